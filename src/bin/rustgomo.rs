@@ -1,0 +1,2 @@
+//! The workbench `rustgomo`.
+fn main() {}

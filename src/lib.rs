@@ -1,0 +1,1 @@
+//! RustGomo: a gomoku and renju engine.

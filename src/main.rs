@@ -1,0 +1,2 @@
+//! The brain `pbrain-rustgomo`.
+fn main() {}
