@@ -1,0 +1,44 @@
+//! Errors of the board.
+
+use thiserror::Error;
+
+/// Why a stone could not be put down or taken back.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BoardError {
+    /// The square is not on this board.
+    #[error("the square is off the board")]
+    OffBoard,
+    /// The square holds a stone or is blocked.
+    #[error("the square is not empty")]
+    Occupied,
+}
+
+/// Why a diagram or a square's name could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum DiagramError {
+    /// Rows of different length.
+    #[error("expected {expected} squares in row {row}, found {found}")]
+    Ragged {
+        /// Row number from 1.
+        row: usize,
+        /// Squares of the first row.
+        expected: usize,
+        /// Squares of this row.
+        found: usize,
+    },
+    /// A character that means nothing.
+    #[error("expected one of . X O # in a diagram, found {found:?}")]
+    Symbol {
+        /// The character.
+        found: char,
+    },
+    /// A board that is too small or too large.
+    #[error(transparent)]
+    Size(#[from] crate::geometry::SizeError),
+    /// A name such as `z99` on a small board.
+    #[error("expected a square such as h8, found {found:?}")]
+    Name {
+        /// The text.
+        found: String,
+    },
+}

@@ -1,0 +1,37 @@
+//! All lines of the board as two-bit cells.
+
+use crate::board::{Cell, RADIUS, Window};
+use crate::geometry::{BoardSize, DIRECTIONS, Direction, LINE_COUNT, Slot, Square};
+
+/// One `u64` a line: cell `i` of the line has bits `2 * (i + 5)` and the next; everything outside the board is wall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LineKeys([u64; LINE_COUNT]);
+
+impl LineKeys {
+    /// The lines of an empty board.
+    pub fn new(size: BoardSize) -> Self {
+        let mut keys = Self([u64::MAX; LINE_COUNT]);
+        for square in size.squares() {
+            keys.toggle(square, Cell::Wall);
+        }
+        keys
+    }
+
+    /// Turns an empty square into the cell, or the cell back into an empty square.
+    #[inline]
+    pub const fn toggle(&mut self, square: Square, cell: Cell) {
+        let mut i = 0;
+        while i < DIRECTIONS.len() {
+            let slot = Slot::new(square, DIRECTIONS[i]);
+            self.0[slot.line()] ^= (cell as u64) << (2 * (slot.offset() + RADIUS as u32));
+            i += 1;
+        }
+    }
+
+    /// The eleven cells around a square along a direction.
+    #[inline]
+    pub const fn window(&self, square: Square, direction: Direction) -> Window {
+        let slot = Slot::new(square, direction);
+        Window::from_bits(self.0[slot.line()] >> (2 * slot.offset()))
+    }
+}

@@ -1,0 +1,20 @@
+//! Stones on squares. Accepts any arrangement; judges none.
+//!
+//! The key idea is the line key ([`LineKeys`]): every line of the board is one `u64` of two-bit cells with walls at
+//! both ends, so the eleven cells around a square ([`Window`]) are one shift away and no code ever asks whether a
+//! neighbour is on the board. Imports: `geometry`. Used by: `rules` and above.
+
+mod diagram;
+mod error;
+mod line_keys;
+mod notation;
+mod stones;
+mod window;
+mod zobrist;
+
+pub use diagram::{from_diagram, to_diagram};
+pub use error::{BoardError, DiagramError};
+pub use line_keys::LineKeys;
+pub use notation::{parse_square, square_name};
+pub use stones::Board;
+pub use window::{CENTER, Cell, RADIUS, WINDOW_LEN, Window};

@@ -1,0 +1,294 @@
+//! The board.
+
+use super::{BoardError, Cell, LineKeys, Window, zobrist};
+use crate::geometry::{Bitboard, BoardSize, ByColor, Color, Direction, Square, Symmetry};
+
+/// Stones and blocked squares on a board, with the side to move, the moves that led here and the hash.
+///
+/// # Examples
+/// ```
+/// use rustgomo::board::Board;
+/// use rustgomo::geometry::{BoardSize, Color};
+///
+/// let size = BoardSize::new(15, 15)?;
+/// let mut board = Board::new(size);
+/// board.play(size.center())?;
+/// assert_eq!(board.color_at(size.center()), Some(Color::Black));
+/// assert_eq!(board.undo(), Some(Some(size.center())));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    size: BoardSize,
+    stones: ByColor<Bitboard>,
+    empty: Bitboard,
+    empty_count: u16,
+    side_to_move: Color,
+    hash: u64,
+    lines: LineKeys,
+    history: Vec<Option<Square>>,
+}
+
+impl Board {
+    /// An empty board, black to move.
+    pub fn new(size: BoardSize) -> Self {
+        Self {
+            size,
+            stones: ByColor([Bitboard::EMPTY; 2]),
+            empty: size.all(),
+            empty_count: size.area() as u16,
+            side_to_move: Color::Black,
+            hash: 0,
+            lines: LineKeys::new(size),
+            history: Vec::with_capacity(size.area()),
+        }
+    }
+
+    /// Width and height.
+    pub const fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// The player whose turn it is.
+    #[inline]
+    pub const fn side_to_move(&self) -> Color {
+        self.side_to_move
+    }
+
+    /// The squares with stones of a colour.
+    #[inline]
+    pub fn stones(&self, color: Color) -> &Bitboard {
+        &self.stones[color]
+    }
+
+    /// The squares that are free.
+    #[inline]
+    pub const fn empty(&self) -> &Bitboard {
+        &self.empty
+    }
+
+    /// Number of free squares.
+    #[inline]
+    pub const fn empty_count(&self) -> usize {
+        self.empty_count as usize
+    }
+
+    /// Whether the square is on the board and free.
+    #[inline]
+    pub const fn is_empty(&self, square: Square) -> bool {
+        self.empty.contains(square)
+    }
+
+    /// What is on a square of the board; off the board there is wall.
+    pub fn cell(&self, square: Square) -> Cell {
+        match self.color_at(square) {
+            Some(color) => Cell::stone(color),
+            None if self.is_empty(square) => Cell::Empty,
+            None => Cell::Wall,
+        }
+    }
+
+    /// The colour of the stone on a square, if there is one.
+    pub fn color_at(&self, square: Square) -> Option<Color> {
+        Color::BOTH.into_iter().find(|&color| self.stones[color].contains(square))
+    }
+
+    /// Hash of stones, blocked squares and the side to move. The same on every machine and in every version.
+    #[inline]
+    pub const fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// The hash after a move by the side to move, without playing it.
+    #[inline]
+    pub fn hash_after(&self, square: Square) -> u64 {
+        self.hash ^ zobrist::key(square, Cell::stone(self.side_to_move)) ^ zobrist::WHITE_TO_MOVE
+    }
+
+    /// The smallest hash among all symmetric images of the position: equal for boards that are rotations or
+    /// reflections of each other.
+    pub fn canonical_hash(&self) -> u64 {
+        let occupied = !self.empty & self.size.all();
+        let side = if self.side_to_move == Color::White { zobrist::WHITE_TO_MOVE } else { 0 };
+        let image = |symmetry: Symmetry| {
+            let keys = occupied.iter().map(|s| zobrist::key(symmetry.apply(s, self.size), self.cell(s)));
+            keys.fold(side, |hash, key| hash ^ key)
+        };
+        Symmetry::all(self.size).map(image).min().unwrap_or(side)
+    }
+
+    /// The cells around a square along a line.
+    #[inline]
+    pub const fn window(&self, square: Square, direction: Direction) -> Window {
+        self.lines.window(square, direction)
+    }
+
+    /// All lines as two-bit cells.
+    #[inline]
+    pub const fn lines(&self) -> &LineKeys {
+        &self.lines
+    }
+
+    /// The moves since the set-up, oldest first; `None` is a pass.
+    #[inline]
+    pub fn history(&self) -> &[Option<Square>] {
+        &self.history
+    }
+
+    /// The last move, unless it was a pass or there was none.
+    #[inline]
+    pub fn last_move(&self) -> Option<Square> {
+        self.history.last().copied().flatten()
+    }
+
+    /// Puts down a stone of the side to move and gives the turn to the other side.
+    ///
+    /// # Errors
+    /// [`BoardError`] if the square is off the board or not empty; the board is unchanged.
+    pub fn play(&mut self, square: Square) -> Result<(), BoardError> {
+        if !self.size.contains(square) {
+            Err(BoardError::OffBoard)
+        } else if self.is_empty(square) {
+            self.play_unchecked(square);
+            Ok(())
+        } else {
+            Err(BoardError::Occupied)
+        }
+    }
+
+    /// [`play`](Self::play) on a square that the caller knows to be empty.
+    #[inline]
+    pub(crate) fn play_unchecked(&mut self, square: Square) {
+        debug_assert!(self.is_empty(square));
+        self.toggle(square, Cell::stone(self.side_to_move));
+        self.flip_side();
+        self.history.push(Some(square));
+    }
+
+    /// Gives the turn to the other side.
+    #[inline]
+    pub fn pass(&mut self) {
+        self.flip_side();
+        self.history.push(None);
+    }
+
+    /// Takes back the last move or pass, and returns it; `None` if there is nothing to take back.
+    #[inline]
+    pub fn undo(&mut self) -> Option<Option<Square>> {
+        let played = self.history.pop()?;
+        self.flip_side();
+        if let Some(square) = played {
+            self.toggle(square, Cell::stone(self.side_to_move));
+        }
+        Some(played)
+    }
+
+    /// Blocks a free square for both sides. Moves before cannot be taken back any more.
+    ///
+    /// # Errors
+    /// [`BoardError`] if the square is off the board or not empty; the board is unchanged.
+    pub fn block(&mut self, square: Square) -> Result<(), BoardError> {
+        if !self.size.contains(square) {
+            return Err(BoardError::OffBoard);
+        }
+        if !self.is_empty(square) {
+            return Err(BoardError::Occupied);
+        }
+        self.put(square, Cell::Wall);
+        Ok(())
+    }
+
+    /// Sets up an empty square; the history starts again.
+    pub(super) fn put(&mut self, square: Square, cell: Cell) {
+        self.toggle(square, cell);
+        self.history.clear();
+    }
+
+    #[inline]
+    fn flip_side(&mut self) {
+        self.side_to_move = self.side_to_move.opponent();
+        self.hash ^= zobrist::WHITE_TO_MOVE;
+    }
+
+    /// Puts a cell on an empty square, or takes the same cell off it.
+    #[inline]
+    fn toggle(&mut self, square: Square, cell: Cell) {
+        self.hash ^= zobrist::key(square, cell);
+        self.lines.toggle(square, cell);
+        if self.empty.contains(square) {
+            self.empty_count -= 1;
+        } else {
+            self.empty_count += 1;
+        }
+        self.empty.toggle(square);
+        match cell {
+            Cell::Black => self.stones[Color::Black].toggle(square),
+            Cell::White => self.stones[Color::White].toggle(square),
+            Cell::Empty | Cell::Wall => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn random_board(seed: u64, size: BoardSize) -> Board {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut board = Board::new(size);
+        for _ in 0..random.usize(1..size.area()) {
+            let free: Vec<Square> = board.empty().iter().collect();
+            board.play(free[random.usize(..free.len())]).unwrap();
+        }
+        board
+    }
+
+    #[test]
+    fn undo_restores_the_board_exactly() {
+        for seed in 0..50 {
+            let size = BoardSize::new(5 + seed % 18, 22 - seed % 13).unwrap();
+            let mut board = random_board(seed as u64, size);
+            let mut earlier = Vec::new();
+            while let Some(&last) = board.history().last() {
+                earlier.push((board.clone(), last));
+                board.undo();
+            }
+            assert_eq!(board, Board::new(size), "seed {seed}");
+            while let Some((after, played)) = earlier.pop() {
+                board.play(played.unwrap()).unwrap();
+                assert_eq!(board, after, "seed {seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn symmetric_boards_share_the_canonical_hash() {
+        for seed in 0..20 {
+            let size = BoardSize::new(15, if seed % 2 == 0 { 15 } else { 9 }).unwrap();
+            let board = random_board(seed, size);
+            for symmetry in Symmetry::all(size) {
+                let mut image = Board::new(size);
+                for square in board.history().iter().flatten() {
+                    image.play(symmetry.apply(*square, size)).unwrap();
+                }
+                assert_eq!(image.canonical_hash(), board.canonical_hash(), "seed {seed}");
+            }
+            let mut other = board.clone();
+            other.pass();
+            assert_ne!(other.canonical_hash(), board.canonical_hash());
+        }
+    }
+
+    #[test]
+    fn stones_go_on_empty_squares_of_the_board_only() {
+        let size = BoardSize::new(5, 6).unwrap();
+        let mut board = Board::new(size);
+        board.block(Square::at(2, 2)).unwrap();
+        board.play(Square::at(0, 0)).unwrap();
+        assert_eq!(board.play(Square::at(0, 0)), Err(BoardError::Occupied));
+        assert_eq!(board.play(Square::at(2, 2)), Err(BoardError::Occupied));
+        assert_eq!(board.block(Square::at(0, 0)), Err(BoardError::Occupied));
+        assert_eq!(board.play(Square::at(5, 0)), Err(BoardError::OffBoard));
+        assert_eq!(board.empty_count(), 28);
+    }
+}

@@ -1,0 +1,82 @@
+//! The cells around a square along one line.
+
+use crate::geometry::Color;
+
+/// Cells seen on each side of the centre. Five decides every five, four and three exactly.
+pub const RADIUS: usize = 5;
+/// Cells of a window.
+pub const WINDOW_LEN: usize = 2 * RADIUS + 1;
+/// Place of the centre in a window.
+pub const CENTER: usize = RADIUS;
+
+const WINDOW_MASK: u32 = (1 << (2 * WINDOW_LEN)) - 1;
+const HALF_MASK: u32 = (1 << (2 * RADIUS)) - 1;
+
+/// What stands on one cell of a line; the discriminant is the cell's two-bit code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Cell {
+    /// Nothing.
+    Empty,
+    /// A black stone.
+    Black,
+    /// A white stone.
+    White,
+    /// The world beyond the edge, or a blocked square.
+    Wall,
+}
+
+impl Cell {
+    /// The four cells by their codes.
+    pub const ALL: [Self; 4] = [Self::Empty, Self::Black, Self::White, Self::Wall];
+
+    /// The stone of a colour.
+    #[inline]
+    pub const fn stone(color: Color) -> Self {
+        match color {
+            Color::Black => Self::Black,
+            Color::White => Self::White,
+        }
+    }
+}
+
+/// Eleven cells of a line in two-bit codes, the first in the lowest bits; the centre is cell [`CENTER`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Window(u32);
+
+impl Window {
+    /// Takes the lowest eleven cells of a line key that has been shifted to the window's first cell.
+    #[inline]
+    pub const fn from_bits(bits: u64) -> Self {
+        Self(bits as u32 & WINDOW_MASK)
+    }
+
+    /// Builds a window from its cells.
+    pub fn from_cells(cells: [Cell; WINDOW_LEN]) -> Self {
+        Self(cells.iter().enumerate().fold(0, |bits, (i, &cell)| bits | (cell as u32) << (2 * i)))
+    }
+
+    /// The cell at a place, `0..11`.
+    #[inline]
+    pub const fn cell(self, place: usize) -> Cell {
+        Cell::ALL[(self.0 >> (2 * place) & 3) as usize]
+    }
+
+    /// The window with another cell at a place.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, place: usize, cell: Cell) -> Self {
+        Self(self.0 & !(3 << (2 * place)) | (cell as u32) << (2 * place))
+    }
+
+    /// The five cells before the centre, the farthest in the lowest bits: ten bits.
+    #[inline]
+    pub const fn left_bits(self) -> usize {
+        (self.0 & HALF_MASK) as usize
+    }
+
+    /// The five cells behind the centre, the nearest in the lowest bits: ten bits.
+    #[inline]
+    pub const fn right_bits(self) -> usize {
+        (self.0 >> (2 * (CENTER + 1))) as usize
+    }
+}

@@ -1,0 +1,51 @@
+//! The two players.
+
+use std::ops::{Index, IndexMut};
+
+/// A player, by the colour of the stones. Black moves first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Color {
+    /// First player.
+    Black,
+    /// Second player.
+    White,
+}
+
+impl Color {
+    /// Both colours, black first.
+    pub const BOTH: [Self; 2] = [Self::Black, Self::White];
+
+    /// The other player.
+    #[inline]
+    pub const fn opponent(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+        }
+    }
+
+    /// 0 for black, 1 for white.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// One value for each player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ByColor<T>(pub [T; 2]);
+
+impl<T> Index<Color> for ByColor<T> {
+    type Output = T;
+    #[inline]
+    fn index(&self, color: Color) -> &T {
+        &self.0[color.index()]
+    }
+}
+
+impl<T> IndexMut<Color> for ByColor<T> {
+    #[inline]
+    fn index_mut(&mut self, color: Color) -> &mut T {
+        &mut self.0[color.index()]
+    }
+}

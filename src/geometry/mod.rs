@@ -1,0 +1,21 @@
+//! Where things are. No stones, no rules.
+//!
+//! A [`Square`] is one index for every board size: `row * 32 + column`, so that tables have a fixed size and a
+//! set of squares ([`Bitboard`]) is eleven words. [`Slot`] tells where a square lies on the line that crosses it in
+//! a [`Direction`]. Imports: nothing. Used by: everything.
+
+mod bitboard;
+mod color;
+mod direction;
+mod lines;
+mod size;
+mod square;
+mod symmetry;
+
+pub use bitboard::{Bitboard, Squares};
+pub use color::{ByColor, Color};
+pub use direction::{DIRECTIONS, Direction};
+pub use lines::{LINE_COUNT, Slot};
+pub use size::{BoardSize, MAX_SIDE, MIN_SIDE, SizeError};
+pub use square::{SQUARE_SPAN, Square};
+pub use symmetry::Symmetry;

@@ -1,0 +1,58 @@
+//! Squares.
+
+use super::{BoardSize, Direction};
+
+/// Tables indexed by [`Square::index`] have this length.
+pub const SQUARE_SPAN: usize = 1024;
+
+/// One square: `row * 32 + column`, the same number on boards of every size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(u16);
+
+impl Square {
+    /// The square in column `x` and row `y`; both must be below 22. Use [`BoardSize::square`] for input.
+    pub const fn at(x: u8, y: u8) -> Self {
+        debug_assert!(x < super::MAX_SIDE && y < super::MAX_SIDE);
+        Self(((y as u16) << 5) | x as u16)
+    }
+
+    /// The square with this [`index`](Self::index).
+    pub(crate) const fn from_index(index: usize) -> Self {
+        Self(index as u16)
+    }
+
+    /// Column, from the left, from 0.
+    pub const fn x(self) -> u8 {
+        (self.0 & 31) as u8
+    }
+
+    /// Row, from the top, from 0.
+    pub const fn y(self) -> u8 {
+        (self.0 >> 5) as u8
+    }
+
+    /// Index below [`SQUARE_SPAN`]; the mask lets the compiler drop bounds checks.
+    pub const fn index(self) -> usize {
+        self.0 as usize & (SQUARE_SPAN - 1)
+    }
+
+    /// The square `steps` along a direction, if it is on the board.
+    pub fn step(self, direction: Direction, steps: i8, size: BoardSize) -> Option<Self> {
+        let (dx, dy) = direction.step();
+        let x = i64::from(self.x()) + i64::from(dx) * i64::from(steps);
+        let y = i64::from(self.y()) + i64::from(dy) * i64::from(steps);
+        size.square(x, y)
+    }
+
+    /// The square `steps` along a direction. The caller knows that it is on the board.
+    pub(crate) const fn shifted(self, direction: Direction, steps: i32) -> Self {
+        Self((self.0 as i32 + direction.offset() * steps) as u16)
+    }
+
+    /// Larger of the column and row distance.
+    pub const fn distance(self, other: Self) -> u8 {
+        let dx = self.x().abs_diff(other.x());
+        let dy = self.y().abs_diff(other.y());
+        if dx > dy { dx } else { dy }
+    }
+}

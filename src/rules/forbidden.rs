@@ -1,0 +1,174 @@
+//! Renju's forbidden moves.
+//!
+//! The definition is that of the Renju International Federation (<https://www.renju.net/rules/>): a move of black that
+//! makes no five is a foul if it makes an overline, two fours, or two threes. A three is a row that one more stone
+//! turns into a straight four, where that further stone is itself allowed and makes no five: so whether a three
+//! counts can depend on another forbidden point, to any depth.
+
+use super::{LineResult, Rule, line_result};
+use crate::board::{Board, CENTER, Cell, LineKeys, RADIUS, WINDOW_LEN, Window};
+use crate::geometry::{BoardSize, Color, DIRECTIONS, Direction, Square};
+
+/// Why black may not play on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Foul {
+    /// Six or more in a row.
+    Overline,
+    /// Two fours at once.
+    DoubleFour,
+    /// Two threes at once.
+    DoubleThree,
+}
+
+/// Judges a move of black on an empty square under renju: the foul it would be, if any.
+pub fn foul(board: &Board, square: Square) -> Option<Foul> {
+    Judge { lines: *board.lines(), size: board.size() }.foul(square)
+}
+
+/// Whether the rule forbids `color` to play on this empty square.
+pub fn is_forbidden(board: &Board, rule: Rule, color: Color, square: Square) -> bool {
+    rule == Rule::Renju && color == Color::Black && foul(board, square).is_some()
+}
+
+/// All empty squares where black may not play under this rule, in ascending order.
+pub fn forbidden_squares(board: &Board, rule: Rule) -> Vec<Square> {
+    board.empty().iter().filter(|&s| is_forbidden(board, rule, Color::Black, s)).collect()
+}
+
+/// The lines of the board, with the stones that the judge tries out.
+struct Judge {
+    lines: LineKeys,
+    size: BoardSize,
+}
+
+/// What black's stone in the centre of a window makes of one line, fives and overlines aside.
+#[derive(Clone, Copy)]
+struct Fours {
+    /// Fours in the line: none, one or two.
+    count: u8,
+    /// Whether the line is a straight four: four in a row that either end completes.
+    straight: bool,
+}
+
+impl Judge {
+    fn foul(&mut self, square: Square) -> Option<Foul> {
+        let windows = DIRECTIONS.map(|d| self.lines.window(square, d));
+        let results = windows.map(|w| line_result(Rule::Renju, Color::Black, w));
+        if results.contains(&LineResult::Win) {
+            return None;
+        }
+        if results.contains(&LineResult::Overline) {
+            return Some(Foul::Overline);
+        }
+        let fours = windows.map(fours);
+        if fours.iter().map(|f| f.count).sum::<u8>() >= 2 {
+            return Some(Foul::DoubleFour);
+        }
+        let candidates = DIRECTIONS.into_iter().filter(|d| fours[d.index()].count == 0);
+        let shaped: Vec<_> =
+            candidates.filter(|d| straighteners(windows[d.index()]).next().is_some()).collect();
+        if shaped.len() < 2 {
+            return None;
+        }
+        self.lines.toggle(square, Cell::Black);
+        let threes =
+            shaped.into_iter().filter(|&d| self.is_three(square, d, windows[d.index()])).take(2).count();
+        self.lines.toggle(square, Cell::Black);
+        (threes == 2).then_some(Foul::DoubleThree)
+    }
+
+    /// Whether the stone on `square`, which is on the board, has a real three in this direction: some square that
+    /// makes a straight four is allowed and makes no five in another direction.
+    fn is_three(&mut self, square: Square, direction: Direction, window: Window) -> bool {
+        straighteners(window).any(|place| {
+            let steps = place as i8 - CENTER as i8;
+            let Some(next) = square.step(direction, steps, self.size) else { return false };
+            !self.makes_five(next) && self.foul(next).is_none()
+        })
+    }
+
+    fn makes_five(&self, square: Square) -> bool {
+        DIRECTIONS
+            .into_iter()
+            .any(|d| line_result(Rule::Renju, Color::Black, self.lines.window(square, d)) == LineResult::Win)
+    }
+}
+
+/// The nearest empty places before and behind the centre that are joined to it by black stones: only a stone there
+/// can lengthen the centre's row.
+fn ends(window: Window) -> [Option<usize>; 2] {
+    let before = (0..CENTER).rev().find(|&p| window.cell(p) != Cell::Black);
+    let behind = (CENTER + 1..WINDOW_LEN).find(|&p| window.cell(p) != Cell::Black);
+    [before, behind].map(|end| end.filter(|&p| window.cell(p) == Cell::Empty))
+}
+
+/// The fours that a black stone in the centre makes. A four's one missing stone completes exactly five.
+fn fours(window: Window) -> Fours {
+    let completions = ends(window).map(|end| {
+        end.filter(|&p| {
+            line_result(Rule::Renju, Color::Black, window.with(p, Cell::Black)) == LineResult::Win
+        })
+    });
+    match completions {
+        // Five stones between two completions would be a five already; four are one straight four, fewer are two
+        // fours that share stones.
+        [Some(a), Some(b)] if b - a == RADIUS => Fours { count: 1, straight: true },
+        [Some(_), Some(_)] => Fours { count: 2, straight: false },
+        [None, None] => Fours { count: 0, straight: false },
+        _ => Fours { count: 1, straight: false },
+    }
+}
+
+/// The places where one more black stone makes a straight four with the stone in the centre.
+fn straighteners(window: Window) -> impl Iterator<Item = usize> {
+    ends(window).into_iter().flatten().filter(move |&p| fours(window.with(p, Cell::Black)).straight)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{from_diagram, parse_square};
+
+    fn foul_at(diagram: &str, name: &str) -> Option<Foul> {
+        let board = from_diagram(diagram).unwrap();
+        foul(&board, parse_square(name, board.size()).unwrap())
+    }
+
+    #[test]
+    fn two_open_threes_are_forbidden_and_a_blocked_one_is_not_a_three() {
+        let open = ". . . . . . . . .
+                    . . . . . . . . .
+                    . . . . X . . . .
+                    . . . . X . . . .
+                    . . X X . . . . .
+                    . . . . . . . . .
+                    . . . . . . . . .
+                    . . . . . . . . .
+                    . . . . . . . . .";
+        assert_eq!(foul_at(open, "e5"), Some(Foul::DoubleThree));
+        let blocked = open.replacen(". . X X . . . . .", ". O X X . . . . .", 1);
+        assert_eq!(foul_at(&blocked, "e5"), None);
+    }
+
+    #[test]
+    fn fours_in_one_line_count_twice() {
+        let line = "X X X . . . X X X
+                    . . . . . . . . .
+                    . . . . . . . . .
+                    . . . . . . . . .
+                    . . . . . . . . .";
+        assert_eq!(foul_at(line, "e5"), Some(Foul::DoubleFour));
+        assert_eq!(foul_at(&line.replacen("X X X . . .", "O X X . . .", 1), "e5"), None);
+    }
+
+    #[test]
+    fn a_five_overrides_an_overline() {
+        let board = "X X X X . X . . .
+                     . . . . X . . . .
+                     . . . . X . . . .
+                     . . . . X . . . .
+                     . . . . X . . . .";
+        assert_eq!(foul_at(board, "e5"), None);
+        assert_eq!(foul_at(&board.replacen(". . . . X", ". . . . O", 1), "e5"), Some(Foul::Overline));
+    }
+}

@@ -1,0 +1,15 @@
+//! The law, written for reading. Everything else is compared with it.
+//!
+//! [`line_result`] is the one definition of a winning row; the tables of `pattern` are generated from it. The
+//! renju judge ([`foul`]) is exact and recursive; faster code may only decide when it need not be asked.
+//! Imports: `board` and below. Used by: `pattern` and above.
+
+mod forbidden;
+mod line;
+mod outcome;
+mod rule;
+
+pub use forbidden::{Foul, forbidden_squares, foul, is_forbidden};
+pub use line::{LineResult, line_result};
+pub use outcome::{Outcome, move_wins, outcome, winning_line};
+pub use rule::Rule;
