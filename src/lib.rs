@@ -3,5 +3,7 @@
 pub mod board;
 pub mod eval;
 pub mod geometry;
+pub mod pattern;
+pub mod position;
 pub mod rules;
 pub mod search;

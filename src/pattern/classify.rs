@@ -1,0 +1,119 @@
+//! The obvious classification of a window: try continuations and see what they lead to.
+
+use super::Shape;
+use crate::board::{CENTER, Cell, RADIUS, WINDOW_LEN, Window};
+use crate::geometry::Color;
+use crate::rules::{LineResult, Rule, line_result};
+
+/// Cells of a winning row.
+const FIVE: usize = 5;
+/// Ways to an open three from which a two is wide.
+const WIDE_TWO_WAYS: usize = 3;
+
+/// What a stone of `color` on the centre makes of the line, judged from the window alone: cells beyond it count
+/// as unusable. Fives, fours and threes are exact; twos can miss what only a twelfth cell would show.
+pub fn classify(rule: Rule, color: Color, window: Window) -> Shape {
+    let line = Line { rule, color, window: window.with(CENTER, Cell::stone(color)) };
+    match line_result(rule, color, line.window) {
+        LineResult::Win => Shape::Five,
+        LineResult::Overline => Shape::Overline,
+        LineResult::Nothing => line.unfinished_shape(),
+    }
+}
+
+/// A window whose centre holds a stone of `color`, and which is no five yet.
+#[derive(Clone, Copy)]
+struct Line {
+    rule: Rule,
+    color: Color,
+    window: Window,
+}
+
+impl Line {
+    fn unfinished_shape(self) -> Shape {
+        let reach = self.reach();
+        let shape = match reach {
+            0 | FIVE.. => Some(Shape::Dead),
+            4 => self.four().or_else(|| self.three()).or_else(|| self.two()),
+            3 => self.three().or_else(|| self.two()),
+            2 => self.two(),
+            _ => None,
+        };
+        shape.unwrap_or(Shape::One)
+    }
+
+    /// Most own stones in any five cells around the centre that no obstacle interrupts.
+    fn reach(self) -> usize {
+        let own = Cell::stone(self.color);
+        (CENTER + 1 - FIVE..=CENTER)
+            .map(|start| start..start + FIVE)
+            .filter(|span| span.clone().all(|p| [own, Cell::Empty].contains(&self.window.cell(p))))
+            .map(|span| span.filter(|&p| self.window.cell(p) == own).count())
+            .max()
+            .unwrap_or(0)
+    }
+
+    fn with(self, place: usize, cell: Cell) -> Self {
+        Self { window: self.window.with(place, cell), ..self }
+    }
+
+    fn empty_places(self) -> impl Iterator<Item = usize> {
+        (0..WINDOW_LEN).filter(move |&p| self.window.cell(p) == Cell::Empty)
+    }
+
+    /// The window after one more own stone, for every place where it could belong to the same row.
+    fn continuations(self) -> impl Iterator<Item = Self> {
+        let own = Cell::stone(self.color);
+        self.empty_places().filter(|p| p.abs_diff(CENTER) < RADIUS).map(move |p| self.with(p, own))
+    }
+
+    fn is_five(self) -> bool {
+        line_result(self.rule, self.color, self.window) == LineResult::Win
+    }
+
+    fn fives(self) -> impl Iterator<Item = usize> {
+        let own = Cell::stone(self.color);
+        self.empty_places().filter(move |&p| self.with(p, own).is_five())
+    }
+
+    /// A four, if one more stone wins.
+    fn four(self) -> Option<Shape> {
+        let mut fives = self.fives();
+        let first = fives.next()?;
+        let Some(second) = fives.next() else { return Some(Shape::Four) };
+        if self.rule == Rule::Renju && self.color == Color::Black {
+            // Four stones between the two completions are one straight four; fewer are two fours that share stones.
+            return Some(if second - first == FIVE { Shape::OpenFour } else { Shape::DoubleFour });
+        }
+        let reply = Cell::stone(self.color.opponent());
+        let is_open = self.empty_places().all(|p| self.with(p, reply).fives().next().is_some());
+        Some(if is_open { Shape::OpenFour } else { Shape::Four })
+    }
+
+    /// A three, if one more stone makes a four.
+    fn three(self) -> Option<Shape> {
+        let fours: Vec<Shape> = self.continuations().filter_map(|l| l.no_overline()?.four()).collect();
+        let open = fours.iter().filter(|&&four| four == Shape::OpenFour).count();
+        match open {
+            0 => (!fours.is_empty()).then_some(Shape::Three),
+            1 => Some(Shape::OpenThree),
+            _ => Some(Shape::WideThree),
+        }
+    }
+
+    /// A two, if one more stone makes a three.
+    fn two(self) -> Option<Shape> {
+        let threes: Vec<Shape> = self.continuations().filter_map(|l| l.no_overline()?.three()).collect();
+        let open = threes.iter().filter(|three| three.is_open_three()).count();
+        match open {
+            0 => (!threes.is_empty()).then_some(Shape::Two),
+            1..WIDE_TWO_WAYS => Some(Shape::OpenTwo),
+            _ => Some(Shape::WideTwo),
+        }
+    }
+
+    /// The line itself, unless its centre already stands in a row of five or more.
+    fn no_overline(self) -> Option<Self> {
+        (self.reach() < FIVE).then_some(self)
+    }
+}

@@ -1,0 +1,168 @@
+//! Four shapes at a square turned into what playing there creates.
+
+use super::value::{order_value, square_value};
+use super::{SHAPE_COUNT, Shape};
+use crate::geometry::Color;
+use crate::rules::Rule;
+
+/// What a move can threaten; the sets of such squares are kept for each side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attack {
+    /// The move wins.
+    Five,
+    /// The move makes an open four or two fours: no single reply stops a five.
+    OpenFour,
+    /// The move makes one four, which must be answered.
+    Four,
+    /// The move makes an open three.
+    OpenThree,
+    /// Black's move looks like a foul under renju. Such a square is also in the sets of what it would threaten if
+    /// it were allowed after all, unless the foul is certain.
+    Suspect,
+}
+
+impl Attack {
+    /// All attacks.
+    pub const ALL: [Self; 5] = [Self::Five, Self::OpenFour, Self::Four, Self::OpenThree, Self::Suspect];
+
+    const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
+/// What four shapes at one square are together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Combination {
+    /// One bit for each [`Attack`] set that the square belongs to.
+    attacks: u8,
+    /// Whether the square is certainly forbidden.
+    is_foul: bool,
+    /// Value for the evaluation, centi-units.
+    value: i16,
+    /// Worth for move ordering.
+    order: i16,
+}
+
+impl Combination {
+    fn new(rule: Rule, color: Color, shapes: [Shape; 4]) -> Self {
+        let (attacks, is_foul) = attacks(rule, color, shapes);
+        if is_foul {
+            return Self { attacks, is_foul, value: 0, order: 0 };
+        }
+        Self { attacks, is_foul, value: square_value(shapes), order: order_value(shapes) }
+    }
+
+    /// The sets that the square belongs to, one bit each in the order of [`Attack::ALL`].
+    #[inline]
+    pub const fn attacks(self) -> u8 {
+        self.attacks
+    }
+
+    /// Whether the square belongs to a set.
+    #[inline]
+    pub const fn has(self, attack: Attack) -> bool {
+        self.attacks & attack.bit() != 0
+    }
+
+    /// Whether an overline or two fours make the square a certain foul.
+    #[inline]
+    pub const fn is_certain_foul(self) -> bool {
+        self.is_foul
+    }
+
+    /// Value of the square to its side, centi-units.
+    #[inline]
+    pub const fn value(self) -> i32 {
+        self.value as i32
+    }
+
+    /// Worth of the move for the order in which moves are searched.
+    #[inline]
+    pub const fn order(self) -> i32 {
+        self.order as i32
+    }
+}
+
+fn attacks(rule: Rule, color: Color, shapes: [Shape; 4]) -> (u8, bool) {
+    let count = |shape: Shape| shapes.iter().filter(|&&s| s == shape).count();
+    if count(Shape::Five) > 0 {
+        return (Attack::Five.bit(), false);
+    }
+    let open_fours = count(Shape::OpenFour);
+    let fours = count(Shape::Four) + open_fours + 2 * count(Shape::DoubleFour);
+    let threes = shapes.iter().filter(|s| s.is_open_three()).count();
+    let mut attacks = 0;
+    if rule == Rule::Renju && color == Color::Black {
+        if count(Shape::Overline) > 0 || fours >= 2 {
+            return (Attack::Suspect.bit(), true);
+        }
+        if threes >= 2 {
+            attacks |= Attack::Suspect.bit();
+        }
+    }
+    if open_fours > 0 || fours >= 2 {
+        attacks |= Attack::OpenFour.bit();
+    } else if fours == 1 {
+        attacks |= Attack::Four.bit();
+    }
+    if threes > 0 && attacks & Attack::OpenFour.bit() == 0 {
+        attacks |= Attack::OpenThree.bit();
+    }
+    (attacks, false)
+}
+
+/// Unordered pairs of shapes.
+const PAIRS: usize = SHAPE_COUNT * (SHAPE_COUNT + 1) / 2;
+
+/// The combinations of one colour under one rule, found by two look-ups from four packed shapes.
+#[derive(Debug)]
+pub struct Combinations {
+    /// Number of the unordered pair of two shapes, by their packed codes.
+    pair: Box<[u8; 256]>,
+    /// Number of the combination, by two pairs.
+    quad: Vec<u16>,
+    list: Vec<Combination>,
+}
+
+impl Combinations {
+    pub(super) fn new(rule: Rule, color: Color) -> Self {
+        let mut pair = Box::new([0; 256]);
+        let mut members = Vec::with_capacity(PAIRS);
+        for (a, &low) in Shape::ALL.iter().enumerate() {
+            for (b, &high) in Shape::ALL.iter().enumerate().take(a + 1) {
+                pair[a | b << 4] = members.len() as u8;
+                pair[b | a << 4] = members.len() as u8;
+                members.push([low, high]);
+            }
+        }
+        let mut numbers = std::collections::HashMap::new();
+        let mut list = Vec::new();
+        let mut quad = Vec::with_capacity(PAIRS * PAIRS);
+        for first in &members {
+            for second in &members {
+                let mut shapes = [first[0], first[1], second[0], second[1]];
+                shapes.sort_unstable();
+                let number = *numbers.entry(shapes).or_insert_with(|| {
+                    list.push(Combination::new(rule, color, shapes));
+                    list.len() - 1
+                });
+                quad.push(number as u16);
+            }
+        }
+        Self { pair, quad, list }
+    }
+
+    /// Number of the combination of four shapes, packed four bits each.
+    #[inline]
+    pub fn number(&self, packed: u16) -> u16 {
+        let low = self.pair[(packed & 255) as usize] as usize;
+        let high = self.pair[(packed >> 8) as usize] as usize;
+        self.quad[low * PAIRS + high]
+    }
+
+    /// The combination with this number.
+    #[inline]
+    pub fn get(&self, number: u16) -> Combination {
+        self.list[number as usize]
+    }
+}

@@ -1,0 +1,117 @@
+//! Classes of half-windows that no colour can tell apart.
+
+use crate::board::{Cell, RADIUS};
+use crate::geometry::Color;
+
+/// Number of ten-bit half-windows.
+const HALVES: usize = 1 << (2 * RADIUS);
+
+/// One half of a window, the nearest cell first.
+pub(super) type Half = [Cell; RADIUS];
+
+/// Groups the half-windows by what they mean: reading outwards from an empty centre, everything behind the first
+/// stone of the second colour (or the first wall) is beyond the reach of both colours.
+///
+/// There are 120 classes, or 172 where the kind of the obstacle matters (caro).
+#[derive(Clone, Debug)]
+pub struct HalfClasses {
+    /// Class by the bits of a half whose nearest cell is lowest.
+    by_right_bits: Vec<u8>,
+    /// One half of each class.
+    representatives: Vec<Half>,
+}
+
+impl HalfClasses {
+    /// Finds the classes. `counts_closed_ends`: whether an opposing stone and a wall are different obstacles.
+    pub fn new(counts_closed_ends: bool) -> Self {
+        let mut representatives: Vec<Half> = Vec::new();
+        let by_right_bits = (0..HALVES).map(|bits| {
+            let half = canonical(cells(bits), counts_closed_ends);
+            let class = representatives.iter().position(|known| *known == half);
+            class.unwrap_or_else(|| {
+                representatives.push(half);
+                representatives.len() - 1
+            }) as u8
+        });
+        Self { by_right_bits: by_right_bits.collect(), representatives }
+    }
+
+    /// Number of classes.
+    pub fn count(&self) -> usize {
+        self.representatives.len()
+    }
+
+    /// Class of the half behind the centre, from [`right_bits`](crate::board::Window::right_bits).
+    pub fn of_right(&self, bits: usize) -> usize {
+        self.by_right_bits[bits].into()
+    }
+
+    /// Class of the half before the centre, from [`left_bits`](crate::board::Window::left_bits).
+    pub fn of_left(&self, bits: usize) -> usize {
+        self.of_right(reversed(bits))
+    }
+
+    /// A half of this class.
+    pub(super) fn representative(&self, class: usize) -> Half {
+        self.representatives[class]
+    }
+}
+
+fn cells(bits: usize) -> Half {
+    std::array::from_fn(|i| Cell::ALL[bits >> (2 * i) & 3])
+}
+
+fn reversed(bits: usize) -> usize {
+    (0..RADIUS).fold(0, |out, i| out << 2 | bits >> (2 * i) & 3)
+}
+
+/// Replaces all that no colour can reach by wall.
+fn canonical(half: Half, counts_closed_ends: bool) -> Half {
+    let mut reach = [Cell::Wall; RADIUS];
+    let first = half.iter().copied().find(|&c| c != Cell::Empty);
+    for (kept, &cell) in reach.iter_mut().zip(&half) {
+        let stops = cell == Cell::Wall || cell != Cell::Empty && Some(cell) != first;
+        if !stops || counts_closed_ends {
+            *kept = cell;
+        }
+        if stops {
+            break;
+        }
+    }
+    reach
+}
+
+/// What one colour sees of a half: its own stones and free cells up to the first obstacle, which stays an opposing
+/// stone only where that matters; cells behind it are wall.
+pub(super) fn view(half: Half, color: Color, counts_closed_ends: bool) -> Half {
+    let mut seen = [Cell::Wall; RADIUS];
+    for (kept, &cell) in seen.iter_mut().zip(&half) {
+        let stops = cell == Cell::Wall || cell == Cell::stone(color.opponent());
+        if !stops || counts_closed_ends {
+            *kept = cell;
+        }
+        if stops {
+            break;
+        }
+    }
+    seen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_classes_are_as_many_as_counting_says() {
+        assert_eq!(HalfClasses::new(false).count(), 120);
+        assert_eq!(HalfClasses::new(true).count(), 172);
+    }
+
+    #[test]
+    fn each_colour_sees_as_many_halves_as_counting_says() {
+        for (counts_closed_ends, expected) in [(false, 63), (true, 94)] {
+            let seen = (0..HALVES).map(|b| view(cells(b), Color::White, counts_closed_ends));
+            assert_eq!(seen.collect::<std::collections::HashSet<_>>().len(), expected);
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! Line windows turned into shapes by tables computed from `rules::line`.
+//!
+//! Key idea: what a window means to a colour depends only on each half up to the first stone of the other colour, so
+//! 1024 half-windows fall into 120 classes ([`HalfClasses`]; 172 where opposing stones and edges differ) and one
+//! small table addressed by two classes holds the shapes of both colours ([`PatternTable`]). Nothing in the tables is
+//! typed in: [`classify`] fills them by trying out moves. Imports: `rules` and below. Used by: `position`.
+
+mod classify;
+mod combine;
+mod half;
+mod shape;
+mod table;
+mod value;
+
+pub use classify::classify;
+pub use combine::{Attack, Combination, Combinations};
+pub use half::HalfClasses;
+pub use shape::{SHAPE_COUNT, Shape};
+pub use table::{PatternTable, ShapePair};

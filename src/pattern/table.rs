@@ -1,0 +1,160 @@
+//! Window to shapes in three small look-ups.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use super::half::{Half, view};
+use super::{Combinations, HalfClasses, Shape, classify};
+use crate::board::{CENTER, Cell, RADIUS, Window};
+use crate::geometry::{ByColor, Color};
+use crate::rules::Rule;
+
+/// Half-windows have ten bits.
+const HALVES: usize = 1 << (2 * RADIUS);
+
+/// The shapes of both colours in one byte: black's in the low four bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ShapePair(u8);
+
+impl ShapePair {
+    fn new(shapes: [Shape; 2]) -> Self {
+        Self(shapes[0] as u8 | (shapes[1] as u8) << 4)
+    }
+
+    /// The four-bit code of a colour's shape.
+    #[inline]
+    pub const fn code(self, color: Color) -> u8 {
+        match color {
+            Color::Black => self.0 & 15,
+            Color::White => self.0 >> 4,
+        }
+    }
+
+    /// The shape of a colour.
+    #[inline]
+    pub fn shape(self, color: Color) -> Shape {
+        Shape::ALL[self.code(color) as usize]
+    }
+}
+
+/// All that the patterns of one rule need: window to row, row to shapes, shapes to combination.
+///
+/// A *row* is the number of a pair of half-line classes, `left * classes + right`. It stands for everything both
+/// colours can know of the line through an empty square; a network will have one set of features for each.
+#[derive(Debug)]
+pub struct PatternTable {
+    rule: Rule,
+    classes: HalfClasses,
+    /// Class times the number of classes, by the bits of the left half.
+    left: Box<[u16; HALVES]>,
+    /// Class, by the bits of the right half.
+    right: Box<[u16; HALVES]>,
+    shapes: Vec<ShapePair>,
+    combinations: ByColor<Combinations>,
+}
+
+static TABLES: [LazyLock<PatternTable>; Rule::ALL.len()] = [
+    LazyLock::new(|| PatternTable::new(Rule::Freestyle)),
+    LazyLock::new(|| PatternTable::new(Rule::Standard)),
+    LazyLock::new(|| PatternTable::new(Rule::Renju)),
+    LazyLock::new(|| PatternTable::new(Rule::Caro)),
+    LazyLock::new(|| PatternTable::new(Rule::ExactCaro)),
+];
+
+impl PatternTable {
+    /// The table of a rule, computed when first asked for.
+    pub fn of(rule: Rule) -> &'static Self {
+        &TABLES[rule.index()]
+    }
+
+    fn new(rule: Rule) -> Self {
+        let classes = HalfClasses::new(rule.counts_closed_ends());
+        let count = classes.count();
+        let mut left = Box::new([0; HALVES]);
+        let mut right = Box::new([0; HALVES]);
+        for bits in 0..HALVES {
+            left[bits] = (classes.of_left(bits) * count) as u16;
+            right[bits] = classes.of_right(bits) as u16;
+        }
+        let views = Color::BOTH.map(|color| Views::new(rule, color, &classes));
+        let shapes = (0..count * count)
+            .map(|row| ShapePair::new([0, 1].map(|c| views[c].shape(row / count, row % count))))
+            .collect();
+        let combinations = ByColor(Color::BOTH.map(|color| Combinations::new(rule, color)));
+        Self { rule, classes, left, right, shapes, combinations }
+    }
+
+    /// The rule that the shapes follow.
+    pub const fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// The half-line classes.
+    pub const fn classes(&self) -> &HalfClasses {
+        &self.classes
+    }
+
+    /// The row of a window with an empty centre.
+    #[inline]
+    pub fn row(&self, window: Window) -> u16 {
+        self.left[window.left_bits() & (HALVES - 1)] + self.right[window.right_bits() & (HALVES - 1)]
+    }
+
+    /// The shapes that playing on the centre makes.
+    #[inline]
+    pub fn shapes(&self, row: u16) -> ShapePair {
+        self.shapes[row as usize]
+    }
+
+    /// How a colour's four shapes at a square combine.
+    #[inline]
+    pub const fn combinations(&self, color: Color) -> &Combinations {
+        &self.combinations.0[color.index()]
+    }
+}
+
+/// The shapes of one colour by what it sees of the two halves: 63 or 94 views instead of 120 or 172 classes.
+struct Views {
+    of_class: Vec<usize>,
+    shapes: Vec<Shape>,
+    count: usize,
+}
+
+impl Views {
+    fn new(rule: Rule, color: Color, classes: &HalfClasses) -> Self {
+        let mut known: HashMap<Half, usize> = HashMap::new();
+        let mut views: Vec<Half> = Vec::new();
+        let of_class = (0..classes.count())
+            .map(|class| {
+                let seen = view(classes.representative(class), color, rule.counts_closed_ends());
+                *known.entry(seen).or_insert_with(|| {
+                    views.push(seen);
+                    views.len() - 1
+                })
+            })
+            .collect();
+        let count = views.len();
+        let mut shapes = vec![Shape::Dead; count * count];
+        for (l, &left) in views.iter().enumerate() {
+            for (r, &right) in views.iter().enumerate().take(l + 1) {
+                // A window and its mirror image mean the same.
+                let shape = classify(rule, color, window(left, right));
+                shapes[l * count + r] = shape;
+                shapes[r * count + l] = shape;
+            }
+        }
+        Self { of_class, shapes, count }
+    }
+
+    fn shape(&self, left: usize, right: usize) -> Shape {
+        self.shapes[self.of_class[left] * self.count + self.of_class[right]]
+    }
+}
+
+fn window(left: Half, right: Half) -> Window {
+    Window::from_cells(std::array::from_fn(|place| match place {
+        CENTER => Cell::Empty,
+        0..CENTER => left[CENTER - 1 - place],
+        _ => right[place - CENTER - 1],
+    }))
+}

@@ -1,0 +1,201 @@
+//! What every empty square offers to both sides.
+
+use crate::board::{Board, CENTER, Cell, RADIUS, WINDOW_LEN, Window};
+use crate::geometry::{Bitboard, ByColor, Color, DIRECTIONS, Direction, SQUARE_SPAN, Square};
+use crate::pattern::{Attack, Combination, PatternTable};
+
+/// One square: the rows of its four lines, its four shapes for each side, and what they combine to.
+///
+/// All zero means "nothing here", which is how occupied squares are kept: combination 0 is worthless.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct SquareShapes {
+    rows: [u16; 4],
+    packed: ByColor<u16>,
+    combined: ByColor<u16>,
+}
+
+/// A square's contents before a move changed them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Change {
+    square: Square,
+    /// The line that changed; for the square of the move itself it says nothing.
+    direction: Direction,
+    before: SquareShapes,
+}
+
+/// Shapes of all squares with the sets and sums that follow from them.
+#[derive(Clone, Debug)]
+pub(super) struct Shapes {
+    table: &'static PatternTable,
+    squares: Box<[SquareShapes; SQUARE_SPAN]>,
+    sets: ByColor<[Bitboard; Attack::ALL.len()]>,
+    value: ByColor<i32>,
+    log: Vec<Change>,
+}
+
+impl Shapes {
+    pub(super) fn new(table: &'static PatternTable, board: &Board) -> Self {
+        let mut shapes = Self {
+            table,
+            squares: Box::new([SquareShapes::default(); SQUARE_SPAN]),
+            sets: ByColor::default(),
+            value: ByColor::default(),
+            log: Vec::new(),
+        };
+        for square in board.empty() {
+            shapes.fill(board, square);
+        }
+        shapes
+    }
+
+    /// Number of logged changes; [`rewind`](Self::rewind) goes back to it.
+    #[inline]
+    pub(super) fn mark(&self) -> usize {
+        self.log.len()
+    }
+
+    /// Sum of the square values of a side.
+    #[inline]
+    pub(super) fn value(&self, color: Color) -> i32 {
+        self.value[color]
+    }
+
+    #[inline]
+    pub(super) fn set(&self, color: Color, attack: Attack) -> &Bitboard {
+        &self.sets[color][attack as usize]
+    }
+
+    #[inline]
+    pub(super) fn combination(&self, square: Square, color: Color) -> Combination {
+        self.table.combinations(color).get(self.squares[square.index()].combined[color])
+    }
+
+    #[inline]
+    pub(super) fn row(&self, square: Square, direction: Direction) -> u16 {
+        self.squares[square.index()].rows[direction.index()]
+    }
+
+    #[inline]
+    pub(super) const fn table(&self) -> &'static PatternTable {
+        self.table
+    }
+
+    /// The combination at a square if the window in one direction were another.
+    #[inline]
+    pub(super) fn combination_with(
+        &self,
+        square: Square,
+        color: Color,
+        direction: Direction,
+        window: Window,
+    ) -> Combination {
+        let code = u16::from(self.table.shapes(self.table.row(window)).code(color));
+        let shift = 4 * direction.index();
+        let packed = self.squares[square.index()].packed[color] & !(15 << shift) | code << shift;
+        let combinations = self.table.combinations(color);
+        combinations.get(combinations.number(packed))
+    }
+
+    /// The changes since a mark: square, direction and the row before.
+    pub(super) fn changes(&self, mark: usize) -> impl Iterator<Item = (Square, Direction, u16)> {
+        self.log[mark..].iter().map(|c| (c.square, c.direction, c.before.rows[c.direction.index()]))
+    }
+
+    /// Follows a stone that was just put on `square`.
+    pub(super) fn occupy(&mut self, board: &Board, square: Square) {
+        self.replace(square, Direction::Horizontal, SquareShapes::default());
+        for direction in DIRECTIONS {
+            let around = board.window(square, direction);
+            for place in 0..WINDOW_LEN {
+                if around.cell(place) == Cell::Empty {
+                    let steps = place as i32 - RADIUS as i32;
+                    self.refresh(board, square.shifted(direction, steps), direction);
+                }
+            }
+        }
+    }
+
+    /// Goes back to a mark.
+    pub(super) fn rewind(&mut self, mark: usize) {
+        while self.log.len() > mark {
+            let Some(change) = self.log.pop() else { return };
+            let now = self.squares[change.square.index()];
+            self.squares[change.square.index()] = change.before;
+            if now.combined != change.before.combined {
+                self.follow(change.square, now, change.before);
+            }
+        }
+    }
+
+    /// Recomputes one line of an empty square.
+    #[inline]
+    fn refresh(&mut self, board: &Board, square: Square, direction: Direction) {
+        let before = self.squares[square.index()];
+        let row = self.table.row(board.window(square, direction));
+        if row == before.rows[direction.index()] {
+            return;
+        }
+        let mut after = before;
+        after.rows[direction.index()] = row;
+        let pair = self.table.shapes(row);
+        let shift = 4 * direction.index();
+        for color in Color::BOTH {
+            let packed = before.packed[color] & !(15 << shift) | u16::from(pair.code(color)) << shift;
+            after.packed[color] = packed;
+            after.combined[color] = self.table.combinations(color).number(packed);
+        }
+        self.replace(square, direction, after);
+    }
+
+    #[inline]
+    fn replace(&mut self, square: Square, direction: Direction, after: SquareShapes) {
+        let before = self.squares[square.index()];
+        self.log.push(Change { square, direction, before });
+        self.squares[square.index()] = after;
+        if before.combined != after.combined {
+            self.follow(square, before, after);
+        }
+    }
+
+    /// Moves sums and sets from one content of a square to another.
+    #[inline]
+    fn follow(&mut self, square: Square, from: SquareShapes, to: SquareShapes) {
+        for color in Color::BOTH {
+            let combinations = self.table.combinations(color);
+            let (old, new) = (combinations.get(from.combined[color]), combinations.get(to.combined[color]));
+            self.value[color] += new.value() - old.value();
+            let mut differing = old.attacks() ^ new.attacks();
+            while differing != 0 {
+                self.sets[color][differing.trailing_zeros() as usize].toggle(square);
+                differing &= differing - 1;
+            }
+        }
+    }
+
+    /// First contents of an empty square.
+    fn fill(&mut self, board: &Board, square: Square) {
+        let mut content = SquareShapes::default();
+        for direction in DIRECTIONS {
+            let row = self.table.row(board.window(square, direction));
+            content.rows[direction.index()] = row;
+            for color in Color::BOTH {
+                let code = u16::from(self.table.shapes(row).code(color));
+                content.packed[color] |= code << (4 * direction.index());
+            }
+        }
+        for color in Color::BOTH {
+            content.combined[color] = self.table.combinations(color).number(content.packed[color]);
+        }
+        self.squares[square.index()] = content;
+        self.follow(square, SquareShapes::default(), content);
+    }
+}
+
+impl PartialEq for Shapes {
+    /// Compares what is known of the squares, not how it came about.
+    fn eq(&self, other: &Self) -> bool {
+        self.squares == other.squares && self.sets == other.sets && self.value == other.value
+    }
+}
+
+const _: () = assert!(CENTER == RADIUS);
