@@ -7,3 +7,4 @@ pub mod pattern;
 pub mod position;
 pub mod rules;
 pub mod search;
+pub mod threat;

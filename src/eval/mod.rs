@@ -1,5 +1,8 @@
-//! What is not proved is estimated here. Imports: `position` and below. Used by: `search`.
+//! What is not proved is estimated here: the classical evaluation from line patterns. Imports: `position` and below.
+//! Used by: `search`.
 
+mod classical;
 mod score;
 
+pub use classical::evaluate;
 pub use score::{MAX_PLY, Score};

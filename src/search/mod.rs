@@ -1,8 +1,21 @@
-//! How deep, in what order, until when. Imports: `threat`, `eval` and below. Used by: `engine`.
+//! How deep, in what order, until when.
+//!
+//! Iterative deepening ([`Searcher`]) around a principal variation search (`node`) whose every node first asks what is
+//! forced: a five, a reply to a five, an open four, a reply to one, a win by continuous fours. Only where nothing is
+//! does it choose among the squares near stones. Imports: `threat`, `eval` and below. Used by: `engine`.
 
 mod control;
+mod history;
+mod iterate;
+mod node;
+mod parameters;
+mod pool;
 mod result;
+mod root;
 mod searcher;
+pub mod table;
+mod time;
+mod worker;
 
 pub use control::{Control, TimeBudget};
 pub use result::{Limits, Progress, Reporter, SearchResult, Silent};

@@ -1,0 +1,116 @@
+//! Iterative deepening.
+
+use super::node::Node;
+use super::parameters::{ASPIRATION, ASPIRATION_DEPTH};
+use super::time::Watch;
+use super::worker::Worker;
+use super::{Progress, Reporter};
+use crate::eval::{MAX_PLY, Score};
+use crate::geometry::Square;
+
+/// Deepest iteration that makes sense.
+const MAX_DEPTH: u32 = 200;
+/// Iterations beyond the distance of a proven loss, in case a longer resistance turns up.
+const LOSS_DEPTH_SLACK: u32 = 2;
+
+impl Worker<'_> {
+    /// Deepens until a limit, the clock or a proven result ends it; the first iteration is always completed.
+    /// `skip` makes helper threads start at another depth than the main thread, which alone reports.
+    pub(super) fn deepen(
+        &mut self,
+        mut moves: Vec<Square>,
+        skip: u32,
+        mut reporter: Option<&mut dyn Reporter>,
+    ) -> Progress {
+        let mut watch = Watch::default();
+        let mut progress = self.progress(0, Score::ZERO, vec![moves[0]]);
+        let deepest = self.shared.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        for depth in 1..=deepest {
+            if depth > 1 && depth <= skip {
+                continue;
+            }
+            self.selective_depth = 0;
+            let guess = (depth >= ASPIRATION_DEPTH).then_some(progress.score);
+            let outcome = self.aspire(&mut moves, depth, guess);
+            if self.stack[0].line.first() == Some(&moves[0]) {
+                progress.line.clone_from(&self.stack[0].line);
+            }
+            if let Some(score) = outcome {
+                progress = self.progress(depth, score, std::mem::take(&mut progress.line));
+            }
+            self.may_stop = true;
+            if self.is_stopped() {
+                break;
+            }
+            watch.note(progress.line.first().copied(), progress.score);
+            if let Some(reporter) = reporter.as_deref_mut() {
+                reporter.iteration(&progress);
+            }
+            let budget = self.shared.control.budget();
+            let is_enough = watch.is_enough(self.shared.control.elapsed(), budget);
+            if is_enough || self.shared.control.is_stopped() || is_settled(progress.score, depth) {
+                break;
+            }
+        }
+        progress.nodes = self.publish_nodes();
+        progress.elapsed = self.shared.control.elapsed();
+        progress
+    }
+
+    fn progress(&mut self, depth: u32, score: Score, line: Vec<Square>) -> Progress {
+        Progress {
+            depth,
+            selective_depth: self.selective_depth as u32,
+            score,
+            nodes: self.publish_nodes(),
+            elapsed: self.shared.control.elapsed(),
+            line,
+        }
+    }
+
+    /// Searches the root with a narrow window around the guess, widening it as long as the score falls outside.
+    fn aspire(&mut self, moves: &mut [Square], depth: u32, guess: Option<Score>) -> Option<Score> {
+        let mut width = ASPIRATION;
+        let (mut alpha, mut beta) = match guess {
+            Some(score) if !score.is_decided() => (score - width, score + width),
+            _ => (-Score::INFINITE, Score::INFINITE),
+        };
+        let mut last = None;
+        loop {
+            let node = Node { alpha, beta, depth: depth as i32, ply: 0, is_pv: true };
+            let score = self.search_root(moves, node);
+            if self.is_stopped() {
+                // A partial search still tells which move is best, but only a finished one its score.
+                return last.or(score.filter(|&s| s > alpha && s < beta));
+            }
+            let score = score?;
+            last = Some(score);
+            width *= 3;
+            if score <= alpha && alpha > -Score::INFINITE {
+                alpha = widened(score, -width);
+            } else if score >= beta && beta < Score::INFINITE {
+                beta = widened(score, width);
+            } else {
+                return Some(score);
+            }
+        }
+    }
+}
+
+/// The bound so far away, or no bound if that would reach proven results.
+fn widened(score: Score, difference: i32) -> Score {
+    let bound = score + difference;
+    if !bound.is_decided() {
+        bound
+    } else if difference > 0 {
+        Score::INFINITE
+    } else {
+        -Score::INFINITE
+    }
+}
+
+/// Whether deeper iterations cannot change the result.
+fn is_settled(score: Score, depth: u32) -> bool {
+    let loss = score.plies_to_loss().is_some_and(|plies| depth as usize > plies + LOSS_DEPTH_SLACK as usize);
+    loss || score.plies_to_win().is_some() || depth as usize >= MAX_PLY
+}

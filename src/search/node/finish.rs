@@ -1,0 +1,47 @@
+//! What a node leaves behind.
+
+use super::pvs::Node;
+use crate::eval::Score;
+use crate::geometry::Square;
+use crate::search::table::{Bound, Entry};
+use crate::search::worker::Worker;
+
+impl Worker<'_> {
+    /// Stores the result of a node whose window was `original_alpha..beta`.
+    pub(super) fn remember(&self, node: &Node, original_alpha: Score, best: Option<Square>, score: Score) {
+        let bound = if score >= node.beta {
+            Bound::Lower
+        } else if score > original_alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        self.store(node, best, score, bound);
+    }
+
+    /// Stores a score for the node.
+    pub(super) fn store(&self, node: &Node, best: Option<Square>, score: Score, bound: Bound) {
+        let entry = Entry {
+            best,
+            score: Entry::score_from(score, node.ply),
+            eval: self.stack[node.ply].eval,
+            bound,
+            depth: node.depth.clamp(0, u8::MAX.into()) as u8,
+        };
+        self.shared.table.put(self.position.hash(), entry);
+    }
+
+    /// Rewards the move that caused a cut-off and punishes those tried in vain before it.
+    pub(super) fn learn_from_cutoff(&mut self, depth: i32, best: Square, tried: &[Square]) {
+        let color = self.position.side_to_move();
+        let last = self.position.board().last_move();
+        let history = &mut self.knowledge.history;
+        history.update(color, best, depth, true);
+        history.set_counter(color, last, best);
+        for &square in tried {
+            if square != best {
+                history.update(color, square, depth, false);
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! What the rules of fours and threes leave to choose.
+
+use crate::eval::Score;
+use crate::geometry::Bitboard;
+use crate::pattern::Attack;
+use crate::position::Position;
+use crate::threat::answers::{replies_to_fives, replies_to_open_fours};
+
+/// What is forced in a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Situation {
+    /// The result is certain.
+    Settled(Score),
+    /// The opponent threatens a five; only these moves parry it.
+    MustStopFive(Bitboard),
+    /// The opponent threatens an open four; only these moves do not lose to it.
+    MustStopOpenFour(Bitboard),
+    /// Nothing is forced.
+    Free,
+}
+
+impl Situation {
+    /// Judges a position `ply` plies below the root.
+    pub(crate) fn of(position: &Position, ply: usize) -> Self {
+        let own = position.side_to_move();
+        let other = own.opponent();
+        if !position.attacks(own, Attack::Five).is_empty() {
+            return Self::Settled(Score::win_in(ply + 1));
+        }
+        if position.board().empty_count() == 0 {
+            return Self::Settled(Score::ZERO);
+        }
+        if !position.attacks(other, Attack::Five).is_empty() {
+            let replies = replies_to_fives(position);
+            if replies.is_empty() {
+                return Self::Settled(Score::loss_in(ply + 2));
+            }
+            return Self::MustStopFive(replies);
+        }
+        let mut open_fours = position.attacks(own, Attack::OpenFour).iter();
+        if open_fours.any(|square| !position.is_forbidden(square, own)) {
+            return Self::Settled(Score::win_in(ply + 3));
+        }
+        match replies_to_open_fours(position) {
+            Some(replies) if replies.is_empty() => Self::Settled(Score::loss_in(ply + 4)),
+            Some(replies) => Self::MustStopOpenFour(replies),
+            None => Self::Free,
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! The root: which moves come into question, and the search of each.
+
+use super::node::{MoveList, Node, Situation};
+use super::parameters::{INSTANT_VCF_BUDGET, ROOT_VCF_BUDGET};
+use super::worker::Worker;
+use crate::eval::Score;
+use crate::geometry::{Bitboard, Square};
+use crate::pattern::Attack;
+use crate::threat::Proof;
+use crate::threat::answers::replies_to_proof;
+
+/// What is left to do at the root.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Task {
+    /// Nothing: the move is clear. Its line and score.
+    Play(Vec<Square>, Score),
+    /// Choose among these legal moves, the most promising first; there are at least two.
+    Choose(Vec<Square>),
+    /// There is no legal move.
+    Nothing,
+}
+
+impl Worker<'_> {
+    /// Finds out what is forced at the root. Only exact knowledge narrows the choice.
+    pub(super) fn prepare_root(&mut self) -> Task {
+        let allowed = self.allowed_squares();
+        if allowed.is_empty() {
+            return Task::Nothing;
+        }
+        let own = self.position.side_to_move();
+        if let Some(five) = (*self.position.attacks(own, Attack::Five) & allowed).first() {
+            return Task::Play(vec![five], Score::win_in(1));
+        }
+        let situation = Situation::of(&self.position, 0);
+        if !matches!(situation, Situation::MustStopFive(_))
+            && let Some(win) = self.root_win(&allowed)
+        {
+            let score = Score::win_in(win.length() + 2);
+            return Task::Play(win.line(), score);
+        }
+        let narrowed = match situation {
+            Situation::MustStopFive(replies) | Situation::MustStopOpenFour(replies) => replies & allowed,
+            Situation::Free | Situation::Settled(_) => self.near_squares() & allowed,
+        };
+        let narrowed = self.stand_up_to_fours(situation, narrowed);
+        let squares = if narrowed.is_empty() { allowed } else { narrowed };
+        let moves = MoveList::new(&self.position, &squares, None, &self.knowledge.history);
+        let moves = moves.into_sorted(&self.position);
+        match moves[..] {
+            [] => Task::Nothing,
+            [only] => Task::Play(vec![only], self.score_of_only_move(situation)),
+            _ => Task::Choose(moves),
+        }
+    }
+
+    /// Legal squares that are not excluded.
+    fn allowed_squares(&self) -> Bitboard {
+        let excluded: Bitboard = self.shared.limits.excluded.iter().copied().collect();
+        let free = *self.position.board().empty() & !excluded;
+        free.iter().filter(|&square| self.position.is_legal(square)).collect()
+    }
+
+    fn near_squares(&self) -> Bitboard {
+        let near = self.position.near();
+        if !near.is_empty() {
+            return near;
+        }
+        // Nothing to lean on: as central as possible.
+        let board = self.position.board();
+        let center = board.size().center();
+        board.empty().iter().min_by_key(|square| square.distance(center)).into_iter().collect()
+    }
+
+    fn vcf_budget(&self) -> u32 {
+        if self.shared.control.budget().maximum.is_zero() { INSTANT_VCF_BUDGET } else { ROOT_VCF_BUDGET }
+    }
+
+    /// A win by fours that starts with an allowed move.
+    fn root_win(&mut self, allowed: &Bitboard) -> Option<Proof> {
+        let budget = self.vcf_budget();
+        self.may_stop = true;
+        let proof = self.solve_vcf(budget);
+        self.may_stop = false;
+        proof.filter(|proof| allowed.contains(proof.attack))
+    }
+
+    /// If the opponent would win by fours, leaves only the moves that upset that win or make a four first.
+    fn stand_up_to_fours(&mut self, situation: Situation, squares: Bitboard) -> Bitboard {
+        if !matches!(situation, Situation::Free | Situation::MustStopOpenFour(_)) {
+            return squares;
+        }
+        let budget = self.vcf_budget();
+        self.position.pass();
+        self.may_stop = true;
+        let threat = self.solve_vcf(budget);
+        self.may_stop = false;
+        self.position.undo();
+        let Some(threat) = threat else { return squares };
+        let own = self.position.side_to_move();
+        let fours = *self.position.attacks(own, Attack::Four) | *self.position.attacks(own, Attack::OpenFour);
+        let answers = replies_to_proof(&mut self.position, &threat) | fours;
+        let left = squares & answers;
+        if left.is_empty() { squares } else { left }
+    }
+
+    fn score_of_only_move(&self, situation: Situation) -> Score {
+        match situation {
+            Situation::Settled(score) => score,
+            _ => crate::eval::evaluate(&self.position),
+        }
+    }
+
+    /// Searches the root moves in their order. The best found so far stands first afterwards, also when the search
+    /// was stopped; its score, or `None` if not even the first move was finished.
+    pub(super) fn search_root(&mut self, moves: &mut [Square], mut node: Node) -> Option<Score> {
+        let is_free = Situation::of(&self.position, 0) == Situation::Free;
+        let mut best = None;
+        for i in 0..moves.len() {
+            let square = moves[i];
+            let score = self.search_move(&node, square, node.alpha, i + 1, is_free);
+            if self.is_stopped() {
+                break;
+            }
+            if best.is_none_or(|best| score > best) {
+                best = Some(score);
+                if i == 0 || score > node.alpha {
+                    moves[..=i].rotate_right(1);
+                    self.extend_line(0, square);
+                }
+                node.alpha = node.alpha.max(score);
+                if score >= node.beta {
+                    break;
+                }
+            }
+        }
+        best
+    }
+}

@@ -1,0 +1,126 @@
+//! One entry.
+
+use crate::eval::{MAX_PLY, Score};
+use crate::geometry::Square;
+
+/// What a stored score says about the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// The true score is at most this.
+    Upper,
+    /// The true score is at least this.
+    Lower,
+    /// The score is exact.
+    Exact,
+}
+
+/// What the table holds of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Best move, or the one that refuted.
+    pub best: Option<Square>,
+    /// Score for the side to move; wins and losses count from this position.
+    pub score: Score,
+    /// Static evaluation.
+    pub eval: Score,
+    /// What `score` says.
+    pub bound: Bound,
+    /// Remaining depth of the search behind it, `0..=255`.
+    pub depth: u8,
+}
+
+/// Square code that stands for no move.
+const NO_SQUARE: u64 = 0x3ff;
+
+impl Entry {
+    /// Bits: 10 move, 2 bound (1 to 3), 8 depth, 16 score, 16 evaluation, 8 generation, 4 unused. Never 0.
+    pub(super) fn pack(self, generation: u8) -> u64 {
+        let best = self.best.map_or(NO_SQUARE, |s| s.index() as u64);
+        let bound = self.bound as u64 + 1;
+        let word = |score: Score| u64::from(score.centi() as u16);
+        best | bound << 10
+            | u64::from(self.depth) << 12
+            | word(self.score) << 20
+            | word(self.eval) << 36
+            | u64::from(generation) << 52
+    }
+
+    pub(super) fn unpack(bits: u64) -> Option<Self> {
+        let bound = match bits >> 10 & 3 {
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            3 => Bound::Exact,
+            _ => return None,
+        };
+        let best = bits & NO_SQUARE;
+        let score = |shift: u32| Score::from_centi((bits >> shift) as i16);
+        Some(Self {
+            best: (best != NO_SQUARE).then(|| Square::from_index(best as usize)),
+            score: score(20),
+            eval: score(36),
+            bound,
+            depth: (bits >> 12) as u8,
+        })
+    }
+
+    pub(super) const fn packed_depth(bits: u64) -> u8 {
+        (bits >> 12) as u8
+    }
+
+    pub(super) const fn packed_generation(bits: u64) -> u8 {
+        (bits >> 52) as u8
+    }
+
+    /// The score as seen `ply` plies below the root: wins and losses count from the root there.
+    pub fn score_at(self, ply: usize) -> Score {
+        if let Some(plies) = self.score.plies_to_win() {
+            Score::win_in((plies + ply).min(2 * MAX_PLY - 1))
+        } else if let Some(plies) = self.score.plies_to_loss() {
+            Score::loss_in((plies + ply).min(2 * MAX_PLY - 1))
+        } else {
+            self.score
+        }
+    }
+
+    /// Turns a score that counts from the root into one that counts from a node `ply` plies below.
+    pub fn score_from(score: Score, ply: usize) -> Score {
+        if let Some(plies) = score.plies_to_win() {
+            Score::win_in(plies.saturating_sub(ply))
+        } else if let Some(plies) = score.plies_to_loss() {
+            Score::loss_in(plies.saturating_sub(ply))
+        } else {
+            score
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_reads_back() {
+        for (i, &score) in
+            [Score::ZERO, Score::win_in(9), Score::loss_in(8), Score::eval(-321)].iter().enumerate()
+        {
+            for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
+                for best in [None, Some(Square::at(0, 0)), Some(Square::at(21, 21))] {
+                    let entry = Entry { best, score, eval: -score, bound, depth: 255 - i as u8 };
+                    let bits = entry.pack(200);
+                    assert_eq!(Entry::unpack(bits), Some(entry));
+                    assert_eq!(Entry::packed_generation(bits), 200);
+                    assert_eq!(Entry::packed_depth(bits), entry.depth);
+                }
+            }
+        }
+        assert_eq!(Entry::unpack(0), None);
+    }
+
+    #[test]
+    fn wins_keep_their_distance_from_the_node() {
+        let stored = Entry::score_from(Score::win_in(12), 5);
+        assert_eq!(stored, Score::win_in(7));
+        let entry = Entry { best: None, score: stored, eval: Score::ZERO, bound: Bound::Exact, depth: 1 };
+        assert_eq!(entry.score_at(3), Score::win_in(10));
+    }
+}

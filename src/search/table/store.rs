@@ -1,0 +1,146 @@
+//! Buckets of entries.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use super::Entry;
+
+/// Entries in a bucket: 64 bytes, one cache line.
+const WAYS: usize = 4;
+/// Bytes of one entry.
+const ENTRY_BYTES: usize = 16;
+/// Depth that an entry loses for each search it is old, when one must go.
+const AGE_PENALTY: i32 = 4;
+
+/// The table. Its pages are asked of the system zeroed and cost nothing until touched.
+#[derive(Debug)]
+pub struct Table {
+    /// Pairs of words: the hash XORed with the data, and the data.
+    words: Box<[AtomicU64]>,
+    // Relaxed everywhere: a torn pair of words is recognised by the XOR, and nothing else hangs on an entry.
+    generation: AtomicU8,
+}
+
+impl Table {
+    /// A table of at most so many bytes; at least one bucket.
+    pub fn new(bytes: usize) -> Self {
+        let buckets = (bytes / (WAYS * ENTRY_BYTES)).max(1);
+        Self { words: bytemuck::zeroed_slice_box(buckets * WAYS * 2), generation: AtomicU8::new(0) }
+    }
+
+    /// Size in bytes.
+    pub const fn bytes(&self) -> usize {
+        self.words.len() * 8
+    }
+
+    /// Starts a new search: what is in the table now becomes old.
+    pub fn age(&self) {
+        self.generation.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// What is known of a position.
+    #[inline]
+    pub fn get(&self, hash: u64) -> Option<Entry> {
+        self.bucket(hash).chunks_exact(2).find_map(|pair| {
+            let data = pair[1].load(Ordering::Relaxed);
+            (pair[0].load(Ordering::Relaxed) ^ data == hash).then(|| Entry::unpack(data)).flatten()
+        })
+    }
+
+    /// Stores an entry in place of the same position's, or else of the least valuable one in its bucket.
+    #[inline]
+    pub fn put(&self, hash: u64, mut entry: Entry) {
+        let generation = self.generation.load(Ordering::Relaxed);
+        let mut worst = None;
+        let mut worst_worth = i32::MAX;
+        for pair in self.bucket(hash).chunks_exact(2) {
+            let data = pair[1].load(Ordering::Relaxed);
+            if pair[0].load(Ordering::Relaxed) ^ data == hash {
+                if entry.best.is_none() {
+                    entry.best = Entry::unpack(data).and_then(|old| old.best);
+                }
+                worst = Some(pair);
+                break;
+            }
+            let age = generation.wrapping_sub(Entry::packed_generation(data));
+            let worth = if data == 0 {
+                i32::MIN
+            } else {
+                i32::from(Entry::packed_depth(data)) - AGE_PENALTY * i32::from(age)
+            };
+            if worth < worst_worth {
+                worst_worth = worth;
+                worst = Some(pair);
+            }
+        }
+        if let Some([key, value]) = worst {
+            let data = entry.pack(generation);
+            key.store(hash ^ data, Ordering::Relaxed);
+            value.store(data, Ordering::Relaxed);
+        }
+    }
+
+    /// Share of the table that the current search has filled, in thousandths, from a sample.
+    pub fn usage_permille(&self) -> usize {
+        let generation = self.generation.load(Ordering::Relaxed);
+        let sample = self.words.chunks_exact(2).take(1000);
+        let total = sample.len().max(1);
+        let used = sample.filter(|pair| {
+            let data = pair[1].load(Ordering::Relaxed);
+            data != 0 && Entry::packed_generation(data) == generation
+        });
+        used.count() * 1000 / total
+    }
+
+    #[inline]
+    fn bucket(&self, hash: u64) -> &[AtomicU64] {
+        let buckets = self.words.len() / (2 * WAYS);
+        let index = ((u128::from(hash) * buckets as u128) >> 64) as usize;
+        &self.words[index * 2 * WAYS..(index + 1) * 2 * WAYS]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::Score;
+    use crate::geometry::Square;
+    use crate::search::table::Bound;
+
+    fn entry(depth: u8) -> Entry {
+        let best = Some(Square::at(7, 7));
+        Entry { best, score: Score::eval(5), eval: Score::ZERO, bound: Bound::Lower, depth }
+    }
+
+    #[test]
+    fn the_smallest_table_still_works() {
+        let table = Table::new(0);
+        assert_eq!(table.bytes(), 64);
+        assert_eq!(table.get(42), None);
+        table.put(42, entry(3));
+        assert_eq!(table.get(42), Some(entry(3)));
+    }
+
+    #[test]
+    fn deep_entries_stay_and_old_ones_go() {
+        let table = Table::new(0);
+        for hash in 1..=4 {
+            table.put(hash, entry(hash as u8 * 2));
+        }
+        table.put(5, entry(1));
+        assert_eq!(table.get(1), None);
+        assert!(table.get(4).is_some());
+        (0..3).for_each(|_| table.age());
+        table.put(6, entry(1));
+        assert_eq!(table.get(5), None);
+        (7..11).for_each(|hash| table.put(hash, entry(hash as u8)));
+        assert_eq!(table.get(4), None);
+    }
+
+    #[test]
+    fn a_stored_move_survives_a_result_without_one() {
+        let table = Table::new(1 << 10);
+        table.put(9, entry(3));
+        table.put(9, Entry { best: None, ..entry(4) });
+        assert_eq!(table.get(9), Some(entry(4)));
+    }
+}

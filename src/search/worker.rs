@@ -1,0 +1,140 @@
+//! One search thread's state.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use super::history::History;
+use super::parameters::VCF_MEMORY_BITS;
+use super::table::Table;
+use super::{Control, Limits};
+use crate::eval::{MAX_PLY, Score};
+use crate::geometry::Square;
+use crate::position::Position;
+use crate::threat::{Proof, VcfSolver, Verdict};
+
+/// Nodes between two looks at the clock and the stop flag: about a millisecond.
+const POLL_INTERVAL: u64 = 1024;
+
+/// What a thread keeps from one search to the next.
+#[derive(Debug)]
+pub(super) struct Knowledge {
+    pub(super) history: History,
+    pub(super) solver: VcfSolver,
+}
+
+impl Knowledge {
+    pub(super) fn new() -> Self {
+        Self { history: History::new(), solver: VcfSolver::new(VCF_MEMORY_BITS) }
+    }
+}
+
+/// What all threads of one search share.
+pub(super) struct Shared<'a> {
+    pub(super) table: &'a Table,
+    pub(super) control: &'a Control,
+    pub(super) limits: &'a Limits,
+    /// Nodes of all threads, brought up to date at every poll.
+    pub(super) nodes: AtomicU64,
+    /// Set when the main thread has its answer.
+    pub(super) finished: AtomicBool,
+}
+
+/// Per-ply scratch space.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Frame {
+    pub(super) eval: Score,
+    pub(super) line: Vec<Square>,
+}
+
+pub(super) struct Worker<'a> {
+    pub(super) position: Position,
+    pub(super) shared: &'a Shared<'a>,
+    pub(super) knowledge: &'a mut Knowledge,
+    pub(super) stack: Vec<Frame>,
+    /// Deepest ply of the current iteration.
+    pub(super) selective_depth: usize,
+    /// Whether stops are obeyed: not before the first iteration is complete, which makes every answer a sensible one.
+    pub(super) may_stop: bool,
+    is_stopped: bool,
+    nodes: u64,
+    reported: u64,
+}
+
+impl<'a> Worker<'a> {
+    pub(super) fn new(position: Position, shared: &'a Shared<'a>, knowledge: &'a mut Knowledge) -> Self {
+        Self {
+            position,
+            shared,
+            knowledge,
+            stack: vec![Frame::default(); MAX_PLY + 1],
+            selective_depth: 0,
+            may_stop: false,
+            is_stopped: false,
+            nodes: 0,
+            reported: 0,
+        }
+    }
+
+    /// Counts a node; every so often looks whether the search must end.
+    #[inline]
+    pub(super) fn visit(&mut self, ply: usize) {
+        self.nodes += 1;
+        self.selective_depth = self.selective_depth.max(ply);
+        if self.nodes - self.reported >= POLL_INTERVAL || self.nodes_are_limited() {
+            self.poll();
+        }
+    }
+
+    #[inline]
+    fn nodes_are_limited(&self) -> bool {
+        self.shared.limits.nodes.is_some()
+    }
+
+    fn poll(&mut self) {
+        let total = self.publish_nodes();
+        let spent = self.shared.limits.nodes.is_some_and(|limit| total >= limit);
+        if self.may_stop && (spent || self.is_interrupted()) {
+            self.is_stopped = true;
+        }
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.shared.finished.load(Ordering::Relaxed) || self.shared.control.must_stop()
+    }
+
+    /// Adds this thread's new nodes to the common count and returns that.
+    pub(super) fn publish_nodes(&mut self) -> u64 {
+        let new = self.nodes - self.reported;
+        self.reported = self.nodes;
+        self.shared.nodes.fetch_add(new, Ordering::Relaxed) + new
+    }
+
+    /// Whether the search must unwind without a result.
+    #[inline]
+    pub(super) const fn is_stopped(&self) -> bool {
+        self.is_stopped
+    }
+
+    /// Looks for a win by fours of the side to move.
+    pub(super) fn solve_vcf(&mut self, budget: u32) -> Option<Proof> {
+        let before = self.knowledge.solver.nodes();
+        let shared = self.shared;
+        let may_stop = self.may_stop;
+        let interrupted =
+            || may_stop && (shared.control.must_stop() || shared.finished.load(Ordering::Relaxed));
+        let verdict = self.knowledge.solver.solve(&mut self.position, budget, &interrupted);
+        self.nodes += self.knowledge.solver.nodes() - before;
+        match verdict {
+            Verdict::Win(proof) => Some(proof),
+            Verdict::None | Verdict::Unknown => None,
+        }
+    }
+
+    /// Makes `best` followed by the child's line the line of this ply.
+    pub(super) fn extend_line(&mut self, ply: usize, best: Square) {
+        let (upper, lower) = self.stack.split_at_mut(ply + 1);
+        let line = &mut upper[ply].line;
+        line.clear();
+        line.push(best);
+        line.extend_from_slice(&lower[0].line);
+    }
+}

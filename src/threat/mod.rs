@@ -1,0 +1,13 @@
+//! Forced wins. A four must be answered at once; chains of fours can win whatever the evaluation says.
+//!
+//! [`VcfSolver`] searches such chains and returns a [`Proof`] that can be replayed move by move, or says that there is
+//! none, or that its budget ran out; it never guesses. [`answers`] lists the moves that parry a five, an open four to
+//! come, or a whole proof. Imports: `position` and below. Used by: `search`.
+
+pub mod answers;
+mod memory;
+mod proof;
+mod vcf;
+
+pub use proof::Proof;
+pub use vcf::{VcfSolver, Verdict};
