@@ -143,7 +143,7 @@ fn the_rules_agree_with_the_reference() {
     assert!(tally.fouls.iter().all(|&count| per_thousand(count) > 500), "{tally:?}");
     assert!(tally.outcomes.iter().all(|&count| per_thousand(count) > 10), "{tally:?}");
     assert!(per_thousand(tally.deep[0]) > 100, "{tally:?}");
-    assert!(tally.deep[1..].iter().all(|&count| per_thousand(count) > 0), "{tally:?}");
+    assert!(tally.deep[1] > 5 && tally.deep[2] > 0, "{tally:?}");
     assert!(per_thousand(tally.squares) > 100_000, "{tally:?}");
 }
 

@@ -117,7 +117,12 @@ fn compare_foul(board: &Board, grid: &mut Grid, square: Square, label: &str, tal
     assert_eq!(foul(board, square), expected.map(named), "{square:?}, {label}\n{}", diagram());
     for rule in Rule::ALL {
         let black = rule == Rule::Renju && expected.is_some();
-        assert_eq!(is_forbidden(board, rule, Color::Black, square), black, "{square:?}, {label}\n{}", diagram());
+        assert_eq!(
+            is_forbidden(board, rule, Color::Black, square),
+            black,
+            "{square:?}, {label}\n{}",
+            diagram()
+        );
         assert!(!is_forbidden(board, rule, Color::White, square), "{square:?}, {label}\n{}", diagram());
     }
     if let Some(violation) = expected {
