@@ -8,3 +8,4 @@ pub mod position;
 pub mod rules;
 pub mod search;
 pub mod threat;
+pub mod tools;

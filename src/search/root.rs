@@ -32,9 +32,7 @@ impl Worker<'_> {
             return Task::Play(vec![five], Score::win_in(1));
         }
         let situation = Situation::of(&self.position, 0);
-        if !matches!(situation, Situation::MustStopFive(_))
-            && let Some(win) = self.root_win(&allowed)
-        {
+        if let Some(win) = self.root_win(&allowed) {
             let score = Score::win_in(win.length() + 2);
             return Task::Play(win.line(), score);
         }

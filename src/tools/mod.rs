@@ -1,0 +1,5 @@
+//! What developers and analysts run: functions from options to a report on a given writer.
+//!
+//! Only `bench` is part of the brain too. Imports: `engine` and below. Used by: `cli`.
+
+pub mod bench;

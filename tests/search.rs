@@ -1,0 +1,196 @@
+//! What the search must always find, and how it must behave.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use rustgomo::board::{Board, from_diagram, parse_square, square_name, to_diagram};
+use rustgomo::eval::Score;
+use rustgomo::geometry::{BoardSize, Square};
+use rustgomo::rules::{Rule, is_forbidden, move_wins};
+use rustgomo::search::{Control, Limits, Progress, Reporter, SearchResult, Searcher, Silent, TimeBudget};
+
+fn search(searcher: &mut Searcher, board: &Board, rule: Rule, limits: &Limits) -> SearchResult {
+    let control = Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED));
+    searcher.search(board, rule, limits, &control, &mut Silent)
+}
+
+fn nodes(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+fn best_move(diagram: &str, rule: Rule) -> (String, SearchResult) {
+    let board = from_diagram(diagram).unwrap();
+    let result = search(&mut Searcher::new(1 << 20), &board, rule, &nodes(20_000));
+    (square_name(result.best.unwrap(), board.size()), result)
+}
+
+fn random_board(seed: u64) -> Board {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let size = BoardSize::new(random.i64(5..=22), random.i64(5..=22)).unwrap();
+    let mut board = Board::new(size);
+    for _ in 0..random.usize(0..size.area().min(60)) {
+        let free: Vec<Square> = board.empty().iter().collect();
+        board.play(free[random.usize(..free.len())]).unwrap();
+    }
+    board
+}
+
+#[test]
+fn a_win_in_one_is_played() {
+    for seed in 0..300 {
+        let board = random_board(seed);
+        for rule in Rule::ALL {
+            let wins = |s: &Square| move_wins(&board, rule, board.side_to_move(), *s);
+            if board.empty().iter().any(|s| wins(&s)) {
+                let result = search(&mut Searcher::new(0), &board, rule, &nodes(100));
+                assert!(wins(&result.best.unwrap()), "seed {seed} {rule:?}\n{}", to_diagram(&board));
+                assert_eq!(result.progress.score, Score::win_in(1));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_four_is_blocked() {
+    let diagram = ". . . . . . . . .
+                   . . . . . . . . .
+                   . O X X X X . . .
+                   . . . O . . . . .
+                   . . . . O . . . .
+                   . . . . . . . . .
+                   . . . . O . . . .
+                   . . . . . . . . .
+                   . . . . . . . . .";
+    let mut board = from_diagram(diagram).unwrap();
+    assert_eq!(board.side_to_move(), rustgomo::geometry::Color::Black);
+    board.pass();
+    for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro, Rule::ExactCaro] {
+        let result = search(&mut Searcher::new(1 << 20), &board, rule, &nodes(2_000));
+        let name = square_name(result.best.unwrap(), board.size());
+        let closes = rule.counts_closed_ends() && name == "h7";
+        assert!(name == "g7" || closes, "{rule:?} played {name}");
+    }
+}
+
+#[test]
+fn a_win_by_fours_is_found_at_once() {
+    for seed in 0..400 {
+        let board = random_board(seed);
+        let mut position = rustgomo::position::Position::new(&board, Rule::Freestyle);
+        let mut solver = rustgomo::threat::VcfSolver::new(12);
+        let verdict = solver.solve(&mut position, 50_000, &|| false);
+        if let rustgomo::threat::Verdict::Win(proof) = verdict {
+            let result = search(&mut Searcher::new(1 << 16), &board, Rule::Freestyle, &nodes(1_000));
+            assert!(result.progress.score.plies_to_win().is_some(), "seed {seed}\n{}", to_diagram(&board));
+            assert!(result.progress.line.len() <= proof.length(), "seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn every_answer_is_legal_and_no_board_is_too_odd() {
+    for seed in 0..150 {
+        let board = random_board(seed);
+        for rule in Rule::ALL {
+            let result = search(&mut Searcher::new(1 << 12), &board, rule, &nodes(300));
+            let color = board.side_to_move();
+            let legal = |s: Square| board.is_empty(s) && !is_forbidden(&board, rule, color, s);
+            match result.best {
+                Some(best) => assert!(legal(best), "seed {seed} {rule:?}\n{}", to_diagram(&board)),
+                None => assert!(!board.empty().iter().any(legal), "seed {seed} {rule:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn whole_games_hold_no_illegal_move() {
+    for rule in Rule::ALL {
+        let size = BoardSize::new(9, 10).unwrap();
+        let mut board = Board::new(size);
+        let mut searcher = Searcher::new(1 << 18);
+        while rustgomo::rules::outcome(&board, rule) == rustgomo::rules::Outcome::Unfinished {
+            let Some(best) = search(&mut searcher, &board, rule, &nodes(500)).best else { break };
+            assert!(!is_forbidden(&board, rule, board.side_to_move(), best));
+            board.play(best).unwrap();
+        }
+        assert!(board.history().len() > 8);
+    }
+}
+
+#[test]
+fn the_same_search_gives_the_same_tree() {
+    for seed in 0..10 {
+        let board = random_board(seed);
+        let run = || search(&mut Searcher::new(1 << 20), &board, Rule::Renju, &nodes(5_000));
+        let (one, two) = (run(), run());
+        assert_eq!((one.best, one.progress.nodes), (two.best, two.progress.nodes), "seed {seed}");
+    }
+}
+
+#[test]
+fn a_stop_that_comes_before_the_search_is_obeyed() {
+    let board = Board::new(BoardSize::new(15, 15).unwrap());
+    let mut board = board;
+    board.play(board.size().center()).unwrap();
+    let control = Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED));
+    control.stop();
+    let result = Searcher::new(0).search(&board, Rule::Freestyle, &Limits::default(), &control, &mut Silent);
+    assert!(result.best.is_some());
+    assert!(result.progress.depth <= 1);
+}
+
+#[test]
+fn a_budget_that_shrinks_while_thinking_ends_the_search() {
+    struct Shrink(Arc<Control>);
+    impl Reporter for Shrink {
+        fn iteration(&mut self, _: &Progress) {
+            self.0.set_budget(TimeBudget { optimum: Duration::ZERO, maximum: Duration::ZERO });
+        }
+    }
+    let mut board = Board::new(BoardSize::new(15, 15).unwrap());
+    board.play(board.size().center()).unwrap();
+    let control = Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED));
+    let mut reporter = Shrink(Arc::clone(&control));
+    let result =
+        Searcher::new(0).search(&board, Rule::Freestyle, &Limits::default(), &control, &mut reporter);
+    assert_eq!(result.progress.depth, 1);
+}
+
+#[test]
+fn excluded_moves_are_not_played() {
+    let diagram = ". . . . . . .\n. X X X X . .\n. O O . O . .\n. . . . . . .\n. . . . . . .\n. . O . . . .";
+    let board = from_diagram(diagram).unwrap();
+    let excluded = ["a5", "f5"].map(|name| parse_square(name, board.size()).unwrap());
+    let limits = Limits { excluded: excluded.to_vec(), ..nodes(2_000) };
+    let best = search(&mut Searcher::new(0), &board, Rule::Freestyle, &limits).best.unwrap();
+    assert!(!excluded.contains(&best));
+}
+
+#[test]
+fn several_threads_find_a_legal_move_too() {
+    let mut searcher = Searcher::new(1 << 20);
+    searcher.set_threads(3);
+    for seed in 0..10 {
+        let board = random_board(seed);
+        if let Some(best) = search(&mut searcher, &board, Rule::Standard, &nodes(20_000)).best {
+            assert!(board.is_empty(best));
+        }
+    }
+}
+
+#[test]
+fn an_open_three_is_answered() {
+    let diagram = ". . . . . . . . .
+                   . . . . . . . . .
+                   . . . . . . . . .
+                   . . . X . . . . .
+                   . . . . X O . . .
+                   . . . . . X . . .
+                   . . . . . O . . .
+                   . . . . . . . . .
+                   . . . . . . . . .";
+    let (name, result) = best_move(diagram, Rule::Freestyle);
+    assert!(["b8", "c7", "g3", "h2"].contains(&name.as_str()), "played {name}");
+    assert!(!result.progress.score.is_decided() || result.progress.score.plies_to_loss().is_some());
+}

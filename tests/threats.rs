@@ -1,0 +1,277 @@
+//! Forced wins are wins: proofs replay, small boards agree with exhaustive search, and no defence is overlooked.
+
+use rustgomo::board::{Board, to_diagram};
+use rustgomo::geometry::{Bitboard, BoardSize, Color, Square};
+use rustgomo::pattern::Attack;
+use rustgomo::position::Position;
+use rustgomo::rules::{Rule, is_forbidden, move_wins};
+use rustgomo::threat::answers::{replies_to_fives, replies_to_open_fours, replies_to_proof};
+use rustgomo::threat::{Proof, VcfSolver, Verdict};
+
+const BUDGET: u32 = 20_000;
+
+fn legal_moves(board: &Board, rule: Rule) -> Vec<Square> {
+    let color = board.side_to_move();
+    board.empty().iter().filter(|&s| !is_forbidden(board, rule, color, s)).collect()
+}
+
+fn winning_move(board: &Board, rule: Rule) -> Option<Square> {
+    board.empty().iter().find(|&s| move_wins(board, rule, board.side_to_move(), s))
+}
+
+fn after(board: &Board, square: Square) -> Board {
+    let mut next = board.clone();
+    next.play(square).unwrap();
+    next
+}
+
+/// A random position without a win in one, stones close together.
+fn random_board(random: &mut fastrand::Rng, size: BoardSize, stones: usize, spread: u8) -> Board {
+    let mut board = Board::new(size);
+    while board.history().len() < stones {
+        let free: Vec<Square> =
+            board.empty().iter().filter(|s| s.distance(size.center()) <= spread).collect();
+        let Some(&square) = random.choice(&free) else { break };
+        board.play(square).unwrap();
+        let full =
+            Rule::ALL.into_iter().any(|r| move_wins(&board, r, board.side_to_move().opponent(), square));
+        if full {
+            board.undo();
+            board.block(square).unwrap();
+            return random_board(random, size, stones, spread);
+        }
+    }
+    board
+}
+
+/// Replays a proof against every legal reply, with nothing but the rules.
+fn assert_proof_wins(board: &Board, rule: Rule, proof: &Proof) {
+    let context = || format!("{rule:?} {:?} to move\n{}{proof:?}", board.side_to_move(), to_diagram(board));
+    let attacker = board.side_to_move();
+    assert!(!is_forbidden(board, rule, attacker, proof.attack), "{}", context());
+    let attacked = after(board, proof.attack);
+    if move_wins(board, rule, attacker, proof.attack) {
+        return;
+    }
+    assert_eq!(winning_move(&attacked, rule), None, "the defender wins first: {}", context());
+    for reply in legal_moves(&attacked, rule) {
+        let answered = after(&attacked, reply);
+        match proof.replies.iter().find(|(square, _)| *square == reply) {
+            Some((_, next)) => assert_proof_wins(&answered, rule, next),
+            None => assert!(winning_move(&answered, rule).is_some(), "{reply:?} escapes: {}", context()),
+        }
+    }
+}
+
+/// Whether fours alone win, found by trying every move and asking the rules only.
+fn slow_vcf(board: &Board, rule: Rule, depth: usize) -> bool {
+    if winning_move(board, rule).is_some() {
+        return true;
+    }
+    depth > 0
+        && legal_moves(board, rule).into_iter().any(|attack| {
+            let attacked = after(board, attack);
+            let mut probe = attacked.clone();
+            probe.pass();
+            winning_move(&probe, rule).is_some()
+                && winning_move(&attacked, rule).is_none()
+                && legal_moves(&attacked, rule).into_iter().all(|reply| {
+                    let answered = after(&attacked, reply);
+                    slow_vcf(&answered, rule, depth - 1)
+                })
+        })
+}
+
+/// Whether the side to move wins against every defence, by full search.
+fn wins_by_force(board: &Board, rule: Rule, plies: usize) -> bool {
+    if winning_move(board, rule).is_some() {
+        return true;
+    }
+    plies >= 2
+        && legal_moves(board, rule).into_iter().any(|square| {
+            let next = after(board, square);
+            let replies = legal_moves(&next, rule);
+            winning_move(&next, rule).is_none()
+                && !replies.is_empty()
+                && replies.into_iter().all(|reply| wins_by_force(&after(&next, reply), rule, plies - 2))
+        })
+}
+
+#[test]
+fn every_proof_replays_to_a_win() {
+    let rounds = if cfg!(debug_assertions) { 600 } else { 10_000 };
+    let mut longest = 0;
+    for rule in Rule::ALL {
+        let mut wins = 0;
+        for seed in 0..rounds {
+            let mut random = fastrand::Rng::with_seed(seed);
+            let size = BoardSize::new(15, 15).unwrap();
+            let stones = random.usize(14..60);
+            let board = random_board(&mut random, size, stones, 4);
+            let mut position = Position::new(&board, rule);
+            let verdict = VcfSolver::new(12).solve(&mut position, BUDGET, &|| false);
+            if let Verdict::Win(proof) = verdict {
+                assert_proof_wins(&board, rule, &proof);
+                assert!(proof.holds(&mut position));
+                longest = longest.max(proof.length());
+                wins += 1;
+            }
+        }
+        assert!(wins > rounds / 20, "only {wins} wins under {rule:?}");
+    }
+    assert!(longest >= 9, "longest proof has {longest} moves");
+}
+
+#[test]
+fn small_boards_agree_with_trying_all_fours() {
+    let rounds = if cfg!(debug_assertions) { 150 } else { 2_000 };
+    for rule in Rule::ALL {
+        let (mut wins, mut losses) = (0, 0);
+        for seed in 0..rounds {
+            let mut random = fastrand::Rng::with_seed(seed);
+            let size = BoardSize::new(7, 6).unwrap();
+            let stones = random.usize(8..26);
+            let board = random_board(&mut random, size, stones, 4);
+            let mut position = Position::new(&board, rule);
+            let fast = VcfSolver::new(12).solve(&mut position, BUDGET, &|| false);
+            let slow = slow_vcf(&board, rule, 8);
+            assert_eq!(matches!(fast, Verdict::Win(_)), slow, "{rule:?} seed {seed}\n{}", to_diagram(&board));
+            assert_ne!(fast, Verdict::Unknown);
+            if slow { wins += 1 } else { losses += 1 }
+        }
+        assert!(wins > 5 && losses > 5, "{rule:?}: {wins} wins, {losses} without");
+    }
+}
+
+#[test]
+fn claimed_wins_are_wins_against_every_defence() {
+    let rounds = if cfg!(debug_assertions) { 150 } else { 1_500 };
+    for rule in Rule::ALL {
+        let mut checked = 0;
+        for seed in 0..rounds {
+            let mut random = fastrand::Rng::with_seed(seed ^ 0x5eed);
+            let size = BoardSize::new(6, 6).unwrap();
+            let stones = random.usize(10..26);
+            let board = random_board(&mut random, size, stones, 4);
+            let mut position = Position::new(&board, rule);
+            if let Verdict::Win(proof) = VcfSolver::new(12).solve(&mut position, BUDGET, &|| false)
+                && proof.length() <= 3
+            {
+                assert!(wins_by_force(&board, rule, proof.length() + 2), "{rule:?}\n{}", to_diagram(&board));
+                checked += 1;
+            }
+        }
+        assert!(checked > 3, "only {checked} claims under {rule:?}");
+    }
+}
+
+/// Calls `check` with random positions in which nobody wins in one.
+fn for_quiet_positions(rounds: u64, mut check: impl FnMut(&mut Position, &Board, Rule)) {
+    for rule in Rule::ALL {
+        for seed in 0..rounds {
+            let mut random = fastrand::Rng::with_seed(seed);
+            let stones = random.usize(10..50);
+            let board = random_board(&mut random, BoardSize::new(15, 15).unwrap(), stones, 4);
+            if winning_move(&board, rule).is_none() {
+                check(&mut Position::new(&board, rule), &board, rule);
+            }
+        }
+    }
+}
+
+#[test]
+fn replies_to_fives_are_all_moves_that_stop_them() {
+    let mut cases = 0;
+    for_quiet_positions(if cfg!(debug_assertions) { 150 } else { 2_000 }, |position, board, rule| {
+        if position.attacks(position.side_to_move().opponent(), Attack::Five).is_empty() {
+            return;
+        }
+        let expected: Bitboard = legal_moves(board, rule)
+            .into_iter()
+            .filter(|&square| winning_move(&after(board, square), rule).is_none())
+            .collect();
+        assert_eq!(replies_to_fives(position), expected, "{rule:?}\n{}", to_diagram(board));
+        cases += 1;
+    });
+    assert!(cases > 100, "only {cases} cases");
+}
+
+/// Whether the side to move has a move after which no reply stops its five.
+fn can_make_open_four(board: &Board, rule: Rule) -> bool {
+    legal_moves(board, rule).into_iter().any(|four| {
+        let attacked = after(board, four);
+        let mut threat = attacked.clone();
+        threat.pass();
+        let replies = legal_moves(&attacked, rule);
+        winning_move(&threat, rule).is_some()
+            && winning_move(&attacked, rule).is_none()
+            && replies.into_iter().all(|reply| winning_move(&after(&attacked, reply), rule).is_some())
+    })
+}
+
+#[test]
+fn every_move_outside_the_replies_loses_to_an_open_four() {
+    let (mut cases, mut lost) = (0, 0);
+    for_quiet_positions(if cfg!(debug_assertions) { 40 } else { 200 }, |position, board, rule| {
+        let opponent = position.side_to_move().opponent();
+        if !position.attacks(opponent, Attack::Five).is_empty() {
+            return;
+        }
+        let Some(replies) = replies_to_open_fours(position) else { return };
+        let others = legal_moves(board, rule).into_iter().filter(|&s| !replies.contains(s));
+        // A few from all over the board: each costs a search by brute force.
+        for square in others.skip(cases % 20).step_by(25) {
+            let next = after(board, square);
+            assert!(can_make_open_four(&next, rule), "{rule:?} {square:?}\n{}", to_diagram(board));
+            lost += 1;
+        }
+        cases += 1;
+    });
+    assert!(cases > 30 && lost > 150, "only {cases} cases with {lost} losing moves");
+}
+
+#[test]
+fn moves_that_do_not_upset_a_proof_lose_to_it() {
+    let mut cases = 0;
+    for_quiet_positions(if cfg!(debug_assertions) { 60 } else { 600 }, |position, board, rule| {
+        let own = position.side_to_move();
+        if !position.attacks(own.opponent(), Attack::Five).is_empty() {
+            return;
+        }
+        position.pass();
+        let threat = VcfSolver::new(12).solve(position, BUDGET, &|| false);
+        position.undo();
+        let Verdict::Win(proof) = threat else { return };
+        let replies = replies_to_proof(position, &proof);
+        for square in legal_moves(board, rule).into_iter().filter(|&s| !replies.contains(s)).take(3) {
+            let next = after(board, square);
+            assert_proof_wins(&next, rule, &proof);
+        }
+        cases += 1;
+    });
+    assert!(cases > 20, "only {cases} cases");
+}
+
+#[test]
+fn a_four_whose_only_block_is_forbidden_wins_for_white() {
+    // Black cannot take e1: with e2 and e3 it would make a double three.
+    let text = ". . . . . . . . .
+                . . . . . . . . .
+                . . . . X . . . .
+                . . . . X . . . .
+                . . X X . . . . .
+                . . . O . . . . .
+                . . O . . . . . .
+                . O . . . . . . .
+                X . . . . . . . .";
+    let mut board = rustgomo::board::from_diagram(text).unwrap();
+    while board.side_to_move() != Color::White {
+        board.pass();
+    }
+    let four = Square::at(5, 3);
+    let mut position = Position::new(&board, Rule::Renju);
+    let verdict = VcfSolver::new(8).solve(&mut position, BUDGET, &|| false);
+    let Verdict::Win(proof) = verdict else { panic!("no win found") };
+    assert_eq!((proof.attack, proof.replies.len()), (four, 0));
+    assert_proof_wins(&board, Rule::Renju, &proof);
+}
