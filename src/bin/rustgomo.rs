@@ -1,2 +1,5 @@
 //! The workbench `rustgomo`.
-fn main() { rustgomo::tools::bench::run(&mut std::io::stdout(), std::env::args().nth(2).and_then(|d| d.parse().ok())).unwrap(); }
+fn main() {
+    rustgomo::tools::bench::run(&mut std::io::stdout(), std::env::args().nth(2).and_then(|d| d.parse().ok()))
+        .unwrap();
+}

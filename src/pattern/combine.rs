@@ -113,20 +113,22 @@ fn attacks(rule: Rule, color: Color, shapes: [Shape; 4]) -> (u8, bool) {
 
 /// Unordered pairs of shapes.
 const PAIRS: usize = SHAPE_COUNT * (SHAPE_COUNT + 1) / 2;
+/// Room for all unordered fours of shapes (1820), rounded up so that a mask replaces the bounds check.
+const COMBINATIONS: usize = 2048;
 
 /// The combinations of one colour under one rule, found by two look-ups from four packed shapes.
 #[derive(Debug)]
 pub struct Combinations {
     /// Number of the unordered pair of two shapes, by their packed codes.
-    pair: Box<[u8; 256]>,
+    pair: [u8; 256],
     /// Number of the combination, by two pairs.
-    quad: Vec<u16>,
-    list: Vec<Combination>,
+    quad: [u16; PAIRS * PAIRS],
+    list: [Combination; COMBINATIONS],
 }
 
 impl Combinations {
     pub(super) fn new(rule: Rule, color: Color) -> Self {
-        let mut pair = Box::new([0; 256]);
+        let mut pair = [0; 256];
         let mut members = Vec::with_capacity(PAIRS);
         for (a, &low) in Shape::ALL.iter().enumerate() {
             for (b, &high) in Shape::ALL.iter().enumerate().take(a + 1) {
@@ -136,17 +138,18 @@ impl Combinations {
             }
         }
         let mut numbers = std::collections::HashMap::new();
-        let mut list = Vec::new();
-        let mut quad = Vec::with_capacity(PAIRS * PAIRS);
-        for first in &members {
-            for second in &members {
+        let mut list = [Combination::default(); COMBINATIONS];
+        let mut quad = [0; PAIRS * PAIRS];
+        for (i, first) in members.iter().enumerate() {
+            for (j, second) in members.iter().enumerate() {
                 let mut shapes = [first[0], first[1], second[0], second[1]];
                 shapes.sort_unstable();
+                let next = numbers.len();
                 let number = *numbers.entry(shapes).or_insert_with(|| {
-                    list.push(Combination::new(rule, color, shapes));
-                    list.len() - 1
+                    list[next] = Combination::new(rule, color, shapes);
+                    next
                 });
-                quad.push(number as u16);
+                quad[i * PAIRS + j] = number as u16;
             }
         }
         Self { pair, quad, list }
@@ -162,7 +165,7 @@ impl Combinations {
 
     /// The combination with this number.
     #[inline]
-    pub fn get(&self, number: u16) -> Combination {
-        self.list[number as usize]
+    pub const fn get(&self, number: u16) -> Combination {
+        self.list[number as usize & (COMBINATIONS - 1)]
     }
 }

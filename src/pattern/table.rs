@@ -1,7 +1,7 @@
 //! Window to shapes in three small look-ups.
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use super::half::{Half, view};
 use super::{Combinations, HalfClasses, Shape, classify};
@@ -11,6 +11,8 @@ use crate::rules::Rule;
 
 /// Half-windows have ten bits.
 const HALVES: usize = 1 << (2 * RADIUS);
+/// Room for all rows (`172 * 172` at most), rounded up so that a mask replaces the bounds check.
+const ROWS: usize = 1 << 15;
 
 /// The shapes of both colours in one byte: black's in the low four bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,6 +21,12 @@ pub struct ShapePair(u8);
 impl ShapePair {
     fn new(shapes: [Shape; 2]) -> Self {
         Self(shapes[0] as u8 | (shapes[1] as u8) << 4)
+    }
+
+    /// The codes of both colours, black's in the lowest four bits, white's sixteen bits higher.
+    #[inline]
+    pub const fn codes(self) -> u32 {
+        (self.0 & 15) as u32 | ((self.0 >> 4) as u32) << 16
     }
 
     /// The four-bit code of a colour's shape.
@@ -46,11 +54,12 @@ pub struct PatternTable {
     rule: Rule,
     classes: HalfClasses,
     /// Class times the number of classes, by the bits of the left half.
-    left: Box<[u16; HALVES]>,
+    left: [u16; HALVES],
     /// Class, by the bits of the right half.
-    right: Box<[u16; HALVES]>,
-    shapes: Vec<ShapePair>,
-    combinations: ByColor<Combinations>,
+    right: [u16; HALVES],
+    shapes: [ShapePair; ROWS],
+    /// One table for both colours where the rule treats them alike: half the cache.
+    combinations: ByColor<Arc<Combinations>>,
 }
 
 static TABLES: [LazyLock<PatternTable>; Rule::ALL.len()] = [
@@ -70,17 +79,23 @@ impl PatternTable {
     fn new(rule: Rule) -> Self {
         let classes = HalfClasses::new(rule.counts_closed_ends());
         let count = classes.count();
-        let mut left = Box::new([0; HALVES]);
-        let mut right = Box::new([0; HALVES]);
+        let mut left = [0; HALVES];
+        let mut right = [0; HALVES];
         for bits in 0..HALVES {
             left[bits] = (classes.of_left(bits) * count) as u16;
             right[bits] = classes.of_right(bits) as u16;
         }
         let views = Color::BOTH.map(|color| Views::new(rule, color, &classes));
-        let shapes = (0..count * count)
-            .map(|row| ShapePair::new([0, 1].map(|c| views[c].shape(row / count, row % count))))
-            .collect();
-        let combinations = ByColor(Color::BOTH.map(|color| Combinations::new(rule, color)));
+        let mut shapes = [ShapePair::default(); ROWS];
+        for (row, pair) in shapes.iter_mut().enumerate().take(count * count) {
+            *pair = ShapePair::new([0, 1].map(|c| views[c].shape(row / count, row % count)));
+        }
+        let black = Arc::new(Combinations::new(rule, Color::Black));
+        let white = match rule {
+            Rule::Renju => Arc::new(Combinations::new(rule, Color::White)),
+            _ => Arc::clone(&black),
+        };
+        let combinations = ByColor([black, white]);
         Self { rule, classes, left, right, shapes, combinations }
     }
 
@@ -103,12 +118,12 @@ impl PatternTable {
     /// The shapes that playing on the centre makes.
     #[inline]
     pub fn shapes(&self, row: u16) -> ShapePair {
-        self.shapes[row as usize]
+        self.shapes[row as usize & (ROWS - 1)]
     }
 
     /// How a colour's four shapes at a square combine.
     #[inline]
-    pub const fn combinations(&self, color: Color) -> &Combinations {
+    pub fn combinations(&self, color: Color) -> &Combinations {
         &self.combinations.0[color.index()]
     }
 }

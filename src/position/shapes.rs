@@ -6,12 +6,48 @@ use crate::pattern::{Attack, Combination, PatternTable};
 
 /// One square: the rows of its four lines, its four shapes for each side, and what they combine to.
 ///
-/// All zero means "nothing here", which is how occupied squares are kept: combination 0 is worthless.
+/// All zero means "nothing here", which is how occupied squares are kept: combination 0 is worthless. The fields are
+/// whole words, changed in registers: halves written one by one and read together right after would stall.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct SquareShapes {
-    rows: [u16; 4],
-    packed: ByColor<u16>,
-    combined: ByColor<u16>,
+    /// Four rows of 16 bits.
+    rows: u64,
+    /// Black's four shapes of four bits each, and white's from bit 16.
+    packed: u32,
+    /// Number of black's combination, and white's from bit 16.
+    combined: u32,
+}
+
+impl SquareShapes {
+    #[inline]
+    const fn row(self, direction: Direction) -> u16 {
+        (self.rows >> (16 * direction.index())) as u16
+    }
+
+    #[inline]
+    const fn packed(self, color: Color) -> u16 {
+        (self.packed >> (16 * color.index())) as u16
+    }
+
+    #[inline]
+    const fn combined(self, color: Color) -> u16 {
+        (self.combined >> (16 * color.index())) as u16
+    }
+
+    /// The same square with another row, and the shapes that belong to it, in one direction.
+    #[inline]
+    fn with_row(self, direction: Direction, row: u16, table: &PatternTable) -> Self {
+        let shift = 16 * direction.index();
+        let rows = self.rows & !(0xffff << shift) | u64::from(row) << shift;
+        let shift = 4 * direction.index();
+        let packed = self.packed & !(0x000f_000f << shift) | table.shapes(row).codes() << shift;
+        if packed == self.packed {
+            return Self { rows, ..self };
+        }
+        let black = table.combinations(Color::Black).number(packed as u16);
+        let white = table.combinations(Color::White).number((packed >> 16) as u16);
+        Self { rows, packed, combined: u32::from(black) | u32::from(white) << 16 }
+    }
 }
 
 /// A square's contents before a move changed them.
@@ -67,12 +103,12 @@ impl Shapes {
 
     #[inline]
     pub(super) fn combination(&self, square: Square, color: Color) -> Combination {
-        self.table.combinations(color).get(self.squares[square.index()].combined[color])
+        self.table.combinations(color).get(self.squares[square.index()].combined(color))
     }
 
     #[inline]
     pub(super) fn row(&self, square: Square, direction: Direction) -> u16 {
-        self.squares[square.index()].rows[direction.index()]
+        self.squares[square.index()].row(direction)
     }
 
     #[inline]
@@ -91,14 +127,14 @@ impl Shapes {
     ) -> Combination {
         let code = u16::from(self.table.shapes(self.table.row(window)).code(color));
         let shift = 4 * direction.index();
-        let packed = self.squares[square.index()].packed[color] & !(15 << shift) | code << shift;
+        let packed = self.squares[square.index()].packed(color) & !(15 << shift) | code << shift;
         let combinations = self.table.combinations(color);
         combinations.get(combinations.number(packed))
     }
 
     /// The changes since a mark: square, direction and the row before.
     pub(super) fn changes(&self, mark: usize) -> impl Iterator<Item = (Square, Direction, u16)> {
-        self.log[mark..].iter().map(|c| (c.square, c.direction, c.before.rows[c.direction.index()]))
+        self.log[mark..].iter().map(|c| (c.square, c.direction, c.before.row(c.direction)))
     }
 
     /// Follows a stone that was just put on `square`.
@@ -132,19 +168,10 @@ impl Shapes {
     fn refresh(&mut self, board: &Board, square: Square, direction: Direction) {
         let before = self.squares[square.index()];
         let row = self.table.row(board.window(square, direction));
-        if row == before.rows[direction.index()] {
+        if row == before.row(direction) {
             return;
         }
-        let mut after = before;
-        after.rows[direction.index()] = row;
-        let pair = self.table.shapes(row);
-        let shift = 4 * direction.index();
-        for color in Color::BOTH {
-            let packed = before.packed[color] & !(15 << shift) | u16::from(pair.code(color)) << shift;
-            after.packed[color] = packed;
-            after.combined[color] = self.table.combinations(color).number(packed);
-        }
-        self.replace(square, direction, after);
+        self.replace(square, direction, before.with_row(direction, row, self.table));
     }
 
     #[inline]
@@ -162,7 +189,7 @@ impl Shapes {
     fn follow(&mut self, square: Square, from: SquareShapes, to: SquareShapes) {
         for color in Color::BOTH {
             let combinations = self.table.combinations(color);
-            let (old, new) = (combinations.get(from.combined[color]), combinations.get(to.combined[color]));
+            let (old, new) = (combinations.get(from.combined(color)), combinations.get(to.combined(color)));
             self.value[color] += new.value() - old.value();
             let mut differing = old.attacks() ^ new.attacks();
             while differing != 0 {
@@ -177,14 +204,7 @@ impl Shapes {
         let mut content = SquareShapes::default();
         for direction in DIRECTIONS {
             let row = self.table.row(board.window(square, direction));
-            content.rows[direction.index()] = row;
-            for color in Color::BOTH {
-                let code = u16::from(self.table.shapes(row).code(color));
-                content.packed[color] |= code << (4 * direction.index());
-            }
-        }
-        for color in Color::BOTH {
-            content.combined[color] = self.table.combinations(color).number(content.packed[color]);
+            content = content.with_row(direction, row, self.table);
         }
         self.squares[square.index()] = content;
         self.follow(square, SquareShapes::default(), content);

@@ -72,6 +72,16 @@ impl MoveList {
         None
     }
 
+    /// Drops the candidates not yet taken that do not fulfil a condition.
+    pub(crate) fn keep_rest(&mut self, condition: impl Fn(Square) -> bool) {
+        let mut place = 0;
+        let next = self.next;
+        self.candidates.retain(|candidate| {
+            place += 1;
+            place <= next || condition(candidate.square)
+        });
+    }
+
     /// All legal candidates, best first.
     pub(crate) fn into_sorted(mut self, position: &Position) -> Vec<Square> {
         std::iter::from_fn(|| self.next(position)).collect()

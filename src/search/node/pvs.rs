@@ -100,11 +100,14 @@ impl Worker<'_> {
         let mut best_score = Score::loss_in(node.ply);
         let mut best = None;
         let mut tried: Vec<Square> = Vec::with_capacity(16);
-        while let Some(square) = moves.next(&self.position) {
-            let late = is_free && tried.len() >= limit && !node.is_pv;
-            if late && best_score > -Score::MAX_EVAL && !is_tactical(&self.position, square) {
-                continue;
+        let mut is_thinned = !is_free || node.is_pv;
+        loop {
+            if !is_thinned && tried.len() >= limit && best_score > -Score::MAX_EVAL {
+                // Late quiet moves are left out, unless everything before them loses.
+                moves.keep_rest(|square| is_tactical(&self.position, square));
+                is_thinned = true;
             }
+            let Some(square) = moves.next(&self.position) else { break };
             tried.push(square);
             let score = self.search_move(node, square, alpha, tried.len(), is_free);
             if self.is_stopped() {
