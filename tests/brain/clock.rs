@@ -1,0 +1,121 @@
+//! The manager's clocks (rows A29 to A32, A34, B12).
+
+use std::time::Duration;
+
+use crate::common::brain::{Brain, REACTION, SILENCE_MS};
+use crate::common::referee::{Color, Referee};
+use crate::positions::{assert_idle, assert_legal_in_quiet, send_quiet, thinking};
+
+#[test]
+fn a29_no_time_for_the_turn_means_a_move_at_once() {
+    let mut brain = Brain::started(15);
+    brain.send_all(&["INFO timeout_turn 0", "BEGIN"]);
+    brain.expect_move_within(REACTION);
+    assert_idle(&mut brain);
+}
+
+#[test]
+fn a29_no_time_for_the_turn_means_a_move_at_once_in_a_middle_game() {
+    let mut brain = Brain::started(15);
+    brain.send_all(&["INFO rule 1", "INFO timeout_turn 0"]);
+    send_quiet(&mut brain, "BOARD", &[]);
+    assert_legal_in_quiet(brain.expect_move_within(REACTION));
+    assert_idle(&mut brain);
+}
+
+#[test]
+fn a30_time_that_has_run_out_means_a_move_at_once() {
+    let mut brain = Brain::started(15);
+    brain.send_all(&["INFO timeout_turn 30000", "INFO time_left -250", "TURN 7,7"]);
+    brain.expect_move_within(REACTION);
+    brain.send_all(&["INFO rule 1", "INFO time_left -250"]);
+    send_quiet(&mut brain, "BOARD", &[]);
+    assert_legal_in_quiet(brain.expect_move_within(REACTION));
+    assert_idle(&mut brain);
+}
+
+#[test]
+fn a31_unlimited_time_left_does_not_lengthen_the_turn() {
+    let mut brain = Brain::started(15);
+    brain.send_all(&["INFO rule 1", "INFO timeout_turn 1000", "INFO time_left 2147483647"]);
+    send_quiet(&mut brain, "BOARD", &[]);
+    // Neither at once, as if the clock had overflowed, nor beyond the turn.
+    brain.expect_no_answer(100);
+    assert_legal_in_quiet(brain.expect_move_within(Duration::from_secs(3)));
+    assert_idle(&mut brain);
+}
+
+/// Plays a game until someone wins, 60 turns at most, and returns the time that `brain` used.
+fn time_for_a_game(brain: &mut Brain, opponent: &mut Brain) -> Duration {
+    let mut used = Duration::ZERO;
+    let mut referee = Referee::default();
+    let mut command = "BEGIN".to_owned();
+    for _ in 0..60 {
+        brain.send(&command);
+        let own = brain.expect_move();
+        used += brain.response_time();
+        referee.place(own, Color::Black);
+        if referee.wins(1, own, Color::Black) {
+            break;
+        }
+        opponent.send(&format!("TURN {own}"));
+        let reply = opponent.expect_move();
+        referee.place(reply, Color::White);
+        if referee.wins(1, reply, Color::White) {
+            break;
+        }
+        command = format!("TURN {reply}");
+    }
+    used
+}
+
+#[test]
+fn a32_time_left_lasts_for_a_whole_game() {
+    let mut brain = Brain::started(15);
+    let mut opponent = Brain::started(15);
+    brain.send_all(&["INFO rule 1", "INFO time_left 3000"]);
+    opponent.send_all(&["INFO rule 1", "INFO timeout_turn 10"]);
+    // The clock is announced once, so the brain must keep it itself.
+    let mut used = time_for_a_game(&mut brain, &mut opponent);
+    // The game may have been short. A brain that takes a share of the announced time for every move goes over it here.
+    for _ in 0..100 {
+        send_quiet(&mut brain, "BOARD", &[]);
+        assert_legal_in_quiet(brain.expect_move());
+        used += brain.response_time();
+    }
+    assert!(used < Duration::from_secs(4), "the moves took {used:?} of 3 s");
+}
+
+#[test]
+fn a34_the_turn_limit_can_be_cut_while_thinking() {
+    let mut brain = thinking(30_000);
+    brain.send("INFO timeout_turn 0");
+    assert_legal_in_quiet(brain.expect_move_within(REACTION));
+    assert_idle(&mut brain);
+}
+
+#[test]
+fn a34_a_search_that_is_cut_short_gives_one_move_only() {
+    let mut brain = Brain::started(15);
+    brain.send_all(&["INFO timeout_turn 30000", "BEGIN"]);
+    brain.send("INFO timeout_turn 0");
+    brain.expect_move_within(REACTION);
+    assert_idle(&mut brain);
+}
+
+#[test]
+fn b12_the_clock_announced_while_thinking_is_not_answered() {
+    let mut brain = thinking(30_000);
+    brain.send("INFO time_left 60000");
+    brain.expect_no_answer(SILENCE_MS);
+    brain.send("YXSTOP");
+    assert_legal_in_quiet(brain.expect_move_within(REACTION));
+    assert_idle(&mut brain);
+}
+
+#[test]
+fn the_turn_limit_is_used_and_kept() {
+    let mut brain = thinking(1000);
+    assert_legal_in_quiet(brain.expect_move_within(Duration::from_secs(3)));
+    assert_idle(&mut brain);
+}
