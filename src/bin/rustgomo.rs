@@ -1,2 +1,7 @@
 //! The workbench `rustgomo`.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    rustgomo::cli::run_workbench()
+}

@@ -161,7 +161,7 @@ impl Clock {
     fn margin_ms(&self, limit_ms: i64) -> i64 {
         let growth = (limit_ms - SHORT_TURN_MS).max(0) / SHORT_TURN_MS;
         let base = (MIN_MARGIN_MS + growth).min(MAX_MARGIN_MS);
-        (base + self.lateness_ms).min(limit_ms / 4 * 3)
+        (base + self.lateness_ms).min(limit_ms - limit_ms / 4)
     }
 }
 

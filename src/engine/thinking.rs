@@ -13,6 +13,9 @@ use crate::search::{Control, Limits};
 /// How long after a stop the answer of the search is waited for.
 const STOP_PATIENCE: Duration = Duration::from_millis(60);
 
+/// A limit of depth counts as an end only up to here: deeper iterations may take for ever.
+const MAX_BOUNDING_DEPTH: u32 = 40;
+
 /// A job whose answer is awaited.
 #[derive(Debug)]
 pub(super) struct Running {
@@ -118,15 +121,20 @@ impl Engine {
     }
 
     fn plan(&self) -> Plan {
-        let is_bounded = self.settings.depth.is_some() || self.settings.nodes.is_some();
-        self.clock.plan(&self.settings.time, is_bounded)
+        self.clock.plan(&self.settings.time, self.has_other_bounds())
+    }
+
+    /// Whether something other than time ends a search.
+    fn has_other_bounds(&self) -> bool {
+        let is_shallow = self.settings.depth.is_some_and(|depth| depth <= MAX_BOUNDING_DEPTH);
+        is_shallow || self.settings.nodes.is_some()
     }
 
     fn launch(&mut self, task: Task, board: Board, plan: Plan, received: Instant) {
         self.cancel();
         self.jobs += 1;
         let limits = Limits { depth: self.settings.depth, nodes: self.settings.nodes, excluded: Vec::new() };
-        let is_bounded = limits.depth.is_some() || limits.nodes.is_some();
+        let is_bounded = self.has_other_bounds();
         let rule: Rule = self.settings.rule;
         let control = Arc::new(Control::new(received, plan.budget));
         let job = Job { id: JobId(self.jobs), task, board, rule, limits, control };
