@@ -110,13 +110,13 @@ impl Clock {
 
     /// Plans a move. `is_bounded` says that a depth or a number of nodes ends the search anyway.
     pub fn plan(&self, time: &TimeSettings, is_bounded: bool) -> Plan {
-        if time.turn_ms == Some(ANALYSIS_MS.0) && time.match_ms == Some(ANALYSIS_MS.1) {
-            return Plan::UNLIMITED;
-        }
         let turn = time.turn_ms.filter(|&ms| ms < NO_LIMIT_MS);
         let left = self.left_ms(time);
         if turn.is_some_and(|ms| ms <= 0) || left.is_some_and(|ms| ms <= 0) {
             return Plan::INSTANT;
+        }
+        if time.turn_ms == Some(ANALYSIS_MS.0) && time.match_ms == Some(ANALYSIS_MS.1) {
+            return Plan::UNLIMITED;
         }
         match (turn, left) {
             (Some(turn), Some(left)) if turn.saturating_mul(EXPECTED_MOVES) > left => {

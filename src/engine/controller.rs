@@ -24,8 +24,8 @@ use crate::rules::{Rule, forbidden_squares};
 /// engine.change(Change::TurnMs(0));
 /// engine.start(BoardSize::new(15, 15)?);
 /// engine.think(Instant::now())?;
-/// let answer = events.iter().find_map(|event| engine.handle(event));
-/// assert!(matches!(answer, Some(News::Answer(Answer::Move(_)) | News::Progress(_))));
+/// let mut news = events.iter().filter_map(|event| engine.handle(event));
+/// assert!(news.any(|news| matches!(news, News::Answer(Answer::Move(_)))));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]

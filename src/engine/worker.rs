@@ -225,4 +225,24 @@ mod tests {
         assert_eq!(done.len(), 1);
         assert_eq!(done[0].job, JobId(1));
     }
+
+    #[test]
+    fn a_panic_in_a_search_is_answered_with_a_legal_move_and_the_next_search_works() {
+        let (sender, events) = mpsc::channel();
+        let mut is_first = true;
+        let sink = move |event: Event| {
+            let is_report = matches!(event.occurrence, Occurrence::Progress(_));
+            assert!(!(is_report && std::mem::take(&mut is_first)), "a failing report");
+            drop(sender.send(event));
+        };
+        let worker = Worker::spawn(1 << 16, sink).unwrap();
+        for _ in 0..2 {
+            worker.send(Order::Think(Box::new(job(OVERLINE, Rule::Renju))));
+        }
+        drop(worker);
+        let occurrences: Vec<Occurrence> = events.iter().map(|event| event.occurrence).collect();
+        assert!(matches!(&occurrences[0], Occurrence::Trouble(text) if text.contains("a failing report")));
+        assert!(matches!(occurrences[1], Occurrence::Done(Some(Answer::Move(s))) if s != Square::at(3, 0)));
+        assert!(occurrences[2..].iter().any(|o| matches!(o, Occurrence::Progress(_))));
+    }
 }

@@ -24,8 +24,10 @@ pub enum Flow {
 /// What to do with a line that arrives while the engine thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Conduct {
-    /// It is carried out at once, beside the search.
-    Now,
+    /// It is carried out at once, whatever waits.
+    Urgent,
+    /// It is carried out at once, beside the search; after a stop it keeps its place behind lines that wait.
+    Beside,
     /// It waits until the answer is out.
     Waits,
     /// It ends the search without an answer and is carried out at once.

@@ -105,13 +105,14 @@ impl Session<'_, '_> {
     fn line(&mut self, line: Line) -> Flow {
         if self.engine.is_thinking() {
             match self.protocol.conduct(&line.text) {
-                Conduct::Now => {}
+                Conduct::Urgent => {}
+                Conduct::Beside if !self.engine.is_stopping() || self.waiting.is_empty() => {}
                 Conduct::Cancels if !self.engine.is_stopping() => {
                     self.engine.cancel();
                     // They waited for an answer that will not come.
                     self.waiting.clear();
                 }
-                Conduct::Waits => {
+                Conduct::Waits | Conduct::Beside => {
                     self.waiting.push_back(line);
                     return Flow::Continue;
                 }

@@ -205,14 +205,13 @@ impl Protocol for Gomocup {
         match command {
             // What will be refused is no reason to lose an answer.
             Command::Start(_) | Command::RectStart(_) if new_size(command).is_err() => Conduct::Waits,
+            Command::End | Command::Info(_) => Conduct::Urgent,
             Command::Empty
             | Command::About
-            | Command::End
-            | Command::Info(_)
             | Command::Stop
             | Command::ShowForbidden
             | Command::ShowInfo
-            | Command::ClearHash => Conduct::Now,
+            | Command::ClearHash => Conduct::Beside,
             Command::Start(_)
             | Command::RectStart(_)
             | Command::Restart
