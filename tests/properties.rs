@@ -1,5 +1,7 @@
 //! What holds for every input.
 
+#![expect(clippy::expect_used, reason = "helpers of tests fail by panicking")]
+
 use std::io::Cursor;
 
 use proptest::prelude::*;

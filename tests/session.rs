@@ -1,5 +1,7 @@
 //! Commands that arrive while the engine thinks, and two engines in one process.
 
+#![expect(clippy::expect_used, reason = "helpers of tests fail by panicking")]
+
 use std::io::Cursor;
 use std::sync::mpsc;
 use std::time::Instant;
