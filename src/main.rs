@@ -1,2 +1,7 @@
 //! The brain `pbrain-rustgomo`.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    rustgomo::cli::run_brain(std::env::args_os().skip(1))
+}

@@ -1,5 +1,7 @@
 //! The workbench `rustgomo`.
-fn main() {
-    rustgomo::tools::bench::run(&mut std::io::stdout(), std::env::args().nth(2).and_then(|d| d.parse().ok()))
-        .unwrap();
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    rustgomo::cli::run_workbench()
 }

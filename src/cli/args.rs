@@ -1,0 +1,22 @@
+//! The workbench's arguments; the help text is the manual.
+
+use clap::{Parser, Subcommand};
+
+/// Developers' and analysts' tools of the RustGomo engine.
+#[derive(Debug, Parser)]
+#[command(name = "rustgomo", version, about)]
+pub(super) struct Args {
+    /// What to do.
+    #[command(subcommand)]
+    pub(super) tool: Tool,
+}
+
+/// A tool.
+#[derive(Debug, Subcommand)]
+pub(super) enum Tool {
+    /// Search fixed positions to a fixed depth: prints the node count, which identifies the search, and the speed.
+    Bench {
+        /// Depth of each search in plies.
+        depth: Option<u32>,
+    },
+}

@@ -1,0 +1,43 @@
+//! The brain on the standard streams.
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::panic;
+use std::process::ExitCode;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use crate::protocol::gomocup::Gomocup;
+use crate::protocol::session;
+
+/// Runs `pbrain-rustgomo` with its arguments, the program's own name left out. `--version` prints the version, `bench`
+/// with an optional depth runs the benchmark; all others are ignored.
+pub fn run_brain(arguments: impl Iterator<Item = OsString>) -> ExitCode {
+    let words: Vec<String> = arguments.map(|word| word.to_string_lossy().into_owned()).collect();
+    match words.first().map(String::as_str) {
+        Some("--version") => {
+            exit_code(writeln!(io::stdout(), "pbrain-rustgomo {}", env!("CARGO_PKG_VERSION")).is_ok())
+        }
+        Some("bench") => {
+            let depth = words.get(1).and_then(|depth| depth.parse().ok());
+            exit_code(crate::tools::bench::run(&mut io::stdout(), depth).is_ok())
+        }
+        _ => play(),
+    }
+}
+
+fn play() -> ExitCode {
+    // Managers merge the error stream into the output, or never read it and block us.
+    panic::set_hook(Box::new(|_| {}));
+    let mut protocol = Gomocup::new();
+    exit_code(session::run(io::stdin(), &mut io::stdout(), &mut protocol, seed()).is_ok())
+}
+
+/// A different choice of openings in every run.
+fn seed() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    since.as_secs() ^ u64::from(since.subsec_nanos())
+}
+
+pub(super) fn exit_code(is_fine: bool) -> ExitCode {
+    if is_fine { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}

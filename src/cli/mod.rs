@@ -1,0 +1,15 @@
+//! Arguments to calls, results to exit codes.
+//!
+//! The key idea: only this folder touches the standard streams; everything below gets a reader and a writer. The brain
+//! ignores arguments that it does not know, because managers pass their own. Imports: everything. Used by: the
+//! executables.
+
+#[cfg(feature = "workbench")]
+mod args;
+mod brain;
+#[cfg(feature = "workbench")]
+mod workbench;
+
+pub use brain::run_brain;
+#[cfg(feature = "workbench")]
+pub use workbench::run_workbench;

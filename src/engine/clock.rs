@@ -1,0 +1,282 @@
+//! The manager's times become a budget for the search.
+//!
+//! A limit is a promise to the manager, so a safety margin is always kept back. It starts small, to suit moves of 50
+//! milliseconds, and grows by the lateness that earlier moves showed on this machine.
+
+use std::time::Duration;
+
+use super::TimeSettings;
+use crate::search::TimeBudget;
+
+/// Time left that means no limit.
+const NO_LIMIT_MS: i64 = i32::MAX as i64;
+/// Turn and match limits that together mean no limit (Yixin-Board).
+const ANALYSIS_MS: (i64, i64) = (2_000_000, 100_000_000);
+/// Time for a move if nothing at all limits the search: patient, and still an answer.
+const DEFAULT_TURN_MS: i64 = 5_000;
+/// Margin kept back from short moves, in milliseconds.
+const MIN_MARGIN_MS: i64 = 10;
+/// Margin kept back from long moves.
+const MAX_MARGIN_MS: i64 = 40;
+/// Up to this limit the shortest margin applies; above, it grows by one part in the same number.
+const SHORT_TURN_MS: i64 = 50;
+/// Lateness that is believed at most; more is an accident, not a property of the machine.
+const MAX_LATENESS_MS: i64 = 500;
+/// Moves that the rest of a game is expected to take: the optimum is the time left divided by it.
+const EXPECTED_MOVES: i64 = 22;
+/// The maximum is the time left divided by this.
+const MAXIMUM_DIVISOR: i64 = 7;
+/// How long after a stop, or after the start of a move that has no time, the answer may take at most.
+const INSTANT_GRACE: Duration = Duration::from_millis(75);
+
+/// When a search should end, and when one must stop waiting for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The budget of the search.
+    pub budget: TimeBudget,
+    /// Time since the start after which the engine answers itself; none without a limit of time.
+    pub rescue: Option<Duration>,
+}
+
+impl Plan {
+    /// No limit of time.
+    pub const UNLIMITED: Self = Self { budget: TimeBudget::UNLIMITED, rescue: None };
+    /// Answer at once.
+    pub const INSTANT: Self = Self { budget: TimeBudget::INSTANT, rescue: Some(INSTANT_GRACE) };
+
+    fn new(optimum_ms: i64, maximum_ms: i64, margin_ms: i64) -> Self {
+        if maximum_ms <= 0 {
+            return Self::INSTANT;
+        }
+        let maximum = milliseconds(maximum_ms);
+        let budget = TimeBudget { optimum: milliseconds(optimum_ms.min(maximum_ms)), maximum };
+        // A quarter of the margin stays for the way to the manager.
+        Self { budget, rescue: Some(maximum + milliseconds(margin_ms) * 3 / 4) }
+    }
+
+    /// The same plan with less time where it has more than this.
+    #[must_use]
+    pub fn capped(self, optimum: Duration, maximum: Duration) -> Self {
+        let budget = TimeBudget {
+            optimum: self.budget.optimum.min(optimum),
+            maximum: self.budget.maximum.min(maximum),
+        };
+        let cap = maximum + INSTANT_GRACE;
+        Self { budget, rescue: Some(self.rescue.map_or(cap, |rescue| rescue.min(cap))) }
+    }
+}
+
+/// The state of a game's clock: the time left as far as the manager told it, and our own account of the rest.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Clock {
+    used_ms: i64,
+    given: Option<Given>,
+    lateness_ms: i64,
+}
+
+/// A time left, as sent.
+#[derive(Clone, Copy, Debug)]
+struct Given {
+    left_ms: i64,
+    /// Our account when it was sent; a difference is time used since.
+    at_used_ms: i64,
+}
+
+impl Clock {
+    /// Takes the manager's word for the time left: 0 or less means at once, 2147483647 means no limit.
+    pub fn set_left(&mut self, left_ms: i64) {
+        self.given = Some(Given { left_ms, at_used_ms: self.used_ms });
+    }
+
+    /// A new game begins. A time left that came since the last move belongs to it already.
+    pub fn new_game(&mut self, time: &TimeSettings) {
+        let is_new = |given: &Given| given.at_used_ms == self.used_ms;
+        let is_match_known = time.match_ms.is_some_and(|ms| ms > 0);
+        self.given = self
+            .given
+            .filter(|given| is_new(given) || !is_match_known)
+            .map(|given| Given { at_used_ms: 0, ..given });
+        self.used_ms = 0;
+    }
+
+    /// Books a move that took `used` and should have taken `planned` at most.
+    pub fn spend(&mut self, used: Duration, planned: Duration, time: &TimeSettings) {
+        let used_ms = i64::try_from(used.as_millis()).unwrap_or(i64::MAX);
+        self.used_ms = self.used_ms.saturating_add(used_ms).saturating_sub(time.increment_ms);
+        let late = used.checked_sub(planned).filter(|_| !planned.is_zero());
+        let late_ms = late.map_or(0, |late| i64::try_from(late.as_millis()).unwrap_or(i64::MAX));
+        self.lateness_ms = (self.lateness_ms * 7 / 8).max(late_ms.min(MAX_LATENESS_MS));
+    }
+
+    /// Plans a move. `is_bounded` says that a depth or a number of nodes ends the search anyway.
+    pub fn plan(&self, time: &TimeSettings, is_bounded: bool) -> Plan {
+        let turn = time.turn_ms.filter(|&ms| ms < NO_LIMIT_MS);
+        let left = self.left_ms(time);
+        if turn.is_some_and(|ms| ms <= 0) || left.is_some_and(|ms| ms <= 0) {
+            return Plan::INSTANT;
+        }
+        if time.turn_ms == Some(ANALYSIS_MS.0) && time.match_ms == Some(ANALYSIS_MS.1) {
+            return Plan::UNLIMITED;
+        }
+        match (turn, left) {
+            (Some(turn), Some(left)) if turn.saturating_mul(EXPECTED_MOVES) > left => {
+                self.share(left, turn, time.increment_ms)
+            }
+            (Some(turn), Some(_)) => self.turn(turn, 90),
+            (Some(turn), None) => self.turn(turn, 95),
+            (None, Some(left)) => self.share(left, left, time.increment_ms),
+            (None, None) if is_bounded || time.turn_ms.is_some() => Plan::UNLIMITED,
+            (None, None) => self.turn(DEFAULT_TURN_MS, 95),
+        }
+    }
+
+    /// The time left; none if it is unlimited or unknown.
+    fn left_ms(&self, time: &TimeSettings) -> Option<i64> {
+        match self.given {
+            Some(given) if given.left_ms >= NO_LIMIT_MS => None,
+            Some(given) => Some(given.left_ms.saturating_sub(self.used_ms.saturating_sub(given.at_used_ms))),
+            None => time.match_ms.filter(|&ms| ms > 0).map(|ms| ms.saturating_sub(self.used_ms)),
+        }
+    }
+
+    /// A move of which only its own limit counts; the optimum is a percentage of the maximum.
+    fn turn(&self, limit_ms: i64, percent: i64) -> Plan {
+        let margin = self.margin_ms(limit_ms);
+        let maximum = limit_ms - margin;
+        Plan::new(maximum.saturating_mul(percent) / 100, maximum, margin)
+    }
+
+    /// A move that gets its share of the time left.
+    fn share(&self, left_ms: i64, turn_ms: i64, increment_ms: i64) -> Plan {
+        let limit = turn_ms.min(left_ms);
+        let margin = self.margin_ms(limit);
+        let safe = left_ms - self.margin_ms(left_ms);
+        let most = (limit - margin).min(safe);
+        let optimum = safe / EXPECTED_MOVES + increment_ms * 3 / 4;
+        let maximum = (safe / MAXIMUM_DIVISOR).saturating_add(increment_ms).min(most);
+        Plan::new(optimum, maximum, margin)
+    }
+
+    /// What is kept back from a limit: never more than three quarters of it.
+    fn margin_ms(&self, limit_ms: i64) -> i64 {
+        let growth = (limit_ms - SHORT_TURN_MS).max(0) / SHORT_TURN_MS;
+        let base = (MIN_MARGIN_MS + growth).min(MAX_MARGIN_MS);
+        (base + self.lateness_ms).min(limit_ms - limit_ms / 4)
+    }
+}
+
+fn milliseconds(ms: i64) -> Duration {
+    Duration::from_millis(u64::try_from(ms).unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn time(turn_ms: Option<i64>, match_ms: Option<i64>) -> TimeSettings {
+        TimeSettings { turn_ms, match_ms, increment_ms: 0 }
+    }
+
+    fn clock(left_ms: i64) -> Clock {
+        let mut clock = Clock::default();
+        clock.set_left(left_ms);
+        clock
+    }
+
+    fn ms(plan: Plan) -> (u128, u128) {
+        (plan.budget.optimum.as_millis(), plan.budget.maximum.as_millis())
+    }
+
+    #[test]
+    fn zero_and_negative_times_mean_at_once() {
+        assert_eq!(Clock::default().plan(&time(Some(0), None), false), Plan::INSTANT);
+        assert_eq!(Clock::default().plan(&time(Some(-5), None), false), Plan::INSTANT);
+        assert_eq!(clock(0).plan(&time(Some(30_000), None), false), Plan::INSTANT);
+        assert_eq!(clock(-250).plan(&time(None, None), false), Plan::INSTANT);
+        assert_eq!(clock(i64::MIN).plan(&time(None, None), false), Plan::INSTANT);
+    }
+
+    #[test]
+    fn special_values_mean_no_limit() {
+        let analysis = time(Some(2_000_000), Some(100_000_000));
+        assert_eq!(Clock::default().plan(&analysis, false), Plan::UNLIMITED);
+        assert_eq!(clock(NO_LIMIT_MS).plan(&time(None, Some(1000)), true), Plan::UNLIMITED);
+        assert_eq!(Clock::default().plan(&time(Some(i64::MAX), Some(0)), false), Plan::UNLIMITED);
+        let plan = clock(NO_LIMIT_MS).plan(&time(Some(1000), None), false);
+        assert!(plan.budget.maximum < Duration::from_secs(1));
+    }
+
+    #[test]
+    fn without_any_limit_a_move_takes_the_default() {
+        let (_, maximum) = ms(Clock::default().plan(&time(None, Some(0)), false));
+        assert_eq!(maximum as i64, DEFAULT_TURN_MS - MAX_MARGIN_MS);
+    }
+
+    #[test]
+    fn every_budget_ends_before_its_limit() {
+        for limit in [1, 2, 5, 10, 20, 50, 100, 1000, 30_000, 5_400_000] {
+            let plan = Clock::default().plan(&time(Some(limit), None), false);
+            assert!(plan.budget.maximum < milliseconds(limit), "{limit}");
+            assert!(plan.budget.optimum <= plan.budget.maximum);
+            let left = clock(limit).plan(&time(None, None), false);
+            assert!(left.budget.maximum < milliseconds(limit), "{limit}");
+            if limit >= 50 {
+                assert!(plan.rescue.unwrap() < milliseconds(limit), "{limit}");
+                assert!(left.rescue.unwrap() < milliseconds(limit), "{limit}");
+            }
+        }
+        assert_eq!(ms(Clock::default().plan(&time(Some(50), None), false)).1, 40);
+    }
+
+    #[test]
+    fn a_match_that_allows_full_turns_gets_them_and_another_is_shared_out() {
+        let (_, full) = ms(clock(1_000_000).plan(&time(Some(5_000), None), false));
+        assert_eq!(full, 4_960);
+        let (optimum, maximum) = ms(clock(180_000).plan(&time(Some(30_000), None), false));
+        assert!((7_500..8_500).contains(&optimum), "{optimum}");
+        assert!((25_000..26_000).contains(&maximum), "{maximum}");
+    }
+
+    #[test]
+    fn our_own_account_replaces_a_silent_manager() {
+        let times = time(None, Some(3_000));
+        let mut own = Clock::default();
+        let mut told_once = clock(3_000);
+        let mut used = 0;
+        for _ in 0..100 {
+            let plan = own.plan(&times, false);
+            assert_eq!(plan, told_once.plan(&time(None, None), false));
+            used += plan.budget.maximum.as_millis();
+            own.spend(plan.budget.maximum, plan.budget.maximum, &times);
+            told_once.spend(plan.budget.maximum, plan.budget.maximum, &times);
+        }
+        assert!(used < 3_000, "{used}");
+        own.new_game(&times);
+        assert!(own.plan(&times, false).budget.maximum > Duration::from_millis(300));
+    }
+
+    #[test]
+    fn a_time_left_sent_before_the_start_of_a_game_counts_for_it() {
+        let times = time(None, Some(60_000));
+        let mut clock = clock(1_000);
+        clock.new_game(&times);
+        assert!(clock.plan(&times, false).budget.maximum < Duration::from_secs(1));
+        clock.spend(Duration::from_millis(100), Duration::from_secs(1), &times);
+        clock.new_game(&times);
+        assert!(clock.plan(&times, false).budget.maximum > Duration::from_secs(1));
+    }
+
+    #[test]
+    fn lateness_widens_the_margin_and_fades() {
+        let times = time(Some(200), None);
+        let mut clock = Clock::default();
+        let before = clock.plan(&times, false).budget.maximum;
+        clock.spend(Duration::from_millis(230), Duration::from_millis(187), &times);
+        let after = clock.plan(&times, false).budget.maximum;
+        assert_eq!(before.checked_sub(after), Some(Duration::from_millis(43)));
+        for _ in 0..40 {
+            clock.spend(Duration::from_millis(100), Duration::from_millis(187), &times);
+        }
+        assert_eq!(clock.plan(&times, false).budget.maximum, before);
+    }
+}

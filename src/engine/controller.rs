@@ -1,0 +1,208 @@
+//! The engine as its user sees it: settings, the game, and who is thinking.
+
+use std::time::Instant;
+
+use super::thinking::Running;
+use super::worker::{Order, Worker};
+use super::{Change, Clock, EngineError, Event, Game, Placement, Settings, table_bytes};
+use crate::geometry::{BoardSize, Color, Square};
+use crate::rules::{Rule, forbidden_squares};
+
+/// A brain: one game, its settings, its clock and its search thread.
+///
+/// Requests return at once. Answers come as [`Event`]s to the sink given to [`Engine::new`], from the search thread;
+/// the user brings each of them back with [`Engine::handle`]. Engines share nothing, so a process can have several.
+///
+/// # Examples
+/// ```
+/// use std::{sync::mpsc, time::Instant};
+/// use rustgomo::engine::{Answer, Change, Engine, News};
+/// use rustgomo::geometry::BoardSize;
+///
+/// let (sender, events) = mpsc::channel();
+/// let mut engine = Engine::new(1, move |event| drop(sender.send(event)))?;
+/// engine.change(Change::TurnMs(0));
+/// engine.start(BoardSize::new(15, 15)?);
+/// engine.think(Instant::now())?;
+/// let mut news = events.iter().filter_map(|event| engine.handle(event));
+/// assert!(news.any(|news| matches!(news, News::Answer(Answer::Move(_)))));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Engine {
+    pub(super) settings: Settings,
+    pub(super) clock: Clock,
+    pub(super) game: Option<Game>,
+    pub(super) running: Option<Running>,
+    pub(super) jobs: u64,
+    pub(super) random: fastrand::Rng,
+    pub(super) worker: Worker,
+    table_bytes: usize,
+}
+
+impl Engine {
+    /// An engine without a board, with default settings. `seed` chooses among openings; `sink` receives the events.
+    ///
+    /// # Errors
+    /// [`EngineError::Thread`] if no thread can be started.
+    pub fn new(seed: u64, sink: impl FnMut(Event) + Send + 'static) -> Result<Self, EngineError> {
+        let settings = Settings::default();
+        let table_bytes = table_bytes(settings.max_memory, settings.hash_bytes, settings.threads);
+        Ok(Self {
+            settings,
+            clock: Clock::default(),
+            game: None,
+            running: None,
+            jobs: 0,
+            random: fastrand::Rng::with_seed(seed),
+            worker: Worker::spawn(table_bytes, sink)?,
+            table_bytes,
+        })
+    }
+
+    /// The settings in force.
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The game, once a board was started.
+    pub const fn game(&self) -> Option<&Game> {
+        self.game.as_ref()
+    }
+
+    /// Changes a setting. Times count for a search that is running, too; everything else from the next one on.
+    pub fn change(&mut self, change: Change) {
+        let before = self.settings.clone();
+        self.settings.apply(change);
+        if let Change::LeftMs(ms) = change {
+            self.clock.set_left(ms);
+        }
+        if self.settings.rule != before.rule {
+            // What was learned under another rule is wrong under this one.
+            self.worker.send(Order::Clear);
+        }
+        if self.settings.threads != before.threads {
+            self.worker.send(Order::Threads(self.settings.threads));
+        }
+        let Settings { max_memory, hash_bytes, threads, .. } = self.settings;
+        let bytes = table_bytes(max_memory, hash_bytes, threads);
+        if bytes != self.table_bytes {
+            self.table_bytes = bytes;
+            self.worker.send(Order::Resize(bytes));
+        }
+        if matches!(
+            change,
+            Change::TurnMs(_) | Change::MatchMs(_) | Change::LeftMs(_) | Change::IncrementMs(_)
+        ) {
+            self.plan_again();
+        }
+    }
+
+    /// Forgets what earlier searches learned.
+    pub fn clear(&self) {
+        self.worker.send(Order::Clear);
+    }
+
+    /// Begins a game on an empty board. What was learned is kept, settings too; a search is cancelled.
+    pub fn start(&mut self, size: BoardSize) {
+        self.cancel();
+        self.clock.new_game(&self.settings.time);
+        self.game = Some(Game::new(size));
+    }
+
+    /// Begins a game on a board of the same size.
+    ///
+    /// # Errors
+    /// [`EngineError::NoGame`] before the first start.
+    pub fn restart(&mut self) -> Result<(), EngineError> {
+        let size = self.size()?;
+        self.start(size);
+        Ok(())
+    }
+
+    /// Size of the board.
+    ///
+    /// # Errors
+    /// [`EngineError::NoGame`] before the first start.
+    pub fn size(&self) -> Result<BoardSize, EngineError> {
+        self.game.as_ref().map(|game| game.board().size()).ok_or(EngineError::NoGame)
+    }
+
+    /// Replaces the position, see [`Game::from_placements`]; a search is cancelled.
+    ///
+    /// # Errors
+    /// [`EngineError::NoGame`] before the first start.
+    pub fn set_up(&mut self, placements: &[Placement]) -> Result<(), EngineError> {
+        let size = self.size()?;
+        self.cancel();
+        self.game = Some(Game::from_placements(size, placements));
+        Ok(())
+    }
+
+    /// Plays a stone of the side to move; a search is cancelled.
+    ///
+    /// # Errors
+    /// [`EngineError::NoGame`] before the first start, [`EngineError::Board`] if the square is not free.
+    pub fn play(&mut self, square: Square) -> Result<(), EngineError> {
+        self.cancel();
+        let game = self.game.as_mut().ok_or(EngineError::NoGame)?;
+        Ok(game.play(square)?)
+    }
+
+    /// Removes a stone and gives the turn to the other side; a search is cancelled.
+    ///
+    /// # Errors
+    /// [`EngineError::NoGame`] before the first start, [`EngineError::NoStone`] if no stone stands there.
+    pub fn take_back(&mut self, square: Square) -> Result<(), EngineError> {
+        self.cancel();
+        self.game.as_mut().ok_or(EngineError::NoGame)?.take_back(square)
+    }
+
+    /// The squares where the side to move may not play: none unless black is to move under renju.
+    ///
+    /// # Errors
+    /// [`EngineError::NoGame`] before the first start.
+    pub fn forbidden(&self) -> Result<Vec<Square>, EngineError> {
+        let board = self.game.as_ref().ok_or(EngineError::NoGame)?.board();
+        let applies = self.settings.rule == Rule::Renju && board.side_to_move() == Color::Black;
+        Ok(if applies { forbidden_squares(board, Rule::Renju) } else { Vec::new() })
+    }
+
+    /// Thinks about a move for the side to move. The clock started when the request arrived, at `received`. A search
+    /// that is running is cancelled.
+    ///
+    /// # Errors
+    /// [`EngineError::NoGame`] before the first start, [`EngineError::BoardFull`] if no square is free.
+    pub fn think(&mut self, received: Instant) -> Result<(), EngineError> {
+        let board = self.game.as_ref().ok_or(EngineError::NoGame)?.board().clone();
+        if board.empty_count() == 0 {
+            return Err(EngineError::BoardFull);
+        }
+        self.launch_move(board, received);
+        Ok(())
+    }
+
+    /// Thinks about the Swap2 decision after these stones, black first. The game in progress stays as it is.
+    ///
+    /// # Errors
+    /// [`EngineError::NoGame`] before the first start, [`EngineError::SwapStones`] for other numbers than 0, 3 and 5,
+    /// [`EngineError::Board`] if two stones share a square.
+    pub fn think_swap(&mut self, stones: &[Square], received: Instant) -> Result<(), EngineError> {
+        let mut game = Game::new(self.size()?);
+        if ![0, 3, 5].contains(&stones.len()) {
+            return Err(EngineError::SwapStones { found: stones.len() });
+        }
+        for &stone in stones {
+            game.play(stone)?;
+        }
+        self.launch_swap(game.board().clone(), received);
+        Ok(())
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        // The worker is dropped next and waits for its thread.
+        self.cancel();
+    }
+}

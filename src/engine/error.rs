@@ -1,0 +1,31 @@
+//! What the engine cannot do.
+
+use thiserror::Error;
+
+use crate::board::BoardError;
+
+/// Why the engine refuses a request. Its state is then unchanged.
+#[derive(Debug, Error)]
+pub enum EngineError {
+    /// No board size was given yet.
+    #[error("expected a board to be started first")]
+    NoGame,
+    /// Every square is taken.
+    #[error("board full")]
+    BoardFull,
+    /// The move cannot be played.
+    #[error(transparent)]
+    Board(#[from] BoardError),
+    /// There is no stone to take back.
+    #[error("expected a square with a stone")]
+    NoStone,
+    /// A Swap2 decision exists after 0, 3 and 5 stones only.
+    #[error("expected 0, 3 or 5 stones, found {found}")]
+    SwapStones {
+        /// Stones that were given.
+        found: usize,
+    },
+    /// The operating system gave no thread.
+    #[error("expected to start a thread")]
+    Thread(#[source] std::io::Error),
+}

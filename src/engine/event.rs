@@ -1,0 +1,51 @@
+//! What the search thread tells, and what the engine makes of it.
+
+use super::JobId;
+use crate::geometry::Square;
+use crate::search::Progress;
+
+/// A decision.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// One move.
+    Move(Square),
+    /// Take the other colour.
+    Swap,
+    /// Two stones, white then black; the opponent chooses the colour.
+    Pair([Square; 2]),
+    /// The three stones that open a Swap2 game: black, white, black.
+    Opening([Square; 3]),
+}
+
+/// A report from the search thread.
+#[derive(Clone, Debug)]
+pub struct Event {
+    /// The job it belongs to.
+    pub job: JobId,
+    /// What happened.
+    pub occurrence: Occurrence,
+}
+
+/// What happened in a job.
+#[derive(Clone, Debug)]
+pub enum Occurrence {
+    /// An iteration is complete.
+    Progress(Progress),
+    /// The job failed and is answered with a plain move; the text says why.
+    Trouble(String),
+    /// The job is over. `None` if the board has no free square.
+    Done(Option<Answer>),
+}
+
+/// News for the user of the engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum News {
+    /// The search came to the end of an iteration.
+    Progress(Progress),
+    /// Something went wrong inside; an answer still comes.
+    Trouble(String),
+    /// The answer to the last request to think. A move is on the engine's board already.
+    Answer(Answer),
+    /// There is no move to answer with.
+    NoMove,
+}

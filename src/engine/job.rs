@@ -1,0 +1,40 @@
+//! One request to think.
+
+use std::sync::Arc;
+
+use crate::board::Board;
+use crate::rules::Rule;
+use crate::search::{Control, Limits};
+
+/// Number of a job, unique within an engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct JobId(pub(super) u64);
+
+/// What kind of decision is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// A move for the side to move.
+    Move,
+    /// The Swap2 decision that belongs to the number of stones on the board.
+    Swap2 {
+        /// Chooses among openings.
+        seed: u64,
+    },
+}
+
+/// Everything the search thread needs for one decision.
+#[derive(Clone, Debug)]
+pub struct Job {
+    /// Its number.
+    pub id: JobId,
+    /// What to decide.
+    pub task: Task,
+    /// The position.
+    pub board: Board,
+    /// The rule of the game.
+    pub rule: Rule,
+    /// Bounds other than time.
+    pub limits: Limits,
+    /// Stop flag and clock of this job alone; its clock started when the request arrived.
+    pub control: Arc<Control>,
+}

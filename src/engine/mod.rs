@@ -1,0 +1,34 @@
+//! The brain. Speaks no protocol.
+//!
+//! ```text
+//!   caller's thread: Engine  --- Order (think, resize, clear) -->  search thread: Searcher
+//!                            <-- Event (progress, answer) --------
+//! ```
+//!
+//! The key idea: every job has its own stop flag and clock ([`Control`](crate::search::Control)), made when the job
+//! is queued, and its own number. A stop can come at any moment, and an answer that nobody waits for any more is
+//! recognised by its number. The engine plays its own move on the board when the answer arrives, and if an answer does
+//! not come in time it has a legal move of its own. Imports: `search` and below. Used by: `protocol` and `tools`.
+
+mod clock;
+mod controller;
+mod error;
+mod event;
+mod fallback;
+mod game;
+mod job;
+mod memory;
+mod settings;
+mod swap;
+mod thinking;
+mod worker;
+
+pub use clock::{Clock, Plan};
+pub use controller::Engine;
+pub use error::EngineError;
+pub use event::{Answer, Event, News, Occurrence};
+pub use fallback::fallback_move;
+pub use game::{Game, Owner, Placement};
+pub use job::{Job, JobId, Task};
+pub use memory::table_bytes;
+pub use settings::{Change, MAX_THREADS, Settings, TimeSettings};

@@ -1,0 +1,106 @@
+//! What can be set, with ranges and defaults.
+
+use crate::rules::Rule;
+
+/// Most search threads.
+pub const MAX_THREADS: usize = 64;
+
+/// The manager's time limits, in milliseconds and as they were sent; [`Clock`](super::Clock) interprets them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TimeSettings {
+    /// Limit of one move; 0 or less means at once, none means no such limit.
+    pub turn_ms: Option<i64>,
+    /// Limit of the whole game; 0 or less means no such limit.
+    pub match_ms: Option<i64>,
+    /// Added to the time left after every move, at least 0.
+    pub increment_ms: i64,
+}
+
+/// The settings of an engine; they survive the start of a new game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The rule; freestyle by default.
+    pub rule: Rule,
+    /// Whether the game goes on after a five. The manager then marks the stones of the five as nobody's.
+    pub continuous: bool,
+    /// Search threads, `1..=MAX_THREADS`; 1 by default.
+    pub threads: usize,
+    /// Memory that the whole process may use, in bytes; 0, the default, means no limit.
+    pub max_memory: u64,
+    /// Wish for the size of the transposition table in bytes; never overrides `max_memory`.
+    pub hash_bytes: Option<u64>,
+    /// Time limits.
+    pub time: TimeSettings,
+    /// Deepest iteration, from 1; none by default.
+    pub depth: Option<u32>,
+    /// Nodes of a search, from 1; none by default.
+    pub nodes: Option<u64>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            rule: Rule::Freestyle,
+            continuous: false,
+            threads: 1,
+            max_memory: 0,
+            hash_bytes: None,
+            time: TimeSettings::default(),
+            depth: None,
+            nodes: None,
+        }
+    }
+}
+
+/// A change of one setting. Values out of range are moved to the nearest allowed one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// The rule of the game, and whether it goes on after a five.
+    Rule {
+        /// What wins.
+        rule: Rule,
+        /// Whether the game is continuous.
+        continuous: bool,
+    },
+    /// Number of search threads.
+    Threads(u64),
+    /// Memory of the process in bytes, 0 for no limit.
+    MaxMemory(u64),
+    /// Size of the transposition table in bytes, 0 for the default.
+    HashBytes(u64),
+    /// Milliseconds for a move; 0 or less means at once.
+    TurnMs(i64),
+    /// Milliseconds for a game; 0 or less means no limit.
+    MatchMs(i64),
+    /// Milliseconds left in this game; 0 or less means at once, 2147483647 means no limit.
+    LeftMs(i64),
+    /// Milliseconds gained with every move.
+    IncrementMs(i64),
+    /// Deepest iteration, `None` or 0 for no limit.
+    Depth(Option<u32>),
+    /// Nodes of a search, `None` or 0 for no limit.
+    Nodes(Option<u64>),
+}
+
+impl Settings {
+    /// Stores a change. The time left is no setting but a state of the [`Clock`](super::Clock).
+    pub fn apply(&mut self, change: Change) {
+        match change {
+            Change::Rule { rule, continuous } => {
+                self.rule = rule;
+                self.continuous = continuous;
+            }
+            Change::Threads(count) => {
+                self.threads = usize::try_from(count).unwrap_or(MAX_THREADS).clamp(1, MAX_THREADS);
+            }
+            Change::MaxMemory(bytes) => self.max_memory = bytes,
+            Change::HashBytes(bytes) => self.hash_bytes = (bytes > 0).then_some(bytes),
+            Change::TurnMs(ms) => self.time.turn_ms = Some(ms),
+            Change::MatchMs(ms) => self.time.match_ms = Some(ms),
+            Change::LeftMs(_) => {}
+            Change::IncrementMs(ms) => self.time.increment_ms = ms.max(0),
+            Change::Depth(depth) => self.depth = depth.filter(|&d| d > 0),
+            Change::Nodes(nodes) => self.nodes = nodes.filter(|&n| n > 0),
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! The search thread.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use super::{Answer, EngineError, Event, Job, Occurrence, Task, fallback_move, swap};
+use crate::rules::is_forbidden;
+use crate::search::{Progress, Reporter, Searcher};
+
+/// The search recurses once per ply, and its frames are large in unoptimised builds. Pages are taken when touched.
+const STACK_BYTES: usize = 32 << 20;
+/// How long the end of the engine waits for the end of the thread. A search that is stopped ends sooner.
+const EXIT_PATIENCE: Duration = Duration::from_millis(30);
+
+/// What the search thread is told. Orders are carried out one after the other.
+#[derive(Debug)]
+pub(super) enum Order {
+    /// Make a decision.
+    Think(Box<Job>),
+    /// Give the transposition table so many bytes.
+    Resize(usize),
+    /// Search with so many threads.
+    Threads(usize),
+    /// Forget everything learned.
+    Clear,
+}
+
+/// The search thread, seen from outside. Dropping it ends the thread; stop its job first.
+#[derive(Debug)]
+pub(super) struct Worker {
+    orders: Option<Sender<Order>>,
+    ended: Receiver<()>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Worker {
+    /// Starts the thread; it sends its events to `sink`.
+    pub(super) fn spawn(
+        table_bytes: usize,
+        sink: impl FnMut(Event) + Send + 'static,
+    ) -> Result<Self, EngineError> {
+        let (orders, inbox) = mpsc::channel();
+        let (end, ended) = mpsc::channel::<()>();
+        let body = move || {
+            SearchThread { searcher: Searcher::new(table_bytes), table_bytes, threads: 1, sink }.run(&inbox);
+            drop(end);
+        };
+        let thread = thread::Builder::new()
+            .name("search".to_owned())
+            .stack_size(STACK_BYTES)
+            .spawn(body)
+            .map_err(EngineError::Thread)?;
+        Ok(Self { orders: Some(orders), ended, thread: Some(thread) })
+    }
+
+    /// Queues an order.
+    pub(super) fn send(&self, order: Order) {
+        if let Some(orders) = &self.orders {
+            // The thread ends only when the sender is dropped, so sending cannot fail.
+            let sent = orders.send(order);
+            debug_assert!(sent.is_ok());
+        }
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        drop(self.orders.take());
+        // Nothing is ever sent: the answer is that the other end was dropped, or that the time is over.
+        let is_over = self.ended.recv_timeout(EXIT_PATIENCE) == Err(mpsc::RecvTimeoutError::Disconnected);
+        if let Some(thread) = self.thread.take().filter(|_| is_over) {
+            // A panic outside a job leaves nothing to clean up.
+            drop(thread.join());
+        }
+    }
+}
+
+/// What the search thread owns.
+struct SearchThread<S> {
+    searcher: Searcher,
+    table_bytes: usize,
+    threads: usize,
+    sink: S,
+}
+
+impl<S: FnMut(Event)> SearchThread<S> {
+    fn run(mut self, inbox: &Receiver<Order>) {
+        while let Ok(order) = inbox.recv() {
+            match order {
+                Order::Think(job) => self.think(&job),
+                Order::Resize(bytes) => {
+                    self.table_bytes = bytes;
+                    self.searcher.resize(bytes);
+                }
+                Order::Threads(count) => {
+                    self.threads = count;
+                    self.searcher.set_threads(count);
+                }
+                Order::Clear => self.searcher.clear(),
+            }
+        }
+    }
+
+    fn think(&mut self, job: &Job) {
+        let mut relay = Relay { job, sink: &mut self.sink };
+        let searcher = &mut self.searcher;
+        // After a panic the searcher may be in any state; it is replaced before anybody looks at it.
+        let solved = catch_unwind(AssertUnwindSafe(|| solve(searcher, job, &mut relay)));
+        let answer = match solved {
+            Ok(answer) => checked(job, answer).inspect_err(|text| self.tell(job, trouble(text))),
+            Err(panic) => {
+                self.rebuild();
+                let text = describe(panic.as_ref());
+                self.tell(job, trouble(&text));
+                Err(text)
+            }
+        };
+        let answer = answer.unwrap_or_else(|_| fallback_move(&job.board, job.rule).map(Answer::Move));
+        self.tell(job, Occurrence::Done(answer));
+    }
+
+    fn rebuild(&mut self) {
+        self.searcher = Searcher::new(self.table_bytes);
+        self.searcher.set_threads(self.threads);
+    }
+
+    fn tell(&mut self, job: &Job, occurrence: Occurrence) {
+        (self.sink)(Event { job: job.id, occurrence });
+    }
+}
+
+fn solve(searcher: &mut Searcher, job: &Job, reporter: &mut dyn Reporter) -> Option<Answer> {
+    match job.task {
+        Task::Swap2 { seed } => swap::decide(searcher, job, seed, reporter),
+        Task::Move => {
+            let result = searcher.search(&job.board, job.rule, &job.limits, &job.control, reporter);
+            result.best.or_else(|| fallback_move(&job.board, job.rule)).map(Answer::Move)
+        }
+    }
+}
+
+/// The answer, unless it is a move that cannot be played or a foul that could be avoided.
+fn checked(job: &Job, answer: Option<Answer>) -> Result<Option<Answer>, String> {
+    let Some(Answer::Move(square)) = answer else { return Ok(answer) };
+    let color = job.board.side_to_move();
+    let is_playable = job.board.is_empty(square);
+    let is_legal = |s| !is_forbidden(&job.board, job.rule, color, s);
+    if is_playable && (is_legal(square) || !job.board.empty().iter().any(is_legal)) {
+        Ok(answer)
+    } else {
+        Err(format!("expected a legal move from the search, found {square:?}"))
+    }
+}
+
+fn trouble(text: &str) -> Occurrence {
+    Occurrence::Trouble(text.to_owned())
+}
+
+fn describe(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+    format!("the search failed: {}", text.unwrap_or("no reason given"))
+}
+
+/// Passes the search's reports on under the number of the job.
+struct Relay<'a, S> {
+    job: &'a Job,
+    sink: &'a mut S,
+}
+
+impl<S: FnMut(Event)> Reporter for Relay<'_, S> {
+    fn iteration(&mut self, progress: &Progress) {
+        let occurrence = Occurrence::Progress(progress.clone());
+        (self.sink)(Event { job: self.job.id, occurrence });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::time::Instant;
+
+    use super::*;
+    use crate::board::from_diagram;
+    use crate::engine::JobId;
+    use crate::geometry::Square;
+    use crate::rules::Rule;
+    use crate::search::{Control, Limits, TimeBudget};
+
+    fn job(diagram: &str, rule: Rule) -> Job {
+        let mut board = from_diagram(diagram).unwrap();
+        if board.side_to_move() == crate::geometry::Color::White {
+            board.pass();
+        }
+        let control = Arc::new(Control::new(Instant::now(), TimeBudget::INSTANT));
+        Job { id: JobId(1), task: Task::Move, board, rule, limits: Limits::default(), control }
+    }
+
+    const OVERLINE: &str = "X X X . X X .
+                            . . . . . . .
+                            . . . . . . .
+                            . . . . . . .
+                            . . . . . . .";
+
+    #[test]
+    fn occupied_and_forbidden_answers_are_not_let_through() {
+        let job = job(OVERLINE, Rule::Renju);
+        let checked = |x, y| checked(&job, Some(Answer::Move(Square::at(x, y))));
+        assert!(checked(0, 0).is_err());
+        assert!(checked(3, 0).is_err());
+        assert!(checked(6, 0).is_ok());
+    }
+
+    #[test]
+    fn a_job_ends_with_exactly_one_answer_under_its_number() {
+        let (sender, events) = mpsc::channel();
+        let worker = Worker::spawn(1 << 16, move |event| drop(sender.send(event))).unwrap();
+        worker.send(Order::Think(Box::new(job(OVERLINE, Rule::Freestyle))));
+        drop(worker);
+        let done: Vec<Event> =
+            events.iter().filter(|e| matches!(e.occurrence, Occurrence::Done(_))).collect();
+        assert_eq!(done.len(), 1);
+        assert_eq!(done[0].job, JobId(1));
+    }
+
+    #[test]
+    fn a_panic_in_a_search_is_answered_with_a_legal_move_and_the_next_search_works() {
+        let (sender, events) = mpsc::channel();
+        let mut is_first = true;
+        let sink = move |event: Event| {
+            let is_report = matches!(event.occurrence, Occurrence::Progress(_));
+            assert!(!(is_report && std::mem::take(&mut is_first)), "a failing report");
+            drop(sender.send(event));
+        };
+        let worker = Worker::spawn(1 << 16, sink).unwrap();
+        for _ in 0..2 {
+            worker.send(Order::Think(Box::new(job(OVERLINE, Rule::Renju))));
+        }
+        drop(worker);
+        let occurrences: Vec<Occurrence> = events.iter().map(|event| event.occurrence).collect();
+        assert!(matches!(&occurrences[0], Occurrence::Trouble(text) if text.contains("a failing report")));
+        assert!(matches!(occurrences[1], Occurrence::Done(Some(Answer::Move(s))) if s != Square::at(3, 0)));
+        assert!(occurrences[2..].iter().any(|o| matches!(o, Occurrence::Progress(_))));
+    }
+}

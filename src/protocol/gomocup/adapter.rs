@@ -1,0 +1,241 @@
+//! The protocol itself.
+
+use std::time::Instant;
+
+use super::super::line::Line;
+use super::super::tokens::{TokenError, integer, pair, square};
+use super::super::{Conduct, Context, Flow, Protocol};
+use super::setup::Block;
+use super::{BlockKind, Command, Dialect, Info, reply};
+use crate::engine::{EngineError, MAX_THREADS, News};
+use crate::geometry::{BoardSize, SizeError, Square};
+use thiserror::Error;
+
+/// Largest transposition table that Yixin-Board offers: the binary logarithm of its kilobytes, 4 GiB.
+const MAX_HASH_LOG: u32 = 22;
+const HUMAN: i64 = 0;
+
+/// Gomocup's protocol for one session.
+#[derive(Clone, Debug, Default)]
+pub struct Gomocup {
+    /// The block that is being read.
+    block: Option<Block>,
+    /// Whether the manager is Yixin-Board, which counts one answer for each interrupted search.
+    is_yixin: bool,
+    game_type: Option<i64>,
+    show_detail: Option<i64>,
+}
+
+/// Why a command is answered with `ERROR`.
+#[derive(Debug, Error)]
+enum Refusal {
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    #[error(transparent)]
+    Token(#[from] TokenError),
+    #[error(transparent)]
+    Size(#[from] SizeError),
+    #[error("expected PLAY after a suggestion only")]
+    Unsuggested,
+}
+
+impl Gomocup {
+    /// A session that just began.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Carries out a command and returns its reply, if there is one at once.
+    fn execute(
+        &mut self,
+        command: Command,
+        received: Instant,
+        context: &mut Context,
+    ) -> Result<Option<String>, Refusal> {
+        let engine = &mut *context.engine;
+        let ok = || Some("OK".to_owned());
+        match command {
+            Command::Start(_) | Command::RectStart(_) => {
+                engine.start(new_size(command)?);
+                Ok(ok())
+            }
+            Command::Restart => engine.restart().map(|()| ok()).map_err(Refusal::from),
+            Command::Begin => Ok(engine.think(received).map(|()| None)?),
+            Command::Turn(text) => {
+                engine.play(square(text, engine.size()?)?)?;
+                Ok(engine.think(received).map(|()| None)?)
+            }
+            Command::TakeBack(text) => {
+                engine.take_back(square(text, engine.size()?)?)?;
+                Ok(ok())
+            }
+            Command::Block(kind, rest) => self.open(kind, rest, received, context),
+            Command::Play => Err(Refusal::Unsuggested),
+            Command::About => Ok(Some(reply::about())),
+            Command::ShowForbidden => Ok(Some(reply::forbidden(&engine.forbidden()?))),
+            Command::Unknown(word) => Ok((!self.is_yixin).then(|| reply::unknown(word))),
+            Command::Info(text) => {
+                self.inform(text, context);
+                Ok(None)
+            }
+            Command::Stop => {
+                engine.stop();
+                Ok(None)
+            }
+            Command::ClearHash => {
+                engine.clear();
+                Ok(None)
+            }
+            Command::ShowInfo => {
+                self.introduce(context);
+                Ok(None)
+            }
+            Command::Empty | Command::End => Ok(None),
+        }
+    }
+
+    fn inform(&mut self, text: &str, context: &mut Context) {
+        match Info::parse(text, self.dialect()) {
+            Some(Info::Change(change)) => context.engine.change(change),
+            Some(Info::GameType(kind)) => self.game_type = Some(kind),
+            Some(Info::ShowDetail(level)) => self.show_detail = Some(level),
+            None => {}
+        }
+    }
+
+    fn introduce(&mut self, context: &mut Context) {
+        self.is_yixin = true;
+        context.output.line(format_args!("MESSAGE RustGomo {}", env!("CARGO_PKG_VERSION")));
+        context.output.line(format_args!("MESSAGE INFO MAX_THREAD_NUM {MAX_THREADS}"));
+        context.output.line(format_args!("MESSAGE INFO MAX_HASH_SIZE {MAX_HASH_LOG}"));
+    }
+
+    fn open(
+        &mut self,
+        kind: BlockKind,
+        rest: &str,
+        received: Instant,
+        context: &mut Context,
+    ) -> Result<Option<String>, Refusal> {
+        self.block = Some(Block::new(kind));
+        self.read_block(rest, received, context)
+    }
+
+    /// Takes in a line of the block, and carries the block out when it is complete.
+    fn read_block(
+        &mut self,
+        text: &str,
+        received: Instant,
+        context: &mut Context,
+    ) -> Result<Option<String>, Refusal> {
+        let Some(block) = self.block.take_if(|block| block.add(text)) else { return Ok(None) };
+        let size = context.engine.size()?;
+        match block.kind() {
+            BlockKind::Position => context.engine.set_up(&block.placements(size))?,
+            BlockKind::Board => {
+                context.engine.set_up(&block.placements(size))?;
+                context.engine.think(received)?;
+            }
+            BlockKind::Swap2 => {
+                let stones: Vec<Square> = block.squares(size);
+                context.engine.think_swap(&stones, received)?;
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a line inside a block is obeyed as a command, and ends the block unless it is information.
+    fn breaks_block(command: Command) -> bool {
+        matches!(
+            command,
+            Command::Start(_)
+                | Command::RectStart(_)
+                | Command::Restart
+                | Command::Block(..)
+                | Command::End
+                | Command::Info(_)
+        )
+    }
+
+    /// Managers that ask for details are of Yixin's family and number the rules like it.
+    fn dialect(&self) -> Dialect {
+        if self.is_yixin || self.show_detail.is_some() { Dialect::Yixin } else { Dialect::Gomocup }
+    }
+
+    /// Whether somebody wants to read about the search: who asked for it, or a human opponent.
+    fn shows_progress(&self) -> bool {
+        self.show_detail.map_or(self.game_type == Some(HUMAN), |level| level > 0)
+    }
+}
+
+/// The size that `START` or `RECTSTART` asks for.
+fn new_size(command: Command) -> Result<BoardSize, Refusal> {
+    let (width, height) = match command {
+        Command::RectStart(text) => pair(text)?,
+        Command::Start(text) => integer(text).map(|side| (side, side))?,
+        _ => (0, 0),
+    };
+    Ok(BoardSize::new(width, height)?)
+}
+
+impl Protocol for Gomocup {
+    fn line(&mut self, line: &Line, context: &mut Context) -> Flow {
+        let command = Command::parse(&line.text);
+        if command == Command::End {
+            return Flow::Quit;
+        }
+        let result = if self.block.is_some() && !Self::breaks_block(command) {
+            self.read_block(&line.text, line.received, context)
+        } else {
+            if !matches!(command, Command::Info(_)) {
+                self.block = None;
+            }
+            self.execute(command, line.received, context)
+        };
+        match result {
+            Ok(None) => {}
+            Ok(Some(reply)) => context.output.line(reply),
+            Err(refusal) => context.output.line(format_args!("ERROR {refusal}")),
+        }
+        Flow::Continue
+    }
+
+    fn conduct(&self, text: &str) -> Conduct {
+        let command = Command::parse(text);
+        match command {
+            // What will be refused is no reason to lose an answer.
+            Command::Start(_) | Command::RectStart(_) if new_size(command).is_err() => Conduct::Waits,
+            Command::End | Command::Info(_) => Conduct::Urgent,
+            Command::Empty
+            | Command::About
+            | Command::Stop
+            | Command::ShowForbidden
+            | Command::ShowInfo
+            | Command::ClearHash => Conduct::Beside,
+            Command::Start(_)
+            | Command::RectStart(_)
+            | Command::Restart
+            | Command::Block(..)
+            | Command::TakeBack(_) => {
+                if self.is_yixin {
+                    Conduct::Interrupts
+                } else {
+                    Conduct::Cancels
+                }
+            }
+            Command::Begin | Command::Turn(_) | Command::Play | Command::Unknown(_) => Conduct::Waits,
+        }
+    }
+
+    fn news(&mut self, news: &News, context: &mut Context) {
+        match news {
+            News::Progress(progress) if self.shows_progress() => {
+                context.output.line(reply::progress(progress));
+            }
+            News::Progress(_) => {}
+            News::Trouble(text) => context.output.line(reply::trouble(text)),
+            News::Answer(answer) => context.output.line(reply::answer(answer)),
+            News::NoMove => context.output.line("ERROR board full"),
+        }
+    }
+}

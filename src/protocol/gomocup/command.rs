@@ -1,0 +1,96 @@
+//! Commands.
+
+use super::super::tokens::split_word;
+
+/// A block of lines that ends with `DONE`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BlockKind {
+    /// A position in which the engine moves.
+    Board,
+    /// The stones of a Swap2 opening on which the engine decides.
+    Swap2,
+    /// A position that is only set up.
+    Position,
+}
+
+/// A line from the manager. Arguments are still text: what they mean can depend on the size of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command<'a> {
+    /// Nothing but blanks.
+    Empty,
+    /// `START size`.
+    Start(&'a str),
+    /// `RECTSTART width,height`.
+    RectStart(&'a str),
+    /// `RESTART`.
+    Restart,
+    /// `BEGIN`.
+    Begin,
+    /// `TURN x,y`.
+    Turn(&'a str),
+    /// `BOARD`, `SWAP2BOARD` or `YXBOARD`, with what follows on the same line.
+    Block(BlockKind, &'a str),
+    /// `TAKEBACK x,y`.
+    TakeBack(&'a str),
+    /// `PLAY x,y`.
+    Play,
+    /// `ABOUT`.
+    About,
+    /// `END`.
+    End,
+    /// `INFO key value`.
+    Info(&'a str),
+    /// `YXSTOP` or `STOP`.
+    Stop,
+    /// `YXSHOWFORBID`.
+    ShowForbidden,
+    /// `YXSHOWINFO`.
+    ShowInfo,
+    /// `YXHASHCLEAR`.
+    ClearHash,
+    /// Any other word.
+    Unknown(&'a str),
+}
+
+impl<'a> Command<'a> {
+    /// Reads a line. The command's name may be in any case, with blanks around it.
+    pub fn parse(line: &'a str) -> Self {
+        let (word, rest) = split_word(line);
+        match word.to_ascii_uppercase().as_str() {
+            "" => Self::Empty,
+            "START" => Self::Start(rest),
+            "RECTSTART" => Self::RectStart(rest),
+            "RESTART" => Self::Restart,
+            "BEGIN" => Self::Begin,
+            "TURN" => Self::Turn(rest),
+            "BOARD" => Self::Block(BlockKind::Board, rest),
+            "SWAP2BOARD" => Self::Block(BlockKind::Swap2, rest),
+            "YXBOARD" => Self::Block(BlockKind::Position, rest),
+            "TAKEBACK" => Self::TakeBack(rest),
+            "PLAY" => Self::Play,
+            "ABOUT" => Self::About,
+            "END" => Self::End,
+            "INFO" => Self::Info(rest),
+            "YXSTOP" | "STOP" => Self::Stop,
+            "YXSHOWFORBID" => Self::ShowForbidden,
+            "YXSHOWINFO" => Self::ShowInfo,
+            "YXHASHCLEAR" => Self::ClearHash,
+            _ => Self::Unknown(word),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_known_in_any_case_and_with_blanks_around() {
+        assert_eq!(Command::parse("  sTaRt \t 15  "), Command::Start("15"));
+        assert_eq!(Command::parse("turn 7 , 7"), Command::Turn("7 , 7"));
+        assert_eq!(Command::parse("BOARD 7,7,1 DONE"), Command::Block(BlockKind::Board, "7,7,1 DONE"));
+        assert_eq!(Command::parse(" \t "), Command::Empty);
+        assert_eq!(Command::parse("ENDE"), Command::Unknown("ENDE"));
+        assert_eq!(Command::parse("\0"), Command::Unknown("\0"));
+    }
+}

@@ -1,0 +1,149 @@
+//! `INFO key value`.
+
+use super::super::tokens::{integer, split_word};
+use crate::engine::Change;
+use crate::rules::Rule;
+
+const EXACT_BIT: i64 = 1;
+const CONTINUOUS_BIT: i64 = 2;
+const RENJU_BIT: i64 = 4;
+const CARO_BIT: i64 = 8;
+const KNOWN_BITS: i64 = EXACT_BIT | CONTINUOUS_BIT | RENJU_BIT | CARO_BIT;
+const BYTES_PER_KILOBYTE: u64 = 1024;
+
+/// How numbers of rules are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialect {
+    /// As a mask of bits.
+    Gomocup,
+    /// 2 is renju; 5 and 6 are freestyle with swap openings, which the manager conducts.
+    Yixin,
+}
+
+/// A piece of information that means something to us.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Info {
+    /// A setting of the engine.
+    Change(Change),
+    /// Kind of opponent: 0 human, 1 brain, 2 tournament, 3 network.
+    GameType(i64),
+    /// How much to tell about the search: 0 nothing.
+    ShowDetail(i64),
+}
+
+impl Info {
+    /// Reads what follows `INFO`; `None` for keys that mean nothing to us and values that cannot be read.
+    pub fn parse(text: &str, dialect: Dialect) -> Option<Self> {
+        let (key, rest) = split_word(text);
+        let (value, _) = split_word(rest);
+        let number = || integer(value).ok();
+        let not_negative = || number().and_then(|n| u64::try_from(n).ok());
+        let change = match key.to_ascii_lowercase().as_str() {
+            "timeout_turn" => Change::TurnMs(number()?),
+            "timeout_match" => Change::MatchMs(number()?),
+            "time_left" => Change::LeftMs(number()?),
+            "time_increment" => Change::IncrementMs(number()?),
+            "max_memory" => Change::MaxMemory(not_negative()?),
+            "hash_size" => Change::HashBytes(not_negative()?.saturating_mul(BYTES_PER_KILOBYTE)),
+            "thread_num" => Change::Threads(not_negative()?),
+            "max_depth" => Change::Depth(bound(number()?).map(|n| u32::try_from(n).unwrap_or(u32::MAX))),
+            "max_node" => Change::Nodes(bound(number()?)),
+            "rule" => rule(number()?, dialect)?,
+            "game_type" => return number().map(Self::GameType),
+            "show_detail" => return number().map(Self::ShowDetail),
+            _ => return None,
+        };
+        Some(Self::Change(change))
+    }
+}
+
+/// A bound of a search; -1, 0 and the largest number mean none.
+fn bound(number: i64) -> Option<u64> {
+    u64::try_from(number).ok().filter(|&n| n > 0 && number < i64::MAX)
+}
+
+/// The rule with this number; `None` if bits are set that we do not know.
+fn rule(number: i64, dialect: Dialect) -> Option<Change> {
+    if dialect == Dialect::Yixin {
+        let rule = match number {
+            2 => Some(Rule::Renju),
+            5 | 6 => Some(Rule::Freestyle),
+            _ => None,
+        };
+        if let Some(rule) = rule {
+            return Some(Change::Rule { rule, continuous: false });
+        }
+    }
+    if number & !KNOWN_BITS != 0 {
+        return None;
+    }
+    let has = |bit| number & bit != 0;
+    let rule = match (has(RENJU_BIT), has(CARO_BIT), has(EXACT_BIT)) {
+        (true, ..) => Rule::Renju,
+        (false, true, false) => Rule::Caro,
+        (false, true, true) => Rule::ExactCaro,
+        (false, false, true) => Rule::Standard,
+        (false, false, false) => Rule::Freestyle,
+    };
+    Some(Change::Rule { rule, continuous: has(CONTINUOUS_BIT) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Option<Info> {
+        Info::parse(text, Dialect::Gomocup)
+    }
+
+    fn rule_of(number: i64, dialect: Dialect) -> Option<(Rule, bool)> {
+        match rule(number, dialect) {
+            Some(Change::Rule { rule, continuous }) => Some((rule, continuous)),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn rules_are_a_mask_of_bits() {
+        let read = |number| rule_of(number, Dialect::Gomocup);
+        assert_eq!(read(0), Some((Rule::Freestyle, false)));
+        assert_eq!(read(1), Some((Rule::Standard, false)));
+        assert_eq!(read(2), Some((Rule::Freestyle, true)));
+        assert_eq!(read(3), Some((Rule::Standard, true)));
+        assert_eq!(read(4), Some((Rule::Renju, false)));
+        assert_eq!(read(8), Some((Rule::Caro, false)));
+        assert_eq!(read(9), Some((Rule::ExactCaro, false)));
+        assert_eq!(read(10), Some((Rule::Caro, true)));
+        assert_eq!(read(12), Some((Rule::Renju, false)));
+        for number in [16, 64, -1, i64::MIN, i64::MAX] {
+            assert_eq!(read(number), None);
+        }
+    }
+
+    #[test]
+    fn two_is_renju_for_yixin_board() {
+        assert_eq!(rule_of(2, Dialect::Yixin), Some((Rule::Renju, false)));
+        assert_eq!(rule_of(4, Dialect::Yixin), Some((Rule::Renju, false)));
+        assert_eq!(rule_of(1, Dialect::Yixin), Some((Rule::Standard, false)));
+        assert_eq!(rule_of(6, Dialect::Yixin), Some((Rule::Freestyle, false)));
+    }
+
+    #[test]
+    fn keys_are_known_in_any_case_and_values_saturate() {
+        assert_eq!(read("TimeOut_Turn 500"), Some(Info::Change(Change::TurnMs(500))));
+        assert_eq!(read("time_left -250"), Some(Info::Change(Change::LeftMs(-250))));
+        let most = i64::MAX as u64;
+        assert_eq!(read("max_memory 99999999999999999999"), Some(Info::Change(Change::MaxMemory(most))));
+        assert_eq!(read("max_node 18446744073709551615"), Some(Info::Change(Change::Nodes(None))));
+        assert_eq!(read("max_depth -1"), Some(Info::Change(Change::Depth(None))));
+        assert_eq!(read("show_detail 3"), Some(Info::ShowDetail(3)));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_nothing() {
+        let texts = ["", "foo", "foo bar", "rule", "rule x", "timeout_turn 1e9", "evaluate 3,4"];
+        for text in texts.into_iter().chain(["folder C:\\a b", "max_memory -1", "rule 99"]) {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+}

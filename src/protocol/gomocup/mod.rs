@@ -1,0 +1,15 @@
+//! The Gomocup (Piskvork) protocol, with the commands of Yixin-Board that a brain needs for play.
+//!
+//! The key idea: a line is parsed into a [`Command`] without looking at the engine, so the same parse decides what a
+//! line does and whether it may be done while the engine thinks. Multi-line blocks are collected as words and read at
+//! their `DONE`. See <https://plastovicka.github.io/protocl2en.htm>. Imports: `engine` and below. Used by: `cli`.
+
+mod adapter;
+mod command;
+mod info;
+mod reply;
+mod setup;
+
+pub use adapter::Gomocup;
+pub use command::{BlockKind, Command};
+pub use info::{Dialect, Info};

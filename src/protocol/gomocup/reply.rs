@@ -1,0 +1,98 @@
+//! Lines to the manager.
+
+use std::fmt::Write;
+
+use super::super::tokens::shortened;
+use crate::engine::Answer;
+use crate::geometry::Square;
+use crate::search::Progress;
+
+/// Moves of a line of play that are shown; managers cut long lines.
+const SHOWN_MOVES: usize = 40;
+/// Characters of an inner error's text that are shown.
+const SHOWN_CHARS: usize = 200;
+
+/// A square as `x,y`.
+pub(super) fn point(square: Square) -> String {
+    format!("{},{}", square.x(), square.y())
+}
+
+fn points(squares: &[Square]) -> String {
+    squares.iter().map(|&square| point(square)).collect::<Vec<_>>().join(" ")
+}
+
+/// A decision.
+pub(super) fn answer(answer: &Answer) -> String {
+    match answer {
+        Answer::Move(square) => point(*square),
+        Answer::Swap => "SWAP".to_owned(),
+        Answer::Pair(squares) => points(squares),
+        Answer::Opening(squares) => points(squares),
+    }
+}
+
+/// Who we are. The only line that contains the word "name": qpiskvork recognises it by that.
+pub(super) fn about() -> String {
+    format!("name=\"RustGomo\", version=\"{}\", author=\"RustGomo authors\"", env!("CARGO_PKG_VERSION"))
+}
+
+/// An unknown command.
+pub(super) fn unknown(word: &str) -> String {
+    format!("UNKNOWN command {:?}", shortened(word))
+}
+
+/// The state of the search after an iteration.
+pub(super) fn progress(progress: &Progress) -> String {
+    let milliseconds = progress.elapsed.as_millis();
+    let speed = u128::from(progress.nodes) * 1000 / milliseconds.max(1);
+    let shown = &progress.line[..progress.line.len().min(SHOWN_MOVES)];
+    format!(
+        "MESSAGE depth {}-{} score {} nodes {} speed {speed} time {milliseconds} line {}",
+        progress.depth,
+        progress.selective_depth,
+        progress.score,
+        progress.nodes,
+        points(shown)
+    )
+}
+
+/// Something that went wrong inside.
+pub(super) fn trouble(text: &str) -> String {
+    let printable = |c: char| if c.is_control() { ' ' } else { c };
+    let text: String = text.chars().take(SHOWN_CHARS).map(printable).collect();
+    format!("DEBUG {text}")
+}
+
+/// Forbidden squares: four digits each, then a dot that the reader looks for.
+pub(super) fn forbidden(squares: &[Square]) -> String {
+    let mut text = "FORBID ".to_owned();
+    for square in squares {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{:02}{:02}", square.x(), square.y());
+    }
+    text.push('.');
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn replies_have_the_form_that_managers_read() {
+        let [a, b, c] = [Square::at(7, 8), Square::at(0, 14), Square::at(11, 3)];
+        assert_eq!(answer(&Answer::Move(a)), "7,8");
+        assert_eq!(answer(&Answer::Pair([a, b])), "7,8 0,14");
+        assert_eq!(answer(&Answer::Opening([a, b, c])), "7,8 0,14 11,3");
+        assert_eq!(forbidden(&[]), "FORBID .");
+        assert_eq!(forbidden(&[a, c]), "FORBID 07081103.");
+        assert!(about().starts_with("name=\"RustGomo\", version=\""));
+    }
+
+    #[test]
+    fn inner_errors_stay_on_one_short_line() {
+        let text = trouble(&"left\nright ".repeat(1000));
+        assert!(text.starts_with("DEBUG left right") && text.len() < 300);
+        assert!(unknown(&"A".repeat(100_000)).len() < 100);
+    }
+}

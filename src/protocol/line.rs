@@ -1,0 +1,141 @@
+//! Lines from bytes.
+
+use std::io::{self, ErrorKind, Read};
+use std::time::Instant;
+
+/// Longest line that is kept, in bytes; what follows up to the line's end is dropped.
+pub const MAX_LINE_BYTES: usize = 64 << 10;
+
+const READ_BYTES: usize = 8 << 10;
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// A line and when it was complete.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The text without its end; bytes that are not UTF-8 are replaced.
+    pub text: String,
+    /// The arrival; thinking time counts from here.
+    pub received: Instant,
+}
+
+/// Splits bytes into lines that end with `\n`, `\r` or both.
+///
+/// A line is handed out as soon as its first end byte is there: a lone `\r` does not wait for a byte behind it.
+#[derive(Debug)]
+pub struct LineReader<R> {
+    input: R,
+    buffer: Box<[u8]>,
+    start: usize,
+    end: usize,
+    after_return: bool,
+    is_first: bool,
+}
+
+impl<R: Read> LineReader<R> {
+    /// A reader of lines from `input`.
+    pub fn new(input: R) -> Self {
+        let buffer = vec![0; READ_BYTES].into_boxed_slice();
+        Self { input, buffer, start: 0, end: 0, after_return: false, is_first: true }
+    }
+
+    /// The next line, or `None` at the end of the input. A last line without an end counts.
+    ///
+    /// # Errors
+    /// Whatever the input reports, except for interruptions.
+    pub fn next_line(&mut self) -> io::Result<Option<Line>> {
+        let mut bytes = Vec::new();
+        loop {
+            if self.start == self.end && !self.fill()? {
+                return Ok((!bytes.is_empty()).then(|| self.finish(&bytes)));
+            }
+            if self.after_return && self.buffer[self.start] == b'\n' {
+                self.start += 1;
+            }
+            self.after_return = false;
+            let unread = &self.buffer[self.start..self.end];
+            let length = unread.iter().position(|&b| b == b'\n' || b == b'\r');
+            let taken = length.unwrap_or(unread.len());
+            let room = MAX_LINE_BYTES - bytes.len();
+            bytes.extend_from_slice(&unread[..taken.min(room)]);
+            self.start += taken;
+            if length.is_some() {
+                self.after_return = self.buffer[self.start] == b'\r';
+                self.start += 1;
+                return Ok(Some(self.finish(&bytes)));
+            }
+        }
+    }
+
+    fn fill(&mut self) -> io::Result<bool> {
+        loop {
+            match self.input.read(&mut self.buffer) {
+                Ok(count) => {
+                    (self.start, self.end) = (0, count);
+                    return Ok(count > 0);
+                }
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    fn finish(&mut self, bytes: &[u8]) -> Line {
+        let received = Instant::now();
+        let mut text = String::from_utf8_lossy(bytes).into_owned();
+        if std::mem::take(&mut self.is_first) && text.starts_with(BYTE_ORDER_MARK) {
+            text.remove(0);
+        }
+        Line { text, received }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(bytes: &[u8]) -> Vec<String> {
+        let mut reader = LineReader::new(bytes);
+        std::iter::from_fn(|| reader.next_line().unwrap()).map(|line| line.text).collect()
+    }
+
+    #[test]
+    fn all_line_ends_count_once() {
+        assert_eq!(lines(b"a\nb\r\nc\rd\r\r\ne"), ["a", "b", "c", "d", "", "e"]);
+        assert_eq!(lines(b""), Vec::<String>::new());
+        assert_eq!(lines(b"\n"), [""]);
+    }
+
+    #[test]
+    fn a_lone_return_ends_the_line_before_the_next_byte_comes() {
+        /// Gives one byte per read and fails after the last, as a test of reading too far.
+        struct Exact(Vec<u8>);
+        impl Read for Exact {
+            fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+                assert!(!self.0.is_empty(), "read beyond the end of the line");
+                buffer[0] = self.0.remove(0);
+                Ok(1)
+            }
+        }
+        let mut reader = LineReader::new(Exact(b"ABOUT\r".to_vec()));
+        assert_eq!(reader.next_line().unwrap().unwrap().text, "ABOUT");
+    }
+
+    #[test]
+    fn only_a_leading_byte_order_mark_is_dropped() {
+        assert_eq!(lines(b"\xef\xbb\xbfSTART 15\n\xef\xbb\xbfx"), ["START 15", "\u{feff}x"]);
+    }
+
+    #[test]
+    fn long_lines_are_cut_and_the_next_one_is_whole() {
+        let mut bytes = vec![b'A'; 1 << 20];
+        bytes.extend_from_slice(b"\nEND\n");
+        let lines = lines(&bytes);
+        assert_eq!(lines[0].len(), MAX_LINE_BYTES);
+        assert_eq!(lines[1..], ["END"]);
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_replaced() {
+        assert_eq!(lines(b"a\xffb\0\n"), ["a\u{fffd}b\0"]);
+    }
+}

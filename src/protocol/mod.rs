@@ -1,0 +1,16 @@
+//! Translators. Text to engine calls, news to text; no game logic.
+//!
+//! The key idea: one loop ([`session`]) owns the engine and the output and takes one message after the other, a line
+//! that was read, news from the search, or the end of the input. So nothing is ever interleaved, and a [`Protocol`]
+//! needs no locks: it says what a line does, and whether it may be done while the engine thinks. Imports: `engine` and
+//! below. Used by: `cli`.
+
+pub mod gomocup;
+pub mod line;
+pub mod output;
+pub mod session;
+pub mod tokens;
+
+mod contract;
+
+pub use contract::{Conduct, Context, Flow, Protocol};

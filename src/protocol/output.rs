@@ -1,0 +1,59 @@
+//! Lines out.
+
+use std::fmt::Display;
+use std::io::Write;
+
+/// Writes whole lines, each flushed, and remembers when nobody reads them any more.
+pub struct Output<'w> {
+    writer: &'w mut dyn Write,
+    is_broken: bool,
+}
+
+impl<'w> Output<'w> {
+    /// An output to `writer`.
+    pub fn new(writer: &'w mut dyn Write) -> Self {
+        Self { writer, is_broken: false }
+    }
+
+    /// Writes a line; the text must not contain line ends. Does nothing after a failure.
+    pub fn line(&mut self, text: impl Display) {
+        if !self.is_broken {
+            let line = format!("{text}\n");
+            let written = self.writer.write_all(line.as_bytes()).and_then(|()| self.writer.flush());
+            self.is_broken = written.is_err();
+        }
+    }
+
+    /// Whether a line could not be written: the other side is gone.
+    pub const fn is_broken(&self) -> bool {
+        self.is_broken
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use super::*;
+
+    #[test]
+    fn after_a_failure_nothing_more_is_written() {
+        struct Closed(usize);
+        impl Write for Closed {
+            fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+                self.0 += 1;
+                Err(io::ErrorKind::BrokenPipe.into())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let mut closed = Closed(0);
+        let mut output = Output::new(&mut closed);
+        assert!(!output.is_broken());
+        output.line("OK");
+        output.line("OK");
+        assert!(output.is_broken());
+        assert_eq!(closed.0, 1);
+    }
+}

@@ -1,0 +1,149 @@
+//! Words, numbers and coordinates.
+
+use std::num::IntErrorKind;
+
+use thiserror::Error;
+
+use crate::geometry::{BoardSize, Square};
+
+/// Characters of the input that an error quotes at most.
+const QUOTED_CHARS: usize = 40;
+
+/// Why a word could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum TokenError {
+    /// No whole number.
+    #[error("expected a whole number, found {found:?}")]
+    Number {
+        /// The text, shortened.
+        found: String,
+    },
+    /// Not two numbers with a comma between.
+    #[error("expected x,y such as 7,7, found {found:?}")]
+    Pair {
+        /// The text, shortened.
+        found: String,
+    },
+    /// A column beyond the board.
+    #[error("expected a column from 0 and below {limit}, found {found:?}")]
+    Column {
+        /// Width of the board.
+        limit: u8,
+        /// The text, shortened.
+        found: String,
+    },
+    /// A row beyond the board.
+    #[error("expected a row from 0 and below {limit}, found {found:?}")]
+    Row {
+        /// Height of the board.
+        limit: u8,
+        /// The text, shortened.
+        found: String,
+    },
+}
+
+/// The beginning of a text, to be quoted.
+pub fn shortened(text: &str) -> String {
+    text.chars().take(QUOTED_CHARS).collect()
+}
+
+/// The first word and the rest, both trimmed.
+pub fn split_word(text: &str) -> (&str, &str) {
+    let text = text.trim();
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    (word, rest.trim_start())
+}
+
+/// A whole number; one that is too large or too small becomes the largest or smallest.
+///
+/// # Errors
+/// [`TokenError::Number`] for everything else.
+pub fn integer(text: &str) -> Result<i64, TokenError> {
+    let text = text.trim();
+    text.parse().or_else(|error: std::num::ParseIntError| match error.kind() {
+        IntErrorKind::PosOverflow => Ok(i64::MAX),
+        IntErrorKind::NegOverflow => Ok(i64::MIN),
+        _ => Err(TokenError::Number { found: shortened(text) }),
+    })
+}
+
+/// Two numbers with a comma between; blanks around them are allowed.
+///
+/// # Errors
+/// [`TokenError::Pair`] for everything else.
+pub fn pair(text: &str) -> Result<(i64, i64), TokenError> {
+    let read = || {
+        let (first, second) = text.split_once(',')?;
+        Some((integer(first).ok()?, integer(second).ok()?))
+    };
+    read().ok_or_else(|| TokenError::Pair { found: shortened(text.trim()) })
+}
+
+/// A square written as column and row, both from 0 and from the top left.
+///
+/// # Errors
+/// [`TokenError`] if the text is no pair of numbers or not on the board.
+pub fn square(text: &str, size: BoardSize) -> Result<Square, TokenError> {
+    let (x, y) = pair(text)?;
+    let found = || shortened(text.trim());
+    size.square(x, y).ok_or_else(|| {
+        if (0..i64::from(size.width())).contains(&x) {
+            TokenError::Row { limit: size.height(), found: found() }
+        } else {
+            TokenError::Column { limit: size.width(), found: found() }
+        }
+    })
+}
+
+/// Words of a text in which blanks around commas do not separate: `7 , 7 8,8` are two.
+pub fn comma_words(text: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match words.last_mut() {
+            Some(last) if last.ends_with(',') || word.starts_with(',') => last.push_str(word),
+            _ => words.push(word.to_owned()),
+        }
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_saturate_and_nonsense_is_refused() {
+        assert_eq!(integer(" -250 "), Ok(-250));
+        assert_eq!(integer("99999999999999999999"), Ok(i64::MAX));
+        assert_eq!(integer("-99999999999999999999"), Ok(i64::MIN));
+        for text in ["", "-", "1e9", "0x10", "1.5", "a", "١"] {
+            assert!(integer(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn squares_must_be_on_the_board_and_errors_say_where() {
+        let size = BoardSize::new(20, 15).unwrap();
+        assert_eq!(square(" 19 , 14 ", size), Ok(Square::at(19, 14)));
+        let message = |text| square(text, size).unwrap_err().to_string();
+        assert_eq!(message("20,0"), "expected a column from 0 and below 20, found \"20,0\"");
+        assert_eq!(message("0,15"), "expected a row from 0 and below 15, found \"0,15\"");
+        for text in ["", ",", "3", "a,b", "3,3,3", "3 3", "-1,3", "99999999999999999999,0"] {
+            assert!(square(text, size).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn errors_quote_a_short_piece_of_the_input_on_one_line() {
+        let message =
+            square(&"\u{7}\n9".repeat(100_000), BoardSize::new(5, 5).unwrap()).unwrap_err().to_string();
+        assert!(message.len() < 500 && !message.contains('\n'));
+    }
+
+    #[test]
+    fn blanks_around_commas_do_not_separate_words() {
+        assert_eq!(comma_words(" 7 , 7,1  8,8 ,2 DONE"), ["7,7,1", "8,8,2", "DONE"]);
+        assert_eq!(split_word("  Start \t 15  "), ("Start", "15"));
+        assert_eq!(split_word(""), ("", ""));
+    }
+}

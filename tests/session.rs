@@ -1,0 +1,118 @@
+//! Commands that arrive while the engine thinks, and two engines in one process.
+
+#![expect(clippy::expect_used, reason = "helpers of tests fail by panicking")]
+
+use std::io::Cursor;
+use std::sync::mpsc;
+use std::time::Instant;
+
+use rustgomo::engine::{Answer, Change, Engine, Event, News};
+use rustgomo::geometry::BoardSize;
+use rustgomo::protocol::gomocup::Gomocup;
+use rustgomo::protocol::session;
+use rustgomo::rules::Rule;
+
+/// Makes the next search run until it is stopped.
+const ENDLESS: &str =
+    "START 15\nINFO max_memory 1\nINFO timeout_turn 2000000\nINFO timeout_match 100000000\nBEGIN\n";
+
+/// The lines that a session writes; moves are replaced by the word "move".
+fn replies(input: &str) -> Vec<String> {
+    let mut output = Vec::new();
+    let input = Cursor::new(input.to_owned());
+    session::run(input, &mut output, &mut Gomocup::new(), 1).expect("the session has its threads");
+    let text = String::from_utf8(output).expect("the output is text");
+    let is_move = |line: &str| line.starts_with(|c: char| c.is_ascii_digit()) && !line.contains(' ');
+    text.lines().map(|line| if is_move(line) { "move".to_owned() } else { line.to_owned() }).collect()
+}
+
+fn after_endless(rest: &str) -> Vec<String> {
+    replies(&format!("{ENDLESS}{rest}"))
+}
+
+#[test]
+fn a_stop_gives_the_move_before_what_follows_is_done() {
+    let setup = "YXSTOP\nSTART 15\nYXBOARD\n7,7,2\nDONE\nYXSHOWFORBID\n";
+    assert_eq!(after_endless(setup), ["OK", "move", "OK", "FORBID ."]);
+    assert_eq!(after_endless("STOP\nRESTART\n"), ["OK", "move", "OK"]);
+}
+
+#[test]
+fn a_stop_that_follows_a_waiting_search_stops_that_one() {
+    assert_eq!(after_endless("STOP\nRESTART\nBEGIN\nSTOP\n"), ["OK", "move", "OK", "move"]);
+    assert_eq!(after_endless("TURN 0,0\nSTOP\nSTOP\n"), ["OK", "move", "move"]);
+}
+
+#[test]
+fn a_new_game_drops_the_search_without_an_answer() {
+    assert_eq!(after_endless("START 20\n"), ["OK", "OK"]);
+    assert_eq!(after_endless("TURN 0,0\nRESTART\n"), ["OK", "OK"]);
+    assert_eq!(after_endless("TAKEBACK 0,0\n"), ["OK", "ERROR expected a square with a stone"]);
+}
+
+#[test]
+fn a_new_game_that_cannot_be_started_drops_nothing() {
+    let replies = after_endless("START 99\nINFO timeout_turn 0\n");
+    assert_eq!(replies[..2], ["OK", "move"]);
+    assert!(replies[2].starts_with("ERROR "));
+}
+
+#[test]
+fn yixin_board_gets_one_move_for_each_search_it_interrupts() {
+    let replies = after_endless("YXSHOWINFO\nSTART 15\nBEGIN\nYXBOARD\n7,7,2\nDONE\nABOUT\n");
+    let heads: Vec<&str> = replies.iter().filter_map(|line| line.split(['=', ' ']).next()).collect();
+    assert_eq!(heads, ["OK", "MESSAGE", "MESSAGE", "MESSAGE", "move", "OK", "move", "name"]);
+}
+
+#[test]
+fn zero_time_ends_a_search_that_runs() {
+    assert_eq!(after_endless("INFO timeout_turn 0\nTURN 0,0\n"), ["OK", "move", "move"]);
+    assert_eq!(after_endless("INFO time_left 0\n"), ["OK", "move"]);
+}
+
+#[test]
+fn questions_are_answered_beside_the_search() {
+    let replies = after_endless("ABOUT\n");
+    assert_eq!(replies.len(), 2, "an endless search is dropped at the end of the input: {replies:?}");
+    assert!(replies[1].starts_with("name="));
+}
+
+#[test]
+fn the_end_of_input_waits_for_searches_that_end() {
+    assert_eq!(
+        replies("START 15\nINFO timeout_turn 20\nBEGIN\nTURN 0,0\nTURN 1,0"),
+        ["OK", "move", "move", "move"]
+    );
+    assert_eq!(after_endless(""), ["OK"]);
+    assert_eq!(after_endless("END\nABOUT\n"), ["OK"]);
+}
+
+#[test]
+fn two_engines_with_different_rules_and_sizes_do_not_meet() {
+    let play = |side: i64, rule: Rule, seed: u64| {
+        let (sender, events) = mpsc::channel::<Event>();
+        let mut engine = Engine::new(seed, move |event| drop(sender.send(event))).expect("an engine starts");
+        engine.change(Change::MaxMemory(1));
+        engine.change(Change::TurnMs(10));
+        engine.change(Change::Rule { rule, continuous: false });
+        engine.start(BoardSize::new(side, side).expect("the size is supported"));
+        (engine, events)
+    };
+    let mut engines = [play(15, Rule::Renju, 1), play(20, Rule::Freestyle, 2), play(5, Rule::Caro, 3)];
+    for turn in 0..5 {
+        for (engine, _) in &mut engines {
+            engine.think(Instant::now()).expect("the board has room");
+        }
+        for (engine, events) in &mut engines {
+            let moved = events.iter().filter_map(|event| engine.handle(event)).find_map(|news| match news {
+                News::Answer(Answer::Move(square)) => Some(square),
+                _ => None,
+            });
+            let board = engine.game().expect("the game has begun").board();
+            assert!(board.color_at(moved.expect("the engine moves")).is_some());
+            assert_eq!(board.history().len(), turn + 1);
+        }
+    }
+    let sides = engines.each_ref().map(|(engine, _)| engine.size().expect("the game has begun").width());
+    assert_eq!(sides, [15, 20, 5]);
+}
