@@ -27,6 +27,7 @@ pub mod geometry;
 pub mod pattern;
 pub mod position;
 pub mod protocol;
+pub mod record;
 pub mod rules;
 pub mod search;
 pub mod threat;

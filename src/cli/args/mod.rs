@@ -1,4 +1,8 @@
-//! The workbench's arguments; the help text is the manual.
+//! The workbench's arguments, one file a tool; the help text is the manual.
+
+mod matches;
+
+pub(super) use matches::MatchArgs;
 
 use clap::{Parser, Subcommand};
 
@@ -19,4 +23,6 @@ pub(super) enum Tool {
         /// Depth of each search in plies.
         depth: Option<u32>,
     },
+    /// Play engines against each other and measure the difference in strength.
+    Match(Box<MatchArgs>),
 }
