@@ -31,7 +31,7 @@ pub(super) const MOVE_COUNT_BASE: f64 = 4.0;
 /// Growth of that number with depth.
 pub(super) const MOVE_COUNT_EXPONENT: f64 = 1.5;
 /// Late-move reduction: plies for `ln(depth) * ln(moves)`.
-pub(super) const REDUCTION_SLOPE: f64 = 0.7;
+pub(super) const REDUCTION_SLOPE: f64 = 1.2;
 /// History that takes or gives one ply of reduction.
 pub(super) const REDUCTION_HISTORY: i32 = 4096;
 
