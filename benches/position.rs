@@ -1,6 +1,5 @@
 //! What a move costs: play and undo, one window look-up, and the judge of forbidden moves.
 
-#![expect(missing_docs, reason = "criterion's macros generate undocumented items")]
 #![expect(clippy::expect_used, reason = "the positions are constants")]
 
 use std::hint::black_box;

@@ -1,6 +1,5 @@
 //! What a search to a fixed depth costs, tables empty at its start.
 
-#![expect(missing_docs, reason = "criterion's macros generate undocumented items")]
 #![expect(clippy::expect_used, reason = "the positions are constants")]
 
 use std::sync::Arc;

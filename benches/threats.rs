@@ -1,6 +1,5 @@
 //! What a search for a win by continuous fours costs, where there is one and where there is none.
 
-#![expect(missing_docs, reason = "criterion's macros generate undocumented items")]
 #![expect(clippy::expect_used, reason = "the positions are constants")]
 
 use std::time::Duration;

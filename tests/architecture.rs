@@ -63,7 +63,7 @@ fn sources(folder: &str) -> Vec<Source> {
 fn code(text: &str) -> String {
     let cut = |line: &str| {
         let mut ends = line.match_indices("//").map(|(at, _)| at);
-        let end = ends.find(|&at| line[..at].matches('"').count() % 2 == 0);
+        let end = ends.find(|&at| line[..at].matches('"').count().is_multiple_of(2));
         line[..end.unwrap_or(line.len())].to_owned()
     };
     text.lines().map(cut).collect::<Vec<_>>().join("\n")
@@ -78,7 +78,7 @@ fn behind<'a>(text: &'a str, word: &str) -> Vec<&'a str> {
     let ends_as_word = word.ends_with(is_word);
     let found = text.match_indices(word).map(|(at, _)| (&text[..at], &text[at + word.len()..]));
     found
-        .filter(|(before, after)| !before.ends_with(is_word) && !(ends_as_word && after.starts_with(is_word)))
+        .filter(|(before, after)| !(before.ends_with(is_word) || ends_as_word && after.starts_with(is_word)))
         .map(|(_, after)| after)
         .collect()
 }

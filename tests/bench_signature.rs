@@ -1,7 +1,5 @@
 //! The benchmark's node count is the search's signature: one thread, a fixed depth and the same tree everywhere.
 
-#![expect(clippy::expect_used, reason = "the file of the expected count belongs to the project")]
-
 use rustgomo::tools::bench::measure;
 
 const FILE: &str = include_str!("data/bench.txt");

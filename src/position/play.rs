@@ -12,6 +12,19 @@ const NEAR_SQUARE: i8 = 2;
 const NEAR_LINE: i8 = 4;
 
 /// A game position with everything the search asks for, updated move by move.
+///
+/// # Examples
+/// ```
+/// use rustgomo::{Color, Position, Rule, board::from_diagram, pattern::Attack};
+///
+/// let board = from_diagram("O . . . . .\n. X X X . .\n. . O . O .\n. . . . . .\n. . . . . .")?;
+/// let mut position = Position::new(&board, Rule::Freestyle);
+/// assert_eq!(position.attacks(Color::Black, Attack::Five).len(), 0);
+/// position.play(board.size().square(4, 1).ok_or("off the board")?);
+/// assert_eq!(position.attacks(Color::Black, Attack::Five).len(), 2);
+/// position.undo();
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Position {
     rule: Rule,

@@ -25,6 +25,17 @@ enum Message {
 ///
 /// # Errors
 /// [`EngineError::Thread`] if no thread can be started.
+///
+/// # Examples
+/// ```
+/// use rustgomo::protocol::{gomocup::Gomocup, session};
+///
+/// let mut output = Vec::new();
+/// let input = "START 15\nINFO timeout_turn 0\nTURN 7,7\nEND\n".as_bytes();
+/// session::run(input, &mut output, &mut Gomocup::new(), 1)?;
+/// assert!(output.starts_with(b"OK\n"));
+/// # Ok::<(), rustgomo::engine::EngineError>(())
+/// ```
 pub fn run(
     input: impl Read + Send + 'static,
     output: &mut dyn Write,

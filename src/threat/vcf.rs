@@ -25,6 +25,17 @@ const POLL_INTERVAL: u32 = 256;
 /// Searches wins in which every move of the attacker makes a four (or a five), so that the defender has one reply at
 /// most, or very few under caro. Depth-first; positions without such a win are remembered, also from one search to
 /// the next, until [`clear`](Self::clear).
+///
+/// # Examples
+/// ```
+/// use rustgomo::{Position, Rule, board::from_diagram, threat::{VcfSolver, Verdict}};
+///
+/// let board = from_diagram("O . . . . .\n. X X X . .\n. . O . O .\n. . . . . .\n. . . . . .")?;
+/// let mut position = Position::new(&board, Rule::Freestyle);
+/// let Verdict::Win(proof) = VcfSolver::new(10).solve(&mut position, 1000, &|| false) else { panic!() };
+/// assert!(proof.holds(&mut position));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct VcfSolver {
     memory: Memory,
