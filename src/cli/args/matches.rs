@@ -13,6 +13,8 @@ use crate::tools::matches::{
 
 /// Bytes of a megabyte.
 const MEGABYTE: u64 = 1 << 20;
+/// Time for the answer to `START`, in milliseconds.
+const START_MS: u32 = 10_000;
 /// Memory that players are told of if nothing else is said: what Gomocup allows.
 const GOMOCUP_MEGABYTES: u64 = 350;
 
@@ -110,6 +112,9 @@ pub(in crate::cli) struct MatchArgs {
     /// A game is won when both engines have shown a score beyond SCORE for MOVES moves.
     #[arg(long, value_name = "SCORE,MOVES", value_parser = agreed_win)]
     adjudicate: Option<AgreedWin>,
+    /// Ask the engines for their scores (INFO show_detail 1) and keep them in the records; --adjudicate does so too.
+    #[arg(long)]
+    scores: bool,
     /// A game is drawn after so many moves.
     #[arg(long, value_name = "MOVES")]
     draw_after: Option<usize>,
@@ -165,9 +170,11 @@ impl MatchArgs {
             depth: self.depth,
             tolerance_ms: self.tolerance_ms,
             patience_ms: self.patience_ms,
+            start_ms: START_MS,
             memory_bytes: self.memory.unwrap_or(GOMOCUP_MEGABYTES).saturating_mul(MEGABYTE),
             enforces_memory: self.memory.is_some(),
             threads: self.threads,
+            shows_scores: self.scores || self.adjudicate.is_some(),
         }
     }
 
