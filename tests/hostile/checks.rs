@@ -13,7 +13,7 @@ use rustgomo::tools::matches::{
 };
 
 /// The checks by name.
-pub(crate) const ALL: [(&str, fn()); 9] = [
+pub(crate) const ALL: [(&str, fn()); 11] = [
     ("players_that_break_the_protocol_lose_by_it", players_that_break_the_protocol_lose_by_it),
     ("players_that_do_not_answer_lose_on_time", players_that_do_not_answer_lose_on_time),
     ("players_that_end_lose_by_a_crash", players_that_end_lose_by_a_crash),
@@ -22,6 +22,8 @@ pub(crate) const ALL: [(&str, fn()); 9] = [
     ("a_player_with_too_much_memory_loses", a_player_with_too_much_memory_loses),
     ("games_are_adjudicated", games_are_adjudicated),
     ("a_raised_stop_ends_the_match_at_once", a_raised_stop_ends_the_match_at_once),
+    ("a_test_with_a_verdict_ends_the_match", a_test_with_a_verdict_ends_the_match),
+    ("a_match_is_continued_from_its_games", a_match_is_continued_from_its_games),
     ("an_engine_that_does_not_exist_is_an_error", an_engine_that_does_not_exist_is_an_error),
 ];
 
@@ -186,4 +188,36 @@ fn an_engine_that_does_not_exist_is_an_error() {
     let error = Match::new(options).expect_err("an error");
     assert!(matches!(error, MatchError::Start { .. }), "{error}");
     assert!(error.to_string().contains("/no/such/engine"));
+}
+
+fn a_test_with_a_verdict_ends_the_match() {
+    let mut options = options("occupied", "good");
+    let sprt = Sprt { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05, model: EloModel::Logistic };
+    (options.games, options.sprt) = (1000, Some(sprt));
+    let contest = Match::new(options).expect("engines that start");
+    let standings = contest.run(&[], &AtomicBool::new(false), &mut |_, _| Ok(())).expect("a match that ends");
+    assert!(standings.games() < 100, "{standings:?}");
+    assert_eq!(sprt.verdict(sprt.llr(&standings.tallies[0].pairs)), Verdict::AcceptH0);
+}
+
+fn a_match_is_continued_from_its_games() {
+    let mut options = options("good", "fixed 1,1");
+    options.games = 6;
+    let all = games(options.clone());
+    let contest = Match::new(options).expect("engines that start");
+    let mut numbers = Vec::new();
+    let earlier = [all[4].clone(), all[0].clone()];
+    let mut run = |earlier: &[GameRecord]| {
+        contest.run(earlier, &AtomicBool::new(false), &mut |played, _| {
+            numbers.push(played.record.number);
+            Ok(())
+        })
+    };
+    assert_eq!(run(&earlier).expect("a match that ends").games(), 6);
+    let twice = [all[0].clone(), all[0].clone()];
+    assert!(matches!(run(&twice), Err(MatchError::Foreign { number: 1 })));
+    let foreign = [GameRecord { rule: Rule::Renju, ..all[0].clone() }];
+    assert!(matches!(run(&foreign), Err(MatchError::Foreign { number: 1 })));
+    numbers.sort_unstable();
+    assert_eq!(numbers, [2, 3, 4, 6]);
 }
