@@ -13,6 +13,8 @@ use crate::tools::matches::{
 
 /// Bytes of a megabyte.
 const MEGABYTE: u64 = 1 << 20;
+/// Time for the answer to `START`, in milliseconds.
+const START_MS: u32 = 10_000;
 /// Memory that players are told of if nothing else is said: what Gomocup allows.
 const GOMOCUP_MEGABYTES: u64 = 350;
 
@@ -80,6 +82,32 @@ pub(in crate::cli) struct MatchArgs {
     /// New processes for every game, as in tournaments; games at fixed nodes then repeat exactly.
     #[arg(long)]
     fresh: bool,
+    /// Games at the same time; one for each core if not given.
+    #[arg(long, value_name = "N")]
+    concurrency: Option<usize>,
+    /// Play only part K of N; every part has its own openings.
+    #[arg(long, value_name = "K/N", value_parser = shard, default_value = "1/1")]
+    shard: Shard,
+    /// A game is won when both engines have shown a score beyond SCORE for MOVES moves.
+    #[arg(long, value_name = "SCORE,MOVES", value_parser = agreed_win)]
+    adjudicate: Option<AgreedWin>,
+    /// Ask the engines for their scores (`INFO show_detail 1`) and keep them in the records; --adjudicate does so too.
+    #[arg(long)]
+    scores: bool,
+    /// A game is drawn after so many moves.
+    #[arg(long, value_name = "MOVES")]
+    draw_after: Option<usize>,
+    #[command(flatten)]
+    openings: OpeningArgs,
+    #[command(flatten)]
+    sprt: SprtArgs,
+    #[command(flatten)]
+    pub(in crate::cli) output: OutputArgs,
+}
+
+/// The openings of a match.
+#[derive(Debug, Args)]
+struct OpeningArgs {
     /// Openings, one a line: h8 i9 j7, or offsets from the middle such as 0,0, 1,-1. Random ones if there is no file.
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
@@ -89,12 +117,11 @@ pub(in crate::cli) struct MatchArgs {
     /// Seed for the openings.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Games at the same time; one for each core if not given.
-    #[arg(long, value_name = "N")]
-    concurrency: Option<usize>,
-    /// Play only part K of N; every part has its own openings.
-    #[arg(long, value_name = "K/N", value_parser = shard, default_value = "1/1")]
-    shard: Shard,
+}
+
+/// The sequential test.
+#[derive(Debug, Args)]
+struct SprtArgs {
     /// Stop when it is known whether the first engine is stronger by ELO1 rather than by ELO0.
     #[arg(long, value_name = "ELO0,ELO1", value_parser = bounds, allow_hyphen_values = true)]
     sprt: Option<(f64, f64)>,
@@ -107,12 +134,11 @@ pub(in crate::cli) struct MatchArgs {
     /// Error rate of the test if the difference is ELO1.
     #[arg(long, default_value_t = 0.05, value_parser = error_rate)]
     beta: f64,
-    /// A game is won when both engines have shown a score beyond SCORE for MOVES moves.
-    #[arg(long, value_name = "SCORE,MOVES", value_parser = agreed_win)]
-    adjudicate: Option<AgreedWin>,
-    /// A game is drawn after so many moves.
-    #[arg(long, value_name = "MOVES")]
-    draw_after: Option<usize>,
+}
+
+/// Where games and report go.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct OutputArgs {
     /// File for the games: *.sgf, *.psq (a folder), or one game a line.
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) out: Option<PathBuf>,
@@ -132,26 +158,17 @@ impl MatchArgs {
     pub(in crate::cli) fn options(&self) -> Result<MatchOptions, MatchError> {
         let adjudication = Adjudication { win: self.adjudicate, draw_after: self.draw_after };
         let conditions = Conditions { rule: self.rule, size: self.size, limits: self.limits(), adjudication };
-        let openings = match &self.openings {
-            None => Openings::Random { seed: self.seed },
-            Some(path) => {
-                let list = read_openings(path, self.rule, self.size)?;
-                if self.in_order { Openings::Listed(list) } else { Openings::shuffled(list, self.seed) }
-            }
-        };
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        let model = if self.normalized { EloModel::Normalized } else { EloModel::Logistic };
-        let (alpha, beta) = (self.alpha, self.beta);
         Ok(MatchOptions {
             engines: self.engines(),
             format: if self.gauntlet { Format::Gauntlet } else { Format::RoundRobin },
             games: self.games,
             conditions,
-            openings,
+            openings: self.openings.read(self.rule, self.size)?,
             concurrency: self.concurrency.unwrap_or(cores),
             fresh: self.fresh,
             shard: self.shard,
-            sprt: self.sprt.map(|(elo0, elo1)| Sprt { elo0, elo1, alpha, beta, model }),
+            sprt: self.sprt.test(),
         })
     }
 
@@ -165,9 +182,11 @@ impl MatchArgs {
             depth: self.depth,
             tolerance_ms: self.tolerance_ms,
             patience_ms: self.patience_ms,
+            start_ms: START_MS,
             memory_bytes: self.memory.unwrap_or(GOMOCUP_MEGABYTES).saturating_mul(MEGABYTE),
             enforces_memory: self.memory.is_some(),
             threads: self.threads,
+            shows_scores: self.scores || self.adjudicate.is_some(),
         }
     }
 
@@ -183,6 +202,22 @@ impl MatchArgs {
                 .collect(),
         };
         self.engines.iter().enumerate().map(engine).collect()
+    }
+}
+
+impl OpeningArgs {
+    fn read(&self, rule: Rule, size: BoardSize) -> Result<Openings, MatchError> {
+        let Some(path) = &self.openings else { return Ok(Openings::Random { seed: self.seed }) };
+        let list = read_openings(path, rule, size)?;
+        Ok(if self.in_order { Openings::Listed(list) } else { Openings::shuffled(list, self.seed) })
+    }
+}
+
+impl SprtArgs {
+    fn test(&self) -> Option<Sprt> {
+        let model = if self.normalized { EloModel::Normalized } else { EloModel::Logistic };
+        let (alpha, beta) = (self.alpha, self.beta);
+        self.sprt.map(|(elo0, elo1)| Sprt { elo0, elo1, alpha, beta, model })
     }
 }
 

@@ -1,28 +1,10 @@
 //! The workbench's arguments, one file a tool; the help text is the manual.
+//!
+//! The key idea: clap's types stay here, tools get plain structs. Imports: `tools` for their options. Used by: the
+//! rest of `cli`.
 
 mod matches;
+mod tool;
 
 pub(super) use matches::MatchArgs;
-
-use clap::{Parser, Subcommand};
-
-/// Developers' and analysts' tools of the RustGomo engine.
-#[derive(Debug, Parser)]
-#[command(name = "rustgomo", version, about)]
-pub(super) struct Args {
-    /// What to do.
-    #[command(subcommand)]
-    pub(super) tool: Tool,
-}
-
-/// A tool.
-#[derive(Debug, Subcommand)]
-pub(super) enum Tool {
-    /// Search fixed positions to a fixed depth: prints the node count, which identifies the search, and the speed.
-    Bench {
-        /// Depth of each search in plies.
-        depth: Option<u32>,
-    },
-    /// Play engines against each other and measure the difference in strength.
-    Match(Box<MatchArgs>),
-}
+pub(super) use tool::{Args, Tool};

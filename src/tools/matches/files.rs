@@ -145,4 +145,20 @@ mod tests {
             assert_eq!(opening(line, size), None, "{line}");
         }
     }
+
+    #[test]
+    fn a_file_cut_short_loses_its_last_line_only() {
+        let path = std::env::temp_dir().join(format!("rustgomo-games-{}.txt", std::process::id()));
+        let mut game = GameRecord::new(BoardSize::new(15, 15).unwrap(), Rule::Renju);
+        game.number = 1;
+        let line = text::write(&game);
+        fs::write(&path, format!("{line}\n{}", &line[..line.len() / 2])).unwrap();
+        assert!(matches!(GameWriter::open(&path, false), Err(MatchError::Exists { .. })));
+        let (mut writer, games) = GameWriter::open(&path, true).unwrap();
+        assert_eq!(games, [game.clone()]);
+        writer.write(&game).unwrap();
+        let content = fs::read_to_string(&path).unwrap();
+        fs::remove_file(&path).unwrap();
+        assert_eq!(content, format!("{line}\n{line}\n"));
+    }
 }

@@ -127,7 +127,7 @@ impl Table<'_, '_> {
     fn play_to_the_end(&mut self, stop: &AtomicBool) -> bool {
         for color in Color::BOTH {
             if let Err(failure) = self.seats[color].begin(self.conditions) {
-                self.lose(color, failure.termination, failure.remark);
+                self.lose(color, failure.termination, &failure.remark);
                 return true;
             }
         }
@@ -139,7 +139,7 @@ impl Table<'_, '_> {
                     if failure.termination == Termination::Time {
                         self.conduct[color].worst_lateness = self.tolerance();
                     }
-                    self.lose(color, failure.termination, failure.remark);
+                    self.lose(color, failure.termination, &failure.remark);
                 }
                 Asked::Reply(reply) => self.take_reply(color, &reply),
             }
@@ -205,16 +205,16 @@ impl Table<'_, '_> {
         }
         if limit.is_some_and(|limit| reply.elapsed > limit + tolerance) {
             let limit_ms = limit.unwrap_or_default().as_millis();
-            return self.lose(color, Termination::Time, format!("took {ms} ms, {limit_ms} ms were left"));
+            return self.lose(color, Termination::Time, &format!("took {ms} ms, {limit_ms} ms were left"));
         }
         let Some((x, y)) = coordinates(&reply.text) else {
             let remark = format!("answered {} instead of a move", quoted(&reply.text));
-            return self.lose(color, Termination::Protocol, remark);
+            return self.lose(color, Termination::Protocol, &remark);
         };
         let square = self.board.size().square(x, y).filter(|&square| self.board.is_empty(square));
         let Some(square) = square else {
             let remark = format!("played {x},{y}, which is not a free square");
-            return self.lose(color, Termination::Illegal, remark);
+            return self.lose(color, Termination::Illegal, &remark);
         };
         self.play_move(color, RecordedMove { square, score: reply.score, time_ms: Some(ms) });
     }
@@ -239,7 +239,7 @@ impl Table<'_, '_> {
             .flatten();
         if let Some(foul) = foul {
             let remark = format!("{} {}", square_name(played.square, self.board.size()), foul_text(foul));
-            return self.lose(color, Termination::Forbidden, remark);
+            return self.lose(color, Termination::Forbidden, &remark);
         }
         // The square is free.
         let _ = self.board.play(played.square);
@@ -274,7 +274,7 @@ impl Table<'_, '_> {
         self.record.termination = termination;
     }
 
-    fn lose(&mut self, color: Color, termination: Termination, remark: String) {
+    fn lose(&mut self, color: Color, termination: Termination, remark: &str) {
         self.end(GameResult::Win(color.opponent()), termination);
         self.record.remark = format!("{}: {remark}", self.record.names[color]);
     }

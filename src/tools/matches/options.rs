@@ -77,12 +77,16 @@ pub struct Limits {
     pub tolerance_ms: u32,
     /// Milliseconds for a move if there is no limit of time.
     pub patience_ms: u32,
+    /// Milliseconds for the answer to `START`, which are not counted as thinking.
+    pub start_ms: u32,
     /// Bytes of memory of a player's process (`INFO max_memory`).
     pub memory_bytes: u64,
     /// Whether a process with more memory loses.
     pub enforces_memory: bool,
     /// Threads of a player (`INFO thread_num`); not sent if it is 1.
     pub threads: u32,
+    /// Whether engines are asked to show their scores (`INFO show_detail 1`), for records and adjudication.
+    pub shows_scores: bool,
 }
 
 /// When a game is broken off with a result.

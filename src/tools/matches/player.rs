@@ -8,8 +8,8 @@ use super::process::{Process, Silence, command_words, peak_memory};
 use crate::record::Termination;
 use crate::rules::Rule;
 
-/// Time for the answers to `ABOUT` and `START`. It is not counted as thinking.
-pub(super) const START_LIMIT: Duration = Duration::from_secs(10);
+/// Time for the answer to `ABOUT`.
+const ABOUT_LIMIT: Duration = Duration::from_secs(10);
 /// Time left that means no limit.
 const UNLIMITED_MS: i64 = i32::MAX as i64;
 /// Limit for a move that is not limited by time, so that no engine falls back on a default of its own.
@@ -63,7 +63,7 @@ impl Player {
     /// Asks the engine for its name; `None` if it does not tell.
     pub(super) fn name(&mut self) -> Option<String> {
         self.process.send("ABOUT\n");
-        let about = self.process.wait(START_LIMIT, || true).ok()?.text;
+        let about = self.process.wait(ABOUT_LIMIT, || true).ok()?.text;
         let (_, rest) = about.split_once("name=\"")?;
         let (name, _) = rest.split_once('"')?;
         (!name.trim().is_empty()).then(|| name.trim().to_owned())
@@ -79,13 +79,14 @@ impl Player {
             format!("RECTSTART {},{}\n", size.width(), size.height())
         };
         self.process.send(&start);
-        match self.process.wait(START_LIMIT, || true) {
+        let limit = Duration::from_millis(conditions.limits.start_ms.into());
+        match self.process.wait(limit, || true) {
             Ok(answer) if answer.text == "OK" => {}
             Ok(answer) => {
                 let remark = format!("answered {} to START instead of OK", quoted(&answer.text));
                 return Err(Failure { termination: Termination::Protocol, remark });
             }
-            Err(silence) => return Err(self.failure(&silence, START_LIMIT, "START")),
+            Err(silence) => return Err(self.failure(&silence, limit, "START")),
         }
         self.process.send(&infos(engine, conditions));
         Ok(())
@@ -173,6 +174,9 @@ fn infos(engine: &EngineOptions, conditions: &Conditions) -> String {
     info("max_memory", limits.memory_bytes);
     if limits.threads > 1 {
         info("thread_num", limits.threads.into());
+    }
+    if limits.shows_scores {
+        info("show_detail", 1);
     }
     for (key, value) in &engine.infos {
         lines = format!("{lines}INFO {key} {value}\n");

@@ -1,0 +1,26 @@
+//! The tools of the workbench.
+
+use clap::{Parser, Subcommand};
+
+use super::MatchArgs;
+
+/// Developers' and analysts' tools of the RustGomo engine.
+#[derive(Debug, Parser)]
+#[command(name = "rustgomo", version, about)]
+pub(in crate::cli) struct Args {
+    /// What to do.
+    #[command(subcommand)]
+    pub(in crate::cli) tool: Tool,
+}
+
+/// A tool.
+#[derive(Debug, Subcommand)]
+pub(in crate::cli) enum Tool {
+    /// Search fixed positions to a fixed depth: prints the node count, which identifies the search, and the speed.
+    Bench {
+        /// Depth of each search in plies.
+        depth: Option<u32>,
+    },
+    /// Play engines against each other and measure the difference in strength.
+    Match(Box<MatchArgs>),
+}
