@@ -11,8 +11,8 @@ pub struct Embedded {
     pub file: &'static str,
     /// The rule that the openings were judged by.
     pub rule: Rule,
-    /// Side of the board.
-    pub side: u8,
+    /// Side of the board, `5..=22`.
+    side: u8,
     /// The file.
     pub text: &'static str,
 }
@@ -31,6 +31,12 @@ const fn embedded(file: &'static str, rule: Rule, side: u8, text: &'static str) 
 }
 
 impl Embedded {
+    /// The board that the openings were judged on.
+    pub fn size(&self) -> BoardSize {
+        let side = i64::from(self.side);
+        BoardSize::new(side, side).unwrap_or_default()
+    }
+
     /// Reads the set for a board of this size, its own or another.
     ///
     /// # Errors
@@ -65,7 +71,7 @@ mod tests {
     #[test]
     fn every_set_has_at_least_500_openings_and_nothing_that_other_programs_stumble_over() {
         for set in SETS {
-            let openings = set.read(size(set.side)).unwrap();
+            let openings = set.read(set.size()).unwrap();
             assert!(openings.len() >= 500, "{}: {}", set.file, openings.len());
             assert_eq!(write_text(&openings), set.text, "{}", set.file);
         }
@@ -74,9 +80,9 @@ mod tests {
     #[test]
     fn every_opening_obeys_its_rule() {
         for set in SETS {
-            for opening in set.read(size(set.side)).unwrap().openings() {
-                let mut board = crate::board::Board::new(size(set.side));
-                for square in opening.squares(size(set.side)).unwrap() {
+            for opening in set.read(set.size()).unwrap().openings() {
+                let mut board = crate::board::Board::new(set.size());
+                for square in opening.squares(set.size()).unwrap() {
                     assert!(!is_forbidden(&board, set.rule, board.side_to_move(), square), "{opening}");
                     board.play(square).unwrap();
                     assert_eq!(outcome(&board, set.rule), Outcome::Unfinished, "{}: {opening}", set.file);

@@ -14,8 +14,8 @@ use crate::geometry::BoardSize;
 /// # Errors
 /// [`FileError`] if the file cannot be read, or with the number of the first wrong line.
 pub fn read_file(path: &Path, size: BoardSize) -> Result<OpeningSet, FileError> {
-    let bytes = std::fs::read(path)
-        .map_err(|source| FileError::Read { path: path.display().to_string(), source })?;
+    let bytes =
+        std::fs::read(path).map_err(|source| FileError::Read { path: path.display().to_string(), source })?;
     read_text(&String::from_utf8_lossy(&bytes), size)
 }
 
@@ -70,7 +70,10 @@ mod tests {
     fn errors_tell_the_line() {
         let message = |text: &str| read_text(text, size()).unwrap_err().to_string();
         assert_eq!(message("0,0\n#\n1,x\n").split(':').next(), Some("line 3"));
-        assert_eq!(message("0,0\n1,0, 9,0\n"), "line 2: expected a stone on a board of 15x15, found offset 9,0");
+        assert_eq!(
+            message("0,0\n1,0, 9,0\n"),
+            "line 2: expected a stone on a board of 15x15, found offset 9,0"
+        );
         let twin = "line 4: the same opening as in line 3, perhaps mirrored or turned";
         assert_eq!(message("# a\n0,0\n1,0\n0,1\n"), twin);
         let missing = read_file(Path::new("/no/such/file"), size()).unwrap_err();

@@ -1,4 +1,7 @@
-//! The workbench's arguments; the help text is the manual.
+//! The workbench's arguments, one file a tool; the help text is the manual.
+
+pub(super) mod opening;
+mod values;
 
 use clap::{Parser, Subcommand};
 
@@ -19,4 +22,7 @@ pub(super) enum Tool {
         /// Depth of each search in plies.
         depth: Option<u32>,
     },
+    /// Make, check and show openings.
+    #[command(subcommand)]
+    Opening(opening::OpeningArgs),
 }
