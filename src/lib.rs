@@ -9,6 +9,7 @@ pub mod opening;
 pub mod pattern;
 pub mod position;
 pub mod protocol;
+pub mod record;
 pub mod rules;
 pub mod search;
 pub mod threat;
