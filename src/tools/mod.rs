@@ -6,6 +6,8 @@
 
 pub mod bench;
 #[cfg(feature = "workbench")]
+pub mod drawing;
+#[cfg(feature = "workbench")]
 pub mod interrupt;
 #[cfg(feature = "workbench")]
 pub mod opening;
