@@ -17,6 +17,9 @@ pub fn run_workbench() -> ExitCode {
         Tool::Bench { depth } => {
             tools::bench::run(&mut io::stdout(), depth).map(|()| true).map_err(Into::into)
         }
+        Tool::Analyze(args) => run::analyze_position(&args),
+        Tool::Review(args) => run::review_game(&args),
+        Tool::Speedtest(args) => run::speedtest(&args),
         Tool::Opening(args) => run::opening(&args),
     };
     exit_code(outcome.unwrap_or_else(|error| {

@@ -52,8 +52,9 @@ pub fn for_game(rule: Rule, size: BoardSize) -> &'static Embedded {
     let rule = if rule == Rule::ExactCaro { Rule::Caro } else { rule };
     let shortest = size.width().min(size.height());
     let suitability = |set: &&Embedded| {
-        let (fits, side) = (set.side <= shortest, i16::from(set.side));
-        (set.rule == rule, fits, if fits { side } else { -side })
+        let side = i16::from(set.side);
+        let is_small_enough = set.side <= shortest;
+        (set.rule == rule, is_small_enough, if is_small_enough { side } else { -side })
     };
     SETS.iter().max_by_key(suitability).unwrap_or(&SETS[0])
 }

@@ -15,7 +15,6 @@ impl Interrupt {
         let _ = ctrlc::set_handler(move || {
             if raised.is_raised() {
                 // 128 + the number of SIGINT, what shells report for it.
-                #[expect(clippy::exit, reason = "the user insists")]
                 std::process::exit(130);
             }
             raised.raise();

@@ -4,12 +4,20 @@
 //! ([`progress`]) and end with what they have when asked to ([`interrupt`]). Imports: `engine` and below. Used by:
 //! `cli`.
 
+#[cfg(feature = "workbench")]
+pub mod analyze;
 pub mod bench;
 #[cfg(feature = "workbench")]
 pub mod drawing;
+#[cfg(feature = "workbench")]
+pub mod effort;
 #[cfg(feature = "workbench")]
 pub mod interrupt;
 #[cfg(feature = "workbench")]
 pub mod opening;
 #[cfg(feature = "workbench")]
 pub mod progress;
+#[cfg(feature = "workbench")]
+pub mod review;
+#[cfg(feature = "workbench")]
+pub mod speedtest;

@@ -1,6 +1,10 @@
 //! The workbench's arguments, one file a tool; the help text is the manual.
 
+pub(super) mod analyze;
+mod effort;
 pub(super) mod opening;
+pub(super) mod review;
+pub(super) mod speedtest;
 mod values;
 
 use clap::{Parser, Subcommand};
@@ -22,6 +26,12 @@ pub(super) enum Tool {
         /// Depth of each search in plies.
         depth: Option<u32>,
     },
+    /// Tell what the engine thinks of a position: variations, score, win rate, forced wins, pictures.
+    Analyze(Box<analyze::AnalyzeArgs>),
+    /// Go through a game and mark the mistakes.
+    Review(review::ReviewArgs),
+    /// Measure the speed with several numbers of threads.
+    Speedtest(speedtest::SpeedtestArgs),
     /// Make, check and show openings.
     #[command(subcommand)]
     Opening(opening::OpeningArgs),

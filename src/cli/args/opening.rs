@@ -96,6 +96,12 @@ pub(in crate::cli) struct ShowArgs {
     /// Seed of the choice if there is no number.
     #[arg(long, default_value_t = 1)]
     pub(in crate::cli) seed: u64,
+    /// Draw it as SVG.
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) svg: Option<PathBuf>,
+    /// Draw it as PNG.
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) png: Option<PathBuf>,
     /// Describe it as JSON.
     #[arg(long)]
     pub(in crate::cli) json: bool,

@@ -1,14 +1,15 @@
 //! `rustgomo opening`.
 
 use std::error::Error;
-use std::fs;
 use std::io::{self, Write};
 
+use super::pictures::{has_colors, write_file, write_pictures};
 use super::{Outcome, on_threads, write_json};
-use crate::board::{square_name, to_diagram};
+use crate::board::square_name;
 use crate::cli::args::opening::{CheckArgs, GenerateArgs, OpeningArgs, ShowArgs, SourceArgs};
 use crate::cli::progress::Meter;
 use crate::opening::write_text;
+use crate::tools::drawing::{BoardView, board_svg, write_board};
 use crate::tools::interrupt::Interrupt;
 use crate::tools::opening::{
     CheckOptions, GenerateOptions, JudgeOptions, PlaceOptions, Source, check, generate,
@@ -41,9 +42,7 @@ fn generate_openings(args: &GenerateArgs) -> Outcome {
     meter.finish();
     let text = write_text(&made.set);
     match &args.out {
-        Some(path) => {
-            fs::write(path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))?
-        }
+        Some(path) => write_file(path, text.as_bytes())?,
         None => io::stdout().write_all(text.as_bytes())?,
     }
     if args.json {
@@ -80,6 +79,7 @@ fn show_opening(args: &ShowArgs) -> Outcome {
         None => source.choose(args.seed).ok_or("the set is empty")?,
     };
     let board = opening.board(source.set.size())?;
+    let view = BoardView::new(&board);
     let out = &mut io::stdout();
     if args.json {
         let squares = opening.squares(source.set.size())?;
@@ -90,7 +90,8 @@ fn show_opening(args: &ShowArgs) -> Outcome {
         write_json(out, &value)?;
     } else {
         writeln!(out, "{} opening {number}: {opening}", source.rule.name())?;
-        write!(out, "{}", to_diagram(&board))?;
+        write_board(out, &view, has_colors())?;
     }
+    write_pictures(&board_svg(&view), args.svg.as_ref(), args.png.as_ref())?;
     Ok(true)
 }

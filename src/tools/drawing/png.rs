@@ -57,7 +57,8 @@ mod tests {
             let png = png_from_svg(&board_svg(&view), 1.0).unwrap();
             assert!(png.starts_with(b"\x89PNG"), "{width}x{height}");
         }
-        let points: Vec<_> = (0..30).map(|i| GraphPoint { win_rate: f64::from(i) / 30.0, mark: "??" }).collect();
+        let points: Vec<_> =
+            (0..30).map(|i| GraphPoint { win_rate: f64::from(i) / 30.0, mark: "??" }).collect();
         for count in [0, 1, 30] {
             assert!(png_from_svg(&graph_svg(&points[..count]), 1.0).is_ok());
         }
