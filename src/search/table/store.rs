@@ -14,7 +14,7 @@ const AGE_PENALTY: i32 = 4;
 /// The table. Its pages are asked of the system zeroed and cost nothing until touched.
 #[derive(Debug)]
 pub struct Table {
-    /// Pairs of words: the hash XORed with the data, and the data.
+    /// Pairs of words: the hash XOR the data, and the data.
     words: Box<[AtomicU64]>,
     // Relaxed everywhere: a torn pair of words is recognised by the XOR, and nothing else hangs on an entry.
     generation: AtomicU8,
