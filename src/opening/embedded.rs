@@ -52,9 +52,9 @@ pub fn for_game(rule: Rule, size: BoardSize) -> &'static Embedded {
     let rule = if rule == Rule::ExactCaro { Rule::Caro } else { rule };
     let shortest = size.width().min(size.height());
     let suitability = |set: &&Embedded| {
-        let side = i16::from(set.side);
+        let length = i16::from(set.side);
         let is_small_enough = set.side <= shortest;
-        (set.rule == rule, is_small_enough, if is_small_enough { side } else { -side })
+        (set.rule == rule, is_small_enough, if is_small_enough { length } else { -length })
     };
     SETS.iter().max_by_key(suitability).unwrap_or(&SETS[0])
 }

@@ -12,20 +12,20 @@ use crate::tools::interrupt::Interrupt;
 use crate::tools::progress::Progress;
 
 /// Speed with one number of threads.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Speed {
     /// Search threads.
     pub threads: usize,
     /// Nodes of all positions.
     pub nodes: u64,
-    /// Sum of the depths that were completed.
-    pub depths: u64,
     /// Seconds for all positions.
     pub seconds: f64,
     /// Nodes per second.
-    pub nodes_per_second: f64,
-    /// Times the speed of the first number of threads.
+    pub nodes_per_second: u64,
+    /// Times the speed of the first number of threads, to two digits.
     pub speedup: f64,
+    /// Mean of the depths that were completed, plies.
+    pub mean_depth: f64,
 }
 
 /// Searches the benchmark's positions with each number of threads, `time` in all for each number. Fewer after an
@@ -42,8 +42,8 @@ pub fn measure(
     let total = (threads.len() * positions.len()) as u64;
     let mut speeds: Vec<Speed> = Vec::new();
     for (round, &count) in threads.iter().enumerate() {
-        let mut speed =
-            Speed { threads: count, nodes: 0, depths: 0, seconds: 0.0, nodes_per_second: 0.0, speedup: 1.0 };
+        let mut speed = Speed { threads: count, ..Speed::default() };
+        let (mut elapsed, mut depths) = (Duration::ZERO, 0);
         for (i, (rule, board)) in positions.iter().enumerate() {
             let mut searcher = Searcher::new(table_bytes);
             searcher.set_threads(count);
@@ -52,13 +52,16 @@ pub fn measure(
                 return speeds;
             }
             speed.nodes += result.nodes;
-            speed.depths += u64::from(result.depth);
-            speed.seconds += result.elapsed.as_secs_f64();
+            depths += result.depth;
+            elapsed += result.elapsed;
             progress.advance((round * positions.len() + i + 1) as u64, total, &format!("{count} threads"));
         }
-        speed.nodes_per_second = speed.nodes as f64 / speed.seconds.max(f64::EPSILON);
-        let first = speeds.first().map_or(speed.nodes_per_second, |first| first.nodes_per_second);
-        speed.speedup = speed.nodes_per_second / first.max(f64::EPSILON);
+        speed.nodes_per_second = (u128::from(speed.nodes) * 1_000_000 / elapsed.as_micros().max(1)) as u64;
+        let first = speeds.first().map_or(speed.nodes_per_second, |first| first.nodes_per_second).max(1);
+        let percent = u128::from(speed.nodes_per_second) * 100 / u128::from(first);
+        speed.speedup = f64::from(percent as u32) / 100.0;
+        speed.mean_depth = f64::from(depths) / f64::from(positions.len() as u32);
+        speed.seconds = elapsed.as_secs_f64();
         speeds.push(speed);
     }
     speeds
@@ -70,13 +73,11 @@ pub fn measure(
 /// If `out` cannot be written to.
 pub fn write_table(out: &mut dyn Write, speeds: &[Speed]) -> io::Result<()> {
     writeln!(out, "threads         nodes  seconds  nodes/second  speedup  mean depth")?;
-    let positions = bench::boards().count() as f64;
     for speed in speeds {
-        let depth = speed.depths as f64 / positions;
-        let Speed { threads, nodes, seconds, nodes_per_second, speedup, .. } = speed;
+        let Speed { threads, nodes, seconds, nodes_per_second, speedup, mean_depth } = speed;
         writeln!(
             out,
-            "{threads:>7}  {nodes:>12}  {seconds:>7.2}  {nodes_per_second:>12.0}  {speedup:>6.2}x  {depth:>10.2}"
+            "{threads:>7}  {nodes:>12}  {seconds:>7.2}  {nodes_per_second:>12}  {speedup:>6.2}x  {mean_depth:>10.2}"
         )?;
     }
     Ok(())

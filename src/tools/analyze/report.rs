@@ -154,6 +154,14 @@ impl Analysis {
         if self.variations.is_empty() {
             writeln!(out, "no legal move")?;
         }
+        let proved = self.variations.first().and_then(|best| best.progress.score.plies_to_win());
+        if let (Some(plies), true) = (proved, self.forced.as_ref().is_none_or(|win| win.is_threat)) {
+            let winner = color_name(board.side_to_move());
+            writeln!(
+                out,
+                "{winner} wins in {plies} plies by more than fours: the search has seen every reply"
+            )?;
+        }
         if let Some(win) = &self.forced {
             let winner = color_name(win.winner);
             if win.is_threat {

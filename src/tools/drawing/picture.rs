@@ -145,7 +145,7 @@ fn draw_heat(svg: &mut Svg, view: &BoardView<'_>) {
     for &heat in view.heat {
         let quality = quality(heat, view);
         let hue = 120.0 * quality;
-        let opacity = 0.25 + 0.5 * quality;
+        let opacity = 0.12 + 0.6 * quality;
         let (red, green) = hue_to_red_green(hue);
         let paint = format!("fill=\"rgb({red},{green},40)\" fill-opacity=\"{opacity:.2}\"");
         let ((x, y), half) = (place(heat.square), CELL * 0.48);

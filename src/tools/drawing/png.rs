@@ -5,7 +5,7 @@ use resvg::usvg::{Options, Tree};
 use thiserror::Error;
 
 /// Largest width and height of a picture, pixels.
-const MAX_SIDE: u32 = 8_192;
+const MAX_SIDE: u16 = 8_192;
 
 /// Why there is no PNG.
 #[derive(Debug, Error)]
@@ -29,7 +29,7 @@ pub fn png_from_svg(svg: &str, scale: f32) -> Result<Vec<u8>, PngError> {
     let tree = Tree::from_str(svg, &Options::default())?;
     let pixels = |length: f32| {
         let pixels = (length * scale).ceil();
-        (pixels >= 1.0 && pixels <= MAX_SIDE as f32).then_some(pixels as u32).ok_or(PngError::Size)
+        (pixels >= 1.0 && pixels <= f32::from(MAX_SIDE)).then_some(pixels as u32).ok_or(PngError::Size)
     };
     let (width, height) = (pixels(tree.size().width())?, pixels(tree.size().height())?);
     let mut pixmap = Pixmap::new(width, height).ok_or(PngError::Size)?;

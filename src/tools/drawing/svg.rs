@@ -63,7 +63,7 @@ impl Svg {
     /// Text of capitals, digits and a few signs around a centre.
     pub(super) fn label(&mut self, text: &str, center: Point, height: f64, color: &str) {
         let scale = height / GLYPH_HEIGHT;
-        let count = text.chars().count() as f64;
+        let count = f64::from(text.chars().count() as u32);
         let width = (count - 1.0) * GLYPH_ADVANCE + GLYPH_WIDTH;
         let (left, top) = (center.0 - width * scale / 2.0, center.1 - height / 2.0);
         let _ = write!(
@@ -74,7 +74,7 @@ impl Svg {
         for (i, character) in text.chars().enumerate() {
             let path = glyph(character);
             if !path.is_empty() {
-                let x = i as f64 * GLYPH_ADVANCE;
+                let x = f64::from(i as u32) * GLYPH_ADVANCE;
                 let _ = write!(self.text, "<path transform=\"translate({x:.2} 0)\" d=\"{path}\"/>");
             }
         }

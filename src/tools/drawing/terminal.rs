@@ -24,16 +24,13 @@ pub fn write_board(out: &mut dyn Write, view: &BoardView<'_>, has_colors: bool) 
     let size = view.board.size();
     for y in 0..size.height() {
         let row = size.height() - y;
-        write!(out, "{row:>2} ")?;
+        let mut line = format!("{row:>2} ");
         for x in 0..size.width() {
             let (style, text) = cell(view, Square::at(x, y), has_colors);
-            if has_colors {
-                write!(out, "{style}{text}{RESET}")?;
-            } else {
-                write!(out, "{text}")?;
-            }
+            let (before, after) = if has_colors { (style, RESET) } else { ("", "") };
+            line.extend([before, &text, after]);
         }
-        writeln!(out)?;
+        writeln!(out, "{}", line.trim_end())?;
     }
     let letters: Vec<String> = (0..size.width()).map(|x| format!(" {} ", char::from(b'a' + x))).collect();
     writeln!(out, "   {}", letters.concat().trim_end())
@@ -75,7 +72,7 @@ mod tests {
         let view = BoardView { forbidden: &forbidden, variation: &variation, ..BoardView::new(&board) };
         let mut out = Vec::new();
         write_board(&mut out, &view, false).unwrap();
-        let expected = " 5  !  .  .  .  2 \n 4  .  .  .  1  . \n 3  .  .  X  .  . \n 2  . (O) .  .  . \n 1  .  .  .  .  . \n    a  b  c  d  e\n";
+        let expected = " 5  !  .  .  .  2\n 4  .  .  .  1  .\n 3  .  .  X  .  .\n 2  . (O) .  .  .\n 1  .  .  .  .  .\n    a  b  c  d  e\n";
         assert_eq!(String::from_utf8(out).unwrap(), expected);
     }
 }

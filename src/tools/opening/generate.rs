@@ -151,11 +151,11 @@ mod tests {
     #[test]
     fn the_seed_decides_the_openings() {
         for rule in Rule::ALL {
-            let make = |seed| generate(&options(rule, seed), &Interrupt::default(), &mut NoProgress);
-            let made = make(1);
+            let run = |seed| generate(&options(rule, seed), &Interrupt::default(), &mut NoProgress);
+            let made = run(1);
             assert_eq!(made.set.len(), 5);
-            assert_eq!(write_text(&made.set), write_text(&make(1).set));
-            assert_ne!(write_text(&made.set), write_text(&make(2).set));
+            assert_eq!(write_text(&made.set), write_text(&run(1).set));
+            assert_ne!(write_text(&made.set), write_text(&run(2).set));
             assert!(made.balance.mover_scores.iter().all(|score| score.abs() <= 100));
             assert!(made.set.openings().iter().all(|opening| (3..=9).contains(&opening.stones())));
         }

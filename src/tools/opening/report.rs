@@ -89,7 +89,7 @@ pub fn write_balance(out: &mut dyn Write, balance: &Balance) -> io::Result<()> {
 }
 
 fn mean_and_deviation(scores: &[i16]) -> (f64, f64) {
-    let count = scores.len().max(1) as f64;
+    let count = f64::from(scores.len().max(1) as u32);
     let mean = scores.iter().map(|&s| f64::from(s)).sum::<f64>() / count;
     let variance = scores.iter().map(|&s| (f64::from(s) - mean).powi(2)).sum::<f64>() / count;
     (mean, variance.sqrt())
