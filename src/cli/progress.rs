@@ -1,59 +1,76 @@
-//! Progress on the standard error stream: a bar with an estimate on a terminal, a line now and then elsewhere.
+//! Progress of long work: a bar on a terminal, plain lines elsewhere; and Ctrl-C, which asks the work to end.
 
 use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
+use parking_lot::Mutex;
 
-use crate::tools::progress::Progress;
+use crate::tools::interrupt::Interrupt;
+use crate::tools::progress;
 
-/// Time between two lines where there is no terminal.
+/// Time between two plain lines.
 const LINE_INTERVAL: Duration = Duration::from_secs(10);
 
-/// Shows progress to whoever started the tool.
-pub(super) enum Meter {
-    /// On a terminal.
-    Bar(ProgressBar),
-    /// In a log: when the last line was written.
-    Lines(Instant),
+/// Shows on standard error how far the work has come.
+#[derive(Debug)]
+pub(super) struct Progress {
+    /// None where standard error is no terminal.
+    bar: Option<ProgressBar>,
+    last_line: Mutex<Instant>,
 }
 
-impl Meter {
-    /// A meter for one piece of work.
+impl Progress {
     pub(super) fn new() -> Self {
-        if !io::stderr().is_terminal() {
-            return Self::Lines(Instant::now());
-        }
-        let bar = ProgressBar::new(0);
-        let template = "[{elapsed_precise}] {bar:40} {pos}/{len}  {msg}  (about {eta} left)";
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
-        }
-        Self::Bar(bar)
+        let bar = io::stderr().is_terminal().then(|| {
+            let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {msg} {elapsed}, {eta} left");
+            let bar = ProgressBar::new(0);
+            style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style))
+        });
+        Self { bar, last_line: Mutex::new(Instant::now()) }
     }
 
-    /// Takes the bar away, so that a report can follow.
+    /// Shows that `done` of `goal` is done, with a note.
+    pub(super) fn show(&self, done: u64, goal: u64, note: String) {
+        if let Some(bar) = &self.bar {
+            bar.set_length(goal);
+            bar.set_position(done);
+            bar.set_message(note);
+            return;
+        }
+        let mut last = self.last_line.lock();
+        if last.elapsed() >= LINE_INTERVAL {
+            *last = Instant::now();
+            // A progress line that cannot be written is not worth ending the work for.
+            let _ = writeln!(io::stderr(), "{done}/{goal} {note}");
+        }
+    }
+
     pub(super) fn finish(&self) {
-        if let Self::Bar(bar) = self {
+        if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
     }
 }
 
-impl Progress for Meter {
+impl progress::Progress for Progress {
     fn advance(&mut self, done: u64, total: u64, note: &str) {
-        match self {
-            Self::Bar(bar) => {
-                bar.set_length(total);
-                bar.set_position(done);
-                bar.set_message(note.to_owned());
-            }
-            Self::Lines(last) if last.elapsed() >= LINE_INTERVAL => {
-                *last = Instant::now();
-                // Nobody may be listening, which is no reason to end the work.
-                let _ = writeln!(io::stderr(), "{done}/{total}  {note}");
-            }
-            Self::Lines(_) => {}
-        }
+        self.show(done, total, note.to_owned());
     }
+}
+
+/// An interruption that Ctrl-C raises.
+pub(super) fn interrupt_on_ctrl_c() -> Interrupt {
+    Interrupt::from(stop_on_interrupt())
+}
+
+/// A flag that Ctrl-C raises. A second Ctrl-C has no further effect.
+pub(super) fn stop_on_interrupt() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let raised = Arc::clone(&stop);
+    // Without a handler Ctrl-C still ends the program, only less gracefully.
+    let _ = ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed));
+    stop
 }

@@ -8,6 +8,7 @@ use clap::Parser;
 
 use super::args::{Args, Tool};
 use super::brain::exit_code;
+use super::matches::run_match;
 use super::run;
 use crate::tools;
 
@@ -17,6 +18,7 @@ pub fn run_workbench() -> ExitCode {
         Tool::Bench { depth } => {
             tools::bench::run(&mut io::stdout(), depth).map(|()| true).map_err(Into::into)
         }
+        Tool::Match(args) => run_match(&args).map(|()| true),
         Tool::Analyze(args) => run::analyze_position(&args),
         Tool::Review(args) => run::review_game(&args),
         Tool::Speedtest(args) => run::speedtest(&args),
@@ -28,18 +30,17 @@ pub fn run_workbench() -> ExitCode {
     }))
 }
 
-/// Writes an error and what caused it.
+/// Tells an error with its causes.
 fn complain(error: &dyn Error) {
     let mut text = format!("error: {error}");
-    let mut cause = error.source();
-    while let Some(inner) = cause {
-        let message = inner.to_string();
+    let mut source = error.source();
+    while let Some(cause) = source {
+        let message = cause.to_string();
         if !text.contains(&message) {
-            text.push_str(": ");
-            text.push_str(&message);
+            text = format!("{text}: {message}");
         }
-        cause = inner.source();
+        source = cause.source();
     }
-    // Nobody may be listening; the exit code tells as well.
+    // Nobody is left to tell if standard error is closed.
     let _ = writeln!(io::stderr(), "{text}");
 }

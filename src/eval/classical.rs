@@ -4,7 +4,7 @@ use super::Score;
 use crate::position::Position;
 
 /// Worth of having the move, centi-units.
-const TEMPO: i32 = 20;
+const TEMPO: i32 = 150;
 
 /// Estimates a position for the side to move.
 #[inline]

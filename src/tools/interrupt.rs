@@ -1,4 +1,4 @@
-//! Ctrl-C: the first one asks long work to end with what it has, the second one ends the process.
+//! The wish that long work end with what it has, as Ctrl-C expresses it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,21 +7,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt(Arc<AtomicBool>);
 
-impl Interrupt {
-    /// A flag that Ctrl-C raises. If the handler cannot be installed, Ctrl-C ends the process as it always does.
-    pub fn on_ctrl_c() -> Self {
-        let interrupt = Self::default();
-        let raised = interrupt.clone();
-        let _ = ctrlc::set_handler(move || {
-            if raised.is_raised() {
-                // 128 + the number of SIGINT, what shells report for it.
-                std::process::exit(130);
-            }
-            raised.raise();
-        });
-        interrupt
+impl From<Arc<AtomicBool>> for Interrupt {
+    fn from(flag: Arc<AtomicBool>) -> Self {
+        Self(flag)
     }
+}
 
+impl Interrupt {
     /// Raises the flag.
     pub fn raise(&self) {
         // Relaxed: the flag stands alone, no other data is published through it.

@@ -14,6 +14,8 @@ pub mod effort;
 #[cfg(feature = "workbench")]
 pub mod interrupt;
 #[cfg(feature = "workbench")]
+pub mod matches;
+#[cfg(feature = "workbench")]
 pub mod opening;
 #[cfg(feature = "workbench")]
 pub mod progress;

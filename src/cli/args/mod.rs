@@ -2,10 +2,13 @@
 
 pub(super) mod analyze;
 mod effort;
+mod matches;
 pub(super) mod opening;
 pub(super) mod review;
 pub(super) mod speedtest;
 mod values;
+
+pub(super) use matches::MatchArgs;
 
 use clap::{Parser, Subcommand};
 
@@ -26,6 +29,8 @@ pub(super) enum Tool {
         /// Depth of each search in plies.
         depth: Option<u32>,
     },
+    /// Play engines against each other and measure the difference in strength.
+    Match(Box<MatchArgs>),
     /// Tell what the engine thinks of a position: variations, score, win rate, forced wins, pictures.
     Analyze(Box<analyze::AnalyzeArgs>),
     /// Go through a game and mark the mistakes.

@@ -6,6 +6,7 @@ use std::io;
 use super::pictures::{has_colors, write_pictures};
 use super::{Outcome, write_json};
 use crate::cli::args::analyze::AnalyzeArgs;
+use crate::cli::progress::interrupt_on_ctrl_c;
 use crate::opening::embedded;
 use crate::rules::Rule;
 use crate::search::Progress;
@@ -13,7 +14,6 @@ use crate::tools::analyze::{
     Analysis, AnalysisReport, AnalyzeOptions, Subject, analyze, move_scores, read_game, write_line,
 };
 use crate::tools::drawing::{BoardView, Heat, board_svg, write_board};
-use crate::tools::interrupt::Interrupt;
 use crate::tools::opening::Source;
 
 /// Seconds unless told otherwise.
@@ -28,7 +28,7 @@ pub(in crate::cli) fn analyze_position(args: &AnalyzeArgs) -> Outcome {
         threads: args.effort.threads(),
         table_bytes: args.effort.table_bytes(),
     };
-    let interrupt = Interrupt::on_ctrl_c();
+    let interrupt = interrupt_on_ctrl_c();
     let (out, size) = (&mut io::stdout(), subject.board.size());
     let mut written = Ok(());
     let mut listener = |number: usize, progress: &Progress| {

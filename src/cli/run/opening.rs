@@ -7,10 +7,9 @@ use super::pictures::{has_colors, write_file, write_pictures};
 use super::{Outcome, on_threads, write_json};
 use crate::board::square_name;
 use crate::cli::args::opening::{CheckArgs, GenerateArgs, OpeningArgs, ShowArgs, SourceArgs};
-use crate::cli::progress::Meter;
+use crate::cli::progress::{Progress, interrupt_on_ctrl_c};
 use crate::opening::write_text;
 use crate::tools::drawing::{BoardView, board_svg, write_board};
-use crate::tools::interrupt::Interrupt;
 use crate::tools::opening::{
     CheckOptions, GenerateOptions, JudgeOptions, PlaceOptions, Source, check, generate,
 };
@@ -36,8 +35,8 @@ fn generate_openings(args: &GenerateArgs) -> Outcome {
         },
         judge: JudgeOptions { rule: args.rule, nodes: args.nodes, max_score: args.max_score },
     };
-    let interrupt = Interrupt::on_ctrl_c();
-    let mut meter = Meter::new();
+    let interrupt = interrupt_on_ctrl_c();
+    let mut meter = Progress::new();
     let made = on_threads(args.threads, || generate(&options, &interrupt, &mut meter))?;
     meter.finish();
     let text = write_text(&made.set);
@@ -60,8 +59,8 @@ fn open(args: &SourceArgs) -> Result<Source, Box<dyn Error>> {
 fn check_openings(args: &CheckArgs) -> Outcome {
     let source = open(&args.source)?;
     let options = CheckOptions { nodes: args.nodes, max_score: args.max_score };
-    let interrupt = Interrupt::on_ctrl_c();
-    let mut meter = Meter::new();
+    let interrupt = interrupt_on_ctrl_c();
+    let mut meter = Progress::new();
     let findings = on_threads(args.threads, || check(&source, &options, &interrupt, &mut meter))?;
     meter.finish();
     if args.json {

@@ -5,10 +5,9 @@ use std::io;
 use super::pictures::write_pictures;
 use super::{Outcome, write_json};
 use crate::cli::args::review::ReviewArgs;
-use crate::cli::progress::Meter;
+use crate::cli::progress::{Progress, interrupt_on_ctrl_c};
 use crate::tools::analyze::read_game;
 use crate::tools::drawing::graph_svg;
-use crate::tools::interrupt::Interrupt;
 use crate::tools::review::{ReviewOptions, review};
 
 /// Seconds for each position unless told otherwise.
@@ -22,8 +21,8 @@ pub(in crate::cli) fn review_game(args: &ReviewArgs) -> Outcome {
         threads: args.effort.threads(),
         table_bytes: args.effort.table_bytes(),
     };
-    let interrupt = Interrupt::on_ctrl_c();
-    let mut meter = Meter::new();
+    let interrupt = interrupt_on_ctrl_c();
+    let mut meter = Progress::new();
     let reviewed = review(&game, &options, &interrupt, &mut meter);
     meter.finish();
     let reviewed = reviewed?;

@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use super::{Outcome, write_json};
 use crate::cli::args::speedtest::SpeedtestArgs;
-use crate::cli::progress::Meter;
-use crate::tools::interrupt::Interrupt;
+use crate::cli::progress::{Progress, interrupt_on_ctrl_c};
 use crate::tools::speedtest::{measure, write_table};
 
 /// Runs the tool.
@@ -20,8 +19,8 @@ pub(in crate::cli) fn speedtest(args: &SpeedtestArgs) -> Outcome {
     if threads.contains(&0) {
         return Err("expected --threads of 1 or more".into());
     }
-    let interrupt = Interrupt::on_ctrl_c();
-    let mut meter = Meter::new();
+    let interrupt = interrupt_on_ctrl_c();
+    let mut meter = Progress::new();
     let speeds = measure(&threads, time, usize::from(args.memory) << 20, &interrupt, &mut meter);
     meter.finish();
     if args.json {

@@ -1,0 +1,223 @@
+//! What the runner must make of each engine: the right cause in the record, and the next game goes on.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use rustgomo::board::parse_square;
+use rustgomo::geometry::{BoardSize, Color, Square};
+use rustgomo::record::{GameRecord, GameResult, Termination};
+use rustgomo::rules::Rule;
+use rustgomo::tools::matches::{
+    Adjudication, AgreedWin, Conditions, EngineOptions, Format, Limits, Match, MatchError, MatchOptions,
+    Openings, Shard,
+};
+
+/// The checks by name.
+pub(crate) const ALL: [(&str, fn()); 11] = [
+    ("players_that_break_the_protocol_lose_by_it", players_that_break_the_protocol_lose_by_it),
+    ("players_that_do_not_answer_lose_on_time", players_that_do_not_answer_lose_on_time),
+    ("players_that_end_lose_by_a_crash", players_that_end_lose_by_a_crash),
+    ("illegal_and_forbidden_moves_lose", illegal_and_forbidden_moves_lose),
+    ("messages_do_no_harm", messages_do_no_harm),
+    ("a_player_with_too_much_memory_loses", a_player_with_too_much_memory_loses),
+    ("games_are_adjudicated", games_are_adjudicated),
+    ("a_raised_stop_ends_the_match_at_once", a_raised_stop_ends_the_match_at_once),
+    ("a_test_with_a_verdict_ends_the_match", a_test_with_a_verdict_ends_the_match),
+    ("a_match_is_continued_from_its_games", a_match_is_continued_from_its_games),
+    ("an_engine_that_does_not_exist_is_an_error", an_engine_that_does_not_exist_is_an_error),
+];
+
+fn engine(name: &str) -> EngineOptions {
+    let program = std::env::current_exe().expect("the path of this executable");
+    let command = format!("\"{}\" engine {name}", program.display());
+    EngineOptions { command, name: Some(name.to_owned()), infos: Vec::new() }
+}
+
+fn size() -> BoardSize {
+    BoardSize::new(15, 15).expect("a usual size")
+}
+
+/// A match of two games; the first engine has black first.
+fn options(first: &str, second: &str) -> MatchOptions {
+    let limits = Limits {
+        turn_ms: Some(1000),
+        tolerance_ms: 500,
+        patience_ms: 1000,
+        start_ms: 2000,
+        memory_bytes: 200 << 20,
+        ..Limits::default()
+    };
+    let adjudication = Adjudication { win: None, draw_after: Some(40) };
+    MatchOptions {
+        engines: vec![engine(first), engine(second)],
+        format: Format::RoundRobin,
+        games: 2,
+        conditions: Conditions { rule: Rule::Freestyle, size: size(), limits, adjudication },
+        openings: Openings::Listed(vec![squares("h8 a15 h1")]),
+        concurrency: 2,
+        fresh: false,
+        shard: Shard::WHOLE,
+        sprt: None,
+    }
+}
+
+fn squares(names: &str) -> Vec<Square> {
+    names.split(' ').map(|name| parse_square(name, size()).expect("a square")).collect()
+}
+
+/// Plays a match to its end and returns the games in order.
+fn games(options: MatchOptions) -> Vec<GameRecord> {
+    let contest = Match::new(options).expect("engines that start");
+    let mut games = Vec::new();
+    let run = contest.run(&[], &AtomicBool::new(false), &mut |played, _| {
+        games.push(played.record.clone());
+        Ok(())
+    });
+    let standings = run.expect("a match that ends");
+    assert_eq!(u64::from(standings.games()), contest.schedule().len());
+    games.sort_by_key(|game: &GameRecord| game.number);
+    for game in &games {
+        assert_eq!(game.verify(), Ok(()), "{game:?}");
+    }
+    games
+}
+
+/// Plays an engine against the well-behaved one: it must lose both games by this cause, and the remark must name it.
+fn loses_by(name: &str, cause: Termination, remark: &str) {
+    let games = games(options(name, "good"));
+    assert_eq!(games.len(), 2, "{name}");
+    for (game, winner) in games.iter().zip([Color::White, Color::Black]) {
+        assert_eq!((game.result, game.termination), (GameResult::Win(winner), cause), "{game:?}");
+        assert!(game.remark.starts_with(name) && game.remark.contains(remark), "{name}: {}", game.remark);
+    }
+}
+
+fn players_that_break_the_protocol_lose_by_it() {
+    loses_by("lower-case", Termination::Protocol, "\"ok\" to START");
+    loses_by("nonsense", Termination::Protocol, "\"hello\" instead of a move");
+    loses_by("three-numbers", Termination::Protocol, "\"7,7,7\"");
+    loses_by("binary", Termination::Protocol, "instead of a move");
+    loses_by("huge-line", Termination::Protocol, "AAAA\"..");
+    loses_by("babbler", Termination::Protocol, "hello there");
+}
+
+fn players_that_do_not_answer_lose_on_time() {
+    loses_by("silent", Termination::Time, "no answer to START");
+    loses_by("slow", Termination::Time, "no answer to the request for a move within 1500 ms");
+    loses_by("carriage-return", Termination::Time, "a line without a line feed: \"OK\\r\"");
+}
+
+fn players_that_end_lose_by_a_crash() {
+    loses_by("crasher", Termination::Crash, "3");
+    loses_by("leaver", Termination::Crash, "ended with");
+}
+
+fn illegal_and_forbidden_moves_lose() {
+    loses_by("occupied", Termination::Illegal, "not a free square");
+    loses_by("off-board", Termination::Illegal, "played 99,99");
+    let mut options = options("fixed 4,10", "good");
+    options.conditions.rule = Rule::Renju;
+    options.openings = Openings::Listed(vec![squares("c5 a1 d5 b3 e3 m1 e4 o7")]);
+    let games = games(options);
+    let [forbidden, allowed] = &games[..] else { return assert_eq!(games.len(), 2) };
+    assert_eq!(forbidden.termination, Termination::Forbidden);
+    assert_eq!(forbidden.result, GameResult::Win(Color::White));
+    assert!(forbidden.remark.contains("e5 is a double three"), "{}", forbidden.remark);
+    assert_ne!(allowed.termination, Termination::Forbidden);
+}
+
+fn messages_do_no_harm() {
+    let games = games(options("talkative", "good"));
+    assert!(games.iter().all(|game| !game.termination.is_failure()), "{games:?}");
+}
+
+fn a_player_with_too_much_memory_loses() {
+    if !cfg!(target_os = "linux") {
+        return;
+    }
+    let mut options = options("hog", "good");
+    options.conditions.limits.enforces_memory = true;
+    // A busy machine may need seconds to hand out so much memory.
+    options.conditions.limits.turn_ms = Some(30_000);
+    let games = games(options);
+    assert!(games.iter().all(|game| game.termination == Termination::Memory), "{games:?}");
+    assert!(games[0].remark.contains("200 MB are allowed"), "{}", games[0].remark);
+}
+
+fn games_are_adjudicated() {
+    let win = Some(AgreedWin { score: 2000, moves: 3 });
+    let play = |first: &str, second: &str| {
+        let mut options = options(first, second);
+        options.conditions.adjudication.win = win;
+        games(options)
+    };
+    for (game, winner) in play("scorer 2500", "scorer -2500").iter().zip([Color::Black, Color::White]) {
+        assert_eq!((game.result, game.termination), (GameResult::Win(winner), Termination::AdjudicatedWin));
+        // Three moves of each behind the opening; with its last move the second player agrees.
+        assert!((9..=10).contains(&game.moves.len()), "{game:?}");
+    }
+    let disputed = play("scorer 2500", "scorer 100");
+    assert!(disputed.iter().all(|game| game.termination != Termination::AdjudicatedWin));
+    let mut options = options("good", "good");
+    options.conditions.adjudication.draw_after = Some(7);
+    for game in games(options) {
+        assert_eq!((game.result, game.moves.len()), (GameResult::Draw, 7));
+    }
+}
+
+fn a_raised_stop_ends_the_match_at_once() {
+    let mut options = options("slow", "good");
+    options.conditions.limits.turn_ms = Some(60_000);
+    let contest = Match::new(options).expect("engines that start");
+    let stop = AtomicBool::new(false);
+    let start = Instant::now();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(300));
+            stop.store(true, Ordering::Relaxed);
+        });
+        let standings = contest.run(&[], &stop, &mut |_, _| Ok(())).expect("a match that ends");
+        assert_eq!(standings.games(), 0);
+    });
+    assert!(start.elapsed() < Duration::from_secs(20));
+}
+
+fn an_engine_that_does_not_exist_is_an_error() {
+    let mut options = options("good", "good");
+    "/no/such/engine".clone_into(&mut options.engines[1].command);
+    let error = Match::new(options).expect_err("an error");
+    assert!(matches!(error, MatchError::Start { .. }), "{error}");
+    assert!(error.to_string().contains("/no/such/engine"));
+}
+
+fn a_test_with_a_verdict_ends_the_match() {
+    let mut options = options("occupied", "good");
+    let sprt = Sprt { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05, model: EloModel::Logistic };
+    (options.games, options.sprt) = (1000, Some(sprt));
+    let contest = Match::new(options).expect("engines that start");
+    let standings = contest.run(&[], &AtomicBool::new(false), &mut |_, _| Ok(())).expect("a match that ends");
+    assert!(standings.games() < 100, "{standings:?}");
+    assert_eq!(sprt.verdict(sprt.llr(&standings.tallies[0].pairs)), Verdict::AcceptH0);
+}
+
+fn a_match_is_continued_from_its_games() {
+    let mut options = options("good", "fixed 1,1");
+    options.games = 6;
+    let all = games(options.clone());
+    let contest = Match::new(options).expect("engines that start");
+    let mut numbers = Vec::new();
+    let earlier = [all[4].clone(), all[0].clone()];
+    let mut run = |earlier: &[GameRecord]| {
+        contest.run(earlier, &AtomicBool::new(false), &mut |played, _| {
+            numbers.push(played.record.number);
+            Ok(())
+        })
+    };
+    assert_eq!(run(&earlier).expect("a match that ends").games(), 6);
+    let twice = [all[0].clone(), all[0].clone()];
+    assert!(matches!(run(&twice), Err(MatchError::Foreign { number: 1 })));
+    let foreign = [GameRecord { rule: Rule::Renju, ..all[0].clone() }];
+    assert!(matches!(run(&foreign), Err(MatchError::Foreign { number: 1 })));
+    numbers.sort_unstable();
+    assert_eq!(numbers, [2, 3, 4, 6]);
+}
