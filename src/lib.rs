@@ -24,6 +24,7 @@ pub mod cli;
 pub mod engine;
 pub mod eval;
 pub mod geometry;
+pub mod opening;
 pub mod pattern;
 pub mod position;
 pub mod protocol;

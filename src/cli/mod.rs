@@ -12,6 +12,8 @@ mod matches;
 #[cfg(feature = "workbench")]
 mod progress;
 #[cfg(feature = "workbench")]
+mod run;
+#[cfg(feature = "workbench")]
 mod workbench;
 
 pub use brain::run_brain;

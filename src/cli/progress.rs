@@ -8,6 +8,9 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 use parking_lot::Mutex;
 
+use crate::tools::interrupt::Interrupt;
+use crate::tools::progress;
+
 /// Time between two plain lines.
 const LINE_INTERVAL: Duration = Duration::from_secs(10);
 
@@ -50,6 +53,17 @@ impl Progress {
             bar.finish_and_clear();
         }
     }
+}
+
+impl progress::Progress for Progress {
+    fn advance(&mut self, done: u64, total: u64, note: &str) {
+        self.show(done, total, note.to_owned());
+    }
+}
+
+/// An interruption that Ctrl-C raises.
+pub(super) fn interrupt_on_ctrl_c() -> Interrupt {
+    Interrupt::from(stop_on_interrupt())
 }
 
 /// A flag that Ctrl-C raises. A second Ctrl-C has no further effect.

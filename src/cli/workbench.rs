@@ -7,22 +7,27 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use super::args::{Args, Tool};
+use super::brain::exit_code;
 use super::matches::run_match;
+use super::run;
 use crate::tools;
 
 /// Runs `rustgomo` with the arguments of the process.
 pub fn run_workbench() -> ExitCode {
-    let result = match Args::parse().tool {
-        Tool::Bench { depth } => tools::bench::run(&mut io::stdout(), depth).map_err(Into::into),
-        Tool::Match(args) => run_match(&args),
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            complain(&*error);
-            ExitCode::FAILURE
+    let outcome = match Args::parse().tool {
+        Tool::Bench { depth } => {
+            tools::bench::run(&mut io::stdout(), depth).map(|()| true).map_err(Into::into)
         }
-    }
+        Tool::Match(args) => run_match(&args).map(|()| true),
+        Tool::Analyze(args) => run::analyze_position(&args),
+        Tool::Review(args) => run::review_game(&args),
+        Tool::Speedtest(args) => run::speedtest(&args),
+        Tool::Opening(args) => run::opening(&args),
+    };
+    exit_code(outcome.unwrap_or_else(|error| {
+        complain(&*error);
+        false
+    }))
 }
 
 /// Tells an error with its causes.

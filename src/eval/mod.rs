@@ -3,6 +3,7 @@
 
 mod classical;
 mod score;
+mod win_rate;
 
 pub use classical::evaluate;
 pub use score::{MAX_PLY, Score};

@@ -24,6 +24,13 @@ pub struct SizeError {
     height: i64,
 }
 
+impl Default for BoardSize {
+    /// 15x15, the size that most rules are played on.
+    fn default() -> Self {
+        Self { width: 15, height: 15 }
+    }
+}
+
 impl BoardSize {
     /// Checks a width and a height.
     ///

@@ -64,6 +64,12 @@ pub fn measure(depth: u32, mut each: impl FnMut(usize, Rule, u64)) -> BenchResul
     BenchResult { nodes, elapsed: start.elapsed() }
 }
 
+/// The positions of the benchmark, with their rules.
+#[cfg(feature = "workbench")]
+pub(super) fn boards() -> impl Iterator<Item = (Rule, Board)> {
+    POSITIONS.iter().filter_map(|&(rule, side, moves)| Some((rule, set_up(side, moves)?)))
+}
+
 /// Runs the benchmark and reports it; the two last lines are the node count and the speed.
 ///
 /// # Errors

@@ -3,8 +3,14 @@
 //! The key idea: clap's types stay here, tools get plain structs. Imports: `tools` for their options. Used by: the
 //! rest of `cli`.
 
+pub(super) mod analyze;
+mod effort;
 mod matches;
+pub(super) mod opening;
+pub(super) mod review;
+pub(super) mod speedtest;
 mod tool;
+mod values;
 
 pub(super) use matches::MatchArgs;
 pub(super) use tool::{Args, Tool};

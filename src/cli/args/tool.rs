@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
-use super::MatchArgs;
+use super::{MatchArgs, analyze, opening, review, speedtest};
 
 /// Developers' and analysts' tools of the RustGomo engine.
 #[derive(Debug, Parser)]
@@ -23,4 +23,13 @@ pub(in crate::cli) enum Tool {
     },
     /// Play engines against each other and measure the difference in strength.
     Match(Box<MatchArgs>),
+    /// Tell what the engine thinks of a position: variations, score, win rate, forced wins, pictures.
+    Analyze(Box<analyze::AnalyzeArgs>),
+    /// Go through a game and mark the mistakes.
+    Review(review::ReviewArgs),
+    /// Measure the speed with several numbers of threads.
+    Speedtest(speedtest::SpeedtestArgs),
+    /// Make, check and show openings.
+    #[command(subcommand)]
+    Opening(opening::OpeningArgs),
 }

@@ -1,0 +1,61 @@
+//! Arguments of `rustgomo analyze`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::effort::EffortArgs;
+use super::values;
+use crate::geometry::BoardSize;
+use crate::rules::Rule;
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct AnalyzeArgs {
+    /// The moves so far, such as h8 i9 j10; a1 is at the bottom left. None is the empty board.
+    #[arg(conflicts_with_all = ["diagram", "record", "opening"])]
+    pub(in crate::cli) moves: Vec<String>,
+    /// Read the position from a diagram: . empty, X black, O white, # blocked.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["record", "opening"])]
+    pub(in crate::cli) diagram: Option<PathBuf>,
+    /// Read the position from a game: .psq, .sgf or our text.
+    #[arg(long, value_name = "FILE", conflicts_with = "opening")]
+    pub(in crate::cli) record: Option<PathBuf>,
+    /// Number of the game in the record.
+    #[arg(long, default_value_t = 1, requires = "record")]
+    pub(in crate::cli) game: usize,
+    /// How many moves of the game to play [default: all but the one that ended it].
+    #[arg(long, requires = "record")]
+    pub(in crate::cli) at_move: Option<usize>,
+    /// Start from an opening with this number.
+    #[arg(long, value_name = "NUMBER")]
+    pub(in crate::cli) opening: Option<usize>,
+    /// The openings: a shipped set or a file [default: the shipped set for rule and size].
+    #[arg(long, requires = "opening")]
+    pub(in crate::cli) set: Option<String>,
+    /// Rule: freestyle, standard, renju, caro or exact-caro [default: freestyle, or what record or set say].
+    #[arg(long, value_parser = values::rule)]
+    pub(in crate::cli) rule: Option<Rule>,
+    /// Size of the board, such as 15 or 20x15 [default: 15].
+    #[arg(long, value_parser = values::size)]
+    pub(in crate::cli) size: Option<BoardSize>,
+    /// Number of variations.
+    #[arg(long, short = 'l', default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=50))]
+    pub(in crate::cli) lines: u32,
+    #[command(flatten)]
+    pub(in crate::cli) effort: EffortArgs,
+    /// Nodes for each move of the heat map; 0 leaves it out. Drawn in pictures and listed in JSON.
+    #[arg(long, default_value_t = 2_000)]
+    pub(in crate::cli) heat_nodes: u64,
+    /// Draw the position with the numbered best variation and the heat map as SVG.
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) svg: Option<PathBuf>,
+    /// The same as PNG.
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) png: Option<PathBuf>,
+    /// Moves of the best variation that are drawn.
+    #[arg(long, default_value_t = 9)]
+    pub(in crate::cli) shown: usize,
+    /// Report as JSON.
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+}

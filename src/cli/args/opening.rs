@@ -1,0 +1,108 @@
+//! Arguments of `rustgomo opening`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use super::values;
+use crate::geometry::BoardSize;
+use crate::rules::Rule;
+
+/// What to do with openings.
+#[derive(Debug, Subcommand)]
+pub(in crate::cli) enum OpeningArgs {
+    /// Make openings: random stones, kept if no side has a forced win and a search finds neither ahead.
+    Generate(GenerateArgs),
+    /// Check a file of openings: format, twins, rule, forced wins and, with --nodes, balance.
+    Check(CheckArgs),
+    /// Draw one opening of a file or of a shipped set.
+    Show(ShowArgs),
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct GenerateArgs {
+    /// Rule: freestyle, standard, renju, caro or exact-caro.
+    #[arg(long, default_value = "freestyle", value_parser = values::rule)]
+    pub(in crate::cli) rule: Rule,
+    /// Size of the board, such as 15 or 20x15.
+    #[arg(long, default_value = "15", value_parser = values::size)]
+    pub(in crate::cli) size: BoardSize,
+    /// How many openings.
+    #[arg(long, short = 'n', default_value_t = 500)]
+    pub(in crate::cli) count: usize,
+    /// Seed of the random choices: the same seed gives the same openings.
+    #[arg(long, default_value_t = 1)]
+    pub(in crate::cli) seed: u64,
+    /// Fewest stones.
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=20))]
+    pub(in crate::cli) min_stones: u8,
+    /// Most stones.
+    #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u8).range(1..=20))]
+    pub(in crate::cli) max_stones: u8,
+    /// Nodes of each of the two searches that judge a candidate.
+    #[arg(long, default_value_t = 20_000)]
+    pub(in crate::cli) nodes: u64,
+    /// Largest score of a fair opening for either side, in centi-units (200 are about 73 % of the points).
+    #[arg(long, default_value_t = 60)]
+    pub(in crate::cli) max_score: i16,
+    /// Threads; 0 takes all cores.
+    #[arg(long, default_value_t = 0)]
+    pub(in crate::cli) threads: usize,
+    /// Where to write the openings instead of the standard output.
+    #[arg(long, short)]
+    pub(in crate::cli) out: Option<PathBuf>,
+    /// Report counts and scores as JSON, on the standard error stream.
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct SourceArgs {
+    /// A file, or the name of a shipped set: freestyle20, freestyle15, standard15, renju15 or caro15.
+    pub(in crate::cli) source: String,
+    /// Rule; that of the shipped set with this name unless given, else freestyle.
+    #[arg(long, value_parser = values::rule)]
+    pub(in crate::cli) rule: Option<Rule>,
+    /// Size of the board; that of the shipped set with this name unless given, else 15.
+    #[arg(long, value_parser = values::size)]
+    pub(in crate::cli) size: Option<BoardSize>,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct CheckArgs {
+    #[command(flatten)]
+    pub(in crate::cli) source: SourceArgs,
+    /// Nodes of each search for the balance; 0 leaves it out.
+    #[arg(long, default_value_t = 0)]
+    pub(in crate::cli) nodes: u64,
+    /// Largest score of a fair opening for either side, in centi-units.
+    #[arg(long, default_value_t = 60)]
+    pub(in crate::cli) max_score: i16,
+    /// Threads; 0 takes all cores.
+    #[arg(long, default_value_t = 0)]
+    pub(in crate::cli) threads: usize,
+    /// Report as JSON.
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct ShowArgs {
+    #[command(flatten)]
+    pub(in crate::cli) source: SourceArgs,
+    /// Number of the opening, from 1; without it, the seed chooses.
+    #[arg(long, short)]
+    pub(in crate::cli) number: Option<usize>,
+    /// Seed of the choice if there is no number.
+    #[arg(long, default_value_t = 1)]
+    pub(in crate::cli) seed: u64,
+    /// Draw it as SVG.
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) svg: Option<PathBuf>,
+    /// Draw it as PNG.
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) png: Option<PathBuf>,
+    /// Describe it as JSON.
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+}

@@ -1,0 +1,32 @@
+//! Arguments of `rustgomo review`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::effort::EffortArgs;
+use super::values;
+use crate::rules::Rule;
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct ReviewArgs {
+    /// A game: .psq, .sgf or our text.
+    pub(in crate::cli) record: PathBuf,
+    /// Number of the game in the record.
+    #[arg(long, default_value_t = 1)]
+    pub(in crate::cli) game: usize,
+    /// Rule, for records that name none.
+    #[arg(long, default_value = "freestyle", value_parser = values::rule)]
+    pub(in crate::cli) rule: Rule,
+    #[command(flatten)]
+    pub(in crate::cli) effort: EffortArgs,
+    /// Draw black's win rate move by move as SVG.
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) svg: Option<PathBuf>,
+    /// The same as PNG.
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) png: Option<PathBuf>,
+    /// Report as JSON.
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+}

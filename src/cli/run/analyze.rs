@@ -1,0 +1,84 @@
+//! `rustgomo analyze`.
+
+use std::error::Error;
+use std::io;
+
+use super::pictures::{has_colors, write_pictures};
+use super::{Outcome, write_json};
+use crate::cli::args::analyze::AnalyzeArgs;
+use crate::cli::progress::interrupt_on_ctrl_c;
+use crate::opening::embedded;
+use crate::rules::Rule;
+use crate::search::Progress;
+use crate::tools::analyze::{
+    Analysis, AnalysisReport, AnalyzeOptions, Subject, analyze, move_scores, read_game, write_line,
+};
+use crate::tools::drawing::{BoardView, Heat, board_svg, write_board};
+use crate::tools::opening::Source;
+
+/// Seconds unless told otherwise.
+const DEFAULT_S: f64 = 5.0;
+
+/// Runs the tool.
+pub(in crate::cli) fn analyze_position(args: &AnalyzeArgs) -> Outcome {
+    let subject = subject(args)?;
+    let options = AnalyzeOptions {
+        lines: args.lines,
+        effort: args.effort.effort(DEFAULT_S)?,
+        threads: args.effort.threads(),
+        table_bytes: args.effort.table_bytes(),
+    };
+    let interrupt = interrupt_on_ctrl_c();
+    let (out, size) = (&mut io::stdout(), subject.board.size());
+    let mut written = Ok(());
+    let mut listener = |number: usize, progress: &Progress| {
+        if !args.json && written.is_ok() {
+            written = write_line(out, number, progress, size);
+        }
+    };
+    let analysis = analyze(&subject, &options, &interrupt, &mut listener);
+    written?;
+    let has_picture = args.svg.is_some() || args.png.is_some();
+    let needs_heat = args.heat_nodes > 0 && (has_picture || args.json);
+    let heat = if needs_heat { move_scores(&subject, args.heat_nodes, &interrupt) } else { Vec::new() };
+    report(args, &subject, &analysis, &heat)?;
+    Ok(!analysis.variations.is_empty())
+}
+
+fn report(
+    args: &AnalyzeArgs,
+    subject: &Subject,
+    analysis: &Analysis,
+    heat: &[Heat],
+) -> Result<(), Box<dyn Error>> {
+    let line = analysis.best_line();
+    let variation = &line[..line.len().min(args.shown)];
+    let view = BoardView { board: &subject.board, forbidden: &analysis.forbidden, variation, heat };
+    let out = &mut io::stdout();
+    if args.json {
+        write_json(out, &AnalysisReport::new(subject, analysis, heat))?;
+    } else {
+        write_board(out, &view, has_colors())?;
+        analysis.write(out, subject)?;
+    }
+    write_pictures(&board_svg(&view), args.svg.as_ref(), args.png.as_ref())
+}
+
+fn subject(args: &AnalyzeArgs) -> Result<Subject, Box<dyn Error>> {
+    let rule = args.rule.unwrap_or(Rule::Freestyle);
+    let size = args.size.unwrap_or_default();
+    if let Some(path) = &args.diagram {
+        return Ok(Subject::from_diagram_file(path, rule)?);
+    }
+    if let Some(path) = &args.record {
+        return Ok(Subject::from_game(&read_game(path, args.game, rule)?, args.at_move)?);
+    }
+    let Some(number) = args.opening else {
+        return Ok(Subject::from_moves(&args.moves.join(" "), size, rule)?);
+    };
+    let source = match &args.set {
+        Some(name) => Source::open(name, args.rule, args.size)?,
+        None => Source { rule, set: embedded::for_game(rule, size).read(size)? },
+    };
+    Ok(Subject::from_opening(&source, number)?)
+}

@@ -1,0 +1,96 @@
+//! `rustgomo opening`.
+
+use std::error::Error;
+use std::io::{self, Write};
+
+use super::pictures::{has_colors, write_file, write_pictures};
+use super::{Outcome, on_threads, write_json};
+use crate::board::square_name;
+use crate::cli::args::opening::{CheckArgs, GenerateArgs, OpeningArgs, ShowArgs, SourceArgs};
+use crate::cli::progress::{Progress, interrupt_on_ctrl_c};
+use crate::opening::write_text;
+use crate::tools::drawing::{BoardView, board_svg, write_board};
+use crate::tools::opening::{
+    CheckOptions, GenerateOptions, JudgeOptions, PlaceOptions, Source, check, generate,
+};
+
+/// Runs the tool.
+pub(in crate::cli) fn opening(args: &OpeningArgs) -> Outcome {
+    match args {
+        OpeningArgs::Generate(args) => generate_openings(args),
+        OpeningArgs::Check(args) => check_openings(args),
+        OpeningArgs::Show(args) => show_opening(args),
+    }
+}
+
+fn generate_openings(args: &GenerateArgs) -> Outcome {
+    let options = GenerateOptions {
+        count: args.count,
+        seed: args.seed,
+        place: PlaceOptions {
+            rule: args.rule,
+            size: args.size,
+            min_stones: usize::from(args.min_stones),
+            max_stones: usize::from(args.max_stones),
+        },
+        judge: JudgeOptions { rule: args.rule, nodes: args.nodes, max_score: args.max_score },
+    };
+    let interrupt = interrupt_on_ctrl_c();
+    let mut meter = Progress::new();
+    let made = on_threads(args.threads, || generate(&options, &interrupt, &mut meter))?;
+    meter.finish();
+    let text = write_text(&made.set);
+    match &args.out {
+        Some(path) => write_file(path, text.as_bytes())?,
+        None => io::stdout().write_all(text.as_bytes())?,
+    }
+    if args.json {
+        write_json(&mut io::stderr(), &made.summary())?;
+    } else {
+        made.write(&mut io::stderr())?;
+    }
+    Ok(made.set.len() == args.count)
+}
+
+fn open(args: &SourceArgs) -> Result<Source, Box<dyn Error>> {
+    Ok(Source::open(&args.source, args.rule, args.size)?)
+}
+
+fn check_openings(args: &CheckArgs) -> Outcome {
+    let source = open(&args.source)?;
+    let options = CheckOptions { nodes: args.nodes, max_score: args.max_score };
+    let interrupt = interrupt_on_ctrl_c();
+    let mut meter = Progress::new();
+    let findings = on_threads(args.threads, || check(&source, &options, &interrupt, &mut meter))?;
+    meter.finish();
+    if args.json {
+        write_json(&mut io::stdout(), &findings)?;
+    } else {
+        findings.write(&mut io::stdout())?;
+    }
+    Ok(findings.is_fine())
+}
+
+fn show_opening(args: &ShowArgs) -> Outcome {
+    let source = open(&args.source)?;
+    let (number, opening) = match args.number {
+        Some(number) => (number, source.opening(number)?),
+        None => source.choose(args.seed).ok_or("the set is empty")?,
+    };
+    let board = opening.board(source.set.size())?;
+    let view = BoardView::new(&board);
+    let out = &mut io::stdout();
+    if args.json {
+        let squares = opening.squares(source.set.size())?;
+        let moves: Vec<String> = squares.iter().map(|&s| square_name(s, source.set.size())).collect();
+        let value = serde_json::json!({
+            "number": number, "rule": source.rule.name(), "opening": opening.to_string(), "moves": moves,
+        });
+        write_json(out, &value)?;
+    } else {
+        writeln!(out, "{} opening {number}: {opening}", source.rule.name())?;
+        write_board(out, &view, has_colors())?;
+    }
+    write_pictures(&board_svg(&view), args.svg.as_ref(), args.png.as_ref())?;
+    Ok(true)
+}

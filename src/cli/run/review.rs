@@ -1,0 +1,36 @@
+//! `rustgomo review`.
+
+use std::io;
+
+use super::pictures::write_pictures;
+use super::{Outcome, write_json};
+use crate::cli::args::review::ReviewArgs;
+use crate::cli::progress::{Progress, interrupt_on_ctrl_c};
+use crate::tools::analyze::read_game;
+use crate::tools::drawing::graph_svg;
+use crate::tools::review::{ReviewOptions, review};
+
+/// Seconds for each position unless told otherwise.
+const DEFAULT_S: f64 = 1.0;
+
+/// Runs the tool.
+pub(in crate::cli) fn review_game(args: &ReviewArgs) -> Outcome {
+    let game = read_game(&args.record, args.game, args.rule)?;
+    let options = ReviewOptions {
+        effort: args.effort.effort(DEFAULT_S)?,
+        threads: args.effort.threads(),
+        table_bytes: args.effort.table_bytes(),
+    };
+    let interrupt = interrupt_on_ctrl_c();
+    let mut meter = Progress::new();
+    let reviewed = review(&game, &options, &interrupt, &mut meter);
+    meter.finish();
+    let reviewed = reviewed?;
+    if args.json {
+        write_json(&mut io::stdout(), &reviewed)?;
+    } else {
+        reviewed.write(&mut io::stdout())?;
+    }
+    write_pictures(&graph_svg(&reviewed.graph()), args.svg.as_ref(), args.png.as_ref())?;
+    Ok(reviewed.is_complete())
+}

@@ -1,0 +1,103 @@
+//! The shipped sets, compiled in.
+
+use super::{FileError, OpeningSet, read_text};
+use crate::geometry::BoardSize;
+use crate::rules::Rule;
+
+/// A shipped set, not yet read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Embedded {
+    /// Name of the file in `openings/`.
+    pub file: &'static str,
+    /// The rule that the openings were judged by.
+    pub rule: Rule,
+    /// Side of the board, `5..=22`.
+    side: u8,
+    /// The file.
+    pub text: &'static str,
+}
+
+/// All shipped sets.
+pub const SETS: [Embedded; 5] = [
+    embedded("freestyle20.txt", Rule::Freestyle, 20, include_str!("../../openings/freestyle20.txt")),
+    embedded("freestyle15.txt", Rule::Freestyle, 15, include_str!("../../openings/freestyle15.txt")),
+    embedded("standard15.txt", Rule::Standard, 15, include_str!("../../openings/standard15.txt")),
+    embedded("renju15.txt", Rule::Renju, 15, include_str!("../../openings/renju15.txt")),
+    embedded("caro15.txt", Rule::Caro, 15, include_str!("../../openings/caro15.txt")),
+];
+
+const fn embedded(file: &'static str, rule: Rule, side: u8, text: &'static str) -> Embedded {
+    Embedded { file, rule, side, text }
+}
+
+impl Embedded {
+    /// The board that the openings were judged on.
+    pub fn size(&self) -> BoardSize {
+        let side = i64::from(self.side);
+        BoardSize::new(side, side).unwrap_or_default()
+    }
+
+    /// Reads the set for a board of this size, its own or another.
+    ///
+    /// # Errors
+    /// [`FileError`] if an opening does not fit the board; on the set's own size or a larger one all do.
+    pub fn read(&self, size: BoardSize) -> Result<OpeningSet, FileError> {
+        read_text(self.text, size)
+    }
+}
+
+/// The set for a rule and a size: of several sets for the rule the largest that fits the board, else the smallest.
+/// The second kind of caro shares the first one's.
+pub fn for_game(rule: Rule, size: BoardSize) -> &'static Embedded {
+    let rule = if rule == Rule::ExactCaro { Rule::Caro } else { rule };
+    let shortest = size.width().min(size.height());
+    let suitability = |set: &&Embedded| {
+        let length = i16::from(set.side);
+        let is_small_enough = set.side <= shortest;
+        (set.rule == rule, is_small_enough, if is_small_enough { length } else { -length })
+    };
+    SETS.iter().max_by_key(suitability).unwrap_or(&SETS[0])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::opening::write_text;
+    use crate::rules::{Outcome, is_forbidden, outcome};
+
+    fn size(side: u8) -> BoardSize {
+        BoardSize::new(i64::from(side), i64::from(side)).unwrap()
+    }
+
+    #[test]
+    fn every_set_has_at_least_500_openings_and_nothing_that_other_programs_stumble_over() {
+        for set in SETS {
+            let openings = set.read(set.size()).unwrap();
+            assert!(openings.len() >= 500, "{}: {}", set.file, openings.len());
+            assert_eq!(write_text(&openings), set.text, "{}", set.file);
+        }
+    }
+
+    #[test]
+    fn every_opening_obeys_its_rule() {
+        for set in SETS {
+            for opening in set.read(set.size()).unwrap().openings() {
+                let mut board = crate::board::Board::new(set.size());
+                for square in opening.squares(set.size()).unwrap() {
+                    assert!(!is_forbidden(&board, set.rule, board.side_to_move(), square), "{opening}");
+                    board.play(square).unwrap();
+                    assert_eq!(outcome(&board, set.rule), Outcome::Unfinished, "{}: {opening}", set.file);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_game_finds_a_set_of_its_rule() {
+        assert_eq!(for_game(Rule::Freestyle, size(20)).file, "freestyle20.txt");
+        assert_eq!(for_game(Rule::Freestyle, size(19)).file, "freestyle15.txt");
+        assert_eq!(for_game(Rule::Freestyle, size(9)).file, "freestyle15.txt");
+        assert_eq!(for_game(Rule::Renju, size(20)).file, "renju15.txt");
+        assert_eq!(for_game(Rule::ExactCaro, size(15)).file, "caro15.txt");
+    }
+}

@@ -1,0 +1,82 @@
+//! Files of openings: one opening a line, nothing else.
+//!
+//! Empty lines and lines that begin with `#` are skipped here, but c-gomoku-cli would take them for openings: files
+//! that are to be shared have neither.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use super::{FileError, Insertion, Opening, OpeningError, OpeningSet};
+use crate::geometry::BoardSize;
+
+/// Reads a file of openings.
+///
+/// # Errors
+/// [`FileError`] if the file cannot be read, or with the number of the first wrong line.
+pub fn read_file(path: &Path, size: BoardSize) -> Result<OpeningSet, FileError> {
+    let bytes =
+        std::fs::read(path).map_err(|source| FileError::Read { path: path.display().to_string(), source })?;
+    read_text(&String::from_utf8_lossy(&bytes), size)
+}
+
+/// Reads the text of a file of openings.
+///
+/// # Errors
+/// [`FileError`] with the number of the first line that is no opening, does not fit the board, or repeats another.
+pub fn read_text(text: &str, size: BoardSize) -> Result<OpeningSet, FileError> {
+    let mut set = OpeningSet::new(size);
+    let mut lines: Vec<usize> = Vec::new();
+    for (line, content) in (1..).zip(text.lines()) {
+        let content = content.trim();
+        if content.is_empty() || content.starts_with('#') {
+            continue;
+        }
+        let wrong = |source: OpeningError| FileError::Line { line, source };
+        let opening: Opening = content.parse().map_err(wrong)?;
+        match set.insert(opening).map_err(wrong)? {
+            Insertion::Added => lines.push(line),
+            Insertion::Twin(number) => return Err(FileError::Twin { line, earlier: lines[number] }),
+        }
+    }
+    Ok(set)
+}
+
+/// The text of a file with these openings.
+pub fn write_text(set: &OpeningSet) -> String {
+    set.openings().iter().fold(String::new(), |mut text, opening| {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{opening}");
+        text
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn size() -> BoardSize {
+        BoardSize::new(15, 15).unwrap()
+    }
+
+    #[test]
+    fn a_written_set_reads_back_in_order() {
+        let text = "3,1, 0,0\n0,0\n-7,-7, 7,7, 6,6\n";
+        assert_eq!(write_text(&read_text(text, size()).unwrap()), text);
+        let commented = format!("# header\r\n\r\n{}", text.replace('\n', "\r\n"));
+        assert_eq!(write_text(&read_text(&commented, size()).unwrap()), text);
+    }
+
+    #[test]
+    fn errors_tell_the_line() {
+        let message = |text: &str| read_text(text, size()).unwrap_err().to_string();
+        assert_eq!(message("0,0\n#\n1,x\n").split(':').next(), Some("line 3"));
+        assert_eq!(
+            message("0,0\n1,0, 9,0\n"),
+            "line 2: expected a stone on a board of 15x15, found offset 9,0"
+        );
+        let twin = "line 4: the same opening as in line 3, perhaps mirrored or turned";
+        assert_eq!(message("# a\n0,0\n1,0\n0,1\n"), twin);
+        let missing = read_file(Path::new("/no/such/file"), size()).unwrap_err();
+        assert_eq!(missing.to_string(), "cannot read /no/such/file");
+    }
+}

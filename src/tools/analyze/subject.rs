@@ -1,0 +1,196 @@
+//! The position in question: from moves, a diagram, a record or an opening.
+
+use std::path::Path;
+
+use thiserror::Error;
+
+use crate::board::{Board, BoardError, DiagramError, from_diagram, parse_square};
+use crate::geometry::BoardSize;
+use crate::record::{GameRecord, RecordError, psq, sgf, text};
+use crate::rules::{Outcome, Rule, outcome};
+use crate::tools::opening::{Source, SourceError};
+
+/// A position and the rule it is played under.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// The position.
+    pub board: Board,
+    /// The rule.
+    pub rule: Rule,
+}
+
+/// Why there is no position to look at.
+#[derive(Debug, Error)]
+pub enum SubjectError {
+    /// A file that cannot be read.
+    #[error("cannot read {path}: {source}")]
+    Read {
+        /// The file.
+        path: String,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// A wrong diagram or the wrong name of a square.
+    #[error(transparent)]
+    Diagram(#[from] DiagramError),
+    /// A wrong record.
+    #[error("{path}: {source}")]
+    Record {
+        /// The file.
+        path: String,
+        /// Why.
+        source: RecordError,
+    },
+    /// A file without the game that is asked for.
+    #[error("expected a game from 1 to {count} in {path}, found {found}")]
+    Game {
+        /// The file.
+        path: String,
+        /// How many games there are.
+        count: usize,
+        /// The number.
+        found: usize,
+    },
+    /// A wrong file or number of an opening.
+    #[error(transparent)]
+    Opening(#[from] SourceError),
+    /// An opening that is wrong in itself.
+    #[error(transparent)]
+    OpeningLine(#[from] crate::opening::OpeningError),
+    /// A stone where none can be.
+    #[error("move {number}: {source}")]
+    Move {
+        /// Number of the move, from 1.
+        number: usize,
+        /// Why.
+        source: BoardError,
+    },
+    /// Nothing left to think about.
+    #[error("expected a position to think about, found a finished game")]
+    Finished,
+}
+
+impl Subject {
+    /// The position after moves such as `h8 i9` or `h8i9`, from the empty board.
+    ///
+    /// # Errors
+    /// [`SubjectError`] for wrong names and occupied squares.
+    pub fn from_moves(moves: &str, size: BoardSize, rule: Rule) -> Result<Self, SubjectError> {
+        let mut board = Board::new(size);
+        for (index, name) in split_moves(moves).into_iter().enumerate() {
+            let played = board.play(parse_square(&name, size)?);
+            played.map_err(|source| SubjectError::Move { number: index + 1, source })?;
+        }
+        Self { board, rule }.unfinished()
+    }
+
+    /// The position of a diagram file: `.` empty, `X` black, `O` white, `#` blocked.
+    ///
+    /// # Errors
+    /// [`SubjectError`] for files that are not there or hold no diagram.
+    pub fn from_diagram_file(path: &Path, rule: Rule) -> Result<Self, SubjectError> {
+        Self { board: from_diagram(&read(path)?)?, rule }.unfinished()
+    }
+
+    /// The position after `moves` moves of a game, or before the last one that ended it.
+    ///
+    /// # Errors
+    /// [`SubjectError`] for moves on occupied squares and finished games.
+    pub fn from_game(game: &GameRecord, moves: Option<usize>) -> Result<Self, SubjectError> {
+        let mut board = Board::new(game.size);
+        let count = moves.unwrap_or(game.moves.len());
+        for (index, square) in game.squares().take(count).enumerate() {
+            board.play(square).map_err(|source| SubjectError::Move { number: index + 1, source })?;
+        }
+        if moves.is_none() && outcome(&board, game.rule) != Outcome::Unfinished {
+            board.undo();
+        }
+        Self { board, rule: game.rule }.unfinished()
+    }
+
+    /// The position after opening `number`, from 1.
+    ///
+    /// # Errors
+    /// [`SubjectError`] if there is no such opening.
+    pub fn from_opening(source: &Source, number: usize) -> Result<Self, SubjectError> {
+        let board = source.opening(number)?.board(source.set.size())?;
+        Self { board, rule: source.rule }.unfinished()
+    }
+
+    fn unfinished(self) -> Result<Self, SubjectError> {
+        match outcome(&self.board, self.rule) {
+            Outcome::Unfinished => Ok(self),
+            Outcome::Win(_) | Outcome::Draw => Err(SubjectError::Finished),
+        }
+    }
+}
+
+/// Game number `number`, from 1, of a file: Piskvork's `.psq`, `.sgf`, or our text with one game a line. `rule` is that of
+/// files that name none.
+///
+/// # Errors
+/// [`SubjectError`] if the file is wrong or has no such game.
+pub fn read_game(path: &Path, number: usize, rule: Rule) -> Result<GameRecord, SubjectError> {
+    let content = read(path)?;
+    let start = content.trim_start();
+    let games = if start.starts_with("Piskvorky") {
+        psq::read(start, rule).map(|game| vec![game])
+    } else if start.starts_with('(') {
+        sgf::read(start)
+    } else {
+        text::read(&content)
+    };
+    let name = path.display().to_string();
+    let games = games.map_err(|source| SubjectError::Record { path: name.clone(), source })?;
+    let count = games.len();
+    let game = number.checked_sub(1).and_then(|index| games.into_iter().nth(index));
+    game.ok_or(SubjectError::Game { path: name, count, found: number })
+}
+
+fn read(path: &Path) -> Result<String, SubjectError> {
+    let bytes = std::fs::read(path)
+        .map_err(|source| SubjectError::Read { path: path.display().to_string(), source })?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Names of squares from a text with or without blanks and commas between them: a letter begins a name.
+fn split_moves(text: &str) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for word in text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()) {
+        let mut is_new = true;
+        for character in word.chars() {
+            if is_new || character.is_alphabetic() {
+                names.push(String::new());
+            }
+            is_new = false;
+            if let Some(name) = names.last_mut() {
+                name.push(character);
+            }
+        }
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_read_with_and_without_blanks() {
+        let size = BoardSize::default();
+        let spaced = Subject::from_moves("h8 i9 j10", size, Rule::Renju).unwrap();
+        let packed = Subject::from_moves("h8i9, J10", size, Rule::Renju).unwrap();
+        assert_eq!(spaced.board, packed.board);
+        assert_eq!(spaced.board.history().len(), 3);
+    }
+
+    #[test]
+    fn wrong_moves_are_quoted() {
+        let error = |moves: &str| {
+            Subject::from_moves(moves, BoardSize::default(), Rule::Freestyle).unwrap_err().to_string()
+        };
+        assert_eq!(error("h8 z99"), "expected a square such as h8, found \"z99\"");
+        assert_eq!(error("h8 i9 h8"), "move 3: the square is not empty");
+        assert_eq!(error("a1 b1 a2 b2 a3 b3 a4 b4 a5"), SubjectError::Finished.to_string());
+    }
+}

@@ -1,0 +1,71 @@
+//! The course of a game as SVG.
+
+use super::svg::{Point, Svg};
+
+/// Space for one move, pixels, and the narrowest and widest graph.
+const STEP: f64 = 16.0;
+const WIDTH: std::ops::RangeInclusive<f64> = 480.0..=2400.0;
+const HEIGHT: f64 = 240.0;
+const MARGIN: f64 = 46.0;
+const LABEL_HEIGHT: f64 = 10.0;
+/// From a marked point to its mark.
+const MARK_DISTANCE: f64 = 13.0;
+/// Moves between two numbers under the graph.
+const LABEL_EVERY: usize = 10;
+
+/// The position after a move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GraphPoint {
+    /// Win rate of black, `0.0..=1.0`.
+    pub win_rate: f64,
+    /// What the move is marked with, such as `??`; empty for an ordinary one.
+    pub mark: &'static str,
+}
+
+/// Draws black's win rate after each move, from the first; marked moves have a red dot.
+pub fn graph_svg(points: &[GraphPoint]) -> String {
+    let width = (f64::from(points.len() as u32) * STEP).clamp(*WIDTH.start(), *WIDTH.end());
+    let step = width / f64::from(points.len().max(1) as u32);
+    let at = |index: usize, win_rate: f64| -> Point {
+        (MARGIN + (f64::from(index as u32) + 0.5) * step, MARGIN + (1.0 - win_rate) * HEIGHT)
+    };
+    let mut svg = Svg::new(width + 2.0 * MARGIN, HEIGHT + 2.0 * MARGIN);
+    svg.rectangle((0.0, 0.0), (width + 2.0 * MARGIN, HEIGHT + 2.0 * MARGIN), 6.0, "fill=\"#f6f3ec\"");
+    draw_axes(&mut svg, width);
+    for index in (LABEL_EVERY - 1..points.len()).step_by(LABEL_EVERY) {
+        let (x, _) = at(index, 0.0);
+        svg.label(&(index + 1).to_string(), (x, MARGIN * 1.56 + HEIGHT), LABEL_HEIGHT, "#555555");
+    }
+    let course: Vec<Point> = points.iter().enumerate().map(|(i, point)| at(i, point.win_rate)).collect();
+    if course.len() > 1 {
+        svg.lines(&course, "stroke=\"#1f4e79\" stroke-width=\"2.4\" stroke-linejoin=\"round\"");
+    }
+    for (index, (point, &(x, y))) in points.iter().zip(&course).enumerate() {
+        if point.mark.is_empty() {
+            svg.circle((x, y), 2.6, "fill=\"#1f4e79\"");
+        } else {
+            svg.circle((x, y), 5.0, "fill=\"#c81e1e\"");
+            // On the outer side of the corner that a mistake makes in the line.
+            let is_rise = index > 0 && course[index - 1].1 > y;
+            let beside = if is_rise { y - MARK_DISTANCE } else { y + MARK_DISTANCE };
+            svg.label(point.mark, (x, beside), LABEL_HEIGHT, "#c81e1e");
+        }
+    }
+    svg.finish()
+}
+
+fn draw_axes(svg: &mut Svg, width: f64) {
+    for (percent, paint) in [
+        (100, "stroke=\"#c9c2b2\" stroke-width=\"1\""),
+        (75, "stroke=\"#e4dfd3\" stroke-width=\"1\""),
+        (50, "stroke=\"#9a917d\" stroke-width=\"1.2\""),
+        (25, "stroke=\"#e4dfd3\" stroke-width=\"1\""),
+        (0, "stroke=\"#c9c2b2\" stroke-width=\"1\""),
+    ] {
+        let y = MARGIN + (1.0 - f64::from(percent) / 100.0) * HEIGHT;
+        svg.lines(&[(MARGIN, y), (MARGIN + width, y)], paint);
+        svg.label(&format!("{percent}%"), (MARGIN * 0.5, y), LABEL_HEIGHT, "#555555");
+    }
+    svg.label("BLACK WINS", (MARGIN + width / 2.0, MARGIN * 0.3), LABEL_HEIGHT, "#555555");
+    svg.label("WHITE WINS", (MARGIN + width / 2.0, MARGIN * 1.86 + HEIGHT), LABEL_HEIGHT, "#555555");
+}

@@ -1,0 +1,19 @@
+//! Boards and graphs for the eye: text for terminals, SVG, PNG.
+//!
+//! The key idea: pictures are SVG made of circles, lines and paths only; letters and digits are strokes of ours, so a
+//! picture looks the same in every viewer and needs no font. PNG is drawn from the SVG. Imports: `board` and below.
+//! Used by: `tools`.
+
+mod graph;
+mod picture;
+mod png;
+mod strokes;
+mod svg;
+mod terminal;
+mod view;
+
+pub use graph::{GraphPoint, graph_svg};
+pub use picture::board_svg;
+pub use png::{PngError, png_from_svg};
+pub use terminal::write_board;
+pub use view::{BoardView, Heat};

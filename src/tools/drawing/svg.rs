@@ -1,0 +1,83 @@
+//! Writes SVG: the few shapes that boards and graphs are made of.
+
+use std::fmt::Write;
+
+use super::strokes::{GLYPH_ADVANCE, GLYPH_HEIGHT, GLYPH_WIDTH, glyph};
+
+/// A point in pixels, from the top left.
+pub(super) type Point = (f64, f64);
+
+/// A picture in the making.
+pub(super) struct Svg {
+    text: String,
+}
+
+/// Strokes' width in units of the glyph's box.
+const STROKE: f64 = 0.62;
+
+// Writing to a string cannot fail, so the results are dropped throughout.
+impl Svg {
+    /// An empty picture of this size, in pixels.
+    pub(super) fn new(width: f64, height: f64) -> Self {
+        let mut text = String::new();
+        let _ = writeln!(
+            text,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+             width=\"{width}\" height=\"{height}\">"
+        );
+        Self { text }
+    }
+
+    /// The picture's text.
+    pub(super) fn finish(mut self) -> String {
+        self.text.push_str("</svg>\n");
+        self.text
+    }
+
+    /// Gradients and the like, as they are.
+    pub(super) fn definitions(&mut self, definitions: &str) {
+        let _ = writeln!(self.text, "<defs>{definitions}</defs>");
+    }
+
+    /// A rectangle with round corners; `paint` holds attributes such as `fill="red"`, here and below.
+    pub(super) fn rectangle(&mut self, from: Point, size: Point, radius: f64, paint: &str) {
+        let ((x, y), (width, height)) = (from, size);
+        let _ = writeln!(
+            self.text,
+            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" rx=\"{radius:.1}\" {paint}/>"
+        );
+    }
+
+    /// A circle.
+    pub(super) fn circle(&mut self, center: Point, radius: f64, paint: &str) {
+        let (x, y) = center;
+        let _ = writeln!(self.text, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" {paint}/>");
+    }
+
+    /// Lines from point to point; two or more points.
+    pub(super) fn lines(&mut self, points: &[Point], paint: &str) {
+        let points: Vec<String> = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
+        let _ = writeln!(self.text, "<polyline points=\"{}\" fill=\"none\" {paint}/>", points.join(" "));
+    }
+
+    /// Text of capitals, digits and a few signs around a centre.
+    pub(super) fn label(&mut self, text: &str, center: Point, height: f64, color: &str) {
+        let scale = height / GLYPH_HEIGHT;
+        let count = f64::from(text.chars().count() as u32);
+        let width = (count - 1.0) * GLYPH_ADVANCE + GLYPH_WIDTH;
+        let (left, top) = (center.0 - width * scale / 2.0, center.1 - height / 2.0);
+        let _ = write!(
+            self.text,
+            "<g transform=\"translate({left:.2} {top:.2}) scale({scale:.3})\" fill=\"none\" stroke=\"{color}\" \
+             stroke-width=\"{STROKE}\" stroke-linecap=\"round\" stroke-linejoin=\"round\">"
+        );
+        for (i, character) in text.chars().enumerate() {
+            let path = glyph(character);
+            if !path.is_empty() {
+                let x = f64::from(i as u32) * GLYPH_ADVANCE;
+                let _ = write!(self.text, "<path transform=\"translate({x:.2} 0)\" d=\"{path}\"/>");
+            }
+        }
+        self.text.push_str("</g>\n");
+    }
+}

@@ -1,0 +1,67 @@
+//! How much a tool thinks about a position, and the search that keeps to it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::board::Board;
+use crate::geometry::Square;
+use crate::rules::Rule;
+use crate::search::{Control, Limits, Reporter, SearchResult, Searcher, TimeBudget};
+use crate::tools::interrupt::Interrupt;
+
+/// Time between two looks at the interruption.
+const LOOK_INTERVAL: Duration = Duration::from_millis(20);
+
+/// Bounds of the search of one position; the first that is reached ends it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// Time; none means no limit.
+    pub time: Option<Duration>,
+    /// Nodes; none means no limit.
+    pub nodes: Option<u64>,
+    /// Depth in plies; none means no limit.
+    pub depth: Option<u32>,
+}
+
+impl Effort {
+    /// The effort for one of `parts` equal pieces of work; the depth is the same.
+    #[must_use]
+    pub fn divided(self, parts: u32) -> Self {
+        let parts = parts.max(1);
+        Self {
+            time: self.time.map(|time| time / parts),
+            nodes: self.nodes.map(|nodes| (nodes / u64::from(parts)).max(1)),
+            depth: self.depth,
+        }
+    }
+
+    /// Searches a position, leaving out some root moves, until the effort is spent or `interrupt` is raised.
+    pub fn search(
+        &self,
+        searcher: &mut Searcher,
+        (board, rule): (&Board, Rule),
+        excluded: &[Square],
+        interrupt: &Interrupt,
+        reporter: &mut dyn Reporter,
+    ) -> SearchResult {
+        let maximum = self.time.unwrap_or(Duration::MAX);
+        let budget = TimeBudget { optimum: maximum, maximum };
+        let control = Arc::new(Control::new(Instant::now(), budget));
+        let limits = Limits { depth: self.depth, nodes: self.nodes, excluded: excluded.to_vec() };
+        // Relaxed: the flag stands alone.
+        let is_done = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            let watcher = scope.spawn(|| {
+                while !is_done.load(Ordering::Relaxed) && !interrupt.is_raised() {
+                    std::thread::park_timeout(LOOK_INTERVAL);
+                }
+                control.stop();
+            });
+            let result = searcher.search(board, rule, &limits, &control, reporter);
+            is_done.store(true, Ordering::Relaxed);
+            watcher.thread().unpark();
+            result
+        })
+    }
+}

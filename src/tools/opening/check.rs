@@ -1,0 +1,124 @@
+//! Checks a set of openings.
+
+use std::io::{self, Write};
+
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::judge::{has_forced_win, judge};
+use super::{Balance, JudgeOptions, Judgement, Source, write_balance};
+use crate::board::Board;
+use crate::opening::Opening;
+use crate::rules::{Outcome, is_forbidden, outcome};
+use crate::tools::interrupt::Interrupt;
+use crate::tools::progress::Progress;
+
+/// Openings judged between two looks at the interruption.
+const BATCH: usize = 64;
+
+/// What to check besides the format and twins, which reading has checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CheckOptions {
+    /// Nodes of each search for the balance; 0 leaves it out.
+    pub nodes: u64,
+    /// Largest score, for either side, of a fair opening, centi-units.
+    pub max_score: i16,
+}
+
+/// What a check has found.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Findings {
+    /// Openings in the set.
+    pub openings: usize,
+    /// Openings that were looked at: fewer after an interruption.
+    pub checked: usize,
+    /// What is wrong, with the number of the opening from 1.
+    pub problems: Vec<(usize, String)>,
+    /// The balance, if it was asked for.
+    pub balance: Option<Balance>,
+}
+
+/// Plays every opening under the rule and looks for forced wins and, if asked, for unfair ones.
+pub fn check(
+    source: &Source,
+    options: &CheckOptions,
+    interrupt: &Interrupt,
+    progress: &mut dyn Progress,
+) -> Findings {
+    let all = source.set.openings();
+    let mut findings = Findings { openings: all.len(), ..Findings::default() };
+    let mut balance = Balance::default();
+    for batch in all.chunks(BATCH) {
+        if interrupt.is_raised() {
+            break;
+        }
+        let results: Vec<_> = batch.par_iter().map(|opening| check_one(opening, source, options)).collect();
+        for result in results {
+            findings.checked += 1;
+            match result {
+                Ok((board, Some(judgement))) => balance.add(&board, judgement),
+                Ok((_, None)) => {}
+                Err(problem) => findings.problems.push((findings.checked, problem)),
+            }
+        }
+        progress.advance(findings.checked as u64, all.len() as u64, "checked");
+    }
+    findings.balance = (options.nodes > 0).then_some(balance);
+    findings
+}
+
+fn check_one(
+    opening: &Opening,
+    source: &Source,
+    options: &CheckOptions,
+) -> Result<(Board, Option<Judgement>), String> {
+    let rule = source.rule;
+    let size = source.set.size();
+    let mut board = Board::new(size);
+    for square in opening.squares(size).map_err(|error| error.to_string())? {
+        let name = crate::board::square_name(square, size);
+        if outcome(&board, rule) != Outcome::Unfinished {
+            return Err(format!("the game is over before {name}"));
+        }
+        if is_forbidden(&board, rule, board.side_to_move(), square) {
+            return Err(format!("black may not play {name}"));
+        }
+        board.play(square).map_err(|error| error.to_string())?;
+    }
+    if outcome(&board, rule) != Outcome::Unfinished {
+        return Err("the game is over".to_owned());
+    }
+    if has_forced_win(&board, rule) {
+        return Err("a side wins by fours".to_owned());
+    }
+    if options.nodes == 0 {
+        return Ok((board, None));
+    }
+    let judgement = judge(&board, &JudgeOptions { rule, nodes: options.nodes, max_score: options.max_score });
+    match judgement {
+        Judgement::Scored { mover, other } if !judgement.is_fair(options.max_score) => {
+            Err(format!("a side is ahead: {mover} for the mover, {other} for the other side"))
+        }
+        _ => Ok((board, Some(judgement))),
+    }
+}
+
+impl Findings {
+    /// Whether all openings were looked at and nothing is wrong.
+    pub fn is_fine(&self) -> bool {
+        self.problems.is_empty() && self.checked == self.openings
+    }
+
+    /// Writes the findings for people.
+    ///
+    /// # Errors
+    /// If `out` cannot be written to.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        for (number, problem) in &self.problems {
+            writeln!(out, "opening {number}: {problem}")?;
+        }
+        let (checked, problems) = (self.checked, self.problems.len());
+        writeln!(out, "{checked} of {} openings checked, {problems} with problems", self.openings)?;
+        self.balance.as_ref().map_or(Ok(()), |balance| write_balance(out, balance))
+    }
+}

@@ -1,0 +1,100 @@
+//! Wall-clock speed over thread counts.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::search::{Searcher, Silent};
+use crate::tools::bench;
+use crate::tools::effort::Effort;
+use crate::tools::interrupt::Interrupt;
+use crate::tools::progress::Progress;
+
+/// Speed with one number of threads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Speed {
+    /// Search threads.
+    pub threads: usize,
+    /// Nodes of all positions.
+    pub nodes: u64,
+    /// Seconds for all positions.
+    pub seconds: f64,
+    /// Nodes per second.
+    pub nodes_per_second: u64,
+    /// Times the speed of the first number of threads, to two digits.
+    pub speedup: f64,
+    /// Mean of the depths that were completed, plies.
+    pub mean_depth: f64,
+}
+
+/// Searches the benchmark's positions with each number of threads, `time` in all for each number. Fewer after an
+/// interruption.
+pub fn measure(
+    threads: &[usize],
+    time: Duration,
+    table_bytes: usize,
+    interrupt: &Interrupt,
+    progress: &mut dyn Progress,
+) -> Vec<Speed> {
+    let positions: Vec<_> = bench::boards().collect();
+    let effort = Effort { time: Some(time), ..Effort::default() }.divided(positions.len() as u32);
+    let total = (threads.len() * positions.len()) as u64;
+    let mut speeds: Vec<Speed> = Vec::new();
+    for (round, &count) in threads.iter().enumerate() {
+        let mut speed = Speed { threads: count, ..Speed::default() };
+        let (mut elapsed, mut depths) = (Duration::ZERO, 0);
+        for (i, (rule, board)) in positions.iter().enumerate() {
+            let mut searcher = Searcher::new(table_bytes);
+            searcher.set_threads(count);
+            let result = effort.search(&mut searcher, (board, *rule), &[], interrupt, &mut Silent).progress;
+            if interrupt.is_raised() {
+                return speeds;
+            }
+            speed.nodes += result.nodes;
+            depths += result.depth;
+            elapsed += result.elapsed;
+            progress.advance((round * positions.len() + i + 1) as u64, total, &format!("{count} threads"));
+        }
+        speed.nodes_per_second = (u128::from(speed.nodes) * 1_000_000 / elapsed.as_micros().max(1)) as u64;
+        let first = speeds.first().map_or(speed.nodes_per_second, |first| first.nodes_per_second).max(1);
+        let percent = u128::from(speed.nodes_per_second) * 100 / u128::from(first);
+        speed.speedup = f64::from(percent as u32) / 100.0;
+        speed.mean_depth = f64::from(depths) / f64::from(positions.len() as u32);
+        speed.seconds = elapsed.as_secs_f64();
+        speeds.push(speed);
+    }
+    speeds
+}
+
+/// Writes the speeds as a table.
+///
+/// # Errors
+/// If `out` cannot be written to.
+pub fn write_table(out: &mut dyn Write, speeds: &[Speed]) -> io::Result<()> {
+    writeln!(out, "threads         nodes  seconds  nodes/second  speedup  mean depth")?;
+    for speed in speeds {
+        let Speed { threads, nodes, seconds, nodes_per_second, speedup, mean_depth } = speed;
+        writeln!(
+            out,
+            "{threads:>7}  {nodes:>12}  {seconds:>7.2}  {nodes_per_second:>12}  {speedup:>6.2}x  {mean_depth:>10.2}"
+        )?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tools::progress::NoProgress;
+
+    #[test]
+    fn every_number_of_threads_is_measured() {
+        let none = Interrupt::default();
+        let speeds = measure(&[1, 2], Duration::from_millis(140), 1 << 20, &none, &mut NoProgress);
+        assert_eq!(speeds.iter().map(|speed| speed.threads).collect::<Vec<_>>(), [1, 2]);
+        assert!(speeds.iter().all(|speed| speed.nodes > 0));
+        none.raise();
+        assert!(measure(&[1], Duration::from_secs(9), 1 << 20, &none, &mut NoProgress).is_empty());
+    }
+}
