@@ -8,6 +8,8 @@ pub mod geometry;
 pub mod pattern;
 pub mod position;
 pub mod protocol;
+#[cfg(feature = "workbench")]
+pub mod record;
 pub mod rules;
 pub mod search;
 pub mod threat;

@@ -8,6 +8,10 @@
 mod args;
 mod brain;
 #[cfg(feature = "workbench")]
+mod progress;
+#[cfg(feature = "workbench")]
+mod selfplay;
+#[cfg(feature = "workbench")]
 mod workbench;
 
 pub use brain::run_brain;

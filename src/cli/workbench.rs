@@ -1,17 +1,38 @@
 //! The workbench on the standard streams.
 
-use std::io;
+use std::error::Error;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
 
 use super::args::{Args, Tool};
-use super::brain::exit_code;
+use super::selfplay::selfplay;
 use crate::tools;
 
 /// Runs `rustgomo` with the arguments of the process.
 pub fn run_workbench() -> ExitCode {
-    match Args::parse().tool {
-        Tool::Bench { depth } => exit_code(tools::bench::run(&mut io::stdout(), depth).is_ok()),
+    let result = match Args::parse().tool {
+        Tool::Bench { depth } => tools::bench::run(&mut io::stdout(), depth).map_err(Into::into),
+        Tool::Selfplay(args) => selfplay(&args),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(&*error);
+            ExitCode::FAILURE
+        }
     }
+}
+
+/// Tells an error with its causes.
+fn complain(error: &dyn Error) {
+    let mut text = format!("error: {error}");
+    let mut source = error.source();
+    while let Some(cause) = source {
+        text = format!("{text}: {cause}");
+        source = cause.source();
+    }
+    // Nobody is left to tell if standard error is closed.
+    let _ = writeln!(io::stderr(), "{text}");
 }

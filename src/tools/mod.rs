@@ -3,3 +3,5 @@
 //! Only `bench` is part of the brain too. Imports: `engine` and below. Used by: `cli`.
 
 pub mod bench;
+#[cfg(feature = "workbench")]
+pub mod selfplay;

@@ -1,5 +1,9 @@
 //! The workbench's arguments; the help text is the manual.
 
+mod selfplay;
+
+pub(super) use selfplay::SelfplayArgs;
+
 use clap::{Parser, Subcommand};
 
 /// Developers' and analysts' tools of the RustGomo engine.
@@ -19,4 +23,6 @@ pub(super) enum Tool {
         /// Depth of each search in plies.
         depth: Option<u32>,
     },
+    /// Play the engine against itself and keep the games as training records.
+    Selfplay(SelfplayArgs),
 }

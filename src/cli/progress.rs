@@ -1,0 +1,62 @@
+//! Progress of long work: a bar on a terminal, plain lines elsewhere; and Ctrl-C, which asks the work to end.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use parking_lot::Mutex;
+
+/// Time between two plain lines.
+const LINE_INTERVAL: Duration = Duration::from_secs(10);
+
+/// Shows on standard error how far the work has come.
+#[derive(Debug)]
+pub(super) struct Progress {
+    /// None where standard error is no terminal.
+    bar: Option<ProgressBar>,
+    last_line: Mutex<Instant>,
+}
+
+impl Progress {
+    pub(super) fn new() -> Self {
+        let bar = io::stderr().is_terminal().then(|| {
+            let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {msg} {elapsed}, {eta} left");
+            let bar = ProgressBar::new(0);
+            style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style))
+        });
+        Self { bar, last_line: Mutex::new(Instant::now()) }
+    }
+
+    /// Shows that `done` of `goal` is done, with a note.
+    pub(super) fn show(&self, done: u64, goal: u64, note: String) {
+        if let Some(bar) = &self.bar {
+            bar.set_length(goal);
+            bar.set_position(done);
+            bar.set_message(note);
+            return;
+        }
+        let mut last = self.last_line.lock();
+        if last.elapsed() >= LINE_INTERVAL {
+            *last = Instant::now();
+            // A progress line that cannot be written is not worth ending the work for.
+            let _ = writeln!(io::stderr(), "{done}/{goal} {note}");
+        }
+    }
+
+    pub(super) fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// A flag that Ctrl-C raises. A second Ctrl-C has no further effect.
+pub(super) fn stop_on_interrupt() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let raised = Arc::clone(&stop);
+    // Without a handler Ctrl-C still ends the program, only less gracefully.
+    let _ = ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed));
+    stop
+}
