@@ -13,8 +13,7 @@ use rustgomo::protocol::session;
 use rustgomo::rules::Rule;
 
 /// Makes the next search run until it is stopped.
-const ENDLESS: &str =
-    "START 15\nINFO max_memory 1\nINFO timeout_turn 2000000\nINFO timeout_match 100000000\nBOARD\n7,7,2\nDONE\n";
+const ENDLESS: &str = "START 15\nINFO max_memory 1\nINFO timeout_turn 2000000\nINFO timeout_match 100000000\nBOARD\n7,7,2\nDONE\n";
 
 /// The lines that a session writes; moves are replaced by the word "move".
 fn replies(input: &str) -> Vec<String> {

@@ -8,6 +8,7 @@ use clap::Parser;
 
 use super::args::{Args, Tool};
 use super::selfplay::selfplay;
+use super::tune::tune;
 use crate::tools;
 
 /// Runs `rustgomo` with the arguments of the process.
@@ -15,6 +16,7 @@ pub fn run_workbench() -> ExitCode {
     let result = match Args::parse().tool {
         Tool::Bench { depth } => tools::bench::run(&mut io::stdout(), depth).map_err(Into::into),
         Tool::Selfplay(args) => selfplay(&args),
+        Tool::Tune(args) => tune(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -5,3 +5,5 @@
 pub mod bench;
 #[cfg(feature = "workbench")]
 pub mod selfplay;
+#[cfg(feature = "workbench")]
+pub mod tune;

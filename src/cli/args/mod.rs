@@ -1,8 +1,10 @@
 //! The workbench's arguments; the help text is the manual.
 
 mod selfplay;
+mod tune;
 
 pub(super) use selfplay::SelfplayArgs;
+pub(super) use tune::TuneArgs;
 
 use clap::{Parser, Subcommand};
 
@@ -25,4 +27,6 @@ pub(super) enum Tool {
     },
     /// Play the engine against itself and keep the games as training records.
     Selfplay(SelfplayArgs),
+    /// Fit the evaluation's weights to the results of recorded games.
+    Tune(TuneArgs),
 }

@@ -51,7 +51,8 @@ pub(in crate::cli) struct SelfplayArgs {
 
 impl SelfplayArgs {
     pub(in crate::cli) fn options(&self) -> Options {
-        let tables = self.rule.iter().flat_map(|&rule| self.size.iter().map(move |&size| Table { rule, size }));
+        let tables =
+            self.rule.iter().flat_map(|&rule| self.size.iter().map(move |&size| Table { rule, size }));
         Options {
             out: self.file.clone(),
             games: self.games,
