@@ -9,7 +9,7 @@ use crate::geometry::{ByColor, Color};
 use crate::rules::Rule;
 
 /// Worth of having the move where nothing is fitted, centi-units.
-const HAND_TEMPO: i32 = 20;
+const HAND_TEMPO: i32 = 150;
 
 /// Having the move or not: the same shapes are worth more to the side that can play on them at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -89,7 +89,8 @@ fn sample(position: &Position, winner: Option<Color>, score: i16) -> Sample {
         let first = group(position.rule(), color, role) * GROUP;
         let table = position.table().combinations(color);
         for (number, &times) in count.iter().enumerate().filter(|&(_, &times)| times > 0) {
-            if !is_worthless(table.shapes()[number], table.get(number as u16).is_certain_foul()) {
+            let is_foul = table.get(number as u16).is_certain_foul();
+            if !is_foul && !is_idle(table.shapes()[number]) {
                 counts.push(((first + number) as u16, sign * times));
             }
         }
@@ -97,10 +98,10 @@ fn sample(position: &Position, winner: Option<Color>, score: i16) -> Sample {
     Sample { counts, mover, result, score, present: evaluate(position).centi() }
 }
 
-/// Whether a combination says nothing: a foul, or room for rows without a stone near. The latter would only count the
-/// squares of the board, and no weight may depend on its size.
-fn is_worthless(shapes: ShapeQuad, is_foul: bool) -> bool {
-    is_foul || shapes.iter().all(|&shape| shape <= Shape::One)
+/// Whether a combination is only room for rows without a stone near: it would count the squares of the board, on whose
+/// size no weight may depend.
+pub(super) fn is_idle(shapes: ShapeQuad) -> bool {
+    shapes.iter().all(|&shape| shape <= Shape::One)
 }
 
 /// Number of the group of weights: both colours share them unless the rule treats them differently.

@@ -1,6 +1,6 @@
 //! The weights as sums of shared parts.
 
-use super::dataset::{GROUP, group, group_count, quads};
+use super::dataset::{GROUP, group, group_count, is_idle, quads};
 use crate::geometry::{ByColor, Color};
 use crate::pattern::{Role, SHAPE_COUNT, Weights};
 use crate::rules::Rule;
@@ -112,7 +112,8 @@ impl Model {
             let of = |color| {
                 Role::BOTH.map(|role| round(weights[group(self.rule, color, role) * GROUP + number]) as i16)
             };
-            result.set(shapes, ByColor(Color::BOTH.map(of)));
+            let values = if is_idle(shapes) { ByColor::default() } else { ByColor(Color::BOTH.map(of)) };
+            result.set(shapes, values);
         }
         let tempo = Color::BOTH.map(|color| round(self.parts[self.tempo_place(color)]) as i32);
         result.set_tempo(ByColor(tempo));
