@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use super::args::TuneArgs;
 use super::progress::Progress;
-use crate::record::{RecordError, RecordReader};
+use crate::record::training::{TrainingError, RecordReader};
 use crate::tools::tune::{Dataset, FitReport, Model, fit};
 
 pub(super) fn tune(args: &TuneArgs) -> Result<(), Box<dyn Error>> {
@@ -16,7 +16,7 @@ pub(super) fn tune(args: &TuneArgs) -> Result<(), Box<dyn Error>> {
             match game {
                 Ok(game) => games.push(game),
                 // The run that writes the file may still be going on.
-                Err(RecordError::Truncated { .. }) => break,
+                Err(TrainingError::Truncated { .. }) => break,
                 Err(error) => return Err(error.into()),
             }
         }

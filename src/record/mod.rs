@@ -1,14 +1,3 @@
-//! Finished games on disk.
-//!
-//! A training file holds games, not positions: moves and scores of about two bytes each, from which every position is
-//! rebuilt by playing ([`GameRecord`]). The file is a list of checksummed blocks that is only appended to, so that a run
-//! cut short loses nothing that was written. Imports: `rules` and below. Used by: `tools`.
-
-mod codec;
-mod error;
-mod file;
-mod game;
-
-pub use error::RecordError;
-pub use file::{FileHeader, RecordReader, RecordWriter, pack};
-pub use game::{GameRecord, PlyKind, PlyRecord};
+//! placeholder
+#[cfg(feature = "workbench")]
+pub mod training;

@@ -3,18 +3,18 @@
 use crate::board::Board;
 use crate::eval::Score;
 use crate::geometry::Color;
-use crate::record::{GameRecord, PlyKind, RecordError};
+use crate::record::training::{TrainingGame, PlyKind, TrainingError};
 use crate::rules::{Outcome, is_forbidden, outcome};
 
 /// Replays a game under the slow rules: every move legal, nothing after the end, the result as the board or the last
 /// proven score says.
 ///
 /// # Errors
-/// [`RecordError::Replay`] with the first contradiction.
-pub fn check(game: &GameRecord) -> Result<(), RecordError> {
+/// [`TrainingError::Replay`] with the first contradiction.
+pub fn check(game: &TrainingGame) -> Result<(), TrainingError> {
     let mut board = Board::new(game.size);
     let mut state = Outcome::Unfinished;
-    let wrong = |ply, what| Err(RecordError::Replay { number: game.number, ply, what });
+    let wrong = |ply, what| Err(TrainingError::Replay { number: game.number, ply, what });
     for (i, ply) in game.plies.iter().enumerate() {
         if state != Outcome::Unfinished {
             return wrong(i + 1, "a move after the end of the game");
@@ -40,7 +40,7 @@ pub fn check(game: &GameRecord) -> Result<(), RecordError> {
 }
 
 /// Whether the winner is the one whom the last score proves to win; a draw needs a score that proves nothing.
-fn agrees_with_last_score(game: &GameRecord, last_mover: Color) -> bool {
+fn agrees_with_last_score(game: &TrainingGame, last_mover: Color) -> bool {
     let Some(PlyKind::Searched(score)) = game.plies.last().map(|ply| ply.kind) else {
         return game.winner.is_none();
     };

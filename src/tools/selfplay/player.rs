@@ -11,7 +11,7 @@ use crate::board::Board;
 use crate::eval::Score;
 use crate::geometry::{BoardSize, Color};
 use crate::position::Position;
-use crate::record::{GameRecord, PlyKind, PlyRecord};
+use crate::record::training::{TrainingGame, PlyKind, PlyRecord};
 use crate::rules::{Outcome, Rule, outcome};
 use crate::search::{Control, Limits, SearchResult, Searcher, Silent, TimeBudget};
 
@@ -51,7 +51,7 @@ impl Player {
     }
 
     /// Plays one game; `None` if `stop` was raised before its end.
-    pub fn play(&mut self, table: Table, number: u64, seed: u64, stop: &AtomicBool) -> Option<GameRecord> {
+    pub fn play(&mut self, table: Table, number: u64, seed: u64, stop: &AtomicBool) -> Option<TrainingGame> {
         self.searcher.clear();
         let mut random = Rng::with_seed(seed);
         let mut board = self.balanced_opening(&mut random, table, stop)?;
@@ -89,7 +89,7 @@ impl Player {
                 break Some(winner);
             }
         };
-        Some(GameRecord { number, rule: table.rule, size: table.size, plies, winner })
+        Some(TrainingGame { number, rule: table.rule, size: table.size, plies, winner })
     }
 
     fn balanced_opening(&mut self, random: &mut Rng, table: Table, stop: &AtomicBool) -> Option<Board> {

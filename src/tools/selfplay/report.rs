@@ -6,7 +6,7 @@ use std::path::Path;
 use super::check;
 use crate::board::square_name;
 use crate::geometry::Color;
-use crate::record::{GameRecord, PlyKind, RecordError, RecordReader};
+use crate::record::training::{TrainingGame, PlyKind, TrainingError, RecordReader};
 use crate::rules::Rule;
 
 /// Counts over a training file.
@@ -29,7 +29,7 @@ pub struct FileStats {
 }
 
 impl FileStats {
-    fn add(&mut self, game: &GameRecord) {
+    fn add(&mut self, game: &TrainingGame) {
         self.games += 1;
         self.by_rule[game.rule.index()] += 1;
         self.black_wins += u64::from(game.winner == Some(Color::Black));
@@ -43,7 +43,7 @@ impl FileStats {
 ///
 /// # Errors
 /// If the file cannot be read to its end.
-pub fn stats(path: &Path) -> Result<FileStats, RecordError> {
+pub fn stats(path: &Path) -> Result<FileStats, TrainingError> {
     let mut stats = FileStats { bytes: std::fs::metadata(path)?.len(), ..FileStats::default() };
     for game in RecordReader::open(path)?.games() {
         stats.add(&game?);
@@ -55,7 +55,7 @@ pub fn stats(path: &Path) -> Result<FileStats, RecordError> {
 ///
 /// # Errors
 /// The first thing that is wrong with the file or one of its games.
-pub fn check_file(path: &Path) -> Result<FileStats, RecordError> {
+pub fn check_file(path: &Path) -> Result<FileStats, TrainingError> {
     let mut stats = FileStats { bytes: std::fs::metadata(path)?.len(), ..FileStats::default() };
     for game in RecordReader::open(path)?.games() {
         let game = game?;
@@ -70,14 +70,14 @@ pub fn check_file(path: &Path) -> Result<FileStats, RecordError> {
 ///
 /// # Errors
 /// If the file cannot be read to its end or `out` cannot be written to.
-pub fn dump(path: &Path, out: &mut dyn Write) -> Result<(), RecordError> {
+pub fn dump(path: &Path, out: &mut dyn Write) -> Result<(), TrainingError> {
     for game in RecordReader::open(path)?.games() {
         dump_game(&game?, out)?;
     }
     Ok(())
 }
 
-fn dump_game(game: &GameRecord, out: &mut dyn Write) -> io::Result<()> {
+fn dump_game(game: &TrainingGame, out: &mut dyn Write) -> io::Result<()> {
     let result = match game.winner {
         Some(Color::Black) => "black",
         Some(Color::White) => "white",

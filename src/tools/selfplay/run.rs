@@ -10,7 +10,7 @@ use parking_lot::Mutex;
 use thiserror::Error;
 
 use super::{Player, Table};
-use crate::record::{FileHeader, RecordError, RecordWriter, pack};
+use crate::record::training::{FileHeader, TrainingError, RecordWriter, pack};
 
 /// One of several disjoint parts of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,7 +91,7 @@ pub fn run(
     options: &Options,
     stop: &AtomicBool,
     progress: &(dyn Fn(Status) + Sync),
-) -> Result<Summary, RecordError> {
+) -> Result<Summary, TrainingError> {
     let start = Instant::now();
     let header = FileHeader { seed: options.seed, nodes: options.nodes };
     let (writer, done) = RecordWriter::open(&options.out, header)?;
@@ -124,7 +124,7 @@ fn play_games(
     shared: &Mutex<(RecordWriter, Status)>,
     stop: &AtomicBool,
     progress: &(dyn Fn(Status) + Sync),
-) -> Result<(), RecordError> {
+) -> Result<(), TrainingError> {
     let mut player = Player::new(options.nodes);
     // Relaxed: the counter alone says which game is next.
     while let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed) as usize) {

@@ -6,7 +6,7 @@ use crate::eval::evaluate;
 use crate::geometry::Color;
 use crate::pattern::{Attack, PatternTable, Role, Shape, ShapeQuad};
 use crate::position::Position;
-use crate::record::GameRecord;
+use crate::record::training::TrainingGame;
 use crate::rules::Rule;
 use crate::threat::{VcfSolver, Verdict};
 
@@ -45,7 +45,7 @@ pub struct Dataset {
 
 impl Dataset {
     /// Takes the positions of one rule's games where a search would ask for the evaluation.
-    pub fn new(rule: Rule, games: &[GameRecord]) -> Self {
+    pub fn new(rule: Rule, games: &[TrainingGame]) -> Self {
         let parts = |keep_out: bool| {
             let chosen = games.par_iter().filter(|game| game.rule == rule);
             let chosen = chosen.filter(|game| (game.number % HELD_OUT == 0) == keep_out);
@@ -55,7 +55,7 @@ impl Dataset {
     }
 }
 
-fn samples(game: &GameRecord) -> Vec<Sample> {
+fn samples(game: &TrainingGame) -> Vec<Sample> {
     let mut found = Vec::new();
     let mut solver = VcfSolver::new(VCF_MEMORY_BITS);
     game.replay(|board, _, score| {

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 /// A training file that cannot be read, written or believed.
 #[derive(Debug, Error)]
-pub enum RecordError {
+pub enum TrainingError {
     /// The system refused.
     #[error("cannot read or write the training file")]
     Io(#[from] io::Error),

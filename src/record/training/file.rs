@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use super::codec::{decode, encode};
-use super::{GameRecord, RecordError};
+use super::{TrainingGame, TrainingError};
 
 const MAGIC: [u8; 4] = *b"RGSP";
 const VERSION: u8 = 1;
@@ -41,14 +41,14 @@ impl FileHeader {
         bytes
     }
 
-    fn read(input: &mut impl Read) -> Result<Self, RecordError> {
+    fn read(input: &mut impl Read) -> Result<Self, TrainingError> {
         let mut bytes = [0; HEADER_LEN];
-        input.read_exact(&mut bytes).map_err(|_| RecordError::NotARecord)?;
+        input.read_exact(&mut bytes).map_err(|_| TrainingError::NotARecord)?;
         if !bytes.starts_with(&MAGIC) {
-            return Err(RecordError::NotARecord);
+            return Err(TrainingError::NotARecord);
         }
         if bytes[4] != VERSION {
-            return Err(RecordError::Version { expected: VERSION, found: bytes[4] });
+            return Err(TrainingError::Version { expected: VERSION, found: bytes[4] });
         }
         let seed = bytes[5..13].iter().rev().fold(0, |sum, &b| sum << 8 | u64::from(b));
         Ok(Self { seed, nodes: little_endian(&bytes[13..]) })
@@ -72,7 +72,7 @@ impl RecordReader<BufReader<File>> {
     ///
     /// # Errors
     /// If it cannot be opened or is no training file of this version.
-    pub fn open(path: &Path) -> Result<Self, RecordError> {
+    pub fn open(path: &Path) -> Result<Self, TrainingError> {
         Self::new(BufReader::new(File::open(path)?))
     }
 }
@@ -82,7 +82,7 @@ impl<R: BufRead> RecordReader<R> {
     ///
     /// # Errors
     /// If this is no training file of this version.
-    pub fn new(mut input: R) -> Result<Self, RecordError> {
+    pub fn new(mut input: R) -> Result<Self, TrainingError> {
         let header = FileHeader::read(&mut input)?;
         Ok(Self { input, header, offset: HEADER_LEN as u64 })
     }
@@ -101,27 +101,27 @@ impl<R: BufRead> RecordReader<R> {
     ///
     /// # Errors
     /// If the block is cut short, damaged, or makes no sense.
-    pub fn next_block(&mut self) -> Result<Option<Vec<GameRecord>>, RecordError> {
+    pub fn next_block(&mut self) -> Result<Option<Vec<TrainingGame>>, TrainingError> {
         if self.input.fill_buf()?.is_empty() {
             return Ok(None);
         }
         let offset = self.offset;
-        let cut = |_| RecordError::Truncated { offset };
+        let cut = |_| TrainingError::Truncated { offset };
         let mut head = [0; BLOCK_HEAD_LEN];
         self.input.read_exact(&mut head).map_err(cut)?;
         let [stored_len, full_len, sum] = [1, 5, 9].map(|at| little_endian(&head[at..]));
         if stored_len as usize > MAX_BLOCK || full_len as usize > MAX_BLOCK {
-            return Err(RecordError::Damaged { offset });
+            return Err(TrainingError::Damaged { offset });
         }
         let mut stored = vec![0; stored_len as usize];
         self.input.read_exact(&mut stored).map_err(cut)?;
         if checksum(&head[..9], &stored) != sum {
-            return Err(RecordError::Damaged { offset });
+            return Err(TrainingError::Damaged { offset });
         }
         let contents = match head[0] {
             PLAIN => stored,
             ZSTD => zstd::bulk::decompress(&stored, full_len as usize)?,
-            _ => return Err(RecordError::Damaged { offset }),
+            _ => return Err(TrainingError::Damaged { offset }),
         };
         let mut games = Vec::new();
         let mut rest = contents.as_slice();
@@ -133,7 +133,7 @@ impl<R: BufRead> RecordReader<R> {
     }
 
     /// All remaining games, up to the first error.
-    pub fn games(mut self) -> impl Iterator<Item = Result<GameRecord, RecordError>> {
+    pub fn games(mut self) -> impl Iterator<Item = Result<TrainingGame, TrainingError>> {
         let mut failed = false;
         std::iter::from_fn(move || {
             if failed {
@@ -178,7 +178,7 @@ impl RecordWriter {
     ///
     /// # Errors
     /// If the file cannot be written, is no training file, or was begun with other settings.
-    pub fn open(path: &Path, header: FileHeader) -> Result<(Self, Vec<u64>), RecordError> {
+    pub fn open(path: &Path, header: FileHeader) -> Result<(Self, Vec<u64>), TrainingError> {
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         if file.metadata()?.len() == 0 {
             file.write_all(&header.to_bytes())?;
@@ -186,13 +186,13 @@ impl RecordWriter {
         }
         let mut reader = RecordReader::new(BufReader::new(&file))?;
         if reader.header() != header {
-            return Err(RecordError::OtherRun { seed: header.seed, nodes: header.nodes });
+            return Err(TrainingError::OtherRun { seed: header.seed, nodes: header.nodes });
         }
         let mut numbers = Vec::new();
         loop {
             match reader.next_block() {
                 Ok(Some(games)) => numbers.extend(games.iter().map(|game| game.number)),
-                Ok(None) | Err(RecordError::Truncated { .. }) => break,
+                Ok(None) | Err(TrainingError::Truncated { .. }) => break,
                 Err(error) => return Err(error),
             }
         }
@@ -206,7 +206,7 @@ impl RecordWriter {
     ///
     /// # Errors
     /// If the file cannot be written to.
-    pub fn write(&mut self, game: &GameRecord) -> Result<(), RecordError> {
+    pub fn write(&mut self, game: &TrainingGame) -> Result<(), TrainingError> {
         let mut contents = Vec::new();
         encode(game, &mut contents);
         Ok(self.file.write_all(&block(PLAIN, &contents, contents.len()))?)
@@ -218,10 +218,10 @@ impl RecordWriter {
 ///
 /// # Errors
 /// If the file cannot be read to its end, or the new one cannot be written.
-pub fn pack(path: &Path) -> Result<u64, RecordError> {
+pub fn pack(path: &Path) -> Result<u64, TrainingError> {
     let reader = RecordReader::open(path)?;
     let header = reader.header();
-    let mut games: Vec<GameRecord> = reader.games().collect::<Result<_, _>>()?;
+    let mut games: Vec<TrainingGame> = reader.games().collect::<Result<_, _>>()?;
     games.sort_by_key(|game| game.number);
     let temporary = path.with_extension("tmp");
     let mut out = BufWriter::new(File::create(&temporary)?);

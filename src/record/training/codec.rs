@@ -1,6 +1,6 @@
 //! A game as bytes: header, squares, scores.
 
-use super::{GameRecord, PlyKind, PlyRecord, RecordError};
+use super::{TrainingGame, PlyKind, PlyRecord, TrainingError};
 use crate::geometry::{BoardSize, Color, Square};
 use crate::rules::Rule;
 
@@ -16,7 +16,7 @@ const MAX_SCORE: u16 = 32_000;
 /// Appends a game. Layout: number, rule, width, height, winner, opening stones, moves; then one or two bytes for each
 /// move, row by row from the top left; then one number for each move behind the opening: 0 for a random one, else
 /// the score in zigzag order plus 1. Numbers are little-endian groups of seven bits.
-pub(super) fn encode(game: &GameRecord, out: &mut Vec<u8>) {
+pub(super) fn encode(game: &TrainingGame, out: &mut Vec<u8>) {
     put_number(out, game.number);
     let winner = game.winner.map_or(0, |color| 1 + color.index() as u8);
     out.extend([game.rule.index() as u8, game.size.width(), game.size.height(), winner]);
@@ -39,7 +39,7 @@ pub(super) fn encode(game: &GameRecord, out: &mut Vec<u8>) {
 }
 
 /// Reads the game at the front of some bytes and moves them behind it.
-pub(super) fn decode(bytes: &mut &[u8]) -> Result<GameRecord, RecordError> {
+pub(super) fn decode(bytes: &mut &[u8]) -> Result<TrainingGame, TrainingError> {
     let number = take_number(bytes)?;
     let rule = *Rule::ALL.get(take_byte(bytes)? as usize).ok_or(game("a rule"))?;
     let (width, height) = (take_byte(bytes)?, take_byte(bytes)?);
@@ -61,10 +61,10 @@ pub(super) fn decode(bytes: &mut &[u8]) -> Result<GameRecord, RecordError> {
         let kind = if (i as u64) < opening { PlyKind::Opening } else { take_kind(bytes)? };
         plies.push(PlyRecord { square, kind });
     }
-    Ok(GameRecord { number, rule, size, plies, winner })
+    Ok(TrainingGame { number, rule, size, plies, winner })
 }
 
-fn take_square(bytes: &mut &[u8], size: BoardSize) -> Result<Square, RecordError> {
+fn take_square(bytes: &mut &[u8], size: BoardSize) -> Result<Square, TrainingError> {
     let mut place = i64::from(take_byte(bytes)?);
     if size.area() > ONE_BYTE_AREA {
         place |= i64::from(take_byte(bytes)?) << 8;
@@ -73,7 +73,7 @@ fn take_square(bytes: &mut &[u8], size: BoardSize) -> Result<Square, RecordError
     size.square(place % width, place / width).ok_or(game("squares of the board"))
 }
 
-fn take_kind(bytes: &mut &[u8]) -> Result<PlyKind, RecordError> {
+fn take_kind(bytes: &mut &[u8]) -> Result<PlyKind, TrainingError> {
     match take_number(bytes)? {
         RANDOM => Ok(PlyKind::Random),
         code => {
@@ -83,11 +83,11 @@ fn take_kind(bytes: &mut &[u8]) -> Result<PlyKind, RecordError> {
     }
 }
 
-const fn game(expected: &'static str) -> RecordError {
-    RecordError::Game { expected }
+const fn game(expected: &'static str) -> TrainingError {
+    TrainingError::Game { expected }
 }
 
-fn take_byte(bytes: &mut &[u8]) -> Result<u8, RecordError> {
+fn take_byte(bytes: &mut &[u8]) -> Result<u8, TrainingError> {
     let (&first, rest) = bytes.split_first().ok_or(game("more bytes"))?;
     *bytes = rest;
     Ok(first)
@@ -101,7 +101,7 @@ fn put_number(out: &mut Vec<u8>, mut number: u64) {
     out.push(number as u8);
 }
 
-fn take_number(bytes: &mut &[u8]) -> Result<u64, RecordError> {
+fn take_number(bytes: &mut &[u8]) -> Result<u64, TrainingError> {
     let mut number = 0;
     for shift in (0..u64::BITS).step_by(VARINT_BITS as usize) {
         let byte = take_byte(bytes)?;

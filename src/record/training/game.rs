@@ -26,7 +26,7 @@ pub struct PlyRecord {
 
 /// A game from an empty board to its end, or to a score that is proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameRecord {
+pub struct TrainingGame {
     /// Number of the game within its run; tells which games a broken-off run still lacks.
     pub number: u64,
     /// The rule.
@@ -39,7 +39,7 @@ pub struct GameRecord {
     pub winner: Option<Color>,
 }
 
-impl GameRecord {
+impl TrainingGame {
     /// Number of positions with a searched score.
     pub fn searched(&self) -> usize {
         self.plies.iter().filter(|ply| matches!(ply.kind, PlyKind::Searched(_))).count()
