@@ -1,4 +1,23 @@
 //! RustGomo: a gomoku and renju engine.
+//!
+//! The library holds everything that the brain `pbrain-rustgomo` and the workbench `rustgomo` are made of. Whoever
+//! wants a game partner makes an [`Engine`]; whoever wants to know about one position asks a
+//! [`Searcher`](search::Searcher), or the [`rules`] alone.
+//!
+//! A folder imports only from rows above its own; `tests/architecture.rs` enforces it.
+//!
+//! | Row | Folders | What they know |
+//! |--:|---|---|
+//! | 0 | [`geometry`] | squares, lines, directions, sets of squares; no stones |
+//! | 1 | [`board`] | stones on squares, their hash, their text; no rules |
+//! | 2 | [`rules`] | what wins and what black may not play |
+//! | 3 | [`pattern`] | what a line's window is worth to each side, in tables made from the rules |
+//! | 4 | [`position`] | the game as the search sees it, kept in step by play and undo |
+//! | 5 | [`threat`], [`eval`] | forced wins, proved; everything else, estimated |
+//! | 6 | [`search`] | how deep, in what order, until when |
+//! | 7 | [`engine`] | the brain: requests in, events out, one stop flag for each job |
+//! | 8 | [`protocol`], [`tools`] | managers and people; developers |
+//! | 9 | [`cli`] | arguments to calls |
 
 pub mod board;
 pub mod cli;
@@ -8,9 +27,19 @@ pub mod geometry;
 pub mod pattern;
 pub mod position;
 pub mod protocol;
-#[cfg(feature = "workbench")]
 pub mod record;
 pub mod rules;
 pub mod search;
 pub mod threat;
 pub mod tools;
+
+pub use board::Board;
+pub use engine::Engine;
+pub use geometry::{BoardSize, Color, Square};
+pub use position::Position;
+pub use rules::Rule;
+
+/// The examples of the README are compiled with the tests of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

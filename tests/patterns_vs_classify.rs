@@ -15,7 +15,7 @@ fn halves() -> Vec<[Cell; RADIUS]> {
     all.filter(walled).collect()
 }
 
-fn window(left: &[Cell; RADIUS], right: &[Cell; RADIUS]) -> Window {
+fn window(left: [Cell; RADIUS], right: [Cell; RADIUS]) -> Window {
     let mut cells = [Cell::Empty; WINDOW_LEN];
     for i in 0..RADIUS {
         cells[CENTER - 1 - i] = left[i];
@@ -30,7 +30,7 @@ fn compare(rule: Rule, step: usize) {
     let mut compared = 0;
     for (i, left) in halves.iter().enumerate() {
         for right in halves.iter().skip(i % step).step_by(step) {
-            let window = window(left, right);
+            let window = window(*left, *right);
             let shapes = table.shapes(table.row(window));
             for color in Color::BOTH {
                 assert_eq!(

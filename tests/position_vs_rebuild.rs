@@ -1,5 +1,7 @@
 //! Every incremental value of a position equals a rebuild, after random play, passes and undo.
 
+#![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
+
 use rustgomo::board::{Board, to_diagram};
 use rustgomo::geometry::{BoardSize, Color, DIRECTIONS, Square};
 use rustgomo::pattern::{Attack, PatternTable, classify};

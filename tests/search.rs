@@ -1,5 +1,7 @@
 //! What the search must always find, and how it must behave.
 
+#![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
+
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 

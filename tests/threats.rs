@@ -1,5 +1,7 @@
 //! Forced wins are wins: proofs replay, small boards agree with exhaustive search, and no defence is overlooked.
 
+#![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
+
 use rustgomo::board::{Board, to_diagram};
 use rustgomo::geometry::{Bitboard, BoardSize, Color, Square};
 use rustgomo::pattern::Attack;
@@ -49,13 +51,13 @@ fn assert_proof_wins(board: &Board, rule: Rule, proof: &Proof) {
     let context = || format!("{rule:?} {:?} to move\n{}{proof:?}", board.side_to_move(), to_diagram(board));
     let attacker = board.side_to_move();
     assert!(!is_forbidden(board, rule, attacker, proof.attack), "{}", context());
-    let attacked = after(board, proof.attack);
+    let after_attack = after(board, proof.attack);
     if move_wins(board, rule, attacker, proof.attack) {
         return;
     }
-    assert_eq!(winning_move(&attacked, rule), None, "the defender wins first: {}", context());
-    for reply in legal_moves(&attacked, rule) {
-        let answered = after(&attacked, reply);
+    assert_eq!(winning_move(&after_attack, rule), None, "the defender wins first: {}", context());
+    for reply in legal_moves(&after_attack, rule) {
+        let answered = after(&after_attack, reply);
         match proof.replies.iter().find(|(square, _)| *square == reply) {
             Some((_, next)) => assert_proof_wins(&answered, rule, next),
             None => assert!(winning_move(&answered, rule).is_some(), "{reply:?} escapes: {}", context()),
@@ -70,13 +72,13 @@ fn slow_vcf(board: &Board, rule: Rule, depth: usize) -> bool {
     }
     depth > 0
         && legal_moves(board, rule).into_iter().any(|attack| {
-            let attacked = after(board, attack);
-            let mut probe = attacked.clone();
+            let after_attack = after(board, attack);
+            let mut probe = after_attack.clone();
             probe.pass();
             winning_move(&probe, rule).is_some()
-                && winning_move(&attacked, rule).is_none()
-                && legal_moves(&attacked, rule).into_iter().all(|reply| {
-                    let answered = after(&attacked, reply);
+                && winning_move(&after_attack, rule).is_none()
+                && legal_moves(&after_attack, rule).into_iter().all(|reply| {
+                    let answered = after(&after_attack, reply);
                     slow_vcf(&answered, rule, depth - 1)
                 })
         })
@@ -199,13 +201,13 @@ fn replies_to_fives_are_all_moves_that_stop_them() {
 /// Whether the side to move has a move after which no reply stops its five.
 fn can_make_open_four(board: &Board, rule: Rule) -> bool {
     legal_moves(board, rule).into_iter().any(|four| {
-        let attacked = after(board, four);
-        let mut threat = attacked.clone();
+        let after_attack = after(board, four);
+        let mut threat = after_attack.clone();
         threat.pass();
-        let replies = legal_moves(&attacked, rule);
+        let replies = legal_moves(&after_attack, rule);
         winning_move(&threat, rule).is_some()
-            && winning_move(&attacked, rule).is_none()
-            && replies.into_iter().all(|reply| winning_move(&after(&attacked, reply), rule).is_some())
+            && winning_move(&after_attack, rule).is_none()
+            && replies.into_iter().all(|reply| winning_move(&after(&after_attack, reply), rule).is_some())
     })
 }
 

@@ -8,6 +8,8 @@
 mod args;
 mod brain;
 #[cfg(feature = "workbench")]
+mod matches;
+#[cfg(feature = "workbench")]
 mod progress;
 #[cfg(feature = "workbench")]
 mod selfplay;

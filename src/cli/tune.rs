@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use super::args::TuneArgs;
 use super::progress::Progress;
-use crate::record::training::{TrainingError, RecordReader};
+use crate::record::training::{RecordReader, TrainingError};
 use crate::tools::tune::{Dataset, FitReport, Model, fit};
 
 pub(super) fn tune(args: &TuneArgs) -> Result<(), Box<dyn Error>> {

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use super::args::{Args, Tool};
+use super::matches::run_match;
 use super::selfplay::selfplay;
 use super::tune::tune;
 use crate::tools;
@@ -15,6 +16,7 @@ use crate::tools;
 pub fn run_workbench() -> ExitCode {
     let result = match Args::parse().tool {
         Tool::Bench { depth } => tools::bench::run(&mut io::stdout(), depth).map_err(Into::into),
+        Tool::Match(args) => run_match(&args),
         Tool::Selfplay(args) => selfplay(&args),
         Tool::Tune(args) => tune(&args),
     };
@@ -32,7 +34,10 @@ fn complain(error: &dyn Error) {
     let mut text = format!("error: {error}");
     let mut source = error.source();
     while let Some(cause) = source {
-        text = format!("{text}: {cause}");
+        let message = cause.to_string();
+        if !text.contains(&message) {
+            text = format!("{text}: {message}");
+        }
         source = cause.source();
     }
     // Nobody is left to tell if standard error is closed.

@@ -17,6 +17,7 @@ impl Color {
 
     /// The other player.
     #[inline]
+    #[must_use]
     pub const fn opponent(self) -> Self {
         match self {
             Self::Black => Self::White,

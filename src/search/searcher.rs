@@ -13,6 +13,23 @@ use crate::geometry::{BoardSize, Square};
 use crate::position::Position;
 use crate::rules::Rule;
 
+/// Most nodes that a thread visits in a millisecond, rounded up.
+const NODES_PER_MS: u64 = 1_000;
+/// Table bytes for each node of one move: room for the nodes of several moves.
+const BYTES_PER_NODE: u64 = 128;
+/// A table below this is never worth its smaller size.
+const MODEST_BYTES: usize = 8 << 20;
+
+/// Table size that the nodes of a search can fill, a power of two. A larger one would only cost time: the system clears
+/// each page when it is first touched, which is slower than searching the few nodes of a short move.
+fn wanted_bytes(limits: &Limits, control: &Control, threads: usize) -> usize {
+    let time_ms = u64::try_from(control.budget().maximum.as_millis()).unwrap_or(u64::MAX);
+    let in_time = time_ms.saturating_mul(NODES_PER_MS).saturating_mul(threads as u64);
+    let nodes = in_time.min(limits.nodes.unwrap_or(u64::MAX));
+    let bytes = usize::try_from(nodes.saturating_mul(BYTES_PER_NODE)).unwrap_or(usize::MAX);
+    bytes.checked_next_power_of_two().unwrap_or(usize::MAX).max(MODEST_BYTES)
+}
+
 /// Searches positions; keeps its tables between searches.
 ///
 /// # Examples
@@ -79,7 +96,12 @@ impl Searcher {
             self.clear();
             self.subject = subject;
         }
-        let table = self.table.get_or_insert_with(|| Table::new(self.table_bytes));
+        let wanted =
+            wanted_bytes(limits, control, self.helpers.len() + 1).min(Table::new_size(self.table_bytes));
+        if self.table.as_ref().is_some_and(|table| table.bytes() < wanted) {
+            self.table = None;
+        }
+        let table = self.table.get_or_insert_with(|| Table::new(wanted));
         table.age();
         self.main.history.age();
         let (nodes, finished) = (AtomicU64::new(0), AtomicBool::new(false));

@@ -82,8 +82,8 @@ pub fn run(out: &mut dyn Write, depth: Option<u32>) -> io::Result<()> {
     writeln!(out, "{} nps", result.nodes_per_second())
 }
 
-fn set_up(side: i64, moves: &str) -> Option<Board> {
-    let size = BoardSize::new(side, side).ok()?;
+fn set_up(width: i64, moves: &str) -> Option<Board> {
+    let size = BoardSize::new(width, width).ok()?;
     let mut board = Board::new(size);
     for name in moves.split(' ') {
         board.play(parse_square(name, size).ok()?).ok()?;

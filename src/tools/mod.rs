@@ -4,6 +4,7 @@
 
 pub mod bench;
 #[cfg(feature = "workbench")]
+pub mod matches;
 pub mod selfplay;
 #[cfg(feature = "workbench")]
 pub mod tune;

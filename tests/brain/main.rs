@@ -9,5 +9,7 @@ mod clock;
 mod input;
 mod interrupt;
 mod lifecycle;
+#[cfg(target_os = "linux")]
+mod memory;
 mod positions;
 mod yixin;

@@ -1,8 +1,10 @@
-//! The workbench's arguments; the help text is the manual.
+//! The workbench's arguments, one file a tool; the help text is the manual.
 
+mod matches;
 mod selfplay;
 mod tune;
 
+pub(super) use matches::MatchArgs;
 pub(super) use selfplay::SelfplayArgs;
 pub(super) use tune::TuneArgs;
 
@@ -25,6 +27,8 @@ pub(super) enum Tool {
         /// Depth of each search in plies.
         depth: Option<u32>,
     },
+    /// Play engines against each other and measure the difference in strength.
+    Match(Box<MatchArgs>),
     /// Play the engine against itself and keep the games as training records.
     Selfplay(SelfplayArgs),
     /// Fit the evaluation's weights to the results of recorded games.

@@ -1,6 +1,6 @@
 //! A game as bytes: header, squares, scores.
 
-use super::{TrainingGame, PlyKind, PlyRecord, TrainingError};
+use super::{PlyKind, PlyRecord, TrainingError, TrainingGame};
 use crate::geometry::{BoardSize, Color, Square};
 use crate::rules::Rule;
 

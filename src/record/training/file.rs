@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use super::codec::{decode, encode};
-use super::{TrainingGame, TrainingError};
+use super::{TrainingError, TrainingGame};
 
 const MAGIC: [u8; 4] = *b"RGSP";
 const VERSION: u8 = 1;

@@ -15,7 +15,8 @@ const TABLE_SIDE: usize = 64;
 static REDUCTIONS: LazyLock<[[u8; TABLE_SIDE]; TABLE_SIDE]> = LazyLock::new(|| {
     std::array::from_fn(|depth| {
         std::array::from_fn(|number| {
-            let plies = REDUCTION_SLOPE * (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();
+            let plies =
+                REDUCTION_SLOPE * f64::from(depth.max(1) as u32).ln() * f64::from(number.max(1) as u32).ln();
             plies as u8
         })
     })

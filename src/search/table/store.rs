@@ -14,7 +14,7 @@ const AGE_PENALTY: i32 = 4;
 /// The table. Its pages are asked of the system zeroed and cost nothing until touched.
 #[derive(Debug)]
 pub struct Table {
-    /// Pairs of words: the hash XORed with the data, and the data.
+    /// Pairs of words: the hash XOR the data, and the data.
     words: Box<[AtomicU64]>,
     // Relaxed everywhere: a torn pair of words is recognised by the XOR, and nothing else hangs on an entry.
     generation: AtomicU8,
@@ -23,8 +23,14 @@ pub struct Table {
 impl Table {
     /// A table of at most so many bytes; at least one bucket.
     pub fn new(bytes: usize) -> Self {
-        let buckets = (bytes / (WAYS * ENTRY_BYTES)).max(1);
-        Self { words: bytemuck::zeroed_slice_box(buckets * WAYS * 2), generation: AtomicU8::new(0) }
+        let words = Self::new_size(bytes) / size_of::<AtomicU64>();
+        Self { words: bytemuck::zeroed_slice_box(words), generation: AtomicU8::new(0) }
+    }
+
+    /// The size in bytes that a table of at most so many bytes would have: whole buckets, at least one.
+    pub const fn new_size(bytes: usize) -> usize {
+        const BUCKET: usize = WAYS * ENTRY_BYTES;
+        if bytes < BUCKET { BUCKET } else { bytes - bytes % BUCKET }
     }
 
     /// Size in bytes.

@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::eval::Score;
 use crate::geometry::Color;
-use crate::record::training::{TrainingGame, PlyKind, TrainingError};
+use crate::record::training::{PlyKind, TrainingError, TrainingGame};
 use crate::rules::{Outcome, is_forbidden, outcome};
 
 /// Replays a game under the slow rules: every move legal, nothing after the end, the result as the board or the last

@@ -11,7 +11,7 @@ use crate::board::Board;
 use crate::eval::Score;
 use crate::geometry::{BoardSize, Color};
 use crate::position::Position;
-use crate::record::training::{TrainingGame, PlyKind, PlyRecord};
+use crate::record::training::{PlyKind, PlyRecord, TrainingGame};
 use crate::rules::{Outcome, Rule, outcome};
 use crate::search::{Control, Limits, SearchResult, Searcher, Silent, TimeBudget};
 

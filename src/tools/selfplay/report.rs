@@ -6,7 +6,7 @@ use std::path::Path;
 use super::check;
 use crate::board::square_name;
 use crate::geometry::Color;
-use crate::record::training::{TrainingGame, PlyKind, TrainingError, RecordReader};
+use crate::record::training::{PlyKind, RecordReader, TrainingError, TrainingGame};
 use crate::rules::Rule;
 
 /// Counts over a training file.

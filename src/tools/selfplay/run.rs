@@ -10,7 +10,7 @@ use parking_lot::Mutex;
 use thiserror::Error;
 
 use super::{Player, Table};
-use crate::record::training::{FileHeader, TrainingError, RecordWriter, pack};
+use crate::record::training::{FileHeader, RecordWriter, TrainingError, pack};
 
 /// One of several disjoint parts of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,0 +1,51 @@
+//! What a search to a fixed depth costs, tables empty at its start.
+
+#![expect(missing_docs, reason = "criterion's macros generate undocumented items")]
+#![expect(clippy::expect_used, reason = "the positions are constants")]
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use rustgomo::board::{Board, parse_square};
+use rustgomo::geometry::BoardSize;
+use rustgomo::rules::Rule;
+use rustgomo::search::{Control, Limits, Searcher, Silent, TimeBudget};
+
+/// An opening on 15 by 15 in which nothing is forced.
+const GAME: &str = "g9 j9 e5 h8 e7 e6";
+/// Depth of the search in plies.
+const DEPTH: u32 = 6;
+/// Bytes of the transposition table.
+const TABLE_BYTES: usize = 4 << 20;
+
+fn fixed_depth(c: &mut Criterion) {
+    let size = BoardSize::new(15, 15).expect("a size in range");
+    let mut board = Board::new(size);
+    for name in GAME.split(' ') {
+        board.play(parse_square(name, size).expect("a name")).expect("a free square");
+    }
+    let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
+    for rule in [Rule::Freestyle, Rule::Renju] {
+        c.bench_function(&format!("search to depth {DEPTH}, {}", rule.name()), |b| {
+            b.iter_batched_ref(
+                || Searcher::new(TABLE_BYTES),
+                |searcher| {
+                    let control = Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED));
+                    searcher.search(&board, rule, &limits, &control, &mut Silent)
+                },
+                BatchSize::PerIteration,
+            );
+        });
+    }
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default()
+        .sample_size(20)
+        .warm_up_time(Duration::from_millis(500))
+        .measurement_time(Duration::from_secs(3));
+    targets = fixed_depth
+}
+criterion_main!(benches);

@@ -1,0 +1,242 @@
+//! Arguments of `rustgomo match`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::geometry::BoardSize;
+use crate::rules::Rule;
+use crate::tools::matches::{
+    Adjudication, AgreedWin, Conditions, EloModel, EngineOptions, Format, Limits, MatchError, MatchOptions,
+    Openings, Shard, Sprt, read_openings,
+};
+
+/// Bytes of a megabyte.
+const MEGABYTE: u64 = 1 << 20;
+/// Memory that players are told of if nothing else is said: what Gomocup allows.
+const GOMOCUP_MEGABYTES: u64 = 350;
+
+const EXAMPLES: &str = "\
+Examples:
+  Is the new version stronger? Stop as soon as it is known:
+    rustgomo match ./new ./old --nodes 20000 --games 20000 --sprt 0,10 --out games.txt
+  Renju with tournament times and openings from a file, games in the Smart Game Format:
+    rustgomo match ./new ./old --rule renju --turn-ms 5000 --match-ms 120000 --openings renju.txt --out games.sgf
+  A gauntlet of one engine against two others, with an option for the third:
+    rustgomo match ./new ./old \"wine/pbrain-wine --quiet\" --gauntlet --turn-ms 500 --info 3:thread_num=2
+  The second of ten parts of a long match; the ten files together are the whole:
+    rustgomo match ./new ./old --nodes 20000 --games 20000 --shard 2/10 --out part2.txt";
+
+/// Plays engines that speak the Gomocup protocol against each other. Every opening is played twice with colours
+/// swapped; a strict referee judges every move and records why a game was lost.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(in crate::cli) struct MatchArgs {
+    /// The engines: program and arguments, in quotation marks if there are any.
+    #[arg(required = true, num_args = 2.., value_name = "ENGINE")]
+    engines: Vec<String>,
+    /// Names of the engines in their order, instead of what they call themselves.
+    #[arg(long, value_delimiter = ',', value_name = "NAME,..")]
+    names: Vec<String>,
+    /// Only the first engine plays all others; else everybody plays everybody.
+    #[arg(long)]
+    gauntlet: bool,
+    /// freestyle, standard, renju, caro (six or more always win) or exact-caro.
+    #[arg(long, default_value = "freestyle", value_parser = rule)]
+    rule: Rule,
+    /// Board, such as 15 or 20x15.
+    #[arg(long, default_value = "15", value_parser = size)]
+    size: BoardSize,
+    /// Games of each two engines, rounded up to whole pairs.
+    #[arg(long, default_value_t = 100)]
+    games: u64,
+    /// Time for a move in milliseconds; 1000 if nothing at all limits the engines.
+    #[arg(long, value_name = "MS")]
+    turn_ms: Option<u32>,
+    /// Time for a whole game in milliseconds.
+    #[arg(long, value_name = "MS")]
+    match_ms: Option<u32>,
+    /// Nodes for a move.
+    #[arg(long)]
+    nodes: Option<u64>,
+    /// Depth of a search in plies.
+    #[arg(long)]
+    depth: Option<u32>,
+    /// How far a player may exceed the time before it loses.
+    #[arg(long, value_name = "MS", default_value_t = 1000)]
+    tolerance_ms: u32,
+    /// Longest time for a move if there is no limit of time.
+    #[arg(long, value_name = "MS", default_value_t = 60_000)]
+    patience_ms: u32,
+    /// Megabytes for a player; one that takes more loses. Without this option players are told of 350 and not checked.
+    #[arg(long, value_name = "MB")]
+    memory: Option<u64>,
+    /// Threads of each player.
+    #[arg(long, default_value_t = 1)]
+    threads: u32,
+    /// A further INFO line for one engine, by its number from 1; may be given several times.
+    #[arg(long, value_name = "N:KEY=VALUE", value_parser = info)]
+    info: Vec<(usize, String, String)>,
+    /// New processes for every game, as in tournaments; games at fixed nodes then repeat exactly.
+    #[arg(long)]
+    fresh: bool,
+    /// Openings, one a line: h8 i9 j7, or offsets from the middle such as 0,0, 1,-1. Random ones if there is no file.
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+    /// Take the openings in the order of the file instead of shuffling them.
+    #[arg(long, requires = "openings")]
+    in_order: bool,
+    /// Seed for the openings.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Games at the same time; one for each core if not given.
+    #[arg(long, value_name = "N")]
+    concurrency: Option<usize>,
+    /// Play only part K of N; every part has its own openings.
+    #[arg(long, value_name = "K/N", value_parser = shard, default_value = "1/1")]
+    shard: Shard,
+    /// Stop when it is known whether the first engine is stronger by ELO1 rather than by ELO0.
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = bounds, allow_hyphen_values = true)]
+    sprt: Option<(f64, f64)>,
+    /// The bounds of the test are normalised Elo instead of the usual, logistic one.
+    #[arg(long, requires = "sprt")]
+    normalized: bool,
+    /// Error rate of the test if the difference is ELO0.
+    #[arg(long, default_value_t = 0.05, value_parser = error_rate)]
+    alpha: f64,
+    /// Error rate of the test if the difference is ELO1.
+    #[arg(long, default_value_t = 0.05, value_parser = error_rate)]
+    beta: f64,
+    /// A game is won when both engines have shown a score beyond SCORE for MOVES moves.
+    #[arg(long, value_name = "SCORE,MOVES", value_parser = agreed_win)]
+    adjudicate: Option<AgreedWin>,
+    /// A game is drawn after so many moves.
+    #[arg(long, value_name = "MOVES")]
+    draw_after: Option<usize>,
+    /// File for the games: *.sgf, *.psq (a folder), or one game a line.
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) out: Option<PathBuf>,
+    /// Continue the match whose games are in the file of --out.
+    #[arg(long, requires = "out")]
+    pub(in crate::cli) resume: bool,
+    /// Report as JSON.
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+    /// No line for each game.
+    #[arg(long, short)]
+    pub(in crate::cli) quiet: bool,
+}
+
+impl MatchArgs {
+    /// The match that the arguments describe.
+    pub(in crate::cli) fn options(&self) -> Result<MatchOptions, MatchError> {
+        let adjudication = Adjudication { win: self.adjudicate, draw_after: self.draw_after };
+        let conditions = Conditions { rule: self.rule, size: self.size, limits: self.limits(), adjudication };
+        let openings = match &self.openings {
+            None => Openings::Random { seed: self.seed },
+            Some(path) => {
+                let list = read_openings(path, self.rule, self.size)?;
+                if self.in_order { Openings::Listed(list) } else { Openings::shuffled(list, self.seed) }
+            }
+        };
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let model = if self.normalized { EloModel::Normalized } else { EloModel::Logistic };
+        let (alpha, beta) = (self.alpha, self.beta);
+        Ok(MatchOptions {
+            engines: self.engines(),
+            format: if self.gauntlet { Format::Gauntlet } else { Format::RoundRobin },
+            games: self.games,
+            conditions,
+            openings,
+            concurrency: self.concurrency.unwrap_or(cores),
+            fresh: self.fresh,
+            shard: self.shard,
+            sprt: self.sprt.map(|(elo0, elo1)| Sprt { elo0, elo1, alpha, beta, model }),
+        })
+    }
+
+    fn limits(&self) -> Limits {
+        const DEFAULT_TURN_MS: u32 = 1000;
+        let is_limited = self.match_ms.is_some() || self.nodes.is_some() || self.depth.is_some();
+        Limits {
+            turn_ms: self.turn_ms.or((!is_limited).then_some(DEFAULT_TURN_MS)),
+            match_ms: self.match_ms,
+            nodes: self.nodes,
+            depth: self.depth,
+            tolerance_ms: self.tolerance_ms,
+            patience_ms: self.patience_ms,
+            memory_bytes: self.memory.unwrap_or(GOMOCUP_MEGABYTES).saturating_mul(MEGABYTE),
+            enforces_memory: self.memory.is_some(),
+            threads: self.threads,
+        }
+    }
+
+    fn engines(&self) -> Vec<EngineOptions> {
+        let engine = |(i, command): (usize, &String)| EngineOptions {
+            command: command.clone(),
+            name: self.names.get(i).cloned(),
+            infos: self
+                .info
+                .iter()
+                .filter(|info| info.0 == i + 1)
+                .map(|(_, k, v)| (k.clone(), v.clone()))
+                .collect(),
+        };
+        self.engines.iter().enumerate().map(engine).collect()
+    }
+}
+
+fn rule(text: &str) -> Result<Rule, String> {
+    let found = Rule::ALL.into_iter().find(|rule| rule.name().eq_ignore_ascii_case(text));
+    found.ok_or_else(|| format!("expected one of {}", Rule::ALL.map(Rule::name).join(", ")))
+}
+
+fn size(text: &str) -> Result<BoardSize, String> {
+    let (width, height) = text.split_once('x').unwrap_or((text, text));
+    let number =
+        |side: &str| side.parse::<i64>().map_err(|_| "expected a size such as 15 or 20x15".to_owned());
+    BoardSize::new(number(width)?, number(height)?).map_err(|error| error.to_string())
+}
+
+fn info(text: &str) -> Result<(usize, String, String), String> {
+    let read = || {
+        let (number, rest) = text.split_once(':')?;
+        let (key, value) = rest.split_once('=')?;
+        let number = number.trim().parse().ok().filter(|&number| number > 0)?;
+        let is_word = !key.trim().is_empty() && !text.contains(['\n', '\r']);
+        is_word.then(|| (number, key.trim().to_owned(), value.trim().to_owned()))
+    };
+    read().ok_or_else(|| "expected an engine's number, a key and a value such as 2:thread_num=4".to_owned())
+}
+
+fn shard(text: &str) -> Result<Shard, String> {
+    let read = || {
+        let (part, count) = text.split_once('/')?;
+        let (part, count): (u64, u64) = (part.parse().ok()?, count.parse().ok()?);
+        (1..=count).contains(&part).then(|| Shard { index: part - 1, count })
+    };
+    read().ok_or_else(|| "expected a part and the number of parts such as 2/10".to_owned())
+}
+
+fn bounds(text: &str) -> Result<(f64, f64), String> {
+    let read = || {
+        let (low, high) = text.split_once(',')?;
+        let (low, high): (f64, f64) = (low.trim().parse().ok()?, high.trim().parse().ok()?);
+        (low < high && low.is_finite() && high.is_finite()).then_some((low, high))
+    };
+    read().ok_or_else(|| "expected two numbers, the smaller one first, such as 0,10".to_owned())
+}
+
+fn error_rate(text: &str) -> Result<f64, String> {
+    let rate = text.parse::<f64>().ok().filter(|&rate| rate > 0.0 && rate < 0.5);
+    rate.ok_or_else(|| "expected a rate above 0 and below 0.5".to_owned())
+}
+
+fn agreed_win(text: &str) -> Result<AgreedWin, String> {
+    let read = || {
+        let (score, moves) = text.split_once(',')?;
+        let (score, moves): (i16, u32) = (score.trim().parse().ok()?, moves.trim().parse().ok()?);
+        (score > 0 && moves > 0).then_some(AgreedWin { score, moves })
+    };
+    read().ok_or_else(|| "expected a score and a number of moves such as 2000,4".to_owned())
+}

@@ -1,0 +1,40 @@
+//! `rustgomo match` on the standard streams.
+
+use std::error::Error;
+use std::io::{self, IsTerminal, Write};
+
+use super::args::MatchArgs;
+use super::progress::{Progress, stop_on_interrupt};
+use crate::record::GameRecord;
+use crate::tools::matches::{GameWriter, Match, game_line, json, summary, table};
+
+/// Plays a match; games and the final report go to standard output, progress to standard error.
+pub(super) fn run_match(args: &MatchArgs) -> Result<(), Box<dyn Error>> {
+    let contest = Match::new(args.options()?)?;
+    let opened = args.out.as_deref().map(|path| GameWriter::open(path, args.resume)).transpose()?;
+    let (mut writer, earlier): (Option<GameWriter>, Vec<GameRecord>) =
+        opened.map_or((None, Vec::new()), |(writer, games)| (Some(writer), games));
+    let stop = stop_on_interrupt();
+    let progress = Progress::new();
+    let is_quiet = args.quiet || args.json || io::stderr().is_terminal();
+    let goal = contest.schedule().len();
+    let standings = contest.run(&earlier, &stop, &mut |played, standings| {
+        if let Some(writer) = &mut writer {
+            writer.write(&played.record)?;
+        }
+        if !is_quiet {
+            writeln!(io::stdout(), "{}", game_line(&played.record))?;
+        }
+        progress.show(standings.games().into(), goal, summary(standings, contest.options()));
+        Ok(())
+    });
+    progress.finish();
+    let standings = standings?;
+    let out = &mut io::stdout().lock();
+    if args.json {
+        writeln!(out, "{}", json(&standings, contest.options()))?;
+    } else {
+        table(out, &standings, contest.options())?;
+    }
+    Ok(())
+}

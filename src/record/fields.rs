@@ -1,0 +1,61 @@
+//! `key=value` fields with quoted texts.
+
+use std::fmt::Write;
+
+/// Quotes a text: blanks stay, quotation marks, backslashes and control characters are escaped.
+pub(super) fn quoted(text: &str) -> String {
+    let mut quoted = String::with_capacity(text.len() + 2);
+    quoted.push('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            c if c.is_control() => {
+                // Writing to a string cannot fail.
+                let _ = write!(quoted, "\\u{{{:x}}}", u32::from(c));
+            }
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+/// Takes the next `key=value` off a text, which has no leading blanks: the key, the value without quotation marks, and
+/// the rest.
+pub(super) fn next_field(text: &str) -> Option<(&str, String, &str)> {
+    let (key, rest) = text.split_once('=')?;
+    if key.is_empty() || key.contains(char::is_whitespace) {
+        return None;
+    }
+    if let Some(body) = rest.strip_prefix('"') {
+        let (value, rest) = unquoted(body)?;
+        return Some((key, value, rest.trim_start()));
+    }
+    let (value, rest) = rest.split_once(' ').unwrap_or((rest, ""));
+    Some((key, value.to_owned(), rest.trim_start()))
+}
+
+/// Reads up to the closing quotation mark.
+fn unquoted(body: &str) -> Option<(String, &str)> {
+    let mut value = String::new();
+    let mut rest = body;
+    loop {
+        let c = rest.chars().next()?;
+        rest = &rest[c.len_utf8()..];
+        match c {
+            '"' => return Some((value, rest)),
+            '\\' => {
+                let escape = rest.chars().next()?;
+                rest = &rest[escape.len_utf8()..];
+                if escape == 'u' {
+                    let (code, after) = rest.strip_prefix('{')?.split_once('}')?;
+                    value.push(char::from_u32(u32::from_str_radix(code, 16).ok()?)?);
+                    rest = after;
+                } else {
+                    value.push(escape);
+                }
+            }
+            c => value.push(c),
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Piskvork's `.psq`.
+//!
+//! The first line is `Piskvorky 15x15, 11:11, 0`: size, levels of the players (which mean nothing to us), and which of
+//! the two named players moves first. Then come the moves, `x,y,milliseconds`, counted from 1 at the top left; then,
+//! in tournaments, the two names and a code for the end, -1 if the game ended by the rules. Later archives add a line
+//! `winner,Rule`: 1 or 2, 0 for a draw, and the name of the rule. What other programs leave out is made up for: the
+//! result of a game without that line is taken from the board.
+
+use std::fmt::Write;
+
+use super::{GameRecord, GameResult, RecordError, RecordedMove, Termination};
+use crate::geometry::{BoardSize, ByColor, Color};
+use crate::rules::{self, Outcome, Rule};
+
+/// Writes a game; scores and remarks have no place in the format.
+pub fn write(game: &GameRecord) -> String {
+    let mut text = format!("Piskvorky {}x{}, 11:11, 0\n", game.size.width(), game.size.height());
+    // Writing to a string cannot fail, here and below.
+    for played in &game.moves {
+        let (x, y) = (played.square.x() + 1, played.square.y() + 1);
+        let _ = writeln!(text, "{x},{y},{}", played.time_ms.unwrap_or(0));
+    }
+    for (name, other) in game.names.0.iter().zip(["black", "white"]) {
+        let line: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let _ = writeln!(text, "{}", if line.trim().is_empty() { other } else { line.trim() });
+    }
+    text.push_str("-1\n");
+    let winner = match game.result {
+        GameResult::Win(color) => color.index() as i32 + 1,
+        GameResult::Draw => 0,
+        GameResult::Unfinished => -1,
+    };
+    let _ = writeln!(text, "{winner},{}", game.rule.name());
+    text
+}
+
+/// Reads a game. Files that do not name a rule are read under `rule`.
+///
+/// # Errors
+/// [`RecordError`] for a wrong first line and for moves off the board or on occupied squares.
+pub fn read(text: &str, rule: Rule) -> Result<GameRecord, RecordError> {
+    let mut lines = text.lines().enumerate().map(|(i, line)| (i + 1, line.trim())).peekable();
+    let first = lines.next().map_or("", |(_, line)| line);
+    let expected = "a first line such as \"Piskvorky 15x15, 11:11, 0\"";
+    let (size, second_begins) = header(first).ok_or_else(|| RecordError::new(1, expected, first))?;
+    let mut game = GameRecord::new(size, rule);
+    let mut taken = crate::geometry::Bitboard::EMPTY;
+    while let Some((number, line)) = lines.next_if(|(_, line)| is_move(line)) {
+        let played = read_move(line, size).filter(|played| !taken.contains(played.square));
+        let played = played
+            .ok_or_else(|| RecordError::new(number, "x,y,milliseconds of a free square, from 1", line))?;
+        taken.insert(played.square);
+        game.moves.push(played);
+    }
+    let rest: Vec<&str> = lines.map(|(_, line)| line).filter(|line| !line.is_empty()).collect();
+    if let [first, second, ..] = rest[..] {
+        let names = if second_begins { [second, first] } else { [first, second] };
+        game.names = ByColor(names.map(str::to_owned));
+    }
+    game.termination = Termination::Unknown;
+    game.result = result_of(&game);
+    if let Some((winner, named)) = rest.get(3).and_then(|line| line.split_once(',')) {
+        let named = named.split(',').next().unwrap_or("").trim().to_ascii_lowercase();
+        game.rule = Rule::ALL.into_iter().find(|rule| rule.name() == named).unwrap_or(rule);
+        game.result = match winner.trim() {
+            "0" => GameResult::Draw,
+            "1" => GameResult::Win(Color::Black),
+            "2" => GameResult::Win(Color::White),
+            _ => result_of(&game),
+        };
+    }
+    Ok(game)
+}
+
+fn header(line: &str) -> Option<(BoardSize, bool)> {
+    let mut parts = line.strip_prefix("Piskvorky ")?.split(',');
+    let (width, height) = parts.next()?.split_once('x')?;
+    let size = BoardSize::new(width.trim().parse().ok()?, height.trim().parse().ok()?).ok()?;
+    Some((size, parts.nth(1).is_some_and(|begins| begins.trim() == "1")))
+}
+
+/// Three numbers; a name may contain commas too.
+fn is_move(line: &str) -> bool {
+    let is_number = |part: &str| part.trim().parse::<i64>().is_ok();
+    line.split(',').count() == 3 && line.split(',').all(is_number)
+}
+
+fn read_move(line: &str, size: BoardSize) -> Option<RecordedMove> {
+    let mut parts = line.split(',').map(|part| part.trim().parse::<i64>());
+    let x = parts.next()?.ok()?.checked_sub(1)?;
+    let y = parts.next()?.ok()?.checked_sub(1)?;
+    let ms = parts.next()?.ok()?.max(0);
+    Some(RecordedMove {
+        square: size.square(x, y)?,
+        score: None,
+        time_ms: Some(u32::try_from(ms).unwrap_or(u32::MAX)),
+    })
+}
+
+fn result_of(game: &GameRecord) -> GameResult {
+    match game.board().map(|board| rules::outcome(&board, game.rule)) {
+        Ok(Outcome::Win(color)) => GameResult::Win(color),
+        Ok(Outcome::Draw) => GameResult::Draw,
+        Ok(Outcome::Unfinished) | Err(_) => GameResult::Unfinished,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_archive_file_is_read() {
+        let text = "Piskvorky 20x20, 11:11, 0\n10,10,0\n11,10,0\n10,11,1203\nA.zip\nB, the second.zip\n-1\n2,Renju\n";
+        let game = read(text, Rule::Freestyle).unwrap();
+        assert_eq!((game.size.width(), game.rule, game.moves.len()), (20, Rule::Renju, 3));
+        assert_eq!(game.result, GameResult::Win(Color::White));
+        assert_eq!(game.names.0, ["A.zip", "B, the second.zip"]);
+        assert_eq!((game.moves[2].square.x(), game.moves[2].square.y()), (9, 10));
+        assert_eq!(game.moves[2].time_ms, Some(1203));
+    }
+
+    #[test]
+    fn a_plain_game_takes_its_result_from_the_board_and_the_beginner_from_the_header() {
+        let moves = "1,1,5\n1,2,5\n2,1,5\n2,2,5\n3,1,5\n3,2,5\n4,1,5\n4,2,5\n5,1,5\n";
+        let game = read(&format!("Piskvorky 15x15, 0:0, 1\n{moves}first\nsecond\n"), Rule::Standard).unwrap();
+        assert_eq!(game.result, GameResult::Win(Color::Black));
+        assert_eq!(game.names[Color::Black], "second");
+    }
+
+    #[test]
+    fn broken_files_are_refused_with_the_line() {
+        assert_eq!(read("", Rule::Renju).unwrap_err().line, 1);
+        assert_eq!(read("Piskvorky 15x15, 0:0, 0\n1,1,0\n16,1,0\n", Rule::Renju).unwrap_err().line, 3);
+        assert_eq!(read("Piskvorky 15x15, 0:0, 0\n1,1,0\n1,1,0\n", Rule::Renju).unwrap_err().line, 3);
+        assert!(read("Piskvorky 1x1, 0:0, 0\n", Rule::Renju).is_err());
+    }
+}

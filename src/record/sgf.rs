@@ -1,0 +1,210 @@
+//! The Smart Game Format, FF\[4\] GM\[4\] (<https://www.red-bean.com/sgf/>).
+//!
+//! A move is two letters, column and row from the top left, as in Go; `h8` is read too. `RU` holds the rule's name or
+//! its Gomocup number. `V` holds a move's score in centi-units from black's side. Four properties are ours: `OP` in the
+//! root is the number of opening moves, `KE` how the game ended, `CG` marks a continuous game, `MS` in a node the
+//! milliseconds. Variations are skipped: the first branch is the game.
+
+use std::fmt::Write;
+
+use super::sgf_tree::{Node, Tree, games};
+use super::{GameRecord, GameResult, RecordError, RecordedMove, Termination};
+use crate::board::parse_square;
+use crate::geometry::{BoardSize, Color, Square};
+use crate::rules::Rule;
+
+/// Moves on one line of the file.
+const MOVES_PER_LINE: usize = 10;
+/// Rules by their numbers in the Gomocup protocol, as c-gomoku-cli writes them.
+const GOMOCUP_RULES: [(&str, Rule); 5] = [
+    ("0", Rule::Freestyle),
+    ("1", Rule::Standard),
+    ("4", Rule::Renju),
+    ("8", Rule::Caro),
+    ("9", Rule::ExactCaro),
+];
+
+/// Writes a game as one tree, with a line feed at the end.
+pub fn write(game: &GameRecord) -> String {
+    let mut text = format!("(;FF[4]GM[4]CA[UTF-8]AP[RustGomo]SZ[{}]", size_text(game.size));
+    // Writing to a string cannot fail, here and below.
+    let _ = write!(text, "RU[{}]", game.rule.name());
+    if game.number > 0 {
+        let _ = write!(text, "GN[{}]", game.number);
+    }
+    let [black, white] = &game.names.0;
+    let _ = write!(text, "PB[{}]PW[{}]RE[{}]", escaped(black), escaped(white), result_text(game));
+    let _ = write!(text, "OP[{}]KE[{}]", game.opening, game.termination);
+    if game.continuous {
+        text.push_str("CG[1]");
+    }
+    if !game.remark.is_empty() {
+        let _ = write!(text, "GC[{}]", escaped(&game.remark));
+    }
+    for (i, played) in game.moves.iter().enumerate() {
+        if i % MOVES_PER_LINE == 0 {
+            text.push('\n');
+        }
+        let (color, sign) = if i % 2 == 0 { ("B", 1) } else { ("W", -1) };
+        let _ = write!(text, ";{color}[{}]", point(played.square));
+        if let Some(score) = played.score {
+            let _ = write!(text, "V[{}]", sign * i32::from(score));
+        }
+        if let Some(ms) = played.time_ms {
+            let _ = write!(text, "MS[{ms}]");
+        }
+    }
+    text.push_str(")\n");
+    text
+}
+
+/// Reads all games of a collection.
+///
+/// # Errors
+/// [`RecordError`] for broken trees, unknown rules and sizes, and moves that are not on free squares or out of turn.
+pub fn read(text: &str) -> Result<Vec<GameRecord>, RecordError> {
+    games(text)?.iter().map(read_game).collect()
+}
+
+fn read_game(tree: &Tree) -> Result<GameRecord, RecordError> {
+    let Some((root, _)) = tree.nodes.split_first() else {
+        return Err(RecordError::new(tree.line, "a node with ;", ")"));
+    };
+    let error = |expected: &str, found: &str| RecordError::new(root.line, expected, found);
+    if let Some(kind) = root.get("GM").filter(|&kind| kind.trim() != "4") {
+        return Err(error("GM[4], which is gomoku and renju", kind));
+    }
+    let found = root.get("SZ").unwrap_or("15");
+    let size = size(found).ok_or_else(|| error("a size such as SZ[15]", found))?;
+    let found = root.get("RU").unwrap_or("freestyle");
+    let rule = rule(found).ok_or_else(|| error("a rule such as RU[renju]", found))?;
+    let mut game = GameRecord::new(size, rule);
+    game.number = root.get("GN").and_then(|number| number.parse().ok()).unwrap_or(0);
+    for (color, key) in [(Color::Black, "PB"), (Color::White, "PW")] {
+        root.get(key).unwrap_or("").clone_into(&mut game.names[color]);
+    }
+    root.get("GC").unwrap_or("").clone_into(&mut game.remark);
+    game.opening = root.get("OP").and_then(|n| n.parse().ok()).unwrap_or(0);
+    game.continuous = root.get("CG").is_some();
+    game.result = root.get("RE").map_or(GameResult::Unfinished, result);
+    game.termination = root.get("KE").and_then(Termination::from_name).unwrap_or(Termination::Unknown);
+    let mut board = crate::board::Board::new(size);
+    for node in &tree.nodes {
+        if let Some(played) = read_move(node, &board)? {
+            // The square has been checked.
+            let _ = board.play(played.square);
+            game.moves.push(played);
+        }
+    }
+    Ok(game)
+}
+
+fn read_move(node: &Node, board: &crate::board::Board) -> Result<Option<RecordedMove>, RecordError> {
+    let (key, other, sign) = match board.side_to_move() {
+        Color::Black => ("B", "W", 1),
+        Color::White => ("W", "B", -1),
+    };
+    if let Some(found) = node.get(other) {
+        return Err(RecordError::new(node.line, format!("a move {key}[..], since colours alternate"), found));
+    }
+    let Some(found) = node.get(key) else { return Ok(None) };
+    let square = square(found.trim(), board.size()).filter(|&square| board.is_empty(square));
+    let square =
+        square.ok_or_else(|| RecordError::new(node.line, "a free square such as hh or h8", found))?;
+    let value = node.get("V").and_then(|text| text.trim().parse::<f64>().ok());
+    Ok(Some(RecordedMove {
+        square,
+        score: value.map(|value| (value * f64::from(sign)).round() as i16),
+        time_ms: node.get("MS").and_then(|text| text.trim().parse().ok()),
+    }))
+}
+
+fn size_text(size: BoardSize) -> String {
+    if size.width() == size.height() {
+        size.width().to_string()
+    } else {
+        format!("{}:{}", size.width(), size.height())
+    }
+}
+
+fn size(text: &str) -> Option<BoardSize> {
+    let (width, height) = text.split_once(':').unwrap_or((text, text));
+    BoardSize::new(width.trim().parse().ok()?, height.trim().parse().ok()?).ok()
+}
+
+fn rule(text: &str) -> Option<Rule> {
+    let text = text.trim().to_ascii_lowercase();
+    let by_number = GOMOCUP_RULES.into_iter().find(|(number, _)| *number == text).map(|(_, rule)| rule);
+    by_number.or_else(|| Rule::ALL.into_iter().find(|rule| rule.name() == text))
+}
+
+fn point(square: Square) -> String {
+    [square.x(), square.y()].map(|part| char::from(b'a' + part)).iter().collect()
+}
+
+fn square(text: &str, size: BoardSize) -> Option<Square> {
+    match text.as_bytes() {
+        &[x @ b'a'..=b'z', y @ b'a'..=b'z'] => size.square(i64::from(x - b'a'), i64::from(y - b'a')),
+        _ => parse_square(text, size).ok(),
+    }
+}
+
+fn result_text(game: &GameRecord) -> String {
+    let winner = match game.result {
+        GameResult::Draw => return "0".to_owned(),
+        GameResult::Unfinished => return "?".to_owned(),
+        GameResult::Win(Color::Black) => "B+",
+        GameResult::Win(Color::White) => "W+",
+    };
+    let how = match game.termination {
+        Termination::Time => "T",
+        Termination::Resignation => "R",
+        termination if termination.is_failure() => "F",
+        _ => "",
+    };
+    format!("{winner}{how}")
+}
+
+fn result(text: &str) -> GameResult {
+    match text.trim() {
+        "0" | "Draw" => GameResult::Draw,
+        text if text.starts_with("B+") => GameResult::Win(Color::Black),
+        text if text.starts_with("W+") => GameResult::Win(Color::White),
+        _ => GameResult::Unfinished,
+    }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace(']', "\\]")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_of_another_program_is_read() {
+        let text = "(;FF[4]GM[4]GN[1]EV[a x b]RO[1.1]RU[4]SZ[15]PB[a\\]]PW[b]RE[W+1]TE[Black loses]\n\
+                    ;B[jj]C[opening move];W[hj]C[1246ms](;B[hk])(;B[aa]))\n\n(;GM[4]SZ[20:15];B[h8])";
+        let games = read(text).unwrap();
+        assert_eq!(games.len(), 2);
+        assert_eq!((games[0].rule, games[0].result), (Rule::Renju, GameResult::Win(Color::White)));
+        assert_eq!(games[0].names[Color::Black], "a]");
+        let squares: Vec<_> = games[0].squares().collect();
+        assert_eq!(squares, [Square::at(9, 9), Square::at(7, 9), Square::at(7, 10)]);
+        assert_eq!(games[1].squares().next(), Some(Square::at(7, 7)));
+    }
+
+    #[test]
+    fn broken_files_are_refused_with_the_line() {
+        let line = |text: &str| read(text).unwrap_err().line;
+        assert_eq!(line("(;GM[1])"), 1);
+        assert_eq!(line("(;GM[4]\n;B[hh]\n;W[hh])"), 3);
+        assert_eq!(line("(;GM[4]\n;W[hh])"), 2);
+        assert_eq!(line("(;GM[4]SZ[99])"), 1);
+        assert_eq!(line("(;GM[4]RU[chess])"), 1);
+        assert_eq!(line("(;GM[4]\nPB[open"), 2);
+        assert_eq!(line("hello"), 1);
+        assert_eq!(line("(;GM[4]"), 1);
+    }
+}

@@ -1,0 +1,138 @@
+//! The syntax of the Smart Game Format: trees of nodes with properties.
+
+use super::RecordError;
+
+/// The first branch of a game tree.
+pub(super) struct Tree {
+    /// Line of the opening bracket, from 1.
+    pub(super) line: usize,
+    /// Nodes from the root to the end of the first branch.
+    pub(super) nodes: Vec<Node>,
+}
+
+/// A node with its properties.
+pub(super) struct Node {
+    /// Line of the semicolon, from 1.
+    pub(super) line: usize,
+    properties: Vec<(String, String)>,
+}
+
+impl Node {
+    /// The first value of a property.
+    pub(super) fn get(&self, key: &str) -> Option<&str> {
+        self.properties.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
+    }
+}
+
+/// Splits a collection into its games.
+pub(super) fn games(text: &str) -> Result<Vec<Tree>, RecordError> {
+    let mut reader = Reader { text, at: 0, line: 1 };
+    let mut games = Vec::new();
+    loop {
+        reader.skip_blanks();
+        match reader.next() {
+            None if !games.is_empty() => return Ok(games),
+            Some('(') => games.push(reader.tree()?),
+            _ => return Err(RecordError::new(reader.line, "a game that starts with (;", text.trim())),
+        }
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+    line: usize,
+}
+
+impl Reader<'_> {
+    fn peek(&self) -> Option<char> {
+        self.text[self.at..].chars().next()
+    }
+
+    fn next(&mut self) -> Option<char> {
+        let c = self.peek()?;
+        self.at += c.len_utf8();
+        if c == '\n' {
+            self.line += 1;
+        }
+        Some(c)
+    }
+
+    fn skip_blanks(&mut self) {
+        while self.peek().is_some_and(|c| c.is_whitespace() || c == '\u{feff}') {
+            self.next();
+        }
+    }
+
+    /// Reads to the bracket that closes the tree; of several branches only the first is kept. No recursion: a file of
+    /// a million brackets must not exhaust the stack.
+    fn tree(&mut self) -> Result<Tree, RecordError> {
+        let mut tree = Tree { line: self.line, nodes: Vec::new() };
+        let mut depth = 1;
+        let mut is_first_branch = true;
+        loop {
+            self.skip_blanks();
+            match self.next() {
+                Some('(') => depth += 1,
+                Some(')') => {
+                    depth -= 1;
+                    is_first_branch = false;
+                    if depth == 0 {
+                        return Ok(tree);
+                    }
+                }
+                Some(';') => {
+                    let node = self.node()?;
+                    if is_first_branch {
+                        tree.nodes.push(node);
+                    }
+                }
+                found => {
+                    let found = found.map_or(String::new(), String::from);
+                    return Err(RecordError::new(self.line, "a node or the end of the tree", &found));
+                }
+            }
+        }
+    }
+
+    fn node(&mut self) -> Result<Node, RecordError> {
+        let mut node = Node { line: self.line, properties: Vec::new() };
+        let mut key = String::new();
+        loop {
+            self.skip_blanks();
+            match self.peek() {
+                Some('[') => {
+                    self.next();
+                    let value = self.value()?;
+                    node.properties.push((key.clone(), value));
+                }
+                Some(c) if c.is_ascii_alphabetic() => key = self.key(),
+                _ => return Ok(node),
+            }
+        }
+    }
+
+    /// An identifier; lower-case letters, which old formats allow, are dropped.
+    fn key(&mut self) -> String {
+        let mut key = String::new();
+        while let Some(c) = self.peek().filter(char::is_ascii_alphabetic) {
+            self.next();
+            if c.is_ascii_uppercase() {
+                key.push(c);
+            }
+        }
+        key
+    }
+
+    fn value(&mut self) -> Result<String, RecordError> {
+        let mut value = String::new();
+        loop {
+            match self.next() {
+                Some(']') => return Ok(value),
+                Some('\\') => value.extend(self.next()),
+                Some(c) => value.push(c),
+                None => return Err(RecordError::new(self.line, "] after a value", &value)),
+            }
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! Our own format: one line a game.
+//!
+//! A line starts with the word `game` and the version, has `key=value` fields in any order, and ends with the moves:
+//!
+//! ```text
+//! game 1 number=7 size=15x15 rule=renju black="A" white="B" opening=2 result=1-0 end=five moves=h8 i9 j8:35:120 i8::9
+//! ```
+//!
+//! | Field | Meaning | If absent |
+//! |---|---|---|
+//! | `number` | number in the match, from 1 | 0 |
+//! | `size` | width x height | required |
+//! | `rule` | `freestyle`, `standard`, `renju`, `caro` or `exact-caro` | required |
+//! | `continuous` | `yes` if the game went on after a win | `no` |
+//! | `black`, `white` | the players, quoted | empty |
+//! | `opening` | how many moves were given | 0 |
+//! | `result` | `1-0`, `0-1`, `1/2-1/2` or `*` | `*` |
+//! | `end` | how the game ended: a word of [`Termination`] | `unknown` |
+//! | `remark` | details, quoted | empty |
+//! | `moves` | the rest of the line: squares, black first, `a1` at the bottom left; behind each, if known, `:score` in centi-units from the mover's side and `:time` in milliseconds | required, last |
+//!
+//! Within quotation marks `\"` and `\\` stand for themselves and `\u{a}` for a control character. Empty lines and lines
+//! that start with `#` are comments.
+
+use std::fmt::Write;
+
+use super::fields::{next_field, quoted};
+use super::{GameRecord, GameResult, RecordError, RecordedMove, Termination};
+use crate::board::{parse_square, square_name};
+use crate::geometry::{BoardSize, ByColor, Color};
+use crate::rules::Rule;
+
+/// The version that is written, and the only one that is read.
+pub const VERSION: u32 = 1;
+
+/// Writes a game as one line, without a line feed.
+pub fn write(game: &GameRecord) -> String {
+    let mut line = format!("game {VERSION}");
+    // Writing to a string cannot fail, here and below.
+    if game.number > 0 {
+        let _ = write!(line, " number={}", game.number);
+    }
+    let _ = write!(line, " size={}x{} rule={}", game.size.width(), game.size.height(), game.rule.name());
+    if game.continuous {
+        line.push_str(" continuous=yes");
+    }
+    let [black, white] = &game.names.0;
+    let _ = write!(line, " black={} white={} opening={}", quoted(black), quoted(white), game.opening);
+    let _ = write!(line, " result={} end={}", game.result.name(), game.termination);
+    if !game.remark.is_empty() {
+        let _ = write!(line, " remark={}", quoted(&game.remark));
+    }
+    line.push_str(" moves=");
+    for (i, played) in game.moves.iter().enumerate() {
+        if i > 0 {
+            line.push(' ');
+        }
+        line.push_str(&square_name(played.square, game.size));
+        match (played.score, played.time_ms) {
+            (Some(score), Some(ms)) => _ = write!(line, ":{score}:{ms}"),
+            (Some(score), None) => _ = write!(line, ":{score}"),
+            (None, Some(ms)) => _ = write!(line, "::{ms}"),
+            (None, None) => {}
+        }
+    }
+    line
+}
+
+/// Reads the games of a file.
+///
+/// # Errors
+/// [`RecordError`] for the first line that is no game, no comment and not empty.
+pub fn read(text: &str) -> Result<Vec<GameRecord>, RecordError> {
+    let lines = text.lines().enumerate();
+    let games = lines.filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
+    games.map(|(i, line)| read_line(line, i + 1)).collect()
+}
+
+/// Reads one line; `number` is its number in the file, for errors.
+///
+/// # Errors
+/// [`RecordError`] if the line is no game of this version.
+pub fn read_line(line: &str, number: usize) -> Result<GameRecord, RecordError> {
+    let error = |expected: &str, found: &str| RecordError::new(number, expected, found);
+    let header = format!("game {VERSION} ");
+    let line = line.trim();
+    let mut rest = line.strip_prefix(&header).ok_or_else(|| error(&format!("\"{header}\""), line))?;
+    let mut draft = Draft::default();
+    loop {
+        rest = rest.trim_start();
+        if let Some(moves) = rest.strip_prefix("moves=") {
+            return draft.finish(moves, number);
+        }
+        let (key, value, after) = next_field(rest).ok_or_else(|| error("key=value and moves= last", rest))?;
+        draft.set(key, value).map_err(|(expected, found)| error(expected, &found))?;
+        rest = after;
+    }
+}
+
+/// Fields as they come in.
+#[derive(Default)]
+struct Draft {
+    number: u64,
+    size: Option<BoardSize>,
+    rule: Option<Rule>,
+    continuous: bool,
+    names: ByColor<String>,
+    opening: usize,
+    result: Option<GameResult>,
+    termination: Option<Termination>,
+    remark: String,
+}
+
+impl Draft {
+    /// Takes a field, or answers what was expected and what was found.
+    fn set(&mut self, key: &str, value: String) -> Result<(), (&'static str, String)> {
+        let expected = match key {
+            "number" => value.parse().map(|n| self.number = n).err().map(|_| "a number of the game"),
+            "size" => keep(&mut self.size, size(&value), "a size such as 15x15"),
+            "rule" => {
+                let rule = Rule::ALL.into_iter().find(|rule| rule.name() == value);
+                keep(&mut self.rule, rule, "a rule such as renju")
+            }
+            "continuous" => {
+                self.continuous = value == "yes";
+                (!matches!(value.as_str(), "yes" | "no")).then_some("yes or no")
+            }
+            "black" | "white" => {
+                let color = if key == "black" { Color::Black } else { Color::White };
+                self.names[color] = value;
+                return Ok(());
+            }
+            "opening" => value.parse().map(|n| self.opening = n).err().map(|_| "a number of opening moves"),
+            "result" => keep(&mut self.result, GameResult::from_name(&value), "1-0, 0-1, 1/2-1/2 or *"),
+            "end" => keep(&mut self.termination, Termination::from_name(&value), "a way to end such as five"),
+            "remark" => {
+                self.remark = value;
+                return Ok(());
+            }
+            _ => return Err(("a known key", key.to_owned())),
+        };
+        expected.map_or(Ok(()), |expected| Err((expected, value)))
+    }
+
+    fn finish(self, moves: &str, line: usize) -> Result<GameRecord, RecordError> {
+        let missing = |expected: &str| RecordError::new(line, expected, "moves=");
+        let size = self.size.ok_or_else(|| missing("size= before the moves"))?;
+        let rule = self.rule.ok_or_else(|| missing("rule= before the moves"))?;
+        let moves = moves
+            .split_whitespace()
+            .map(|word| {
+                read_move(word, size)
+                    .ok_or_else(|| RecordError::new(line, "a move such as h8 or h8:35:120", word))
+            })
+            .collect::<Result<Vec<_>, _>>()?;
+        Ok(GameRecord {
+            number: self.number,
+            size,
+            rule,
+            continuous: self.continuous,
+            names: self.names,
+            opening: self.opening,
+            moves,
+            result: self.result.unwrap_or(GameResult::Unfinished),
+            termination: self.termination.unwrap_or(Termination::Unknown),
+            remark: self.remark,
+        })
+    }
+}
+
+/// Stores a value that could be read; answers what was expected otherwise.
+fn keep<T>(slot: &mut Option<T>, value: Option<T>, expected: &'static str) -> Option<&'static str> {
+    *slot = value;
+    slot.is_none().then_some(expected)
+}
+
+fn size(text: &str) -> Option<BoardSize> {
+    let (width, height) = text.split_once('x')?;
+    BoardSize::new(width.parse().ok()?, height.parse().ok()?).ok()
+}
+
+fn read_move(word: &str, size: BoardSize) -> Option<RecordedMove> {
+    let mut parts = word.split(':');
+    let square = parse_square(parts.next()?, size).ok()?;
+    let score = parts.next().filter(|text| !text.is_empty()).map(str::parse).transpose().ok()?;
+    let time_ms = parts.next().map(str::parse).transpose().ok()?;
+    parts.next().is_none().then_some(RecordedMove { square, score, time_ms })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_documented_line_is_read_and_written_alike() {
+        let line = "game 1 number=7 size=15x15 rule=renju black=\"A\" white=\"B\" opening=2 result=1-0 end=five \
+                    moves=h8 i9 j8:35:120 i8::9 k8:-4";
+        let game = read_line(line, 1).unwrap();
+        assert_eq!(game.moves[2].score, Some(35));
+        assert_eq!((game.moves[3].score, game.moves[3].time_ms), (None, Some(9)));
+        assert_eq!(game.result, GameResult::Win(Color::Black));
+        assert_eq!(write(&game), line);
+    }
+
+    #[test]
+    fn errors_name_the_line_and_quote_it() {
+        let message = |text: &str| read(text).unwrap_err().to_string();
+        assert_eq!(message("# fine\n\nfoo"), "line 3: expected \"game 1 \", found \"foo\"");
+        assert_eq!(
+            message("game 1 size=15x15 rule=chess moves="),
+            "line 1: expected a rule such as renju, found \"chess\""
+        );
+        assert_eq!(
+            message("game 1 size=15x15 rule=renju moves=h8 z9"),
+            "line 1: expected a move such as h8 or h8:35:120, found \"z9\""
+        );
+        for line in [
+            "game 2 size=15x15 rule=renju moves=",
+            "game 1 size=15x15 moves=",
+            "game 1 size=99x1 rule=renju moves=",
+            "game 1 size=15x15 rule=renju",
+            "game 1 black=\"open size=15x15 rule=renju moves=",
+            "game 1 colour=red size=15x15 rule=renju moves=",
+            "game 1 size=15x15 rule=renju moves=h8:99999",
+            "game 1 size=15x15 rule=renju moves=h8:1:2:3",
+        ] {
+            assert!(read(line).is_err(), "{line}");
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! A record replayed under the slow rules.
+
+use super::{GameRecord, GameResult, Termination, VerifyError};
+use crate::board::Board;
+use crate::geometry::Color;
+use crate::rules::{self, Outcome};
+
+impl GameRecord {
+    /// Replays the game and checks that every move was allowed, that it ends where it must, and that result and
+    /// termination agree with the board. A continuous game is only checked for free squares.
+    ///
+    /// # Errors
+    /// [`VerifyError`] for the first contradiction.
+    pub fn verify(&self) -> Result<(), VerifyError> {
+        if self.opening > self.moves.len() {
+            return Err(VerifyError::Opening { opening: self.opening, moves: self.moves.len() });
+        }
+        let mut board = Board::new(self.size);
+        for (i, square) in self.squares().enumerate() {
+            let number = i + 1;
+            let mover = board.side_to_move();
+            let ended = rules::outcome(&board, self.rule) != Outcome::Unfinished;
+            if ended && !self.continuous {
+                return Err(VerifyError::AfterEnd { number: i });
+            }
+            if !board.is_empty(square) {
+                return Err(VerifyError::Occupied { number });
+            }
+            if !self.continuous && rules::is_forbidden(&board, self.rule, mover, square) {
+                let is_last = number == self.moves.len();
+                let is_judged = self.termination == Termination::Forbidden
+                    && self.result == GameResult::Win(Color::White);
+                return if is_last && is_judged { Ok(()) } else { Err(VerifyError::Forbidden { number }) };
+            }
+            board.play(square).map_err(|_| VerifyError::Occupied { number })?;
+        }
+        if self.continuous { Ok(()) } else { self.verify_end(&board) }
+    }
+
+    fn verify_end(&self, board: &Board) -> Result<(), VerifyError> {
+        let agrees = match (rules::outcome(board, self.rule), self.termination) {
+            (Outcome::Win(winner), _) if self.result != GameResult::Win(winner) => {
+                return Err(VerifyError::Result { winner });
+            }
+            (Outcome::Win(_), termination) => matches!(termination, Termination::Five | Termination::Unknown),
+            (Outcome::Draw, Termination::FullBoard) => self.result == GameResult::Draw,
+            (Outcome::Unfinished, Termination::FullBoard) => false,
+            (_, termination) => !matches!(termination, Termination::Five | Termination::Forbidden),
+        };
+        let termination = self.termination.name();
+        if agrees { Ok(()) } else { Err(VerifyError::Termination { termination }) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::text;
+
+    fn verdict(rest: &str) -> Result<(), VerifyError> {
+        text::read_line(&format!("game 1 size=15x15 rule={rest}"), 1).unwrap().verify()
+    }
+
+    #[test]
+    fn results_must_agree_with_the_board() {
+        let five = "moves=a1 a2 b1 b2 c1 c2 d1 d2 e1";
+        assert_eq!(verdict(&format!("renju result=1-0 end=five {five}")), Ok(()));
+        assert_eq!(
+            verdict(&format!("renju result=0-1 end=five {five}")),
+            Err(VerifyError::Result { winner: Color::Black })
+        );
+        assert_eq!(
+            verdict(&format!("renju result=1-0 end=five {five} e2")),
+            Err(VerifyError::AfterEnd { number: 9 })
+        );
+        let wrong = Err(VerifyError::Termination { termination: "five" });
+        assert_eq!(verdict("renju result=1-0 end=five moves=a1 a2"), wrong);
+        assert_eq!(verdict("renju result=1-0 end=time moves=a1 a2"), Ok(()));
+        assert_eq!(verdict("renju moves=a1 a1"), Err(VerifyError::Occupied { number: 2 }));
+        assert!(verdict("renju opening=3 moves=a1 a2").is_err());
+    }
+
+    #[test]
+    fn a_forbidden_move_must_be_the_last_and_judged() {
+        let fork = "moves=c5 a1 d5 b3 e3 m1 e4 o7 e5";
+        assert_eq!(verdict(&format!("renju result=0-1 end=forbidden {fork}")), Ok(()));
+        assert_eq!(verdict(&format!("renju {fork}")), Err(VerifyError::Forbidden { number: 9 }));
+        assert_eq!(verdict(&format!("standard {fork}")), Ok(()));
+    }
+}

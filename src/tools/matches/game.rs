@@ -1,0 +1,305 @@
+//! One game under a strict referee.
+//!
+//! The referee judges with the slow functions of `rules`, not with the tables that the engine plays by.
+
+use std::fmt::Write;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use super::options::{Conditions, EngineOptions};
+use super::player::{Asked, Failure, Player, Reply, quoted, time_left};
+use crate::board::{Board, square_name};
+use crate::geometry::{ByColor, Color, Square};
+use crate::record::{GameRecord, GameResult, RecordedMove, Termination};
+use crate::rules::{self, Foul, Outcome};
+
+/// A place at the board: an engine and its process, which is started when needed.
+pub(super) struct Seat<'a> {
+    engine: &'a EngineOptions,
+    player: Option<Player>,
+}
+
+/// What a game has shown about a player besides its moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Conduct {
+    /// Moves.
+    pub moves: u32,
+    /// Time for all moves.
+    pub time: Duration,
+    /// Moves beyond the limit but within the tolerance.
+    pub late_moves: u32,
+    /// Longest time beyond the limit, lost games included.
+    pub worst_lateness: Duration,
+    /// Largest memory of the process, in bytes; 0 if unknown.
+    pub peak_memory: u64,
+}
+
+/// A finished game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedGame {
+    /// The record.
+    pub record: GameRecord,
+    /// The players' conduct.
+    pub conduct: ByColor<Conduct>,
+}
+
+impl<'a> Seat<'a> {
+    pub(super) fn new(engine: &'a EngineOptions) -> Self {
+        Self { engine, player: None }
+    }
+
+    /// Ends the process; the next game gets a new one.
+    pub(super) fn leave(&mut self) {
+        self.player = None;
+    }
+
+    fn begin(&mut self, conditions: &Conditions) -> Result<(), Failure> {
+        let player = match self.player.take() {
+            Some(player) => player,
+            None => Player::start(self.engine).map_err(|error| Failure {
+                termination: Termination::Crash,
+                remark: format!("cannot be started: {error}"),
+            })?,
+        };
+        self.player.insert(player).begin(self.engine, conditions)
+    }
+}
+
+/// Plays a game from an opening, whose squares are free and distinct. `None` if it was stopped.
+pub(super) fn play(
+    conditions: &Conditions,
+    mut record: GameRecord,
+    seats: ByColor<&mut Seat<'_>>,
+    stop: &AtomicBool,
+) -> Option<PlayedGame> {
+    let board = record.board().ok()?;
+    record.opening = record.moves.len();
+    let left_ms = conditions.limits.match_ms.map(i64::from);
+    let clocks = ByColor([left_ms; 2]);
+    let agreement = ByColor::default();
+    let conduct = ByColor::default();
+    let mut table = Table {
+        conditions,
+        board,
+        record,
+        seats,
+        clocks,
+        agreement,
+        conduct,
+        has_moved: ByColor([false; 2]),
+    };
+    let is_finished = table.play_to_the_end(stop);
+    for color in Color::BOTH {
+        let peak = table.seats[color].player.as_ref().and_then(Player::peak_memory);
+        table.conduct[color].peak_memory = peak.unwrap_or(0);
+        let has_failed = table.record.termination.is_failure()
+            && table.record.termination != Termination::Forbidden
+            && table.record.result == GameResult::Win(color.opponent());
+        if has_failed || !is_finished {
+            table.seats[color].leave();
+        }
+    }
+    is_finished.then_some(PlayedGame { record: table.record, conduct: table.conduct })
+}
+
+/// A game in progress.
+struct Table<'a, 'b> {
+    conditions: &'a Conditions,
+    board: Board,
+    record: GameRecord,
+    seats: ByColor<&'a mut Seat<'b>>,
+    /// Milliseconds left for the game; below zero within the tolerance.
+    clocks: ByColor<Option<i64>>,
+    agreement: ByColor<Streaks>,
+    conduct: ByColor<Conduct>,
+    has_moved: ByColor<bool>,
+}
+
+/// Consecutive moves with a score that decides.
+#[derive(Clone, Copy, Default)]
+struct Streaks {
+    winning: u32,
+    losing: u32,
+}
+
+impl Table<'_, '_> {
+    /// Plays until the record has a result; false if the match is being stopped.
+    fn play_to_the_end(&mut self, stop: &AtomicBool) -> bool {
+        for color in Color::BOTH {
+            if let Err(failure) = self.seats[color].begin(self.conditions) {
+                self.lose(color, failure.termination, failure.remark);
+                return true;
+            }
+        }
+        while self.record.result == GameResult::Unfinished {
+            let color = self.board.side_to_move();
+            match self.ask(color, stop) {
+                Asked::Stopped => return false,
+                Asked::Failed(failure) => {
+                    if failure.termination == Termination::Time {
+                        self.conduct[color].worst_lateness = self.tolerance();
+                    }
+                    self.lose(color, failure.termination, failure.remark);
+                }
+                Asked::Reply(reply) => self.take_reply(color, &reply),
+            }
+        }
+        true
+    }
+
+    fn ask(&mut self, color: Color, stop: &AtomicBool) -> Asked {
+        let request = self.request(color);
+        let limits = &self.conditions.limits;
+        let patience = Duration::from_millis(limits.patience_ms.into());
+        let limit = self.limit(color).map_or(patience, |limit| limit + self.tolerance());
+        let memory = limits.enforces_memory.then_some(limits.memory_bytes);
+        self.has_moved[color] = true;
+        match self.seats[color].player.as_mut() {
+            Some(player) => player.ask(&request, limit, memory, stop),
+            None => Asked::Stopped,
+        }
+    }
+
+    /// Time for the next move without the tolerance; `None` if it is unlimited.
+    fn limit(&self, color: Color) -> Option<Duration> {
+        let left_ms = self.clocks[color].map(|ms| u64::try_from(ms).unwrap_or(0));
+        let turn_ms = self.conditions.limits.turn_ms.map(u64::from);
+        left_ms.into_iter().chain(turn_ms).min().map(Duration::from_millis)
+    }
+
+    /// What is left of the tolerance: a game's clock may run over by it once, not in every move.
+    fn tolerance(&self) -> Duration {
+        let color = self.board.side_to_move();
+        let over_ms = self.clocks[color].map_or(0, |ms| u64::try_from(-ms.min(0)).unwrap_or(0));
+        Duration::from_millis(u64::from(self.conditions.limits.tolerance_ms).saturating_sub(over_ms))
+    }
+
+    /// The lines that ask for a move: `BEGIN` on an empty board, `BOARD` for the first move behind an opening, `TURN`.
+    fn request(&self, color: Color) -> String {
+        let mut lines = time_left(self.clocks[color]);
+        // Writing to a string cannot fail, here and below.
+        match self.record.moves.last() {
+            None => lines.push_str("BEGIN\n"),
+            Some(last) if self.has_moved[color] => {
+                let _ = writeln!(lines, "TURN {},{}", last.square.x(), last.square.y());
+            }
+            Some(_) => {
+                lines.push_str("BOARD\n");
+                for (i, square) in self.record.squares().enumerate() {
+                    let field = if i % 2 == color.index() { 1 } else { 2 };
+                    let _ = writeln!(lines, "{},{},{field}", square.x(), square.y());
+                }
+                lines.push_str("DONE\n");
+            }
+        }
+        lines
+    }
+
+    fn take_reply(&mut self, color: Color, reply: &Reply) {
+        let ms = u32::try_from(reply.elapsed.as_millis()).unwrap_or(u32::MAX);
+        let limit = self.limit(color);
+        let tolerance = self.tolerance();
+        self.note_time(color, reply.elapsed, limit);
+        if let Some(clock) = &mut self.clocks[color] {
+            *clock -= i64::from(ms);
+        }
+        if limit.is_some_and(|limit| reply.elapsed > limit + tolerance) {
+            let limit_ms = limit.unwrap_or_default().as_millis();
+            return self.lose(color, Termination::Time, format!("took {ms} ms, {limit_ms} ms were left"));
+        }
+        let Some((x, y)) = coordinates(&reply.text) else {
+            let remark = format!("answered {} instead of a move", quoted(&reply.text));
+            return self.lose(color, Termination::Protocol, remark);
+        };
+        let square = self.board.size().square(x, y).filter(|&square| self.board.is_empty(square));
+        let Some(square) = square else {
+            let remark = format!("played {x},{y}, which is not a free square");
+            return self.lose(color, Termination::Illegal, remark);
+        };
+        self.play_move(color, RecordedMove { square, score: reply.score, time_ms: Some(ms) });
+    }
+
+    fn note_time(&mut self, color: Color, elapsed: Duration, limit: Option<Duration>) {
+        let conduct = &mut self.conduct[color];
+        conduct.moves += 1;
+        conduct.time += elapsed;
+        if let Some(late) = limit.and_then(|limit| elapsed.checked_sub(limit)).filter(|late| !late.is_zero())
+        {
+            conduct.late_moves += 1;
+            conduct.worst_lateness = conduct.worst_lateness.max(late);
+        }
+    }
+
+    /// Puts a stone on a free square and judges the position.
+    fn play_move(&mut self, color: Color, played: RecordedMove) {
+        let rule = self.conditions.rule;
+        self.record.moves.push(played);
+        let foul = rules::is_forbidden(&self.board, rule, color, played.square)
+            .then(|| rules::foul(&self.board, played.square))
+            .flatten();
+        if let Some(foul) = foul {
+            let remark = format!("{} {}", square_name(played.square, self.board.size()), foul_text(foul));
+            return self.lose(color, Termination::Forbidden, remark);
+        }
+        // The square is free.
+        let _ = self.board.play(played.square);
+        match rules::outcome(&self.board, rule) {
+            Outcome::Win(winner) => self.end(GameResult::Win(winner), Termination::Five),
+            Outcome::Draw => self.end(GameResult::Draw, Termination::FullBoard),
+            Outcome::Unfinished => self.adjudicate(color, played.score),
+        }
+    }
+
+    fn adjudicate(&mut self, mover: Color, score: Option<i16>) {
+        let adjudication = self.conditions.adjudication;
+        if let Some(agreed) = adjudication.win {
+            let streaks = &mut self.agreement[mover];
+            let next = |is_so: bool, length: u32| if is_so { length + 1 } else { 0 };
+            streaks.winning = next(score.is_some_and(|score| score >= agreed.score), streaks.winning);
+            streaks.losing = next(score.is_some_and(|score| score <= -agreed.score), streaks.losing);
+            for color in Color::BOTH {
+                let own = self.agreement[color].winning >= agreed.moves;
+                if own && self.agreement[color.opponent()].losing >= agreed.moves {
+                    return self.end(GameResult::Win(color), Termination::AdjudicatedWin);
+                }
+            }
+        }
+        if adjudication.draw_after.is_some_and(|moves| self.record.moves.len() >= moves) {
+            self.end(GameResult::Draw, Termination::AdjudicatedDraw);
+        }
+    }
+
+    fn end(&mut self, result: GameResult, termination: Termination) {
+        self.record.result = result;
+        self.record.termination = termination;
+    }
+
+    fn lose(&mut self, color: Color, termination: Termination, remark: String) {
+        self.end(GameResult::Win(color.opponent()), termination);
+        self.record.remark = format!("{}: {remark}", self.record.names[color]);
+    }
+}
+
+const fn foul_text(foul: Foul) -> &'static str {
+    match foul {
+        Foul::Overline => "is an overline",
+        Foul::DoubleFour => "is a double four",
+        Foul::DoubleThree => "is a double three",
+    }
+}
+
+/// Exactly two numbers with a comma between, as the strictest manager reads it.
+fn coordinates(text: &str) -> Option<(i64, i64)> {
+    let (x, y) = text.split_once(',')?;
+    let number = |part: &str| part.trim().parse::<i64>().ok();
+    Some((number(x)?, number(y)?))
+}
+
+/// The moves of an opening as the beginning of a record.
+pub(super) fn with_opening(mut record: GameRecord, opening: &[Square]) -> GameRecord {
+    for &square in opening {
+        record.push(square);
+    }
+    record.opening = opening.len();
+    record
+}

@@ -1,0 +1,123 @@
+//! What a match is.
+
+use super::openings::Openings;
+use super::sprt::Sprt;
+use crate::geometry::BoardSize;
+use crate::rules::Rule;
+
+/// All that decides a match.
+#[derive(Clone, Debug)]
+pub struct MatchOptions {
+    /// The players, two or more.
+    pub engines: Vec<EngineOptions>,
+    /// Who plays whom.
+    pub format: Format,
+    /// Games for each pair of players, rounded up to an even number.
+    pub games: u64,
+    /// Conditions of every game.
+    pub conditions: Conditions,
+    /// The openings; each is played twice, with colours swapped.
+    pub openings: Openings,
+    /// Games that run at the same time.
+    pub concurrency: usize,
+    /// Whether every game gets new processes, as in tournaments; else they are kept until one fails.
+    pub fresh: bool,
+    /// The part of the match that is played here.
+    pub shard: Shard,
+    /// Test that may end a match of two players early.
+    pub sprt: Option<Sprt>,
+}
+
+/// A player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineOptions {
+    /// Program and arguments, separated by blanks; quotation marks keep words with blanks together.
+    pub command: String,
+    /// Name in records and reports; what the engine calls itself otherwise.
+    pub name: Option<String>,
+    /// Additional `INFO` lines, key and value, sent after all others.
+    pub infos: Vec<(String, String)>,
+}
+
+/// Who plays whom.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Format {
+    /// Everybody plays everybody.
+    #[default]
+    RoundRobin,
+    /// The first player plays all others.
+    Gauntlet,
+}
+
+/// Conditions of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Conditions {
+    /// The rule.
+    pub rule: Rule,
+    /// The board.
+    pub size: BoardSize,
+    /// The players' limits.
+    pub limits: Limits,
+    /// When a game is broken off with a result.
+    pub adjudication: Adjudication,
+}
+
+/// Limits of both players; `None` means unlimited.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Milliseconds for a move.
+    pub turn_ms: Option<u32>,
+    /// Milliseconds for all moves of a game.
+    pub match_ms: Option<u32>,
+    /// Nodes for a move (`INFO max_node`).
+    pub nodes: Option<u64>,
+    /// Depth of a search in plies (`INFO max_depth`).
+    pub depth: Option<u32>,
+    /// Milliseconds beyond the limits of time before a player loses.
+    pub tolerance_ms: u32,
+    /// Milliseconds for a move if there is no limit of time.
+    pub patience_ms: u32,
+    /// Bytes of memory of a player's process (`INFO max_memory`).
+    pub memory_bytes: u64,
+    /// Whether a process with more memory loses.
+    pub enforces_memory: bool,
+    /// Threads of a player (`INFO thread_num`); not sent if it is 1.
+    pub threads: u32,
+}
+
+/// When a game is broken off with a result.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Adjudication {
+    /// A win when both players have shown it for some moves.
+    pub win: Option<AgreedWin>,
+    /// A draw after so many moves, those of the opening included.
+    pub draw_after: Option<usize>,
+}
+
+/// Both players agree on the winner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AgreedWin {
+    /// The winner's score is at least this, the loser's at most its negative, in centi-units.
+    pub score: i16,
+    /// For so many moves of each, from 1.
+    pub moves: u32,
+}
+
+/// A part of a match: parts with the same number of parts and different indices never share an opening.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// Which part, `0..count`.
+    pub index: u64,
+    /// Number of parts, from 1.
+    pub count: u64,
+}
+
+impl Shard {
+    /// The whole.
+    pub const WHOLE: Self = Self { index: 0, count: 1 };
+
+    /// Whether this part plays an opening, by its number in the whole match.
+    pub const fn contains(self, opening: u64) -> bool {
+        opening % self.count == self.index
+    }
+}

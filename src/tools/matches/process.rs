@@ -1,0 +1,241 @@
+//! A child process that talks in lines.
+//!
+//! A thread reads what the process writes, so that nothing the process does can block the match: messages are dropped
+//! there, except for the last score; lines are cut at [`MAX_LINE_BYTES`]; what follows a full queue of answers waits in
+//! the pipe. A line ends with a line feed, as every manager of the field expects.
+
+use std::io::{self, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::score::score_in_message;
+
+/// Longest line that is kept, in bytes.
+const MAX_LINE_BYTES: usize = 64 << 10;
+/// Answers that wait to be read.
+const QUEUE: usize = 256;
+const READ_BYTES: usize = 8 << 10;
+/// How often a waiting process is watched.
+const WATCH_INTERVAL: Duration = Duration::from_millis(100);
+/// How long a process may take to end after `END`.
+const GOODBYE: Duration = Duration::from_millis(500);
+/// How often a process that should end is looked at.
+const GOODBYE_STEP: Duration = Duration::from_millis(1);
+
+/// A line that is no message.
+#[derive(Clone, Debug)]
+pub(super) struct Answer {
+    /// The text, trimmed.
+    pub(super) text: String,
+    /// When it was complete.
+    pub(super) at: Instant,
+    /// The score in the last message before it, in centi-units.
+    pub(super) score: Option<i16>,
+    /// False for a rest without a line feed at the end of the output.
+    pub(super) is_complete: bool,
+}
+
+/// Why no answer came.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Silence {
+    /// The time is over.
+    Late,
+    /// The process has closed its output or its input.
+    Gone,
+    /// The watcher wants no answer any more.
+    GivenUp,
+}
+
+/// A running process. It is told to end, and killed if it does not, when dropped.
+pub(super) struct Process {
+    child: Child,
+    input: ChildStdin,
+    answers: Receiver<Answer>,
+}
+
+impl Process {
+    /// Starts a program.
+    pub(super) fn start(words: &[String]) -> io::Result<Self> {
+        let Some((program, arguments)) = words.split_first() else {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "the command is empty"));
+        };
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        // Ctrl-C in a terminal goes to the whole group of the foreground; the players must not get it.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn()?;
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(io::Error::other("the process has no pipes"));
+        };
+        let (sender, answers) = sync_channel(QUEUE);
+        thread::spawn(move || read_lines(output, &sender));
+        Ok(Self { child, input, answers })
+    }
+
+    /// The process number.
+    pub(super) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Sends lines in one write; a process that is gone shows when it is asked for an answer.
+    pub(super) fn send(&mut self, lines: &str) {
+        let _gone_is_noticed_later = self.input.write_all(lines.as_bytes()).and_then(|()| self.input.flush());
+    }
+
+    /// An answer that has come already.
+    pub(super) fn unasked(&self) -> Option<Answer> {
+        match self.answers.try_recv() {
+            Ok(answer) => Some(answer),
+            Err(TryRecvError::Empty | TryRecvError::Disconnected) => None,
+        }
+    }
+
+    /// Waits for an answer; `watch` is asked from time to time whether it is still wanted.
+    pub(super) fn wait(&self, limit: Duration, mut watch: impl FnMut() -> bool) -> Result<Answer, Silence> {
+        let start = Instant::now();
+        loop {
+            let rest = limit.saturating_sub(start.elapsed());
+            match self.answers.recv_timeout(rest.min(WATCH_INTERVAL)) {
+                Ok(answer) if answer.is_complete => return Ok(answer),
+                Ok(_) | Err(RecvTimeoutError::Disconnected) => return Err(Silence::Gone),
+                Err(RecvTimeoutError::Timeout) if !watch() => return Err(Silence::GivenUp),
+                Err(RecvTimeoutError::Timeout) if start.elapsed() >= limit => return Err(Silence::Late),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+
+    /// Kills the process; returns how it had ended before, and a rest of output without a line feed.
+    pub(super) fn kill(&mut self) -> (Option<String>, Option<String>) {
+        // A process that closes its pipes usually ends a moment later.
+        let ended = self.ended_within(Duration::from_millis(50));
+        // Both fail only for a process that has already ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let rest = loop {
+            match self.answers.recv_timeout(WATCH_INTERVAL) {
+                Ok(answer) if answer.is_complete => {}
+                Ok(answer) => break Some(answer.text),
+                Err(_) => break None,
+            }
+        };
+        (ended, rest)
+    }
+
+    fn ended_within(&mut self, limit: Duration) -> Option<String> {
+        let start = Instant::now();
+        loop {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return Some(status.to_string());
+            }
+            if start.elapsed() >= limit {
+                return None;
+            }
+            thread::sleep(GOODBYE_STEP);
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.send("END\n");
+        if self.ended_within(GOODBYE).is_none() {
+            // Both fail only for a process that has already ended.
+            let _ = self.child.kill();
+            let _ = self.child.wait();
+        }
+    }
+}
+
+/// Splits output into lines until it ends or nobody listens.
+fn read_lines(mut output: impl Read, sender: &SyncSender<Answer>) {
+    let mut buffer = vec![0; READ_BYTES];
+    let mut line: Vec<u8> = Vec::new();
+    let mut score = None;
+    loop {
+        let count = match output.read(&mut buffer) {
+            Ok(0) | Err(_) => break,
+            Ok(count) => count,
+        };
+        let at = Instant::now();
+        for part in buffer[..count].split_inclusive(|&b| b == b'\n') {
+            let room = MAX_LINE_BYTES - line.len();
+            line.extend_from_slice(&part[..part.len().min(room)]);
+            if !part.ends_with(b"\n") {
+                continue;
+            }
+            let text = String::from_utf8_lossy(&line).trim().to_owned();
+            line.clear();
+            if is_message(&text) {
+                score = score_in_message(&text).or(score);
+            } else if !text.is_empty() {
+                let answer = Answer { text, at, score: score.take(), is_complete: true };
+                if sender.send(answer).is_err() {
+                    return;
+                }
+            }
+        }
+    }
+    if !line.is_empty() {
+        let text = String::from_utf8_lossy(&line).into_owned();
+        let _nobody_listens =
+            sender.send(Answer { text, at: Instant::now(), score: None, is_complete: false });
+    }
+}
+
+/// Lines that may come at any time. The word alone is no message: Piskvork takes it for the answer.
+fn is_message(text: &str) -> bool {
+    text.starts_with("MESSAGE ") || text.starts_with("DEBUG ")
+}
+
+/// The words of a command line: blanks separate, quotation marks keep together.
+pub(super) fn command_words(command: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut is_quoted = false;
+    for c in command.chars() {
+        match c {
+            '"' => {
+                is_quoted = !is_quoted;
+                word.get_or_insert_default();
+            }
+            c if c.is_whitespace() && !is_quoted => words.extend(word.take()),
+            c => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    words
+}
+
+/// The largest memory that a process has had, in bytes, where the system tells.
+pub(super) fn peak_memory(process: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes << 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_split_at_blanks_outside_quotation_marks() {
+        assert_eq!(command_words("a  -b \"c d\" e\"f g\""), ["a", "-b", "c d", "ef g"]);
+        assert_eq!(command_words("  "), Vec::<String>::new());
+    }
+
+    #[test]
+    fn only_complete_lines_are_answers_and_scores_are_kept() {
+        let (sender, answers) = sync_channel(8);
+        read_lines(&b"MESSAGE depth 3 score 35 nodes 7\r\n\n7,7\r\nDEBUG x\n8,8\nrest\r"[..], &sender);
+        drop(sender);
+        let answers: Vec<Answer> = answers.iter().collect();
+        assert_eq!((answers[0].text.as_str(), answers[0].score), ("7,7", Some(35)));
+        assert_eq!((answers[1].text.as_str(), answers[1].score), ("8,8", None));
+        assert_eq!((answers[2].text.as_str(), answers[2].is_complete), ("rest\r", false));
+    }
+}

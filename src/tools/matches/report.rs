@@ -1,0 +1,205 @@
+//! Reports of a match: text for people, JSON for machines.
+
+use std::io::{self, Write};
+
+use serde_json::{Value, json};
+
+use super::elo::{Estimate, Tally};
+use super::options::MatchOptions;
+use super::sprt::{EloModel, Sprt, Verdict};
+use super::standings::Standings;
+use crate::record::{GameRecord, GameResult};
+
+/// One line about a finished game.
+pub fn game_line(record: &GameRecord) -> String {
+    let [black, white] = &record.names.0;
+    let mut line = format!(
+        "game {}: {black} - {white}  {}  {} in {} moves",
+        record.number,
+        record.result.name(),
+        record.termination,
+        record.moves.len()
+    );
+    if !record.remark.is_empty() && record.result != GameResult::Unfinished {
+        line = format!("{line} ({})", record.remark);
+    }
+    line
+}
+
+/// The short state of a match, on one line.
+pub fn summary(standings: &Standings, options: &MatchOptions) -> String {
+    let tally = standings.total(0);
+    let mut line = format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses);
+    if let Some(elo) = tally.elo() {
+        line = format!("{line}  Elo {:+.1} ± {:.1}", elo.value, elo.error);
+    }
+    if let (Some(sprt), [tally]) = (&options.sprt, &standings.tallies[..]) {
+        let llr = sprt.llr(&tally.pairs);
+        line = format!("{line}  LLR {llr:.2} ({:.2}, {:.2})", sprt.lower_bound(), sprt.upper_bound());
+    }
+    line
+}
+
+/// The whole report for people.
+///
+/// # Errors
+/// If `out` cannot be written to.
+pub fn table(out: &mut dyn Write, standings: &Standings, options: &MatchOptions) -> io::Result<()> {
+    for (&(first, second), tally) in standings.pairings.iter().zip(&standings.tallies) {
+        writeln!(out, "{} - {}", standings.names[first], standings.names[second])?;
+        pairing(out, tally)?;
+    }
+    if let (Some(sprt), [tally]) = (&options.sprt, &standings.tallies[..]) {
+        writeln!(out, "  {}", sprt_text(sprt, tally))?;
+    }
+    if standings.names.len() > 2 {
+        ranking(out, standings)?;
+    }
+    let games = standings.games();
+    let endings = standings.endings.iter().map(|(ending, count)| format!("{ending} {count}"));
+    writeln!(out, "{games} games, black scored {:.1} %", black_score(standings) * 100.0)?;
+    writeln!(out, "ended by: {}", endings.collect::<Vec<_>>().join(", "))?;
+    for ((name, failures), conduct) in standings.names.iter().zip(&standings.failures).zip(&standings.conduct)
+    {
+        let mean_ms = conduct.time.as_secs_f64() * 1000.0 / f64::from(conduct.moves.max(1));
+        write!(out, "{name}: {} moves, {mean_ms:.1} ms each", conduct.moves)?;
+        if conduct.late_moves > 0 || !conduct.worst_lateness.is_zero() {
+            let worst = conduct.worst_lateness.as_millis();
+            write!(out, ", {} late by up to {worst} ms", conduct.late_moves)?;
+        }
+        if conduct.peak_memory > 0 {
+            write!(out, ", {} MB at most", conduct.peak_memory >> 20)?;
+        }
+        let failures = failures.iter().map(|(cause, count)| format!(", {count} lost by {cause}"));
+        writeln!(out, "{}", failures.collect::<String>())?;
+    }
+    Ok(())
+}
+
+fn pairing(out: &mut dyn Write, tally: &Tally) -> io::Result<()> {
+    writeln!(
+        out,
+        "  games  +{} ={} -{}  score {:.1} %, draws {:.1} %",
+        tally.wins,
+        tally.draws,
+        tally.losses,
+        tally.score() * 100.0,
+        tally.draw_ratio() * 100.0
+    )?;
+    let pairs = tally.pairs.map(|count| count.to_string()).join(", ");
+    writeln!(out, "  pairs  [{pairs}] with 0, 1/2, 1, 1 1/2, 2 points")?;
+    writeln!(
+        out,
+        "  Elo    {}   normalised {}   superior {:.1} %",
+        estimate(tally.elo()),
+        estimate(tally.normalized_elo()),
+        tally.superiority() * 100.0
+    )
+}
+
+fn estimate(estimate: Option<Estimate>) -> String {
+    estimate.map_or_else(|| "unknown".to_owned(), |e| format!("{:+.1} ± {:.1}", e.value, e.error))
+}
+
+fn sprt_text(sprt: &Sprt, tally: &Tally) -> String {
+    let llr = sprt.llr(&tally.pairs);
+    let unit = match sprt.model {
+        EloModel::Logistic => "Elo",
+        EloModel::Normalized => "normalised Elo",
+    };
+    format!(
+        "SPRT   LLR {llr:.2} in ({:.2}, {:.2}) for {unit} {} against {}: {}",
+        sprt.lower_bound(),
+        sprt.upper_bound(),
+        sprt.elo0,
+        sprt.elo1,
+        verdict_text(sprt.verdict(llr))
+    )
+}
+
+const fn verdict_text(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::AcceptH0 => "failed",
+        Verdict::AcceptH1 => "passed",
+        Verdict::Continue => "open",
+    }
+}
+
+fn ranking(out: &mut dyn Write, standings: &Standings) -> io::Result<()> {
+    let mut rows: Vec<(String, Tally)> =
+        standings.names.iter().cloned().enumerate().map(|(i, name)| (name, standings.total(i))).collect();
+    rows.sort_by(|a, b| b.1.score().total_cmp(&a.1.score()));
+    writeln!(out, "rank  score    games  Elo               player")?;
+    for (place, (name, tally)) in (1..).zip(rows) {
+        let score = tally.score() * 100.0;
+        writeln!(
+            out,
+            "{place:4}  {score:5.1} %  {:5}  {:<16}  {name}",
+            tally.games(),
+            estimate(tally.elo())
+        )?;
+    }
+    Ok(())
+}
+
+fn black_score(standings: &Standings) -> f64 {
+    let points = u32::try_from(standings.black_half_points).map_or(f64::NAN, f64::from) / 2.0;
+    points / f64::from(standings.games().max(1))
+}
+
+/// The whole report for machines.
+pub fn json(standings: &Standings, options: &MatchOptions) -> Value {
+    let pairings = standings.pairings.iter().zip(&standings.tallies).map(|(&(first, second), tally)| {
+        json!({
+            "first": standings.names[first],
+            "second": standings.names[second],
+            "wins": tally.wins,
+            "draws": tally.draws,
+            "losses": tally.losses,
+            "pairs": tally.pairs,
+            "score": tally.score(),
+            "elo": estimate_json(tally.elo()),
+            "normalized_elo": estimate_json(tally.normalized_elo()),
+            "superiority": tally.superiority(),
+            "sprt": options.sprt.filter(|_| standings.tallies.len() == 1).map(|sprt| sprt_json(&sprt, tally)),
+        })
+    });
+    let counts = |map: &std::collections::BTreeMap<crate::record::Termination, u32>| -> Value {
+        map.iter().map(|(cause, count)| (cause.name().to_owned(), Value::from(*count))).collect()
+    };
+    let players = standings.names.iter().zip(&standings.failures).zip(&standings.conduct);
+    let players = players.map(|((name, failures), conduct)| {
+        json!({
+            "name": name,
+            "failures": counts(failures),
+            "moves": conduct.moves,
+            "seconds": conduct.time.as_secs_f64(),
+            "late_moves": conduct.late_moves,
+            "worst_lateness_ms": conduct.worst_lateness.as_secs_f64() * 1000.0,
+            "peak_memory_bytes": conduct.peak_memory,
+        })
+    });
+    json!({
+        "games": standings.games(),
+        "black_score": black_score(standings),
+        "endings": counts(&standings.endings),
+        "pairings": pairings.collect::<Vec<_>>(),
+        "players": players.collect::<Vec<_>>(),
+    })
+}
+
+fn estimate_json(estimate: Option<Estimate>) -> Value {
+    estimate.map_or(Value::Null, |e| json!({ "value": e.value, "error": e.error }))
+}
+
+fn sprt_json(sprt: &Sprt, tally: &Tally) -> Value {
+    let llr = sprt.llr(&tally.pairs);
+    json!({
+        "llr": llr,
+        "lower": sprt.lower_bound(),
+        "upper": sprt.upper_bound(),
+        "elo0": sprt.elo0,
+        "elo1": sprt.elo1,
+        "verdict": verdict_text(sprt.verdict(llr)),
+    })
+}

@@ -1,0 +1,176 @@
+//! Plays the games of a match, several at a time.
+
+use std::collections::{HashMap, HashSet};
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Sender, channel};
+
+use parking_lot::Mutex;
+
+use super::error::MatchError;
+use super::game::{PlayedGame, Seat, play, with_opening};
+use super::options::MatchOptions;
+use super::player::Player;
+use super::process::command_words;
+use super::schedule::{Schedule, ScheduledGame};
+use super::sprt::Verdict;
+use super::standings::Standings;
+use crate::geometry::ByColor;
+use crate::record::GameRecord;
+
+/// A match that is ready to begin.
+#[derive(Debug)]
+pub struct Match {
+    options: MatchOptions,
+    schedule: Schedule,
+    names: Vec<String>,
+}
+
+impl Match {
+    /// Checks the options and starts every engine once, to learn its name.
+    ///
+    /// # Errors
+    /// [`MatchError`] for fewer than two engines and for engines that cannot be started.
+    pub fn new(options: MatchOptions) -> Result<Self, MatchError> {
+        if options.engines.len() < 2 {
+            return Err(MatchError::TooFewEngines { found: options.engines.len() });
+        }
+        let mut names: Vec<String> = Vec::new();
+        for engine in &options.engines {
+            let start = |source| MatchError::Start { command: engine.command.clone(), source };
+            let mut player = Player::start(engine).map_err(start)?;
+            let name = engine.name.clone().or_else(|| player.name());
+            let name = name.unwrap_or_else(|| program_name(&engine.command));
+            let is_taken = |name: &String| names.contains(name);
+            let numbered = (2..).map(|number| format!("{name} {number}"));
+            names.extend(std::iter::once(name.clone()).chain(numbered).find(|name| !is_taken(name)));
+        }
+        let schedule = Schedule::new(&options);
+        Ok(Self { options, schedule, names })
+    }
+
+    /// The options.
+    pub const fn options(&self) -> &MatchOptions {
+        &self.options
+    }
+
+    /// The games.
+    pub const fn schedule(&self) -> &Schedule {
+        &self.schedule
+    }
+
+    /// Plays all games that `earlier` does not hold and tells `observe` of each; ends early when `stop` is raised or
+    /// the test has its verdict. Games that are running when `stop` is raised do not count.
+    ///
+    /// # Errors
+    /// [`MatchError::Foreign`] if an earlier game is not one of this match, and whatever `observe` reports.
+    pub fn run(
+        &self,
+        earlier: &[GameRecord],
+        stop: &AtomicBool,
+        observe: &mut dyn FnMut(&PlayedGame, &Standings) -> io::Result<()>,
+    ) -> Result<Standings, MatchError> {
+        let mut standings = self.standings_of(earlier)?;
+        let done: HashSet<u64> = earlier.iter().map(|record| record.number).collect();
+        let games = self.schedule.games().filter(|game| !done.contains(&game.number));
+        let queue = Mutex::new(games.collect::<Vec<_>>().into_iter());
+        let enough = AtomicBool::new(self.has_verdict(&standings));
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.options.concurrency.max(1)).build()?;
+        let next = || {
+            let is_over = stop.load(Ordering::Relaxed) || enough.load(Ordering::Relaxed);
+            if is_over { None } else { queue.lock().next() }
+        };
+        let mut outcome = Ok(());
+        pool.in_place_scope(|scope| {
+            let (sender, finished) = channel();
+            for _ in 0..self.options.concurrency.max(1) {
+                let sender = sender.clone();
+                let next = &next;
+                scope.spawn(move |_| self.work(next, stop, &sender));
+            }
+            drop(sender);
+            for (game, played) in finished {
+                standings.add(&game, &played.record);
+                standings.add_conduct(&game, &played.conduct);
+                if outcome.is_ok() {
+                    outcome = observe(&played, &standings);
+                }
+                if outcome.is_err() || self.has_verdict(&standings) {
+                    enough.store(true, Ordering::Relaxed);
+                }
+            }
+        });
+        outcome?;
+        Ok(standings)
+    }
+
+    /// The standings after games from a file.
+    fn standings_of(&self, earlier: &[GameRecord]) -> Result<Standings, MatchError> {
+        let mut standings = Standings::new(self.names.clone(), &self.schedule);
+        let mut seen = HashSet::new();
+        for record in earlier {
+            let game = self.schedule.game(record.number).filter(|game| {
+                let names = [game.black, game.white].map(|player| self.names[player].clone());
+                let conditions = &self.options.conditions;
+                record.names.0 == names && record.rule == conditions.rule && record.size == conditions.size
+            });
+            let is_new = seen.insert(record.number);
+            let game = game.filter(|_| is_new).ok_or(MatchError::Foreign { number: record.number })?;
+            standings.add(&game, record);
+        }
+        Ok(standings)
+    }
+
+    /// Whether the test of a match of two players has ended.
+    fn has_verdict(&self, standings: &Standings) -> bool {
+        match (&self.options.sprt, &standings.tallies[..]) {
+            (Some(sprt), [tally]) => sprt.verdict(sprt.llr(&tally.pairs)) != Verdict::Continue,
+            _ => false,
+        }
+    }
+
+    /// Plays games until there are no more.
+    fn work(
+        &self,
+        next: &(dyn Fn() -> Option<ScheduledGame> + Sync),
+        stop: &AtomicBool,
+        finished: &Sender<(ScheduledGame, PlayedGame)>,
+    ) {
+        let mut seats: HashMap<usize, Seat<'_>> = HashMap::new();
+        while let Some(game) = next() {
+            let mut sit = |player: usize| {
+                seats.remove(&player).unwrap_or_else(|| Seat::new(&self.options.engines[player]))
+            };
+            let (mut black, mut white) = (sit(game.black), sit(game.white));
+            let players = ByColor([&mut black, &mut white]);
+            let Some(played) = play(&self.options.conditions, self.record(&game), players, stop) else {
+                return;
+            };
+            if self.options.fresh {
+                black.leave();
+                white.leave();
+            }
+            seats.insert(game.black, black);
+            seats.insert(game.white, white);
+            if finished.send((game, played)).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// The record of a game before its first move.
+    fn record(&self, game: &ScheduledGame) -> GameRecord {
+        let conditions = &self.options.conditions;
+        let mut record = GameRecord::new(conditions.size, conditions.rule);
+        record.number = game.number;
+        record.names = ByColor([game.black, game.white].map(|player| self.names[player].clone()));
+        with_opening(record, &self.options.openings.get(game.opening, conditions.rule, conditions.size))
+    }
+}
+
+/// The name of a program without its folder and ending.
+fn program_name(command: &str) -> String {
+    let words = command_words(command);
+    let stem = words.first().and_then(|word| std::path::Path::new(word).file_stem());
+    stem.map_or_else(|| "engine".to_owned(), |stem| stem.to_string_lossy().into_owned())
+}

@@ -1,0 +1,101 @@
+//! The state of a match: who has how many points, and how the games ended.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::elo::Tally;
+use super::game::Conduct;
+use super::schedule::{Schedule, ScheduledGame};
+use crate::geometry::{ByColor, Color};
+use crate::record::{GameRecord, GameResult, Termination};
+
+/// The results so far.
+#[derive(Clone, Debug)]
+pub struct Standings {
+    /// Names of the players.
+    pub names: Vec<String>,
+    /// The players of each pairing, by their numbers.
+    pub pairings: Vec<(usize, usize)>,
+    /// Results of each pairing from its first player's view.
+    pub tallies: Vec<Tally>,
+    /// Points of black in halves, over all games.
+    pub black_half_points: u64,
+    /// How the games ended.
+    pub endings: BTreeMap<Termination, u32>,
+    /// How each player lost other than by being outplayed.
+    pub failures: Vec<BTreeMap<Termination, u32>>,
+    /// Conduct of each player in the games that were played now.
+    pub conduct: Vec<Conduct>,
+    /// Points of the pairing's first player in the first game of pairs that wait for the second.
+    waiting: HashMap<u64, u8>,
+}
+
+impl Standings {
+    /// Standings before the first game.
+    pub fn new(names: Vec<String>, schedule: &Schedule) -> Self {
+        let players = names.len();
+        Self {
+            names,
+            pairings: schedule.pairings().to_vec(),
+            tallies: vec![Tally::default(); schedule.pairings().len()],
+            black_half_points: 0,
+            endings: BTreeMap::new(),
+            failures: vec![BTreeMap::new(); players],
+            conduct: vec![Conduct::default(); players],
+            waiting: HashMap::new(),
+        }
+    }
+
+    /// Adds a finished game.
+    pub fn add(&mut self, game: &ScheduledGame, record: &GameRecord) {
+        let first = if game.is_first_black() { Color::Black } else { Color::White };
+        let Some(points) = record.result.half_points(first) else { return };
+        let Some(tally) = self.tallies.get_mut(game.pairing) else { return };
+        tally.add_game(points);
+        match self.waiting.remove(&game.pair()) {
+            Some(others) => tally.add_pair(points + others),
+            None => _ = self.waiting.insert(game.pair(), points),
+        }
+        self.black_half_points += u64::from(record.result.half_points(Color::Black).unwrap_or(0));
+        *self.endings.entry(record.termination).or_default() += 1;
+        if let GameResult::Win(winner) = record.result
+            && record.termination.is_failure()
+        {
+            let loser = if winner == Color::Black { game.white } else { game.black };
+            *self.failures[loser].entry(record.termination).or_default() += 1;
+        }
+    }
+
+    /// Adds what a game has shown about its players.
+    pub fn add_conduct(&mut self, game: &ScheduledGame, conduct: &ByColor<Conduct>) {
+        for (player, color) in [(game.black, Color::Black), (game.white, Color::White)] {
+            let (total, new) = (&mut self.conduct[player], conduct[color]);
+            total.moves += new.moves;
+            total.time += new.time;
+            total.late_moves += new.late_moves;
+            total.worst_lateness = total.worst_lateness.max(new.worst_lateness);
+            total.peak_memory = total.peak_memory.max(new.peak_memory);
+        }
+    }
+
+    /// Games so far.
+    pub fn games(&self) -> u32 {
+        self.tallies.iter().map(Tally::games).sum()
+    }
+
+    /// Results of a player against all others; pairs included.
+    pub fn total(&self, player: usize) -> Tally {
+        let mut total = Tally::default();
+        for (&(first, second), tally) in self.pairings.iter().zip(&self.tallies) {
+            if first == player || second == player {
+                let own = first == player;
+                total.wins += if own { tally.wins } else { tally.losses };
+                total.losses += if own { tally.losses } else { tally.wins };
+                total.draws += tally.draws;
+                for (i, count) in tally.pairs.iter().enumerate() {
+                    total.pairs[if own { i } else { 4 - i }] += count;
+                }
+            }
+        }
+        total
+    }
+}

@@ -1,0 +1,40 @@
+//! The manager's memory limit, for the whole process (row A33). Read from `/proc`, so on Linux only.
+
+use std::fs;
+
+use crate::common::brain::{Brain, LIVENESS};
+
+const KIB: u64 = 1024;
+const MIB: u64 = 1024 * KIB;
+/// Nodes of a search, enough to touch all of a small transposition table.
+const NODES: u32 = 100_000;
+
+/// The most memory that the process ever had resident, in bytes.
+fn peak(brain: &Brain) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{}/status", brain.id())).unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kib = line.and_then(|rest| rest.split_whitespace().next()?.parse::<u64>().ok());
+    kib.map_or(u64::MAX, |kib| kib * KIB)
+}
+
+#[test]
+fn a33_the_whole_process_stays_below_the_memory_limit() {
+    for limit in [9 * MIB, 16 * MIB] {
+        let mut brain = Brain::started(20);
+        brain.send_all(&[&format!("INFO max_memory {limit}"), &format!("INFO max_node {NODES}")]);
+        for rule in [0, 4, 8] {
+            brain.send_all(&[
+                &format!("INFO rule {rule}"),
+                "BOARD",
+                "7,7,2",
+                "8,8,1",
+                "9,7,2",
+                "10,9,1",
+                "DONE",
+            ]);
+            brain.expect_move_within(LIVENESS);
+        }
+        let peak = peak(&brain);
+        assert!(peak < limit, "{peak} bytes under a limit of {limit}");
+    }
+}
