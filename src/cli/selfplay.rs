@@ -2,7 +2,7 @@
 
 use std::error::Error;
 use std::io::{self, Write};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::args::SelfplayArgs;
 use super::progress::{Progress, stop_on_interrupt};
@@ -11,28 +11,32 @@ use crate::tools::selfplay::{FileStats, Summary, check_file, dump, run, stats};
 
 pub(super) fn selfplay(args: &SelfplayArgs) -> Result<(), Box<dyn Error>> {
     let out = &mut io::stdout().lock();
-    if args.dump {
+    if args.reading.dump {
         return Ok(dump(&args.file, out)?);
     }
-    if args.stats {
+    if args.reading.stats {
         return Ok(print_stats(out, &stats(&args.file)?, args.json)?);
     }
-    if args.check {
+    if args.reading.check {
         return Ok(print_stats(out, &check_file(&args.file)?, args.json)?);
     }
     let progress = Progress::new();
     let start = Instant::now();
     let summary = run(&args.options(), &stop_on_interrupt(), &|status| {
-        let rate = status.positions as f64 / start.elapsed().as_secs_f64().max(1e-3);
-        progress.show(status.games, status.goal, format!("games, {rate:.0} positions/s"));
+        let rate = per_second(status.positions, start.elapsed());
+        progress.show(status.games, status.goal, format!("games, {rate} positions/s"));
     })?;
     progress.finish();
     Ok(print_summary(out, &summary, args.json)?)
 }
 
+fn per_second(count: u64, time: Duration) -> u128 {
+    u128::from(count) * 1000 / time.as_millis().max(1)
+}
+
 fn print_summary(out: &mut dyn Write, summary: &Summary, json: bool) -> io::Result<()> {
     let (status, seconds) = (summary.status, summary.elapsed.as_secs_f64());
-    let rate = status.positions as f64 / seconds.max(1e-3);
+    let rate = per_second(status.positions, summary.elapsed);
     if json {
         return writeln!(
             out,
@@ -41,12 +45,12 @@ fn print_summary(out: &mut dyn Write, summary: &Summary, json: bool) -> io::Resu
         );
     }
     writeln!(out, "{} of {} games in the file, {} bytes", status.games, status.goal, summary.bytes)?;
-    writeln!(out, "{} positions in {seconds:.1} s: {rate:.0} positions per second", status.positions)
+    writeln!(out, "{} positions in {seconds:.1} s: {rate} positions per second", status.positions)
 }
 
 fn print_stats(out: &mut dyn Write, stats: &FileStats, json: bool) -> io::Result<()> {
     let FileStats { games, black_wins, draws, moves, positions, bytes, .. } = *stats;
-    let per_position = bytes as f64 / positions.max(1) as f64;
+    let hundredths = bytes * 100 / positions.max(1);
     if json {
         return writeln!(
             out,
@@ -59,5 +63,5 @@ fn print_stats(out: &mut dyn Write, stats: &FileStats, json: bool) -> io::Result
     let white_wins = games - black_wins - draws;
     writeln!(out, "{games} games: {black_wins} won by black, {white_wins} by white, {draws} drawn")?;
     writeln!(out, "{moves} moves, {positions} searched positions")?;
-    writeln!(out, "{bytes} bytes, {per_position:.2} a position")
+    writeln!(out, "{bytes} bytes, {}.{:02} a position", hundredths / 100, hundredths % 100)
 }

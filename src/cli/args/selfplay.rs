@@ -14,15 +14,8 @@ use crate::tools::selfplay::{Options, Shard, Table};
 pub(in crate::cli) struct SelfplayArgs {
     /// File to begin or continue; with --stats, --dump or --check, the file to read.
     pub(in crate::cli) file: PathBuf,
-    /// Count what the file holds, and play nothing.
-    #[arg(long, group = "reading")]
-    pub(in crate::cli) stats: bool,
-    /// Print the games as text, and play nothing.
-    #[arg(long, group = "reading")]
-    pub(in crate::cli) dump: bool,
-    /// Replay every game under the rules, and play nothing.
-    #[arg(long, group = "reading")]
-    pub(in crate::cli) check: bool,
+    #[command(flatten)]
+    pub(in crate::cli) reading: Reading,
     /// Games of the whole run, over all shards.
     #[arg(long, default_value_t = 1000)]
     games: u64,
@@ -47,6 +40,21 @@ pub(in crate::cli) struct SelfplayArgs {
     /// Print figures as one line of JSON.
     #[arg(long)]
     pub(in crate::cli) json: bool,
+}
+
+/// What to do with a file instead of playing.
+#[derive(Debug, Args)]
+#[group(multiple = false)]
+pub(in crate::cli) struct Reading {
+    /// Count what the file holds, and play nothing.
+    #[arg(long)]
+    pub(in crate::cli) stats: bool,
+    /// Print the games as text, and play nothing.
+    #[arg(long)]
+    pub(in crate::cli) dump: bool,
+    /// Replay every game under the rules, and play nothing.
+    #[arg(long)]
+    pub(in crate::cli) check: bool,
 }
 
 impl SelfplayArgs {

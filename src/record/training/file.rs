@@ -228,7 +228,9 @@ pub fn pack(path: &Path) -> Result<u64, TrainingError> {
     out.write_all(&header.to_bytes())?;
     for chunk in games.chunks(PACKED_GAMES) {
         let mut contents = Vec::new();
-        chunk.iter().for_each(|game| encode(game, &mut contents));
+        for game in chunk {
+            encode(game, &mut contents);
+        }
         let stored = zstd::bulk::compress(&contents, ZSTD_LEVEL)?;
         out.write_all(&block(ZSTD, &stored, contents.len()))?;
     }

@@ -22,10 +22,9 @@ pub(super) fn draw(random: &mut Rng, rule: Rule, size: BoardSize) -> Option<Boar
     let spread = random.i64(SPREAD.0..=SPREAD.1);
     let anywhere = random.u32(..ANYWHERE) == 0;
     let center = size.center();
-    let mut corner = |middle: u8, side: u8| {
-        let side = i64::from(side);
+    let mut corner = |middle: u8, length: u8| {
         if anywhere {
-            random.i64(0..=(side - spread).max(0))
+            random.i64(0..=(i64::from(length) - spread).max(0))
         } else {
             i64::from(middle) - spread / 2 + random.i64(-SHIFT..=SHIFT)
         }

@@ -105,9 +105,9 @@ pub(super) fn is_idle(shapes: ShapeQuad) -> bool {
 }
 
 /// Number of the group of weights: both colours share them unless the rule treats them differently.
-pub(super) fn group(rule: Rule, color: Color, role: Role) -> usize {
-    let color = if rule == Rule::Renju { color.index() } else { 0 };
-    2 * color + role as usize
+pub(super) fn group(rule: Rule, color: Color, having: Role) -> usize {
+    let table = if rule == Rule::Renju { color.index() } else { 0 };
+    2 * table + having as usize
 }
 
 /// Groups of weights under a rule.
