@@ -14,6 +14,10 @@ mod progress;
 #[cfg(feature = "workbench")]
 mod run;
 #[cfg(feature = "workbench")]
+mod selfplay;
+#[cfg(feature = "workbench")]
+mod tune;
+#[cfg(feature = "workbench")]
 mod workbench;
 
 pub use brain::run_brain;

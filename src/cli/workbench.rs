@@ -10,6 +10,8 @@ use super::args::{Args, Tool};
 use super::brain::exit_code;
 use super::matches::run_match;
 use super::run;
+use super::selfplay::selfplay;
+use super::tune::tune;
 use crate::tools;
 
 /// Runs `rustgomo` with the arguments of the process.
@@ -23,6 +25,8 @@ pub fn run_workbench() -> ExitCode {
         Tool::Review(args) => run::review_game(&args),
         Tool::Speedtest(args) => run::speedtest(&args),
         Tool::Opening(args) => run::opening(&args),
+        Tool::Selfplay(args) => selfplay(&args).map(|()| true),
+        Tool::Tune(args) => tune(&args).map(|()| true),
     };
     exit_code(outcome.unwrap_or_else(|error| {
         complain(&*error);

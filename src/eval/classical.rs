@@ -1,14 +1,13 @@
 //! The classical evaluation: what the empty squares offer to each side.
 
 use super::Score;
+use crate::pattern::Role;
 use crate::position::Position;
-
-/// Worth of having the move, centi-units.
-const TEMPO: i32 = 150;
 
 /// Estimates a position for the side to move.
 #[inline]
 pub fn evaluate(position: &Position) -> Score {
     let own = position.side_to_move();
-    Score::eval(position.value(own) - position.value(own.opponent()) + TEMPO)
+    let value = position.value(own, Role::ToMove) - position.value(own.opponent(), Role::Waiting);
+    Score::eval(value + position.table().tempo(own))
 }

@@ -1,7 +1,7 @@
 //! Four shapes at a square turned into what playing there creates.
 
-use super::value::{order_value, square_value};
-use super::{SHAPE_COUNT, Shape};
+use super::value::order_value;
+use super::{Role, SHAPE_COUNT, Shape, ShapeQuad, Weights};
 use crate::geometry::Color;
 use crate::rules::Rule;
 
@@ -37,19 +37,20 @@ pub struct Combination {
     attacks: u8,
     /// Whether the square is certainly forbidden.
     is_foul: bool,
-    /// Value for the evaluation, centi-units.
-    value: i16,
+    /// Value for the evaluation with and without the move, centi-units.
+    values: [i16; 2],
     /// Worth for move ordering.
     order: i16,
 }
 
 impl Combination {
-    fn new(rule: Rule, color: Color, shapes: [Shape; 4]) -> Self {
+    fn new(rule: Rule, color: Color, shapes: ShapeQuad, weights: &Weights) -> Self {
         let (attacks, is_foul) = attacks(rule, color, shapes);
-        if is_foul {
-            return Self { attacks, is_foul, value: 0, order: 0 };
-        }
-        Self { attacks, is_foul, value: square_value(shapes), order: order_value(shapes) }
+        let order = if is_foul { 0 } else { order_value(shapes) };
+        // Occupied squares are kept as four dead lines: those must count for nothing.
+        let is_worthless = is_foul || shapes == [Shape::Dead; 4];
+        let values = if is_worthless { [0; 2] } else { weights.get(color, shapes) };
+        Self { attacks, is_foul, values, order }
     }
 
     /// The sets that the square belongs to, one bit each in the order of [`Attack::ALL`].
@@ -72,8 +73,8 @@ impl Combination {
 
     /// Value of the square to its side, centi-units.
     #[inline]
-    pub const fn value(self) -> i32 {
-        self.value as i32
+    pub const fn value(self, role: Role) -> i32 {
+        self.values[role as usize] as i32
     }
 
     /// Worth of the move for the order in which moves are searched.
@@ -124,10 +125,12 @@ pub struct Combinations {
     /// Number of the combination, by two pairs.
     quad: [u16; PAIRS * PAIRS],
     list: [Combination; COMBINATIONS],
+    /// The shapes of each combination.
+    shapes: Vec<ShapeQuad>,
 }
 
 impl Combinations {
-    pub(super) fn new(rule: Rule, color: Color) -> Self {
+    pub(super) fn new(rule: Rule, color: Color, weights: &Weights) -> Self {
         let mut pair = [0; 256];
         let mut members = Vec::with_capacity(PAIRS);
         for (a, &low) in Shape::ALL.iter().enumerate() {
@@ -138,6 +141,7 @@ impl Combinations {
             }
         }
         let mut numbers = std::collections::HashMap::new();
+        let mut names = Vec::new();
         let mut list = [Combination::default(); COMBINATIONS];
         let mut quad = [0; PAIRS * PAIRS];
         for (i, first) in members.iter().enumerate() {
@@ -146,13 +150,14 @@ impl Combinations {
                 shapes.sort_unstable();
                 let next = numbers.len();
                 let number = *numbers.entry(shapes).or_insert_with(|| {
-                    list[next] = Combination::new(rule, color, shapes);
+                    list[next] = Combination::new(rule, color, shapes, weights);
+                    names.push(shapes);
                     next
                 });
                 quad[i * PAIRS + j] = number as u16;
             }
         }
-        Self { pair, quad, list }
+        Self { pair, quad, list, shapes: names }
     }
 
     /// Number of the combination of four shapes, packed four bits each.
@@ -161,6 +166,11 @@ impl Combinations {
         let low = self.pair[(packed & 255) as usize] as usize;
         let high = self.pair[(packed >> 8) as usize] as usize;
         self.quad[low * PAIRS + high]
+    }
+
+    /// The shapes of all combinations, in ascending order each; a combination's number is its place.
+    pub fn shapes(&self) -> &[ShapeQuad] {
+        &self.shapes
     }
 
     /// The combination with this number.

@@ -3,7 +3,8 @@
 //! Key idea: what a window means to a colour depends only on each half up to the first stone of the other colour, so
 //! 1024 half-windows fall into 120 classes ([`HalfClasses`]; 172 where opposing stones and edges differ) and one
 //! small table addressed by two classes holds the shapes of both colours ([`PatternTable`]). Nothing in the tables is
-//! typed in: [`classify`] fills them by trying out moves. Imports: `rules` and below. Used by: `position`.
+//! typed in: [`classify`] fills them by trying out moves. Their values for the evaluation are fitted to games and kept
+//! in text files ([`Weights`]). Imports: `rules` and below. Used by: `position`.
 
 mod classify;
 mod combine;
@@ -11,9 +12,11 @@ mod half;
 mod shape;
 mod table;
 mod value;
+mod weights;
 
 pub use classify::classify;
 pub use combine::{Attack, Combination, Combinations};
 pub use half::HalfClasses;
 pub use shape::{SHAPE_COUNT, Shape};
 pub use table::{PatternTable, ShapePair};
+pub use weights::{Role, ShapeQuad, Weights};

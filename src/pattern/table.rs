@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
 use super::half::{Half, view};
-use super::{Combinations, HalfClasses, Shape, classify};
+use super::{Combinations, HalfClasses, Shape, Weights, classify};
 use crate::board::{CENTER, Cell, RADIUS, Window};
 use crate::geometry::{ByColor, Color};
 use crate::rules::Rule;
@@ -60,6 +60,7 @@ pub struct PatternTable {
     shapes: [ShapePair; ROWS],
     /// One table for both colours where the rule treats them alike: half the cache.
     combinations: ByColor<Arc<Combinations>>,
+    tempo: ByColor<i32>,
 }
 
 static TABLES: [LazyLock<PatternTable>; Rule::ALL.len()] = [
@@ -90,13 +91,14 @@ impl PatternTable {
         for (row, pair) in shapes.iter_mut().enumerate().take(count * count) {
             *pair = ShapePair::new([0, 1].map(|c| views[c].shape(row / count, row % count)));
         }
-        let black = Arc::new(Combinations::new(rule, Color::Black));
+        let weights = Weights::embedded(rule);
+        let black = Arc::new(Combinations::new(rule, Color::Black, &weights));
         let white = match rule {
-            Rule::Renju => Arc::new(Combinations::new(rule, Color::White)),
+            Rule::Renju => Arc::new(Combinations::new(rule, Color::White, &weights)),
             _ => Arc::clone(&black),
         };
         let combinations = ByColor([black, white]);
-        Self { rule, classes, left, right, shapes, combinations }
+        Self { rule, classes, left, right, shapes, combinations, tempo: weights.tempo() }
     }
 
     /// The rule that the shapes follow.
@@ -119,6 +121,12 @@ impl PatternTable {
     #[inline]
     pub fn shapes(&self, row: u16) -> ShapePair {
         self.shapes[row as usize & (ROWS - 1)]
+    }
+
+    /// Worth of having the move to a colour, centi-units.
+    #[inline]
+    pub fn tempo(&self, color: Color) -> i32 {
+        self.tempo[color]
     }
 
     /// How a colour's four shapes at a square combine.

@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Window};
 use crate::geometry::{Bitboard, Color, Direction, Square};
-use crate::pattern::{Attack, Combination, PatternTable};
+use crate::pattern::{Attack, Combination, PatternTable, Role};
 use crate::position::shapes::Shapes;
 use crate::rules::Rule;
 
@@ -114,6 +114,12 @@ impl Position {
         self.shapes.combination(square, color)
     }
 
+    /// Number of the [`combination`](Self::combination) in the rule's table.
+    #[inline]
+    pub fn combination_number(&self, square: Square, color: Color) -> u16 {
+        self.shapes.combination_number(square, color)
+    }
+
     /// What playing on an empty square would create if the window in one direction were another.
     #[inline]
     pub fn combination_with(
@@ -138,10 +144,10 @@ impl Position {
         self.shapes.table()
     }
 
-    /// Sum of the values of all squares to a side, centi-units.
+    /// Sum of the values of all squares to a side that has the move or has not, centi-units.
     #[inline]
-    pub fn value(&self, color: Color) -> i32 {
-        self.shapes.value(color)
+    pub fn value(&self, color: Color, role: Role) -> i32 {
+        self.shapes.value(color, role)
     }
 
     /// The windows around empty squares that the last move changed.

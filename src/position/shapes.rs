@@ -2,7 +2,7 @@
 
 use crate::board::{Board, CENTER, Cell, RADIUS, WINDOW_LEN, Window};
 use crate::geometry::{Bitboard, ByColor, Color, DIRECTIONS, Direction, SQUARE_SPAN, Square};
-use crate::pattern::{Attack, Combination, PatternTable};
+use crate::pattern::{Attack, Combination, PatternTable, Role};
 
 /// One square: the rows of its four lines, its four shapes for each side, and what they combine to.
 ///
@@ -65,7 +65,8 @@ pub(super) struct Shapes {
     table: &'static PatternTable,
     squares: Box<[SquareShapes; SQUARE_SPAN]>,
     sets: ByColor<[Bitboard; Attack::ALL.len()]>,
-    value: ByColor<i32>,
+    /// Sums of the square values to each side, with and without the move.
+    value: ByColor<[i32; 2]>,
     log: Vec<Change>,
 }
 
@@ -92,8 +93,8 @@ impl Shapes {
 
     /// Sum of the square values of a side.
     #[inline]
-    pub(super) fn value(&self, color: Color) -> i32 {
-        self.value[color]
+    pub(super) fn value(&self, color: Color, role: Role) -> i32 {
+        self.value[color][role as usize]
     }
 
     #[inline]
@@ -104,6 +105,12 @@ impl Shapes {
     #[inline]
     pub(super) fn combination(&self, square: Square, color: Color) -> Combination {
         self.table.combinations(color).get(self.squares[square.index()].combined(color))
+    }
+
+    /// Number of the combination at a square.
+    #[inline]
+    pub(super) fn combination_number(&self, square: Square, color: Color) -> u16 {
+        self.squares[square.index()].combined(color)
     }
 
     #[inline]
@@ -190,7 +197,9 @@ impl Shapes {
         for color in Color::BOTH {
             let combinations = self.table.combinations(color);
             let (old, new) = (combinations.get(from.combined(color)), combinations.get(to.combined(color)));
-            self.value[color] += new.value() - old.value();
+            for role in Role::BOTH {
+                self.value[color][role as usize] += new.value(role) - old.value(role);
+            }
             let mut differing = old.attacks() ^ new.attacks();
             while differing != 0 {
                 self.sets[color][differing.trailing_zeros() as usize].toggle(square);

@@ -2,7 +2,8 @@
 //!
 //! The key idea: one [`GameRecord`] for every format. [`text`] is our own, one readable line a game, so that files of
 //! many machines merge by concatenation and a file cut short loses one game; [`psq`] is Piskvork's and [`sgf`] the Smart
-//! Game Format. Readers accept anything and answer with an error that names the line. A record is not trusted until
+//! Game Format. [`training`] files are binary, for millions of
+//! positions. Readers accept anything and answer with an error that names the line. A record is not trusted until
 //! [`GameRecord::verify`] has replayed it under the slow rules. Imports: `rules` and below. Used by: `tools`.
 
 mod error;
@@ -12,6 +13,8 @@ pub mod psq;
 pub mod sgf;
 mod sgf_tree;
 pub mod text;
+#[cfg(feature = "workbench")]
+pub mod training;
 mod verify;
 
 pub use error::{RecordError, VerifyError};

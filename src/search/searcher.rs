@@ -96,7 +96,8 @@ impl Searcher {
             self.clear();
             self.subject = subject;
         }
-        let wanted = wanted_bytes(limits, control, self.helpers.len() + 1).min(Table::new_size(self.table_bytes));
+        let wanted =
+            wanted_bytes(limits, control, self.helpers.len() + 1).min(Table::new_size(self.table_bytes));
         if self.table.as_ref().is_some_and(|table| table.bytes() < wanted) {
             self.table = None;
         }

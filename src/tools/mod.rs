@@ -22,4 +22,8 @@ pub mod progress;
 #[cfg(feature = "workbench")]
 pub mod review;
 #[cfg(feature = "workbench")]
+pub mod selfplay;
+#[cfg(feature = "workbench")]
 pub mod speedtest;
+#[cfg(feature = "workbench")]
+pub mod tune;

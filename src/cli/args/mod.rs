@@ -8,9 +8,13 @@ mod effort;
 mod matches;
 pub(super) mod opening;
 pub(super) mod review;
+mod selfplay;
 pub(super) mod speedtest;
 mod tool;
+mod tune;
 mod values;
 
 pub(super) use matches::MatchArgs;
+pub(super) use selfplay::SelfplayArgs;
 pub(super) use tool::{Args, Tool};
+pub(super) use tune::TuneArgs;

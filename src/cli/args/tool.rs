@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
-use super::{MatchArgs, analyze, opening, review, speedtest};
+use super::{MatchArgs, SelfplayArgs, TuneArgs, analyze, opening, review, speedtest};
 
 /// Developers' and analysts' tools of the RustGomo engine.
 #[derive(Debug, Parser)]
@@ -32,4 +32,8 @@ pub(in crate::cli) enum Tool {
     /// Make, check and show openings.
     #[command(subcommand)]
     Opening(opening::OpeningArgs),
+    /// Play the engine against itself and keep the games as training records.
+    Selfplay(SelfplayArgs),
+    /// Fit the evaluation's weights to the results of recorded games.
+    Tune(TuneArgs),
 }

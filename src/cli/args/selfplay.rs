@@ -1,0 +1,87 @@
+//! Arguments of `rustgomo selfplay`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::geometry::BoardSize;
+use crate::rules::Rule;
+use crate::tools::selfplay::{Options, Shard, Table};
+
+/// Plays games from random balanced openings, or reads a file of such games. Each game follows from the seed and its
+/// number alone; run the same command again to continue after an interruption.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct SelfplayArgs {
+    /// File to begin or continue; with --stats, --dump or --check, the file to read.
+    pub(in crate::cli) file: PathBuf,
+    #[command(flatten)]
+    pub(in crate::cli) reading: Reading,
+    /// Games of the whole run, over all shards.
+    #[arg(long, default_value_t = 1000)]
+    games: u64,
+    /// Nodes a move, varied by a fifth.
+    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u32).range(10..))]
+    nodes: u32,
+    /// Rules, taken in turn: freestyle, standard, renju, caro, exact-caro.
+    #[arg(long, value_delimiter = ',', default_value = "freestyle", value_parser = rule)]
+    rule: Vec<Rule>,
+    /// Sides of square boards, taken in turn with every rule.
+    #[arg(long, value_delimiter = ',', default_value = "15", value_parser = size)]
+    size: Vec<BoardSize>,
+    /// Seed of the run; all shards need the same.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Play only one part of the run, such as 2/8 for the second of eight.
+    #[arg(long, default_value = "1/1")]
+    shard: Shard,
+    /// Games at the same time.
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+    /// Print figures as one line of JSON.
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+}
+
+/// What to do with a file instead of playing.
+#[derive(Debug, Args)]
+#[group(multiple = false)]
+pub(in crate::cli) struct Reading {
+    /// Count what the file holds, and play nothing.
+    #[arg(long)]
+    pub(in crate::cli) stats: bool,
+    /// Print the games as text, and play nothing.
+    #[arg(long)]
+    pub(in crate::cli) dump: bool,
+    /// Replay every game under the rules, and play nothing.
+    #[arg(long)]
+    pub(in crate::cli) check: bool,
+}
+
+impl SelfplayArgs {
+    pub(in crate::cli) fn options(&self) -> Options {
+        let tables =
+            self.rule.iter().flat_map(|&rule| self.size.iter().map(move |&size| Table { rule, size }));
+        Options {
+            out: self.file.clone(),
+            games: self.games,
+            nodes: self.nodes,
+            tables: tables.collect(),
+            seed: self.seed,
+            shard: self.shard,
+            threads: self.threads,
+        }
+    }
+}
+
+pub(super) fn rule(text: &str) -> Result<Rule, String> {
+    let found = Rule::ALL.into_iter().find(|rule| rule.name() == text);
+    found.ok_or_else(|| {
+        let names = Rule::ALL.map(Rule::name).join(", ");
+        format!("expected one of {names}, found \"{text}\"")
+    })
+}
+
+fn size(text: &str) -> Result<BoardSize, String> {
+    let side: i64 = text.parse().map_err(|_| format!("expected the side of a board, found \"{text}\""))?;
+    BoardSize::new(side, side).map_err(|error| error.to_string())
+}

@@ -1,0 +1,67 @@
+//! `rustgomo selfplay` on the standard streams.
+
+use std::error::Error;
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use super::args::SelfplayArgs;
+use super::progress::{Progress, stop_on_interrupt};
+use crate::rules::Rule;
+use crate::tools::selfplay::{FileStats, Summary, check_file, dump, run, stats};
+
+pub(super) fn selfplay(args: &SelfplayArgs) -> Result<(), Box<dyn Error>> {
+    let out = &mut io::stdout().lock();
+    if args.reading.dump {
+        return Ok(dump(&args.file, out)?);
+    }
+    if args.reading.stats {
+        return Ok(print_stats(out, &stats(&args.file)?, args.json)?);
+    }
+    if args.reading.check {
+        return Ok(print_stats(out, &check_file(&args.file)?, args.json)?);
+    }
+    let progress = Progress::new();
+    let start = Instant::now();
+    let summary = run(&args.options(), &stop_on_interrupt(), &|status| {
+        let rate = per_second(status.positions, start.elapsed());
+        progress.show(status.games, status.goal, format!("games, {rate} positions/s"));
+    })?;
+    progress.finish();
+    Ok(print_summary(out, &summary, args.json)?)
+}
+
+fn per_second(count: u64, time: Duration) -> u128 {
+    u128::from(count) * 1000 / time.as_millis().max(1)
+}
+
+fn print_summary(out: &mut dyn Write, summary: &Summary, json: bool) -> io::Result<()> {
+    let (status, seconds) = (summary.status, summary.elapsed.as_secs_f64());
+    let rate = per_second(status.positions, summary.elapsed);
+    if json {
+        return writeln!(
+            out,
+            r#"{{"games":{},"goal":{},"positions":{},"seconds":{seconds:.3},"bytes":{}}}"#,
+            status.games, status.goal, status.positions, summary.bytes
+        );
+    }
+    writeln!(out, "{} of {} games in the file, {} bytes", status.games, status.goal, summary.bytes)?;
+    writeln!(out, "{} positions in {seconds:.1} s: {rate} positions per second", status.positions)
+}
+
+fn print_stats(out: &mut dyn Write, stats: &FileStats, json: bool) -> io::Result<()> {
+    let FileStats { games, black_wins, draws, moves, positions, bytes, .. } = *stats;
+    let hundredths = bytes * 100 / positions.max(1);
+    if json {
+        return writeln!(
+            out,
+            r#"{{"games":{games},"black_wins":{black_wins},"draws":{draws},"moves":{moves},"positions":{positions},"bytes":{bytes}}}"#
+        );
+    }
+    for rule in Rule::ALL {
+        writeln!(out, "{:<10} {:>9} games", rule.name(), stats.by_rule[rule.index()])?;
+    }
+    let white_wins = games - black_wins - draws;
+    writeln!(out, "{games} games: {black_wins} won by black, {white_wins} by white, {draws} drawn")?;
+    writeln!(out, "{moves} moves, {positions} searched positions")?;
+    writeln!(out, "{bytes} bytes, {}.{:02} a position", hundredths / 100, hundredths % 100)
+}

@@ -1,0 +1,66 @@
+//! `rustgomo tune` on the standard streams.
+
+use std::error::Error;
+use std::fs;
+use std::io::{self, Write};
+
+use super::args::TuneArgs;
+use super::progress::Progress;
+use crate::record::training::{RecordReader, TrainingError};
+use crate::tools::tune::{Dataset, FitReport, Model, fit};
+
+pub(super) fn tune(args: &TuneArgs) -> Result<(), Box<dyn Error>> {
+    let mut games = Vec::new();
+    for file in &args.files {
+        for game in RecordReader::open(file)?.games() {
+            match game {
+                Ok(game) => games.push(game),
+                // The run that writes the file may still be going on.
+                Err(TrainingError::Truncated { .. }) => break,
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+    let data = Dataset::new(args.rule, &games);
+    if data.training.is_empty() || data.held_out.is_empty() {
+        return Err(format!("expected at least ten games of {}, found too few", args.rule.name()).into());
+    }
+    let progress = Progress::new();
+    let mut model = Model::new(args.rule);
+    let options = args.options();
+    let report = fit(&data, &mut model, &options, &|epoch| {
+        progress.show(epoch as u64, options.epochs as u64, "epochs".to_owned());
+    });
+    progress.finish();
+    let head = format!(
+        "# {}: fitted by `rustgomo tune` to {} positions; held-out loss {:.4}, before {:.4}\n",
+        args.rule.name(),
+        data.training.len(),
+        report.after.0,
+        report.before.0,
+    );
+    fs::write(&args.out, head + &model.to_weights().to_text())?;
+    Ok(print(&mut io::stdout(), &data, &report, args.json)?)
+}
+
+fn print(out: &mut dyn Write, data: &Dataset, report: &FitReport, json: bool) -> io::Result<()> {
+    let (training, held_out) = (data.training.len(), data.held_out.len());
+    let FitReport { before, after, .. } = report;
+    if json {
+        return writeln!(
+            out,
+            r#"{{"training":{training},"held_out":{held_out},"before":{:.5},"after":{:.5},"before_result":{:.5},"after_result":{:.5}}}"#,
+            before.0, after.0, before.1, after.1
+        );
+    }
+    writeln!(out, "{training} positions to learn from, {held_out} held out")?;
+    writeln!(
+        out,
+        "scale of searched scores {:.0}, of the old evaluation {:.0}",
+        report.score_scale, report.present_scale
+    )?;
+    writeln!(out, "loss                 target   result")?;
+    writeln!(out, "held out, before    {:.5}  {:.5}", before.0, before.1)?;
+    writeln!(out, "held out, after     {:.5}  {:.5}", after.0, after.1)?;
+    writeln!(out, "training, after     {:.5}  {:.5}", report.training.0, report.training.1)
+}

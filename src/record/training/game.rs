@@ -1,0 +1,61 @@
+//! One game for training.
+
+use crate::board::Board;
+use crate::geometry::{BoardSize, Color, Square};
+use crate::rules::Rule;
+
+/// How a move came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlyKind {
+    /// A stone of the opening.
+    Opening,
+    /// A move drawn at random, for variety: says nothing about the position before it.
+    Random,
+    /// The engine's move, with the score it saw for the side to move, in the units of `eval::Score`.
+    Searched(i16),
+}
+
+/// One move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlyRecord {
+    /// Where the stone went.
+    pub square: Square,
+    /// How it came about.
+    pub kind: PlyKind,
+}
+
+/// A game from an empty board to its end, or to a score that is proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TrainingGame {
+    /// Number of the game within its run; tells which games a broken-off run still lacks.
+    pub number: u64,
+    /// The rule.
+    pub rule: Rule,
+    /// The board.
+    pub size: BoardSize,
+    /// All moves, those of the opening first.
+    pub plies: Vec<PlyRecord>,
+    /// Who won; `None` is a draw.
+    pub winner: Option<Color>,
+}
+
+impl TrainingGame {
+    /// Number of positions with a searched score.
+    pub fn searched(&self) -> usize {
+        self.plies.iter().filter(|ply| matches!(ply.kind, PlyKind::Searched(_))).count()
+    }
+
+    /// Calls back with the board before each searched move, the move and its score. Ends early at a move that cannot
+    /// be played.
+    pub fn replay(&self, mut visit: impl FnMut(&Board, Square, i16)) {
+        let mut board = Board::new(self.size);
+        for ply in &self.plies {
+            if let PlyKind::Searched(score) = ply.kind {
+                visit(&board, ply.square, score);
+            }
+            if board.play(ply.square).is_err() {
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! Training records: the engine plays itself from random balanced openings.
+//!
+//! Key idea: every game follows from the run's seed and its own number alone, so runs can be split between machines
+//! (`shard`) and broken off and continued at any game. Imports: `search`, `record`. Used by: `cli`, `tools::tune`.
+
+mod check;
+mod opening;
+mod player;
+mod report;
+mod run;
+
+pub use check::check;
+pub use player::{Player, Table};
+pub use report::{FileStats, check_file, dump, stats};
+pub use run::{Options, Shard, ShardError, Status, Summary, run};

@@ -1,0 +1,119 @@
+//! One game of the engine with itself.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use fastrand::Rng;
+
+use super::opening::{draw, random_move};
+use crate::board::Board;
+use crate::eval::Score;
+use crate::geometry::{BoardSize, Color};
+use crate::position::Position;
+use crate::record::training::{PlyKind, PlyRecord, TrainingGame};
+use crate::rules::{Outcome, Rule, outcome};
+use crate::search::{Control, Limits, SearchResult, Searcher, Silent, TimeBudget};
+
+/// Transposition table: a search of a few thousand nodes needs no more, and clearing it costs time.
+const TABLE_BYTES: usize = 1 << 20;
+/// An opening is balanced if its score lies between this and its negative, centi-units.
+const BALANCE: i16 = 150;
+/// Moves behind the opening among which some are random.
+const RANDOM_WITHIN: usize = 8;
+/// One of so many of these is random.
+const RANDOM_RATE: u32 = 4;
+/// Later, one move of so many is random: the evaluation must also know what nobody would play.
+const LATE_RANDOM_RATE: u32 = 24;
+/// Share of the board, in thirds, that is filled when a game without a proven score ends as a draw.
+const DRAW_THIRDS: usize = 2;
+
+/// The rule and board of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// The rule.
+    pub rule: Rule,
+    /// The board.
+    pub size: BoardSize,
+}
+
+/// Plays games one after the other; each follows from its seed alone.
+#[derive(Debug)]
+pub struct Player {
+    searcher: Searcher,
+    nodes: u32,
+}
+
+impl Player {
+    /// A player that searches about so many nodes a move.
+    pub fn new(nodes: u32) -> Self {
+        Self { searcher: Searcher::new(TABLE_BYTES), nodes }
+    }
+
+    /// Plays one game; `None` if `stop` was raised before its end.
+    pub fn play(&mut self, table: Table, number: u64, seed: u64, stop: &AtomicBool) -> Option<TrainingGame> {
+        self.searcher.clear();
+        let mut random = Rng::with_seed(seed);
+        let mut board = self.balanced_opening(&mut random, table, stop)?;
+        let mut plies: Vec<PlyRecord> = Vec::new();
+        for square in board.history().iter().flatten() {
+            plies.push(PlyRecord { square: *square, kind: PlyKind::Opening });
+        }
+        let opening = plies.len();
+        let winner = loop {
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            match outcome(&board, table.rule) {
+                Outcome::Win(color) => break Some(color),
+                Outcome::Draw => break None,
+                Outcome::Unfinished if 3 * plies.len() >= DRAW_THIRDS * table.size.area() => break None,
+                Outcome::Unfinished => {}
+            }
+            let is_early = plies.len() < opening + RANDOM_WITHIN;
+            let rate = if is_early { RANDOM_RATE } else { LATE_RANDOM_RATE };
+            let drawn = (random.u32(..rate) == 0)
+                .then(|| random_move(&mut random, &Position::new(&board, table.rule)))
+                .flatten();
+            if let Some(square) = drawn {
+                plies.push(PlyRecord { square, kind: PlyKind::Random });
+                board.play(square).ok()?;
+                continue;
+            }
+            let result = self.search(&board, table.rule, &mut random);
+            let (square, score) = (result.best?, result.progress.score);
+            let mover = board.side_to_move();
+            plies.push(PlyRecord { square, kind: PlyKind::Searched(score.centi()) });
+            board.play(square).ok()?;
+            if let Some(winner) = proved_winner(score, mover) {
+                break Some(winner);
+            }
+        };
+        Some(TrainingGame { number, rule: table.rule, size: table.size, plies, winner })
+    }
+
+    fn balanced_opening(&mut self, random: &mut Rng, table: Table, stop: &AtomicBool) -> Option<Board> {
+        while !stop.load(Ordering::Relaxed) {
+            let Some(board) = draw(random, table.rule, table.size) else { continue };
+            let score = self.search(&board, table.rule, random).progress.score;
+            if score.centi().abs() <= BALANCE {
+                return Some(board);
+            }
+        }
+        None
+    }
+
+    /// Searches with a fifth more or fewer nodes than asked for: one more source of variety.
+    fn search(&mut self, board: &Board, rule: Rule, random: &mut Rng) -> SearchResult {
+        let fifth = self.nodes / 5;
+        let nodes = self.nodes - fifth + random.u32(..=2 * fifth);
+        let limits = Limits { nodes: Some(nodes.into()), ..Limits::default() };
+        let control = Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED));
+        self.searcher.search(board, rule, &limits, &control, &mut Silent)
+    }
+}
+
+fn proved_winner(score: Score, mover: Color) -> Option<Color> {
+    let loss = score.plies_to_loss().map(|_| mover.opponent());
+    score.plies_to_win().map(|_| mover).or(loss)
+}

@@ -1,0 +1,97 @@
+//! What a training file holds.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use super::check;
+use crate::board::square_name;
+use crate::geometry::Color;
+use crate::record::training::{PlyKind, RecordReader, TrainingError, TrainingGame};
+use crate::rules::Rule;
+
+/// Counts over a training file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FileStats {
+    /// Games.
+    pub games: u64,
+    /// Games by rule.
+    pub by_rule: [u64; Rule::ALL.len()],
+    /// Games that black won.
+    pub black_wins: u64,
+    /// Games that nobody won.
+    pub draws: u64,
+    /// All moves.
+    pub moves: u64,
+    /// Positions with a searched score.
+    pub positions: u64,
+    /// Size of the file.
+    pub bytes: u64,
+}
+
+impl FileStats {
+    fn add(&mut self, game: &TrainingGame) {
+        self.games += 1;
+        self.by_rule[game.rule.index()] += 1;
+        self.black_wins += u64::from(game.winner == Some(Color::Black));
+        self.draws += u64::from(game.winner.is_none());
+        self.moves += game.plies.len() as u64;
+        self.positions += game.searched() as u64;
+    }
+}
+
+/// Counts what a file holds.
+///
+/// # Errors
+/// If the file cannot be read to its end.
+pub fn stats(path: &Path) -> Result<FileStats, TrainingError> {
+    let mut stats = FileStats { bytes: std::fs::metadata(path)?.len(), ..FileStats::default() };
+    for game in RecordReader::open(path)?.games() {
+        stats.add(&game?);
+    }
+    Ok(stats)
+}
+
+/// Replays every game of a file under the rules; counts them.
+///
+/// # Errors
+/// The first thing that is wrong with the file or one of its games.
+pub fn check_file(path: &Path) -> Result<FileStats, TrainingError> {
+    let mut stats = FileStats { bytes: std::fs::metadata(path)?.len(), ..FileStats::default() };
+    for game in RecordReader::open(path)?.games() {
+        let game = game?;
+        check(&game)?;
+        stats.add(&game);
+    }
+    Ok(stats)
+}
+
+/// Writes the games of a file as text: number, rule, board and result, then each move; `*` marks moves of the opening,
+/// `?` random ones, and searched ones show their score.
+///
+/// # Errors
+/// If the file cannot be read to its end or `out` cannot be written to.
+pub fn dump(path: &Path, out: &mut dyn Write) -> Result<(), TrainingError> {
+    for game in RecordReader::open(path)?.games() {
+        dump_game(&game?, out)?;
+    }
+    Ok(())
+}
+
+fn dump_game(game: &TrainingGame, out: &mut dyn Write) -> io::Result<()> {
+    let result = match game.winner {
+        Some(Color::Black) => "black",
+        Some(Color::White) => "white",
+        None => "draw",
+    };
+    let (width, height) = (game.size.width(), game.size.height());
+    write!(out, "{} {} {width}x{height} {result}", game.number, game.rule.name())?;
+    for ply in &game.plies {
+        let name = square_name(ply.square, game.size);
+        match ply.kind {
+            PlyKind::Opening => write!(out, " {name}*")?,
+            PlyKind::Random => write!(out, " {name}?")?,
+            PlyKind::Searched(score) => write!(out, " {name}({score})")?,
+        }
+    }
+    writeln!(out)
+}

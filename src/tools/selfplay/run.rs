@@ -1,0 +1,161 @@
+//! Many games on several threads, appended to one file.
+
+use std::collections::HashSet;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
+use thiserror::Error;
+
+use super::{Player, Table};
+use crate::record::training::{FileHeader, RecordWriter, TrainingError, pack};
+
+/// One of several disjoint parts of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// Number of the part, `1..=count`.
+    pub index: u64,
+    /// Number of parts.
+    pub count: u64,
+}
+
+/// A text that names no shard.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("expected a shard such as 2/8, found \"{found}\"")]
+pub struct ShardError {
+    found: String,
+}
+
+impl FromStr for Shard {
+    type Err = ShardError;
+
+    fn from_str(text: &str) -> Result<Self, ShardError> {
+        let read = || {
+            let (index, count) = text.split_once('/')?;
+            let shard = Self { index: index.parse().ok()?, count: count.parse().ok()? };
+            (1..=shard.count).contains(&shard.index).then_some(shard)
+        };
+        read().ok_or_else(|| ShardError { found: text.to_owned() })
+    }
+}
+
+/// What to play and where to write it.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The file to begin or to continue.
+    pub out: PathBuf,
+    /// Games of the whole run, over all shards.
+    pub games: u64,
+    /// Nodes a move.
+    pub nodes: u32,
+    /// Rules and boards, taken in turn.
+    pub tables: Vec<Table>,
+    /// Seed of the run, the same for all shards.
+    pub seed: u64,
+    /// The part to play.
+    pub shard: Shard,
+    /// Games at the same time.
+    pub threads: usize,
+}
+
+/// How far a run has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Status {
+    /// Games in the file.
+    pub games: u64,
+    /// Games that will be there at the end.
+    pub goal: u64,
+    /// Searched positions of this session.
+    pub positions: u64,
+}
+
+/// What a run has done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// The last status.
+    pub status: Status,
+    /// Time of this session.
+    pub elapsed: Duration,
+    /// Size of the file in bytes.
+    pub bytes: u64,
+}
+
+/// Plays until all games of the shard are in the file or `stop` is raised; games that are there already are not played
+/// again. `progress` hears of every game. A finished file is packed.
+///
+/// # Errors
+/// If the file cannot be read or written, or was begun with other settings.
+pub fn run(
+    options: &Options,
+    stop: &AtomicBool,
+    progress: &(dyn Fn(Status) + Sync),
+) -> Result<Summary, TrainingError> {
+    let start = Instant::now();
+    let header = FileHeader { seed: options.seed, nodes: options.nodes };
+    let (writer, done) = RecordWriter::open(&options.out, header)?;
+    let done: HashSet<u64> = done.into_iter().collect();
+    let missing: Vec<u64> = (0..options.games)
+        .filter(|n| n % options.shard.count == options.shard.index - 1 && !done.contains(n))
+        .collect();
+    let games = done.len() as u64;
+    let status = Status { games, goal: games + missing.len() as u64, positions: 0 };
+    progress(status);
+    let shared = Mutex::new((writer, status));
+    let next = AtomicU64::new(0);
+    std::thread::scope(|scope| {
+        let play = || play_games(options, &missing, &next, &shared, stop, progress);
+        let threads: Vec<_> = (0..options.threads.max(1)).map(|_| scope.spawn(play)).collect();
+        threads.into_iter().try_for_each(|thread| thread.join().unwrap_or(Ok(())))
+    })?;
+    let (writer, status) = shared.into_inner();
+    drop(writer);
+    let is_complete = status.games == status.goal;
+    let bytes = if is_complete { pack(&options.out)? } else { std::fs::metadata(&options.out)?.len() };
+    Ok(Summary { status, elapsed: start.elapsed(), bytes })
+}
+
+/// One thread's share: the next missing game, again and again.
+fn play_games(
+    options: &Options,
+    missing: &[u64],
+    next: &AtomicU64,
+    shared: &Mutex<(RecordWriter, Status)>,
+    stop: &AtomicBool,
+    progress: &(dyn Fn(Status) + Sync),
+) -> Result<(), TrainingError> {
+    let mut player = Player::new(options.nodes);
+    // Relaxed: the counter alone says which game is next.
+    while let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
+        let table = options.tables[number as usize % options.tables.len()];
+        let Some(game) = player.play(table, number, seed_of(options.seed, number), stop) else { break };
+        let mut shared = shared.lock();
+        shared.0.write(&game)?;
+        shared.1.games += 1;
+        shared.1.positions += game.searched() as u64;
+        progress(shared.1);
+    }
+    Ok(())
+}
+
+/// The seed of a game: neighbouring numbers and seeds lead to unrelated games (`SplitMix64`, Steele and others 2014).
+fn seed_of(seed: u64, number: u64) -> u64 {
+    let mut z = seed.wrapping_add(number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_are_read_and_nonsense_is_refused() {
+        assert_eq!("2/8".parse(), Ok(Shard { index: 2, count: 8 }));
+        for text in ["", "2", "0/8", "9/8", "1/0", "a/b", "-1/2"] {
+            assert!(text.parse::<Shard>().is_err(), "{text}");
+        }
+    }
+}

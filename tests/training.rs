@@ -1,0 +1,137 @@
+//! Training records survive writing, packing and reading; damage and impossible games are found; the fit learns.
+#![cfg(feature = "workbench")]
+
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+use proptest::prelude::*;
+use rustgomo::geometry::{BoardSize, Color, Square};
+use rustgomo::record::training::{
+    FileHeader, PlyKind, PlyRecord, RecordReader, RecordWriter, TrainingError, TrainingGame, pack,
+};
+use rustgomo::rules::Rule;
+use rustgomo::tools::selfplay::{Player, Table, check, check_file};
+use rustgomo::tools::tune::{Dataset, FitOptions, Model, fit};
+
+const HEADER: FileHeader = FileHeader { seed: 7, nodes: 100 };
+
+fn temporary(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("rustgomo-{}-{name}", std::process::id()));
+    let _ = std::fs::remove_file(&path);
+    path
+}
+
+fn read(path: &PathBuf) -> Result<Vec<TrainingGame>, TrainingError> {
+    RecordReader::open(path)?.games().collect()
+}
+
+fn played(rule: Rule, number: u64, nodes: u32) -> TrainingGame {
+    let table = Table { rule, size: BoardSize::new(15, 15).unwrap() };
+    Player::new(nodes).play(table, number, number, &AtomicBool::new(false)).unwrap()
+}
+
+fn any_game() -> impl Strategy<Value = TrainingGame> {
+    let ply = |width: u8, height: u8| {
+        let kind = prop_oneof![Just(PlyKind::Random), (-32_000i16..=32_000).prop_map(PlyKind::Searched)];
+        (0..width, 0..height, kind).prop_map(|(x, y, kind)| PlyRecord { square: Square::at(x, y), kind })
+    };
+    let winner = prop_oneof![Just(None), Just(Some(Color::Black)), Just(Some(Color::White))];
+    (any::<u64>(), 0..5usize, 5u8..=22, 5u8..=22, 0..9usize, winner).prop_flat_map(
+        move |(number, rule, width, height, opening, winner)| {
+            proptest::collection::vec(ply(width, height), 0..25).prop_map(move |mut plies| {
+                plies.iter_mut().take(opening).for_each(|ply| ply.kind = PlyKind::Opening);
+                let size = BoardSize::new(width.into(), height.into()).unwrap();
+                TrainingGame { number, rule: Rule::ALL[rule], size, plies, winner }
+            })
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn games_survive_writing_packing_and_reading(mut games in proptest::collection::vec(any_game(), 0..6)) {
+        let path = temporary("round-trip");
+        let (mut writer, _) = RecordWriter::open(&path, HEADER).unwrap();
+        games.iter().for_each(|game| writer.write(game).unwrap());
+        prop_assert_eq!(&read(&path).unwrap(), &games);
+        pack(&path).unwrap();
+        games.sort_by_key(|game| game.number);
+        prop_assert_eq!(&read(&path).unwrap(), &games);
+    }
+
+    #[test]
+    fn arbitrary_bytes_are_refused_without_a_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        if let Ok(reader) = RecordReader::new(bytes.as_slice()) {
+            let _ = reader.games().count();
+        }
+    }
+}
+
+#[test]
+fn a_changed_byte_is_found_wherever_it_is() {
+    let path = temporary("damage");
+    let (mut writer, _) = RecordWriter::open(&path, HEADER).unwrap();
+    writer.write(&played(Rule::Freestyle, 1, 50)).unwrap();
+    let intact = std::fs::read(&path).unwrap();
+    assert!(check_file(&path).is_ok());
+    // The seed and the nodes in the header are free to be anything.
+    for place in (0..5).chain(17..intact.len()) {
+        let mut damaged = intact.clone();
+        damaged[place] ^= 1;
+        std::fs::write(&path, damaged).unwrap();
+        assert!(check_file(&path).is_err(), "byte {place}");
+    }
+}
+
+#[test]
+fn a_torn_file_is_continued_behind_its_last_whole_game() {
+    let path = temporary("torn");
+    let games = [played(Rule::Caro, 4, 50), played(Rule::Renju, 9, 50)];
+    let (mut writer, _) = RecordWriter::open(&path, HEADER).unwrap();
+    games.iter().for_each(|game| writer.write(game).unwrap());
+    let whole = std::fs::read(&path).unwrap();
+    std::fs::write(&path, &whole[..whole.len() - 3]).unwrap();
+    let (mut writer, numbers) = RecordWriter::open(&path, HEADER).unwrap();
+    assert_eq!(numbers, [4]);
+    writer.write(&games[1]).unwrap();
+    assert_eq!(read(&path).unwrap(), games);
+    assert!(RecordWriter::open(&path, FileHeader { seed: 8, nodes: 100 }).is_err());
+}
+
+#[test]
+fn games_of_every_rule_pass_the_check_and_a_wrong_winner_does_not() {
+    for rule in Rule::ALL {
+        let mut game = played(rule, 3, 50);
+        check(&game).unwrap_or_else(|error| panic!("{rule:?}: {error}"));
+        game.winner = match game.winner {
+            Some(color) => Some(color.opponent()),
+            None => Some(Color::Black),
+        };
+        assert!(check(&game).is_err(), "{rule:?}");
+    }
+}
+
+#[test]
+fn a_game_follows_from_its_seed() {
+    assert_eq!(played(Rule::Standard, 5, 80), played(Rule::Standard, 5, 80));
+}
+
+/// Results drawn from known weights: the fit must come close to the loss of the truth.
+#[test]
+fn the_fit_approaches_known_weights() {
+    let games: Vec<TrainingGame> = (0..12).map(|number| played(Rule::Freestyle, number, 50)).collect();
+    let mut data = Dataset::new(Rule::Freestyle, &games);
+    let mut random = fastrand::Rng::with_seed(1);
+    let truth = |slot: u16| f32::from(slot % 7) * 12.0;
+    let all = data.training.iter_mut().chain(&mut data.held_out);
+    for sample in all {
+        let value: f32 = sample.counts.iter().map(|&(slot, count)| truth(slot) * f32::from(count)).sum();
+        sample.result = f32::from(u8::from(random.f32() < 1.0 / (1.0 + (-value / 200.0).exp())));
+    }
+    let mut model = Model::new(Rule::Freestyle);
+    let options = FitOptions { epochs: 60, result_share: 1.0, ..FitOptions::default() };
+    let report = fit(&data, &mut model, &options, &|_| {});
+    assert!(report.training.1 < 0.8 * report.before.1, "{report:?}");
+}
