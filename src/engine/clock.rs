@@ -18,8 +18,10 @@ const DEFAULT_TURN_MS: i64 = 5_000;
 const MIN_MARGIN_MS: i64 = 10;
 /// Margin kept back from long moves.
 const MAX_MARGIN_MS: i64 = 40;
-/// Up to this limit the shortest margin applies; above, it grows by one part in the same number.
+/// Up to this limit the shortest margin applies.
 const SHORT_TURN_MS: i64 = 50;
+/// Above, the margin grows by a millisecond for each of these.
+const MARGIN_STEP_MS: i64 = 25;
 /// Lateness that is believed at most; more is an accident, not a property of the machine.
 const MAX_LATENESS_MS: i64 = 500;
 /// Moves that the rest of a game is expected to take: the optimum is the time left divided by it.
@@ -159,7 +161,7 @@ impl Clock {
 
     /// What is kept back from a limit: never more than three quarters of it.
     fn margin_ms(&self, limit_ms: i64) -> i64 {
-        let growth = (limit_ms - SHORT_TURN_MS).max(0) / SHORT_TURN_MS;
+        let growth = (limit_ms - SHORT_TURN_MS).max(0) / MARGIN_STEP_MS;
         let base = (MIN_MARGIN_MS + growth).min(MAX_MARGIN_MS);
         (base + self.lateness_ms).min(limit_ms - limit_ms / 4)
     }

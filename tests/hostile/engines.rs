@@ -69,7 +69,7 @@ impl Engine<'_> {
             "slow" => sleep(FOREVER),
             "crasher" if self.moves == LAST_MOVE => exit(CRASH_CODE),
             "talkative" => {
-                (0..MESSAGES).for_each(|i| say(format!("MESSAGE line {i}\nDEBUG {i}\n").as_bytes()))
+                (0..MESSAGES).for_each(|i| say(format!("MESSAGE line {i}\nDEBUG {i}\n").as_bytes()));
             }
             "occupied" if !self.stones.is_empty() => return say_point(self.stones[0]),
             "off-board" => return say(b"99,99\n"),
@@ -82,7 +82,7 @@ impl Engine<'_> {
             }
             "hog" => self.hoard = vec![1; HOG_BYTES],
             "scorer" => {
-                say(format!("MESSAGE depth 3 score {} nodes 7\n", self.argument.unwrap_or("")).as_bytes())
+                say(format!("MESSAGE depth 3 score {} nodes 7\n", self.argument.unwrap_or("")).as_bytes());
             }
             _ => {}
         }
@@ -102,6 +102,7 @@ impl Engine<'_> {
     }
 }
 
+#[expect(clippy::exit, reason = "an engine whose manager is gone ends at once")]
 fn say(bytes: &[u8]) {
     let mut out = stdout().lock();
     if out.write_all(bytes).and_then(|()| out.flush()).is_err() {
