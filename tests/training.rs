@@ -1,7 +1,8 @@
 //! Training records survive writing, packing and reading; damage and impossible games are found; the fit learns.
 #![cfg(feature = "workbench")]
+#![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use proptest::prelude::*;
@@ -21,7 +22,7 @@ fn temporary(name: &str) -> PathBuf {
     path
 }
 
-fn read(path: &PathBuf) -> Result<Vec<TrainingGame>, TrainingError> {
+fn read(path: &Path) -> Result<Vec<TrainingGame>, TrainingError> {
     RecordReader::open(path)?.games().collect()
 }
 
@@ -54,7 +55,9 @@ proptest! {
     fn games_survive_writing_packing_and_reading(mut games in proptest::collection::vec(any_game(), 0..6)) {
         let path = temporary("round-trip");
         let (mut writer, _) = RecordWriter::open(&path, HEADER).unwrap();
-        games.iter().for_each(|game| writer.write(game).unwrap());
+        for game in &games {
+            writer.write(game).unwrap();
+        }
         prop_assert_eq!(&read(&path).unwrap(), &games);
         pack(&path).unwrap();
         games.sort_by_key(|game| game.number);
@@ -90,7 +93,9 @@ fn a_torn_file_is_continued_behind_its_last_whole_game() {
     let path = temporary("torn");
     let games = [played(Rule::Caro, 4, 50), played(Rule::Renju, 9, 50)];
     let (mut writer, _) = RecordWriter::open(&path, HEADER).unwrap();
-    games.iter().for_each(|game| writer.write(game).unwrap());
+    for game in &games {
+        writer.write(game).unwrap();
+    }
     let whole = std::fs::read(&path).unwrap();
     std::fs::write(&path, &whole[..whole.len() - 3]).unwrap();
     let (mut writer, numbers) = RecordWriter::open(&path, HEADER).unwrap();
