@@ -1,6 +1,6 @@
 //! Training records survive writing, packing and reading; damage and impossible games are found; the fit learns.
 #![cfg(feature = "workbench")]
-#![expect(clippy::unwrap_used, reason = "tests and their helpers fail by panicking")]
+#![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -56,8 +56,8 @@ proptest! {
         let path = temporary("round-trip");
         let (mut writer, _) = RecordWriter::open(&path, HEADER).unwrap();
         for game in &games {
-        writer.write(game).unwrap();
-    }
+            writer.write(game).unwrap();
+        }
         prop_assert_eq!(&read(&path).unwrap(), &games);
         pack(&path).unwrap();
         games.sort_by_key(|game| game.number);

@@ -15,7 +15,7 @@ const ANALYSIS_MS: (i64, i64) = (2_000_000, 100_000_000);
 /// Time for a move if nothing at all limits the search: patient, and still an answer.
 const DEFAULT_TURN_MS: i64 = 5_000;
 /// Margin kept back from short moves, in milliseconds.
-const MIN_MARGIN_MS: i64 = 10;
+const MIN_MARGIN_MS: i64 = 15;
 /// Margin kept back from long moves.
 const MAX_MARGIN_MS: i64 = 40;
 /// Up to this limit the shortest margin applies.
