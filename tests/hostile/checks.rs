@@ -8,8 +8,8 @@ use rustgomo::geometry::{BoardSize, Color, Square};
 use rustgomo::record::{GameRecord, GameResult, Termination};
 use rustgomo::rules::Rule;
 use rustgomo::tools::matches::{
-    Adjudication, AgreedWin, Conditions, EngineOptions, Format, Limits, Match, MatchError, MatchOptions,
-    Openings, Shard,
+    Adjudication, AgreedWin, Conditions, EloModel, EngineOptions, Format, Limits, Match, MatchError,
+    MatchOptions, Openings, Shard, Sprt, Verdict,
 };
 
 /// The checks by name.
