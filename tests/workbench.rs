@@ -89,11 +89,11 @@ fn forbidden_points_are_listed() {
 #[test]
 fn a_review_marks_the_blunder() {
     let path = scratch("game.txt");
-    let game = "game 1 size=15x15 rule=freestyle moves=h8 a1 i8 b3 j8 o1 k8 o15 l8\n";
+    let game = "game 1 size=15x15 rule=freestyle moves=h8 i9 g8 h9 i8 a1 j8 o15 k8\n";
     std::fs::write(&path, game).expect("a file of the test");
     let report = report(&["review", path.to_str().expect("UTF-8"), "--nodes", "1000"]);
-    let line = report.lines().find(|line| line.contains("o1 ")).expect("white's third move");
-    assert!(line.ends_with("??"), "{report}");
+    let line = report.lines().find(|line| line.contains(" a1 ")).expect("white's third move");
+    assert!(line.ends_with('?'), "{report}");
     assert!(report.contains("missed the defence"), "{report}");
 }
 

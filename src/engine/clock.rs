@@ -227,7 +227,7 @@ mod tests {
                 assert!(left.rescue.unwrap() < milliseconds(limit), "{limit}");
             }
         }
-        assert_eq!(ms(Clock::default().plan(&time(Some(50), None), false)).1, 40);
+        assert_eq!(ms(Clock::default().plan(&time(Some(50), None), false)).1, 35);
     }
 
     #[test]

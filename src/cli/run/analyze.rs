@@ -3,8 +3,8 @@
 use std::error::Error;
 use std::io;
 
+use super::common::{Outcome, write_json};
 use super::pictures::{has_colors, write_pictures};
-use super::{Outcome, write_json};
 use crate::cli::args::analyze::AnalyzeArgs;
 use crate::cli::progress::interrupt_on_ctrl_c;
 use crate::opening::embedded;

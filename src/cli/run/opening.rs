@@ -3,8 +3,8 @@
 use std::error::Error;
 use std::io::{self, Write};
 
+use super::common::{Outcome, on_threads, write_json};
 use super::pictures::{has_colors, write_file, write_pictures};
-use super::{Outcome, on_threads, write_json};
 use crate::board::square_name;
 use crate::cli::args::opening::{CheckArgs, GenerateArgs, OpeningArgs, ShowArgs, SourceArgs};
 use crate::cli::progress::{Progress, interrupt_on_ctrl_c};

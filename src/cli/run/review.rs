@@ -2,8 +2,8 @@
 
 use std::io;
 
+use super::common::{Outcome, write_json};
 use super::pictures::write_pictures;
-use super::{Outcome, write_json};
 use crate::cli::args::review::ReviewArgs;
 use crate::cli::progress::{Progress, interrupt_on_ctrl_c};
 use crate::tools::analyze::read_game;

@@ -3,7 +3,7 @@
 use std::io;
 use std::time::Duration;
 
-use super::{Outcome, write_json};
+use super::common::{Outcome, write_json};
 use crate::cli::args::speedtest::SpeedtestArgs;
 use crate::cli::progress::{Progress, interrupt_on_ctrl_c};
 use crate::tools::speedtest::{measure, write_table};

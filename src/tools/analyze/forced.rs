@@ -133,15 +133,15 @@ mod tests {
     use super::*;
     use crate::board::from_diagram;
 
-    const FOURS: &str = ". . . . . . . . .
+    const FOURS: &str = "O . . . . . . . O
                          . . . . . . . . .
                          . O X X X . . . .
                          . . . . . . X . .
                          . . . . . . X . .
                          . . . . . . X . .
                          . . . . . . O . .
-                         . O . O . O . O .
-                         . . . . . . . . .";
+                         . . . . . . . . .
+                         O . . . . . . . O";
 
     #[test]
     fn a_won_position_is_explained_move_by_move() {

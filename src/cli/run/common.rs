@@ -1,0 +1,24 @@
+//! What several tools share.
+
+use std::error::Error;
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+/// Whether all went well, or what went wrong before there was anything to report.
+pub(in crate::cli) type Outcome = Result<bool, Box<dyn Error>>;
+
+/// Writes a report for machines.
+pub(super) fn write_json(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, value)?;
+    writeln!(out)
+}
+
+/// Runs work on so many threads; 0 takes all cores.
+pub(super) fn on_threads<R: Send>(
+    threads: usize,
+    work: impl FnOnce() -> R + Send,
+) -> Result<R, Box<dyn Error>> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+    Ok(pool.install(work))
+}
