@@ -24,6 +24,11 @@ impl Worker<'_> {
     ) -> Progress {
         let mut watch = Watch::default();
         let mut progress = self.progress(0, Score::ZERO, vec![moves[0]]);
+        let maximum = self.shared.control.budget().maximum;
+        if !maximum.is_zero() && self.shared.control.elapsed() >= maximum {
+            // Getting here took all the time, which a busy machine can do: the first move by order must do.
+            return progress;
+        }
         let deepest = self.shared.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         for depth in 1..=deepest {
             if depth > 1 && depth <= skip {

@@ -9,6 +9,11 @@ use crate::pattern::Attack;
 use crate::threat::Proof;
 use crate::threat::answers::replies_to_proof;
 
+/// The search for an own win by fours at the root ends after one part in so many of the maximal time,
+const OWN_WIN_TIME_PART: u32 = 4;
+/// and that for the opponent's after one part in so many.
+const OTHER_WIN_TIME_PART: u32 = 2;
+
 /// What is left to do at the root.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Task {
@@ -75,10 +80,7 @@ impl Worker<'_> {
 
     /// A win by fours that starts with an allowed move.
     fn root_win(&mut self, allowed: &Bitboard) -> Option<Proof> {
-        let budget = self.vcf_budget();
-        self.may_stop = true;
-        let proof = self.solve_vcf(budget);
-        self.may_stop = false;
+        let proof = self.solve_root_vcf(self.vcf_budget(), OWN_WIN_TIME_PART);
         proof.filter(|proof| allowed.contains(proof.attack))
     }
 
@@ -89,9 +91,7 @@ impl Worker<'_> {
         }
         let budget = self.vcf_budget();
         self.position.pass();
-        self.may_stop = true;
-        let threat = self.solve_vcf(budget);
-        self.may_stop = false;
+        let threat = self.solve_root_vcf(budget, OTHER_WIN_TIME_PART);
         self.position.undo();
         let Some(threat) = threat else { return squares };
         let own = self.position.side_to_move();

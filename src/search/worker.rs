@@ -11,8 +11,8 @@ use crate::geometry::Square;
 use crate::position::Position;
 use crate::threat::{Proof, VcfSolver, Verdict};
 
-/// Nodes between two looks at the clock and the stop flag: about a millisecond.
-const POLL_INTERVAL: u64 = 1024;
+/// Nodes between two looks at the clock and the stop flag: less than a millisecond.
+const POLL_INTERVAL: u64 = 256;
 
 /// What a thread keeps from one search to the next.
 #[derive(Debug)]
@@ -116,12 +116,27 @@ impl<'a> Worker<'a> {
 
     /// Looks for a win by fours of the side to move.
     pub(super) fn solve_vcf(&mut self, budget: u32) -> Option<Proof> {
-        let before = self.knowledge.solver.nodes();
         let shared = self.shared;
         let may_stop = self.may_stop;
-        let interrupted =
-            || may_stop && (shared.control.must_stop() || shared.finished.load(Ordering::Relaxed));
-        let verdict = self.knowledge.solver.solve(&mut self.position, budget, &interrupted);
+        self.solve(budget, &|| {
+            may_stop && (shared.control.must_stop() || shared.finished.load(Ordering::Relaxed))
+        })
+    }
+
+    /// Looks for a win by fours at the root, at most until this part of the maximal time is over, so that a search can
+    /// follow.
+    pub(super) fn solve_root_vcf(&mut self, budget: u32, time_part: u32) -> Option<Proof> {
+        let control = self.shared.control;
+        self.solve(budget, &|| {
+            // A move without time has a small budget instead.
+            let maximum = control.budget().maximum;
+            control.is_stopped() || !maximum.is_zero() && control.elapsed() >= maximum / time_part
+        })
+    }
+
+    fn solve(&mut self, budget: u32, interrupted: &dyn Fn() -> bool) -> Option<Proof> {
+        let before = self.knowledge.solver.nodes();
+        let verdict = self.knowledge.solver.solve(&mut self.position, budget, interrupted);
         self.nodes += self.knowledge.solver.nodes() - before;
         match verdict {
             Verdict::Win(proof) => Some(proof),
