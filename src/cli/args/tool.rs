@@ -2,11 +2,13 @@
 
 use clap::{Parser, Subcommand};
 
+use crate::engine::VERSION;
+
 use super::{MatchArgs, SelfplayArgs, TuneArgs, analyze, opening, review, speedtest};
 
 /// Developers' and analysts' tools of the RustGomo engine.
 #[derive(Debug, Parser)]
-#[command(name = "rustgomo", version, about)]
+#[command(name = "rustgomo", version = VERSION, about)]
 pub(in crate::cli) struct Args {
     /// What to do.
     #[command(subcommand)]
