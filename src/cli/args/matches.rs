@@ -9,7 +9,7 @@ use crate::geometry::BoardSize;
 use crate::rules::Rule;
 use crate::tools::matches::{
     Adjudication, AgreedWin, Conditions, EloModel, EngineOptions, Format, Limits, MatchError, MatchOptions,
-    OpeningWish, Shard, Sprt,
+    OpeningWish, Openings, Shard, Sprt,
 };
 
 /// Bytes of a megabyte.
@@ -164,9 +164,7 @@ impl MatchArgs {
         let adjudication = Adjudication { win: self.adjudicate, draw_after: self.draw_after };
         let conditions = Conditions { rule: self.rule, size: self.size, limits: self.limits(), adjudication };
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        let OpeningArgs { openings, in_order, seed } = &self.openings;
-        let wish = OpeningWish { source: openings.as_deref(), in_order: *in_order, seed: *seed };
-        let (openings, source) = wish.fulfil(self.rule, self.size)?;
+        let (openings, source) = self.openings.read(self.rule, self.size)?;
         let options = MatchOptions {
             engines: self.engines(),
             format: if self.gauntlet { Format::Gauntlet } else { Format::RoundRobin },
@@ -212,6 +210,14 @@ impl MatchArgs {
                 .collect(),
         };
         self.engines.iter().enumerate().map(engine).collect()
+    }
+}
+
+impl OpeningArgs {
+    /// The openings, and a few words about where they come from.
+    fn read(&self, rule: Rule, size: BoardSize) -> Result<(Openings, String), MatchError> {
+        let Self { openings, in_order, seed } = self;
+        OpeningWish { source: openings.as_deref(), in_order: *in_order, seed: *seed }.fulfil(rule, size)
     }
 }
 
