@@ -12,6 +12,8 @@ pub mod drawing;
 #[cfg(feature = "workbench")]
 pub mod effort;
 #[cfg(feature = "workbench")]
+pub mod games;
+#[cfg(feature = "workbench")]
 pub mod interrupt;
 #[cfg(feature = "workbench")]
 pub mod matches;
@@ -23,6 +25,8 @@ pub mod progress;
 pub mod review;
 #[cfg(feature = "workbench")]
 pub mod selfplay;
+#[cfg(feature = "workbench")]
+pub mod shard;
 #[cfg(feature = "workbench")]
 pub mod speedtest;
 #[cfg(feature = "workbench")]

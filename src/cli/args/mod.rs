@@ -7,6 +7,7 @@ pub(super) mod analyze;
 mod effort;
 mod matches;
 pub(super) mod opening;
+pub(super) mod record;
 pub(super) mod review;
 mod selfplay;
 pub(super) mod speedtest;
