@@ -6,11 +6,12 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use super::args::{Args, Tool};
+use super::args::{Args, Tool, TuneTool};
 use super::brain::exit_code;
 use super::matches::run_match;
 use super::run;
 use super::selfplay::selfplay;
+use super::spsa::spsa;
 use super::tune::tune;
 use crate::tools;
 
@@ -26,7 +27,8 @@ pub fn run_workbench() -> ExitCode {
         Tool::Speedtest(args) => run::speedtest(&args),
         Tool::Opening(args) => run::opening(&args),
         Tool::Selfplay(args) => selfplay(&args).map(|()| true),
-        Tool::Tune(args) => tune(&args).map(|()| true),
+        Tool::Tune(TuneTool::Weights(args)) => tune(&args).map(|()| true),
+        Tool::Tune(TuneTool::Spsa(args)) => spsa(&args).map(|()| true),
     };
     exit_code(outcome.unwrap_or_else(|error| {
         complain(&*error);

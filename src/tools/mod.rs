@@ -26,4 +26,6 @@ pub mod selfplay;
 #[cfg(feature = "workbench")]
 pub mod speedtest;
 #[cfg(feature = "workbench")]
+pub mod spsa;
+#[cfg(feature = "workbench")]
 pub mod tune;

@@ -12,11 +12,11 @@ use crate::tools::matches::{
 };
 
 /// Bytes of a megabyte.
-const MEGABYTE: u64 = 1 << 20;
+pub(super) const MEGABYTE: u64 = 1 << 20;
 /// Time for the answer to `START`, in milliseconds.
-const START_MS: u32 = 10_000;
+pub(super) const START_MS: u32 = 10_000;
 /// Memory that players are told of if nothing else is said: what Gomocup allows.
-const GOMOCUP_MEGABYTES: u64 = 350;
+pub(super) const GOMOCUP_MEGABYTES: u64 = 350;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -107,7 +107,7 @@ pub(in crate::cli) struct MatchArgs {
 
 /// The openings of a match.
 #[derive(Debug, Args)]
-struct OpeningArgs {
+pub(super) struct OpeningArgs {
     /// Openings, one a line: h8 i9 j7, or offsets from the middle such as 0,0, 1,-1. Random ones if there is no file.
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
@@ -116,7 +116,7 @@ struct OpeningArgs {
     in_order: bool,
     /// Seed for the openings.
     #[arg(long, default_value_t = 1)]
-    seed: u64,
+    pub(super) seed: u64,
 }
 
 /// The sequential test.
@@ -206,7 +206,7 @@ impl MatchArgs {
 }
 
 impl OpeningArgs {
-    fn read(&self, rule: Rule, size: BoardSize) -> Result<Openings, MatchError> {
+    pub(super) fn read(&self, rule: Rule, size: BoardSize) -> Result<Openings, MatchError> {
         let Some(path) = &self.openings else { return Ok(Openings::Random { seed: self.seed }) };
         let list = read_openings(path, rule, size)?;
         Ok(if self.in_order { Openings::Listed(list) } else { Openings::shuffled(list, self.seed) })
