@@ -107,7 +107,8 @@ fn play(options: &Options, state: &mut State, stop: &AtomicBool) -> Result<Optio
         conditions: options.conditions,
         openings: Openings::Listed(openings.collect()),
         concurrency: options.concurrency.min(state.plan.pairs as usize * 2),
-        fresh: false,
+        // Games at fixed nodes then depend on nothing but the values and the opening, so that a run follows from its seed.
+        fresh: true,
         shard: Shard::WHOLE,
         sprt: None,
     })?;
