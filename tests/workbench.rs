@@ -181,7 +181,7 @@ fn every_tool_reports_in_json() {
     let first: serde_json::Value = serde_json::from_str(dump.lines().next().expect("a game")).expect("JSON");
     assert!(first["moves"][0]["kind"] == "opening" && dump.lines().count() == 12, "{first}");
     let weights = fresh("json-weights.txt");
-    let tuned = json(&["tune", &file, "--epochs", "1", "--out", &weights, "--json"]);
+    let tuned = json(&["tune", "weights", &file, "--epochs", "1", "--out", &weights, "--json"]);
     assert!(tuned["after"].as_f64() > Some(0.0), "{tuned}");
 }
 

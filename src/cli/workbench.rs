@@ -6,11 +6,12 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use super::args::{Args, Tool};
+use super::args::{Args, Tool, TuneTool};
 use super::brain::exit_code;
 use super::matches::run_match;
 use super::run;
 use super::selfplay::selfplay;
+use super::spsa::spsa;
 use super::tune::tune;
 
 /// Runs `rustgomo` with the arguments of the process.
@@ -24,7 +25,8 @@ pub fn run_workbench() -> ExitCode {
         Tool::Opening(args) => run::opening(&args),
         Tool::Record(args) => run::record(&args),
         Tool::Selfplay(args) => selfplay(&args),
-        Tool::Tune(args) => tune(&args).map(|()| true),
+        Tool::Tune(TuneTool::Weights(args)) => tune(&args).map(|()| true),
+        Tool::Tune(TuneTool::Spsa(args)) => spsa(&args).map(|()| true),
     };
     exit_code(outcome.unwrap_or_else(|error| {
         complain(&*error);

@@ -30,4 +30,6 @@ pub mod shard;
 #[cfg(feature = "workbench")]
 pub mod speedtest;
 #[cfg(feature = "workbench")]
+pub mod spsa;
+#[cfg(feature = "workbench")]
 pub mod tune;

@@ -13,11 +13,11 @@ use crate::tools::matches::{
 };
 
 /// Bytes of a megabyte.
-const MEGABYTE: u64 = 1 << 20;
+pub(super) const MEGABYTE: u64 = 1 << 20;
 /// Time for the answer to `START`, in milliseconds.
-const START_MS: u32 = 10_000;
+pub(super) const START_MS: u32 = 10_000;
 /// Memory that players are told of if nothing else is said: what Gomocup allows.
-const GOMOCUP_MEGABYTES: u64 = 350;
+pub(super) const GOMOCUP_MEGABYTES: u64 = 350;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -111,7 +111,7 @@ pub(in crate::cli) struct MatchArgs {
 
 /// The openings of a match.
 #[derive(Debug, Args)]
-struct OpeningArgs {
+pub(super) struct OpeningArgs {
     /// A file with one opening a line (h8 i9 j7, or offsets from the middle such as 0,0, 1,-1), the name of a shipped
     /// set such as renju15, or `random` [default: the shipped set for rule and board; random ones where there is none].
     #[arg(long, value_name = "FILE|SET|random")]
@@ -121,7 +121,7 @@ struct OpeningArgs {
     in_order: bool,
     /// Decides the order of the openings, or random openings; nothing else is random.
     #[arg(long, default_value_t = 1)]
-    seed: u64,
+    pub(super) seed: u64,
 }
 
 /// The sequential test.
@@ -215,7 +215,7 @@ impl MatchArgs {
 
 impl OpeningArgs {
     /// The openings, and a few words about where they come from.
-    fn read(&self, rule: Rule, size: BoardSize) -> Result<(Openings, String), MatchError> {
+    pub(super) fn read(&self, rule: Rule, size: BoardSize) -> Result<(Openings, String), MatchError> {
         let Self { openings, in_order, seed } = self;
         OpeningWish { source: openings.as_deref(), in_order: *in_order, seed: *seed }.fulfil(rule, size)
     }

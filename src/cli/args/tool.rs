@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
-use super::{MatchArgs, SelfplayArgs, TuneArgs, analyze, opening, record, review, speedtest};
+use super::{MatchArgs, SelfplayArgs, SpsaArgs, TuneArgs, analyze, opening, record, review, speedtest};
 use crate::tools::bench::DEFAULT_DEPTH;
 
 /// Developers' and analysts' tools of the RustGomo engine.
@@ -50,6 +50,16 @@ pub(in crate::cli) enum Tool {
     Record(record::RecordArgs),
     /// Play the engine against itself and keep the games as training records.
     Selfplay(SelfplayArgs),
+    /// Make the engine stronger: its evaluation by recorded games, its search by matches.
+    #[command(subcommand)]
+    Tune(TuneTool),
+}
+
+/// What is tuned.
+#[derive(Debug, Subcommand)]
+pub(in crate::cli) enum TuneTool {
     /// Fit the evaluation's weights to the results of recorded games.
-    Tune(TuneArgs),
+    Weights(TuneArgs),
+    /// Tune the search's parameters by games of the engine against itself.
+    Spsa(Box<SpsaArgs>),
 }

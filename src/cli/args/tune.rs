@@ -1,4 +1,4 @@
-//! Arguments of `rustgomo tune`.
+//! Arguments of `rustgomo tune weights`.
 
 use std::path::PathBuf;
 
