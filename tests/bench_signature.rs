@@ -1,5 +1,7 @@
 //! The benchmark's node count is the search's signature: one thread, a fixed depth and the same tree everywhere.
 
+use std::process::Command;
+
 use rustgomo::tools::bench::measure;
 
 const FILE: &str = include_str!("data/bench.txt");
@@ -16,4 +18,31 @@ fn the_node_count_is_the_recorded_one_twice_in_a_row() {
         found, nodes,
         "the search visits another tree; if that is meant, put the line \"{depth} {found}\" into tests/data/bench.txt"
     );
+}
+
+/// What OpenBench's worker takes for a quantity: it reads the lines from the last to the first, takes everything but
+/// letters, digits and blanks for blanks, and the first number that stands right before or behind the word, in any case.
+fn openbench_reads(output: &str, word: &str) -> Option<u64> {
+    let clean = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { ' ' };
+    output.trim().lines().rev().find_map(|line| {
+        let line: String = line.chars().map(clean).collect();
+        let words: Vec<&str> = line.split(' ').filter(|word| !word.is_empty()).collect();
+        words.windows(2).find_map(|pair| match *pair {
+            [number, name] if name.starts_with(word) => number.parse().ok(),
+            [name, number] if name.ends_with(word) => number.parse().ok(),
+            _ => None,
+        })
+    })
+}
+
+#[test]
+fn openbench_finds_nodes_and_speed_in_the_output() {
+    let run = Command::new(env!("CARGO_BIN_EXE_pbrain-rustgomo")).args(["bench", "3"]).output();
+    let run = run.expect("the brain starts");
+    assert!(run.status.success() && run.stderr.is_empty());
+    let output = String::from_utf8(run.stdout).expect("ASCII");
+    assert_eq!(openbench_reads(&output, "nodes"), Some(measure(3, |_, _, _| {}).nodes), "{output}");
+    let last = output.lines().last().and_then(|line| line.strip_suffix(" nps")).and_then(|n| n.parse().ok());
+    assert!(last > Some(0), "{output}");
+    assert_eq!(openbench_reads(&output, "nps"), last, "{output}");
 }

@@ -9,7 +9,10 @@ use rustgomo::board::{Board, from_diagram, parse_square, square_name, to_diagram
 use rustgomo::eval::Score;
 use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::rules::{Rule, is_forbidden, move_wins};
-use rustgomo::search::{Control, Limits, Progress, Reporter, SearchResult, Searcher, Silent, TimeBudget};
+use rustgomo::search::{
+    Control, Limits, PARAMETERS, Parameter, Parameters, Progress, Reporter, SearchResult, Searcher, Silent,
+    TimeBudget,
+};
 
 fn search(searcher: &mut Searcher, board: &Board, rule: Rule, limits: &Limits) -> SearchResult {
     let control = Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED));
@@ -195,4 +198,30 @@ fn an_open_three_is_answered() {
     let (name, result) = best_move(diagram, Rule::Freestyle);
     assert!(["b8", "c7", "g3", "h2"].contains(&name.as_str()), "played {name}");
     assert!(!result.progress.score.is_decided() || result.progress.score.plies_to_loss().is_some());
+}
+
+#[test]
+fn a_search_depends_on_the_present_parameters_alone() {
+    let board = from_diagram(
+        ". . . . . . .\n. . X . . . .\n. . . O X . .\n. . O . . . .\n. . . X . . .\n. . . . O . .\n. . . . . . .",
+    );
+    let board = board.unwrap();
+    let mut searcher = Searcher::new(1 << 20);
+    let depth = Limits { depth: Some(5), ..Limits::default() };
+    let mut nodes = |parameters: Parameters| {
+        searcher.set_parameters(parameters);
+        search(&mut searcher, &board, Rule::Freestyle, &depth).progress.nodes
+    };
+    let usual = nodes(Parameters::default());
+    for parameter in PARAMETERS {
+        let mut parameters = Parameters::default();
+        parameters.set(parameter, parameter.min.into());
+        nodes(parameters);
+        parameters.set(parameter, parameter.max.into());
+        nodes(parameters);
+        assert_eq!(nodes(Parameters::default()), usual, "{}", parameter.name);
+    }
+    let mut parameters = Parameters::default();
+    parameters.set(Parameter::find("order_defence").unwrap(), 0);
+    assert_ne!(nodes(parameters), usual);
 }

@@ -115,3 +115,20 @@ fn two_engines_with_different_rules_and_sizes_do_not_meet() {
     let sides = engines.each_ref().map(|(engine, _)| engine.size().expect("the game has begun").width());
     assert_eq!(sides, [15, 20, 5]);
 }
+
+/// Nodes of a search of fixed depth behind these lines.
+fn nodes_after(infos: &str) -> String {
+    let setup = "START 15\nINFO max_memory 1\nINFO show_detail 1\nINFO max_depth 5\n";
+    let replies = replies(&format!("{setup}{infos}BOARD\n7,7,2\n8,8,1\n6,8,2\nDONE\n"));
+    let last = replies.iter().rfind(|line| line.starts_with("MESSAGE ")).expect("a message of the search");
+    let nodes = last.split_whitespace().skip_while(|word| *word != "nodes").nth(1);
+    nodes.expect("a number of nodes").to_owned()
+}
+
+#[test]
+fn a_parameter_changes_the_search_and_its_default_restores_it() {
+    let usual = nodes_after("");
+    assert_ne!(nodes_after("INFO search.futility_margin 200\n"), usual);
+    assert_eq!(nodes_after("INFO search.futility_margin 200\nINFO SEARCH.futility_margin 70\n"), usual);
+    assert_eq!(nodes_after("INFO search.futility_margin\nINFO search.nothing 1\n"), usual);
+}

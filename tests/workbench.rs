@@ -111,3 +111,99 @@ fn wrong_input_is_answered_with_what_was_expected() {
     assert!(error(&["opening", "check", "/no/such/file"]).contains("cannot read /no/such/file"));
     assert!(error(&["speedtest", "--threads", "0"]).contains("expected --threads of 1 or more"));
 }
+
+/// A fresh path in the folder of the tests.
+fn fresh(name: &str) -> String {
+    let path = scratch(name);
+    drop(std::fs::remove_file(&path));
+    drop(std::fs::remove_dir_all(&path));
+    path.to_str().expect("UTF-8").to_owned()
+}
+
+fn json(arguments: &[&str]) -> serde_json::Value {
+    serde_json::from_str(&report(arguments)).expect("JSON")
+}
+
+#[test]
+fn games_are_converted_there_and_back_and_pass_the_check() {
+    let text = fresh("games.txt");
+    let won = "game 1 number=3 size=15x15 rule=renju black=\"A\" white=\"B\" opening=2 result=1-0 end=five \
+               moves=a1 a2 b1:5:9 b2 c1 c2 d1 d2 e1";
+    let open = "game 1 number=4 size=20x15 rule=caro black=\"\" white=\"\" opening=0 result=* end=unfinished \
+                moves=h8";
+    std::fs::write(&text, format!("{won}\n{open}\n")).expect("a file of the test");
+    let (sgf, back, one) = (fresh("games.sgf"), fresh("back.txt"), fresh("one.psq"));
+    assert_eq!(report(&["record", "convert", &text, &sgf]), format!("2 games written to {sgf}\n"));
+    report(&["record", "convert", &sgf, &back]);
+    assert_eq!(std::fs::read_to_string(&back).expect("games"), format!("{won}\n{open}\n"));
+    report(&["record", "convert", &sgf, &one, "--game", "1"]);
+    assert!(std::fs::read_to_string(&one).expect("a game").starts_with("Piskvorky 15x15,"));
+    let folder = fresh("several.psq");
+    report(&["record", "convert", &back, &folder]);
+    let second = format!("{folder}/000002.psq");
+    let checked = json(&["record", "check", &text, &sgf, &one, &second, "--json"]);
+    assert_eq!((&checked["games"], &checked["checked"]), (&6.into(), &6.into()));
+    assert_eq!(checked["problems"].as_array().map(Vec::len), Some(0));
+    let refused = error(&["record", "convert", &text, &back]);
+    assert!(refused.contains("cannot write") && refused.contains("back.txt"), "{refused}");
+    assert!(
+        error(&["record", "convert", &text, &fresh("x.sgf"), "--game", "3"]).contains("from 1 to 2, found 3")
+    );
+}
+
+#[test]
+fn a_game_against_the_rules_is_named() {
+    let path = fresh("wrong.txt");
+    let fork = "size=15x15 rule=renju result=* end=unknown moves=c5 a1 d5 b3 e3 m1 e4 o7 e5";
+    let fine = "size=15x15 rule=renju result=0-1 end=forbidden moves=c5 a1 d5 b3 e3 m1 e4 o7 e5";
+    std::fs::write(&path, format!("game 1 {fine}\ngame 1 {fork}\n")).expect("a file of the test");
+    let output = rustgomo(&["record", "check", &path]);
+    let found = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{found}");
+    assert!(found.contains(", game 2: move 9 is forbidden\n"), "{found}");
+    assert!(found.ends_with("2 of 2 games checked, 18 moves, 1 with problems\n"), "{found}");
+    assert!(error(&["record", "check", "/no/such/file"]).contains("cannot read /no/such/file"));
+    std::fs::write(&path, "hello").expect("a file of the test");
+    assert!(error(&["record", "check", &path]).contains("line 1: expected \"game 1 \", found \"hello\""));
+}
+
+#[test]
+fn every_tool_reports_in_json() {
+    let bench = json(&["bench", "3", "--json"]);
+    assert!(bench["complete"] == true && bench["nodes"].as_u64() > Some(0), "{bench}");
+    let speed = json(&["speedtest", "--threads", "1", "--time", "0.05", "--json"]);
+    assert_eq!(speed[0]["threads"], 1);
+    let made = json(&["opening", "generate", "-n", "2", "--nodes", "500", "--threads", "1", "--json"]);
+    assert!(made["complete"] == true && made["lines"].as_array().map(Vec::len) == Some(2), "{made}");
+    assert_eq!(json(&["opening", "show", "caro15", "-n", "3", "--json"])["number"], 3);
+    let check = json(&["opening", "check", "caro15", "--threads", "1", "--json"]);
+    assert_eq!(check["openings"], check["checked"]);
+    let file = fresh("json.rg");
+    let played = json(&["selfplay", &file, "--games", "12", "--nodes", "20", "--json"]);
+    assert!(played["complete"] == true && played["games"] == 12, "{played}");
+    assert_eq!(json(&["selfplay", &file, "--stats", "--json"])["by_rule"]["freestyle"], 12);
+    let dump = report(&["selfplay", &file, "--dump", "--json"]);
+    let first: serde_json::Value = serde_json::from_str(dump.lines().next().expect("a game")).expect("JSON");
+    assert!(first["moves"][0]["kind"] == "opening" && dump.lines().count() == 12, "{first}");
+    let weights = fresh("json-weights.txt");
+    let tuned = json(&["tune", "weights", &file, "--epochs", "1", "--out", &weights, "--json"]);
+    assert!(tuned["after"].as_f64() > Some(0.0), "{tuned}");
+}
+
+#[test]
+fn a_match_tells_its_openings() {
+    let brain = env!("CARGO_BIN_EXE_pbrain-rustgomo");
+    let played = |more: &[&str]| {
+        let words = ["match", brain, brain, "--nodes", "20", "--games", "2", "--concurrency", "1", "--json"];
+        json(&[&words[..], more].concat())
+    };
+    let shipped = played(&["--rule", "renju", "--seed", "4"]);
+    assert_eq!(shipped["openings"], "shipped set renju15, shuffled by seed 4");
+    assert_eq!((&shipped["complete"], &shipped["games"]), (&true.into(), &2.into()));
+    assert_eq!(played(&["--openings", "random"])["openings"], "random, seed 1");
+    assert_eq!(played(&["--size", "12"])["openings"], "random, seed 1");
+    assert_eq!(
+        played(&["--openings", "freestyle15", "--in-order"])["openings"],
+        "shipped set freestyle15, in order"
+    );
+}

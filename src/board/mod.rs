@@ -15,6 +15,6 @@ mod zobrist;
 pub use diagram::{from_diagram, to_diagram};
 pub use error::{BoardError, DiagramError};
 pub use line_keys::LineKeys;
-pub use notation::{parse_square, square_name};
+pub use notation::{parse_square, parse_squares, square_name};
 pub use stones::Board;
 pub use window::{CENTER, Cell, RADIUS, WINDOW_LEN, Window};

@@ -8,9 +8,11 @@ use super::progress::{Progress, stop_on_interrupt};
 use crate::record::GameRecord;
 use crate::tools::matches::{GameWriter, Match, game_line, json, summary, table};
 
-/// Plays a match; games and the final report go to standard output, progress to standard error.
-pub(super) fn run_match(args: &MatchArgs) -> Result<(), Box<dyn Error>> {
-    let contest = Match::new(args.options()?)?;
+/// Plays a match; games and the final report go to standard output, progress to standard error. Answers whether it was
+/// played to its end, which an early verdict is.
+pub(super) fn run_match(args: &MatchArgs) -> Result<bool, Box<dyn Error>> {
+    let (options, openings) = args.options()?;
+    let contest = Match::new(options)?;
     let opened =
         args.output.out.as_deref().map(|path| GameWriter::open(path, args.output.resume)).transpose()?;
     let (mut writer, earlier): (Option<GameWriter>, Vec<GameRecord>) =
@@ -31,11 +33,19 @@ pub(super) fn run_match(args: &MatchArgs) -> Result<(), Box<dyn Error>> {
     });
     progress.finish();
     let standings = standings?;
+    let is_complete = contest.is_complete(&standings);
     let out = &mut io::stdout().lock();
     if args.output.json {
-        writeln!(out, "{}", json(&standings, contest.options()))?;
+        let mut report = json(&standings, contest.options());
+        report["openings"] = openings.into();
+        report["complete"] = is_complete.into();
+        writeln!(out, "{report}")?;
     } else {
         table(out, &standings, contest.options())?;
+        writeln!(out, "openings: {openings}")?;
+        if !is_complete {
+            writeln!(out, "interrupted: {} of {goal} games were played", standings.games())?;
+        }
     }
-    Ok(())
+    Ok(is_complete)
 }

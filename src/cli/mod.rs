@@ -16,6 +16,8 @@ mod run;
 #[cfg(feature = "workbench")]
 mod selfplay;
 #[cfg(feature = "workbench")]
+mod spsa;
+#[cfg(feature = "workbench")]
 mod tune;
 #[cfg(feature = "workbench")]
 mod workbench;

@@ -70,7 +70,12 @@ pub(super) fn interrupt_on_ctrl_c() -> Interrupt {
 pub(super) fn stop_on_interrupt() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let raised = Arc::clone(&stop);
-    // Without a handler Ctrl-C still ends the program, only less gracefully.
-    let _ = ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed));
+    on_ctrl_c(move || raised.store(true, Ordering::Relaxed));
     stop
+}
+
+/// Does this at every Ctrl-C, instead of ending the program.
+pub(super) fn on_ctrl_c(act: impl Fn() + Send + 'static) {
+    // Without a handler Ctrl-C still ends the program, only less gracefully.
+    let _ = ctrlc::set_handler(act);
 }

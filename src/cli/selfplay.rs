@@ -4,21 +4,27 @@ use std::error::Error;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
+use serde_json::json;
+
 use super::args::SelfplayArgs;
 use super::progress::{Progress, stop_on_interrupt};
 use crate::rules::Rule;
 use crate::tools::selfplay::{FileStats, Summary, check_file, dump, run, stats};
 
-pub(super) fn selfplay(args: &SelfplayArgs) -> Result<(), Box<dyn Error>> {
+/// Plays games or reads a file of them; answers whether all went well, which it did not if games are still missing.
+pub(super) fn selfplay(args: &SelfplayArgs) -> Result<bool, Box<dyn Error>> {
     let out = &mut io::stdout().lock();
     if args.reading.dump {
-        return Ok(dump(&args.file, out)?);
+        dump(&args.file, args.json, out)?;
+        return Ok(true);
     }
     if args.reading.stats {
-        return Ok(print_stats(out, &stats(&args.file)?, args.json)?);
+        print_stats(out, &stats(&args.file)?, args.json)?;
+        return Ok(true);
     }
     if args.reading.check {
-        return Ok(print_stats(out, &check_file(&args.file)?, args.json)?);
+        print_stats(out, &check_file(&args.file)?, args.json)?;
+        return Ok(true);
     }
     let progress = Progress::new();
     let start = Instant::now();
@@ -27,7 +33,8 @@ pub(super) fn selfplay(args: &SelfplayArgs) -> Result<(), Box<dyn Error>> {
         progress.show(status.games, status.goal, format!("games, {rate} positions/s"));
     })?;
     progress.finish();
-    Ok(print_summary(out, &summary, args.json)?)
+    print_summary(out, &summary, args.json)?;
+    Ok(summary.is_complete())
 }
 
 fn per_second(count: u64, time: Duration) -> u128 {
@@ -38,11 +45,15 @@ fn print_summary(out: &mut dyn Write, summary: &Summary, json: bool) -> io::Resu
     let (status, seconds) = (summary.status, summary.elapsed.as_secs_f64());
     let rate = per_second(status.positions, summary.elapsed);
     if json {
-        return writeln!(
-            out,
-            r#"{{"games":{},"goal":{},"positions":{},"seconds":{seconds:.3},"bytes":{}}}"#,
-            status.games, status.goal, status.positions, summary.bytes
-        );
+        let report = json!({
+            "games": status.games,
+            "goal": status.goal,
+            "complete": summary.is_complete(),
+            "positions": status.positions,
+            "seconds": seconds,
+            "bytes": summary.bytes,
+        });
+        return writeln!(out, "{report}");
     }
     writeln!(out, "{} of {} games in the file, {} bytes", status.games, status.goal, summary.bytes)?;
     writeln!(out, "{} positions in {seconds:.1} s: {rate} positions per second", status.positions)
@@ -52,10 +63,20 @@ fn print_stats(out: &mut dyn Write, stats: &FileStats, json: bool) -> io::Result
     let FileStats { games, black_wins, draws, moves, positions, bytes, .. } = *stats;
     let hundredths = bytes * 100 / positions.max(1);
     if json {
-        return writeln!(
-            out,
-            r#"{{"games":{games},"black_wins":{black_wins},"draws":{draws},"moves":{moves},"positions":{positions},"bytes":{bytes}}}"#
-        );
+        let by_rule: serde_json::Map<_, _> = Rule::ALL
+            .into_iter()
+            .map(|rule| (rule.name().to_owned(), stats.by_rule[rule.index()].into()))
+            .collect();
+        let report = json!({
+            "games": games,
+            "by_rule": by_rule,
+            "black_wins": black_wins,
+            "draws": draws,
+            "moves": moves,
+            "positions": positions,
+            "bytes": bytes,
+        });
+        return writeln!(out, "{report}");
     }
     for rule in Rule::ALL {
         writeln!(out, "{:<10} {:>9} games", rule.name(), stats.by_rule[rule.index()])?;

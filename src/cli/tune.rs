@@ -1,4 +1,4 @@
-//! `rustgomo tune` on the standard streams.
+//! `rustgomo tune weights` on the standard streams.
 
 use std::error::Error;
 use std::fs;
@@ -33,7 +33,7 @@ pub(super) fn tune(args: &TuneArgs) -> Result<(), Box<dyn Error>> {
     });
     progress.finish();
     let head = format!(
-        "# {}: fitted by `rustgomo tune` to {} positions; held-out loss {:.4}, before {:.4}\n",
+        "# {}: fitted by `rustgomo tune weights` to {} positions; held-out loss {:.4}, before {:.4}\n",
         args.rule.name(),
         data.training.len(),
         report.after.0,

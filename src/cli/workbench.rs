@@ -6,27 +6,27 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use super::args::{Args, Tool};
+use super::args::{Args, Tool, TuneTool};
 use super::brain::exit_code;
 use super::matches::run_match;
 use super::run;
 use super::selfplay::selfplay;
+use super::spsa::spsa;
 use super::tune::tune;
-use crate::tools;
 
 /// Runs `rustgomo` with the arguments of the process.
 pub fn run_workbench() -> ExitCode {
     let outcome = match Args::parse().tool {
-        Tool::Bench { depth } => {
-            tools::bench::run(&mut io::stdout(), depth).map(|()| true).map_err(Into::into)
-        }
-        Tool::Match(args) => run_match(&args).map(|()| true),
+        Tool::Bench { depth, json } => run::bench(depth, json),
+        Tool::Match(args) => run_match(&args),
         Tool::Analyze(args) => run::analyze_position(&args),
         Tool::Review(args) => run::review_game(&args),
         Tool::Speedtest(args) => run::speedtest(&args),
         Tool::Opening(args) => run::opening(&args),
-        Tool::Selfplay(args) => selfplay(&args).map(|()| true),
-        Tool::Tune(args) => tune(&args).map(|()| true),
+        Tool::Record(args) => run::record(&args),
+        Tool::Selfplay(args) => selfplay(&args),
+        Tool::Tune(TuneTool::Weights(args)) => tune(&args).map(|()| true),
+        Tool::Tune(TuneTool::Spsa(args)) => spsa(&args).map(|()| true),
     };
     exit_code(outcome.unwrap_or_else(|error| {
         complain(&*error);

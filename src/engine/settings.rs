@@ -1,6 +1,7 @@
 //! What can be set, with ranges and defaults.
 
 use crate::rules::Rule;
+use crate::search::{Parameter, Parameters};
 
 /// Most search threads.
 pub const MAX_THREADS: usize = 64;
@@ -35,6 +36,8 @@ pub struct Settings {
     pub depth: Option<u32>,
     /// Nodes of a search, from 1; none by default.
     pub nodes: Option<u64>,
+    /// The tunable numbers of the search.
+    pub parameters: Parameters,
 }
 
 impl Default for Settings {
@@ -48,6 +51,7 @@ impl Default for Settings {
             time: TimeSettings::default(),
             depth: None,
             nodes: None,
+            parameters: Parameters::default(),
         }
     }
 }
@@ -80,6 +84,8 @@ pub enum Change {
     Depth(Option<u32>),
     /// Nodes of a search, `None` or 0 for no limit.
     Nodes(Option<u64>),
+    /// A tunable number of the search.
+    Search(&'static Parameter, i64),
 }
 
 impl Settings {
@@ -101,6 +107,7 @@ impl Settings {
             Change::IncrementMs(ms) => self.time.increment_ms = ms.max(0),
             Change::Depth(depth) => self.depth = depth.filter(|&d| d > 0),
             Change::Nodes(nodes) => self.nodes = nodes.filter(|&n| n > 0),
+            Change::Search(parameter, value) => self.parameters.set(parameter, value),
         }
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::{Answer, EngineError, Event, Job, Occurrence, Task, fallback_move, swap};
 use crate::rules::is_forbidden;
-use crate::search::{Progress, Reporter, Searcher};
+use crate::search::{Parameters, Progress, Reporter, Searcher};
 
 /// The search recurses once per ply, and its frames are large in unoptimised builds. Pages are taken when touched.
 const STACK_BYTES: usize = 32 << 20;
@@ -24,6 +24,8 @@ pub(super) enum Order {
     Resize(usize),
     /// Search with so many threads.
     Threads(usize),
+    /// Search with these numbers.
+    Tune(Parameters),
     /// Forget everything learned.
     Clear,
 }
@@ -45,7 +47,8 @@ impl Worker {
         let (orders, inbox) = mpsc::channel();
         let (end, ended) = mpsc::channel::<()>();
         let body = move || {
-            SearchThread { searcher: Searcher::new(table_bytes), table_bytes, threads: 1, sink }.run(&inbox);
+            let (searcher, parameters) = (Searcher::new(table_bytes), Parameters::default());
+            SearchThread { searcher, table_bytes, threads: 1, parameters, sink }.run(&inbox);
             drop(end);
         };
         let thread = thread::Builder::new()
@@ -83,6 +86,7 @@ struct SearchThread<S> {
     searcher: Searcher,
     table_bytes: usize,
     threads: usize,
+    parameters: Parameters,
     sink: S,
 }
 
@@ -98,6 +102,10 @@ impl<S: FnMut(Event)> SearchThread<S> {
                 Order::Threads(count) => {
                     self.threads = count;
                     self.searcher.set_threads(count);
+                }
+                Order::Tune(parameters) => {
+                    self.parameters = parameters;
+                    self.searcher.set_parameters(parameters);
                 }
                 Order::Clear => self.searcher.clear(),
             }
@@ -125,6 +133,7 @@ impl<S: FnMut(Event)> SearchThread<S> {
     fn rebuild(&mut self) {
         self.searcher = Searcher::new(self.table_bytes);
         self.searcher.set_threads(self.threads);
+        self.searcher.set_parameters(self.parameters);
     }
 
     fn tell(&mut self, job: &Job, occurrence: Occurrence) {

@@ -31,6 +31,11 @@ const fn embedded(file: &'static str, rule: Rule, side: u8, text: &'static str) 
 }
 
 impl Embedded {
+    /// The name, such as `renju15`.
+    pub fn name(&self) -> &'static str {
+        self.file.strip_suffix(".txt").unwrap_or(self.file)
+    }
+
     /// The board that the openings were judged on.
     pub fn size(&self) -> BoardSize {
         let side = i64::from(self.side);
@@ -44,6 +49,18 @@ impl Embedded {
     pub fn read(&self, size: BoardSize) -> Result<OpeningSet, FileError> {
         read_text(self.text, size)
     }
+}
+
+/// The set that was made for exactly this rule and board; both kinds of caro share one.
+pub fn made_for(rule: Rule, size: BoardSize) -> Option<&'static Embedded> {
+    let set = for_game(rule, size);
+    let is_same_rule = set.rule == rule || (set.rule, rule) == (Rule::Caro, Rule::ExactCaro);
+    (is_same_rule && set.size() == size).then_some(set)
+}
+
+/// The set with a name such as `renju15`.
+pub fn named(name: &str) -> Option<&'static Embedded> {
+    SETS.iter().find(|set| set.name() == name)
 }
 
 /// The set for a rule and a size: of several sets for the rule the largest that fits the board, else the smallest.
@@ -90,6 +107,17 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn only_the_sets_own_rule_and_board_count_as_made_for_them() {
+        let name = |rule, side| made_for(rule, size(side)).map(Embedded::name);
+        assert_eq!(name(Rule::Freestyle, 20), Some("freestyle20"));
+        assert_eq!(name(Rule::Freestyle, 15), Some("freestyle15"));
+        assert_eq!(name(Rule::ExactCaro, 15), Some("caro15"));
+        assert_eq!((name(Rule::Renju, 20), name(Rule::Freestyle, 19)), (None, None));
+        assert!(SETS.iter().all(|set| named(set.name()) == Some(set)));
+        assert_eq!(named("random"), None);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::io;
 
 use thiserror::Error;
 
+use crate::board::DiagramError;
 use crate::geometry::BoardSize;
 
 /// What is wrong with one opening.
@@ -27,6 +28,9 @@ pub enum OpeningError {
         /// How many numbers there are.
         count: usize,
     },
+    /// A name that is no square.
+    #[error(transparent)]
+    Name(#[from] DiagramError),
     /// No stones.
     #[error("expected at least one stone")]
     Empty,

@@ -14,9 +14,17 @@ use crate::geometry::BoardSize;
 /// # Errors
 /// [`FileError`] if the file cannot be read, or with the number of the first wrong line.
 pub fn read_file(path: &Path, size: BoardSize) -> Result<OpeningSet, FileError> {
+    read_text(&file_text(path)?, size)
+}
+
+/// The text of a file; what is not UTF-8 is no opening and so found out by whoever reads it.
+///
+/// # Errors
+/// [`FileError::Read`] if the file cannot be read.
+pub fn file_text(path: &Path) -> Result<String, FileError> {
     let bytes =
         std::fs::read(path).map_err(|source| FileError::Read { path: path.display().to_string(), source })?;
-    read_text(&String::from_utf8_lossy(&bytes), size)
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// Reads the text of a file of openings.
@@ -26,19 +34,28 @@ pub fn read_file(path: &Path, size: BoardSize) -> Result<OpeningSet, FileError> 
 pub fn read_text(text: &str, size: BoardSize) -> Result<OpeningSet, FileError> {
     let mut set = OpeningSet::new(size);
     let mut lines: Vec<usize> = Vec::new();
-    for (line, content) in (1..).zip(text.lines()) {
-        let content = content.trim();
-        if content.is_empty() || content.starts_with('#') {
-            continue;
-        }
+    for (line, opening) in read_lines(text, size)? {
         let wrong = |source: OpeningError| FileError::Line { line, source };
-        let opening: Opening = content.parse().map_err(wrong)?;
         match set.insert(opening).map_err(wrong)? {
             Insertion::Added => lines.push(line),
             Insertion::Twin(number) => return Err(FileError::Twin { line, earlier: lines[number] }),
         }
     }
     Ok(set)
+}
+
+/// Reads the openings of a text with their lines, from 1; twins are kept.
+///
+/// # Errors
+/// [`FileError::Line`] for the first line that is no opening. Stones may still lie off the board.
+pub fn read_lines(text: &str, size: BoardSize) -> Result<Vec<(usize, Opening)>, FileError> {
+    let lines = (1..).zip(text.lines().map(str::trim));
+    let lines = lines.filter(|(_, content)| !content.is_empty() && !content.starts_with('#'));
+    let read = |(line, content)| {
+        let opening = Opening::parse(content, size).map_err(|source| FileError::Line { line, source })?;
+        Ok((line, opening))
+    };
+    lines.map(read).collect()
 }
 
 /// The text of a file with these openings.

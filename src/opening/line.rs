@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::OpeningError;
-use crate::board::Board;
+use crate::board::{Board, parse_squares};
 use crate::geometry::{BoardSize, Square};
 
 /// Smallest offset that c-gomoku-cli reads.
@@ -39,6 +39,28 @@ impl Opening {
         let (x, y) = middle(size);
         let offset = |square: &Square| (square.x() as i8 - x, square.y() as i8 - y);
         (!squares.is_empty()).then(|| Self { offsets: squares.iter().map(offset).collect() })
+    }
+
+    /// Reads a line of a file for boards of this size: offsets, or names of squares such as `h8 i9 j7`.
+    ///
+    /// # Errors
+    /// [`OpeningError`] for what is neither; offsets may still lie off the board.
+    pub fn parse(line: &str, size: BoardSize) -> Result<Self, OpeningError> {
+        if !line.trim_start().starts_with(|c: char| c.is_alphabetic()) {
+            return line.parse();
+        }
+        let opening = Self::from_squares(&parse_squares(line, size)?, size).ok_or(OpeningError::Empty)?;
+        opening.distinct()
+    }
+
+    /// The same opening if no two stones share a square.
+    fn distinct(self) -> Result<Self, OpeningError> {
+        let before = |i: usize| &self.offsets[..i];
+        let repeated = self.offsets.iter().enumerate().find(|(i, offset)| before(*i).contains(offset));
+        match repeated {
+            Some((_, &(x, y))) => Err(OpeningError::Twice { x, y }),
+            None => Ok(self),
+        }
     }
 
     /// The moves on a board of this size.
@@ -87,12 +109,7 @@ impl FromStr for Opening {
         if !rest.is_empty() {
             return Err(OpeningError::Odd { count: numbers.len() });
         }
-        let offsets: Vec<(i8, i8)> = pairs.iter().map(|&[x, y]| (x, y)).collect();
-        let repeated = offsets.iter().enumerate().find(|(i, offset)| offsets[..*i].contains(offset));
-        match repeated {
-            Some((_, &(x, y))) => Err(OpeningError::Twice { x, y }),
-            None => Ok(Self { offsets }),
-        }
+        Self { offsets: pairs.iter().map(|&[x, y]| (x, y)).collect() }.distinct()
     }
 }
 
@@ -143,6 +160,17 @@ mod tests {
             let squares: Vec<Square> = size.squares().step_by(7).collect();
             let opening = Opening::from_squares(&squares, size).unwrap();
             assert_eq!(opening.squares(size).unwrap(), squares);
+        }
+    }
+
+    #[test]
+    fn a_line_of_names_is_the_opening_of_its_offsets() {
+        let size = BoardSize::new(15, 15).unwrap();
+        for line in ["h8 i9 j6", "h8i9j6", " H8, i9, j6", "0,0, 1,-1, 2,2"] {
+            assert_eq!(Opening::parse(line, size).unwrap().to_string(), "0,0, 1,-1, 2,2", "{line}");
+        }
+        for line in ["h8 z9", "hello", "h8 h8", "0;0", "0,0, 1"] {
+            assert!(Opening::parse(line, size).is_err(), "{line}");
         }
     }
 

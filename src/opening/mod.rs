@@ -12,6 +12,6 @@ mod line;
 mod set;
 
 pub use error::{FileError, OpeningError};
-pub use file::{read_file, read_text, write_text};
+pub use file::{file_text, read_file, read_lines, read_text, write_text};
 pub use line::{MAX_OFFSET, MIN_OFFSET, Opening};
 pub use set::{Insertion, OpeningSet};

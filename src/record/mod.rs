@@ -8,6 +8,7 @@
 
 mod error;
 mod fields;
+mod format;
 mod game;
 pub mod psq;
 pub mod sgf;
@@ -18,4 +19,5 @@ pub mod training;
 mod verify;
 
 pub use error::{RecordError, VerifyError};
+pub use format::{RecordFormat, read_games};
 pub use game::{GameRecord, GameResult, RecordedMove, Termination};

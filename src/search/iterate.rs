@@ -1,7 +1,6 @@
 //! Iterative deepening.
 
 use super::node::Node;
-use super::parameters::{ASPIRATION, ASPIRATION_DEPTH};
 use super::time::Watch;
 use super::worker::Worker;
 use super::{Progress, Reporter};
@@ -35,7 +34,8 @@ impl Worker<'_> {
                 continue;
             }
             self.selective_depth = 0;
-            let guess = (depth >= ASPIRATION_DEPTH).then_some(progress.score);
+            let guess =
+                (depth as i32 >= self.shared.tuning.parameters.aspiration_depth).then_some(progress.score);
             let outcome = self.aspire(&mut moves, depth, guess);
             if self.stack[0].line.first() == Some(&moves[0]) {
                 progress.line.clone_from(&self.stack[0].line);
@@ -75,7 +75,7 @@ impl Worker<'_> {
 
     /// Searches the root with a narrow window around the guess, widening it as long as the score falls outside.
     fn aspire(&mut self, moves: &mut [Square], depth: u32, guess: Option<Score>) -> Option<Score> {
-        let mut width = ASPIRATION;
+        let mut width = self.shared.tuning.parameters.aspiration;
         let (mut alpha, mut beta) = match guess {
             Some(score) if !score.is_decided() => (score - width, score + width),
             _ => (-Score::INFINITE, Score::INFINITE),

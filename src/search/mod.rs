@@ -15,8 +15,10 @@ mod root;
 mod searcher;
 pub mod table;
 mod time;
+mod tuning;
 mod worker;
 
 pub use control::{Control, TimeBudget};
+pub use parameters::{PARAMETERS, Parameter, Parameters};
 pub use result::{Limits, Progress, Reporter, SearchResult, Silent};
 pub use searcher::Searcher;

@@ -1,6 +1,6 @@
 //! The root: which moves come into question, and the search of each.
 
-use super::node::{MoveList, Node, Situation};
+use super::node::{Node, Situation};
 use super::parameters::{INSTANT_VCF_BUDGET, ROOT_VCF_BUDGET};
 use super::worker::Worker;
 use crate::eval::Score;
@@ -47,7 +47,7 @@ impl Worker<'_> {
         };
         let narrowed = self.stand_up_to_fours(situation, narrowed);
         let squares = if narrowed.is_empty() { allowed } else { narrowed };
-        let moves = MoveList::new(&self.position, &squares, None, &self.knowledge.history);
+        let moves = self.list_moves(&squares, None);
         let moves = moves.into_sorted(&self.position);
         match moves[..] {
             [] => Task::Nothing,

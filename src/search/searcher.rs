@@ -5,8 +5,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use super::root::Task;
 use super::table::Table;
+use super::tuning::Tuning;
 use super::worker::{Knowledge, Shared, Worker};
-use super::{Control, Limits, Progress, Reporter, SearchResult, pool};
+use super::{Control, Limits, Parameters, Progress, Reporter, SearchResult, pool};
 use crate::board::Board;
 use crate::eval::Score;
 use crate::geometry::{BoardSize, Square};
@@ -51,6 +52,7 @@ pub struct Searcher {
     table: Option<Table>,
     main: Knowledge,
     helpers: Vec<Knowledge>,
+    tuning: Tuning,
     /// What the tables are about: hashes of different games do not mix.
     subject: Option<(Rule, BoardSize)>,
 }
@@ -59,7 +61,14 @@ impl Searcher {
     /// A searcher with one thread whose transposition table takes at most `table_bytes`, allocated when first
     /// needed; 0 is allowed.
     pub fn new(table_bytes: usize) -> Self {
-        Self { table_bytes, table: None, main: Knowledge::new(), helpers: Vec::new(), subject: None }
+        Self {
+            table_bytes,
+            table: None,
+            main: Knowledge::new(),
+            helpers: Vec::new(),
+            tuning: Tuning::default(),
+            subject: None,
+        }
     }
 
     /// Changes the size of the transposition table, which loses its contents if the size differs.
@@ -73,6 +82,15 @@ impl Searcher {
     /// Sets the number of search threads, at least 1.
     pub fn set_threads(&mut self, threads: usize) {
         self.helpers.resize_with(threads.max(1) - 1, Knowledge::new);
+    }
+
+    /// Searches with other numbers. What was learned with the old ones is forgotten, so that a search depends on the
+    /// new ones alone.
+    pub fn set_parameters(&mut self, parameters: Parameters) {
+        if parameters != self.tuning.parameters {
+            self.tuning = Tuning::new(parameters);
+            self.clear();
+        }
     }
 
     /// Forgets everything learned.
@@ -105,7 +123,7 @@ impl Searcher {
         table.age();
         self.main.history.age();
         let (nodes, finished) = (AtomicU64::new(0), AtomicBool::new(false));
-        let shared = Shared { table, control, limits, nodes, finished };
+        let shared = Shared { table, control, limits, tuning: &self.tuning, nodes, finished };
         let mut worker = Worker::new(Position::new(board, rule), &shared, &mut self.main);
         let task = worker.prepare_root();
         let nodes = worker.publish_nodes();

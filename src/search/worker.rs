@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use super::history::History;
 use super::parameters::VCF_MEMORY_BITS;
 use super::table::Table;
+use super::tuning::Tuning;
 use super::{Control, Limits};
 use crate::eval::{MAX_PLY, Score};
 use crate::geometry::Square;
@@ -32,6 +33,7 @@ pub(super) struct Shared<'a> {
     pub(super) table: &'a Table,
     pub(super) control: &'a Control,
     pub(super) limits: &'a Limits,
+    pub(super) tuning: &'a Tuning,
     /// Nodes of all threads, brought up to date at every poll.
     pub(super) nodes: AtomicU64,
     /// Set when the main thread has its answer.

@@ -39,6 +39,8 @@ pub struct BenchResult {
     pub nodes: u64,
     /// Time for all positions.
     pub elapsed: Duration,
+    /// Whether all positions were searched to their depth; else the nodes are no signature.
+    pub is_complete: bool,
 }
 
 impl BenchResult {
@@ -50,18 +52,33 @@ impl BenchResult {
 }
 
 /// Searches all positions to a depth with one thread; `each` is told the number, the rule and the nodes of each.
-pub fn measure(depth: u32, mut each: impl FnMut(usize, Rule, u64)) -> BenchResult {
+pub fn measure(depth: u32, each: impl FnMut(usize, Rule, u64)) -> BenchResult {
+    measure_under(&unlimited(), depth, each)
+}
+
+/// The same until `control` stops it. A position that is broken off counts for nothing.
+pub fn measure_under(
+    control: &Arc<Control>,
+    depth: u32,
+    mut each: impl FnMut(usize, Rule, u64),
+) -> BenchResult {
     let start = Instant::now();
     let mut nodes = 0;
     for (number, &(rule, side, moves)) in POSITIONS.iter().enumerate() {
         let Some(board) = set_up(side, moves) else { continue };
-        let control = Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED));
         let limits = Limits { depth: Some(depth), ..Limits::default() };
-        let result = Searcher::new(TABLE_BYTES).search(&board, rule, &limits, &control, &mut Silent);
+        let result = Searcher::new(TABLE_BYTES).search(&board, rule, &limits, control, &mut Silent);
+        if control.is_stopped() {
+            break;
+        }
         nodes += result.progress.nodes;
         each(number + 1, rule, result.progress.nodes);
     }
-    BenchResult { nodes, elapsed: start.elapsed() }
+    BenchResult { nodes, elapsed: start.elapsed(), is_complete: !control.is_stopped() }
+}
+
+fn unlimited() -> Arc<Control> {
+    Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED))
 }
 
 /// The positions of the benchmark, with their rules.
@@ -75,8 +92,17 @@ pub(super) fn boards() -> impl Iterator<Item = (Rule, Board)> {
 /// # Errors
 /// If `out` cannot be written to.
 pub fn run(out: &mut dyn Write, depth: Option<u32>) -> io::Result<()> {
+    run_under(&unlimited(), out, depth.unwrap_or(DEFAULT_DEPTH)).map(|_| ())
+}
+
+/// The same until `control` stops it; answers whether it was not. Without all positions there is neither node count
+/// nor speed to report.
+///
+/// # Errors
+/// If `out` cannot be written to.
+pub fn run_under(control: &Arc<Control>, out: &mut dyn Write, depth: u32) -> io::Result<bool> {
     let mut lines = Ok(());
-    let result = measure(depth.unwrap_or(DEFAULT_DEPTH), |number, rule, nodes| {
+    let result = measure_under(control, depth, |number, rule, nodes| {
         let line = writeln!(out, "position {number:2}  {:<10} {nodes:>10} nodes", rule.name());
         if lines.is_ok() {
             lines = line;
@@ -84,8 +110,13 @@ pub fn run(out: &mut dyn Write, depth: Option<u32>) -> io::Result<()> {
     });
     lines?;
     writeln!(out, "time   {} ms", result.elapsed.as_millis())?;
+    if !result.is_complete {
+        writeln!(out, "interrupted before the last position")?;
+        return Ok(false);
+    }
     writeln!(out, "{} nodes", result.nodes)?;
-    writeln!(out, "{} nps", result.nodes_per_second())
+    writeln!(out, "{} nps", result.nodes_per_second())?;
+    Ok(true)
 }
 
 fn set_up(width: i64, moves: &str) -> Option<Board> {

@@ -12,6 +12,8 @@ pub mod drawing;
 #[cfg(feature = "workbench")]
 pub mod effort;
 #[cfg(feature = "workbench")]
+pub mod games;
+#[cfg(feature = "workbench")]
 pub mod interrupt;
 #[cfg(feature = "workbench")]
 pub mod matches;
@@ -24,6 +26,10 @@ pub mod review;
 #[cfg(feature = "workbench")]
 pub mod selfplay;
 #[cfg(feature = "workbench")]
+pub mod shard;
+#[cfg(feature = "workbench")]
 pub mod speedtest;
+#[cfg(feature = "workbench")]
+pub mod spsa;
 #[cfg(feature = "workbench")]
 pub mod tune;

@@ -13,12 +13,13 @@ use rustgomo::tools::matches::{
 };
 
 /// The checks by name.
-pub(crate) const ALL: [(&str, fn()); 11] = [
+pub(crate) const ALL: [(&str, fn()); 12] = [
     ("players_that_break_the_protocol_lose_by_it", players_that_break_the_protocol_lose_by_it),
     ("players_that_do_not_answer_lose_on_time", players_that_do_not_answer_lose_on_time),
     ("players_that_end_lose_by_a_crash", players_that_end_lose_by_a_crash),
     ("illegal_and_forbidden_moves_lose", illegal_and_forbidden_moves_lose),
     ("messages_do_no_harm", messages_do_no_harm),
+    ("an_increment_is_announced_and_added_to_the_clock", an_increment_is_announced_and_added_to_the_clock),
     ("a_player_with_too_much_memory_loses", a_player_with_too_much_memory_loses),
     ("games_are_adjudicated", games_are_adjudicated),
     ("a_raised_stop_ends_the_match_at_once", a_raised_stop_ends_the_match_at_once),
@@ -131,6 +132,17 @@ fn messages_do_no_harm() {
     assert!(games.iter().all(|game| !game.termination.is_failure()), "{games:?}");
 }
 
+fn an_increment_is_announced_and_added_to_the_clock() {
+    let play = |increment_ms: u32| {
+        let mut options = options("saver", "good");
+        let limits = &mut options.conditions.limits;
+        (limits.match_ms, limits.increment_ms) = (Some(1_000_000), increment_ms);
+        games(options)
+    };
+    assert!(play(500_000).iter().all(|game| !game.termination.is_failure()));
+    assert!(play(0).iter().all(|game| game.termination == Termination::Protocol));
+}
+
 fn a_player_with_too_much_memory_loses() {
     if !cfg!(target_os = "linux") {
         return;
@@ -216,6 +228,8 @@ fn a_match_is_continued_from_its_games() {
     assert_eq!(run(&earlier).expect("a match that ends").games(), 6);
     let twice = [all[0].clone(), all[0].clone()];
     assert!(matches!(run(&twice), Err(MatchError::Foreign { number: 1 })));
+    let other_opening = [GameRecord { opening: 1, ..all[0].clone() }];
+    assert!(matches!(run(&other_opening), Err(MatchError::Foreign { number: 1 })));
     let foreign = [GameRecord { rule: Rule::Renju, ..all[0].clone() }];
     assert!(matches!(run(&foreign), Err(MatchError::Foreign { number: 1 })));
     numbers.sort_unstable();

@@ -22,16 +22,21 @@ struct Engine<'a> {
     stones: Vec<(usize, usize)>,
     moves: usize,
     hoard: Vec<u8>,
+    /// Milliseconds left at the first move and at this one.
+    left_ms: (Option<i64>, i64),
+    increment_ms: i64,
 }
 
 /// Plays until `END` or the end of the input.
 pub(crate) fn play(name: &str, argument: Option<&str>) {
-    let mut engine = Engine { name, argument, side: 15, stones: Vec::new(), moves: 0, hoard: Vec::new() };
+    let (stones, hoard, left_ms) = (Vec::new(), Vec::new(), (None, 0));
+    let mut engine = Engine { name, argument, side: 15, stones, moves: 0, hoard, left_ms, increment_ms: 0 };
     let mut lines = stdin().lock().lines().map_while(Result::ok);
     while let Some(line) = lines.next() {
         let (command, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
         match command {
             "START" => engine.start(rest),
+            "INFO" => engine.take_info(rest),
             "BEGIN" => engine.answer(),
             "TURN" => {
                 engine.stones.extend(point(rest));
@@ -53,6 +58,7 @@ impl Engine<'_> {
         self.side = side.parse().unwrap_or(15);
         self.stones.clear();
         self.moves = 0;
+        self.left_ms = (None, 0);
         match self.name {
             "silent" => {}
             "leaver" => exit(0),
@@ -61,6 +67,22 @@ impl Engine<'_> {
             "babbler" => say(b"OK\nhello there\n"),
             _ => say(b"OK\n"),
         }
+    }
+
+    fn take_info(&mut self, rest: &str) {
+        let Some((key, Ok(value))) = rest.split_once(' ').map(|(key, value)| (key, value.parse())) else {
+            return;
+        };
+        match key {
+            "time_increment" => self.increment_ms = value,
+            "time_left" => self.left_ms = (self.left_ms.0.or(Some(value)), value),
+            _ => {}
+        }
+    }
+
+    /// Whether the clock has gained time, as it must with an increment that no move uses up.
+    fn has_gained(&self) -> bool {
+        self.increment_ms > 0 && self.left_ms.0.is_some_and(|first| self.left_ms.1 > first)
     }
 
     fn answer(&mut self) {
@@ -74,6 +96,7 @@ impl Engine<'_> {
             "occupied" if !self.stones.is_empty() => return say_point(self.stones[0]),
             "off-board" => return say(b"99,99\n"),
             "nonsense" => return say(b"hello\n"),
+            "saver" if self.moves > 1 && !self.has_gained() => return say(b"poor\n"),
             "three-numbers" => return say(b"7,7,7\n"),
             "binary" => return say(b"\xff\xfe\0\n"),
             "huge-line" => {

@@ -4,19 +4,20 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::values;
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
 use crate::tools::matches::{
     Adjudication, AgreedWin, Conditions, EloModel, EngineOptions, Format, Limits, MatchError, MatchOptions,
-    Openings, Shard, Sprt, read_openings,
+    OpeningWish, Openings, Shard, Sprt,
 };
 
 /// Bytes of a megabyte.
-const MEGABYTE: u64 = 1 << 20;
+pub(super) const MEGABYTE: u64 = 1 << 20;
 /// Time for the answer to `START`, in milliseconds.
-const START_MS: u32 = 10_000;
+pub(super) const START_MS: u32 = 10_000;
 /// Memory that players are told of if nothing else is said: what Gomocup allows.
-const GOMOCUP_MEGABYTES: u64 = 350;
+pub(super) const GOMOCUP_MEGABYTES: u64 = 350;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -44,10 +45,10 @@ pub(in crate::cli) struct MatchArgs {
     #[arg(long)]
     gauntlet: bool,
     /// freestyle, standard, renju, caro (six or more always win) or exact-caro.
-    #[arg(long, default_value = "freestyle", value_parser = rule)]
+    #[arg(long, default_value = "freestyle", value_parser = values::rule)]
     rule: Rule,
     /// Board, such as 15 or 20x15.
-    #[arg(long, default_value = "15", value_parser = size)]
+    #[arg(long, default_value = "15", value_parser = values::size)]
     size: BoardSize,
     /// Games of each two engines, rounded up to whole pairs.
     #[arg(long, default_value_t = 100)]
@@ -58,6 +59,9 @@ pub(in crate::cli) struct MatchArgs {
     /// Time for a whole game in milliseconds.
     #[arg(long, value_name = "MS")]
     match_ms: Option<u32>,
+    /// Time that a player gains with every move, on top of that for the game (`INFO time_increment`).
+    #[arg(long, value_name = "MS", requires = "match_ms", default_value_t = 0)]
+    increment: u32,
     /// Nodes for a move.
     #[arg(long)]
     nodes: Option<u64>,
@@ -86,7 +90,7 @@ pub(in crate::cli) struct MatchArgs {
     #[arg(long, value_name = "N")]
     concurrency: Option<usize>,
     /// Play only part K of N; every part has its own openings.
-    #[arg(long, value_name = "K/N", value_parser = shard, default_value = "1/1")]
+    #[arg(long, value_name = "K/N", default_value = "1/1")]
     shard: Shard,
     /// A game is won when both engines have shown a score beyond SCORE for MOVES moves.
     #[arg(long, value_name = "SCORE,MOVES", value_parser = agreed_win)]
@@ -107,16 +111,17 @@ pub(in crate::cli) struct MatchArgs {
 
 /// The openings of a match.
 #[derive(Debug, Args)]
-struct OpeningArgs {
-    /// Openings, one a line: h8 i9 j7, or offsets from the middle such as 0,0, 1,-1. Random ones if there is no file.
-    #[arg(long, value_name = "FILE")]
-    openings: Option<PathBuf>,
-    /// Take the openings in the order of the file instead of shuffling them.
-    #[arg(long, requires = "openings")]
+pub(super) struct OpeningArgs {
+    /// A file with one opening a line (h8 i9 j7, or offsets from the middle such as 0,0, 1,-1), the name of a shipped
+    /// set such as renju15, or `random` [default: the shipped set for rule and board; random ones where there is none].
+    #[arg(long, value_name = "FILE|SET|random")]
+    openings: Option<String>,
+    /// Take the openings in the order of the file or set instead of shuffling them.
+    #[arg(long)]
     in_order: bool,
-    /// Seed for the openings.
+    /// Decides the order of the openings, or random openings; nothing else is random.
     #[arg(long, default_value_t = 1)]
-    seed: u64,
+    pub(super) seed: u64,
 }
 
 /// The sequential test.
@@ -154,22 +159,24 @@ pub(in crate::cli) struct OutputArgs {
 }
 
 impl MatchArgs {
-    /// The match that the arguments describe.
-    pub(in crate::cli) fn options(&self) -> Result<MatchOptions, MatchError> {
+    /// The match that the arguments describe, and where its openings come from.
+    pub(in crate::cli) fn options(&self) -> Result<(MatchOptions, String), MatchError> {
         let adjudication = Adjudication { win: self.adjudicate, draw_after: self.draw_after };
         let conditions = Conditions { rule: self.rule, size: self.size, limits: self.limits(), adjudication };
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        Ok(MatchOptions {
+        let (openings, source) = self.openings.read(self.rule, self.size)?;
+        let options = MatchOptions {
             engines: self.engines(),
             format: if self.gauntlet { Format::Gauntlet } else { Format::RoundRobin },
             games: self.games,
             conditions,
-            openings: self.openings.read(self.rule, self.size)?,
+            openings,
             concurrency: self.concurrency.unwrap_or(cores),
             fresh: self.fresh,
             shard: self.shard,
             sprt: self.sprt.test(),
-        })
+        };
+        Ok((options, source))
     }
 
     fn limits(&self) -> Limits {
@@ -178,6 +185,7 @@ impl MatchArgs {
         Limits {
             turn_ms: self.turn_ms.or((!is_limited).then_some(DEFAULT_TURN_MS)),
             match_ms: self.match_ms,
+            increment_ms: self.increment,
             nodes: self.nodes,
             depth: self.depth,
             tolerance_ms: self.tolerance_ms,
@@ -206,10 +214,10 @@ impl MatchArgs {
 }
 
 impl OpeningArgs {
-    fn read(&self, rule: Rule, size: BoardSize) -> Result<Openings, MatchError> {
-        let Some(path) = &self.openings else { return Ok(Openings::Random { seed: self.seed }) };
-        let list = read_openings(path, rule, size)?;
-        Ok(if self.in_order { Openings::Listed(list) } else { Openings::shuffled(list, self.seed) })
+    /// The openings, and a few words about where they come from.
+    pub(super) fn read(&self, rule: Rule, size: BoardSize) -> Result<(Openings, String), MatchError> {
+        let Self { openings, in_order, seed } = self;
+        OpeningWish { source: openings.as_deref(), in_order: *in_order, seed: *seed }.fulfil(rule, size)
     }
 }
 
@@ -221,18 +229,6 @@ impl SprtArgs {
     }
 }
 
-fn rule(text: &str) -> Result<Rule, String> {
-    let found = Rule::ALL.into_iter().find(|rule| rule.name().eq_ignore_ascii_case(text));
-    found.ok_or_else(|| format!("expected one of {}", Rule::ALL.map(Rule::name).join(", ")))
-}
-
-fn size(text: &str) -> Result<BoardSize, String> {
-    let (width, height) = text.split_once('x').unwrap_or((text, text));
-    let number =
-        |side: &str| side.parse::<i64>().map_err(|_| "expected a size such as 15 or 20x15".to_owned());
-    BoardSize::new(number(width)?, number(height)?).map_err(|error| error.to_string())
-}
-
 fn info(text: &str) -> Result<(usize, String, String), String> {
     let read = || {
         let (number, rest) = text.split_once(':')?;
@@ -242,15 +238,6 @@ fn info(text: &str) -> Result<(usize, String, String), String> {
         is_word.then(|| (number, key.trim().to_owned(), value.trim().to_owned()))
     };
     read().ok_or_else(|| "expected an engine's number, a key and a value such as 2:thread_num=4".to_owned())
-}
-
-fn shard(text: &str) -> Result<Shard, String> {
-    let read = || {
-        let (part, count) = text.split_once('/')?;
-        let (part, count): (u64, u64) = (part.parse().ok()?, count.parse().ok()?);
-        (1..=count).contains(&part).then(|| Shard { index: part - 1, count })
-    };
-    read().ok_or_else(|| "expected a part and the number of parts such as 2/10".to_owned())
 }
 
 fn bounds(text: &str) -> Result<(f64, f64), String> {

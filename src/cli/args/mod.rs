@@ -7,14 +7,17 @@ pub(super) mod analyze;
 mod effort;
 mod matches;
 pub(super) mod opening;
+pub(super) mod record;
 pub(super) mod review;
 mod selfplay;
 pub(super) mod speedtest;
+mod spsa;
 mod tool;
 mod tune;
 mod values;
 
 pub(super) use matches::MatchArgs;
 pub(super) use selfplay::SelfplayArgs;
-pub(super) use tool::{Args, Tool};
+pub(super) use spsa::SpsaArgs;
+pub(super) use tool::{Args, Tool, TuneTool};
 pub(super) use tune::TuneArgs;

@@ -14,6 +14,8 @@ pub(in crate::cli) enum OpeningArgs {
     /// Make openings: random stones, kept if no side has a forced win and a search finds neither ahead.
     Generate(GenerateArgs),
     /// Check a file of openings: format, twins, rule, forced wins and, with --nodes, balance.
+    ///
+    /// Nothing here is random.
     Check(CheckArgs),
     /// Draw one opening of a file or of a shipped set.
     Show(ShowArgs),
@@ -51,7 +53,7 @@ pub(in crate::cli) struct GenerateArgs {
     /// Where to write the openings instead of the standard output.
     #[arg(long, short)]
     pub(in crate::cli) out: Option<PathBuf>,
-    /// Report counts and scores as JSON, on the standard error stream.
+    /// Report counts and scores as JSON on the standard output, with the openings unless --out takes them.
     #[arg(long)]
     pub(in crate::cli) json: bool,
 }

@@ -4,9 +4,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::values;
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
-use crate::tools::selfplay::{Options, Shard, Table};
+use crate::tools::selfplay::{Options, Table};
+use crate::tools::shard::Shard;
 
 /// Plays games from random balanced openings, or reads a file of such games. Each game follows from the seed and its
 /// number alone; run the same command again to continue after an interruption.
@@ -23,10 +25,10 @@ pub(in crate::cli) struct SelfplayArgs {
     #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u32).range(10..))]
     nodes: u32,
     /// Rules, taken in turn: freestyle, standard, renju, caro, exact-caro.
-    #[arg(long, value_delimiter = ',', default_value = "freestyle", value_parser = rule)]
+    #[arg(long, value_delimiter = ',', default_value = "freestyle", value_parser = values::rule)]
     rule: Vec<Rule>,
-    /// Sides of square boards, taken in turn with every rule.
-    #[arg(long, value_delimiter = ',', default_value = "15", value_parser = size)]
+    /// Boards such as 15 or 20x15, taken in turn with every rule.
+    #[arg(long, value_delimiter = ',', default_value = "15", value_parser = values::size)]
     size: Vec<BoardSize>,
     /// Seed of the run; all shards need the same.
     #[arg(long, default_value_t = 1)]
@@ -37,7 +39,7 @@ pub(in crate::cli) struct SelfplayArgs {
     /// Games at the same time.
     #[arg(long, default_value_t = 1)]
     threads: usize,
-    /// Print figures as one line of JSON.
+    /// Print figures as one line of JSON; with --dump, each game as one.
     #[arg(long)]
     pub(in crate::cli) json: bool,
 }
@@ -71,17 +73,4 @@ impl SelfplayArgs {
             threads: self.threads,
         }
     }
-}
-
-pub(super) fn rule(text: &str) -> Result<Rule, String> {
-    let found = Rule::ALL.into_iter().find(|rule| rule.name() == text);
-    found.ok_or_else(|| {
-        let names = Rule::ALL.map(Rule::name).join(", ");
-        format!("expected one of {names}, found \"{text}\"")
-    })
-}
-
-fn size(text: &str) -> Result<BoardSize, String> {
-    let side: i64 = text.parse().map_err(|_| format!("expected the side of a board, found \"{text}\""))?;
-    BoardSize::new(side, side).map_err(|error| error.to_string())
 }

@@ -2,9 +2,9 @@
 
 use clap::{Parser, Subcommand};
 
+use super::{MatchArgs, SelfplayArgs, SpsaArgs, TuneArgs, analyze, opening, record, review, speedtest};
 use crate::engine::VERSION;
-
-use super::{MatchArgs, SelfplayArgs, TuneArgs, analyze, opening, review, speedtest};
+use crate::tools::bench::DEFAULT_DEPTH;
 
 /// Developers' and analysts' tools of the RustGomo engine.
 #[derive(Debug, Parser)]
@@ -19,23 +19,48 @@ pub(in crate::cli) struct Args {
 #[derive(Debug, Subcommand)]
 pub(in crate::cli) enum Tool {
     /// Search fixed positions to a fixed depth: prints the node count, which identifies the search, and the speed.
+    ///
+    /// Nothing here is random: the same version visits the same nodes everywhere.
     Bench {
         /// Depth of each search in plies.
-        depth: Option<u32>,
+        #[arg(default_value_t = DEFAULT_DEPTH)]
+        depth: u32,
+        /// Report as JSON.
+        #[arg(long)]
+        json: bool,
     },
     /// Play engines against each other and measure the difference in strength.
     Match(Box<MatchArgs>),
     /// Tell what the engine thinks of a position: variations, score, win rate, forced wins, pictures.
+    ///
+    /// Nothing here is random: with nodes or a depth and one thread the answer is always the same.
     Analyze(Box<analyze::AnalyzeArgs>),
     /// Go through a game and mark the mistakes.
+    ///
+    /// Nothing here is random: with nodes or a depth and one thread the answer is always the same.
     Review(review::ReviewArgs),
     /// Measure the speed with several numbers of threads.
+    ///
+    /// Nothing here is random: the positions are those of `bench`.
     Speedtest(speedtest::SpeedtestArgs),
     /// Make, check and show openings.
     #[command(subcommand)]
     Opening(opening::OpeningArgs),
+    /// Check game records and convert them between formats.
+    #[command(subcommand)]
+    Record(record::RecordArgs),
     /// Play the engine against itself and keep the games as training records.
     Selfplay(SelfplayArgs),
+    /// Make the engine stronger: its evaluation by recorded games, its search by matches.
+    #[command(subcommand)]
+    Tune(TuneTool),
+}
+
+/// What is tuned.
+#[derive(Debug, Subcommand)]
+pub(in crate::cli) enum TuneTool {
     /// Fit the evaluation's weights to the results of recorded games.
-    Tune(TuneArgs),
+    Weights(TuneArgs),
+    /// Tune the search's parameters by games of the engine against itself.
+    Spsa(Box<SpsaArgs>),
 }

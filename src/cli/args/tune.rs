@@ -1,10 +1,10 @@
-//! Arguments of `rustgomo tune`.
+//! Arguments of `rustgomo tune weights`.
 
 use std::path::PathBuf;
 
 use clap::Args;
 
-use super::selfplay::rule;
+use super::values;
 use crate::rules::Rule;
 use crate::tools::tune::FitOptions;
 
@@ -16,7 +16,7 @@ pub(in crate::cli) struct TuneArgs {
     #[arg(required = true)]
     pub(in crate::cli) files: Vec<PathBuf>,
     /// Rule whose weights are fitted.
-    #[arg(long, default_value = "freestyle", value_parser = rule)]
+    #[arg(long, default_value = "freestyle", value_parser = values::rule)]
     pub(in crate::cli) rule: Rule,
     /// Weight file to write, such as `src/pattern/weights/freestyle.txt`.
     #[arg(long)]

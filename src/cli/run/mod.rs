@@ -1,13 +1,17 @@
 //! From arguments to calls of the tools, one file a tool. Each answers whether all went well, for the exit code.
 
 mod analyze;
+mod bench;
 mod common;
 mod opening;
 mod pictures;
+mod record;
 mod review;
 mod speedtest;
 
 pub(super) use analyze::analyze_position;
+pub(super) use bench::bench;
 pub(super) use opening::opening;
+pub(super) use record::record;
 pub(super) use review::review_game;
 pub(super) use speedtest::speedtest;

@@ -40,13 +40,20 @@ fn generate_openings(args: &GenerateArgs) -> Outcome {
     let made = on_threads(args.threads, || generate(&options, &interrupt, &mut meter))?;
     meter.finish();
     let text = write_text(&made.set);
-    match &args.out {
-        Some(path) => write_file(path, text.as_bytes())?,
-        None => io::stdout().write_all(text.as_bytes())?,
+    if let Some(path) = &args.out {
+        write_file(path, text.as_bytes())?;
     }
     if args.json {
-        write_json(&mut io::stderr(), &made.summary())?;
+        let mut report = serde_json::to_value(made.summary())?;
+        report["complete"] = (made.set.len() == args.count).into();
+        if args.out.is_none() {
+            report["lines"] = text.lines().collect();
+        }
+        write_json(&mut io::stdout(), &report)?;
+    } else if args.out.is_some() {
+        made.write(&mut io::stdout())?;
     } else {
+        io::stdout().write_all(text.as_bytes())?;
         made.write(&mut io::stderr())?;
     }
     Ok(made.set.len() == args.count)

@@ -3,6 +3,7 @@
 use super::super::tokens::{integer, split_word};
 use crate::engine::Change;
 use crate::rules::Rule;
+use crate::search::Parameter;
 
 const EXACT_BIT: i64 = 1;
 const CONTINUOUS_BIT: i64 = 2;
@@ -10,6 +11,8 @@ const RENJU_BIT: i64 = 4;
 const CARO_BIT: i64 = 8;
 const KNOWN_BITS: i64 = EXACT_BIT | CONTINUOUS_BIT | RENJU_BIT | CARO_BIT;
 const BYTES_PER_KILOBYTE: u64 = 1024;
+/// Stands before the names of search parameters.
+const SEARCH_PREFIX: &str = "search.";
 
 /// How numbers of rules are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +54,7 @@ impl Info {
             "rule" => rule(number()?, dialect)?,
             "game_type" => return number().map(Self::GameType),
             "show_detail" => return number().map(Self::ShowDetail),
-            _ => return None,
+            key => Change::Search(Parameter::find(key.strip_prefix(SEARCH_PREFIX)?)?, number()?),
         };
         Some(Self::Change(change))
     }
@@ -137,6 +140,17 @@ mod tests {
         assert_eq!(read("max_node 18446744073709551615"), Some(Info::Change(Change::Nodes(None))));
         assert_eq!(read("max_depth -1"), Some(Info::Change(Change::Depth(None))));
         assert_eq!(read("show_detail 3"), Some(Info::ShowDetail(3)));
+    }
+
+    #[test]
+    fn parameters_of_the_search_have_their_prefix() {
+        let margin = Parameter::find("futility_margin").unwrap();
+        let change = |value| Some(Info::Change(Change::Search(margin, value)));
+        assert_eq!(read("search.futility_margin 90"), change(90));
+        assert_eq!(read("SEARCH.Futility_Margin -1"), change(-1));
+        for text in ["futility_margin 90", "search. 90", "search.nothing 90", "search.futility_margin 9.5"] {
+            assert_eq!(read(text), None, "{text}");
+        }
     }
 
     #[test]

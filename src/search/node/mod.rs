@@ -10,6 +10,5 @@ mod prune;
 mod pvs;
 mod situation;
 
-pub(super) use moves::MoveList;
 pub(super) use pvs::Node;
 pub(super) use situation::Situation;

@@ -3,13 +3,11 @@
 use crate::geometry::{Bitboard, Square};
 use crate::pattern::Attack;
 use crate::position::Position;
+use crate::search::Parameters;
 use crate::search::history::History;
-use crate::search::parameters::{ORDER_DEFENCE, ORDER_HISTORY};
 
 /// Order bonus of the table's move: before everything else.
 const TABLE_MOVE: i32 = 1 << 24;
-/// Order bonus of the reply that refuted the last move before.
-const COUNTER_MOVE: i32 = 30;
 
 /// One candidate.
 #[derive(Clone, Copy, Debug)]
@@ -33,18 +31,21 @@ impl MoveList {
         squares: &Bitboard,
         table_move: Option<Square>,
         history: &History,
+        parameters: &Parameters,
     ) -> Self {
         let own = position.side_to_move();
         let counter = history.counter(own, position.board().last_move());
         let order = |square: Square| {
             let attack = position.combination(square, own).order();
             let defence = position.combination(square, own.opponent()).order();
-            let mut order = attack + defence * ORDER_DEFENCE / 16 + history.get(own, square) / ORDER_HISTORY;
+            let mut order = attack
+                + defence * parameters.order_defence / 16
+                + history.get(own, square) / parameters.order_history;
             if Some(square) == table_move {
                 order += TABLE_MOVE;
             }
             if Some(square) == counter {
-                order += COUNTER_MOVE;
+                order += parameters.order_counter;
             }
             order
         };

@@ -1,11 +1,10 @@
 //! Principal variation search.
 
 use super::moves::{MoveList, is_tactical};
-use super::prune::{is_futile_above, is_hopeless, move_count_limit, reduction};
+use super::prune::{is_futile_above, is_hopeless};
 use super::situation::Situation;
 use crate::eval::{MAX_PLY, Score, evaluate};
 use crate::geometry::{Bitboard, Square};
-use crate::search::parameters::{LEAF_VCF_BUDGET, NODE_VCF_BUDGET, REDUCTION_HISTORY};
 use crate::search::table::{Bound, Entry};
 use crate::search::worker::Worker;
 
@@ -69,8 +68,9 @@ impl Worker<'_> {
     /// The steps that need no moves: wins by fours, leaves and cuts by static score.
     fn settle_without_moves(&mut self, node: &Node, situation: Situation) -> Option<Score> {
         let eval = self.stack[node.ply].eval;
-        let budget = if node.depth > 0 { NODE_VCF_BUDGET } else { LEAF_VCF_BUDGET };
-        if let Some(proof) = self.solve_vcf(budget) {
+        let parameters = &self.shared.tuning.parameters;
+        let budget = if node.depth > 0 { parameters.vcf_node } else { parameters.vcf_leaf };
+        if let Some(proof) = self.solve_vcf(budget as u32) {
             // A proof ends with the four that cannot be stopped, two plies before the five, or with the five.
             let score = Score::win_in(node.ply + proof.length() + 2);
             self.store(node, Some(proof.attack), score, Bound::Lower);
@@ -83,7 +83,8 @@ impl Worker<'_> {
         if situation != Situation::Free {
             return None;
         }
-        let cut = is_futile_above(node, eval, self.is_improving(node.ply)) || is_hopeless(node, eval);
+        let cut = is_futile_above(node, eval, self.is_improving(node.ply), parameters)
+            || is_hopeless(node, eval, parameters);
         cut.then_some(eval)
     }
 
@@ -93,9 +94,9 @@ impl Worker<'_> {
 
     fn search_moves(&mut self, node: &Node, situation: Situation, table_move: Option<Square>) -> Score {
         let squares = self.candidates(situation);
-        let mut moves = MoveList::new(&self.position, &squares, table_move, &self.knowledge.history);
+        let mut moves = self.list_moves(&squares, table_move);
         let is_free = situation == Situation::Free;
-        let limit = move_count_limit(node.depth, self.is_improving(node.ply));
+        let limit = self.shared.tuning.move_count_limit(node.depth, self.is_improving(node.ply));
         let mut alpha = node.alpha;
         let mut best_score = Score::loss_in(node.ply);
         let mut best = None;
@@ -132,6 +133,12 @@ impl Worker<'_> {
         }
         self.remember(node, node.alpha, best, best_score);
         best_score
+    }
+
+    /// Lists moves for this position, in the order in which they are to be tried.
+    pub(crate) fn list_moves(&self, squares: &Bitboard, table_move: Option<Square>) -> MoveList {
+        let parameters = &self.shared.tuning.parameters;
+        MoveList::new(&self.position, squares, table_move, &self.knowledge.history, parameters)
     }
 
     /// The squares worth trying.
@@ -180,7 +187,8 @@ impl Worker<'_> {
     /// Plies to take off a late move.
     fn reduction(&self, node: &Node, square: Square, number: usize) -> i32 {
         let history = self.knowledge.history.get(self.position.side_to_move(), square);
-        let mut plies = reduction(node.depth, number) - history / REDUCTION_HISTORY;
+        let tuning = self.shared.tuning;
+        let mut plies = tuning.reduction(node.depth, number) - history / tuning.parameters.reduction_history;
         if node.is_pv {
             plies -= 1;
         }

@@ -159,7 +159,8 @@ impl Analysis {
             let winner = color_name(board.side_to_move());
             writeln!(
                 out,
-                "{winner} wins in {plies} plies by more than fours: the search has seen every reply"
+                "{winner} wins within {plies} plies: the search has tried every reply near the stones, and no proof by \
+                 fours alone was found"
             )?;
         }
         if let Some(win) = &self.forced {

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use crate::board::{Board, BoardError, DiagramError, from_diagram, parse_square};
+use crate::board::{Board, BoardError, DiagramError, from_diagram, parse_squares};
 use crate::geometry::BoardSize;
-use crate::record::{GameRecord, RecordError, psq, sgf, text};
+use crate::record::{GameRecord, RecordError, read_games};
 use crate::rules::{Outcome, Rule, outcome};
 use crate::tools::opening::{Source, SourceError};
 
@@ -77,9 +77,8 @@ impl Subject {
     /// [`SubjectError`] for wrong names and occupied squares.
     pub fn from_moves(moves: &str, size: BoardSize, rule: Rule) -> Result<Self, SubjectError> {
         let mut board = Board::new(size);
-        for (index, name) in split_moves(moves).into_iter().enumerate() {
-            let played = board.play(parse_square(&name, size)?);
-            played.map_err(|source| SubjectError::Move { number: index + 1, source })?;
+        for (index, square) in parse_squares(moves, size)?.into_iter().enumerate() {
+            board.play(square).map_err(|source| SubjectError::Move { number: index + 1, source })?;
         }
         Self { board, rule }.unfinished()
     }
@@ -132,16 +131,9 @@ impl Subject {
 /// [`SubjectError`] if the file is wrong or has no such game.
 pub fn read_game(path: &Path, number: usize, rule: Rule) -> Result<GameRecord, SubjectError> {
     let content = read(path)?;
-    let start = content.trim_start();
-    let games = if start.starts_with("Piskvorky") {
-        psq::read(start, rule).map(|game| vec![game])
-    } else if start.starts_with('(') {
-        sgf::read(start)
-    } else {
-        text::read(&content)
-    };
     let name = path.display().to_string();
-    let games = games.map_err(|source| SubjectError::Record { path: name.clone(), source })?;
+    let games =
+        read_games(&content, rule).map_err(|source| SubjectError::Record { path: name.clone(), source })?;
     let count = games.len();
     let game = number.checked_sub(1).and_then(|index| games.into_iter().nth(index));
     game.ok_or(SubjectError::Game { path: name, count, found: number })
@@ -151,24 +143,6 @@ fn read(path: &Path) -> Result<String, SubjectError> {
     let bytes = std::fs::read(path)
         .map_err(|source| SubjectError::Read { path: path.display().to_string(), source })?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
-}
-
-/// Names of squares from a text with or without blanks and commas between them: a letter begins a name.
-fn split_moves(text: &str) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for word in text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()) {
-        let mut is_new = true;
-        for character in word.chars() {
-            if is_new || character.is_alphabetic() {
-                names.push(String::new());
-            }
-            is_new = false;
-            if let Some(name) = names.last_mut() {
-                name.push(character);
-            }
-        }
-    }
-    names
 }
 
 #[cfg(test)]

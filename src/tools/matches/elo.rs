@@ -137,7 +137,7 @@ fn moments(counts: &[u32], games_each: f64) -> Option<Moments> {
 
 /// The logistic Elo of a score; none for 0 and 1.
 fn elo_of(score: f64) -> Option<f64> {
-    (score > 0.0 && score < 1.0).then(|| -400.0 * (1.0 / score - 1.0).log10())
+    (score > 0.0 && score < 1.0).then(|| 400.0 * (score / (1.0 - score)).log10())
 }
 
 /// The same with the ends of an interval drawn back into the range.

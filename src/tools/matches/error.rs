@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use crate::opening::FileError;
 use crate::record::RecordError;
 
 /// Why a match cannot be played.
@@ -26,7 +27,7 @@ pub enum MatchError {
     },
     /// A game in the file to be continued that this match does not have.
     #[error(
-        "game {number} of the file to continue does not belong to this match: players, rule, size or number differ"
+        "game {number} of the file to continue does not belong to this match: players, rule, size, opening or number differ"
     )]
     Foreign {
         /// Number of the game.
@@ -48,16 +49,37 @@ pub enum MatchError {
         /// Where and why.
         source: RecordError,
     },
-    /// Openings that cannot be used.
-    #[error("{}: line {line}: expected an opening such as \"h8 i9 j7\" or \"0,0, 1,-1\" that is playable, found {found:?}", path.display())]
-    Opening {
-        /// Name of the file.
-        path: PathBuf,
+    /// Openings that cannot be read.
+    #[error("cannot use the openings {name}")]
+    Openings {
+        /// Name of the file or of the shipped set.
+        name: String,
+        /// Why.
+        source: FileError,
+    },
+    /// An opening that cannot be played: off the board, forbidden, or won already.
+    #[error(
+        "{name}, line {line}: expected an opening that can be played under {rule} on this board, found {found}"
+    )]
+    Unplayable {
+        /// Name of the file or of the shipped set.
+        name: String,
         /// Number of the line, from 1.
         line: usize,
-        /// The line, shortened.
+        /// Name of the rule.
+        rule: &'static str,
+        /// The opening.
         found: String,
     },
+    /// A file without openings.
+    #[error("expected at least one opening in {name}, found none")]
+    NoOpenings {
+        /// Name of the file.
+        name: String,
+    },
+    /// Random openings in the order of their file.
+    #[error("expected a file or a shipped set of openings with --in-order: random ones have no order")]
+    NoOrder,
     /// A file that exists already.
     #[error("{} exists: continue the match with --resume, or choose another name", path.display())]
     Exists {

@@ -1,71 +1,17 @@
-//! The files of a match: openings in, games out.
+//! The file of a match: games out, and in again when it is continued.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::Path;
 
 use super::error::MatchError;
-use super::openings::is_playable;
-use crate::board::parse_square;
-use crate::geometry::{BoardSize, Square};
-use crate::record::{GameRecord, psq, sgf, text};
-use crate::rules::Rule;
-
-/// Characters of a line that an error quotes at most.
-const QUOTED_CHARS: usize = 40;
-
-/// Reads a file of openings, one a line: names of squares (`h8 i9 j7` or `h8i9j7`), or offsets from the middle of the
-/// board as Gomocup and c-gomoku-cli use them (`0,0, 1,-1, 2,2`). Empty lines and lines with `#` are skipped.
-///
-/// # Errors
-/// [`MatchError`] if the file cannot be read or a line is no playable opening.
-pub fn read_openings(path: &Path, rule: Rule, size: BoardSize) -> Result<Vec<Vec<Square>>, MatchError> {
-    let bytes = fs::read(path).map_err(|source| MatchError::File { path: path.to_owned(), source })?;
-    let text = String::from_utf8_lossy(&bytes);
-    let lines = text.lines().map(str::trim).enumerate();
-    let openings = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).map(|(i, line)| {
-        opening(line, size).filter(|squares| is_playable(squares, rule, size)).ok_or_else(|| {
-            let found = line.chars().take(QUOTED_CHARS).collect();
-            MatchError::Opening { path: path.to_owned(), line: i + 1, found }
-        })
-    });
-    let openings = openings.collect::<Result<Vec<_>, _>>()?;
-    if openings.is_empty() {
-        return Err(MatchError::Opening { path: path.to_owned(), line: 1, found: String::new() });
-    }
-    Ok(openings)
-}
-
-fn opening(line: &str, size: BoardSize) -> Option<Vec<Square>> {
-    if line.starts_with(|c: char| c.is_ascii_alphabetic()) {
-        let starts = line.char_indices().filter(|(_, c)| c.is_ascii_alphabetic()).map(|(i, _)| i);
-        let starts: Vec<usize> = starts.chain([line.len()]).collect();
-        let names = starts.windows(2).filter_map(|ends| line.get(ends[0]..ends[1]));
-        return names.map(|name| parse_square(name.trim(), size).ok()).collect();
-    }
-    let numbers = line.split([',', ' ']).filter(|word| !word.is_empty()).map(str::parse::<i8>);
-    let numbers = numbers.collect::<Result<Vec<_>, _>>().ok()?;
-    let middle = (i64::from(size.width()) / 2, i64::from(size.height()) / 2);
-    let place = |pair: &[i8]| match *pair {
-        [x, y] => size.square(middle.0 + i64::from(x), middle.1 + i64::from(y)),
-        _ => None,
-    };
-    numbers.chunks(2).map(place).collect()
-}
-
-/// How games are written, by the file's name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Format {
-    Text,
-    Sgf,
-    /// A folder with one file a game, since the format holds only one.
-    PsqFolder,
-}
+use crate::record::{GameRecord, RecordFormat, psq, sgf, text};
 
 /// Games that are written one by one.
 #[derive(Debug)]
 pub struct GameWriter {
-    format: Format,
+    /// Piskvork's holds one game a file, so a folder of files is written.
+    format: RecordFormat,
     path: std::path::PathBuf,
     file: Option<File>,
 }
@@ -79,20 +25,15 @@ impl GameWriter {
     /// [`MatchError`] if the file exists and may not be continued, or cannot be read or created.
     pub fn open(path: &Path, resume: bool) -> Result<(Self, Vec<GameRecord>), MatchError> {
         let error = |source| MatchError::File { path: path.to_owned(), source };
-        let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or("").to_ascii_lowercase();
-        let format = match ending.as_str() {
-            "sgf" => Format::Sgf,
-            "psq" => Format::PsqFolder,
-            _ => Format::Text,
-        };
+        let format = RecordFormat::of_name(path);
         let mut games = Vec::new();
         if path.exists() {
-            if !resume || format != Format::Text {
+            if !resume || format != RecordFormat::Text {
                 return Err(MatchError::Exists { path: path.to_owned() });
             }
             games = recover(path)?;
         }
-        if format == Format::PsqFolder {
+        if format == RecordFormat::Psq {
             fs::create_dir_all(path).map_err(error)?;
             return Ok((Self { format, path: path.to_owned(), file: None }, games));
         }
@@ -106,9 +47,9 @@ impl GameWriter {
     /// Whatever the system reports.
     pub fn write(&mut self, game: &GameRecord) -> std::io::Result<()> {
         let content = match self.format {
-            Format::Text => text::write(game) + "\n",
-            Format::Sgf => sgf::write(game),
-            Format::PsqFolder => {
+            RecordFormat::Text => text::write(game) + "\n",
+            RecordFormat::Sgf => sgf::write(game),
+            RecordFormat::Psq => {
                 let name = self.path.join(format!("{:06}.psq", game.number));
                 return fs::write(name, psq::write(game));
             }
@@ -133,18 +74,8 @@ fn recover(path: &Path) -> Result<Vec<GameRecord>, MatchError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn openings_are_read_in_three_spellings() {
-        let size = BoardSize::new(15, 15).unwrap();
-        let squares = vec![Square::at(7, 7), Square::at(8, 6), Square::at(9, 9)];
-        for line in ["h8 i9 j6", "h8i9j6", "0,0, 1,-1, 2,2"] {
-            assert_eq!(opening(line, size), Some(squares.clone()), "{line}");
-        }
-        for line in ["h8 z9", "0,0, 1", "0,0, 8,0", "hello", "0;0"] {
-            assert_eq!(opening(line, size), None, "{line}");
-        }
-    }
+    use crate::geometry::BoardSize;
+    use crate::rules::Rule;
 
     #[test]
     fn a_file_cut_short_loses_its_last_line_only() {

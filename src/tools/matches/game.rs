@@ -53,7 +53,8 @@ impl<'a> Seat<'a> {
         self.player = None;
     }
 
-    fn begin(&mut self, conditions: &Conditions) -> Result<(), Failure> {
+    /// Begins a game with a process of the engine; `None` if the match is being stopped.
+    fn begin(&mut self, conditions: &Conditions, stop: &AtomicBool) -> Result<Option<()>, Failure> {
         let player = match self.player.take() {
             Some(player) => player,
             None => Player::start(self.engine).map_err(|error| Failure {
@@ -61,7 +62,7 @@ impl<'a> Seat<'a> {
                 remark: format!("cannot be started: {error}"),
             })?,
         };
-        self.player.insert(player).begin(self.engine, conditions)
+        self.player.insert(player).begin(self.engine, conditions, stop)
     }
 }
 
@@ -126,9 +127,13 @@ impl Table<'_, '_> {
     /// Plays until the record has a result; false if the match is being stopped.
     fn play_to_the_end(&mut self, stop: &AtomicBool) -> bool {
         for color in Color::BOTH {
-            if let Err(failure) = self.seats[color].begin(self.conditions) {
-                self.lose(color, failure.termination, &failure.remark);
-                return true;
+            match self.seats[color].begin(self.conditions, stop) {
+                Ok(Some(())) => {}
+                Ok(None) => return false,
+                Err(failure) => {
+                    self.lose(color, failure.termination, &failure.remark);
+                    return true;
+                }
             }
         }
         while self.record.result == GameResult::Unfinished {
@@ -206,6 +211,9 @@ impl Table<'_, '_> {
         if limit.is_some_and(|limit| reply.elapsed > limit + tolerance) {
             let limit_ms = limit.unwrap_or_default().as_millis();
             return self.lose(color, Termination::Time, &format!("took {ms} ms, {limit_ms} ms were left"));
+        }
+        if let Some(clock) = &mut self.clocks[color] {
+            *clock = clock.saturating_add(self.conditions.limits.increment_ms.into());
         }
         let Some((x, y)) = coordinates(&reply.text) else {
             let remark = format!("answered {} instead of a move", quoted(&reply.text));

@@ -18,17 +18,21 @@ mod report;
 mod runner;
 mod schedule;
 mod score;
+mod source;
 mod sprt;
 mod standings;
 
 pub use elo::{Estimate, Tally};
 pub use error::MatchError;
-pub use files::{GameWriter, read_openings};
+pub use files::GameWriter;
 pub use game::{Conduct, PlayedGame};
 pub use openings::{Openings, is_playable};
-pub use options::{Adjudication, AgreedWin, Conditions, EngineOptions, Format, Limits, MatchOptions, Shard};
+pub use options::{Adjudication, AgreedWin, Conditions, EngineOptions, Format, Limits, MatchOptions};
 pub use report::{game_line, json, summary, table};
 pub use runner::Match;
 pub use schedule::{Schedule, ScheduledGame};
+pub use source::OpeningWish;
 pub use sprt::{EloModel, NORMALIZED_ELO_UNIT, Sprt, Verdict, expected_score};
 pub use standings::Standings;
+
+pub use crate::tools::shard::Shard;

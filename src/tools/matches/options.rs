@@ -4,6 +4,7 @@ use super::openings::Openings;
 use super::sprt::Sprt;
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
+use crate::tools::shard::Shard;
 
 /// All that decides a match.
 #[derive(Clone, Debug)]
@@ -69,6 +70,9 @@ pub struct Limits {
     pub turn_ms: Option<u32>,
     /// Milliseconds for all moves of a game.
     pub match_ms: Option<u32>,
+    /// Milliseconds that a player gains with every move, on top of `match_ms` (`INFO time_increment`; not sent if it is
+    /// 0). Means nothing without `match_ms`.
+    pub increment_ms: u32,
     /// Nodes for a move (`INFO max_node`).
     pub nodes: Option<u64>,
     /// Depth of a search in plies (`INFO max_depth`).
@@ -105,23 +109,4 @@ pub struct AgreedWin {
     pub score: i16,
     /// For so many moves of each, from 1.
     pub moves: u32,
-}
-
-/// A part of a match: parts with the same number of parts and different indices never share an opening.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shard {
-    /// Which part, `0..count`.
-    pub index: u64,
-    /// Number of parts, from 1.
-    pub count: u64,
-}
-
-impl Shard {
-    /// The whole.
-    pub const WHOLE: Self = Self { index: 0, count: 1 };
-
-    /// Whether this part plays an opening, by its number in the whole match.
-    pub const fn contains(self, opening: u64) -> bool {
-        opening % self.count == self.index
-    }
 }

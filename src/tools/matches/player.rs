@@ -69,8 +69,13 @@ impl Player {
         (!name.trim().is_empty()).then(|| name.trim().to_owned())
     }
 
-    /// Begins a game: `START`, then all `INFO` lines.
-    pub(super) fn begin(&mut self, engine: &EngineOptions, conditions: &Conditions) -> Result<(), Failure> {
+    /// Begins a game: `START`, then all `INFO` lines. `None` if the match is being stopped.
+    pub(super) fn begin(
+        &mut self,
+        engine: &EngineOptions,
+        conditions: &Conditions,
+        stop: &AtomicBool,
+    ) -> Result<Option<()>, Failure> {
         self.refuse_unasked()?;
         let size = conditions.size;
         let start = if size.width() == size.height() {
@@ -80,16 +85,17 @@ impl Player {
         };
         self.process.send(&start);
         let limit = Duration::from_millis(conditions.limits.start_ms.into());
-        match self.process.wait(limit, || true) {
+        match self.process.wait(limit, || !stop.load(Ordering::Relaxed)) {
             Ok(answer) if answer.text == "OK" => {}
             Ok(answer) => {
                 let remark = format!("answered {} to START instead of OK", quoted(&answer.text));
                 return Err(Failure { termination: Termination::Protocol, remark });
             }
+            Err(Silence::GivenUp) => return Ok(None),
             Err(silence) => return Err(self.failure(&silence, limit, "START")),
         }
         self.process.send(&infos(engine, conditions));
-        Ok(())
+        Ok(Some(()))
     }
 
     /// Asks for a move with the lines of a request and waits for the answer.
@@ -165,6 +171,9 @@ fn infos(engine: &EngineOptions, conditions: &Conditions) -> String {
     };
     info("timeout_turn", limits.turn_ms.or(limits.match_ms).unwrap_or(UNLIMITED_TURN_MS).into());
     info("timeout_match", limits.match_ms.unwrap_or(0).into());
+    if limits.match_ms.is_some() && limits.increment_ms > 0 {
+        info("time_increment", limits.increment_ms.into());
+    }
     if let Some(depth) = limits.depth {
         info("max_depth", depth.into());
     }

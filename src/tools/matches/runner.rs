@@ -9,7 +9,7 @@ use parking_lot::Mutex;
 
 use super::error::MatchError;
 use super::game::{PlayedGame, Seat, play, with_opening};
-use super::options::MatchOptions;
+use super::options::{Conditions, MatchOptions};
 use super::player::Player;
 use super::process::command_words;
 use super::schedule::{Schedule, ScheduledGame};
@@ -104,6 +104,11 @@ impl Match {
         Ok(standings)
     }
 
+    /// Whether standings are those of the whole match: all games of this part, or a test with its verdict.
+    pub fn is_complete(&self, standings: &Standings) -> bool {
+        u64::from(standings.games()) == self.schedule.len() || self.has_verdict(standings)
+    }
+
     /// The standings after games from a file.
     fn standings_of(&self, earlier: &[GameRecord]) -> Result<Standings, MatchError> {
         let mut standings = Standings::new(self.names.clone(), &self.schedule);
@@ -111,8 +116,11 @@ impl Match {
         for record in earlier {
             let game = self.schedule.game(record.number).filter(|game| {
                 let names = [game.black, game.white].map(|player| self.names[player].clone());
-                let conditions = &self.options.conditions;
-                record.names.0 == names && record.rule == conditions.rule && record.size == conditions.size
+                let Conditions { rule, size, .. } = self.options.conditions;
+                let opening = self.options.openings.get(game.opening, rule, size);
+                let is_same_opening =
+                    record.opening == opening.len() && record.squares().take(record.opening).eq(opening);
+                record.names.0 == names && (record.rule, record.size) == (rule, size) && is_same_opening
             });
             let is_new = seen.insert(record.number);
             let game = game.filter(|_| is_new).ok_or(MatchError::Foreign { number: record.number })?;

@@ -1,6 +1,7 @@
 //! Which games a match consists of.
 
-use super::options::{Format, MatchOptions, Shard};
+use super::options::{Format, MatchOptions};
+use crate::tools::shard::Shard;
 
 /// All games of a match by number. The numbers run through the whole match, whatever part of it is played here.
 #[derive(Clone, Debug)]

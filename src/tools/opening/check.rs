@@ -52,8 +52,16 @@ pub fn check(
         if interrupt.is_raised() {
             break;
         }
-        let results: Vec<_> = batch.par_iter().map(|opening| check_one(opening, source, options)).collect();
-        for result in results {
+        let one = |opening| {
+            if interrupt.is_raised() {
+                return None;
+            }
+            let result = check_one(opening, source, options, interrupt);
+            // What was broken off is no finding.
+            (!interrupt.is_raised()).then_some(result)
+        };
+        let results: Vec<_> = batch.par_iter().map(one).collect();
+        for result in results.into_iter().map_while(|result| result) {
             findings.checked += 1;
             match result {
                 Ok((board, Some(judgement))) => balance.add(&board, judgement),
@@ -71,6 +79,7 @@ fn check_one(
     opening: &Opening,
     source: &Source,
     options: &CheckOptions,
+    interrupt: &Interrupt,
 ) -> Result<(Board, Option<Judgement>), String> {
     let rule = source.rule;
     let size = source.set.size();
@@ -88,13 +97,14 @@ fn check_one(
     if outcome(&board, rule) != Outcome::Unfinished {
         return Err("the game is over".to_owned());
     }
-    if has_forced_win(&board, rule) {
+    if has_forced_win(&board, rule, interrupt) {
         return Err("a side wins by fours".to_owned());
     }
     if options.nodes == 0 {
         return Ok((board, None));
     }
-    let judgement = judge(&board, &JudgeOptions { rule, nodes: options.nodes, max_score: options.max_score });
+    let options = JudgeOptions { rule, nodes: options.nodes, max_score: options.max_score };
+    let judgement = judge(&board, &options, interrupt).ok_or("interrupted")?;
     match judgement {
         Judgement::Scored { mover, other } if !judgement.is_fair(options.max_score) => {
             Err(format!("a side is ahead: {mover} for the mover, {other} for the other side"))

@@ -126,7 +126,7 @@ fn candidate(options: &GenerateOptions, interrupt: &Interrupt, number: u64) -> O
     if interrupt.is_raised() {
         return None;
     }
-    let judgement = judge(&board, &options.judge);
+    let judgement = judge(&board, &options.judge, interrupt)?;
     Some((board, judgement))
 }
 

@@ -1,14 +1,13 @@
 //! Whether an opening is fair.
 
-use std::sync::Arc;
-use std::time::Instant;
-
 use crate::board::Board;
 use crate::eval::Score;
 use crate::position::Position;
 use crate::rules::Rule;
-use crate::search::{Control, Limits, SearchResult, Searcher, Silent, TimeBudget};
+use crate::search::{SearchResult, Searcher, Silent};
 use crate::threat::{VcfSolver, Verdict};
+use crate::tools::effort::Effort;
+use crate::tools::interrupt::Interrupt;
 
 /// Table of one judgement: ample for the nodes that it takes.
 const TABLE_BYTES: usize = 2 << 20;
@@ -57,16 +56,27 @@ impl Judgement {
 }
 
 /// Judges a position. The other side is asked only where the mover's score is small
-/// enough; else its score is taken to be the mover's with the sign changed.
-pub(super) fn judge(board: &Board, options: &JudgeOptions) -> Judgement {
-    if has_forced_win(board, options.rule) {
+/// enough; else its score is taken to be the mover's with the sign changed. `None` if `interrupt` was raised before the
+/// end.
+pub(super) fn judge(board: &Board, options: &JudgeOptions, interrupt: &Interrupt) -> Option<Judgement> {
+    let judgement = judge_hastily(board, options, interrupt);
+    (!interrupt.is_raised()).then_some(judgement)
+}
+
+/// The same; when interrupted, anything.
+fn judge_hastily(board: &Board, options: &JudgeOptions, interrupt: &Interrupt) -> Judgement {
+    if has_forced_win(board, options.rule, interrupt) {
         return Judgement::ForcedWin;
     }
-    let glimpse = search(board, options, options.nodes / FIRST_LOOK).progress.score;
+    let search = |board: &Board, nodes: u64| {
+        let effort = Effort { nodes: Some(nodes), ..Effort::default() };
+        effort.search(&mut Searcher::new(TABLE_BYTES), (board, options.rule), &[], interrupt, &mut Silent)
+    };
+    let glimpse = search(board, options.nodes / FIRST_LOOK).progress.score;
     if glimpse.centi().abs() > options.max_score.saturating_mul(FIRST_LOOK_MARGIN) {
         return Judgement::Scored { mover: glimpse, other: -glimpse };
     }
-    let SearchResult { best: Some(best), progress } = search(board, options, options.nodes) else {
+    let SearchResult { best: Some(best), progress } = search(board, options.nodes) else {
         return Judgement::Finished;
     };
     let mover = progress.score;
@@ -74,21 +84,15 @@ pub(super) fn judge(board: &Board, options: &JudgeOptions) -> Judgement {
     if mover.centi().abs() > options.max_score || next.play(best).is_err() {
         return Judgement::Scored { mover, other: -mover };
     }
-    Judgement::Scored { mover, other: search(&next, options, options.nodes).progress.score }
-}
-
-fn search(board: &Board, options: &JudgeOptions, nodes: u64) -> SearchResult {
-    let control = Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED));
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    Searcher::new(TABLE_BYTES).search(board, options.rule, &limits, &control, &mut Silent)
+    Judgement::Scored { mover, other: search(&next, options.nodes).progress.score }
 }
 
 /// Whether one of the sides would win by fours if it were on the move.
-pub(super) fn has_forced_win(board: &Board, rule: Rule) -> bool {
+pub(super) fn has_forced_win(board: &Board, rule: Rule, interrupt: &Interrupt) -> bool {
     let mut solver = VcfSolver::new(VCF_MEMORY_BITS);
     let mut wins = |position: &mut Position| {
         solver.clear();
-        matches!(solver.solve(position, VCF_BUDGET, &|| false), Verdict::Win(_))
+        matches!(solver.solve(position, VCF_BUDGET, &|| interrupt.is_raised()), Verdict::Win(_))
     };
     let mut position = Position::new(board, rule);
     if wins(&mut position) {
@@ -110,11 +114,12 @@ mod tests {
                      . . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n";
         let board = from_diagram(three).unwrap();
         let options = JudgeOptions { rule: Rule::Freestyle, nodes: 1_000, max_score: 60 };
-        assert_eq!(judge(&board, &options), Judgement::ForcedWin);
+        let judge = |board: &Board| judge(board, &options, &Interrupt::default()).unwrap();
+        assert_eq!(judge(&board), Judgement::ForcedWin);
         let mut other = board.clone();
         other.pass();
-        assert_eq!(judge(&other, &options), Judgement::ForcedWin);
+        assert_eq!(judge(&other), Judgement::ForcedWin);
         let quiet = from_diagram(&three.replacen("X X X", "X . X", 1)).unwrap();
-        assert!(matches!(judge(&quiet, &options), Judgement::Scored { .. }));
+        assert!(matches!(judge(&quiet), Judgement::Scored { .. }));
     }
 }

@@ -43,7 +43,7 @@ impl Source {
     pub fn open(name: &str, rule: Option<Rule>, size: Option<BoardSize>) -> Result<Self, SourceError> {
         let path = Path::new(name);
         let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or(name);
-        let shipped = embedded::SETS.iter().find(|set| set.file.strip_suffix(".txt") == Some(stem));
+        let shipped = embedded::named(stem);
         let rule = rule.or(shipped.map(|set| set.rule)).unwrap_or(Rule::Freestyle);
         let size = size.unwrap_or_else(|| shipped.map_or_else(BoardSize::default, Embedded::size));
         let set = match shipped {

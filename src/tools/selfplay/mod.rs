@@ -12,4 +12,4 @@ mod run;
 pub use check::check;
 pub use player::{Player, Table};
 pub use report::{FileStats, check_file, dump, stats};
-pub use run::{Options, Shard, ShardError, Status, Summary, run};
+pub use run::{Options, Status, Summary, run};

@@ -1,4 +1,8 @@
 //! Random openings.
+//!
+//! Not those of `tools::opening`, which are few, kept for good and judged by two searches and a proof each: here a new one
+//! is drawn for every game, so a look at the threats and one search like that of a move must do, and training wants wider
+//! positions and less balanced ones.
 
 use fastrand::Rng;
 

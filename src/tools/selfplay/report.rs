@@ -3,6 +3,8 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use serde_json::{Value, json};
+
 use super::check;
 use crate::board::square_name;
 use crate::geometry::Color;
@@ -66,23 +68,51 @@ pub fn check_file(path: &Path) -> Result<FileStats, TrainingError> {
 }
 
 /// Writes the games of a file as text: number, rule, board and result, then each move; `*` marks moves of the opening,
-/// `?` random ones, and searched ones show their score.
+/// `?` random ones, and searched ones show their score. With `json` every line is an object instead.
 ///
 /// # Errors
 /// If the file cannot be read to its end or `out` cannot be written to.
-pub fn dump(path: &Path, out: &mut dyn Write) -> Result<(), TrainingError> {
+pub fn dump(path: &Path, json: bool, out: &mut dyn Write) -> Result<(), TrainingError> {
     for game in RecordReader::open(path)?.games() {
-        dump_game(&game?, out)?;
+        let game = game?;
+        if json {
+            writeln!(out, "{}", game_json(&game))?;
+        } else {
+            dump_game(&game, out)?;
+        }
     }
     Ok(())
 }
 
-fn dump_game(game: &TrainingGame, out: &mut dyn Write) -> io::Result<()> {
-    let result = match game.winner {
+const fn result_name(game: &TrainingGame) -> &'static str {
+    match game.winner {
         Some(Color::Black) => "black",
         Some(Color::White) => "white",
         None => "draw",
-    };
+    }
+}
+
+fn game_json(game: &TrainingGame) -> Value {
+    let moves = game.plies.iter().map(|ply| {
+        let square = square_name(ply.square, game.size);
+        match ply.kind {
+            PlyKind::Opening => json!({ "square": square, "kind": "opening" }),
+            PlyKind::Random => json!({ "square": square, "kind": "random" }),
+            PlyKind::Searched(score) => json!({ "square": square, "kind": "searched", "score": score }),
+        }
+    });
+    json!({
+        "number": game.number,
+        "rule": game.rule.name(),
+        "width": game.size.width(),
+        "height": game.size.height(),
+        "result": result_name(game),
+        "moves": moves.collect::<Vec<_>>(),
+    })
+}
+
+fn dump_game(game: &TrainingGame, out: &mut dyn Write) -> io::Result<()> {
+    let result = result_name(game);
     let (width, height) = (game.size.width(), game.size.height());
     write!(out, "{} {} {width}x{height} {result}", game.number, game.rule.name())?;
     for ply in &game.plies {

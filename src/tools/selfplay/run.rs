@@ -2,44 +2,14 @@
 
 use std::collections::HashSet;
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
-use thiserror::Error;
 
 use super::{Player, Table};
 use crate::record::training::{FileHeader, RecordWriter, TrainingError, pack};
-
-/// One of several disjoint parts of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shard {
-    /// Number of the part, `1..=count`.
-    pub index: u64,
-    /// Number of parts.
-    pub count: u64,
-}
-
-/// A text that names no shard.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("expected a shard such as 2/8, found \"{found}\"")]
-pub struct ShardError {
-    found: String,
-}
-
-impl FromStr for Shard {
-    type Err = ShardError;
-
-    fn from_str(text: &str) -> Result<Self, ShardError> {
-        let read = || {
-            let (index, count) = text.split_once('/')?;
-            let shard = Self { index: index.parse().ok()?, count: count.parse().ok()? };
-            (1..=shard.count).contains(&shard.index).then_some(shard)
-        };
-        read().ok_or_else(|| ShardError { found: text.to_owned() })
-    }
-}
+use crate::tools::shard::Shard;
 
 /// What to play and where to write it.
 #[derive(Clone, Debug)]
@@ -82,6 +52,13 @@ pub struct Summary {
     pub bytes: u64,
 }
 
+impl Summary {
+    /// Whether all games of the run are in the file.
+    pub const fn is_complete(&self) -> bool {
+        self.status.games == self.status.goal
+    }
+}
+
 /// Plays until all games of the shard are in the file or `stop` is raised; games that are there already are not played
 /// again. `progress` hears of every game. A finished file is packed.
 ///
@@ -97,7 +74,7 @@ pub fn run(
     let (writer, done) = RecordWriter::open(&options.out, header)?;
     let done: HashSet<u64> = done.into_iter().collect();
     let missing: Vec<u64> = (0..options.games)
-        .filter(|n| n % options.shard.count == options.shard.index - 1 && !done.contains(n))
+        .filter(|&number| options.shard.contains(number) && !done.contains(&number))
         .collect();
     let games = done.len() as u64;
     let status = Status { games, goal: games + missing.len() as u64, positions: 0 };
@@ -145,17 +122,4 @@ fn seed_of(seed: u64, number: u64) -> u64 {
     z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ z >> 31
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shards_are_read_and_nonsense_is_refused() {
-        assert_eq!("2/8".parse(), Ok(Shard { index: 2, count: 8 }));
-        for text in ["", "2", "0/8", "9/8", "1/0", "a/b", "-1/2"] {
-            assert!(text.parse::<Shard>().is_err(), "{text}");
-        }
-    }
 }

@@ -1,0 +1,48 @@
+//! Arguments of `rustgomo record`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use super::values;
+use crate::rules::Rule;
+
+/// What to do with game records. They are read in any format: our text, .sgf, .psq. Nothing here is random.
+#[derive(Debug, Subcommand)]
+pub(in crate::cli) enum RecordArgs {
+    /// Replay games under the rules: free squares, forbidden moves, the end and the result.
+    Check(CheckArgs),
+    /// Write games in another format.
+    Convert(ConvertArgs),
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct CheckArgs {
+    /// Files of games.
+    #[arg(required = true, value_name = "FILE")]
+    pub(in crate::cli) files: Vec<PathBuf>,
+    /// Rule, for records that name none.
+    #[arg(long, default_value = "freestyle", value_parser = values::rule)]
+    pub(in crate::cli) rule: Rule,
+    /// Report as JSON.
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct ConvertArgs {
+    /// The file to read.
+    pub(in crate::cli) file: PathBuf,
+    /// The file to write, which must be new: *.sgf, *.psq (a folder if there are several games), or our text. Piskvork's
+    /// format has no place for scores, remarks and the length of the opening.
+    pub(in crate::cli) out: PathBuf,
+    /// Convert only this game of the file, by its place from 1.
+    #[arg(long, value_name = "NUMBER")]
+    pub(in crate::cli) game: Option<usize>,
+    /// Rule, for records that name none.
+    #[arg(long, default_value = "freestyle", value_parser = values::rule)]
+    pub(in crate::cli) rule: Rule,
+    /// Report as JSON.
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+}

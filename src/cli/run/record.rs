@@ -1,0 +1,43 @@
+//! `rustgomo record`.
+
+use std::io::{self, Write};
+
+use super::common::{Outcome, write_json};
+use crate::cli::args::record::{CheckArgs, ConvertArgs, RecordArgs};
+use crate::cli::progress::interrupt_on_ctrl_c;
+use crate::tools::games::{GamesError, check, convert, read};
+
+/// Runs the tool.
+pub(in crate::cli) fn record(args: &RecordArgs) -> Outcome {
+    match args {
+        RecordArgs::Check(args) => check_games(args),
+        RecordArgs::Convert(args) => convert_games(args),
+    }
+}
+
+fn check_games(args: &CheckArgs) -> Outcome {
+    let found = check(&args.files, args.rule, &interrupt_on_ctrl_c())?;
+    if args.json {
+        write_json(&mut io::stdout(), &found)?;
+    } else {
+        found.write(&mut io::stdout())?;
+    }
+    Ok(found.is_fine())
+}
+
+fn convert_games(args: &ConvertArgs) -> Outcome {
+    let mut games = read(&args.file, args.rule)?;
+    if let Some(found) = args.game {
+        let count = games.len();
+        let chosen = found.checked_sub(1).and_then(|index| games.into_iter().nth(index));
+        games = vec![chosen.ok_or(GamesError::Number { count, found })?];
+    }
+    convert(&games, &args.out)?;
+    let (count, out) = (games.len(), args.out.display());
+    if args.json {
+        write_json(&mut io::stdout(), &serde_json::json!({ "games": count, "out": out.to_string() }))?;
+    } else {
+        writeln!(io::stdout(), "{count} games written to {out}")?;
+    }
+    Ok(true)
+}

@@ -1,0 +1,42 @@
+//! `rustgomo tune spsa` on the standard streams.
+
+use std::error::Error;
+use std::io::{self, IsTerminal, Write};
+
+use super::args::SpsaArgs;
+use super::progress::{Progress, stop_on_interrupt};
+use crate::tools::spsa::{State, begin, iteration_line, json, list, list_json, run, table};
+
+/// Tunes the search; iterations and the final report go to standard output, progress to standard error.
+pub(super) fn spsa(args: &SpsaArgs) -> Result<(), Box<dyn Error>> {
+    let (is_json, is_quiet) = (args.output.json, args.output.quiet);
+    if args.list {
+        return Ok(print_list(&mut io::stdout().lock(), is_json)?);
+    }
+    let options = args.options()?;
+    let mut state = begin(&options)?;
+    let is_quiet = is_quiet || is_json || io::stderr().is_terminal();
+    let progress = Progress::new();
+    let outcome = run(&options, &mut state, &stop_on_interrupt(), &mut |state, iteration| {
+        if !is_quiet {
+            writeln!(io::stdout(), "{}", iteration_line(state, iteration))?;
+        }
+        let note = format!("iterations, +{} ={} -{}", state.wins, state.draws, state.losses);
+        progress.show(state.iterations.into(), state.plan.iterations.into(), note);
+        Ok(())
+    });
+    progress.finish();
+    // What was learned before a failure is worth as much as before an interruption.
+    if outcome.is_ok() || state.iterations > 0 {
+        report(&mut io::stdout().lock(), &state, is_json)?;
+    }
+    Ok(outcome?)
+}
+
+fn report(out: &mut dyn Write, state: &State, is_json: bool) -> io::Result<()> {
+    if is_json { writeln!(out, "{}", json(state)) } else { table(out, state) }
+}
+
+fn print_list(out: &mut dyn Write, is_json: bool) -> io::Result<()> {
+    if is_json { writeln!(out, "{}", list_json()) } else { list(out) }
+}

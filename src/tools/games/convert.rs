@@ -1,0 +1,47 @@
+//! Games from one format to another.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::Path;
+
+use super::GamesError;
+use crate::record::{GameRecord, RecordFormat, psq, read_games, sgf, text};
+use crate::rules::Rule;
+
+/// Reads the games of a file in whatever format it has; `rule` is that of games that name none.
+///
+/// # Errors
+/// [`GamesError`] if the file cannot be read or holds something else.
+pub fn read(path: &Path, rule: Rule) -> Result<Vec<GameRecord>, GamesError> {
+    let bytes = fs::read(path).map_err(|source| GamesError::Read { path: path.to_owned(), source })?;
+    let games = read_games(&String::from_utf8_lossy(&bytes), rule);
+    games.map_err(|source| GamesError::Record { path: path.to_owned(), source })
+}
+
+/// Writes games into a new file, in the format that its name asks for. Piskvork's format holds one game, so several
+/// become a new folder of files that are numbered in their order.
+///
+/// # Errors
+/// [`GamesError::Write`] if the file or folder exists or cannot be written.
+pub fn convert(games: &[GameRecord], out: &Path) -> Result<(), GamesError> {
+    let content = match (RecordFormat::of_name(out), games) {
+        (RecordFormat::Text, games) => games.iter().map(|game| text::write(game) + "\n").collect(),
+        (RecordFormat::Sgf, games) => games.iter().map(sgf::write).collect(),
+        (RecordFormat::Psq, [game]) => psq::write(game),
+        (RecordFormat::Psq, games) => return write_folder(games, out),
+    };
+    write_new(out, &content)
+}
+
+fn write_folder(games: &[GameRecord], folder: &Path) -> Result<(), GamesError> {
+    fs::create_dir(folder).map_err(|source| GamesError::Write { path: folder.to_owned(), source })?;
+    for (number, game) in (1..).zip(games) {
+        write_new(&folder.join(format!("{number:06}.psq")), &psq::write(game))?;
+    }
+    Ok(())
+}
+
+fn write_new(path: &Path, content: &str) -> Result<(), GamesError> {
+    let written = File::create_new(path).and_then(|mut file| file.write_all(content.as_bytes()));
+    written.map_err(|source| GamesError::Write { path: path.to_owned(), source })
+}

@@ -1,0 +1,45 @@
+//! Errors of files of games.
+
+use std::io;
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use crate::record::RecordError;
+
+/// Why a file of games cannot be read or written.
+#[derive(Debug, Error)]
+pub enum GamesError {
+    /// A file that cannot be read.
+    #[error("cannot read {}", path.display())]
+    Read {
+        /// Its name.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A file that holds something else.
+    #[error("{}: {source}", path.display())]
+    Record {
+        /// Its name.
+        path: PathBuf,
+        /// Where and why.
+        source: RecordError,
+    },
+    /// A file without this game.
+    #[error("expected the number of a game from 1 to {count}, found {found}")]
+    Number {
+        /// How many there are.
+        count: usize,
+        /// The number.
+        found: usize,
+    },
+    /// A file or folder that cannot be written, for example because it exists.
+    #[error("cannot write {}", path.display())]
+    Write {
+        /// Its name.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+}
