@@ -33,6 +33,11 @@ fn scratch(name: &str) -> PathBuf {
 }
 
 #[test]
+fn the_version_names_the_build() {
+    assert_eq!(report(&["--version"]), format!("rustgomo {}\n", rustgomo::engine::VERSION));
+}
+
+#[test]
 fn shipped_openings_hold_no_twins_and_no_forced_wins() {
     for set in ["freestyle20", "freestyle15", "standard15", "renju15", "caro15"] {
         let report = report(&["opening", "check", set, "--threads", "1"]);

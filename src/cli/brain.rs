@@ -6,17 +6,16 @@ use std::panic;
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use crate::engine::VERSION;
 use crate::protocol::gomocup::Gomocup;
 use crate::protocol::session;
 
-/// Runs `pbrain-rustgomo` with its arguments, the program's own name left out. `--version` prints the version, `bench`
-/// with an optional depth runs the benchmark; all others are ignored.
+/// Runs `pbrain-rustgomo` with its arguments, the program's own name left out. `--version` prints the version with its
+/// commit and instruction set, `bench` with an optional depth runs the benchmark; all others are ignored.
 pub fn run_brain(arguments: impl Iterator<Item = OsString>) -> ExitCode {
     let words: Vec<String> = arguments.map(|word| word.to_string_lossy().into_owned()).collect();
     match words.first().map(String::as_str) {
-        Some("--version") => {
-            exit_code(writeln!(io::stdout(), "pbrain-rustgomo {}", env!("CARGO_PKG_VERSION")).is_ok())
-        }
+        Some("--version") => exit_code(writeln!(io::stdout(), "pbrain-rustgomo {VERSION}").is_ok()),
         Some("bench") => {
             let depth = words.get(1).and_then(|depth| depth.parse().ok());
             exit_code(crate::tools::bench::run(&mut io::stdout(), depth).is_ok())

@@ -1,6 +1,6 @@
 //! Openings in order, no two alike.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use super::{Opening, OpeningError};
 use crate::geometry::BoardSize;
@@ -12,7 +12,7 @@ pub struct OpeningSet {
     size: BoardSize,
     openings: Vec<Opening>,
     /// Canonical hash of the board to the number of the opening, from 0.
-    known: HashMap<u64, usize>,
+    known: BTreeMap<u64, usize>,
 }
 
 /// What became of an opening that was to join a set.
@@ -27,7 +27,7 @@ pub enum Insertion {
 impl OpeningSet {
     /// The empty set.
     pub fn new(size: BoardSize) -> Self {
-        Self { size, openings: Vec::new(), known: HashMap::new() }
+        Self { size, openings: Vec::new(), known: BTreeMap::new() }
     }
 
     /// Adds an opening unless the set holds it or a symmetric twin.

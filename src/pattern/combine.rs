@@ -140,7 +140,7 @@ impl Combinations {
                 members.push([low, high]);
             }
         }
-        let mut numbers = std::collections::HashMap::new();
+        let mut numbers = std::collections::BTreeMap::new();
         let mut names = Vec::new();
         let mut list = [Combination::default(); COMBINATIONS];
         let mut quad = [0; PAIRS * PAIRS];

@@ -1,6 +1,5 @@
 //! Window to shapes in three small look-ups.
 
-use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
 use super::half::{Half, view};
@@ -145,12 +144,12 @@ struct Views {
 
 impl Views {
     fn new(rule: Rule, color: Color, classes: &HalfClasses) -> Self {
-        let mut known: HashMap<Half, usize> = HashMap::new();
         let mut views: Vec<Half> = Vec::new();
         let of_class = (0..classes.count())
             .map(|class| {
                 let seen = view(classes.representative(class), color, rule.counts_closed_ends());
-                *known.entry(seen).or_insert_with(|| {
+                let known = views.iter().position(|&view| view == seen);
+                known.unwrap_or_else(|| {
                     views.push(seen);
                     views.len() - 1
                 })

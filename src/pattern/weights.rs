@@ -1,6 +1,6 @@
 //! What combinations are worth to the evaluation: fitted to games where that has been done, else set by hand.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::value::square_value;
@@ -35,7 +35,7 @@ pub type ShapeQuad = [Shape; 4];
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Weights {
     tempo: Option<ByColor<i32>>,
-    values: HashMap<ShapeQuad, ByColor<[i16; 2]>>,
+    values: BTreeMap<ShapeQuad, ByColor<[i16; 2]>>,
 }
 
 impl Weights {
@@ -80,9 +80,7 @@ impl Weights {
     pub fn to_text(&self) -> String {
         let tempo = self.tempo.unwrap_or(ByColor([HAND_TEMPO; 2]));
         let mut text = format!("tempo {} {}\n", tempo.0[0], tempo.0[1]);
-        let mut list: Vec<_> = self.values.iter().collect();
-        list.sort_unstable_by_key(|(shapes, _)| **shapes);
-        for (shapes, ByColor([black, white])) in list {
+        for (shapes, ByColor([black, white])) in &self.values {
             let codes = shapes.map(|shape| char::from_digit(shape as u32, SHAPE_COUNT as u32).unwrap_or('?'));
             let name: String = codes.iter().collect();
             // Writing to a string cannot fail.

@@ -13,6 +13,18 @@ fn a38_end_before_start_ends_the_process() {
 }
 
 #[test]
+fn the_version_of_the_command_line_is_that_of_about() {
+    let output = brain_command().arg("--version").output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let version = text.strip_prefix("pbrain-rustgomo ").unwrap().strip_suffix('\n').unwrap();
+    assert_eq!(version, rustgomo::engine::VERSION);
+    let mut brain = Brain::spawn();
+    brain.send("ABOUT");
+    let about = brain.expect_line(LIVENESS);
+    assert!(about.starts_with(&format!("name=\"RustGomo\", version=\"{version}\", author=\"")), "{about:?}");
+}
+
+#[test]
 fn end_after_a_move_ends_the_process() {
     let mut brain = Brain::started(15);
     brain.send_all(&["INFO timeout_turn 50", "BEGIN"]);

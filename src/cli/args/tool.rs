@@ -3,11 +3,12 @@
 use clap::{Parser, Subcommand};
 
 use super::{MatchArgs, SelfplayArgs, SpsaArgs, TuneArgs, analyze, opening, record, review, speedtest};
+use crate::engine::VERSION;
 use crate::tools::bench::DEFAULT_DEPTH;
 
 /// Developers' and analysts' tools of the RustGomo engine.
 #[derive(Debug, Parser)]
-#[command(name = "rustgomo", version, about)]
+#[command(name = "rustgomo", version = VERSION, about)]
 pub(in crate::cli) struct Args {
     /// What to do.
     #[command(subcommand)]

@@ -7,7 +7,7 @@ use super::super::tokens::{TokenError, integer, pair, square};
 use super::super::{Conduct, Context, Flow, Protocol};
 use super::setup::Block;
 use super::{BlockKind, Command, Dialect, Info, reply};
-use crate::engine::{EngineError, MAX_THREADS, News};
+use crate::engine::{EngineError, MAX_THREADS, NAME, News, VERSION};
 use crate::geometry::{BoardSize, SizeError, Square};
 use thiserror::Error;
 
@@ -105,7 +105,7 @@ impl Gomocup {
 
     fn introduce(&mut self, context: &mut Context) {
         self.is_yixin = true;
-        context.output.line(format_args!("MESSAGE RustGomo {}", env!("CARGO_PKG_VERSION")));
+        context.output.line(format_args!("MESSAGE {NAME} {VERSION}"));
         context.output.line(format_args!("MESSAGE INFO MAX_THREAD_NUM {MAX_THREADS}"));
         context.output.line(format_args!("MESSAGE INFO MAX_HASH_SIZE {MAX_HASH_LOG}"));
     }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::super::tokens::shortened;
-use crate::engine::Answer;
+use crate::engine::{Answer, NAME, VERSION};
 use crate::geometry::Square;
 use crate::search::Progress;
 
@@ -33,7 +33,7 @@ pub(super) fn answer(answer: &Answer) -> String {
 
 /// Who we are. The only line that contains the word "name": qpiskvork recognises it by that.
 pub(super) fn about() -> String {
-    format!("name=\"RustGomo\", version=\"{}\", author=\"RustGomo authors\"", env!("CARGO_PKG_VERSION"))
+    format!("name=\"{NAME}\", version=\"{VERSION}\", author=\"RustGomo authors\"")
 }
 
 /// An unknown command.

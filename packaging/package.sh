@@ -1,0 +1,297 @@
+#!/usr/bin/env bash
+# Makes the release archives from a clean checkout on Debian 12 or newer:
+#
+#   rustgomo.zip                         for Gomocup and Piskvork: both Windows executables, nothing in subfolders
+#   rustgomo-VERSION-x86_64-linux.tar.gz for Linux: brain and workbench, static
+#
+# Nothing is built for the machine at hand: every archive runs on any processor of its architecture. The engine has no
+# code of its own for AVX2 or AVX-512 yet, so there is nothing to choose at run time and no second path; what the
+# compiler may use stands in ABOUT and is compared with what we promise (`check_version`).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+# Gomocup takes 8 MB without asking.
+readonly MAX_ZIP_BYTES=8000000
+# Answers of a brain come within this many seconds under wine, starting included.
+readonly PLAY_SECONDS=120
+readonly BENCH_DEPTH=4
+readonly PACKAGES=(
+    rustc-web cargo-web rust-web-src                                # a compiler and the source of its own std
+    gcc libc6-dev gcc-mingw-w64-x86-64-win32 gcc-mingw-w64-i686-win32 # linkers; binutils with objdump come along
+    wine wine64                                                     # to try the result
+    ca-certificates git zip unzip file
+)
+
+out=target/package
+install=yes
+work=
+
+usage() {
+    cat <<EOF
+usage: packaging/package.sh [--out DIR] [--no-install]
+
+Builds rustgomo.zip with the Windows executables and an archive for Linux, and tries what is inside.
+
+  --out DIR      where the archives go (default: target/package)
+  --no-install   do not install Debian packages; without it apt-get installs:
+                 ${PACKAGES[*]}
+  --help         this text
+
+Environment:
+  WINE64, WINE32     commands that run a 64-bit and a 32-bit Windows program; the program and its arguments are
+                     appended. Found by themselves where Debian's wine is installed. Without a 32-bit wine that
+                     executable is not tried, and the report says so; packaging/wine32.sh can serve.
+  RUSTGOMO_COMMIT    the commit, if the sources are no git checkout
+  SOURCE_DATE_EPOCH  time of the files in the archives (default: that of the commit)
+EOF
+}
+
+say() { echo "== $*"; }
+
+fail() {
+    echo "package.sh: $*" >&2
+    exit 1
+}
+
+read_arguments() {
+    while [ $# -gt 0 ]; do
+        case $1 in
+            --out) [ $# -ge 2 ] || fail "--out needs a folder"; out=$2; shift ;;
+            --no-install) install=no ;;
+            --help | -h) usage; exit 0 ;;
+            *) usage >&2; fail "unknown argument: $1" ;;
+        esac
+        shift
+    done
+}
+
+install_packages() {
+    local -a as_root=()
+    [ "$(id -u)" = 0 ] || as_root=(sudo)
+    say "installing what is needed"
+    "${as_root[@]}" apt-get update -q
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${PACKAGES[@]}"
+}
+
+check_tools() {
+    local tool
+    for tool in /usr/bin/cargo /usr/bin/rustc x86_64-w64-mingw32-gcc i686-w64-mingw32-gcc zip unzip file; do
+        command -v "$tool" >/dev/null || fail "$tool is missing; run without --no-install"
+    done
+    [ -d /usr/lib/rustlib/src/rust/library ] || fail "the source of std is missing: install rust-web-src"
+}
+
+# The commit goes into the executables; a `+` tells that they hold more than the commit.
+find_commit() {
+    if [ -z "${RUSTGOMO_COMMIT:-}" ] && [ -e .git ]; then
+        RUSTGOMO_COMMIT=$(git rev-parse --short=8 HEAD)
+        [ -z "$(git status --porcelain)" ] || RUSTGOMO_COMMIT+=+
+        : "${SOURCE_DATE_EPOCH:=$(git log -1 --format=%ct)}"
+    fi
+    export RUSTGOMO_COMMIT=${RUSTGOMO_COMMIT:-unknown}
+    export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-315532800} # the first day that a zip can name
+    version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -n 1)
+}
+
+# Debian's cargo and rustc must come first together: std is built from source, which only fits its own compiler. That
+# also keeps flags of the caller out of the archives. No paths of this machine go into the executables.
+cargo_build() {
+    env -u RUSTFLAGS -u CARGO_ENCODED_RUSTFLAGS -u CARGO_BUILD_TARGET \
+        PATH="/usr/bin:$PATH" CARGO_TARGET_DIR="$work/build" CARGO_PROFILE_RELEASE_STRIP=symbols \
+        cargo build --release --locked "$@"
+}
+
+remapped_paths() {
+    echo "--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo --remap-path-prefix=$PWD=."
+}
+
+# The start-up objects that a prebuilt std of i686 would have brought along.
+make_i686_startup() {
+    local name
+    mkdir -p "$work/rt-i686"
+    for name in rsbegin rsend; do
+        RUSTC_BOOTSTRAP=1 /usr/bin/rustc --target i686-pc-windows-gnu --crate-type lib --emit=obj \
+            -o "$work/rt-i686/$name.o" "/usr/lib/rustlib/src/rust/library/rtstartup/$name.rs"
+    done
+}
+
+# The plain Windows targets and not those of Windows 7, which also need no bcryptprimitives.dll: these are the ones that
+# many use and the Rust project tests. See packaging/windows-dlls.txt for what keeps the imports few.
+build_windows() {
+    say "building for Windows"
+    local flags
+    flags="$(remapped_paths) -Clink-arg=-Wl,--no-insert-timestamp"
+    make_i686_startup
+    RUSTC_BOOTSTRAP=1 \
+        CARGO_TARGET_X86_64_PC_WINDOWS_GNU_LINKER=x86_64-w64-mingw32-gcc \
+        CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUSTFLAGS="$flags" \
+        CARGO_TARGET_I686_PC_WINDOWS_GNU_LINKER=i686-w64-mingw32-gcc \
+        CARGO_TARGET_I686_PC_WINDOWS_GNU_RUSTFLAGS="$flags -Lnative=$work/rt-i686" \
+        cargo_build --no-default-features --bin pbrain-rustgomo -Zbuild-std=std,panic_unwind \
+        --target x86_64-pc-windows-gnu --target i686-pc-windows-gnu
+}
+
+# Static against glibc: nothing here asks for users, hosts or plugins, which glibc would load at run time.
+build_linux() {
+    say "building for Linux"
+    local target=x86_64-unknown-linux-gnu
+    export CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUSTFLAGS
+    CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUSTFLAGS="$(remapped_paths) -Ctarget-feature=+crt-static"
+    cargo_build --no-default-features --bin pbrain-rustgomo --target "$target"
+    # Kept before the next build: the same brain as on Windows, without the workbench.
+    cp "$work/build/$target/release/pbrain-rustgomo" "$work/pbrain-rustgomo"
+    cargo_build --bin rustgomo --target "$target"
+    cp "$work/build/$target/release/rustgomo" "$work/rustgomo"
+    unset CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUSTFLAGS
+}
+
+# Text for Windows: CRLF, the version filled in.
+windows_text() { sed -e "s/@VERSION@/$version $RUSTGOMO_COMMIT/" -e 's/$/\r/' "$1"; }
+
+# The same input makes the same archive: names in order, one time for all files, no owners.
+make_zip() {
+    local folder=$work/zip
+    rm -rf "$folder"
+    mkdir "$folder"
+    cp "$work/build/x86_64-pc-windows-gnu/release/pbrain-rustgomo.exe" "$folder/pbrain-rustgomo64.exe"
+    cp "$work/build/i686-pc-windows-gnu/release/pbrain-rustgomo.exe" "$folder/pbrain-rustgomo.exe"
+    windows_text packaging/readme.txt >"$folder/readme.txt"
+    windows_text LICENSE-MIT >"$folder/LICENSE-MIT.txt"
+    windows_text LICENSE-APACHE >"$folder/LICENSE-APACHE.txt"
+    chmod 755 "$folder"/*.exe
+    chmod 644 "$folder"/*.txt
+    touch -d "@$SOURCE_DATE_EPOCH" "$folder"/*
+    rm -f "$out/rustgomo.zip"
+    (cd "$folder" && TZ=UTC LC_ALL=C zip -q -X -9 "$out/rustgomo.zip" ./*)
+}
+
+make_tar() {
+    local name=rustgomo-$version-x86_64-linux
+    rm -rf "$work/tar"
+    mkdir -p "$work/tar/$name"
+    cp "$work/pbrain-rustgomo" "$work/rustgomo" README.md LICENSE-MIT LICENSE-APACHE "$work/tar/$name"
+    tar_file=$out/$name.tar.gz
+    tar -C "$work/tar" --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner --mode=u+rwX,go+rX,go-w \
+        -cf - "$name" | gzip -9n >"$tar_file"
+}
+
+check_zip_size() {
+    local bytes
+    bytes=$(stat -c %s "$out/rustgomo.zip")
+    [ "$bytes" -le "$MAX_ZIP_BYTES" ] || fail "rustgomo.zip has $bytes bytes; Gomocup takes $MAX_ZIP_BYTES"
+}
+
+imports_of() { x86_64-w64-mingw32-objdump -p "$1" | sed -n 's/^[[:space:]]*DLL Name: //p' | sort -fu; }
+
+check_imports() {
+    local dll
+    imports_of "$1" | grep -q . || fail "$(basename "$1") imports nothing: is it an executable?"
+    for dll in $(imports_of "$1"); do
+        grep -qixF -- "$dll" <(sed '/^#/d' packaging/windows-dlls.txt) ||
+            fail "$(basename "$1") imports $dll, which packaging/windows-dlls.txt does not know on every Windows 10"
+    done
+}
+
+check_static() {
+    file -b "$1" | grep -q 'static' || fail "$(basename "$1") is not static: $(file -b "$1")"
+}
+
+# check_version COMMAND... -- EXPECTED
+check_version() {
+    local -a command=()
+    while [ "$1" != -- ]; do command+=("$1"); shift; done
+    local found
+    found=$(timeout "$PLAY_SECONDS" "${command[@]}" --version | tr -d '\r') || fail "${command[*]} --version failed with status $?"
+    [ "$found" = "$2" ] || fail "expected the version \"$2\", found \"$found\""
+}
+
+# The number of nodes that the benchmark searches: the same on all systems, or the search is not the same.
+bench_nodes() {
+    timeout "$PLAY_SECONDS" "$@" bench "$BENCH_DEPTH" | tr -d '\r' | sed -n 's/.*\b\([0-9]\{4,\}\) nodes.*/\1/p' | tail -n 1
+}
+
+# check_brain INSTRUCTIONS COMMAND...: the version, the benchmark and a game.
+check_brain() {
+    local instructions=$1 nodes
+    shift
+    check_version "$@" -- "pbrain-rustgomo $version $RUSTGOMO_COMMIT $instructions"
+    nodes=$(bench_nodes "$@") || fail "the benchmark fails: $*"
+    [ -n "$nodes" ] || fail "the benchmark tells no number of nodes: $*"
+    [ "$nodes" = "${expected_nodes:=$nodes}" ] ||
+        fail "the benchmark visits $nodes nodes instead of $expected_nodes: $*"
+    timeout "$PLAY_SECONDS" packaging/play-check.sh "$@" || fail "the brain does not play: $*"
+}
+
+find_wine() {
+    export WINEPREFIX=${WINEPREFIX:-$work/wine} WINEDEBUG=${WINEDEBUG:--all}
+    # Debian's `wine` prefers the 32-bit loader, which runs both.
+    [ -n "${WINE64:-}" ] || WINE64=$(command -v wine) || fail "wine is missing; run without --no-install"
+    if [ -z "${WINE32:-}" ] && [ -x /usr/lib/wine/wine ]; then WINE32=/usr/lib/wine/wine; fi
+    timeout "$PLAY_SECONDS" wineboot -i >/dev/null 2>&1 || true
+}
+
+# What was put in is not what matters, but what comes out of the archives.
+try_archives() {
+    local fresh=$work/fresh
+    rm -rf "$fresh"
+    mkdir "$fresh"
+    unzip -q "$out/rustgomo.zip" -d "$fresh"
+    tar -C "$fresh" -xzf "$tar_file"
+    local linux=$fresh/rustgomo-$version-x86_64-linux
+    say "trying the brain for Linux"
+    check_static "$linux/pbrain-rustgomo"
+    check_static "$linux/rustgomo"
+    check_version "$linux/rustgomo" -- "rustgomo $version $RUSTGOMO_COMMIT x86_64 sse2"
+    check_brain "x86_64 sse2" "$linux/pbrain-rustgomo"
+    check_imports "$fresh/pbrain-rustgomo64.exe"
+    check_imports "$fresh/pbrain-rustgomo.exe"
+    find_wine
+    local -a wine64 wine32
+    read -ra wine64 <<<"$WINE64"
+    read -ra wine32 <<<"${WINE32:-}"
+    say "trying the 64-bit brain for Windows"
+    check_brain "x86_64 sse2" "${wine64[@]}" "$fresh/pbrain-rustgomo64.exe"
+    if [ ${#wine32[@]} -gt 0 ]; then
+        say "trying the 32-bit brain for Windows"
+        check_brain "x86 sse2" "${wine32[@]}" "$fresh/pbrain-rustgomo.exe"
+        tried32="played a game under wine"
+    else
+        tried32="NOT TRIED: there is no 32-bit wine here; name one in WINE32"
+    fi
+}
+
+report() {
+    local name
+    echo
+    say "version $version $RUSTGOMO_COMMIT, benchmark of depth $BENCH_DEPTH: $expected_nodes nodes everywhere"
+    for name in pbrain-rustgomo64.exe pbrain-rustgomo.exe; do
+        echo "$name: $(stat -c %s "$work/fresh/$name") bytes, imports $(imports_of "$work/fresh/$name" | paste -sd ' ')"
+    done
+    echo "pbrain-rustgomo64.exe: played a game under wine"
+    echo "pbrain-rustgomo.exe: $tried32"
+    (cd "$out" && wc -c rustgomo.zip "$(basename "$tar_file")" && sha256sum rustgomo.zip "$(basename "$tar_file")")
+}
+
+clean_up() {
+    if [ -n "$work" ] && [ -d "$work/wine" ]; then WINEPREFIX=$work/wine wineserver -k 2>/dev/null || true; fi
+}
+
+main() {
+    read_arguments "$@"
+    [ "$install" = no ] || install_packages
+    check_tools
+    mkdir -p "$out/work"
+    out=$(cd "$out" && pwd)
+    work=$out/work
+    trap clean_up EXIT
+    find_commit
+    build_windows
+    build_linux
+    make_zip
+    make_tar
+    check_zip_size
+    try_archives
+    report
+}
+
+main "$@"
