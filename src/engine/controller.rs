@@ -106,7 +106,8 @@ impl Engine {
         self.worker.send(Order::Clear);
     }
 
-    /// Begins a game on an empty board. What was learned is kept, settings too; a search is cancelled.
+    /// Begins a game on an empty board. What was learned is kept, settings too: Yixin-Board starts a game before each
+    /// move. A search is cancelled.
     pub fn start(&mut self, size: BoardSize) {
         self.cancel();
         self.clock.new_game(&self.settings.time);
