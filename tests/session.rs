@@ -11,6 +11,7 @@ use rustgomo::geometry::BoardSize;
 use rustgomo::protocol::gomocup::Gomocup;
 use rustgomo::protocol::session;
 use rustgomo::rules::Rule;
+use rustgomo::search::Parameters;
 
 /// Makes the next search run until it is stopped.
 const ENDLESS: &str = "START 15\nINFO max_memory 1\nINFO timeout_turn 2000000\nINFO timeout_match 100000000\nBOARD\n7,7,2\nDONE\n";
@@ -128,7 +129,9 @@ fn nodes_after(infos: &str) -> String {
 #[test]
 fn a_parameter_changes_the_search_and_its_default_restores_it() {
     let usual = nodes_after("");
+    let default = Parameters::default().get("futility_margin").expect("a parameter");
+    let restored = format!("INFO search.futility_margin 200\nINFO SEARCH.futility_margin {default}\n");
     assert_ne!(nodes_after("INFO search.futility_margin 200\n"), usual);
-    assert_eq!(nodes_after("INFO search.futility_margin 200\nINFO SEARCH.futility_margin 70\n"), usual);
+    assert_eq!(nodes_after(&restored), usual);
     assert_eq!(nodes_after("INFO search.futility_margin\nINFO search.nothing 1\n"), usual);
 }

@@ -84,41 +84,41 @@ macro_rules! parameters {
 
 parameters! {
     /// First half-width of the aspiration window, centi-units.
-    aspiration = 40 in 5..=500, step 8;
+    aspiration = 14 in 5..=500, step 8;
     /// First iteration with an aspiration window, plies.
-    aspiration_depth = 4 in 1..=20, step 1;
+    aspiration_depth = 1 in 0..=20, step 1;
 
     /// Depth up to which a node far above beta is cut without a search, plies.
-    futility_depth = 7 in 0..=20, step 1;
+    futility_depth = 6 in 0..=20, step 1;
     /// Centi-units above beta that each ply of depth asks for.
-    futility_margin = 70 in 10..=300, step 10;
+    futility_margin = 109 in 10..=300, step 10;
     /// Depth up to which a node far below alpha is left to the win by fours and the static evaluation, plies.
-    razor_depth = 2 in 0..=8, step 1;
+    razor_depth = 5 in 0..=8, step 1;
     /// Centi-units below alpha for razoring, for each ply of depth.
-    razor_margin = 150 in 20..=600, step 20;
+    razor_margin = 125 in 20..=600, step 20;
 
     /// Depth up to which late moves are left out, plies.
-    move_count_depth = 8 in 0..=16, step 1;
+    move_count_depth = 6 in 0..=16, step 1;
     /// Moves that are always searched, hundredths.
-    move_count_base = 400 in 0..=2000, step 60;
+    move_count_base = 271 in 0..=2000, step 60;
     /// Growth of that number with depth: the exponent, hundredths.
-    move_count_exponent = 150 in 50..=300, step 10;
+    move_count_exponent = 164 in 50..=300, step 10;
     /// Late-move reduction for `ln(depth) * ln(moves)`, hundredths of a ply.
-    reduction_slope = 120 in 0..=300, step 10;
+    reduction_slope = 123 in 0..=300, step 10;
     /// History that takes or gives one ply of reduction, up to 16384.
-    reduction_history = 4096 in 512..=65536, step 500;
+    reduction_history = 3338 in 512..=65536, step 500;
 
     /// Share of the opponent's worth of a square in the order of moves, sixteenths.
-    order_defence = 11 in 0..=32, step 1;
+    order_defence = 13 in 0..=32, step 1;
     /// History that weighs as much as one point of pattern worth in the order of moves.
-    order_history = 96 in 8..=1000, step 12;
+    order_history = 49 in 8..=1000, step 12;
     /// Points of pattern worth for the reply that refuted the last move before.
-    order_counter = 30 in 0..=500, step 6;
+    order_counter = 36 in 0..=500, step 6;
 
     /// Attacking moves of the search for a win by fours at an ordinary node.
-    vcf_node = 100 in 1..=2000, step 15;
+    vcf_node = 142 in 1..=2000, step 15;
     /// The same at a leaf.
-    vcf_leaf = 40 in 1..=2000, step 8;
+    vcf_leaf = 9 in 1..=2000, step 8;
 }
 
 #[cfg(test)]
