@@ -138,6 +138,8 @@ mod tests {
         for text in texts.into_iter().chain(["=80:50:100:nan", "=80:50:100:inf", "=80:100:50:5"]) {
             assert!(matches!(error(&format!("razor_margin{text}")), KnobError::Range { .. }), "{text}");
         }
-        assert_eq!("search.razor_margin".parse::<Knob>(), "razor_margin=150:20:600:20".parse());
+        let default = Parameter::find("razor_margin").unwrap().default;
+        let whole = format!("razor_margin={default}:20:600:20");
+        assert_eq!("search.razor_margin".parse::<Knob>(), whole.parse());
     }
 }
