@@ -12,6 +12,7 @@ use rustgomo::record::training::{
     FileHeader, PlyKind, PlyRecord, RecordReader, RecordWriter, TrainingError, TrainingGame, pack,
 };
 use rustgomo::rules::Rule;
+use rustgomo::tools::interrupt::Interrupt;
 use rustgomo::tools::selfplay::{Player, Table, check, check_file};
 use rustgomo::tools::tune::{Dataset, FitOptions, Model, Sample, fit};
 
@@ -170,7 +171,7 @@ fn the_fit_recovers_known_weights() {
     }
     let mut model = Model::new(Rule::Freestyle);
     let options = FitOptions { epochs: 200, result_share: 1.0, ..FitOptions::default() };
-    let report = fit(&data, &mut model, &options, &|_| {});
+    let report = fit(&data, &mut model, &options, &Interrupt::default(), &|_| {});
     let losses = data.held_out.iter().map(|s| -f64::from((1.0 - s.result - chance(s)).abs().ln()));
     let truth = losses.sum::<f64>() / data.held_out.len() as f64;
     let (before, after) = (report.before.1, report.after.1);
@@ -181,4 +182,20 @@ fn the_fit_recovers_known_weights() {
     };
     let pairs: Vec<(f32, f32)> = data.held_out.iter().map(|s| (true_value(s), fitted(s))).collect();
     assert!(correlation(&pairs) > 0.7, "{}", correlation(&pairs));
+}
+
+#[test]
+fn an_interrupted_fit_keeps_the_epochs_that_it_has_made() {
+    let games: Vec<TrainingGame> = (0..20).map(|number| played(Rule::Freestyle, number, 30)).collect();
+    let data = Dataset::new(Rule::Freestyle, &games);
+    let mut model = Model::new(Rule::Freestyle);
+    let before = model.to_weights().to_text();
+    let interrupt = Interrupt::default();
+    let report = fit(&data, &mut model, &FitOptions::default(), &interrupt, &|epoch| {
+        if epoch == 2 {
+            interrupt.raise();
+        }
+    });
+    assert_eq!(report.epochs, 2);
+    assert_ne!(model.to_weights().to_text(), before);
 }

@@ -3,23 +3,20 @@
 use std::error::Error;
 use std::fs;
 use std::io::{self, Write};
+use std::path::Path;
 
 use super::args::TuneArgs;
-use super::progress::Progress;
-use crate::record::training::{RecordReader, TrainingError};
+use super::progress::{Progress, stop_on_interrupt};
+use crate::record::training::{RecordReader, TrainingError, TrainingGame};
+use crate::tools::interrupt::Interrupt;
 use crate::tools::tune::{Dataset, FitReport, Model, fit};
 
-pub(super) fn tune(args: &TuneArgs) -> Result<(), Box<dyn Error>> {
+/// Fits the weights of a rule and writes them; answers whether the fit was made to its end.
+pub(super) fn tune(args: &TuneArgs) -> Result<bool, Box<dyn Error>> {
+    let interrupt = Interrupt::from(stop_on_interrupt());
     let mut games = Vec::new();
     for file in &args.files {
-        for game in RecordReader::open(file)?.games() {
-            match game {
-                Ok(game) => games.push(game),
-                // The run that writes the file may still be going on.
-                Err(TrainingError::Truncated { .. }) => break,
-                Err(error) => return Err(error.into()),
-            }
-        }
+        read_games(file, &mut games).map_err(|error| format!("{}: {error}", file.display()))?;
     }
     let data = Dataset::new(args.rule, &games);
     if data.training.is_empty() || data.held_out.is_empty() {
@@ -28,10 +25,11 @@ pub(super) fn tune(args: &TuneArgs) -> Result<(), Box<dyn Error>> {
     let progress = Progress::new();
     let mut model = Model::new(args.rule);
     let options = args.options();
-    let report = fit(&data, &mut model, &options, &|epoch| {
+    let report = fit(&data, &mut model, &options, &interrupt, &|epoch| {
         progress.show(epoch as u64, options.epochs as u64, "epochs".to_owned());
     });
     progress.finish();
+    let is_complete = report.epochs == options.epochs;
     let head = format!(
         "# {}: fitted by `rustgomo tune weights` to {} positions; held-out loss {:.4}, before {:.4}\n",
         args.rule.name(),
@@ -40,7 +38,23 @@ pub(super) fn tune(args: &TuneArgs) -> Result<(), Box<dyn Error>> {
         report.before.0,
     );
     fs::write(&args.out, head + &model.to_weights().to_text())?;
-    Ok(print(&mut io::stdout(), &data, &report, args.json)?)
+    print(&mut io::stdout(), &data, &report, args.json)?;
+    if !is_complete && !args.json {
+        writeln!(io::stdout(), "interrupted: {} of {} epochs were made", report.epochs, options.epochs)?;
+    }
+    Ok(is_complete)
+}
+
+/// Reads what there is: the run that writes the file may still be going on.
+fn read_games(file: &Path, games: &mut Vec<TrainingGame>) -> Result<(), TrainingError> {
+    for game in RecordReader::open(file)?.games() {
+        match game {
+            Ok(game) => games.push(game),
+            Err(TrainingError::Truncated { .. }) => break,
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
 }
 
 fn print(out: &mut dyn Write, data: &Dataset, report: &FitReport, json: bool) -> io::Result<()> {
@@ -49,8 +63,8 @@ fn print(out: &mut dyn Write, data: &Dataset, report: &FitReport, json: bool) ->
     if json {
         return writeln!(
             out,
-            r#"{{"training":{training},"held_out":{held_out},"before":{:.5},"after":{:.5},"before_result":{:.5},"after_result":{:.5}}}"#,
-            before.0, after.0, before.1, after.1
+            r#"{{"training":{training},"held_out":{held_out},"epochs":{},"before":{:.5},"after":{:.5},"before_result":{:.5},"after_result":{:.5}}}"#,
+            report.epochs, before.0, after.0, before.1, after.1
         );
     }
     writeln!(out, "{training} positions to learn from, {held_out} held out")?;

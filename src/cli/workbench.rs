@@ -25,7 +25,7 @@ pub fn run_workbench() -> ExitCode {
         Tool::Opening(args) => run::opening(&args),
         Tool::Record(args) => run::record(&args),
         Tool::Selfplay(args) => selfplay(&args),
-        Tool::Tune(TuneTool::Weights(args)) => tune(&args).map(|()| true),
+        Tool::Tune(TuneTool::Weights(args)) => tune(&args),
         Tool::Tune(TuneTool::Spsa(args)) => spsa(&args).map(|()| true),
     };
     exit_code(outcome.unwrap_or_else(|error| {

@@ -14,12 +14,13 @@ pub const INFO_PREFIX: &str = "search.";
 ///
 /// # Examples
 /// ```
+/// use rustgomo::search::Parameters;
 /// use rustgomo::tools::spsa::Knob;
 ///
 /// let knob: Knob = "futility_margin=80:40:160:5".parse()?;
 /// assert_eq!((knob.start, knob.min, knob.max, knob.step), (80, 40, 160, 5.0));
 /// let knob: Knob = "razor_margin".parse()?;
-/// assert_eq!(knob.start, 150);
+/// assert_eq!(Some(knob.start), Parameters::default().get("razor_margin"));
 /// # Ok::<(), rustgomo::tools::spsa::KnobError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

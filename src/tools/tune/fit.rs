@@ -4,6 +4,7 @@ use rayon::prelude::*;
 
 use super::{Dataset, Model, Sample};
 use crate::geometry::{ByColor, Color};
+use crate::tools::interrupt::Interrupt;
 
 /// Centi-units of one step on the logistic scale.
 const SCALE: f32 = 200.0;
@@ -41,6 +42,8 @@ impl Default for FitOptions {
 /// Mean losses on the held-out games, in nats, against the blended target and against the results alone.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FitReport {
+    /// Rounds that were made: fewer than asked for after an interruption.
+    pub epochs: usize,
     /// Centi-units of the searched scores that are one step on the logistic scale.
     pub score_scale: f32,
     /// The same for the evaluation before the fit: it is judged at its best scale.
@@ -53,17 +56,27 @@ pub struct FitReport {
     pub training: (f64, f64),
 }
 
-/// Fits a model; `progress` hears of every epoch's number.
-pub fn fit(data: &Dataset, model: &mut Model, options: &FitOptions, progress: &dyn Fn(usize)) -> FitReport {
+/// Fits a model; `progress` hears of every epoch's number. An interruption ends the fit after the epoch in progress.
+pub fn fit(
+    data: &Dataset,
+    model: &mut Model,
+    options: &FitOptions,
+    interrupt: &Interrupt,
+    progress: &dyn Fn(usize),
+) -> FitReport {
     let score_scale = best_scale(&data.training, |s| s.score);
     let present_scale = best_scale(&data.training, |s| s.present);
     let judge = Judge { score_scale, result_share: options.result_share };
     let present = |s: &Sample| f32::from(s.present) * SCALE / present_scale;
     let before = judge.losses(&data.held_out, present);
-    descend(data, model, options, judge, progress);
+    let epochs = descend(data, model, options, judge, |epoch| {
+        progress(epoch);
+        interrupt.is_raised()
+    });
     let weights = model.weights();
     let fitted = |s: &Sample| value(s, &weights, model);
     FitReport {
+        epochs,
         score_scale,
         present_scale,
         before,
@@ -72,7 +85,14 @@ pub fn fit(data: &Dataset, model: &mut Model, options: &FitOptions, progress: &d
     }
 }
 
-fn descend(data: &Dataset, model: &mut Model, options: &FitOptions, judge: Judge, progress: &dyn Fn(usize)) {
+/// Goes downhill and answers with the number of epochs; ends early when `finished`, told of each, says so.
+fn descend(
+    data: &Dataset,
+    model: &mut Model,
+    options: &FitOptions,
+    judge: Judge,
+    finished: impl Fn(usize) -> bool,
+) -> usize {
     let mut random = fastrand::Rng::with_seed(options.seed);
     let mut order: Vec<u32> = (0..data.training.len() as u32).collect();
     let mut adam = Adam::new(model.parts.len());
@@ -91,8 +111,11 @@ fn descend(data: &Dataset, model: &mut Model, options: &FitOptions, judge: Judge
             let step = options.step * (0.51 + 0.49 * (std::f32::consts::PI * done).cos());
             adam.step(&mut model.parts, &gradient, step);
         }
-        progress(epoch + 1);
+        if finished(epoch + 1) {
+            return epoch + 1;
+        }
     }
+    options.epochs
 }
 
 /// The evaluation of a position by some weights.
