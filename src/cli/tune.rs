@@ -3,7 +3,9 @@
 use std::error::Error;
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
 
 use super::args::TuneArgs;
 use super::progress::{Progress, stop_on_interrupt};
@@ -11,12 +13,20 @@ use crate::record::training::{RecordReader, TrainingError, TrainingGame};
 use crate::tools::interrupt::Interrupt;
 use crate::tools::tune::{Dataset, FitReport, Model, fit};
 
+/// A file of games that cannot be used.
+#[derive(Debug, Error)]
+#[error("{}: {source}", file.display())]
+struct FileError {
+    file: PathBuf,
+    source: TrainingError,
+}
+
 /// Fits the weights of a rule and writes them; answers whether the fit was made to its end.
 pub(super) fn tune(args: &TuneArgs) -> Result<bool, Box<dyn Error>> {
     let interrupt = Interrupt::from(stop_on_interrupt());
     let mut games = Vec::new();
     for file in &args.files {
-        read_games(file, &mut games).map_err(|error| format!("{}: {error}", file.display()))?;
+        read_games(file, &mut games).map_err(|source| FileError { file: file.clone(), source })?;
     }
     let data = Dataset::new(args.rule, &games);
     if data.training.is_empty() || data.held_out.is_empty() {
