@@ -1,9 +1,12 @@
 //! The manager's memory limit, divided.
 
-/// What the process needs besides the transposition table and the threads: code, pattern tables, allocator. The peak
-/// resident size of ten seconds of search with the smallest table was 3.8 MiB, and 4.5 MiB with the pattern tables of
-/// all rules; rounded up.
-const FIXED_BYTES: u64 = 6 << 20;
+/// What the process needs besides the transposition table and the threads: code, pattern tables, allocator, system
+/// libraries. The peak resident size of ten seconds of search with the smallest table was 3.8 MiB on Linux, and 4.5 MiB
+/// with the pattern tables of all rules. The Windows executable under wine took 10.8 MiB; managers there count the
+/// pages of shared libraries, too.
+const FIXED_BYTES: u64 = 12 << 20;
+/// One part in so many of the limit is left free: a process over the limit loses the game, a larger table wins none.
+const FREE_PART: u64 = 32;
 /// Stack and tables of each search thread: 0.65 MiB were measured, rounded up.
 const THREAD_BYTES: u64 = 1 << 20;
 /// Table without a limit or wish.
@@ -20,7 +23,7 @@ const MAX_TABLE_BYTES: u64 = 64 << 30;
 pub fn table_bytes(max_memory: u64, wish: Option<u64>, threads: usize) -> usize {
     let allowed = match max_memory {
         0 => u64::MAX,
-        limit => limit.saturating_sub(FIXED_BYTES + THREAD_BYTES * threads as u64),
+        limit => limit.saturating_sub(FIXED_BYTES + THREAD_BYTES * threads as u64 + limit / FREE_PART),
     };
     let default = if max_memory == 0 { DEFAULT_TABLE_BYTES } else { MAX_UNASKED_BYTES };
     let bytes = wish.unwrap_or(default).min(allowed).clamp(MIN_TABLE_BYTES, MAX_TABLE_BYTES);
@@ -35,7 +38,7 @@ mod tests {
     fn the_table_fits_into_the_limit_together_with_the_rest() {
         for limit in [40 << 20, 350 << 20, 367_001_600, 800 << 20] {
             for threads in [1, 4] {
-                let rest = FIXED_BYTES + THREAD_BYTES * threads;
+                let rest = FIXED_BYTES + THREAD_BYTES * threads + limit / FREE_PART;
                 assert_eq!(table_bytes(limit, None, threads as usize) as u64 + rest, limit);
             }
         }
