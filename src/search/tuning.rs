@@ -72,13 +72,24 @@ mod tests {
         let tuning = Tuning::new(parameters);
         assert!(tuning.move_count_limit(depth.max, true) < usize::MAX);
         assert_eq!(tuning.move_count_limit(depth.max + 1, true), usize::MAX);
-        assert_eq!(Tuning::default().move_count_limit(4, false), 9);
-        assert_eq!(Tuning::default().move_count_limit(4, true), 12);
+    }
+
+    #[test]
+    fn move_counts_follow_their_formula() {
+        let parameters = Parameters {
+            move_count_depth: 5,
+            move_count_base: 400,
+            move_count_exponent: 150,
+            ..Parameters::default()
+        };
+        let tuning = Tuning::new(parameters);
+        let limits = [(4, false), (4, true), (6, true)].map(|(depth, up)| tuning.move_count_limit(depth, up));
+        assert_eq!(limits, [9, 12, usize::MAX]);
     }
 
     #[test]
     fn reductions_grow_with_depth_and_number() {
-        let tuning = Tuning::default();
+        let tuning = Tuning::new(Parameters { reduction_slope: 120, ..Parameters::default() });
         assert_eq!((tuning.reduction(1, 40), tuning.reduction(8, 1), tuning.reduction(3, 3)), (0, 0, 1));
         assert!(tuning.reduction(10, 20) > tuning.reduction(5, 20));
         assert_eq!(tuning.reduction(1000, 1000), tuning.reduction(63, 63));
