@@ -2,6 +2,7 @@
 //! Used by: `search`.
 
 mod classical;
+pub mod network;
 mod score;
 mod win_rate;
 

@@ -7,7 +7,7 @@ use crate::geometry::Color;
 const HALVES: usize = 1 << (2 * RADIUS);
 
 /// One half of a window, the nearest cell first.
-pub(super) type Half = [Cell; RADIUS];
+pub type Half = [Cell; RADIUS];
 
 /// Groups the half-windows by what they mean: reading outwards from an empty centre, everything behind the first
 /// stone of the second colour (or the first wall) is beyond the reach of both colours.
@@ -51,9 +51,24 @@ impl HalfClasses {
         self.of_right(reversed(bits))
     }
 
-    /// A half of this class.
-    pub(super) fn representative(&self, class: usize) -> Half {
+    /// A half of this class: what both colours can reach, and wall behind it.
+    pub fn representative(&self, class: usize) -> Half {
         self.representatives[class]
+    }
+
+    /// Class of the same half with the colours exchanged.
+    pub fn exchanged(&self, class: usize) -> usize {
+        let half = self.representatives[class].map(|cell| match cell {
+            Cell::Black => Cell::White,
+            Cell::White => Cell::Black,
+            Cell::Empty | Cell::Wall => cell,
+        });
+        self.of_half(half)
+    }
+
+    /// Class of a half given by its cells.
+    pub fn of_half(&self, half: Half) -> usize {
+        self.of_right(half.iter().enumerate().fold(0, |bits, (i, &cell)| bits | (cell as usize) << (2 * i)))
     }
 }
 
@@ -105,6 +120,20 @@ mod tests {
     fn the_classes_are_as_many_as_counting_says() {
         assert_eq!(HalfClasses::new(false).count(), 120);
         assert_eq!(HalfClasses::new(true).count(), 172);
+    }
+
+    #[test]
+    fn exchanging_the_colours_twice_changes_nothing() {
+        for counts_closed_ends in [false, true] {
+            let classes = HalfClasses::new(counts_closed_ends);
+            for class in 0..classes.count() {
+                assert_eq!(classes.of_half(classes.representative(class)), class);
+                assert_eq!(classes.exchanged(classes.exchanged(class)), class);
+                let has_stone =
+                    classes.representative(class).iter().any(|c| matches!(c, Cell::Black | Cell::White));
+                assert_eq!(classes.exchanged(class) != class, has_stone);
+            }
+        }
     }
 
     #[test]

@@ -16,7 +16,7 @@ mod weights;
 
 pub use classify::classify;
 pub use combine::{Attack, Combination, Combinations};
-pub use half::HalfClasses;
+pub use half::{Half, HalfClasses};
 pub use shape::{SHAPE_COUNT, Shape};
 pub use table::{PatternTable, ShapePair};
 pub use weights::{Role, ShapeQuad, Weights};

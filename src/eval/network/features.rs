@@ -1,0 +1,122 @@
+//! Which row of the network's tables belongs to a window.
+
+use std::sync::LazyLock;
+
+use crate::board::Cell;
+use crate::geometry::{ByColor, Color};
+use crate::pattern::{HalfClasses, PatternTable};
+use crate::rules::Rule;
+
+/// Ordered rows of a pattern table lie below this, under every rule.
+pub const ORDERED_ROWS: usize = 1 << 15;
+
+/// Numbers of the windows around empty squares as the network sees them: unordered pairs of half-line classes, so that a
+/// window and its mirror image are the same, from the view of one colour, so that both colours can share one table.
+///
+/// The number of the pair of classes `a >= b` is `a * (a + 1) / 2 + b`; for white's view the colours are exchanged
+/// first. Network files depend on this order.
+#[derive(Debug)]
+pub struct FeatureMap {
+    halves: Vec<[u8; 2]>,
+    is_idle: Vec<bool>,
+    numbers: ByColor<Box<[u16; ORDERED_ROWS]>>,
+}
+
+static MAPS: [LazyLock<FeatureMap>; Rule::ALL.len()] = [
+    LazyLock::new(|| FeatureMap::new(Rule::Freestyle)),
+    LazyLock::new(|| FeatureMap::new(Rule::Standard)),
+    LazyLock::new(|| FeatureMap::new(Rule::Renju)),
+    LazyLock::new(|| FeatureMap::new(Rule::Caro)),
+    LazyLock::new(|| FeatureMap::new(Rule::ExactCaro)),
+];
+
+impl FeatureMap {
+    /// The map of a rule, computed when first asked for.
+    pub fn of(rule: Rule) -> &'static Self {
+        &MAPS[rule.index()]
+    }
+
+    fn new(rule: Rule) -> Self {
+        let classes = PatternTable::of(rule).classes();
+        let count = classes.count();
+        let mut halves = Vec::with_capacity(row_count(rule));
+        for high in 0..count {
+            halves.extend((0..=high).map(|low| [high as u8, low as u8]));
+        }
+        let is_bare = |class: u8| !has_stone(classes, class.into());
+        let is_idle = halves.iter().map(|&[a, b]| is_bare(a) && is_bare(b)).collect();
+        let numbers = ByColor(Color::BOTH.map(|color| {
+            let view = |class| if color == Color::Black { class } else { classes.exchanged(class) };
+            let mut numbers = Box::new([0; ORDERED_ROWS]);
+            for left in 0..count {
+                for right in 0..count {
+                    numbers[left * count + right] = pair_number(view(left), view(right)) as u16;
+                }
+            }
+            numbers
+        }));
+        Self { halves, is_idle, numbers }
+    }
+
+    /// Number of different windows: 7,260, or 14,878 under the caro rules.
+    pub fn count(&self) -> usize {
+        self.halves.len()
+    }
+
+    /// The classes of the two halves of a number, the larger first.
+    pub fn halves(&self, number: usize) -> [u8; 2] {
+        self.halves[number]
+    }
+
+    /// Whether there is no stone in the window: such rows of the tables are zero.
+    pub fn is_idle(&self, number: usize) -> bool {
+        self.is_idle[number]
+    }
+
+    /// Number of a [pattern row](PatternTable::row) in the view of a colour.
+    #[inline]
+    pub fn number(&self, view: Color, row: u16) -> u16 {
+        self.numbers[view][row as usize & (ORDERED_ROWS - 1)]
+    }
+}
+
+/// Number of different windows under a rule.
+pub fn row_count(rule: Rule) -> usize {
+    let classes = PatternTable::of(rule).classes().count();
+    classes * (classes + 1) / 2
+}
+
+/// Number of an unordered pair of classes.
+pub const fn pair_number(one: usize, other: usize) -> usize {
+    let (high, low) = if one > other { (one, other) } else { (other, one) };
+    high * (high + 1) / 2 + low
+}
+
+fn has_stone(classes: &HalfClasses, class: usize) -> bool {
+    classes.representative(class).iter().any(|cell| matches!(cell, Cell::Black | Cell::White))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mirrored_windows_share_a_number_and_colours_exchange_it() {
+        for rule in Rule::ALL {
+            let map = FeatureMap::of(rule);
+            assert_eq!(map.count(), if rule.counts_closed_ends() { 14_878 } else { 7_260 });
+            let classes = PatternTable::of(rule).classes();
+            let count = classes.count();
+            for (left, right) in (0..count).step_by(7).flat_map(|l| (0..count).map(move |r| (l, r))) {
+                let row = |l: usize, r: usize| (l * count + r) as u16;
+                let number = map.number(Color::Black, row(left, right));
+                assert_eq!(number, map.number(Color::Black, row(right, left)));
+                let exchanged = row(classes.exchanged(left), classes.exchanged(right));
+                assert_eq!(number, map.number(Color::White, exchanged));
+                assert_eq!(map.halves(number.into()), [left.max(right) as u8, left.min(right) as u8]);
+                let bare = !has_stone(classes, left) && !has_stone(classes, right);
+                assert_eq!(map.is_idle(number.into()), bare);
+            }
+        }
+    }
+}

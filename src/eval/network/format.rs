@@ -1,0 +1,235 @@
+//! Networks as files.
+
+use thiserror::Error;
+
+use super::weights::{CHANNEL_STEP, Layer, MAX_CHANNELS, NetworkWeights};
+use crate::rules::Rule;
+
+/// The first bytes of every file.
+const MAGIC: &[u8; 4] = b"RGNN";
+/// Version of the format and of the shape behind it.
+const VERSION: u16 = 1;
+/// Bytes before the payload: magic, version, rule, channels, policy channels, manifest, checksum.
+const HEADER_LEN: usize = 4 + 2 + 1 + 2 + 2 + 32 + 4;
+
+/// Why some bytes are no network.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NetworkError {
+    /// Not our format.
+    #[error("expected a network file that begins with RGNN")]
+    NotANetwork,
+    /// A format that this program does not know.
+    #[error("expected a network file of version {VERSION}, found version {0}")]
+    Version(u16),
+    /// Impossible numbers in the header.
+    #[error("expected a rule and channels in multiples of {CHANNEL_STEP} up to {MAX_CHANNELS}, found {0}")]
+    Shape(String),
+    /// Cut off, or too long.
+    #[error("expected {expected} bytes, found {found}")]
+    Length {
+        /// What the header asks for.
+        expected: usize,
+        /// What there is.
+        found: usize,
+    },
+    /// Changed on the way.
+    #[error("the network file is damaged: its checksum does not fit")]
+    Checksum,
+    /// Weights with which a sum could overflow.
+    #[error("the network's weights are too large for its integer layers")]
+    Unbounded,
+}
+
+impl NetworkWeights {
+    /// The bytes of a file: the header, then the payload with all numbers little-endian in the order of the fields.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut payload = Payload::Write(Vec::new());
+        self.clone().visit(&mut payload);
+        let Payload::Write(payload) = payload else { return Vec::new() };
+        let mut bytes = Vec::with_capacity(HEADER_LEN + payload.len());
+        bytes.extend(MAGIC);
+        bytes.extend(VERSION.to_le_bytes());
+        bytes.push(self.rule.index() as u8);
+        bytes.extend((self.channels as u16).to_le_bytes());
+        bytes.extend((self.policy_channels as u16).to_le_bytes());
+        bytes.extend(self.manifest);
+        let sum = checksum(&bytes, &payload);
+        bytes.extend(sum.to_le_bytes());
+        bytes.extend(payload);
+        bytes
+    }
+
+    /// Reads the bytes of a file.
+    ///
+    /// # Errors
+    /// [`NetworkError`] if they are not exactly a network that this program can use.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
+        if !bytes.starts_with(MAGIC) {
+            return Err(NetworkError::NotANetwork);
+        }
+        let Some((header, payload)) = bytes.split_at_checked(HEADER_LEN) else {
+            return Err(NetworkError::Length { expected: HEADER_LEN, found: bytes.len() });
+        };
+        let word = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
+        if word(4) != VERSION {
+            return Err(NetworkError::Version(word(4)));
+        }
+        let (channels, policy_channels) = (word(7) as usize, word(9) as usize);
+        let rule = Rule::ALL.get(header[6] as usize);
+        let fits = |count: usize| count.is_multiple_of(CHANNEL_STEP) && count <= MAX_CHANNELS;
+        let Some(&rule) = rule.filter(|_| channels > 0 && fits(channels) && fits(policy_channels)) else {
+            let found = format!("rule {}, {channels} and {policy_channels} channels", header[6]);
+            return Err(NetworkError::Shape(found));
+        };
+        let mut weights = Self::zero(rule, channels, policy_channels);
+        weights.manifest.copy_from_slice(&header[11..43]);
+        let mut length = Payload::Count(0);
+        weights.visit(&mut length);
+        let expected = HEADER_LEN + length.len();
+        if bytes.len() != expected {
+            return Err(NetworkError::Length { expected, found: bytes.len() });
+        }
+        if header[43..] != checksum(&header[..43], payload).to_le_bytes() {
+            return Err(NetworkError::Checksum);
+        }
+        weights.visit(&mut Payload::Read(payload));
+        if weights.is_bounded() { Ok(weights) } else { Err(NetworkError::Unbounded) }
+    }
+
+    /// Goes through all numbers in the order of the file.
+    fn visit(&mut self, payload: &mut Payload<'_>) {
+        let layer = |layer: &mut Layer, payload: &mut Payload<'_>| {
+            payload.words(&mut layer.weights);
+            payload.longs(&mut layer.biases);
+        };
+        for value in &mut self.value {
+            payload.bytes(&mut value.rows);
+            for region in &mut value.regions {
+                layer(region, payload);
+            }
+            layer(&mut value.first, payload);
+            layer(&mut value.second, payload);
+            layer(&mut value.output, payload);
+        }
+        for policy in &mut self.policy {
+            payload.bytes(&mut policy.rows);
+            payload.words(&mut policy.output);
+            payload.longs(&mut policy.near_last);
+            payload.longs(&mut policy.near_own);
+        }
+    }
+}
+
+fn checksum(header: &[u8], payload: &[u8]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(header);
+    hasher.update(payload);
+    hasher.finalize()
+}
+
+/// What is done with the numbers that a visit comes to.
+enum Payload<'a> {
+    /// Counted, in bytes.
+    Count(usize),
+    /// Appended.
+    Write(Vec<u8>),
+    /// Taken from the front; the length was checked before.
+    Read(&'a [u8]),
+}
+
+impl Payload<'_> {
+    fn len(&self) -> usize {
+        match self {
+            Self::Count(len) => *len,
+            Self::Write(bytes) => bytes.len(),
+            Self::Read(bytes) => bytes.len(),
+        }
+    }
+
+    fn each<T: Copy, const N: usize>(
+        &mut self,
+        numbers: &mut [T],
+        to: impl Fn(T) -> [u8; N],
+        from: impl Fn([u8; N]) -> T,
+    ) {
+        match self {
+            Self::Count(len) => *len += N * numbers.len(),
+            Self::Write(bytes) => numbers.iter().for_each(|&number| bytes.extend(to(number))),
+            Self::Read(bytes) => {
+                for number in numbers {
+                    let Some((first, rest)) = bytes.split_first_chunk() else { return };
+                    *number = from(*first);
+                    *bytes = rest;
+                }
+            }
+        }
+    }
+
+    fn bytes(&mut self, numbers: &mut [i8]) {
+        self.each(numbers, i8::to_le_bytes, i8::from_le_bytes);
+    }
+
+    fn words(&mut self, numbers: &mut [i16]) {
+        self.each(numbers, i16::to_le_bytes, i16::from_le_bytes);
+    }
+
+    fn longs(&mut self, numbers: &mut [i32]) {
+        self.each(numbers, i32::to_le_bytes, i32::from_le_bytes);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample(rule: Rule) -> NetworkWeights {
+        let mut weights = NetworkWeights::zero(rule, 32, 32);
+        let mut random = fastrand::Rng::with_seed(5);
+        for value in &mut weights.value {
+            value.rows.iter_mut().for_each(|x| *x = random.i8(..));
+            value.second.weights.iter_mut().for_each(|x| *x = random.i16(-900..900));
+            value.output.biases[0] = -77;
+        }
+        weights.policy[0].near_own[20] = 123_456;
+        weights.manifest[31] = 9;
+        weights
+    }
+
+    #[test]
+    fn a_network_survives_writing_and_reading() {
+        for rule in [Rule::Freestyle, Rule::Renju, Rule::Caro] {
+            let weights = sample(rule);
+            assert_eq!(NetworkWeights::from_bytes(&weights.to_bytes()), Ok(weights));
+        }
+    }
+
+    #[test]
+    fn damaged_and_foreign_files_are_refused() {
+        let bytes = sample(Rule::Standard).to_bytes();
+        assert_eq!(NetworkWeights::from_bytes(b"PK"), Err(NetworkError::NotANetwork));
+        assert_eq!(NetworkWeights::from_bytes(&[]), Err(NetworkError::NotANetwork));
+        for len in [5, 20, bytes.len() - 1] {
+            assert!(
+                matches!(NetworkWeights::from_bytes(&bytes[..len]), Err(NetworkError::Length { .. })),
+                "{len}"
+            );
+        }
+        let with = |at: usize, byte: u8| {
+            let mut bytes = bytes.clone();
+            bytes[at] = byte;
+            NetworkWeights::from_bytes(&bytes)
+        };
+        assert_eq!(with(4, 7), Err(NetworkError::Version(7)));
+        assert!(matches!(with(6, 5), Err(NetworkError::Shape(_))));
+        assert!(matches!(with(7, 33), Err(NetworkError::Shape(_))));
+        assert_eq!(with(20, 1), Err(NetworkError::Checksum));
+        assert_eq!(with(bytes.len() - 1, 1), Err(NetworkError::Checksum));
+    }
+
+    #[test]
+    fn weights_that_could_overflow_are_refused() {
+        let mut weights = sample(Rule::Standard);
+        weights.value[0].first.weights.fill(i16::MAX);
+        assert_eq!(NetworkWeights::from_bytes(&weights.to_bytes()), Err(NetworkError::Unbounded));
+    }
+}

@@ -1,0 +1,18 @@
+//! The network evaluation.
+//!
+//! Key idea: what a window means depends only on the classes of its two halves, so a table with one row for each pair
+//! of classes ([`FeatureMap`]) holds all that a line can say of an empty square. The four rows of a square are added and
+//! clipped, squares are added up over nine regions, and small integer layers turn the sums into a score. Imports:
+//! `position` and below. Used by: `search`, `tools`.
+
+mod features;
+mod format;
+mod weights;
+
+pub use features::{FeatureMap, ORDERED_ROWS, pair_number, row_count};
+pub use format::NetworkError;
+pub use weights::{
+    ACC_SCALE, CHANNEL_STEP, DISTANCE_CLASSES, HIDDEN, HIDDEN_SCALE, Layer, MAX_CHANNELS, MAX_HIDDEN,
+    MAX_REGION, MAX_TOTAL, NetworkWeights, PolicyWeights, REGION_KINDS, ROW_SCALE, SUM_SCALE, ValueWeights,
+    view_count,
+};
