@@ -4,8 +4,8 @@
 
 use rustgomo::board::{Board, RADIUS, to_diagram};
 use rustgomo::eval::network::{
-    Accumulator, FeatureMap, HIDDEN, Layer, Level, MAX_HIDDEN, MAX_TOTAL, Model, NetworkWeights, REGIONS, ValueWeights,
-    region_kind, region_of,
+    Accumulator, FeatureMap, HIDDEN, Layer, Level, MAX_HIDDEN, MAX_TOTAL, Model, NetworkWeights, REGIONS,
+    ValueWeights, region_kind, region_of,
 };
 use rustgomo::geometry::{BoardSize, Color, DIRECTIONS, Square};
 use rustgomo::pattern::PatternTable;
@@ -63,7 +63,8 @@ fn numbers(board: &Board, rule: Rule, square: Square, color: Color) -> Vec<usize
     let classes = PatternTable::of(rule).classes();
     let number = |direction| {
         let window = board.window(square, direction);
-        let (mut left, mut right) = (classes.of_left(window.left_bits()), classes.of_right(window.right_bits()));
+        let (mut left, mut right) =
+            (classes.of_left(window.left_bits()), classes.of_right(window.right_bits()));
         if color == Color::White {
             (left, right) = (classes.exchanged(left), classes.exchanged(right));
         }
@@ -135,7 +136,8 @@ fn sums_in_step_equal_new_ones_on_every_instruction_set() {
             let models: Vec<Model> =
                 Level::ALL.into_iter().filter_map(|level| base.clone().with_level(level)).collect();
             let start = Position::new(&Board::new(BoardSize::new(size.0, size.1).unwrap()), rule);
-            let mut kept: Vec<Accumulator> = models.iter().map(|model| Accumulator::new(model, &start)).collect();
+            let mut kept: Vec<Accumulator> =
+                models.iter().map(|model| Accumulator::new(model, &start)).collect();
             let mut fresh = Accumulator::new(&models[0], &start);
             walk(rule, size, STEPS, |position, step| {
                 fresh.refresh(&models[0], position);
