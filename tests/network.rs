@@ -5,7 +5,7 @@
 use rustgomo::board::{Board, RADIUS, to_diagram};
 use rustgomo::eval::network::{
     Accumulator, FeatureMap, HIDDEN, Layer, Level, MAX_HIDDEN, MAX_TOTAL, Model, NetworkWeights, REGIONS,
-    ValueWeights, region_kind, region_of,
+    ValueWeights, distance_class, region_kind, region_of,
 };
 use rustgomo::geometry::{BoardSize, Color, DIRECTIONS, Square};
 use rustgomo::pattern::PatternTable;
@@ -149,6 +149,51 @@ fn sums_in_step_equal_new_ones_on_every_instruction_set() {
             });
         }
     }
+}
+
+#[test]
+fn policies_equal_a_plain_recomputation_on_every_instruction_set() {
+    for rule in Rule::ALL {
+        let mut weights = NetworkWeights::zero(rule, 32, 64);
+        let mut random = fastrand::Rng::with_seed(3);
+        for policy in &mut weights.policy {
+            policy.rows.iter_mut().for_each(|x| *x = random.i8(..));
+            policy.output.iter_mut().for_each(|x| *x = random.i16(-500..500));
+            policy
+                .near_last
+                .iter_mut()
+                .chain(&mut policy.near_own)
+                .for_each(|x| *x = random.i32(-9_000..9_000));
+        }
+        let base = Model::new(&weights);
+        let models: Vec<Model> =
+            Level::ALL.into_iter().filter_map(|level| base.clone().with_level(level)).collect();
+        walk(rule, (15, 15), STEPS.min(300), |position, step| {
+            let moves: Vec<Square> = position.near().iter().collect();
+            let expected: Vec<i32> =
+                moves.iter().map(|&square| plain_logit(&weights, position, square)).collect();
+            for model in &models {
+                let mut logits = vec![0; moves.len()];
+                model.policy(position, &moves, &mut logits);
+                assert_eq!(logits, expected, "{rule:?} step {step}\n{}", to_diagram(position.board()));
+            }
+        });
+    }
+}
+
+fn plain_logit(weights: &NetworkWeights, position: &Position, square: Square) -> i32 {
+    let (board, mover) = (position.board(), position.side_to_move());
+    let policy = &weights.policy[mover.index().min(weights.policy.len() - 1)];
+    let channels = weights.policy_channels;
+    let mut cell = vec![0i32; channels];
+    for number in numbers(board, weights.rule, square, mover) {
+        (0..channels).for_each(|i| cell[i] += i32::from(policy.rows[number * channels + i]));
+    }
+    let sum: i32 = cell.iter().zip(&policy.output).map(|(&x, &w)| x.clamp(0, 255) * i32::from(w)).sum();
+    let mut earlier = board.history().iter().rev().copied();
+    let (last, own) = (earlier.next().flatten(), earlier.next().flatten());
+    let class = |from| distance_class(square, from);
+    sum + policy.near_last[class(last)] + policy.near_own[class(own)]
 }
 
 #[test]

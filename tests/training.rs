@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use proptest::prelude::*;
+use rustgomo::eval::Networks;
 use rustgomo::geometry::{BoardSize, Color, Square};
 use rustgomo::pattern::{PatternTable, SHAPE_COUNT, ShapeQuad};
 use rustgomo::record::training::{
@@ -32,7 +33,7 @@ fn read(path: &Path) -> Result<Vec<TrainingGame>, TrainingError> {
 
 fn played(rule: Rule, number: u64, nodes: u32) -> TrainingGame {
     let table = Table { rule, size: BoardSize::new(15, 15).unwrap() };
-    Player::new(nodes).play(table, number, number, &AtomicBool::new(false)).unwrap()
+    Player::new(nodes, Networks::embedded()).play(table, number, number, &AtomicBool::new(false)).unwrap()
 }
 
 fn any_game() -> impl Strategy<Value = TrainingGame> {
@@ -159,7 +160,7 @@ fn correlation(pairs: &[(f32, f32)]) -> f32 {
 /// truth, which no overfit does, and tell good positions from bad ones as the truth does.
 #[test]
 fn the_fit_recovers_known_weights() {
-    let games: Vec<TrainingGame> = (0..80).map(|number| played(Rule::Freestyle, number, 30)).collect();
+    let games: Vec<TrainingGame> = (0..160).map(|number| played(Rule::Freestyle, number, 10)).collect();
     let mut data = Dataset::new(Rule::Freestyle, &games);
     let mut random = fastrand::Rng::with_seed(1);
     let values: Vec<f32> = data.training.iter().map(true_value).collect();

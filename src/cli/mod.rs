@@ -9,6 +9,7 @@ mod args;
 mod brain;
 #[cfg(feature = "workbench")]
 mod matches;
+mod networks;
 #[cfg(feature = "workbench")]
 mod progress;
 #[cfg(feature = "workbench")]

@@ -28,7 +28,7 @@ pub(super) fn selfplay(args: &SelfplayArgs) -> Result<bool, Box<dyn Error>> {
     }
     let progress = Progress::new();
     let start = Instant::now();
-    let summary = run(&args.options(), &stop_on_interrupt(), &|status| {
+    let summary = run(&args.options()?, &stop_on_interrupt(), &|status| {
         let rate = per_second(status.positions, start.elapsed());
         progress.show(status.games, status.goal, format!("games, {rate} positions/s"));
     })?;

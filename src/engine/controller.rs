@@ -5,6 +5,7 @@ use std::time::Instant;
 use super::thinking::Running;
 use super::worker::{Order, Worker};
 use super::{Change, Clock, EngineError, Event, Game, Placement, Settings, table_bytes};
+use crate::eval::Networks;
 use crate::geometry::{BoardSize, Color, Square};
 use crate::rules::{Rule, forbidden_squares};
 
@@ -99,6 +100,11 @@ impl Engine {
         ) {
             self.plan_again();
         }
+    }
+
+    /// Evaluates with these networks from the next search on.
+    pub fn set_networks(&self, networks: Networks) {
+        self.worker.send(Order::Networks(networks));
     }
 
     /// Forgets what earlier searches learned.

@@ -7,6 +7,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use super::{Answer, EngineError, Event, Job, Occurrence, Task, fallback_move, swap};
+use crate::eval::Networks;
 use crate::rules::is_forbidden;
 use crate::search::{Parameters, Progress, Reporter, Searcher};
 
@@ -26,6 +27,8 @@ pub(super) enum Order {
     Threads(usize),
     /// Search with these numbers.
     Tune(Parameters),
+    /// Evaluate with these networks.
+    Networks(Networks),
     /// Forget everything learned.
     Clear,
 }
@@ -48,7 +51,8 @@ impl Worker {
         let (end, ended) = mpsc::channel::<()>();
         let body = move || {
             let (searcher, parameters) = (Searcher::new(table_bytes), Parameters::default());
-            SearchThread { searcher, table_bytes, threads: 1, parameters, sink }.run(&inbox);
+            let networks = Networks::embedded();
+            SearchThread { searcher, table_bytes, threads: 1, parameters, networks, sink }.run(&inbox);
             drop(end);
         };
         let thread = thread::Builder::new()
@@ -87,6 +91,7 @@ struct SearchThread<S> {
     table_bytes: usize,
     threads: usize,
     parameters: Parameters,
+    networks: Networks,
     sink: S,
 }
 
@@ -106,6 +111,10 @@ impl<S: FnMut(Event)> SearchThread<S> {
                 Order::Tune(parameters) => {
                     self.parameters = parameters;
                     self.searcher.set_parameters(parameters);
+                }
+                Order::Networks(networks) => {
+                    self.networks = networks.clone();
+                    self.searcher.set_networks(networks);
                 }
                 Order::Clear => self.searcher.clear(),
             }
@@ -134,6 +143,7 @@ impl<S: FnMut(Event)> SearchThread<S> {
         self.searcher = Searcher::new(self.table_bytes);
         self.searcher.set_threads(self.threads);
         self.searcher.set_parameters(self.parameters);
+        self.searcher.set_networks(self.networks.clone());
     }
 
     fn tell(&mut self, job: &Job, occurrence: Occurrence) {

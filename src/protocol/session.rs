@@ -10,6 +10,7 @@ use super::line::{Line, LineReader};
 use super::output::Output;
 use super::{Conduct, Context, Flow, Protocol};
 use crate::engine::{Engine, EngineError, Event, News};
+use crate::eval::Networks;
 
 /// What the loop can be woken by.
 enum Message {
@@ -42,10 +43,25 @@ pub fn run(
     protocol: &mut dyn Protocol,
     seed: u64,
 ) -> Result<(), EngineError> {
+    run_with(input, output, protocol, seed, Networks::embedded())
+}
+
+/// The same with an engine that evaluates by these networks.
+///
+/// # Errors
+/// [`EngineError::Thread`] if no thread can be started.
+pub fn run_with(
+    input: impl Read + Send + 'static,
+    output: &mut dyn Write,
+    protocol: &mut dyn Protocol,
+    seed: u64,
+    networks: Networks,
+) -> Result<(), EngineError> {
     let (sender, messages) = mpsc::channel();
     let events = sender.clone();
     // Nobody listens any more once the loop has ended, and then nothing is to be said.
     let engine = Engine::new(seed, move |event| drop(events.send(Message::Engine(event))))?;
+    engine.set_networks(networks);
     let reader = thread::Builder::new().name("input".to_owned());
     reader.spawn(move || read(input, &sender)).map_err(EngineError::Thread)?;
     let mut session = Session {

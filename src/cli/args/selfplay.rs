@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::networks::NetworkArgs;
 use super::values;
+use crate::cli::networks::NetworkFileError;
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
 use crate::tools::selfplay::{Options, Table};
@@ -36,6 +38,8 @@ pub(in crate::cli) struct SelfplayArgs {
     /// Play only one part of the run, such as 2/8 for the second of eight.
     #[arg(long, default_value = "1/1")]
     shard: Shard,
+    #[command(flatten)]
+    networks: NetworkArgs,
     /// Games at the same time.
     #[arg(long, default_value_t = 1)]
     threads: usize,
@@ -60,10 +64,14 @@ pub(in crate::cli) struct Reading {
 }
 
 impl SelfplayArgs {
-    pub(in crate::cli) fn options(&self) -> Options {
+    /// What to play.
+    ///
+    /// # Errors
+    /// If a network file cannot be used.
+    pub(in crate::cli) fn options(&self) -> Result<Options, NetworkFileError> {
         let tables =
             self.rule.iter().flat_map(|&rule| self.size.iter().map(move |&size| Table { rule, size }));
-        Options {
+        Ok(Options {
             out: self.file.clone(),
             games: self.games,
             nodes: self.nodes,
@@ -71,6 +79,7 @@ impl SelfplayArgs {
             seed: self.seed,
             shard: self.shard,
             threads: self.threads,
-        }
+            networks: self.networks.networks()?,
+        })
     }
 }

@@ -10,6 +10,7 @@ mod features;
 mod format;
 mod kernel;
 mod model;
+mod policy;
 mod regions;
 mod simd;
 mod weights;
@@ -18,6 +19,7 @@ pub use accumulator::Accumulator;
 pub use features::{FeatureMap, ORDERED_ROWS, pair_number, row_count};
 pub use format::NetworkError;
 pub use model::Model;
+pub use policy::{POLICY_BITS, distance_class};
 pub use regions::{REGIONS, region_kind, region_of};
 pub use simd::Level;
 pub use weights::{

@@ -1,6 +1,7 @@
 //! A network in the form that the kernels read.
 
 use super::features::{FeatureMap, ORDERED_ROWS};
+use super::policy::Policy;
 use super::simd::Level;
 use super::weights::{HIDDEN, Layer, NetworkWeights, REGION_KINDS, ValueWeights};
 use crate::geometry::{ByColor, Color};
@@ -59,6 +60,8 @@ pub struct Model {
     /// For each number `channels` values: black's view, then white's.
     pub(super) table: Vec<i8>,
     pub(super) heads: ByColor<Head>,
+    pub(super) policies: Option<ByColor<Policy>>,
+    pub(super) map: &'static FeatureMap,
 }
 
 impl Model {
@@ -85,6 +88,8 @@ impl Model {
             numbers,
             table,
             heads: ByColor(views.map(Head::new)),
+            policies: policies(weights, map),
+            map,
         }
     }
 
@@ -98,4 +103,11 @@ impl Model {
     pub const fn rule(&self) -> Rule {
         self.rule
     }
+}
+
+fn policies(weights: &NetworkWeights, map: &FeatureMap) -> Option<ByColor<Policy>> {
+    let last = weights.policy.len().checked_sub(1)?;
+    let policy =
+        |color: Color| Policy::new(&weights.policy[color.index().min(last)], weights.policy_channels, map);
+    Some(ByColor(Color::BOTH.map(policy)))
 }

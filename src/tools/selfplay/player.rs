@@ -8,7 +8,7 @@ use fastrand::Rng;
 
 use super::opening::{draw, random_move};
 use crate::board::Board;
-use crate::eval::Score;
+use crate::eval::{Networks, Score};
 use crate::geometry::{BoardSize, Color};
 use crate::position::Position;
 use crate::record::training::{PlyKind, PlyRecord, TrainingGame};
@@ -45,9 +45,11 @@ pub struct Player {
 }
 
 impl Player {
-    /// A player that searches about so many nodes a move.
-    pub fn new(nodes: u32) -> Self {
-        Self { searcher: Searcher::new(TABLE_BYTES), nodes }
+    /// A player that searches about so many nodes a move and evaluates with these networks.
+    pub fn new(nodes: u32, networks: Networks) -> Self {
+        let mut searcher = Searcher::new(TABLE_BYTES);
+        searcher.set_networks(networks);
+        Self { searcher, nodes }
     }
 
     /// Plays one game; `None` if `stop` was raised before its end.

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use parking_lot::Mutex;
 
 use super::{Player, Table};
+use crate::eval::Networks;
 use crate::record::training::{FileHeader, RecordWriter, TrainingError, pack};
 use crate::tools::shard::Shard;
 
@@ -28,6 +29,8 @@ pub struct Options {
     pub shard: Shard,
     /// Games at the same time.
     pub threads: usize,
+    /// What the players evaluate with.
+    pub networks: Networks,
 }
 
 /// How far a run has come.
@@ -102,7 +105,7 @@ fn play_games(
     stop: &AtomicBool,
     progress: &(dyn Fn(Status) + Sync),
 ) -> Result<(), TrainingError> {
-    let mut player = Player::new(options.nodes);
+    let mut player = Player::new(options.nodes, options.networks.clone());
     // Relaxed: the counter alone says which game is next.
     while let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
         let table = options.tables[number as usize % options.tables.len()];

@@ -9,6 +9,7 @@ mod x86;
 use super::accumulator::{Change, State};
 use super::kernel;
 use super::model::{Head, Model};
+use super::policy::Policy;
 
 /// An instruction set that the kernels are compiled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,12 +97,36 @@ pub(super) fn value(model: &Model, head: &Head, sums: &[i16], own_is_second: boo
 #[inline]
 fn value_channels<const C: usize>(level: Level, head: &Head, sums: &[i16], own_is_second: bool) -> i32 {
     match level {
-        Level::Baseline => kernel::value::<C>(head, sums, own_is_second),
+        Level::Baseline => kernel::value::<C, kernel::Scalar>(head, sums, own_is_second),
         #[cfg(target_arch = "x86_64")]
         Level::Avx2 => x86::value_avx2::<C>(head, sums, own_is_second),
         #[cfg(target_arch = "x86_64")]
         Level::Avx512 => x86::value_avx512::<C>(head, sums, own_is_second),
         #[cfg(not(target_arch = "x86_64"))]
-        Level::Avx2 | Level::Avx512 => kernel::value::<C>(head, sums, own_is_second),
+        Level::Avx2 | Level::Avx512 => kernel::value::<C, kernel::Scalar>(head, sums, own_is_second),
+    }
+}
+
+/// [`kernel::policy`] on a level.
+#[inline]
+pub(super) fn policy(level: Level, policy: &Policy, moves: &[[u16; 4]], logits: &mut [i32]) {
+    match policy.channels {
+        32 => policy_channels::<32>(level, policy, moves, logits),
+        64 => policy_channels::<64>(level, policy, moves, logits),
+        96 => policy_channels::<96>(level, policy, moves, logits),
+        _ => policy_channels::<128>(level, policy, moves, logits),
+    }
+}
+
+#[inline]
+fn policy_channels<const C: usize>(level: Level, policy: &Policy, moves: &[[u16; 4]], logits: &mut [i32]) {
+    match level {
+        Level::Baseline => kernel::policy::<C>(policy, moves, logits),
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx2 => x86::policy_avx2::<C>(policy, moves, logits),
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx512 => x86::policy_avx512::<C>(policy, moves, logits),
+        #[cfg(not(target_arch = "x86_64"))]
+        Level::Avx2 | Level::Avx512 => kernel::policy::<C>(policy, moves, logits),
     }
 }

@@ -1,16 +1,85 @@
 //! The kernels for 64-bit x86.
 #![expect(unsafe_code, reason = "calls of functions for instructions that not every machine has")]
 
+use std::arch::x86_64::{
+    __m256i, __m512i, _mm256_add_epi32, _mm256_madd_epi16, _mm256_set1_epi32, _mm512_add_epi32,
+    _mm512_madd_epi16, _mm512_set1_epi32,
+};
+
 use crate::eval::network::accumulator::{Change, State};
-use crate::eval::network::kernel;
+use crate::eval::network::kernel::{self, Instructions};
 use crate::eval::network::model::{Head, Model};
+use crate::eval::network::policy::Policy;
+use crate::eval::network::weights::HIDDEN;
+
+/// 256-bit integers.
+struct Avx2;
+
+/// 512-bit integers.
+struct Avx512;
+
+/// Makes the product of a layer for an instruction set, from its vector type and instructions.
+macro_rules! accumulate_with {
+    ($features:literal, $set:ty, $inner:ident, $vector:ty, $splat:ident, $madd:ident, $add:ident) => {
+        #[target_feature(enable = $features)]
+        #[inline]
+        fn $inner<const N: usize>(
+            acc: [i32; HIDDEN],
+            pairs: &[[i16; 2 * HIDDEN]],
+            input: &[i16; N],
+        ) -> [i32; HIDDEN] {
+            const VECTORS: usize = size_of::<[i32; HIDDEN]>() / size_of::<$vector>();
+            let mut sums: [$vector; VECTORS] = bytemuck::cast(acc);
+            for (weights, &x) in pairs.iter().zip(input.as_chunks::<2>().0) {
+                let weights: [$vector; VECTORS] = bytemuck::cast(*weights);
+                let x = $splat(bytemuck::cast(x));
+                for (sum, weights) in sums.iter_mut().zip(weights) {
+                    *sum = $add(*sum, $madd(weights, x));
+                }
+            }
+            bytemuck::cast(sums)
+        }
+
+        impl Instructions for $set {
+            #[inline]
+            fn accumulate<const N: usize>(
+                acc: [i32; HIDDEN],
+                pairs: &[[i16; 2 * HIDDEN]],
+                input: &[i16; N],
+            ) -> [i32; HIDDEN] {
+                // SAFETY: only the kernels below name this type, and they run on machines that have the
+                // instructions.
+                unsafe { $inner::<N>(acc, pairs, input) }
+            }
+        }
+    };
+}
+
+accumulate_with!(
+    "avx2",
+    Avx2,
+    accumulate_avx2,
+    __m256i,
+    _mm256_set1_epi32,
+    _mm256_madd_epi16,
+    _mm256_add_epi32
+);
+accumulate_with!(
+    "avx512f,avx512bw",
+    Avx512,
+    accumulate_avx512,
+    __m512i,
+    _mm512_set1_epi32,
+    _mm512_madd_epi16,
+    _mm512_add_epi32
+);
 
 /// Makes of a kernel a function for an instruction set, and one that calls it.
-macro_rules! for_instructions {
-    ($features:literal, $outer:ident, $inner:ident, $kernel:ident, ($($name:ident: $type:ty),+) $(-> $result:ty)?) => {
+macro_rules! kernel_with {
+    ($features:literal, $outer:ident, $inner:ident, $kernel:path, ($($name:ident: $type:ty),+) $(-> $result:ty)?) => {
         #[target_feature(enable = $features)]
         fn $inner<const C: usize>($($name: $type),+) $(-> $result)? {
-            kernel::$kernel::<C>($($name),+)
+            $kernel($($name),+)
         }
 
         #[inline]
@@ -22,7 +91,15 @@ macro_rules! for_instructions {
     };
 }
 
-for_instructions!("avx2,bmi2", apply_avx2, apply_with_avx2, apply, (model: &Model, changes: &[Change], state: &mut State));
-for_instructions!("avx2,bmi2", value_avx2, value_with_avx2, value, (head: &Head, sums: &[i16], own_is_second: bool) -> i32);
-for_instructions!("avx2,bmi2,avx512f,avx512bw,avx512vl", apply_avx512, apply_with_avx512, apply, (model: &Model, changes: &[Change], state: &mut State));
-for_instructions!("avx2,bmi2,avx512f,avx512bw,avx512vl", value_avx512, value_with_avx512, value, (head: &Head, sums: &[i16], own_is_second: bool) -> i32);
+kernel_with!("avx2,bmi2", apply_avx2, apply_with_avx2, kernel::apply::<C>,
+    (model: &Model, changes: &[Change], state: &mut State));
+kernel_with!("avx2,bmi2", value_avx2, value_with_avx2, kernel::value::<C, Avx2>,
+    (head: &Head, sums: &[i16], own_is_second: bool) -> i32);
+kernel_with!("avx2,bmi2,avx512f,avx512bw,avx512vl", apply_avx512, apply_with_avx512, kernel::apply::<C>,
+    (model: &Model, changes: &[Change], state: &mut State));
+kernel_with!("avx2,bmi2,avx512f,avx512bw,avx512vl", value_avx512, value_with_avx512, kernel::value::<C, Avx512>,
+    (head: &Head, sums: &[i16], own_is_second: bool) -> i32);
+kernel_with!("avx2,bmi2", policy_avx2, policy_with_avx2, kernel::policy::<C>,
+    (policy: &Policy, moves: &[[u16; 4]], logits: &mut [i32]));
+kernel_with!("avx2,bmi2,avx512f,avx512bw,avx512vl", policy_avx512, policy_with_avx512, kernel::policy::<C>,
+    (policy: &Policy, moves: &[[u16; 4]], logits: &mut [i32]));

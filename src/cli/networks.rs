@@ -1,0 +1,67 @@
+//! Network files: those named by options, and those that lie beside the program.
+
+use std::path::{Path, PathBuf};
+
+use crate::eval::Networks;
+use crate::eval::network::{NetworkError, NetworkWeights};
+
+/// Files with this extension beside the program replace the embedded networks.
+const EXTENSION: &str = "rgn";
+
+/// A network file that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum NetworkFileError {
+    /// It cannot be read.
+    #[error("cannot read {path}: {source}")]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// It holds no network.
+    #[error("cannot use {path}: {source}")]
+    Content {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: NetworkError,
+    },
+}
+
+/// The networks to play with: none if `classical`, else the embedded ones, replaced by the files beside the program that
+/// are intact, replaced by `files`.
+pub(super) fn networks(files: &[PathBuf], classical: bool) -> Result<Networks, NetworkFileError> {
+    if classical {
+        return Ok(Networks::classical());
+    }
+    let mut networks = Networks::embedded();
+    for file in files_beside_program() {
+        // A stray or damaged file must not keep the program from playing.
+        if let Ok(weights) = load(&file) {
+            networks.insert(&weights);
+        }
+    }
+    for file in files {
+        networks.insert(&load(file)?);
+    }
+    Ok(networks)
+}
+
+/// Reads a network file.
+pub(super) fn load(path: &Path) -> Result<NetworkWeights, NetworkFileError> {
+    let bytes =
+        std::fs::read(path).map_err(|source| NetworkFileError::Read { path: path.to_owned(), source })?;
+    NetworkWeights::from_bytes(&bytes)
+        .map_err(|source| NetworkFileError::Content { path: path.to_owned(), source })
+}
+
+fn files_beside_program() -> Vec<PathBuf> {
+    let folder = std::env::current_exe().ok().and_then(|program| program.parent().map(Path::to_owned));
+    let entries = folder.and_then(|folder| std::fs::read_dir(folder).ok());
+    let paths = entries.into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
+    let mut files: Vec<PathBuf> =
+        paths.filter(|path| path.extension().is_some_and(|extension| extension == EXTENSION)).collect();
+    files.sort();
+    files
+}
