@@ -1,10 +1,14 @@
-//! What is not proved is estimated here: the classical evaluation from line patterns. Imports: `position` and below.
-//! Used by: `search`.
+//! What is not proved is estimated here: by a network ([`network`]) or by the classical sum over squares, behind one
+//! [`Evaluator`]. [`Networks`] says which network plays which rule. Imports: `position` and below. Used by: `search`.
 
 mod classical;
+mod evaluator;
 pub mod network;
+mod networks;
 mod score;
 mod win_rate;
 
 pub use classical::evaluate;
+pub use evaluator::Evaluator;
+pub use networks::Networks;
 pub use score::{MAX_PLY, Score};

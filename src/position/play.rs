@@ -138,6 +138,13 @@ impl Position {
         self.shapes.row(square, direction)
     }
 
+    /// The pattern rows of the four lines through an empty square, 16 bits each in the order of
+    /// [`DIRECTIONS`](crate::geometry::DIRECTIONS); 0 for every other square.
+    #[inline]
+    pub fn rows(&self, square: Square) -> u64 {
+        self.shapes.rows(square)
+    }
+
     /// The tables of the rule.
     #[inline]
     pub const fn table(&self) -> &'static PatternTable {

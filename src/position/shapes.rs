@@ -119,6 +119,11 @@ impl Shapes {
     }
 
     #[inline]
+    pub(super) fn rows(&self, square: Square) -> u64 {
+        self.squares[square.index()].rows
+    }
+
+    #[inline]
     pub(super) const fn table(&self) -> &'static PatternTable {
         self.table
     }

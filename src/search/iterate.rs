@@ -1,5 +1,7 @@
 //! Iterative deepening.
 
+use std::sync::atomic::Ordering;
+
 use super::node::Node;
 use super::time::Watch;
 use super::worker::Worker;
@@ -58,6 +60,7 @@ impl Worker<'_> {
             }
         }
         progress.nodes = self.publish_nodes();
+        progress.vcf_moves = self.shared.vcf_moves.load(Ordering::Relaxed);
         progress.elapsed = self.shared.control.elapsed();
         progress
     }
@@ -68,6 +71,7 @@ impl Worker<'_> {
             selective_depth: self.selective_depth as u32,
             score,
             nodes: self.publish_nodes(),
+            vcf_moves: self.shared.vcf_moves.load(Ordering::Relaxed),
             elapsed: self.shared.control.elapsed(),
             line,
         }

@@ -84,7 +84,7 @@ macro_rules! parameters {
 
 parameters! {
     /// First half-width of the aspiration window, centi-units.
-    aspiration = 14 in 5..=500, step 8;
+    aspiration = 40 in 5..=500, step 8;
     /// First iteration with an aspiration window, plies.
     aspiration_depth = 1 in 0..=20, step 1;
 

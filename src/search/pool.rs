@@ -19,7 +19,7 @@ pub(super) fn search(
     let position: Position = main.position.clone();
     std::thread::scope(|scope| {
         for (i, knowledge) in helpers.iter_mut().enumerate() {
-            let worker = Worker::new(position.clone(), shared, knowledge);
+            let worker = Worker::new(position.clone(), main.evaluator.clone(), shared, knowledge);
             // Helpers that alternate between depths search ahead of the main thread instead of beside it.
             let skip = 1 + i as u32 % 3;
             let moves = moves.to_vec();
@@ -31,6 +31,7 @@ pub(super) fn search(
         let mut progress = main.deepen(moves.to_vec(), 0, Some(reporter));
         shared.finished.store(true, Ordering::Relaxed);
         progress.nodes = main.publish_nodes();
+        progress.vcf_moves = shared.vcf_moves.load(Ordering::Relaxed);
         progress
     })
 }

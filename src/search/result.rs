@@ -27,6 +27,8 @@ pub struct Progress {
     pub score: Score,
     /// Nodes visited so far, by all threads.
     pub nodes: u64,
+    /// Attacking moves so far of their searches for wins by fours, which are no nodes.
+    pub vcf_moves: u64,
     /// Time since the clock of the search started.
     pub elapsed: Duration,
     /// Line of play, the best move first.

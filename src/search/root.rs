@@ -47,7 +47,8 @@ impl Worker<'_> {
         };
         let narrowed = self.stand_up_to_fours(situation, narrowed);
         let squares = if narrowed.is_empty() { allowed } else { narrowed };
-        let moves = self.list_moves(&squares, None);
+        let known = self.shared.table.get(self.position.hash()).and_then(|entry| entry.best);
+        let moves = self.list_moves(&squares, known);
         let moves = moves.into_sorted(&self.position);
         match moves[..] {
             [] => Task::Nothing,
@@ -101,10 +102,10 @@ impl Worker<'_> {
         if left.is_empty() { squares } else { left }
     }
 
-    fn score_of_only_move(&self, situation: Situation) -> Score {
+    fn score_of_only_move(&mut self, situation: Situation) -> Score {
         match situation {
             Situation::Settled(score) => score,
-            _ => crate::eval::evaluate(&self.position),
+            _ => self.evaluate(),
         }
     }
 
@@ -112,6 +113,8 @@ impl Worker<'_> {
     /// was stopped; its score, or `None` if not even the first move was finished.
     pub(super) fn search_root(&mut self, moves: &mut [Square], mut node: Node) -> Option<Score> {
         let is_free = Situation::of(&self.position, 0) == Situation::Free;
+        let original_alpha = node.alpha;
+        self.stack[0].eval = Some(self.evaluate());
         let mut best = None;
         for i in 0..moves.len() {
             let square = moves[i];
@@ -130,6 +133,9 @@ impl Worker<'_> {
                     break;
                 }
             }
+        }
+        if let Some(score) = best.filter(|_| !self.is_stopped() && self.shared.limits.excluded.is_empty()) {
+            self.remember(&node, original_alpha, Some(moves[0]), score);
         }
         best
     }

@@ -1,7 +1,7 @@
 //! The searcher: position and limits in, best move out.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::root::Task;
 use super::table::Table;
@@ -9,7 +9,7 @@ use super::tuning::Tuning;
 use super::worker::{Knowledge, Shared, Worker};
 use super::{Control, Limits, Parameters, Progress, Reporter, SearchResult, pool};
 use crate::board::Board;
-use crate::eval::Score;
+use crate::eval::{Evaluator, Networks, Score};
 use crate::geometry::{BoardSize, Square};
 use crate::position::Position;
 use crate::rules::Rule;
@@ -53,6 +53,7 @@ pub struct Searcher {
     main: Knowledge,
     helpers: Vec<Knowledge>,
     tuning: Tuning,
+    networks: Networks,
     /// What the tables are about: hashes of different games do not mix.
     subject: Option<(Rule, BoardSize)>,
 }
@@ -67,6 +68,7 @@ impl Searcher {
             main: Knowledge::new(),
             helpers: Vec::new(),
             tuning: Tuning::default(),
+            networks: Networks::embedded(),
             subject: None,
         }
     }
@@ -91,6 +93,12 @@ impl Searcher {
             self.tuning = Tuning::new(parameters);
             self.clear();
         }
+    }
+
+    /// Evaluates with other networks from now on. What was learned with the old ones is forgotten.
+    pub fn set_networks(&mut self, networks: Networks) {
+        self.networks = networks;
+        self.clear();
     }
 
     /// Forgets everything learned.
@@ -122,9 +130,12 @@ impl Searcher {
         let table = self.table.get_or_insert_with(|| Table::new(wanted));
         table.age();
         self.main.history.age();
-        let (nodes, finished) = (AtomicU64::new(0), AtomicBool::new(false));
-        let shared = Shared { table, control, limits, tuning: &self.tuning, nodes, finished };
-        let mut worker = Worker::new(Position::new(board, rule), &shared, &mut self.main);
+        let (nodes, vcf_moves) = (AtomicU64::new(0), AtomicU64::new(0));
+        let finished = AtomicBool::new(false);
+        let shared = Shared { table, control, limits, tuning: &self.tuning, nodes, vcf_moves, finished };
+        let position = Position::new(board, rule);
+        let evaluator = Evaluator::new(self.networks.get(rule), &position);
+        let mut worker = Worker::new(position, evaluator, &shared, &mut self.main);
         let task = worker.prepare_root();
         let nodes = worker.publish_nodes();
         let result = |best, score, line: Vec<Square>| SearchResult {
@@ -134,6 +145,7 @@ impl Searcher {
                 selective_depth: line.len() as u32,
                 score,
                 nodes,
+                vcf_moves: shared.vcf_moves.load(Ordering::Relaxed),
                 elapsed: control.elapsed(),
                 line,
             },

@@ -7,12 +7,12 @@ use super::parameters::VCF_MEMORY_BITS;
 use super::table::Table;
 use super::tuning::Tuning;
 use super::{Control, Limits};
-use crate::eval::{MAX_PLY, Score};
+use crate::eval::{Evaluator, MAX_PLY, Score};
 use crate::geometry::Square;
 use crate::position::Position;
 use crate::threat::{Proof, VcfSolver, Verdict};
 
-/// Nodes between two looks at the clock and the stop flag: less than a millisecond.
+/// Nodes and attacking moves between two looks at the clock and the stop flag: less than a millisecond.
 const POLL_INTERVAL: u64 = 256;
 
 /// What a thread keeps from one search to the next.
@@ -36,6 +36,8 @@ pub(super) struct Shared<'a> {
     pub(super) tuning: &'a Tuning,
     /// Nodes of all threads, brought up to date at every poll.
     pub(super) nodes: AtomicU64,
+    /// Attacking moves of their searches for wins by fours.
+    pub(super) vcf_moves: AtomicU64,
     /// Set when the main thread has its answer.
     pub(super) finished: AtomicBool,
 }
@@ -43,12 +45,14 @@ pub(super) struct Shared<'a> {
 /// Per-ply scratch space.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Frame {
-    pub(super) eval: Score,
+    /// Static evaluation; none where a five had to be stopped.
+    pub(super) eval: Option<Score>,
     pub(super) line: Vec<Square>,
 }
 
 pub(super) struct Worker<'a> {
     pub(super) position: Position,
+    pub(super) evaluator: Evaluator,
     pub(super) shared: &'a Shared<'a>,
     pub(super) knowledge: &'a mut Knowledge,
     pub(super) stack: Vec<Frame>,
@@ -58,13 +62,21 @@ pub(super) struct Worker<'a> {
     pub(super) may_stop: bool,
     is_stopped: bool,
     nodes: u64,
-    reported: u64,
+    vcf_moves: u64,
+    /// How much of both counts the shared ones have, and the sum of both at the last poll.
+    reported: (u64, u64),
 }
 
 impl<'a> Worker<'a> {
-    pub(super) fn new(position: Position, shared: &'a Shared<'a>, knowledge: &'a mut Knowledge) -> Self {
+    pub(super) fn new(
+        position: Position,
+        evaluator: Evaluator,
+        shared: &'a Shared<'a>,
+        knowledge: &'a mut Knowledge,
+    ) -> Self {
         Self {
             position,
+            evaluator,
             shared,
             knowledge,
             stack: vec![Frame::default(); MAX_PLY + 1],
@@ -72,7 +84,8 @@ impl<'a> Worker<'a> {
             may_stop: false,
             is_stopped: false,
             nodes: 0,
-            reported: 0,
+            vcf_moves: 0,
+            reported: (0, 0),
         }
     }
 
@@ -81,21 +94,14 @@ impl<'a> Worker<'a> {
     pub(super) fn visit(&mut self, ply: usize) {
         self.nodes += 1;
         self.selective_depth = self.selective_depth.max(ply);
-        if self.nodes - self.reported >= POLL_INTERVAL || self.nodes_are_limited() {
-            self.poll();
+        let new = self.nodes + self.vcf_moves - self.reported.0 - self.reported.1;
+        if let Some(limit) = self.shared.limits.nodes {
+            // To the node, so that a search is repeatable; the clock can wait.
+            self.is_stopped |= self.may_stop && self.publish_nodes() >= limit;
         }
-    }
-
-    #[inline]
-    fn nodes_are_limited(&self) -> bool {
-        self.shared.limits.nodes.is_some()
-    }
-
-    fn poll(&mut self) {
-        let total = self.publish_nodes();
-        let spent = self.shared.limits.nodes.is_some_and(|limit| total >= limit);
-        if self.may_stop && (spent || self.is_interrupted()) {
-            self.is_stopped = true;
+        if new >= POLL_INTERVAL || self.nodes.is_multiple_of(POLL_INTERVAL) {
+            self.publish_nodes();
+            self.is_stopped |= self.may_stop && self.is_interrupted();
         }
     }
 
@@ -105,9 +111,16 @@ impl<'a> Worker<'a> {
 
     /// Adds this thread's new nodes to the common count and returns that.
     pub(super) fn publish_nodes(&mut self) -> u64 {
-        let new = self.nodes - self.reported;
-        self.reported = self.nodes;
-        self.shared.nodes.fetch_add(new, Ordering::Relaxed) + new
+        let new = (self.nodes - self.reported.0, self.vcf_moves - self.reported.1);
+        self.reported = (self.nodes, self.vcf_moves);
+        self.shared.vcf_moves.fetch_add(new.1, Ordering::Relaxed);
+        self.shared.nodes.fetch_add(new.0, Ordering::Relaxed) + new.0
+    }
+
+    /// The static evaluation of the present position.
+    #[inline]
+    pub(super) fn evaluate(&mut self) -> Score {
+        self.evaluator.evaluate(&self.position)
     }
 
     /// Whether the search must unwind without a result.
@@ -139,7 +152,7 @@ impl<'a> Worker<'a> {
     fn solve(&mut self, budget: u32, interrupted: &dyn Fn() -> bool) -> Option<Proof> {
         let before = self.knowledge.solver.nodes();
         let verdict = self.knowledge.solver.solve(&mut self.position, budget, interrupted);
-        self.nodes += self.knowledge.solver.nodes() - before;
+        self.vcf_moves += self.knowledge.solver.nodes() - before;
         match verdict {
             Verdict::Win(proof) => Some(proof),
             Verdict::None | Verdict::Unknown => None,

@@ -1,6 +1,20 @@
-//! Positions known to hold no win by fours.
+//! Positions in which a search for a win by fours found none.
 
-/// A direct-mapped table of position hashes; a newer one replaces an older one.
+/// Bits of a slot that hold the budget; the rest is the hash.
+const BUDGET_BITS: u32 = 16;
+/// Budget that stands for a complete search: there is no win.
+const COMPLETE: u64 = (1 << BUDGET_BITS) - 1;
+
+/// How a search failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Failure {
+    /// Every attack was tried.
+    Complete,
+    /// So many attacking moves were not enough to say.
+    Exhausted(u32),
+}
+
+/// A direct-mapped table of position hashes, each with the budget that did not suffice; a newer one replaces an older one.
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
     slots: Vec<u64>,
@@ -12,13 +26,25 @@ impl Memory {
         Self { slots: vec![0; 1 << bits] }
     }
 
-    pub(super) fn contains(&self, hash: u64) -> bool {
-        self.slots[self.slot(hash)] == hash
+    /// What is known of a position.
+    pub(super) fn get(&self, hash: u64) -> Option<Failure> {
+        let word = self.slots[self.slot(hash)];
+        if (word ^ hash) >> BUDGET_BITS != 0 {
+            return None;
+        }
+        match word & COMPLETE {
+            COMPLETE => Some(Failure::Complete),
+            budget => Some(Failure::Exhausted(budget as u32)),
+        }
     }
 
-    pub(super) fn insert(&mut self, hash: u64) {
+    pub(super) fn insert(&mut self, hash: u64, failure: Failure) {
         let slot = self.slot(hash);
-        self.slots[slot] = hash;
+        let budget = match failure {
+            Failure::Complete => COMPLETE,
+            Failure::Exhausted(budget) => u64::from(budget).min(COMPLETE - 1),
+        };
+        self.slots[slot] = hash & !COMPLETE | budget;
     }
 
     pub(super) fn clear(&mut self) {
@@ -27,5 +53,24 @@ impl Memory {
 
     fn slot(&self, hash: u64) -> usize {
         hash as usize & (self.slots.len() - 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn failures_are_remembered_with_their_budget() {
+        let mut memory = Memory::new(4);
+        let hash = 0xdead_beef_0bad_cafe;
+        assert_eq!(memory.get(hash), None);
+        memory.insert(hash, Failure::Exhausted(70));
+        assert_eq!(memory.get(hash), Some(Failure::Exhausted(70)));
+        assert_eq!(memory.get(hash ^ 1 << 40), None);
+        memory.insert(hash, Failure::Complete);
+        assert_eq!(memory.get(hash), Some(Failure::Complete));
+        memory.insert(hash, Failure::Exhausted(u32::MAX));
+        assert_eq!(memory.get(hash), Some(Failure::Exhausted(65_534)));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Proof;
 use super::answers::replies_to_fives;
-use super::memory::Memory;
+use super::memory::{Failure, Memory};
 use crate::geometry::{Bitboard, Color, Square};
 use crate::pattern::Attack;
 use crate::position::Position;
@@ -23,8 +23,8 @@ pub enum Verdict {
 const POLL_INTERVAL: u32 = 256;
 
 /// Searches wins in which every move of the attacker makes a four (or a five), so that the defender has one reply at
-/// most, or very few under caro. Depth-first; positions without such a win are remembered, also from one search to
-/// the next, until [`clear`](Self::clear).
+/// most, or very few under caro. Depth-first; positions without such a win are remembered, and those where the
+/// budget was too small, also from one search to the next, until [`clear`](Self::clear).
 ///
 /// # Examples
 /// ```
@@ -61,7 +61,8 @@ impl VcfSolver {
     /// Searches a win for the side to move with at most `budget` attacking moves. Every few hundred of them
     /// `interrupted` is asked whether to give up.
     pub fn solve(&mut self, position: &mut Position, budget: u32, interrupted: &dyn Fn() -> bool) -> Verdict {
-        let mut search = Search { memory: &mut self.memory, budget, spent: 0, interrupted };
+        let memory = &mut self.memory;
+        let mut search = Search { memory, budget, spent: 0, interrupted, is_interrupted: false };
         let verdict = search.attack(position);
         self.nodes += u64::from(search.spent);
         verdict
@@ -73,6 +74,7 @@ struct Search<'a> {
     budget: u32,
     spent: u32,
     interrupted: &'a dyn Fn() -> bool,
+    is_interrupted: bool,
 }
 
 impl Search<'_> {
@@ -82,35 +84,41 @@ impl Search<'_> {
             return Verdict::Win(Proof { attack: five, replies: Vec::new() });
         }
         let moves = attacking_moves(position, color);
-        if moves.is_empty() || self.memory.contains(position.hash()) {
+        if moves.is_empty() {
             return Verdict::None;
+        }
+        let left = self.budget - self.spent;
+        match self.memory.get(position.hash()) {
+            Some(Failure::Complete) => return Verdict::None,
+            Some(Failure::Exhausted(budget)) if budget >= left => return Verdict::Unknown,
+            Some(Failure::Exhausted(_)) | None => {}
         }
         let mut is_complete = true;
         for square in ordered(position, color, &moves) {
+            if self.is_over() {
+                is_complete = false;
+                break;
+            }
             match self.try_move(position, square) {
                 Verdict::None => {}
                 Verdict::Unknown => is_complete = false,
                 win @ Verdict::Win(_) => return win,
             }
-            if self.is_over() {
-                return Verdict::Unknown;
-            }
         }
         if is_complete {
-            self.memory.insert(position.hash());
-            Verdict::None
-        } else {
-            Verdict::Unknown
+            self.memory.insert(position.hash(), Failure::Complete);
+            return Verdict::None;
         }
+        if !self.is_interrupted {
+            self.memory.insert(position.hash(), Failure::Exhausted(left));
+        }
+        Verdict::Unknown
     }
 
     fn try_move(&mut self, position: &mut Position, attack: Square) -> Verdict {
         let color = position.side_to_move();
         if position.is_forbidden(attack, color) {
             return Verdict::None;
-        }
-        if self.is_over() {
-            return Verdict::Unknown;
         }
         self.spent += 1;
         position.play(attack);
@@ -138,8 +146,11 @@ impl Search<'_> {
         Verdict::Win(Proof { attack, replies })
     }
 
-    fn is_over(&self) -> bool {
-        self.spent >= self.budget || self.spent % POLL_INTERVAL == POLL_INTERVAL - 1 && (self.interrupted)()
+    fn is_over(&mut self) -> bool {
+        if self.spent % POLL_INTERVAL == POLL_INTERVAL - 1 {
+            self.is_interrupted |= (self.interrupted)();
+        }
+        self.is_interrupted || self.spent >= self.budget
     }
 }
 

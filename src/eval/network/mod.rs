@@ -5,12 +5,21 @@
 //! clipped, squares are added up over nine regions, and small integer layers turn the sums into a score. Imports:
 //! `position` and below. Used by: `search`, `tools`.
 
+mod accumulator;
 mod features;
 mod format;
+mod kernel;
+mod model;
+mod regions;
+mod simd;
 mod weights;
 
+pub use accumulator::Accumulator;
 pub use features::{FeatureMap, ORDERED_ROWS, pair_number, row_count};
 pub use format::NetworkError;
+pub use model::Model;
+pub use regions::{REGIONS, region_kind, region_of};
+pub use simd::Level;
 pub use weights::{
     ACC_SCALE, CHANNEL_STEP, DISTANCE_CLASSES, HIDDEN, HIDDEN_SCALE, Layer, MAX_CHANNELS, MAX_HIDDEN,
     MAX_REGION, MAX_TOTAL, NetworkWeights, PolicyWeights, REGION_KINDS, ROW_SCALE, SUM_SCALE, ValueWeights,

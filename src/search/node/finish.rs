@@ -8,7 +8,7 @@ use crate::search::worker::Worker;
 
 impl Worker<'_> {
     /// Stores the result of a node whose window was `original_alpha..beta`.
-    pub(super) fn remember(&self, node: &Node, original_alpha: Score, best: Option<Square>, score: Score) {
+    pub(crate) fn remember(&self, node: &Node, original_alpha: Score, best: Option<Square>, score: Score) {
         let bound = if score >= node.beta {
             Bound::Lower
         } else if score > original_alpha {
@@ -16,7 +16,8 @@ impl Worker<'_> {
         } else {
             Bound::Upper
         };
-        self.store(node, best, score, bound);
+        // Where every move failed, none of them is known to be good: an older best move stays in the table.
+        self.store(node, best.filter(|_| bound != Bound::Upper), score, bound);
     }
 
     /// Stores a score for the node.

@@ -1,9 +1,9 @@
 //! Principal variation search.
 
 use super::moves::{MoveList, is_tactical};
-use super::prune::{is_futile_above, is_hopeless};
+use super::prune::{razoring, reverse_futility};
 use super::situation::Situation;
-use crate::eval::{MAX_PLY, Score, evaluate};
+use crate::eval::{MAX_PLY, Score};
 use crate::geometry::{Bitboard, Square};
 use crate::search::table::{Bound, Entry};
 use crate::search::worker::Worker;
@@ -56,40 +56,57 @@ impl Worker<'_> {
         if let Some(score) = entry.and_then(|e| cutoff(&node, e)) {
             return score;
         }
-        self.stack[node.ply].eval = entry.map_or_else(|| evaluate(&self.position), |e| e.eval);
-        if !matches!(situation, Situation::MustStopFive(_))
-            && let Some(score) = self.settle_without_moves(&node, situation)
-        {
-            return score;
+        self.stack[node.ply].eval = None;
+        if !matches!(situation, Situation::MustStopFive(_)) {
+            let eval = entry.and_then(|e| e.eval).unwrap_or_else(|| self.evaluate());
+            self.stack[node.ply].eval = Some(eval);
+            if let Some(score) = self.stand_pat(&node, eval, situation) {
+                return score;
+            }
+            if let Some(score) = self.win_by_fours(&node) {
+                return score;
+            }
+            if node.depth <= 0 {
+                self.store(&node, None, eval, Bound::Exact);
+                return eval;
+            }
+            let parameters = &self.shared.tuning.parameters;
+            if situation == Situation::Free && razoring(&node, eval, parameters) {
+                return eval;
+            }
         }
         self.search_moves(&node, situation, entry.and_then(|e| e.best))
     }
 
-    /// The steps that need no moves: wins by fours, leaves and cuts by static score.
-    fn settle_without_moves(&mut self, node: &Node, situation: Situation) -> Option<Score> {
-        let eval = self.stack[node.ply].eval;
+    /// The cuts above beta, which ask nobody but the evaluation: at a leaf, and by reverse futility.
+    fn stand_pat(&mut self, node: &Node, eval: Score, situation: Situation) -> Option<Score> {
         let parameters = &self.shared.tuning.parameters;
-        let budget = if node.depth > 0 { parameters.vcf_node } else { parameters.vcf_leaf };
-        if let Some(proof) = self.solve_vcf(budget as u32) {
-            // A proof ends with the four that cannot be stopped, two plies before the five, or with the five.
-            let score = Score::win_in(node.ply + proof.length() + 2);
-            self.store(node, Some(proof.attack), score, Bound::Lower);
-            return Some(score);
-        }
         if node.depth <= 0 {
-            self.store(node, None, eval, Bound::Exact);
+            if node.is_pv || eval < node.beta {
+                return None;
+            }
+            self.store(node, None, eval, Bound::Lower);
             return Some(eval);
         }
-        if situation != Situation::Free {
-            return None;
-        }
-        let cut = is_futile_above(node, eval, self.is_improving(node.ply), parameters)
-            || is_hopeless(node, eval, parameters);
-        cut.then_some(eval)
+        let is_improving = self.is_improving(node.ply);
+        let cuts = situation == Situation::Free && reverse_futility(node, eval, is_improving, parameters);
+        cuts.then_some(eval)
+    }
+
+    /// Looks for a win by continuous fours.
+    fn win_by_fours(&mut self, node: &Node) -> Option<Score> {
+        let parameters = &self.shared.tuning.parameters;
+        let budget = if node.depth > 0 { parameters.vcf_node } else { parameters.vcf_leaf };
+        let proof = self.solve_vcf(budget as u32)?;
+        // A proof ends with the four that cannot be stopped, two plies before the five, or with the five.
+        let score = Score::win_in(node.ply + proof.length() + 2);
+        self.store(node, Some(proof.attack), score, Bound::Lower);
+        Some(score)
     }
 
     fn is_improving(&self, ply: usize) -> bool {
-        ply >= 2 && self.stack[ply].eval > self.stack[ply - 2].eval
+        let earlier = ply.checked_sub(2).and_then(|ply| self.stack[ply].eval);
+        earlier.is_some_and(|earlier| self.stack[ply].eval.is_some_and(|eval| eval > earlier))
     }
 
     fn search_moves(&mut self, node: &Node, situation: Situation, table_move: Option<Square>) -> Score {
@@ -122,17 +139,29 @@ impl Worker<'_> {
                     self.extend_line(node.ply, square);
                 }
                 if alpha >= node.beta {
-                    self.learn_from_cutoff(node.depth, square, &tried);
+                    if is_free {
+                        // What was forced says nothing about the move in other positions.
+                        self.learn_from_cutoff(node.depth, square, &tried);
+                    }
                     break;
                 }
             }
         }
         if best.is_none() {
-            // Every square is forbidden: whatever black plays loses.
-            return Score::loss_in(node.ply + 1);
+            return self.score_without_moves(node);
         }
         self.remember(node, node.alpha, best, best_score);
         best_score
+    }
+
+    /// The score where no candidate is legal: a loss if there is no other square either.
+    fn score_without_moves(&mut self, node: &Node) -> Score {
+        let mut empty = self.position.board().empty().iter();
+        if empty.any(|square| self.position.is_legal(square)) {
+            self.evaluate()
+        } else {
+            Score::loss_in(node.ply + 1)
+        }
     }
 
     /// Lists moves for this position, in the order in which they are to be tried.

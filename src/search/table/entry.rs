@@ -21,8 +21,8 @@ pub struct Entry {
     pub best: Option<Square>,
     /// Score for the side to move; wins and losses count from this position.
     pub score: Score,
-    /// Static evaluation.
-    pub eval: Score,
+    /// Static evaluation, if somebody asked for it.
+    pub eval: Option<Score>,
     /// What `score` says.
     pub bound: Bound,
     /// Remaining depth of the search behind it, `0..=255`.
@@ -33,7 +33,8 @@ pub struct Entry {
 const NO_SQUARE: u64 = 0x3ff;
 
 impl Entry {
-    /// Bits: 10 move, 2 bound (1 to 3), 8 depth, 16 score, 16 evaluation, 8 generation, 4 unused. Never 0.
+    /// Bits: 10 move, 2 bound (1 to 3), 8 depth, 16 score, 16 evaluation (infinite for none), 8 generation, 4 unused.
+    /// Never 0.
     pub(super) fn pack(self, generation: u8) -> u64 {
         let best = self.best.map_or(NO_SQUARE, |s| s.index() as u64);
         let bound = self.bound as u64 + 1;
@@ -41,7 +42,7 @@ impl Entry {
         best | bound << 10
             | u64::from(self.depth) << 12
             | word(self.score) << 20
-            | word(self.eval) << 36
+            | word(self.eval.unwrap_or(Score::INFINITE)) << 36
             | u64::from(generation) << 52
     }
 
@@ -57,7 +58,7 @@ impl Entry {
         Some(Self {
             best: (best != NO_SQUARE).then(|| Square::from_index(best as usize)),
             score: score(20),
-            eval: score(36),
+            eval: Some(score(36)).filter(|&eval| eval != Score::INFINITE),
             bound,
             depth: (bits >> 12) as u8,
         })
@@ -105,7 +106,8 @@ mod tests {
         {
             for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
                 for best in [None, Some(Square::at(0, 0)), Some(Square::at(21, 21))] {
-                    let entry = Entry { best, score, eval: -score, bound, depth: 255 - i as u8 };
+                    let eval = (i % 2 == 0).then_some(-score);
+                    let entry = Entry { best, score, eval, bound, depth: 255 - i as u8 };
                     let bits = entry.pack(200);
                     assert_eq!(Entry::unpack(bits), Some(entry));
                     assert_eq!(Entry::packed_generation(bits), 200);
@@ -120,7 +122,7 @@ mod tests {
     fn wins_keep_their_distance_from_the_node() {
         let stored = Entry::score_from(Score::win_in(12), 5);
         assert_eq!(stored, Score::win_in(7));
-        let entry = Entry { best: None, score: stored, eval: Score::ZERO, bound: Bound::Exact, depth: 1 };
+        let entry = Entry { best: None, score: stored, eval: None, bound: Bound::Exact, depth: 1 };
         assert_eq!(entry.score_at(3), Score::win_in(10));
     }
 }

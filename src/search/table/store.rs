@@ -114,7 +114,7 @@ mod tests {
 
     fn entry(depth: u8) -> Entry {
         let best = Some(Square::at(7, 7));
-        Entry { best, score: Score::eval(5), eval: Score::ZERO, bound: Bound::Lower, depth }
+        Entry { best, score: Score::eval(5), eval: None, bound: Bound::Lower, depth }
     }
 
     #[test]

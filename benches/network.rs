@@ -1,0 +1,63 @@
+//! What the network costs: a move followed by an evaluation, and the layers alone.
+
+#![expect(clippy::expect_used, reason = "the positions are constants")]
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use rustgomo::board::{Board, parse_square};
+use rustgomo::eval::network::{Accumulator, Level, Model, NetworkWeights};
+use rustgomo::geometry::{BoardSize, Square};
+use rustgomo::position::Position;
+use rustgomo::rules::Rule;
+
+/// A middle game on 15 by 15.
+const GAME: &str = "g11 g8 i5 e11 e10 i6 h7 h8 j8 f8 d8 d10 g9 e9";
+
+fn game() -> Position {
+    let size = BoardSize::new(15, 15).expect("a size in range");
+    let mut board = Board::new(size);
+    for name in GAME.split(' ') {
+        board.play(parse_square(name, size).expect("a name")).expect("a free square");
+    }
+    Position::new(&board, Rule::Freestyle)
+}
+
+fn model(channels: usize) -> Model {
+    let mut weights = NetworkWeights::zero(Rule::Freestyle, channels, 0);
+    let mut random = fastrand::Rng::with_seed(1);
+    weights.value[0].rows.iter_mut().for_each(|x| *x = random.i8(-60..60));
+    Model::new(&weights)
+}
+
+fn evaluation(c: &mut Criterion) {
+    for channels in [32, 64] {
+        for level in Level::ALL {
+            let Some(model) = model(channels).with_level(level) else { continue };
+            let name = |what: &str| format!("{what}, {channels} channels, {}", level.name());
+            let mut position = game();
+            let mut sums = Accumulator::new(&model, &position);
+            let squares: Vec<Square> = position.near().iter().collect();
+            let mut next = squares.iter().cycle();
+            c.bench_function(&name("play, evaluate, undo, evaluate"), |b| {
+                b.iter(|| {
+                    position.play(black_box(*next.next().expect("a cycle")));
+                    let after = sums.evaluate(&model, &position);
+                    position.undo();
+                    (after, sums.evaluate(&model, &position))
+                });
+            });
+            c.bench_function(&name("layers alone"), |b| {
+                b.iter(|| sums.evaluate(black_box(&model), &position));
+            });
+        }
+    }
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default().measurement_time(Duration::from_secs(2)).warm_up_time(Duration::from_millis(300));
+    targets = evaluation
+}
+criterion_main!(benches);

@@ -1,0 +1,34 @@
+//! One evaluation or the other behind the same two calls.
+
+use std::sync::Arc;
+
+use super::network::{Accumulator, Model};
+use super::{Score, classical};
+use crate::position::Position;
+
+/// Estimates the positions of one search: by a network where there is one, else by the classical sum.
+#[derive(Clone, Debug)]
+pub struct Evaluator {
+    network: Option<(Arc<Model>, Accumulator)>,
+}
+
+impl Evaluator {
+    /// An evaluator for this position and those that follow from it. A network for another rule is not used.
+    pub fn new(model: Option<Arc<Model>>, position: &Position) -> Self {
+        let model = model.filter(|model| model.rule() == position.rule());
+        let network = model.map(|model| {
+            let sums = Accumulator::new(&model, position);
+            (model, sums)
+        });
+        Self { network }
+    }
+
+    /// The score of a position for the side to move.
+    #[inline]
+    pub fn evaluate(&mut self, position: &Position) -> Score {
+        match &mut self.network {
+            Some((model, sums)) => sums.evaluate(model, position),
+            None => classical::evaluate(position),
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! The sums of a position, brought up to date when somebody asks.
+//!
+//! Nothing happens when a move is played or taken back: the accumulator compares the moves it knows with the position's, takes
+//! back those that are gone from a log, and looks at the squares around the new ones. Whatever was played and taken back in
+//! between, such as a search for a win by fours, costs nothing.
+
+use super::model::Model;
+use super::regions::{REGIONS, region_table};
+use super::simd;
+use crate::eval::Score;
+use crate::geometry::{Color, DIRECTIONS, SQUARE_SPAN, Square};
+use crate::position::Position;
+
+/// How far a stone is seen along its lines.
+const REACH: i32 = 5;
+/// Centi-units of one step of the logit.
+const CENTI_PER_LOGIT: i64 = 200;
+/// Bits of the logit behind the point.
+const LOGIT_BITS: u32 = 20;
+
+/// A square whose windows have changed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Change {
+    pub(super) square: Square,
+    /// The table's rows for its four windows now.
+    pub(super) numbers: [u16; 4],
+}
+
+/// What the kernels work on.
+#[derive(Clone, Debug)]
+pub(super) struct State {
+    /// For each square its clipped channels.
+    pub(super) cells: Vec<u8>,
+    /// For each region the sums of the channels: at most 64 times 255.
+    pub(super) sums: Vec<i16>,
+    /// The region of each square.
+    pub(super) regions: Box<[u8; SQUARE_SPAN]>,
+}
+
+/// The log's state before some moves.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    /// Number of moves known before.
+    moves: usize,
+    /// Logged squares before.
+    squares: usize,
+}
+
+/// The sums of one position after another.
+#[derive(Clone, Debug)]
+pub struct Accumulator {
+    state: State,
+    /// The windows that the cells were made of.
+    rows: Box<[u64; SQUARE_SPAN]>,
+    /// The moves since the set-up that are in the sums, and how many of them are never taken back.
+    moves: Vec<Option<Square>>,
+    root: usize,
+    frames: Vec<Frame>,
+    /// Squares with their windows as they were, and the cells and sums that belong to them.
+    old_rows: Vec<(Square, u64)>,
+    old_cells: Vec<u8>,
+    old_sums: Vec<i16>,
+    changes: Vec<Change>,
+}
+
+impl Accumulator {
+    /// The sums of a position. It serves for this position and those that follow from it by moves, until the next
+    /// [`refresh`](Self::refresh).
+    pub fn new(model: &Model, position: &Position) -> Self {
+        let state = State {
+            cells: vec![0; SQUARE_SPAN * model.channels],
+            sums: vec![0; REGIONS * model.channels],
+            regions: region_table(position.board().size()),
+        };
+        let mut accumulator = Self {
+            state,
+            rows: Box::new([0; SQUARE_SPAN]),
+            moves: Vec::new(),
+            root: 0,
+            frames: Vec::new(),
+            old_rows: Vec::new(),
+            old_cells: Vec::new(),
+            old_sums: Vec::new(),
+            changes: Vec::new(),
+        };
+        accumulator.refresh(model, position);
+        accumulator
+    }
+
+    /// Computes everything anew.
+    pub fn refresh(&mut self, model: &Model, position: &Position) {
+        self.state.cells.fill(0);
+        self.state.sums.fill(0);
+        self.state.regions = region_table(position.board().size());
+        self.rows.fill(0);
+        self.moves.clear();
+        self.moves.extend_from_slice(position.board().history());
+        self.root = self.moves.len();
+        self.frames.clear();
+        self.changes.clear();
+        for square in position.board().empty() {
+            self.look_at(model, position, square);
+        }
+        simd::apply(model, &self.changes, &mut self.state);
+        self.old_rows.clear();
+    }
+
+    /// The network's opinion of the position for the side to move, which must have come from the one given to
+    /// [`new`](Self::new) or [`refresh`](Self::refresh) by moves.
+    pub fn evaluate(&mut self, model: &Model, position: &Position) -> Score {
+        self.follow(model, position);
+        let side = position.side_to_move();
+        let logit = simd::value(model, &model.heads[side], &self.state.sums, side == Color::White);
+        Score::eval(((i64::from(logit) * CENTI_PER_LOGIT) >> LOGIT_BITS) as i32)
+    }
+
+    /// Brings the sums up to the position's last move.
+    fn follow(&mut self, model: &Model, position: &Position) {
+        let history = position.board().history();
+        if history.len() < self.root {
+            self.refresh(model, position);
+        }
+        let common = self.moves[self.root..].iter().zip(&history[self.root..]);
+        let known = self.root + common.take_while(|(one, other)| one == other).count();
+        while self.moves.len() > known {
+            let Some(frame) = self.frames.pop() else { break };
+            self.take_back(model, frame);
+        }
+        let new = &history[self.moves.len()..];
+        if new.is_empty() {
+            return;
+        }
+        self.frames.push(Frame { moves: self.moves.len(), squares: self.old_rows.len() });
+        self.old_sums.extend_from_slice(&self.state.sums);
+        self.moves.extend_from_slice(new);
+        self.changes.clear();
+        for &square in new.iter().flatten() {
+            self.look_at(model, position, square);
+            for direction in DIRECTIONS {
+                for steps in 1..=REACH {
+                    self.look_at(model, position, square.wrapped(direction, steps));
+                    self.look_at(model, position, square.wrapped(direction, -steps));
+                }
+            }
+        }
+        simd::apply(model, &self.changes, &mut self.state);
+    }
+
+    /// Logs a square whose windows have changed. Squares beyond the board never do.
+    #[inline]
+    fn look_at(&mut self, model: &Model, position: &Position, square: Square) {
+        let (old, new) = (self.rows[square.index()], position.rows(square));
+        if old == new {
+            return;
+        }
+        self.rows[square.index()] = new;
+        if self.root < self.moves.len() {
+            self.old_rows.push((square, old));
+            let place = square.index() * model.channels;
+            self.old_cells.extend_from_slice(&self.state.cells[place..place + model.channels]);
+        }
+        let number =
+            |direction: usize| model.numbers[(new >> (16 * direction)) as usize & (model.numbers.len() - 1)];
+        self.changes.push(Change { square, numbers: [number(0), number(1), number(2), number(3)] });
+    }
+
+    fn take_back(&mut self, model: &Model, frame: Frame) {
+        let channels = model.channels;
+        let cells = self.old_cells.len() - (self.old_rows.len() - frame.squares) * channels;
+        let logged = self.old_cells[cells..].chunks_exact(channels);
+        for (&(square, rows), cell) in self.old_rows[frame.squares..].iter().zip(logged) {
+            self.rows[square.index()] = rows;
+            let place = square.index() * channels;
+            self.state.cells[place..place + channels].copy_from_slice(cell);
+        }
+        let sums = self.old_sums.len() - REGIONS * channels;
+        self.state.sums.copy_from_slice(&self.old_sums[sums..]);
+        self.old_sums.truncate(sums);
+        self.old_cells.truncate(cells);
+        self.old_rows.truncate(frame.squares);
+        self.moves.truncate(frame.moves);
+    }
+}

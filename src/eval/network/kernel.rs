@@ -1,0 +1,106 @@
+//! The arithmetic of the network, written once and compiled for each instruction set.
+//!
+//! All of it is integers without rounding that could differ, so every instruction set gives the same result.
+
+use super::accumulator::{Change, State};
+use super::model::{Head, Model, PairLayer};
+use super::regions::{REGIONS, region_kind};
+use super::weights::{HIDDEN, MAX_HIDDEN, MAX_TOTAL, REGION_KINDS};
+
+/// Bits by which a sum of cells is shifted before the layers read it.
+const SUM_SHIFT: u32 = 2;
+/// Bits between a layer's sum and its output.
+const ACC_SHIFT: u32 = 12;
+/// Bits that divide by the number of corners, and of edges.
+const FOUR_SHIFT: u32 = 2;
+
+/// Brings the channels of changed squares and the sums over their regions up to date.
+#[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
+#[inline(always)]
+pub(super) fn apply<const C: usize>(model: &Model, changes: &[Change], state: &mut State) {
+    let (table, _) = model.table.as_chunks::<C>();
+    let (cells, _) = state.cells.as_chunks_mut::<C>();
+    let (sums, _) = state.sums.as_chunks_mut::<C>();
+    for change in changes {
+        let rows = change.numbers.map(|number| &table[number as usize]);
+        let cell = &mut cells[change.square.index()];
+        let sum = &mut sums[state.regions[change.square.index()] as usize];
+        for i in 0..C {
+            let total: i16 = rows.iter().map(|row| i16::from(row[i])).sum();
+            let new = total.clamp(0, 255) as u8;
+            sum[i] += i16::from(new) - i16::from(cell[i]);
+            cell[i] = new;
+        }
+    }
+}
+
+/// The logit of a win for the side that `head` belongs to, in units of `ACC_SCALE`.
+#[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
+#[inline(always)]
+pub(super) fn value<const C: usize>(head: &Head, sums: &[i16], own_is_second: bool) -> i32 {
+    let (sums, _) = sums.as_chunks::<C>();
+    let mut total = [0i32; C];
+    let mut kinds = [[0i32; HIDDEN]; REGION_KINDS];
+    for (region, sum) in sums.iter().enumerate().take(REGIONS) {
+        let sum = own_first(sum, own_is_second);
+        let mut input = [0i16; C];
+        for i in 0..C {
+            total[i] += i32::from(sum[i]);
+            input[i] = sum[i] >> SUM_SHIFT;
+        }
+        let kind = region_kind(region);
+        let output = hidden(&head.regions[kind], &input);
+        for i in 0..HIDDEN {
+            kinds[kind][i] += i32::from(output[i]);
+        }
+    }
+    let total = total.map(|sum| (sum >> SUM_SHIFT).min(MAX_TOTAL) as i16);
+    let mut acc = head.first.biases;
+    accumulate(&mut acc, &head.first.pairs, &total);
+    for (kind, sums) in kinds.iter().enumerate() {
+        let shift = if kind == 2 { 0 } else { FOUR_SHIFT };
+        let mean = sums.map(|sum| (sum >> shift) as i16);
+        accumulate(&mut acc, &head.first.pairs[C / 2 + kind * (HIDDEN / 2)..], &mean);
+    }
+    let second = hidden(&head.second, &clipped(&acc));
+    let products = second.iter().zip(&head.output).map(|(&x, &w)| i32::from(x) * i32::from(w));
+    products.sum::<i32>() + head.output_bias
+}
+
+/// The half of the side to move in front.
+#[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
+#[inline(always)]
+fn own_first<const C: usize>(sum: &[i16; C], own_is_second: bool) -> [i16; C] {
+    let offset = if own_is_second { C / 2 } else { 0 };
+    let mut turned = [0; C];
+    let (first, second) = turned.split_at_mut(C / 2);
+    first.copy_from_slice(&sum[offset..offset + C / 2]);
+    second.copy_from_slice(&sum[C / 2 - offset..C - offset]);
+    turned
+}
+
+#[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
+#[inline(always)]
+fn hidden<const N: usize>(layer: &PairLayer, input: &[i16; N]) -> [i16; HIDDEN] {
+    let mut acc = layer.biases;
+    accumulate(&mut acc, &layer.pairs, input);
+    clipped(&acc)
+}
+
+#[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
+#[inline(always)]
+fn clipped(acc: &[i32; HIDDEN]) -> [i16; HIDDEN] {
+    acc.map(|sum| (sum >> ACC_SHIFT).clamp(0, MAX_HIDDEN) as i16)
+}
+
+/// Adds inputs times weights; two inputs at a time, which is what one instruction multiplies and adds.
+#[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
+#[inline(always)]
+fn accumulate<const N: usize>(acc: &mut [i32; HIDDEN], pairs: &[[i16; 2 * HIDDEN]], input: &[i16; N]) {
+    for (weights, x) in pairs.iter().zip(input.as_chunks::<2>().0) {
+        for o in 0..HIDDEN {
+            acc[o] +=
+                i32::from(x[0]) * i32::from(weights[2 * o]) + i32::from(x[1]) * i32::from(weights[2 * o + 1]);
+        }
+    }
+}

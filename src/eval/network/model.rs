@@ -1,0 +1,101 @@
+//! A network in the form that the kernels read.
+
+use super::features::{FeatureMap, ORDERED_ROWS};
+use super::simd::Level;
+use super::weights::{HIDDEN, Layer, NetworkWeights, REGION_KINDS, ValueWeights};
+use crate::geometry::{ByColor, Color};
+use crate::rules::Rule;
+
+/// A layer with [`HIDDEN`] outputs whose weights lie in the order of use: for each pair of inputs, the two weights of
+/// every output side by side.
+#[derive(Clone, Debug)]
+pub(super) struct PairLayer {
+    pub(super) pairs: Vec<[i16; 2 * HIDDEN]>,
+    pub(super) biases: [i32; HIDDEN],
+}
+
+impl PairLayer {
+    fn new(layer: &Layer) -> Self {
+        let inputs = layer.weights.len() / HIDDEN;
+        let weight = |output: usize, input: usize| layer.weights[output * inputs + input];
+        let pair = |pair: usize| std::array::from_fn(|i| weight(i / 2, 2 * pair + i % 2));
+        Self {
+            pairs: (0..inputs / 2).map(pair).collect(),
+            biases: std::array::from_fn(|output| layer.biases[output]),
+        }
+    }
+}
+
+/// The layers behind the sums, for one side to move.
+#[derive(Clone, Debug)]
+pub(super) struct Head {
+    pub(super) regions: [PairLayer; REGION_KINDS],
+    pub(super) first: PairLayer,
+    pub(super) second: PairLayer,
+    pub(super) output: [i16; HIDDEN],
+    pub(super) output_bias: i32,
+}
+
+impl Head {
+    fn new(value: &ValueWeights) -> Self {
+        Self {
+            regions: [0, 1, 2].map(|kind| PairLayer::new(&value.regions[kind])),
+            first: PairLayer::new(&value.first),
+            second: PairLayer::new(&value.second),
+            output: std::array::from_fn(|i| value.output.weights[i]),
+            output_bias: value.output.biases[0],
+        }
+    }
+}
+
+/// A network ready for use.
+#[derive(Clone, Debug)]
+pub struct Model {
+    rule: Rule,
+    pub(super) channels: usize,
+    pub(super) level: Level,
+    /// Row of the table for each ordered row of a window.
+    pub(super) numbers: Box<[u16; ORDERED_ROWS]>,
+    /// For each number `channels` values: black's view, then white's.
+    pub(super) table: Vec<i8>,
+    pub(super) heads: ByColor<Head>,
+}
+
+impl Model {
+    /// Unpacks weights, for the best instruction set of this machine.
+    pub fn new(weights: &NetworkWeights) -> Self {
+        let map = FeatureMap::of(weights.rule);
+        let half = weights.channels / 2;
+        let views = Color::BOTH.map(|color| &weights.value[color.index().min(weights.value.len() - 1)]);
+        let mut numbers = Box::new([0; ORDERED_ROWS]);
+        let mut table = vec![0; map.count() * weights.channels];
+        for row in 0..ORDERED_ROWS as u16 {
+            let [black, white] = Color::BOTH.map(|color| map.number(color, row) as usize);
+            numbers[row as usize] = black as u16;
+            if !map.is_idle(black) {
+                let target = &mut table[black * weights.channels..][..weights.channels];
+                target[..half].copy_from_slice(&views[0].rows[black * half..][..half]);
+                target[half..].copy_from_slice(&views[1].rows[white * half..][..half]);
+            }
+        }
+        Self {
+            rule: weights.rule,
+            channels: weights.channels,
+            level: Level::best(),
+            numbers,
+            table,
+            heads: ByColor(views.map(Head::new)),
+        }
+    }
+
+    /// The same network on another instruction set, if this machine has it: all give the same values.
+    #[must_use]
+    pub fn with_level(self, level: Level) -> Option<Self> {
+        level.is_available().then_some(Self { level, ..self })
+    }
+
+    /// The rule that the network is for.
+    pub const fn rule(&self) -> Rule {
+        self.rule
+    }
+}

@@ -1,0 +1,83 @@
+//! The networks that an engine plays with.
+
+use std::sync::{Arc, LazyLock};
+
+use super::network::{Model, NetworkWeights};
+use crate::rules::Rule;
+
+/// The files that the program contains, in the order of [`Rule::ALL`].
+const EMBEDDED: [Option<&[u8]>; Rule::ALL.len()] = [None; Rule::ALL.len()];
+
+static MODELS: [LazyLock<Option<Arc<Model>>>; Rule::ALL.len()] = [
+    LazyLock::new(|| embedded(Rule::Freestyle)),
+    LazyLock::new(|| embedded(Rule::Standard)),
+    LazyLock::new(|| embedded(Rule::Renju)),
+    LazyLock::new(|| embedded(Rule::Caro)),
+    LazyLock::new(|| embedded(Rule::ExactCaro)),
+];
+
+fn embedded(rule: Rule) -> Option<Arc<Model>> {
+    // A damaged file would be found by the tests; the classical evaluation still plays.
+    let weights = NetworkWeights::from_bytes(EMBEDDED[rule.index()]?).ok()?;
+    (weights.rule == rule).then(|| Arc::new(Model::new(&weights)))
+}
+
+/// A network for each rule, or none where the classical evaluation is to play.
+#[derive(Clone, Debug, Default)]
+pub struct Networks {
+    /// In the order of [`Rule::ALL`]; those from files and options go before the embedded ones.
+    given: [Option<Arc<Model>>; Rule::ALL.len()],
+    is_classical: bool,
+}
+
+impl Networks {
+    /// The networks that the program contains.
+    pub fn embedded() -> Self {
+        Self::default()
+    }
+
+    /// No network at all.
+    pub fn classical() -> Self {
+        Self { is_classical: true, ..Self::default() }
+    }
+
+    /// Plays with this network under its rule.
+    pub fn insert(&mut self, weights: &NetworkWeights) {
+        self.given[weights.rule.index()] = Some(Arc::new(Model::new(weights)));
+    }
+
+    /// The network for a rule.
+    pub fn get(&self, rule: Rule) -> Option<Arc<Model>> {
+        if self.is_classical {
+            return None;
+        }
+        self.given[rule.index()].clone().or_else(|| MODELS[rule.index()].clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn embedded_networks_are_intact() {
+        for rule in Rule::ALL {
+            assert_eq!(
+                Networks::embedded().get(rule).is_some(),
+                EMBEDDED[rule.index()].is_some(),
+                "{rule:?}"
+            );
+            assert!(Networks::classical().get(rule).is_none());
+        }
+    }
+
+    #[test]
+    fn a_given_network_goes_before_the_embedded_one() {
+        let mut networks = Networks::embedded();
+        networks.insert(&NetworkWeights::zero(Rule::Renju, 64, 0));
+        let model = networks.get(Rule::Renju).unwrap();
+        assert_eq!(model.rule(), Rule::Renju);
+        let same = Networks::embedded().get(Rule::Renju).is_some_and(|own| Arc::ptr_eq(&own, &model));
+        assert!(!same);
+    }
+}

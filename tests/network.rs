@@ -1,0 +1,174 @@
+//! The network's fast paths against a plain recomputation: every instruction set, with sums kept in step or made anew.
+
+#![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
+
+use rustgomo::board::{Board, RADIUS, to_diagram};
+use rustgomo::eval::network::{
+    Accumulator, FeatureMap, HIDDEN, Layer, Level, MAX_HIDDEN, MAX_TOTAL, Model, NetworkWeights, REGIONS,
+    ValueWeights, region_kind, region_of,
+};
+use rustgomo::geometry::{BoardSize, Color, DIRECTIONS, Square};
+use rustgomo::pattern::PatternTable;
+use rustgomo::position::Position;
+use rustgomo::rules::Rule;
+
+const SIZES: [(i64, i64); 5] = [(15, 15), (20, 20), (5, 5), (22, 22), (7, 22)];
+/// Moves and undone moves for each rule and size: more than a million in all in a release build.
+const STEPS: usize = if cfg!(debug_assertions) { 400 } else { 42_000 };
+
+fn random_weights(rule: Rule, channels: usize, seed: u64) -> NetworkWeights {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut weights = NetworkWeights::zero(rule, channels, 0);
+    for value in &mut weights.value {
+        value.rows.iter_mut().for_each(|x| *x = random.i8(..));
+        for region in &mut value.regions {
+            fill(region, &mut random, 2_000);
+        }
+        fill(&mut value.first, &mut random, 400);
+        fill(&mut value.second, &mut random, 3_000);
+        fill(&mut value.output, &mut random, 3_000);
+    }
+    assert!(weights.is_bounded());
+    weights
+}
+
+fn fill(layer: &mut Layer, random: &mut fastrand::Rng, limit: i16) {
+    layer.weights.iter_mut().for_each(|x| *x = random.i16(-limit..=limit));
+    layer.biases.iter_mut().for_each(|x| *x = random.i32(-2_000_000..2_000_000));
+}
+
+/// The network as its documentation describes it, square by square.
+fn plain_value(weights: &NetworkWeights, board: &Board) -> i64 {
+    let (mover, half) = (board.side_to_move(), weights.channels / 2);
+    let view = |color: Color| &weights.value[color.index().min(weights.value.len() - 1)];
+    let mut regions = vec![vec![0i64; weights.channels]; REGIONS];
+    for square in board.empty() {
+        let mut cell = vec![0i64; weights.channels];
+        for (part, color) in [mover, mover.opponent()].into_iter().enumerate() {
+            for number in numbers(board, weights.rule, square, color) {
+                for i in 0..half {
+                    cell[part * half + i] += i64::from(view(color).rows[number * half + i]);
+                }
+            }
+        }
+        let region = &mut regions[region_of(square.x(), square.y(), board.size())];
+        region.iter_mut().zip(cell).for_each(|(sum, x)| *sum += x.clamp(0, 255));
+    }
+    head(view(mover), &regions)
+}
+
+/// The numbers of the windows around a square in a colour's view, without the idle ones.
+fn numbers(board: &Board, rule: Rule, square: Square, color: Color) -> Vec<usize> {
+    let map = FeatureMap::of(rule);
+    let classes = PatternTable::of(rule).classes();
+    let number = |direction| {
+        let window = board.window(square, direction);
+        let (mut left, mut right) =
+            (classes.of_left(window.left_bits()), classes.of_right(window.right_bits()));
+        if color == Color::White {
+            (left, right) = (classes.exchanged(left), classes.exchanged(right));
+        }
+        left.max(right) * (left.max(right) + 1) / 2 + left.min(right)
+    };
+    DIRECTIONS.into_iter().map(number).filter(|&number| !map.is_idle(number)).collect()
+}
+
+fn head(value: &ValueWeights, regions: &[Vec<i64>]) -> i64 {
+    let mut kinds = vec![vec![0i64; HIDDEN]; 3];
+    for (number, sums) in regions.iter().enumerate() {
+        let input: Vec<i64> = sums.iter().map(|sum| sum >> 2).collect();
+        let output = clipped(&layer(&value.regions[region_kind(number)], &input));
+        kinds[region_kind(number)].iter_mut().zip(output).for_each(|(sum, x)| *sum += x);
+    }
+    let total = |i: usize| (regions.iter().map(|sums| sums[i]).sum::<i64>() >> 2).min(MAX_TOTAL.into());
+    let mut input: Vec<i64> = (0..regions[0].len()).map(total).collect();
+    for (kind, count) in [(0, 4), (1, 4), (2, 1)] {
+        input.extend(kinds[kind].iter().map(|sum| sum / count));
+    }
+    let first = clipped(&layer(&value.first, &input));
+    let second = clipped(&layer(&value.second, &first));
+    layer(&value.output, &second)[0]
+}
+
+fn layer(layer: &Layer, input: &[i64]) -> Vec<i64> {
+    let dot = |weights: &[i16]| weights.iter().zip(input).map(|(&w, x)| i64::from(w) * x).sum::<i64>();
+    layer.weights.chunks(input.len()).zip(&layer.biases).map(|(w, &bias)| dot(w) + i64::from(bias)).collect()
+}
+
+fn clipped(sums: &[i64]) -> Vec<i64> {
+    sums.iter().map(|sum| (sum >> 12).clamp(0, MAX_HIDDEN.into())).collect()
+}
+
+fn random_square(position: &Position, random: &mut fastrand::Rng) -> Option<Square> {
+    let near: Vec<Square> = position.near().iter().collect();
+    let all: Vec<Square> = position.board().empty().iter().collect();
+    let choice = if near.is_empty() || random.u8(..4) == 0 { all } else { near };
+    (!choice.is_empty()).then(|| choice[random.usize(..choice.len())])
+}
+
+/// Plays and takes back at random, and calls `check` after some of the steps.
+fn walk(rule: Rule, (width, height): (i64, i64), steps: usize, mut check: impl FnMut(&Position, usize)) {
+    let mut random = fastrand::Rng::with_seed(width as u64 * 31 + rule.index() as u64);
+    let mut position = Position::new(&Board::new(BoardSize::new(width, height).unwrap()), rule);
+    for step in 0..steps {
+        let most = (position.board().size().area() * 2 / 3).min(60);
+        let is_long = position.board().history().len() >= most;
+        match random.u8(..20) {
+            0..9 => position.undo(),
+            9 => position.pass(),
+            _ if is_long => (0..random.usize(..most)).for_each(|_| position.undo()),
+            _ => random_square(&position, &mut random).into_iter().for_each(|square| position.play(square)),
+        }
+        // Not asking after every step lets several moves come at once.
+        if random.u8(..3) > 0 {
+            check(&position, step);
+        }
+    }
+}
+
+#[test]
+fn sums_in_step_equal_new_ones_on_every_instruction_set() {
+    for rule in Rule::ALL {
+        for size in SIZES {
+            let channels = if size.0 == 15 { 64 } else { 32 };
+            let weights = random_weights(rule, channels, 7);
+            let base = Model::new(&weights);
+            let models: Vec<Model> =
+                Level::ALL.into_iter().filter_map(|level| base.clone().with_level(level)).collect();
+            let start = Position::new(&Board::new(BoardSize::new(size.0, size.1).unwrap()), rule);
+            let mut kept: Vec<Accumulator> =
+                models.iter().map(|model| Accumulator::new(model, &start)).collect();
+            let mut fresh = Accumulator::new(&models[0], &start);
+            walk(rule, size, STEPS, |position, step| {
+                fresh.refresh(&models[0], position);
+                let expected = fresh.evaluate(&models[0], position);
+                for (model, kept) in models.iter().zip(&mut kept) {
+                    let story = || format!("{rule:?} {size:?} step {step}\n{}", to_diagram(position.board()));
+                    assert_eq!(kept.evaluate(model, position), expected, "{}", story());
+                }
+            });
+        }
+    }
+}
+
+#[test]
+fn values_equal_a_plain_recomputation() {
+    for rule in Rule::ALL {
+        for size in SIZES {
+            let weights = random_weights(rule, 32, 11);
+            let model = Model::new(&weights);
+            let start = Position::new(&Board::new(BoardSize::new(size.0, size.1).unwrap()), rule);
+            let mut kept = Accumulator::new(&model, &start);
+            let mut seen = std::collections::BTreeSet::new();
+            walk(rule, size, STEPS.min(400), |position, step| {
+                let logit = plain_value(&weights, position.board());
+                let expected = rustgomo::eval::Score::eval(((logit * 200) >> 20) as i32);
+                seen.insert(expected);
+                assert_eq!(kept.evaluate(&model, position), expected, "{rule:?} {size:?} step {step}");
+            });
+            assert!(seen.len() > 20, "{rule:?} {size:?}: the values hardly differ");
+        }
+    }
+}
+
+const _: () = assert!(RADIUS == 5);
