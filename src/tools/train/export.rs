@@ -38,3 +38,38 @@ fn round(head: &[f32], layout: &LayerLayout, sums: usize) -> Layer {
         biases: biases.iter().map(|bias| (bias * ACC_SCALE as f32).round() as i32).collect(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::trainer::tests::{games, trained};
+    use super::*;
+    use crate::board::Board;
+    use crate::eval::network::{Accumulator, Model};
+    use crate::position::Position;
+    use crate::rules::Rule;
+
+    #[test]
+    fn the_exported_integers_say_what_the_floating_point_network_says() {
+        for rule in [Rule::Freestyle, Rule::Renju, Rule::Caro] {
+            let data = games(rule, 6);
+            let (trainer, _) = trained(rule, &data, 40);
+            let network = export(&trainer);
+            assert!(network.is_bounded());
+            let model = Model::new(&network);
+            let logits = trainer.judge(&data, &data.training, true);
+            let largest = logits.iter().fold(0.0f32, |most, x| most.max(x.abs()));
+            assert!(largest > 0.5, "{rule:?}: nothing was learned");
+            for (&sample, logit) in data.training.iter().zip(logits) {
+                let subject = data.subject(sample);
+                let mut position = Position::new(&Board::new(subject.size), rule);
+                subject.moves.iter().for_each(|&square| position.play(square));
+                let score = Accumulator::new(&model, &position).evaluate(&model, &position);
+                let found = f32::from(score.centi()) / 200.0;
+                assert!(
+                    (found - logit).abs() < 0.02 + 0.03 * logit.abs(),
+                    "{rule:?}: {found} instead of {logit}"
+                );
+            }
+        }
+    }
+}

@@ -1,13 +1,10 @@
 //! Positions as rows of the network's tables, rebuilt from the moves of a game.
 
 use crate::board::{Cell, LineKeys};
-use crate::eval::network::{FeatureMap, ORDERED_ROWS, row_count};
+use crate::eval::network::{FeatureMap, ORDERED_ROWS, region_of, row_count};
 use crate::geometry::{BoardSize, Color, DIRECTIONS, Square};
 use crate::pattern::PatternTable;
 use crate::rules::Rule;
-
-/// Regions of the board, three times three.
-pub(super) const REGIONS: usize = 9;
 
 /// What the network sees at one empty square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +58,6 @@ impl Extractor {
             empty.remove(square);
         }
         let swap = if moves.len().is_multiple_of(2) { 0 } else { 16 };
-        let bands = [bands(size.width()), bands(size.height())];
         for square in &empty {
             let packed = DIRECTIONS.map(|direction| {
                 let row = self.table.row(lines.window(square, direction));
@@ -72,24 +68,9 @@ impl Extractor {
             }
             let own = packed.map(|pair| (pair.rotate_right(swap) & 0xffff) as u16);
             let other = packed.map(|pair| (pair.rotate_right(swap) >> 16) as u16);
-            let region = 3 * bands[1][square.y() as usize] + bands[0][square.x() as usize];
+            let region = region_of(square.x(), square.y(), size) as u8;
             out.push(CellRows { own, other, region });
         }
-    }
-}
-
-/// Band of each column or row: the outer ones are a third of the board wide, rounded.
-fn bands(side: u8) -> [u8; 32] {
-    let low = (side + 1) / 3;
-    std::array::from_fn(|at| u8::from(at >= low.into()) + u8::from(at >= (side - low).into()))
-}
-
-/// Kind of a region: 0 for a corner, 1 for an edge, 2 for the centre.
-pub(super) const fn region_kind(region: usize) -> usize {
-    match region {
-        0 | 2 | 6 | 8 => 0,
-        4 => 2,
-        _ => 1,
     }
 }
 
@@ -147,14 +128,5 @@ mod tests {
                 assert_eq!(found.next(), None);
             }
         }
-    }
-
-    #[test]
-    fn a_board_of_fifteen_has_bands_of_five_and_one_of_twenty_of_seven_six_seven() {
-        let widths =
-            |side| [0, 1, 2].map(|band| bands(side)[..side.into()].iter().filter(|&&b| b == band).count());
-        assert_eq!(widths(15), [5, 5, 5]);
-        assert_eq!(widths(20), [7, 6, 7]);
-        assert_eq!(widths(5), [2, 1, 2]);
     }
 }

@@ -1,16 +1,20 @@
 //! The layers behind the sums of squares: forwards, keeping what the way back needs, and backwards.
 
 use super::dense::{Hidden, add, add_outer, add_products, clip, dot, forward, masked};
-use super::features::{REGIONS, region_kind};
 use super::layout::{HeadLayout, LayerLayout};
 use crate::eval::network::{
-    HIDDEN, HIDDEN_SCALE, MAX_CHANNELS, MAX_HIDDEN, MAX_TOTAL, REGION_KINDS, SUM_SCALE,
+    HIDDEN, HIDDEN_SCALE, MAX_CHANNELS, MAX_HIDDEN, MAX_REGION, MAX_TOTAL, REGION_KINDS, REGIONS, SUM_SCALE,
+    region_kind,
 };
 
 /// Largest output of a hidden layer.
 const LIMIT: f32 = MAX_HIDDEN as f32 / HIDDEN_SCALE as f32;
 /// Largest sum over the board that is used.
 const TOTAL_LIMIT: f32 = MAX_TOTAL as f32 / SUM_SCALE as f32;
+/// Largest sum over a region.
+const REGION_LIMIT: f32 = MAX_REGION as f32 / SUM_SCALE as f32;
+/// Largest sum of a layer without its bias: what 31 bits hold, less the largest bias and room for rounding.
+const SUM_LIMIT: f32 = 1970.0;
 /// Regions of each kind.
 const OF_KIND: [f32; REGION_KINDS] = [4.0, 4.0, 1.0];
 const INPUTS: usize = MAX_CHANNELS + REGION_KINDS * HIDDEN;
@@ -98,6 +102,33 @@ impl HeadState {
             sums.copy_from_slice(&inputs[..channels]);
             add_products(&head[layer.weights.clone()], &back, sums);
         }
+    }
+}
+
+/// Makes the weights of each output smaller where the integer sums of the finished network could overflow.
+pub(super) fn bound(head: &mut [f32], layout: &HeadLayout, channels: usize) {
+    for layer in &layout.regions {
+        bound_layer(head, layer, |_| REGION_LIMIT);
+    }
+    bound_layer(head, &layout.first, |input| if input < channels { TOTAL_LIMIT } else { LIMIT });
+    bound_layer(head, &layout.second, |_| LIMIT);
+    bound_layer(head, &layout.output, |_| LIMIT);
+}
+
+fn bound_layer(head: &mut [f32], layer: &LayerLayout, largest: impl Fn(usize) -> f32) {
+    let outputs = layer.biases.len();
+    let weights = &mut head[layer.weights.clone()];
+    let mut sums = [0.0; HIDDEN];
+    for (input, row) in weights.chunks(outputs).enumerate() {
+        let limit = largest(input);
+        sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight.abs() * limit);
+    }
+    if sums.iter().all(|&sum| sum <= SUM_LIMIT) {
+        return;
+    }
+    let shares = sums.map(|sum| (SUM_LIMIT / sum).min(1.0));
+    for row in weights.chunks_mut(outputs) {
+        row.iter_mut().zip(&shares).for_each(|(weight, share)| *weight *= share);
     }
 }
 

@@ -1,9 +1,10 @@
 //! The value network on one position: squares to sums and back.
 
 use super::dense::{clip, masked};
-use super::features::{CellRows, REGIONS};
+use super::features::CellRows;
 use super::head::HeadState;
 use super::layout::HeadLayout;
+use crate::eval::network::REGIONS;
 
 /// Largest channel of a square.
 const CELL_LIMIT: f32 = 255.0 / 64.0;
