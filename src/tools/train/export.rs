@@ -22,6 +22,10 @@ fn fill(head: &[f32], layout: &HeadLayout, channels: usize, value: &mut crate::e
     }
     value.first = round(head, &layout.first, channels);
     value.second = round(head, &layout.second, 0);
+    // The finished network drops the last bits of these layers' sums; with half of what can be lost, it rounds them.
+    for layer in value.regions.iter_mut().chain([&mut value.first, &mut value.second]) {
+        layer.biases.iter_mut().for_each(|bias| *bias += ACC_SCALE / HIDDEN_SCALE / 2);
+    }
     value.output = round(head, &layout.output, 0);
 }
 

@@ -48,16 +48,19 @@ impl HeadState {
         self.channels + REGION_KINDS * HIDDEN
     }
 
-    /// The logit of a win from the [`sums`](Self::sums).
-    pub(super) fn forward(&mut self, head: &[f32], layout: &HeadLayout) -> f32 {
+    /// The logit of a win from the [`sums`](Self::sums); `is_rounded`: they lose the bits that the finished network drops.
+    pub(super) fn forward(&mut self, head: &[f32], layout: &HeadLayout, is_rounded: bool) -> f32 {
         let channels = self.channels;
         self.inputs.fill(0.0);
         for region in 0..REGIONS {
             let kind = region_kind(region);
             let layer = &layout.regions[kind];
-            let sums = &self.sums[region][..channels];
-            self.regions[region] = sum(head, layer, sums, LIMIT);
+            let sums = &mut self.sums[region][..channels];
             add(&mut self.inputs[..channels], sums);
+            if is_rounded {
+                sums.iter_mut().for_each(truncate);
+            }
+            self.regions[region] = sum(head, layer, sums, LIMIT);
             let mean = &mut self.inputs[channels + kind * HIDDEN..][..HIDDEN];
             for (mean, x) in mean.iter_mut().zip(&self.regions[region]) {
                 *mean += x / OF_KIND[kind];
@@ -65,6 +68,9 @@ impl HeadState {
         }
         for total in &mut self.inputs[..channels] {
             *total = total.min(TOTAL_LIMIT);
+            if is_rounded {
+                truncate(total);
+            }
         }
         self.first = sum(head, &layout.first, &self.inputs[..self.input_count()], LIMIT);
         self.second = sum(head, &layout.second, &self.first, LIMIT);
@@ -103,6 +109,11 @@ impl HeadState {
             add_products(&head[layer.weights.clone()], &back, sums);
         }
     }
+}
+
+/// Drops what lies behind one unit of the finished network's sums.
+fn truncate(sum: &mut f32) {
+    *sum = (*sum * SUM_SCALE as f32) as i32 as f32 / SUM_SCALE as f32;
 }
 
 /// Makes the weights of each output smaller where the integer sums of the finished network could overflow.

@@ -115,13 +115,19 @@ impl<const N: usize> Trainer<N> {
         }
     }
 
-    fn view<'a>(&'a self, parts: &'a [f32], tables: &'a [f32], mover: Color) -> ValueView<'a> {
+    fn view<'a>(
+        &'a self,
+        parts: &'a [f32],
+        (tables, is_rounded): (&'a [f32], bool),
+        mover: Color,
+    ) -> ValueView<'a> {
         let table = |color| &tables[self.table_start(color)..];
         let start = self.layout.heads[self.head_number(mover)];
         ValueView {
             tables: [table(mover), table(mover.opponent())],
             head: &parts[start..start + self.layout.head.len],
             layout: &self.layout.head,
+            is_rounded,
         }
     }
 
@@ -155,7 +161,7 @@ impl<const N: usize> Trainer<N> {
             worker.tables.fill(0.0);
             worker.heads.fill(0.0);
             for &sample in batch.chunks(share).nth(number).unwrap_or_default() {
-                self.learn(&tables, worker, data.subject(sample), scale);
+                self.learn((&tables, is_rounded), worker, data.subject(sample), scale);
             }
         });
         self.tables = tables;
@@ -165,7 +171,7 @@ impl<const N: usize> Trainer<N> {
     }
 
     /// Adds the gradient of one position to a worker's.
-    fn learn(&self, tables: &[f32], worker: &mut Worker<N>, subject: Subject<'_>, scale: f32) {
+    fn learn(&self, tables: (&[f32], bool), worker: &mut Worker<N>, subject: Subject<'_>, scale: f32) {
         let mover = subject.mover();
         let view = self.view(&self.parts, tables, mover);
         self.extractor.extract(subject.size, subject.moves, &mut worker.boards, &mut worker.cells);
@@ -209,7 +215,7 @@ impl<const N: usize> Trainer<N> {
             let mut logit = |&sample: &Sample| {
                 let subject = data.subject(sample);
                 self.extractor.extract(subject.size, subject.moves, &mut boards, &mut cells);
-                state.forward(&self.view(&self.average, &tables, subject.mover()), &cells)
+                state.forward(&self.view(&self.average, (&tables, is_rounded), subject.mover()), &cells)
             };
             chunk.iter().map(&mut logit).collect::<Vec<f32>>()
         });

@@ -16,6 +16,8 @@ pub(super) struct ValueView<'a> {
     pub(super) tables: [&'a [f32]; 2],
     pub(super) head: &'a [f32],
     pub(super) layout: &'a HeadLayout,
+    /// Whether sums are rounded as in the finished network.
+    pub(super) is_rounded: bool,
 }
 
 /// Room for one position, for tables with rows of `N` numbers.
@@ -50,7 +52,7 @@ impl<const N: usize> ValueState<N> {
             room[..N].copy_from_slice(&sums[0]);
             room[N..2 * N].copy_from_slice(&sums[1]);
         }
-        self.head.forward(view.head, view.layout)
+        self.head.forward(view.head, view.layout, view.is_rounded)
     }
 
     /// Adds the gradient of the last [`forward`](Self::forward), times `slope`, to those of the tables (the mover's, then
