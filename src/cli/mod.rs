@@ -19,6 +19,8 @@ mod selfplay;
 #[cfg(feature = "workbench")]
 mod spsa;
 #[cfg(feature = "workbench")]
+mod train;
+#[cfg(feature = "workbench")]
 mod tune;
 #[cfg(feature = "workbench")]
 mod workbench;

@@ -12,6 +12,7 @@ use super::matches::run_match;
 use super::run;
 use super::selfplay::selfplay;
 use super::spsa::spsa;
+use super::train::train_network;
 use super::tune::tune;
 
 /// Runs `rustgomo` with the arguments of the process.
@@ -25,6 +26,7 @@ pub fn run_workbench() -> ExitCode {
         Tool::Opening(args) => run::opening(&args),
         Tool::Record(args) => run::record(&args),
         Tool::Selfplay(args) => selfplay(&args),
+        Tool::Train(args) => train_network(&args),
         Tool::Tune(TuneTool::Weights(args)) => tune(&args),
         Tool::Tune(TuneTool::Spsa(args)) => spsa(&args).map(|()| true),
     };

@@ -32,4 +32,6 @@ pub mod speedtest;
 #[cfg(feature = "workbench")]
 pub mod spsa;
 #[cfg(feature = "workbench")]
+pub mod train;
+#[cfg(feature = "workbench")]
 pub mod tune;

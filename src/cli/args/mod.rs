@@ -14,6 +14,7 @@ mod selfplay;
 pub(super) mod speedtest;
 mod spsa;
 mod tool;
+mod train;
 mod tune;
 mod values;
 
@@ -21,4 +22,5 @@ pub(super) use matches::MatchArgs;
 pub(super) use selfplay::SelfplayArgs;
 pub(super) use spsa::SpsaArgs;
 pub(super) use tool::{Args, Tool, TuneTool};
+pub(super) use train::TrainArgs;
 pub(super) use tune::TuneArgs;

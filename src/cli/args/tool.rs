@@ -2,7 +2,9 @@
 
 use clap::{Parser, Subcommand};
 
-use super::{MatchArgs, SelfplayArgs, SpsaArgs, TuneArgs, analyze, opening, record, review, speedtest};
+use super::{
+    MatchArgs, SelfplayArgs, SpsaArgs, TrainArgs, TuneArgs, analyze, opening, record, review, speedtest,
+};
 use crate::engine::VERSION;
 use crate::tools::bench::DEFAULT_DEPTH;
 
@@ -51,6 +53,8 @@ pub(in crate::cli) enum Tool {
     Record(record::RecordArgs),
     /// Play the engine against itself and keep the games as training records.
     Selfplay(SelfplayArgs),
+    /// Train the evaluation network on recorded games.
+    Train(Box<TrainArgs>),
     /// Make the engine stronger: its evaluation by recorded games, its search by matches.
     #[command(subcommand)]
     Tune(TuneTool),

@@ -1,0 +1,74 @@
+//! Arguments of `rustgomo train`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::values;
+use crate::rules::Rule;
+use crate::tools::train::TrainOptions;
+
+/// Trains the evaluation network on recorded games and writes the network file.
+///
+/// One game in twenty is kept out to judge the network. The same files, options, seed and number of threads give the same
+/// network. Ctrl-C ends the run after the epoch in progress and writes what there is.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct TrainArgs {
+    /// Training records, as `selfplay` writes them.
+    #[arg(required = true)]
+    pub(in crate::cli) files: Vec<PathBuf>,
+    /// Rule that the network is for: games of other rules are passed over.
+    #[arg(long, default_value = "freestyle", value_parser = values::rule)]
+    pub(in crate::cli) rule: Rule,
+    /// Network file to write.
+    #[arg(long)]
+    pub(in crate::cli) out: PathBuf,
+    /// Replace the files to write if they exist.
+    #[arg(long)]
+    pub(in crate::cli) overwrite: bool,
+    /// Channels of a square: 32, or 64 for twice the work.
+    #[arg(long, default_value_t = TrainOptions::default().channels, value_parser = channels)]
+    channels: usize,
+    /// Rounds over all positions.
+    #[arg(long, default_value_t = TrainOptions::default().epochs, value_parser = values::positive)]
+    epochs: usize,
+    /// Positions between two steps.
+    #[arg(long, default_value_t = TrainOptions::default().batch, value_parser = values::positive)]
+    batch: usize,
+    /// Full size of a step; it rises to this at first and falls to nearly nothing along a half cosine.
+    #[arg(long, default_value_t = TrainOptions::default().rate)]
+    rate: f32,
+    /// Share of what came of a position in its target, against the searched score: 0 is the score alone.
+    #[arg(long, default_value_t = TrainOptions::default().lambda, value_parser = values::share)]
+    lambda: f32,
+    /// How strongly rare windows are pulled to what they share with others.
+    #[arg(long, default_value_t = TrainOptions::default().pull)]
+    pull: f32,
+    /// Seed of the first parameters and of the order of positions.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads.
+    #[arg(long, default_value_t = TrainOptions::default().threads, value_parser = values::positive)]
+    threads: usize,
+    /// Append one line of JSON for each epoch to this file.
+    #[arg(long)]
+    pub(in crate::cli) log: Option<PathBuf>,
+    /// Print the figures of the last epoch as one line of JSON.
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+}
+
+impl TrainArgs {
+    pub(in crate::cli) fn options(&self) -> TrainOptions {
+        let Self { channels, epochs, batch, rate, lambda, pull, seed, threads, .. } = *self;
+        TrainOptions { channels, epochs, batch, rate, lambda, pull, seed, threads }
+    }
+}
+
+fn channels(text: &str) -> Result<usize, String> {
+    match text {
+        "32" => Ok(32),
+        "64" => Ok(64),
+        _ => Err("expected 32 or 64".to_owned()),
+    }
+}

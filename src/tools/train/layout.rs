@@ -1,0 +1,158 @@
+//! Where each parameter stands in the one list that is trained.
+
+use std::ops::Range;
+
+use crate::eval::network::{HIDDEN, REGION_KINDS, row_count, view_count};
+use crate::pattern::{PatternTable, SHAPE_COUNT};
+use crate::rules::Rule;
+
+/// Largest row in the tables: what a byte can hold at 64 a unit.
+pub(super) const MAX_ROW: f32 = 127.0 / 64.0;
+/// Largest weight on a sum of squares: what two bytes can hold at 2^16 a unit.
+const MAX_SUM_WEIGHT: f32 = 0.49;
+/// Largest weight on a hidden output: what two bytes can hold at 2^12 a unit.
+const MAX_WEIGHT: f32 = 7.9;
+/// Largest bias: only so large that sums fit.
+const MAX_BIAS: f32 = 64.0;
+
+/// Parameters that are treated alike.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Group {
+    /// What they are, for messages.
+    pub(super) name: &'static str,
+    /// Where they stand.
+    pub(super) range: Range<usize>,
+    /// Largest absolute value.
+    pub(super) limit: f32,
+    /// Standard deviation at the start.
+    pub(super) spread: f32,
+    /// Whether rare rows are pulled to what they share with others.
+    pub(super) is_own: bool,
+    /// Step as a share of the rate.
+    pub(super) rate: f32,
+}
+
+/// The parts of one factorised table: each row is the sum of one row of each part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct TableLayout {
+    /// One row for each window.
+    pub(super) own: Range<usize>,
+    /// One row for each pair of shapes, the viewer's and the other colour's.
+    pub(super) shapes: Range<usize>,
+    /// One row for each class of halves.
+    pub(super) halves: Range<usize>,
+}
+
+/// A layer: weights by input and then by output, biases.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct LayerLayout {
+    pub(super) weights: Range<usize>,
+    pub(super) biases: Range<usize>,
+}
+
+/// The layers behind the tables. Places count from the start of the head.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct HeadLayout {
+    pub(super) regions: [LayerLayout; REGION_KINDS],
+    pub(super) first: LayerLayout,
+    pub(super) second: LayerLayout,
+    pub(super) output: LayerLayout,
+    pub(super) len: usize,
+}
+
+/// All parameters of a value network.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Layout {
+    pub(super) rule: Rule,
+    /// Channels of a square.
+    pub(super) channels: usize,
+    /// One table for both colours, or one for each.
+    pub(super) tables: Vec<TableLayout>,
+    /// Start of each head in the list.
+    pub(super) heads: Vec<usize>,
+    pub(super) head: HeadLayout,
+    pub(super) groups: Vec<Group>,
+    pub(super) len: usize,
+}
+
+/// Hands out places one behind the other.
+struct Allocator {
+    groups: Vec<Group>,
+    end: usize,
+}
+
+impl Allocator {
+    fn take(&mut self, name: &'static str, len: usize, limit: f32, spread: f32) -> Range<usize> {
+        let range = self.end..self.end + len;
+        self.end = range.end;
+        self.groups.push(Group { name, range: range.clone(), limit, spread, is_own: false, rate: 1.0 });
+        range
+    }
+
+    fn table(&mut self, rule: Rule, width: usize) -> TableLayout {
+        let classes = PatternTable::of(rule).classes().count();
+        let own = self.take("rows", row_count(rule) * width, 2.0 * MAX_ROW, 0.0);
+        if let Some(group) = self.groups.last_mut() {
+            group.is_own = true;
+        }
+        let shapes = self.take("shapes", SHAPE_COUNT * SHAPE_COUNT * width, MAX_ROW, 0.1);
+        let halves = self.take("halves", classes * width, MAX_ROW, 0.05);
+        TableLayout { own, shapes, halves }
+    }
+
+    fn layer(&mut self, names: [&'static str; 2], inputs: usize, outputs: usize, spread: f32) -> LayerLayout {
+        let weights = self.take(names[0], inputs * outputs, MAX_WEIGHT, spread);
+        LayerLayout { weights, biases: self.take(names[1], outputs, MAX_BIAS, 0.0) }
+    }
+}
+
+impl Layout {
+    pub(super) fn new(rule: Rule, channels: usize) -> Self {
+        let mut all = Allocator { groups: Vec::new(), end: 0 };
+        let views = view_count(rule);
+        let tables = (0..views).map(|_| all.table(rule, channels / 2)).collect();
+        let mut heads = Vec::new();
+        let mut head = None;
+        for _ in 0..views {
+            let start = all.end;
+            heads.push(start);
+            head = Some(HeadLayout::new(&mut all, channels).shifted(start));
+        }
+        let head = head.unwrap_or_else(|| HeadLayout::new(&mut all, channels));
+        Self { rule, channels, tables, heads, head, groups: all.groups, len: all.end }
+    }
+
+    /// Parameters of all heads.
+    pub(super) fn heads_len(&self) -> usize {
+        self.heads.len() * self.head.len
+    }
+}
+
+impl HeadLayout {
+    fn new(all: &mut Allocator, channels: usize) -> Self {
+        let start = all.end;
+        let regions = std::array::from_fn(|_| {
+            let weights = all.take("region weights", channels * HIDDEN, MAX_SUM_WEIGHT, 0.1);
+            LayerLayout { weights, biases: all.take("region biases", HIDDEN, MAX_BIAS, 0.0) }
+        });
+        let global = all.take("global weights", channels * HIDDEN, MAX_SUM_WEIGHT, 0.03);
+        let rest = all.layer(["first weights", "first biases"], REGION_KINDS * HIDDEN, HIDDEN, 0.1);
+        let first = LayerLayout { weights: global.start..rest.weights.end, biases: rest.biases };
+        let second = all.layer(["second weights", "second biases"], HIDDEN, HIDDEN, 0.25);
+        let output = all.layer(["output weights", "output bias"], HIDDEN, 1, 0.0);
+        Self { regions, first, second, output, len: all.end - start }
+    }
+
+    /// The same with places that count from `start`.
+    fn shifted(self, start: usize) -> Self {
+        let range = |r: Range<usize>| r.start - start..r.end - start;
+        let layer = |l: LayerLayout| LayerLayout { weights: range(l.weights), biases: range(l.biases) };
+        Self {
+            regions: self.regions.map(layer),
+            first: layer(self.first),
+            second: layer(self.second),
+            output: layer(self.output),
+            len: self.len,
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! How well logits predict what positions were worth.
+
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::dataset::{Dataset, Sample};
+use super::trainer::{cross_entropy, sigmoid};
+
+/// Upper ends of the buckets of plies; the last one is open.
+const BUCKETS: [usize; 5] = [8, 16, 24, 40, usize::MAX];
+/// Scales of the classical evaluation that come into question, centi-units.
+const SCALES: (f32, f32) = (40.0, 4000.0);
+
+/// Mean losses over positions.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Quality {
+    /// Cross-entropy against the TD returns, in nats.
+    pub against_return: f64,
+    /// Cross-entropy against the results of the games, in nats.
+    pub against_result: f64,
+    /// Mean squared distance from the results.
+    pub brier: f64,
+    /// By plies: positions with fewer stones than the first number (and not in an earlier bucket), how many, and their
+    /// cross-entropy against the results.
+    pub buckets: Vec<Bucket>,
+}
+
+/// Positions with a similar number of stones.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Bucket {
+    /// Fewer stones than this; the last bucket has no end.
+    pub below: Option<usize>,
+    /// Positions.
+    pub count: usize,
+    /// Mean cross-entropy against the results, in nats.
+    pub against_result: f64,
+}
+
+impl Quality {
+    /// Judges one logit for each position.
+    pub fn of(data: &Dataset, samples: &[Sample], logits: &[f32]) -> Self {
+        let mut sums = Self::default();
+        let mut buckets = [(0, 0.0); BUCKETS.len()];
+        for (&sample, &logit) in samples.iter().zip(logits) {
+            let subject = data.subject(sample);
+            let loss = cross_entropy(subject.result, logit);
+            sums.against_return += cross_entropy(subject.target, logit);
+            sums.against_result += loss;
+            sums.brier += f64::from(sigmoid(logit) - subject.result).powi(2);
+            let place = BUCKETS.iter().position(|&end| subject.moves.len() < end).unwrap_or(0);
+            buckets[place] = (buckets[place].0 + 1, buckets[place].1 + loss);
+        }
+        let count = samples.len().max(1) as f64;
+        let bucket = |(&end, (count, sum)): (&usize, (usize, f64))| Bucket {
+            below: (end != usize::MAX).then_some(end),
+            count,
+            against_result: sum / count.max(1) as f64,
+        };
+        Self {
+            against_return: sums.against_return / count,
+            against_result: sums.against_result / count,
+            brier: sums.brier / count,
+            buckets: BUCKETS.iter().zip(buckets).map(bucket).collect(),
+        }
+    }
+
+    /// Judges the classical evaluation on the held-out positions at the scale where it predicts results best; answers with
+    /// that scale too, in centi-units.
+    pub fn of_classical(data: &Dataset) -> (Self, f32) {
+        let logits = |scale: f32| -> Vec<f32> {
+            data.classical.iter().map(|&centi| f32::from(centi) / scale).collect()
+        };
+        let cost = |log_scale: f32| -> f64 {
+            let logits = logits(log_scale.exp());
+            let pairs = data.held_out.par_iter().zip(&logits);
+            let losses = pairs.map(|(&sample, &logit)| cross_entropy(data.subject(sample).result, logit));
+            losses.collect::<Vec<_>>().iter().sum()
+        };
+        let scale = minimum(SCALES.0.ln(), SCALES.1.ln(), cost).exp();
+        (Self::of(data, &data.held_out, &logits(scale)), scale)
+    }
+}
+
+/// The place of the minimum of a function with one, by golden section.
+fn minimum(mut low: f32, mut high: f32, cost: impl Fn(f32) -> f64) -> f32 {
+    const ROUNDS: usize = 18;
+    let golden = (5.0f32.sqrt() - 1.0) / 2.0;
+    for _ in 0..ROUNDS {
+        let width = golden * (high - low);
+        if cost(high - width) < cost(low + width) {
+            high = low + width;
+        } else {
+            low = high - width;
+        }
+    }
+    low.midpoint(high)
+}
