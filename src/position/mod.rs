@@ -8,4 +8,4 @@ mod legality;
 mod play;
 mod shapes;
 
-pub use play::{Position, WindowChange};
+pub use play::{Position, WindowChange, neighbourhood};

@@ -209,7 +209,7 @@ impl PartialEq for Position {
 }
 
 /// The squares near a stone: a square of side five and the eight rays, also beyond the board.
-fn neighbourhood(stone: Square) -> Bitboard {
+pub fn neighbourhood(stone: Square) -> Bitboard {
     let (x, y) = (stone.x() as i8, stone.y() as i8);
     let mut set = Bitboard::EMPTY;
     for dy in -NEAR_LINE..=NEAR_LINE {
