@@ -159,7 +159,9 @@ impl<H: Sync, const N: usize> Core<H, N> {
     fn collect(&mut self, found: &[&Gradients]) {
         self.table_gradient.par_chunks_mut(SUM_CHUNK).enumerate().for_each(|(chunk, sums)| {
             sums.fill(0.0);
-            found.iter().for_each(|gradients| add(sums, &gradients.tables[chunk * SUM_CHUNK..]));
+            for gradients in found {
+                add(sums, &gradients.tables[chunk * SUM_CHUNK..]);
+            }
         });
         let mut rows = self.table_gradient.as_slice();
         for (factors, layout) in self.factors.iter().zip(&self.layout.tables) {
@@ -169,7 +171,9 @@ impl<H: Sync, const N: usize> Core<H, N> {
         }
         let heads = &mut self.gradient[self.layout.heads[0]..];
         heads.fill(0.0);
-        found.iter().for_each(|gradients| add(heads, &gradients.heads));
+        for gradients in found {
+            add(heads, &gradients.heads);
+        }
     }
 
     /// Goes a step against the last gradient; `restrict` corrects each head behind it.

@@ -25,4 +25,4 @@ mod value;
 pub use dataset::{Dataset, Sample, Subject};
 pub use error::TrainError;
 pub use quality::{Bucket, PolicyQuality, Quality};
-pub use run::{EpochReport, TrainOptions, TrainReport, train};
+pub use run::{EpochReport, Listeners, TrainOptions, TrainReport, train};

@@ -59,7 +59,7 @@ impl<const N: usize> Room<N> {
         self.near.clear();
         self.logits.clear();
         for &Candidate { square, rows } in &self.candidates {
-            let cell = gather(table, &rows);
+            let cell = gather(table, rows);
             let near = earlier.map(|other| other.map_or(0, |other| distance_class(square, other)));
             self.logits.push(dot(output, &cell) + last[near[0]] + own[near[1]]);
             self.cells.push(cell);
@@ -91,7 +91,7 @@ impl<const N: usize> Room<N> {
         for (i, cell) in self.cells.iter().enumerate() {
             let slope = scale * (self.logits[i] - if i == best { 1.0 } else { 0.0 });
             let back = masked(&output.map(|weight| weight * slope), cell, CELL_LIMIT);
-            scatter(table, &self.candidates[i].rows, &back);
+            scatter(table, self.candidates[i].rows, &back);
             slopes[layout.output.clone()].iter_mut().zip(cell).for_each(|(sum, x)| *sum += slope * x);
             slopes[layout.near_last.start + self.near[i][0]] += slope;
             slopes[layout.near_own.start + self.near[i][1]] += slope;

@@ -90,7 +90,7 @@ pub struct TrainReport {
     pub network: NetworkWeights,
 }
 
-/// Trains a network; `heard` is told of every epoch. An interruption ends the run after the epoch in progress.
+/// Trains a network. An interruption ends the run after the epoch in progress.
 ///
 /// # Errors
 /// If the threads cannot be started.
@@ -99,20 +99,20 @@ pub fn train(
     rule: Rule,
     options: &TrainOptions,
     interrupt: &Interrupt,
-    (progress, heard): (&mut (dyn Progress + Send), &mut (dyn FnMut(&EpochReport) + Send)),
+    listeners: Listeners<'_>,
 ) -> Result<TrainReport, TrainError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads).build()?;
     let job = Job { data, options, interrupt };
     Ok(pool.install(|| match (options.channels, options.policy_channels) {
-        (64, 64) => job.run::<32, 64>(rule, (progress, heard)),
-        (64, _) => job.run::<32, 32>(rule, (progress, heard)),
-        (_, 64) => job.run::<16, 64>(rule, (progress, heard)),
-        _ => job.run::<16, 32>(rule, (progress, heard)),
+        (64, 64) => job.run::<32, 64>(rule, listeners),
+        (64, _) => job.run::<32, 32>(rule, listeners),
+        (_, 64) => job.run::<16, 64>(rule, listeners),
+        _ => job.run::<16, 32>(rule, listeners),
     }))
 }
 
-/// Who hears of the progress and of every epoch.
-type Listeners<'a> = (&'a mut (dyn Progress + Send), &'a mut (dyn FnMut(&EpochReport) + Send));
+/// Who hears of the progress, and of every epoch.
+pub type Listeners<'a> = (&'a mut (dyn Progress + Send), &'a mut (dyn FnMut(&EpochReport) + Send));
 
 /// What a run is made of.
 struct Job<'a> {
