@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::args::TrainArgs;
 use super::progress::{Progress, interrupt_on_ctrl_c};
-use crate::tools::train::{Dataset, EpochReport, Quality, train};
+use crate::tools::train::{Dataset, EpochReport, PolicyQuality, Quality, train};
 
 /// Trains a network and writes it; answers whether the run was made to its end.
 pub(super) fn train_network(args: &TrainArgs) -> Result<bool, Box<dyn Error>> {
@@ -22,7 +22,7 @@ pub(super) fn train_network(args: &TrainArgs) -> Result<bool, Box<dyn Error>> {
     if !args.json {
         let (training, held_out) = (data.training.len(), data.held_out.len());
         writeln!(text, "{training} positions to learn from, {held_out} held out")?;
-        writeln!(text, "epoch   training  held out    result   Brier  positions/s")?;
+        writeln!(text, "epoch   training  held out    result   Brier  positions/s   policy  first  three")?;
         let Quality { against_return, against_result, brier, .. } = classical;
         writeln!(
             text,
@@ -65,11 +65,13 @@ fn tell(epoch: &EpochReport, text: Option<&mut io::Stdout>, log: Option<&mut Fil
         writeln!(log, "{}", serde_json::to_string(epoch)?)?;
     }
     let Some(text) = text else { return Ok(()) };
-    let EpochReport { epoch, training, held_out, speed, .. } = epoch;
+    let EpochReport { epoch, training, held_out, speed, policy, .. } = epoch;
     let Quality { against_return, against_result, brier, .. } = held_out;
-    writeln!(
-        text,
-        "{epoch:>5}    {training:.5}   {against_return:.5}   {against_result:.5}  {brier:.5}  {speed:>11.0}"
-    )?;
+    let losses = format!("{training:.5}   {against_return:.5}   {against_result:.5}  {brier:.5}");
+    write!(text, "{epoch:>5}    {losses}  {speed:>11.0}")?;
+    if let Some(PolicyQuality { held_out, first, first_three, .. }) = policy {
+        write!(text, "  {held_out:.5}  {:>4.1}%  {:>4.1}%", 100.0 * first, 100.0 * first_three)?;
+    }
+    writeln!(text)?;
     text.flush()
 }

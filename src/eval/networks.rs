@@ -6,7 +6,13 @@ use super::network::{Model, NetworkWeights};
 use crate::rules::Rule;
 
 /// The files that the program contains, in the order of [`Rule::ALL`].
-const EMBEDDED: [Option<&[u8]>; Rule::ALL.len()] = [None; Rule::ALL.len()];
+const EMBEDDED: [&[u8]; Rule::ALL.len()] = [
+    include_bytes!("network/data/freestyle.rgn"),
+    include_bytes!("network/data/standard.rgn"),
+    include_bytes!("network/data/renju.rgn"),
+    include_bytes!("network/data/caro.rgn"),
+    include_bytes!("network/data/exact-caro.rgn"),
+];
 
 static MODELS: [LazyLock<Option<Arc<Model>>>; Rule::ALL.len()] = [
     LazyLock::new(|| embedded(Rule::Freestyle)),
@@ -18,7 +24,7 @@ static MODELS: [LazyLock<Option<Arc<Model>>>; Rule::ALL.len()] = [
 
 fn embedded(rule: Rule) -> Option<Arc<Model>> {
     // A damaged file would be found by the tests; the classical evaluation still plays.
-    let weights = NetworkWeights::from_bytes(EMBEDDED[rule.index()]?).ok()?;
+    let weights = NetworkWeights::from_bytes(EMBEDDED[rule.index()]).ok()?;
     (weights.rule == rule).then(|| Arc::new(Model::new(&weights)))
 }
 

@@ -11,4 +11,5 @@ mod play;
 mod shapes;
 mod sight;
 
+pub use near::near_stones;
 pub use play::Position;

@@ -54,6 +54,15 @@ impl Near {
     }
 }
 
+/// The squares of a set that are near some stones: those that a search thinks about.
+pub fn near_stones(stones: impl IntoIterator<Item = Square>, squares: &Bitboard) -> Bitboard {
+    let mut near = Near::EMPTY;
+    for stone in stones {
+        near.add(stone);
+    }
+    near.among(squares)
+}
+
 /// The neighbourhood of a square in column [`NEAR_LINE`]: a square of side five and the eight rays. One list of words
 /// for even rows, one for odd ones.
 const NEIGHBOURHOODS: [[u64; REACH]; 2] = {

@@ -29,6 +29,9 @@ pub(in crate::cli) struct TrainArgs {
     /// Channels of a square: 32, or 64 for twice the work.
     #[arg(long, default_value_t = TrainOptions::default().channels, value_parser = channels)]
     channels: usize,
+    /// Channels of the policy: 32, 64, or 0 for none.
+    #[arg(long, default_value_t = TrainOptions::default().policy_channels, value_parser = policy_channels)]
+    policy_channels: usize,
     /// Rounds over all positions.
     #[arg(long, default_value_t = TrainOptions::default().epochs, value_parser = values::positive)]
     epochs: usize,
@@ -60,9 +63,13 @@ pub(in crate::cli) struct TrainArgs {
 
 impl TrainArgs {
     pub(in crate::cli) fn options(&self) -> TrainOptions {
-        let Self { channels, epochs, batch, rate, lambda, pull, seed, threads, .. } = *self;
-        TrainOptions { channels, epochs, batch, rate, lambda, pull, seed, threads }
+        let Self { channels, policy_channels, epochs, batch, rate, lambda, pull, seed, threads, .. } = *self;
+        TrainOptions { channels, policy_channels, epochs, batch, rate, lambda, pull, seed, threads }
     }
+}
+
+fn policy_channels(text: &str) -> Result<usize, String> {
+    if text == "0" { Ok(0) } else { channels(text).map_err(|error| format!("{error}, or 0")) }
 }
 
 fn channels(text: &str) -> Result<usize, String> {

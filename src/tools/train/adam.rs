@@ -1,4 +1,4 @@
-//! AdamW (Kingma and Ba 2014; Loshchilov and Hutter 2017) over one list of parameters in groups.
+//! `AdamW` (Kingma and Ba 2014; Loshchilov and Hutter 2017) over one list of parameters in groups.
 
 use rayon::prelude::*;
 

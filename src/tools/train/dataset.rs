@@ -26,8 +26,19 @@ const TARGET_STEPS: f32 = u16::MAX as f32;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
     game: u32,
+    /// Number of moves before, and [`QUIET`] where nothing is forced.
     ply: u16,
     target: u16,
+}
+
+/// Marks positions where nothing is forced.
+const QUIET: u16 = 1 << 15;
+
+impl Sample {
+    /// Whether nothing is forced: the policy learns from such positions.
+    pub const fn is_quiet(self) -> bool {
+        self.ply & QUIET != 0
+    }
 }
 
 /// A position as the network takes it.
@@ -41,6 +52,8 @@ pub struct Subject<'a> {
     pub target: f32,
     /// The result of the game for the mover: 0, 0.5 or 1.
     pub result: f32,
+    /// The move that the search chose.
+    pub best: Square,
 }
 
 impl Subject<'_> {
@@ -145,12 +158,13 @@ impl Dataset {
     pub fn subject(&self, sample: Sample) -> Subject<'_> {
         let head = &self.games[sample.game as usize];
         let start = head.start as usize;
-        let ply = usize::from(sample.ply);
+        let ply = usize::from(sample.ply & !QUIET);
         Subject {
             size: head.size,
             moves: &self.moves[start..start + ply],
             target: f32::from(sample.target) / TARGET_STEPS,
             result: result(head.winner, ply),
+            best: self.moves[start + ply],
         }
     }
 }
@@ -173,7 +187,11 @@ fn positions(game: &TrainingGame, lambda: f32) -> Vec<Found> {
         {
             // Hashes do not know the size of the board.
             let key = position.board().canonical_hash() ^ mix(game.size.area() as u64);
-            found.push(Found { ply: ply as u16, target, key, classical: evaluate(&position).centi() });
+            let opponent = position.side_to_move().opponent();
+            let is_quiet = position.attacks(opponent, Attack::OpenFour).is_empty()
+                && position.near().contains(record.square);
+            let ply = ply as u16 | if is_quiet { QUIET } else { 0 };
+            found.push(Found { ply, target, key, classical: evaluate(&position).centi() });
         }
         if !position.board().is_empty(record.square) {
             break;

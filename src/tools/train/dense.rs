@@ -36,7 +36,7 @@ pub(super) fn add_products(weights: &[f32], slopes: &Hidden, input_slopes: &mut 
 }
 
 /// The product of two lists.
-pub(super) fn dot(one: &Hidden, other: &Hidden) -> f32 {
+pub(super) fn dot<const N: usize>(one: &[f32; N], other: &[f32; N]) -> f32 {
     let mut lanes = [0.0; LANES];
     let (ones, _) = one.as_chunks::<LANES>();
     let (others, _) = other.as_chunks::<LANES>();

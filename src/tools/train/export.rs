@@ -1,22 +1,45 @@
 //! The trained numbers as the integers of a network file.
 
-use super::layout::{HeadLayout, LayerLayout};
-use super::trainer::Trainer;
-use crate::eval::network::{ACC_SCALE, HIDDEN_SCALE, Layer, NetworkWeights, ROW_SCALE, SUM_SCALE};
+use super::core::Core;
+use super::layout::{HeadLayout, LayerLayout, PolicyLayout};
+use crate::eval::network::{
+    ACC_SCALE, HIDDEN_SCALE, Layer, NetworkWeights, ROW_SCALE, SUM_SCALE, ValueWeights,
+};
 
-/// The network with the smoothed parameters.
-pub(super) fn export<const N: usize>(trainer: &Trainer<N>) -> NetworkWeights {
-    let layout = &trainer.layout;
-    let mut weights = NetworkWeights::zero(layout.rule, layout.channels, 0);
-    for ((value, table), &start) in weights.value.iter_mut().zip(trainer.export_tables()).zip(&layout.heads) {
-        value.rows = table.iter().map(|x| (x * ROW_SCALE as f32).round() as i8).collect();
-        let head = &trainer.average[start..start + layout.head.len];
-        fill(head, &layout.head, layout.channels, value);
+/// One unit of the policy's weights on channels.
+const OUTPUT_SCALE: f32 = 256.0;
+/// One unit of what a distance adds to the policy's logits.
+const NEAR_SCALE: f32 = ROW_SCALE as f32 * OUTPUT_SCALE;
+
+/// The network with the smoothed parameters, with or without a policy.
+pub(super) fn export<const N: usize, const P: usize>(
+    value: &Core<HeadLayout, N>,
+    policy: Option<&Core<PolicyLayout, P>>,
+) -> NetworkWeights {
+    let channels = 2 * N;
+    let mut weights = NetworkWeights::zero(value.layout.rule, channels, policy.map_or(0, |_| P));
+    for (target, (rows, head)) in weights.value.iter_mut().zip(value.finished()) {
+        target.rows = bytes(&rows);
+        fill(head, &value.layout.head, channels, target);
+    }
+    let Some(policy) = policy else { return weights };
+    let layout = &policy.layout.head;
+    for (target, (rows, head)) in weights.policy.iter_mut().zip(policy.finished()) {
+        let near = |x: &f32| (x * NEAR_SCALE).round() as i32;
+        let output = head[layout.output.clone()].iter();
+        target.rows = bytes(&rows);
+        target.output = output.map(|x| (x * OUTPUT_SCALE).round() as i16).collect();
+        target.near_last = head[layout.near_last.clone()].iter().map(near).collect();
+        target.near_own = head[layout.near_own.clone()].iter().map(near).collect();
     }
     weights
 }
 
-fn fill(head: &[f32], layout: &HeadLayout, channels: usize, value: &mut crate::eval::network::ValueWeights) {
+fn bytes(rows: &[f32]) -> Vec<i8> {
+    rows.iter().map(|x| (x * ROW_SCALE as f32).round() as i8).collect()
+}
+
+fn fill(head: &[f32], layout: &HeadLayout, channels: usize, value: &mut ValueWeights) {
     for (layer, from) in value.regions.iter_mut().zip(&layout.regions) {
         *layer = round(head, from, channels);
     }
@@ -57,7 +80,7 @@ mod tests {
         for rule in [Rule::Freestyle, Rule::Renju, Rule::Caro] {
             let data = games(rule, 6);
             let (trainer, _) = trained(rule, &data, 40);
-            let network = export(&trainer);
+            let network = export::<16, 32>(&trainer.core, None);
             assert!(network.is_bounded());
             let model = Model::new(&network);
             let logits = trainer.judge(&data, &data.training, true);

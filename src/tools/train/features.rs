@@ -1,9 +1,11 @@
 //! Positions as rows of the network's tables, rebuilt from the moves of a game.
 
+use super::returns::mover;
 use crate::board::{Cell, LineKeys};
 use crate::eval::network::{FeatureMap, ORDERED_ROWS, region_of, row_count};
-use crate::geometry::{BoardSize, Color, DIRECTIONS, Square};
+use crate::geometry::{Bitboard, BoardSize, Color, DIRECTIONS, Square};
 use crate::pattern::PatternTable;
+use crate::position::near_stones;
 use crate::rules::Rule;
 
 /// What the network sees at one empty square.
@@ -16,6 +18,14 @@ pub(super) struct CellRows {
     pub(super) other: [u16; 4],
     /// Region, `0..9`, row by row.
     pub(super) region: u8,
+}
+
+/// A square where the side to move may play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Candidate {
+    pub(super) square: Square,
+    /// Rows of the four lines in the view of the side to move.
+    pub(super) rows: [u16; 4],
 }
 
 /// The windows of a rule as rows.
@@ -51,18 +61,10 @@ impl Extractor {
         out: &mut Vec<CellRows>,
     ) {
         out.clear();
-        let mut lines = *boards.lines(size);
-        let mut empty = size.all();
-        for (&square, color) in moves.iter().zip(Color::BOTH.into_iter().cycle()) {
-            lines.toggle(square, Cell::stone(color));
-            empty.remove(square);
-        }
-        let swap = if moves.len().is_multiple_of(2) { 0 } else { 16 };
+        let (lines, empty) = boards.set_up(size, moves);
+        let swap = swap(moves);
         for square in &empty {
-            let packed = DIRECTIONS.map(|direction| {
-                let row = self.table.row(lines.window(square, direction));
-                self.numbers[row as usize & (ORDERED_ROWS - 1)]
-            });
+            let packed = self.packed(&lines, square);
             if packed == [self.idle; 4] {
                 continue;
             }
@@ -71,6 +73,39 @@ impl Extractor {
             let region = region_of(square.x(), square.y(), size) as u8;
             out.push(CellRows { own, other, region });
         }
+    }
+
+    /// The empty squares near stones.
+    pub(super) fn candidates(
+        &self,
+        size: BoardSize,
+        moves: &[Square],
+        boards: &mut Boards,
+        out: &mut Vec<Candidate>,
+    ) {
+        out.clear();
+        let (lines, empty) = boards.set_up(size, moves);
+        let swap = swap(moves);
+        for square in &near_stones(moves.iter().copied(), &empty) {
+            let rows = self.packed(&lines, square).map(|pair| (pair.rotate_right(swap) & 0xffff) as u16);
+            out.push(Candidate { square, rows });
+        }
+    }
+
+    #[inline]
+    fn packed(&self, lines: &LineKeys, square: Square) -> [u32; 4] {
+        DIRECTIONS.map(|direction| {
+            let row = self.table.row(lines.window(square, direction));
+            self.numbers[row as usize & (ORDERED_ROWS - 1)]
+        })
+    }
+}
+
+/// By how much packed rows are turned to have those of the mover's view lowest.
+fn swap(moves: &[Square]) -> u32 {
+    match mover(moves.len()) {
+        Color::Black => 0,
+        Color::White => 16,
     }
 }
 
@@ -85,6 +120,17 @@ impl Boards {
             self.0.len() - 1
         });
         &self.0[place].1
+    }
+
+    /// The lines and the empty squares after some moves.
+    fn set_up(&mut self, size: BoardSize, moves: &[Square]) -> (LineKeys, Bitboard) {
+        let mut lines = *self.lines(size);
+        let mut empty = size.all();
+        for (ply, &square) in moves.iter().enumerate() {
+            lines.toggle(square, Cell::stone(mover(ply)));
+            empty.remove(square);
+        }
+        (lines, empty)
     }
 }
 

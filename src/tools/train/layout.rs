@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::eval::network::{HIDDEN, REGION_KINDS, row_count, view_count};
+use crate::eval::network::{DISTANCE_CLASSES, HIDDEN, REGION_KINDS, row_count, view_count};
 use crate::pattern::{PatternTable, SHAPE_COUNT};
 use crate::rules::Rule;
 
@@ -14,6 +14,10 @@ const MAX_SUM_WEIGHT: f32 = 0.49;
 const MAX_WEIGHT: f32 = 7.9;
 /// Largest bias: only so large that sums fit.
 const MAX_BIAS: f32 = 64.0;
+/// Largest weight of the policy: what two bytes can hold at 2^8 a unit.
+const MAX_POLICY_WEIGHT: f32 = 127.0;
+/// Most that a distance adds to a logit.
+const MAX_NEAR: f32 = 32.0;
 
 /// Parameters that are treated alike.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,20 +61,29 @@ pub(super) struct HeadLayout {
     pub(super) first: LayerLayout,
     pub(super) second: LayerLayout,
     pub(super) output: LayerLayout,
-    pub(super) len: usize,
 }
 
-/// All parameters of a value network.
+/// What the policy has behind its table. Places count from the start of the head.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct PolicyLayout {
+    /// What each channel adds to the logit of a move.
+    pub(super) output: Range<usize>,
+    /// By the distance to the opponent's last move.
+    pub(super) near_last: Range<usize>,
+    /// By the distance to the own move before it.
+    pub(super) near_own: Range<usize>,
+}
+
+/// All parameters of a network whose heads are laid out as `H` says.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Layout {
+pub(super) struct Layout<H> {
     pub(super) rule: Rule,
-    /// Channels of a square.
-    pub(super) channels: usize,
     /// One table for both colours, or one for each.
     pub(super) tables: Vec<TableLayout>,
-    /// Start of each head in the list.
+    /// Start of each head in the list: one for both sides to move, or one for each.
     pub(super) heads: Vec<usize>,
-    pub(super) head: HeadLayout,
+    pub(super) head: H,
+    pub(super) head_len: usize,
     pub(super) groups: Vec<Group>,
     pub(super) len: usize,
 }
@@ -78,6 +91,8 @@ pub(super) struct Layout {
 /// Hands out places one behind the other.
 struct Allocator {
     groups: Vec<Group>,
+    /// Places are counted from here.
+    base: usize,
     end: usize,
 }
 
@@ -86,7 +101,7 @@ impl Allocator {
         let range = self.end..self.end + len;
         self.end = range.end;
         self.groups.push(Group { name, range: range.clone(), limit, spread, is_own: false, rate: 1.0 });
-        range
+        range.start - self.base..range.end - self.base
     }
 
     fn table(&mut self, rule: Rule, width: usize) -> TableLayout {
@@ -106,31 +121,55 @@ impl Allocator {
     }
 }
 
-impl Layout {
-    pub(super) fn new(rule: Rule, channels: usize) -> Self {
-        let mut all = Allocator { groups: Vec::new(), end: 0 };
+impl Layout<HeadLayout> {
+    /// The value with so many channels of a square.
+    pub(super) fn value(rule: Rule, channels: usize) -> Self {
+        Self::new(rule, channels / 2, |all| HeadLayout::new(all, channels))
+    }
+}
+
+impl Layout<PolicyLayout> {
+    /// The policy with so many channels.
+    pub(super) fn policy(rule: Rule, channels: usize) -> Self {
+        Self::new(rule, channels, |all| PolicyLayout::new(all, channels))
+    }
+}
+
+impl<H> Layout<H> {
+    fn new(rule: Rule, width: usize, mut make: impl FnMut(&mut Allocator) -> H) -> Self {
         let views = view_count(rule);
-        let tables = (0..views).map(|_| all.table(rule, channels / 2)).collect();
-        let mut heads = Vec::new();
-        let mut head = None;
-        for _ in 0..views {
-            let start = all.end;
-            heads.push(start);
-            head = Some(HeadLayout::new(&mut all, channels).shifted(start));
+        let mut all = Allocator { groups: Vec::new(), base: 0, end: 0 };
+        let tables = (0..views).map(|_| all.table(rule, width)).collect();
+        let mut heads = vec![all.end];
+        all.base = all.end;
+        let head = make(&mut all);
+        let head_len = all.end - all.base;
+        for _ in 1..views {
+            heads.push(all.end);
+            all.base = all.end;
+            make(&mut all);
         }
-        let head = head.unwrap_or_else(|| HeadLayout::new(&mut all, channels));
-        Self { rule, channels, tables, heads, head, groups: all.groups, len: all.end }
+        Self { rule, tables, heads, head, head_len, groups: all.groups, len: all.end }
     }
 
     /// Parameters of all heads.
     pub(super) fn heads_len(&self) -> usize {
-        self.heads.len() * self.head.len
+        self.heads.len() * self.head_len
+    }
+}
+
+impl PolicyLayout {
+    fn new(all: &mut Allocator, channels: usize) -> Self {
+        Self {
+            output: all.take("policy weights", channels, MAX_POLICY_WEIGHT, 0.1),
+            near_last: all.take("last move", DISTANCE_CLASSES, MAX_NEAR, 0.0),
+            near_own: all.take("own last move", DISTANCE_CLASSES, MAX_NEAR, 0.0),
+        }
     }
 }
 
 impl HeadLayout {
     fn new(all: &mut Allocator, channels: usize) -> Self {
-        let start = all.end;
         let regions = std::array::from_fn(|_| {
             let weights = all.take("region weights", channels * HIDDEN, MAX_SUM_WEIGHT, 0.1);
             LayerLayout { weights, biases: all.take("region biases", HIDDEN, MAX_BIAS, 0.0) }
@@ -140,19 +179,6 @@ impl HeadLayout {
         let first = LayerLayout { weights: global.start..rest.weights.end, biases: rest.biases };
         let second = all.layer(["second weights", "second biases"], HIDDEN, HIDDEN, 0.25);
         let output = all.layer(["output weights", "output bias"], HIDDEN, 1, 0.0);
-        Self { regions, first, second, output, len: all.end - start }
-    }
-
-    /// The same with places that count from `start`.
-    fn shifted(self, start: usize) -> Self {
-        let range = |r: Range<usize>| r.start - start..r.end - start;
-        let layer = |l: LayerLayout| LayerLayout { weights: range(l.weights), biases: range(l.biases) };
-        Self {
-            regions: self.regions.map(layer),
-            first: layer(self.first),
-            second: layer(self.second),
-            output: layer(self.output),
-            len: self.len,
-        }
+        Self { regions, first, second, output }
     }
 }

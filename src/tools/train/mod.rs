@@ -6,6 +6,7 @@
 //! Imports: `eval`, `position`, `record`. Used by: `cli`.
 
 mod adam;
+mod core;
 mod dataset;
 mod dense;
 mod error;
@@ -14,6 +15,7 @@ mod factors;
 mod features;
 mod head;
 mod layout;
+mod policy;
 mod quality;
 mod returns;
 mod run;
@@ -22,5 +24,5 @@ mod value;
 
 pub use dataset::{Dataset, Sample, Subject};
 pub use error::TrainError;
-pub use quality::{Bucket, Quality};
-pub use run::{EpochReport, TrainOptions, TrainReport, train};
+pub use quality::{Bucket, PolicyQuality, Quality};
+pub use run::{EpochReport, Listeners, TrainOptions, TrainReport, train};

@@ -95,3 +95,30 @@ fn minimum(mut low: f32, mut high: f32, cost: impl Fn(f32) -> f64) -> f32 {
     }
     low.midpoint(high)
 }
+
+/// How well the policy foresees searched moves.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct PolicyQuality {
+    /// Mean cross-entropy while learning, in nats.
+    pub training: f64,
+    /// On the held-out positions.
+    pub held_out: f64,
+    /// Share of the searched moves that are the policy's first.
+    pub first: f64,
+    /// Share of those among its first three.
+    pub first_three: f64,
+    /// Held-out positions judged.
+    pub count: usize,
+    /// Positions learned from in a second.
+    pub speed: f64,
+}
+
+impl PolicyQuality {
+    /// Sums up the cross-entropy of each held-out position and the number of candidates before the searched move.
+    pub fn of(judged: &[(f64, usize)], training: f64, speed: f64) -> Self {
+        let count = judged.len().max(1) as f64;
+        let share = |most: usize| judged.iter().filter(|&&(_, before)| before < most).count() as f64 / count;
+        let held_out = judged.iter().map(|&(loss, _)| loss).sum::<f64>() / count;
+        Self { training, held_out, first: share(1), first_three: share(3), count: judged.len(), speed }
+    }
+}

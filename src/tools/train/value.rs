@@ -7,7 +7,7 @@ use super::layout::HeadLayout;
 use crate::eval::network::REGIONS;
 
 /// Largest channel of a square.
-const CELL_LIMIT: f32 = 255.0 / 64.0;
+pub(super) const CELL_LIMIT: f32 = 255.0 / 64.0;
 
 /// Merged tables and head as one side to move uses them.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +39,7 @@ impl<const N: usize> ValueState<N> {
         let mut sums = [[[0.0; N]; 2]; REGIONS];
         self.cells.clear();
         for cell in features {
-            let channels = [gather(own, &cell.own), gather(other, &cell.other)];
+            let channels = [gather(own, cell.own), gather(other, cell.other)];
             let sums = &mut sums[usize::from(cell.region)];
             for half in 0..2 {
                 for i in 0..N {
@@ -73,7 +73,7 @@ impl<const N: usize> ValueState<N> {
         for half in 0..2 {
             let table = tables[starts[half]..].as_chunks_mut::<N>().0;
             for (cell, channels) in features.iter().zip(&self.cells) {
-                let rows = if half == 0 { &cell.own } else { &cell.other };
+                let rows = if half == 0 { cell.own } else { cell.other };
                 let slopes = masked(&sums[usize::from(cell.region)][half], &channels[half], CELL_LIMIT);
                 scatter(table, rows, &slopes);
             }
@@ -83,15 +83,15 @@ impl<const N: usize> ValueState<N> {
 
 /// The clipped sum of four rows.
 #[inline]
-fn gather<const N: usize>(table: &[[f32; N]], rows: &[u16; 4]) -> [f32; N] {
+pub(super) fn gather<const N: usize>(table: &[[f32; N]], rows: [u16; 4]) -> [f32; N] {
     let [a, b, c, d] = rows.map(|row| &table[usize::from(row)]);
     clip(&std::array::from_fn(|i| (a[i] + b[i]) + (c[i] + d[i])), CELL_LIMIT)
 }
 
 /// Adds the same to four rows.
 #[inline]
-fn scatter<const N: usize>(table: &mut [[f32; N]], rows: &[u16; 4], slopes: &[f32; N]) {
-    for &row in rows {
+pub(super) fn scatter<const N: usize>(table: &mut [[f32; N]], rows: [u16; 4], slopes: &[f32; N]) {
+    for row in rows {
         for (sum, slope) in table[usize::from(row)].iter_mut().zip(slopes) {
             *sum += slope;
         }

@@ -1,0 +1,197 @@
+//! The policy network: which move would be searched.
+
+use super::core::{Core, Gradients, StepSize, Weights};
+use super::dataset::{Dataset, Sample, Subject};
+use super::dense::{dot, masked};
+use super::features::{Boards, Candidate, Extractor};
+use super::layout::{Layout, PolicyLayout};
+use super::value::{CELL_LIMIT, gather, scatter};
+use crate::geometry::Square;
+use crate::rules::Rule;
+
+/// Largest difference of columns and rows that counts as near.
+const NEAR: usize = 5;
+
+/// A policy network in training, with `N` channels.
+#[derive(Debug)]
+pub(super) struct PolicyTrainer<const N: usize> {
+    pub(super) core: Core<PolicyLayout, N>,
+    extractor: Extractor,
+    workers: Vec<Worker<N>>,
+}
+
+/// What one thread needs.
+#[derive(Clone, Debug)]
+struct Worker<const N: usize> {
+    room: Room<N>,
+    sums: Gradients,
+}
+
+impl<const N: usize> AsMut<Gradients> for Worker<N> {
+    fn as_mut(&mut self) -> &mut Gradients {
+        &mut self.sums
+    }
+}
+
+/// Room for one position.
+#[derive(Clone, Debug, Default)]
+struct Room<const N: usize> {
+    boards: Boards,
+    candidates: Vec<Candidate>,
+    /// Clipped channels of each candidate.
+    cells: Vec<[f32; N]>,
+    /// Class of the distance to the opponent's last move and to the own one before.
+    near: Vec<[usize; 2]>,
+    logits: Vec<f32>,
+}
+
+impl<const N: usize> Room<N> {
+    /// Computes the logits of all candidates.
+    fn forward(&mut self, weights: &Weights<'_, PolicyLayout>, extractor: &Extractor, subject: &Subject<'_>) {
+        extractor.candidates(subject.size, subject.moves, &mut self.boards, &mut self.candidates);
+        let table = weights.table(subject.mover()).as_chunks::<N>().0;
+        let (head, layout) = weights.head(subject.mover());
+        let [output] = head[layout.output.clone()].as_chunks::<N>().0 else { return };
+        let (last, own) = (&head[layout.near_last.clone()], &head[layout.near_own.clone()]);
+        let earlier = |back: usize| subject.moves.len().checked_sub(back).map(|at| subject.moves[at]);
+        let earlier = [earlier(1), earlier(2)];
+        self.cells.clear();
+        self.near.clear();
+        self.logits.clear();
+        for &Candidate { square, rows } in &self.candidates {
+            let cell = gather(table, rows);
+            let near = earlier.map(|other| other.map_or(0, |other| distance_class(square, other)));
+            self.logits.push(dot(output, &cell) + last[near[0]] + own[near[1]]);
+            self.cells.push(cell);
+            self.near.push(near);
+        }
+    }
+
+    /// Turns the logits into probabilities; answers with the negative logarithm of that of the best move.
+    fn normalise(&mut self, best: usize) -> f64 {
+        let largest = self.logits.iter().copied().fold(f32::MIN, f32::max);
+        let ours = f64::from(self.logits[best] - largest);
+        self.logits.iter_mut().for_each(|x| *x = (*x - largest).exp());
+        let sum: f32 = self.logits.iter().sum();
+        self.logits.iter_mut().for_each(|x| *x /= sum);
+        f64::from(sum).ln() - ours
+    }
+
+    fn backward(
+        &self,
+        weights: &Weights<'_, PolicyLayout>,
+        subject: &Subject<'_>,
+        (best, scale): (usize, f32),
+        sums: &mut Gradients,
+    ) {
+        let (head, layout) = weights.head(subject.mover());
+        let [output] = head[layout.output.clone()].as_chunks::<N>().0 else { return };
+        let slopes = &mut sums.heads[weights.head_start(subject.mover())..][..head.len()];
+        let table = sums.tables[weights.table_start(subject.mover())..].as_chunks_mut::<N>().0;
+        for (i, cell) in self.cells.iter().enumerate() {
+            let slope = scale * (self.logits[i] - if i == best { 1.0 } else { 0.0 });
+            let back = masked(&output.map(|weight| weight * slope), cell, CELL_LIMIT);
+            scatter(table, self.candidates[i].rows, &back);
+            slopes[layout.output.clone()].iter_mut().zip(cell).for_each(|(sum, x)| *sum += slope * x);
+            slopes[layout.near_last.start + self.near[i][0]] += slope;
+            slopes[layout.near_own.start + self.near[i][1]] += slope;
+        }
+    }
+
+    /// Place of the searched move among the candidates.
+    fn best(&self, subject: &Subject<'_>) -> Option<usize> {
+        self.candidates.iter().position(|candidate| candidate.square == subject.best)
+    }
+}
+
+impl<const N: usize> PolicyTrainer<N> {
+    /// A network of small random numbers.
+    pub(super) fn new(rule: Rule, threads: usize, seed: u64) -> Self {
+        let core = Core::new(Layout::policy(rule, N), seed);
+        let worker = Worker { room: Room::default(), sums: core.gradients() };
+        Self { core, extractor: Extractor::new(rule), workers: vec![worker; threads.max(1)] }
+    }
+
+    /// Learns from some quiet positions; answers with their mean cross-entropy before the step, in nats.
+    pub(super) fn step(&mut self, data: &Dataset, batch: &[Sample], size: StepSize) -> f64 {
+        let loss = self.descend(data, batch, size.is_rounded);
+        self.core.step(size, |_, _| {});
+        loss
+    }
+
+    /// Computes the mean gradient over a batch; answers with the mean loss.
+    fn descend(&mut self, data: &Dataset, batch: &[Sample], is_rounded: bool) -> f64 {
+        let Self { core, extractor, workers } = self;
+        core.descend(batch, workers, is_rounded, |weights, Worker { room, sums }, sample, scale| {
+            let subject = data.subject(sample);
+            room.forward(weights, extractor, &subject);
+            if let Some(best) = room.best(&subject) {
+                sums.loss += room.normalise(best);
+                room.backward(weights, &subject, (best, scale), sums);
+            }
+        })
+    }
+
+    /// For some quiet positions the cross-entropy, in nats, and how many candidates come before the searched move.
+    pub(super) fn judge(&self, data: &Dataset, samples: &[Sample], is_rounded: bool) -> Vec<(f64, usize)> {
+        self.core.judge(samples, is_rounded, Room::<N>::default, |weights, room, sample| {
+            let subject = data.subject(sample);
+            room.forward(weights, &self.extractor, &subject);
+            let Some(best) = room.best(&subject) else { return (0.0, 0) };
+            let ours = room.logits[best];
+            let before = room.logits.iter().filter(|&&logit| logit > ours).count();
+            (room.normalise(best), before)
+        })
+    }
+}
+
+/// Class of the distance between two squares: 0 for a far one, else `b * (b + 1) / 2 + a` for the smaller and the larger
+/// difference of columns and rows.
+fn distance_class(one: Square, other: Square) -> usize {
+    let [dx, dy] = [one.x().abs_diff(other.x()), one.y().abs_diff(other.y())].map(usize::from);
+    let (a, b) = (dx.min(dy), dx.max(dy));
+    if b > NEAR { 0 } else { b * (b + 1) / 2 + a }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::core::tests::{scatter_parameters, steepest};
+    use super::super::trainer::tests::games;
+    use super::*;
+
+    #[test]
+    fn the_gradient_of_every_group_is_that_of_finite_differences() {
+        for rule in [Rule::Freestyle, Rule::Renju] {
+            let data = games(rule, 6);
+            let quiet = data.training.iter().copied().filter(|sample| sample.is_quiet());
+            let batch: Vec<Sample> = quiet.take(24).collect();
+            assert_eq!(batch.len(), 24);
+            let mut trainer = PolicyTrainer::<32>::new(rule, 2, 5);
+            scatter_parameters(&mut trainer.core);
+            trainer.descend(&data, &batch, false);
+            for steepest in steepest(&trainer.core) {
+                steepest.compare(|x| {
+                    trainer.core.parts[steepest.place] = x;
+                    trainer.descend(&data, &batch, false)
+                });
+            }
+        }
+    }
+
+    #[test]
+    fn the_moves_of_a_few_positions_are_learned_by_heart() {
+        let data = games(Rule::Freestyle, 16);
+        let batch: Vec<Sample> = data.training.iter().copied().filter(|sample| sample.is_quiet()).collect();
+        let mut trainer = PolicyTrainer::<32>::new(Rule::Freestyle, 2, 5);
+        let size = StepSize { rate: 1e-2, pull: 3e-4, is_rounded: false };
+        let losses: Vec<f64> = (0..60).map(|_| trainer.step(&data, &batch, size)).collect();
+        assert!(losses[59] < losses[0] - 0.5, "from {} to {}", losses[0], losses[59]);
+    }
+
+    #[test]
+    fn distances_have_one_class_up_to_five_and_none_beyond() {
+        let classes = |dx: u8, dy: u8| distance_class(Square::at(7, 7), Square::at(7 + dx, 7 - dy));
+        assert_eq!([classes(1, 0), classes(1, 1), classes(0, 2), classes(5, 5)], [1, 2, 3, 20]);
+        assert_eq!([classes(6, 0), classes(0, 0)], [0, 0]);
+    }
+}
