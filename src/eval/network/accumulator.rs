@@ -24,6 +24,8 @@ pub(super) struct Change {
     pub(super) square: Square,
     /// The table's rows for its four windows now.
     pub(super) numbers: [u16; 4],
+    /// Its windows before.
+    old_rows: u64,
 }
 
 /// What the kernels work on.
@@ -35,6 +37,8 @@ pub(super) struct State {
     pub(super) sums: Vec<i16>,
     /// The region of each square.
     pub(super) regions: Box<[u8; SQUARE_SPAN]>,
+    /// For each logged change the cell before; longer than the log.
+    pub(super) old_cells: Vec<u8>,
 }
 
 /// The log's state before some moves.
@@ -42,8 +46,8 @@ pub(super) struct State {
 struct Frame {
     /// Number of moves known before.
     moves: usize,
-    /// Logged squares before.
-    squares: usize,
+    /// Logged changes before.
+    changes: usize,
 }
 
 /// The sums of one position after another.
@@ -56,11 +60,9 @@ pub struct Accumulator {
     moves: Vec<Option<Square>>,
     root: usize,
     frames: Vec<Frame>,
-    /// Squares with their windows as they were, and the cells and sums that belong to them.
-    old_rows: Vec<(Square, u64)>,
-    old_cells: Vec<u8>,
+    log: Vec<Change>,
+    /// For each frame the sums before.
     old_sums: Vec<i16>,
-    changes: Vec<Change>,
 }
 
 impl Accumulator {
@@ -71,6 +73,7 @@ impl Accumulator {
             cells: vec![0; SQUARE_SPAN * model.channels],
             sums: vec![0; REGIONS * model.channels],
             regions: region_table(position.board().size()),
+            old_cells: Vec::new(),
         };
         let mut accumulator = Self {
             state,
@@ -78,10 +81,8 @@ impl Accumulator {
             moves: Vec::new(),
             root: 0,
             frames: Vec::new(),
-            old_rows: Vec::new(),
-            old_cells: Vec::new(),
+            log: Vec::new(),
             old_sums: Vec::new(),
-            changes: Vec::new(),
         };
         accumulator.refresh(model, position);
         accumulator
@@ -97,12 +98,13 @@ impl Accumulator {
         self.moves.extend_from_slice(position.board().history());
         self.root = self.moves.len();
         self.frames.clear();
-        self.changes.clear();
+        self.log.clear();
+        self.old_sums.clear();
         for square in position.board().empty() {
             self.look_at(model, position, square);
         }
-        simd::apply(model, &self.changes, &mut self.state);
-        self.old_rows.clear();
+        self.apply(model, 0);
+        self.log.clear();
     }
 
     /// The network's opinion of the position for the side to move, which must have come from the one given to
@@ -130,10 +132,10 @@ impl Accumulator {
         if new.is_empty() {
             return;
         }
-        self.frames.push(Frame { moves: self.moves.len(), squares: self.old_rows.len() });
+        let first = self.log.len();
+        self.frames.push(Frame { moves: self.moves.len(), changes: first });
         self.old_sums.extend_from_slice(&self.state.sums);
         self.moves.extend_from_slice(new);
-        self.changes.clear();
         for &square in new.iter().flatten() {
             self.look_at(model, position, square);
             for direction in DIRECTIONS {
@@ -143,7 +145,16 @@ impl Accumulator {
                 }
             }
         }
-        simd::apply(model, &self.changes, &mut self.state);
+        self.apply(model, first);
+    }
+
+    /// Carries out the logged changes from a place on.
+    fn apply(&mut self, model: &Model, first: usize) {
+        let needed = self.log.len() * model.channels;
+        if self.state.old_cells.len() < needed {
+            self.state.old_cells.resize(2 * needed, 0);
+        }
+        simd::apply(model, &self.log, first, &mut self.state);
     }
 
     /// Logs a square whose windows have changed. Squares beyond the board never do.
@@ -154,30 +165,27 @@ impl Accumulator {
             return;
         }
         self.rows[square.index()] = new;
-        if self.root < self.moves.len() {
-            self.old_rows.push((square, old));
-            let place = square.index() * model.channels;
-            self.old_cells.extend_from_slice(&self.state.cells[place..place + model.channels]);
-        }
         let number =
             |direction: usize| model.numbers[(new >> (16 * direction)) as usize & (model.numbers.len() - 1)];
-        self.changes.push(Change { square, numbers: [number(0), number(1), number(2), number(3)] });
+        self.log.push(Change {
+            square,
+            numbers: [number(0), number(1), number(2), number(3)],
+            old_rows: old,
+        });
     }
 
     fn take_back(&mut self, model: &Model, frame: Frame) {
         let channels = model.channels;
-        let cells = self.old_cells.len() - (self.old_rows.len() - frame.squares) * channels;
-        let logged = self.old_cells[cells..].chunks_exact(channels);
-        for (&(square, rows), cell) in self.old_rows[frame.squares..].iter().zip(logged) {
-            self.rows[square.index()] = rows;
-            let place = square.index() * channels;
+        let logged = self.state.old_cells[frame.changes * channels..].chunks_exact(channels);
+        for (change, cell) in self.log[frame.changes..].iter().zip(logged) {
+            self.rows[change.square.index()] = change.old_rows;
+            let place = change.square.index() * channels;
             self.state.cells[place..place + channels].copy_from_slice(cell);
         }
         let sums = self.old_sums.len() - REGIONS * channels;
         self.state.sums.copy_from_slice(&self.old_sums[sums..]);
         self.old_sums.truncate(sums);
-        self.old_cells.truncate(cells);
-        self.old_rows.truncate(frame.squares);
+        self.log.truncate(frame.changes);
         self.moves.truncate(frame.moves);
     }
 }

@@ -46,17 +46,20 @@ impl Instructions for Scalar {
     }
 }
 
-/// Brings the channels of changed squares and the sums over their regions up to date.
+/// Brings the channels of the squares that were logged from a place on, and the sums over their regions, up to date, and
+/// keeps the channels as they were.
 #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
 #[inline(always)]
-pub(super) fn apply<const C: usize>(model: &Model, changes: &[Change], state: &mut State) {
+pub(super) fn apply<const C: usize>(model: &Model, log: &[Change], first: usize, state: &mut State) {
     let (table, _) = model.table.as_chunks::<C>();
     let (cells, _) = state.cells.as_chunks_mut::<C>();
     let (sums, _) = state.sums.as_chunks_mut::<C>();
-    for change in changes {
+    let (old_cells, _) = state.old_cells.as_chunks_mut::<C>();
+    for (change, old) in log.iter().zip(old_cells).skip(first) {
         let rows = change.numbers.map(|number| &table[number as usize]);
         let cell = &mut cells[change.square.index()];
         let sum = &mut sums[state.regions[change.square.index()] as usize];
+        *old = *cell;
         for i in 0..C {
             let total: i16 = rows.iter().map(|row| i16::from(row[i])).sum();
             let new = total.clamp(0, 255) as u8;

@@ -61,25 +61,25 @@ impl Level {
 
 /// [`kernel::apply`] on the model's level.
 #[inline]
-pub(super) fn apply(model: &Model, changes: &[Change], state: &mut State) {
+pub(super) fn apply(model: &Model, log: &[Change], first: usize, state: &mut State) {
     match model.channels {
-        32 => apply_channels::<32>(model, changes, state),
-        64 => apply_channels::<64>(model, changes, state),
-        96 => apply_channels::<96>(model, changes, state),
-        _ => apply_channels::<128>(model, changes, state),
+        32 => apply_channels::<32>(model, log, first, state),
+        64 => apply_channels::<64>(model, log, first, state),
+        96 => apply_channels::<96>(model, log, first, state),
+        _ => apply_channels::<128>(model, log, first, state),
     }
 }
 
 #[inline]
-fn apply_channels<const C: usize>(model: &Model, changes: &[Change], state: &mut State) {
+fn apply_channels<const C: usize>(model: &Model, log: &[Change], first: usize, state: &mut State) {
     match model.level {
-        Level::Baseline => kernel::apply::<C>(model, changes, state),
+        Level::Baseline => kernel::apply::<C>(model, log, first, state),
         #[cfg(target_arch = "x86_64")]
-        Level::Avx2 => x86::apply_avx2::<C>(model, changes, state),
+        Level::Avx2 => x86::apply_avx2::<C>(model, log, first, state),
         #[cfg(target_arch = "x86_64")]
-        Level::Avx512 => x86::apply_avx512::<C>(model, changes, state),
+        Level::Avx512 => x86::apply_avx512::<C>(model, log, first, state),
         #[cfg(not(target_arch = "x86_64"))]
-        Level::Avx2 | Level::Avx512 => kernel::apply::<C>(model, changes, state),
+        Level::Avx2 | Level::Avx512 => kernel::apply::<C>(model, log, first, state),
     }
 }
 

@@ -92,11 +92,11 @@ macro_rules! kernel_with {
 }
 
 kernel_with!("avx2,bmi2", apply_avx2, apply_with_avx2, kernel::apply::<C>,
-    (model: &Model, changes: &[Change], state: &mut State));
+    (model: &Model, log: &[Change], first: usize, state: &mut State));
 kernel_with!("avx2,bmi2", value_avx2, value_with_avx2, kernel::value::<C, Avx2>,
     (head: &Head, sums: &[i16], own_is_second: bool) -> i32);
 kernel_with!("avx2,bmi2,avx512f,avx512bw,avx512vl", apply_avx512, apply_with_avx512, kernel::apply::<C>,
-    (model: &Model, changes: &[Change], state: &mut State));
+    (model: &Model, log: &[Change], first: usize, state: &mut State));
 kernel_with!("avx2,bmi2,avx512f,avx512bw,avx512vl", value_avx512, value_with_avx512, kernel::value::<C, Avx512>,
     (head: &Head, sums: &[i16], own_is_second: bool) -> i32);
 kernel_with!("avx2,bmi2", policy_avx2, policy_with_avx2, kernel::policy::<C>,
