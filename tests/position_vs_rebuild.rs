@@ -4,7 +4,7 @@
 
 use rustgomo::board::{Board, to_diagram};
 use rustgomo::geometry::{BoardSize, Color, DIRECTIONS, Square};
-use rustgomo::pattern::{Attack, PatternTable, classify};
+use rustgomo::pattern::{Attack, PatternTable, Role, classify};
 use rustgomo::position::Position;
 use rustgomo::rules::{Rule, foul};
 
@@ -82,6 +82,20 @@ fn sets_hold_the_squares_whose_shapes_say_so() {
 }
 
 #[test]
+fn counts_and_kinds_of_attacks_follow_their_sets() {
+    for_random_positions(|position, story| {
+        for color in Color::BOTH {
+            for (i, attack) in Attack::ALL.into_iter().enumerate() {
+                let count = position.attacks(color, attack).len();
+                assert_eq!(position.attack_count(color, attack), count, "{story}");
+                assert_eq!(position.has_attack(color, attack), count > 0, "{story}");
+                assert_eq!(position.attack_kinds(color) >> i & 1 == 1, count > 0, "{story}");
+            }
+        }
+    });
+}
+
+#[test]
 fn rows_lead_to_the_shapes_of_the_window() {
     for_random_positions(|position, story| {
         let table = PatternTable::of(position.rule());
@@ -98,26 +112,49 @@ fn rows_lead_to_the_shapes_of_the_window() {
 }
 
 #[test]
-fn the_changes_of_a_move_are_exactly_the_rows_that_differ() {
+fn all_rows_of_a_square_are_its_four_rows() {
     for_random_positions(|position, story| {
-        let Some(square) = position.board().empty().first() else { return };
-        let before = position.clone();
-        position.play(square);
-        let mut listed: Vec<_> = position.changes().map(|c| (c.square, c.direction.index())).collect();
-        assert!(position.changes().all(|c| before.row(c.square, c.direction) == c.before), "{story}");
-        let mut differing = Vec::new();
-        for square in position.board().empty() {
-            for direction in DIRECTIONS {
-                if position.row(square, direction) != before.row(square, direction) {
-                    differing.push((square, direction.index()));
-                }
+        for square in position.board().size().squares() {
+            let rows = DIRECTIONS.iter().rev().fold(0, |rows, &direction| {
+                let row = position.table().row(position.board().window(square, direction));
+                rows << 16 | u64::from(row)
+            });
+            let expected = if position.board().is_empty(square) { rows } else { 0 };
+            assert_eq!(position.rows(square), expected, "{story}");
+        }
+    });
+}
+
+#[test]
+fn near_squares_are_those_in_reach_of_a_stone() {
+    for_random_positions(|position, story| {
+        let board = position.board();
+        let is_stone = |&square: &Square| board.color_at(square).is_some();
+        let stones: Vec<Square> = board.size().squares().filter(is_stone).collect();
+        let is_near = |square: &Square| stones.iter().any(|&stone| reaches(stone, *square));
+        let expected: Vec<Square> = board.empty().iter().filter(is_near).collect();
+        assert_eq!(position.near().iter().collect::<Vec<_>>(), expected, "{story}");
+    });
+}
+
+/// Whether a square is at most two columns and rows away, or at most four steps along a line.
+fn reaches(stone: Square, square: Square) -> bool {
+    let dx = stone.x().abs_diff(square.x());
+    let dy = stone.y().abs_diff(square.y());
+    let is_on_line = dx == 0 || dy == 0 || dx == dy;
+    stone.distance(square) <= if is_on_line { 4 } else { 2 }
+}
+
+#[test]
+fn the_value_is_the_sum_over_all_empty_squares() {
+    for_random_positions(|position, story| {
+        for color in Color::BOTH {
+            for role in Role::BOTH {
+                let empty = position.board().empty().iter();
+                let sum: i32 = empty.map(|square| position.combination(square, color).value(role)).sum();
+                assert_eq!(position.value(color, role), sum, "{color:?} {role:?} {story}");
             }
         }
-        listed.sort_unstable();
-        differing.sort_unstable();
-        assert_eq!(listed, differing, "{story}");
-        position.undo();
-        assert!(*position == before, "{story}");
     });
 }
 

@@ -34,4 +34,13 @@ impl LineKeys {
         let slot = Slot::new(square, direction);
         Window::from_bits(self.0[slot.line()] >> (2 * slot.offset()))
     }
+
+    /// The 21 cells around a square along a direction, the square itself tenth from 0: all that the windows of the
+    /// squares in its window can see. Higher bits mean nothing.
+    #[inline]
+    pub const fn around(&self, square: Square, direction: Direction) -> u64 {
+        let slot = Slot::new(square, direction);
+        // Both ends of a key are walls, so what a rotation brings in from the other end is wall, as it should be.
+        self.0[slot.line()].rotate_left(2 * RADIUS as u32).rotate_right(2 * slot.offset())
+    }
 }

@@ -160,7 +160,8 @@ impl Board {
     #[inline]
     pub(crate) fn play_unchecked(&mut self, square: Square) {
         debug_assert!(self.is_empty(square));
-        self.toggle(square, Cell::stone(self.side_to_move));
+        self.empty_count -= 1;
+        self.toggle_stone(square);
         self.flip_side();
         self.history.push(Some(square));
     }
@@ -178,7 +179,8 @@ impl Board {
         let played = self.history.pop()?;
         self.flip_side();
         if let Some(square) = played {
-            self.toggle(square, Cell::stone(self.side_to_move));
+            self.empty_count += 1;
+            self.toggle_stone(square);
         }
         Some(played)
     }
@@ -200,7 +202,13 @@ impl Board {
 
     /// Sets up an empty square; the history starts again.
     pub(super) fn put(&mut self, square: Square, cell: Cell) {
+        self.empty_count -= 1;
         self.toggle(square, cell);
+        match cell {
+            Cell::Black => self.stones[Color::Black].insert(square),
+            Cell::White => self.stones[Color::White].insert(square),
+            Cell::Empty | Cell::Wall => {}
+        }
         self.history.clear();
     }
 
@@ -210,22 +218,19 @@ impl Board {
         self.hash ^= zobrist::WHITE_TO_MOVE;
     }
 
-    /// Puts a cell on an empty square, or takes the same cell off it.
+    /// Puts a stone of the side to move on an empty square, or takes it off.
+    #[inline]
+    fn toggle_stone(&mut self, square: Square) {
+        self.stones[self.side_to_move].toggle(square);
+        self.toggle(square, Cell::stone(self.side_to_move));
+    }
+
+    /// Puts a cell on an empty square, or takes the same cell off it, as far as the colour does not matter.
     #[inline]
     fn toggle(&mut self, square: Square, cell: Cell) {
         self.hash ^= zobrist::key(square, cell);
         self.lines.toggle(square, cell);
-        if self.empty.contains(square) {
-            self.empty_count -= 1;
-        } else {
-            self.empty_count += 1;
-        }
         self.empty.toggle(square);
-        match cell {
-            Cell::Black => self.stones[Color::Black].toggle(square),
-            Cell::White => self.stones[Color::White].toggle(square),
-            Cell::Empty | Cell::Wall => {}
-        }
     }
 }
 

@@ -15,6 +15,12 @@ impl Bitboard {
     /// The set without squares.
     pub const EMPTY: Self = Self([0; WORDS]);
 
+    /// The set with these words, in the order of the squares.
+    #[inline]
+    pub(crate) const fn from_words(words: [u64; WORDS]) -> Self {
+        Self(words)
+    }
+
     /// Whether the square is in the set.
     #[inline]
     pub const fn contains(&self, square: Square) -> bool {
@@ -43,6 +49,15 @@ impl Bitboard {
         self.0[index >> 6] ^= 1 << (index & 63);
     }
 
+    /// The set of one square.
+    #[inline]
+    #[must_use]
+    pub const fn of(square: Square) -> Self {
+        let mut set = Self::EMPTY;
+        set.insert(square);
+        set
+    }
+
     /// Adds the columns in `mask` of row `y`.
     #[inline]
     pub const fn insert_row(&mut self, y: u8, mask: u32) {
@@ -64,7 +79,8 @@ impl Bitboard {
     /// The first square in ascending order.
     #[inline]
     pub fn first(&self) -> Option<Square> {
-        self.iter().next()
+        let word = self.0.iter().position(|&word| word != 0)?;
+        Some(Square::from_index(word * 64 + self.0[word].trailing_zeros() as usize))
     }
 
     /// The squares in ascending order, row by row.

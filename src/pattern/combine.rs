@@ -1,7 +1,7 @@
 //! Four shapes at a square turned into what playing there creates.
 
 use super::value::order_value;
-use super::{Role, SHAPE_COUNT, Shape, ShapeQuad, Weights};
+use super::{Numbering, Role, RoleValues, Shape, ShapeQuad, Weights};
 use crate::geometry::Color;
 use crate::rules::Rule;
 
@@ -33,14 +33,14 @@ impl Attack {
 /// What four shapes at one square are together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Combination {
+    /// Value for the evaluation with and without the move, centi-units.
+    values: RoleValues,
+    /// Worth for move ordering.
+    order: i16,
     /// One bit for each [`Attack`] set that the square belongs to.
     attacks: u8,
     /// Whether the square is certainly forbidden.
     is_foul: bool,
-    /// Value for the evaluation with and without the move, centi-units.
-    values: [i16; 2],
-    /// Worth for move ordering.
-    order: i16,
 }
 
 impl Combination {
@@ -50,7 +50,7 @@ impl Combination {
         // Occupied squares are kept as four dead lines: those must count for nothing.
         let is_worthless = is_foul || shapes == [Shape::Dead; 4];
         let values = if is_worthless { [0; 2] } else { weights.get(color, shapes) };
-        Self { attacks, is_foul, values, order }
+        Self { values: RoleValues::new(values), order, attacks, is_foul }
     }
 
     /// The sets that the square belongs to, one bit each in the order of [`Attack::ALL`].
@@ -74,7 +74,13 @@ impl Combination {
     /// Value of the square to its side, centi-units.
     #[inline]
     pub const fn value(self, role: Role) -> i32 {
-        self.values[role as usize] as i32
+        self.values.get(role)
+    }
+
+    /// Its value in both roles.
+    #[inline]
+    pub const fn values(self) -> RoleValues {
+        self.values
     }
 
     /// Worth of the move for the order in which moves are searched.
@@ -112,65 +118,29 @@ fn attacks(rule: Rule, color: Color, shapes: [Shape; 4]) -> (u8, bool) {
     (attacks, false)
 }
 
-/// Unordered pairs of shapes.
-const PAIRS: usize = SHAPE_COUNT * (SHAPE_COUNT + 1) / 2;
 /// Room for all unordered fours of shapes (1820), rounded up so that a mask replaces the bounds check.
 const COMBINATIONS: usize = 2048;
 
-/// The combinations of one colour under one rule, found by two look-ups from four packed shapes.
+/// The combinations of one colour under one rule.
 #[derive(Debug)]
 pub struct Combinations {
-    /// Number of the unordered pair of two shapes, by their packed codes.
-    pair: [u8; 256],
-    /// Number of the combination, by two pairs.
-    quad: [u16; PAIRS * PAIRS],
+    numbering: &'static Numbering,
     list: [Combination; COMBINATIONS],
-    /// The shapes of each combination.
-    shapes: Vec<ShapeQuad>,
 }
 
 impl Combinations {
     pub(super) fn new(rule: Rule, color: Color, weights: &Weights) -> Self {
-        let mut pair = [0; 256];
-        let mut members = Vec::with_capacity(PAIRS);
-        for (a, &low) in Shape::ALL.iter().enumerate() {
-            for (b, &high) in Shape::ALL.iter().enumerate().take(a + 1) {
-                pair[a | b << 4] = members.len() as u8;
-                pair[b | a << 4] = members.len() as u8;
-                members.push([low, high]);
-            }
-        }
-        let mut numbers = std::collections::BTreeMap::new();
-        let mut names = Vec::new();
+        let numbering = Numbering::get();
         let mut list = [Combination::default(); COMBINATIONS];
-        let mut quad = [0; PAIRS * PAIRS];
-        for (i, first) in members.iter().enumerate() {
-            for (j, second) in members.iter().enumerate() {
-                let mut shapes = [first[0], first[1], second[0], second[1]];
-                shapes.sort_unstable();
-                let next = numbers.len();
-                let number = *numbers.entry(shapes).or_insert_with(|| {
-                    list[next] = Combination::new(rule, color, shapes, weights);
-                    names.push(shapes);
-                    next
-                });
-                quad[i * PAIRS + j] = number as u16;
-            }
+        for (combination, &shapes) in list.iter_mut().zip(numbering.shapes()) {
+            *combination = Combination::new(rule, color, shapes, weights);
         }
-        Self { pair, quad, list, shapes: names }
-    }
-
-    /// Number of the combination of four shapes, packed four bits each.
-    #[inline]
-    pub fn number(&self, packed: u16) -> u16 {
-        let low = self.pair[(packed & 255) as usize] as usize;
-        let high = self.pair[(packed >> 8) as usize] as usize;
-        self.quad[low * PAIRS + high]
+        Self { numbering, list }
     }
 
     /// The shapes of all combinations, in ascending order each; a combination's number is its place.
     pub fn shapes(&self) -> &[ShapeQuad] {
-        &self.shapes
+        self.numbering.shapes()
     }
 
     /// The combination with this number.

@@ -9,6 +9,7 @@
 mod classify;
 mod combine;
 mod half;
+mod numbering;
 mod shape;
 mod table;
 mod value;
@@ -17,6 +18,8 @@ mod weights;
 pub use classify::classify;
 pub use combine::{Attack, Combination, Combinations};
 pub use half::HalfClasses;
+pub use numbering::Numbering;
 pub use shape::{SHAPE_COUNT, Shape};
 pub use table::{PatternTable, ShapePair};
+pub use value::RoleValues;
 pub use weights::{Role, ShapeQuad, Weights};

@@ -1,15 +1,11 @@
 //! Play and undo.
 
+use super::near::{Near, NearBefore};
+use super::shapes::{Changes, Shapes};
 use crate::board::{Board, Window};
 use crate::geometry::{Bitboard, Color, Direction, Square};
 use crate::pattern::{Attack, Combination, PatternTable, Role};
-use crate::position::shapes::Shapes;
 use crate::rules::Rule;
-
-/// How far from a stone, in both axes, moves are considered.
-const NEAR_SQUARE: i8 = 2;
-/// How far from a stone along its lines.
-const NEAR_LINE: i8 = 4;
 
 /// A game position with everything the search asks for, updated move by move.
 ///
@@ -30,44 +26,33 @@ pub struct Position {
     rule: Rule,
     board: Board,
     shapes: Shapes,
-    /// Empty squares near stones.
-    near: Bitboard,
-    frames: Vec<Frame>,
+    near: Near,
+    /// What undo restores, for `depth` plies; the rest is room for more.
+    plies: Vec<Ply>,
+    depth: usize,
 }
 
-/// What undo restores besides the board.
-#[derive(Clone, Copy, Debug)]
-struct Frame {
-    mark: usize,
-    near: Bitboard,
-}
-
-/// A window that the last move gave another row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WindowChange {
-    /// The empty square in the window's centre.
-    pub square: Square,
-    /// The line.
-    pub direction: Direction,
-    /// The [row](PatternTable) before the move.
-    pub before: u16,
-    /// The row now.
-    pub after: u16,
+/// What one play changed besides the board. A pass leaves an old one, which its undo does not look at.
+#[derive(Clone, Debug)]
+struct Ply {
+    near: NearBefore,
+    changes: Changes,
 }
 
 impl Position {
     /// Takes over a board.
     pub fn new(board: &Board, rule: Rule) -> Self {
-        let mut near = Bitboard::EMPTY;
+        let mut near = Near::EMPTY;
         for stone in &(*board.stones(Color::Black) | *board.stones(Color::White)) {
-            near |= neighbourhood(stone);
+            near.add(stone);
         }
         Self {
             rule,
             board: board.clone(),
             shapes: Shapes::new(PatternTable::of(rule), board),
             near,
-            frames: Vec::with_capacity(board.empty_count()),
+            plies: Vec::new(),
+            depth: 0,
         }
     }
 
@@ -98,14 +83,32 @@ impl Position {
     /// Empty squares near stones: those worth a thought when nothing forces. Empty on an empty board.
     #[inline]
     pub fn near(&self) -> Bitboard {
-        self.near & *self.board.empty()
+        self.near.among(self.board.empty())
     }
 
     /// The empty squares where a side has an attack. Under renju, black's sets can hold forbidden squares, all of
     /// which are also in [`Attack::Suspect`].
     #[inline]
     pub fn attacks(&self, color: Color, attack: Attack) -> &Bitboard {
-        self.shapes.set(color, attack)
+        self.shapes.sets().get(color, attack)
+    }
+
+    /// Number of squares in [`attacks`](Self::attacks), without counting them.
+    #[inline]
+    pub fn attack_count(&self, color: Color, attack: Attack) -> usize {
+        self.shapes.sets().count(color, attack).into()
+    }
+
+    /// Whether [`attacks`](Self::attacks) has squares, without looking at them.
+    #[inline]
+    pub fn has_attack(&self, color: Color, attack: Attack) -> bool {
+        self.attack_count(color, attack) != 0
+    }
+
+    /// The kinds of attack that a side has, one bit each in the order of [`Attack::ALL`].
+    #[inline]
+    pub fn attack_kinds(&self, color: Color) -> u8 {
+        self.shapes.sets().kinds(color)
     }
 
     /// What playing on an empty square would create for a side.
@@ -138,6 +141,13 @@ impl Position {
         self.shapes.row(square, direction)
     }
 
+    /// The four rows of an empty square, 16 bits each in the order of [`DIRECTIONS`](crate::geometry::DIRECTIONS), the
+    /// first lowest; 0 for an occupied square.
+    #[inline]
+    pub fn rows(&self, square: Square) -> u64 {
+        self.shapes.rows(square)
+    }
+
     /// The tables of the rule.
     #[inline]
     pub const fn table(&self) -> &'static PatternTable {
@@ -150,43 +160,45 @@ impl Position {
         self.shapes.value(color, role)
     }
 
-    /// The windows around empty squares that the last move changed.
-    pub fn changes(&self) -> impl Iterator<Item = WindowChange> {
-        let mark = self.frames.last().map_or(self.shapes.mark(), |frame| frame.mark);
-        self.shapes.changes(mark).filter(|&(square, ..)| self.board.is_empty(square)).map(
-            |(square, direction, before)| WindowChange {
-                square,
-                direction,
-                before,
-                after: self.shapes.row(square, direction),
-            },
-        )
-    }
-
     /// Plays for the side to move on a square that must be empty. Forbidden moves are not refused.
-    #[inline]
     pub fn play(&mut self, square: Square) {
-        self.frames.push(Frame { mark: self.shapes.mark(), near: self.near });
+        self.make_room();
+        let ply = &mut self.plies[self.depth];
+        self.depth += 1;
         self.board.play_unchecked(square);
-        self.near |= neighbourhood(square);
-        self.shapes.occupy(&self.board, square);
+        ply.near = self.near.add(square);
+        self.shapes.occupy(self.board.lines(), square, &mut ply.changes);
     }
 
     /// Gives the turn to the other side.
-    #[inline]
     pub fn pass(&mut self) {
-        self.frames.push(Frame { mark: self.shapes.mark(), near: self.near });
+        self.make_room();
+        self.depth += 1;
         self.board.pass();
     }
 
     /// Takes back the last [`play`](Self::play) or [`pass`](Self::pass); does nothing before the first.
-    #[inline]
     pub fn undo(&mut self) {
-        if let Some(frame) = self.frames.pop() {
-            self.shapes.rewind(frame.mark);
-            self.near = frame.near;
-            self.board.undo();
+        let Some(depth) = self.depth.checked_sub(1) else { return };
+        self.depth = depth;
+        if let Some(Some(square)) = self.board.undo() {
+            let ply = &self.plies[depth];
+            self.near.restore(square, &ply.near);
+            self.shapes.restore(&ply.changes);
         }
+    }
+
+    /// Makes sure that there is a [`Ply`] for the next move.
+    #[inline]
+    fn make_room(&mut self) {
+        if self.depth == self.plies.len() {
+            self.grow();
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        self.plies.push(Ply { near: NearBefore::default(), changes: Changes::NONE });
     }
 }
 
@@ -200,37 +212,3 @@ impl PartialEq for Position {
             && self.shapes == other.shapes
     }
 }
-
-/// The squares near a stone: a square of side five and the eight rays, also beyond the board.
-fn neighbourhood(stone: Square) -> Bitboard {
-    let (x, y) = (stone.x() as i8, stone.y() as i8);
-    let mut set = Bitboard::EMPTY;
-    for dy in -NEAR_LINE..=NEAR_LINE {
-        let row = y + dy;
-        if (0..crate::geometry::MAX_SIDE as i8).contains(&row) {
-            let pattern = NEAR_ROWS[(dy + NEAR_LINE) as usize];
-            let shift = x - NEAR_LINE;
-            let mask = if shift >= 0 { pattern << shift } else { pattern >> -shift };
-            set.insert_row(row as u8, mask);
-        }
-    }
-    set
-}
-
-/// The neighbourhood of column `NEAR_LINE`, row by row.
-const NEAR_ROWS: [u32; 2 * NEAR_LINE as usize + 1] = {
-    let mut rows = [0; 2 * NEAR_LINE as usize + 1];
-    let mut dy = -NEAR_LINE;
-    while dy <= NEAR_LINE {
-        let mut dx = -NEAR_LINE;
-        while dx <= NEAR_LINE {
-            let in_square = dx.abs() <= NEAR_SQUARE && dy.abs() <= NEAR_SQUARE;
-            if in_square || dx == 0 || dy == 0 || dx.abs() == dy.abs() {
-                rows[(dy + NEAR_LINE) as usize] |= 1 << (dx + NEAR_LINE);
-            }
-            dx += 1;
-        }
-        dy += 1;
-    }
-    rows
-};

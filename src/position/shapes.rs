@@ -1,8 +1,13 @@
 //! What every empty square offers to both sides.
 
-use crate::board::{Board, CENTER, Cell, RADIUS, WINDOW_LEN, Window};
-use crate::geometry::{Bitboard, ByColor, Color, DIRECTIONS, Direction, SQUARE_SPAN, Square};
-use crate::pattern::{Attack, Combination, PatternTable, Role};
+use super::attacks::{AttackSets, SetMask, sets_of};
+use super::sight::in_sight;
+use crate::board::{Board, LineKeys, RADIUS, Window};
+use crate::geometry::{ByColor, Color, DIRECTIONS, Direction, SQUARE_SPAN, Square};
+use crate::pattern::{Combination, Combinations, Numbering, PatternTable, Role, RoleValues};
+
+/// Room for the changes of one move, of which there are at most 41, rounded up so that a mask replaces the bounds check.
+const MAX_CHANGES: usize = 64;
 
 /// One square: the rows of its four lines, its four shapes for each side, and what they combine to.
 ///
@@ -34,50 +39,88 @@ impl SquareShapes {
         (self.combined >> (16 * color.index())) as u16
     }
 
-    /// The same square with another row, and the shapes that belong to it, in one direction.
     #[inline]
-    fn with_row(self, direction: Direction, row: u16, table: &PatternTable) -> Self {
+    fn combination(self, color: Color, tables: Tables) -> Combination {
+        tables.combinations[color].get(self.combined(color))
+    }
+
+    /// The same square with another row, and the shapes that belong to it, in one direction; the combinations stay.
+    #[inline]
+    fn with_row(self, direction: Direction, row: u16, patterns: &PatternTable) -> Self {
         let shift = 16 * direction.index();
         let rows = self.rows & !(0xffff << shift) | u64::from(row) << shift;
         let shift = 4 * direction.index();
-        let packed = self.packed & !(0x000f_000f << shift) | table.shapes(row).codes() << shift;
-        if packed == self.packed {
-            return Self { rows, ..self };
-        }
-        let black = table.combinations(Color::Black).number(packed as u16);
-        let white = table.combinations(Color::White).number((packed >> 16) as u16);
-        Self { rows, packed, combined: u32::from(black) | u32::from(white) << 16 }
+        let packed = self.packed & !(0x000f_000f << shift) | patterns.shapes(row).codes() << shift;
+        Self { rows, packed, ..self }
+    }
+
+    /// The same square with the combinations that belong to its shapes.
+    #[inline]
+    fn combine(self, numbering: &Numbering) -> Self {
+        let numbers = Color::BOTH.map(|color| u32::from(numbering.number(self.packed(color))));
+        Self { combined: numbers[0] | numbers[1] << 16, ..self }
     }
 }
 
+/// The tables of one rule, in reach without a detour.
+#[derive(Clone, Copy, Debug)]
+struct Tables {
+    patterns: &'static PatternTable,
+    numbering: &'static Numbering,
+    combinations: ByColor<&'static Combinations>,
+}
+
 /// A square's contents before a move changed them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 struct Change {
     square: Square,
-    /// The line that changed; for the square of the move itself it says nothing.
-    direction: Direction,
+    /// The sets that the square entered or left.
+    sets: SetMask,
     before: SquareShapes,
+}
+
+/// All that one move changed.
+#[derive(Clone, Debug)]
+pub(super) struct Changes {
+    list: [Change; MAX_CHANGES],
+    count: usize,
+    /// Bit `i` tells whether change `i` concerns sets.
+    with_sets: u64,
+    /// The sums before.
+    values: ByColor<RoleValues>,
+}
+
+impl Changes {
+    pub(super) const NONE: Self = Self {
+        list: [Change {
+            square: Square::at(0, 0),
+            sets: 0,
+            before: SquareShapes { rows: 0, packed: 0, combined: 0 },
+        }; MAX_CHANGES],
+        count: 0,
+        with_sets: 0,
+        values: ByColor([RoleValues::ZERO; 2]),
+    };
 }
 
 /// Shapes of all squares with the sets and sums that follow from them.
 #[derive(Clone, Debug)]
 pub(super) struct Shapes {
-    table: &'static PatternTable,
+    tables: Tables,
     squares: Box<[SquareShapes; SQUARE_SPAN]>,
-    sets: ByColor<[Bitboard; Attack::ALL.len()]>,
-    /// Sums of the square values to each side, with and without the move.
-    value: ByColor<[i32; 2]>,
-    log: Vec<Change>,
+    sets: AttackSets,
+    /// Sums of the square values to each side.
+    values: ByColor<RoleValues>,
 }
 
 impl Shapes {
     pub(super) fn new(table: &'static PatternTable, board: &Board) -> Self {
+        let combinations = ByColor(Color::BOTH.map(|color| table.combinations(color)));
         let mut shapes = Self {
-            table,
+            tables: Tables { patterns: table, numbering: Numbering::get(), combinations },
             squares: Box::new([SquareShapes::default(); SQUARE_SPAN]),
-            sets: ByColor::default(),
-            value: ByColor::default(),
-            log: Vec::new(),
+            sets: AttackSets::default(),
+            values: ByColor::default(),
         };
         for square in board.empty() {
             shapes.fill(board, square);
@@ -85,26 +128,20 @@ impl Shapes {
         shapes
     }
 
-    /// Number of logged changes; [`rewind`](Self::rewind) goes back to it.
-    #[inline]
-    pub(super) fn mark(&self) -> usize {
-        self.log.len()
-    }
-
     /// Sum of the square values of a side.
     #[inline]
     pub(super) fn value(&self, color: Color, role: Role) -> i32 {
-        self.value[color][role as usize]
+        self.values[color].get(role)
     }
 
     #[inline]
-    pub(super) fn set(&self, color: Color, attack: Attack) -> &Bitboard {
-        &self.sets[color][attack as usize]
+    pub(super) const fn sets(&self) -> &AttackSets {
+        &self.sets
     }
 
     #[inline]
     pub(super) fn combination(&self, square: Square, color: Color) -> Combination {
-        self.table.combinations(color).get(self.squares[square.index()].combined(color))
+        self.squares[square.index()].combination(color, self.tables)
     }
 
     /// Number of the combination at a square.
@@ -119,8 +156,13 @@ impl Shapes {
     }
 
     #[inline]
+    pub(super) fn rows(&self, square: Square) -> u64 {
+        self.squares[square.index()].rows
+    }
+
+    #[inline]
     pub(super) const fn table(&self) -> &'static PatternTable {
-        self.table
+        self.tables.patterns
     }
 
     /// The combination at a square if the window in one direction were another.
@@ -132,79 +174,70 @@ impl Shapes {
         direction: Direction,
         window: Window,
     ) -> Combination {
-        let code = u16::from(self.table.shapes(self.table.row(window)).code(color));
+        let patterns = self.tables.patterns;
+        let code = u16::from(patterns.shapes(patterns.row(window)).code(color));
         let shift = 4 * direction.index();
         let packed = self.squares[square.index()].packed(color) & !(15 << shift) | code << shift;
-        let combinations = self.table.combinations(color);
-        combinations.get(combinations.number(packed))
+        self.tables.combinations[color].get(self.tables.numbering.number(packed))
     }
 
-    /// The changes since a mark: square, direction and the row before.
-    pub(super) fn changes(&self, mark: usize) -> impl Iterator<Item = (Square, Direction, u16)> {
-        self.log[mark..].iter().map(|c| (c.square, c.direction, c.before.row(c.direction)))
+    /// Follows a stone that was just put on `square`; `changes` receives what [`restore`](Self::restore) needs.
+    #[inline]
+    pub(super) fn occupy(&mut self, lines: &LineKeys, square: Square, changes: &mut Changes) {
+        let mut rewrite = Rewrite {
+            patterns: self.tables.patterns,
+            squares: &mut self.squares,
+            list: &mut changes.list,
+            count: 0,
+        };
+        rewrite.note(square);
+        rewrite.squares[square.index()] = SquareShapes::default();
+        rewrite.line::<0>(lines, square);
+        rewrite.line::<1>(lines, square);
+        rewrite.line::<2>(lines, square);
+        rewrite.line::<3>(lines, square);
+        changes.count = rewrite.count;
+        self.combine(changes);
+        self.toggle_sets(changes);
     }
 
-    /// Follows a stone that was just put on `square`.
-    pub(super) fn occupy(&mut self, board: &Board, square: Square) {
-        self.replace(square, Direction::Horizontal, SquareShapes::default());
-        for direction in DIRECTIONS {
-            let around = board.window(square, direction);
-            for place in 0..WINDOW_LEN {
-                if around.cell(place) == Cell::Empty {
-                    let steps = place as i32 - RADIUS as i32;
-                    self.refresh(board, square.shifted(direction, steps), direction);
-                }
-            }
+    /// Second step of [`occupy`](Self::occupy): the combinations of the squares with new shapes, and the sums.
+    #[inline]
+    fn combine(&mut self, changes: &mut Changes) {
+        let tables = self.tables;
+        changes.values = self.values;
+        changes.with_sets = 0;
+        let [mut black, mut white] = self.values.0;
+        for (i, change) in changes.list.iter_mut().take(changes.count).enumerate() {
+            let content = &mut self.squares[change.square.index()];
+            *content = content.combine(tables.numbering);
+            let [old_black, old_white] = Color::BOTH.map(|color| change.before.combination(color, tables));
+            let [new_black, new_white] = Color::BOTH.map(|color| content.combination(color, tables));
+            black += new_black.values() - old_black.values();
+            white += new_white.values() - old_white.values();
+            change.sets = sets_of(old_black, old_white) ^ sets_of(new_black, new_white);
+            changes.with_sets |= u64::from(change.sets != 0) << i;
         }
+        self.values.0 = [black, white];
     }
 
-    /// Goes back to a mark.
-    pub(super) fn rewind(&mut self, mark: usize) {
-        while self.log.len() > mark {
-            let Some(change) = self.log.pop() else { return };
-            let now = self.squares[change.square.index()];
+    /// Takes changes back.
+    #[inline]
+    pub(super) fn restore(&mut self, changes: &Changes) {
+        for change in changes.list.iter().take(changes.count) {
             self.squares[change.square.index()] = change.before;
-            if now.combined != change.before.combined {
-                self.follow(change.square, now, change.before);
-            }
         }
-    }
-
-    /// Recomputes one line of an empty square.
-    #[inline]
-    fn refresh(&mut self, board: &Board, square: Square, direction: Direction) {
-        let before = self.squares[square.index()];
-        let row = self.table.row(board.window(square, direction));
-        if row == before.row(direction) {
-            return;
-        }
-        self.replace(square, direction, before.with_row(direction, row, self.table));
+        self.values = changes.values;
+        self.toggle_sets(changes);
     }
 
     #[inline]
-    fn replace(&mut self, square: Square, direction: Direction, after: SquareShapes) {
-        let before = self.squares[square.index()];
-        self.log.push(Change { square, direction, before });
-        self.squares[square.index()] = after;
-        if before.combined != after.combined {
-            self.follow(square, before, after);
-        }
-    }
-
-    /// Moves sums and sets from one content of a square to another.
-    #[inline]
-    fn follow(&mut self, square: Square, from: SquareShapes, to: SquareShapes) {
-        for color in Color::BOTH {
-            let combinations = self.table.combinations(color);
-            let (old, new) = (combinations.get(from.combined(color)), combinations.get(to.combined(color)));
-            for role in Role::BOTH {
-                self.value[color][role as usize] += new.value(role) - old.value(role);
-            }
-            let mut differing = old.attacks() ^ new.attacks();
-            while differing != 0 {
-                self.sets[color][differing.trailing_zeros() as usize].toggle(square);
-                differing &= differing - 1;
-            }
+    fn toggle_sets(&mut self, changes: &Changes) {
+        let mut left = changes.with_sets;
+        while left != 0 {
+            let change = &changes.list[left.trailing_zeros() as usize % MAX_CHANGES];
+            left &= left - 1;
+            self.sets.toggle(change.square, change.sets);
         }
     }
 
@@ -212,19 +245,57 @@ impl Shapes {
     fn fill(&mut self, board: &Board, square: Square) {
         let mut content = SquareShapes::default();
         for direction in DIRECTIONS {
-            let row = self.table.row(board.window(square, direction));
-            content = content.with_row(direction, row, self.table);
+            let row = self.tables.patterns.row(board.window(square, direction));
+            content = content.with_row(direction, row, self.tables.patterns);
         }
+        content = content.combine(self.tables.numbering);
         self.squares[square.index()] = content;
-        self.follow(square, SquareShapes::default(), content);
+        let [black, white] = Color::BOTH.map(|color| content.combination(color, self.tables));
+        self.sets.toggle(square, sets_of(black, white));
+        self.values[Color::Black] += black.values();
+        self.values[Color::White] += white.values();
     }
 }
 
 impl PartialEq for Shapes {
     /// Compares what is known of the squares, not how it came about.
     fn eq(&self, other: &Self) -> bool {
-        self.squares == other.squares && self.sets == other.sets && self.value == other.value
+        self.squares == other.squares && self.sets == other.sets && self.values == other.values
     }
 }
 
-const _: () = assert!(CENTER == RADIUS);
+/// The squares around a new stone while their lines are rewritten.
+struct Rewrite<'a> {
+    patterns: &'static PatternTable,
+    squares: &'a mut [SquareShapes; SQUARE_SPAN],
+    list: &'a mut [Change; MAX_CHANGES],
+    count: usize,
+}
+
+impl Rewrite<'_> {
+    /// Recomputes one line of the squares that see the stone along it. The direction is known to the compiler, which
+    /// makes its shifts and steps constants.
+    #[inline]
+    fn line<const DIRECTION: usize>(&mut self, lines: &LineKeys, stone: Square) {
+        let direction = DIRECTIONS[DIRECTION];
+        let around = lines.around(stone, direction);
+        let mut cells = in_sight(around);
+        while cells != 0 {
+            let bit = cells.trailing_zeros() as usize;
+            cells &= cells - 1;
+            let row = self.patterns.row(Window::from_bits(around >> (bit - 2 * RADIUS)));
+            let square = stone.shifted(direction, (bit / 2) as i32 - 2 * RADIUS as i32);
+            self.note(square);
+            let content = &mut self.squares[square.index()];
+            *content = content.with_row(direction, row, self.patterns);
+        }
+    }
+
+    /// Keeps the contents of a square that is about to change.
+    #[inline]
+    fn note(&mut self, square: Square) {
+        let before = self.squares[square.index()];
+        self.list[self.count % MAX_CHANGES] = Change { square, sets: 0, before };
+        self.count += 1;
+    }
+}

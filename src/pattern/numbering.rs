@@ -1,0 +1,59 @@
+//! Numbers of combinations.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use super::{Shape, ShapeQuad};
+
+/// Number of packed fours of shapes.
+const PACKED: usize = 1 << 16;
+
+/// Numbers all unordered fours of shapes, the same for all rules and colours. Four dead lines have number 0.
+#[derive(Debug)]
+pub struct Numbering {
+    /// Number of the combination, by four packed shapes.
+    numbers: [u16; PACKED],
+    /// The shapes of each combination.
+    shapes: Vec<ShapeQuad>,
+}
+
+static NUMBERING: LazyLock<Box<Numbering>> = LazyLock::new(|| Box::new(Numbering::new()));
+
+impl Numbering {
+    /// The one numbering, made when first asked for.
+    pub fn get() -> &'static Self {
+        &NUMBERING
+    }
+
+    fn new() -> Self {
+        let mut known = BTreeMap::new();
+        let mut shapes = Vec::new();
+        let mut numbers = [0; PACKED];
+        for (packed, number) in numbers.iter_mut().enumerate() {
+            let Some(mut quad) = unpacked(packed) else { continue };
+            quad.sort_unstable();
+            *number = *known.entry(quad).or_insert_with(|| {
+                shapes.push(quad);
+                (shapes.len() - 1) as u16
+            });
+        }
+        Self { numbers, shapes }
+    }
+
+    /// Number of the combination of four shapes, packed four bits each.
+    #[inline]
+    pub const fn number(&self, packed: u16) -> u16 {
+        self.numbers[packed as usize]
+    }
+
+    /// The shapes of all combinations, in ascending order each; a combination's number is its place.
+    pub fn shapes(&self) -> &[ShapeQuad] {
+        &self.shapes
+    }
+}
+
+/// Four shapes of four bits each, if they are shapes.
+fn unpacked(packed: usize) -> Option<ShapeQuad> {
+    let shape = |place: usize| Shape::ALL.get(packed >> (4 * place) & 15).copied();
+    Some([shape(0)?, shape(1)?, shape(2)?, shape(3)?])
+}

@@ -1,0 +1,60 @@
+//! Which squares attack.
+
+use crate::geometry::{Bitboard, Color, Square};
+use crate::pattern::{Attack, Combination};
+
+/// Kinds of attack.
+const KINDS: usize = Attack::ALL.len();
+/// Sets of both colours.
+const SETS: usize = 2 * KINDS;
+
+/// Some of the sets, one bit each: black's in the order of [`Attack::ALL`], then white's.
+pub(super) type SetMask = u16;
+
+/// The sets in which the two colours' combinations place a square.
+#[inline]
+pub(super) fn sets_of(black: Combination, white: Combination) -> SetMask {
+    SetMask::from(black.attacks()) | SetMask::from(white.attacks()) << KINDS
+}
+
+/// For each colour and each kind of attack the squares that have it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct AttackSets {
+    squares: [Bitboard; SETS],
+    /// Number of squares in each set.
+    counts: [u16; SETS],
+    /// The sets that are not empty.
+    present: SetMask,
+}
+
+impl AttackSets {
+    #[inline]
+    pub(super) const fn get(&self, color: Color, attack: Attack) -> &Bitboard {
+        &self.squares[color.index() * KINDS + attack as usize]
+    }
+
+    #[inline]
+    pub(super) const fn count(&self, color: Color, attack: Attack) -> u16 {
+        self.counts[color.index() * KINDS + attack as usize]
+    }
+
+    /// The kinds of attack that a colour has, one bit each in the order of [`Attack::ALL`].
+    #[inline]
+    pub(super) const fn kinds(&self, color: Color) -> u8 {
+        (self.present >> (color.index() * KINDS)) as u8 & ((1 << KINDS) - 1)
+    }
+
+    /// Adds the square to each of the sets that lacks it, and removes it from the others.
+    #[inline]
+    pub(super) fn toggle(&mut self, square: Square, mut sets: SetMask) {
+        while sets != 0 {
+            let set = sets.trailing_zeros() as usize;
+            sets &= sets - 1;
+            self.squares[set].toggle(square);
+            let added = self.squares[set].contains(square);
+            let count = self.counts[set].wrapping_add(if added { 1 } else { u16::MAX });
+            self.counts[set] = count;
+            self.present = self.present & !(1 << set) | SetMask::from(count != 0) << set;
+        }
+    }
+}

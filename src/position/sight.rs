@@ -1,0 +1,48 @@
+//! Which squares of a line a new stone concerns.
+
+use crate::board::{Cell, RADIUS};
+
+/// Half-windows have ten bits.
+const HALVES: usize = 1 << (2 * RADIUS);
+
+/// The empty squares whose [row](crate::pattern::PatternTable) tells of the square in the middle of
+/// [`LineKeys::around`](crate::board::LineKeys::around): the lower bit of each such cell is set. A row tells nothing of
+/// what lies behind a wall or behind stones of both colours.
+#[inline]
+pub(super) fn in_sight(around: u64) -> u32 {
+    let half = |first: usize| (around >> (2 * first)) as usize & (HALVES - 1);
+    let (left, right) = (half(RADIUS), half(2 * RADIUS + 1));
+    u32::from(LEFT[left]) << (2 * RADIUS) | u32::from(RIGHT[right]) << (2 * (2 * RADIUS + 1))
+}
+
+/// The concerned cells of the five before the middle.
+static LEFT: [u16; HALVES] = concerned(true);
+/// The concerned cells of the five behind the middle.
+static RIGHT: [u16; HALVES] = concerned(false);
+
+const fn concerned(nearest_is_highest: bool) -> [u16; HALVES] {
+    let mut table = [0; HALVES];
+    let mut bits = 0;
+    while bits < HALVES {
+        table[bits] = concerned_cells(bits, nearest_is_highest);
+        bits += 1;
+    }
+    table
+}
+
+const fn concerned_cells(bits: usize, nearest_is_highest: bool) -> u16 {
+    let mut cells = 0;
+    // Both bits are set by a wall, or by stones of both colours.
+    let mut obstacles = 0;
+    let mut i = 0;
+    while i < RADIUS && obstacles != Cell::Wall as usize {
+        let place = if nearest_is_highest { RADIUS - 1 - i } else { i };
+        let cell = bits >> (2 * place) & 3;
+        if cell == Cell::Empty as usize {
+            cells |= 1 << (2 * place);
+        }
+        obstacles |= cell;
+        i += 1;
+    }
+    cells
+}
