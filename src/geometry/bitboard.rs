@@ -86,7 +86,7 @@ impl Bitboard {
     /// The squares in ascending order, row by row.
     #[inline]
     pub const fn iter(&self) -> Squares {
-        Squares { words: self.0, word: 0 }
+        Squares { words: self.0, word: 0, bits: self.0[0] }
     }
 }
 
@@ -95,6 +95,8 @@ impl Bitboard {
 pub struct Squares {
     words: [u64; WORDS],
     word: usize,
+    /// What is left of that word.
+    bits: u64,
 }
 
 impl Iterator for Squares {
@@ -102,15 +104,13 @@ impl Iterator for Squares {
 
     #[inline]
     fn next(&mut self) -> Option<Square> {
-        while let Some(bits) = self.words.get_mut(self.word) {
-            if *bits != 0 {
-                let bit = bits.trailing_zeros() as usize;
-                *bits &= *bits - 1;
-                return Some(Square::from_index(self.word * 64 + bit));
-            }
+        while self.bits == 0 {
+            self.bits = *self.words.get(self.word + 1)?;
             self.word += 1;
         }
-        None
+        let bit = self.bits.trailing_zeros() as usize;
+        self.bits &= self.bits - 1;
+        Some(Square::from_index(self.word * 64 + bit))
     }
 }
 

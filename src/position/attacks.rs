@@ -11,10 +11,11 @@ const SETS: usize = 2 * KINDS;
 /// Some of the sets, one bit each: black's in the order of [`Attack::ALL`], then white's.
 pub(super) type SetMask = u16;
 
-/// The sets in which the two colours' combinations place a square.
+/// The sets that a square enters or leaves when black's and white's combinations change.
 #[inline]
-pub(super) fn sets_of(black: Combination, white: Combination) -> SetMask {
-    SetMask::from(black.attacks()) | SetMask::from(white.attacks()) << KINDS
+pub(super) fn sets_that_differ(before: [Combination; 2], after: [Combination; 2]) -> SetMask {
+    let [black, white] = [0, 1].map(|i| SetMask::from(before[i].attacks() ^ after[i].attacks()));
+    black | white << KINDS
 }
 
 /// For each colour and each kind of attack the squares that have it.

@@ -1,6 +1,6 @@
 //! What every empty square offers to both sides.
 
-use super::attacks::{AttackSets, SetMask, sets_of};
+use super::attacks::{AttackSets, SetMask, sets_that_differ};
 use super::sight::in_sight;
 use crate::board::{Board, LineKeys, RADIUS, Window};
 use crate::geometry::{ByColor, Color, DIRECTIONS, Direction, SQUARE_SPAN, Square};
@@ -206,8 +206,9 @@ impl Shapes {
     fn combine(&mut self, changes: &mut Changes) {
         let tables = self.tables;
         changes.values = self.values;
-        changes.with_sets = 0;
+        // Kept in registers: every store to memory might change what the compiler has read.
         let [mut black, mut white] = self.values.0;
+        let mut with_sets = 0;
         for (i, change) in changes.list.iter_mut().take(changes.count).enumerate() {
             let content = &mut self.squares[change.square.index()];
             *content = content.combine(tables.numbering);
@@ -215,10 +216,11 @@ impl Shapes {
             let [new_black, new_white] = Color::BOTH.map(|color| content.combination(color, tables));
             black += new_black.values() - old_black.values();
             white += new_white.values() - old_white.values();
-            change.sets = sets_of(old_black, old_white) ^ sets_of(new_black, new_white);
-            changes.with_sets |= u64::from(change.sets != 0) << i;
+            change.sets = sets_that_differ([old_black, old_white], [new_black, new_white]);
+            with_sets |= u64::from(change.sets != 0) << i;
         }
         self.values.0 = [black, white];
+        changes.with_sets = with_sets;
     }
 
     /// Takes changes back.
@@ -251,7 +253,7 @@ impl Shapes {
         content = content.combine(self.tables.numbering);
         self.squares[square.index()] = content;
         let [black, white] = Color::BOTH.map(|color| content.combination(color, self.tables));
-        self.sets.toggle(square, sets_of(black, white));
+        self.sets.toggle(square, sets_that_differ([Combination::default(); 2], [black, white]));
         self.values[Color::Black] += black.values();
         self.values[Color::White] += white.values();
     }

@@ -3,7 +3,7 @@
 use super::Proof;
 use crate::board::{CENTER, Cell, WINDOW_LEN};
 use crate::geometry::{Bitboard, Color, DIRECTIONS, Square};
-use crate::pattern::Attack;
+use crate::pattern::{Attack, Shape};
 use crate::position::Position;
 use crate::rules::Rule;
 
@@ -12,10 +12,13 @@ use crate::rules::Rule;
 pub fn replies_to_fives(position: &Position) -> Bitboard {
     let attacker = position.side_to_move().opponent();
     let fives = position.attacks(attacker, Attack::Five);
-    let mut replies = *position.board().empty();
-    for five in fives {
-        replies = replies & spoilers(position, attacker, five, Attack::Five);
-    }
+    let replies = match position.attack_count(attacker, Attack::Five) {
+        0 => *position.board().empty(),
+        _ if position.rule().counts_closed_ends() => spoilers_of_all(position, attacker, fives, Attack::Five),
+        // Nothing but the square itself stops a five.
+        1 => *fives,
+        _ => return Bitboard::EMPTY,
+    };
     without_forbidden(position, replies)
 }
 
@@ -26,6 +29,9 @@ pub fn replies_to_fives(position: &Position) -> Bitboard {
 pub fn replies_to_open_fours(position: &Position) -> Option<Bitboard> {
     let defender = position.side_to_move();
     let attacker = defender.opponent();
+    if !position.has_attack(attacker, Attack::OpenFour) {
+        return None;
+    }
     let mut threats = *position.attacks(attacker, Attack::OpenFour);
     if position.rule() == Rule::Renju && attacker == Color::Black {
         // A stone of white can turn a square that merely looks forbidden into one that is, so such a threat might
@@ -35,10 +41,7 @@ pub fn replies_to_open_fours(position: &Position) -> Option<Bitboard> {
     if threats.is_empty() {
         return None;
     }
-    let mut replies = *position.board().empty();
-    for threat in &threats {
-        replies = replies & spoilers(position, attacker, threat, Attack::OpenFour);
-    }
+    let replies = spoilers_of_all(position, attacker, &threats, Attack::OpenFour);
     let fours = *position.attacks(defender, Attack::Four) | *position.attacks(defender, Attack::OpenFour);
     Some(without_forbidden(position, replies | fours))
 }
@@ -58,15 +61,24 @@ pub fn replies_to_proof(position: &mut Position, proof: &Proof) -> Bitboard {
     replies
 }
 
+/// The squares where a stone of the defender keeps the attacker from this attack on every one of the targets.
+fn spoilers_of_all(position: &Position, attacker: Color, targets: &Bitboard, attack: Attack) -> Bitboard {
+    let mut replies = *position.board().empty();
+    for target in targets {
+        replies = replies & spoilers(position, attacker, target, attack);
+    }
+    replies
+}
+
 /// The squares where a stone of the defender keeps the attacker from this attack on `target`.
 fn spoilers(position: &Position, attacker: Color, target: Square, attack: Attack) -> Bitboard {
-    let mut found = Bitboard::EMPTY;
-    found.insert(target);
-    if attack == Attack::Five && !position.rule().counts_closed_ends() {
-        return found;
-    }
+    let mut found = Bitboard::of(target);
     let stone = Cell::stone(attacker.opponent());
     for direction in DIRECTIONS {
+        let shape = position.table().shapes(position.row(target, direction)).shape(attacker);
+        if !takes_part(shape, attack) {
+            continue;
+        }
         let window = position.board().window(target, direction);
         for place in (0..WINDOW_LEN).filter(|&p| p != CENTER && window.cell(p) == Cell::Empty) {
             let left = position.combination_with(target, attacker, direction, window.with(place, stone));
@@ -78,8 +90,20 @@ fn spoilers(position: &Position, attacker: Color, target: Square, attack: Attack
     found
 }
 
+/// Whether an attack can rest on a line with this shape. A stone of the defender makes no shape stronger, so elsewhere
+/// it changes nothing.
+const fn takes_part(shape: Shape, attack: Attack) -> bool {
+    match attack {
+        Attack::Five => matches!(shape, Shape::Five),
+        _ => matches!(shape, Shape::Four | Shape::DoubleFour | Shape::OpenFour),
+    }
+}
+
 fn without_forbidden(position: &Position, squares: Bitboard) -> Bitboard {
     let color = position.side_to_move();
+    if !position.has_attack(color, Attack::Suspect) {
+        return squares;
+    }
     let suspects = *position.attacks(color, Attack::Suspect) & squares;
     let mut legal = squares;
     for square in &suspects {

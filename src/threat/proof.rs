@@ -44,8 +44,8 @@ impl Proof {
             return true;
         }
         position.play(self.attack);
-        let parried = !position.attacks(attacker.opponent(), Attack::Five).is_empty()
-            || position.attacks(attacker, Attack::Five).is_empty();
+        let parried = position.has_attack(attacker.opponent(), Attack::Five)
+            || !position.has_attack(attacker, Attack::Five);
         let holds = !parried && replies_to_fives(position).iter().all(|reply| self.answers(position, reply));
         position.undo();
         holds

@@ -6,7 +6,6 @@ use super::memory::{Failure, Memory};
 use crate::geometry::{Bitboard, Color, Square};
 use crate::pattern::Attack;
 use crate::position::Position;
-use crate::rules::Rule;
 
 /// What a search for a win by fours has found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,13 +38,15 @@ const POLL_INTERVAL: u32 = 256;
 #[derive(Debug)]
 pub struct VcfSolver {
     memory: Memory,
+    /// Moves that are still to be tried, of all plies of the running search.
+    moves: Vec<RankedMove>,
     nodes: u64,
 }
 
 impl VcfSolver {
     /// A solver that remembers up to `2 ^ memory_bits` positions, 8 bytes each.
     pub fn new(memory_bits: u32) -> Self {
-        Self { memory: Memory::new(memory_bits), nodes: 0 }
+        Self { memory: Memory::new(memory_bits), moves: Vec::new(), nodes: 0 }
     }
 
     /// Forgets everything: needed when the rule or the board's size changes.
@@ -61,8 +62,9 @@ impl VcfSolver {
     /// Searches a win for the side to move with at most `budget` attacking moves. Every few hundred of them
     /// `interrupted` is asked whether to give up.
     pub fn solve(&mut self, position: &mut Position, budget: u32, interrupted: &dyn Fn() -> bool) -> Verdict {
-        let memory = &mut self.memory;
-        let mut search = Search { memory, budget, spent: 0, interrupted, is_interrupted: false };
+        self.moves.clear();
+        let (memory, moves) = (&mut self.memory, &mut self.moves);
+        let mut search = Search { memory, moves, budget, spent: 0, interrupted, is_interrupted: false };
         let verdict = search.attack(position);
         self.nodes += u64::from(search.spent);
         verdict
@@ -71,6 +73,7 @@ impl VcfSolver {
 
 struct Search<'a> {
     memory: &'a mut Memory,
+    moves: &'a mut Vec<RankedMove>,
     budget: u32,
     spent: u32,
     interrupted: &'a dyn Fn() -> bool,
@@ -80,39 +83,47 @@ struct Search<'a> {
 impl Search<'_> {
     fn attack(&mut self, position: &mut Position) -> Verdict {
         let color = position.side_to_move();
-        if let Some(five) = position.attacks(color, Attack::Five).first() {
-            return Verdict::Win(Proof { attack: five, replies: Vec::new() });
+        if position.has_attack(color, Attack::Five) {
+            let five = position.attacks(color, Attack::Five).first();
+            return five.map_or(Verdict::None, |attack| Verdict::Win(Proof { attack, replies: Vec::new() }));
         }
-        let moves = attacking_moves(position, color);
-        if moves.is_empty() {
-            return Verdict::None;
-        }
+        let Some(moves) = attacking_moves(position, color) else { return Verdict::None };
         let left = self.budget - self.spent;
         match self.memory.get(position.hash()) {
             Some(Failure::Complete) => return Verdict::None,
             Some(Failure::Exhausted(budget)) if budget >= left => return Verdict::Unknown,
             Some(Failure::Exhausted(_)) | None => {}
         }
-        let mut is_complete = true;
-        for square in ordered(position, color, &moves) {
-            if self.is_over() {
-                is_complete = false;
-                break;
+        let first = self.moves.len();
+        self.moves.extend(moves.iter().map(|square| RankedMove::new(position, color, square)));
+        self.moves[first..].sort_unstable_by(|one, other| other.cmp(one));
+        let verdict = self.try_moves(position, first);
+        self.moves.truncate(first);
+        match verdict {
+            Verdict::None => self.memory.insert(position.hash(), Failure::Complete),
+            Verdict::Unknown if !self.is_interrupted => {
+                self.memory.insert(position.hash(), Failure::Exhausted(left));
             }
-            match self.try_move(position, square) {
+            Verdict::Unknown | Verdict::Win(_) => {}
+        }
+        verdict
+    }
+
+    /// Tries the moves from place `first` on, the last of them first.
+    fn try_moves(&mut self, position: &mut Position, first: usize) -> Verdict {
+        let mut is_complete = true;
+        while self.moves.len() > first {
+            if self.is_over() {
+                return Verdict::Unknown;
+            }
+            let Some(chosen) = self.moves.pop() else { break };
+            match self.try_move(position, chosen.square) {
                 Verdict::None => {}
                 Verdict::Unknown => is_complete = false,
                 win @ Verdict::Win(_) => return win,
             }
         }
-        if is_complete {
-            self.memory.insert(position.hash(), Failure::Complete);
-            return Verdict::None;
-        }
-        if !self.is_interrupted {
-            self.memory.insert(position.hash(), Failure::Exhausted(left));
-        }
-        Verdict::Unknown
+        if is_complete { Verdict::None } else { Verdict::Unknown }
     }
 
     fn try_move(&mut self, position: &mut Position, attack: Square) -> Verdict {
@@ -130,7 +141,7 @@ impl Search<'_> {
     /// Whether all replies to the four that `attack` made lose.
     fn defend(&mut self, position: &mut Position, attack: Square) -> Verdict {
         let defender = position.side_to_move();
-        if !position.attacks(defender, Attack::Five).is_empty() {
+        if position.has_attack(defender, Attack::Five) {
             return Verdict::None;
         }
         let mut replies = Vec::new();
@@ -154,25 +165,39 @@ impl Search<'_> {
     }
 }
 
-/// The moves that make a four; if the opponent threatens a five, only those that also parry it.
-fn attacking_moves(position: &Position, color: Color) -> Bitboard {
-    let fours = *position.attacks(color, Attack::OpenFour) | *position.attacks(color, Attack::Four);
-    if fours.is_empty() || position.attacks(color.opponent(), Attack::Five).is_empty() {
-        fours
-    } else {
-        fours & replies_to_fives(position)
+/// The moves that make a four, if there are any; if the opponent threatens a five, only those that also parry it.
+fn attacking_moves(position: &Position, color: Color) -> Option<Bitboard> {
+    if !position.has_attack(color, Attack::OpenFour) && !position.has_attack(color, Attack::Four) {
+        return None;
     }
+    let fours = *position.attacks(color, Attack::OpenFour) | *position.attacks(color, Attack::Four);
+    if !position.has_attack(color.opponent(), Attack::Five) {
+        return Some(fours);
+    }
+    let parries = fours & replies_to_fives(position);
+    (!parries.is_empty()).then_some(parries)
 }
 
-/// The moves, the most promising first.
-fn ordered(position: &Position, color: Color, moves: &Bitboard) -> Vec<Square> {
-    let mut list: Vec<Square> = moves.iter().collect();
-    list.sort_by_key(|&square| {
+/// A move with its place in the order: the smallest is the most promising.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct RankedMove {
+    is_plain_four: bool,
+    /// What the move makes for its side and takes from the other, negative.
+    worth: i32,
+    /// Whether, under renju, the move costs the exact judgement: last among equals.
+    is_suspect: bool,
+    square: Square,
+}
+
+impl RankedMove {
+    fn new(position: &Position, color: Color, square: Square) -> Self {
         let own = position.combination(square, color);
         let other = position.combination(square, color.opponent());
-        // Under renju, a suspect move of black costs the exact judgement: last among equals.
-        let suspect = position.rule() == Rule::Renju && own.has(Attack::Suspect);
-        (!own.has(Attack::OpenFour), -own.order() - other.order() / 4, suspect)
-    });
-    list
+        Self {
+            is_plain_four: !own.has(Attack::OpenFour),
+            worth: -own.order() - other.order() / 4,
+            is_suspect: own.has(Attack::Suspect),
+            square,
+        }
+    }
 }

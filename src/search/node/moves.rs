@@ -1,6 +1,6 @@
 //! The moves of a node, best first.
 
-use crate::geometry::{Bitboard, Square};
+use crate::geometry::{Bitboard, SQUARE_SPAN, Square};
 use crate::pattern::Attack;
 use crate::position::Position;
 use crate::search::Parameters;
@@ -9,11 +9,21 @@ use crate::search::history::History;
 /// Order bonus of the table's move: before everything else.
 const TABLE_MOVE: i32 = 1 << 24;
 
-/// One candidate.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Candidate {
-    pub(crate) square: Square,
-    order: i32,
+/// One candidate: its order above the bits of its square, which are inverted so that of two equals the first in board
+/// order is the larger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Candidate(i64);
+
+impl Candidate {
+    const MASK: i64 = SQUARE_SPAN as i64 - 1;
+
+    const fn new(square: Square, order: i32) -> Self {
+        Self((order as i64 * SQUARE_SPAN as i64) | (Self::MASK - square.index() as i64))
+    }
+
+    const fn square(self) -> Square {
+        Square::from_index((Self::MASK - (self.0 & Self::MASK)) as usize)
+    }
 }
 
 /// Candidates that are sorted as far as they are asked for.
@@ -49,28 +59,28 @@ impl MoveList {
             }
             order
         };
-        let candidates = squares.iter().map(|square| Candidate { square, order: order(square) }).collect();
+        let mut candidates = Vec::with_capacity(squares.len());
+        candidates.extend(squares.iter().map(|square| Candidate::new(square, order(square))));
         Self { candidates, next: 0 }
     }
 
     /// The best candidate not yet taken; the first in board order among equals. Forbidden ones are left out.
     pub(crate) fn next(&mut self, position: &Position) -> Option<Square> {
-        while self.next < self.candidates.len() {
-            let mut best = self.next;
-            for i in self.next + 1..self.candidates.len() {
-                let (one, other) = (self.candidates[i], self.candidates[best]);
-                if (one.order, other.square) > (other.order, one.square) {
-                    best = i;
+        loop {
+            let rest = self.candidates.get_mut(self.next..)?;
+            let (mut place, mut best) = (0, *rest.first()?);
+            for (i, &candidate) in rest.iter().enumerate() {
+                if candidate > best {
+                    (place, best) = (i, candidate);
                 }
             }
-            self.candidates.swap(self.next, best);
-            let square = self.candidates[self.next].square;
+            rest.swap(0, place);
             self.next += 1;
+            let square = best.square();
             if !position.is_forbidden(square, position.side_to_move()) {
                 return Some(square);
             }
         }
-        None
     }
 
     /// Drops the candidates not yet taken that do not fulfil a condition.
@@ -79,7 +89,7 @@ impl MoveList {
         let next = self.next;
         self.candidates.retain(|candidate| {
             place += 1;
-            place <= next || condition(candidate.square)
+            place <= next || condition(candidate.square())
         });
     }
 

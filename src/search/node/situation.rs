@@ -24,13 +24,13 @@ impl Situation {
     pub(crate) fn of(position: &Position, ply: usize) -> Self {
         let own = position.side_to_move();
         let other = own.opponent();
-        if !position.attacks(own, Attack::Five).is_empty() {
+        if position.has_attack(own, Attack::Five) {
             return Self::Settled(Score::win_in(ply + 1));
         }
         if position.board().empty_count() == 0 {
             return Self::Settled(Score::ZERO);
         }
-        if !position.attacks(other, Attack::Five).is_empty() {
+        if position.has_attack(other, Attack::Five) {
             let replies = replies_to_fives(position);
             if replies.is_empty() {
                 return Self::Settled(Score::loss_in(ply + 2));
@@ -38,7 +38,9 @@ impl Situation {
             return Self::MustStopFive(replies);
         }
         let mut open_fours = position.attacks(own, Attack::OpenFour).iter();
-        if open_fours.any(|square| !position.is_forbidden(square, own)) {
+        if position.has_attack(own, Attack::OpenFour)
+            && open_fours.any(|square| !position.is_forbidden(square, own))
+        {
             return Self::Settled(Score::win_in(ply + 3));
         }
         match replies_to_open_fours(position) {
