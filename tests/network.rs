@@ -4,8 +4,8 @@
 
 use rustgomo::board::{Board, RADIUS, to_diagram};
 use rustgomo::eval::network::{
-    Accumulator, FeatureMap, HIDDEN, Layer, Level, MAX_HIDDEN, MAX_TOTAL, Model, NetworkWeights, REGIONS,
-    ValueWeights, distance_class, region_kind, region_of,
+    Accumulator, FeatureMap, HIDDEN, Layer, Level, MAX_HIDDEN, MAX_REGION, MAX_TOTAL, Model, NetworkWeights,
+    REGIONS, ValueWeights, distance_class, region_kind, region_of,
 };
 use rustgomo::geometry::{BoardSize, Color, DIRECTIONS, Square};
 use rustgomo::pattern::PatternTable;
@@ -76,11 +76,11 @@ fn numbers(board: &Board, rule: Rule, square: Square, color: Color) -> Vec<usize
 fn head(value: &ValueWeights, regions: &[Vec<i64>]) -> i64 {
     let mut kinds = vec![vec![0i64; HIDDEN]; 3];
     for (number, sums) in regions.iter().enumerate() {
-        let input: Vec<i64> = sums.iter().map(|sum| sum >> 2).collect();
+        let input: Vec<i64> = sums.iter().map(|sum| (sum >> 1).min(MAX_REGION.into())).collect();
         let output = clipped(&layer(&value.regions[region_kind(number)], &input));
         kinds[region_kind(number)].iter_mut().zip(output).for_each(|(sum, x)| *sum += x);
     }
-    let total = |i: usize| (regions.iter().map(|sums| sums[i]).sum::<i64>() >> 2).min(MAX_TOTAL.into());
+    let total = |i: usize| (regions.iter().map(|sums| sums[i]).sum::<i64>() >> 1).min(MAX_TOTAL.into());
     let mut input: Vec<i64> = (0..regions[0].len()).map(total).collect();
     for (kind, count) in [(0, 4), (1, 4), (2, 1)] {
         input.extend(kinds[kind].iter().map(|sum| sum / count));
@@ -96,7 +96,7 @@ fn layer(layer: &Layer, input: &[i64]) -> Vec<i64> {
 }
 
 fn clipped(sums: &[i64]) -> Vec<i64> {
-    sums.iter().map(|sum| (sum >> 12).clamp(0, MAX_HIDDEN.into())).collect()
+    sums.iter().map(|sum| (sum >> 10).clamp(0, MAX_HIDDEN.into())).collect()
 }
 
 fn random_square(position: &Position, random: &mut fastrand::Rng) -> Option<Square> {
@@ -207,7 +207,7 @@ fn values_equal_a_plain_recomputation() {
             let mut seen = std::collections::BTreeSet::new();
             walk(rule, size, STEPS.min(400), |position, step| {
                 let logit = plain_value(&weights, position.board());
-                let expected = rustgomo::eval::Score::eval(((logit * 200) >> 20) as i32);
+                let expected = rustgomo::eval::Score::eval(((logit * 200) >> 18) as i32);
                 seen.insert(expected);
                 assert_eq!(kept.evaluate(&model, position), expected, "{rule:?} {size:?} step {step}");
             });

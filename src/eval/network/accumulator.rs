@@ -7,6 +7,7 @@
 use super::model::Model;
 use super::regions::{REGIONS, region_table};
 use super::simd;
+use super::weights::ACC_SCALE;
 use crate::eval::Score;
 use crate::geometry::{Color, DIRECTIONS, SQUARE_SPAN, Square};
 use crate::position::Position;
@@ -16,7 +17,7 @@ const REACH: i32 = 5;
 /// Centi-units of one step of the logit.
 const CENTI_PER_LOGIT: i64 = 200;
 /// Bits of the logit behind the point.
-const LOGIT_BITS: u32 = 20;
+const LOGIT_BITS: u32 = ACC_SCALE.ilog2();
 
 /// A square whose windows have changed.
 #[derive(Clone, Copy, Debug)]

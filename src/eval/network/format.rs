@@ -8,7 +8,7 @@ use crate::rules::Rule;
 /// The first bytes of every file.
 const MAGIC: &[u8; 4] = b"RGNN";
 /// Version of the format and of the shape behind it.
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 /// Bytes before the payload: magic, version, rule, channels, policy channels, manifest, checksum.
 const HEADER_LEN: usize = 4 + 2 + 1 + 2 + 2 + 32 + 4;
 

@@ -8,12 +8,14 @@ use super::accumulator::{Change, State};
 use super::model::{Head, Model, PairLayer};
 use super::policy::Policy;
 use super::regions::{REGIONS, region_kind};
-use super::weights::{HIDDEN, MAX_HIDDEN, MAX_TOTAL, REGION_KINDS};
+use super::weights::{
+    ACC_SCALE, HIDDEN, HIDDEN_SCALE, MAX_HIDDEN, MAX_REGION, MAX_TOTAL, REGION_KINDS, ROW_SCALE, SUM_SCALE,
+};
 
 /// Bits by which a sum of cells is shifted before the layers read it.
-const SUM_SHIFT: u32 = 2;
+const SUM_SHIFT: u32 = (ROW_SCALE / SUM_SCALE).ilog2();
 /// Bits between a layer's sum and its output.
-const ACC_SHIFT: u32 = 12;
+const ACC_SHIFT: u32 = (ACC_SCALE / HIDDEN_SCALE).ilog2();
 /// Bits that divide by the number of corners, and of edges.
 const FOUR_SHIFT: u32 = 2;
 
@@ -81,7 +83,7 @@ pub(super) fn value<const C: usize, I: Instructions>(head: &Head, sums: &[i16], 
         let mut input = [0i16; C];
         for i in 0..C {
             total[i] += i32::from(sum[i]);
-            input[i] = sum[i] >> SUM_SHIFT;
+            input[i] = (sum[i] >> SUM_SHIFT).min(MAX_REGION as i16);
         }
         let kind = region_kind(region);
         let output = hidden::<C, I>(&head.regions[kind], &input);

@@ -8,7 +8,7 @@ use crate::geometry::{Color, Square};
 use crate::position::Position;
 
 /// Bits of a policy's logit behind the point.
-pub const POLICY_BITS: u32 = 14;
+pub const POLICY_BITS: u32 = 13;
 /// Differences of columns or rows from which a move counts as far.
 const FAR: u8 = 6;
 

@@ -16,17 +16,17 @@ pub const MAX_CHANNELS: usize = 128;
 pub const DISTANCE_CLASSES: usize = 21;
 
 /// One unit of a cell's channel in the rows of the tables.
-pub const ROW_SCALE: i32 = 64;
+pub const ROW_SCALE: i32 = 32;
 /// One unit in the sums over regions and over the board, as the layers read them.
 pub const SUM_SCALE: i32 = 16;
 /// One unit of a hidden layer's output.
 pub const HIDDEN_SCALE: i32 = 256;
 /// One unit of a layer's sum before it is clipped, of all biases, and of the last sum: the logit.
-pub const ACC_SCALE: i32 = 1 << 20;
+pub const ACC_SCALE: i32 = 1 << 18;
 /// Largest sum over the board that the first layer reads, in units of [`SUM_SCALE`].
-pub const MAX_TOTAL: i32 = 8_191;
-/// Largest sum over one region: 64 squares of 255.
-pub const MAX_REGION: i32 = 64 * 255 / 4;
+pub const MAX_TOTAL: i32 = 4_095;
+/// Largest sum over one region that its layer reads, in the same units: more than positions of real games ever have.
+pub const MAX_REGION: i32 = 2_047;
 /// Largest output of a hidden layer.
 pub const MAX_HIDDEN: i32 = 4_095;
 
@@ -63,7 +63,7 @@ pub struct PolicyWeights {
     pub rows: Vec<i8>,
     /// What each channel adds to the logit of a move, in 1/256.
     pub output: Vec<i16>,
-    /// What the distance to the opponent's last move adds, in units of `64 * 256`.
+    /// What the distance to the opponent's last move adds, in units of `32 * 256`.
     pub near_last: Vec<i32>,
     /// The same for the own move before it.
     pub near_own: Vec<i32>,

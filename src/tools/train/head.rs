@@ -14,7 +14,7 @@ const TOTAL_LIMIT: f32 = MAX_TOTAL as f32 / SUM_SCALE as f32;
 /// Largest sum over a region.
 const REGION_LIMIT: f32 = MAX_REGION as f32 / SUM_SCALE as f32;
 /// Largest sum of a layer without its bias: what 31 bits hold, less the largest bias and room for rounding.
-const SUM_LIMIT: f32 = 1970.0;
+const SUM_LIMIT: f32 = 8_100.0;
 /// Regions of each kind.
 const OF_KIND: [f32; REGION_KINDS] = [4.0, 4.0, 1.0];
 const INPUTS: usize = MAX_CHANNELS + REGION_KINDS * HIDDEN;

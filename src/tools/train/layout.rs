@@ -2,16 +2,16 @@
 
 use std::ops::Range;
 
-use crate::eval::network::{DISTANCE_CLASSES, HIDDEN, REGION_KINDS, row_count, view_count};
+use crate::eval::network::{DISTANCE_CLASSES, HIDDEN, REGION_KINDS, ROW_SCALE, row_count, view_count};
 use crate::pattern::{PatternTable, SHAPE_COUNT};
 use crate::rules::Rule;
 
-/// Largest row in the tables: what a byte can hold at 64 a unit.
-pub(super) const MAX_ROW: f32 = 127.0 / 64.0;
-/// Largest weight on a sum of squares: what two bytes can hold at 2^16 a unit.
-const MAX_SUM_WEIGHT: f32 = 0.49;
-/// Largest weight on a hidden output: what two bytes can hold at 2^12 a unit.
-const MAX_WEIGHT: f32 = 7.9;
+/// Largest row in the tables: what a byte can hold.
+pub(super) const MAX_ROW: f32 = 127.0 / ROW_SCALE as f32;
+/// Largest weight on a sum of squares: what two bytes can hold at 2^14 a unit.
+const MAX_SUM_WEIGHT: f32 = 1.99;
+/// Largest weight on a hidden output: what two bytes can hold at 2^10 a unit.
+const MAX_WEIGHT: f32 = 31.9;
 /// Largest bias: only so large that sums fit.
 const MAX_BIAS: f32 = 64.0;
 /// Largest weight of the policy: what two bytes can hold at 2^8 a unit.

@@ -4,10 +4,10 @@ use super::dense::{clip, masked};
 use super::features::CellRows;
 use super::head::HeadState;
 use super::layout::HeadLayout;
-use crate::eval::network::REGIONS;
+use crate::eval::network::{REGIONS, ROW_SCALE};
 
 /// Largest channel of a square.
-pub(super) const CELL_LIMIT: f32 = 255.0 / 64.0;
+pub(super) const CELL_LIMIT: f32 = 255.0 / ROW_SCALE as f32;
 
 /// Merged tables and head as one side to move uses them.
 #[derive(Clone, Copy, Debug)]
