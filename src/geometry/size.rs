@@ -8,6 +8,8 @@ use super::{Bitboard, Square};
 pub const MIN_SIDE: u8 = 5;
 /// Longest side: 22 cells and five walls at each end are 32 cells of two bits, one `u64`.
 pub const MAX_SIDE: u8 = 22;
+/// Squares of the largest board.
+pub const MAX_AREA: usize = MAX_SIDE as usize * MAX_SIDE as usize;
 
 /// Width and height of a board, each from [`MIN_SIDE`] to [`MAX_SIDE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
