@@ -9,7 +9,7 @@ use std::time::Instant;
 use super::line::{Line, LineReader};
 use super::output::Output;
 use super::{Conduct, Context, Flow, Protocol};
-use crate::engine::{Engine, EngineError, Event, News};
+use crate::engine::{Change, Engine, EngineError, Event, News};
 
 /// What the loop can be woken by.
 enum Message {
@@ -42,10 +42,27 @@ pub fn run(
     protocol: &mut dyn Protocol,
     seed: u64,
 ) -> Result<(), EngineError> {
+    run_with(input, output, protocol, seed, &[])
+}
+
+/// [`run`] with settings that hold until the protocol changes them.
+///
+/// # Errors
+/// [`EngineError::Thread`] if no thread can be started.
+pub fn run_with(
+    input: impl Read + Send + 'static,
+    output: &mut dyn Write,
+    protocol: &mut dyn Protocol,
+    seed: u64,
+    changes: &[Change],
+) -> Result<(), EngineError> {
     let (sender, messages) = mpsc::channel();
     let events = sender.clone();
     // Nobody listens any more once the loop has ended, and then nothing is to be said.
-    let engine = Engine::new(seed, move |event| drop(events.send(Message::Engine(event))))?;
+    let mut engine = Engine::new(seed, move |event| drop(events.send(Message::Engine(event))))?;
+    for &change in changes {
+        engine.change(change);
+    }
     let reader = thread::Builder::new().name("input".to_owned());
     reader.spawn(move || read(input, &sender)).map_err(EngineError::Thread)?;
     let mut session = Session {
