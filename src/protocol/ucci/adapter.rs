@@ -102,14 +102,8 @@ impl Ucci {
     fn thinking(&mut self, command: Command, received: Instant, context: &mut Context) {
         let Some(search) = &mut self.search else { return };
         let is_written = match command {
-            Command::Stop => {
-                context.engine.stop();
-                search.release(false, context)
-            }
-            Command::PonderHit { draw } => {
-                context.engine.start_clock(received);
-                search.release(draw, context)
-            }
+            Command::Stop => search.stop(context),
+            Command::PonderHit { draw } => search.ponder_hit(draw, received, context),
             _ => false,
         };
         if is_written {

@@ -1,5 +1,7 @@
 //! A search from `go` to its answer.
 
+use std::time::Instant;
+
 use super::super::Context;
 use super::command::{Go, Mode, Time};
 use super::options::Options;
@@ -24,6 +26,8 @@ pub(super) struct Search {
     go: Go,
     /// Whether the answer may come by itself: not before `stop` or `ponderhit` where those are to come.
     is_released: bool,
+    /// Whether a stop came.
+    is_ending: bool,
     /// An answer that came before it may be written.
     held: Option<Best>,
     last: Option<Progress>,
@@ -32,15 +36,15 @@ pub(super) struct Search {
 impl Search {
     /// The state at `go`.
     pub(super) fn new(go: Go, options: Options) -> Self {
-        let mut search = Self { go, is_released: false, held: None, last: None };
+        let mut search = Self { go, is_released: false, is_ending: false, held: None, last: None };
         // In batch mode nobody waits for it.
         search.is_released = !search.is_endless() || options.is_batch;
         search
     }
 
-    /// Whether only a stop ends it, also in batch mode.
+    /// Whether a stop or a hit must come to end it, also in batch mode.
     pub(super) fn is_endless(&self) -> bool {
-        self.go.ponder || self.go.mode == Mode::Infinite
+        !self.is_ending && (self.go.ponder || self.go.mode == Mode::Infinite)
     }
 
     /// Changes that set the clock.
@@ -82,15 +86,32 @@ impl Search {
         self.last = Some(progress.clone());
     }
 
-    /// Lets the answer out: the expected move was played, or the search is stopped. Says whether it was there already
-    /// and is written.
-    pub(super) fn release(&mut self, draw: bool, context: &mut Context) -> bool {
-        self.is_released = true;
-        self.go.draw |= draw;
-        match self.held.take() {
-            Some(Best(best)) => self.answer(best, context),
-            None => false,
+    /// Ends the search. Says whether the answer was there already and is written.
+    pub(super) fn stop(&mut self, context: &mut Context) -> bool {
+        context.engine.stop();
+        self.is_ending = true;
+        self.release(context)
+    }
+
+    /// The opponent played what was expected: the clock of a search that ponders begins. Says whether the answer was
+    /// there already and is written.
+    pub(super) fn ponder_hit(&mut self, draw: bool, received: Instant, context: &mut Context) -> bool {
+        if !std::mem::take(&mut self.go.ponder) {
+            return false;
         }
+        self.go.draw |= draw;
+        match self.go.mode {
+            Mode::Infinite => return false,
+            Mode::Time(_) => context.engine.start_clock(received),
+            Mode::Depth(_) | Mode::Nodes(_) => {}
+        }
+        self.release(context)
+    }
+
+    /// Lets the answer out, also one that is held.
+    fn release(&mut self, context: &mut Context) -> bool {
+        self.is_released = true;
+        self.held.take().is_some_and(|Best(best)| self.answer(best, context))
     }
 
     /// Takes in the engine's answer. Says whether it is written.
