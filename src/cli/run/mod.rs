@@ -6,6 +6,7 @@ mod common;
 mod opening;
 mod pictures;
 mod record;
+mod regress;
 mod review;
 mod speedtest;
 
@@ -13,5 +14,6 @@ pub(super) use analyze::analyze_position;
 pub(super) use bench::bench;
 pub(super) use opening::opening;
 pub(super) use record::record;
+pub(super) use regress::regress;
 pub(super) use review::review_game;
 pub(super) use speedtest::speedtest;
