@@ -1,55 +1,166 @@
 //! The brain on the standard streams.
 
 use std::ffi::OsString;
+use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::panic;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use super::networks::networks;
-use crate::engine::VERSION;
+use crate::engine::{Change, Engine, VERSION};
 use crate::eval::Networks;
-use crate::protocol::gomocup::Gomocup;
-use crate::protocol::session;
+use crate::protocol::choice::{Automatic, PROTOCOLS};
+use crate::protocol::{Protocol, file, session};
+use crate::rules::Rule;
 
-/// Exit code of a command line that cannot be carried out.
+/// The word that forces the file protocol, which is no protocol of lines.
+const FILE: &str = "file";
+/// Exit code for arguments that cannot be understood.
 const USAGE_ERROR: u8 = 2;
 
-/// Runs `pbrain-rustgomo` with its arguments, the program's own name left out. `--version` prints the version with its
-/// commit and instruction set, `bench` with an optional depth runs the benchmark, `--network FILE` (also several times) and
-/// `--classical` choose the evaluation; all others are ignored.
+/// How to play.
+#[derive(Default)]
+struct Play {
+    /// The protocol that a word names.
+    name: Option<String>,
+    /// The rule until the manager names one.
+    rule: Option<Rule>,
+    /// Network files to evaluate with.
+    network_files: Vec<PathBuf>,
+    /// Whether to evaluate without networks.
+    is_classical: bool,
+}
+
+/// What the arguments ask for.
+enum Order {
+    Help,
+    Version,
+    Bench(Option<u32>),
+    /// Play, in the protocol with this name or the one that the first line belongs to.
+    Play(Play),
+}
+
+/// Runs `pbrain-rustgomo` with its arguments, the program's own name left out; `--help` tells what they can be.
 pub fn run_brain(arguments: impl Iterator<Item = OsString>) -> ExitCode {
+    let started = Instant::now();
     let words: Vec<String> = arguments.map(|word| word.to_string_lossy().into_owned()).collect();
-    match words.first().map(String::as_str) {
-        Some("--version") => exit_code(writeln!(io::stdout(), "pbrain-rustgomo {VERSION}").is_ok()),
-        Some("bench") => {
-            let depth = words.get(1).and_then(|depth| depth.parse().ok());
-            exit_code(crate::tools::bench::run(&mut io::stdout(), depth).is_ok())
-        }
-        _ => match networks(&files_of_options(&words), words.iter().any(|word| word == "--classical")) {
-            Ok(networks) => play(networks),
-            Err(error) => {
-                // Nobody is left to tell if standard error is closed.
-                let _ = writeln!(io::stderr(), "error: {error}");
-                ExitCode::from(USAGE_ERROR)
-            }
+    match parse(&words) {
+        Ok(Order::Help) => exit_code(write!(io::stdout(), "{}", help()).is_ok()),
+        Ok(Order::Version) => exit_code(writeln!(io::stdout(), "pbrain-rustgomo {VERSION}").is_ok()),
+        Ok(Order::Bench(depth)) => exit_code(crate::tools::bench::run(&mut io::stdout(), depth).is_ok()),
+        Ok(Order::Play(options)) => match networks(&options.network_files, options.is_classical) {
+            Ok(networks) => play(&options, networks, started),
+            Err(error) => refuse(&error.to_string()),
         },
+        Err(message) => refuse(&format!("{message}\nTry pbrain-rustgomo --help")),
     }
 }
 
-/// The words behind each `--network`.
-fn files_of_options(words: &[String]) -> Vec<PathBuf> {
-    let pairs = words.windows(2).filter(|pair| pair[0] == "--network");
-    pairs.map(|pair| PathBuf::from(&pair[1])).collect()
+fn refuse(message: &str) -> ExitCode {
+    // Nobody is left to tell if standard error is closed.
+    let _ = writeln!(io::stderr(), "pbrain-rustgomo: {message}");
+    ExitCode::from(USAGE_ERROR)
 }
 
-fn play(networks: Networks) -> ExitCode {
+/// Options that we do not know are passed over, because managers add their own; words are not.
+fn parse(words: &[String]) -> Result<Order, String> {
+    let mut play = Play::default();
+    let mut words = words.iter().map(String::as_str);
+    while let Some(word) = words.next() {
+        match word {
+            "--help" | "-h" | "help" => return Ok(Order::Help),
+            "--version" | "-V" => return Ok(Order::Version),
+            "--rule" => {
+                let text = words.next().ok_or("expected a rule after --rule")?;
+                play.rule = Some(text.parse().map_err(|error| format!("--rule: {error}"))?);
+            }
+            "--network" => {
+                play.network_files.push(words.next().ok_or("expected a file after --network")?.into());
+            }
+            "--classical" => play.is_classical = true,
+            "bench" => {
+                let depth = words.next().map(|text| text.parse().map_err(|_| text)).transpose();
+                let depth = depth.map_err(|text| format!("expected a depth after bench, found {text:?}"))?;
+                return Ok(Order::Bench(depth));
+            }
+            option if option.starts_with('-') => {}
+            word if names().any(|name| name == word) => play.name = Some(word.to_owned()),
+            word => {
+                let names = names().collect::<Vec<_>>().join(", ");
+                return Err(format!("expected one of {names} or bench, found {word:?}"));
+            }
+        }
+    }
+    Ok(Order::Play(play))
+}
+
+/// The words that force a protocol.
+fn names() -> impl Iterator<Item = &'static str> {
+    PROTOCOLS.iter().map(|entry| entry.name).chain([FILE])
+}
+
+fn help() -> String {
+    let mut text = format!(
+        "RustGomo {VERSION}: a gomoku and renju engine for game managers and analysis programs.\n\n\
+         Usage: pbrain-rustgomo [PROTOCOL] [--rule RULE] [--network FILE]... [--classical]\n       pbrain-rustgomo bench [DEPTH]\n\n\
+         Without a protocol the first line of the input decides. Protocols:\n"
+    );
+    let about = PROTOCOLS.iter().map(|entry| (entry.name, entry.about));
+    let file = (FILE, "the old file protocol: one move from PLOCHA.DAT and TAH.DAT of this folder");
+    for (name, about) in about.chain([file]) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "  {name:<9} {about}");
+    }
+    let rules = Rule::ALL.map(Rule::name).join(", ");
+    let _ = write!(
+        text,
+        "\nThe file protocol is also chosen if the program's name does not begin with pbrain and PLOCHA.DAT is there.\n\n\
+         Options:\n  --rule RULE     the rule until the manager names one: {rules}\n  \
+         --network FILE  evaluate with this network under its rule; files *.rgn beside the program are taken too\n  \
+         --classical     evaluate without networks\n  \
+         --version       version, commit and instruction set\n  --help          this text\n\
+         Other options are passed over. `bench` searches fixed positions and prints the number of nodes.\n"
+    );
+    text
+}
+
+fn play(options: &Play, networks: Networks, started: Instant) -> ExitCode {
     // Managers merge the error stream into the output, or never read it and block us.
     panic::set_hook(Box::new(|_| {}));
-    let mut protocol = Gomocup::new();
-    let outcome = session::run_with(io::stdin(), &mut io::stdout(), &mut protocol, seed(), networks);
-    exit_code(outcome.is_ok())
+    let folder = Path::new(".");
+    let name = options.name.as_deref();
+    let is_file = name.map_or_else(|| file::is_meant(&program(), folder), |name| name == FILE);
+    if is_file {
+        return play_file(folder, started, networks);
+    }
+    let entry = PROTOCOLS.iter().find(|entry| Some(entry.name) == name);
+    let mut protocol: Box<dyn Protocol> = match entry {
+        Some(entry) => (entry.open)(),
+        None => Box::new(Automatic::new()),
+    };
+    let prepare = |engine: &mut Engine| {
+        engine.set_networks(networks);
+        if let Some(rule) = options.rule {
+            engine.change(Change::Rule { rule, continuous: false });
+        }
+    };
+    let ended = session::run_with(io::stdin(), &mut io::stdout(), protocol.as_mut(), seed(), prepare);
+    exit_code(ended.is_ok())
+}
+
+fn play_file(folder: &Path, started: Instant, networks: Networks) -> ExitCode {
+    let result = file::run(folder, started, seed(), networks);
+    if let Err(error) = &result {
+        let _ = writeln!(io::stderr(), "pbrain-rustgomo: {error}");
+    }
+    exit_code(result.is_ok())
+}
+
+/// The executable; empty if the system does not tell.
+fn program() -> PathBuf {
+    std::env::args_os().next().map(PathBuf::from).unwrap_or_default()
 }
 
 /// A different choice of openings in every run.

@@ -25,6 +25,7 @@ pub fn run_workbench() -> ExitCode {
         Tool::Speedtest(args) => run::speedtest(&args),
         Tool::Opening(args) => run::opening(&args),
         Tool::Record(args) => run::record(&args),
+        Tool::GtpRegress { file } => run::regress(&file),
         Tool::Selfplay(args) => selfplay(&args),
         Tool::Train(args) => train_network(&args),
         Tool::Network(args) => run::network(&args),

@@ -90,6 +90,12 @@ impl Clock {
         self.given = Some(Given { left_ms, at_used_ms: self.used_ms });
     }
 
+    /// Forgets the time left that the manager told.
+    pub const fn forget_left(&mut self) {
+        self.given = None;
+        self.used_ms = 0;
+    }
+
     /// A new game begins. A time left that came since the last move belongs to it already.
     pub fn new_game(&mut self, time: &TimeSettings) {
         let is_new = |given: &Given| given.at_used_ms == self.used_ms;
@@ -122,11 +128,11 @@ impl Clock {
         }
         match (turn, left) {
             (Some(turn), Some(left)) if turn.saturating_mul(EXPECTED_MOVES) > left => {
-                self.share(left, turn, time.increment_ms)
+                self.share(left, turn, time)
             }
             (Some(turn), Some(_)) => self.turn(turn, 90),
             (Some(turn), None) => self.turn(turn, 95),
-            (None, Some(left)) => self.share(left, left, time.increment_ms),
+            (None, Some(left)) => self.share(left, left, time),
             (None, None) if is_bounded || time.turn_ms.is_some() => Plan::UNLIMITED,
             (None, None) => self.turn(DEFAULT_TURN_MS, 95),
         }
@@ -149,14 +155,18 @@ impl Clock {
     }
 
     /// A move that gets its share of the time left.
-    fn share(&self, left_ms: i64, turn_ms: i64, increment_ms: i64) -> Plan {
+    fn share(&self, left_ms: i64, turn_ms: i64, time: &TimeSettings) -> Plan {
         let limit = turn_ms.min(left_ms);
         let margin = self.margin_ms(limit);
         let safe = left_ms - self.margin_ms(left_ms);
         let most = (limit - margin).min(safe);
-        let optimum = safe / EXPECTED_MOVES + increment_ms * 3 / 4;
-        let maximum = (safe / MAXIMUM_DIVISOR).saturating_add(increment_ms).min(most);
-        Plan::new(optimum, maximum, margin)
+        let (moves, largest) = match time.moves_to_go.map(i64::from) {
+            // With one move to go all of it; with more about two and a half equal shares.
+            Some(moves) if moves < EXPECTED_MOVES => (moves, safe.saturating_mul(5) / (2 * moves + 3)),
+            _ => (EXPECTED_MOVES, safe / MAXIMUM_DIVISOR),
+        };
+        let optimum = safe / moves.max(1) + time.increment_ms * 3 / 4;
+        Plan::new(optimum, largest.saturating_add(time.increment_ms).min(most), margin)
     }
 
     /// What is kept back from a limit: never more than three quarters of it.
@@ -176,7 +186,7 @@ mod tests {
     use super::*;
 
     fn time(turn_ms: Option<i64>, match_ms: Option<i64>) -> TimeSettings {
-        TimeSettings { turn_ms, match_ms, increment_ms: 0 }
+        TimeSettings { turn_ms, match_ms, ..TimeSettings::default() }
     }
 
     fn clock(left_ms: i64) -> Clock {
@@ -237,6 +247,19 @@ mod tests {
         let (optimum, maximum) = ms(clock(180_000).plan(&time(Some(30_000), None), false));
         assert!((7_500..8_500).contains(&optimum), "{optimum}");
         assert!((25_000..26_000).contains(&maximum), "{maximum}");
+    }
+
+    #[test]
+    fn moves_to_go_share_the_time_left() {
+        let plan = |moves_to_go| {
+            let times = TimeSettings { moves_to_go, ..TimeSettings::default() };
+            ms(clock(1_000).plan(&times, false))
+        };
+        let (optimum, maximum) = plan(Some(10));
+        assert!(optimum <= 100 && (150..=300).contains(&maximum), "{optimum} {maximum}");
+        let (_, last) = plan(Some(1));
+        assert!((900..1_000).contains(&last), "{last}");
+        assert_eq!(plan(Some(1_000)), plan(None));
     }
 
     #[test]

@@ -4,10 +4,10 @@ use std::time::Instant;
 
 use super::thinking::Running;
 use super::worker::{Order, Worker};
-use super::{Change, Clock, EngineError, Event, Game, Placement, Settings, table_bytes};
+use super::{Change, Clock, EngineError, Event, Game, Placement, Ply, Request, Settings, table_bytes};
 use crate::eval::Networks;
 use crate::geometry::{BoardSize, Color, Square};
-use crate::rules::{Rule, forbidden_squares};
+use crate::rules::{Outcome, forbidden_squares};
 
 /// A brain: one game, its settings, its clock and its search thread.
 ///
@@ -75,8 +75,10 @@ impl Engine {
     pub fn change(&mut self, change: Change) {
         let before = self.settings.clone();
         self.settings.apply(change);
-        if let Change::LeftMs(ms) = change {
-            self.clock.set_left(ms);
+        match change {
+            Change::LeftMs(ms) => self.clock.set_left(ms),
+            Change::NoTimes => self.clock.forget_left(),
+            _ => {}
         }
         if self.settings.rule != before.rule {
             // What was learned under another rule is wrong under this one.
@@ -96,7 +98,12 @@ impl Engine {
         }
         if matches!(
             change,
-            Change::TurnMs(_) | Change::MatchMs(_) | Change::LeftMs(_) | Change::IncrementMs(_)
+            Change::TurnMs(_)
+                | Change::MatchMs(_)
+                | Change::LeftMs(_)
+                | Change::IncrementMs(_)
+                | Change::MovesToGo(_)
+                | Change::NoTimes
         ) {
             self.plan_again();
         }
@@ -149,6 +156,12 @@ impl Engine {
         Ok(())
     }
 
+    /// Replaces the game, its size included; the clock goes on. A search is cancelled.
+    pub fn set_game(&mut self, game: Game) {
+        self.cancel();
+        self.game = Some(game);
+    }
+
     /// Plays a stone of the side to move; a search is cancelled.
     ///
     /// # Errors
@@ -157,6 +170,35 @@ impl Engine {
         self.cancel();
         let game = self.game.as_mut().ok_or(EngineError::NoGame)?;
         Ok(game.play(square)?)
+    }
+
+    /// Plays or passes for a colour, whoever is to move; a search is cancelled.
+    ///
+    /// # Errors
+    /// [`EngineError::NoGame`] before the first start, [`EngineError::Board`] if the square is not free.
+    pub fn play_as(&mut self, color: Color, square: Option<Square>) -> Result<(), EngineError> {
+        self.cancel();
+        let game = self.game.as_mut().ok_or(EngineError::NoGame)?;
+        Ok(game.play_as(color, square)?)
+    }
+
+    /// Gives the turn to this colour without a pass that could be undone; a search is cancelled.
+    ///
+    /// # Errors
+    /// [`EngineError::NoGame`] before the first start.
+    pub fn give_turn(&mut self, color: Color) -> Result<(), EngineError> {
+        self.cancel();
+        self.game.as_mut().ok_or(EngineError::NoGame)?.give_turn(color);
+        Ok(())
+    }
+
+    /// Takes back the last move or pass and gives the turn to who made it; a search is cancelled.
+    ///
+    /// # Errors
+    /// [`EngineError::NoGame`] before the first start, [`EngineError::NoMoves`] if there is none.
+    pub fn undo(&mut self) -> Result<Ply, EngineError> {
+        self.cancel();
+        self.game.as_mut().ok_or(EngineError::NoGame)?.undo().ok_or(EngineError::NoMoves)
     }
 
     /// Removes a stone and gives the turn to the other side; a search is cancelled.
@@ -168,14 +210,24 @@ impl Engine {
         self.game.as_mut().ok_or(EngineError::NoGame)?.take_back(square)
     }
 
+    /// How the game stands under the rule of the settings.
+    ///
+    /// # Errors
+    /// [`EngineError::NoGame`] before the first start.
+    pub fn outcome(&self) -> Result<Outcome, EngineError> {
+        let game = self.game.as_ref().ok_or(EngineError::NoGame)?;
+        Ok(game.outcome(self.settings.rule))
+    }
+
     /// The squares where the side to move may not play: none unless black is to move under renju.
     ///
     /// # Errors
     /// [`EngineError::NoGame`] before the first start.
     pub fn forbidden(&self) -> Result<Vec<Square>, EngineError> {
         let board = self.game.as_ref().ok_or(EngineError::NoGame)?.board();
-        let applies = self.settings.rule == Rule::Renju && board.side_to_move() == Color::Black;
-        Ok(if applies { forbidden_squares(board, Rule::Renju) } else { Vec::new() })
+        let rule = self.settings.rule;
+        let applies = rule.is_restricted(board.side_to_move());
+        Ok(if applies { forbidden_squares(board, rule) } else { Vec::new() })
     }
 
     /// Thinks about a move for the side to move. The clock started when the request arrived, at `received`. A search
@@ -184,11 +236,22 @@ impl Engine {
     /// # Errors
     /// [`EngineError::NoGame`] before the first start, [`EngineError::BoardFull`] if no square is free.
     pub fn think(&mut self, received: Instant) -> Result<(), EngineError> {
+        self.think_about(&Request::default(), received)
+    }
+
+    /// Thinks about the position on the board as the request says, see [`think`](Self::think).
+    ///
+    /// # Errors
+    /// Those of [`think`](Self::think), and [`EngineError::AllExcluded`] if every free square is excluded.
+    pub fn think_about(&mut self, request: &Request, received: Instant) -> Result<(), EngineError> {
         let board = self.game.as_ref().ok_or(EngineError::NoGame)?.board().clone();
         if board.empty_count() == 0 {
             return Err(EngineError::BoardFull);
         }
-        self.launch_move(board, received);
+        if board.empty().iter().all(|square| request.excluded.contains(&square)) {
+            return Err(EngineError::AllExcluded);
+        }
+        self.launch_move(board, request, received);
         Ok(())
     }
 

@@ -13,6 +13,12 @@ pub enum EngineError {
     /// Every square is taken.
     #[error("board full")]
     BoardFull,
+    /// Every free square is excluded.
+    #[error("expected a free square that is not excluded")]
+    AllExcluded,
+    /// There is nothing to undo.
+    #[error("expected a move to undo")]
+    NoMoves,
     /// The move cannot be played.
     #[error(transparent)]
     Board(#[from] BoardError),

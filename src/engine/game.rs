@@ -3,77 +3,39 @@
 use super::EngineError;
 use crate::board::{Board, BoardError};
 use crate::geometry::{BoardSize, Color, Square};
+use crate::rules::{Outcome, Rule, is_forbidden, move_wins};
 
-/// Whose a stone of a set-up is.
+/// A move or a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Owner {
-    /// The side that moves next.
-    Mover,
-    /// The other side.
-    Opponent,
-    /// Nobody: the square is closed to both and belongs to no row.
-    Nobody,
+pub struct Ply {
+    /// Who moved.
+    pub color: Color,
+    /// Where; `None` is a pass.
+    pub square: Option<Square>,
 }
 
-/// One stone of a set-up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Placement {
-    /// Where it stands.
-    pub square: Square,
-    /// Whose it is.
-    pub owner: Owner,
-}
-
-/// Stones in the order they were played, blocked squares and the side to move.
+/// Stones and passes in the order they were played, blocked squares and the side to move.
 ///
 /// The board's history always alternates colours: where two stones of one colour follow each other a pass stands
-/// between them.
+/// between them. The plies here are only those that were asked for.
 #[derive(Clone, Debug)]
 pub struct Game {
     board: Board,
-    stones: Vec<(Square, Color)>,
+    plies: Vec<Ply>,
+    /// So many of the plies were set up and not played.
+    given: usize,
     blocked: Vec<Square>,
 }
 
 impl Game {
     /// An empty board, black to move.
     pub fn new(size: BoardSize) -> Self {
-        Self { board: Board::new(size), stones: Vec::new(), blocked: Vec::new() }
+        Self { board: Board::new(size), plies: Vec::new(), given: 0, blocked: Vec::new() }
     }
 
-    /// A position that was set up, in the order given.
-    ///
-    /// Squares that are off the board or named twice are left out. If the mover has as many stones as the opponent
-    /// the mover is black, with one less white; then the stones are put in alternating order. With other numbers the
-    /// first stone is black.
-    pub fn from_placements(size: BoardSize, placements: &[Placement]) -> Self {
-        let mut game = Self::new(size);
-        let mut taken = !size.all();
-        let mut stones = Vec::new();
-        for placement in placements {
-            if taken.contains(placement.square) {
-                continue;
-            }
-            taken.insert(placement.square);
-            match placement.owner {
-                Owner::Nobody => game.blocked.push(placement.square),
-                owner => stones.push((placement.square, owner)),
-            }
-        }
-        let count = |wanted| stones.iter().filter(|&&(_, owner)| owner == wanted).count();
-        let (own, other) = (count(Owner::Mover), count(Owner::Opponent));
-        let first_owner = stones.first().map_or(Owner::Mover, |&(_, owner)| owner);
-        let mover = match other.checked_sub(own) {
-            Some(0) => Color::Black,
-            Some(1) => Color::White,
-            _ if first_owner == Owner::Mover => Color::Black,
-            _ => Color::White,
-        };
-        let color = |owner| if owner == Owner::Mover { mover } else { mover.opponent() };
-        game.stones = stones.into_iter().map(|(square, owner)| (square, color(owner))).collect();
-        if other == own || other == own + 1 {
-            game.stones = alternating(&game.stones);
-        }
+    /// A position that was set up. All squares must be different and on the board.
+    pub(super) fn from_given(size: BoardSize, blocked: Vec<Square>, plies: Vec<Ply>, mover: Color) -> Self {
+        let mut game = Self { board: Board::new(size), given: plies.len(), plies, blocked };
         game.rebuild(mover);
         game
     }
@@ -83,15 +45,50 @@ impl Game {
         &self.board
     }
 
+    /// What was set up and played, oldest first.
+    pub fn plies(&self) -> &[Ply] {
+        &self.plies
+    }
+
     /// Plays for the side to move.
     ///
     /// # Errors
     /// [`BoardError`] if the square is off the board or not empty.
     pub fn play(&mut self, square: Square) -> Result<(), BoardError> {
-        let color = self.board.side_to_move();
-        self.board.play(square)?;
-        self.stones.push((square, color));
+        self.play_as(self.board.side_to_move(), Some(square))
+    }
+
+    /// Plays or passes for this colour, whoever is to move; the other side moves next.
+    ///
+    /// # Errors
+    /// [`BoardError`] if the square is off the board or not empty.
+    pub fn play_as(&mut self, color: Color, square: Option<Square>) -> Result<(), BoardError> {
+        let mut board = self.board.clone();
+        if board.side_to_move() != color {
+            board.pass();
+        }
+        match square {
+            Some(square) => board.play(square)?,
+            None => board.pass(),
+        }
+        self.board = board;
+        self.plies.push(Ply { color, square });
         Ok(())
+    }
+
+    /// Gives the turn to this colour.
+    pub fn give_turn(&mut self, color: Color) {
+        if self.board.side_to_move() != color {
+            self.board.pass();
+        }
+    }
+
+    /// Takes back the last ply and gives the turn to who played it; `None` if there is none.
+    pub fn undo(&mut self) -> Option<Ply> {
+        let ply = self.plies.pop()?;
+        self.given = self.given.min(self.plies.len());
+        self.rebuild(ply.color);
+        Some(ply)
     }
 
     /// Removes a stone, whichever was played there, and gives the turn to the other side.
@@ -99,25 +96,64 @@ impl Game {
     /// # Errors
     /// [`EngineError::NoStone`] if no stone stands there.
     pub fn take_back(&mut self, square: Square) -> Result<(), EngineError> {
-        let index = self.stones.iter().rposition(|&(stone, _)| stone == square);
-        self.stones.remove(index.ok_or(EngineError::NoStone)?);
+        let index = self.plies.iter().rposition(|ply| ply.square == Some(square));
+        let index = index.ok_or(EngineError::NoStone)?;
+        self.plies.remove(index);
+        self.given -= usize::from(index < self.given);
         self.rebuild(self.board.side_to_move().opponent());
         Ok(())
     }
 
-    /// Puts everything on an empty board again. All squares are different and on the board.
-    fn rebuild(&mut self, side_to_move: Color) {
+    /// How the game stands: the first ply that ended it counts, whatever followed. A forbidden move loses; what was
+    /// set up is not judged for that, because its order may be any.
+    pub fn outcome(&self, rule: Rule) -> Outcome {
+        let (given, played) = self.plies.split_at(self.given);
+        let mut board = self.without_plies();
+        for ply in given {
+            put(&mut board, *ply);
+        }
+        let mut stones = given.iter().filter_map(|ply| Some((ply.color, ply.square?)));
+        if let Some((winner, _)) = stones.find(|&(color, square)| move_wins(&board, rule, color, square)) {
+            return Outcome::Win(winner);
+        }
+        for ply in played {
+            let is_foul = |square| is_forbidden(&board, rule, ply.color, square);
+            if ply.square.is_some_and(is_foul) {
+                return Outcome::Win(ply.color.opponent());
+            }
+            put(&mut board, *ply);
+            if ply.square.is_some_and(|square| move_wins(&board, rule, ply.color, square)) {
+                return Outcome::Win(ply.color);
+            }
+        }
+        if board.empty_count() == 0 { Outcome::Draw } else { Outcome::Unfinished }
+    }
+
+    /// The free squares where a move is as good as on this one, itself included: those that lead to a symmetric
+    /// position. Empty if the square is not free.
+    pub fn twins(&self, square: Square) -> Vec<Square> {
+        let after = |square| {
+            let mut board = self.board.clone();
+            board.play(square).ok().map(|()| board.canonical_hash())
+        };
+        let Some(wanted) = after(square) else { return Vec::new() };
+        self.board.empty().iter().filter(|&square| after(square) == Some(wanted)).collect()
+    }
+
+    fn without_plies(&self) -> Board {
         let mut board = Board::new(self.board.size());
         for &square in &self.blocked {
             let blocked = board.block(square);
             debug_assert!(blocked.is_ok(), "{square:?}");
         }
-        for &(square, color) in &self.stones {
-            if board.side_to_move() != color {
-                board.pass();
-            }
-            let played = board.play(square);
-            debug_assert!(played.is_ok(), "{square:?}");
+        board
+    }
+
+    /// Puts everything on an empty board again. All squares are different and on the board.
+    fn rebuild(&mut self, side_to_move: Color) {
+        let mut board = self.without_plies();
+        for ply in &self.plies {
+            put(&mut board, *ply);
         }
         if board.side_to_move() != side_to_move {
             board.pass();
@@ -126,11 +162,18 @@ impl Game {
     }
 }
 
-/// The stones in alternating order, black first, each colour in the order given.
-fn alternating(stones: &[(Square, Color)]) -> Vec<(Square, Color)> {
-    let of = |wanted| stones.iter().copied().filter(move |&(_, color)| color == wanted);
-    let mut white = of(Color::White);
-    of(Color::Black).flat_map(|black| std::iter::once(black).chain(white.next())).collect()
+/// Plays a ply whose square is known to be free.
+fn put(board: &mut Board, ply: Ply) {
+    if board.side_to_move() != ply.color {
+        board.pass();
+    }
+    match ply.square {
+        Some(square) => {
+            let played = board.play(square);
+            debug_assert!(played.is_ok(), "{square:?}");
+        }
+        None => board.pass(),
+    }
 }
 
 #[cfg(test)]
@@ -139,54 +182,54 @@ mod tests {
     use crate::geometry::Bitboard;
 
     fn size() -> BoardSize {
-        BoardSize::new(15, 15).unwrap()
+        BoardSize::default()
     }
 
-    fn set_up(stones: &[(u8, u8, Owner)]) -> Game {
-        let placements: Vec<_> =
-            stones.iter().map(|&(x, y, owner)| Placement { square: Square::at(x, y), owner }).collect();
-        Game::from_placements(size(), &placements)
+    fn game(moves: &[(Color, u8, u8)]) -> Game {
+        let mut game = Game::new(size());
+        for &(color, x, y) in moves {
+            game.play_as(color, Some(Square::at(x, y))).unwrap();
+        }
+        game
     }
-
-    const OWN: Owner = Owner::Mover;
-    const THEIRS: Owner = Owner::Opponent;
 
     #[test]
-    fn equal_numbers_make_the_mover_black_and_one_less_white() {
-        assert_eq!(set_up(&[]).board().side_to_move(), Color::Black);
-        assert_eq!(set_up(&[(7, 7, THEIRS)]).board().side_to_move(), Color::White);
-        let game = set_up(&[(7, 7, THEIRS), (8, 8, OWN)]);
+    fn any_order_of_colours_can_be_played_and_undone_one_by_one() {
+        let mut game = game(&[(Color::Black, 0, 0), (Color::Black, 1, 0), (Color::White, 2, 0)]);
+        game.play_as(Color::White, None).unwrap();
         assert_eq!(game.board().side_to_move(), Color::Black);
-        assert_eq!(game.board().color_at(Square::at(8, 8)), Some(Color::Black));
+        assert!(game.play_as(Color::Black, Some(Square::at(0, 0))).is_err());
+        assert_eq!(game.plies().len(), 4);
+        for (color, left) in [(Color::White, 3), (Color::White, 2), (Color::Black, 1), (Color::Black, 0)] {
+            assert_eq!(game.undo().map(|ply| ply.color), Some(color));
+            assert_eq!((game.board().side_to_move(), game.plies().len()), (color, left));
+        }
+        assert_eq!(game.undo(), None);
+        assert_eq!(game.board().empty_count(), 225);
     }
 
     #[test]
-    fn regular_numbers_in_any_order_alternate_without_passes() {
-        let game = set_up(&[(0, 0, OWN), (1, 0, OWN), (2, 0, THEIRS), (3, 0, THEIRS), (4, 0, THEIRS)]);
-        let history = game.board().history();
-        assert!(history.iter().all(Option::is_some));
-        assert_eq!(history.len(), 5);
-        assert_eq!(game.board().stones(Color::Black).len(), 3);
-        assert_eq!(game.board().side_to_move(), Color::White);
+    fn twins_are_symmetric_squares() {
+        let corner = Game::new(size()).twins(Square::at(0, 0));
+        assert_eq!(corner.len(), 4);
+        let lone = game(&[(Color::Black, 7, 7), (Color::White, 8, 5)]);
+        assert_eq!(lone.twins(Square::at(7, 6)), [Square::at(7, 6)]);
+        assert_eq!(lone.twins(Square::at(7, 7)), []);
     }
 
     #[test]
-    fn a_handicap_starts_with_black_and_passes() {
-        let game = set_up(&[(0, 0, THEIRS), (1, 0, THEIRS), (2, 0, THEIRS)]);
-        assert_eq!(game.board().stones(Color::Black).len(), 3);
-        assert_eq!(game.board().side_to_move(), Color::White);
-        assert_eq!(game.board().history().iter().filter(|m| m.is_none()).count(), 2);
-        let mover = set_up(&[(0, 0, OWN), (1, 0, OWN), (2, 0, THEIRS)]);
-        assert_eq!(mover.board().side_to_move(), Color::Black);
-    }
-
-    #[test]
-    fn repeated_squares_and_squares_off_the_board_are_left_out() {
-        let game = set_up(&[(7, 7, THEIRS), (7, 7, OWN), (20, 20, OWN), (3, 3, Owner::Nobody)]);
-        assert_eq!(game.board().empty_count(), 225 - 2);
-        assert_eq!(game.board().side_to_move(), Color::White);
-        assert!(!game.board().is_empty(Square::at(3, 3)));
-        assert_eq!(game.board().color_at(Square::at(3, 3)), None);
+    fn a_five_and_a_forbidden_move_end_the_game_whatever_follows() {
+        let five: Vec<_> = (0..5).map(|x| (Color::Black, x, 0)).collect();
+        let mut won = game(&five);
+        won.play_as(Color::White, Some(Square::at(9, 9))).unwrap();
+        assert_eq!(won.outcome(Rule::Renju), Outcome::Win(Color::Black));
+        won.undo();
+        won.undo();
+        assert_eq!(won.outcome(Rule::Renju), Outcome::Unfinished);
+        let six: Vec<_> = [0, 1, 2, 3, 5, 4].map(|x| (Color::Black, x, 0)).into();
+        assert_eq!(game(&six).outcome(Rule::Renju), Outcome::Win(Color::White));
+        assert_eq!(game(&six).outcome(Rule::Standard), Outcome::Unfinished);
+        assert_eq!(game(&six).outcome(Rule::Freestyle), Outcome::Win(Color::Black));
     }
 
     #[test]

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use super::fallback_move;
 use crate::board::Board;
-use crate::rules::Rule;
+use crate::geometry::Square;
+use crate::rules::{Rule, is_forbidden};
 use crate::search::{Control, Limits};
 
 /// Number of a job, unique within an engine.
@@ -37,4 +39,16 @@ pub struct Job {
     pub limits: Limits,
     /// Stop flag and clock of this job alone; its clock started when the request arrived.
     pub control: Arc<Control>,
+}
+
+impl Job {
+    /// A plain move that is not excluded, see [`fallback_move`]; `None` if no such square is free.
+    pub fn fallback(&self) -> Option<Square> {
+        let is_allowed = |square: &Square| !self.limits.excluded.contains(square);
+        let color = self.board.side_to_move();
+        let is_legal = |square: &Square| !is_forbidden(&self.board, self.rule, color, *square);
+        let allowed = || self.board.empty().iter().filter(is_allowed);
+        let plain = fallback_move(&self.board, self.rule).filter(is_allowed);
+        plain.or_else(|| allowed().find(is_legal)).or_else(|| allowed().next())
+    }
 }

@@ -15,6 +15,8 @@ pub struct TimeSettings {
     pub match_ms: Option<i64>,
     /// Added to the time left after every move, at least 0.
     pub increment_ms: i64,
+    /// Moves that the time left must last for, from 1; none means the rest of the game.
+    pub moves_to_go: Option<u32>,
 }
 
 /// The settings of an engine; they survive the start of a new game.
@@ -80,6 +82,10 @@ pub enum Change {
     LeftMs(i64),
     /// Milliseconds gained with every move.
     IncrementMs(i64),
+    /// Moves that the time left must last for; `None` or 0 for the rest of the game.
+    MovesToGo(Option<u32>),
+    /// No limit of time of any kind, as in the beginning.
+    NoTimes,
     /// Deepest iteration, `None` or 0 for no limit.
     Depth(Option<u32>),
     /// Nodes of a search, `None` or 0 for no limit.
@@ -105,6 +111,8 @@ impl Settings {
             Change::MatchMs(ms) => self.time.match_ms = Some(ms),
             Change::LeftMs(_) => {}
             Change::IncrementMs(ms) => self.time.increment_ms = ms.max(0),
+            Change::MovesToGo(moves) => self.time.moves_to_go = moves.filter(|&moves| moves > 0),
+            Change::NoTimes => self.time = TimeSettings::default(),
             Change::Depth(depth) => self.depth = depth.filter(|&d| d > 0),
             Change::Nodes(nodes) => self.nodes = nodes.filter(|&n| n > 0),
             Change::Search(parameter, value) => self.parameters.set(parameter, value),

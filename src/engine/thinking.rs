@@ -4,11 +4,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::worker::Order;
-use super::{Answer, Engine, Event, Job, JobId, News, Occurrence, Plan, Task, fallback_move, swap};
+use super::{
+    Answer, Engine, Event, Job, JobId, News, Occurrence, Plan, Purpose, Request, Task, Timing, swap,
+};
 use crate::board::Board;
+use crate::eval::Score;
 use crate::geometry::Square;
-use crate::rules::Rule;
-use crate::search::{Control, Limits};
+use crate::search::{Control, Limits, TimeBudget};
 
 /// How long after a stop the answer of the search is waited for.
 const STOP_PATIENCE: Duration = Duration::from_millis(60);
@@ -20,13 +22,20 @@ const MAX_BOUNDING_DEPTH: u32 = 40;
 #[derive(Debug)]
 pub(super) struct Running {
     job: Job,
+    purpose: Purpose,
+    timing: Timing,
+    /// When the clock began.
     received: Instant,
+    /// How long the search had been running by then.
+    before_clock: Duration,
     is_bounded: bool,
     is_stopping: bool,
     /// When the engine answers itself.
     rescue_at: Option<Instant>,
     /// The best move so far.
     best: Option<Square>,
+    /// Its score.
+    score: Score,
 }
 
 impl Engine {
@@ -73,6 +82,7 @@ impl Engine {
             Occurrence::Progress(progress) => {
                 let board = &running.job.board;
                 running.best = progress.line.first().copied().filter(|&s| board.is_empty(s)).or(running.best);
+                running.score = progress.score;
                 Some(News::Progress(progress))
             }
             Occurrence::Trouble(text) => Some(News::Trouble(text)),
@@ -88,31 +98,39 @@ impl Engine {
             return None;
         }
         running.job.control.stop();
-        let Job { board, rule, .. } = &running.job;
-        let square = running.best.or_else(|| fallback_move(board, *rule));
+        let square = running.best.or_else(|| running.job.fallback());
         self.finish(square.map(Answer::Move))
     }
 
-    pub(super) fn launch_move(&mut self, board: Board, received: Instant) {
-        let plan = self.plan();
-        self.launch(Task::Move, board, plan, received);
+    /// Starts the clock of a search that runs without one: the opponent played what was expected. Nothing happens
+    /// if no such search runs.
+    pub fn start_clock(&mut self, received: Instant) {
+        if let Some(running) = self.running.as_mut().filter(|running| running.timing == Timing::Unlimited) {
+            running.timing = Timing::Clock;
+            running.received = received;
+            running.before_clock = running.job.control.elapsed();
+            self.plan_again();
+        }
+    }
+
+    pub(super) fn launch_move(&mut self, board: Board, request: &Request, received: Instant) {
+        self.launch(Task::Move, board, request, received);
     }
 
     pub(super) fn launch_swap(&mut self, board: Board, received: Instant) {
-        let plan = self.plan().capped(swap::OPTIMUM, swap::MAXIMUM);
         let seed = self.random.u64(..);
-        self.launch(Task::Swap2 { seed }, board, plan, received);
+        self.launch(Task::Swap2 { seed }, board, &Request::default(), received);
     }
 
     /// Gives a running search the times that are in force now.
     pub(super) fn plan_again(&mut self) {
-        let plan = self.plan();
+        let Some(running) = &self.running else { return };
+        if running.timing == Timing::Unlimited {
+            return;
+        }
+        let plan = self.plan(running.job.task, running.is_bounded);
         let Some(running) = &mut self.running else { return };
-        let plan = match running.job.task {
-            Task::Move => plan,
-            Task::Swap2 { .. } => plan.capped(swap::OPTIMUM, swap::MAXIMUM),
-        };
-        running.job.control.set_budget(plan.budget);
+        running.job.control.set_budget(later(plan.budget, running.before_clock));
         if !running.is_stopping {
             // A time that is over already still leaves the search a moment to answer.
             let earliest = Instant::now() + STOP_PATIENCE;
@@ -120,40 +138,82 @@ impl Engine {
         }
     }
 
-    fn plan(&self) -> Plan {
-        self.clock.plan(&self.settings.time, self.has_other_bounds())
+    fn plan(&self, task: Task, is_bounded: bool) -> Plan {
+        let plan = self.clock.plan(&self.settings.time, is_bounded);
+        match task {
+            Task::Move => plan,
+            Task::Swap2 { .. } => plan.capped(swap::OPTIMUM, swap::MAXIMUM),
+        }
     }
 
-    /// Whether something other than time ends a search.
-    fn has_other_bounds(&self) -> bool {
-        let is_shallow = self.settings.depth.is_some_and(|depth| depth <= MAX_BOUNDING_DEPTH);
-        is_shallow || self.settings.nodes.is_some()
-    }
-
-    fn launch(&mut self, task: Task, board: Board, plan: Plan, received: Instant) {
+    fn launch(&mut self, task: Task, board: Board, request: &Request, received: Instant) {
         self.cancel();
         self.jobs += 1;
-        let limits = Limits { depth: self.settings.depth, nodes: self.settings.nodes, excluded: Vec::new() };
-        let is_bounded = self.has_other_bounds();
-        let rule: Rule = self.settings.rule;
+        let limits = Limits {
+            depth: request.depth.or(self.settings.depth),
+            nodes: request.nodes.or(self.settings.nodes),
+            excluded: request.excluded.clone(),
+        };
+        let is_bounded = has_other_bounds(&limits);
+        let plan = match request.timing {
+            Timing::Clock => self.plan(task, is_bounded),
+            Timing::Unlimited => Plan::UNLIMITED,
+        };
         let control = Arc::new(Control::new(received, plan.budget));
-        let job = Job { id: JobId(self.jobs), task, board, rule, limits, control };
+        let job = Job { id: JobId(self.jobs), task, board, rule: self.settings.rule, limits, control };
         self.worker.send(Order::Think(Box::new(job.clone())));
-        let rescue_at = rescue_time(received, plan);
-        self.running = Some(Running { job, received, is_bounded, is_stopping: false, rescue_at, best: None });
+        self.running = Some(Running {
+            job,
+            purpose: request.purpose,
+            timing: request.timing,
+            received,
+            before_clock: Duration::ZERO,
+            is_bounded,
+            is_stopping: false,
+            rescue_at: rescue_time(received, plan),
+            best: None,
+            score: Score::ZERO,
+        });
     }
 
     fn finish(&mut self, answer: Option<Answer>) -> Option<News> {
         let running = self.running.take()?;
-        let planned = if running.is_stopping { Duration::MAX } else { running.job.control.budget().maximum };
-        self.clock.spend(running.job.control.elapsed(), planned, &self.settings.time);
-        let Some(answer) = answer else { return Some(News::NoMove) };
-        if let (Task::Move, Answer::Move(square), Some(game)) = (running.job.task, &answer, &mut self.game) {
-            // The board has not changed since the job was made: whatever changes it cancels the job.
-            let played = game.play(*square);
-            debug_assert!(played.is_ok(), "{square:?}");
+        if running.timing == Timing::Clock {
+            self.book(&running);
         }
-        Some(News::Answer(answer))
+        let Some(answer) = answer else { return Some(News::NoMove) };
+        let Answer::Move(square) = answer else { return Some(News::Answer(answer)) };
+        match (running.purpose, &mut self.game) {
+            (Purpose::Exchange, _) if running.score < Score::ZERO => Some(News::Answer(Answer::Swap)),
+            (Purpose::Play, Some(game)) if running.job.task == Task::Move => {
+                // The board has not changed since the job was made: whatever changes it cancels the job.
+                let played = game.play(square);
+                debug_assert!(played.is_ok(), "{square:?}");
+                Some(News::Answer(answer))
+            }
+            _ => Some(News::Answer(answer)),
+        }
+    }
+
+    /// Books the time of a search.
+    fn book(&mut self, running: &Running) {
+        let control = &running.job.control;
+        let since = |time: Duration| time.saturating_sub(running.before_clock);
+        let planned = if running.is_stopping { Duration::MAX } else { since(control.budget().maximum) };
+        self.clock.spend(since(control.elapsed()), planned, &self.settings.time);
+    }
+}
+
+/// Whether something other than time ends a search.
+fn has_other_bounds(limits: &Limits) -> bool {
+    limits.depth.is_some_and(|depth| depth <= MAX_BOUNDING_DEPTH) || limits.nodes.is_some()
+}
+
+/// The budget of a search that ran for some time before its clock began.
+fn later(budget: TimeBudget, before: Duration) -> TimeBudget {
+    TimeBudget {
+        optimum: budget.optimum.saturating_add(before),
+        maximum: budget.maximum.saturating_add(before),
     }
 }
 

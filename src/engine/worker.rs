@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use super::{Answer, EngineError, Event, Job, Occurrence, Task, fallback_move, swap};
+use super::{Answer, EngineError, Event, Job, Occurrence, Task, swap};
 use crate::eval::Networks;
 use crate::rules::is_forbidden;
 use crate::search::{Parameters, Progress, Reporter, Searcher};
@@ -135,7 +135,7 @@ impl<S: FnMut(Event)> SearchThread<S> {
                 Err(text)
             }
         };
-        let answer = answer.unwrap_or_else(|_| fallback_move(&job.board, job.rule).map(Answer::Move));
+        let answer = answer.unwrap_or_else(|_| job.fallback().map(Answer::Move));
         self.tell(job, Occurrence::Done(answer));
     }
 
@@ -156,7 +156,7 @@ fn solve(searcher: &mut Searcher, job: &Job, reporter: &mut dyn Reporter) -> Opt
         Task::Swap2 { seed } => swap::decide(searcher, job, seed, reporter),
         Task::Move => {
             let result = searcher.search(&job.board, job.rule, &job.limits, &job.control, reporter);
-            result.best.or_else(|| fallback_move(&job.board, job.rule)).map(Answer::Move)
+            result.best.or_else(|| job.fallback()).map(Answer::Move)
         }
     }
 }

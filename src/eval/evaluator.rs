@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::network::{Accumulator, Model};
 use super::{Score, classical};
+use crate::geometry::Square;
 use crate::position::Position;
 
 /// Estimates the positions of one search: by a network where there is one, else by the classical sum.
@@ -21,6 +22,15 @@ impl Evaluator {
             (model, sums)
         });
         Self { network }
+    }
+
+    /// Fills in the policy's logits of some moves, in units of 2 to the power of -[`POLICY_BITS`](super::network::POLICY_BITS);
+    /// false if there is no policy.
+    pub fn policy(&self, position: &Position, moves: &[Square], logits: &mut [i32]) -> bool {
+        let model = self.network.as_ref().map(|(model, _)| model).filter(|model| model.has_policy());
+        let Some(model) = model else { return false };
+        model.policy(position, moves, logits);
+        true
     }
 
     /// The score of a position for the side to move.

@@ -16,6 +16,6 @@ pub use bitboard::{Bitboard, Squares};
 pub use color::{ByColor, Color};
 pub use direction::{DIRECTIONS, Direction};
 pub use lines::{LINE_COUNT, Slot};
-pub use size::{BoardSize, MAX_SIDE, MIN_SIDE, SizeError};
+pub use size::{BoardSize, MAX_AREA, MAX_SIDE, MIN_SIDE, SizeError, SizeTextError};
 pub use square::{SQUARE_SPAN, Square};
 pub use symmetry::Symmetry;

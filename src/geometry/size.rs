@@ -1,5 +1,8 @@
 //! Board sizes.
 
+use std::fmt;
+use std::str::FromStr;
+
 use thiserror::Error;
 
 use super::{Bitboard, Square};
@@ -8,6 +11,11 @@ use super::{Bitboard, Square};
 pub const MIN_SIDE: u8 = 5;
 /// Longest side: 22 cells and five walls at each end are 32 cells of two bits, one `u64`.
 pub const MAX_SIDE: u8 = 22;
+/// Squares of the largest board.
+pub const MAX_AREA: usize = MAX_SIDE as usize * MAX_SIDE as usize;
+
+/// Characters of the input that an error quotes at most.
+const QUOTED_CHARS: usize = 40;
 
 /// Width and height of a board, each from [`MIN_SIDE`] to [`MAX_SIDE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,7 +39,43 @@ impl Default for BoardSize {
     }
 }
 
+/// A text that is no size of a board.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SizeTextError {
+    /// Not one or two numbers.
+    #[error("expected a size such as 15 or 20x15, found {found:?}")]
+    Form {
+        /// The text, shortened.
+        found: String,
+    },
+    /// Numbers out of range.
+    #[error(transparent)]
+    Range(#[from] SizeError),
+}
+
+impl fmt::Display for BoardSize {
+    /// Width and height, as in `20x15`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.width, self.height)
+    }
+}
+
+impl FromStr for BoardSize {
+    type Err = SizeTextError;
+
+    /// Reads one side of a square, `15`, or width and height, `20x15` or, as SGF files have it, `20:15`.
+    fn from_str(text: &str) -> Result<Self, SizeTextError> {
+        let form = || SizeTextError::Form { found: text.chars().take(QUOTED_CHARS).collect() };
+        let (width, height) = text.split_once(['x', 'X', ':']).unwrap_or((text, text));
+        let number = |side: &str| side.trim().parse().map_err(|_| form());
+        Ok(Self::new(number(width)?, number(height)?)?)
+    }
+}
+
 impl BoardSize {
+    /// Squares of the largest board.
+    pub const MAX_AREA: usize = MAX_SIDE as usize * MAX_SIDE as usize;
+
     /// Checks a width and a height.
     ///
     /// # Errors
@@ -89,5 +133,23 @@ impl BoardSize {
     /// All squares, row by row from the top left.
     pub fn squares(self) -> impl Iterator<Item = Square> {
         (0..self.height).flat_map(move |y| (0..self.width).map(move |x| Square::at(x, y)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_read_in_every_form_and_errors_quote_little() {
+        for text in ["20x15", " 20 X 15 ", "20:15"] {
+            assert_eq!(text.parse::<BoardSize>().unwrap().to_string(), "20x15", "{text}");
+        }
+        assert_eq!("15".parse(), Ok(BoardSize::default()));
+        for text in ["", "x", "15x", "4", "23", "15x99999999999999999999", "1.5"] {
+            let message = text.parse::<BoardSize>().unwrap_err().to_string();
+            assert!(message.starts_with("expected a "), "{text}: {message}");
+        }
+        assert!("9".repeat(1000).parse::<BoardSize>().unwrap_err().to_string().len() < 100);
     }
 }

@@ -3,8 +3,8 @@
 use std::io::{self, ErrorKind, Read};
 use std::time::Instant;
 
-/// Longest line that is kept, in bytes; what follows up to the line's end is dropped.
-pub const MAX_LINE_BYTES: usize = 64 << 10;
+/// Longest line that is kept, in bytes; what follows up to the line's end is dropped. GTP sends whole games on a line.
+pub const MAX_LINE_BYTES: usize = 1 << 20;
 
 const READ_BYTES: usize = 8 << 10;
 const BYTE_ORDER_MARK: char = '\u{feff}';
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn long_lines_are_cut_and_the_next_one_is_whole() {
-        let mut bytes = vec![b'A'; 1 << 20];
+        let mut bytes = vec![b'A'; 2 << 20];
         bytes.extend_from_slice(b"\nEND\n");
         let lines = lines(&bytes);
         assert_eq!(lines[0].len(), MAX_LINE_BYTES);

@@ -2,14 +2,20 @@
 //!
 //! The key idea: one loop ([`session`]) owns the engine and the output and takes one message after the other, a line
 //! that was read, news from the search, or the end of the input. So nothing is ever interleaved, and a [`Protocol`]
-//! needs no locks: it says what a line does, and whether it may be done while the engine thinks. Imports: `engine` and
+//! needs no locks: it says what a line does, and whether it may be done while the engine thinks. [`choice`] lists the
+//! protocols and picks one by its first line. Imports: `engine` and
 //! below. Used by: `cli`.
 
+pub mod agi;
+pub mod choice;
+pub mod file;
 pub mod gomocup;
+pub mod gtp;
 pub mod line;
 pub mod output;
 pub mod session;
 pub mod tokens;
+pub mod ucci;
 
 mod contract;
 

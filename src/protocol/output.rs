@@ -15,7 +15,7 @@ impl<'w> Output<'w> {
         Self { writer, is_broken: false }
     }
 
-    /// Writes a line; the text must not contain line ends. Does nothing after a failure.
+    /// Writes a line, or several if the text contains line feeds, at once. Does nothing after a failure.
     pub fn line(&mut self, text: impl Display) {
         if !self.is_broken {
             let line = format!("{text}\n");

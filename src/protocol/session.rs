@@ -10,7 +10,6 @@ use super::line::{Line, LineReader};
 use super::output::Output;
 use super::{Conduct, Context, Flow, Protocol};
 use crate::engine::{Engine, EngineError, Event, News};
-use crate::eval::Networks;
 
 /// What the loop can be woken by.
 enum Message {
@@ -43,10 +42,10 @@ pub fn run(
     protocol: &mut dyn Protocol,
     seed: u64,
 ) -> Result<(), EngineError> {
-    run_with(input, output, protocol, seed, Networks::embedded())
+    run_with(input, output, protocol, seed, |_| {})
 }
 
-/// The same with an engine that evaluates by these networks.
+/// [`run`] with an engine that `prepare` has given other networks, or settings that hold until the protocol changes them.
 ///
 /// # Errors
 /// [`EngineError::Thread`] if no thread can be started.
@@ -55,13 +54,13 @@ pub fn run_with(
     output: &mut dyn Write,
     protocol: &mut dyn Protocol,
     seed: u64,
-    networks: Networks,
+    prepare: impl FnOnce(&mut Engine),
 ) -> Result<(), EngineError> {
     let (sender, messages) = mpsc::channel();
     let events = sender.clone();
     // Nobody listens any more once the loop has ended, and then nothing is to be said.
-    let engine = Engine::new(seed, move |event| drop(events.send(Message::Engine(event))))?;
-    engine.set_networks(networks);
+    let mut engine = Engine::new(seed, move |event| drop(events.send(Message::Engine(event))))?;
+    prepare(&mut engine);
     let reader = thread::Builder::new().name("input".to_owned());
     reader.spawn(move || read(input, &sender)).map_err(EngineError::Thread)?;
     let mut session = Session {

@@ -60,8 +60,8 @@ pub fn read(text: &str, rule: Rule) -> Result<GameRecord, RecordError> {
     game.termination = Termination::Unknown;
     game.result = result_of(&game);
     if let Some((winner, named)) = rest.get(3).and_then(|line| line.split_once(',')) {
-        let named = named.split(',').next().unwrap_or("").trim().to_ascii_lowercase();
-        game.rule = Rule::ALL.into_iter().find(|rule| rule.name() == named).unwrap_or(rule);
+        let named = named.split(',').next().unwrap_or("");
+        game.rule = named.parse().unwrap_or(rule);
         game.result = match winner.trim() {
             "0" => GameResult::Draw,
             "1" => GameResult::Win(Color::Black),
@@ -74,8 +74,7 @@ pub fn read(text: &str, rule: Rule) -> Result<GameRecord, RecordError> {
 
 fn header(line: &str) -> Option<(BoardSize, bool)> {
     let mut parts = line.strip_prefix("Piskvorky ")?.split(',');
-    let (width, height) = parts.next()?.split_once('x')?;
-    let size = BoardSize::new(width.trim().parse().ok()?, height.trim().parse().ok()?).ok()?;
+    let size: BoardSize = parts.next()?.parse().ok()?;
     Some((size, parts.nth(1).is_some_and(|begins| begins.trim() == "1")))
 }
 

@@ -15,14 +15,6 @@ use crate::rules::Rule;
 
 /// Moves on one line of the file.
 const MOVES_PER_LINE: usize = 10;
-/// Rules by their numbers in the Gomocup protocol, as c-gomoku-cli writes them.
-const GOMOCUP_RULES: [(&str, Rule); 5] = [
-    ("0", Rule::Freestyle),
-    ("1", Rule::Standard),
-    ("4", Rule::Renju),
-    ("8", Rule::Caro),
-    ("9", Rule::ExactCaro),
-];
 
 /// Writes a game as one tree, with a line feed at the end.
 pub fn write(game: &GameRecord) -> String {
@@ -75,7 +67,7 @@ fn read_game(tree: &Tree) -> Result<GameRecord, RecordError> {
         return Err(error("GM[4], which is gomoku and renju", kind));
     }
     let found = root.get("SZ").unwrap_or("15");
-    let size = size(found).ok_or_else(|| error("a size such as SZ[15]", found))?;
+    let size = found.parse().map_err(|_| error("a size such as SZ[15]", found))?;
     let found = root.get("RU").unwrap_or("freestyle");
     let rule = rule(found).ok_or_else(|| error("a rule such as RU[renju]", found))?;
     let mut game = GameRecord::new(size, rule);
@@ -127,15 +119,10 @@ fn size_text(size: BoardSize) -> String {
     }
 }
 
-fn size(text: &str) -> Option<BoardSize> {
-    let (width, height) = text.split_once(':').unwrap_or((text, text));
-    BoardSize::new(width.trim().parse().ok()?, height.trim().parse().ok()?).ok()
-}
-
+/// The rule with this name, or with this number in the Gomocup protocol as c-gomoku-cli writes it.
 fn rule(text: &str) -> Option<Rule> {
-    let text = text.trim().to_ascii_lowercase();
-    let by_number = GOMOCUP_RULES.into_iter().find(|(number, _)| *number == text).map(|(_, rule)| rule);
-    by_number.or_else(|| Rule::ALL.into_iter().find(|rule| rule.name() == text))
+    let by_number = |number| Rule::from_gomocup_number(number).map(|(rule, _)| rule);
+    text.trim().parse().map_or_else(|_| text.parse().ok(), by_number)
 }
 
 fn point(square: Square) -> String {

@@ -40,7 +40,7 @@ pub fn write(game: &GameRecord) -> String {
     if game.number > 0 {
         let _ = write!(line, " number={}", game.number);
     }
-    let _ = write!(line, " size={}x{} rule={}", game.size.width(), game.size.height(), game.rule.name());
+    let _ = write!(line, " size={} rule={}", game.size, game.rule);
     if game.continuous {
         line.push_str(" continuous=yes");
     }
@@ -116,9 +116,9 @@ impl Draft {
     fn set(&mut self, key: &str, value: String) -> Result<(), (&'static str, String)> {
         let expected = match key {
             "number" => value.parse().map(|n| self.number = n).err().map(|_| "a number of the game"),
-            "size" => keep(&mut self.size, size(&value), "a size such as 15x15"),
+            "size" => keep(&mut self.size, value.parse().ok(), "a size such as 15x15"),
             "rule" => {
-                let rule = Rule::ALL.into_iter().find(|rule| rule.name() == value);
+                let rule = value.parse().ok();
                 keep(&mut self.rule, rule, "a rule such as renju")
             }
             "continuous" => {
@@ -172,11 +172,6 @@ impl Draft {
 fn keep<T>(slot: &mut Option<T>, value: Option<T>, expected: &'static str) -> Option<&'static str> {
     *slot = value;
     slot.is_none().then_some(expected)
-}
-
-fn size(text: &str) -> Option<BoardSize> {
-    let (width, height) = text.split_once('x')?;
-    BoardSize::new(width.parse().ok()?, height.parse().ok()?).ok()
 }
 
 fn read_move(word: &str, size: BoardSize) -> Option<RecordedMove> {

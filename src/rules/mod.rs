@@ -12,4 +12,4 @@ mod rule;
 pub use forbidden::{Foul, forbidden_squares, foul, is_forbidden};
 pub use line::{LineResult, line_result};
 pub use outcome::{Outcome, move_wins, outcome, winning_line};
-pub use rule::Rule;
+pub use rule::{Rule, RuleError};

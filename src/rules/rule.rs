@@ -1,4 +1,18 @@
-//! The rules of the game.
+//! The rules of the game, and how other programs call them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::geometry::Color;
+
+const EXACT_BIT: i64 = 1;
+const CONTINUOUS_BIT: i64 = 2;
+const RENJU_BIT: i64 = 4;
+const CARO_BIT: i64 = 8;
+/// Characters of the input that an error quotes at most.
+const QUOTED_CHARS: usize = 40;
 
 /// What wins, and what black may not play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,8 +50,110 @@ impl Rule {
         matches!(self, Self::Caro | Self::ExactCaro)
     }
 
+    /// Whether this player may not play everywhere.
+    pub fn is_restricted(self, color: Color) -> bool {
+        self == Self::Renju && color == Color::Black
+    }
+
     /// Number of the rule, `0..5`, in the order of [`Rule::ALL`].
+    ///
+    /// Training files hold it ([`record`](crate::record)), so the numbers of rules never change; a new rule goes to
+    /// the end.
     pub const fn index(self) -> usize {
         self as usize
+    }
+
+    /// The rule with this [`index`](Self::index).
+    pub fn from_index(index: usize) -> Option<Self> {
+        Self::ALL.get(index).copied()
+    }
+
+    /// Number of the rule in the Gomocup protocol, without the bit of a continuous game.
+    pub const fn gomocup_number(self) -> i64 {
+        match self {
+            Self::Freestyle => 0,
+            Self::Standard => EXACT_BIT,
+            Self::Renju => RENJU_BIT,
+            Self::Caro => CARO_BIT,
+            Self::ExactCaro => CARO_BIT | EXACT_BIT,
+        }
+    }
+
+    /// The rule with a number of the Gomocup protocol, and whether the game is continuous; `None` if bits are set that
+    /// mean nothing. Renju comes before caro, caro before the rest.
+    pub const fn from_gomocup_number(number: i64) -> Option<(Self, bool)> {
+        if number & !(EXACT_BIT | CONTINUOUS_BIT | RENJU_BIT | CARO_BIT) != 0 {
+            return None;
+        }
+        let rule = match (number & RENJU_BIT != 0, number & CARO_BIT != 0, number & EXACT_BIT != 0) {
+            (true, ..) => Self::Renju,
+            (false, true, false) => Self::Caro,
+            (false, true, true) => Self::ExactCaro,
+            (false, false, true) => Self::Standard,
+            (false, false, false) => Self::Freestyle,
+        };
+        Some((rule, number & CONTINUOUS_BIT != 0))
+    }
+}
+
+impl fmt::Display for Rule {
+    /// The [`name`](Rule::name).
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// No rule has this name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("expected one of {}, found {found:?}", Rule::ALL.map(Rule::name).join(", "))]
+pub struct RuleError {
+    found: String,
+}
+
+impl FromStr for Rule {
+    type Err = RuleError;
+
+    /// The rule with this name, in any case.
+    fn from_str(text: &str) -> Result<Self, RuleError> {
+        let named = |rule: &Self| rule.name().eq_ignore_ascii_case(text.trim());
+        let found = || RuleError { found: text.chars().take(QUOTED_CHARS).collect() };
+        Self::ALL.into_iter().find(named).ok_or_else(found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_indices_and_gomocup_numbers_read_back() {
+        for (index, rule) in Rule::ALL.into_iter().enumerate() {
+            assert_eq!(rule.name().to_uppercase().parse(), Ok(rule));
+            assert_eq!((rule.index(), Rule::from_index(index)), (index, Some(rule)));
+            assert_eq!(Rule::from_gomocup_number(rule.gomocup_number()), Some((rule, false)));
+        }
+        assert_eq!(Rule::from_index(5), None);
+        let message = "chess".parse::<Rule>().unwrap_err().to_string();
+        assert_eq!(message, "expected one of freestyle, standard, renju, caro, exact-caro, found \"chess\"");
+    }
+
+    #[test]
+    fn gomocup_numbers_are_a_mask_of_bits() {
+        let read = Rule::from_gomocup_number;
+        assert_eq!(read(2), Some((Rule::Freestyle, true)));
+        assert_eq!(read(3), Some((Rule::Standard, true)));
+        assert_eq!(read(10), Some((Rule::Caro, true)));
+        assert_eq!(read(12), Some((Rule::Renju, false)));
+        for number in [16, 64, -1, i64::MIN, i64::MAX] {
+            assert_eq!(read(number), None);
+        }
+    }
+
+    #[test]
+    fn only_renju_restricts_and_only_black() {
+        let restricted = |rule: &Rule| Color::BOTH.map(|color| rule.is_restricted(color));
+        for rule in Rule::ALL {
+            assert_eq!(restricted(&rule), [rule == Rule::Renju, false]);
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use super::node::Node;
+use super::node::{Node, NodeKind, PLY};
 use super::time::Watch;
 use super::worker::Worker;
 use super::{Progress, Reporter};
@@ -86,7 +86,7 @@ impl Worker<'_> {
         };
         let mut last = None;
         loop {
-            let node = Node { alpha, beta, depth: depth as i32, ply: 0, is_pv: true };
+            let node = Node { alpha, beta, depth: depth as i32 * PLY, ply: 0, kind: NodeKind::Pv };
             let score = self.search_root(moves, node);
             if self.is_stopped() {
                 // A partial search still tells which move is best, but only a finished one its score.

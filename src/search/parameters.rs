@@ -105,9 +105,37 @@ parameters! {
     move_count_exponent = 164 in 50..=300, step 10;
     /// Late-move reduction for `ln(depth) * ln(moves)`, hundredths of a ply.
     reduction_slope = 123 in 0..=300, step 10;
+    /// Points of order behind the best move that give one ply of reduction.
+    reduction_gap = 300 in 20..=100_000, step 40;
+    /// Most reduction for the order, hundredths of a ply.
+    reduction_gap_most = 300 in 0..=1000, step 40;
+    /// More reduction where a cut is expected, hundredths of a ply.
+    reduction_cut = 50 in 0..=300, step 15;
+    /// Less reduction on the principal variation, hundredths of a ply.
+    reduction_pv = 100 in 0..=300, step 15;
+    /// Less reduction where a principal variation once went, hundredths of a ply.
+    reduction_was_pv = 30 in 0..=300, step 15;
+    /// More reduction where the evaluation gets worse, hundredths of a ply.
+    reduction_worsening = 20 in 0..=300, step 15;
+    /// Less reduction of moves that make or stop fours and threes, hundredths of a ply.
+    reduction_tactical = 100 in 0..=300, step 15;
+    /// Depth that the moves behind one that raised alpha lose, hundredths of a ply.
+    raised_reduction = 0 in 0..=200, step 15;
+    /// Centi-units above beta for each ply of depth from which a node that should be cut is searched less deeply.
+    fail_high_margin = 20 in 0..=300, step 6;
+    /// Depth that it loses, hundredths of a ply.
+    fail_high_reduction = 0 in 0..=300, step 15;
+    /// Depth from which the table's move is tested for being better than all others, plies; 0 for never.
+    singular_depth = 0 in 0..=20, step 1;
+    /// By how much it must be better, tenths of a centi-unit for each ply of depth.
+    singular_margin = 40 in 1..=300, step 8;
+    /// What it then gains in depth, hundredths of a ply.
+    singular_extension = 100 in 1..=200, step 10;
     /// History that takes or gives one ply of reduction, up to 16384.
     reduction_history = 3338 in 512..=65536, step 500;
 
+    /// Points of order for one step of the policy's logit; 0 leaves the order to patterns.
+    order_policy = 100 in 0..=1000, step 10;
     /// Share of the opponent's worth of a square in the order of moves, sixteenths.
     order_defence = 13 in 0..=32, step 1;
     /// History that weighs as much as one point of pattern worth in the order of moves.
@@ -129,7 +157,7 @@ mod tests {
     fn every_parameter_is_found_by_name_and_stays_in_its_range() {
         for parameter in PARAMETERS {
             let Parameter { name, default, min, max, step, doc } = *parameter;
-            assert!(min < default && default < max && (1..=(max - min) / 4).contains(&step), "{name}");
+            assert!(min <= default && default < max && (1..=(max - min) / 4).contains(&step), "{name}");
             assert!(doc.ends_with('.') && !doc.starts_with(' '), "{name}: {doc:?}");
             assert_eq!(name, name.to_ascii_lowercase(), "keys of INFO are read in lower case");
             assert_eq!(Parameter::find(name), Some(parameter));

@@ -1,6 +1,6 @@
 //! The root: which moves come into question, and the search of each.
 
-use super::node::{Node, Situation};
+use super::node::{Context, ListedMove, Node, Situation};
 use super::parameters::{INSTANT_VCF_BUDGET, ROOT_VCF_BUDGET};
 use super::worker::Worker;
 use crate::eval::Score;
@@ -112,13 +112,15 @@ impl Worker<'_> {
     /// Searches the root moves in their order. The best found so far stands first afterwards, also when the search
     /// was stopped; its score, or `None` if not even the first move was finished.
     pub(super) fn search_root(&mut self, moves: &mut [Square], mut node: Node) -> Option<Score> {
-        let is_free = Situation::of(&self.position, 0) == Situation::Free;
+        let context =
+            Context { is_free: Situation::of(&self.position, 0) == Situation::Free, is_improving: true };
         let original_alpha = node.alpha;
         self.stack[0].eval = Some(self.evaluate());
+        self.stack[0].was_pv = true;
         let mut best = None;
         for i in 0..moves.len() {
             let square = moves[i];
-            let score = self.search_move(&node, square, node.alpha, i + 1, is_free);
+            let score = self.search_move(&node, ListedMove { square, gap: 0 }, i + 1, 0, context);
             if self.is_stopped() {
                 break;
             }

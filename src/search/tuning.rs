@@ -11,7 +11,7 @@ const COUNT_DEPTHS: usize = 17;
 #[derive(Clone, Debug)]
 pub(super) struct Tuning {
     pub(super) parameters: Parameters,
-    reductions: Box<[[u8; TABLE_SIDE]; TABLE_SIDE]>,
+    reductions: Box<[[i16; TABLE_SIDE]; TABLE_SIDE]>,
     /// For each depth, without and with an improving evaluation.
     move_counts: [[usize; 2]; COUNT_DEPTHS],
 }
@@ -25,9 +25,9 @@ impl Default for Tuning {
 impl Tuning {
     /// Computes the tables.
     pub(super) fn new(parameters: Parameters) -> Self {
-        let slope = hundredths(parameters.reduction_slope);
+        let slope = f64::from(parameters.reduction_slope);
         let logarithm = |number: usize| f64::from(number.max(1) as u32).ln();
-        let plies = |depth, number| (slope * logarithm(depth) * logarithm(number)) as u8;
+        let plies = |depth, number| (slope * logarithm(depth) * logarithm(number)) as i16;
         let row = |depth| std::array::from_fn(|number| plies(depth, number));
         let count = |depth: usize| {
             let growth = f64::from(depth as u32).powf(hundredths(parameters.move_count_exponent));
@@ -48,7 +48,7 @@ impl Tuning {
         counts.map_or(usize::MAX, |counts| counts[usize::from(is_improving)])
     }
 
-    /// Plies by which the move with this number (from 1) is reduced.
+    /// Hundredths of a ply by which the move with this number (from 1) is reduced.
     pub(super) fn reduction(&self, depth: i32, number: usize) -> i32 {
         let depth = (depth.max(0) as usize).min(TABLE_SIDE - 1);
         self.reductions[depth][number.min(TABLE_SIDE - 1)].into()
@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn reductions_grow_with_depth_and_number() {
         let tuning = Tuning::new(Parameters { reduction_slope: 120, ..Parameters::default() });
-        assert_eq!((tuning.reduction(1, 40), tuning.reduction(8, 1), tuning.reduction(3, 3)), (0, 0, 1));
+        assert_eq!((tuning.reduction(1, 40), tuning.reduction(8, 1), tuning.reduction(3, 3)), (0, 0, 144));
         assert!(tuning.reduction(10, 20) > tuning.reduction(5, 20));
         assert_eq!(tuning.reduction(1000, 1000), tuning.reduction(63, 63));
     }

@@ -47,6 +47,8 @@ pub(super) struct Shared<'a> {
 pub(super) struct Frame {
     /// Static evaluation; none where a five had to be stopped.
     pub(super) eval: Option<Score>,
+    /// Whether the position lies on a principal variation, or did so once.
+    pub(super) was_pv: bool,
     pub(super) line: Vec<Square>,
 }
 

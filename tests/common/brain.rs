@@ -43,8 +43,15 @@ pub(crate) struct Brain {
 impl Brain {
     /// Starts the brain without arguments.
     pub(crate) fn spawn() -> Self {
-        let mut child =
-            brain_command().spawn().unwrap_or_else(|error| panic!("the brain does not start: {error}"));
+        Self::spawn_with(&[])
+    }
+
+    /// Starts the brain with these arguments.
+    pub(crate) fn spawn_with(arguments: &[String]) -> Self {
+        let mut child = brain_command()
+            .args(arguments)
+            .spawn()
+            .unwrap_or_else(|error| panic!("the brain does not start: {error}"));
         let (Some(stdin), Some(stdout), Some(stderr)) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
@@ -228,7 +235,7 @@ impl Brain {
     }
 
     #[track_caller]
-    fn fail(&self, expected: &str, received: &Received) -> ! {
+    pub(crate) fn fail(&self, expected: &str, received: &Received) -> ! {
         panic!("expected {expected:?}, received {received:?}, after:\n{}", self.story())
     }
 

@@ -1,5 +1,7 @@
 //! The tools of the workbench.
 
+use std::path::PathBuf;
+
 use clap::{Parser, Subcommand};
 
 use super::{
@@ -52,6 +54,14 @@ pub(in crate::cli) enum Tool {
     /// Check game records and convert them between formats.
     #[command(subcommand)]
     Record(record::RecordArgs),
+    /// Run tests of GTP commands in GNU Go's format, and report failures and unexpected passes.
+    ///
+    /// A test is a command and, on the next line, `#? [pattern]`: a regular expression for the whole answer. `[!pattern]` asks
+    /// for anything else, `[pattern]*` marks a test that is known to fail. The exit code is 1 if a test failed.
+    GtpRegress {
+        /// The file of tests.
+        file: PathBuf,
+    },
     /// Play the engine against itself and keep the games as training records.
     Selfplay(SelfplayArgs),
     /// Train the evaluation network on recorded games.

@@ -1,20 +1,16 @@
 //! Values that several tools take.
 
-use crate::geometry::BoardSize;
-use crate::rules::Rule;
+use crate::geometry::{BoardSize, SizeTextError};
+use crate::rules::{Rule, RuleError};
 
 /// A rule by its name.
 pub(super) fn rule(text: &str) -> Result<Rule, String> {
-    let found = Rule::ALL.into_iter().find(|rule| rule.name().eq_ignore_ascii_case(text));
-    found.ok_or_else(|| format!("expected one of {}", Rule::ALL.map(Rule::name).join(", ")))
+    text.parse().map_err(|error: RuleError| error.to_string())
 }
 
 /// A size such as `15` or `20x15`.
 pub(super) fn size(text: &str) -> Result<BoardSize, String> {
-    let (width, height) = text.split_once('x').unwrap_or((text, text));
-    let number =
-        |side: &str| side.parse::<i64>().map_err(|_| "expected a size such as 15 or 20x15".to_owned());
-    BoardSize::new(number(width)?, number(height)?).map_err(|error| error.to_string())
+    text.parse().map_err(|error: SizeTextError| error.to_string())
 }
 
 /// A number from 1.

@@ -7,6 +7,7 @@ mod network;
 mod opening;
 mod pictures;
 mod record;
+mod regress;
 mod review;
 mod speedtest;
 
@@ -15,5 +16,6 @@ pub(super) use bench::bench;
 pub(super) use network::network;
 pub(super) use opening::opening;
 pub(super) use record::record;
+pub(super) use regress::regress;
 pub(super) use review::review_game;
 pub(super) use speedtest::speedtest;

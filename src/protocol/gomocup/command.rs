@@ -80,6 +80,12 @@ impl<'a> Command<'a> {
     }
 }
 
+/// Whether a session that begins with this line speaks the Gomocup protocol. Words that other protocols have, too, do
+/// not count.
+pub fn recognises(line: &str) -> bool {
+    !matches!(Command::parse(line), Command::Empty | Command::Unknown(_) | Command::Play | Command::Stop)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

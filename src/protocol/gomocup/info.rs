@@ -5,11 +5,6 @@ use crate::engine::Change;
 use crate::rules::Rule;
 use crate::search::Parameter;
 
-const EXACT_BIT: i64 = 1;
-const CONTINUOUS_BIT: i64 = 2;
-const RENJU_BIT: i64 = 4;
-const CARO_BIT: i64 = 8;
-const KNOWN_BITS: i64 = EXACT_BIT | CONTINUOUS_BIT | RENJU_BIT | CARO_BIT;
 const BYTES_PER_KILOBYTE: u64 = 1024;
 /// Stands before the names of search parameters.
 const SEARCH_PREFIX: &str = "search.";
@@ -77,18 +72,7 @@ fn rule(number: i64, dialect: Dialect) -> Option<Change> {
             return Some(Change::Rule { rule, continuous: false });
         }
     }
-    if number & !KNOWN_BITS != 0 {
-        return None;
-    }
-    let has = |bit| number & bit != 0;
-    let rule = match (has(RENJU_BIT), has(CARO_BIT), has(EXACT_BIT)) {
-        (true, ..) => Rule::Renju,
-        (false, true, false) => Rule::Caro,
-        (false, true, true) => Rule::ExactCaro,
-        (false, false, true) => Rule::Standard,
-        (false, false, false) => Rule::Freestyle,
-    };
-    Some(Change::Rule { rule, continuous: has(CONTINUOUS_BIT) })
+    Rule::from_gomocup_number(number).map(|(rule, continuous)| Change::Rule { rule, continuous })
 }
 
 #[cfg(test)]
@@ -107,28 +91,14 @@ mod tests {
     }
 
     #[test]
-    fn rules_are_a_mask_of_bits() {
-        let read = |number| rule_of(number, Dialect::Gomocup);
-        assert_eq!(read(0), Some((Rule::Freestyle, false)));
-        assert_eq!(read(1), Some((Rule::Standard, false)));
-        assert_eq!(read(2), Some((Rule::Freestyle, true)));
-        assert_eq!(read(3), Some((Rule::Standard, true)));
-        assert_eq!(read(4), Some((Rule::Renju, false)));
-        assert_eq!(read(8), Some((Rule::Caro, false)));
-        assert_eq!(read(9), Some((Rule::ExactCaro, false)));
-        assert_eq!(read(10), Some((Rule::Caro, true)));
-        assert_eq!(read(12), Some((Rule::Renju, false)));
-        for number in [16, 64, -1, i64::MIN, i64::MAX] {
-            assert_eq!(read(number), None);
-        }
-    }
-
-    #[test]
     fn two_is_renju_for_yixin_board() {
         assert_eq!(rule_of(2, Dialect::Yixin), Some((Rule::Renju, false)));
         assert_eq!(rule_of(4, Dialect::Yixin), Some((Rule::Renju, false)));
         assert_eq!(rule_of(1, Dialect::Yixin), Some((Rule::Standard, false)));
         assert_eq!(rule_of(6, Dialect::Yixin), Some((Rule::Freestyle, false)));
+        assert_eq!(rule_of(2, Dialect::Gomocup), Some((Rule::Freestyle, true)));
+        assert_eq!(rule_of(9, Dialect::Gomocup), Some((Rule::ExactCaro, false)));
+        assert_eq!(rule_of(16, Dialect::Gomocup), None);
     }
 
     #[test]

@@ -11,5 +11,5 @@ mod reply;
 mod setup;
 
 pub use adapter::Gomocup;
-pub use command::{BlockKind, Command};
+pub use command::{BlockKind, Command, recognises};
 pub use info::{Dialect, Info};

@@ -41,7 +41,7 @@ pub(super) fn encode(game: &TrainingGame, out: &mut Vec<u8>) {
 /// Reads the game at the front of some bytes and moves them behind it.
 pub(super) fn decode(bytes: &mut &[u8]) -> Result<TrainingGame, TrainingError> {
     let number = take_number(bytes)?;
-    let rule = *Rule::ALL.get(take_byte(bytes)? as usize).ok_or(game("a rule"))?;
+    let rule = Rule::from_index(take_byte(bytes)?.into()).ok_or(game("a rule"))?;
     let (width, height) = (take_byte(bytes)?, take_byte(bytes)?);
     let size = BoardSize::new(width.into(), height.into()).map_err(|_| game("a board size"))?;
     let winner = match take_byte(bytes)? {

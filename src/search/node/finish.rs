@@ -1,6 +1,6 @@
 //! What a node leaves behind.
 
-use super::pvs::Node;
+use super::kind::Node;
 use crate::eval::Score;
 use crate::geometry::Square;
 use crate::search::table::{Bound, Entry};
@@ -26,8 +26,9 @@ impl Worker<'_> {
             best,
             score: Entry::score_from(score, node.ply),
             eval: self.stack[node.ply].eval,
+            was_pv: self.stack[node.ply].was_pv,
             bound,
-            depth: node.depth.clamp(0, u8::MAX.into()) as u8,
+            depth: node.depth,
         };
         self.shared.table.put(self.position.hash(), entry);
     }

@@ -1,10 +1,12 @@
 //! The moves of a node, best first.
 
-use crate::geometry::{Bitboard, SQUARE_SPAN, Square};
+use arrayvec::ArrayVec;
+
+use crate::eval::network::POLICY_BITS;
+use crate::geometry::{Bitboard, MAX_AREA, SQUARE_SPAN, Square};
 use crate::pattern::Attack;
 use crate::position::Position;
-use crate::search::Parameters;
-use crate::search::history::History;
+use crate::search::worker::Worker;
 
 /// Order bonus of the table's move: before everything else.
 const TABLE_MOVE: i32 = 1 << 24;
@@ -21,51 +23,65 @@ impl Candidate {
         Self((order as i64 * SQUARE_SPAN as i64) | (Self::MASK - square.index() as i64))
     }
 
+    const fn order(self) -> i32 {
+        (self.0 >> SQUARE_SPAN.ilog2()) as i32
+    }
+
     const fn square(self) -> Square {
         Square::from_index((Self::MASK - (self.0 & Self::MASK)) as usize)
     }
 }
 
+/// A move as the list gives it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ListedMove {
+    pub(crate) square: Square,
+    /// Points of order by which it is behind the best, apart from the table's opinion.
+    pub(crate) gap: i32,
+}
+
 /// Candidates that are sorted as far as they are asked for.
 #[derive(Debug)]
 pub(crate) struct MoveList {
-    candidates: Vec<Candidate>,
+    candidates: ArrayVec<Candidate, MAX_AREA>,
     next: usize,
+    /// The best order, apart from the table's opinion.
+    top: i32,
 }
 
 impl MoveList {
-    /// Lists the squares with the table's move first and the rest by what they make for the side to move and
-    /// take from the other side, and by history.
-    pub(crate) fn new(
-        position: &Position,
-        squares: &Bitboard,
-        table_move: Option<Square>,
-        history: &History,
-        parameters: &Parameters,
-    ) -> Self {
+    /// Lists the squares with the table's move first and the rest by what the policy thinks of them, or else by what they
+    /// make for the side to move and take from the other side, and by history.
+    pub(crate) fn new(worker: &Worker<'_>, squares: &Bitboard, table_move: Option<Square>) -> Self {
+        let (position, history) = (&worker.position, &worker.knowledge.history);
+        let parameters = &worker.shared.tuning.parameters;
         let own = position.side_to_move();
         let counter = history.counter(own, position.board().last_move());
-        let order = |square: Square| {
-            let attack = position.combination(square, own).order();
-            let defence = position.combination(square, own.opponent()).order();
-            let mut order = attack
-                + defence * parameters.order_defence / 16
-                + history.get(own, square) / parameters.order_history;
-            if Some(square) == table_move {
-                order += TABLE_MOVE;
+        let moves: ArrayVec<Square, MAX_AREA> = squares.iter().collect();
+        let mut orders: ArrayVec<i32, MAX_AREA> = moves.iter().map(|_| 0).collect();
+        if parameters.order_policy == 0 || !worker.evaluator.policy(position, &moves, &mut orders) {
+            for (&square, order) in moves.iter().zip(&mut orders) {
+                let defence = position.combination(square, own.opponent()).order();
+                *order = position.combination(square, own).order() + defence * parameters.order_defence / 16;
             }
+        } else {
+            orders.iter_mut().for_each(|logit| *logit = (*logit * parameters.order_policy) >> POLICY_BITS);
+        }
+        let mut top = i32::MIN;
+        let candidates = moves.iter().zip(&orders).map(|(&square, order)| {
+            let mut order = order + history.get(own, square) / parameters.order_history;
             if Some(square) == counter {
                 order += parameters.order_counter;
             }
-            order
-        };
-        let mut candidates = Vec::with_capacity(squares.len());
-        candidates.extend(squares.iter().map(|square| Candidate::new(square, order(square))));
-        Self { candidates, next: 0 }
+            top = top.max(order);
+            Candidate::new(square, order + if Some(square) == table_move { TABLE_MOVE } else { 0 })
+        });
+        let candidates = candidates.collect();
+        Self { candidates, next: 0, top }
     }
 
     /// The best candidate not yet taken; the first in board order among equals. Forbidden ones are left out.
-    pub(crate) fn next(&mut self, position: &Position) -> Option<Square> {
+    pub(crate) fn next(&mut self, position: &Position) -> Option<ListedMove> {
         loop {
             let rest = self.candidates.get_mut(self.next..)?;
             let (mut place, mut best) = (0, *rest.first()?);
@@ -78,7 +94,7 @@ impl MoveList {
             self.next += 1;
             let square = best.square();
             if !position.is_forbidden(square, position.side_to_move()) {
-                return Some(square);
+                return Some(ListedMove { square, gap: (self.top - best.order()).max(0) });
             }
         }
     }
@@ -87,7 +103,7 @@ impl MoveList {
     pub(crate) fn keep_rest(&mut self, condition: impl Fn(Square) -> bool) {
         let mut place = 0;
         let next = self.next;
-        self.candidates.retain(|candidate| {
+        self.candidates.retain(|candidate: &mut Candidate| {
             place += 1;
             place <= next || condition(candidate.square())
         });
@@ -95,7 +111,7 @@ impl MoveList {
 
     /// All legal candidates, best first.
     pub(crate) fn into_sorted(mut self, position: &Position) -> Vec<Square> {
-        std::iter::from_fn(|| self.next(position)).collect()
+        std::iter::from_fn(|| self.next(position)).map(|listed| listed.square).collect()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Forward pruning of whole nodes by their static evaluation, where nothing is forced.
 
-use super::pvs::Node;
+use super::kind::{Node, NodeKind, PLY};
 use crate::eval::Score;
 use crate::search::Parameters;
 
@@ -12,17 +12,25 @@ pub(super) fn reverse_futility(
     is_improving: bool,
     parameters: &Parameters,
 ) -> bool {
-    let plies = node.depth - i32::from(is_improving);
-    !node.is_pv
-        && node.depth <= parameters.futility_depth
+    let depth = node.depth - if is_improving { PLY } else { 0 };
+    !node.is_pv()
+        && node.depth <= parameters.futility_depth * PLY
         && !node.beta.is_decided()
-        && eval - parameters.futility_margin * plies.max(0) >= node.beta
+        && eval - parameters.futility_margin * depth.max(0) / PLY >= node.beta
 }
 
 /// Razoring: whether the evaluation is so far below alpha that only a win by fours could help.
 pub(super) fn razoring(node: &Node, eval: Score, parameters: &Parameters) -> bool {
-    !node.is_pv
-        && node.depth <= parameters.razor_depth
+    !node.is_pv()
+        && node.depth <= parameters.razor_depth * PLY
         && !node.alpha.is_decided()
-        && eval + parameters.razor_margin * node.depth < node.alpha
+        && eval + parameters.razor_margin * node.depth / PLY < node.alpha
+}
+
+/// Fail-high reduction: whether a node that should be cut has an evaluation that makes it likely.
+pub(super) fn cut_node_is_safe(node: &Node, eval: Score, parameters: &Parameters) -> bool {
+    node.kind == NodeKind::Cut
+        && node.depth > PLY
+        && !node.beta.is_decided()
+        && eval - parameters.fail_high_margin * node.depth / PLY >= node.beta
 }

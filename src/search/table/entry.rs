@@ -25,25 +25,30 @@ pub struct Entry {
     pub eval: Option<Score>,
     /// What `score` says.
     pub bound: Bound,
-    /// Remaining depth of the search behind it, `0..=255`.
-    pub depth: u8,
+    /// Remaining depth of the search behind it, hundredths of a ply; kept in steps of a quarter of a ply.
+    pub depth: i32,
+    /// Whether the position was on a principal variation.
+    pub was_pv: bool,
 }
 
+/// Hundredths of a ply in one step of the stored depth.
+const DEPTH_STEP: i32 = 25;
 /// Square code that stands for no move.
 const NO_SQUARE: u64 = 0x3ff;
 
 impl Entry {
-    /// Bits: 10 move, 2 bound (1 to 3), 8 depth, 16 score, 16 evaluation (infinite for none), 8 generation, 4 unused.
-    /// Never 0.
+    /// Bits: 10 move, 2 bound (1 to 3), 8 depth, 16 score, 16 evaluation (infinite for none), 8 generation, 1
+    /// principal variation, 3 unused. Never 0.
     pub(super) fn pack(self, generation: u8) -> u64 {
         let best = self.best.map_or(NO_SQUARE, |s| s.index() as u64);
         let bound = self.bound as u64 + 1;
         let word = |score: Score| u64::from(score.centi() as u16);
         best | bound << 10
-            | u64::from(self.depth) << 12
+            | ((self.depth / DEPTH_STEP).clamp(0, 255) as u64) << 12
             | word(self.score) << 20
             | word(self.eval.unwrap_or(Score::INFINITE)) << 36
             | u64::from(generation) << 52
+            | u64::from(self.was_pv) << 60
     }
 
     pub(super) fn unpack(bits: u64) -> Option<Self> {
@@ -60,10 +65,12 @@ impl Entry {
             score: score(20),
             eval: Some(score(36)).filter(|&eval| eval != Score::INFINITE),
             bound,
-            depth: (bits >> 12) as u8,
+            depth: i32::from((bits >> 12) as u8) * DEPTH_STEP,
+            was_pv: bits >> 60 & 1 != 0,
         })
     }
 
+    /// Stored depth in quarters of a ply.
     pub(super) const fn packed_depth(bits: u64) -> u8 {
         (bits >> 12) as u8
     }
@@ -107,11 +114,12 @@ mod tests {
             for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
                 for best in [None, Some(Square::at(0, 0)), Some(Square::at(21, 21))] {
                     let eval = (i % 2 == 0).then_some(-score);
-                    let entry = Entry { best, score, eval, bound, depth: 255 - i as u8 };
+                    let entry =
+                        Entry { best, score, eval, bound, depth: 6375 - 25 * i as i32, was_pv: i % 3 == 0 };
                     let bits = entry.pack(200);
                     assert_eq!(Entry::unpack(bits), Some(entry));
                     assert_eq!(Entry::packed_generation(bits), 200);
-                    assert_eq!(Entry::packed_depth(bits), entry.depth);
+                    assert_eq!(Entry::packed_depth(bits), 255 - i as u8);
                 }
             }
         }
@@ -122,7 +130,8 @@ mod tests {
     fn wins_keep_their_distance_from_the_node() {
         let stored = Entry::score_from(Score::win_in(12), 5);
         assert_eq!(stored, Score::win_in(7));
-        let entry = Entry { best: None, score: stored, eval: None, bound: Bound::Exact, depth: 1 };
+        let entry =
+            Entry { best: None, score: stored, eval: None, bound: Bound::Exact, depth: 100, was_pv: false };
         assert_eq!(entry.score_at(3), Score::win_in(10));
     }
 }

@@ -8,8 +8,8 @@ use super::Entry;
 const WAYS: usize = 4;
 /// Bytes of one entry.
 const ENTRY_BYTES: usize = 16;
-/// Depth that an entry loses for each search it is old, when one must go.
-const AGE_PENALTY: i32 = 4;
+/// Quarters of a ply that an entry loses for each search it is old, when one must go.
+const AGE_PENALTY: i32 = 16;
 
 /// The table. Its pages are asked of the system zeroed and cost nothing until touched.
 #[derive(Debug)]
@@ -114,7 +114,8 @@ mod tests {
 
     fn entry(depth: u8) -> Entry {
         let best = Some(Square::at(7, 7));
-        Entry { best, score: Score::eval(5), eval: None, bound: Bound::Lower, depth }
+        let depth = 100 * i32::from(depth);
+        Entry { best, score: Score::eval(5), eval: None, bound: Bound::Lower, depth, was_pv: false }
     }
 
     #[test]

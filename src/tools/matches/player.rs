@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 use super::options::{Conditions, EngineOptions};
 use super::process::{Process, Silence, command_words, peak_memory};
 use crate::record::Termination;
-use crate::rules::Rule;
 
 /// Time for the answer to `ABOUT`.
 const ABOUT_LIMIT: Duration = Duration::from_secs(10);
@@ -165,7 +164,8 @@ impl Player {
 /// The lines before the first move, in the order of c-gomoku-cli.
 fn infos(engine: &EngineOptions, conditions: &Conditions) -> String {
     let limits = &conditions.limits;
-    let mut lines = format!("INFO rule {}\nINFO game_type {GAME_TYPE_BRAIN}\n", rule_number(conditions.rule));
+    let mut lines =
+        format!("INFO rule {}\nINFO game_type {GAME_TYPE_BRAIN}\n", conditions.rule.gomocup_number());
     let mut info = |key: &str, value: u64| {
         lines = format!("{lines}INFO {key} {value}\n");
     };
@@ -196,17 +196,6 @@ fn infos(engine: &EngineOptions, conditions: &Conditions) -> String {
 /// The line that tells the time left.
 pub(super) fn time_left(left_ms: Option<i64>) -> String {
     format!("INFO time_left {}\n", left_ms.unwrap_or(UNLIMITED_MS))
-}
-
-/// The rule's number in the protocol.
-const fn rule_number(rule: Rule) -> u32 {
-    match rule {
-        Rule::Freestyle => 0,
-        Rule::Standard => 1,
-        Rule::Renju => 4,
-        Rule::Caro => 8,
-        Rule::ExactCaro => 9,
-    }
 }
 
 /// The beginning of a text in quotation marks.

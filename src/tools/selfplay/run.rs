@@ -12,6 +12,9 @@ use crate::eval::Networks;
 use crate::record::training::{FileHeader, RecordWriter, TrainingError, pack};
 use crate::tools::shard::Shard;
 
+/// Stack of a player: its search recurses once per ply.
+const STACK_BYTES: usize = 32 << 20;
+
 /// What to play and where to write it.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -88,7 +91,8 @@ pub fn run(
     let next = AtomicU64::new(0);
     std::thread::scope(|scope| {
         let play = || play_games(options, &missing, &next, &shared, stop, progress);
-        let threads: Vec<_> = (0..options.threads.max(1)).map(|_| scope.spawn(play)).collect();
+        let thread = |_| std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, play);
+        let threads: Vec<_> = (0..options.threads.max(1)).map(thread).collect::<Result<_, _>>()?;
         threads.into_iter().try_for_each(|thread| thread.join().unwrap_or(Ok(())))
     })?;
     let (writer, status) = shared.into_inner();

@@ -147,7 +147,7 @@ fn infos(knobs: &[Knob], values: &[i32]) -> Vec<(String, String)> {
 /// What must be the same when a run is continued.
 fn conditions_text(conditions: &Conditions) -> String {
     let Conditions { rule, size, limits, .. } = conditions;
-    let mut text = format!("{} {}x{}", rule.name(), size.width(), size.height());
+    let mut text = format!("{rule} {size}");
     let numbers = [
         ("nodes", limits.nodes),
         ("depth", limits.depth.map(u64::from)),

@@ -1,5 +1,7 @@
 //! What an answer must look like: the part of a transcript line after `<`.
 
+use regex::Regex;
+
 use crate::common::point::Point;
 
 /// A square in a pattern: written out, or the name of a move captured earlier.
@@ -23,12 +25,14 @@ pub(crate) enum Choice {
 }
 
 /// One acceptable answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) enum Pattern {
     /// The line is exactly this text.
     Exact(String),
     /// The line starts with this text.
     Prefix(String),
+    /// The whole line matches this regular expression.
+    Match(Wording),
     /// The line is a move onto a free square, kept under a name if one is given.
     Move {
         /// Name for later lines.
@@ -40,12 +44,40 @@ pub(crate) enum Pattern {
     Points(usize),
 }
 
+/// A regular expression that must match a whole line, and one that must not.
+#[derive(Clone, Debug)]
+pub(crate) struct Wording {
+    wanted: Regex,
+    unwanted: Option<Regex>,
+}
+
+impl Wording {
+    /// Reads `expression` or `expression UNLESS expression`.
+    fn parse(text: &str) -> Result<Self, String> {
+        let (wanted, unwanted) = match text.split_once(" UNLESS ") {
+            Some((wanted, unwanted)) => (wanted, Some(unwanted)),
+            None => (text, None),
+        };
+        let whole = |text: &str| Regex::new(&format!("^(?:{})$", text.trim()));
+        let read = || Ok(Self { wanted: whole(wanted)?, unwanted: unwanted.map(whole).transpose()? });
+        read().map_err(|error: regex::Error| error.to_string())
+    }
+
+    /// Whether the line is worded so.
+    pub(crate) fn fits(&self, line: &str) -> bool {
+        self.wanted.is_match(line) && !self.unwanted.as_ref().is_some_and(|unwanted| unwanted.is_match(line))
+    }
+}
+
 impl Pattern {
     /// Reads one alternative.
     ///
     /// # Errors
-    /// Describes a `MOVE` or `POINTS` whose rest cannot be understood, and an empty text.
+    /// Describes a `MATCH`, `MOVE` or `POINTS` whose rest cannot be understood, and an empty text.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
+        if let Some(expression) = text.strip_prefix("MATCH ") {
+            return Wording::parse(expression).map(Self::Match);
+        }
         let words: Vec<&str> = text.split_whitespace().collect();
         match words.as_slice() {
             [] => Err("expected a pattern, found nothing".to_owned()),

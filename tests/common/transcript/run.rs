@@ -4,8 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use super::pattern::Pattern;
 use super::script::{Action, Script, Step};
 use super::session::Session;
 use crate::common::brain::{Brain, LIVENESS, Received, SILENCE_MS};
@@ -34,7 +35,7 @@ pub(crate) fn run_all(files: &[PathBuf]) -> Vec<String> {
     failures
 }
 
-/// Plays one file in a new brain, then checks that the brain still answers `ABOUT`, obeys `END` and kept its error output empty.
+/// Plays one file in a new brain, then checks that the brain still answers, leaves when told and kept its error output empty.
 ///
 /// # Errors
 /// Names file and line, what was expected and what was received, and the conversation so far.
@@ -42,7 +43,13 @@ fn run_file(path: &Path) -> Result<(), String> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let text = fs::read_to_string(path).map_err(|error| format!("{name}: {error}"))?;
     let script = Script::parse(&name, &text)?;
-    let mut run = Run { brain: Brain::spawn(), session: Session::default(), has_exited: false };
+    let mut run = Run {
+        brain: Brain::spawn_with(&script.arguments),
+        language: Language::of(path),
+        skipped: Vec::new(),
+        session: Session::default(),
+        has_exited: false,
+    };
     let mut result = script
         .steps
         .iter()
@@ -65,8 +72,42 @@ fn describe(name: &str, step: &Step, error: &str, brain: &Brain) -> String {
     format!("{name}:{}: `{}`: {error}, after:\n{}", step.line, step.text, brain.story())
 }
 
+/// The protocol of a transcript, which its folder is named after.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Language {
+    Gomocup,
+    Gtp,
+    Ucci,
+    Agi,
+}
+
+impl Language {
+    fn of(path: &Path) -> Self {
+        match path.parent().and_then(Path::file_name).and_then(|name| name.to_str()) {
+            Some("gtp") => Self::Gtp,
+            Some("ucci") => Self::Ucci,
+            Some("agi") => Self::Agi,
+            _ => Self::Gomocup,
+        }
+    }
+
+    /// A question that is always answered, the beginning of the answer, the last command, and what it is answered with.
+    const fn farewell(
+        self,
+    ) -> (&'static str, &'static [&'static str], &'static str, &'static [&'static str]) {
+        match self {
+            Self::Gomocup => ("ABOUT", &["name=\""], "END", &[]),
+            Self::Gtp => ("99 name", &["=99 RustGomo", ""], "quit", &["=", ""]),
+            Self::Ucci => ("isready", &["readyok"], "quit", &["bye"]),
+            Self::Agi => ("ISREADY", &["READYOK"], "QUIT", &["BYE"]),
+        }
+    }
+}
+
 struct Run {
     brain: Brain,
+    language: Language,
+    skipped: Vec<String>,
     session: Session,
     has_exited: bool,
 }
@@ -74,24 +115,32 @@ struct Run {
 impl Run {
     fn step(&mut self, step: &Step) -> Result<(), String> {
         match &step.action {
-            Action::Send(line) => {
+            Action::Send(line) if self.language == Language::Gomocup => {
                 let line = self.session.fill_in(line)?;
                 self.session.sent(&line);
                 self.brain.send(&line);
+                Ok(())
+            }
+            Action::Skip(words) => {
+                self.skipped.clone_from(words);
+                Ok(())
+            }
+            Action::Send(line) => {
+                self.brain.send(line);
                 Ok(())
             }
             Action::Expect(patterns) => {
                 let line = self.answer()?;
                 let mut reasons = Vec::new();
                 for pattern in patterns {
-                    match self.session.accept(pattern, &line) {
+                    match self.accept(pattern, &line) {
                         Ok(()) => return Ok(()),
                         Err(reason) => reasons.push(reason),
                     }
                 }
                 Err(format!("received {line:?} ({})", reasons.join("; ")))
             }
-            Action::ExpectNothing => match self.brain.receive(Duration::from_millis(SILENCE_MS)) {
+            Action::ExpectNothing => match self.receive(Duration::from_millis(SILENCE_MS)) {
                 Received::Silence => Ok(()),
                 other => Err(format!("received {other:?}")),
             },
@@ -99,20 +148,60 @@ impl Run {
         }
     }
 
+    fn accept(&mut self, pattern: &Pattern, line: &str) -> Result<(), String> {
+        let is_met = match pattern {
+            _ if self.language == Language::Gomocup => return self.session.accept(pattern, line),
+            Pattern::Exact(text) => line == text,
+            Pattern::Prefix(start) => line.starts_with(start.as_str()),
+            Pattern::Match(wording) => wording.fits(line),
+            Pattern::Move { .. } | Pattern::Points(_) => false,
+        };
+        if is_met { Ok(()) } else { Err("another text".to_owned()) }
+    }
+
     fn farewell(&mut self) -> Result<(), String> {
-        self.brain.send("ABOUT");
-        let line = self.answer()?;
-        if !line.starts_with("name=\"") {
-            return Err(format!("expected the answer to ABOUT, received {line:?}"));
+        let (question, answers, last, goodbye) = self.language.farewell();
+        for (sent, starts) in [(question, answers), (last, goodbye)] {
+            self.brain.send(sent);
+            for start in starts {
+                let line = self.answer()?;
+                if !line.starts_with(start) {
+                    return Err(format!("expected the answer to {sent}, received {line:?}"));
+                }
+            }
         }
-        self.brain.send("END");
         self.exit()
     }
 
     fn answer(&mut self) -> Result<String, String> {
-        match self.brain.receive_answer(LIVENESS) {
+        let end = Instant::now() + LIVENESS;
+        match self.next_until(end) {
             Received::Line(line) => Ok(line),
             other => Err(format!("received {other:?}")),
+        }
+    }
+
+    fn receive(&mut self, limit: Duration) -> Received {
+        // Before Gomocup's silence even a message counts.
+        if self.language == Language::Gomocup {
+            self.brain.receive(limit)
+        } else {
+            self.next_until(Instant::now() + limit)
+        }
+    }
+
+    /// The next line that is not passed over.
+    fn next_until(&mut self, end: Instant) -> Received {
+        loop {
+            let limit = end.saturating_duration_since(Instant::now());
+            let received = match self.language {
+                Language::Gomocup => self.brain.receive_answer(limit),
+                _ => self.brain.receive(limit),
+            };
+            match received {
+                Received::Line(line) if self.skipped.iter().any(|start| line.starts_with(start)) => {}
+                other => return other,
+            }
         }
     }
 

@@ -3,8 +3,10 @@
 use super::pattern::Pattern;
 
 /// What one line of a transcript asks for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) enum Action {
+    /// From here on pass over answers that begin with one of these.
+    Skip(Vec<String>),
     /// Send this line, after names in braces are replaced.
     Send(String),
     /// Wait for an answer that fits one of these.
@@ -27,10 +29,12 @@ pub(crate) struct Step {
 }
 
 /// A transcript: the rows of the conformance table it covers, and its steps.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Script {
     /// Row names such as `A15`.
     pub(crate) rows: Vec<String>,
+    /// Arguments of the brain.
+    pub(crate) arguments: Vec<String>,
     /// The steps in order.
     pub(crate) steps: Vec<Step>,
 }
@@ -42,18 +46,24 @@ impl Script {
     /// Names file and line of the first line that is neither sent, expected, comment nor empty, of a pattern that cannot be understood, and
     /// of a file without a `# rows:` line or without anything expected.
     pub(crate) fn parse(name: &str, text: &str) -> Result<Self, String> {
-        let mut script = Self { rows: Vec::new(), steps: Vec::new() };
+        let mut script = Self::default();
         for (index, content) in text.lines().enumerate() {
             let line = index + 1;
             if let Some(rows) = content.strip_prefix("# rows:") {
                 script.rows.extend(rows.split_whitespace().map(str::to_owned));
+            } else if let Some(words) = content.strip_prefix("# skip:") {
+                let words = words.split_whitespace().map(str::to_owned).collect();
+                script.steps.push(Step { line, text: content.to_owned(), action: Action::Skip(words) });
+            } else if let Some(words) = content.strip_prefix("# arguments:") {
+                script.arguments.extend(words.split_whitespace().map(str::to_owned));
             } else if let Some(action) =
                 parse_line(content).map_err(|error| format!("{name}:{line}: {error}"))?
             {
                 script.steps.push(Step { line, text: content.to_owned(), action });
             }
         }
-        let expects = script.steps.iter().any(|step| !matches!(step.action, Action::Send(_)));
+        let expects =
+            script.steps.iter().any(|step| !matches!(step.action, Action::Send(_) | Action::Skip(_)));
         if script.rows.is_empty() || !expects {
             return Err(format!(
                 "{name}:1: expected a `# rows:` line and at least one line starting with `<`"
@@ -81,6 +91,9 @@ fn parse_expectation(text: &str) -> Result<Action, String> {
     match text {
         "NONE" => Ok(Action::ExpectNothing),
         "EXIT" => Ok(Action::ExpectExit),
+        "" => Ok(Action::Expect(vec![Pattern::Exact(String::new())])),
+        // A regular expression has bars of its own.
+        _ if text.starts_with("MATCH ") => Pattern::parse(text).map(|pattern| Action::Expect(vec![pattern])),
         _ => text
             .split(" | ")
             .map(|part| Pattern::parse(part.trim()))

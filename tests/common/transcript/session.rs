@@ -102,7 +102,10 @@ impl Session {
         match pattern {
             Pattern::Exact(text) if line == text => self.answered(line == "OK"),
             Pattern::Prefix(start) if line.starts_with(start.as_str()) => self.answered(false),
-            Pattern::Exact(_) | Pattern::Prefix(_) => return Err("another text".to_owned()),
+            Pattern::Match(wording) if wording.fits(line) => self.answered(false),
+            Pattern::Exact(_) | Pattern::Prefix(_) | Pattern::Match(_) => {
+                return Err("another text".to_owned());
+            }
             Pattern::Move { name, choice } => {
                 let point: Point = line.parse()?;
                 self.check_choice(point, choice)?;

@@ -1,0 +1,54 @@
+//! Lines to the interface.
+
+use super::token::{name, names};
+use crate::geometry::Square;
+use crate::search::Progress;
+
+/// The state of the search: depth, score in centi-units for the side to move, line of play, nodes a second; then the
+/// move that is known to win, if one is.
+pub(super) fn progress(progress: &Progress) -> String {
+    let milliseconds = progress.elapsed.as_millis().max(1);
+    let speed = u128::from(progress.nodes) * 1000 / milliseconds;
+    let win = progress.score.plies_to_win().and(progress.line.first());
+    let win = win.map(|&square| format!(" WIN {}", name(square))).unwrap_or_default();
+    let (depth, score, line) = (progress.depth, progress.score.centi(), names(&progress.line));
+    format!("INFO DEPTH {depth} SCORE {score} PV {line} NPS {speed}{win}")
+}
+
+/// The answer: a move with the reply that is expected, or several fifth stones.
+pub(super) fn best_move(moves: &[Square], last: Option<&Progress>) -> String {
+    let line = last.map_or(&[][..], |progress| &progress.line);
+    let reply = line.get(1).filter(|_| moves.len() == 1 && line.first() == moves.first());
+    let ponder = reply.map(|&reply| format!(" PONDER {}", name(reply))).unwrap_or_default();
+    format!("BESTMOVE {}{ponder}", names(moves))
+}
+
+/// The answer where there is no move: columns begin at 1, so this is no point.
+pub(super) const NO_MOVE: &str = "BESTMOVE 00";
+
+/// The answer that takes the other colour.
+pub(super) const CHANGE: &str = "BESTMOVE CHANGE";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::Score;
+    use std::time::Duration;
+
+    #[test]
+    fn lines_have_the_form_of_the_draft() {
+        let state = Progress {
+            depth: 2,
+            selective_depth: 3,
+            score: Score::win_in(3),
+            nodes: 786,
+            vcf_moves: 0,
+            elapsed: Duration::from_millis(1),
+            line: vec![Square::at(6, 6), Square::at(8, 8)],
+        };
+        assert_eq!(progress(&state), "INFO DEPTH 2 SCORE 29997 PV 6789 NPS 786000 WIN 67");
+        assert_eq!(best_move(&[Square::at(6, 6)], Some(&state)), "BESTMOVE 67 PONDER 89");
+        assert_eq!(best_move(&[Square::at(6, 6), Square::at(0, 0)], Some(&state)), "BESTMOVE 6701");
+        assert_eq!(best_move(&[Square::at(0, 0)], Some(&state)), "BESTMOVE 01");
+    }
+}

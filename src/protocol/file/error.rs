@@ -1,0 +1,53 @@
+//! What can be wrong with the files.
+
+use std::io;
+
+use thiserror::Error;
+
+use crate::engine::EngineError;
+use crate::geometry::SizeError;
+
+/// Why no move was made. `TAH.DAT` is then as it was.
+#[derive(Debug, Error)]
+pub enum FileError {
+    /// A file that must be there is not.
+    #[error("expected a file {name} in the working folder")]
+    Missing {
+        /// Its usual name.
+        name: &'static str,
+    },
+    /// A file could not be read or written.
+    #[error("expected to read and write {name}")]
+    Access {
+        /// Its usual name.
+        name: &'static str,
+        /// What the system says.
+        #[source]
+        source: io::Error,
+    },
+    /// Rows of different length.
+    #[error("expected {expected} squares in row {row} of PLOCHA.DAT, found {found}")]
+    Ragged {
+        /// Row number from 1.
+        row: usize,
+        /// Squares of the first row.
+        expected: usize,
+        /// Squares of this row.
+        found: usize,
+    },
+    /// A character that means nothing.
+    #[error("expected one of - x o # in PLOCHA.DAT, found {found:?}")]
+    Symbol {
+        /// The character.
+        found: char,
+    },
+    /// A board that is too small or too large.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+    /// Nobody knows who moves.
+    #[error("expected x or o in TAH.DAT")]
+    Mover,
+    /// The engine cannot think about it.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+}

@@ -1,0 +1,106 @@
+//! The board and who moves.
+
+use super::FileError;
+use crate::engine::{Game, Owner, Placement};
+use crate::geometry::{BoardSize, Color};
+
+/// A square of the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cell {
+    Empty,
+    First,
+    Second,
+    Dead,
+}
+
+impl Cell {
+    const fn read(symbol: char) -> Result<Self, FileError> {
+        match symbol {
+            '-' | '.' => Ok(Self::Empty),
+            'x' | 'X' => Ok(Self::First),
+            'o' | 'O' => Ok(Self::Second),
+            '#' => Ok(Self::Dead),
+            found => Err(FileError::Symbol { found }),
+        }
+    }
+}
+
+/// Reads board and mover. Blank lines and blanks count for nothing.
+///
+/// Managers disagree on what `x` is: the first player, or always the mover. So the numbers of stones tell the mover's
+/// colour, equal numbers black, one less white, and the letter only where they cannot: with other numbers, and with
+/// dead squares, because those were stones.
+pub(super) fn read(board: &str, mover: &str) -> Result<Game, FileError> {
+    let is_kept = |line: &&str| !line.is_empty();
+    let rows: Vec<&str> = board.lines().map(str::trim).filter(is_kept).collect();
+    let width = rows.first().map_or(0, |row| row.chars().count());
+    let ragged = rows.iter().map(|row| row.chars().count()).enumerate().find(|&(_, found)| found != width);
+    if let Some((row, found)) = ragged {
+        return Err(FileError::Ragged { row: row + 1, expected: width, found });
+    }
+    let size = BoardSize::new(width as i64, rows.len() as i64)?;
+    let cells: Vec<Cell> =
+        rows.iter().flat_map(|row| row.chars()).map(Cell::read).collect::<Result<_, _>>()?;
+    let own = match mover.trim().chars().next() {
+        Some('x' | 'X') => Cell::First,
+        Some('o' | 'O') => Cell::Second,
+        _ => return Err(FileError::Mover),
+    };
+    let placement = |(square, &cell)| {
+        let owner = match cell {
+            Cell::Empty => return None,
+            Cell::Dead => Owner::Nobody,
+            cell if cell == own => Owner::Mover,
+            _ => Owner::Opponent,
+        };
+        Some(Placement { square, owner })
+    };
+    let placements: Vec<Placement> = size.squares().zip(&cells).filter_map(placement).collect();
+    Ok(Game::from_placements_with(size, &placements, color(&cells, own)))
+}
+
+fn color(cells: &[Cell], own: Cell) -> Color {
+    let count = |wanted| cells.iter().filter(|&&cell| cell == wanted).count();
+    let (first, second) = (count(Cell::First), count(Cell::Second));
+    let (mine, theirs) = if own == Cell::First { (first, second) } else { (second, first) };
+    let named = if own == Cell::First { Color::Black } else { Color::White };
+    match theirs.checked_sub(mine) {
+        _ if count(Cell::Dead) > 0 => named,
+        Some(0) => Color::Black,
+        Some(1) => Color::White,
+        _ => named,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Square;
+
+    const BOARD: &str = "\r\n--x--\r\n-----\r\n-o-x-\r\n-----\r\n-----\r\n\r\n";
+
+    fn mover(board: &str, text: &str) -> Option<Color> {
+        read(board, text).ok().map(|game| game.board().side_to_move())
+    }
+
+    #[test]
+    fn the_numbers_of_stones_tell_the_colour_of_the_mover() {
+        assert_eq!(mover(BOARD, "o\r\n"), Some(Color::White));
+        let game = read(BOARD, "o").unwrap();
+        assert_eq!(game.board().color_at(Square::at(1, 2)), Some(Color::White));
+        // The judge calls the mover x, also when the mover is white.
+        let judged = BOARD.replace('x', "y").replace('o', "x").replace('y', "o");
+        assert_eq!(mover(&judged, "x"), Some(Color::White));
+        assert_eq!(mover(&BOARD.replace("-o-x-", "-o---"), "x"), Some(Color::Black));
+        assert_eq!(mover(&BOARD.replace("-o-x-", "-o-#-"), "o"), Some(Color::White));
+    }
+
+    #[test]
+    fn what_is_no_board_is_refused() {
+        assert!(matches!(read(BOARD, "y"), Err(FileError::Mover)));
+        let ragged = BOARD.replacen("-----", "----", 1);
+        assert!(matches!(read(&ragged, "x"), Err(FileError::Ragged { row: 2, expected: 5, found: 4 })));
+        assert!(matches!(read(&BOARD.replace('o', "q"), "x"), Err(FileError::Symbol { found: 'q' })));
+        assert!(matches!(read("", "x"), Err(FileError::Size(_))));
+    }
+}

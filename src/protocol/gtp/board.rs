@@ -1,0 +1,151 @@
+//! Commands about the board and the moves on it.
+
+use super::command::{Call, Reply, Row};
+use super::failure::Failure;
+use super::vertex::{color, color_name, column, names, ply_name, square, vertex};
+use crate::board::Board;
+use crate::engine::{Game, Ply};
+use crate::geometry::{BoardSize, Color, Square};
+use crate::rules::{Outcome, is_forbidden};
+
+pub(super) const COMMANDS: &[Row] = &[
+    ("boardsize", boardsize),
+    ("query_boardsize", |call| Ok(Reply::Text(call.context.engine.size()?.width().to_string()))),
+    ("clear_board", |call| {
+        call.gtp.times.restart();
+        call.context.engine.restart()?;
+        Ok(Reply::DONE)
+    }),
+    ("komi", |call| call.number::<f64>(0).map(|_| Reply::DONE)),
+    ("get_komi", |_| Ok(Reply::Text("0".to_owned()))),
+    ("play", |call| {
+        let color = color(call.argument(0)?)?;
+        play(call, color, 1)
+    }),
+    ("black", |call| play(call, Color::Black, 0)),
+    ("playblack", |call| play(call, Color::Black, 0)),
+    ("white", |call| play(call, Color::White, 0)),
+    ("playwhite", |call| play(call, Color::White, 0)),
+    ("undo", |call| undo(call, 1)),
+    ("gg-undo", |call| {
+        let count = if call.arguments.is_empty() { 1 } else { call.number(0)? };
+        undo(call, count)
+    }),
+    ("showboard", |call| Ok(Reply::Text(diagram(game(call)?.board())))),
+    ("list_stones", list_stones),
+    ("color", color_at),
+    ("is_legal", is_legal),
+    ("all_legal", all_legal),
+    ("move_history", |call| Ok(Reply::Text(history(game(call)?)))),
+    ("last_move", |call| {
+        let game = game(call)?;
+        let last = game.plies().last().ok_or(Failure::NoMove)?;
+        Ok(Reply::Text(ply_text(*last, game.board().size())))
+    }),
+    ("final_score", final_score),
+];
+
+/// The game. There always is one: the session starts it.
+pub(super) fn game<'a>(call: &'a Call) -> Result<&'a Game, Failure> {
+    call.context.engine.game().ok_or(Failure::NoMove)
+}
+
+fn boardsize(call: &mut Call) -> Result<Reply, Failure> {
+    let length: i64 = call.number(0)?;
+    let size = BoardSize::new(length, length).map_err(|_| Failure::Size)?;
+    call.context.engine.start(size);
+    Ok(Reply::DONE)
+}
+
+fn play(call: &mut Call, color: Color, index: usize) -> Result<Reply, Failure> {
+    let square = vertex(call.argument(index)?, call.context.engine.size()?)?;
+    call.context.engine.play_as(color, square)?;
+    Ok(Reply::DONE)
+}
+
+fn undo(call: &mut Call, count: usize) -> Result<Reply, Failure> {
+    if count == 0 || game(call)?.plies().len() < count {
+        return Err(Failure::Undo);
+    }
+    for _ in 0..count {
+        call.context.engine.undo()?;
+    }
+    Ok(Reply::DONE)
+}
+
+/// A ply as GNU Go writes it: `black H8`.
+fn ply_text(ply: Ply, size: BoardSize) -> String {
+    format!("{} {}", color_name(ply.color), ply_name(ply.square, size))
+}
+
+/// All plies, the last first.
+fn history(game: &Game) -> String {
+    let size = game.board().size();
+    game.plies().iter().rev().map(|&ply| ply_text(ply, size)).collect::<Vec<_>>().join("\n")
+}
+
+fn list_stones(call: &mut Call) -> Result<Reply, Failure> {
+    let color = color(call.argument(0)?)?;
+    let board = game(call)?.board();
+    Ok(Reply::Text(names(board.stones(color).iter(), board.size())))
+}
+
+fn color_at(call: &mut Call) -> Result<Reply, Failure> {
+    let board = game(call)?.board();
+    let color = board.color_at(square(call.argument(0)?, board.size())?);
+    Ok(Reply::Text(color.map_or("empty", color_name).to_owned()))
+}
+
+/// The squares where a player may play: none once the game is over.
+pub(super) fn legal(call: &Call, color: Color) -> Result<Vec<Square>, Failure> {
+    let (board, rule) = (game(call)?.board(), call.context.engine.settings().rule);
+    if call.context.engine.outcome()? != Outcome::Unfinished {
+        return Ok(Vec::new());
+    }
+    Ok(board.empty().iter().filter(|&square| !is_forbidden(board, rule, color, square)).collect())
+}
+
+fn is_legal(call: &mut Call) -> Result<Reply, Failure> {
+    let color = color(call.argument(0)?)?;
+    let square = vertex(call.argument(1)?, call.context.engine.size()?)?;
+    let is_legal = square.is_none_or(|square| legal(call, color).is_ok_and(|legal| legal.contains(&square)));
+    Ok(Reply::Text(u8::from(is_legal).to_string()))
+}
+
+fn all_legal(call: &mut Call) -> Result<Reply, Failure> {
+    let color = color(call.argument(0)?)?;
+    Ok(Reply::Text(names(legal(call, color)?, call.context.engine.size()?)))
+}
+
+fn final_score(call: &mut Call) -> Result<Reply, Failure> {
+    let text = match call.context.engine.outcome()? {
+        Outcome::Win(Color::Black) => "B+1",
+        Outcome::Win(Color::White) => "W+1",
+        Outcome::Draw => "0",
+        Outcome::Unfinished => return Err(Failure::Score),
+    };
+    Ok(Reply::Text(text.to_owned()))
+}
+
+/// The board with its coordinates, from a line feed on.
+fn diagram(board: &Board) -> String {
+    let size = board.size();
+    let letters: String = (0..size.width()).flat_map(|x| [' ', column(x)]).collect();
+    let mut text = format!("\n  {letters}");
+    for y in 0..size.height() {
+        let row = size.height() - y;
+        let cells: String = (0..size.width()).flat_map(|x| [' ', symbol(board, Square::at(x, y))]).collect();
+        text = format!("{text}\n{row:2}{cells} {row}");
+    }
+    format!("{text}\n  {letters}")
+}
+
+/// The sign of a square, as GoGui and GNU Go draw it.
+pub(super) fn symbol(board: &Board, square: Square) -> char {
+    match board.color_at(square) {
+        Some(Color::Black) => 'X',
+        Some(Color::White) => 'O',
+        None if board.is_empty(square) => '.',
+        None => '#',
+    }
+}

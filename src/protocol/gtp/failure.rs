@@ -1,0 +1,57 @@
+//! Why a command fails.
+
+use std::io;
+
+use thiserror::Error;
+
+use crate::board::BoardError;
+use crate::engine::EngineError;
+use crate::record::RecordError;
+
+/// Why a command is answered with `?`. The texts are those that controllers know.
+#[derive(Debug, Error)]
+pub(super) enum Failure {
+    #[error("unknown command")]
+    Unknown,
+    #[error("syntax error")]
+    Syntax,
+    #[error("invalid color")]
+    Color,
+    #[error("invalid coordinate")]
+    Coordinate,
+    #[error("illegal move")]
+    Illegal,
+    #[error("unacceptable size")]
+    Size,
+    #[error("cannot undo")]
+    Undo,
+    #[error("cannot score")]
+    Score,
+    #[error("unsupported rules")]
+    Rules,
+    #[error("no previous move known")]
+    NoMove,
+    #[error("cannot load file: {0}")]
+    Load(#[source] io::Error),
+    #[error("cannot load file: {0}")]
+    Record(#[from] RecordError),
+    #[error("cannot load file: expected a game")]
+    NoGame,
+    #[error("cannot save file: {0}")]
+    Save(#[source] io::Error),
+    #[error("cannot print a game with passes or handicap stones")]
+    Irregular,
+    #[error(transparent)]
+    Engine(EngineError),
+}
+
+impl From<EngineError> for Failure {
+    fn from(error: EngineError) -> Self {
+        match error {
+            EngineError::Board(BoardError::Occupied) => Self::Illegal,
+            EngineError::Board(BoardError::OffBoard) => Self::Coordinate,
+            EngineError::NoMoves => Self::Undo,
+            error => Self::Engine(error),
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Commands that make the engine think about a move.
+
+use std::time::Instant;
+
+use super::super::Context;
+use super::Gtp;
+use super::analysis::{Options, Style};
+use super::command::{Call, Reply, Row};
+use super::failure::Failure;
+use super::vertex::{color, ply_name, square};
+use crate::engine::{Answer, Change, Purpose, Request};
+use crate::geometry::{Color, Square};
+use crate::rules::Outcome;
+
+pub(super) const COMMANDS: &[Row] = &[
+    ("genmove", genmove),
+    ("gg_genmove", genmove),
+    ("genmove_black", |call| think(call, Color::Black, Purpose::Play, Vec::new())),
+    ("genmove_white", |call| think(call, Color::White, Purpose::Play, Vec::new())),
+    ("reg_genmove", |call| {
+        let color = color(call.argument(0)?)?;
+        think(call, color, Purpose::Consider, Vec::new())
+    }),
+    ("restricted_genmove", restricted),
+    ("lz-genmove_analyze", |call| watched(call, Style::Leela)),
+    ("kata-genmove_analyze", |call| watched(call, Style::Kata)),
+    ("level", level),
+];
+
+/// A move that the engine is asked for.
+#[derive(Debug)]
+pub(super) struct Waiting {
+    color: Color,
+    purpose: Purpose,
+    received: Instant,
+    /// Whose turn it was before.
+    turn: Color,
+    /// How the search is reported meanwhile.
+    pub(super) watch: Option<Options>,
+}
+
+fn genmove(call: &mut Call) -> Result<Reply, Failure> {
+    let color = color(call.argument(0)?)?;
+    think(call, color, Purpose::Play, Vec::new())
+}
+
+/// Chooses among the given squares only.
+fn restricted(call: &mut Call) -> Result<Reply, Failure> {
+    let color = color(call.argument(0)?)?;
+    let size = call.context.engine.size()?;
+    let squares = call.arguments.iter().skip(1).map(|text| square(text, size));
+    let squares: Vec<Square> = squares.collect::<Result<_, _>>()?;
+    if squares.is_empty() {
+        return Err(Failure::Syntax);
+    }
+    let excluded = size.squares().filter(|square| !squares.contains(square)).collect();
+    think(call, color, Purpose::Play, excluded)
+}
+
+fn watched(call: &mut Call, style: Style) -> Result<Reply, Failure> {
+    let options = Options::read(call, style)?;
+    let excluded = options.excluded.clone();
+    let reply = think(call, options.color, Purpose::Play, excluded)?;
+    if reply == Reply::Later {
+        let begin = call.gtp.begin("");
+        call.context.output.line(begin);
+        if let Some(waiting) = &mut call.gtp.waiting {
+            waiting.watch = Some(options);
+        }
+        return Ok(reply);
+    }
+    match reply {
+        Reply::Text(text) => Ok(Reply::Text(format!("\nplay {text}"))),
+        reply => Ok(reply),
+    }
+}
+
+/// Limits the depth of all searches; 0 lifts the limit.
+fn level(call: &mut Call) -> Result<Reply, Failure> {
+    let depth = call.number(0)?;
+    call.context.engine.change(Change::Depth(Some(depth)));
+    Ok(Reply::DONE)
+}
+
+fn think(call: &mut Call, color: Color, purpose: Purpose, excluded: Vec<Square>) -> Result<Reply, Failure> {
+    let engine = &mut *call.context.engine;
+    let turn = engine.game().map_or(Color::Black, |game| game.board().side_to_move());
+    let over = match engine.outcome()? {
+        Outcome::Unfinished => None,
+        // GTP has no word for a game that is won: who lost resigns, who won passes, and the controller notices.
+        Outcome::Win(winner) if winner != color => Some("resign"),
+        Outcome::Win(_) | Outcome::Draw => Some("pass"),
+    };
+    if let Some(text) = over {
+        if text == "pass" && purpose == Purpose::Play {
+            engine.play_as(color, None)?;
+        }
+        return Ok(Reply::Text(text.to_owned()));
+    }
+    engine.give_turn(color)?;
+    for change in call.gtp.times.changes(color) {
+        engine.change(change);
+    }
+    let request = Request { purpose, excluded, ..Request::default() };
+    if let Err(error) = engine.think_about(&request, call.received) {
+        engine.give_turn(turn)?;
+        return Err(error.into());
+    }
+    call.gtp.waiting = Some(Waiting { color, purpose, received: call.received, turn, watch: None });
+    Ok(Reply::Later)
+}
+
+impl Gtp {
+    /// Writes the engine's answer, if a move was asked for. An analysis goes on until a line comes.
+    pub(super) fn answered(&mut self, answer: Option<&Answer>, context: &mut Context) {
+        let Some(waiting) = self.waiting.take() else { return };
+        let used = waiting.received.elapsed();
+        self.thinking += used;
+        self.times.spend(waiting.color, used);
+        if waiting.purpose != Purpose::Play {
+            // The game is there, or nobody would have thought about it.
+            let _ = context.engine.give_turn(waiting.turn);
+        }
+        let square = match answer {
+            Some(Answer::Move(square)) => Some(*square),
+            _ => None,
+        };
+        let text = context.engine.size().map_or_else(|_| "pass".to_owned(), |size| ply_name(square, size));
+        if waiting.watch.is_some() {
+            context.output.line(format_args!("play {text}\n"));
+        } else {
+            self.succeed(&text, context);
+        }
+    }
+}

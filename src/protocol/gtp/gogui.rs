@@ -1,0 +1,176 @@
+//! GoGui's extensions: analysis commands with graphics, set-up, sequences, and the ruler of a game.
+
+use super::board::{game, legal, symbol};
+use super::command::{Call, Reply, Row};
+use super::failure::Failure;
+use super::rule::set_rule;
+use super::vertex::{color, color_name, name, names, square, vertex};
+use crate::engine::{Change, Game, MAX_THREADS, Owner, Placement};
+use crate::geometry::{BoardSize, Color, Square};
+use crate::rules::{Outcome, Rule, winning_line};
+
+pub(super) const COMMANDS: &[Row] = &[
+    ("gogui-analyze_commands", |_| Ok(Reply::Text(ANALYZE_COMMANDS.join("\n")))),
+    ("gogui-play_sequence", play_sequence),
+    ("gogui-setup", set_up),
+    ("gogui-setup_player", |call| {
+        let color = color(call.argument(0)?)?;
+        call.context.engine.give_turn(color)?;
+        Ok(Reply::DONE)
+    }),
+    ("gogui-title", |call| Ok(Reply::Text(format!("RustGomo, {}", call.context.engine.settings().rule)))),
+    ("rustgomo-forbid", |call| {
+        let engine = &call.context.engine;
+        Ok(Reply::Text(names(engine.forbidden()?, engine.size()?)))
+    }),
+    ("rustgomo-five", five),
+    ("rustgomo-gfx", graphics),
+    ("rustgomo-pv", |call| {
+        let size = call.context.engine.size()?;
+        Ok(Reply::Text(names(call.gtp.last_line().iter().copied(), size)))
+    }),
+    ("rustgomo-param", parameters),
+];
+
+/// How GoGui learns the rules of a game that is not Go.
+pub(super) const RULER: &[Row] = &[
+    ("gogui-rules_game_id", |call| {
+        let is_renju = call.context.engine.settings().rule == Rule::Renju;
+        Ok(Reply::Text(if is_renju { "Renju" } else { "Gomoku" }.to_owned()))
+    }),
+    ("gogui-rules_board", rows),
+    ("gogui-rules_board_size", |call| Ok(Reply::Text(call.context.engine.size()?.width().to_string()))),
+    ("gogui-rules_legal_moves", |call| {
+        let board = game(call)?.board();
+        Ok(Reply::Text(names(legal(call, board.side_to_move())?, board.size())))
+    }),
+    ("gogui-rules_side_to_move", |call| {
+        Ok(Reply::Text(color_name(game(call)?.board().side_to_move()).to_owned()))
+    }),
+    ("gogui-rules_final_result", final_result),
+];
+
+/// Type, label and command of what GoGui's analysis window offers.
+const ANALYZE_COMMANDS: [&str; 6] = [
+    "gfx/Last search/rustgomo-gfx",
+    "var/Line of play/rustgomo-pv",
+    "plist/Forbidden squares/rustgomo-forbid",
+    "plist/Winning row/rustgomo-five",
+    "param/Settings/rustgomo-param",
+    "hstring/Move history/move_history",
+];
+
+/// Plays all moves or none.
+fn play_sequence(call: &mut Call) -> Result<Reply, Failure> {
+    let size = call.context.engine.size()?;
+    let mut trial = game(call)?.clone();
+    for (player, square) in pairs(call.arguments)? {
+        trial.play_as(color(player)?, vertex(square, size)?).map_err(|_| Failure::Illegal)?;
+    }
+    call.context.engine.set_game(trial);
+    Ok(Reply::DONE)
+}
+
+/// The arguments two by two.
+fn pairs(arguments: &[String]) -> Result<impl Iterator<Item = (&str, &str)>, Failure> {
+    let (pairs, rest) = arguments.as_chunks::<2>();
+    if rest.is_empty() {
+        Ok(pairs.iter().map(|[a, b]| (a.as_str(), b.as_str())))
+    } else {
+        Err(Failure::Syntax)
+    }
+}
+
+/// Replaces the position; black moves next unless `gogui-setup_player` says otherwise.
+fn set_up(call: &mut Call) -> Result<Reply, Failure> {
+    let size = call.context.engine.size()?;
+    let placement = |(player, vertex)| {
+        let owner = if color(player)? == Color::Black { Owner::Mover } else { Owner::Opponent };
+        Ok(Placement { square: square(vertex, size)?, owner })
+    };
+    let placements: Vec<Placement> = pairs(call.arguments)?.map(placement).collect::<Result<_, Failure>>()?;
+    call.context.engine.set_game(Game::from_placements_with(size, &placements, Color::Black));
+    Ok(Reply::DONE)
+}
+
+/// The stones of the row that won.
+fn five(call: &mut Call) -> Result<Reply, Failure> {
+    let (board, rule) = (game(call)?.board(), call.context.engine.settings().rule);
+    let size = board.size();
+    let stones = size.squares().filter(|&square| winning_line(board, rule, square).contains(&square));
+    Ok(Reply::Text(names(stones, size)))
+}
+
+/// The last search on the board: the line of play as a variation, its moves numbered, the score below.
+fn graphics(call: &mut Call) -> Result<Reply, Failure> {
+    let size = call.context.engine.size()?;
+    let turn = game(call)?.board().side_to_move();
+    let Some((progress, _)) = call.gtp.last_search.as_ref().filter(|(_, searched)| *searched == size) else {
+        return Ok(Reply::DONE);
+    };
+    Ok(Reply::Text(format!(
+        "{}\nTEXT depth {} score {} win rate {:.1} % nodes {}",
+        variation(&progress.line, turn, size),
+        progress.depth,
+        progress.score,
+        progress.score.win_rate() * 100.0,
+        progress.nodes
+    )))
+}
+
+fn variation(line: &[Square], turn: Color, size: BoardSize) -> String {
+    let players = [turn, turn.opponent()].into_iter().cycle();
+    let moves = line.iter().zip(players).map(|(&square, player)| {
+        let letter = if player == Color::Black { 'b' } else { 'w' };
+        format!("{letter} {}", name(square, size))
+    });
+    format!("VAR {}", moves.collect::<Vec<_>>().join(" "))
+}
+
+/// Shows the settings, or changes one.
+fn parameters(call: &mut Call) -> Result<Reply, Failure> {
+    if call.arguments.is_empty() {
+        let settings = call.context.engine.settings();
+        let rules = Rule::ALL.map(Rule::name).join("/");
+        return Ok(Reply::Text(format!(
+            "[list/{rules}] rule {}\n[string] threads {}\n[string] hash_mib {}\n[string] depth {}\n[string] nodes {}",
+            settings.rule,
+            settings.threads,
+            settings.hash_bytes.unwrap_or(0) >> 20,
+            settings.depth.unwrap_or(0),
+            settings.nodes.unwrap_or(0)
+        )));
+    }
+    let value = call.argument(1)?.to_owned();
+    let change = match call.argument(0)? {
+        "rule" => return set_rule(call, &value),
+        "threads" => Change::Threads(call.number::<u64>(1)?.clamp(1, MAX_THREADS as u64)),
+        "hash_mib" => Change::HashBytes(u64::from(call.number::<u16>(1)?) << 20),
+        "depth" => Change::Depth(Some(call.number(1)?)),
+        "nodes" => Change::Nodes(Some(call.number(1)?)),
+        _ => return Err(Failure::Syntax),
+    };
+    call.context.engine.change(change);
+    Ok(Reply::DONE)
+}
+
+/// The board from the top, one row a line.
+fn rows(call: &mut Call) -> Result<Reply, Failure> {
+    let board = game(call)?.board();
+    let size = board.size();
+    let row = |y| {
+        let cells = (0..size.width()).map(|x| symbol(board, Square::at(x, y)).to_string());
+        cells.collect::<Vec<_>>().join(" ")
+    };
+    Ok(Reply::Text((0..size.height()).map(row).collect::<Vec<_>>().join("\n")))
+}
+
+fn final_result(call: &mut Call) -> Result<Reply, Failure> {
+    let text = match call.context.engine.outcome()? {
+        Outcome::Win(Color::Black) => "Black wins",
+        Outcome::Win(Color::White) => "White wins",
+        Outcome::Draw => "Draw",
+        Outcome::Unfinished => "The game goes on",
+    };
+    Ok(Reply::Text(text.to_owned()))
+}

@@ -1,0 +1,26 @@
+//! GTP version 2, the Go Text Protocol, for gomoku and renju.
+//!
+//! The key idea: a command is a row of a table, its name and a function from arguments to a reply, so what
+//! `list_commands` lists is what works. A reply comes at once, or later, when the engine answers; only one command can
+//! wait for it, and an analysis lasts until any line comes. See
+//! <https://www.lysator.liu.se/~gunnar/gtp/gtp2-spec-draft2/gtp2-spec.html>; GNU Go, GoGui, Leela Zero and KataGo
+//! added the extensions. Imports: `engine` and below. Used by: `choice` and `cli`.
+
+mod adapter;
+mod analysis;
+mod board;
+mod clock;
+mod command;
+mod failure;
+mod genmove;
+mod gogui;
+mod parse;
+#[cfg(feature = "workbench")]
+pub mod regress;
+mod rule;
+mod session;
+mod sgf;
+mod vertex;
+
+pub use adapter::Gtp;
+pub use command::recognises;

@@ -1,0 +1,65 @@
+//! A line as a command.
+
+/// A command line: its number, if it has one, its name and its arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Parsed {
+    /// Repeated in the response.
+    pub(super) id: Option<u32>,
+    /// The command.
+    pub(super) name: String,
+    /// What follows it.
+    pub(super) arguments: Vec<String>,
+}
+
+/// The comment that interrupts a search, as GoGui writes it.
+const INTERRUPT: &str = "# interrupt";
+
+/// Whether the line asks for the answer now.
+pub(super) fn is_interrupt(line: &str) -> bool {
+    line.trim() == INTERRUPT
+}
+
+/// Reads a line: control characters and comments are dropped; `None` if nothing is left.
+pub(super) fn parse(line: &str) -> Option<Parsed> {
+    let line = line.split('#').next().unwrap_or("");
+    let is_kept = |c: &char| *c == '\t' || !c.is_control();
+    let line: String = line.chars().filter(is_kept).collect();
+    let mut words = line.split([' ', '\t']).filter(|word| !word.is_empty()).map(str::to_owned).peekable();
+    let first = words.peek()?;
+    let is_number = first.bytes().all(|digit| digit.is_ascii_digit());
+    let id = first.parse().ok().filter(|&id: &u32| is_number && i32::try_from(id).is_ok());
+    if id.is_some() {
+        words.next();
+    }
+    // A number alone is a command without a name: it still gets a response.
+    let name = words.next().unwrap_or_default();
+    Some(Parsed { id, name, arguments: words.collect() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Option<(Option<u32>, String, Vec<String>)> {
+        parse(line).map(|parsed| (parsed.id, parsed.name, parsed.arguments))
+    }
+
+    #[test]
+    fn numbers_comments_and_control_characters_are_understood() {
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(read("  12\tver\u{7}sion # x"), Some((Some(12), "version".into(), vec![])));
+        assert_eq!(read("play b H8"), Some((None, "play".into(), words("b H8"))));
+        assert_eq!(read("7"), Some((Some(7), String::new(), vec![])));
+        assert_eq!(read("2147483648 name"), Some((None, "2147483648".into(), words("name"))));
+        assert_eq!(read("+1 name"), Some((None, "+1".into(), words("name"))));
+        for line in ["", " \t ", "# comment", "\u{0}"] {
+            assert_eq!(read(line), None, "{line:?}");
+        }
+    }
+
+    #[test]
+    fn only_the_comment_of_gogui_interrupts() {
+        assert!(is_interrupt("# interrupt") && is_interrupt(" # interrupt \r"));
+        assert!(!is_interrupt("#interrupt") && !is_interrupt("interrupt"));
+    }
+}

@@ -1,0 +1,159 @@
+//! The protocol itself.
+
+use std::time::Instant;
+
+use super::super::line::Line;
+use super::super::{Conduct, Context, Flow, Protocol};
+use super::command::{Command, Go};
+use super::fen;
+use super::options::{Effect, Options};
+use super::search::Search;
+use crate::board::parse_square;
+use crate::engine::{NAME, News, VERSION};
+use crate::geometry::Square;
+use crate::rules::Outcome;
+
+/// UCCI for one session.
+#[derive(Clone, Debug, Default)]
+pub struct Ucci {
+    is_booted: bool,
+    options: Options,
+    /// Whether the last position could not be read: there is nothing to think about then.
+    is_position_bad: bool,
+    banned: Vec<Square>,
+    /// The search whose answer is due. The protocol is thinking while there is one.
+    search: Option<Search>,
+}
+
+impl Ucci {
+    /// A session that just began.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    fn boot(&mut self, context: &mut Context) {
+        context.output.line(format_args!("id name {NAME} {VERSION}"));
+        context.output.line("id author RustGomo authors");
+        for line in Options::lines(context.engine) {
+            context.output.line(line);
+        }
+        if !self.is_booted {
+            self.is_booted = true;
+            self.restart(context);
+        }
+        context.output.line("ucciok");
+    }
+
+    /// The start position.
+    fn restart(&mut self, context: &mut Context) {
+        context.engine.start(self.options.size);
+        self.is_position_bad = false;
+        self.banned.clear();
+    }
+
+    fn idle(&mut self, command: Command, received: Instant, context: &mut Context) {
+        match command {
+            Command::SetOption(text) => match self.options.set(text, context.engine) {
+                Effect::Restart => self.restart(context),
+                Effect::None => {}
+            },
+            // Nothing was said about a position.
+            Command::Position("") => {}
+            Command::Position(text) => self.set_position(text, context),
+            Command::BanMoves(text) => {
+                let size = context.engine.size().unwrap_or(self.options.size);
+                let squares = text.split_whitespace().filter_map(|word| parse_square(word, size).ok());
+                self.banned = squares.collect();
+            }
+            Command::Go(go) => self.go(go, received, context),
+            Command::Stop => context.output.line("nobestmove"),
+            Command::Boot => self.boot(context),
+            _ => {}
+        }
+    }
+
+    fn set_position(&mut self, text: &str, context: &mut Context) {
+        let game = fen::position(text, self.options.size);
+        self.is_position_bad = game.is_none();
+        match game {
+            Some(game) => {
+                context.engine.set_game(game);
+                self.banned.clear();
+            }
+            None => context.output.line("info message bad position"),
+        }
+    }
+
+    fn go(&mut self, go: Go, received: Instant, context: &mut Context) {
+        let search = Search::new(go, self.options);
+        for change in search.changes(self.options) {
+            context.engine.change(change);
+        }
+        let is_open = context.engine.outcome().is_ok_and(|outcome| outcome == Outcome::Unfinished);
+        let request = search.request(&self.banned);
+        if !is_open || self.is_position_bad || context.engine.think_about(&request, received).is_err() {
+            context.output.line("nobestmove");
+        } else {
+            self.search = Some(search);
+        }
+    }
+
+    /// Only a few commands mean anything while the engine thinks.
+    fn thinking(&mut self, command: Command, received: Instant, context: &mut Context) {
+        let Some(search) = &mut self.search else { return };
+        let is_written = match command {
+            Command::Stop => search.stop(context),
+            Command::PonderHit { draw } => search.ponder_hit(draw, received, context),
+            _ => false,
+        };
+        if is_written {
+            self.search = None;
+        }
+    }
+}
+
+impl Protocol for Ucci {
+    fn line(&mut self, line: &Line, context: &mut Context) -> Flow {
+        let command = Command::parse(&line.text);
+        match command {
+            Command::Quit => {
+                context.output.line("bye");
+                return Flow::Quit;
+            }
+            Command::Boot if !self.is_booted => self.boot(context),
+            _ if !self.is_booted => {}
+            Command::IsReady => context.output.line("readyok"),
+            // What the search knows of other positions is its own secret.
+            Command::Probe => context.output.line("pophash"),
+            _ if self.search.is_some() => self.thinking(command, line.received, context),
+            _ => self.idle(command, line.received, context),
+        }
+        Flow::Continue
+    }
+
+    fn conduct(&self, text: &str) -> Conduct {
+        let ends = matches!(Command::parse(text), Command::Stop | Command::Quit | Command::PonderHit { .. });
+        let is_endless = self.search.as_ref().is_some_and(Search::is_endless);
+        if self.options.is_batch && !(ends && is_endless) { Conduct::Waits } else { Conduct::Urgent }
+    }
+
+    fn news(&mut self, news: &News, context: &mut Context) {
+        let Some(search) = &mut self.search else { return };
+        let is_written = match news {
+            News::Progress(progress) => {
+                search.report(progress, context);
+                false
+            }
+            News::Trouble(text) => {
+                let text: String = text.chars().filter(|c| !c.is_control()).collect();
+                context.output.line(format_args!("info message {text}"));
+                false
+            }
+            News::Answer(answer) => search.answered(Some(answer), context),
+            News::NoMove => search.answered(None, context),
+        };
+        if is_written {
+            self.search = None;
+        }
+    }
+}

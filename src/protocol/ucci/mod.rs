@@ -1,0 +1,16 @@
+//! UCCI 3.0, the Universal Chinese Chess Protocol, for gomoku and renju.
+//!
+//! The key idea: the interface owns the game. It sends a position before each search, the answer changes nothing, and
+//! while the engine thinks only a few commands mean anything. Moves are named like `h8`, column letters without a gap
+//! and rows from the bottom; a position is a FEN of `x`, `o`, `#` and run lengths. See
+//! <http://www.xqbase.com/protocol/cchess_ucci.htm>. Imports: `engine` and below. Used by: `choice` and `cli`.
+
+mod adapter;
+mod command;
+mod fen;
+mod options;
+mod reply;
+mod search;
+
+pub use adapter::Ucci;
+pub use command::recognises;

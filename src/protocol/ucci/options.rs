@@ -1,0 +1,103 @@
+//! Options.
+
+use super::super::tokens::{integer, split_word};
+use crate::engine::{Change, Engine, MAX_THREADS};
+use crate::geometry::{BoardSize, MAX_SIDE, MIN_SIDE};
+use crate::rules::Rule;
+
+/// Largest transposition table that is offered, in MiB.
+const MAX_HASH_MIB: i64 = 32_768;
+
+/// The rules by the names that they have here; caro without an addition is the exact one, as leagues play it.
+const RULES: [(&str, Rule); 5] = [
+    ("freestyle", Rule::Freestyle),
+    ("standard", Rule::Standard),
+    ("renju", Rule::Renju),
+    ("caro", Rule::ExactCaro),
+    ("caro6", Rule::Caro),
+];
+
+/// Options that are no settings of the engine.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Options {
+    /// Size of `startpos`.
+    pub(super) size: BoardSize,
+    /// Times are in milliseconds instead of seconds.
+    pub(super) is_milliseconds: bool,
+    /// Lines wait while the engine thinks.
+    pub(super) is_batch: bool,
+}
+
+/// What an option asks for beyond itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Effect {
+    /// Nothing.
+    None,
+    /// The position is the start position again.
+    Restart,
+}
+
+impl Options {
+    /// The lines that tell of the options.
+    pub(super) fn lines(engine: &Engine) -> Vec<String> {
+        let names = RULES.map(|(name, _)| format!("var {name}")).join(" ");
+        let rule =
+            RULES.iter().find(|(_, rule)| *rule == engine.settings().rule).map_or("", |(name, _)| name);
+        vec![
+            "option usemillisec type check default false".to_owned(),
+            "option batch type check default false".to_owned(),
+            format!("option boardsize type spin min {MIN_SIDE} max {MAX_SIDE} default 15"),
+            format!("option rule type combo {names} default {rule}"),
+            format!("option hashsize type spin min 0 max {MAX_HASH_MIB} default 0"),
+            format!("option threads type spin min 0 max {MAX_THREADS} default 0"),
+            "option newgame type button".to_owned(),
+        ]
+    }
+
+    /// Carries out what follows `setoption`. Unknown options and values that cannot be read are passed over.
+    pub(super) fn set(&mut self, text: &str, engine: &mut Engine) -> Effect {
+        let (name, value) = split_word(text);
+        let number = || integer(value).ok();
+        match name.to_ascii_lowercase().as_str() {
+            "usemillisec" => self.is_milliseconds = check(value).unwrap_or(self.is_milliseconds),
+            "batch" => self.is_batch = check(value).unwrap_or(self.is_batch),
+            "boardsize" => {
+                let size = number().and_then(|side| BoardSize::new(side, side).ok());
+                self.size = size.unwrap_or(self.size);
+                return if size.is_some() { Effect::Restart } else { Effect::None };
+            }
+            "rule" => {
+                let rule = RULES.iter().find(|(name, _)| name.eq_ignore_ascii_case(value));
+                if let Some(&(_, rule)) = rule {
+                    engine.change(Change::Rule { rule, continuous: false });
+                    return Effect::Restart;
+                }
+            }
+            "hashsize" => {
+                if let Some(mib) = number() {
+                    engine.change(Change::HashBytes((mib.clamp(0, MAX_HASH_MIB) as u64) << 20));
+                }
+            }
+            "threads" => {
+                if let Some(count) = number() {
+                    engine.change(Change::Threads(count.max(1) as u64));
+                }
+            }
+            "newgame" => {
+                engine.clear();
+                return Effect::Restart;
+            }
+            _ => {}
+        }
+        Effect::None
+    }
+}
+
+/// A value of the type check.
+fn check(value: &str) -> Option<bool> {
+    match value.to_ascii_lowercase().as_str() {
+        "true" | "on" => Some(true),
+        "false" | "off" => Some(false),
+        _ => None,
+    }
+}

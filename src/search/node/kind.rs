@@ -1,0 +1,55 @@
+//! What a node is asked.
+
+use crate::eval::Score;
+
+/// One ply of depth. Depths are hundredths, so that reductions can be weighed finely.
+pub(crate) const PLY: i32 = 100;
+/// Remaining depth below which a node is a leaf.
+pub(super) const LEAF_BELOW: i32 = PLY / 2;
+
+/// What is expected of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NodeKind {
+    /// It lies on the principal variation: its score is wanted exactly.
+    Pv,
+    /// Some move should beat beta.
+    Cut,
+    /// No move should beat alpha.
+    All,
+}
+
+/// A node's window, remaining depth in hundredths of a ply, distance from the root, and kind.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node {
+    pub(crate) alpha: Score,
+    pub(crate) beta: Score,
+    pub(crate) depth: i32,
+    pub(crate) ply: usize,
+    pub(crate) kind: NodeKind,
+}
+
+impl Node {
+    pub(crate) fn is_pv(&self) -> bool {
+        self.kind == NodeKind::Pv
+    }
+
+    pub(super) const fn is_leaf(&self) -> bool {
+        self.depth < LEAF_BELOW
+    }
+
+    /// The child with the full window.
+    pub(crate) fn child(&self, alpha: Score, depth: i32) -> Self {
+        let kind = match self.kind {
+            NodeKind::Pv => NodeKind::Pv,
+            NodeKind::Cut => NodeKind::All,
+            NodeKind::All => NodeKind::Cut,
+        };
+        Self { alpha: -self.beta, beta: -alpha, depth, ply: self.ply + 1, kind }
+    }
+
+    /// The child with a window that only asks whether the move beats alpha.
+    pub(crate) fn scout(&self, alpha: Score, depth: i32) -> Self {
+        let kind = if self.kind == NodeKind::Cut { NodeKind::All } else { NodeKind::Cut };
+        Self { alpha: -alpha - 1, beta: -alpha, depth, ply: self.ply + 1, kind }
+    }
+}

@@ -1,0 +1,222 @@
+//! The moves of a node, one after the other.
+
+use arrayvec::ArrayVec;
+
+use super::kind::{Node, NodeKind, PLY};
+use super::moves::{ListedMove, MoveList, is_tactical};
+use super::situation::Situation;
+use crate::eval::Score;
+use crate::geometry::{Bitboard, MAX_AREA, Square};
+use crate::search::table::{Bound, Entry};
+use crate::search::worker::Worker;
+
+/// Depth from which alpha raised once makes the rest less deep, and up to which.
+const RAISED_DEPTHS: std::ops::Range<i32> = 2 * PLY..12 * PLY;
+
+/// What the loop knows of its node besides the node itself.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Context {
+    /// Whether nothing was forced.
+    pub(crate) is_free: bool,
+    /// Whether the evaluation is better than two plies before.
+    pub(crate) is_improving: bool,
+}
+
+impl Worker<'_> {
+    pub(super) fn search_moves(
+        &mut self,
+        node: &Node,
+        situation: Situation,
+        entry: Option<Entry>,
+        excluded: Option<Square>,
+    ) -> Score {
+        let context =
+            Context { is_free: situation == Situation::Free, is_improving: self.is_improving(node.ply) };
+        let squares = self.candidates(situation);
+        let mut moves = self.list_moves(&squares, entry.and_then(|e| e.best));
+        let limit = self.shared.tuning.move_count_limit(node.depth / PLY, context.is_improving);
+        let mut rest = *node;
+        let mut best_score = Score::loss_in(node.ply);
+        let mut best = None;
+        let mut tried: ArrayVec<Square, MAX_AREA> = ArrayVec::new();
+        let mut is_thinned = !context.is_free || node.is_pv();
+        loop {
+            if !is_thinned && tried.len() >= limit && best_score > -Score::MAX_EVAL {
+                // Late quiet moves are left out, unless everything before them loses.
+                moves.keep_rest(|square| is_tactical(&self.position, square));
+                is_thinned = true;
+            }
+            let Some(listed) = moves.next(&self.position) else { break };
+            let square = listed.square;
+            if Some(square) == excluded {
+                continue;
+            }
+            tried.push(square);
+            let table_move = entry.filter(|entry| excluded.is_none() && entry.best == Some(square));
+            let extension = match table_move.map(|entry| self.test_table_move(node, entry, context)) {
+                None => 0,
+                Some(Singular::Extend(extension)) => extension,
+                Some(Singular::Cut(score)) => return score,
+            };
+            let score = self.search_move(&rest, listed, tried.len(), extension, context);
+            if self.is_stopped() {
+                return Score::ZERO;
+            }
+            if score > best_score || best.is_none() {
+                best_score = score;
+                best = Some(square);
+                if score > rest.alpha {
+                    rest.alpha = score;
+                    self.extend_line(node.ply, square);
+                    rest.depth -= self.reduction_behind_raise(&rest, score, context);
+                }
+                if score >= node.beta {
+                    if context.is_free {
+                        // What was forced says nothing about the move in other positions.
+                        self.learn_from_cutoff(node.depth / PLY, square, &tried);
+                    }
+                    break;
+                }
+            }
+        }
+        if best.is_none() {
+            return if excluded.is_some() { node.alpha } else { self.score_if_all_is_forbidden(node) };
+        }
+        if excluded.is_none() {
+            self.remember(node, node.alpha, best, best_score);
+        }
+        best_score
+    }
+
+    /// Whether the table's move is better than all others by a margin, which is worth a deeper search, or others would beat
+    /// beta too, which is worth a cut (singular extension and multi-cut).
+    fn test_table_move(&mut self, node: &Node, entry: Entry, context: Context) -> Singular {
+        let parameters = &self.shared.tuning.parameters;
+        let score = entry.score_at(node.ply);
+        let comes_into_question = context.is_free
+            && parameters.singular_depth > 0
+            && node.depth >= parameters.singular_depth * PLY
+            && entry.depth >= node.depth - 3 * PLY
+            && entry.bound != Bound::Upper
+            && !score.is_decided();
+        if !comes_into_question {
+            return Singular::Extend(0);
+        }
+        let margin = parameters.singular_margin * node.depth / PLY / 10;
+        let alpha = score - margin - 1;
+        let depth = (node.depth - PLY) / 2;
+        let extension = parameters.singular_extension;
+        let scout = Node { alpha, beta: alpha + 1, depth, ply: node.ply, kind: NodeKind::Cut };
+        let (eval, was_pv) = (self.stack[node.ply].eval, self.stack[node.ply].was_pv);
+        let others = self.search(scout, entry.best);
+        self.stack[node.ply].eval = eval;
+        self.stack[node.ply].was_pv = was_pv;
+        if others <= alpha {
+            Singular::Extend(extension)
+        } else if others >= node.beta && !node.is_pv() && !others.is_decided() {
+            Singular::Cut(others)
+        } else {
+            Singular::Extend(0)
+        }
+    }
+
+    /// Depth that the other moves lose once a move on the principal variation has raised alpha.
+    fn reduction_behind_raise(&self, node: &Node, score: Score, context: Context) -> i32 {
+        let applies =
+            node.is_pv() && context.is_free && RAISED_DEPTHS.contains(&node.depth) && !score.is_decided();
+        if applies { self.shared.tuning.parameters.raised_reduction } else { 0 }
+    }
+
+    /// The score where no candidate is legal: a loss if there is no other square either.
+    fn score_if_all_is_forbidden(&mut self, node: &Node) -> Score {
+        let mut empty = self.position.board().empty().iter();
+        if empty.any(|square| self.position.is_legal(square)) {
+            self.evaluate()
+        } else {
+            Score::loss_in(node.ply + 1)
+        }
+    }
+
+    /// Lists moves for this position, in the order in which they are to be tried.
+    pub(crate) fn list_moves(&self, squares: &Bitboard, table_move: Option<Square>) -> MoveList {
+        MoveList::new(self, squares, table_move)
+    }
+
+    /// The squares worth trying.
+    fn candidates(&self, situation: Situation) -> Bitboard {
+        match situation {
+            Situation::MustStopFive(replies) | Situation::MustStopOpenFour(replies) => replies,
+            Situation::Free | Situation::Settled(_) => {
+                let near = self.position.near();
+                if near.is_empty() { *self.position.board().empty() } else { near }
+            }
+        }
+    }
+
+    /// Plays one move and searches what follows; `number` counts moves from 1.
+    pub(crate) fn search_move(
+        &mut self,
+        node: &Node,
+        listed: ListedMove,
+        number: usize,
+        extension: i32,
+        context: Context,
+    ) -> Score {
+        let alpha = node.alpha;
+        let depth = node.depth - PLY + extension;
+        let reduced = if context.is_free && number > 1 && depth > PLY {
+            (depth - self.reduction(node, listed, number, context).max(0)).max(PLY)
+        } else {
+            depth
+        };
+        self.position.play(listed.square);
+        let score = if number == 1 {
+            -self.pvs(node.child(alpha, depth))
+        } else {
+            let mut score = -self.pvs(node.scout(alpha, reduced));
+            if score > alpha && reduced < depth {
+                score = -self.pvs(node.scout(alpha, depth));
+            }
+            if score > alpha && score < node.beta && node.is_pv() {
+                score = -self.pvs(node.child(alpha, depth));
+            }
+            score
+        };
+        self.position.undo();
+        score
+    }
+
+    /// Depth to take off a late move.
+    fn reduction(&self, node: &Node, listed: ListedMove, number: usize, context: Context) -> i32 {
+        let tuning = self.shared.tuning;
+        let parameters = &tuning.parameters;
+        let history = self.knowledge.history.get(self.position.side_to_move(), listed.square);
+        let mut depth =
+            tuning.reduction(node.depth / PLY, number) - PLY * history / parameters.reduction_history;
+        depth += (PLY * listed.gap / parameters.reduction_gap).min(parameters.reduction_gap_most);
+        if node.kind == NodeKind::Cut {
+            depth += parameters.reduction_cut;
+        }
+        if node.is_pv() {
+            depth -= parameters.reduction_pv;
+        }
+        if self.stack[node.ply].was_pv {
+            depth -= parameters.reduction_was_pv;
+        }
+        if !context.is_improving {
+            depth += parameters.reduction_worsening;
+        }
+        if is_tactical(&self.position, listed.square) {
+            depth -= parameters.reduction_tactical;
+        }
+        depth
+    }
+}
+
+/// What the search without the table's move says.
+enum Singular {
+    /// Search the move so much deeper.
+    Extend(i32),
+    /// The node need not be searched.
+    Cut(Score),
+}

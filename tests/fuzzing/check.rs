@@ -1,0 +1,134 @@
+//! Runs a session and looks at what was written.
+
+use std::io::Cursor;
+use std::panic;
+use std::sync::Once;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rustgomo::engine::{Change, Engine};
+use rustgomo::protocol::choice::PROTOCOLS;
+use rustgomo::protocol::session;
+
+use super::input::{Line, bytes};
+use super::vocabulary::Vocabulary;
+
+/// Panics of any thread: the engine survives one in its search, and a test must not.
+static PANICS: AtomicU64 = AtomicU64::new(0);
+static COUNTING: Once = Once::new();
+
+/// Runs a session.
+///
+/// # Errors
+/// Says what was wrong with the output, or that a thread panicked.
+pub(crate) fn check(vocabulary: &Vocabulary, lines: &[Line]) -> Result<(), String> {
+    COUNTING.call_once(|| {
+        let before = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            PANICS.fetch_add(1, Ordering::Relaxed);
+            before(info);
+        }));
+    });
+    let panics = PANICS.load(Ordering::Relaxed);
+    let input = bytes(vocabulary, lines);
+    let output = run(vocabulary.name, input.clone())?;
+    if PANICS.load(Ordering::Relaxed) != panics {
+        return Err("a thread panicked".to_owned());
+    }
+    let (input, output) = (String::from_utf8_lossy(&input), String::from_utf8_lossy(&output));
+    let result = match vocabulary.name {
+        "gtp" => gtp(&input, &output),
+        "ucci" => questions(&input, &output, "isready", "readyok", &["bestmove ", "nobestmove"], "go"),
+        "agi" => questions(&input, &output, "ISREADY", "READYOK", &["BESTMOVE "], "GO"),
+        _ => gomocup(&output),
+    };
+    result.map_err(|error| format!("{error}\n--- input\n{input}\n--- output\n{output}"))
+}
+
+fn run(name: &str, input: Vec<u8>) -> Result<Vec<u8>, String> {
+    let entry = PROTOCOLS.iter().find(|entry| entry.name == name).ok_or("no such protocol")?;
+    let mut output = Vec::new();
+    // Small tables: a change of the rule clears them.
+    let prepare = |engine: &mut Engine| engine.change(Change::MaxMemory(1));
+    session::run_with(Cursor::new(input), &mut output, (entry.open)().as_mut(), 1, prepare)
+        .map_err(|error| error.to_string())?;
+    Ok(output)
+}
+
+/// Every command has its response, in order, under its number, ended by an empty line and without one inside.
+fn gtp(input: &str, output: &str) -> Result<(), String> {
+    let mut responses = output.split("\n\n");
+    for line in input.split('\n') {
+        let Some((id, name)) = command(line) else { continue };
+        let response = responses.next().unwrap_or_default();
+        let head = response.lines().next().unwrap_or_default();
+        let number = head.trim_start_matches(['=', '?']).split(' ').next().unwrap_or_default();
+        if !head.starts_with(['=', '?']) || number != id {
+            return Err(format!("expected the response to {line:?}, found {head:?}"));
+        }
+        if name == "quit" {
+            break;
+        }
+    }
+    match responses.next() {
+        Some("") => Ok(()),
+        rest => Err(format!("expected the end after the last response, found {rest:?}")),
+    }
+}
+
+/// Number and name of a command line, as the specification of GTP reads it.
+fn command(line: &str) -> Option<(String, String)> {
+    let line: String = line.chars().filter(|c| *c == '\t' || !c.is_control()).collect();
+    let line = line.split('#').next().unwrap_or_default();
+    let mut words = line.split([' ', '\t']).filter(|word| !word.is_empty());
+    let first = words.next()?;
+    let is_number = first.parse::<u32>().is_ok_and(|n| i32::try_from(n).is_ok());
+    if is_number && first.bytes().all(|byte| byte.is_ascii_digit()) {
+        let plain = first.parse::<u32>().map(|n| n.to_string()).unwrap_or_default();
+        return Some((plain, words.next().unwrap_or_default().to_owned()));
+    }
+    Some((String::new(), first.to_owned()))
+}
+
+/// Every question is answered, there are no more answers than requests to think, and the goodbye comes last.
+fn questions(
+    input: &str,
+    output: &str,
+    question: &str,
+    answer: &str,
+    moves: &[&str],
+    request: &str,
+) -> Result<(), String> {
+    let first = |line: &str| line.split_whitespace().next().unwrap_or_default().to_owned();
+    let asked = |word: &str| input.split('\n').filter(|line| first(line).eq_ignore_ascii_case(word)).count();
+    let lines: Vec<&str> = output.lines().collect();
+    let answered = lines.iter().filter(|line| **line == answer).count();
+    // Who asks to quit before the end, or while lines wait for an endless search, gives up answers.
+    let quits = asked("quit") > 1 || input.to_ascii_lowercase().contains("batch true");
+    if answered > asked(question) || answered < asked(question) && !quits {
+        return Err(format!("{} questions, {answered} answers", asked(question)));
+    }
+    if !lines.last().is_some_and(|line| line.eq_ignore_ascii_case("bye")) {
+        return Err("no goodbye".to_owned());
+    }
+    let told = lines.iter().filter(|line| moves.iter().any(|start| line.starts_with(start))).count();
+    let stops = if request == "go" { asked("stop") } else { 0 };
+    let most = asked(request) + stops;
+    if told > most { Err(format!("{told} moves for {most} requests")) } else { Ok(()) }
+}
+
+/// Every line is of a kind that managers know, and the question at the end is answered.
+fn gomocup(output: &str) -> Result<(), String> {
+    let is_known = |line: &str| {
+        ["OK", "SWAP", "ERROR ", "UNKNOWN ", "MESSAGE ", "FORBID ", "name=\""]
+            .iter()
+            .any(|start| line.starts_with(start))
+            || line.starts_with(|c: char| c.is_ascii_digit())
+    };
+    if let Some(line) = output.lines().find(|line| !is_known(line)) {
+        return Err(format!("unknown line {line:?}"));
+    }
+    match output.lines().last() {
+        Some(line) if line.starts_with("name=\"") => Ok(()),
+        last => Err(format!("expected the answer to ABOUT at last, found {last:?}")),
+    }
+}
