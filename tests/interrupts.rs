@@ -136,3 +136,36 @@ fn an_interrupted_analysis_tells_what_it_has() {
     assert_eq!(code, Some(0), "{text}");
     assert!(text.contains("freestyle on 15x15, black to move\nline 1  depth"), "{text}");
 }
+
+#[test]
+fn a_training_run_keeps_the_epochs_that_it_has_made() {
+    let (records, log, net) = (fresh("train.rg"), fresh("train.jsonl"), fresh("train.rgn"));
+    let words = ["selfplay", name(&records), "--nodes", "20", "--threads", "2", "--games", "60", "--json"];
+    let games = finished(&words)["games"].as_u64();
+    let shard: Value =
+        serde_json::from_slice(&std::fs::read(records.with_extension("rg.json")).expect("a manifest"))
+            .expect("JSON");
+    assert_eq!((shard["games"].as_u64(), shard["sessions"][0]["games"].as_u64()), (games, games));
+    let words = ["train", name(&records), "--out", name(&net), "--overwrite", "--batch", "64", "--json"];
+    let rest = ["--epochs", "1000000", "--policy-channels", "0", "--log", name(&log)];
+    let has_epoch = || std::fs::read_to_string(&log).is_ok_and(|text| text.lines().count() > 1);
+    let output = interrupted_when(&[&words[..], &rest].concat(), has_epoch);
+    assert_eq!(output.status.code(), Some(1));
+    let epochs = report(&output)["epoch"].as_u64().expect("a number");
+    let found = finished(&["network", name(&net), "--json"]);
+    assert_eq!((found["rule"].as_str(), found["policy_channels"].as_u64()), (Some("freestyle"), Some(0)));
+    let text = std::fs::read(net.with_extension("rgn.json")).expect("a manifest");
+    let manifest: Value = serde_json::from_slice(&text).expect("JSON");
+    assert_eq!(manifest["last"]["epoch"].as_u64(), Some(epochs));
+    assert_eq!(manifest["records"][0]["sha256"], shard["records"]);
+    assert_eq!(manifest["records"][0]["manifest"], shard);
+    let hash = rustgomo::tools::files::sha256(&text);
+    assert_eq!(found["manifest"], rustgomo::tools::files::hex(&hash));
+    // What is there is not lost to a second run that fails.
+    let before = std::fs::read(&net).expect("a network");
+    let refused = rustgomo(&["train", name(&records), "--out", name(&net)]).output().expect("a run");
+    assert!(String::from_utf8_lossy(&refused.stderr).contains(name(&net)));
+    let words = ["train", name(&records), "--out", name(&net), "--overwrite", "--rule", "renju"];
+    assert!(!rustgomo(&words).output().expect("a run").status.success());
+    assert_eq!(std::fs::read(&net).expect("a network"), before);
+}

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use parking_lot::Mutex;
 
 use crate::tools::interrupt::Interrupt;
@@ -19,7 +19,25 @@ const LINE_INTERVAL: Duration = Duration::from_secs(10);
 pub(super) struct Progress {
     /// None where standard error is no terminal.
     bar: Option<ProgressBar>,
-    last_line: Mutex<Instant>,
+    lines: Mutex<Lines>,
+}
+
+/// Where plain lines are needed.
+#[derive(Debug)]
+struct Lines {
+    /// When the last one was written.
+    last: Instant,
+    /// When the work began, and how much was done before.
+    start: Option<(Instant, u64)>,
+}
+
+impl Lines {
+    /// The time that the rest will take if it goes on as before.
+    fn left(&mut self, done: u64, goal: u64) -> Option<Duration> {
+        let (begin, before) = *self.start.get_or_insert((Instant::now(), done));
+        let share = (goal.saturating_sub(done)) as f64 / done.checked_sub(before)? as f64;
+        Duration::try_from_secs_f64(begin.elapsed().as_secs_f64() * share).ok()
+    }
 }
 
 impl Progress {
@@ -29,7 +47,7 @@ impl Progress {
             let bar = ProgressBar::new(0);
             style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style))
         });
-        Self { bar, last_line: Mutex::new(Instant::now()) }
+        Self { bar, lines: Mutex::new(Lines { last: Instant::now(), start: None }) }
     }
 
     /// Shows that `done` of `goal` is done, with a note.
@@ -40,11 +58,13 @@ impl Progress {
             bar.set_message(note);
             return;
         }
-        let mut last = self.last_line.lock();
-        if last.elapsed() >= LINE_INTERVAL {
-            *last = Instant::now();
+        let mut lines = self.lines.lock();
+        let left = lines.left(done, goal);
+        if lines.last.elapsed() >= LINE_INTERVAL {
+            lines.last = Instant::now();
+            let left = left.map_or_else(String::new, |left| format!(", {} left", HumanDuration(left)));
             // A progress line that cannot be written is not worth ending the work for.
-            let _ = writeln!(io::stderr(), "{done}/{goal} {note}");
+            let _ = writeln!(io::stderr(), "{done}/{goal} {note}{left}");
         }
     }
 

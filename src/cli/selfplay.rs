@@ -9,7 +9,7 @@ use serde_json::json;
 use super::args::SelfplayArgs;
 use super::progress::{Progress, stop_on_interrupt};
 use crate::rules::Rule;
-use crate::tools::selfplay::{FileStats, Summary, check_file, dump, run, stats};
+use crate::tools::selfplay::{FileStats, Summary, check_file, dump, run, stats, write_manifest};
 
 /// Plays games or reads a file of them; answers whether all went well, which it did not if games are still missing.
 pub(super) fn selfplay(args: &SelfplayArgs) -> Result<bool, Box<dyn Error>> {
@@ -28,11 +28,13 @@ pub(super) fn selfplay(args: &SelfplayArgs) -> Result<bool, Box<dyn Error>> {
     }
     let progress = Progress::new();
     let start = Instant::now();
-    let summary = run(&args.options()?, &stop_on_interrupt(), &|status| {
+    let options = args.options()?;
+    let summary = run(&options, &stop_on_interrupt(), &|status| {
         let rate = per_second(status.positions, start.elapsed());
         progress.show(status.games, status.goal, format!("games, {rate} positions/s"));
     })?;
     progress.finish();
+    write_manifest(&options, &summary)?;
     print_summary(out, &summary, args.json)?;
     Ok(summary.is_complete())
 }

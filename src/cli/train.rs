@@ -6,72 +6,128 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::args::TrainArgs;
+use super::networks::load;
 use super::progress::{Progress, interrupt_on_ctrl_c};
-use crate::tools::train::{Dataset, EpochReport, PolicyQuality, Quality, train};
+use crate::engine::VERSION;
+use crate::eval::network::NetworkWeights;
+use crate::tools::files::{beside, expect_writable, hex, replace, sha256};
+use crate::tools::train::{
+    Classical, Dataset, EpochReport, Init, Quality, TrainError, TrainJob, TrainManifest, TrainReport,
+    head_line, losses, train, write_buckets, write_epoch, write_head,
+};
 
 /// Trains a network and writes it; answers whether the run was made to its end.
 pub(super) fn train_network(args: &TrainArgs) -> Result<bool, Box<dyn Error>> {
-    // A path that cannot be written must not cost hours of work.
-    let mut out = create(&args.out, args.overwrite)?;
+    check_paths(args)?;
     let mut log = args.log.as_deref().map(append).transpose()?;
+    let init = args.init.as_deref().map(load).transpose()?;
     let options = args.options();
     let interrupt = interrupt_on_ctrl_c();
     let data = Dataset::read(&args.files, args.rule, options.lambda)?;
-    let (classical, scale) = Quality::of_classical(&data);
+    let classical = Quality::of_classical(&data);
     let mut text = io::stdout();
     if !args.json {
-        let (training, held_out) = (data.training.len(), data.held_out.len());
-        writeln!(text, "{training} positions to learn from, {held_out} held out")?;
-        writeln!(text, "epoch   training  held out    result   Brier  positions/s   policy  first  three")?;
-        let Quality { against_return, against_result, brier, .. } = classical;
-        writeln!(
-            text,
-            "classical, scale {scale:3.0}   {against_return:.5}   {against_result:.5}  {brier:.5}"
-        )?;
+        write_head(&data, &classical, &mut text)?;
+    }
+    if let Some(log) = &mut log {
+        writeln!(log, "{}", head_line(&data, &classical, &options))?;
     }
     let mut progress = Progress::new();
     let mut trouble = Ok(());
-    let mut heard = |epoch: &EpochReport| {
+    let mut heard = |epochs: &[EpochReport]| {
         if trouble.is_ok() {
-            trouble = tell(epoch, (!args.json).then_some(&mut text), log.as_mut());
+            trouble = tell(args, epochs, &classical, log.as_mut());
         }
     };
-    let report = train(&data, args.rule, &options, &interrupt, (&mut progress, &mut heard))?;
+    let job = TrainJob {
+        data: &data,
+        rule: args.rule,
+        options,
+        init: init.as_ref(),
+        save: args.save.as_deref(),
+        resume: args.resume,
+        interrupt: &interrupt,
+    };
+    let report = train(&job, (&mut progress, &mut heard))?;
     progress.finish();
-    out.write_all(&report.network.to_bytes())?;
+    let last = report.epochs.last().ok_or("interrupted before the end of the first epoch")?;
+    write_network(args, (&data, init.as_ref()), &classical, &report)?;
     trouble?;
-    if args.json
-        && let Some(last) = report.epochs.last()
-    {
-        writeln!(io::stdout(), "{}", serde_json::to_string(last)?)?;
+    if args.json {
+        writeln!(text, "{}", serde_json::to_string(last)?)?;
+    } else {
+        write_buckets(&last.held_out, &classical.held_out, &mut text)?;
     }
     Ok(report.epochs.len() == options.epochs)
 }
 
-fn create(path: &Path, overwrite: bool) -> Result<File, Box<dyn Error>> {
-    let mut options = OpenOptions::new();
-    options.write(true).truncate(overwrite);
-    let options = if overwrite { options.create(true) } else { options.create_new(true) };
-    options.open(path).map_err(|error| format!("cannot write {}: {error}", path.display()).into())
+/// A path that cannot be written must not cost hours of work.
+fn check_paths(args: &TrainArgs) -> Result<(), TrainError> {
+    let expect = |file: &Path, may_replace| {
+        expect_writable(file, may_replace)
+            .map_err(|source| TrainError::Write { file: file.to_owned(), source })
+    };
+    expect(&args.out, args.overwrite)?;
+    expect(&beside(&args.out, ".json"), args.overwrite)?;
+    if let Some(file) = &args.plot {
+        expect(file, args.overwrite || args.resume)?;
+    }
+    match &args.save {
+        Some(file) if file.exists() && !args.resume && !args.overwrite => {
+            Err(TrainError::Exists { file: file.clone() })
+        }
+        Some(file) => expect(file, true),
+        None => Ok(()),
+    }
 }
 
-fn append(path: &Path) -> Result<File, Box<dyn Error>> {
+fn append(path: &Path) -> Result<File, TrainError> {
     let file = OpenOptions::new().append(true).create(true).open(path);
-    file.map_err(|error| format!("cannot write {}: {error}", path.display()).into())
+    file.map_err(|source| TrainError::Write { file: path.to_owned(), source })
 }
 
-fn tell(epoch: &EpochReport, text: Option<&mut io::Stdout>, log: Option<&mut File>) -> io::Result<()> {
+/// The last epoch as text and in the log, all of them in the picture.
+fn tell(
+    args: &TrainArgs,
+    epochs: &[EpochReport],
+    classical: &Classical,
+    log: Option<&mut File>,
+) -> io::Result<()> {
+    let Some(epoch) = epochs.last() else { return Ok(()) };
     if let Some(log) = log {
         writeln!(log, "{}", serde_json::to_string(epoch)?)?;
     }
-    let Some(text) = text else { return Ok(()) };
-    let EpochReport { epoch, training, held_out, speed, policy, .. } = epoch;
-    let Quality { against_return, against_result, brier, .. } = held_out;
-    let losses = format!("{training:.5}   {against_return:.5}   {against_result:.5}  {brier:.5}");
-    write!(text, "{epoch:>5}    {losses}  {speed:>11.0}")?;
-    if let Some(PolicyQuality { held_out, first, first_three, .. }) = policy {
-        write!(text, "  {held_out:.5}  {:>4.1}%  {:>4.1}%", 100.0 * first, 100.0 * first_three)?;
+    if let Some(file) = &args.plot {
+        replace(file, losses(epochs, classical).as_bytes())?;
     }
-    writeln!(text)?;
-    text.flush()
+    if args.json { Ok(()) } else { write_epoch(epoch, &mut io::stdout()) }
+}
+
+/// Writes the manifest, then the network with its hash.
+fn write_network(
+    args: &TrainArgs,
+    (data, init): (&Dataset, Option<&NetworkWeights>),
+    classical: &Classical,
+    report: &TrainReport,
+) -> Result<(), Box<dyn Error>> {
+    let init = args.init.clone().zip(init);
+    let manifest = TrainManifest {
+        engine: VERSION,
+        rule: args.rule.name(),
+        options: args.options(),
+        init: init.map(|(file, network)| Init { file, sha256: hex(&sha256(&network.to_bytes())) }),
+        records: &data.files,
+        training: data.training.len(),
+        held_out: data.held_out.len(),
+        classical,
+        last: report.epochs.last(),
+    };
+    let text = serde_json::to_string_pretty(&manifest)? + "\n";
+    let network = NetworkWeights { manifest: sha256(text.as_bytes()), ..report.network.clone() };
+    for (file, bytes) in
+        [(beside(&args.out, ".json"), text.as_bytes()), (args.out.clone(), &network.to_bytes())]
+    {
+        replace(&file, bytes).map_err(|source| TrainError::Write { file, source })?;
+    }
+    Ok(())
 }

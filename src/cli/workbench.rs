@@ -28,6 +28,7 @@ pub fn run_workbench() -> ExitCode {
         Tool::GtpRegress { file } => run::regress(&file),
         Tool::Selfplay(args) => selfplay(&args),
         Tool::Train(args) => train_network(&args),
+        Tool::Network(args) => run::network(&args),
         Tool::Tune(TuneTool::Weights(args)) => tune(&args),
         Tool::Tune(TuneTool::Spsa(args)) => spsa(&args).map(|()| true),
     };

@@ -28,11 +28,19 @@ fn embedded(rule: Rule) -> Option<Arc<Model>> {
     (weights.rule == rule).then(|| Arc::new(Model::new(&weights)))
 }
 
+/// A network from a file or an option.
+#[derive(Clone, Debug)]
+struct Given {
+    model: Arc<Model>,
+    /// The network as a file.
+    file: Arc<[u8]>,
+}
+
 /// A network for each rule, or none where the classical evaluation is to play.
 #[derive(Clone, Debug, Default)]
 pub struct Networks {
     /// In the order of [`Rule::ALL`]; those from files and options go before the embedded ones.
-    given: [Option<Arc<Model>>; Rule::ALL.len()],
+    given: [Option<Given>; Rule::ALL.len()],
     is_classical: bool,
 }
 
@@ -49,7 +57,8 @@ impl Networks {
 
     /// Plays with this network under its rule.
     pub fn insert(&mut self, weights: &NetworkWeights) {
-        self.given[weights.rule.index()] = Some(Arc::new(Model::new(weights)));
+        let file = weights.to_bytes().into();
+        self.given[weights.rule.index()] = Some(Given { model: Arc::new(Model::new(weights)), file });
     }
 
     /// The network for a rule.
@@ -57,7 +66,17 @@ impl Networks {
         if self.is_classical {
             return None;
         }
-        self.given[rule.index()].clone().or_else(|| MODELS[rule.index()].clone())
+        let given = self.given[rule.index()].as_ref().map(|given| Arc::clone(&given.model));
+        given.or_else(|| MODELS[rule.index()].clone())
+    }
+
+    /// The network for a rule as the bytes of its file.
+    pub fn file(&self, rule: Rule) -> Option<&[u8]> {
+        if self.is_classical {
+            return None;
+        }
+        let given = self.given[rule.index()].as_ref().map(|given| &*given.file);
+        given.or_else(|| MODELS[rule.index()].is_some().then_some(EMBEDDED[rule.index()]))
     }
 }
 
@@ -70,6 +89,11 @@ mod tests {
         for rule in Rule::ALL {
             assert!(Networks::embedded().get(rule).is_some_and(|model| model.rule() == rule), "{rule:?}");
             assert!(Networks::classical().get(rule).is_none());
+            assert!(Networks::classical().file(rule).is_none());
+            let file = NetworkWeights::from_bytes(Networks::embedded().file(rule).unwrap()).unwrap();
+            let mut networks = Networks::embedded();
+            networks.insert(&file);
+            assert_eq!(networks.file(rule), Networks::embedded().file(rule));
         }
     }
 

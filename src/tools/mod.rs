@@ -12,11 +12,15 @@ pub mod drawing;
 #[cfg(feature = "workbench")]
 pub mod effort;
 #[cfg(feature = "workbench")]
+pub mod files;
+#[cfg(feature = "workbench")]
 pub mod games;
 #[cfg(feature = "workbench")]
 pub mod interrupt;
 #[cfg(feature = "workbench")]
 pub mod matches;
+#[cfg(feature = "workbench")]
+pub mod network;
 #[cfg(feature = "workbench")]
 pub mod opening;
 #[cfg(feature = "workbench")]

@@ -1,5 +1,6 @@
 //! Parts of long work that several machines share.
 
+use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -31,6 +32,12 @@ impl Shard {
     }
 }
 
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index + 1, self.count)
+    }
+}
+
 impl FromStr for Shard {
     type Err = ShardError;
 
@@ -53,6 +60,7 @@ mod tests {
     fn shards_are_read_and_nonsense_is_refused() {
         assert_eq!("2/8".parse(), Ok(Shard { index: 1, count: 8 }));
         assert_eq!("1/1".parse(), Ok(Shard::WHOLE));
+        assert_eq!(Shard { index: 1, count: 8 }.to_string(), "2/8");
         for text in ["", "2", "0/8", "9/8", "1/0", "a/b", "-1/2"] {
             assert!(text.parse::<Shard>().is_err(), "{text}");
         }

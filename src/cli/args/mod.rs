@@ -6,6 +6,7 @@
 pub(super) mod analyze;
 mod effort;
 mod matches;
+pub(super) mod network;
 mod networks;
 pub(super) mod opening;
 pub(super) mod record;

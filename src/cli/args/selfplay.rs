@@ -13,7 +13,8 @@ use crate::tools::selfplay::{Options, Table};
 use crate::tools::shard::Shard;
 
 /// Plays games from random balanced openings, or reads a file of such games. Each game follows from the seed and its
-/// number alone; run the same command again to continue after an interruption.
+/// number alone; run the same command again to continue after an interruption. At its end a run leaves a manifest in
+/// FILE.json: what was played, by which engine and networks, and the hash of the file.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct SelfplayArgs {
     /// File to begin or continue; with --stats, --dump or --check, the file to read.

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 
 use super::{
-    MatchArgs, SelfplayArgs, SpsaArgs, TrainArgs, TuneArgs, analyze, opening, record, review, speedtest,
+    MatchArgs, SelfplayArgs, SpsaArgs, TrainArgs, TuneArgs, analyze, network, opening, record, review,
+    speedtest,
 };
 use crate::engine::VERSION;
 use crate::tools::bench::DEFAULT_DEPTH;
@@ -65,6 +66,8 @@ pub(in crate::cli) enum Tool {
     Selfplay(SelfplayArgs),
     /// Train the evaluation network on recorded games.
     Train(Box<TrainArgs>),
+    /// Tell what a network file holds.
+    Network(network::NetworkArgs),
     /// Make the engine stronger: its evaluation by recorded games, its search by matches.
     #[command(subcommand)]
     Tune(TuneTool),

@@ -8,7 +8,8 @@ use super::values;
 use crate::rules::Rule;
 use crate::tools::train::TrainOptions;
 
-/// Trains the evaluation network on recorded games and writes the network file.
+/// Trains the evaluation network on recorded games; writes the network file, and beside it OUT.json, which tells what it
+/// was made of.
 ///
 /// One game in twenty is kept out to judge the network. The same files, options, seed and number of threads give the same
 /// network. Ctrl-C ends the run after the epoch in progress and writes what there is.
@@ -26,6 +27,15 @@ pub(in crate::cli) struct TrainArgs {
     /// Replace the files to write if they exist.
     #[arg(long)]
     pub(in crate::cli) overwrite: bool,
+    /// Network to begin with, of this or another rule, instead of random numbers; what is new is learned on top of it.
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) init: Option<PathBuf>,
+    /// Save the state of the run to this file after every epoch.
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) save: Option<PathBuf>,
+    /// Go on from the file of --save, if there is one; records and all options must be the same.
+    #[arg(long, requires = "save")]
+    pub(in crate::cli) resume: bool,
     /// Channels of a square: 32, or 64 for twice the work.
     #[arg(long, default_value_t = TrainOptions::default().channels, value_parser = channels)]
     channels: usize,
@@ -53,9 +63,12 @@ pub(in crate::cli) struct TrainArgs {
     /// Threads.
     #[arg(long, default_value_t = TrainOptions::default().threads, value_parser = values::positive)]
     threads: usize,
-    /// Append one line of JSON for each epoch to this file.
-    #[arg(long)]
+    /// Append one line of JSON for the run and one for each epoch to this file.
+    #[arg(long, value_name = "FILE")]
     pub(in crate::cli) log: Option<PathBuf>,
+    /// Draw the losses by epoch to this file, as SVG.
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) plot: Option<PathBuf>,
     /// Print the figures of the last epoch as one line of JSON.
     #[arg(long)]
     pub(in crate::cli) json: bool,

@@ -3,6 +3,7 @@
 mod analyze;
 mod bench;
 mod common;
+mod network;
 mod opening;
 mod pictures;
 mod record;
@@ -12,6 +13,7 @@ mod speedtest;
 
 pub(super) use analyze::analyze_position;
 pub(super) use bench::bench;
+pub(super) use network::network;
 pub(super) use opening::opening;
 pub(super) use record::record;
 pub(super) use regress::regress;

@@ -4,6 +4,7 @@
 //! picture looks the same in every viewer and needs no font. PNG is drawn from the SVG. Imports: `board` and below.
 //! Used by: `tools`.
 
+mod curves;
 mod graph;
 mod picture;
 mod png;
@@ -12,6 +13,7 @@ mod svg;
 mod terminal;
 mod view;
 
+pub use curves::{Curve, curves_svg};
 pub use graph::{GraphPoint, graph_svg};
 pub use picture::board_svg;
 pub use png::{PngError, png_from_svg};

@@ -4,12 +4,14 @@
 //! (`shard`) and broken off and continued at any game. Imports: `search`, `record`. Used by: `cli`, `tools::tune`.
 
 mod check;
+mod manifest;
 mod opening;
 mod player;
 mod report;
 mod run;
 
 pub use check::check;
+pub use manifest::{Manifest, ManifestError, Session, write_manifest};
 pub use player::{Player, Table};
 pub use report::{FileStats, check_file, dump, stats};
 pub use run::{Options, Status, Summary, run};

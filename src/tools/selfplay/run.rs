@@ -52,6 +52,8 @@ pub struct Status {
 pub struct Summary {
     /// The last status.
     pub status: Status,
+    /// Games of this session.
+    pub played: u64,
     /// Time of this session.
     pub elapsed: Duration,
     /// Size of the file in bytes.
@@ -97,7 +99,7 @@ pub fn run(
     drop(writer);
     let is_complete = status.games == status.goal;
     let bytes = if is_complete { pack(&options.out)? } else { std::fs::metadata(&options.out)?.len() };
-    Ok(Summary { status, elapsed: start.elapsed(), bytes })
+    Ok(Summary { status, played: status.games - games, elapsed: start.elapsed(), bytes })
 }
 
 /// One thread's share: the next missing game, again and again.

@@ -1,6 +1,5 @@
 //! How far a run has come, on disk.
 
-use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
@@ -8,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error::SpsaError;
 use super::plan::Plan;
+use crate::tools::files::replace;
 
 /// Everything that a run needs to go on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -66,12 +66,7 @@ impl State {
     /// # Errors
     /// [`SpsaError::File`].
     pub fn save(&self, path: &Path) -> Result<(), SpsaError> {
-        let mut name = OsString::from(path);
-        name.push(".new");
-        let write = || {
-            fs::write(&name, serde_json::to_string_pretty(self)? + "\n")?;
-            fs::rename(&name, path)
-        };
+        let write = || replace(path, (serde_json::to_string_pretty(self)? + "\n").as_bytes());
         write().map_err(|source| SpsaError::File { path: path.to_owned(), source })
     }
 

@@ -15,12 +15,15 @@ const CHUNK: usize = 4096;
 pub(super) struct Adam {
     pub(super) first: Vec<f32>,
     pub(super) second: Vec<f32>,
+    /// What the parameters began as.
+    pub(super) origin: Vec<f32>,
     pub(super) steps: i32,
 }
 
 impl Adam {
     pub(super) fn new(len: usize) -> Self {
-        Self { first: vec![0.0; len], second: vec![0.0; len], steps: 0 }
+        let zeros = vec![0.0; len];
+        Self { first: zeros.clone(), second: zeros.clone(), origin: zeros, steps: 0 }
     }
 
     /// Moves the parameters downhill by `rate`. The own rows of windows are pulled towards what they began as.
@@ -41,10 +44,11 @@ impl Adam {
             let lists =
                 parts[range.clone()].par_chunks_mut(CHUNK).zip(gradient[range.clone()].par_chunks(CHUNK));
             let first = self.first[range.clone()].par_chunks_mut(CHUNK);
-            let second = self.second[range].par_chunks_mut(CHUNK);
-            lists.zip(first.zip(second)).for_each(|((parts, gradient), (first, second))| {
+            let second = self.second[range.clone()].par_chunks_mut(CHUNK);
+            let moments = first.zip(second).zip(self.origin[range].par_chunks(CHUNK));
+            lists.zip(moments).for_each(|((parts, gradient), ((first, second), origin))| {
                 for i in 0..parts.len() {
-                    let slope = gradient[i] + pull * parts[i];
+                    let slope = gradient[i] + pull * (parts[i] - origin[i]);
                     first[i] = FIRST_MOMENT * first[i] + (1.0 - FIRST_MOMENT) * slope;
                     second[i] = SECOND_MOMENT * second[i] + (1.0 - SECOND_MOMENT) * slope * slope;
                     let change = rate * first[i] / ((second[i] / second_unbias).sqrt() + EPSILON);
@@ -52,5 +56,24 @@ impl Adam {
                 }
             });
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn own_rows_are_pulled_to_what_they_began_as() {
+        let group = |range, is_own| Group { name: "", range, limit: 9.0, spread: 0.0, is_own, rate: 1.0 };
+        let mut adam = Adam::new(3);
+        adam.origin = vec![2.0; 3];
+        let mut parts = [2.0, 1.0, 1.0];
+        adam.step(&[group(0..2, true), group(2..3, false)], &mut parts, &[0.0; 3], (0.01, 1e-3));
+        assert!(
+            parts[0].to_bits() == 2.0f32.to_bits() && parts[2].to_bits() == 1.0f32.to_bits(),
+            "{parts:?}"
+        );
+        assert!(parts[1] > 1.0, "{parts:?}");
     }
 }

@@ -7,6 +7,7 @@ use super::dataset::Sample;
 use super::dense::add;
 use super::factors::Factors;
 use super::layout::Layout;
+use super::state::Parameters;
 use crate::geometry::Color;
 
 /// Share of the smoothed parameters that a step leaves, once there were many.
@@ -104,6 +105,32 @@ impl<H: Sync, const N: usize> Core<H, N> {
             factors,
             layout,
         }
+    }
+
+    /// Begins with these numbers, and pulls the own rows of windows towards theirs.
+    pub(super) fn begin_with(&mut self, parts: Vec<f32>) {
+        self.average.copy_from_slice(&parts);
+        self.adam.origin.copy_from_slice(&parts);
+        self.parts = parts;
+    }
+
+    /// All that learning changes.
+    pub(super) fn parameters(&self) -> Parameters {
+        let Adam { first, second, origin, steps } = self.adam.clone();
+        let (parts, average) = (self.parts.clone(), self.average.clone());
+        Parameters { parts, average, first, second, origin, steps }
+    }
+
+    /// Goes on from there; false if they are those of another network.
+    pub(super) fn restore(&mut self, from: Parameters) -> bool {
+        let Parameters { parts, average, first, second, origin, steps } = from;
+        let lists = [&parts, &average, &first, &second, &origin];
+        if lists.iter().any(|list| list.len() != self.layout.len) {
+            return false;
+        }
+        self.adam = Adam { first, second, origin, steps };
+        (self.parts, self.average) = (parts, average);
+        true
     }
 
     /// Room for one thread's sums.

@@ -1,24 +1,21 @@
 //! Games kept small, and which of their positions to learn from.
 
-use std::collections::HashSet;
-use std::path::PathBuf;
+use std::collections::HashMap;
 
 use rayon::prelude::*;
 
 use super::TrainError;
 use super::returns::{mover, result, returns};
+use super::sources::RecordFile;
 use crate::board::Board;
 use crate::eval::evaluate;
 use crate::geometry::{BoardSize, Color, Square};
 use crate::pattern::Attack;
 use crate::position::Position;
-use crate::record::training::{RecordReader, TrainingError, TrainingGame};
-use crate::rules::Rule;
+use crate::record::training::TrainingGame;
 
 /// One game in so many is kept for judging the network.
 const HELD_OUT: u64 = 20;
-/// Games that are taken apart together.
-const BLOCK: usize = 4096;
 /// Targets are kept in so many steps.
 const TARGET_STEPS: f32 = u16::MAX as f32;
 
@@ -81,7 +78,18 @@ pub struct Dataset {
     pub held_out: Vec<Sample>,
     /// What the classical evaluation says of the held-out positions, centi-units for the mover.
     pub classical: Vec<i16>,
-    seen: HashSet<u64>,
+    /// The files that the games come from.
+    pub files: Vec<RecordFile>,
+    pub(super) seen: HashMap<u64, Seen>,
+}
+
+/// A position that came before, and what it was worth.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seen {
+    is_held_out: bool,
+    place: u32,
+    sum: f32,
+    count: u32,
 }
 
 /// What the loader finds at one ply.
@@ -93,39 +101,6 @@ struct Found {
 }
 
 impl Dataset {
-    /// Reads the games of a rule. The run that writes a file may still be going on: a cut end is no error.
-    ///
-    /// # Errors
-    /// If a file cannot be read, or holds too little or too much.
-    pub fn read(files: &[PathBuf], rule: Rule, lambda: f32) -> Result<Self, TrainError> {
-        let mut data = Self::default();
-        for file in files {
-            let games = |source| TrainError::Games { file: file.clone(), source };
-            let reader = RecordReader::open(file).map_err(games)?;
-            let seed = reader.header().seed;
-            let mut block = Vec::with_capacity(BLOCK);
-            for game in reader.games() {
-                match game {
-                    Ok(game) if game.rule == rule => block.push(game),
-                    Ok(_) => {}
-                    Err(TrainingError::Truncated { .. }) => break,
-                    Err(error) => return Err(games(error)),
-                }
-                if block.len() == BLOCK {
-                    data.add(seed, &block, lambda)?;
-                    block.clear();
-                }
-            }
-            data.add(seed, &block, lambda)?;
-        }
-        data.seen = HashSet::new();
-        let (training, held_out) = (data.training.len(), data.held_out.len());
-        if training == 0 || held_out == 0 {
-            return Err(TrainError::TooFew { rule: rule.name(), training, held_out });
-        }
-        Ok(data)
-    }
-
     /// Adds games of one run, in their order.
     ///
     /// # Errors
@@ -138,20 +113,34 @@ impl Dataset {
             self.games.push(GameHead { start, size: game.size, winner: game.winner });
             self.moves.extend(game.plies.iter().map(|ply| ply.square));
             let is_held_out = mix(mix(seed) ^ game.number).is_multiple_of(HELD_OUT);
-            for Found { ply, target, key, classical } in found {
-                if !self.seen.insert(key) {
-                    continue;
-                }
-                let sample = Sample { game: number, ply, target: (target * TARGET_STEPS).round() as u16 };
-                if is_held_out {
-                    self.held_out.push(sample);
-                    self.classical.push(classical);
-                } else {
-                    self.training.push(sample);
-                }
+            for found in found {
+                self.add_position(number, is_held_out, &found);
             }
         }
         Ok(())
+    }
+
+    /// Adds a position of a game. One that came before makes the older one's target the mean of all; but positions to
+    /// judge by and positions to learn from stay apart: who comes first keeps the position.
+    fn add_position(&mut self, game: u32, is_held_out: bool, found: &Found) {
+        let Found { ply, target, key, classical } = *found;
+        let list = if is_held_out { &mut self.held_out } else { &mut self.training };
+        let steps = |target: f32| (target * TARGET_STEPS).round() as u16;
+        if let Some(seen) = self.seen.get_mut(&key) {
+            if seen.is_held_out == is_held_out {
+                seen.sum += target;
+                seen.count += 1;
+                list[seen.place as usize].target = steps(seen.sum / seen.count as f32);
+            }
+            return;
+        }
+        // There are fewer positions than moves, and those are counted in 32 bits.
+        let seen = Seen { is_held_out, place: list.len() as u32, sum: target, count: 1 };
+        self.seen.insert(key, seen);
+        list.push(Sample { game, ply, target: steps(target) });
+        if is_held_out {
+            self.classical.push(classical);
+        }
     }
 
     /// A sample with the moves and the result of its game.
@@ -207,4 +196,37 @@ fn is_undecided(position: &Position) -> bool {
     position.attacks(own, Attack::Five).is_empty()
         && position.attacks(own, Attack::OpenFour).is_empty()
         && position.attacks(own.opponent(), Attack::Five).is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::training::{PlyKind, PlyRecord};
+    use crate::rules::Rule;
+
+    /// A game of four moves around the centre, of which the last one is searched; turned by half if asked for.
+    fn game(score: i16, is_turned: bool) -> TrainingGame {
+        let size = BoardSize::default();
+        let squares = [(7, 7), (8, 8), (6, 8), (9, 6)]
+            .map(|(x, y)| if is_turned { Square::at(14 - x, 14 - y) } else { Square::at(x, y) });
+        let kinds = [PlyKind::Opening, PlyKind::Opening, PlyKind::Opening, PlyKind::Searched(score)];
+        let plies = squares.iter().zip(kinds).map(|(&square, kind)| PlyRecord { square, kind }).collect();
+        TrainingGame { number: 2, rule: Rule::Freestyle, size, plies, winner: None }
+    }
+
+    #[test]
+    fn the_same_position_of_several_games_is_worth_their_mean() {
+        let target = |scores: &[i16]| {
+            let mut data = Dataset::default();
+            for (i, &score) in scores.iter().enumerate() {
+                data.add(1, &[game(score, i % 2 == 1)], 0.0).unwrap();
+            }
+            let samples: Vec<Sample> = data.training.iter().chain(&data.held_out).copied().collect();
+            assert_eq!(samples.len(), 1);
+            data.subject(samples[0]).target
+        };
+        let (low, high) = (target(&[-100]), target(&[200]));
+        assert!(high > low + 0.2);
+        assert!((target(&[-100, 200, 200]) - (low + 2.0 * high) / 3.0).abs() < 1e-4);
+    }
 }

@@ -7,9 +7,11 @@ use crate::eval::network::{
 };
 
 /// One unit of the policy's weights on channels.
-const OUTPUT_SCALE: f32 = 256.0;
+pub(super) const OUTPUT_SCALE: f32 = 256.0;
 /// One unit of what a distance adds to the policy's logits.
-const NEAR_SCALE: f32 = ROW_SCALE as f32 * OUTPUT_SCALE;
+pub(super) const NEAR_SCALE: f32 = ROW_SCALE as f32 * OUTPUT_SCALE;
+/// The finished network drops the last bits of a hidden layer's sums; with half of what can be lost, it rounds them.
+pub(super) const ROUNDING: i32 = ACC_SCALE / HIDDEN_SCALE / 2;
 
 /// The network with the smoothed parameters, with or without a policy.
 pub(super) fn export<const N: usize, const P: usize>(
@@ -45,9 +47,8 @@ fn fill(head: &[f32], layout: &HeadLayout, channels: usize, value: &mut ValueWei
     }
     value.first = round(head, &layout.first, channels);
     value.second = round(head, &layout.second, 0);
-    // The finished network drops the last bits of these layers' sums; with half of what can be lost, it rounds them.
     for layer in value.regions.iter_mut().chain([&mut value.first, &mut value.second]) {
-        layer.biases.iter_mut().for_each(|bias| *bias += ACC_SCALE / HIDDEN_SCALE / 2);
+        layer.biases.iter_mut().for_each(|bias| *bias += ROUNDING);
     }
     value.output = round(head, &layout.output, 0);
 }

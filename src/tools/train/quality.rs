@@ -1,7 +1,7 @@
 //! How well logits predict what positions were worth.
 
 use rayon::prelude::*;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::dataset::{Dataset, Sample};
 use super::trainer::{cross_entropy, sigmoid};
@@ -12,7 +12,7 @@ const BUCKETS: [usize; 5] = [8, 16, 24, 40, usize::MAX];
 const SCALES: (f32, f32) = (40.0, 4000.0);
 
 /// Mean losses over positions.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Quality {
     /// Cross-entropy against the TD returns, in nats.
     pub against_return: f64,
@@ -25,8 +25,17 @@ pub struct Quality {
     pub buckets: Vec<Bucket>,
 }
 
+/// How well the classical evaluation does.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Classical {
+    /// Centi-units of one step on the logistic scale: where it predicts results best.
+    pub scale: f32,
+    /// On the held-out positions at that scale.
+    pub held_out: Quality,
+}
+
 /// Positions with a similar number of stones.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Bucket {
     /// Fewer stones than this; the last bucket has no end.
     pub below: Option<usize>,
@@ -64,9 +73,8 @@ impl Quality {
         }
     }
 
-    /// Judges the classical evaluation on the held-out positions at the scale where it predicts results best; answers with
-    /// that scale too, in centi-units.
-    pub fn of_classical(data: &Dataset) -> (Self, f32) {
+    /// Judges the classical evaluation on the held-out positions at the scale where it predicts results best.
+    pub fn of_classical(data: &Dataset) -> Classical {
         let logits = |scale: f32| -> Vec<f32> {
             data.classical.iter().map(|&centi| f32::from(centi) / scale).collect()
         };
@@ -77,7 +85,7 @@ impl Quality {
             losses.collect::<Vec<_>>().iter().sum()
         };
         let scale = minimum(SCALES.0.ln(), SCALES.1.ln(), cost).exp();
-        (Self::of(data, &data.held_out, &logits(scale)), scale)
+        Classical { scale, held_out: Self::of(data, &data.held_out, &logits(scale)) }
     }
 }
 
@@ -97,7 +105,7 @@ fn minimum(mut low: f32, mut high: f32, cost: impl Fn(f32) -> f64) -> f32 {
 }
 
 /// How well the policy foresees searched moves.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PolicyQuality {
     /// Mean cross-entropy while learning, in nats.
     pub training: f64,

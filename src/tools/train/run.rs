@@ -1,71 +1,27 @@
-//! A whole training run: epochs, schedule, validation.
+//! A whole training run: epochs, validation, saved states.
 
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::TrainError;
-use super::core::StepSize;
 use super::dataset::{Dataset, Sample};
 use super::export::export;
+use super::import::{begin_policy, begin_value};
 use super::policy::PolicyTrainer;
 use super::quality::{PolicyQuality, Quality};
+use super::state::{Conditions, State};
+use super::track::Track;
 use super::trainer::ValueTrainer;
+use super::{TrainError, TrainOptions};
 use crate::eval::network::NetworkWeights;
 use crate::rules::Rule;
+use crate::tools::files::{hex, sha256};
 use crate::tools::interrupt::Interrupt;
 use crate::tools::progress::Progress;
 
-/// Share of all steps in which the rate rises to its full size, and most such steps.
-const WARM_UP: (f32, f32) = (0.05, 500.0);
-/// The rate falls to this share of its full size.
-const LAST_RATE: f32 = 0.01;
-/// From this share of all epochs on, rows are rounded as they will be in the file.
-const ROUNDED_FROM: f32 = 2.0 / 3.0;
-/// Steps between two reports of progress.
-const REPORT_STEPS: usize = 16;
-
-/// How to train.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct TrainOptions {
-    /// Channels of a square: 32 or 64.
-    pub channels: usize,
-    /// Channels of the policy: 32, 64, or 0 for none.
-    pub policy_channels: usize,
-    /// Rounds over all positions.
-    pub epochs: usize,
-    /// Positions between two steps.
-    pub batch: usize,
-    /// Full size of a step.
-    pub rate: f32,
-    /// Share of the next ply's return in the target; the rest is the searched score.
-    pub lambda: f32,
-    /// How strongly rare windows are pulled to what they share with others.
-    pub pull: f32,
-    /// Seed of the first parameters and of the order of positions.
-    pub seed: u64,
-    /// Threads.
-    pub threads: usize,
-}
-
-impl Default for TrainOptions {
-    fn default() -> Self {
-        Self {
-            channels: 32,
-            policy_channels: 32,
-            epochs: 12,
-            batch: 1024,
-            rate: 1.6e-2,
-            lambda: 0.7,
-            pull: 3e-4,
-            seed: 1,
-            threads: 1,
-        }
-    }
-}
-
 /// What an epoch brought.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EpochReport {
     /// Number, from 1.
     pub epoch: usize,
@@ -90,147 +46,207 @@ pub struct TrainReport {
     pub network: NetworkWeights,
 }
 
+/// What to train, and from where.
+#[derive(Clone, Debug)]
+pub struct TrainJob<'a> {
+    /// What to learn.
+    pub data: &'a Dataset,
+    /// The rule of the network.
+    pub rule: Rule,
+    /// How.
+    pub options: TrainOptions,
+    /// The network to begin with, which may be that of another rule; none for random numbers.
+    pub init: Option<&'a NetworkWeights>,
+    /// Where the state is saved after every epoch.
+    pub save: Option<&'a Path>,
+    /// Go on from the saved state, if there is one.
+    pub resume: bool,
+    /// Ends the run after the epoch in progress.
+    pub interrupt: &'a Interrupt,
+}
+
 /// Trains a network. An interruption ends the run after the epoch in progress.
 ///
 /// # Errors
-/// If the threads cannot be started.
-pub fn train(
-    data: &Dataset,
-    rule: Rule,
-    options: &TrainOptions,
-    interrupt: &Interrupt,
-    listeners: Listeners<'_>,
-) -> Result<TrainReport, TrainError> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads).build()?;
-    let job = Job { data, options, interrupt };
-    Ok(pool.install(|| match (options.channels, options.policy_channels) {
-        (64, 64) => job.run::<32, 64>(rule, listeners),
-        (64, _) => job.run::<32, 32>(rule, listeners),
-        (_, 64) => job.run::<16, 64>(rule, listeners),
-        _ => job.run::<16, 32>(rule, listeners),
-    }))
+/// If the threads cannot be started, the network to begin with has another shape, or the state cannot be read or written.
+pub fn train(job: &TrainJob<'_>, listeners: Listeners<'_>) -> Result<TrainReport, TrainError> {
+    job.check_shape()?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(job.options.threads).build()?;
+    pool.install(|| match (job.options.channels, job.options.policy_channels) {
+        (64, 64) => job.run::<32, 64>(listeners),
+        (64, _) => job.run::<32, 32>(listeners),
+        (_, 64) => job.run::<16, 64>(listeners),
+        _ => job.run::<16, 32>(listeners),
+    })
 }
 
-/// Who hears of the progress, and of every epoch.
-pub type Listeners<'a> = (&'a mut (dyn Progress + Send), &'a mut (dyn FnMut(&EpochReport) + Send));
+/// Who hears of the progress, and of every epoch with all before it.
+pub type Listeners<'a> = (&'a mut (dyn Progress + Send), &'a mut (dyn FnMut(&[EpochReport]) + Send));
 
-/// What a run is made of.
-struct Job<'a> {
-    data: &'a Dataset,
-    options: &'a TrainOptions,
-    interrupt: &'a Interrupt,
+/// The networks in training.
+struct Learners<const N: usize, const P: usize> {
+    value: ValueTrainer<N>,
+    policy: Option<PolicyTrainer<P>>,
 }
 
-impl Job<'_> {
+impl TrainJob<'_> {
+    fn check_shape(&self) -> Result<(), TrainError> {
+        let Some(init) = self.init else { return Ok(()) };
+        let TrainOptions { channels, policy_channels, .. } = self.options;
+        // A network without a policy can get one, and one that is not asked for is left behind.
+        let policy = if init.policy_channels == 0 || policy_channels == 0 {
+            init.policy_channels
+        } else {
+            policy_channels
+        };
+        if (init.channels, init.policy_channels) == (channels, policy) {
+            return Ok(());
+        }
+        let expected = format!("{channels} and {policy}");
+        Err(TrainError::Shape { expected, found: format!("{} and {}", init.channels, init.policy_channels) })
+    }
+
+    fn conditions(&self) -> Conditions {
+        Conditions {
+            rule: self.rule.name().to_owned(),
+            options: self.options,
+            records: self.data.files.iter().map(|file| file.sha256.clone()).collect(),
+            init: self.init.map(|network| hex(&sha256(&network.to_bytes()))),
+        }
+    }
+
+    /// The networks before the first epoch.
+    fn learners<const N: usize, const P: usize>(&self) -> Learners<N, P> {
+        let TrainOptions { threads, seed, policy_channels, .. } = self.options;
+        let mut value = ValueTrainer::<N>::new(self.rule, threads, seed);
+        let mut policy = (policy_channels > 0).then(|| PolicyTrainer::<P>::new(self.rule, threads, seed));
+        if let Some(init) = self.init {
+            begin_value(&mut value.core, init);
+            if let Some(policy) = policy.as_mut().filter(|_| init.policy_channels > 0) {
+                begin_policy(&mut policy.core, init);
+            }
+        }
+        Learners { value, policy }
+    }
+
     fn run<const N: usize, const P: usize>(
         &self,
-        rule: Rule,
         (progress, heard): Listeners<'_>,
-    ) -> TrainReport {
-        let TrainOptions { threads, seed, .. } = *self.options;
-        let begin = Instant::now();
-        let mut value = ValueTrainer::<N>::new(rule, threads, seed);
-        let has_policy = self.options.policy_channels > 0;
-        let mut policy = has_policy.then(|| PolicyTrainer::<P>::new(rule, threads, seed));
-        let mut random = fastrand::Rng::with_seed(seed);
+    ) -> Result<TrainReport, TrainError> {
+        let mut learners = self.learners::<N, P>();
+        let mut epochs = self.restored(&mut learners)?;
+        let (begin, before) = (Instant::now(), epochs.last().map_or(0.0, |epoch| epoch.seconds));
+        let mut random = fastrand::Rng::with_seed(self.options.seed);
         let mut order = self.data.training.clone();
-        let held_out = &self.data.held_out;
-        let mut track = Track::new(self, progress);
-        let mut epochs = Vec::new();
-        for epoch in 1..=self.options.epochs {
+        // The order of an epoch follows from those before it.
+        (0..epochs.len()).for_each(|_| random.shuffle(&mut order));
+        let quiet = if learners.policy.is_some() { quiet(&order).len() } else { 0 };
+        let mut track = Track::new(&self.options, (order.len() + quiet, epochs.len()), progress);
+        while epochs.len() < self.options.epochs && !self.interrupt.is_raised() {
             random.shuffle(&mut order);
-            let start = Instant::now();
-            let training = track.follow(&order, epoch, |batch, size| value.step(self.data, batch, size));
-            let speed = order.len() as f64 / start.elapsed().as_secs_f64();
-            let is_rounded = track.is_rounded(epoch);
-            let held_out = Quality::of(self.data, held_out, &value.judge(self.data, held_out, is_rounded));
-            let policy = policy.as_mut().map(|policy| self.policy_epoch(policy, &order, epoch, &mut track));
-            let seconds = begin.elapsed().as_secs_f64();
-            let report = EpochReport { epoch, training, held_out, policy, seconds, speed };
-            heard(&report);
+            let mut report = self.epoch(&mut learners, (&order, epochs.len() + 1), &mut track);
+            report.seconds = before + begin.elapsed().as_secs_f64();
             epochs.push(report);
-            if self.interrupt.is_raised() {
-                break;
-            }
+            heard(&epochs);
+            self.save(&learners, &epochs)?;
         }
-        TrainReport { epochs, network: export(&value.core, policy.as_ref().map(|policy| &policy.core)) }
+        let network = export(&learners.value.core, learners.policy.as_ref().map(|policy| &policy.core));
+        Ok(TrainReport { epochs, network })
     }
 
-    /// One epoch of the policy.
-    fn policy_epoch<const P: usize>(
+    fn epoch<const N: usize, const P: usize>(
         &self,
-        policy: &mut PolicyTrainer<P>,
-        order: &[Sample],
-        epoch: usize,
+        Learners { value, policy }: &mut Learners<N, P>,
+        (order, epoch): (&[Sample], usize),
         track: &mut Track<'_>,
-    ) -> PolicyQuality {
-        let quiet = |samples: &[Sample]| -> Vec<Sample> {
-            samples.iter().copied().filter(|sample| sample.is_quiet()).collect()
+    ) -> EpochReport {
+        let (data, samples) = (self.data, &self.data.held_out);
+        let is_rounded = track.is_rounded(epoch);
+        let (training, speed) =
+            track.follow((order, epoch), "value", |batch, size| value.step(data, batch, size));
+        let held_out = Quality::of(data, samples, &value.judge(data, samples, is_rounded));
+        let policy = policy.as_mut().map(|policy| {
+            let order = quiet(order);
+            let (training, speed) =
+                track.follow((&order, epoch), "policy", |batch, size| policy.step(data, batch, size));
+            PolicyQuality::of(&policy.judge(data, &quiet(samples), is_rounded), training, speed)
+        });
+        EpochReport { epoch, training, held_out, policy, seconds: 0.0, speed }
+    }
+
+    /// Takes the saved state, if there is one to take; answers with the epochs that are done.
+    fn restored<const N: usize, const P: usize>(
+        &self,
+        learners: &mut Learners<N, P>,
+    ) -> Result<Vec<EpochReport>, TrainError> {
+        let Some(path) = self.save.filter(|path| self.resume && path.exists()) else { return Ok(Vec::new()) };
+        let state = State::load(path, &self.conditions())?;
+        let policy = match (learners.policy.as_mut(), state.policy) {
+            (Some(policy), Some(from)) => policy.core.restore(from),
+            (None, None) => true,
+            _ => false,
         };
-        let start = Instant::now();
-        let order = quiet(order);
-        let training = track.follow(&order, epoch, |batch, size| policy.step(self.data, batch, size));
-        let speed = order.len() as f64 / start.elapsed().as_secs_f64();
-        let judged = policy.judge(self.data, &quiet(&self.data.held_out), track.is_rounded(epoch));
-        PolicyQuality::of(&judged, training, speed)
-    }
-}
-
-/// Where in the run the learning is.
-struct Track<'a> {
-    options: &'a TrainOptions,
-    progress: &'a mut (dyn Progress + Send),
-    done: u64,
-    total: u64,
-}
-
-impl<'a> Track<'a> {
-    fn new(job: &Job<'a>, progress: &'a mut (dyn Progress + Send)) -> Self {
-        let Job { data, options, .. } = *job;
-        let quiet = data.training.iter().filter(|sample| sample.is_quiet()).count();
-        let policy = if options.policy_channels > 0 { quiet } else { 0 };
-        let total = (options.epochs * (data.training.len() + policy)) as u64;
-        Self { options, progress, done: 0, total }
-    }
-
-    /// Takes one step for each batch of an epoch, from 1; answers with the mean loss.
-    fn follow(
-        &mut self,
-        order: &[Sample],
-        epoch: usize,
-        mut step: impl FnMut(&[Sample], StepSize) -> f64,
-    ) -> f64 {
-        let batches = order.len().div_ceil(self.options.batch);
-        let schedule = Schedule { steps: (self.options.epochs * batches) as f32 };
-        let mut sum = 0.0;
-        for (number, batch) in order.chunks(self.options.batch).enumerate() {
-            let size = schedule.size((epoch - 1) * batches + number, self.options, self.is_rounded(epoch));
-            sum += step(batch, size) * batch.len() as f64;
-            self.done += batch.len() as u64;
-            if number.is_multiple_of(REPORT_STEPS) {
-                self.progress.advance(self.done, self.total, "positions");
-            }
+        if learners.value.core.restore(state.value) && policy {
+            Ok(state.epochs)
+        } else {
+            Err(TrainError::State { file: PathBuf::from(path) })
         }
-        sum / order.len().max(1) as f64
     }
 
-    fn is_rounded(&self, epoch: usize) -> bool {
-        (epoch - 1) as f32 >= ROUNDED_FROM * self.options.epochs as f32 - 0.5
+    fn save<const N: usize, const P: usize>(
+        &self,
+        learners: &Learners<N, P>,
+        epochs: &[EpochReport],
+    ) -> Result<(), TrainError> {
+        let Some(path) = self.save else { return Ok(()) };
+        let policy = learners.policy.as_ref().map(|policy| policy.core.parameters());
+        let (conditions, value) = (self.conditions(), learners.value.core.parameters());
+        State { conditions, epochs: epochs.to_vec(), value, policy }.save(path)
     }
 }
 
-/// How the rate rises and falls.
-#[derive(Clone, Copy, Debug)]
-struct Schedule {
-    steps: f32,
+fn quiet(samples: &[Sample]) -> Vec<Sample> {
+    samples.iter().copied().filter(|sample| sample.is_quiet()).collect()
 }
 
-impl Schedule {
-    fn size(self, step: usize, options: &TrainOptions, is_rounded: bool) -> StepSize {
-        let step = step as f32;
-        let rise = ((step + 1.0) / WARM_UP.1.min(WARM_UP.0 * self.steps)).min(1.0);
-        let wave = 0.5 + 0.5 * (std::f32::consts::PI * step / self.steps).cos();
-        let rate = options.rate * rise * (LAST_RATE + (1.0 - LAST_RATE) * wave);
-        StepSize { rate, pull: options.pull, is_rounded }
+#[cfg(test)]
+mod tests {
+    use super::super::trainer::tests::games;
+    use super::*;
+    use crate::tools::progress::NoProgress;
+
+    #[test]
+    fn a_continued_run_equals_an_uninterrupted_one() {
+        let path = std::env::temp_dir().join(format!("rustgomo-resumed-{}", std::process::id()));
+        let data = games(Rule::Freestyle, 40);
+        let options = TrainOptions { epochs: 4, batch: 32, threads: 2, ..TrainOptions::default() };
+        let run = |last: usize, save: Option<&Path>| {
+            let interrupt = Interrupt::default();
+            let job = TrainJob {
+                data: &data,
+                rule: Rule::Freestyle,
+                options,
+                init: None,
+                save,
+                resume: true,
+                interrupt: &interrupt,
+            };
+            let mut heard = |epochs: &[EpochReport]| {
+                if epochs.len() == last {
+                    interrupt.raise();
+                }
+            };
+            train(&job, (&mut NoProgress, &mut heard)).unwrap()
+        };
+        let whole = run(4, None);
+        assert_eq!(run(1, Some(&path)).epochs.len(), 1);
+        assert_eq!(run(3, Some(&path)).epochs.len(), 3);
+        let continued = run(4, Some(&path));
+        assert!(continued.network == whole.network);
+        let losses = |report: &TrainReport| {
+            report.epochs.iter().map(|e| (e.training.to_bits(), e.held_out.clone())).collect::<Vec<_>>()
+        };
+        assert_eq!(losses(&continued), losses(&whole));
+        std::fs::remove_file(&path).unwrap();
     }
 }

@@ -1,132 +1,14 @@
 //! The kernels on the best instruction set of the machine.
 //!
-//! The only folder with unsafe code: the calls of functions that were compiled for instructions which the machine may
-//! lack. Whether it has them is asked once, when a [`Level`] is made.
+//! Key idea: the kernels are written once, in plain integers, and compiled for several instruction sets; which of them the
+//! machine has is asked once, when a [`Level`] is made. `x86.rs` is the only file with unsafe code: the calls of
+//! functions that were compiled for instructions which the machine may lack. Imports: the kernels. Used by: the
+//! accumulator and the policy.
 
+mod dispatch;
+mod level;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-use super::accumulator::{Change, State};
-use super::kernel;
-use super::model::{Head, Model};
-use super::policy::Policy;
-
-/// An instruction set that the kernels are compiled for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Level {
-    /// What every machine of this kind has.
-    Baseline,
-    /// 256-bit integers.
-    Avx2,
-    /// 512-bit integers.
-    Avx512,
-}
-
-impl Level {
-    /// All levels, the best last.
-    pub const ALL: [Self; 3] = [Self::Baseline, Self::Avx2, Self::Avx512];
-
-    /// The best level of this machine.
-    pub fn best() -> Self {
-        Self::ALL.into_iter().rfind(|level| level.is_available()).unwrap_or(Self::Baseline)
-    }
-
-    /// Whether this machine has it.
-    pub fn is_available(self) -> bool {
-        match self {
-            Self::Baseline => true,
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2"),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512 => {
-                Self::Avx2.is_available()
-                    && is_x86_feature_detected!("avx512f")
-                    && is_x86_feature_detected!("avx512bw")
-                    && is_x86_feature_detected!("avx512vl")
-            }
-            #[cfg(not(target_arch = "x86_64"))]
-            Self::Avx2 | Self::Avx512 => false,
-        }
-    }
-
-    /// The name, in lower case.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Baseline => "baseline",
-            Self::Avx2 => "avx2",
-            Self::Avx512 => "avx512",
-        }
-    }
-}
-
-/// [`kernel::apply`] on the model's level.
-#[inline]
-pub(super) fn apply(model: &Model, log: &[Change], first: usize, state: &mut State) {
-    match model.channels {
-        32 => apply_channels::<32>(model, log, first, state),
-        64 => apply_channels::<64>(model, log, first, state),
-        96 => apply_channels::<96>(model, log, first, state),
-        _ => apply_channels::<128>(model, log, first, state),
-    }
-}
-
-#[inline]
-fn apply_channels<const C: usize>(model: &Model, log: &[Change], first: usize, state: &mut State) {
-    match model.level {
-        Level::Baseline => kernel::apply::<C>(model, log, first, state),
-        #[cfg(target_arch = "x86_64")]
-        Level::Avx2 => x86::apply_avx2::<C>(model, log, first, state),
-        #[cfg(target_arch = "x86_64")]
-        Level::Avx512 => x86::apply_avx512::<C>(model, log, first, state),
-        #[cfg(not(target_arch = "x86_64"))]
-        Level::Avx2 | Level::Avx512 => kernel::apply::<C>(model, log, first, state),
-    }
-}
-
-/// [`kernel::value`] on the model's level.
-#[inline]
-pub(super) fn value(model: &Model, head: &Head, sums: &[i16], own_is_second: bool) -> i32 {
-    match model.channels {
-        32 => value_channels::<32>(model.level, head, sums, own_is_second),
-        64 => value_channels::<64>(model.level, head, sums, own_is_second),
-        96 => value_channels::<96>(model.level, head, sums, own_is_second),
-        _ => value_channels::<128>(model.level, head, sums, own_is_second),
-    }
-}
-
-#[inline]
-fn value_channels<const C: usize>(level: Level, head: &Head, sums: &[i16], own_is_second: bool) -> i32 {
-    match level {
-        Level::Baseline => kernel::value::<C, kernel::Scalar>(head, sums, own_is_second),
-        #[cfg(target_arch = "x86_64")]
-        Level::Avx2 => x86::value_avx2::<C>(head, sums, own_is_second),
-        #[cfg(target_arch = "x86_64")]
-        Level::Avx512 => x86::value_avx512::<C>(head, sums, own_is_second),
-        #[cfg(not(target_arch = "x86_64"))]
-        Level::Avx2 | Level::Avx512 => kernel::value::<C, kernel::Scalar>(head, sums, own_is_second),
-    }
-}
-
-/// [`kernel::policy`] on a level.
-#[inline]
-pub(super) fn policy(level: Level, policy: &Policy, moves: &[[u16; 4]], logits: &mut [i32]) {
-    match policy.channels {
-        32 => policy_channels::<32>(level, policy, moves, logits),
-        64 => policy_channels::<64>(level, policy, moves, logits),
-        96 => policy_channels::<96>(level, policy, moves, logits),
-        _ => policy_channels::<128>(level, policy, moves, logits),
-    }
-}
-
-#[inline]
-fn policy_channels<const C: usize>(level: Level, policy: &Policy, moves: &[[u16; 4]], logits: &mut [i32]) {
-    match level {
-        Level::Baseline => kernel::policy::<C>(policy, moves, logits),
-        #[cfg(target_arch = "x86_64")]
-        Level::Avx2 => x86::policy_avx2::<C>(policy, moves, logits),
-        #[cfg(target_arch = "x86_64")]
-        Level::Avx512 => x86::policy_avx512::<C>(policy, moves, logits),
-        #[cfg(not(target_arch = "x86_64"))]
-        Level::Avx2 | Level::Avx512 => kernel::policy::<C>(policy, moves, logits),
-    }
-}
+pub(super) use dispatch::{apply, policy, value};
+pub use level::Level;

@@ -1,0 +1,86 @@
+//! From a model to the kernels of its level and shape.
+
+use super::Level;
+#[cfg(target_arch = "x86_64")]
+use super::x86;
+use crate::eval::network::accumulator::{Change, State};
+use crate::eval::network::kernel;
+use crate::eval::network::model::{Head, Model};
+use crate::eval::network::policy::Policy;
+
+/// [`kernel::apply`] on the model's level.
+#[inline]
+pub(in crate::eval::network) fn apply(model: &Model, log: &[Change], first: usize, state: &mut State) {
+    match model.channels {
+        32 => apply_channels::<32>(model, log, first, state),
+        64 => apply_channels::<64>(model, log, first, state),
+        96 => apply_channels::<96>(model, log, first, state),
+        _ => apply_channels::<128>(model, log, first, state),
+    }
+}
+
+#[inline]
+fn apply_channels<const C: usize>(model: &Model, log: &[Change], first: usize, state: &mut State) {
+    match model.level {
+        Level::Baseline => kernel::apply::<C>(model, log, first, state),
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx2 => x86::apply_avx2::<C>(model, log, first, state),
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx512 => x86::apply_avx512::<C>(model, log, first, state),
+        #[cfg(not(target_arch = "x86_64"))]
+        Level::Avx2 | Level::Avx512 => kernel::apply::<C>(model, log, first, state),
+    }
+}
+
+/// [`kernel::value`] on the model's level.
+#[inline]
+pub(in crate::eval::network) fn value(model: &Model, head: &Head, sums: &[i16], own_is_second: bool) -> i32 {
+    match model.channels {
+        32 => value_channels::<32>(model.level, head, sums, own_is_second),
+        64 => value_channels::<64>(model.level, head, sums, own_is_second),
+        96 => value_channels::<96>(model.level, head, sums, own_is_second),
+        _ => value_channels::<128>(model.level, head, sums, own_is_second),
+    }
+}
+
+#[inline]
+fn value_channels<const C: usize>(level: Level, head: &Head, sums: &[i16], own_is_second: bool) -> i32 {
+    match level {
+        Level::Baseline => kernel::value::<C, kernel::Scalar>(head, sums, own_is_second),
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx2 => x86::value_avx2::<C>(head, sums, own_is_second),
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx512 => x86::value_avx512::<C>(head, sums, own_is_second),
+        #[cfg(not(target_arch = "x86_64"))]
+        Level::Avx2 | Level::Avx512 => kernel::value::<C, kernel::Scalar>(head, sums, own_is_second),
+    }
+}
+
+/// [`kernel::policy`] on a level.
+#[inline]
+pub(in crate::eval::network) fn policy(
+    level: Level,
+    policy: &Policy,
+    moves: &[[u16; 4]],
+    logits: &mut [i32],
+) {
+    match policy.channels {
+        32 => policy_channels::<32>(level, policy, moves, logits),
+        64 => policy_channels::<64>(level, policy, moves, logits),
+        96 => policy_channels::<96>(level, policy, moves, logits),
+        _ => policy_channels::<128>(level, policy, moves, logits),
+    }
+}
+
+#[inline]
+fn policy_channels<const C: usize>(level: Level, policy: &Policy, moves: &[[u16; 4]], logits: &mut [i32]) {
+    match level {
+        Level::Baseline => kernel::policy::<C>(policy, moves, logits),
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx2 => x86::policy_avx2::<C>(policy, moves, logits),
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx512 => x86::policy_avx512::<C>(policy, moves, logits),
+        #[cfg(not(target_arch = "x86_64"))]
+        Level::Avx2 | Level::Avx512 => kernel::policy::<C>(policy, moves, logits),
+    }
+}

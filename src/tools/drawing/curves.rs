@@ -1,0 +1,77 @@
+//! Numbers by step as SVG: losses of a training run.
+
+use super::svg::{Point, Svg};
+
+const WIDTH: f64 = 640.0;
+const HEIGHT: f64 = 320.0;
+const MARGIN: f64 = 60.0;
+const LABEL_HEIGHT: f64 = 10.0;
+/// Lines across the picture, the lowest and the highest included.
+const GRID: u32 = 5;
+/// Numbers under the picture, at most.
+const STEP_LABELS: usize = 16;
+const LEVEL_COLOR: &str = "#c81e1e";
+
+/// Numbers, one for each step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Curve<'a> {
+    /// What they are; capitals and digits only.
+    pub name: &'a str,
+    /// Colour, such as `#1f4e79`.
+    pub color: &'a str,
+    /// The numbers of steps 1, 2, and so on.
+    pub values: Vec<f64>,
+}
+
+/// Draws curves over their steps, and a level to compare them with.
+pub fn curves_svg(curves: &[Curve<'_>], (name, level): (&str, f64)) -> String {
+    let values = || curves.iter().flat_map(|curve| &curve.values).copied().chain([level]);
+    let (low, high) = (values().fold(f64::MAX, f64::min), values().fold(f64::MIN, f64::max));
+    let steps = curves.iter().map(|curve| curve.values.len()).max().unwrap_or(0).max(1);
+    let column = |step: usize| MARGIN + WIDTH * (step as f64 + 0.5) / steps as f64;
+    let row = |value: f64| MARGIN + HEIGHT * (high - value) / (high - low).max(1e-9);
+    let mut svg = Svg::new(WIDTH + 2.0 * MARGIN, HEIGHT + 2.0 * MARGIN);
+    svg.rectangle((0.0, 0.0), (WIDTH + 2.0 * MARGIN, HEIGHT + 2.0 * MARGIN), 6.0, "fill=\"#f6f3ec\"");
+    for line in 0..GRID {
+        let value = low + (high - low) * f64::from(line) / f64::from(GRID - 1);
+        let y = row(value);
+        svg.lines(&[(MARGIN, y), (MARGIN + WIDTH, y)], "stroke=\"#d9d3c4\" stroke-width=\"1\"");
+        svg.label(&format!("{value:.3}"), (MARGIN * 0.5, y), LABEL_HEIGHT, "#555555");
+    }
+    for step in (0..steps).step_by(steps.div_ceil(STEP_LABELS)) {
+        let place = (column(step), MARGIN * 1.3 + HEIGHT);
+        svg.label(&(step + 1).to_string(), place, LABEL_HEIGHT, "#555555");
+    }
+    let dashes = format!("stroke=\"{LEVEL_COLOR}\" stroke-width=\"1.6\" stroke-dasharray=\"6 4\"");
+    svg.lines(&[(MARGIN, row(level)), (MARGIN + WIDTH, row(level))], &dashes);
+    for Curve { color, values, .. } in curves {
+        let points: Vec<Point> = values.iter().enumerate().map(|(i, &v)| (column(i), row(v))).collect();
+        if points.len() > 1 {
+            let paint = format!("stroke=\"{color}\" stroke-width=\"2.4\" stroke-linejoin=\"round\"");
+            svg.lines(&points, &paint);
+        }
+        for point in points {
+            svg.circle(point, 2.6, &format!("fill=\"{color}\""));
+        }
+    }
+    let names = curves.iter().map(|curve| (curve.name, curve.color)).chain([(name, LEVEL_COLOR)]);
+    for (place, (name, color)) in names.enumerate() {
+        svg.label(name, (MARGIN + 100.0 + 200.0 * place as f64, MARGIN * 0.5), LABEL_HEIGHT, color);
+    }
+    svg.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_better_loss_lies_lower() {
+        let curve = Curve { name: "A", color: "#000000", values: vec![0.7, 0.6] };
+        let svg = curves_svg(&[curve], ("B", 0.65));
+        let line = svg.lines().find(|line| line.contains("#000000") && line.contains("polyline")).unwrap();
+        let numbers: Vec<f64> =
+            line.split(|c: char| !c.is_ascii_digit() && c != '.').filter_map(|n| n.parse().ok()).collect();
+        assert!(numbers[0] < numbers[2] && numbers[1] < numbers[3], "{line}");
+    }
+}

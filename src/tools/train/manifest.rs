@@ -1,0 +1,39 @@
+//! What a network was made of.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use super::{Classical, EpochReport, RecordFile, TrainOptions};
+
+/// The origin of a network, as JSON beside its file; the network's header has its hash.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TrainManifest<'a> {
+    /// Version, commit and instruction set.
+    pub engine: &'static str,
+    /// The rule.
+    pub rule: &'static str,
+    /// How it was trained.
+    pub options: TrainOptions,
+    /// The network that it began with.
+    pub init: Option<Init>,
+    /// The games.
+    pub records: &'a [RecordFile],
+    /// Positions that it learned from in every epoch.
+    pub training: usize,
+    /// Positions that it was judged by.
+    pub held_out: usize,
+    /// How well the classical evaluation does on these.
+    pub classical: &'a Classical,
+    /// The last epoch, whose number is smaller than that in the options if the run was interrupted.
+    pub last: Option<&'a EpochReport>,
+}
+
+/// A network to begin with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Init {
+    /// Its file.
+    pub file: PathBuf,
+    /// SHA-256 of the file.
+    pub sha256: String,
+}

@@ -1,0 +1,94 @@
+//! Files of games, and what of them is used.
+
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::TrainError;
+use super::dataset::Dataset;
+use crate::record::training::{RecordReader, TrainingError, TrainingGame};
+use crate::rules::Rule;
+use crate::tools::files::{beside, hex, sha256};
+
+/// Games that are taken apart together.
+const BLOCK: usize = 4096;
+
+/// A file of records as a training run found it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RecordFile {
+    /// Its name.
+    pub file: PathBuf,
+    /// Bytes that were read: those of whole blocks.
+    pub bytes: u64,
+    /// SHA-256 of these bytes.
+    pub sha256: String,
+    /// Games of the rule.
+    pub games: u64,
+    /// Positions of these games that no earlier game has.
+    pub positions: u64,
+    /// The manifest that `selfplay` left beside it, if there is one.
+    pub manifest: Option<Value>,
+}
+
+impl Dataset {
+    /// Reads the games of a rule. The run that writes a file may still be going on: a cut end is no error.
+    ///
+    /// # Errors
+    /// If a file cannot be read, or holds too little or too much.
+    pub fn read(files: &[PathBuf], rule: Rule, lambda: f32) -> Result<Self, TrainError> {
+        let mut data = Self::default();
+        for file in files {
+            let found = data.read_file(file, rule, lambda)?;
+            data.files.push(found);
+        }
+        data.seen.clear();
+        data.seen.shrink_to_fit();
+        let (training, held_out) = (data.training.len(), data.held_out.len());
+        if training == 0 || held_out == 0 {
+            return Err(TrainError::TooFew { rule: rule.name(), training, held_out });
+        }
+        Ok(data)
+    }
+
+    fn positions(&self) -> u64 {
+        (self.training.len() + self.held_out.len()) as u64
+    }
+
+    fn read_file(&mut self, file: &Path, rule: Rule, lambda: f32) -> Result<RecordFile, TrainError> {
+        let failed = |source| TrainError::Games { file: file.to_owned(), source };
+        // All at once: what is hashed must be what is learned, though the file may grow.
+        let bytes = std::fs::read(file).map_err(|source| failed(source.into()))?;
+        let mut reader = RecordReader::new(bytes.as_slice()).map_err(failed)?;
+        let seed = reader.header().seed;
+        let (mut games, before) = (0, self.positions());
+        let mut block: Vec<TrainingGame> = Vec::with_capacity(BLOCK);
+        let mut add = |block: &mut Vec<TrainingGame>| {
+            games += block.len() as u64;
+            let added = self.add(seed, block, lambda);
+            block.clear();
+            added
+        };
+        loop {
+            match reader.next_block() {
+                Ok(Some(found)) => block.extend(found.into_iter().filter(|game| game.rule == rule)),
+                Ok(None) | Err(TrainingError::Truncated { .. }) => break,
+                Err(error) => return Err(failed(error)),
+            }
+            if block.len() >= BLOCK {
+                add(&mut block)?;
+            }
+        }
+        add(&mut block)?;
+        let used = reader.offset();
+        let manifest = std::fs::read(beside(file, ".json")).ok();
+        Ok(RecordFile {
+            file: file.to_owned(),
+            bytes: used,
+            sha256: hex(&sha256(&bytes[..used as usize])),
+            games,
+            positions: self.positions() - before,
+            manifest: manifest.and_then(|text| serde_json::from_slice(&text).ok()),
+        })
+    }
+}
