@@ -24,7 +24,7 @@ pub fn run_workbench() -> ExitCode {
         Tool::Speedtest(args) => run::speedtest(&args),
         Tool::Opening(args) => run::opening(&args),
         Tool::Record(args) => run::record(&args),
-        Tool::GtpRegress { file } => run::regress(&file),
+        Tool::GtpRegress { file, json } => run::regress(&file, json),
         Tool::Selfplay(args) => selfplay(&args),
         Tool::Tune(TuneTool::Weights(args)) => tune(&args),
         Tool::Tune(TuneTool::Spsa(args)) => spsa(&args).map(|()| true),
