@@ -73,7 +73,8 @@ fn d15_gtp_keeps_to_a_second_a_move() {
     }
     brain.send("genmove w");
     brain.expect_prefix("= ");
-    assert!(brain.response_time() < Duration::from_secs(1), "{:?}", brain.response_time());
+    // Without the setting it would be five seconds; a busy test machine may add to one.
+    assert!(brain.response_time() < Duration::from_secs(4), "{:?}", brain.response_time());
 }
 
 #[test]
@@ -97,11 +98,11 @@ fn e12_ucci_shares_its_time_among_the_moves_to_go() {
     let mut brain = Brain::spawn();
     brain.send_all(&["ucci", "setoption usemillisec true", "position startpos moves h8 j10"]);
     while without(&mut brain, "id", LIVENESS) != "ucciok" {}
-    brain.send("go time 1000 movestogo 10");
+    brain.send("go time 6000 movestogo 20");
     let line = without(&mut brain, "info", LIVENESS);
     assert!(line.starts_with("bestmove "), "{line}");
-    // The budget is at most 210 ms; a busy test machine may add to it.
-    assert!(brain.response_time() < Duration::from_millis(500), "{:?}", brain.response_time());
+    // The budget is at most 700 ms; all of the time would be almost six seconds. `engine/clock.rs` tests the shares.
+    assert!(brain.response_time() < Duration::from_secs(4), "{:?}", brain.response_time());
 }
 
 #[cfg(feature = "workbench")]
@@ -109,8 +110,6 @@ fn e12_ucci_shares_its_time_among_the_moves_to_go() {
 fn the_tactics_that_come_with_the_engine_are_passed() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/regression/tactics.tst");
     let text = std::fs::read_to_string(file).unwrap();
-    let mut report = Vec::new();
-    let summary = rustgomo::protocol::gtp::regress::run(&text, &mut report).unwrap();
-    assert_eq!(summary.failed + summary.unexpected_passes, 0, "{}", String::from_utf8_lossy(&report));
-    assert!(summary.passed >= 25, "{summary:?}");
+    let report = rustgomo::protocol::gtp::regress::run(&text).unwrap();
+    assert!(report.findings.is_empty() && report.passed >= 25, "{report:?}");
 }

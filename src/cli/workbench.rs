@@ -25,7 +25,7 @@ pub fn run_workbench() -> ExitCode {
         Tool::Speedtest(args) => run::speedtest(&args),
         Tool::Opening(args) => run::opening(&args),
         Tool::Record(args) => run::record(&args),
-        Tool::GtpRegress { file } => run::regress(&file),
+        Tool::GtpRegress { file, json } => run::regress(&file, json),
         Tool::Selfplay(args) => selfplay(&args),
         Tool::Train(args) => train_network(&args),
         Tool::Network(args) => run::network(&args),

@@ -24,10 +24,16 @@ const SHORT_TURN_MS: i64 = 50;
 const MARGIN_STEP_MS: i64 = 25;
 /// Lateness that is believed at most; more is an accident, not a property of the machine.
 const MAX_LATENESS_MS: i64 = 500;
-/// Moves that the rest of a game is expected to take: the optimum is the time left divided by it.
-const EXPECTED_MOVES: i64 = 22;
+/// The time left is divided by this, and by one more for each own move that is missing to [`EARLY_MOVES`]: most games are
+/// decided after 12 to 25 own moves, and time that is left then was wasted.
+const MIN_DIVISOR: i64 = 8;
+/// Own moves that belong to the beginning of a game.
+const EARLY_MOVES: i64 = 10;
+/// Own moves from which a game is a long one: each two further moves add one to the divisor, so that there is time for a
+/// hundred.
+const LONG_GAME_MOVES: i64 = 15;
 /// The maximum is the time left divided by this.
-const MAXIMUM_DIVISOR: i64 = 7;
+const MAXIMUM_DIVISOR: i64 = 5;
 /// How long after a stop, or after the start of a move that has no time, the answer may take at most.
 const INSTANT_GRACE: Duration = Duration::from_millis(75);
 
@@ -72,6 +78,8 @@ impl Plan {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Clock {
     used_ms: i64,
+    /// Own moves of this game so far.
+    moves: i64,
     given: Option<Given>,
     lateness_ms: i64,
 }
@@ -94,6 +102,7 @@ impl Clock {
     pub const fn forget_left(&mut self) {
         self.given = None;
         self.used_ms = 0;
+        self.moves = 0;
     }
 
     /// A new game begins. A time left that came since the last move belongs to it already.
@@ -105,10 +114,12 @@ impl Clock {
             .filter(|given| is_new(given) || !is_match_known)
             .map(|given| Given { at_used_ms: 0, ..given });
         self.used_ms = 0;
+        self.moves = 0;
     }
 
     /// Books a move that took `used` and should have taken `planned` at most.
     pub fn spend(&mut self, used: Duration, planned: Duration, time: &TimeSettings) {
+        self.moves += 1;
         let used_ms = i64::try_from(used.as_millis()).unwrap_or(i64::MAX);
         self.used_ms = self.used_ms.saturating_add(used_ms).saturating_sub(time.increment_ms);
         let late = used.checked_sub(planned).filter(|_| !planned.is_zero());
@@ -127,7 +138,7 @@ impl Clock {
             return Plan::UNLIMITED;
         }
         match (turn, left) {
-            (Some(turn), Some(left)) if turn.saturating_mul(EXPECTED_MOVES) > left => {
+            (Some(turn), Some(left)) if turn.saturating_mul(self.divisor()) > left => {
                 self.share(left, turn, time)
             }
             (Some(turn), Some(_)) => self.turn(turn, 90),
@@ -162,11 +173,16 @@ impl Clock {
         let most = (limit - margin).min(safe);
         let (moves, largest) = match time.moves_to_go.map(i64::from) {
             // With one move to go all of it; with more about two and a half equal shares.
-            Some(moves) if moves < EXPECTED_MOVES => (moves, safe.saturating_mul(5) / (2 * moves + 3)),
-            _ => (EXPECTED_MOVES, safe / MAXIMUM_DIVISOR),
+            Some(moves) if moves < self.divisor() => (moves, safe.saturating_mul(5) / (2 * moves + 3)),
+            _ => (self.divisor(), safe / MAXIMUM_DIVISOR),
         };
         let optimum = safe / moves.max(1) + time.increment_ms * 3 / 4;
         Plan::new(optimum, largest.saturating_add(time.increment_ms).min(most), margin)
+    }
+
+    /// What the time left is divided by.
+    fn divisor(&self) -> i64 {
+        MIN_DIVISOR + (EARLY_MOVES - self.moves).max(0) + (self.moves - LONG_GAME_MOVES).max(0) / 2
     }
 
     /// What is kept back from a limit: never more than three quarters of it.
@@ -245,8 +261,34 @@ mod tests {
         let (_, full) = ms(clock(1_000_000).plan(&time(Some(5_000), None), false));
         assert_eq!(full, 4_960);
         let (optimum, maximum) = ms(clock(180_000).plan(&time(Some(30_000), None), false));
-        assert!((7_500..8_500).contains(&optimum), "{optimum}");
-        assert!((25_000..26_000).contains(&maximum), "{maximum}");
+        assert!((9_500..10_500).contains(&optimum), "{optimum}");
+        assert!((29_000..30_000).contains(&maximum), "{maximum}");
+    }
+
+    /// Searches take four fifths of an optimum that leaves time to save, and all of one that does not.
+    #[test]
+    fn a_game_uses_its_time_and_is_never_short_of_it() {
+        for (turn_ms, match_ms, most_left) in
+            [(5_000, 120_000, 0.2), (30_000, 180_000, 0.15), (300_000, 1_000_000, 0.15)]
+        {
+            let times = time(Some(turn_ms), Some(match_ms));
+            let mut clock = Clock::default();
+            clock.new_game(&times);
+            let mut left = Duration::from_millis(match_ms as u64);
+            for number in 1..=80 {
+                let plan = clock.plan(&times, false);
+                assert!(plan.budget.maximum < left);
+                assert!(plan.budget.optimum > Duration::from_millis(50), "move {number} of {times:?}");
+                let is_saving = plan.budget.optimum < plan.budget.maximum * 4 / 5;
+                let used = if is_saving { plan.budget.optimum * 4 / 5 } else { plan.budget.optimum };
+                clock.spend(used, plan.budget.maximum, &times);
+                left -= used;
+                if number == 25 {
+                    let share = left.as_secs_f64() * 1000.0 / match_ms as f64;
+                    assert!(share < most_left, "{share} of {match_ms} ms left after {number} moves");
+                }
+            }
+        }
     }
 
     #[test]

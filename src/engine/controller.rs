@@ -66,6 +66,11 @@ impl Engine {
         &self.settings
     }
 
+    /// Size of the transposition table in bytes.
+    pub const fn table_bytes(&self) -> usize {
+        self.table_bytes
+    }
+
     /// The game, once a board was started.
     pub const fn game(&self) -> Option<&Game> {
         self.game.as_ref()

@@ -27,7 +27,7 @@ pub fn foul(board: &Board, square: Square) -> Option<Foul> {
 
 /// Whether the rule forbids `color` to play on this empty square.
 pub fn is_forbidden(board: &Board, rule: Rule, color: Color, square: Square) -> bool {
-    rule == Rule::Renju && color == Color::Black && foul(board, square).is_some()
+    rule.is_restricted(color) && foul(board, square).is_some()
 }
 
 /// All empty squares where black may not play under this rule, in ascending order.

@@ -145,7 +145,11 @@ parameters! {
 
     /// Attacking moves of the search for a win by fours at an ordinary node.
     vcf_node = 142 in 1..=2000, step 15;
-    /// The same at a leaf.
+    /// The same for the opponent, before a node is cut because its evaluation is good; 0 for no such search.
+    vcf_verify = 0 in 0..=1000, step 15;
+    /// Depth from which that is done, plies.
+    vcf_verify_depth = 2 in 0..=20, step 1;
+    /// The same as at an ordinary node, at a leaf.
     vcf_leaf = 9 in 1..=2000, step 8;
 }
 

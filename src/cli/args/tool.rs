@@ -61,6 +61,9 @@ pub(in crate::cli) enum Tool {
     GtpRegress {
         /// The file of tests.
         file: PathBuf,
+        /// Report as JSON.
+        #[arg(long)]
+        json: bool,
     },
     /// Play the engine against itself and keep the games as training records.
     Selfplay(SelfplayArgs),

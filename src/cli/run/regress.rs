@@ -3,12 +3,17 @@
 use std::io;
 use std::path::Path;
 
-use super::common::Outcome;
+use super::common::{Outcome, write_json};
 use crate::protocol::gtp::regress::run;
 
 /// Runs the tests of a file; fine if none failed.
-pub(in crate::cli) fn regress(file: &Path) -> Outcome {
+pub(in crate::cli) fn regress(file: &Path, json: bool) -> Outcome {
     let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
-    let summary = run(&text, &mut io::stdout()).map_err(|error| format!("{}: {error}", file.display()))?;
-    Ok(summary.failed == 0)
+    let report = run(&text).map_err(|error| format!("{}: {error}", file.display()))?;
+    if json {
+        write_json(&mut io::stdout(), &report)?;
+    } else {
+        report.write(&mut io::stdout())?;
+    }
+    Ok(report.failed == 0)
 }

@@ -5,9 +5,10 @@ use std::time::Instant;
 use super::super::line::Line;
 use super::super::tokens::{TokenError, integer, pair, square};
 use super::super::{Conduct, Context, Flow, Protocol};
+use super::exclusion::Exclusions;
 use super::setup::Block;
 use super::{BlockKind, Command, Dialect, Info, reply};
-use crate::engine::{EngineError, MAX_THREADS, NAME, News, VERSION};
+use crate::engine::{Engine, EngineError, MAX_THREADS, NAME, News, Request, VERSION};
 use crate::geometry::{BoardSize, SizeError, Square};
 use thiserror::Error;
 
@@ -22,6 +23,9 @@ pub struct Gomocup {
     block: Option<Block>,
     /// Whether the manager is Yixin-Board, which counts one answer for each interrupted search.
     is_yixin: bool,
+    /// Whether the next line is the name of a file that nobody needs.
+    skips_line: bool,
+    exclusions: Exclusions,
     game_type: Option<i64>,
     show_detail: Option<i64>,
 }
@@ -60,10 +64,10 @@ impl Gomocup {
                 Ok(ok())
             }
             Command::Restart => engine.restart().map(|()| ok()).map_err(Refusal::from),
-            Command::Begin => Ok(engine.think(received).map(|()| None)?),
+            Command::Begin => self.think(received, engine),
             Command::Turn(text) => {
                 engine.play(square(text, engine.size()?)?)?;
-                Ok(engine.think(received).map(|()| None)?)
+                self.think(received, engine)
             }
             Command::TakeBack(text) => {
                 engine.take_back(square(text, engine.size()?)?)?;
@@ -90,8 +94,23 @@ impl Gomocup {
                 self.introduce(context);
                 Ok(None)
             }
+            Command::ShowHash => Ok(Some(reply::hash(engine.table_bytes()))),
+            Command::AdmitAll(kind) => {
+                self.exclusions.reset(kind);
+                Ok(None)
+            }
+            Command::WithFile => {
+                self.skips_line = true;
+                Ok(None)
+            }
             Command::Empty | Command::End => Ok(None),
         }
+    }
+
+    /// Thinks about the position on the board, without the moves that are excluded.
+    fn think(&self, received: Instant, engine: &mut Engine) -> Result<Option<String>, Refusal> {
+        let excluded = self.exclusions.in_position(engine.game());
+        Ok(engine.think_about(&Request { excluded, ..Request::default() }, received).map(|()| None)?)
     }
 
     fn inform(&mut self, text: &str, context: &mut Context) {
@@ -134,8 +153,11 @@ impl Gomocup {
             BlockKind::Position => context.engine.set_up(&block.placements(size))?,
             BlockKind::Board => {
                 context.engine.set_up(&block.placements(size))?;
-                context.engine.think(received)?;
+                return self.think(received, context.engine);
             }
+            BlockKind::Exclude(kind) => self.exclusions.exclude(kind, &block.squares(size)),
+            BlockKind::Admit(kind) => self.exclusions.admit(kind, &block.squares(size)),
+            BlockKind::Ignored => {}
             BlockKind::Swap2 => {
                 let stones: Vec<Square> = block.squares(size);
                 context.engine.think_swap(&stones, received)?;
@@ -180,6 +202,9 @@ fn new_size(command: Command) -> Result<BoardSize, Refusal> {
 
 impl Protocol for Gomocup {
     fn line(&mut self, line: &Line, context: &mut Context) -> Flow {
+        if std::mem::take(&mut self.skips_line) {
+            return Flow::Continue;
+        }
         let command = Command::parse(&line.text);
         if command == Command::End {
             return Flow::Quit;
@@ -211,7 +236,16 @@ impl Protocol for Gomocup {
             | Command::Stop
             | Command::ShowForbidden
             | Command::ShowInfo
+            | Command::ShowHash
             | Command::ClearHash => Conduct::Beside,
+            // The further lines of blocks wait, too, so all of it keeps its order.
+            Command::Block(BlockKind::Exclude(_) | BlockKind::Admit(_) | BlockKind::Ignored, _)
+            | Command::AdmitAll(_)
+            | Command::WithFile
+            | Command::Begin
+            | Command::Turn(_)
+            | Command::Play
+            | Command::Unknown(_) => Conduct::Waits,
             Command::Start(_)
             | Command::RectStart(_)
             | Command::Restart
@@ -223,7 +257,6 @@ impl Protocol for Gomocup {
                     Conduct::Cancels
                 }
             }
-            Command::Begin | Command::Turn(_) | Command::Play | Command::Unknown(_) => Conduct::Waits,
         }
     }
 

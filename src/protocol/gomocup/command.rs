@@ -1,6 +1,7 @@
 //! Commands.
 
 use super::super::tokens::split_word;
+use super::Excluded;
 
 /// A block of lines that ends with `DONE`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,6 +12,12 @@ pub enum BlockKind {
     Swap2,
     /// A position that is only set up.
     Position,
+    /// Moves to leave out.
+    Exclude(Excluded),
+    /// Moves to admit again.
+    Admit(Excluded),
+    /// Something about a database, which there is none of.
+    Ignored,
 }
 
 /// A line from the manager. Arguments are still text: what they mean can depend on the size of the board.
@@ -48,8 +55,52 @@ pub enum Command<'a> {
     ShowInfo,
     /// `YXHASHCLEAR`.
     ClearHash,
+    /// `YXSHOWHASHUSAGE`.
+    ShowHash,
+    /// `YXBLOCKRESET` or `YXBLOCKPATHRESET`.
+    AdmitAll(Excluded),
+    /// A command that has a file's name on the next line, and that we do not know.
+    WithFile,
     /// Any other word.
     Unknown(&'a str),
+}
+
+/// Commands with a file's name on the next line.
+const FILE_COMMANDS: [&str; 11] = [
+    "YXHASHDUMP",
+    "YXHASHLOAD",
+    "YXSETDATABASE",
+    "YXDBTOTXT",
+    "YXDBTOTXTALL",
+    "YXTXTTODB",
+    "YXDBTOPOS",
+    "YXLIBTODB",
+    "YXDBTOLIB",
+    "YXDBMERGE",
+    "YXDBSPLIT",
+];
+
+/// Beginnings of commands that are followed by moves and `DONE`.
+const MOVES_COMMANDS: [&str; 7] = [
+    "YXQUERYDATABASE",
+    "YXEDITTVDDATABASE",
+    "YXEDITLABELDATABASE",
+    "YXEDITTEXTDATABASE",
+    "YXDELETEDATABASE",
+    "YXSETBESTMOVEDATABASE",
+    "YXCLEARBESTMOVEDATABASE",
+];
+
+/// What follows a text in quotation marks, or everything: such a text may hold any word.
+fn after_text(rest: &str) -> &str {
+    let Some(text) = rest.strip_prefix('"') else { return rest };
+    let mut is_escaped = false;
+    let end = text.find(|c| {
+        let is_end = c == '"' && !is_escaped;
+        is_escaped = c == '\\' && !is_escaped;
+        is_end
+    });
+    end.and_then(|end| text.get(end + 1..)).unwrap_or("")
 }
 
 impl<'a> Command<'a> {
@@ -75,6 +126,17 @@ impl<'a> Command<'a> {
             "YXSHOWFORBID" => Self::ShowForbidden,
             "YXSHOWINFO" => Self::ShowInfo,
             "YXHASHCLEAR" => Self::ClearHash,
+            "YXSHOWHASHUSAGE" => Self::ShowHash,
+            "YXBLOCK" => Self::Block(BlockKind::Exclude(Excluded::Squares), rest),
+            "YXBLOCKUNDO" => Self::Block(BlockKind::Admit(Excluded::Squares), rest),
+            "YXBLOCKRESET" => Self::AdmitAll(Excluded::Squares),
+            "YXBLOCKPATH" => Self::Block(BlockKind::Exclude(Excluded::Path), rest),
+            "YXBLOCKPATHUNDO" => Self::Block(BlockKind::Admit(Excluded::Path), rest),
+            "YXBLOCKPATHRESET" => Self::AdmitAll(Excluded::Path),
+            upper if FILE_COMMANDS.contains(&upper) => Self::WithFile,
+            upper if MOVES_COMMANDS.iter().any(|start| upper.starts_with(start)) => {
+                Self::Block(BlockKind::Ignored, after_text(rest))
+            }
             _ => Self::Unknown(word),
         }
     }
@@ -96,6 +158,8 @@ mod tests {
         assert_eq!(Command::parse("turn 7 , 7"), Command::Turn("7 , 7"));
         assert_eq!(Command::parse("BOARD 7,7,1 DONE"), Command::Block(BlockKind::Board, "7,7,1 DONE"));
         assert_eq!(Command::parse(" \t "), Command::Empty);
+        let database = Command::parse("yxedittextdatabase \"a\\\"b done\"7,7");
+        assert_eq!(database, Command::Block(BlockKind::Ignored, "7,7"));
         assert_eq!(Command::parse("ENDE"), Command::Unknown("ENDE"));
         assert_eq!(Command::parse("\0"), Command::Unknown("\0"));
     }

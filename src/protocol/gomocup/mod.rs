@@ -6,10 +6,12 @@
 
 mod adapter;
 mod command;
+mod exclusion;
 mod info;
 mod reply;
 mod setup;
 
 pub use adapter::Gomocup;
 pub use command::{BlockKind, Command, recognises};
+pub use exclusion::Excluded;
 pub use info::{Dialect, Info};

@@ -56,6 +56,11 @@ pub(super) fn progress(progress: &Progress) -> String {
     )
 }
 
+/// Size of the transposition table.
+pub(super) fn hash(bytes: usize) -> String {
+    format!("MESSAGE hash table of {} KiB", bytes >> 10)
+}
+
 /// Something that went wrong inside.
 pub(super) fn trouble(text: &str) -> String {
     let printable = |c: char| if c.is_control() { ' ' } else { c };

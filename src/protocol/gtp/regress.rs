@@ -12,6 +12,7 @@
 use std::io::{self, Cursor, Write};
 
 use regex::Regex;
+use serde::Serialize;
 use thiserror::Error;
 
 use super::super::session;
@@ -44,22 +45,36 @@ pub enum RegressError {
     /// No engine.
     #[error(transparent)]
     Engine(#[from] EngineError),
-    /// The report could not be written.
-    #[error("expected to write the report")]
-    Write(#[from] io::Error),
 }
 
-/// How many tests ended how.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Summary {
-    /// As expected.
+/// How the tests of a file ended.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// Answers as expected.
     pub passed: usize,
-    /// Another answer.
+    /// Other answers.
     pub failed: usize,
-    /// Another answer, which was known.
+    /// Other answers, which were known.
     pub known_failures: usize,
-    /// As expected, though a failure was known.
+    /// Answers as expected, though a failure was known.
     pub unexpected_passes: usize,
+    /// What is to be said about tests that did not simply pass, in the order of the file.
+    pub findings: Vec<Finding>,
+}
+
+/// A test that did not simply pass.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// Number of the command's line, from 1.
+    pub line: usize,
+    /// `failed`, `known failure` or `unexpected pass`.
+    pub kind: &'static str,
+    /// The command.
+    pub command: String,
+    /// The pattern.
+    pub expected: String,
+    /// The answer.
+    pub found: String,
 }
 
 /// A command, and what it should be answered with.
@@ -77,41 +92,54 @@ struct Expectation {
     is_known_to_fail: bool,
 }
 
-/// Runs the tests of a file and writes a line about each that did not pass, then a summary.
+/// Runs the tests of a file.
 ///
 /// # Errors
 /// [`RegressError`], see there.
-pub fn run(text: &str, out: &mut dyn Write) -> Result<Summary, RegressError> {
+pub fn run(text: &str) -> Result<Report, RegressError> {
     let tests = read(text)?;
     let answers = answers(&tests)?;
-    let mut summary = Summary::default();
+    let mut report = Report::default();
     for (index, test) in tests.iter().enumerate() {
         let answer = answers.get(index).ok_or(RegressError::NoAnswer { line: test.line })?;
-        let Some(expectation) = &test.expectation else { continue };
-        let (count, word) = summary.book(expectation.is_met(answer), expectation.is_known_to_fail);
-        *count += 1;
-        if let Some(word) = word {
-            let Test { line, command, .. } = test;
-            writeln!(out, "line {line}: {word}: {command}: expected {}, found {answer}", expectation.text)?;
+        if let Some(expectation) = &test.expectation {
+            report.book(test, expectation, answer);
         }
     }
-    let Summary { passed, failed, known_failures, unexpected_passes } = summary;
-    writeln!(
-        out,
-        "{passed} passed, {failed} failed, {known_failures} known failures, {unexpected_passes} unexpected passes"
-    )?;
-    Ok(summary)
+    Ok(report)
 }
 
-impl Summary {
-    /// The count that a result belongs to, and what is said about it.
-    const fn book(&mut self, is_met: bool, is_known: bool) -> (&mut usize, Option<&'static str>) {
-        match (is_met, is_known) {
+impl Report {
+    fn book(&mut self, test: &Test, expectation: &Expectation, answer: &str) {
+        let (count, kind) = match (expectation.is_met(answer), expectation.is_known_to_fail) {
             (true, false) => (&mut self.passed, None),
             (false, false) => (&mut self.failed, Some("failed")),
             (false, true) => (&mut self.known_failures, Some("known failure")),
             (true, true) => (&mut self.unexpected_passes, Some("unexpected pass")),
+        };
+        *count += 1;
+        self.findings.extend(kind.map(|kind| Finding {
+            line: test.line,
+            kind,
+            command: test.command.clone(),
+            expected: expectation.text.clone(),
+            found: answer.to_owned(),
+        }));
+    }
+
+    /// Writes a line for each finding, then a summary.
+    ///
+    /// # Errors
+    /// Whatever the writer reports.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        for Finding { line, kind, command, expected, found } in &self.findings {
+            writeln!(out, "line {line}: {kind}: {command}: expected {expected}, found {found}")?;
         }
+        let Self { passed, failed, known_failures, unexpected_passes, .. } = self;
+        writeln!(
+            out,
+            "{passed} passed, {failed} failed, {known_failures} known failures, {unexpected_passes} unexpected passes"
+        )
     }
 }
 
@@ -166,20 +194,18 @@ fn answers(tests: &[Test]) -> Result<Vec<String>, RegressError> {
 mod tests {
     use super::*;
 
-    fn report(text: &str) -> (String, Summary) {
-        let mut out = Vec::new();
-        let summary = run(text, &mut out).unwrap();
-        (String::from_utf8(out).unwrap(), summary)
-    }
-
     #[test]
     fn every_kind_of_result_is_counted_and_told() {
-        let (text, summary) = report(
+        let report = run(
             "# a comment\n1 protocol_version\n#? [2]\nname\n#? [!GNU Go]\nquery_boardsize\n#? [19]\n\
              query_boardsize\n#? [19]*\nplay b h8\ncolor H8\n#? [bl.*]*\n9 color Z9\n#? [invalid coordinate]\n",
         );
-        let expected = Summary { passed: 3, failed: 1, known_failures: 1, unexpected_passes: 1 };
-        assert_eq!(summary, expected, "{text}");
+        let report = report.unwrap();
+        let mut out = Vec::new();
+        report.write(&mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        let counts = (report.passed, report.failed, report.known_failures, report.unexpected_passes);
+        assert_eq!(counts, (3, 1, 1, 1), "{text}");
         assert!(text.starts_with("line 6: failed: query_boardsize: expected [19], found 15\n"), "{text}");
         assert!(text.contains("line 11: unexpected pass: color H8"), "{text}");
         assert!(text.ends_with("3 passed, 1 failed, 1 known failures, 1 unexpected passes\n"), "{text}");
@@ -187,7 +213,7 @@ mod tests {
 
     #[test]
     fn files_that_are_no_tests_are_refused_with_the_line() {
-        let message = |text: &str| run(text, &mut Vec::new()).unwrap_err().to_string();
+        let message = |text: &str| run(text).unwrap_err().to_string();
         assert!(message("#? [x]").starts_with("line 1: expected a command"));
         assert!(message("name\n#? x").starts_with("line 2: expected #? [pattern]"));
         assert!(message("name\n#? [(]").starts_with("line 2: expected #? [pattern]"));

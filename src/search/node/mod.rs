@@ -1,8 +1,24 @@
 //! One node of the principal variation search.
 //!
-//! `pvs` reads as the list of its steps; each step is a function that says go on, or returns the score: what is forced
-//! (`situation`), what the tables know, what can be cut (`prune`), which moves there are in which order (`moves`), how
-//! far to extend or reduce them (`move_loop`), and what to remember (`finish`). Imports: `threat`, `eval` and below. Used by: `search`.
+//! The steps of a node, in their order; each says go on, or gives the score. `docs/elo-log.md` tells what was measured.
+//!
+//! | Step | Where |
+//! |---|---|
+//! | what is forced: fives, replies to fives, open fours, replies to open fours | `situation` |
+//! | mate distance, extension of forced replies | `pvs` |
+//! | transposition table | `pvs` |
+//! | static evaluation; stand pat at leaves | `pvs` |
+//! | reverse futility | `prune`, `pvs` |
+//! | win by continuous fours | `pvs`, [`threat`](crate::threat) |
+//! | razoring | `prune` |
+//! | fail-high reduction at expected cut nodes | `prune`, `pvs` |
+//! | order of moves: table, policy, history, counter-move | `moves` |
+//! | late-move pruning | `move_loop` |
+//! | singular extension and multi-cut | `move_loop` |
+//! | late-move reduction | `move_loop` |
+//! | history and table | `finish` |
+//!
+//! Imports: `threat`, `eval` and below. Used by: `search`.
 
 mod finish;
 mod kind;

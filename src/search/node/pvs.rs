@@ -73,7 +73,7 @@ impl Worker<'_> {
     }
 
     /// The cuts above beta, which ask nobody but the evaluation: at a leaf, and by reverse futility.
-    fn stand_pat(&self, node: &Node, eval: Score, situation: Situation) -> Option<Score> {
+    fn stand_pat(&mut self, node: &Node, eval: Score, situation: Situation) -> Option<Score> {
         if node.is_leaf() {
             if node.is_pv() || eval < node.beta {
                 return None;
@@ -84,7 +84,20 @@ impl Worker<'_> {
         let is_improving = self.is_improving(node.ply);
         let parameters = &self.shared.tuning.parameters;
         let cuts = situation == Situation::Free && reverse_futility(node, eval, is_improving, parameters);
-        cuts.then_some(eval)
+        (cuts && !self.opponent_wins_by_fours(node)).then_some(eval)
+    }
+
+    /// Whether the opponent would win by continuous fours if it had the move: then the evaluation is not to be trusted.
+    fn opponent_wins_by_fours(&mut self, node: &Node) -> bool {
+        let parameters = &self.shared.tuning.parameters;
+        if parameters.vcf_verify == 0 || node.depth < parameters.vcf_verify_depth * PLY {
+            return false;
+        }
+        let budget = parameters.vcf_verify as u32;
+        self.position.pass();
+        let win = self.solve_vcf(budget);
+        self.position.undo();
+        win.is_some()
     }
 
     /// Looks for a win by continuous fours.

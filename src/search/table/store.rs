@@ -8,14 +8,19 @@ use super::Entry;
 const WAYS: usize = 4;
 /// Bytes of one entry.
 const ENTRY_BYTES: usize = 16;
+/// Words of a bucket.
+const BUCKET_WORDS: usize = WAYS * ENTRY_BYTES / size_of::<AtomicU64>();
 /// Quarters of a ply that an entry loses for each search it is old, when one must go.
 const AGE_PENALTY: i32 = 16;
 
 /// The table. Its pages are asked of the system zeroed and cost nothing until touched.
 #[derive(Debug)]
 pub struct Table {
-    /// Pairs of words: the hash XOR the data, and the data.
+    /// Pairs of words: the hash XOR the data, and the data. A few words more than the buckets need.
     words: Box<[AtomicU64]>,
+    /// The first word that stands at the beginning of a cache line.
+    first: usize,
+    buckets: usize,
     // Relaxed everywhere: a torn pair of words is recognised by the XOR, and nothing else hangs on an entry.
     generation: AtomicU8,
 }
@@ -23,8 +28,10 @@ pub struct Table {
 impl Table {
     /// A table of at most so many bytes; at least one bucket.
     pub fn new(bytes: usize) -> Self {
-        let words = Self::new_size(bytes) / size_of::<AtomicU64>();
-        Self { words: bytemuck::zeroed_slice_box(words), generation: AtomicU8::new(0) }
+        let buckets = Self::new_size(bytes) / (WAYS * ENTRY_BYTES);
+        let words: Box<[AtomicU64]> = bytemuck::zeroed_slice_box((buckets + 1) * BUCKET_WORDS - 1);
+        let first = words.as_ptr().align_offset(WAYS * ENTRY_BYTES);
+        Self { words, first: first.min(BUCKET_WORDS - 1), buckets, generation: AtomicU8::new(0) }
     }
 
     /// The size in bytes that a table of at most so many bytes would have: whole buckets, at least one.
@@ -35,7 +42,7 @@ impl Table {
 
     /// Size in bytes.
     pub const fn bytes(&self) -> usize {
-        self.words.len() * 8
+        self.buckets * WAYS * ENTRY_BYTES
     }
 
     /// Starts a new search: what is in the table now becomes old.
@@ -85,23 +92,10 @@ impl Table {
         }
     }
 
-    /// Share of the table that the current search has filled, in thousandths, from a sample.
-    pub fn usage_permille(&self) -> usize {
-        let generation = self.generation.load(Ordering::Relaxed);
-        let sample = self.words.chunks_exact(2).take(1000);
-        let total = sample.len().max(1);
-        let used = sample.filter(|pair| {
-            let data = pair[1].load(Ordering::Relaxed);
-            data != 0 && Entry::packed_generation(data) == generation
-        });
-        used.count() * 1000 / total
-    }
-
     #[inline]
     fn bucket(&self, hash: u64) -> &[AtomicU64] {
-        let buckets = self.words.len() / (2 * WAYS);
-        let index = ((u128::from(hash) * buckets as u128) >> 64) as usize;
-        &self.words[index * 2 * WAYS..(index + 1) * 2 * WAYS]
+        let index = ((u128::from(hash) * self.buckets as u128) >> 64) as usize;
+        &self.words[self.first + index * BUCKET_WORDS..][..BUCKET_WORDS]
     }
 }
 

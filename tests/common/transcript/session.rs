@@ -33,6 +33,8 @@ enum BlockKind {
     SetUp,
     /// `SWAP2BOARD`
     Swap,
+    /// `YXBLOCK` and its family, which change no position.
+    Silent,
 }
 
 /// The state of one transcript.
@@ -76,7 +78,13 @@ impl Session {
         let command = words.next().unwrap_or_default().to_ascii_uppercase();
         let point = words.clone().next().and_then(|word| word.parse::<Point>().ok());
         let request = match (command.as_str(), point) {
-            ("" | "INFO" | "END" | "YXSTOP" | "STOP", _) => return,
+            (
+                "" | "INFO" | "END" | "YXSTOP" | "STOP" | "YXSHOWINFO" | "YXBLOCKRESET" | "YXBLOCKPATHRESET",
+                _,
+            ) => {
+                return;
+            }
+            (silent, _) if silent.starts_with("YXBLOCK") => return self.open_block(BlockKind::Silent, words),
             ("START", _) => words
                 .next()
                 .and_then(|word| word.parse().ok())
@@ -134,6 +142,7 @@ impl Session {
         self.block = None;
         match kind {
             BlockKind::Think => self.requests.push_back(Request::Replace(points)),
+            BlockKind::Silent => {}
             BlockKind::Swap => self.requests.push_back(Request::Judge(points)),
             // Never answered, so it counts at once.
             BlockKind::SetUp => self.stones = points.into_iter().collect(),
