@@ -222,6 +222,6 @@ fn a_search_depends_on_the_present_parameters_alone() {
         assert_eq!(nodes(Parameters::default()), usual, "{}", parameter.name);
     }
     let mut parameters = Parameters::default();
-    parameters.set(Parameter::find("order_defence").unwrap(), 0);
+    parameters.set(Parameter::find("order_policy").unwrap(), 20);
     assert_ne!(nodes(parameters), usual);
 }

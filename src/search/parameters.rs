@@ -144,7 +144,7 @@ parameters! {
     order_counter = 36 in 0..=500, step 6;
 
     /// Attacking moves of the search for a win by fours at an ordinary node.
-    vcf_node = 142 in 1..=2000, step 15;
+    vcf_node = 50 in 1..=2000, step 15;
     /// The same for the opponent, before a node is cut because its evaluation is good; 0 for no such search.
     vcf_verify = 0 in 0..=1000, step 15;
     /// Depth from which that is done, plies.
