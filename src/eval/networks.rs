@@ -1,6 +1,6 @@
 //! The networks that an engine plays with.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use super::network::{Model, NetworkWeights};
 use crate::rules::Rule;
@@ -12,14 +12,6 @@ const EMBEDDED: [&[u8]; Rule::ALL.len()] = [
     include_bytes!("network/data/renju.rgn"),
     include_bytes!("network/data/caro.rgn"),
     include_bytes!("network/data/exact-caro.rgn"),
-];
-
-static MODELS: [LazyLock<Option<Arc<Model>>>; Rule::ALL.len()] = [
-    LazyLock::new(|| embedded(Rule::Freestyle)),
-    LazyLock::new(|| embedded(Rule::Standard)),
-    LazyLock::new(|| embedded(Rule::Renju)),
-    LazyLock::new(|| embedded(Rule::Caro)),
-    LazyLock::new(|| embedded(Rule::ExactCaro)),
 ];
 
 fn embedded(rule: Rule) -> Option<Arc<Model>> {
@@ -61,13 +53,13 @@ impl Networks {
         self.given[weights.rule.index()] = Some(Given { model: Arc::new(Model::new(weights)), file });
     }
 
-    /// The network for a rule.
+    /// The network for a rule. An embedded one is unpacked for each call, which takes a millisecond: keep it.
     pub fn get(&self, rule: Rule) -> Option<Arc<Model>> {
         if self.is_classical {
             return None;
         }
         let given = self.given[rule.index()].as_ref().map(|given| Arc::clone(&given.model));
-        given.or_else(|| MODELS[rule.index()].clone())
+        given.or_else(|| embedded(rule))
     }
 
     /// The network for a rule as the bytes of its file.
@@ -76,7 +68,7 @@ impl Networks {
             return None;
         }
         let given = self.given[rule.index()].as_ref().map(|given| &*given.file);
-        given.or_else(|| MODELS[rule.index()].is_some().then_some(EMBEDDED[rule.index()]))
+        given.or(Some(EMBEDDED[rule.index()]))
     }
 }
 

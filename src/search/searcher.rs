@@ -9,6 +9,7 @@ use super::tuning::Tuning;
 use super::worker::{Knowledge, Shared, Worker};
 use super::{Control, Limits, Parameters, Progress, Reporter, SearchResult, pool};
 use crate::board::Board;
+use crate::eval::network::Model;
 use crate::eval::{Evaluator, Networks, Score};
 use crate::geometry::{BoardSize, Square};
 use crate::position::Position;
@@ -54,6 +55,8 @@ pub struct Searcher {
     helpers: Vec<Knowledge>,
     tuning: Tuning,
     networks: Networks,
+    /// The network of the subject's rule; those of other rules take no memory.
+    model: Option<Arc<Model>>,
     /// What the tables are about: hashes of different games do not mix.
     subject: Option<(Rule, BoardSize)>,
 }
@@ -69,6 +72,7 @@ impl Searcher {
             helpers: Vec::new(),
             tuning: Tuning::default(),
             networks: Networks::embedded(),
+            model: None,
             subject: None,
         }
     }
@@ -98,6 +102,7 @@ impl Searcher {
     /// Evaluates with other networks from now on. What was learned with the old ones is forgotten.
     pub fn set_networks(&mut self, networks: Networks) {
         self.networks = networks;
+        self.subject = None;
         self.clear();
     }
 
@@ -120,6 +125,8 @@ impl Searcher {
         let subject = Some((rule, board.size()));
         if self.subject != subject {
             self.clear();
+            self.model = None;
+            self.model = self.networks.get(rule);
             self.subject = subject;
         }
         let wanted =
@@ -134,7 +141,7 @@ impl Searcher {
         let finished = AtomicBool::new(false);
         let shared = Shared { table, control, limits, tuning: &self.tuning, nodes, vcf_moves, finished };
         let position = Position::new(board, rule);
-        let evaluator = Evaluator::new(self.networks.get(rule), &position);
+        let evaluator = Evaluator::new(self.model.clone(), &position);
         let mut worker = Worker::new(position, evaluator, &shared, &mut self.main);
         let task = worker.prepare_root();
         let nodes = worker.publish_nodes();

@@ -19,7 +19,7 @@ fn peak(brain: &Brain) -> u64 {
 
 #[test]
 fn a33_the_whole_process_stays_below_the_memory_limit() {
-    for limit in [9 * MIB, 16 * MIB] {
+    for limit in [12 * MIB, 20 * MIB] {
         let mut brain = Brain::started(20);
         brain.send_all(&[&format!("INFO max_memory {limit}"), &format!("INFO max_node {NODES}")]);
         for rule in [0, 4, 8] {

@@ -1,5 +1,7 @@
 //! A network in the form that the kernels read.
 
+use std::sync::Arc;
+
 use super::features::{FeatureMap, ORDERED_ROWS};
 use super::policy::Policy;
 use super::simd::Level;
@@ -60,7 +62,7 @@ pub struct Model {
     /// For each number `channels` values: black's view, then white's.
     pub(super) table: Vec<i8>,
     pub(super) heads: ByColor<Head>,
-    pub(super) policies: Option<ByColor<Policy>>,
+    pub(super) policies: Option<ByColor<Arc<Policy>>>,
     pub(super) map: &'static FeatureMap,
 }
 
@@ -105,9 +107,9 @@ impl Model {
     }
 }
 
-fn policies(weights: &NetworkWeights, map: &FeatureMap) -> Option<ByColor<Policy>> {
-    let last = weights.policy.len().checked_sub(1)?;
-    let policy =
-        |color: Color| Policy::new(&weights.policy[color.index().min(last)], weights.policy_channels, map);
-    Some(ByColor(Color::BOTH.map(policy)))
+fn policies(weights: &NetworkWeights, map: &FeatureMap) -> Option<ByColor<Arc<Policy>>> {
+    let policy = |weights_of_side| Arc::new(Policy::new(weights_of_side, weights.policy_channels, map));
+    let black = policy(weights.policy.first()?);
+    let white = weights.policy.get(1).map_or_else(|| Arc::clone(&black), policy);
+    Some(ByColor([black, white]))
 }
