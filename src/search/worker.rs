@@ -65,7 +65,7 @@ pub(super) struct Worker<'a> {
     is_stopped: bool,
     nodes: u64,
     vcf_moves: u64,
-    /// How much of both counts the shared ones have, and the sum of both at the last poll.
+    /// How much of both counts the shared ones have.
     reported: (u64, u64),
 }
 
