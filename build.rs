@@ -19,16 +19,26 @@ fn main() -> io::Result<()> {
     let mut out = io::stdout();
     writeln!(out, "cargo::rerun-if-changed=build.rs")?;
     writeln!(out, "cargo::rerun-if-env-changed={COMMIT_VARIABLE}")?;
-    for path in files_of_the_commit() {
-        writeln!(out, "cargo::rerun-if-changed={path}")?;
+    if !is_debug_build() {
+        for path in files_of_the_commit() {
+            writeln!(out, "cargo::rerun-if-changed={path}")?;
+        }
     }
     writeln!(out, "cargo::rustc-env=RUSTGOMO_COMMIT={}", commit())?;
     writeln!(out, "cargo::rustc-env=RUSTGOMO_INSTRUCTIONS={}", instructions())
 }
 
+/// Whether this is the build of a developer who tries something. It names no commit: else every commit would have the
+/// whole library compiled again before the next test.
+fn is_debug_build() -> bool {
+    env::var("PROFILE").is_ok_and(|profile| profile == "debug")
+}
+
 fn commit() -> String {
     let given = env::var(COMMIT_VARIABLE).ok().filter(|commit| !commit.is_empty());
-    let asked = || git(&["rev-parse", "--short=8", "HEAD"]);
+    let asked = || {
+        if is_debug_build() { None } else { git(&["rev-parse", "--short=8", "HEAD"]) }
+    };
     let is_fit = |c: char| c.is_ascii_alphanumeric() || "._+-".contains(c);
     given.or_else(asked).filter(|commit| commit.chars().all(is_fit)).unwrap_or_else(|| "unknown".to_owned())
 }

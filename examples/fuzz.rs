@@ -3,7 +3,7 @@
 
 #![expect(clippy::print_stdout, reason = "a program of its own")]
 
-#[path = "../tests/fuzzing/mod.rs"]
+#[path = "../tests/library/fuzzing/mod.rs"]
 mod fuzzing;
 
 use std::error::Error;

@@ -5,7 +5,8 @@ pub const NAME: &str = "RustGomo";
 
 /// The version, the commit that it was built from, and the instruction set that the compiler was allowed to use:
 /// `0.1.0 5ef8e185 x86_64 sse2`. There is no code of ours for newer instructions that would be chosen at run time. The
-/// commit is `unknown` if the sources were no checkout, and ends with `+` if a package was built from a changed one.
+/// commit is `unknown` in a debug build and if the sources were no checkout; it ends with `+` if a package was built from
+/// a changed one.
 pub const VERSION: &str =
     concat!(env!("CARGO_PKG_VERSION"), " ", env!("RUSTGOMO_COMMIT"), " ", env!("RUSTGOMO_INSTRUCTIONS"));
 

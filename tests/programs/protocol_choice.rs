@@ -2,12 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail by panicking")]
 
-mod common;
-
 use std::process::Command;
 use std::time::Duration;
 
-use common::brain::{Brain, LIVENESS, REACTION, Received};
+use crate::common::brain::{Brain, LIVENESS, REACTION, Received};
 
 fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-rustgomo"));

@@ -1,15 +1,13 @@
 //! No input in any protocol panics, loses an answer or adds one. A few hundred random sessions of each; `cargo run --release --example fuzz`
 //! runs as many as wanted.
 
-mod fuzzing;
-
 use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
-use fuzzing::check::check;
-use fuzzing::input::{Line, session};
-use fuzzing::vocabulary::ALL;
+use crate::fuzzing::check::check;
+use crate::fuzzing::input::{Line, session};
+use crate::fuzzing::vocabulary::ALL;
 use proptest::prelude::*;
 use rustgomo::eval::Networks;
 use rustgomo::protocol::file;
@@ -67,7 +65,7 @@ proptest! {
 #[test]
 fn a_lost_and_a_surplus_answer_are_noticed() {
     // Commands of another protocol are not answered as the check expects.
-    let mixed = fuzzing::vocabulary::Vocabulary { name: "gomocup", ..ALL[1] };
+    let mixed = crate::fuzzing::vocabulary::Vocabulary { name: "gomocup", ..ALL[1] };
     assert!(check(&mixed, &[]).is_err());
     let early = [Line(b"END".to_vec())];
     assert!(check(&ALL[0], &early).is_err());

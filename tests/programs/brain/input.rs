@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use crate::brain::positions::assert_idle;
 use crate::common::brain::{Brain, LIVENESS, Received, SILENCE_MS};
-use crate::positions::assert_idle;
 
 /// Longest answer a manager shows: messages stay below this, whatever they quote.
 const LONGEST_ANSWER: usize = 1000;

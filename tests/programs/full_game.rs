@@ -1,10 +1,8 @@
 //! Whole games between two brains under every rule, refereed by counting stones in a row.
 
-mod common;
-
-use common::brain::{Brain, LIVENESS};
-use common::point::Point;
-use common::referee::{Color, Referee};
+use crate::common::brain::{Brain, LIVENESS};
+use crate::common::point::Point;
+use crate::common::referee::{Color, Referee};
 
 /// Squares along one side of the board.
 const SIZE: i32 = 15;

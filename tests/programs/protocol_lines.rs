@@ -3,16 +3,14 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail by panicking")]
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
-use common::transcript::run::run_all;
-use common::transcript::script::Script;
+use crate::common::transcript::run::run_all;
+use crate::common::transcript::script::Script;
 
-/// Rows that need limits on time; the process tests below and in `tests/protocol_choice.rs` cover them.
+/// Rows that need limits on time; the process tests below and in `protocol_choice.rs` cover them.
 const PROCESS_ROWS: [&str; 3] = ["D15", "D16", "E12"];
 
 fn transcripts(protocol: &str) -> Vec<PathBuf> {

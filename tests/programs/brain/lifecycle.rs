@@ -3,9 +3,9 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::time::Duration;
 
+use crate::brain::positions::{assert_ends, assert_legal_in_quiet, quiet_block, send_quiet};
 use crate::common::brain::{Brain, LIVENESS, REACTION, brain_command, wait_exit};
 use crate::common::point::Point;
-use crate::positions::{assert_ends, assert_legal_in_quiet, quiet_block, send_quiet};
 
 #[test]
 fn a38_end_before_start_ends_the_process() {

@@ -2,7 +2,6 @@
 //! `point` is a square as the protocols write it; `referee` says who has won; `transcript` runs the files of `tests/data/protocol`. Nothing here uses the library: the
 //! tests judge the text that leaves the process. Used by: the process tests and the transcript tests.
 
-#![allow(dead_code, reason = "each test program uses its own part of these helpers")]
 #![expect(
     clippy::panic,
     reason = "a failed expectation ends the test, and these helpers are where it is noticed"

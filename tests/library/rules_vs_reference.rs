@@ -2,13 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 
-mod compare;
-mod reference;
-
 use std::collections::BTreeSet;
 use std::thread;
 
-use compare::{Tally, compare, compare_outcome};
+use crate::compare::{Tally, compare, compare_outcome};
 use fastrand::Rng;
 use rustgomo::board::{Board, Cell, to_diagram};
 use rustgomo::geometry::{BoardSize, Color, DIRECTIONS, Square, Symmetry};

@@ -2,9 +2,6 @@
 //! processes. Rows refer to the conformance table A1 to A54 and B1 to B6. Limits are ten times the protocol's where a machine under test
 //! load could miss them; what a test protects is that the brain reacts at all rather than thinking on.
 
-#[path = "../common/mod.rs"]
-mod common;
-
 mod clock;
 mod input;
 mod interrupt;

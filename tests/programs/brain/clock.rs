@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use crate::brain::positions::{assert_idle, assert_legal_in_quiet, send_quiet, thinking};
 use crate::common::brain::{Brain, REACTION, SILENCE_MS};
 use crate::common::referee::{Color, Referee};
-use crate::positions::{assert_idle, assert_legal_in_quiet, send_quiet, thinking};
 
 #[test]
 fn a29_no_time_for_the_turn_means_a_move_at_once() {

@@ -2,14 +2,11 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "helpers of tests stop at the first surprise")]
 
-mod compare;
-mod reference;
-
 use std::fs;
 use std::path::Path;
 
-use compare::{Tally, compare, compare_outcome, depth_needed, named, point};
-use reference::Grid;
+use crate::compare::{Tally, compare, compare_outcome, depth_needed, named, point};
+use crate::reference::Grid;
 use rustgomo::board::{Board, from_diagram, parse_square, square_name, to_diagram};
 use rustgomo::geometry::{Color, Square, Symmetry};
 use rustgomo::rules::{Foul, Rule, foul, is_forbidden, move_wins};
@@ -121,8 +118,13 @@ fn the_reference_judges_every_case_as_expected() {
         let mut grid = Grid::from_board(&board);
         for expected in expectations {
             let at = point(expected.square);
-            let wins = reference::wins(&mut grid, reference::Law::Renju, rustgomo::board::Cell::Black, at);
-            let found = verdict(reference::foul(&mut grid, at).map(named), wins);
+            let wins = crate::reference::wins(
+                &mut grid,
+                crate::reference::Law::Renju,
+                rustgomo::board::Cell::Black,
+                at,
+            );
+            let found = verdict(crate::reference::foul(&mut grid, at).map(named), wins);
             let here = square_name(expected.square, board.size());
             assert_eq!(found, expected.verdict, "{name} {here}\n{}", to_diagram(&board));
             let depth = depth_needed(&mut grid, at);

@@ -1,6 +1,5 @@
 //! What users of the workbench `rustgomo` notice: reports, pictures, exit codes and errors.
 
-#![cfg(feature = "workbench")]
 #![expect(clippy::expect_used, reason = "helpers of tests")]
 
 use std::path::PathBuf;

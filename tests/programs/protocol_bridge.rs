@@ -3,15 +3,13 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "helpers of tests fail by panicking")]
 
-mod common;
-
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use common::brain::{Brain, LIVENESS, Received};
-use common::point::Point;
-use common::referee::{Color, Referee};
+use crate::common::brain::{Brain, LIVENESS, Received};
+use crate::common::point::Point;
+use crate::common::referee::{Color, Referee};
 
 const SIZE: i32 = 15;
 /// The judge calls a renju game drawn here, before the last squares leave black without a legal move.

@@ -1,8 +1,8 @@
 //! Commands that arrive while the brain thinks (rows A35, A36), and stops that arrive before it has begun.
 
+use crate::brain::positions::{assert_ends, assert_idle, assert_legal_in_quiet, send_quiet, thinking};
 use crate::common::brain::{Brain, LIVENESS, REACTION, SILENCE_MS};
 use crate::common::point::Point;
-use crate::positions::{assert_ends, assert_idle, assert_legal_in_quiet, send_quiet, thinking};
 
 #[test]
 fn a35_about_is_answered_while_thinking_and_the_move_still_comes() {

@@ -1,5 +1,4 @@
 //! Ctrl-C at any long tool: it ends by itself, reports what it has, and leaves files that can be continued.
-#![cfg(all(unix, feature = "workbench"))]
 #![expect(clippy::expect_used, reason = "helpers of tests")]
 
 use std::io::{BufRead, BufReader, Read};

@@ -1,5 +1,4 @@
 //! Training records survive writing, packing and reading; damage and impossible games are found; the fit learns.
-#![cfg(feature = "workbench")]
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
 use std::path::{Path, PathBuf};

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use rustgomo::tools::bench::measure;
 
-const FILE: &str = include_str!("data/bench.txt");
+const FILE: &str = include_str!("../data/bench.txt");
 
 #[test]
 fn the_node_count_is_the_recorded_one_twice_in_a_row() {

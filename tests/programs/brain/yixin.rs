@@ -1,8 +1,8 @@
 //! The part of the Yixin extensions that managers and graphical boards use with any brain (rows B2 to B6, with the rule given as in Gomocup).
 
+use crate::brain::positions::{assert_idle, assert_legal_in_quiet, send_quiet, thinking};
 use crate::common::brain::{Brain, REACTION, SILENCE_MS};
 use crate::common::point::Point;
-use crate::positions::{assert_idle, assert_legal_in_quiet, send_quiet, thinking};
 
 /// Stones with a double three for black at 6,8, black to move.
 const DOUBLE_THREE: [&str; 8] = ["7,7,1", "7,8,2", "8,6,1", "8,8,2", "7,9,1", "8,5,2", "8,10,1", "8,11,2"];

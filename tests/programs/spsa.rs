@@ -1,6 +1,5 @@
 //! Tuning runs with real engines: short ones, at few nodes.
 
-#![cfg(feature = "workbench")]
 #![expect(clippy::expect_used, reason = "helpers of tests")]
 
 use std::path::{Path, PathBuf};

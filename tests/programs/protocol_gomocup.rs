@@ -1,15 +1,13 @@
 //! The Gomocup protocol as transcripts: every file of `tests/data/protocol/gomocup` is played against the brain.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
-use common::transcript::run::run_all;
-use common::transcript::script::Script;
+use crate::common::transcript::run::run_all;
+use crate::common::transcript::script::Script;
 
-/// Rows that need signals, raw bytes, closed pipes or limits on time; the process tests in `tests/brain` cover them.
+/// Rows that need signals, raw bytes, closed pipes or limits on time; the process tests in `tests/programs/brain` cover them.
 const PROCESS_ROWS: [u32; 18] = [1, 3, 4, 28, 29, 30, 31, 32, 34, 35, 36, 37, 38, 39, 40, 52, 53, 54];
 
 /// Number of rows of the conformance table's Gomocup part, A1 to A54.

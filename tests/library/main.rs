@@ -1,0 +1,22 @@
+//! The library seen from outside, by facts that hold for every input: rules against a second implementation, tables and sums against plain
+//! recomputation, wins that replay, records that survive. One executable, because linking each file alone costs more time than running it;
+//! `cargo test --test library threats` runs one file.
+
+mod compare;
+mod fuzzing;
+#[cfg(feature = "workbench")]
+mod match_statistics;
+mod network;
+mod patterns_vs_classify;
+mod position_vs_rebuild;
+mod properties;
+mod protocol_fuzz;
+mod records;
+mod reference;
+mod renju_cases;
+mod rules_vs_reference;
+mod search;
+mod session;
+mod threats;
+#[cfg(feature = "workbench")]
+mod training;

@@ -1,0 +1,19 @@
+//! The two programs as their users meet them, started as processes: protocols as transcripts and over pipes, whole games, reports, files and
+//! exit codes. One executable, because linking each file alone costs more time than running it; `cargo test --test programs brain` runs one
+//! file or folder.
+
+mod bench_signature;
+mod brain;
+mod common;
+mod full_game;
+#[cfg(all(unix, feature = "workbench"))]
+mod interrupts;
+mod protocol_bridge;
+mod protocol_choice;
+mod protocol_file;
+mod protocol_gomocup;
+mod protocol_lines;
+#[cfg(feature = "workbench")]
+mod spsa;
+#[cfg(feature = "workbench")]
+mod workbench;
