@@ -2,7 +2,7 @@
 
 use super::JobId;
 use crate::geometry::Square;
-use crate::search::Progress;
+use crate::search::{Progress, Variation};
 
 /// A decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +31,8 @@ pub struct Event {
 pub enum Occurrence {
     /// An iteration is complete.
     Progress(Progress),
+    /// One of several lines is known better: its rank from 0, and all lines, the best first.
+    Lines(usize, Vec<Variation>),
     /// The job failed and is answered with a plain move; the text says why.
     Trouble(String),
     /// The job is over. `None` if the board has no free square.
@@ -42,6 +44,13 @@ pub enum Occurrence {
 pub enum News {
     /// The search came to the end of an iteration.
     Progress(Progress),
+    /// One of several lines of play is known better; only for requests with several lines or for an analysis.
+    Lines {
+        /// Its rank, from 0.
+        changed: usize,
+        /// All lines, the best first.
+        lines: Vec<Variation>,
+    },
     /// Something went wrong inside; an answer still comes.
     Trouble(String),
     /// The answer to the last request to think. A move is on the engine's board already.

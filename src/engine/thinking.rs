@@ -85,6 +85,14 @@ impl Engine {
                 running.score = progress.score;
                 Some(News::Progress(progress))
             }
+            Occurrence::Lines(changed, lines) => {
+                if let Some(best) = lines.first() {
+                    let board = &running.job.board;
+                    running.best = best.first().filter(|&s| board.is_empty(s)).or(running.best);
+                    running.score = best.progress.score;
+                }
+                Some(News::Lines { changed, lines })
+            }
             Occurrence::Trouble(text) => Some(News::Trouble(text)),
             Occurrence::Done(answer) => self.finish(answer),
         }
@@ -153,6 +161,8 @@ impl Engine {
             depth: request.depth.or(self.settings.depth),
             nodes: request.nodes.or(self.settings.nodes),
             excluded: request.excluded.clone(),
+            lines: request.lines,
+            analysis: request.analysis,
         };
         let is_bounded = has_other_bounds(&limits);
         let plan = match request.timing {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::{Answer, EngineError, Event, Job, Occurrence, Task, swap};
 use crate::eval::Networks;
 use crate::rules::is_forbidden;
-use crate::search::{Parameters, Progress, Reporter, Searcher};
+use crate::search::{Parameters, Progress, Reporter, Searcher, Variation};
 
 /// The search recurses once per ply, and its frames are large in unoptimised builds. Pages are taken when touched.
 const STACK_BYTES: usize = 32 << 20;
@@ -193,6 +193,11 @@ struct Relay<'a, S> {
 impl<S: FnMut(Event)> Reporter for Relay<'_, S> {
     fn iteration(&mut self, progress: &Progress) {
         let occurrence = Occurrence::Progress(progress.clone());
+        (self.sink)(Event { job: self.job.id, occurrence });
+    }
+
+    fn lines(&mut self, changed: usize, lines: &[Variation]) {
+        let occurrence = Occurrence::Lines(changed, lines.to_vec());
         (self.sink)(Event { job: self.job.id, occurrence });
     }
 }

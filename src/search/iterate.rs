@@ -10,7 +10,7 @@ use crate::eval::{MAX_PLY, Score};
 use crate::geometry::Square;
 
 /// Deepest iteration that makes sense.
-const MAX_DEPTH: u32 = 200;
+pub(super) const MAX_DEPTH: u32 = 200;
 /// Iterations beyond the distance of a proven loss, in case a longer resistance turns up.
 const LOSS_DEPTH_SLACK: u32 = 2;
 
@@ -65,7 +65,7 @@ impl Worker<'_> {
         progress
     }
 
-    fn progress(&mut self, depth: u32, score: Score, line: Vec<Square>) -> Progress {
+    pub(super) fn progress(&mut self, depth: u32, score: Score, line: Vec<Square>) -> Progress {
         Progress {
             depth,
             selective_depth: self.selective_depth as u32,
@@ -78,7 +78,7 @@ impl Worker<'_> {
     }
 
     /// Searches the root with a narrow window around the guess, widening it as long as the score falls outside.
-    fn aspire(&mut self, moves: &mut [Square], depth: u32, guess: Option<Score>) -> Option<Score> {
+    pub(super) fn aspire(&mut self, moves: &mut [Square], depth: u32, guess: Option<Score>) -> Option<Score> {
         let mut width = self.shared.tuning.parameters.aspiration;
         let (mut alpha, mut beta) = match guess {
             Some(score) if !score.is_decided() => (score - width, score + width),
@@ -119,7 +119,7 @@ fn widened(score: Score, difference: i32) -> Score {
 }
 
 /// Whether deeper iterations cannot change the result.
-fn is_settled(score: Score, depth: u32) -> bool {
+pub(super) fn is_settled(score: Score, depth: u32) -> bool {
     let loss = score.plies_to_loss().is_some_and(|plies| depth as usize > plies + LOSS_DEPTH_SLACK as usize);
     loss || score.plies_to_win().is_some() || depth as usize >= MAX_PLY
 }

@@ -4,6 +4,7 @@
 //! forced: a five, a reply to a five, an open four, a reply to one, a win by continuous fours. Only where nothing is
 //! does it choose among the squares near stones. Imports: `threat`, `eval` and below. Used by: `engine`.
 
+mod analysis;
 mod control;
 mod history;
 mod iterate;
@@ -20,5 +21,5 @@ mod worker;
 
 pub use control::{Control, TimeBudget};
 pub use parameters::{PARAMETERS, Parameter, Parameters};
-pub use result::{Limits, Progress, Reporter, SearchResult, Silent};
+pub use result::{Limits, Progress, Reporter, SearchResult, Silent, Variation};
 pub use searcher::Searcher;

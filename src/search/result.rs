@@ -14,6 +14,18 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Root moves to leave out.
     pub excluded: Vec<Square>,
+    /// Lines of play to find; 0 counts as 1.
+    pub lines: u32,
+    /// Whether the search goes on as long as it may, whatever the position: also where the move is forced, clear or
+    /// proven to win. Without, a search of one line ends as soon as it can.
+    pub analysis: bool,
+}
+
+impl Limits {
+    /// Whether lines are searched side by side and told by [`Reporter::lines`]: several of them, or an analysis.
+    pub const fn wants_lines(&self) -> bool {
+        self.lines > 1 || self.analysis
+    }
 }
 
 /// The state of a search after an iteration.
@@ -42,12 +54,38 @@ pub struct SearchResult {
     pub best: Option<Square>,
     /// The last iteration's figures; its line starts with `best`.
     pub progress: Progress,
+    /// The lines of play, the best first: as many as were asked for, or as there are moves. Empty unless
+    /// [`Limits::wants_lines`].
+    pub lines: Vec<Variation>,
+}
+
+/// One of several lines of play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variation {
+    /// Depth, score and moves. Nodes and time are those of the whole search when the line was found. A line with a proven
+    /// result ends with the five, if the search knows the way there.
+    pub progress: Progress,
+    /// Nodes visited for this line's first move as one of the lines, in all iterations.
+    pub nodes: u64,
+}
+
+impl Variation {
+    /// The first move; none only for a line without moves.
+    pub fn first(&self) -> Option<Square> {
+        self.progress.line.first().copied()
+    }
 }
 
 /// Hears of finished iterations while the search runs.
 pub trait Reporter {
     /// An iteration is complete.
     fn iteration(&mut self, progress: &Progress);
+
+    /// One of several lines was searched to a new depth. `changed` is its rank from 0; `lines` are all, the best first,
+    /// those that are not yet searched so deep with what was known before.
+    fn lines(&mut self, changed: usize, lines: &[Variation]) {
+        let _ = (changed, lines);
+    }
 }
 
 /// A reporter that says nothing.

@@ -47,7 +47,7 @@ impl Worker<'_> {
         };
         let narrowed = self.stand_up_to_fours(situation, narrowed);
         let squares = if narrowed.is_empty() { allowed } else { narrowed };
-        let known = self.shared.table.get(self.position.hash()).and_then(|entry| entry.best);
+        let known = self.probe().and_then(|entry| entry.best);
         let moves = self.list_moves(&squares, known);
         let moves = moves.into_sorted(&self.position);
         match moves[..] {
@@ -58,7 +58,7 @@ impl Worker<'_> {
     }
 
     /// Legal squares that are not excluded.
-    fn allowed_squares(&self) -> Bitboard {
+    pub(super) fn allowed_squares(&self) -> Bitboard {
         let excluded: Bitboard = self.shared.limits.excluded.iter().copied().collect();
         let free = *self.position.board().empty() & !excluded;
         free.iter().filter(|&square| self.position.is_legal(square)).collect()
@@ -80,13 +80,13 @@ impl Worker<'_> {
     }
 
     /// A win by fours that starts with an allowed move.
-    fn root_win(&mut self, allowed: &Bitboard) -> Option<Proof> {
+    pub(super) fn root_win(&mut self, allowed: &Bitboard) -> Option<Proof> {
         let proof = self.solve_root_vcf(self.vcf_budget(), OWN_WIN_TIME_PART);
         proof.filter(|proof| allowed.contains(proof.attack))
     }
 
     /// If the opponent would win by fours, leaves only the moves that upset that win or make a four first.
-    fn stand_up_to_fours(&mut self, situation: Situation, squares: Bitboard) -> Bitboard {
+    pub(super) fn stand_up_to_fours(&mut self, situation: Situation, squares: Bitboard) -> Bitboard {
         if !matches!(situation, Situation::Free | Situation::MustStopOpenFour(_)) {
             return squares;
         }
@@ -136,7 +136,9 @@ impl Worker<'_> {
                 }
             }
         }
-        if let Some(score) = best.filter(|_| !self.is_stopped() && self.shared.limits.excluded.is_empty()) {
+        if let Some(score) =
+            best.filter(|_| !self.is_stopped() && !self.is_aside && self.shared.limits.excluded.is_empty())
+        {
             self.remember(&node, original_alpha, Some(moves[0]), score);
         }
         best

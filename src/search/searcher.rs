@@ -11,7 +11,7 @@ use super::{Control, Limits, Parameters, Progress, Reporter, SearchResult, pool}
 use crate::board::Board;
 use crate::eval::network::Model;
 use crate::eval::{Evaluator, Networks, Score};
-use crate::geometry::{BoardSize, Square};
+use crate::geometry::BoardSize;
 use crate::position::Position;
 use crate::rules::Rule;
 
@@ -143,31 +143,43 @@ impl Searcher {
         let position = Position::new(board, rule);
         let evaluator = Evaluator::new(self.model.clone(), &position);
         let mut worker = Worker::new(position, evaluator, &shared, &mut self.main);
-        let task = worker.prepare_root();
-        let nodes = worker.publish_nodes();
-        let result = |best, score, line: Vec<Square>| SearchResult {
-            best,
-            progress: Progress {
-                depth: line.len() as u32,
-                selective_depth: line.len() as u32,
-                score,
-                nodes,
-                vcf_moves: shared.vcf_moves.load(Ordering::Relaxed),
-                elapsed: control.elapsed(),
-                line,
-            },
+        let result = if limits.wants_lines() {
+            search_lines(&mut worker, &mut self.helpers, reporter)
+        } else {
+            search_one(&mut worker, &mut self.helpers, reporter)
         };
-        match task {
-            Task::Nothing => result(None, Score::ZERO, Vec::new()),
-            Task::Play(line, score) => {
-                let result = result(line.first().copied(), score, line);
-                reporter.iteration(&result.progress);
-                result
-            }
-            Task::Choose(moves) => {
-                let progress = pool::search(worker, &mut self.helpers, &moves, reporter);
-                SearchResult { best: progress.line.first().copied(), progress }
-            }
-        }
+        let nodes = worker.publish_nodes();
+        let (vcf_moves, elapsed) = (shared.vcf_moves.load(Ordering::Relaxed), control.elapsed());
+        let progress = Progress { nodes, vcf_moves, elapsed, ..result.progress };
+        SearchResult { progress, ..result }
     }
+}
+
+/// The search of one line.
+fn search_one(worker: &mut Worker, helpers: &mut [Knowledge], reporter: &mut dyn Reporter) -> SearchResult {
+    let progress = match worker.prepare_root() {
+        Task::Nothing => worker.progress(0, Score::ZERO, Vec::new()),
+        Task::Play(line, score) => {
+            let depth = line.len() as u32;
+            let progress = Progress { selective_depth: depth, ..worker.progress(depth, score, line) };
+            reporter.iteration(&progress);
+            progress
+        }
+        Task::Choose(moves) => pool::search(worker, helpers, reporter, |worker, skip, reporter| {
+            worker.deepen(moves.clone(), skip, reporter)
+        }),
+    };
+    SearchResult { best: progress.line.first().copied(), progress, lines: Vec::new() }
+}
+
+/// The search of several lines side by side.
+fn search_lines(worker: &mut Worker, helpers: &mut [Knowledge], reporter: &mut dyn Reporter) -> SearchResult {
+    let lines = worker.prepare_lines().map_or_else(Vec::new, |root| {
+        pool::search(worker, helpers, reporter, |worker, skip, reporter| {
+            worker.deepen_lines(&root, skip, reporter)
+        })
+    });
+    let first = lines.first().map(|line| line.progress.clone());
+    let progress = first.unwrap_or_else(|| worker.progress(0, Score::ZERO, Vec::new()));
+    SearchResult { best: progress.line.first().copied(), progress, lines }
 }

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::history::History;
 use super::parameters::VCF_MEMORY_BITS;
-use super::table::Table;
+use super::table::{Entry, Table};
 use super::tuning::Tuning;
 use super::{Control, Limits};
 use crate::eval::{Evaluator, MAX_PLY, Score};
@@ -14,6 +14,9 @@ use crate::threat::{Proof, VcfSolver, Verdict};
 
 /// Nodes and attacking moves between two looks at the clock and the stop flag: less than a millisecond.
 const POLL_INTERVAL: u64 = 256;
+
+/// Key of the table entries of other lines than the best; any number that no two hashes differ by.
+const ASIDE: u64 = 0x9e6c_63d0_876a_46ad;
 
 /// What a thread keeps from one search to the next.
 #[derive(Debug)]
@@ -62,6 +65,10 @@ pub(super) struct Worker<'a> {
     pub(super) selective_depth: usize,
     /// Whether stops are obeyed: not before the first iteration is complete, which makes every answer a sensible one.
     pub(super) may_stop: bool,
+    /// Whether another line than the best is searched, with a memory of its own, see [`turn_aside`](Self::turn_aside).
+    pub(super) is_aside: bool,
+    /// That memory, while it is not in use; then it is the other.
+    aside: Option<Box<Knowledge>>,
     is_stopped: bool,
     nodes: u64,
     vcf_moves: u64,
@@ -84,6 +91,8 @@ impl<'a> Worker<'a> {
             stack: vec![Frame::default(); MAX_PLY + 1],
             selective_depth: 0,
             may_stop: false,
+            is_aside: false,
+            aside: None,
             is_stopped: false,
             nodes: 0,
             vcf_moves: 0,
@@ -117,6 +126,36 @@ impl<'a> Worker<'a> {
         self.reported = (self.nodes, self.vcf_moves);
         self.shared.vcf_moves.fetch_add(new.1, Ordering::Relaxed);
         self.shared.nodes.fetch_add(new.0, Ordering::Relaxed) + new.0
+    }
+
+    /// Changes between the search of the best line and that of the others. What the others learn is kept apart: history and
+    /// memory of fours by a second [`Knowledge`], table entries by another key. So the best line is searched exactly as
+    /// if it were alone, while the others read what it has found.
+    pub(super) fn turn_aside(&mut self, is_aside: bool) {
+        if is_aside != self.is_aside {
+            self.is_aside = is_aside;
+            let other = self.aside.get_or_insert_with(|| Box::new(Knowledge::new()));
+            std::mem::swap(self.knowledge, other);
+        }
+    }
+
+    /// What the table holds of the present position.
+    #[inline]
+    pub(super) fn probe(&self) -> Option<Entry> {
+        let hash = self.position.hash();
+        if self.is_aside
+            && let Some(entry) = self.shared.table.get(hash ^ ASIDE)
+        {
+            return Some(entry);
+        }
+        self.shared.table.get(hash)
+    }
+
+    /// Keeps an entry of the present position in the table.
+    #[inline]
+    pub(super) fn keep(&self, entry: Entry) {
+        let key = if self.is_aside { ASIDE } else { 0 };
+        self.shared.table.put(self.position.hash() ^ key, entry);
     }
 
     /// The static evaluation of the present position.

@@ -48,7 +48,8 @@ impl Effort {
         let maximum = self.time.unwrap_or(Duration::MAX);
         let budget = TimeBudget { optimum: maximum, maximum };
         let control = Arc::new(Control::new(Instant::now(), budget));
-        let limits = Limits { depth: self.depth, nodes: self.nodes, excluded: excluded.to_vec() };
+        let limits =
+            Limits { depth: self.depth, nodes: self.nodes, excluded: excluded.to_vec(), ..Limits::default() };
         // Relaxed: the flag stands alone.
         let is_done = AtomicBool::new(false);
         std::thread::scope(|scope| {

@@ -161,7 +161,7 @@ impl Agi {
         let may_exchange = self.rules.may_exchange(stones(context)) && !ponder && only.is_none();
         let purpose = if may_exchange { Purpose::Exchange } else { Purpose::Consider };
         let timing = if *ponder || *infinite { Timing::Unlimited } else { Timing::Clock };
-        Request { purpose, timing, excluded, depth: None, nodes: None }
+        Request { purpose, timing, excluded, ..Request::default() }
     }
 
     fn answered(&mut self, answer: Option<&Answer>, context: &mut Context) {
@@ -238,7 +238,7 @@ impl Protocol for Agi {
                     search.last = Some(progress.clone());
                 }
             }
-            News::Trouble(_) => {}
+            News::Lines { .. } | News::Trouble(_) => {}
             News::Answer(answer) => self.answered(Some(answer), context),
             News::NoMove => self.answered(None, context),
         }

@@ -73,7 +73,7 @@ fn decide(engine: &mut Engine, events: &Receiver<Event>) -> (Option<Square>, Opt
             Some(News::Answer(Answer::Move(square))) => return (Some(square), last),
             Some(News::Progress(progress)) => last = Some(progress),
             Some(News::Answer(_) | News::NoMove) => return (None, last),
-            Some(News::Trouble(_)) | None => {}
+            Some(News::Lines { .. } | News::Trouble(_)) | None => {}
         }
         if !engine.is_thinking() {
             return (None, last);

@@ -265,7 +265,7 @@ impl Protocol for Gomocup {
             News::Progress(progress) if self.shows_progress() => {
                 context.output.line(reply::progress(progress));
             }
-            News::Progress(_) => {}
+            News::Progress(_) | News::Lines { .. } => {}
             News::Trouble(text) => context.output.line(reply::trouble(text)),
             News::Answer(answer) => context.output.line(reply::answer(answer)),
             News::NoMove => context.output.line("ERROR board full"),

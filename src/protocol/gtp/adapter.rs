@@ -115,8 +115,9 @@ impl Protocol for Gtp {
                 if let Ok(size) = context.engine.size() {
                     self.last_search = Some((progress.clone(), size));
                 }
-                self.report(progress, context);
+                self.report_move(progress, context);
             }
+            News::Lines { lines, .. } => self.report_lines(lines, context),
             // GTP has no place for it; the answer still comes.
             News::Trouble(_) => {}
             News::Answer(answer) => self.answered(Some(answer), context),

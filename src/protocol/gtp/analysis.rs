@@ -11,12 +11,15 @@ use super::vertex::{color, name, names, square};
 use crate::engine::{Purpose, Request, Timing};
 use crate::geometry::{BoardSize, Color, Square};
 use crate::rules::Outcome;
-use crate::search::Progress;
+use crate::search::{Progress, Variation};
 
 pub(super) const COMMANDS: &[Row] = &[
     ("lz-analyze", |call| analyze(call, Style::Leela)),
     ("kata-analyze", |call| analyze(call, Style::Kata)),
 ];
+
+/// Lines that are told unless the command asks for another number.
+const DEFAULT_LINES: u32 = 5;
 
 /// Whose form the reports have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,10 +35,14 @@ pub(super) enum Style {
 pub(super) struct Options {
     pub(super) color: Color,
     pub(super) excluded: Vec<Square>,
+    /// Number of lines.
+    lines: u32,
     style: Style,
     /// Shortest time between two reports.
     interval: Duration,
     last_report: Option<Instant>,
+    /// A report that came too early to be written.
+    held: Option<String>,
 }
 
 /// An analysis that runs, or ran to its end and waits for a line.
@@ -54,8 +61,9 @@ impl Options {
         let turn = engine.game().map_or(Color::Black, |game| game.board().side_to_move());
         let mut words = call.arguments.iter().map(String::as_str).peekable();
         let color = words.next_if(|word| color(word).is_ok()).map_or(Ok(turn), color)?;
+        let (excluded, interval) = (Vec::new(), Duration::ZERO);
         let mut options =
-            Self { color, excluded: Vec::new(), style, interval: Duration::ZERO, last_report: None };
+            Self { color, excluded, lines: DEFAULT_LINES, style, interval, last_report: None, held: None };
         while let Some(word) = words.next() {
             match word {
                 "avoid" | "allow" => {
@@ -69,7 +77,8 @@ impl Options {
                     }
                 }
                 "interval" => options.interval = centiseconds(words.next().ok_or(Failure::Syntax)?)?,
-                "minmoves" | "maxmoves" => drop(words.next()),
+                "minmoves" => options.lines = options.lines.max(count(words.next())?),
+                "maxmoves" => options.lines = count(words.next())?,
                 number if number.starts_with(|c: char| c.is_ascii_digit()) => {
                     options.interval = centiseconds(number)?;
                 }
@@ -80,15 +89,30 @@ impl Options {
         Ok(options)
     }
 
-    /// Whether it is time for another report.
-    fn is_due(&mut self) -> bool {
+    /// Writes a report if it is time for one, else keeps it.
+    fn report(&mut self, text: String, context: &mut Context) {
         let now = Instant::now();
         let is_due = self.last_report.is_none_or(|last| now.duration_since(last) >= self.interval);
         if is_due {
             self.last_report = Some(now);
+            self.held = None;
+            context.output.line(text);
+        } else {
+            self.held = Some(text);
         }
-        is_due
     }
+
+    /// Writes what was kept: nothing newer will come.
+    fn flush(&mut self, context: &mut Context) {
+        if let Some(text) = self.held.take() {
+            context.output.line(text);
+        }
+    }
+}
+
+/// A number of lines, at least 1.
+fn count(text: Option<&str>) -> Result<u32, Failure> {
+    text.and_then(|text| text.parse::<u32>().ok()).map(|count| count.max(1)).ok_or(Failure::Syntax)
 }
 
 fn centiseconds(text: &str) -> Result<Duration, Failure> {
@@ -103,6 +127,8 @@ fn analyze(call: &mut Call, style: Style) -> Result<Reply, Failure> {
         purpose: Purpose::Consider,
         timing: Timing::Unlimited,
         excluded: options.excluded.clone(),
+        lines: options.lines,
+        analysis: true,
         ..Request::default()
     };
     if engine.outcome()? == Outcome::Unfinished {
@@ -128,28 +154,39 @@ impl Analysis {
 }
 
 impl Gtp {
-    /// Writes a report, if somebody watches and it is time for one.
-    pub(super) fn report(&mut self, progress: &Progress, context: &mut Context) {
+    /// Tells the lines of an analysis.
+    pub(super) fn report_lines(&mut self, lines: &[Variation], context: &mut Context) {
         let Ok(size) = context.engine.size() else { return };
-        let watched = self.waiting.as_mut().and_then(|waiting| waiting.watch.as_mut());
-        let options = watched.or(self.analysis.as_mut().map(|analysis| &mut analysis.options));
-        if let Some(options) = options
-            && options.is_due()
-        {
-            context.output.line(lines(std::slice::from_ref(progress), options.style, size));
+        if let Some(Analysis { options, .. }) = &mut self.analysis {
+            let text = lines.iter().map(|line| (line.nodes, &line.progress));
+            options.report(info(text, options.style, size), context);
+        }
+    }
+
+    /// Tells the line of a move that is searched for, if somebody watches.
+    pub(super) fn report_move(&mut self, progress: &Progress, context: &mut Context) {
+        let Ok(size) = context.engine.size() else { return };
+        if let Some(options) = self.waiting.as_mut().and_then(|waiting| waiting.watch.as_mut()) {
+            options.report(info([(progress.nodes, progress)], options.style, size), context);
+        }
+    }
+
+    /// Tells what an analysis found last, if that was not told yet: it has come to its end.
+    pub(super) fn flush_report(&mut self, context: &mut Context) {
+        if let Some(Analysis { options, .. }) = &mut self.analysis {
+            options.flush(context);
         }
     }
 }
 
-/// All lines of play on one line of text, the best first.
-fn lines(progress: &[Progress], style: Style, size: BoardSize) -> String {
-    let of = |(order, progress)| line(order, progress, style, size);
-    progress.iter().enumerate().filter_map(of).collect::<Vec<_>>().join(" ")
+/// All lines of play on one line of text, the best first, with the nodes of each.
+fn info<'a>(lines: impl IntoIterator<Item = (u64, &'a Progress)>, style: Style, size: BoardSize) -> String {
+    let of = |(order, (visits, progress))| line(order, visits, progress, style, size);
+    lines.into_iter().enumerate().filter_map(of).collect::<Vec<_>>().join(" ")
 }
 
-fn line(order: usize, progress: &Progress, style: Style, size: BoardSize) -> Option<String> {
+fn line(order: usize, visits: u64, progress: &Progress, style: Style, size: BoardSize) -> Option<String> {
     let (best, rate) = (name(*progress.line.first()?, size), progress.score.win_rate());
-    let visits = progress.nodes;
     let mut text = format!("info move {best} visits {visits} ");
     // Writing to a string cannot fail.
     let _ = match style {
@@ -183,10 +220,12 @@ mod tests {
             elapsed: Duration::from_millis(7),
             line: vec![Square::at(x, 7), Square::at(8, 8)],
         };
-        let text = lines(&[progress(0, 7), progress(-50, 8)], Style::Leela, BoardSize::default());
-        let first = "info move H8 visits 120 winrate 5000 prior 0 lcb 5000 order 0 pv H8 J7 info move J8 ";
+        let (best, other) = (progress(0, 7), progress(-50, 8));
+        let text = info([(120, &best), (80, &other)], Style::Leela, BoardSize::default());
+        let first =
+            "info move H8 visits 120 winrate 5000 prior 0 lcb 5000 order 0 pv H8 J7 info move J8 visits 80 ";
         assert!(text.starts_with(first) && text.ends_with("order 1 pv J8 J7"), "{text}");
-        let kata = lines(&[progress(0, 7)], Style::Kata, BoardSize::default());
+        let kata = info([(120, &best)], Style::Kata, BoardSize::default());
         assert!(kata.contains(" winrate 0.5000 ") && kata.ends_with(" order 0 pv H8 J7"), "{kata}");
     }
 }

@@ -113,7 +113,10 @@ fn think(call: &mut Call, color: Color, purpose: Purpose, excluded: Vec<Square>)
 impl Gtp {
     /// Writes the engine's answer, if a move was asked for. An analysis goes on until a line comes.
     pub(super) fn answered(&mut self, answer: Option<&Answer>, context: &mut Context) {
-        let Some(waiting) = self.waiting.take() else { return };
+        let Some(waiting) = self.waiting.take() else {
+            self.flush_report(context);
+            return;
+        };
         let used = waiting.received.elapsed();
         self.thinking += used;
         self.times.spend(waiting.color, used);

@@ -70,7 +70,14 @@ impl Search {
         };
         let is_timed = matches!(self.go.mode, Mode::Time(_)) && !self.go.ponder;
         let timing = if is_timed { Timing::Clock } else { Timing::Unlimited };
-        Request { purpose: Purpose::Consider, timing, excluded: banned.to_vec(), depth, nodes }
+        Request {
+            purpose: Purpose::Consider,
+            timing,
+            excluded: banned.to_vec(),
+            depth,
+            nodes,
+            ..Request::default()
+        }
     }
 
     /// Writes the state of the search.

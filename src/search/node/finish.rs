@@ -30,7 +30,7 @@ impl Worker<'_> {
             bound,
             depth: node.depth,
         };
-        self.shared.table.put(self.position.hash(), entry);
+        self.keep(entry);
     }
 
     /// Rewards the move that caused a cut-off and punishes those tried in vain before it.

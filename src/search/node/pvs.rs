@@ -34,7 +34,7 @@ impl Worker<'_> {
             // The one reply costs no depth, so that a chain of fours is not cut off in its middle.
             node.depth = node.depth.max(0) + PLY;
         }
-        let entry = self.shared.table.get(self.position.hash());
+        let entry = self.probe();
         if excluded.is_none()
             && let Some(score) = entry.and_then(|e| cutoff(&node, e))
         {

@@ -76,7 +76,7 @@ fn judge_hastily(board: &Board, options: &JudgeOptions, interrupt: &Interrupt) -
     if glimpse.centi().abs() > options.max_score.saturating_mul(FIRST_LOOK_MARGIN) {
         return Judgement::Scored { mover: glimpse, other: -glimpse };
     }
-    let SearchResult { best: Some(best), progress } = search(board, options.nodes) else {
+    let SearchResult { best: Some(best), progress, .. } = search(board, options.nodes) else {
         return Judgement::Finished;
     };
     let mover = progress.score;

@@ -1,0 +1,153 @@
+//! Lines that end early, completed.
+//!
+//! The search stops where the table or a proof knows the rest. Who reads a line wants to see it: a proven result up to the
+//! five, any other as far as the iteration was deep.
+
+use crate::eval::Score;
+use crate::geometry::{Bitboard, Square};
+use crate::pattern::Attack;
+use crate::search::node::{Node, NodeKind, PLY, Situation};
+use crate::search::worker::Worker;
+use crate::threat::answers::{replies_to_fives, replies_to_open_fours};
+
+/// Longest line that is completed: no proof is longer.
+const LONGEST: usize = 400;
+/// Attacking moves of the search for a win by fours that the line runs into.
+const VCF_BUDGET: u32 = 20_000;
+/// Depth of a search for the next moves where nobody knows them.
+const NEXT_DEPTH: i32 = 2 * PLY;
+
+impl Worker<'_> {
+    /// Continues a line from the root: with a proven result to its end, else to at least so many moves, as far as moves
+    /// can be found. What was in the line stays. The search goes on after it as if nothing had happened.
+    pub(super) fn complete_line(&mut self, line: &mut Vec<Square>, score: Score, least: usize) {
+        let before = (self.is_aside, self.may_stop, self.selective_depth);
+        self.turn_aside(true);
+        // The work is small, and half of it would be worth nothing.
+        self.may_stop = false;
+        let mut played = 0;
+        while let Some(&square) = line.get(played).filter(|&&square| self.position.is_legal(square)) {
+            self.position.play(square);
+            played += 1;
+        }
+        line.truncate(played);
+        let is_winner_next = (score > Score::ZERO) == played.is_multiple_of(2);
+        if score.is_decided() {
+            self.complete_to_five(line, is_winner_next);
+        } else {
+            self.complete_to_length(line, least);
+        }
+        for _ in 0..line.len() {
+            self.position.undo();
+        }
+        self.turn_aside(before.0);
+        (self.may_stop, self.selective_depth) = (before.1, before.2);
+    }
+
+    fn complete_to_length(&mut self, line: &mut Vec<Square>, least: usize) {
+        while line.len() < least.min(LONGEST) {
+            let is_settled = matches!(Situation::of(&self.position, 0), Situation::Settled(_));
+            let Some(next) = self.table_move().or_else(|| self.searched_move(line.len())) else { return };
+            if is_settled {
+                return;
+            }
+            self.position.play(next);
+            line.push(next);
+        }
+    }
+
+    /// Plays on until one side has five; `is_winner_next` says whether it is the turn of who will.
+    fn complete_to_five(&mut self, line: &mut Vec<Square>, mut is_winner_next: bool) {
+        if self.has_ended(line) {
+            return;
+        }
+        while line.len() < LONGEST {
+            let own = self.position.side_to_move();
+            let five = self.legal(*self.position.attacks(own, Attack::Five));
+            let next = five.map(|five| vec![five]).or_else(|| {
+                if is_winner_next { self.winning_moves(line.len()) } else { self.losing_move(line.len()) }
+            });
+            let Some(next) = next else { return };
+            for square in next {
+                self.position.play(square);
+                line.push(square);
+                is_winner_next = !is_winner_next;
+            }
+            if five.is_some() {
+                return;
+            }
+        }
+    }
+
+    /// Whether the last move of the line made a five.
+    fn has_ended(&mut self, line: &[Square]) -> bool {
+        let Some(&last) = line.last() else { return false };
+        self.position.undo();
+        let own = self.position.side_to_move();
+        let has_ended = self.position.combination(last, own).has(Attack::Five);
+        self.position.play(last);
+        has_ended
+    }
+
+    /// The next moves of the side that wins, `ply` plies below the root.
+    fn winning_moves(&mut self, ply: usize) -> Option<Vec<Square>> {
+        let own = self.position.side_to_move();
+        let other = own.opponent();
+        let is_hurried = self.position.has_attack(other, Attack::Five);
+        if !is_hurried && let Some(four) = self.legal(*self.position.attacks(own, Attack::OpenFour)) {
+            return Some(vec![four]);
+        }
+        let table_win = self.probe().filter(|entry| entry.score.plies_to_win().is_some());
+        if let Some(best) = table_win.and_then(|entry| entry.best).filter(|&s| self.position.is_legal(s)) {
+            return Some(vec![best]);
+        }
+        if let Some(win) = self.solve_vcf(VCF_BUDGET) {
+            return Some(win.line());
+        }
+        if is_hurried && let Some(only) = replies_to_fives(&self.position).first() {
+            return Some(vec![only]);
+        }
+        self.table_move().or_else(|| self.searched_move(ply)).map(|next| vec![next])
+    }
+
+    /// The next move of the side that loses.
+    fn losing_move(&mut self, ply: usize) -> Option<Vec<Square>> {
+        let other = self.position.side_to_move().opponent();
+        let fives = *self.position.attacks(other, Attack::Five);
+        let replies = if fives.is_empty() {
+            replies_to_open_fours(&self.position)
+        } else {
+            Some(replies_to_fives(&self.position))
+        };
+        let Some(replies) = replies else {
+            return self.table_move().or_else(|| self.searched_move(ply)).map(|next| vec![next]);
+        };
+        let table_move = self.table_move().filter(|&best| replies.contains(best));
+        let fours = *self.position.attacks(other, Attack::OpenFour);
+        // If nothing helps, at least it is not left out.
+        let hopeless = || {
+            self.legal(fives)
+                .or_else(|| self.legal(fours))
+                .or_else(|| self.legal(*self.position.board().empty()))
+        };
+        table_move.or_else(|| replies.first()).or_else(hopeless).map(|next| vec![next])
+    }
+
+    fn legal(&self, squares: Bitboard) -> Option<Square> {
+        squares.iter().find(|&square| self.position.is_legal(square))
+    }
+
+    fn table_move(&self) -> Option<Square> {
+        self.probe().and_then(|entry| entry.best).filter(|&best| self.position.is_legal(best))
+    }
+
+    /// The first move of a small search; none after a stop.
+    fn searched_move(&mut self, ply: usize) -> Option<Square> {
+        if self.is_stopped() {
+            return None;
+        }
+        let (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
+        self.pvs(Node { alpha, beta, depth: NEXT_DEPTH, ply, kind: NodeKind::Pv });
+        self.stack[ply].line.first().copied().or_else(|| self.table_move())
+    }
+}

@@ -1,0 +1,146 @@
+//! The lines by rank.
+
+use crate::geometry::Square;
+use crate::search::Variation;
+
+/// The lines of a search: those of the running iteration, and behind them those of earlier ones whose moves are not among
+/// them.
+#[derive(Clone, Debug)]
+pub(super) struct Ranking {
+    wanted: usize,
+    /// The best first.
+    fresh: Vec<Variation>,
+    /// What was known when the iteration began, the best first.
+    kept: Vec<Variation>,
+}
+
+impl Ranking {
+    /// A ranking of at most so many lines, at least 1, that begins with these.
+    pub(super) fn new(wanted: usize, known: Vec<Variation>) -> Self {
+        Self { wanted: wanted.max(1), fresh: Vec::new(), kept: known }
+    }
+
+    /// Begins the iteration of this depth. Of several lines those that win are not searched again: they hold at every
+    /// depth.
+    pub(super) fn begin(&mut self, depth: u32) {
+        self.kept = self.lines();
+        if self.wanted > 1 {
+            let wins = self.kept.iter().filter(|line| line.progress.score.plies_to_win().is_some());
+            self.fresh = wins.cloned().collect();
+            self.fresh.iter_mut().for_each(|line| line.progress.depth = line.progress.depth.max(depth));
+        } else {
+            self.fresh.clear();
+        }
+    }
+
+    /// Whether all lines of the iteration are there.
+    pub(super) fn is_full(&self) -> bool {
+        self.fresh.len() >= self.wanted
+    }
+
+    /// Number of lines of the iteration so far.
+    pub(super) const fn fresh_count(&self) -> usize {
+        self.fresh.len()
+    }
+
+    /// Whether the iteration has a line with this move.
+    pub(super) fn has_fresh(&self, square: Square) -> bool {
+        self.fresh.iter().any(|line| line.first() == Some(square))
+    }
+
+    /// The line that had this rank from 0 when the iteration began.
+    pub(super) fn kept(&self, rank: usize) -> Option<&Variation> {
+        self.kept.get(rank)
+    }
+
+    /// What was known of the line with this move when the iteration began.
+    pub(super) fn known(&self, square: Option<Square>) -> Option<&Variation> {
+        self.kept.iter().find(|line| line.first() == square)
+    }
+
+    /// Adds a line of this iteration and returns its rank. Where what was known of it goes on as it ends, it keeps that.
+    pub(super) fn add(&mut self, mut new: Variation) -> usize {
+        if let Some(old) = self.known(new.first()) {
+            let (nodes, old) = (old.nodes, &old.progress);
+            if old.line.starts_with(&new.progress.line) && !new.progress.score.is_decided() {
+                new.progress.line.clone_from(&old.line);
+            }
+            new.nodes += nodes;
+        }
+        let rank = self.fresh.partition_point(|line| line.progress.score >= new.progress.score);
+        self.fresh.insert(rank, new);
+        rank
+    }
+
+    /// All lines as they are known now, the best first.
+    pub(super) fn lines(&self) -> Vec<Variation> {
+        let is_new = |line: &&Variation| !self.fresh.iter().any(|fresh| fresh.first() == line.first());
+        self.fresh.iter().chain(self.kept.iter().filter(is_new)).take(self.wanted).cloned().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::eval::Score;
+    use crate::search::Progress;
+
+    fn line(depth: u32, score: Score, moves: &[u8]) -> Variation {
+        let progress = Progress {
+            depth,
+            selective_depth: depth,
+            score,
+            nodes: 1,
+            vcf_moves: 0,
+            elapsed: Duration::ZERO,
+            line: moves.iter().map(|&x| Square::at(x, 0)).collect(),
+        };
+        Variation { progress, nodes: 1 }
+    }
+
+    fn shown(ranking: &Ranking) -> Vec<(u8, u32)> {
+        ranking.lines().iter().map(|l| (l.progress.line[0].x(), l.progress.depth)).collect()
+    }
+
+    #[test]
+    fn a_line_stays_until_a_better_one_takes_its_place() {
+        let mut ranking = Ranking::new(3, Vec::new());
+        ranking.begin(1);
+        for (score, x) in [(30, 1), (20, 2), (10, 3)] {
+            ranking.add(line(1, Score::eval(score), &[x]));
+        }
+        ranking.begin(2);
+        assert_eq!(ranking.add(line(2, Score::eval(25), &[1])), 0);
+        assert_eq!(shown(&ranking), [(1, 2), (2, 1), (3, 1)]);
+        assert_eq!(ranking.add(line(2, Score::eval(40), &[4])), 0);
+        assert_eq!(shown(&ranking), [(4, 2), (1, 2), (2, 1)]);
+        ranking.add(line(2, Score::eval(0), &[3]));
+        assert_eq!(shown(&ranking), [(4, 2), (1, 2), (3, 2)]);
+    }
+
+    #[test]
+    fn a_line_that_was_known_to_go_on_is_not_shortened_and_a_different_one_replaces_it() {
+        let mut ranking = Ranking::new(1, vec![line(4, Score::ZERO, &[1, 2, 3, 4])]);
+        ranking.begin(5);
+        ranking.add(line(5, Score::eval(7), &[1, 2]));
+        assert_eq!(ranking.lines()[0].progress.line.len(), 4);
+        assert_eq!((ranking.lines()[0].progress.depth, ranking.lines()[0].nodes), (5, 2));
+        ranking.begin(6);
+        ranking.add(line(6, Score::eval(7), &[1, 5, 6]));
+        assert_eq!(ranking.lines()[0].progress.line.len(), 3);
+    }
+
+    #[test]
+    fn of_several_lines_the_wins_are_not_searched_again() {
+        let win = line(3, Score::win_in(3), &[1, 2, 3]);
+        let mut several = Ranking::new(2, vec![win.clone()]);
+        several.begin(7);
+        assert!(several.has_fresh(Square::at(1, 0)) && !several.is_full());
+        assert_eq!(shown(&several), [(1, 7)]);
+        let mut one = Ranking::new(1, vec![win]);
+        one.begin(7);
+        assert_eq!((one.fresh_count(), shown(&one).len()), (0, 1));
+    }
+}
