@@ -34,6 +34,8 @@ const EARLY_MOVES: i64 = 10;
 const LONG_GAME_MOVES: i64 = 15;
 /// The maximum is the time left divided by this.
 const MAXIMUM_DIVISOR: i64 = 5;
+/// Part of a move's time that it takes longer where the opponent's time is used, too: some of it comes back with hits.
+const PONDERING_PART: i64 = 5;
 /// How long after a stop, or after the start of a move that has no time, the answer may take at most.
 const INSTANT_GRACE: Duration = Duration::from_millis(75);
 
@@ -177,6 +179,7 @@ impl Clock {
             _ => (self.divisor(), safe / MAXIMUM_DIVISOR),
         };
         let optimum = safe / moves.max(1) + time.increment_ms * 3 / 4;
+        let optimum = if time.pondering { optimum + optimum / PONDERING_PART } else { optimum };
         Plan::new(optimum, largest.saturating_add(time.increment_ms).min(most), margin)
     }
 

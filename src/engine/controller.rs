@@ -2,12 +2,15 @@
 
 use std::time::Instant;
 
+use super::pondering::Pondering;
 use super::thinking::Running;
 use super::worker::{Order, Worker};
 use super::{Change, Clock, EngineError, Event, Game, Placement, Ply, Request, Settings, table_bytes};
+use crate::board::Board;
 use crate::eval::Networks;
 use crate::geometry::{BoardSize, Color, Square};
 use crate::rules::{Outcome, forbidden_squares};
+use crate::search::table::SharedTable;
 
 /// A brain: one game, its settings, its clock and its search thread.
 ///
@@ -35,9 +38,14 @@ pub struct Engine {
     pub(super) clock: Clock,
     pub(super) game: Option<Game>,
     pub(super) running: Option<Running>,
+    pub(super) pondering: Option<Pondering>,
+    /// How the last answer's line goes on from the position on the board, while nothing has changed it.
+    pub(super) expected: Vec<Square>,
     pub(super) jobs: u64,
     pub(super) random: fastrand::Rng,
     pub(super) worker: Worker,
+    /// The search thread's table, to look into.
+    pub(super) table: SharedTable,
     table_bytes: usize,
 }
 
@@ -49,14 +57,18 @@ impl Engine {
     pub fn new(seed: u64, sink: impl FnMut(Event) + Send + 'static) -> Result<Self, EngineError> {
         let settings = Settings::default();
         let table_bytes = table_bytes(settings.max_memory, settings.hash_bytes, settings.threads);
+        let table = SharedTable::default();
         Ok(Self {
             settings,
             clock: Clock::default(),
             game: None,
             running: None,
+            pondering: None,
+            expected: Vec::new(),
             jobs: 0,
             random: fastrand::Rng::with_seed(seed),
-            worker: Worker::spawn(table_bytes, sink)?,
+            worker: Worker::spawn(table_bytes, table.clone(), sink)?,
+            table,
             table_bytes,
         })
     }
@@ -80,6 +92,7 @@ impl Engine {
     pub fn change(&mut self, change: Change) {
         let before = self.settings.clone();
         self.settings.apply(change);
+        self.ponder_under(&before);
         match change {
             Change::LeftMs(ms) => self.clock.set_left(ms),
             Change::NoTimes => self.clock.forget_left(),
@@ -116,11 +129,13 @@ impl Engine {
 
     /// Evaluates with these networks from the next search on.
     pub fn set_networks(&self, networks: Networks) {
+        self.stop_pondering();
         self.worker.send(Order::Networks(networks));
     }
 
     /// Forgets what earlier searches learned.
     pub fn clear(&self) {
+        self.stop_pondering();
         self.worker.send(Order::Clear);
     }
 
@@ -156,15 +171,15 @@ impl Engine {
     /// [`EngineError::NoGame`] before the first start.
     pub fn set_up(&mut self, placements: &[Placement]) -> Result<(), EngineError> {
         let size = self.size()?;
-        self.cancel();
-        self.game = Some(Game::from_placements(size, placements));
+        self.set_game(Game::from_placements(size, placements));
         Ok(())
     }
 
     /// Replaces the game, its size included; the clock goes on. A search is cancelled.
     pub fn set_game(&mut self, game: Game) {
-        self.cancel();
+        self.leave_position();
         self.game = Some(game);
+        self.follow_pondering();
     }
 
     /// Plays a stone of the side to move; a search is cancelled.
@@ -172,9 +187,11 @@ impl Engine {
     /// # Errors
     /// [`EngineError::NoGame`] before the first start, [`EngineError::Board`] if the square is not free.
     pub fn play(&mut self, square: Square) -> Result<(), EngineError> {
-        self.cancel();
+        self.leave_position();
         let game = self.game.as_mut().ok_or(EngineError::NoGame)?;
-        Ok(game.play(square)?)
+        let played = game.play(square);
+        self.follow_pondering();
+        Ok(played?)
     }
 
     /// Plays or passes for a colour, whoever is to move; a search is cancelled.
@@ -249,32 +266,21 @@ impl Engine {
     /// # Errors
     /// Those of [`think`](Self::think), and [`EngineError::AllExcluded`] if every free square is excluded.
     pub fn think_about(&mut self, request: &Request, received: Instant) -> Result<(), EngineError> {
-        let board = self.game.as_ref().ok_or(EngineError::NoGame)?.board().clone();
+        let board = self.board_to_think_about(request)?;
+        self.launch_move(board, request, received);
+        Ok(())
+    }
+
+    /// The position on the board, if there is something to think about.
+    pub(super) fn board_to_think_about(&self, request: &Request) -> Result<Board, EngineError> {
+        let board = self.game.as_ref().ok_or(EngineError::NoGame)?.board();
         if board.empty_count() == 0 {
             return Err(EngineError::BoardFull);
         }
         if board.empty().iter().all(|square| request.excluded.contains(&square)) {
             return Err(EngineError::AllExcluded);
         }
-        self.launch_move(board, request, received);
-        Ok(())
-    }
-
-    /// Thinks about the Swap2 decision after these stones, black first. The game in progress stays as it is.
-    ///
-    /// # Errors
-    /// [`EngineError::NoGame`] before the first start, [`EngineError::SwapStones`] for other numbers than 0, 3 and 5,
-    /// [`EngineError::Board`] if two stones share a square.
-    pub fn think_swap(&mut self, stones: &[Square], received: Instant) -> Result<(), EngineError> {
-        let mut game = Game::new(self.size()?);
-        if ![0, 3, 5].contains(&stones.len()) {
-            return Err(EngineError::SwapStones { found: stones.len() });
-        }
-        for &stone in stones {
-            game.play(stone)?;
-        }
-        self.launch_swap(game.board().clone(), received);
-        Ok(())
+        Ok(board.clone())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::fallback_move;
+use super::{Answer, Decision, fallback_move};
 use crate::board::Board;
 use crate::geometry::Square;
 use crate::rules::{Rule, is_forbidden};
@@ -17,11 +17,8 @@ pub struct JobId(pub(super) u64);
 pub enum Task {
     /// A move for the side to move.
     Move,
-    /// The Swap2 decision that belongs to the number of stones on the board.
-    Swap2 {
-        /// Chooses among openings.
-        seed: u64,
-    },
+    /// A decision of an opening.
+    Opening(Decision),
 }
 
 /// Everything the search thread needs for one decision.
@@ -42,6 +39,14 @@ pub struct Job {
 }
 
 impl Job {
+    /// An answer of the kind that is asked for, without a search; `None` if there is none.
+    pub(super) fn without_search(&self) -> Option<Answer> {
+        match self.task {
+            Task::Move => self.fallback().map(Answer::Move),
+            Task::Opening(decision) => decision.without_search(self),
+        }
+    }
+
     /// A plain move that is not excluded, see [`fallback_move`]; `None` if no such square is free.
     pub fn fallback(&self) -> Option<Square> {
         let is_allowed = |square: &Square| !self.limits.excluded.contains(square);

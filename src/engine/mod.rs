@@ -10,18 +10,24 @@
 //! recognised by its number. The engine plays its own move on the board when the answer arrives, and if an answer does
 //! not come in time it has a legal move of its own. Imports: `search` and below. Used by: `protocol` and `tools`.
 
+mod candidates;
 mod clock;
 mod controller;
 mod error;
 mod event;
 mod fallback;
 mod game;
+mod hash_file;
 mod identity;
 mod job;
 mod memory;
+mod opening;
+mod pondering;
 mod request;
+mod scales;
 mod settings;
 mod setup;
+mod soosorv;
 mod swap;
 mod thinking;
 mod worker;
@@ -32,9 +38,11 @@ pub use error::EngineError;
 pub use event::{Answer, Event, News, Occurrence};
 pub use fallback::fallback_move;
 pub use game::{Game, Ply};
+pub use hash_file::HashFileError;
 pub use identity::{NAME, VERSION};
 pub use job::{Job, JobId, Task};
 pub use memory::table_bytes;
+pub use opening::{Decision, MAX_FIFTHS};
 pub use request::{Purpose, Request, Timing};
 pub use settings::{Change, MAX_THREADS, Settings, TimeSettings};
 pub use setup::{Owner, Placement};

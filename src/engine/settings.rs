@@ -17,6 +17,8 @@ pub struct TimeSettings {
     pub increment_ms: i64,
     /// Moves that the time left must last for, from 1; none means the rest of the game.
     pub moves_to_go: Option<u32>,
+    /// Whether the engine thinks on the opponent's time, too: what that saves may be spent.
+    pub pondering: bool,
 }
 
 /// The settings of an engine; they survive the start of a new game.
@@ -86,6 +88,8 @@ pub enum Change {
     MovesToGo(Option<u32>),
     /// No limit of time of any kind, as in the beginning.
     NoTimes,
+    /// Whether the engine may think on the opponent's time.
+    Pondering(bool),
     /// Deepest iteration, `None` or 0 for no limit.
     Depth(Option<u32>),
     /// Nodes of a search, `None` or 0 for no limit.
@@ -112,7 +116,10 @@ impl Settings {
             Change::LeftMs(_) => {}
             Change::IncrementMs(ms) => self.time.increment_ms = ms.max(0),
             Change::MovesToGo(moves) => self.time.moves_to_go = moves.filter(|&moves| moves > 0),
-            Change::NoTimes => self.time = TimeSettings::default(),
+            Change::NoTimes => {
+                self.time = TimeSettings { pondering: self.time.pondering, ..TimeSettings::default() };
+            }
+            Change::Pondering(is_on) => self.time.pondering = is_on,
             Change::Depth(depth) => self.depth = depth.filter(|&d| d > 0),
             Change::Nodes(nodes) => self.nodes = nodes.filter(|&n| n > 0),
             Change::Search(parameter, value) => self.parameters.set(parameter, value),

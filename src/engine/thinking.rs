@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use super::worker::Order;
 use super::{
-    Answer, Engine, Event, Job, JobId, News, Occurrence, Plan, Purpose, Request, Task, Timing, swap,
+    Answer, Decision, Engine, Event, Job, JobId, News, Occurrence, Plan, Purpose, Request, Task, Timing,
+    opening,
 };
 use crate::board::Board;
 use crate::eval::Score;
@@ -34,6 +35,8 @@ pub(super) struct Running {
     rescue_at: Option<Instant>,
     /// The best move so far.
     best: Option<Square>,
+    /// The line that it begins.
+    line: Vec<Square>,
     /// Its score.
     score: Score,
 }
@@ -59,8 +62,9 @@ impl Engine {
         self.running.as_ref().and_then(|running| running.rescue_at)
     }
 
-    /// Asks for the answer now. Without a search nothing happens.
+    /// Asks for the answer now. Without a search only thinking on the opponent's time ends.
     pub fn stop(&mut self) {
+        self.stop_pondering();
         if let Some(running) = &mut self.running {
             running.job.control.stop();
             running.is_stopping = true;
@@ -68,8 +72,16 @@ impl Engine {
         }
     }
 
-    /// Ends the search without an answer. Without a search nothing happens.
+    /// Ends the search without an answer, and thinking on the opponent's time.
     pub fn cancel(&mut self) {
+        self.leave_position();
+        self.stop_pondering();
+        self.pondering = None;
+    }
+
+    /// Ends the search without an answer: the position it is about is no longer on the board.
+    pub(super) fn leave_position(&mut self) {
+        self.expected.clear();
         if let Some(running) = self.running.take() {
             running.job.control.stop();
         }
@@ -83,6 +95,7 @@ impl Engine {
                 let board = &running.job.board;
                 running.best = progress.line.first().copied().filter(|&s| board.is_empty(s)).or(running.best);
                 running.score = progress.score;
+                running.line.clone_from(&progress.line);
                 Some(News::Progress(progress))
             }
             Occurrence::Lines(changed, lines) => {
@@ -106,8 +119,11 @@ impl Engine {
             return None;
         }
         running.job.control.stop();
-        let square = running.best.or_else(|| running.job.fallback());
-        self.finish(square.map(Answer::Move))
+        let answer = match (running.job.without_search(), running.best) {
+            (Some(Answer::Move(_)), Some(best)) => Some(Answer::Move(best)),
+            (plain, _) => plain,
+        };
+        self.finish(answer)
     }
 
     /// Starts the clock of a search that runs without one: the opponent played what was expected. Nothing happens
@@ -125,9 +141,14 @@ impl Engine {
         self.launch(Task::Move, board, request, received);
     }
 
-    pub(super) fn launch_swap(&mut self, board: Board, received: Instant) {
-        let seed = self.random.u64(..);
-        self.launch(Task::Swap2 { seed }, board, &Request::default(), received);
+    pub(super) fn launch_decision(
+        &mut self,
+        decision: Decision,
+        board: Board,
+        request: &Request,
+        received: Instant,
+    ) {
+        self.launch(Task::Opening(decision), board, request, received);
     }
 
     /// Gives a running search the times that are in force now.
@@ -150,7 +171,7 @@ impl Engine {
         let plan = self.clock.plan(&self.settings.time, is_bounded);
         match task {
             Task::Move => plan,
-            Task::Swap2 { .. } => plan.capped(swap::OPTIMUM, swap::MAXIMUM),
+            Task::Opening(_) => plan.capped(opening::OPTIMUM, opening::MAXIMUM),
         }
     }
 
@@ -182,6 +203,7 @@ impl Engine {
             is_stopping: false,
             rescue_at: rescue_time(received, plan),
             best: None,
+            line: Vec::new(),
             score: Score::ZERO,
         });
     }
@@ -192,17 +214,35 @@ impl Engine {
             self.book(&running);
         }
         let Some(answer) = answer else { return Some(News::NoMove) };
-        let Answer::Move(square) = answer else { return Some(News::Answer(answer)) };
-        match (running.purpose, &mut self.game) {
-            (Purpose::Exchange, _) if running.score < Score::ZERO => Some(News::Answer(Answer::Swap)),
-            (Purpose::Play, Some(game)) if running.job.task == Task::Move => {
-                // The board has not changed since the job was made: whatever changes it cancels the job.
-                let played = game.play(square);
-                debug_assert!(played.is_ok(), "{square:?}");
-                Some(News::Answer(answer))
-            }
-            _ => Some(News::Answer(answer)),
+        if running.purpose == Purpose::Exchange && running.score < Score::ZERO {
+            return Some(News::Answer(Answer::Swap));
         }
+        let squares = match &answer {
+            Answer::Move(square) => std::slice::from_ref(square),
+            Answer::Pair(squares) => squares.as_slice(),
+            _ => &[],
+        };
+        if let [square] = squares {
+            self.expect(*square, &running.line);
+        }
+        let is_played = match running.job.task {
+            Task::Move => true,
+            Task::Opening(decision) => decision.is_played(),
+        };
+        if running.purpose == Purpose::Play && is_played {
+            self.play_answer(squares);
+        }
+        Some(News::Answer(answer))
+    }
+
+    /// The board has not changed since the job was made: whatever changes it cancels the job.
+    fn play_answer(&mut self, squares: &[Square]) {
+        let Some(game) = &mut self.game else { return };
+        for &square in squares {
+            let played = game.play(square);
+            debug_assert!(played.is_ok(), "{square:?}");
+        }
+        self.expected.drain(..squares.len().min(self.expected.len()));
     }
 
     /// Books the time of a search.

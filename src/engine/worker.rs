@@ -6,9 +6,11 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use super::{Answer, EngineError, Event, Job, Occurrence, Task, swap};
+use super::hash_file::SavedTable;
+use super::{Answer, EngineError, Event, Job, Occurrence, Task};
 use crate::eval::Networks;
 use crate::rules::is_forbidden;
+use crate::search::table::SharedTable;
 use crate::search::{Parameters, Progress, Reporter, Searcher, Variation};
 
 /// The search recurses once per ply, and its frames are large in unoptimised builds. Pages are taken when touched.
@@ -27,6 +29,8 @@ pub(super) enum Order {
     Threads(usize),
     /// Search with these numbers.
     Tune(Parameters),
+    /// Replace all that is known by what was kept in a file.
+    Restore(SavedTable),
     /// Evaluate with these networks.
     Networks(Networks),
     /// Forget everything learned.
@@ -45,14 +49,15 @@ impl Worker {
     /// Starts the thread; it sends its events to `sink`.
     pub(super) fn spawn(
         table_bytes: usize,
+        table: SharedTable,
         sink: impl FnMut(Event) + Send + 'static,
     ) -> Result<Self, EngineError> {
         let (orders, inbox) = mpsc::channel();
         let (end, ended) = mpsc::channel::<()>();
         let body = move || {
-            let (searcher, parameters) = (Searcher::new(table_bytes), Parameters::default());
-            let networks = Networks::embedded();
-            SearchThread { searcher, table_bytes, threads: 1, parameters, networks, sink }.run(&inbox);
+            let searcher = Searcher::new(table_bytes).sharing(table.clone());
+            let (parameters, networks) = (Parameters::default(), Networks::embedded());
+            SearchThread { searcher, table, table_bytes, threads: 1, parameters, networks, sink }.run(&inbox);
             drop(end);
         };
         let thread = thread::Builder::new()
@@ -88,6 +93,7 @@ impl Drop for Worker {
 /// What the search thread owns.
 struct SearchThread<S> {
     searcher: Searcher,
+    table: SharedTable,
     table_bytes: usize,
     threads: usize,
     parameters: Parameters,
@@ -116,6 +122,7 @@ impl<S: FnMut(Event)> SearchThread<S> {
                     self.networks = networks.clone();
                     self.searcher.set_networks(networks);
                 }
+                Order::Restore(saved) => self.searcher.restore(saved.rule, saved.size, saved.entries),
                 Order::Clear => self.searcher.clear(),
             }
         }
@@ -135,12 +142,12 @@ impl<S: FnMut(Event)> SearchThread<S> {
                 Err(text)
             }
         };
-        let answer = answer.unwrap_or_else(|_| job.fallback().map(Answer::Move));
+        let answer = answer.unwrap_or_else(|_| job.without_search());
         self.tell(job, Occurrence::Done(answer));
     }
 
     fn rebuild(&mut self) {
-        self.searcher = Searcher::new(self.table_bytes);
+        self.searcher = Searcher::new(self.table_bytes).sharing(self.table.clone());
         self.searcher.set_threads(self.threads);
         self.searcher.set_parameters(self.parameters);
         self.searcher.set_networks(self.networks.clone());
@@ -153,7 +160,7 @@ impl<S: FnMut(Event)> SearchThread<S> {
 
 fn solve(searcher: &mut Searcher, job: &Job, reporter: &mut dyn Reporter) -> Option<Answer> {
     match job.task {
-        Task::Swap2 { seed } => swap::decide(searcher, job, seed, reporter),
+        Task::Opening(decision) => decision.make(searcher, job, reporter),
         Task::Move => {
             let result = searcher.search(&job.board, job.rule, &job.limits, &job.control, reporter);
             result.best.or_else(|| job.fallback()).map(Answer::Move)
@@ -241,7 +248,7 @@ mod tests {
     #[test]
     fn a_job_ends_with_exactly_one_answer_under_its_number() {
         let (sender, events) = mpsc::channel();
-        let worker = Worker::spawn(1 << 16, move |event| drop(sender.send(event))).unwrap();
+        let worker = Worker::spawn(1 << 16, SharedTable::default(), move |event| drop(sender.send(event))).unwrap();
         worker.send(Order::Think(Box::new(job(OVERLINE, Rule::Freestyle))));
         drop(worker);
         let done: Vec<Event> =
@@ -259,7 +266,7 @@ mod tests {
             assert!(!(is_report && std::mem::take(&mut is_first)), "a failing report");
             drop(sender.send(event));
         };
-        let worker = Worker::spawn(1 << 16, sink).unwrap();
+        let worker = Worker::spawn(1 << 16, SharedTable::default(), sink).unwrap();
         for _ in 0..2 {
             worker.send(Order::Think(Box::new(job(OVERLINE, Rule::Renju))));
         }

@@ -56,6 +56,11 @@ impl Score {
         self.0
     }
 
+    /// The score with a number that was stored; none if no score has it.
+    pub fn stored(centi: i16) -> Option<Self> {
+        Some(Self(centi)).filter(|score| -Self::INFINITE <= *score && *score <= Self::INFINITE)
+    }
+
     /// The score with this number.
     pub(crate) const fn from_centi(centi: i16) -> Self {
         Self(centi)

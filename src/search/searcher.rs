@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::root::Task;
-use super::table::Table;
+use super::table::{Entry, SharedTable, Table};
 use super::tuning::Tuning;
 use super::worker::{Knowledge, Shared, Worker};
 use super::{Control, Limits, Parameters, Progress, Reporter, SearchResult, pool};
@@ -50,7 +50,7 @@ fn wanted_bytes(limits: &Limits, control: &Control, threads: usize) -> usize {
 pub struct Searcher {
     table_bytes: usize,
     /// Allocated by the first search, so that starting up and changing settings cost nothing.
-    table: Option<Table>,
+    table: SharedTable,
     main: Knowledge,
     helpers: Vec<Knowledge>,
     tuning: Tuning,
@@ -67,7 +67,7 @@ impl Searcher {
     pub fn new(table_bytes: usize) -> Self {
         Self {
             table_bytes,
-            table: None,
+            table: SharedTable::default(),
             main: Knowledge::new(),
             helpers: Vec::new(),
             tuning: Tuning::default(),
@@ -77,11 +77,39 @@ impl Searcher {
         }
     }
 
+    /// The same searcher with its table kept where others can look into it.
+    #[must_use]
+    pub fn sharing(self, table: SharedTable) -> Self {
+        table.clear();
+        Self { table, ..self }
+    }
+
+    /// Replaces all that is known by these entries of positions under a rule and on a board.
+    pub fn restore(&mut self, rule: Rule, size: BoardSize, entries: impl IntoIterator<Item = (u64, Entry)>) {
+        self.turn_to(rule, size);
+        self.table.clear();
+        let table = self.table.at_least(Table::new_size(self.table_bytes), rule, size);
+        for (hash, entry) in entries {
+            table.put(hash, entry);
+        }
+    }
+
+    /// Forgets what is known about other rules and boards.
+    fn turn_to(&mut self, rule: Rule, size: BoardSize) {
+        let subject = Some((rule, size));
+        if self.subject != subject {
+            self.clear();
+            self.model = None;
+            self.model = self.networks.get(rule);
+            self.subject = subject;
+        }
+    }
+
     /// Changes the size of the transposition table, which loses its contents if the size differs.
     pub fn resize(&mut self, table_bytes: usize) {
         if table_bytes != self.table_bytes {
             self.table_bytes = table_bytes;
-            self.table = None;
+            self.table.clear();
         }
     }
 
@@ -108,7 +136,7 @@ impl Searcher {
 
     /// Forgets everything learned.
     pub fn clear(&mut self) {
-        self.table = None;
+        self.table.clear();
         self.main = Knowledge::new();
         self.helpers.iter_mut().for_each(|helper| *helper = Knowledge::new());
     }
@@ -122,19 +150,10 @@ impl Searcher {
         control: &Arc<Control>,
         reporter: &mut dyn Reporter,
     ) -> SearchResult {
-        let subject = Some((rule, board.size()));
-        if self.subject != subject {
-            self.clear();
-            self.model = None;
-            self.model = self.networks.get(rule);
-            self.subject = subject;
-        }
+        self.turn_to(rule, board.size());
         let wanted =
             wanted_bytes(limits, control, self.helpers.len() + 1).min(Table::new_size(self.table_bytes));
-        if self.table.as_ref().is_some_and(|table| table.bytes() < wanted) {
-            self.table = None;
-        }
-        let table = self.table.get_or_insert_with(|| Table::new(wanted));
+        let table = &*self.table.at_least(wanted, rule, board.size());
         table.age();
         self.main.history.age();
         let (nodes, vcf_moves) = (AtomicU64::new(0), AtomicU64::new(0));

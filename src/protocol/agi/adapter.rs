@@ -9,7 +9,7 @@ use super::fifth::Fifth;
 use super::reply;
 use super::rule::Rules;
 use super::token::{names, size};
-use crate::engine::{Answer, Change, Game, NAME, News, Owner, Placement, Purpose, Request, Timing, VERSION};
+use crate::engine::{Answer, Change, Decision, Engine, Game, NAME, News, Owner, Placement, Purpose, Request, Timing, VERSION};
 use crate::geometry::{Color, Square};
 use crate::rules::Outcome;
 use crate::search::Progress;
@@ -50,6 +50,7 @@ impl Agi {
             self.is_booted = true;
             context.engine.start(size());
             self.apply_rule(context);
+            context.engine.change(Change::Pondering(self.may_ponder));
         }
         context.output.line("AGIOK");
     }
@@ -65,7 +66,10 @@ impl Agi {
                 self.rules.set(&words);
                 self.apply_rule(context);
             }
-            Command::SetOption { ponder } => self.may_ponder = ponder.unwrap_or(self.may_ponder),
+            Command::SetOption { ponder } => {
+                self.may_ponder = ponder.unwrap_or(self.may_ponder);
+                context.engine.change(Change::Pondering(self.may_ponder));
+            }
             Command::IsReady => context.output.line("READYOK"),
             Command::Position(position) => {
                 let game = position.and_then(|(stones, moves)| set_up(&stones, &moves));
@@ -96,7 +100,7 @@ impl Agi {
     }
 
     fn stop(&mut self, context: &mut Context) {
-        let Some(search) = &mut self.search else { return };
+        let Some(search) = &mut self.search else { return context.engine.stop() };
         if search.go.ponder {
             self.search = None;
             context.engine.cancel();
@@ -139,7 +143,15 @@ impl Agi {
         let is_open = context.engine.outcome().is_ok_and(|outcome| outcome == Outcome::Unfinished);
         let settled = search.fifth.as_ref().and_then(Fifth::answer);
         let request = self.request(search, context);
-        if settled.is_none() && is_open && context.engine.think_about(&request, received).is_ok() {
+        let think = |engine: &mut Engine| {
+            // Who may be left with either colour looks for an even game.
+            if self.rules.may_exchange(stones_on(engine) + 1) && !search.go.ponder && !search.go.infinite {
+                engine.decide(Decision::BalanceOne { bias: 0 }, &request, received)
+            } else {
+                engine.think_about(&request, received)
+            }
+        };
+        if settled.is_none() && is_open && think(context.engine).is_ok() {
             return;
         }
         if !search.go.ponder {
@@ -170,6 +182,7 @@ impl Agi {
             self.search = None;
             return;
         }
+        let mut is_move = false;
         let text = match (answer, &mut search.fifth) {
             (Some(Answer::Move(best)), Some(fifth)) => {
                 fifth.found(*best);
@@ -179,12 +192,19 @@ impl Agi {
                 }
                 return self.launch(Instant::now(), context);
             }
-            (Some(Answer::Move(best)), None) => reply::best_move(&[*best], search.last.as_ref()),
+            (Some(Answer::Move(best)), None) => {
+                is_move = true;
+                reply::best_move(&[*best], search.last.as_ref())
+            }
             (Some(Answer::Swap), _) => reply::CHANGE.to_owned(),
             _ => reply::NO_MOVE.to_owned(),
         };
         context.output.line(text);
         self.search = None;
+        if is_move && self.may_ponder {
+            // The interface will play the answer; until it tells the reply, the time is the opponent's.
+            context.engine.ponder();
+        }
     }
 }
 
@@ -196,7 +216,11 @@ impl Default for Agi {
 
 /// Stones on the board.
 fn stones(context: &Context) -> usize {
-    context.engine.game().map_or(0, |game| game.plies().len())
+    stones_on(context.engine)
+}
+
+fn stones_on(engine: &Engine) -> usize {
+    engine.game().map_or(0, |game| game.plies().len())
 }
 
 /// The position with these stones, black and white in turn, and these moves; `None` if a point comes twice.

@@ -7,14 +7,16 @@ use super::super::tokens::{TokenError, integer, pair, square};
 use super::super::{Conduct, Context, Flow, Protocol};
 use super::exclusion::Exclusions;
 use super::setup::Block;
-use super::{BlockKind, Command, Dialect, Info, reply};
-use crate::engine::{Engine, EngineError, MAX_THREADS, NAME, News, Request, VERSION};
+use super::{BlockKind, Command, Dialect, HashFile, Info, Step, hash, reply};
+use crate::engine::{Answer, Decision, Engine, EngineError, MAX_THREADS, NAME, News, Request, VERSION};
 use crate::geometry::{BoardSize, SizeError, Square};
 use thiserror::Error;
 
 /// Largest transposition table that Yixin-Board offers: the binary logarithm of its kilobytes, 4 GiB.
 const MAX_HASH_LOG: u32 = 22;
 const HUMAN: i64 = 0;
+/// Largest score, either way, that a balance can be asked for, centi-units.
+const MAX_BIAS: i64 = 10_000;
 
 /// Gomocup's protocol for one session.
 #[derive(Clone, Debug, Default)]
@@ -25,7 +27,13 @@ pub struct Gomocup {
     is_yixin: bool,
     /// Whether the next line is the name of a file that nobody needs.
     skips_line: bool,
+    /// What the file that the next line names is for.
+    hash_file: Option<HashFile>,
+    /// The step of an opening rule whose answer is awaited.
+    step: Option<Step>,
     exclusions: Exclusions,
+    /// Whether the last answer was a move of a game, after which the opponent thinks.
+    is_playing: bool,
     game_type: Option<i64>,
     show_detail: Option<i64>,
 }
@@ -94,7 +102,13 @@ impl Gomocup {
                 self.introduce(context);
                 Ok(None)
             }
-            Command::ShowHash => Ok(Some(reply::hash(engine.table_bytes()))),
+            Command::ShowHash => Ok(Some(hash::usage(engine))),
+            Command::HashFile(use_of_file) => {
+                self.hash_file = Some(use_of_file);
+                Ok(None)
+            }
+            Command::Balance { stones, bias } => self.balance(stones, bias, received, engine),
+            Command::Step(step) => self.decide(step, &[], received, engine),
             Command::AdmitAll(kind) => {
                 self.exclusions.reset(kind);
                 Ok(None)
@@ -103,14 +117,80 @@ impl Gomocup {
                 self.skips_line = true;
                 Ok(None)
             }
-            Command::Empty | Command::End => Ok(None),
+            Command::Empty | Command::End | Command::Nothing => Ok(None),
         }
     }
 
     /// Thinks about the position on the board, without the moves that are excluded.
-    fn think(&self, received: Instant, engine: &mut Engine) -> Result<Option<String>, Refusal> {
+    fn think(&mut self, received: Instant, engine: &mut Engine) -> Result<Option<String>, Refusal> {
+        self.is_playing = true;
         let excluded = self.exclusions.in_position(engine.game());
         Ok(engine.think_about(&Request { excluded, ..Request::default() }, received).map(|()| None)?)
+    }
+
+    /// Looks for balanced moves; they are played.
+    fn balance(
+        &mut self,
+        stones: u8,
+        bias: &str,
+        received: Instant,
+        engine: &mut Engine,
+    ) -> Result<Option<String>, Refusal> {
+        self.is_playing = false;
+        let bias = integer(bias).unwrap_or(0).clamp(-MAX_BIAS, MAX_BIAS) as i16;
+        let decision =
+            if stones == 1 { Decision::BalanceOne { bias } } else { Decision::BalanceTwo { bias } };
+        let excluded = self.exclusions.in_position(engine.game());
+        Ok(engine.decide(decision, &Request { excluded, ..Request::default() }, received).map(|()| None)?)
+    }
+
+    /// Makes the decision of a step of an opening rule; its moves may have come with it.
+    fn decide(
+        &mut self,
+        step: Step,
+        moves: &[Square],
+        received: Instant,
+        engine: &mut Engine,
+    ) -> Result<Option<String>, Refusal> {
+        self.is_playing = false;
+        if let Step::Swap2(stones) = step {
+            let game = engine.game().filter(|_| stones > 0);
+            let plies = game.map(|game| game.plies().iter().filter_map(|ply| ply.square).collect::<Vec<_>>());
+            engine.think_swap(&plies.unwrap_or_default(), received)?;
+        } else {
+            let (game, request) = step.position(moves, engine.size()?);
+            engine.set_game(game);
+            match step.decision() {
+                Some(decision) => engine.decide(decision, &request, received)?,
+                None => engine.think_about(&request, received)?,
+            }
+        }
+        self.step = Some(step);
+        Ok(None)
+    }
+
+    /// Writes the answer to a step, or the plain answer.
+    fn answer(&mut self, answer: &Answer, context: &mut Context) {
+        if let Some(step) = self.step.take() {
+            for line in step.lines(answer) {
+                context.output.line(line);
+            }
+            return;
+        }
+        context.output.line(reply::answer(answer));
+        if context.engine.settings().time.pondering && self.is_playing {
+            context.engine.ponder();
+        }
+    }
+
+    /// Forgets a step that was broken off. Yixin-Board counts an answer for it.
+    fn forget_step(&mut self, context: &mut Context) {
+        let broken = self.step.take_if(|_| !context.engine.is_thinking());
+        if let Ok(size) = context.engine.size()
+            && broken.is_some_and(|step| step.owes_move() && self.is_yixin)
+        {
+            context.output.line(reply::point(size.center()));
+        }
     }
 
     fn inform(&mut self, text: &str, context: &mut Context) {
@@ -158,8 +238,13 @@ impl Gomocup {
             BlockKind::Exclude(kind) => self.exclusions.exclude(kind, &block.squares(size)),
             BlockKind::Admit(kind) => self.exclusions.admit(kind, &block.squares(size)),
             BlockKind::Ignored => {}
+            BlockKind::Opening(step) => {
+                let moves = block.squares(size);
+                return self.decide(step, &moves, received, context.engine);
+            }
             BlockKind::Swap2 => {
                 let stones: Vec<Square> = block.squares(size);
+                self.is_playing = false;
                 context.engine.think_swap(&stones, received)?;
             }
         }
@@ -205,6 +290,11 @@ impl Protocol for Gomocup {
         if std::mem::take(&mut self.skips_line) {
             return Flow::Continue;
         }
+        self.forget_step(context);
+        if let Some(use_of_file) = self.hash_file.take() {
+            context.output.line(hash::carry_out(use_of_file, &line.text, context.engine));
+            return Flow::Continue;
+        }
         let command = Command::parse(&line.text);
         if command == Command::End {
             return Flow::Quit;
@@ -242,16 +332,20 @@ impl Protocol for Gomocup {
             Command::Block(BlockKind::Exclude(_) | BlockKind::Admit(_) | BlockKind::Ignored, _)
             | Command::AdmitAll(_)
             | Command::WithFile
+            | Command::HashFile(_)
             | Command::Begin
             | Command::Turn(_)
             | Command::Play
+            | Command::Nothing
             | Command::Unknown(_) => Conduct::Waits,
             Command::Start(_)
             | Command::RectStart(_)
             | Command::Restart
             | Command::Block(..)
+            | Command::Balance { .. }
+            | Command::Step(_)
             | Command::TakeBack(_) => {
-                if self.is_yixin {
+                if self.is_yixin && self.step.is_none() {
                     Conduct::Interrupts
                 } else {
                     Conduct::Cancels
@@ -267,8 +361,11 @@ impl Protocol for Gomocup {
             }
             News::Progress(_) | News::Lines { .. } => {}
             News::Trouble(text) => context.output.line(reply::trouble(text)),
-            News::Answer(answer) => context.output.line(reply::answer(answer)),
-            News::NoMove => context.output.line("ERROR board full"),
+            News::Answer(answer) => self.answer(answer, context),
+            News::NoMove => {
+                self.step = None;
+                context.output.line("ERROR board full");
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Commands.
 
 use super::super::tokens::split_word;
-use super::Excluded;
+use super::{Excluded, Step};
 
 /// A block of lines that ends with `DONE`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub enum BlockKind {
     Exclude(Excluded),
     /// Moves to admit again.
     Admit(Excluded),
+    /// The moves of an opening on which a step of its rule is decided.
+    Opening(Step),
     /// Something about a database, which there is none of.
     Ignored,
 }
@@ -57,6 +59,19 @@ pub enum Command<'a> {
     ClearHash,
     /// `YXSHOWHASHUSAGE`.
     ShowHash,
+    /// `YXBALANCEONE bias` or `YXBALANCETWO bias`.
+    Balance {
+        /// Stones to put down, 1 or 2.
+        stones: u8,
+        /// The score that is wanted.
+        bias: &'a str,
+    },
+    /// A step of an opening rule without moves.
+    Step(Step),
+    /// `YXHASHDUMP` or `YXHASHLOAD`, with a file's name on the next line.
+    HashFile(HashFile),
+    /// A command of Yixin-Board that asks for nothing.
+    Nothing,
     /// `YXBLOCKRESET` or `YXBLOCKPATHRESET`.
     AdmitAll(Excluded),
     /// A command that has a file's name on the next line, and that we do not know.
@@ -65,10 +80,17 @@ pub enum Command<'a> {
     Unknown(&'a str),
 }
 
+/// What becomes of the transposition table and a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HashFile {
+    /// The table is written to the file.
+    Dump,
+    /// The table is read from the file.
+    Load,
+}
+
 /// Commands with a file's name on the next line.
-const FILE_COMMANDS: [&str; 11] = [
-    "YXHASHDUMP",
-    "YXHASHLOAD",
+const FILE_COMMANDS: [&str; 9] = [
     "YXSETDATABASE",
     "YXDBTOTXT",
     "YXDBTOTXTALL",
@@ -133,11 +155,20 @@ impl<'a> Command<'a> {
             "YXBLOCKPATH" => Self::Block(BlockKind::Exclude(Excluded::Path), rest),
             "YXBLOCKPATHUNDO" => Self::Block(BlockKind::Admit(Excluded::Path), rest),
             "YXBLOCKPATHRESET" => Self::AdmitAll(Excluded::Path),
+            "YXBALANCEONE" => Self::Balance { stones: 1, bias: rest },
+            "YXBALANCETWO" => Self::Balance { stones: 2, bias: rest },
+            "YXHASHDUMP" => Self::HashFile(HashFile::Dump),
+            "YXHASHLOAD" => Self::HashFile(HashFile::Load),
+            "YXFORBID" | "YXDRAW" | "YXRESIGN" | "YXPRINTFEATURE" => Self::Nothing,
             upper if FILE_COMMANDS.contains(&upper) => Self::WithFile,
             upper if MOVES_COMMANDS.iter().any(|start| upper.starts_with(start)) => {
                 Self::Block(BlockKind::Ignored, after_text(rest))
             }
-            _ => Self::Unknown(word),
+            upper => match Step::parse(upper, rest) {
+                Some((step, rest)) if step.has_moves() => Self::Block(BlockKind::Opening(step), rest),
+                Some((step, _)) => Self::Step(step),
+                None => Self::Unknown(word),
+            },
         }
     }
 }

@@ -40,6 +40,7 @@ impl Info {
             "timeout_turn" => Change::TurnMs(number()?),
             "timeout_match" => Change::MatchMs(number()?),
             "time_left" => Change::LeftMs(number()?),
+            "pondering" => Change::Pondering(number()? > 0),
             "time_increment" => Change::IncrementMs(number()?),
             "max_memory" => Change::MaxMemory(not_negative()?),
             "hash_size" => Change::HashBytes(not_negative()?.saturating_mul(BYTES_PER_KILOBYTE)),

@@ -7,11 +7,14 @@
 mod adapter;
 mod command;
 mod exclusion;
+mod hash;
 mod info;
+mod opening;
 mod reply;
 mod setup;
 
 pub use adapter::Gomocup;
-pub use command::{BlockKind, Command, recognises};
+pub use command::{BlockKind, Command, HashFile, recognises};
 pub use exclusion::Excluded;
 pub use info::{Dialect, Info};
+pub use opening::Step;

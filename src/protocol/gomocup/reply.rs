@@ -17,6 +17,11 @@ pub(super) fn point(square: Square) -> String {
     format!("{},{}", square.x(), square.y())
 }
 
+/// A square as `x y`.
+pub(super) fn blank(square: Square) -> String {
+    format!("{} {}", square.x(), square.y())
+}
+
 fn points(squares: &[Square]) -> String {
     squares.iter().map(|&square| point(square)).collect::<Vec<_>>().join(" ")
 }
@@ -28,6 +33,8 @@ pub(super) fn answer(answer: &Answer) -> String {
         Answer::Swap => "SWAP".to_owned(),
         Answer::Pair(squares) => points(squares),
         Answer::Opening(squares) => points(squares),
+        Answer::Several(squares) => points(squares),
+        Answer::Fourth { stone, .. } => point(*stone),
     }
 }
 
@@ -54,11 +61,6 @@ pub(super) fn progress(progress: &Progress) -> String {
         progress.nodes,
         points(shown)
     )
-}
-
-/// Size of the transposition table.
-pub(super) fn hash(bytes: usize) -> String {
-    format!("MESSAGE hash table of {} KiB", bytes >> 10)
 }
 
 /// Something that went wrong inside.

@@ -6,6 +6,7 @@ use super::super::line::Line;
 use super::super::{Conduct, Context, Flow, Protocol};
 use super::command::{Command, Go};
 use super::fen;
+use super::reply;
 use super::options::{Effect, Options};
 use super::search::Search;
 use crate::board::parse_square;
@@ -84,6 +85,13 @@ impl Ucci {
         }
     }
 
+    /// What the table knows of a position.
+    fn probe(&self, text: &str, context: &mut Context) {
+        let known = fen::position(text, self.options.size)
+            .and_then(|game| Some((context.engine.known(&game)?, game.board().size())));
+        context.output.line(reply::known(known));
+    }
+
     fn go(&mut self, go: Go, received: Instant, context: &mut Context) {
         let search = Search::new(go, self.options);
         for change in search.changes(self.options) {
@@ -123,8 +131,7 @@ impl Protocol for Ucci {
             Command::Boot if !self.is_booted => self.boot(context),
             _ if !self.is_booted => {}
             Command::IsReady => context.output.line("readyok"),
-            // What the search knows of other positions is its own secret.
-            Command::Probe => context.output.line("pophash"),
+            Command::Probe(text) => self.probe(text, context),
             _ if self.search.is_some() => self.thinking(command, line.received, context),
             _ => self.idle(command, line.received, context),
         }

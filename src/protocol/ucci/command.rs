@@ -25,7 +25,7 @@ pub(super) enum Command<'a> {
         draw: bool,
     },
     /// `probe ..`.
-    Probe,
+    Probe(&'a str),
     /// `quit`.
     Quit,
     /// Anything else.
@@ -81,7 +81,7 @@ impl<'a> Command<'a> {
             "go" => Self::Go(Go::parse(rest)),
             "stop" => Self::Stop,
             "ponderhit" => Self::PonderHit { draw: rest.eq_ignore_ascii_case("draw") },
-            "probe" => Self::Probe,
+            "probe" => Self::Probe(rest),
             "quit" => Self::Quit,
             _ => Self::Other,
         }

@@ -26,6 +26,10 @@ pub(super) struct Options {
     pub(super) is_milliseconds: bool,
     /// Lines wait while the engine thinks.
     pub(super) is_batch: bool,
+    /// Details of the search are told.
+    pub(super) is_debug: bool,
+    /// A lost game is resigned.
+    pub(super) may_resign: bool,
 }
 
 /// What an option asks for beyond itself.
@@ -46,6 +50,10 @@ impl Options {
         vec![
             "option usemillisec type check default false".to_owned(),
             "option batch type check default false".to_owned(),
+            "option debug type check default false".to_owned(),
+            "option ponder type check default false".to_owned(),
+            "option usebook type check default false".to_owned(),
+            "option resign type check default false".to_owned(),
             format!("option boardsize type spin min {MIN_SIDE} max {MAX_SIDE} default 15"),
             format!("option rule type combo {names} default {rule}"),
             format!("option hashsize type spin min 0 max {MAX_HASH_MIB} default 0"),
@@ -61,6 +69,13 @@ impl Options {
         match name.to_ascii_lowercase().as_str() {
             "usemillisec" => self.is_milliseconds = check(value).unwrap_or(self.is_milliseconds),
             "batch" => self.is_batch = check(value).unwrap_or(self.is_batch),
+            "debug" => self.is_debug = check(value).unwrap_or(self.is_debug),
+            "resign" => self.may_resign = check(value).unwrap_or(self.may_resign),
+            "ponder" => {
+                if let Some(is_on) = check(value) {
+                    engine.change(Change::Pondering(is_on));
+                }
+            }
             "boardsize" => {
                 let size = number().and_then(|side| BoardSize::new(side, side).ok());
                 self.size = size.unwrap_or(self.size);

@@ -3,6 +3,10 @@
 use crate::board::square_name;
 use crate::geometry::{BoardSize, Square};
 use crate::search::Progress;
+use crate::search::table::{Bound, Entry};
+
+/// Units of an entry's depth in a ply.
+const DEPTH_OF_PLY: i32 = 100;
 
 fn names(squares: &[Square], size: BoardSize) -> String {
     squares.iter().map(|&square| square_name(square, size)).collect::<Vec<_>>().join(" ")
@@ -17,11 +21,30 @@ pub(super) fn progress(progress: &Progress, size: BoardSize) -> [String; 2] {
     ]
 }
 
-/// The answer: the move, the reply that is expected, and whether a draw is accepted.
-pub(super) fn best_move(best: Square, reply: Option<Square>, draw: bool, size: BoardSize) -> String {
+/// What is known of a position on a board of some size; depths are in plies.
+pub(super) fn known(entry: Option<(Entry, BoardSize)>) -> String {
+    let Some((entry, size)) = entry else { return "pophash".to_owned() };
+    let best = entry.best.map(|best| format!(" bestmove {}", square_name(best, size))).unwrap_or_default();
+    let (score, depth) = (entry.score.centi(), entry.depth / DEPTH_OF_PLY);
+    let bound = |name: &str, other: Bound| {
+        let holds = entry.bound != other;
+        if holds { format!(" {name} {score} depth {depth}") } else { String::new() }
+    };
+    format!("pophash{best}{}{}", bound("lowerbound", Bound::Upper), bound("upperbound", Bound::Lower))
+}
+
+/// Details of the search that interest its developers.
+pub(super) fn details(progress: &Progress) -> String {
+    let milliseconds = progress.elapsed.as_millis().max(1);
+    let speed = u128::from(progress.nodes) * 1000 / milliseconds;
+    let (deepest, fours) = (progress.selective_depth, progress.vcf_moves);
+    format!("info message deepest {deepest} speed {speed} fours {fours}")
+}
+
+/// The answer: the move, the reply that is expected, and ` draw` or ` resign`, or nothing.
+pub(super) fn best_move(best: Square, reply: Option<Square>, remark: &str, size: BoardSize) -> String {
     let ponder = reply.map(|reply| format!(" ponder {}", square_name(reply, size))).unwrap_or_default();
-    let draw = if draw { " draw" } else { "" };
-    format!("bestmove {}{ponder}{draw}", square_name(best, size))
+    format!("bestmove {}{ponder}{remark}", square_name(best, size))
 }
 
 #[cfg(test)]
@@ -44,8 +67,20 @@ mod tests {
             line,
         };
         assert_eq!(progress(&state, size), ["info depth 8 score 29995 pv i9 h8", "info time 7 nodes 120"]);
-        let best = |reply, draw| best_move(Square::at(8, 6), reply, draw, size);
-        assert_eq!(best(Some(Square::at(7, 7)), false), "bestmove i9 ponder h8");
-        assert_eq!(best(None, true), "bestmove i9 draw");
+        let entry = Entry {
+            best: Some(Square::at(8, 6)),
+            score: Score::eval(12),
+            eval: None,
+            bound: Bound::Exact,
+            depth: 350,
+            was_pv: false,
+        };
+        let both = "pophash bestmove i9 lowerbound 12 depth 3 upperbound 12 depth 3";
+        assert_eq!(known(Some((entry, size))), both);
+        let lower = Entry { bound: Bound::Lower, best: None, ..entry };
+        assert_eq!(known(Some((lower, size))), "pophash lowerbound 12 depth 3");
+        let best = |reply, remark| best_move(Square::at(8, 6), reply, remark, size);
+        assert_eq!(best(Some(Square::at(7, 7)), ""), "bestmove i9 ponder h8");
+        assert_eq!(best(None, " draw"), "bestmove i9 draw");
     }
 }

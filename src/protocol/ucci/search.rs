@@ -24,6 +24,8 @@ struct Best(Option<Square>);
 #[derive(Clone, Debug)]
 pub(super) struct Search {
     go: Go,
+    /// The options at `go`.
+    options: Options,
     /// Whether the answer may come by itself: not before `stop` or `ponderhit` where those are to come.
     is_released: bool,
     /// Whether a stop came.
@@ -36,7 +38,7 @@ pub(super) struct Search {
 impl Search {
     /// The state at `go`.
     pub(super) fn new(go: Go, options: Options) -> Self {
-        let mut search = Self { go, is_released: false, is_ending: false, held: None, last: None };
+        let mut search = Self { go, options, is_released: false, is_ending: false, held: None, last: None };
         // In batch mode nobody waits for it.
         search.is_released = !search.is_endless() || options.is_batch;
         search
@@ -70,17 +72,11 @@ impl Search {
         };
         let is_timed = matches!(self.go.mode, Mode::Time(_)) && !self.go.ponder;
         let timing = if is_timed { Timing::Clock } else { Timing::Unlimited };
-        Request {
-            purpose: Purpose::Consider,
-            timing,
-            excluded: banned.to_vec(),
-            depth,
-            nodes,
-            ..Request::default()
-        }
+        let purpose = Purpose::Consider;
+        Request { purpose, timing, excluded: banned.to_vec(), depth, nodes, ..Request::default() }
     }
 
-    /// Writes the state of the search.
+    /// Writes the state of the search, with details if they are wanted.
     pub(super) fn report(&mut self, progress: &Progress, context: &mut Context) {
         let Ok(size) = context.engine.size() else { return };
         if self.go.mode == Mode::Depth(0) {
@@ -88,6 +84,9 @@ impl Search {
         } else {
             for line in reply::progress(progress, size) {
                 context.output.line(line);
+            }
+            if self.options.is_debug {
+                context.output.line(reply::details(progress));
             }
         }
         self.last = Some(progress.clone());
@@ -135,6 +134,8 @@ impl Search {
     }
 
     fn answer(&self, best: Option<Square>, context: &mut Context) -> bool {
+        let is_lost = self.last.as_ref().is_some_and(|progress| progress.score.plies_to_loss().is_some());
+        let resigns = is_lost && self.options.may_resign;
         let asks_for_move = self.go.mode != Mode::Depth(0);
         let (Some(best), Ok(size), true) = (best, context.engine.size(), asks_for_move) else {
             context.output.line("nobestmove");
@@ -142,7 +143,8 @@ impl Search {
         };
         let line = self.last.as_ref().map_or(&[][..], |progress| &progress.line);
         let reply = line.get(1).copied().filter(|_| line.first() == Some(&best));
-        context.output.line(reply::best_move(best, reply, self.accepts_draw(context), size));
+        let remark = if resigns { " resign" } else if self.accepts_draw(context) { " draw" } else { "" };
+        context.output.line(reply::best_move(best, reply, remark, size));
         true
     }
 

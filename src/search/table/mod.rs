@@ -6,7 +6,9 @@
 //! positions with the same 64-bit hash; the search checks that a stored move is legal before it plays it.
 
 mod entry;
+mod shared;
 mod store;
 
 pub use entry::{Bound, Entry};
+pub use shared::{SharedTable, TableView};
 pub use store::Table;

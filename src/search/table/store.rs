@@ -8,6 +8,8 @@ use super::Entry;
 const WAYS: usize = 4;
 /// Bytes of one entry.
 const ENTRY_BYTES: usize = 16;
+/// Entries that are looked at to estimate how full the table is.
+const SAMPLE_ENTRIES: usize = 20_000;
 /// Words of a bucket.
 const BUCKET_WORDS: usize = WAYS * ENTRY_BYTES / size_of::<AtomicU64>();
 /// Quarters of a ply that an entry loses for each search it is old, when one must go.
@@ -90,6 +92,27 @@ impl Table {
             key.store(hash ^ data, Ordering::Relaxed);
             value.store(data, Ordering::Relaxed);
         }
+    }
+
+    /// All entries with their hashes.
+    pub fn entries(&self) -> impl Iterator<Item = (u64, Entry)> {
+        let words = self.words.get(self.first..).unwrap_or_default();
+        words.chunks_exact(2).filter_map(|pair| {
+            let data = pair[1].load(Ordering::Relaxed);
+            Some((pair[0].load(Ordering::Relaxed) ^ data, Entry::unpack(data)?))
+        })
+    }
+
+    /// Part of the table that is in use, in thousandths, estimated by its beginning.
+    pub fn permille(&self) -> usize {
+        let words = self.words.get(self.first..).unwrap_or_default();
+        let looked_at = words.chunks_exact(2).take(SAMPLE_ENTRIES);
+        let (mut used, mut all) = (0, 0);
+        for pair in looked_at {
+            all += 1;
+            used += usize::from(pair[1].load(Ordering::Relaxed) != 0);
+        }
+        used * 1000 / all.max(1)
     }
 
     #[inline]

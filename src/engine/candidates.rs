@@ -1,0 +1,116 @@
+//! Stones that come into question in an opening. Of symmetric ones the first stays.
+
+use std::collections::HashSet;
+
+use super::Job;
+use crate::board::Board;
+use crate::geometry::{BoardSize, Square};
+use crate::position::near_stones;
+use crate::rules::{Outcome, Rule, is_forbidden, outcome};
+
+/// Pairs that are drawn for two stones.
+const PAIRS: usize = 192;
+/// Triples that are drawn for an opening.
+const TRIPLES: usize = 96;
+/// Reach of the square that holds the stones of an opening, from its middle.
+const REACH: std::ops::RangeInclusive<i64> = 2..=3;
+/// Squares between these stones and the edge.
+const MARGIN: i64 = 1;
+/// Draws for each continuation that is wanted.
+const DRAWS: usize = 8;
+
+/// The legal squares of the job's position, those near the middle first.
+pub(super) fn single(job: &Job) -> Vec<Vec<Square>> {
+    let center = job.board.size().center();
+    let mut squares = legal(job);
+    squares.sort_by_key(|square| square.distance(center));
+    distinct(&job.board, job.rule, squares.into_iter().map(|square| vec![square]), usize::MAX)
+}
+
+/// The legal squares near stones.
+pub(super) fn single_near(job: &Job) -> Vec<Vec<Square>> {
+    let near = near(&job.board);
+    let squares = legal(job).into_iter().filter(|square| near.contains(square)).map(|square| vec![square]);
+    let found = distinct(&job.board, job.rule, squares, usize::MAX);
+    if found.is_empty() { single(job) } else { found }
+}
+
+/// Pairs of squares near the stones, or near the middle of an empty board, drawn at random with a seed that belongs to
+/// the position.
+pub(super) fn pairs(job: &Job) -> Vec<Vec<Square>> {
+    let mut random = fastrand::Rng::with_seed(job.board.hash());
+    let near = near(&job.board);
+    let squares: Vec<Square> = legal(job).into_iter().filter(|square| near.contains(square)).collect();
+    let draws = (0..PAIRS * DRAWS).filter_map(|_| {
+        let mut draw = || squares.get(random.usize(..squares.len().max(1))).copied();
+        Some(vec![draw()?, draw()?])
+    });
+    distinct(&job.board, job.rule, draws, PAIRS)
+}
+
+/// Openings of three stones that stand together somewhere, drawn at random.
+pub(super) fn triples(job: &Job, seed: u64) -> Vec<Vec<Square>> {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let draws = (0..TRIPLES * DRAWS).filter_map(|_| cluster(job.board.size(), &mut random));
+    distinct(&job.board, job.rule, draws, TRIPLES)
+}
+
+/// The 26 openings of renju: the first stone in the middle, the second beside it, the third at most two away.
+pub(super) fn renju_openings(job: &Job) -> Vec<Vec<Square>> {
+    let size = job.board.size();
+    let center = size.center();
+    let (x, y) = (i64::from(center.x()), i64::from(center.y()));
+    let seconds = [(x, y - 1), (x + 1, y - 1)];
+    let around = move || (y - 2..=y + 2).flat_map(move |row| (x - 2..=x + 2).map(move |column| (column, row)));
+    let lines = seconds.into_iter().flat_map(|second| around().map(move |third| (second, third)));
+    let stones = lines.filter_map(|((a, b), (c, d))| Some(vec![center, size.square(a, b)?, size.square(c, d)?]));
+    distinct(&job.board, job.rule, stones, usize::MAX)
+}
+
+/// Three squares in a square that stands in the middle or away from it.
+fn cluster(size: BoardSize, random: &mut fastrand::Rng) -> Option<Vec<Square>> {
+    let reach = random.i64(REACH);
+    let is_offset = random.bool();
+    let mut middle = |side: u8| {
+        let middle = i64::from(side) / 2;
+        let spread = if is_offset { (middle - reach - MARGIN).max(0) } else { 0 };
+        middle + random.i64(-spread..=spread)
+    };
+    let (x, y) = (middle(size.width()), middle(size.height()));
+    (0..3).map(|_| size.square(x + random.i64(-reach..=reach), y + random.i64(-reach..=reach))).collect()
+}
+
+/// Squares that may be played and are not excluded.
+fn legal(job: &Job) -> Vec<Square> {
+    let color = job.board.side_to_move();
+    let is_legal = |square: &Square| {
+        !job.limits.excluded.contains(square) && !is_forbidden(&job.board, job.rule, color, *square)
+    };
+    job.board.empty().iter().filter(is_legal).collect()
+}
+
+/// The squares that a search thinks about; without stones those around the middle.
+fn near(board: &Board) -> Vec<Square> {
+    let center = board.size().center();
+    let stones: Vec<Square> = board.history().iter().copied().flatten().collect();
+    let stones = if stones.is_empty() { vec![center] } else { stones };
+    near_stones(stones, board.empty()).iter().collect()
+}
+
+/// Those that can be played, keep the rules, leave the game open and are not symmetric to an earlier one.
+fn distinct(
+    board: &Board,
+    rule: Rule,
+    continuations: impl Iterator<Item = Vec<Square>>,
+    most: usize,
+) -> Vec<Vec<Square>> {
+    let mut seen = HashSet::new();
+    let mut is_new = |stones: &Vec<Square>| {
+        let mut board = board.clone();
+        let is_played = stones.iter().all(|&stone| {
+            !is_forbidden(&board, rule, board.side_to_move(), stone) && board.play(stone).is_ok()
+        });
+        is_played && outcome(&board, rule) == Outcome::Unfinished && seen.insert(board.canonical_hash())
+    };
+    continuations.filter(|stones| is_new(stones)).take(most).collect()
+}

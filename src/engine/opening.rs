@@ -1,0 +1,168 @@
+//! Decisions that opening rules ask for, and balanced moves for analysts.
+//!
+//! All of them are measured, never looked up: continuations are weighed by search (`scales`), and the one nearest to an
+//! even game, or the best for a side, is the answer.
+
+use std::time::{Duration, Instant};
+
+use super::scales::Scales;
+use super::{Answer, Engine, EngineError, Job, Request, candidates, soosorv, swap};
+use crate::eval::Score;
+use crate::geometry::Square;
+use crate::search::{Reporter, Searcher};
+
+/// What an ordinary decision may cost, however much time there is.
+pub(super) const OPTIMUM: Duration = Duration::from_secs(10);
+/// What any decision may cost.
+pub(super) const MAXIMUM: Duration = Duration::from_secs(20);
+/// Most fifth stones that Soosorv's rule lets white ask for.
+pub const MAX_FIFTHS: usize = 8;
+
+/// A decision other than the best move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// What Swap2 asks for after 0, 3 or 5 stones.
+    Swap2 {
+        /// Chooses among openings.
+        seed: u64,
+    },
+    /// The move after which the score of who makes it is nearest to `bias`, in centi-units. It is played.
+    BalanceOne {
+        /// The score that is wanted.
+        bias: i16,
+    },
+    /// The two moves, one of each side, after which the score of the side to move is nearest to `bias`. They are played.
+    BalanceTwo {
+        /// The score that is wanted.
+        bias: i16,
+    },
+    /// Soosorv: the most even of the 26 openings of renju.
+    RenjuOpening,
+    /// Soosorv: the fourth stone and the number of fifth stones that make the game most even.
+    Fourth,
+    /// Soosorv: whether black, to offer so many fifth stones, would rather be white.
+    TakeFourth {
+        /// Fifth stones that black must offer.
+        fifths: usize,
+    },
+    /// Soosorv: black's best fifth stones of which no two are symmetric.
+    OfferFifths {
+        /// How many.
+        fifths: usize,
+    },
+    /// The fifth stone, of those that are not excluded, that is the worst for black.
+    KeepFifth,
+}
+
+impl Decision {
+    /// Whether the answer's stones are played on the engine's board.
+    pub(super) const fn is_played(self) -> bool {
+        matches!(self, Self::BalanceOne { .. } | Self::BalanceTwo { .. })
+    }
+
+    /// An answer without a search; `None` if no stone can be put down.
+    pub(super) fn without_search(self, job: &Job) -> Option<Answer> {
+        let first = |continuations: Vec<Vec<Square>>| continuations.into_iter().next();
+        let stones = match self {
+            Self::Swap2 { seed } if job.board.history().is_empty() => first(candidates::triples(job, seed)),
+            Self::RenjuOpening => first(candidates::renju_openings(job)),
+            Self::BalanceTwo { .. } => first(candidates::pairs(job)),
+            Self::OfferFifths { fifths } => {
+                let squares = candidates::single_near(job).into_iter().flatten();
+                return Some(Answer::Several(squares.take(fifths).collect()));
+            }
+            Self::Fourth => return job.fallback().map(|stone| Answer::Fourth { stone, fifths: 1 }),
+            _ => return job.fallback().map(Answer::Move),
+        };
+        match *stones?.as_slice() {
+            [a, b] => Some(Answer::Pair([a, b])),
+            [a, b, c] => Some(Answer::Opening([a, b, c])),
+            _ => None,
+        }
+    }
+
+    /// Makes the decision. `None` if no stone can be put down.
+    pub(super) fn make(
+        self,
+        searcher: &mut Searcher,
+        job: &Job,
+        reporter: &mut dyn Reporter,
+    ) -> Option<Answer> {
+        match self {
+            Self::Swap2 { seed } => swap::decide(searcher, job, seed, reporter),
+            Self::BalanceOne { bias } => one(searcher, job, bias).map(Answer::Move),
+            Self::BalanceTwo { bias } => pair(searcher, job, bias, 1).map(|(pair, _)| Answer::Pair(pair)),
+            Self::RenjuOpening => opening(searcher, job, candidates::renju_openings(job)),
+            Self::Fourth => soosorv::fourth(searcher, job),
+            Self::TakeFourth { fifths } => soosorv::take_fourth(searcher, job, fifths),
+            Self::OfferFifths { fifths } => soosorv::offer(searcher, job, fifths),
+            Self::KeepFifth => soosorv::keep(searcher, job),
+        }
+    }
+}
+
+impl Engine {
+    /// Makes a decision about the position on the board, as the request says; see
+    /// [`think_about`](Self::think_about).
+    ///
+    /// # Errors
+    /// Those of [`think_about`](Self::think_about).
+    pub fn decide(
+        &mut self,
+        decision: Decision,
+        request: &Request,
+        received: Instant,
+    ) -> Result<(), EngineError> {
+        let board = self.board_to_think_about(request)?;
+        self.launch_decision(decision, board, request, received);
+        Ok(())
+    }
+
+    /// Makes the Swap2 decision after these stones, black first. The game in progress stays as it is.
+    ///
+    /// # Errors
+    /// [`EngineError::NoGame`] before the first start, [`EngineError::SwapStones`] for other numbers than 0, 3 and 5,
+    /// [`EngineError::Board`] if two stones share a square.
+    pub fn think_swap(&mut self, stones: &[Square], received: Instant) -> Result<(), EngineError> {
+        let mut game = super::Game::new(self.size()?);
+        if ![0, 3, 5].contains(&stones.len()) {
+            return Err(EngineError::SwapStones { found: stones.len() });
+        }
+        for &stone in stones {
+            game.play(stone)?;
+        }
+        let decision = Decision::Swap2 { seed: self.random.u64(..) };
+        self.launch_decision(decision, game.board().clone(), &Request::default(), received);
+        Ok(())
+    }
+}
+
+/// Distance of a score from one that is wanted.
+pub(super) fn distance(score: Score, wanted: i16) -> i32 {
+    (i32::from(score.centi()) - i32::from(wanted)).abs()
+}
+
+fn one(searcher: &mut Searcher, job: &Job, bias: i16) -> Option<Square> {
+    let mut scales = Scales::new(searcher, job, 1);
+    let trials = scales.sort(candidates::single(job), 1, |score| distance(-score, bias));
+    trials.first()?.stones.first().copied()
+}
+
+/// Two stones after which the score of the side to move is nearest to `bias`, found with one part in `parts` of the
+/// effort, and that score.
+pub(super) fn pair(
+    searcher: &mut Searcher,
+    job: &Job,
+    bias: i16,
+    parts: u64,
+) -> Option<([Square; 2], Score)> {
+    let mut scales = Scales::new(searcher, job, parts);
+    let best = scales.sort(candidates::pairs(job), 1, |score| distance(score, bias)).into_iter().next()?;
+    Some((best.stones.as_slice().try_into().ok()?, best.score?))
+}
+
+/// The most even of these openings of three stones.
+pub(super) fn opening(searcher: &mut Searcher, job: &Job, openings: Vec<Vec<Square>>) -> Option<Answer> {
+    let trials = Scales::new(searcher, job, 1).sort(openings, 1, |score| distance(score, 0));
+    trials.first()?.stones.as_slice().try_into().ok().map(Answer::Opening)
+}
