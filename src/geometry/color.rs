@@ -25,6 +25,14 @@ impl Color {
         }
     }
 
+    /// The word: `black` or `white`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Black => "black",
+            Self::White => "white",
+        }
+    }
+
     /// 0 for black, 1 for white.
     #[inline]
     pub const fn index(self) -> usize {

@@ -20,6 +20,17 @@ pub enum Foul {
     DoubleThree,
 }
 
+impl Foul {
+    /// The words of the rules.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Overline => "overline",
+            Self::DoubleFour => "double four",
+            Self::DoubleThree => "double three",
+        }
+    }
+}
+
 /// Judges a move of black on an empty square under renju: the foul it would be, if any.
 pub fn foul(board: &Board, square: Square) -> Option<Foul> {
     Judge { lines: *board.lines(), size: board.size() }.foul(square)

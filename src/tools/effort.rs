@@ -1,5 +1,6 @@
 //! How much a tool thinks about a position, and the search that keeps to it.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -22,6 +23,18 @@ pub struct Effort {
     pub nodes: Option<u64>,
     /// Depth in plies; none means no limit.
     pub depth: Option<u32>,
+}
+
+impl fmt::Display for Effort {
+    /// The bounds in words: `1.5 s, 20000 nodes, depth 9`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let time = self.time.map(|time| format!("{} s", time.as_secs_f64()));
+        let nodes = self.nodes.map(|nodes| format!("{nodes} nodes"));
+        let depth = self.depth.map(|depth| format!("depth {depth}"));
+        let bounds: Vec<String> = [time, nodes, depth].into_iter().flatten().collect();
+        f.write_str(if bounds.is_empty() { "no limit" } else { "" })?;
+        f.write_str(&bounds.join(", "))
+    }
 }
 
 impl Effort {

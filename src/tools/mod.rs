@@ -36,6 +36,8 @@ pub mod speedtest;
 #[cfg(feature = "workbench")]
 pub mod spsa;
 #[cfg(feature = "workbench")]
+pub mod threats;
+#[cfg(feature = "workbench")]
 pub mod train;
 #[cfg(feature = "workbench")]
 pub mod tune;

@@ -20,6 +20,9 @@ pub(in crate::cli) struct ReviewArgs {
     pub(in crate::cli) rule: Rule,
     #[command(flatten)]
     pub(in crate::cli) effort: EffortArgs,
+    /// Write the review as one HTML page: board to step through, graph, best lines, mistakes.
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) html: Option<PathBuf>,
     /// Draw black's win rate move by move as SVG.
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) svg: Option<PathBuf>,

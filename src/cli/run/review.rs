@@ -3,7 +3,7 @@
 use std::io;
 
 use super::common::{Outcome, write_json};
-use super::pictures::write_pictures;
+use super::pictures::{write_file, write_pictures};
 use crate::cli::args::review::ReviewArgs;
 use crate::cli::progress::{Progress, interrupt_on_ctrl_c};
 use crate::tools::analyze::read_game;
@@ -30,6 +30,9 @@ pub(in crate::cli) fn review_game(args: &ReviewArgs) -> Outcome {
         write_json(&mut io::stdout(), &reviewed)?;
     } else {
         reviewed.write(&mut io::stdout())?;
+    }
+    if let Some(path) = &args.html {
+        write_file(path, reviewed.page()?.as_bytes())?;
     }
     write_pictures(&graph_svg(&reviewed.graph()), args.svg.as_ref(), args.png.as_ref())?;
     Ok(reviewed.is_complete())

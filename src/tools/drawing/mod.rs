@@ -18,4 +18,4 @@ pub use graph::{GraphPoint, graph_svg};
 pub use picture::board_svg;
 pub use png::{PngError, png_from_svg};
 pub use terminal::write_board;
-pub use view::{BoardView, Heat};
+pub use view::{BoardView, Heat, ThreatMark};

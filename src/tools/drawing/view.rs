@@ -1,7 +1,7 @@
 //! What there is to see on a board.
 
 use crate::board::Board;
-use crate::geometry::Square;
+use crate::geometry::{Color, Square};
 
 /// How good a move is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -10,6 +10,17 @@ pub struct Heat {
     pub square: Square,
     /// Win rate of the side to move after it, `0.0..=1.0`.
     pub win_rate: f64,
+}
+
+/// A square from which somebody wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ThreatMark {
+    /// The square.
+    pub square: Square,
+    /// Whose threat it is.
+    pub color: Color,
+    /// Stones in a row that the move makes: 5, or 4 for an open four or two fours.
+    pub makes: u8,
 }
 
 /// A board with what is drawn on it.

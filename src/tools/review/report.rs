@@ -5,6 +5,9 @@ use std::io::{self, Write};
 use super::{Mark, Review, ReviewedMove};
 use crate::tools::drawing::GraphPoint;
 
+/// Moves of a line that are written for people.
+const MOVES_SHOWN: usize = 12;
+
 impl Review {
     /// Whether all moves were reviewed.
     pub const fn is_complete(&self) -> bool {
@@ -48,24 +51,32 @@ impl Review {
     }
 }
 
+/// A line of moves; a mark at its end says that there is more.
+fn shown(line: &[String]) -> String {
+    let more = if line.len() > MOVES_SHOWN { " …" } else { "" };
+    format!("{}{more}", line[..line.len().min(MOVES_SHOWN)].join(" "))
+}
+
 fn write_move(out: &mut dyn Write, played: &ReviewedMove) -> io::Result<()> {
     let stone = if played.number % 2 == 1 { 'X' } else { 'O' };
     let (before, after) = (played.win_rate_before * 100.0, played.win_rate_after * 100.0);
+    let remark = match (played.foul, played.is_forced) {
+        (Some(foul), _) => format!("forbidden: {foul}"),
+        (None, true) => "forced".to_owned(),
+        (None, false) => played.mark.sign().to_owned(),
+    };
     let line = format!(
-        "{:>4} {stone}  {:<4}  {:<4}  {:>6}  {:>6}  {before:>3.0}% {after:>3.0}%  {}",
-        played.number,
-        played.played,
-        played.best,
-        played.before,
-        played.after,
-        played.mark.sign()
+        "{:>4} {stone}  {:<4}  {:<4}  {:>6}  {:>6}  {before:>3.0}% {after:>3.0}%  {remark}",
+        played.number, played.played, played.best, played.before, played.after
     );
     writeln!(out, "{}", line.trim_end())?;
     if !played.missed_win.is_empty() {
-        writeln!(out, "        missed the win {}", played.missed_win.join(" "))?;
+        writeln!(out, "        missed the win {}", shown(&played.missed_win))?;
+    } else if played.mark > Mark::None {
+        writeln!(out, "        better {}", shown(&played.best_line))?;
     }
     if !played.missed_defence.is_empty() {
-        let line = played.missed_defence.join(" ");
+        let line = shown(&played.missed_defence);
         writeln!(out, "        missed the defence {}; now {line} wins", played.best)?;
     }
     Ok(())
