@@ -1,12 +1,24 @@
 # The entry that OpenBench expects: `make EXE=name` builds the brain as ./name, and `./name bench` prints its node
 # count and speed. Everything else is done with cargo.
-
-EXE ?= pbrain-rustgomo
+#
+# OpenBench's workers build the match runner in the same way, from the repository that their server names: with
+# `make CXX=compiler` and without EXE, and look for ./fastchess then. Under that name the workbench takes fastchess's
+# command line (docs/distributed-testing.md).
 
 ifeq ($(OS),Windows_NT)
   SUFFIX := .exe
 endif
 
+ifeq ($(origin EXE)-$(origin CXX),undefined-command line)
+  .DEFAULT_GOAL := fastchess
+endif
+
+EXE ?= pbrain-rustgomo
+
 .PHONY: all
 all:
 	cargo rustc --release --no-default-features --bin pbrain-rustgomo -- -C target-cpu=native --emit link=$(EXE)$(SUFFIX)
+
+.PHONY: fastchess
+fastchess:
+	cargo rustc --release --bin rustgomo -- --emit link=fastchess$(SUFFIX)

@@ -8,6 +8,8 @@
 mod args;
 mod brain;
 #[cfg(feature = "workbench")]
+mod fastchess;
+#[cfg(feature = "workbench")]
 mod matches;
 mod networks;
 #[cfg(feature = "workbench")]

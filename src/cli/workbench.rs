@@ -1,5 +1,6 @@
 //! The workbench on the standard streams.
 
+use std::env;
 use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -8,6 +9,7 @@ use clap::Parser;
 
 use super::args::{Args, Tool, TuneTool};
 use super::brain::exit_code;
+use super::fastchess::{fastchess, with_tool};
 use super::matches::run_match;
 use super::run;
 use super::selfplay::selfplay;
@@ -17,9 +19,10 @@ use super::tune::tune;
 
 /// Runs `rustgomo` with the arguments of the process.
 pub fn run_workbench() -> ExitCode {
-    let outcome = match Args::parse().tool {
+    let outcome = match Args::parse_from(with_tool(env::args_os().collect())).tool {
         Tool::Bench { depth, json } => run::bench(depth, json),
         Tool::Match(args) => run_match(&args),
+        Tool::Fastchess { words } => fastchess(&words),
         Tool::Analyze(args) => run::analyze_position(&args),
         Tool::Review(args) => run::review_game(&args),
         Tool::Speedtest(args) => run::speedtest(&args),

@@ -12,6 +12,8 @@ pub mod drawing;
 #[cfg(feature = "workbench")]
 pub mod effort;
 #[cfg(feature = "workbench")]
+pub mod fastchess;
+#[cfg(feature = "workbench")]
 pub mod files;
 #[cfg(feature = "workbench")]
 pub mod games;

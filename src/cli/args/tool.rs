@@ -36,6 +36,16 @@ pub(in crate::cli) enum Tool {
     },
     /// Play engines against each other and measure the difference in strength.
     Match(Box<MatchArgs>),
+    /// Play a match by fastchess's command line and print its lines, for the workers of OpenBench.
+    ///
+    /// The options are those that these workers use: -engine, -openings, -rounds, -games 2, -concurrency, -srand, -resign,
+    /// -pgnout, -recover, -variant standard and -testEnv. The book's name tells rule and board: renju15.txt. An executable
+    /// whose name begins with `fastchess` is this tool alone.
+    Fastchess {
+        /// The command line.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "OPTION")]
+        words: Vec<String>,
+    },
     /// Tell what the engine thinks of a position: variations, score, win rate, forced wins, pictures.
     ///
     /// Nothing here is random: with nodes or a depth and one thread the answer is always the same.

@@ -1,0 +1,76 @@
+//! A command line as options with their words.
+
+use std::str::FromStr;
+
+use super::CommandError;
+
+/// An option and the words behind it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Words<'a> {
+    /// Its name without the hyphen.
+    pub(super) name: &'a str,
+    /// What follows, up to the next option.
+    pub(super) values: &'a [String],
+}
+
+/// The options in their order.
+///
+/// # Errors
+/// If the first word is no option.
+pub(super) fn split<'a>(words: &'a [String]) -> Result<Vec<Words<'a>>, CommandError> {
+    if let Some(found) = words.first().filter(|word| option_name(word).is_none()) {
+        return Err(CommandError::NoOption { found: found.clone() });
+    }
+    let options = words.chunk_by(|_, next| option_name(next).is_none());
+    let split_name = |part: &'a [String]| {
+        let (name, values) = part.split_first()?;
+        Some(Words { name: option_name(name)?, values })
+    };
+    Ok(options.filter_map(split_name).collect())
+}
+
+/// The name of an option: a hyphen and a letter begin one, a negative number does not.
+fn option_name(word: &str) -> Option<&str> {
+    word.strip_prefix('-').filter(|name| name.starts_with(|c: char| c.is_ascii_alphabetic()))
+}
+
+impl<'a> Words<'a> {
+    /// The only value, read.
+    pub(super) fn single<T: FromStr>(
+        &self,
+        option: &'static str,
+        expected: &'static str,
+    ) -> Result<T, CommandError> {
+        let value = if let [value] = self.values { value.parse().ok() } else { None };
+        value.ok_or_else(|| self.wrong(option, expected))
+    }
+
+    /// The value of a key such as `file=games.pgn`.
+    pub(super) fn value(&self, key: &str) -> Option<&'a str> {
+        self.pairs().find_map(|(k, value)| (k == key).then_some(value))
+    }
+
+    /// Keys and values; a word without `=` is a key with nothing behind it.
+    pub(super) fn pairs(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
+        self.values.iter().map(|word| word.split_once('=').unwrap_or((word, "")))
+    }
+
+    /// The value of a key, read; `default` if the key is not there.
+    pub(super) fn number<T: FromStr>(
+        &self,
+        option: &'static str,
+        key: &str,
+        default: T,
+        expected: &'static str,
+    ) -> Result<T, CommandError> {
+        match self.value(key) {
+            None => Ok(default),
+            Some(value) => value.parse().map_err(|_| self.wrong(option, expected)),
+        }
+    }
+
+    /// Tells that the words cannot be used.
+    pub(super) fn wrong(&self, option: &'static str, expected: &'static str) -> CommandError {
+        CommandError::Value { option, expected, found: self.values.join(" ") }
+    }
+}
