@@ -25,7 +25,7 @@ impl Color {
         }
     }
 
-    /// The word: `black` or `white`.
+    /// `black` or `white`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Black => "black",

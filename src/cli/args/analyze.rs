@@ -55,6 +55,12 @@ pub(in crate::cli) struct AnalyzeArgs {
     /// Moves of the best variation that are drawn.
     #[arg(long, default_value_t = 9)]
     pub(in crate::cli) shown: usize,
+    /// Number the moves so far in pictures; the best variation then goes on counting.
+    #[arg(long)]
+    pub(in crate::cli) numbers: bool,
+    /// Mark in pictures where either side makes a five, an open four or two fours.
+    #[arg(long)]
+    pub(in crate::cli) threats: bool,
     /// Report as JSON.
     #[arg(long)]
     pub(in crate::cli) json: bool,

@@ -11,10 +11,12 @@ use crate::opening::embedded;
 use crate::rules::Rule;
 use crate::search::Progress;
 use crate::tools::analyze::{
-    Analysis, AnalysisReport, AnalyzeOptions, Subject, analyze, move_scores, read_game, write_line,
+    Analysis, AnalysisReport, AnalyzeOptions, Subject, agree_with_lines, analyze, move_scores, read_game,
+    write_line,
 };
 use crate::tools::drawing::{BoardView, Heat, board_svg, write_board};
 use crate::tools::opening::Source;
+use crate::tools::threats::threat_marks;
 
 /// Seconds unless told otherwise.
 const DEFAULT_S: f64 = 5.0;
@@ -40,7 +42,10 @@ pub(in crate::cli) fn analyze_position(args: &AnalyzeArgs) -> Outcome {
     written?;
     let has_picture = args.svg.is_some() || args.png.is_some();
     let needs_heat = args.heat_nodes > 0 && (has_picture || args.json);
-    let heat = if needs_heat { move_scores(&subject, args.heat_nodes, &interrupt) } else { Vec::new() };
+    let mut heat = if needs_heat { move_scores(&subject, args.heat_nodes, &interrupt) } else { Vec::new() };
+    if needs_heat {
+        agree_with_lines(&mut heat, &analysis.first_moves());
+    }
     report(args, &subject, &analysis, &heat)?;
     Ok(!analysis.variations.is_empty())
 }
@@ -53,7 +58,15 @@ fn report(
 ) -> Result<(), Box<dyn Error>> {
     let line = analysis.best_line();
     let variation = &line[..line.len().min(args.shown)];
-    let view = BoardView { board: &subject.board, forbidden: &analysis.forbidden, variation, heat };
+    let threats = if args.threats { threat_marks(&subject.board, subject.rule) } else { Vec::new() };
+    let view = BoardView {
+        board: &subject.board,
+        forbidden: &analysis.forbidden,
+        variation,
+        heat,
+        threats: &threats,
+        has_numbers: args.numbers,
+    };
     let out = &mut io::stdout();
     if args.json {
         write_json(out, &AnalysisReport::new(subject, analysis, heat))?;

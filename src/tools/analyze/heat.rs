@@ -34,3 +34,36 @@ pub fn move_scores(subject: &Subject, nodes: u64, interrupt: &Interrupt) -> Vec<
     let rated = legal.take_while(|_| !interrupt.is_raised());
     rated.filter_map(|square| Some(Heat { square, win_rate: score(square)?.win_rate() })).collect()
 }
+
+/// Least distance of a move outside the lines from the worst of them.
+const LEAST_GAP: f64 = 0.01;
+
+/// Makes the scores of the moves agree with the lines that were searched for long, best first, each with its first move
+/// and win rate: their moves get the win rates of the lines, and no other move is better than the last of them.
+pub fn agree_with_lines(heat: &mut Vec<Heat>, lines: &[Heat]) {
+    let Some(worst) = lines.iter().map(|line| line.win_rate).reduce(f64::min) else { return };
+    let highest = (worst - LEAST_GAP).max(0.0);
+    heat.retain(|other| lines.iter().all(|line| line.square != other.square));
+    for other in heat.iter_mut() {
+        other.win_rate = other.win_rate.min(highest);
+    }
+    heat.extend_from_slice(lines);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_line_s_move_is_the_best_of_the_map() {
+        let at = |x: u8, win_rate: f64| Heat { square: Square::at(x, 0), win_rate };
+        let mut heat = vec![at(0, 0.9), at(1, 0.4), at(2, 0.3)];
+        agree_with_lines(&mut heat, &[at(1, 0.6), at(3, 0.5)]);
+        let best = heat.iter().max_by(|a, b| a.win_rate.total_cmp(&b.win_rate)).unwrap();
+        assert_eq!(best.square, Square::at(1, 0));
+        assert_eq!(heat.iter().filter(|h| h.win_rate >= 0.5).count(), 2);
+        assert_eq!(heat.len(), 4);
+        agree_with_lines(&mut heat, &[]);
+        assert_eq!(heat.len(), 4);
+    }
+}

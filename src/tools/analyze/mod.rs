@@ -12,7 +12,7 @@ mod run;
 mod subject;
 
 pub use forced::{ForcedWin, find_forced_win};
-pub use heat::move_scores;
+pub use heat::{agree_with_lines, move_scores};
 pub use report::{AnalysisReport, write_line};
 pub use run::{Analysis, AnalyzeOptions, Listener, Variation, analyze};
 pub use subject::{Subject, SubjectError, read_game};

@@ -4,6 +4,7 @@ use super::{ForcedWin, Subject, find_forced_win};
 use crate::geometry::{Color, Square};
 use crate::rules::forbidden_squares;
 use crate::search::{Progress, Reporter, Searcher};
+use crate::tools::drawing::Heat;
 use crate::tools::effort::Effort;
 use crate::tools::interrupt::Interrupt;
 
@@ -91,6 +92,15 @@ pub fn analyze(
 }
 
 impl Analysis {
+    /// The first moves of the variations and their win rates.
+    pub fn first_moves(&self) -> Vec<Heat> {
+        let first = |variation: &Variation| {
+            let square = *variation.progress.line.first()?;
+            Some(Heat { square, win_rate: variation.progress.score.win_rate() })
+        };
+        self.variations.iter().filter_map(first).collect()
+    }
+
     /// The moves of the best variation, or of the proof if the side to move has one.
     pub fn best_line(&self) -> Vec<Square> {
         match &self.forced {

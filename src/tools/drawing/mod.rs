@@ -6,11 +6,13 @@
 
 mod curves;
 mod graph;
+mod heat;
 mod picture;
 mod png;
 mod strokes;
 mod svg;
 mod terminal;
+mod threats;
 mod view;
 
 pub use curves::{Curve, curves_svg};

@@ -1,21 +1,25 @@
 //! A board as SVG.
 
+use super::BoardView;
+use super::heat::{self, draw_heat, draw_percentages, percent};
 use super::svg::{Point, Svg};
-use super::{BoardView, Heat};
+use super::threats::{self, draw_threats};
 use crate::board::Cell;
 use crate::geometry::{BoardSize, Color, Square};
 
 /// Distance of two lines, pixels.
-const CELL: f64 = 40.0;
+pub(super) const CELL: f64 = 40.0;
 /// From the outermost line to the edge of the picture.
-const MARGIN: f64 = 44.0;
+pub(super) const MARGIN: f64 = 44.0;
 const STONE_RADIUS: f64 = 18.0;
 /// Height of numbers on stones, of coordinates and of percentages.
 const NUMBER_HEIGHT: f64 = 15.0;
 const COORDINATE_HEIGHT: f64 = 11.0;
-const PERCENT_HEIGHT: f64 = 9.0;
-/// Drop of the win rate against the best move beyond which a move is as bad as can be shown.
-const WORST_DROP: f64 = 0.3;
+pub(super) const PERCENT_HEIGHT: f64 = 9.0;
+/// Height of a number on a stone that has a percentage below it.
+const UPPER_NUMBER_HEIGHT: f64 = 12.0;
+/// Height of one line of the legend.
+const LEGEND_HEIGHT: f64 = 28.0;
 
 const GRADIENTS: &str = "<radialGradient id=\"black\" cx=\".35\" cy=\".3\" r=\".8\"><stop offset=\"0\" \
     stop-color=\"#6b6b6b\"/><stop offset=\".6\" stop-color=\"#1d1d1d\"/><stop offset=\"1\" stop-color=\"#000\"/>\
@@ -26,7 +30,9 @@ const GRADIENTS: &str = "<radialGradient id=\"black\" cx=\".35\" cy=\".3\" r=\".
 /// Draws a board with everything in the view. The text is well-formed SVG without fonts.
 pub fn board_svg(view: &BoardView<'_>) -> String {
     let size = view.board.size();
-    let (width, height) = (span(size.width()) + 2.0 * MARGIN, span(size.height()) + 2.0 * MARGIN);
+    let legends = u8::from(!view.heat.is_empty()) + u8::from(!view.threats.is_empty());
+    let bottom = span(size.height()) + 2.0 * MARGIN;
+    let (width, height) = (span(size.width()) + 2.0 * MARGIN, bottom + LEGEND_HEIGHT * f64::from(legends));
     let mut svg = Svg::new(width, height);
     svg.definitions(GRADIENTS);
     svg.rectangle((0.0, 0.0), (width, height), 6.0, "fill=\"#e3b96c\"");
@@ -37,14 +43,27 @@ pub fn board_svg(view: &BoardView<'_>) -> String {
     for square in size.squares() {
         draw_square(&mut svg, view, square);
     }
+    draw_threats(&mut svg, view);
+    draw_legends(&mut svg, view, bottom);
     svg.finish()
 }
 
-fn span(count: u8) -> f64 {
+fn draw_legends(svg: &mut Svg, view: &BoardView<'_>, bottom: f64) {
+    let mut y = bottom + LEGEND_HEIGHT * 0.25;
+    if !view.heat.is_empty() {
+        heat::draw_legend(svg, view, y);
+        y += LEGEND_HEIGHT;
+    }
+    if !view.threats.is_empty() {
+        threats::draw_legend(svg, y);
+    }
+}
+
+pub(super) fn span(count: u8) -> f64 {
     CELL * f64::from(count - 1)
 }
 
-fn place(square: Square) -> Point {
+pub(super) fn place(square: Square) -> Point {
     (MARGIN + CELL * f64::from(square.x()), MARGIN + CELL * f64::from(square.y()))
 }
 
@@ -87,11 +106,7 @@ fn draw_coordinates(svg: &mut Svg, size: BoardSize) {
 fn draw_square(svg: &mut Svg, view: &BoardView<'_>, square: Square) {
     let center = place(square);
     if let Some(number) = view.number(square) {
-        let is_first = number % 2 == 1;
-        let mover = view.board.side_to_move();
-        let color = if is_first { mover } else { mover.opponent() };
-        draw_stone(svg, center, color);
-        svg.label(&number.to_string(), center, NUMBER_HEIGHT, ink(color));
+        draw_future_stone(svg, view, square, number);
         return;
     }
     match view.board.cell(square) {
@@ -105,8 +120,38 @@ fn draw_square(svg: &mut Svg, view: &BoardView<'_>, square: Square) {
         Cell::Empty if view.forbidden.contains(&square) => draw_cross(svg, center),
         Cell::Empty => {}
     }
-    if view.board.last_move() == Some(square) {
+    if let Some((number, color)) = view.past_number(square) {
+        svg.label(&number.to_string(), center, NUMBER_HEIGHT * 0.86, ink(color));
+        if view.board.last_move() == Some(square) {
+            svg.circle(center, STONE_RADIUS, "fill=\"none\" stroke=\"#d8321f\" stroke-width=\"2.4\"");
+        }
+    } else if view.board.last_move() == Some(square) {
         svg.circle(center, STONE_RADIUS * 0.32, "fill=\"#d8321f\"");
+    }
+}
+
+/// A stone of the variation: its number, and below it the win rate if the heat map has one.
+fn draw_future_stone(svg: &mut Svg, view: &BoardView<'_>, square: Square, number: usize) {
+    let mover = view.board.side_to_move();
+    let color = if number % 2 == 1 { mover } else { mover.opponent() };
+    let (x, y) = place(square);
+    draw_stone(svg, (x, y), color);
+    // With numbers of past moves the variation goes on counting and is told apart by a ring.
+    let label = (number + view.past_moves()).to_string();
+    if view.has_numbers {
+        svg.circle((x, y), STONE_RADIUS - 2.0, "fill=\"none\" stroke=\"#2f8f46\" stroke-width=\"2\"");
+    }
+    match view.heat.iter().find(|heat| heat.square == square) {
+        Some(heat) => {
+            svg.label(&label, (x, y - STONE_RADIUS * 0.34), UPPER_NUMBER_HEIGHT, ink(color));
+            svg.label(
+                &percent(heat.win_rate),
+                (x, y + STONE_RADIUS * 0.52),
+                PERCENT_HEIGHT * 0.9,
+                ink(color),
+            );
+        }
+        None => svg.label(&label, (x, y), NUMBER_HEIGHT, ink(color)),
     }
 }
 
@@ -132,41 +177,4 @@ fn draw_cross(svg: &mut Svg, center: Point) {
     let ((x, y), arm) = (center, CELL * 0.2);
     svg.lines(&[(x - arm, y - arm), (x + arm, y + arm)], RED);
     svg.lines(&[(x - arm, y + arm), (x + arm, y - arm)], RED);
-}
-
-/// From 0, as bad as can be shown, to 1, the best move.
-fn quality(heat: Heat, view: &BoardView<'_>) -> f64 {
-    let best = view.heat.iter().map(|h| h.win_rate).fold(0.0, f64::max);
-    (1.0 - (best - heat.win_rate) / WORST_DROP).clamp(0.0, 1.0)
-}
-
-/// Coloured squares under the lines, from red to green.
-fn draw_heat(svg: &mut Svg, view: &BoardView<'_>) {
-    for &heat in view.heat {
-        let quality = quality(heat, view);
-        let hue = 120.0 * quality;
-        let opacity = 0.12 + 0.6 * quality;
-        let (red, green) = hue_to_red_green(hue);
-        let paint = format!("fill=\"rgb({red},{green},40)\" fill-opacity=\"{opacity:.2}\"");
-        let ((x, y), half) = (place(heat.square), CELL * 0.48);
-        svg.rectangle((x - half, y - half), (2.0 * half, 2.0 * half), 5.0, &paint);
-    }
-}
-
-/// A colour between red (0 degrees) and green (120).
-fn hue_to_red_green(hue: f64) -> (u8, u8) {
-    const STRONGEST: f64 = 210.0;
-    let part = hue / 60.0;
-    let channel = |value: f64| (value.clamp(0.0, 1.0) * STRONGEST) as u8;
-    (channel(2.0 - part), channel(part))
-}
-
-/// Win rates in percent on the squares of the heat map that no stone of the variation covers.
-fn draw_percentages(svg: &mut Svg, view: &BoardView<'_>) {
-    let shown = view.heat.iter().filter(|heat| view.number(heat.square).is_none());
-    for &heat in shown.filter(|&&heat| quality(heat, view) > 0.0) {
-        let center = place(heat.square);
-        svg.circle(center, CELL * 0.28, "fill=\"#e9cf95\" fill-opacity=\".85\"");
-        svg.label(&format!("{:.0}", heat.win_rate * 100.0), center, PERCENT_HEIGHT, "#2b1c05");
-    }
 }

@@ -41,8 +41,8 @@ pub fn png_from_svg(svg: &str, scale: f32) -> Result<Vec<u8>, PngError> {
 mod tests {
     use super::*;
     use crate::board::Board;
-    use crate::geometry::{BoardSize, Square};
-    use crate::tools::drawing::{BoardView, GraphPoint, Heat, board_svg, graph_svg};
+    use crate::geometry::{BoardSize, Color, Square};
+    use crate::tools::drawing::{BoardView, GraphPoint, Heat, ThreatMark, board_svg, graph_svg};
 
     /// The parser of the PNG side refuses what is not well-formed.
     #[test]
@@ -53,7 +53,15 @@ mod tests {
             board.play(Square::at(2, 2)).unwrap();
             let (forbidden, variation) = ([Square::at(1, 1)], [Square::at(3, 3), Square::at(3, 4)]);
             let heat = [Heat { square: Square::at(4, 4), win_rate: 0.5 }];
-            let view = BoardView { board: &board, forbidden: &forbidden, variation: &variation, heat: &heat };
+            let threats = [ThreatMark { square: Square::at(2, 4), color: Color::White, makes: 4 }];
+            let view = BoardView {
+                board: &board,
+                forbidden: &forbidden,
+                variation: &variation,
+                heat: &heat,
+                threats: &threats,
+                has_numbers: width == 22,
+            };
             let png = png_from_svg(&board_svg(&view), 1.0).unwrap();
             assert!(png.starts_with(b"\x89PNG"), "{width}x{height}");
         }

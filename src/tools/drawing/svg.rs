@@ -60,6 +60,12 @@ impl Svg {
         let _ = writeln!(self.text, "<polyline points=\"{}\" fill=\"none\" {paint}/>", points.join(" "));
     }
 
+    /// A closed shape.
+    pub(super) fn polygon(&mut self, points: &[Point], paint: &str) {
+        let points: Vec<String> = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
+        let _ = writeln!(self.text, "<polygon points=\"{}\" {paint}/>", points.join(" "));
+    }
+
     /// Text of capitals, digits and a few signs around a centre.
     pub(super) fn label(&mut self, text: &str, center: Point, height: f64, color: &str) {
         let scale = height / GLYPH_HEIGHT;

@@ -34,16 +34,33 @@ pub struct BoardView<'a> {
     pub variation: &'a [Square],
     /// Win rates of moves, for the heat map; only pictures show them.
     pub heat: &'a [Heat],
+    /// Where somebody wins; only pictures show them.
+    pub threats: &'a [ThreatMark],
+    /// Whether the stones of the game carry the numbers of their moves, which those of the variation then continue; only
+    /// in pictures.
+    pub has_numbers: bool,
 }
 
 impl<'a> BoardView<'a> {
     /// The stones and nothing else.
     pub const fn new(board: &'a Board) -> Self {
-        Self { board, forbidden: &[], variation: &[], heat: &[] }
+        Self { board, forbidden: &[], variation: &[], heat: &[], threats: &[], has_numbers: false }
     }
 
     /// The number of a square in the variation, from 1.
     pub(super) fn number(&self, square: Square) -> Option<usize> {
         self.variation.iter().position(|&s| s == square).map(|index| index + 1)
+    }
+
+    /// Moves before the variation, as far as they are numbered.
+    pub(super) fn past_moves(&self) -> usize {
+        if self.has_numbers { self.board.history().len() } else { 0 }
+    }
+
+    /// The number of the move that put a stone on a square, from 1, and its colour; none unless numbers are shown.
+    pub(super) fn past_number(&self, square: Square) -> Option<(usize, Color)> {
+        let color = self.board.color_at(square).filter(|_| self.has_numbers)?;
+        let index = self.board.history().iter().rposition(|&played| played == Some(square))?;
+        Some((index + 1, color))
     }
 }

@@ -13,6 +13,10 @@ use crate::threat::answers::replies_to_fives;
 use crate::tools::analyze::{ForcedWin, find_forced_win};
 use crate::tools::interrupt::Interrupt;
 
+/// Each step of the end of a proven line is searched with one part in so many of a position's effort: the table knows
+/// most of it.
+const PARTS_OF_A_LINE: u32 = 4;
+
 /// What is known of a position, from the side to move.
 #[derive(Clone, Debug)]
 pub(super) struct Known {
@@ -84,9 +88,40 @@ impl Judge<'_> {
             Some(only) => self.look_further(board, known, only, next),
             None => known,
         };
-        match known.own_win().filter(|win| win.score() >= known.score) {
+        let known = match known.own_win().filter(|win| win.score() >= known.score) {
             Some(win) => Known { score: win.score(), line: win.line(), ..known },
             None => known,
+        };
+        self.with_whole_line(board, known)
+    }
+
+    /// Goes on with the line of a proven result up to the five, as far as the search still sees the result.
+    fn with_whole_line(&mut self, board: &Board, mut known: Known) -> Known {
+        let score = known.score;
+        let Some(plies) = score.plies_to_win().or(score.plies_to_loss()) else { return known };
+        let effort = self.options.effort.divided(PARTS_OF_A_LINE);
+        let mut end = board.clone();
+        let mut added = known.line.clone();
+        loop {
+            for &square in &added {
+                if end.play(square).is_err() {
+                    return known;
+                }
+            }
+            let is_over = outcome(&end, self.rule) != Outcome::Unfinished;
+            if is_over || known.line.len() >= plies || self.interrupt.is_raised() {
+                return known;
+            }
+            let result =
+                effort.search(&mut self.searcher, (&end, self.rule), &[], self.interrupt, &mut Silent);
+            let seen = result.progress.score;
+            let is_winner = (score.plies_to_win().is_some()) == known.line.len().is_multiple_of(2);
+            let is_same = if is_winner { seen.plies_to_win() } else { seen.plies_to_loss() }.is_some();
+            if !is_same || result.progress.line.is_empty() {
+                return known;
+            }
+            added = result.progress.line;
+            known.line.extend_from_slice(&added);
         }
     }
 

@@ -7,7 +7,7 @@ use crate::board::{Board, square_name};
 use crate::eval::Score;
 use crate::geometry::Square;
 use crate::record::GameRecord;
-use crate::rules::{Rule, foul};
+use crate::rules::{Foul, Rule, foul};
 use crate::search::Searcher;
 use crate::tools::analyze::SubjectError;
 use crate::tools::effort::Effort;
@@ -45,11 +45,43 @@ pub fn review(
     for (index, square) in game.squares().enumerate() {
         board.play(square).map_err(|source| SubjectError::Move { number: index + 1, source })?;
     }
+    let mut stages = judge_backwards(board, game, (options, interrupt), progress);
+    let length = game.moves.len();
+    let first = length + 1 - stages.len().min(length + 1);
+    let played: Vec<Square> = game.squares().skip(first).collect();
+    keep_proofs(&mut stages, &played);
+    let moves: Vec<ReviewedMove> = stages
+        .windows(2)
+        .zip(&played)
+        .zip(first + 1..)
+        .filter_map(|((pair, &square), number)| match pair {
+            [before, after] => Some(compare(game.rule, (number, square), before, &after.known)),
+            _ => None,
+        })
+        .collect();
+    let positions = stages.iter().zip(first..).map(|(stage, number)| {
+        let last = moves.iter().find(|reviewed| reviewed.number == number);
+        ReviewedPosition::new(number, &stage.board, game.rule, &stage.known, last)
+    });
+    let positions = positions.collect();
+    Ok(Review::new(game, &options.effort, moves, positions))
+}
+
+/// What is known of the positions of a game, in their order: of the last ones only, after an interruption.
+fn judge_backwards(
+    mut board: Board,
+    game: &GameRecord,
+    (options, interrupt): (&ReviewOptions, &Interrupt),
+    progress: &mut dyn Progress,
+) -> Vec<Stage> {
     let mut searcher = Searcher::new(options.table_bytes);
     searcher.set_threads(options.threads);
     let mut judge = Judge { rule: game.rule, options, searcher, interrupt };
     let length = game.moves.len();
     let known = judge.judge(&board, None);
+    if interrupt.is_raised() {
+        return Vec::new();
+    }
     let mut stages = vec![Stage { board: board.clone(), known }];
     for number in (1..=length).rev() {
         let (Some(Some(played)), Some(after)) = (board.undo(), stages.last()) else { break };
@@ -62,31 +94,7 @@ pub fn review(
         progress.advance((length - number + 1) as u64, length as u64, "moves");
     }
     stages.reverse();
-    if stages.len() == 1 && interrupt.is_raised() {
-        stages.clear();
-    }
-    let first = length + 1 - stages.len();
-    let played: Vec<Square> = game.squares().skip(first).collect();
-    keep_proofs(&mut stages, &played);
-    let moves = stages.windows(2).zip(&played).zip(first + 1..);
-    let moves: Vec<ReviewedMove> = moves
-        .filter_map(|((pair, &square), number)| match pair {
-            [before, after] => Some(compare(game.rule, (number, square), before, &after.known)),
-            _ => None,
-        })
-        .collect();
-    let positions = stages.iter().zip(first..);
-    let positions = positions.map(|(stage, number)| {
-        ReviewedPosition::new(
-            number,
-            &stage.board,
-            game.rule,
-            &stage.known,
-            moves.get(number.wrapping_sub(first + 1)),
-        )
-    });
-    let positions = positions.collect();
-    Ok(Review::new(game, &options.effort, moves, positions))
+    stages
 }
 
 impl Judge<'_> {
@@ -164,7 +172,7 @@ fn compare(rule: Rule, (number, played): (usize, Square), stage: &Stage, after: 
         win_rate_after: rate_after,
         mark,
         is_forced: before.is_forced,
-        foul: foul.map(|foul| foul.name()),
+        foul: foul.map(Foul::name),
         best_line: names(&before.line),
         missed_win: missed_win.map(|win| names(&win.line())).unwrap_or_default(),
         missed_defence: missed_defence.map(|win| names(&win.line())).unwrap_or_default(),
@@ -215,7 +223,7 @@ mod tests {
 
     /// The end of a game that is won by fours, each of which leaves one reply.
     const WON_BY_FOURS: &str =
-        "j8 i11 j6 f6 j10 f7 i10 f11 i7 g6 f9 k9 g7 h8 g11 h10 i9 i8 j9 j7 g9 h9 g10 g8 g12 g13 h11 f13 i12";
+        "j8 i11 j6 f6 j10 f7 i10 f11 i7 g6 f9 k9 g7 h8 g11 h10 i9 i8 j9 j7 g9 h9 g10 g8 g12 g13 h11 f13 k8";
 
     #[test]
     fn the_winner_s_moves_read_as_won_from_beginning_to_end() {
@@ -236,6 +244,8 @@ mod tests {
             assert!(review.moves[index].is_forced, "{:?}", review.moves[index]);
         }
         assert!(!review.moves[20].is_forced);
+        // The line of the win goes on to the five.
+        assert_eq!(review.positions[18].best_line.len(), 11, "{:?}", review.positions[18]);
     }
 
     #[test]

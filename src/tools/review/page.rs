@@ -1,5 +1,7 @@
 //! A reviewed game as one HTML page.
 
+use std::fmt::Write;
+
 use super::Review;
 
 impl Review {
@@ -21,7 +23,8 @@ fn script_safe(json: &str) -> String {
     for character in json.chars() {
         match character {
             '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
-                safe.push_str(&format!("\\u{:04x}", u32::from(character)));
+                // Writing to a string cannot fail.
+                let _ = write!(safe, "\\u{:04x}", u32::from(character));
             }
             _ => safe.push(character),
         }

@@ -1,0 +1,189 @@
+// Opens pages of `rustgomo review --html` in a headless Chromium and uses them as a person would.
+//
+//     cd tests/page && npm ci --ignore-scripts && node check.mjs ../../target/release/rustgomo [SCREENSHOT.png]
+//
+// CHROMIUM names the browser if it is not `chromium`. Not among the default tests: it needs a browser.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+
+const [program, screenshot] = process.argv.slice(2);
+const here = dirname(fileURLToPath(import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "rustgomo-page-"));
+let passed = 0;
+
+function pageOf(game, nodes) {
+    const path = join(folder, `game${game}.html`);
+    const record = join(here, "game.txt");
+    execFileSync(program, ["review", record, "--game", String(game), "--nodes", String(nodes), "--html", path]);
+    return pathToFileURL(path).href;
+}
+
+/** A page that must neither ask the network for anything nor report an error. */
+async function open(browser, address, options = {}) {
+    const page = await browser.newPage({ viewport: { width: 1180, height: 860 }, ...options });
+    const faults = [];
+    page.on("request", (request) => request.url().startsWith("file:") || faults.push(request.url()));
+    page.on("pageerror", (error) => faults.push(String(error)));
+    page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+    await page.goto(address);
+    return { page, faults };
+}
+
+async function check(name, test) {
+    await test();
+    passed += 1;
+    console.log(`ok - ${name}`);
+}
+
+const count = (page) => page.locator("#count").textContent();
+const stones = (page) => page.locator("#board circle.black:not(.future), #board circle.white:not(.future)").count();
+const future = (page) => page.locator("#board circle.future").count();
+
+async function stepping(page) {
+    await check("the page starts before the first move", async () => {
+        assert.equal(await count(page), "0 / 29");
+        assert.equal(await stones(page), 0);
+        assert.match(await page.title(), /Anna – Ben\s+1-0/);
+    });
+    await check("keys and buttons step through the game", async () => {
+        for (let number = 1; number <= 3; number++) {
+            await page.keyboard.press("ArrowRight");
+            assert.equal(await stones(page), number);
+        }
+        await page.click("#forward");
+        await page.click("#back");
+        assert.equal(await count(page), "3 / 29");
+        await page.keyboard.press("End");
+        assert.equal(await stones(page), 29);
+        assert.equal(await future(page), 0);
+        assert.match(await page.locator("#now").textContent(), /The game is over/);
+        await page.keyboard.press("ArrowRight");
+        assert.equal(await count(page), "29 / 29");
+        await page.click("#first");
+        assert.equal(await stones(page), 0);
+    });
+    await check("the best line is on the board and beside it", async () => {
+        await page.evaluate(() => { location.hash = "18"; });
+        await page.waitForFunction(() => document.getElementById("count").textContent === "18 / 29");
+        const words = await page.locator("#now .line button").count();
+        assert.ok(words >= 9, `${words} moves`);
+        assert.equal(await future(page), 9);
+        await page.locator("#now .line button").nth(2).click();
+        assert.equal(await future(page), 3);
+        await page.keyboard.press("l");
+        assert.equal(await future(page), 0);
+        await page.keyboard.press("l");
+        assert.match(await page.locator("#now").textContent(), /Anna to move: 100 %/);
+    });
+    await check("forced replies are marked, and won positions stay won", async () => {
+        await page.evaluate(() => { location.hash = "20"; });
+        await page.waitForFunction(() => document.getElementById("count").textContent === "20 / 29");
+        assert.match(await page.locator("#now").textContent(), /Forced: every other move/);
+        const rates = await page.evaluate(() =>
+            JSON.parse(document.getElementById("data").textContent).positions.filter((p) => p.number >= 19).map((p) => p.black_win_rate));
+        assert.ok(rates.every((rate) => rate > 0.999), String(rates));
+    });
+    await check("move numbers and threats can be switched", async () => {
+        const diamonds = () => page.locator("#board .threat-black, #board .threat-white").count();
+        await page.uncheck("#show-line");
+        assert.ok((await diamonds()) > 0);
+        await page.keyboard.press("t");
+        assert.equal(await diamonds(), 0);
+        await page.keyboard.press("t");
+        await page.keyboard.press("n");
+        assert.equal(await page.locator("#board text.on-black, #board text.on-white").count(), 20);
+        await page.keyboard.press("n");
+        await page.check("#show-line");
+    });
+}
+
+async function graphAndMistakes(page) {
+    await check("a click on the graph goes to that move, and the cursor stands there", async () => {
+        const box = await page.locator("#graph").boundingBox();
+        await page.mouse.click(box.x + box.width * (40 + (588 * 10) / 29) / 640, box.y + box.height / 2);
+        assert.equal(await count(page), "10 / 29");
+        const x = Number(await page.locator("#cursor-dot").getAttribute("cx"));
+        assert.ok(Math.abs(x - (40 + (588 * 10) / 29)) < 1, String(x));
+    });
+    await check("mistakes are listed and lead to the position before them", async () => {
+        const list = page.locator("#mistakes button");
+        assert.ok((await list.count()) > 0);
+        const number = Number(/^\d+/.exec((await list.first().textContent()).trim())[0]);
+        await list.first().click();
+        assert.equal(await count(page), `${number - 1} / 29`);
+        assert.equal(await page.locator("#board circle.played").count(), 1);
+        assert.match(await list.first().textContent(), /better: \w+|missed win: \w+/);
+        await page.keyboard.press("Home");
+        await page.keyboard.press("ArrowDown");
+        assert.equal(await count(page), `${number - 1} / 29`);
+    });
+}
+
+async function looks(browser, address) {
+    await check("dark where the system is dark", async () => {
+        const color = async (colorScheme) => {
+            const { page } = await open(browser, address, { colorScheme });
+            return page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+        };
+        assert.notEqual(await color("light"), await color("dark"));
+    });
+    await check("on a phone nothing is wider than the screen", async () => {
+        const { page } = await open(browser, `${address}#18`, { viewport: { width: 360, height: 740 } });
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 360));
+        const board = await page.locator("#board").boundingBox();
+        assert.ok(board.width > 300, String(board.width));
+    });
+    await check("in print the buttons go and every mistake has a board", async () => {
+        const { page } = await open(browser, address);
+        await page.emulateMedia({ media: "print" });
+        assert.equal(await page.locator("#controls").isVisible(), false);
+        const marked = await page.locator("#mistakes button").count();
+        assert.equal(await page.locator("#diagrams figure:visible").count(), marked);
+        assert.ok((await page.pdf()).length > 10_000);
+    });
+}
+
+async function hostile(browser) {
+    const { page, faults } = await open(browser, pageOf(2, 1000));
+    await check("names are text, and a forbidden move is reported", async () => {
+        assert.equal(await page.evaluate(() => window.broken), undefined);
+        assert.equal(await page.locator("header img, header b").count(), 0);
+        assert.ok((await page.title()).startsWith("</script><script>"));
+        const entry = page.locator("#mistakes button", { hasText: "forbidden" });
+        assert.equal(await entry.count(), 1);
+        await entry.click();
+        assert.equal(await count(page), "8 / 10");
+        assert.ok((await page.locator("#board path.foul").count()) > 0);
+        await page.keyboard.press("ArrowRight");
+        assert.match(await page.locator("#now").textContent(), /Forbidden: double three/);
+        assert.deepEqual(faults, []);
+    });
+}
+
+const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox"],
+});
+try {
+    const address = pageOf(1, 20_000);
+    const { page, faults } = await open(browser, address);
+    await stepping(page);
+    await graphAndMistakes(page);
+    assert.deepEqual(faults, []);
+    await looks(browser, address);
+    await hostile(browser);
+    if (screenshot) {
+        const { page } = await open(browser, `${address}#18`, { viewport: { width: 1080, height: 700 } });
+        await page.screenshot({ path: screenshot });
+    }
+    console.log(`${passed} passed, 0 failed`);
+} finally {
+    await browser.close();
+    rmSync(folder, { recursive: true });
+}
