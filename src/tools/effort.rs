@@ -58,11 +58,37 @@ impl Effort {
         interrupt: &Interrupt,
         reporter: &mut dyn Reporter,
     ) -> SearchResult {
+        let excluded = excluded.to_vec();
+        let limits = Limits { depth: self.depth, nodes: self.nodes, excluded, ..Limits::default() };
+        self.run(searcher, (board, rule), &limits, interrupt, reporter)
+    }
+
+    /// Analyses a position: so many lines, level by depth, until the effort is spent or `interrupt` is raised, also where
+    /// the move is forced or clear.
+    pub fn analyze(
+        &self,
+        searcher: &mut Searcher,
+        (board, rule): (&Board, Rule),
+        lines: u32,
+        interrupt: &Interrupt,
+        reporter: &mut dyn Reporter,
+    ) -> SearchResult {
+        let limits =
+            Limits { depth: self.depth, nodes: self.nodes, lines, analysis: true, ..Limits::default() };
+        self.run(searcher, (board, rule), &limits, interrupt, reporter)
+    }
+
+    fn run(
+        &self,
+        searcher: &mut Searcher,
+        (board, rule): (&Board, Rule),
+        limits: &Limits,
+        interrupt: &Interrupt,
+        reporter: &mut dyn Reporter,
+    ) -> SearchResult {
         let maximum = self.time.unwrap_or(Duration::MAX);
         let budget = TimeBudget { optimum: maximum, maximum };
         let control = Arc::new(Control::new(Instant::now(), budget));
-        let limits =
-            Limits { depth: self.depth, nodes: self.nodes, excluded: excluded.to_vec(), ..Limits::default() };
         // Relaxed: the flag stands alone.
         let is_done = AtomicBool::new(false);
         std::thread::scope(|scope| {
@@ -72,7 +98,7 @@ impl Effort {
                 }
                 control.stop();
             });
-            let result = searcher.search(board, rule, &limits, &control, reporter);
+            let result = searcher.search(board, rule, limits, &control, reporter);
             is_done.store(true, Ordering::Relaxed);
             watcher.thread().unpark();
             result

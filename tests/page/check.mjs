@@ -92,12 +92,13 @@ async function stepping(page) {
     await check("move numbers and threats can be switched", async () => {
         const diamonds = () => page.locator("#board .threat-black, #board .threat-white").count();
         await page.uncheck("#show-line");
+        await page.keyboard.press("ArrowLeft");
         assert.ok((await diamonds()) > 0);
         await page.keyboard.press("t");
         assert.equal(await diamonds(), 0);
         await page.keyboard.press("t");
         await page.keyboard.press("n");
-        assert.equal(await page.locator("#board text.on-black, #board text.on-white").count(), 20);
+        assert.equal(await page.locator("#board text.on-black, #board text.on-white").count(), 19);
         await page.keyboard.press("n");
         await page.check("#show-line");
     });

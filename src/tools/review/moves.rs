@@ -78,14 +78,14 @@ fn judge_backwards(
     searcher.set_threads(options.threads);
     let mut judge = Judge { rule: game.rule, options, searcher, interrupt };
     let length = game.moves.len();
-    let known = judge.judge(&board, None);
+    let known = judge.judge(&board);
     if interrupt.is_raised() {
         return Vec::new();
     }
     let mut stages = vec![Stage { board: board.clone(), known }];
     for number in (1..=length).rev() {
         let (Some(Some(played)), Some(after)) = (board.undo(), stages.last()) else { break };
-        let known = judge.judge(&board, Some((played, &after.known)));
+        let known = judge.judge(&board);
         let known = judge.with_the_move_played(&board, known, played, &after.known);
         if interrupt.is_raised() {
             break;
@@ -121,7 +121,7 @@ impl Judge<'_> {
         if preferred.play(best).is_err() {
             return known;
         }
-        let rival = self.judge(&preferred, None);
+        let rival = self.judge(&preferred);
         let rival_value = backed_up(rival.score);
         if rival_value > value {
             Known { score: rival_value, line: rival.line_after(best), ..known }
