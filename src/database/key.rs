@@ -109,7 +109,10 @@ impl Key {
         let squares: Vec<u16> = if size.area() <= BYTE_SQUARES {
             squares.iter().map(|&byte| u16::from(byte)).collect()
         } else {
-            squares.chunks(2).map(|pair| u16::from_be_bytes(pair.try_into().unwrap_or([u8::MAX; 2]))).collect()
+            squares
+                .chunks(2)
+                .map(|pair| u16::from_be_bytes(pair.try_into().unwrap_or([u8::MAX; 2])))
+                .collect()
         };
         let black = usize::from(u16::from_be_bytes([b1, b0]));
         let white = usize::from(u16::from_be_bytes([w1, w0]));
@@ -118,7 +121,11 @@ impl Key {
         for (index, &number) in squares.iter().enumerate() {
             let (x, y) = (i64::from(number) % i64::from(width), i64::from(number) / i64::from(width));
             let square = size.square(x, y)?;
-            let color = if index < black { Some(Color::Black) } else { (index < black + white).then_some(Color::White) };
+            let color = if index < black {
+                Some(Color::Black)
+            } else {
+                (index < black + white).then_some(Color::White)
+            };
             put(&mut board, color, square)?;
         }
         if board.side_to_move() != side {

@@ -137,7 +137,8 @@ fn add_below(
     seen: &mut BTreeSet<Key>,
 ) -> Result<(), DatabaseError> {
     let on_squares = texts(source, board, rule)?;
-    let text_on = |square: Square| on_squares.iter().find(|(s, _)| *s == square).map(|(_, text)| text.clone());
+    let text_on =
+        |square: Square| on_squares.iter().find(|(s, _)| *s == square).map(|(_, text)| text.clone());
     for (square, entry) in children(source, board, rule)? {
         if board.play(square).is_err() {
             continue;

@@ -125,7 +125,8 @@ pub fn import(database: &Database, input: &mut dyn BufRead) -> Result<usize, Dat
         if text.is_empty() || text.starts_with("index,") {
             continue;
         }
-        let entry = read_line(text).ok_or_else(|| RecordError::new(number, format!("a line of {HEADING}"), text))?;
+        let entry =
+            read_line(text).ok_or_else(|| RecordError::new(number, format!("a line of {HEADING}"), text))?;
         waiting.push(entry);
         count += 1;
         if waiting.len() >= BATCH {
@@ -155,7 +156,9 @@ fn read_key(text: &str) -> Option<(Board, Rule)> {
     let parts: Vec<&str> = text.trim().split('-').collect();
     let (letter, width, height, black, white, walls, side) = match parts[..] {
         [letter, width, height, black, white, side] => (letter, width, height, black, white, "", side),
-        [letter, width, height, black, white, walls, side] => (letter, width, height, black, white, walls, side),
+        [letter, width, height, black, white, walls, side] => {
+            (letter, width, height, black, white, walls, side)
+        }
         _ => return None,
     };
     let rule = RULE_LETTERS.iter().position(|c| letter.parse() == Ok(*c)).and_then(Rule::from_index)?;
@@ -270,7 +273,8 @@ mod tests {
 
     #[test]
     fn a_line_of_rapfi_is_read_and_nonsense_is_refused() {
-        let (key, entry) = read_line("0,r-15-15-h8-h7-b,(none),-35,21,lower,\"@BTXT@79a\\n78b\\bhi\"").unwrap();
+        let (key, entry) =
+            read_line("0,r-15-15-h8-h7-b,(none),-35,21,lower,\"@BTXT@79a\\n78b\\bhi\"").unwrap();
         assert_eq!((entry.value.centi(), entry.bound, entry.texts.len()), (-35, Bound::Lower, 2));
         assert_eq!((entry.comment.as_str(), key.position().unwrap().1), ("hi", Rule::Renju));
         for text in [

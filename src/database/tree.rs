@@ -159,7 +159,9 @@ fn parent_keys(board: &Board, rule: Rule) -> Vec<Key> {
     let without = |left_out: Square| {
         let mut parent = Board::new(board.size());
         let walls = board.size().squares().filter(|&s| board.color_at(s).is_none() && !board.is_empty(s));
-        let stones = Color::BOTH.into_iter().flat_map(|color| board.stones(color).iter().map(move |s| (Some(color), s)));
+        let stones = Color::BOTH
+            .into_iter()
+            .flat_map(|color| board.stones(color).iter().map(move |s| (Some(color), s)));
         for (color, square) in stones.chain(walls.map(|square| (None, square))) {
             if square != left_out {
                 super::key::put(&mut parent, color, square)?;

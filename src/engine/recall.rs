@@ -2,7 +2,7 @@
 
 use super::Engine;
 use crate::board::Board;
-use crate::database::{Bound, Database, DatabaseError, Entry, Key, Label, children, merged, Lookup};
+use crate::database::{Bound, Database, DatabaseError, Entry, Key, Label, Lookup, children, merged};
 use crate::eval::{MAX_PLY, Score};
 use crate::geometry::Square;
 use crate::rules::Rule;
@@ -101,7 +101,8 @@ fn after_move(score: Score) -> Score {
 
 /// The squares that marks forbid: those marked so, and all others if one is marked as the move to play.
 fn excluded(board: &Board, found: &[(Square, Entry)]) -> Vec<Square> {
-    let marked = |label| move |&(square, ref entry): &(Square, Entry)| (entry.label == label).then_some(square);
+    let marked =
+        |label| move |&(square, ref entry): &(Square, Entry)| (entry.label == label).then_some(square);
     let forced: Vec<Square> = found.iter().filter_map(marked(Label::FORCED)).collect();
     if forced.is_empty() {
         return found.iter().filter_map(marked(Label::BLOCKED)).collect();

@@ -26,7 +26,9 @@ pub fn read(text: &str, rule: Rule) -> Result<Vec<GameRecord>, RecordError> {
 
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let lines = text.lines().map(str::trim).enumerate();
-    lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).map(|(index, line)| (index + 1, line))
+    lines
+        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+        .map(|(index, line)| (index + 1, line))
 }
 
 fn read_line(line: &str, rule: Rule) -> Option<GameRecord> {

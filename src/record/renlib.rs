@@ -161,14 +161,17 @@ impl Library {
             if is_root {
                 self.comment = comment;
             } else {
-                let node = parent.ok().and_then(|parent| Some(LibraryNode {
-                    parent,
-                    step: step(place, flags)?,
-                    comment,
-                    text,
-                    is_marked: flags & MARKED != 0,
-                }));
-                parent = node.map(|node| self.nodes.push(node)).map(|()| Some(self.nodes.len() - 1)).ok_or(());
+                let node = parent.ok().and_then(|parent| {
+                    Some(LibraryNode {
+                        parent,
+                        step: step(place, flags)?,
+                        comment,
+                        text,
+                        is_marked: flags & MARKED != 0,
+                    })
+                });
+                parent =
+                    node.map(|node| self.nodes.push(node)).map(|()| Some(self.nodes.len() - 1)).ok_or(());
             }
             if flags & HAS_SIBLING != 0 {
                 branches.push(before);
@@ -192,7 +195,8 @@ impl Library {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(VERSION);
         bytes.resize(HEADER_BYTES, 0xff);
-        let childless = |place: usize| if children.get(place).is_none_or(Vec::is_empty) { NO_CHILD } else { 0 };
+        let childless =
+            |place: usize| if children.get(place).is_none_or(Vec::is_empty) { NO_CHILD } else { 0 };
         write_node(&mut bytes, 0, childless(0), &self.comment, "");
         // Nodes to be written, with whether a sibling follows each; the last comes first.
         let mut waiting = Vec::new();
@@ -344,9 +348,8 @@ mod tests {
     }
 
     fn paths(library: &Library) -> Vec<(Vec<Step>, String, String)> {
-        let path = |(i, node): (usize, &LibraryNode)| {
-            (library.steps_to(i), node.comment.clone(), node.text.clone())
-        };
+        let path =
+            |(i, node): (usize, &LibraryNode)| (library.steps_to(i), node.comment.clone(), node.text.clone());
         let mut paths: Vec<_> = library.nodes.iter().enumerate().map(path).collect();
         paths.sort_by_key(|path| format!("{path:?}"));
         paths
@@ -374,7 +377,7 @@ mod tests {
         assert_eq!(bytes[..HEADER_BYTES], *b"\xffRenLib\xff\x03\x04\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff");
         let nodes = [0, 0, 0x78, 0, 0x69, 0xc9, 0, 1, b'a', 0, b'B', 0, 0x68, 0x40];
         assert_eq!(bytes[HEADER_BYTES..], nodes);
-        let old = read(&[0x78, 0x20, b'o', b'l' , b'd' | 0x80, 0, 0x68, 0x40]).unwrap();
+        let old = read(&[0x78, 0x20, b'o', b'l', b'd' | 0x80, 0, 0x68, 0x40]).unwrap();
         assert_eq!((old.nodes.len(), old.nodes[0].comment.as_str()), (2, "old"));
     }
 

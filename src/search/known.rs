@@ -20,7 +20,8 @@ impl Worker<'_> {
     /// The nearest win among the moves that are known, with its score.
     pub(super) fn known_win(&self, allowed: &Bitboard) -> Option<(Square, Score)> {
         let known = self.shared.limits.known.iter().map(|known| (known.square, known.score));
-        let wins = known.filter(|(square, score)| allowed.contains(*square) && score.plies_to_win().is_some());
+        let wins =
+            known.filter(|(square, score)| allowed.contains(*square) && score.plies_to_win().is_some());
         wins.max_by_key(|&(_, score)| score)
     }
 

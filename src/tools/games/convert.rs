@@ -30,7 +30,9 @@ pub fn convert(games: &[GameRecord], out: &Path) -> Result<(), GamesError> {
             let library = library.map_err(|source| GamesError::Record { path: out.to_owned(), source })?;
             return write_new(out, &library.to_bytes());
         }
-        (RecordFormat::Text | RecordFormat::Moves, games) => games.iter().map(|game| text::write(game) + "\n").collect(),
+        (RecordFormat::Text | RecordFormat::Moves, games) => {
+            games.iter().map(|game| text::write(game) + "\n").collect()
+        }
         (RecordFormat::Sgf, games) => games.iter().map(sgf::write).collect(),
         (RecordFormat::Psq, [game]) => psq::write(game),
         (RecordFormat::Psq, games) => return write_folder(games, out),

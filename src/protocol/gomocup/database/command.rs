@@ -121,7 +121,8 @@ fn split_words(text: &str, count: usize) -> (&str, &str) {
 fn delete_all(rest: &str) -> DatabaseCommand<'_> {
     let (word, after) = split_word(rest);
     let word = word.to_ascii_lowercase();
-    let (kind, is_recursive) = word.strip_suffix("recursive").map_or((word.as_str(), false), |kind| (kind, true));
+    let (kind, is_recursive) =
+        word.strip_suffix("recursive").map_or((word.as_str(), false), |kind| (kind, true));
     let (choice, moves) = match kind {
         "nonwl" => (Choice::Undecided, after),
         "nonwld" => (Choice::WithoutResult, after),

@@ -22,7 +22,9 @@ pub(super) fn carry_out(request: FileRequest, path: &str, usage: &mut Usage, con
     let Some(database) = context.engine.database().filter(|_| usage.is_on) else { return };
     let reads_only = matches!(request, FileRequest::ToText | FileRequest::ToTextAll | FileRequest::ToLibrary);
     if usage.is_readonly == Some(true) && !reads_only && request != FileRequest::Split {
-        return context.output.line("MESSAGE the database is read-only: INFO database_readonly 0 allows changes");
+        return context
+            .output
+            .line("MESSAGE the database is read-only: INFO database_readonly 0 allows changes");
     }
     match work_with(request, Path::new(path), database, context) {
         Ok(Some((verb, count))) => {
@@ -59,7 +61,9 @@ fn work_with(
             Some(("written", library.nodes.len()))
         }
         (FileRequest::Merge, _) => Some(("merged", merge_all(database, &Database::open_existing(path)?)?)),
-        (FileRequest::Split, Some(board)) => Some(("copied", split(database, &Database::open(path)?, &board, rule)?)),
+        (FileRequest::Split, Some(board)) => {
+            Some(("copied", split(database, &Database::open(path)?, &board, rule)?))
+        }
         (FileRequest::Open | FileRequest::Ignored | FileRequest::ToLibrary | FileRequest::Split, _) => None,
     })
 }
@@ -92,7 +96,9 @@ pub(super) fn open(path: &str, context: &mut Context) {
 
 /// Tells that all is on the disk, as it is after every change.
 pub(super) fn save(context: &mut Context) {
-    let Some(path) = context.engine.database().map(|database| database.path().display().to_string()) else { return };
+    let Some(path) = context.engine.database().map(|database| database.path().display().to_string()) else {
+        return;
+    };
     context.output.line(format_args!("MESSAGE DATABASE SAVE START {}", shown(&path)));
     context.output.line("MESSAGE DATABASE SAVE DONE");
 }

@@ -15,7 +15,11 @@ pub(super) fn cell(square: Square, entry: Option<&Entry>, text: &str) -> String 
     let has_comment = u8::from(!entry.comment.is_empty());
     let Entry { value, depth, bound, .. } = entry;
     let (x, y, label) = (square.x(), square.y(), packed(&entry.shown_label()));
-    format!("MESSAGE DATABASE {x} {y} {label} {} {depth} {} {has_comment} {text}", value.centi(), *bound as u8)
+    format!(
+        "MESSAGE DATABASE {x} {y} {label} {} {depth} {} {has_comment} {text}",
+        value.centi(),
+        *bound as u8
+    )
 }
 
 /// A label's characters as the bytes of a number; -1 for none.
@@ -66,7 +70,10 @@ mod tests {
         );
         assert_eq!(cell(Square::at(0, 0), None, "b"), "MESSAGE DATABASE 0 0 -1 0 0 0 0 b");
         assert_eq!(one(Some(&entry)), "MESSAGE DATABASE ONE 119 -29991 21 3 w10");
-        assert_eq!(one(Some(&Entry { label: Label::NONE, ..Entry::default() })), "MESSAGE DATABASE ONE -1 0 0 0");
+        assert_eq!(
+            one(Some(&Entry { label: Label::NONE, ..Entry::default() })),
+            "MESSAGE DATABASE ONE -1 0 0 0"
+        );
         assert_eq!(one(None), "MESSAGE DATABASE ONE 0 0 0 0");
         assert_eq!(comment(Some(&entry)), "MESSAGE DATABASE TEXT \"a \\\"b\\\"\n\\\\\"");
         assert_eq!(comment(None), "MESSAGE DATABASE TEXT \"\"");

@@ -32,7 +32,9 @@ pub(super) fn carry_out(request: &Request, words: &[String], usage: &Usage, cont
         return;
     };
     if request.changes() && usage.is_readonly == Some(true) {
-        return context.output.line("MESSAGE the database is read-only: INFO database_readonly 0 allows changes");
+        return context
+            .output
+            .line("MESSAGE the database is read-only: INFO database_readonly 0 allows changes");
     }
     match lines(request, database, &board, rule) {
         Ok(lines) => lines.iter().for_each(|line| context.output.line(line)),
@@ -57,7 +59,12 @@ fn position(words: &[String], size: BoardSize) -> Board {
 }
 
 /// Carries out a request; the lines to answer with.
-fn lines(request: &Request, database: &Database, board: &Board, rule: Rule) -> Result<Vec<String>, DatabaseError> {
+fn lines(
+    request: &Request,
+    database: &Database,
+    board: &Board,
+    rule: Rule,
+) -> Result<Vec<String>, DatabaseError> {
     let key = Key::of(board, rule);
     match request {
         Request::QueryAll { with_comment } => {
