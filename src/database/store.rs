@@ -78,6 +78,10 @@ impl Database {
             let unfinished = PathBuf::from(name);
             drop(Self::begin(&unfinished)?);
             fs::rename(&unfinished, path).map_err(DatabaseError::file(path))?;
+            // The new name must be on the disk before the first write is acknowledged; systems that cannot open folders
+            // see to that themselves.
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            let _ = fs::File::open(folder.unwrap_or(Path::new("."))).and_then(|folder| folder.sync_all());
         }
         let database = Self { store: open_store(path, false)?, path: path.to_owned() };
         database.expect_version()?;
@@ -299,6 +303,34 @@ mod tests {
         assert!(database.write(|batch| batch.remove(&key(1))).unwrap());
         assert!(database.is_empty().unwrap());
         drop(database);
+        fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn damaged_files_are_refused_or_told_and_end_nothing() {
+        let path = temporary("damaged");
+        let database = Database::open(&path).unwrap();
+        for x in 0..15 {
+            database.write(|batch| batch.put(&key(x), &Entry::default())).unwrap();
+        }
+        drop(database);
+        let whole = fs::read(&path).unwrap();
+        let mut random = fastrand::Rng::with_seed(5);
+        for round in 0..60 {
+            let mut bytes = whole.clone();
+            if round % 4 == 0 {
+                bytes.truncate(random.usize(..bytes.len()));
+            }
+            for _ in 0..random.usize(1..40) {
+                let place = random.usize(..bytes.len().max(1));
+                bytes[place] = random.u8(..);
+            }
+            fs::write(&path, &bytes).unwrap();
+            if let Ok(mut database) = Database::open(&path) {
+                let all = database.reader().and_then(|reader| reader.for_each(&[], |_, _| Ok(())));
+                drop((all, database.check()));
+            }
+        }
         fs::remove_file(path).unwrap();
     }
 

@@ -23,6 +23,11 @@ impl Engine {
         self.recall.database = database;
     }
 
+    /// Takes the database away, for somebody else.
+    pub const fn take_database(&mut self) -> Option<Database> {
+        self.recall.database.take()
+    }
+
     /// The database that searches look into.
     pub const fn database(&self) -> Option<&Database> {
         self.recall.database.as_ref()

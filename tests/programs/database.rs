@@ -15,7 +15,7 @@ use rustgomo::database::{Database, Key, Label, Lookup};
 use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::rules::Rule;
 
-use crate::common::brain::{Brain, brain_command};
+use crate::common::brain::{Brain, LIVENESS, Received, SILENCE_MS, brain_command};
 
 /// Writes that a session is asked for; how many it gets done is chance.
 const WRITES: usize = 60;
@@ -45,7 +45,10 @@ fn with_database(path: &Path) -> Brain {
 }
 
 fn line(brain: &mut Brain) -> String {
-    brain.expect_line(crate::common::brain::LIVENESS)
+    match brain.receive(LIVENESS) {
+        Received::Line(text) => text,
+        other => brain.fail("a line", &other),
+    }
 }
 
 fn ask(brain: &mut Brain, command: &str, moves: &str) -> String {
@@ -101,7 +104,7 @@ fn the_brain_plays_what_the_database_says() {
     assert!(line(&mut brain).contains("read-only"));
     brain.send("INFO usedatabase 0");
     brain.send_all(&["yxquerydatabaseone", "7,7", "8,8", "done"]);
-    brain.expect_none(crate::common::brain::SILENCE_MS);
+    brain.expect_none(SILENCE_MS);
 }
 
 /// Positions that no earlier session wrote, with the value that each gets.

@@ -23,11 +23,8 @@ pub(super) fn carry_out(request: &Request, words: &[String], usage: &Usage, cont
     let rule = context.engine.settings().rule;
     let board = position(words, size);
     let Some(database) = context.engine.database().filter(|_| usage.is_on) else {
-        if usage.is_on && request.changes() {
-            context.output.line("MESSAGE the database has no file yet: name one with YXSETDATABASE");
-        } else if matches!(request, Request::QueryAll { .. }) && usage.is_on {
-            context.output.line("MESSAGE DATABASE REFRESH");
-            context.output.line("MESSAGE DATABASE DONE");
+        if usage.is_on {
+            without_file(request).iter().for_each(|line| context.output.line(line));
         }
         return;
     };
@@ -39,6 +36,19 @@ pub(super) fn carry_out(request: &Request, words: &[String], usage: &Usage, cont
     match lines(request, database, &board, rule) {
         Ok(lines) => lines.iter().for_each(|line| context.output.line(line)),
         Err(error) => context.output.line(format_args!("MESSAGE the database failed: {error}")),
+    }
+}
+
+/// The answer while no file was named: nothing is known, and nothing can be kept.
+fn without_file(request: &Request) -> Vec<String> {
+    let comment = reply::comment(None);
+    let all = ["MESSAGE DATABASE REFRESH", "MESSAGE DATABASE DONE"].map(str::to_owned);
+    match request {
+        Request::QueryAll { with_comment: true } => all.into_iter().chain([comment]).collect(),
+        Request::QueryAll { with_comment: false } => all.into(),
+        Request::QueryOne => vec![reply::one(None)],
+        Request::QueryText => vec![comment],
+        _ => vec!["MESSAGE the database has no file yet: name one with YXSETDATABASE".to_owned()],
     }
 }
 
