@@ -14,13 +14,14 @@
 //! | 3 | [`pattern`] | what a line's window is worth to each side, in tables made from the rules |
 //! | 4 | [`position`] | the game as the search sees it, kept in step by play and undo |
 //! | 5 | [`threat`], [`eval`] | forced wins, proved; everything else, estimated |
-//! | 6 | [`search`] | how deep, in what order, until when |
+//! | 6 | [`search`], [`database`] | how deep, in what order, until when; analysed positions in a file |
 //! | 7 | [`engine`] | the brain: requests in, events out, one stop flag for each job |
 //! | 8 | [`protocol`], [`tools`] | managers and people; developers |
 //! | 9 | [`cli`] | arguments to calls |
 
 pub mod board;
 pub mod cli;
+pub mod database;
 pub mod engine;
 pub mod eval;
 pub mod geometry;

@@ -15,7 +15,7 @@ const ROWS: &[&[&str]] = &[
     &["pattern", "record", "opening"],
     &["position"],
     &["threat", "eval"],
-    &["search"],
+    &["search", "database"],
     &["engine"],
     &["protocol", "tools"],
     &["cli"],

@@ -27,6 +27,7 @@ pub fn run_workbench() -> ExitCode {
         Tool::Review(args) => run::review_game(&args),
         Tool::Speedtest(args) => run::speedtest(&args),
         Tool::Opening(args) => run::opening(&args),
+        Tool::Database(args) => run::database(&args),
         Tool::Record(args) => run::record(&args),
         Tool::GtpRegress { file, json } => run::regress(&file, json),
         Tool::Selfplay(args) => selfplay(&args),

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use super::pondering::Pondering;
+use super::recall::Recall;
 use super::thinking::Running;
 use super::worker::{Order, Worker};
 use super::{Change, Clock, EngineError, Event, Game, Placement, Ply, Request, Settings, table_bytes};
@@ -42,6 +43,7 @@ pub struct Engine {
     /// How the last answer's line goes on from the position on the board, while nothing has changed it.
     pub(super) expected: Vec<Square>,
     pub(super) jobs: u64,
+    pub(super) recall: Recall,
     pub(super) random: fastrand::Rng,
     pub(super) worker: Worker,
     /// The search thread's table, to look into.
@@ -66,6 +68,7 @@ impl Engine {
             pondering: None,
             expected: Vec::new(),
             jobs: 0,
+            recall: Recall::default(),
             random: fastrand::Rng::with_seed(seed),
             worker: Worker::spawn(table_bytes, table.clone(), sink)?,
             table,

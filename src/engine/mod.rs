@@ -23,6 +23,7 @@ mod job;
 mod memory;
 mod opening;
 mod pondering;
+mod recall;
 mod request;
 mod scales;
 mod settings;

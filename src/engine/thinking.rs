@@ -84,6 +84,7 @@ impl Engine {
         self.expected.clear();
         if let Some(running) = self.running.take() {
             running.job.control.stop();
+            self.recall.forget();
         }
     }
 
@@ -96,6 +97,7 @@ impl Engine {
                 running.best = progress.line.first().copied().filter(|&s| board.is_empty(s)).or(running.best);
                 running.score = progress.score;
                 running.line.clone_from(&progress.line);
+                self.recall.note(board, running.job.rule, &running.job.limits, &progress);
                 Some(News::Progress(progress))
             }
             Occurrence::Lines(changed, lines) => {
@@ -103,6 +105,7 @@ impl Engine {
                     let board = &running.job.board;
                     running.best = best.first().filter(|&s| board.is_empty(s)).or(running.best);
                     running.score = best.progress.score;
+                    self.recall.note(board, running.job.rule, &running.job.limits, &best.progress);
                 }
                 Some(News::Lines { changed, lines })
             }
@@ -178,13 +181,17 @@ impl Engine {
     fn launch(&mut self, task: Task, board: Board, request: &Request, received: Instant) {
         self.cancel();
         self.jobs += 1;
-        let limits = Limits {
+        let mut limits = Limits {
             depth: request.depth.or(self.settings.depth),
             nodes: request.nodes.or(self.settings.nodes),
             excluded: request.excluded.clone(),
             lines: request.lines,
             analysis: request.analysis,
+            known: Vec::new(),
         };
+        if task == Task::Move {
+            self.recall.prepare(&board, self.settings.rule, &mut limits);
+        }
         let is_bounded = has_other_bounds(&limits);
         let plan = match request.timing {
             Timing::Clock => self.plan(task, is_bounded),
@@ -210,6 +217,8 @@ impl Engine {
 
     fn finish(&mut self, answer: Option<Answer>) -> Option<News> {
         let running = self.running.take()?;
+        // A finding that cannot be kept is lost; the answer counts.
+        drop(self.recall.record());
         if running.timing == Timing::Clock {
             self.book(&running);
         }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{GameRecord, RecordError, psq, sgf, text};
+use super::{GameRecord, RecordError, moves, psq, renlib, sgf, text};
 use crate::rules::Rule;
 
 /// A format of game records.
@@ -14,16 +14,22 @@ pub enum RecordFormat {
     Sgf,
     /// Piskvork's, one game a file.
     Psq,
+    /// RenLib's, a tree of moves.
+    Lib,
+    /// A plain list of moves, one game a line; it is only read.
+    Moves,
 }
 
 impl RecordFormat {
-    /// The format that a file with this name is written in: `.sgf` and `.psq` say so, anything else is our text.
+    /// The format that a file with this name is written in: `.sgf`, `.psq` and `.lib` say so, anything else is our text.
     pub fn of_name(path: &Path) -> Self {
         let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or("");
         if ending.eq_ignore_ascii_case("sgf") {
             Self::Sgf
         } else if ending.eq_ignore_ascii_case("psq") {
             Self::Psq
+        } else if ending.eq_ignore_ascii_case("lib") {
+            Self::Lib
         } else {
             Self::Text
         }
@@ -36,10 +42,24 @@ impl RecordFormat {
             Self::Psq
         } else if start.starts_with('(') {
             Self::Sgf
+        } else if moves::is_list(start) {
+            Self::Moves
         } else {
             Self::Text
         }
     }
+}
+
+/// Reads the games of a file in whatever format it has; `rule` is that of games that name none. Of a RenLib library
+/// it is the main line.
+///
+/// # Errors
+/// [`RecordError`] with the first line that is wrong in this format.
+pub fn read_bytes(bytes: &[u8], rule: Rule) -> Result<Vec<GameRecord>, RecordError> {
+    if bytes.starts_with(&renlib::MAGIC) {
+        return Ok(vec![renlib::read(bytes)?.main_line(rule)]);
+    }
+    read_games(&String::from_utf8_lossy(bytes), rule)
 }
 
 /// Reads the games of a text in whatever format it has; `rule` is that of games that name none.
@@ -51,7 +71,8 @@ pub fn read_games(content: &str, rule: Rule) -> Result<Vec<GameRecord>, RecordEr
     match RecordFormat::of_content(content) {
         RecordFormat::Psq => psq::read(content, rule).map(|game| vec![game]),
         RecordFormat::Sgf => sgf::read(content),
-        RecordFormat::Text => text::read(content),
+        RecordFormat::Moves => moves::read(content, rule),
+        RecordFormat::Text | RecordFormat::Lib => text::read(content),
     }
 }
 
@@ -70,6 +91,11 @@ mod tests {
             let read = read_games(&format!("\u{feff}{content}"), Rule::Freestyle).unwrap();
             assert_eq!((read.len(), read[0].rule, read[0].moves.len()), (1, Rule::Renju, 1), "{name}");
             assert_eq!(RecordFormat::of_content(&content), RecordFormat::of_name(Path::new(name)));
+        }
+        assert_eq!(RecordFormat::of_name(Path::new("a.Lib")), RecordFormat::Lib);
+        let library = renlib::Library::from_games(std::slice::from_ref(&game)).unwrap();
+        for bytes in [library.to_bytes(), b"1. h8".to_vec()] {
+            assert_eq!(read_bytes(&bytes, Rule::Renju).unwrap(), [game.clone()]);
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Games on disk.
 //!
 //! The key idea: one [`GameRecord`] for every format. [`text`] is our own, one readable line a game, so that files of
-//! many machines merge by concatenation and a file cut short loses one game; [`psq`] is Piskvork's and [`sgf`] the Smart
-//! Game Format. [`training`] files are binary, for millions of
+//! many machines merge by concatenation and a file cut short loses one game; [`psq`] is Piskvork's, [`sgf`] the Smart
+//! Game Format, [`renlib`] a tree of moves, [`moves`] a plain list of them. [`training`] files are binary, for millions of
 //! positions. Readers accept anything and answer with an error that names the line. A record is not trusted until
 //! [`GameRecord::verify`] has replayed it under the slow rules. Imports: `rules` and below. Used by: `tools`.
 
@@ -10,7 +10,9 @@ mod error;
 mod fields;
 mod format;
 mod game;
+pub mod moves;
 pub mod psq;
+pub mod renlib;
 pub mod sgf;
 mod sgf_tree;
 pub mod text;
@@ -19,5 +21,5 @@ pub mod training;
 mod verify;
 
 pub use error::{RecordError, VerifyError};
-pub use format::{RecordFormat, read_games};
+pub use format::{RecordFormat, read_bytes, read_games};
 pub use game::{GameRecord, GameResult, RecordedMove, Termination};

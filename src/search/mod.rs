@@ -8,6 +8,7 @@ mod analysis;
 mod control;
 mod history;
 mod iterate;
+mod known;
 mod node;
 mod parameters;
 mod pool;
@@ -20,6 +21,7 @@ mod tuning;
 mod worker;
 
 pub use control::{Control, TimeBudget};
+pub use known::KnownMove;
 pub use parameters::{PARAMETERS, Parameter, Parameters};
 pub use result::{Limits, Progress, Reporter, SearchResult, Silent, Variation};
 pub use searcher::Searcher;

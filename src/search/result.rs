@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::KnownMove;
 use crate::eval::Score;
 use crate::geometry::Square;
 
@@ -14,6 +15,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Root moves to leave out.
     pub excluded: Vec<Square>,
+    /// Root moves whose scores are known.
+    pub known: Vec<KnownMove>,
     /// Lines of play to find; 0 counts as 1.
     pub lines: u32,
     /// Whether the search goes on as long as it may, whatever the position: also where the move is forced, clear or

@@ -36,6 +36,9 @@ impl Worker<'_> {
         if let Some(five) = (*self.position.attacks(own, Attack::Five) & allowed).first() {
             return Task::Play(vec![five], Score::win_in(1));
         }
+        if let Some((square, score)) = self.known_win(&allowed) {
+            return Task::Play(vec![square], score);
+        }
         let situation = Situation::of(&self.position, 0);
         if let Some(win) = self.root_win(&allowed) {
             let score = Score::win_in(win.length() + 2);
@@ -120,7 +123,10 @@ impl Worker<'_> {
         let mut best = None;
         for i in 0..moves.len() {
             let square = moves[i];
-            let score = self.search_move(&node, ListedMove { square, gap: 0 }, i + 1, 0, context);
+            let score = match self.known_score(square, &node) {
+                Some(score) => score,
+                None => self.search_move(&node, ListedMove { square, gap: 0 }, i + 1, 0, context),
+            };
             if self.is_stopped() {
                 break;
             }

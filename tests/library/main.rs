@@ -3,6 +3,7 @@
 //! `cargo test --test library threats` runs one file.
 
 mod compare;
+mod database;
 mod fuzzing;
 #[cfg(feature = "workbench")]
 mod match_statistics;

@@ -5,6 +5,7 @@
 mod bench_signature;
 mod brain;
 mod common;
+mod database;
 mod full_game;
 #[cfg(all(unix, feature = "workbench"))]
 mod interrupts;

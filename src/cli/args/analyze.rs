@@ -17,7 +17,7 @@ pub(in crate::cli) struct AnalyzeArgs {
     /// Read the position from a diagram: . empty, X black, O white, # blocked.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["record", "opening"])]
     pub(in crate::cli) diagram: Option<PathBuf>,
-    /// Read the position from a game: .psq, .sgf or our text.
+    /// Read the position from a game: .psq, .sgf, .lib, a plain list of moves or our text.
     #[arg(long, value_name = "FILE", conflicts_with = "opening")]
     pub(in crate::cli) record: Option<PathBuf>,
     /// Number of the game in the record.

@@ -4,6 +4,7 @@
 //! rest of `cli`.
 
 pub(super) mod analyze;
+pub(super) mod database;
 mod effort;
 mod matches;
 pub(super) mod network;

@@ -7,7 +7,8 @@ use clap::{Args, Subcommand};
 use super::values;
 use crate::rules::Rule;
 
-/// What to do with game records. They are read in any format: our text, .sgf, .psq. Nothing here is random.
+/// What to do with game records. They are read in any format: our text, .sgf, .psq, the main line of a RenLib .lib, plain lists
+/// of moves such as `h8 i9`. Nothing here is random.
 #[derive(Debug, Subcommand)]
 pub(in crate::cli) enum RecordArgs {
     /// Replay games under the rules: free squares, forbidden moves, the end and the result.
@@ -33,7 +34,7 @@ pub(in crate::cli) struct CheckArgs {
 pub(in crate::cli) struct ConvertArgs {
     /// The file to read.
     pub(in crate::cli) file: PathBuf,
-    /// The file to write, which must be new: *.sgf, *.psq (a folder if there are several games), or our text. Piskvork's
+    /// The file to write, which must be new: *.sgf, *.psq (a folder if there are several games), *.lib (one tree), or our text. Piskvork's
     /// format has no place for scores, remarks and the length of the opening.
     pub(in crate::cli) out: PathBuf,
     /// Convert only this game of the file, by its place from 1.

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 
 use super::{
-    MatchArgs, SelfplayArgs, SpsaArgs, TrainArgs, TuneArgs, analyze, network, opening, record, review,
-    speedtest,
+    MatchArgs, SelfplayArgs, SpsaArgs, TrainArgs, TuneArgs, analyze, database, network, opening, record,
+    review, speedtest,
 };
 use crate::engine::VERSION;
 use crate::tools::bench::DEFAULT_DEPTH;
@@ -61,6 +61,8 @@ pub(in crate::cli) enum Tool {
     /// Make, check and show openings.
     #[command(subcommand)]
     Opening(opening::OpeningArgs),
+    /// Look into a database of analysed positions, import and export.
+    Database(database::DatabaseArgs),
     /// Check game records and convert them between formats.
     #[command(subcommand)]
     Record(record::RecordArgs),

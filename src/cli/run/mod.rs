@@ -3,6 +3,7 @@
 mod analyze;
 mod bench;
 mod common;
+mod database;
 mod network;
 mod opening;
 mod pictures;
@@ -13,6 +14,7 @@ mod speedtest;
 
 pub(super) use analyze::analyze_position;
 pub(super) use bench::bench;
+pub(super) use database::database;
 pub(super) use network::network;
 pub(super) use opening::opening;
 pub(super) use record::record;

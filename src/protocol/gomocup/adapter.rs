@@ -5,6 +5,7 @@ use std::time::Instant;
 use super::super::line::Line;
 use super::super::tokens::{TokenError, integer, pair, square};
 use super::super::{Conduct, Context, Flow, Protocol};
+use super::database::Desk;
 use super::exclusion::Exclusions;
 use super::setup::Block;
 use super::{BlockKind, Command, Dialect, HashFile, Info, Step, hash, reply};
@@ -25,8 +26,6 @@ pub struct Gomocup {
     block: Option<Block>,
     /// Whether the manager is Yixin-Board, which counts one answer for each interrupted search.
     is_yixin: bool,
-    /// Whether the next line is the name of a file that nobody needs.
-    skips_line: bool,
     /// What the file that the next line names is for.
     hash_file: Option<HashFile>,
     /// The step of an opening rule whose answer is awaited.
@@ -34,6 +33,7 @@ pub struct Gomocup {
     exclusions: Exclusions,
     /// Whether the last answer was a move of a game, after which the opponent thinks.
     is_playing: bool,
+    database: Desk,
     game_type: Option<i64>,
     show_detail: Option<i64>,
 }
@@ -113,8 +113,8 @@ impl Gomocup {
                 self.exclusions.reset(kind);
                 Ok(None)
             }
-            Command::WithFile => {
-                self.skips_line = true;
+            Command::Database(command) => {
+                self.database.begin(command, context);
                 Ok(None)
             }
             Command::Empty | Command::End | Command::Nothing => Ok(None),
@@ -198,6 +198,8 @@ impl Gomocup {
             Some(Info::Change(change)) => context.engine.change(change),
             Some(Info::GameType(kind)) => self.game_type = Some(kind),
             Some(Info::ShowDetail(level)) => self.show_detail = Some(level),
+            Some(Info::UseDatabase(is_on)) => self.database.switch(is_on, context),
+            Some(Info::DatabaseReadonly(is_readonly)) => self.database.protect(is_readonly, context),
             None => {}
         }
     }
@@ -237,7 +239,6 @@ impl Gomocup {
             }
             BlockKind::Exclude(kind) => self.exclusions.exclude(kind, &block.squares(size)),
             BlockKind::Admit(kind) => self.exclusions.admit(kind, &block.squares(size)),
-            BlockKind::Ignored => {}
             BlockKind::Opening(step) => {
                 let moves = block.squares(size);
                 return self.decide(step, &moves, received, context.engine);
@@ -259,6 +260,7 @@ impl Gomocup {
                 | Command::RectStart(_)
                 | Command::Restart
                 | Command::Block(..)
+                | Command::Database(_)
                 | Command::End
                 | Command::Info(_)
         )
@@ -287,17 +289,25 @@ fn new_size(command: Command) -> Result<BoardSize, Refusal> {
 
 impl Protocol for Gomocup {
     fn line(&mut self, line: &Line, context: &mut Context) -> Flow {
-        if std::mem::take(&mut self.skips_line) {
-            return Flow::Continue;
-        }
         self.forget_step(context);
         if let Some(use_of_file) = self.hash_file.take() {
             context.output.line(hash::carry_out(use_of_file, &line.text, context.engine));
             return Flow::Continue;
         }
+        if self.database.wants_any_line() {
+            self.database.continue_with(&line.text, context);
+            return Flow::Continue;
+        }
         let command = Command::parse(&line.text);
         if command == Command::End {
             return Flow::Quit;
+        }
+        if self.database.wants_moves() && !matches!(command, Command::Info(_)) {
+            if !Self::breaks_block(command) {
+                self.database.continue_with(&line.text, context);
+                return Flow::Continue;
+            }
+            self.database.abandon();
         }
         let result = if self.block.is_some() && !Self::breaks_block(command) {
             self.read_block(&line.text, line.received, context)
@@ -329,9 +339,9 @@ impl Protocol for Gomocup {
             | Command::ShowHash
             | Command::ClearHash => Conduct::Beside,
             // The further lines of blocks wait, too, so all of it keeps its order.
-            Command::Block(BlockKind::Exclude(_) | BlockKind::Admit(_) | BlockKind::Ignored, _)
+            Command::Block(BlockKind::Exclude(_) | BlockKind::Admit(_), _)
+            | Command::Database(_)
             | Command::AdmitAll(_)
-            | Command::WithFile
             | Command::HashFile(_)
             | Command::Begin
             | Command::Turn(_)

@@ -1,7 +1,7 @@
 //! Commands.
 
 use super::super::tokens::split_word;
-use super::{Excluded, Step};
+use super::{DatabaseCommand, Excluded, Step};
 
 /// A block of lines that ends with `DONE`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,8 +18,6 @@ pub enum BlockKind {
     Admit(Excluded),
     /// The moves of an opening on which a step of its rule is decided.
     Opening(Step),
-    /// Something about a database, which there is none of.
-    Ignored,
 }
 
 /// A line from the manager. Arguments are still text: what they mean can depend on the size of the board.
@@ -74,8 +72,8 @@ pub enum Command<'a> {
     Nothing,
     /// `YXBLOCKRESET` or `YXBLOCKPATHRESET`.
     AdmitAll(Excluded),
-    /// A command that has a file's name on the next line, and that we do not know.
-    WithFile,
+    /// A command about the analysis database.
+    Database(DatabaseCommand<'a>),
     /// Any other word.
     Unknown(&'a str),
 }
@@ -87,42 +85,6 @@ pub enum HashFile {
     Dump,
     /// The table is read from the file.
     Load,
-}
-
-/// Commands with a file's name on the next line.
-const FILE_COMMANDS: [&str; 9] = [
-    "YXSETDATABASE",
-    "YXDBTOTXT",
-    "YXDBTOTXTALL",
-    "YXTXTTODB",
-    "YXDBTOPOS",
-    "YXLIBTODB",
-    "YXDBTOLIB",
-    "YXDBMERGE",
-    "YXDBSPLIT",
-];
-
-/// Beginnings of commands that are followed by moves and `DONE`.
-const MOVES_COMMANDS: [&str; 7] = [
-    "YXQUERYDATABASE",
-    "YXEDITTVDDATABASE",
-    "YXEDITLABELDATABASE",
-    "YXEDITTEXTDATABASE",
-    "YXDELETEDATABASE",
-    "YXSETBESTMOVEDATABASE",
-    "YXCLEARBESTMOVEDATABASE",
-];
-
-/// What follows a text in quotation marks, or everything: such a text may hold any word.
-fn after_text(rest: &str) -> &str {
-    let Some(text) = rest.strip_prefix('"') else { return rest };
-    let mut is_escaped = false;
-    let end = text.find(|c| {
-        let is_end = c == '"' && !is_escaped;
-        is_escaped = c == '\\' && !is_escaped;
-        is_end
-    });
-    end.and_then(|end| text.get(end + 1..)).unwrap_or("")
 }
 
 impl<'a> Command<'a> {
@@ -160,14 +122,10 @@ impl<'a> Command<'a> {
             "YXHASHDUMP" => Self::HashFile(HashFile::Dump),
             "YXHASHLOAD" => Self::HashFile(HashFile::Load),
             "YXFORBID" | "YXDRAW" | "YXRESIGN" | "YXPRINTFEATURE" => Self::Nothing,
-            upper if FILE_COMMANDS.contains(&upper) => Self::WithFile,
-            upper if MOVES_COMMANDS.iter().any(|start| upper.starts_with(start)) => {
-                Self::Block(BlockKind::Ignored, after_text(rest))
-            }
             upper => match Step::parse(upper, rest) {
                 Some((step, rest)) if step.has_moves() => Self::Block(BlockKind::Opening(step), rest),
                 Some((step, _)) => Self::Step(step),
-                None => Self::Unknown(word),
+                None => DatabaseCommand::parse(upper, rest).map_or(Self::Unknown(word), Self::Database),
             },
         }
     }
@@ -190,7 +148,8 @@ mod tests {
         assert_eq!(Command::parse("BOARD 7,7,1 DONE"), Command::Block(BlockKind::Board, "7,7,1 DONE"));
         assert_eq!(Command::parse(" \t "), Command::Empty);
         let database = Command::parse("yxedittextdatabase \"a\\\"b done\"7,7");
-        assert_eq!(database, Command::Block(BlockKind::Ignored, "7,7"));
+        let text = DatabaseCommand::Text("\"a\\\"b done\"7,7");
+        assert_eq!(database, Command::Database(text));
         assert_eq!(Command::parse("ENDE"), Command::Unknown("ENDE"));
         assert_eq!(Command::parse("\0"), Command::Unknown("\0"));
     }

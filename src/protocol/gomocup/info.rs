@@ -27,6 +27,10 @@ pub enum Info {
     GameType(i64),
     /// How much to tell about the search: 0 nothing.
     ShowDetail(i64),
+    /// Whether the analysis database is used.
+    UseDatabase(bool),
+    /// Whether the analysis database stays as it is.
+    DatabaseReadonly(bool),
 }
 
 impl Info {
@@ -50,6 +54,8 @@ impl Info {
             "rule" => rule(number()?, dialect)?,
             "game_type" => return number().map(Self::GameType),
             "show_detail" => return number().map(Self::ShowDetail),
+            "usedatabase" => return number().map(|number| Self::UseDatabase(number > 0)),
+            "database_readonly" => return number().map(|number| Self::DatabaseReadonly(number > 0)),
             key => Change::Search(Parameter::find(key.strip_prefix(SEARCH_PREFIX)?)?, number()?),
         };
         Some(Self::Change(change))

@@ -6,6 +6,7 @@
 
 mod adapter;
 mod command;
+mod database;
 mod exclusion;
 mod hash;
 mod info;
@@ -15,6 +16,7 @@ mod setup;
 
 pub use adapter::Gomocup;
 pub use command::{BlockKind, Command, HashFile, recognises};
+pub use database::{DatabaseCommand, FileRequest, MoveRequest};
 pub use exclusion::Excluded;
 pub use info::{Dialect, Info};
 pub use opening::Step;

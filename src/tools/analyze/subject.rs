@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::board::{Board, BoardError, DiagramError, from_diagram, parse_squares};
 use crate::geometry::BoardSize;
-use crate::record::{GameRecord, RecordError, read_games};
+use crate::record::{GameRecord, RecordError, read_bytes};
 use crate::rules::{Outcome, Rule, outcome};
 use crate::tools::opening::{Source, SourceError};
 
@@ -124,25 +124,27 @@ impl Subject {
     }
 }
 
-/// Game number `number`, from 1, of a file: Piskvork's `.psq`, `.sgf`, or our text with one game a line. `rule` is that of
-/// files that name none.
+/// Game number `number`, from 1, of a file: Piskvork's `.psq`, `.sgf`, RenLib's `.lib`, a plain list of moves, or our text with
+/// one game a line. `rule` is that of files that name none.
 ///
 /// # Errors
 /// [`SubjectError`] if the file is wrong or has no such game.
 pub fn read_game(path: &Path, number: usize, rule: Rule) -> Result<GameRecord, SubjectError> {
-    let content = read(path)?;
+    let content = read_file(path)?;
     let name = path.display().to_string();
     let games =
-        read_games(&content, rule).map_err(|source| SubjectError::Record { path: name.clone(), source })?;
+        read_bytes(&content, rule).map_err(|source| SubjectError::Record { path: name.clone(), source })?;
     let count = games.len();
     let game = number.checked_sub(1).and_then(|index| games.into_iter().nth(index));
     game.ok_or(SubjectError::Game { path: name, count, found: number })
 }
 
 fn read(path: &Path) -> Result<String, SubjectError> {
-    let bytes = std::fs::read(path)
-        .map_err(|source| SubjectError::Read { path: path.display().to_string(), source })?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(String::from_utf8_lossy(&read_file(path)?).into_owned())
+}
+
+fn read_file(path: &Path) -> Result<Vec<u8>, SubjectError> {
+    std::fs::read(path).map_err(|source| SubjectError::Read { path: path.display().to_string(), source })
 }
 
 #[cfg(test)]

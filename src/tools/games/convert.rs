@@ -5,7 +5,8 @@ use std::io::Write;
 use std::path::Path;
 
 use super::GamesError;
-use crate::record::{GameRecord, RecordFormat, psq, read_games, sgf, text};
+use crate::record::renlib::Library;
+use crate::record::{GameRecord, RecordFormat, psq, read_bytes, sgf, text};
 use crate::rules::Rule;
 
 /// Reads the games of a file in whatever format it has; `rule` is that of games that name none.
@@ -14,34 +15,40 @@ use crate::rules::Rule;
 /// [`GamesError`] if the file cannot be read or holds something else.
 pub fn read(path: &Path, rule: Rule) -> Result<Vec<GameRecord>, GamesError> {
     let bytes = fs::read(path).map_err(|source| GamesError::Read { path: path.to_owned(), source })?;
-    let games = read_games(&String::from_utf8_lossy(&bytes), rule);
-    games.map_err(|source| GamesError::Record { path: path.to_owned(), source })
+    read_bytes(&bytes, rule).map_err(|source| GamesError::Record { path: path.to_owned(), source })
 }
 
 /// Writes games into a new file, in the format that its name asks for. Piskvork's format holds one game, so several
-/// become a new folder of files that are numbered in their order.
+/// become a new folder of files that are numbered in their order; RenLib's holds them all in one tree.
 ///
 /// # Errors
 /// [`GamesError::Write`] if the file or folder exists or cannot be written.
 pub fn convert(games: &[GameRecord], out: &Path) -> Result<(), GamesError> {
     let content = match (RecordFormat::of_name(out), games) {
-        (RecordFormat::Text, games) => games.iter().map(|game| text::write(game) + "\n").collect(),
+        (RecordFormat::Lib, games) => {
+            let library = Library::from_games(games);
+            let library = library.map_err(|source| GamesError::Record { path: out.to_owned(), source })?;
+            return write_new(out, &library.to_bytes());
+        }
+        (RecordFormat::Text | RecordFormat::Moves, games) => {
+            games.iter().map(|game| text::write(game) + "\n").collect()
+        }
         (RecordFormat::Sgf, games) => games.iter().map(sgf::write).collect(),
         (RecordFormat::Psq, [game]) => psq::write(game),
         (RecordFormat::Psq, games) => return write_folder(games, out),
     };
-    write_new(out, &content)
+    write_new(out, content.as_bytes())
 }
 
 fn write_folder(games: &[GameRecord], folder: &Path) -> Result<(), GamesError> {
     fs::create_dir(folder).map_err(|source| GamesError::Write { path: folder.to_owned(), source })?;
     for (number, game) in (1..).zip(games) {
-        write_new(&folder.join(format!("{number:06}.psq")), &psq::write(game))?;
+        write_new(&folder.join(format!("{number:06}.psq")), psq::write(game).as_bytes())?;
     }
     Ok(())
 }
 
-fn write_new(path: &Path, content: &str) -> Result<(), GamesError> {
-    let written = File::create_new(path).and_then(|mut file| file.write_all(content.as_bytes()));
+fn write_new(path: &Path, content: &[u8]) -> Result<(), GamesError> {
+    let written = File::create_new(path).and_then(|mut file| file.write_all(content));
     written.map_err(|source| GamesError::Write { path: path.to_owned(), source })
 }

@@ -26,6 +26,10 @@ impl GameWriter {
     pub fn open(path: &Path, resume: bool) -> Result<(Self, Vec<GameRecord>), MatchError> {
         let error = |source| MatchError::File { path: path.to_owned(), source };
         let format = RecordFormat::of_name(path);
+        if format == RecordFormat::Lib {
+            let reason = "expected text, .sgf or .psq, to which games can be added one by one";
+            return Err(error(std::io::Error::new(std::io::ErrorKind::InvalidInput, reason)));
+        }
         let mut games = Vec::new();
         if path.exists() {
             if !resume || format != RecordFormat::Text {
@@ -47,7 +51,7 @@ impl GameWriter {
     /// Whatever the system reports.
     pub fn write(&mut self, game: &GameRecord) -> std::io::Result<()> {
         let content = match self.format {
-            RecordFormat::Text => text::write(game) + "\n",
+            RecordFormat::Text | RecordFormat::Lib | RecordFormat::Moves => text::write(game) + "\n",
             RecordFormat::Sgf => sgf::write(game),
             RecordFormat::Psq => {
                 let name = self.path.join(format!("{:06}.psq", game.number));

@@ -1,0 +1,95 @@
+//! Entries as bytes.
+//!
+//! Label, value (2), depth and bound (2: the depth times 4 plus the bound), then, unless there are neither texts nor a
+//! comment, the number of texts (2), for each its square (2) and its length (2) and its bytes, and the comment. Numbers
+//! are little-endian.
+
+use super::{Bound, Entry, Label};
+use crate::eval::Score;
+use crate::geometry::{SQUARE_SPAN, Square};
+
+const DEPTH_SHIFT: u32 = 2;
+/// Depths that fit beside the bound.
+const DEPTHS: std::ops::RangeInclusive<i16> = -8192..=8191;
+
+/// Packs an entry.
+pub(super) fn pack(entry: &Entry) -> Vec<u8> {
+    let depth = entry.depth.clamp(*DEPTHS.start(), *DEPTHS.end());
+    let mut bytes = vec![entry.label.code() as u8];
+    bytes.extend(entry.value.centi().to_le_bytes());
+    bytes.extend((depth << DEPTH_SHIFT | entry.bound as i16).to_le_bytes());
+    if entry.texts.is_empty() && entry.comment.is_empty() {
+        return bytes;
+    }
+    bytes.extend((entry.texts.len() as u16).to_le_bytes());
+    for (square, text) in &entry.texts {
+        let text = shortened(text);
+        bytes.extend((square.index() as u16).to_le_bytes());
+        bytes.extend((text.len() as u16).to_le_bytes());
+        bytes.extend(text.as_bytes());
+    }
+    bytes.extend(entry.comment.as_bytes());
+    bytes
+}
+
+/// A text whose length fits into two bytes.
+fn shortened(text: &str) -> &str {
+    let mut end = text.len().min(usize::from(u16::MAX));
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}
+
+/// Reads an entry; `None` if the bytes are none.
+pub(super) fn unpack(bytes: &[u8]) -> Option<Entry> {
+    let (&[label, v0, v1, d0, d1], rest) = bytes.split_first_chunk()?;
+    let depth = i16::from_le_bytes([d0, d1]);
+    let mut entry = Entry {
+        label: Label::from_code(i64::from(label as i8)),
+        value: Score::from_centi(i16::from_le_bytes([v0, v1])),
+        depth: depth >> DEPTH_SHIFT,
+        bound: *Bound::ALL.get((depth & 3) as usize)?,
+        ..Entry::default()
+    };
+    if rest.is_empty() {
+        return Some(entry);
+    }
+    let (count, mut rest) = number(rest)?;
+    for _ in 0..count {
+        let (square, after) = number(rest)?;
+        let (length, after) = number(after)?;
+        let (text, after) = after.split_at_checked(length)?;
+        let square = Some(square).filter(|&square| square < SQUARE_SPAN)?;
+        entry.texts.push((Square::from_index(square), String::from_utf8(text.to_vec()).ok()?));
+        rest = after;
+    }
+    entry.comment = String::from_utf8(rest.to_vec()).ok()?;
+    Some(entry)
+}
+
+fn number(bytes: &[u8]) -> Option<(usize, &[u8])> {
+    let (&pair, rest) = bytes.split_first_chunk()?;
+    Some((usize::from(u16::from_le_bytes(pair)), rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_read_back_and_cut_ones_are_refused() {
+        let plain = Entry::searched(Score::loss_in(7), 33);
+        let mut rich = Entry { comment: "ä\n\"b\"".to_owned(), bound: Bound::Upper, ..plain.clone() };
+        rich.set_text(Square::at(14, 3), "ß1");
+        rich.set_text(Square::at(0, 0), "A");
+        for entry in [Entry::default(), plain.clone(), rich.clone()] {
+            assert_eq!(unpack(&pack(&entry)), Some(entry));
+        }
+        assert_eq!(pack(&plain).len(), 5);
+        let bytes = pack(&rich);
+        for length in (0..5).chain(6..19) {
+            assert_eq!(unpack(&bytes[..length]), None, "{length}");
+        }
+    }
+}

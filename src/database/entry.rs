@@ -1,0 +1,129 @@
+//! What is known of a position.
+
+use super::Label;
+use crate::eval::Score;
+use crate::geometry::Square;
+
+/// What a value outside the searched window means, with the numbers of the Yixin protocol.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Bound {
+    /// There is no value.
+    #[default]
+    None = 0,
+    /// The true value is at most this.
+    Upper = 1,
+    /// The true value is at least this.
+    Lower = 2,
+    /// The value itself.
+    Exact = 3,
+}
+
+impl Bound {
+    /// All bounds, by their numbers.
+    pub const ALL: [Self; 4] = [Self::None, Self::Upper, Self::Lower, Self::Exact];
+
+    /// The word in text files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Upper => "upper",
+            Self::Lower => "lower",
+            Self::Exact => "exact",
+        }
+    }
+}
+
+/// What is known of a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Entry {
+    /// The mark, from the view of the player who made the last move.
+    pub label: Label,
+    /// The value in centi-units from the view of the side to move, with wins and losses in plies as in [`Score`].
+    pub value: Score,
+    /// Depth of the search behind the value, in plies.
+    pub depth: i16,
+    /// What the value means.
+    pub bound: Bound,
+    /// What people say about the position; lines end with a line feed.
+    pub comment: String,
+    /// Short texts on empty squares, which stand on the squares of the canonical image, in their order.
+    pub texts: Vec<(Square, String)>,
+}
+
+impl Entry {
+    /// An entry with a searched value.
+    pub fn searched(value: Score, depth: u32) -> Self {
+        let label = match (value.plies_to_win(), value.plies_to_loss()) {
+            (Some(_), _) => Label::LOSS,
+            (_, Some(_)) => Label::WIN,
+            _ => Label::NONE,
+        };
+        let depth = i16::try_from(depth).unwrap_or(i16::MAX);
+        Self { label, value, depth, bound: Bound::Exact, ..Self::default() }
+    }
+
+    /// Whether somebody has won according to label or value.
+    pub fn is_decided(&self) -> bool {
+        self.label.is_result() || self.bound == Bound::Exact && self.value.is_decided()
+    }
+
+    /// The text on a square of the canonical image.
+    pub fn text(&self, square: Square) -> Option<&str> {
+        self.texts.iter().find(|(s, _)| *s == square).map(|(_, text)| text.as_str())
+    }
+
+    /// Writes a text on a square of the canonical image; an empty one removes it. Blanks and control characters are
+    /// left out: the protocols separate fields by them.
+    pub fn set_text(&mut self, square: Square, text: &str) {
+        self.texts.retain(|(s, _)| *s != square);
+        let text: String = text.chars().filter(|c| !c.is_whitespace() && !c.is_control()).collect();
+        if !text.is_empty() {
+            self.texts.push((square, text));
+            self.texts.sort();
+        }
+    }
+
+    /// What a board shows on the last move: the mark, behind `w` and `l` the plies to the end if they are known, `*`
+    /// otherwise; without a mark the win rate of who moved there, in percent.
+    pub fn shown_label(&self) -> String {
+        let plies = self.value.plies_to_win().or(self.value.plies_to_loss());
+        match (self.label, self.label.character()) {
+            (Label::WIN | Label::LOSS, Some(mark)) => match plies.filter(|_| self.bound == Bound::Exact) {
+                // The last move counts, too.
+                Some(plies) => format!("{mark}{}", plies + 1),
+                None => format!("{mark}*"),
+            },
+            (_, Some(mark)) => mark.to_string(),
+            (_, None) if self.bound == Bound::Exact => {
+                format!("{:.0}%", ((-self.value).win_rate() * 100.0).floor().min(99.0))
+            }
+            (_, None) => String::new(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_shows_results_with_their_distance_and_values_as_win_rates() {
+        let shown = |entry: Entry| entry.shown_label();
+        assert_eq!(shown(Entry::searched(Score::loss_in(14), 9)), "w15");
+        assert_eq!(shown(Entry::searched(Score::win_in(3), 9)), "l4");
+        assert_eq!(shown(Entry { label: Label::WIN, ..Entry::default() }), "w*");
+        assert_eq!(shown(Entry { label: Label::FORCED, ..Entry::default() }), "!");
+        assert_eq!(shown(Entry::searched(Score::eval(0), 9)), "50%");
+        assert_eq!(shown(Entry::default()), "");
+    }
+
+    #[test]
+    fn texts_stand_on_squares_and_have_no_blanks() {
+        let mut entry = Entry::default();
+        entry.set_text(Square::at(3, 3), " a\tb\n");
+        entry.set_text(Square::at(1, 3), "c");
+        assert_eq!((entry.text(Square::at(3, 3)), entry.text(Square::at(1, 3))), (Some("ab"), Some("c")));
+        entry.set_text(Square::at(3, 3), " ");
+        assert_eq!((entry.text(Square::at(3, 3)), entry.texts.len()), (None, 1));
+    }
+}

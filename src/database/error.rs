@@ -1,0 +1,63 @@
+//! Errors of the database.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::record::RecordError;
+
+/// Why the database cannot be read or written.
+#[derive(Debug, Error)]
+pub enum DatabaseError {
+    /// A file that cannot be opened, read or written.
+    #[error("cannot open or write {}: {source}", path.display())]
+    File {
+        /// Its name.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A file that another process works with.
+    #[error("{} is in use by another program", path.display())]
+    InUse {
+        /// Its name.
+        path: PathBuf,
+    },
+    /// A store of another program or version.
+    #[error("expected a database of version {expected}, found {found}")]
+    Version {
+        /// The version that is read.
+        expected: u64,
+        /// The version that the file has.
+        found: u64,
+    },
+    /// The store failed.
+    #[error("the store failed: {0}")]
+    Store(#[source] Box<redb::Error>),
+    /// An entry that cannot be read.
+    #[error("expected an entry of a position, found {bytes} bytes that are none")]
+    Damaged {
+        /// How long it is.
+        bytes: usize,
+    },
+    /// Text that is no entry.
+    #[error(transparent)]
+    Text(#[from] RecordError),
+    /// The reading of a text or the writing of a file failed.
+    #[error(transparent)]
+    Stream(#[from] io::Error),
+}
+
+impl DatabaseError {
+    /// An error of a file.
+    pub(super) fn file(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        let path = path.to_owned();
+        move |source| Self::File { path, source }
+    }
+}
+
+/// An error of the store; every one of its operations has its own kind.
+pub(super) fn store(error: impl Into<redb::Error>) -> DatabaseError {
+    DatabaseError::Store(Box::new(error.into()))
+}

@@ -1,0 +1,178 @@
+//! RenLib's libraries as entries, and entries as a library.
+//!
+//! In a library people write results as texts on squares: `W` and `L` for a move that wins or loses, with the number of the move
+//! that ends the game if it is known (`W27`), `v` and a value in centi-units for who moves there, `=` for a draw, `!`
+//! and `x`. Every other text stands on its square in the position before.
+
+use std::collections::BTreeSet;
+
+use super::tree::put_merged;
+use super::{Bound, Database, DatabaseError, Entry, Key, Label, Lookup, Place, children, texts};
+use crate::board::Board;
+use crate::eval::{MAX_PLY, Score};
+use crate::geometry::{BoardSize, Square};
+use crate::record::RecordError;
+use crate::record::renlib::{Library, Step};
+use crate::rules::Rule;
+
+/// Entries that become durable in one step.
+const BATCH: usize = 10_000;
+
+/// Merges all nodes of a library into a database; how many.
+///
+/// # Errors
+/// [`DatabaseError`] if the store fails.
+pub fn import(database: &Database, library: &Library, rule: Rule) -> Result<usize, DatabaseError> {
+    let mut waiting = Vec::with_capacity(BATCH);
+    let mut count = 0;
+    for (index, node) in library.nodes.iter().enumerate() {
+        let Some(mut board) = board_after(&library.steps_to(index)) else { continue };
+        let mut entry = Entry { comment: node.comment.clone(), ..Entry::default() };
+        let is_known = node.text.is_empty() || read_text(&node.text, board.history().len(), &mut entry);
+        waiting.push((Key::of(&board, rule), entry));
+        if let (false, Step::Move(square)) = (is_known, node.step) {
+            board.undo();
+            let place = Place::of(&board, rule);
+            let mut before = Entry::default();
+            before.set_text(place.canonical(square), &node.text);
+            waiting.push((place.key, before));
+        }
+        count += 1;
+        if waiting.len() >= BATCH {
+            put_merged(database, &mut waiting)?;
+        }
+    }
+    put_merged(database, &mut waiting)?;
+    Ok(count)
+}
+
+/// The board after some steps; `None` if a square is taken.
+fn board_after(steps: &[Step]) -> Option<Board> {
+    let mut board = Board::new(BoardSize::default());
+    for step in steps {
+        match *step {
+            Step::Move(square) => board.play(square).ok()?,
+            Step::Pass => board.pass(),
+            Step::Nothing => {}
+        }
+    }
+    Some(board)
+}
+
+/// Understands a text that means a result or a value after so many plies; false if it means neither.
+fn read_text(text: &str, ply: usize, entry: &mut Entry) -> bool {
+    let mut chars = text.chars();
+    let (first, rest) = (chars.next(), chars.as_str());
+    let plies_left = rest.parse::<usize>().ok().and_then(|end| end.checked_sub(ply)).filter(|&n| n < MAX_PLY);
+    let is_result = rest.is_empty() || rest == "*" || plies_left.is_some();
+    match (first, text) {
+        (Some('W'), _) if is_result => entry.label = Label::WIN,
+        (Some('L'), _) if is_result => entry.label = Label::LOSS,
+        (_, "=") => entry.label = Label::DRAW,
+        (_, "!") => entry.label = Label::FORCED,
+        (_, "x") => entry.label = Label::BLOCKED,
+        (Some('v'), _) => {
+            let Ok(value) = rest.parse::<i16>() else { return false };
+            entry.value = -Score::eval(i32::from(value));
+            entry.bound = Bound::Exact;
+        }
+        _ => return false,
+    }
+    if let Some(plies) = plies_left.filter(|_| matches!(entry.label, Label::WIN | Label::LOSS)) {
+        entry.value = if entry.label == Label::WIN { Score::loss_in(plies) } else { Score::win_in(plies) };
+        entry.bound = Bound::Exact;
+    }
+    true
+}
+
+fn text_of(entry: &Entry, ply: usize) -> String {
+    let plies = entry.value.plies_to_win().or(entry.value.plies_to_loss());
+    let end = plies.filter(|_| entry.bound == Bound::Exact).map_or(String::new(), |n| (ply + n).to_string());
+    match entry.label {
+        Label::WIN => format!("W{end}"),
+        Label::LOSS => format!("L{end}"),
+        Label::DRAW => "=".to_owned(),
+        Label::FORCED => "!".to_owned(),
+        Label::BLOCKED => "x".to_owned(),
+        _ if entry.bound == Bound::Exact => format!("v{}", (-entry.value).centi()),
+        _ => String::new(),
+    }
+}
+
+/// The moves of a position, which must be on 15x15, and all entries below it. Where several ways lead to an entry, what is below it stands
+/// behind the first.
+///
+/// # Errors
+/// [`DatabaseError`] if the store fails or the board has another size.
+pub fn export(source: &impl Lookup, board: &Board, rule: Rule) -> Result<Library, DatabaseError> {
+    if board.size() != BoardSize::default() {
+        let found = board.size().to_string();
+        return Err(RecordError::new(1, "a board of 15x15 for a RenLib library", &found).into());
+    }
+    let mut library = Library::default();
+    let mut parent = None;
+    let mut start = Board::new(board.size());
+    for step in board.history() {
+        let step = step.map_or(Step::Pass, Step::Move);
+        parent = Some(library.add(parent, step));
+        if let Step::Move(square) = step { start.play(square).unwrap_or(()) } else { start.pass() }
+    }
+    let entry = source.find(&Key::of(&start, rule))?.unwrap_or_default();
+    if let Some(node) = parent.and_then(|index: usize| library.nodes.get_mut(index)) {
+        node.comment = entry.comment;
+    } else {
+        library.comment = entry.comment;
+    }
+    let mut seen = BTreeSet::new();
+    add_below(&mut library, parent, source, &mut start, rule, &mut seen)?;
+    Ok(library)
+}
+
+fn add_below(
+    library: &mut Library,
+    parent: Option<usize>,
+    source: &impl Lookup,
+    board: &mut Board,
+    rule: Rule,
+    seen: &mut BTreeSet<Key>,
+) -> Result<(), DatabaseError> {
+    let on_squares = texts(source, board, rule)?;
+    let text_on =
+        |square: Square| on_squares.iter().find(|(s, _)| *s == square).map(|(_, text)| text.clone());
+    for (square, entry) in children(source, board, rule)? {
+        if board.play(square).is_err() {
+            continue;
+        }
+        let index = library.add(parent, Step::Move(square));
+        let node = &mut library.nodes[index];
+        node.text = text_on(square).unwrap_or_else(|| text_of(&entry, board.history().len()));
+        node.comment = entry.comment;
+        if seen.insert(Key::of(board, rule)) {
+            add_below(library, Some(index), source, board, rule, seen)?;
+        }
+        board.undo();
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_of_results_and_values_read_back() {
+        let mut entries = vec![Entry::searched(Score::eval(-77), 0), Entry::searched(Score::loss_in(6), 0)];
+        entries.push(Entry::searched(Score::win_in(9), 0));
+        for label in [Label::WIN, Label::LOSS, Label::DRAW, Label::FORCED, Label::BLOCKED] {
+            entries.push(Entry { label, ..Entry::default() });
+        }
+        for entry in entries {
+            let mut read = Entry::default();
+            assert!(read_text(&text_of(&entry, 11), 11, &mut read), "{entry:?}");
+            assert_eq!(read, entry);
+        }
+        for text in ["A", "Wx", "W5", "vx", "win", ""] {
+            assert!(!read_text(text, 11, &mut Entry::default()), "{text}");
+        }
+    }
+}

@@ -1,0 +1,348 @@
+//! The store.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use redb::{ReadOnlyTable, ReadableDatabase, ReadableTable, ReadableTableMetadata, Table, TableDefinition};
+
+use super::backend::LockedFile;
+use super::error::store;
+use super::{DatabaseError, Entry, Key, codec};
+
+const POSITIONS: TableDefinition<&[u8], &[u8]> = TableDefinition::new("positions");
+const FACTS: TableDefinition<&str, u64> = TableDefinition::new("facts");
+const VERSION_FACT: &str = "version";
+/// Version of keys and entries.
+const VERSION: u64 = 1;
+/// Memory for pages of the file.
+const CACHE_BYTES: usize = 64 << 20;
+/// What the name of a store in the making ends with.
+const UNFINISHED: &str = ".new";
+
+/// A file of positions, which no other process can use meanwhile.
+///
+/// # Examples
+/// ```
+/// use rustgomo::board::Board;
+/// use rustgomo::database::{Database, Entry, Key, Label, Lookup};
+/// use rustgomo::geometry::BoardSize;
+/// use rustgomo::rules::Rule;
+///
+/// let path = std::env::temp_dir().join(format!("rustgomo-example-{}.db", std::process::id()));
+/// let database = Database::open(&path)?;
+/// let key = Key::of(&Board::new(BoardSize::new(15, 15)?), Rule::Renju);
+/// let entry = Entry { label: Label::DRAW, ..Entry::default() };
+/// database.write(|batch| batch.put(&key, &entry))?;
+/// assert_eq!(database.reader()?.find(&key)?, Some(entry));
+/// # drop(database);
+/// # std::fs::remove_file(path)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Database {
+    store: redb::Database,
+    path: PathBuf,
+}
+
+/// Something that entries can be looked up in.
+pub trait Lookup {
+    /// The entry of a position.
+    ///
+    /// # Errors
+    /// [`DatabaseError`] if the store fails or the entry is damaged.
+    fn find(&self, key: &Key) -> Result<Option<Entry>, DatabaseError>;
+}
+
+/// The entries at one moment.
+pub struct Reader {
+    table: ReadOnlyTable<&'static [u8], &'static [u8]>,
+}
+
+/// Changes that become durable together, or not at all.
+pub struct Batch<'a> {
+    table: Table<'a, &'static [u8], &'static [u8]>,
+}
+
+impl Database {
+    /// Opens a file, or begins a new one if there is none or an empty one. A file that was left in a crash is put in
+    /// order.
+    ///
+    /// # Errors
+    /// [`DatabaseError`] if the file is none of ours, is in use, or cannot be opened.
+    pub fn open(path: &Path) -> Result<Self, DatabaseError> {
+        let is_missing = fs::metadata(path).map_or(true, |file| file.len() == 0);
+        if is_missing {
+            // The store is not crash-safe before its first page is written, so it begins under another name.
+            let mut name = path.as_os_str().to_owned();
+            name.push(UNFINISHED);
+            let unfinished = PathBuf::from(name);
+            drop(Self::begin(&unfinished)?);
+            fs::rename(&unfinished, path).map_err(DatabaseError::file(path))?;
+            // The new name must be on the disk before the first write is acknowledged; systems that cannot open folders
+            // see to that themselves.
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            let _ = fs::File::open(folder.unwrap_or(Path::new("."))).and_then(|folder| folder.sync_all());
+        }
+        let database = Self { store: open_store(path, false)?, path: path.to_owned() };
+        database.expect_version()?;
+        Ok(database)
+    }
+
+    /// Opens a file that must be there.
+    ///
+    /// # Errors
+    /// [`DatabaseError`] if there is none, it is none of ours, is in use, or cannot be opened.
+    pub fn open_existing(path: &Path) -> Result<Self, DatabaseError> {
+        fs::metadata(path).map_err(DatabaseError::file(path))?;
+        Self::open(path)
+    }
+
+    fn begin(path: &Path) -> Result<Self, DatabaseError> {
+        let database = Self { store: open_store(path, true)?, path: path.to_owned() };
+        let transaction = database.store.begin_write().map_err(store)?;
+        transaction.open_table(POSITIONS).map_err(store)?;
+        transaction.open_table(FACTS).map_err(store)?.insert(VERSION_FACT, VERSION).map_err(store)?;
+        transaction.commit().map_err(store)?;
+        Ok(database)
+    }
+
+    fn expect_version(&self) -> Result<(), DatabaseError> {
+        let transaction = self.store.begin_read().map_err(store)?;
+        let facts = transaction.open_table(FACTS).map_err(store)?;
+        let found = facts.get(VERSION_FACT).map_err(store)?.map_or(0, |guard| guard.value());
+        if found == VERSION { Ok(()) } else { Err(DatabaseError::Version { expected: VERSION, found }) }
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Number of positions.
+    ///
+    /// # Errors
+    /// [`DatabaseError`] if the store fails.
+    pub fn len(&self) -> Result<u64, DatabaseError> {
+        self.reader()?.table.len().map_err(store)
+    }
+
+    /// Whether there is no position.
+    ///
+    /// # Errors
+    /// [`DatabaseError`] if the store fails.
+    pub fn is_empty(&self) -> Result<bool, DatabaseError> {
+        Ok(self.len()? == 0)
+    }
+
+    /// The entries as they are now, whatever is written later.
+    ///
+    /// # Errors
+    /// [`DatabaseError`] if the store fails.
+    pub fn reader(&self) -> Result<Reader, DatabaseError> {
+        let transaction = self.store.begin_read().map_err(store)?;
+        Ok(Reader { table: transaction.open_table(POSITIONS).map_err(store)? })
+    }
+
+    /// Carries out changes. When this returns without an error all of them are on the disk; otherwise none is.
+    ///
+    /// # Errors
+    /// That of `work`, or [`DatabaseError`] if the store fails.
+    pub fn write<T>(
+        &self,
+        work: impl FnOnce(&mut Batch<'_>) -> Result<T, DatabaseError>,
+    ) -> Result<T, DatabaseError> {
+        let transaction = self.store.begin_write().map_err(store)?;
+        let mut batch = Batch { table: transaction.open_table(POSITIONS).map_err(store)? };
+        let result = work(&mut batch)?;
+        drop(batch);
+        transaction.commit().map_err(store)?;
+        Ok(result)
+    }
+
+    /// Compares every page with its check sum and reads every entry: how many there are that cannot be read.
+    ///
+    /// # Errors
+    /// [`DatabaseError`] if the store is damaged or fails.
+    pub fn check(&mut self) -> Result<usize, DatabaseError> {
+        self.store.check_integrity().map_err(store)?;
+        let mut damaged = 0;
+        self.reader()?.for_each_raw(&[], |key, bytes| {
+            damaged += usize::from(key.position().is_none() || codec::unpack(bytes).is_none());
+            Ok(())
+        })?;
+        Ok(damaged)
+    }
+
+    /// Makes the file as small as its entries allow.
+    ///
+    /// # Errors
+    /// [`DatabaseError`] if the store fails.
+    pub fn compact(&mut self) -> Result<(), DatabaseError> {
+        self.store.compact().map(|_| ()).map_err(store)
+    }
+}
+
+fn open_store(path: &Path, is_new: bool) -> Result<redb::Database, DatabaseError> {
+    let file = LockedFile::open(path, is_new)?;
+    redb::Builder::new().set_cache_size(CACHE_BYTES).create_with_backend(file).map_err(store)
+}
+
+fn decoded(bytes: &[u8]) -> Result<Entry, DatabaseError> {
+    codec::unpack(bytes).ok_or(DatabaseError::Damaged { bytes: bytes.len() })
+}
+
+impl Lookup for Reader {
+    fn find(&self, key: &Key) -> Result<Option<Entry>, DatabaseError> {
+        self.table.get(key.as_bytes()).map_err(store)?.map(|guard| decoded(guard.value())).transpose()
+    }
+}
+
+impl Reader {
+    /// Shows every position whose key begins so, in the order of the keys.
+    ///
+    /// # Errors
+    /// The first of `show`, or [`DatabaseError`] if the store fails or an entry is damaged.
+    pub fn for_each(
+        &self,
+        prefix: &[u8],
+        mut show: impl FnMut(Key, Entry) -> Result<(), DatabaseError>,
+    ) -> Result<(), DatabaseError> {
+        self.for_each_raw(prefix, |key, bytes| show(key, decoded(bytes)?))
+    }
+
+    fn for_each_raw(
+        &self,
+        prefix: &[u8],
+        mut show: impl FnMut(Key, &[u8]) -> Result<(), DatabaseError>,
+    ) -> Result<(), DatabaseError> {
+        for item in self.table.range(prefix..).map_err(store)? {
+            let (key, bytes) = item.map_err(store)?;
+            if !key.value().starts_with(prefix) {
+                break;
+            }
+            show(Key::from_bytes(key.value()), bytes.value())?;
+        }
+        Ok(())
+    }
+}
+
+impl Lookup for Batch<'_> {
+    fn find(&self, key: &Key) -> Result<Option<Entry>, DatabaseError> {
+        self.table.get(key.as_bytes()).map_err(store)?.map(|guard| decoded(guard.value())).transpose()
+    }
+}
+
+impl Batch<'_> {
+    /// Writes the entry of a position in place of what there was.
+    ///
+    /// # Errors
+    /// [`DatabaseError`] if the store fails.
+    pub fn put(&mut self, key: &Key, entry: &Entry) -> Result<(), DatabaseError> {
+        self.table.insert(key.as_bytes(), codec::pack(entry).as_slice()).map_err(store)?;
+        Ok(())
+    }
+
+    /// Changes the entry of a position, which begins empty if there is none.
+    ///
+    /// # Errors
+    /// [`DatabaseError`] if the store fails.
+    pub fn edit(&mut self, key: &Key, change: impl FnOnce(&mut Entry)) -> Result<(), DatabaseError> {
+        let mut entry = self.find(key)?.unwrap_or_default();
+        change(&mut entry);
+        self.put(key, &entry)
+    }
+
+    /// Deletes the entry of a position, and says whether there was one.
+    ///
+    /// # Errors
+    /// [`DatabaseError`] if the store fails.
+    pub fn remove(&mut self, key: &Key) -> Result<bool, DatabaseError> {
+        Ok(self.table.remove(key.as_bytes()).map_err(store)?.is_some())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::database::{Label, key::put};
+    use crate::geometry::{BoardSize, Color, Square};
+    use crate::rules::Rule;
+
+    fn temporary(name: &str) -> PathBuf {
+        let path = std::env::temp_dir().join(format!("rustgomo-store-{}-{name}", std::process::id()));
+        drop(fs::remove_file(&path));
+        path
+    }
+
+    fn key(x: u8) -> Key {
+        let mut board = Board::new(BoardSize::default());
+        put(&mut board, Some(Color::Black), Square::at(x, 0)).unwrap();
+        Key::of(&board, Rule::Freestyle)
+    }
+
+    #[test]
+    fn what_was_written_is_there_after_opening_again() {
+        let path = temporary("again");
+        let entry = Entry { label: Label::WIN, comment: "text".to_owned(), ..Entry::default() };
+        let database = Database::open(&path).unwrap();
+        assert!(matches!(Database::open(&path), Err(DatabaseError::InUse { .. })));
+        database.write(|batch| batch.put(&key(1), &entry)).unwrap();
+        let failed = database.write(|batch| {
+            batch.put(&key(2), &entry)?;
+            Err::<(), _>(DatabaseError::Damaged { bytes: 0 })
+        });
+        assert!(failed.is_err());
+        drop(database);
+        let mut database = Database::open(&path).unwrap();
+        let reader = database.reader().unwrap();
+        assert_eq!(reader.find(&key(1)).unwrap(), Some(entry));
+        assert_eq!((reader.find(&key(2)).unwrap(), database.len().unwrap()), (None, 1));
+        drop(reader);
+        assert_eq!(database.check().unwrap(), 0);
+        assert!(database.write(|batch| batch.remove(&key(1))).unwrap());
+        assert!(database.is_empty().unwrap());
+        drop(database);
+        fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn damaged_files_are_refused_or_told_and_end_nothing() {
+        let path = temporary("damaged");
+        let database = Database::open(&path).unwrap();
+        for x in 0..15 {
+            database.write(|batch| batch.put(&key(x), &Entry::default())).unwrap();
+        }
+        drop(database);
+        let whole = fs::read(&path).unwrap();
+        let mut random = fastrand::Rng::with_seed(5);
+        for round in 0..60 {
+            let mut bytes = whole.clone();
+            if round % 4 == 0 {
+                bytes.truncate(random.usize(..bytes.len()));
+            }
+            for _ in 0..random.usize(1..40) {
+                let place = random.usize(..bytes.len().max(1));
+                bytes[place] = random.u8(..);
+            }
+            fs::write(&path, &bytes).unwrap();
+            if let Ok(mut database) = Database::open(&path) {
+                let all = database.reader().and_then(|reader| reader.for_each(&[], |_, _| Ok(())));
+                drop((all, database.check()));
+            }
+        }
+        fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn files_of_others_are_refused_and_left_alone() {
+        let path = temporary("foreign");
+        for content in [&b"not a database"[..], &[0; 100_000]] {
+            fs::write(&path, content).unwrap();
+            assert!(Database::open(&path).is_err());
+            assert_eq!(fs::read(&path).unwrap(), content);
+        }
+        fs::remove_file(path).unwrap();
+        assert!(Database::open(Path::new("/nowhere/at/all")).is_err());
+    }
+}

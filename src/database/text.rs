@@ -1,0 +1,293 @@
+//! The text form that Rapfi writes at Yixin-Board's `dbtotxt`: comma-separated values with a heading.
+//!
+//! ```text
+//! index,key,label,value,depth,bound,text
+//! 0,r-15-15-h8i10-h7-w,w,-29985,31,exact,"a comment"
+//! ```
+//!
+//! The key is the rule's letter (`f`, `s`, `r`; ours are `c` caro and `e` exact caro), width, height, black's squares,
+//! white's, and whose turn it is; behind white's squares come blocked ones, if there are any. A square is a letter
+//! for the column and the row from 1 at the top. The text is quoted, with `\"`, `\\`, `\n` and, between its
+//! parts, `\b`: first `@BTXT@` with the texts on squares, each a line of two hexadecimal digits (here base 32) and the
+//! text, then the comment.
+
+use std::fmt::Write as _;
+use std::io::{BufRead, Write};
+
+use super::key::put;
+use super::tree::put_merged;
+use super::{Bound, Database, DatabaseError, Entry, Key, Label, Place};
+use crate::board::Board;
+use crate::eval::Score;
+use crate::geometry::{BoardSize, Color, Square};
+use crate::record::RecordError;
+use crate::rules::Rule;
+
+const HEADING: &str = "index,key,label,value,depth,bound,text";
+const TEXTS_MARK: &str = "@BTXT@";
+const PART_END: char = '\u{8}';
+/// Letters of the rules, in the order of [`Rule::ALL`].
+const RULE_LETTERS: [char; 5] = ['f', 's', 'r', 'c', 'e'];
+/// Base of a coordinate in the texts on squares: hexadecimal digits that go on for large boards.
+const TEXT_BASE: u32 = 32;
+/// Entries that become durable in one step.
+const BATCH: usize = 10_000;
+
+/// Writes all entries, or those of one rule and size; how many.
+///
+/// # Errors
+/// [`DatabaseError`] if the store or the output fails.
+pub fn export(
+    database: &Database,
+    out: &mut dyn Write,
+    only: Option<(Rule, BoardSize)>,
+) -> Result<usize, DatabaseError> {
+    writeln!(out, "{HEADING}")?;
+    let prefix = only.map(|(rule, size)| Key::prefix(rule, size));
+    let mut index = 0;
+    database.reader()?.for_each(prefix.as_ref().map_or(&[], |prefix| prefix.as_slice()), |key, entry| {
+        let Some((board, rule)) = key.position() else { return Ok(()) };
+        writeln!(out, "{index},{}", line(&board, rule, &entry))?;
+        index += 1;
+        Ok(())
+    })?;
+    out.flush()?;
+    Ok(index)
+}
+
+fn line(board: &Board, rule: Rule, entry: &Entry) -> String {
+    let label = match (entry.label, entry.label.character()) {
+        // It would end the field.
+        (label, Some(',')) => format!("({})", label.code()),
+        (_, Some(mark)) => mark.to_string(),
+        (_, None) => "(none)".to_owned(),
+    };
+    let Entry { value, depth, bound, .. } = entry;
+    let text = quoted(&joined(entry));
+    format!("{},{label},{},{depth},{},{text}", key_text(board, rule), value.centi(), bound.name())
+}
+
+fn key_text(board: &Board, rule: Rule) -> String {
+    let size = board.size();
+    let mut text = format!("{}-{}-{}", RULE_LETTERS[rule.index()], size.width(), size.height());
+    let walls = size.squares().filter(|&s| board.color_at(s).is_none() && !board.is_empty(s)).collect();
+    let [black, white] = Color::BOTH.map(|color| board.stones(color).iter().collect());
+    let lists: [Vec<Square>; 3] = [black, white, walls];
+    for (index, squares) in lists.iter().enumerate().filter(|(i, squares)| *i < 2 || !squares.is_empty()) {
+        text.push('-');
+        debug_assert!(index < 3);
+        for square in squares {
+            // Writing to a string cannot fail, here and below.
+            let _ = write!(text, "{}{}", char::from(b'a' + square.x()), square.y() + 1);
+        }
+    }
+    text.push_str(if board.side_to_move() == Color::Black { "-b" } else { "-w" });
+    text
+}
+
+fn joined(entry: &Entry) -> String {
+    let mut text = String::new();
+    for (index, (square, label)) in entry.texts.iter().enumerate() {
+        text.push_str(if index == 0 { TEXTS_MARK } else { "\n" });
+        for part in [square.x(), square.y()] {
+            let digit = char::from_digit(u32::from(part), TEXT_BASE).unwrap_or('0');
+            text.push(digit.to_ascii_uppercase());
+        }
+        text.push_str(label);
+    }
+    if !text.is_empty() && !entry.comment.is_empty() {
+        text.push(PART_END);
+    }
+    text + &entry.comment
+}
+
+fn quoted(text: &str) -> String {
+    let text = text.replace('\\', "\\\\").replace('"', "\\\"");
+    format!("\"{}\"", text.replace('\n', "\\n").replace(PART_END, "\\b"))
+}
+
+/// Reads entries and merges them into the database; how many.
+///
+/// # Errors
+/// [`DatabaseError`] for the first line that is no entry, or if the store or the input fails. What stood in earlier
+/// lines may be in the database.
+pub fn import(database: &Database, input: &mut dyn BufRead) -> Result<usize, DatabaseError> {
+    let mut waiting = Vec::with_capacity(BATCH);
+    let mut count = 0;
+    let mut bytes = Vec::new();
+    for number in 1.. {
+        bytes.clear();
+        if input.read_until(b'\n', &mut bytes)? == 0 {
+            break;
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        let text = text.trim_matches(|c: char| c == '\u{feff}' || c.is_whitespace());
+        if text.is_empty() || text.starts_with("index,") {
+            continue;
+        }
+        let entry =
+            read_line(text).ok_or_else(|| RecordError::new(number, format!("a line of {HEADING}"), text))?;
+        waiting.push(entry);
+        count += 1;
+        if waiting.len() >= BATCH {
+            put_merged(database, &mut waiting)?;
+        }
+    }
+    put_merged(database, &mut waiting)?;
+    Ok(count)
+}
+
+fn read_line(text: &str) -> Option<(Key, Entry)> {
+    let mut fields = text.splitn(7, ',');
+    let _index = fields.next()?;
+    let (board, rule) = read_key(fields.next()?)?;
+    let label = read_label(fields.next()?)?;
+    let value = Score::from_centi(fields.next()?.trim().parse().ok()?);
+    let depth = fields.next()?.trim().parse().ok()?;
+    let word = fields.next()?.trim();
+    let bound = Bound::ALL.into_iter().find(|bound| bound.name() == word)?;
+    let mut entry = Entry { label, value, depth, bound, ..Entry::default() };
+    let place = Place::of(&board, rule);
+    read_text(&unquoted(fields.next().unwrap_or("")), &board, &place, &mut entry);
+    Some((place.key, entry))
+}
+
+fn read_key(text: &str) -> Option<(Board, Rule)> {
+    let parts: Vec<&str> = text.trim().split('-').collect();
+    let (letter, width, height, black, white, walls, side) = match parts[..] {
+        [letter, width, height, black, white, side] => (letter, width, height, black, white, "", side),
+        [letter, width, height, black, white, walls, side] => {
+            (letter, width, height, black, white, walls, side)
+        }
+        _ => return None,
+    };
+    let rule = RULE_LETTERS.iter().position(|c| letter.parse() == Ok(*c)).and_then(Rule::from_index)?;
+    let size = BoardSize::new(width.parse().ok()?, height.parse().ok()?).ok()?;
+    let mut board = Board::new(size);
+    for (color, list) in [(None, walls), (Some(Color::Black), black), (Some(Color::White), white)] {
+        for square in squares(list, size)? {
+            put(&mut board, color, square)?;
+        }
+    }
+    let side = match side {
+        "b" => Color::Black,
+        "w" => Color::White,
+        _ => return None,
+    };
+    if board.side_to_move() != side {
+        board.pass();
+    }
+    Some((board, rule))
+}
+
+/// Reads squares without anything between them.
+fn squares(list: &str, size: BoardSize) -> Option<Vec<Square>> {
+    let mut found = Vec::new();
+    let mut rest = list;
+    while let Some(column) = rest.chars().next() {
+        let after = rest.get(column.len_utf8()..)?;
+        let end = after.find(|c: char| !c.is_ascii_digit()).unwrap_or(after.len());
+        let (row, left) = after.split_at(end);
+        let x = i64::from(u32::from(column)) - i64::from(u32::from('a'));
+        found.push(size.square(x, row.parse::<i64>().ok()?.checked_sub(1)?)?);
+        rest = left;
+    }
+    Some(found)
+}
+
+fn read_label(text: &str) -> Option<Label> {
+    let text = text.trim();
+    match text {
+        "(null)" | "(none)" => Some(Label::NONE),
+        _ => match text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) {
+            Some(code) => code.parse().ok().map(Label::from_code),
+            None => text.parse::<char>().ok().map(|mark| Label::from_code(i64::from(u32::from(mark)))),
+        },
+    }
+}
+
+fn unquoted(text: &str) -> String {
+    let text = text.trim();
+    let inner = text.strip_prefix('"').unwrap_or(text);
+    let inner = inner.strip_suffix('"').unwrap_or(inner);
+    let mut plain = String::with_capacity(inner.len());
+    let mut is_escaped = false;
+    for c in inner.chars() {
+        match (is_escaped, c) {
+            (false, '\\') => {}
+            (true, 'n') => plain.push('\n'),
+            (true, 'b') => plain.push(PART_END),
+            (_, c) => plain.push(c),
+        }
+        is_escaped = !is_escaped && c == '\\';
+    }
+    plain
+}
+
+/// Takes apart what [`joined`] makes.
+fn read_text(text: &str, board: &Board, place: &Place, entry: &mut Entry) {
+    let Some(body) = text.strip_prefix(TEXTS_MARK) else {
+        entry.comment = text.replace(PART_END, "\n");
+        return;
+    };
+    let (labels, comment) = body.split_once(PART_END).unwrap_or((body, ""));
+    for label in labels.split('\n') {
+        let mut chars = label.chars();
+        let mut digit = || chars.next().and_then(|c| c.to_digit(TEXT_BASE)).map(i64::from);
+        let (Some(x), Some(y)) = (digit(), digit()) else { continue };
+        if let Some(square) = board.size().square(x, y) {
+            entry.set_text(place.canonical(square), chars.as_str());
+        }
+    }
+    entry.comment = comment.replace(PART_END, "\n");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_read_back() {
+        let mut board = Board::new(BoardSize::default());
+        for (x, y) in [(7, 7), (8, 6), (3, 9)] {
+            board.play(Square::at(x, y)).unwrap();
+        }
+        let mut walled = board.clone();
+        walled.block(Square::at(0, 0)).unwrap();
+        let place = Place::of(&board, Rule::Renju);
+        let mut rich = Entry { comment: "a, \"b\"\n\\n".to_owned(), ..Entry::searched(Score::win_in(8), 12) };
+        rich.set_text(place.canonical(Square::at(14, 2)), "A\\");
+        rich.set_text(place.canonical(Square::at(1, 2)), "b");
+        for entry in [Entry::default(), rich, Entry { label: Label::from_code(44), ..Entry::default() }] {
+            for (board, rule) in [(&board, Rule::Renju), (&walled, Rule::ExactCaro)] {
+                let (image, rule) = Key::of(board, rule).position().unwrap();
+                let text = format!("7,{}", line(&image, rule, &entry));
+                let (key, read) = read_line(&text).unwrap();
+                assert_eq!(key, Key::of(board, rule), "{text}");
+                if entry.texts.is_empty() || *board != walled {
+                    assert_eq!(read, entry, "{text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_line_of_rapfi_is_read_and_nonsense_is_refused() {
+        let (key, entry) =
+            read_line("0,r-15-15-h8-h7-b,(none),-35,21,lower,\"@BTXT@79a\\n78b\\bhi\"").unwrap();
+        assert_eq!((entry.value.centi(), entry.bound, entry.texts.len()), (-35, Bound::Lower, 2));
+        assert_eq!((entry.comment.as_str(), key.position().unwrap().1), ("hi", Rule::Renju));
+        for text in [
+            "",
+            "0,r-15-15-h8-h7,w,0,0,exact,\"\"",
+            "0,q-15-15-h8-h7-b,w,0,0,exact,\"\"",
+            "0,r-15-15-h8-h8-b,w,0,0,exact,\"\"",
+            "0,r-15-15-h99--b,w,0,0,exact,\"\"",
+            "0,r-99-15---b,w,0,0,exact,\"\"",
+            "0,r-15-15---b,w,0,0,maybe,\"\"",
+            "0,r-15-15---b,w,x,0,exact,\"\"",
+        ] {
+            assert!(read_line(text).is_none(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! The positions below a position.
+
+use std::collections::BTreeSet;
+
+use super::{Batch, Database, DatabaseError, Entry, Key, Label, Lookup, Place, merged};
+use crate::board::Board;
+use crate::geometry::{Color, Square};
+use crate::rules::Rule;
+
+/// Entries that are copied in one step.
+const BATCH: usize = 10_000;
+
+/// The free squares after which there is an entry, in their order.
+///
+/// # Errors
+/// [`DatabaseError`] if the store fails.
+pub fn children(
+    source: &impl Lookup,
+    board: &Board,
+    rule: Rule,
+) -> Result<Vec<(Square, Entry)>, DatabaseError> {
+    let mut found = Vec::new();
+    for (square, key) in child_keys(board, rule) {
+        found.extend(source.find(&key)?.map(|entry| (square, entry)));
+    }
+    Ok(found)
+}
+
+fn child_keys(board: &Board, rule: Rule) -> Vec<(Square, Key)> {
+    let mut child = board.clone();
+    let mut key = |square| {
+        child.play(square).ok()?;
+        let key = Key::of(&child, rule);
+        child.undo();
+        Some((square, key))
+    };
+    board.empty().iter().filter_map(&mut key).collect()
+}
+
+/// The texts on the free squares of a position.
+///
+/// # Errors
+/// [`DatabaseError`] if the store fails.
+pub fn texts(
+    source: &impl Lookup,
+    board: &Board,
+    rule: Rule,
+) -> Result<Vec<(Square, String)>, DatabaseError> {
+    let place = Place::of(board, rule);
+    let Some(entry) = source.find(&place.key)? else { return Ok(Vec::new()) };
+    let text = |square| Some((square, entry.text(place.canonical(square))?.to_owned()));
+    Ok(board.empty().iter().filter_map(text).collect())
+}
+
+/// Which of the entries after a position are deleted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// All.
+    All,
+    /// All but wins and losses.
+    Undecided,
+    /// All but wins, losses and draws.
+    WithoutResult,
+    /// Wins of who moves there.
+    Wins,
+    /// Losses of who moves there.
+    Losses,
+    /// Wins and losses.
+    WinsAndLosses,
+    /// Wins, losses and draws.
+    Results,
+    /// Wins and losses whose distance is not known.
+    WithoutDistance,
+    /// Wins and losses within so many plies.
+    Within(usize),
+}
+
+impl Choice {
+    fn takes(self, entry: &Entry) -> bool {
+        let label = entry.label;
+        let is_decisive = matches!(label, Label::WIN | Label::LOSS);
+        let plies = entry.value.plies_to_win().or(entry.value.plies_to_loss());
+        match self {
+            Self::All => true,
+            Self::Undecided => !is_decisive,
+            Self::WithoutResult => !label.is_result(),
+            Self::Wins => label == Label::WIN,
+            Self::Losses => label == Label::LOSS,
+            Self::WinsAndLosses => is_decisive,
+            Self::Results => label.is_result(),
+            Self::WithoutDistance => is_decisive && plies.is_none(),
+            Self::Within(most) => is_decisive && plies.is_some_and(|plies| plies < most),
+        }
+    }
+}
+
+/// Deletes chosen entries after a position and all below them, except those that other entries lead to. With
+/// `is_recursive` the entries that were not chosen are descended into. How many were deleted.
+///
+/// # Errors
+/// [`DatabaseError`] if the store fails.
+pub fn delete_below(
+    batch: &mut Batch<'_>,
+    board: &Board,
+    rule: Rule,
+    choice: Choice,
+    is_recursive: bool,
+) -> Result<usize, DatabaseError> {
+    let mut work = Deletion { batch, rule, seen: BTreeSet::new(), deleted: 0 };
+    work.below(&mut board.clone(), choice, is_recursive)?;
+    Ok(work.deleted)
+}
+
+struct Deletion<'a, 'b> {
+    batch: &'a mut Batch<'b>,
+    rule: Rule,
+    /// Positions that were kept and descended into: many ways lead there.
+    seen: BTreeSet<Key>,
+    deleted: usize,
+}
+
+impl Deletion<'_, '_> {
+    fn below(&mut self, board: &mut Board, choice: Choice, is_recursive: bool) -> Result<(), DatabaseError> {
+        let own = Key::of(board, self.rule);
+        for (square, key) in child_keys(board, self.rule) {
+            let Some(entry) = self.batch.find(&key)? else { continue };
+            // The squares come from the board itself.
+            if board.play(square).is_err() {
+                continue;
+            }
+            if choice.takes(&entry) {
+                if !self.has_other_parent(board, &own)? {
+                    self.batch.remove(&key)?;
+                    self.deleted += 1;
+                    self.below(board, Choice::All, false)?;
+                }
+            } else if is_recursive && self.seen.insert(key) {
+                self.below(board, choice, true)?;
+            }
+            board.undo();
+        }
+        Ok(())
+    }
+
+    /// Whether an entry other than `parent` leads to this position.
+    fn has_other_parent(&self, board: &Board, parent: &Key) -> Result<bool, DatabaseError> {
+        for key in parent_keys(board, self.rule) {
+            if key != *parent && self.batch.find(&key)?.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// The positions that a move leads here from.
+fn parent_keys(board: &Board, rule: Rule) -> Vec<Key> {
+    let mover = board.side_to_move().opponent();
+    let without = |left_out: Square| {
+        let mut parent = Board::new(board.size());
+        let walls = board.size().squares().filter(|&s| board.color_at(s).is_none() && !board.is_empty(s));
+        let stones = Color::BOTH
+            .into_iter()
+            .flat_map(|color| board.stones(color).iter().map(move |s| (Some(color), s)));
+        for (color, square) in stones.chain(walls.map(|square| (None, square))) {
+            if square != left_out {
+                super::key::put(&mut parent, color, square)?;
+            }
+        }
+        if parent.side_to_move() != mover {
+            parent.pass();
+        }
+        Some(Key::of(&parent, rule))
+    };
+    board.stones(mover).iter().filter_map(without).collect()
+}
+
+/// Merges all entries of one database into another; how many there were.
+///
+/// # Errors
+/// [`DatabaseError`] if a store fails.
+pub fn merge_all(into: &Database, from: &Database) -> Result<usize, DatabaseError> {
+    let mut count = 0;
+    let mut waiting = Vec::with_capacity(BATCH);
+    from.reader()?.for_each(&[], |key, entry| {
+        waiting.push((key, entry));
+        count += 1;
+        if waiting.len() >= BATCH { put_merged(into, &mut waiting) } else { Ok(()) }
+    })?;
+    put_merged(into, &mut waiting)?;
+    Ok(count)
+}
+
+/// Merges entries into a database in one step, and empties the list.
+pub(super) fn put_merged(into: &Database, entries: &mut Vec<(Key, Entry)>) -> Result<(), DatabaseError> {
+    if entries.is_empty() {
+        return Ok(());
+    }
+    into.write(|batch| {
+        for (key, entry) in entries.drain(..) {
+            let old = batch.find(&key)?;
+            batch.put(&key, &old.map_or_else(|| entry.clone(), |old| merged(&old, &entry)))?;
+        }
+        Ok(())
+    })
+}
+
+/// Copies the position on a board, those on the way to it and all below into another database; how many.
+///
+/// # Errors
+/// [`DatabaseError`] if a store fails.
+pub fn split(from: &Database, into: &Database, board: &Board, rule: Rule) -> Result<usize, DatabaseError> {
+    let reader = from.reader()?;
+    let mut found = Vec::new();
+    let mut seen = BTreeSet::new();
+    let mut way = board.clone();
+    loop {
+        let key = Key::of(&way, rule);
+        found.extend(reader.find(&key)?.map(|entry| (key, entry)));
+        if way.undo().is_none() {
+            break;
+        }
+    }
+    collect_below(&reader, &mut board.clone(), rule, &mut seen, &mut found)?;
+    let count = found.len();
+    put_merged(into, &mut found)?;
+    Ok(count)
+}
+
+fn collect_below(
+    reader: &impl Lookup,
+    board: &mut Board,
+    rule: Rule,
+    seen: &mut BTreeSet<Key>,
+    found: &mut Vec<(Key, Entry)>,
+) -> Result<(), DatabaseError> {
+    for (square, key) in child_keys(board, rule) {
+        let Some(entry) = reader.find(&key)? else { continue };
+        if seen.insert(key.clone()) && board.play(square).is_ok() {
+            found.push((key, entry));
+            collect_below(reader, board, rule, seen, found)?;
+            board.undo();
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,15 @@
+//! Yixin-Board's commands about the analysis database.
+//!
+//! The key idea: these commands have parts on further lines, in three forms: moves up to `DONE`, a path, or a text in
+//! quotation marks that may span lines. [`Desk`] collects the parts and carries the request out when it is complete; the
+//! database itself belongs to the engine, which searches with it. Imports: `engine`, `database` and below. Used by:
+//! `gomocup`.
+
+mod command;
+mod desk;
+mod files;
+mod reply;
+mod work;
+
+pub use command::{DatabaseCommand, FileRequest, MoveRequest};
+pub(super) use desk::Desk;

@@ -1,0 +1,172 @@
+//! Requests about the position after some moves.
+
+use super::super::super::Context;
+use super::super::super::tokens::{integer, split_word, square};
+use super::desk::{Request, Usage};
+use super::reply;
+use crate::board::Board;
+use crate::database::{
+    Bound, Database, DatabaseError, Entry, Key, Label, Lookup, Place, children, delete_below, texts,
+};
+use crate::eval::Score;
+use crate::geometry::BoardSize;
+use crate::rules::Rule;
+
+/// What a mask of `YXEDITTVDDATABASE` selects.
+const MASK_LABEL: i64 = 1;
+const MASK_VALUE: i64 = 2;
+const MASK_DEPTH: i64 = 4;
+
+/// Carries out a request. Without a database nothing is said.
+pub(super) fn carry_out(request: &Request, words: &[String], usage: &Usage, context: &mut Context) {
+    let Ok(size) = context.engine.size() else { return };
+    let rule = context.engine.settings().rule;
+    let board = position(words, size);
+    let Some(database) = context.engine.database().filter(|_| usage.is_on) else {
+        if usage.is_on {
+            without_file(request).iter().for_each(|line| context.output.line(line));
+        }
+        return;
+    };
+    if request.changes() && usage.is_readonly == Some(true) {
+        return context
+            .output
+            .line("MESSAGE the database is read-only: INFO database_readonly 0 allows changes");
+    }
+    match lines(request, database, &board, rule) {
+        Ok(lines) => lines.iter().for_each(|line| context.output.line(line)),
+        Err(error) => context.output.line(format_args!("MESSAGE the database failed: {error}")),
+    }
+}
+
+/// The answer while no file was named: nothing is known, and nothing can be kept.
+fn without_file(request: &Request) -> Vec<String> {
+    let comment = reply::comment(None);
+    let all = ["MESSAGE DATABASE REFRESH", "MESSAGE DATABASE DONE"].map(str::to_owned);
+    match request {
+        Request::QueryAll { with_comment: true } => all.into_iter().chain([comment]).collect(),
+        Request::QueryAll { with_comment: false } => all.into(),
+        Request::QueryOne => vec![reply::one(None)],
+        Request::QueryText => vec![comment],
+        _ => vec!["MESSAGE the database has no file yet: name one with YXSETDATABASE".to_owned()],
+    }
+}
+
+impl Request {
+    const fn changes(&self) -> bool {
+        !matches!(self, Self::QueryAll { .. } | Self::QueryOne | Self::QueryText)
+    }
+}
+
+/// The position after moves from the empty board; what is no move is left out.
+fn position(words: &[String], size: BoardSize) -> Board {
+    let mut board = Board::new(size);
+    for square in words.iter().filter_map(|word| square(word, size).ok()) {
+        // An occupied square is left out, too.
+        let _ = board.play(square);
+    }
+    board
+}
+
+/// Carries out a request; the lines to answer with.
+fn lines(
+    request: &Request,
+    database: &Database,
+    board: &Board,
+    rule: Rule,
+) -> Result<Vec<String>, DatabaseError> {
+    let key = Key::of(board, rule);
+    match request {
+        Request::QueryAll { with_comment } => {
+            let mut lines = overview(database, board, rule)?;
+            if *with_comment {
+                lines.push(reply::comment(database.reader()?.find(&key)?.as_ref()));
+            }
+            return Ok(lines);
+        }
+        Request::QueryOne => return Ok(vec![reply::one(database.reader()?.find(&key)?.as_ref())]),
+        Request::QueryText => return Ok(vec![reply::comment(database.reader()?.find(&key)?.as_ref())]),
+        Request::EditValues(numbers) => {
+            database.write(|batch| batch.edit(&key, |entry| edit_values(numbers, entry)))?;
+            return Ok(vec![reply::one(database.reader()?.find(&key)?.as_ref())]);
+        }
+        Request::DeleteAll { choice, is_recursive } => {
+            let count = database.write(|batch| delete_below(batch, board, rule, *choice, *is_recursive))?;
+            let mut lines = vec![format!("MESSAGE deleted {count} positions")];
+            lines.extend(overview(database, board, rule)?);
+            return Ok(lines);
+        }
+        Request::EditComment(text) => {
+            database.write(|batch| batch.edit(&key, |entry| entry.comment = text.trim().to_owned()))?;
+        }
+        Request::EditLabel(rest) => edit_text(rest, database, board, rule)?,
+        Request::DeleteOne => _ = database.write(|batch| batch.remove(&key))?,
+        Request::SetBest => set_best(true, database, board, rule)?,
+        Request::ClearBest => set_best(false, database, board, rule)?,
+    }
+    Ok(Vec::new())
+}
+
+/// All moves of which something is known, and all texts on squares.
+fn overview(database: &Database, board: &Board, rule: Rule) -> Result<Vec<String>, DatabaseError> {
+    let reader = database.reader()?;
+    let (entries, labels) = (children(&reader, board, rule)?, texts(&reader, board, rule)?);
+    let mut lines = vec!["MESSAGE DATABASE REFRESH".to_owned()];
+    for square in board.empty().iter() {
+        let entry = entries.iter().find(|(s, _)| *s == square).map(|(_, entry)| entry);
+        let text = labels.iter().find(|(s, _)| *s == square).map(|(_, text)| text.as_str());
+        if entry.is_some() || text.is_some() {
+            lines.push(reply::cell(square, entry, text.unwrap_or("")));
+        }
+    }
+    lines.push("MESSAGE DATABASE DONE".to_owned());
+    Ok(lines)
+}
+
+/// Changes what `mask tag value depth` says.
+fn edit_values(numbers: &str, entry: &mut Entry) {
+    let mut numbers = numbers.split_whitespace().map(|word| integer(word).unwrap_or(0));
+    let mut next = || numbers.next().unwrap_or(0);
+    let (mask, label, value, depth) = (next(), next(), next(), next());
+    let limit = i64::from(Score::win_in(0).centi());
+    if mask & MASK_LABEL != 0 {
+        entry.label = Label::from_code(label);
+    }
+    if mask & MASK_VALUE != 0 {
+        entry.value = Score::from_centi(value.clamp(-limit, limit) as i16);
+        entry.bound = Bound::Exact;
+    }
+    if mask & MASK_DEPTH != 0 {
+        entry.depth = depth.clamp(0, i64::from(i16::MAX)) as i16;
+        entry.bound = Bound::Exact;
+    }
+}
+
+/// Writes a text on a square: `x,y text`.
+fn edit_text(rest: &str, database: &Database, board: &Board, rule: Rule) -> Result<(), DatabaseError> {
+    let (word, text) = split_word(rest);
+    let Ok(square) = square(word, board.size()) else { return Ok(()) };
+    if !board.is_empty(square) {
+        return Ok(());
+    }
+    let place = Place::of(board, rule);
+    database.write(|batch| batch.edit(&place.key, |entry| entry.set_text(place.canonical(square), text)))
+}
+
+/// Marks the last move as the one to play, and no other of the position before; or takes such marks away.
+fn set_best(is_best: bool, database: &Database, board: &Board, rule: Rule) -> Result<(), DatabaseError> {
+    let mut before = board.clone();
+    before.undo();
+    database.write(|batch| {
+        for (square, entry) in children(batch, &before, rule)? {
+            if entry.label == Label::FORCED && before.play(square).is_ok() {
+                batch.put(&Key::of(&before, rule), &Entry { label: Label::NONE, ..entry })?;
+                before.undo();
+            }
+        }
+        if is_best {
+            batch.edit(&Key::of(board, rule), |entry| entry.label = Label::FORCED)?;
+        }
+        Ok(())
+    })
+}

@@ -1,0 +1,406 @@
+//! RenLib's libraries, `.lib`: trees of moves with comments and texts on squares, on the 15x15 board.
+//!
+//! A header of twenty bytes (`FF`, `RenLib`, `FF`, two bytes of version, `FF`s) is followed by the nodes in the order of
+//! a walk that goes down first. A node is two bytes: the square, row from the top times 16 plus column from 1, 0 for
+//! the root and for a pass, and flags: `80` a sibling follows behind all that is below, `40` nothing is below, `20` an old comment,
+//! `10` marked, `08` a comment, `02` no move, `01` two more bytes of flags, whose last bit is a text on the square.
+//! Then come the comment and the text, each ended by a zero and padded to an even length; a byte 8 separates a comment's
+//! heading from the rest. After RenLib's sources (<https://github.com/gomoku/RenLib>).
+//!
+//! The reader takes what it can: it stops at the end of a file that was cut, and leaves out branches that begin with an impossible
+//! move.
+
+use super::{GameRecord, RecordError};
+use crate::geometry::{BoardSize, Square};
+use crate::rules::Rule;
+
+/// What a library begins with.
+pub(super) const MAGIC: [u8; 8] = *b"\xffRenLib\xff";
+const HEADER_BYTES: usize = 20;
+const VERSION: [u8; 2] = [3, 4];
+const SIDE: i64 = 15;
+/// Libraries without a header begin with the centre.
+const CENTER: u8 = 0x78;
+const ROW_STEP: u8 = 16;
+
+const HAS_SIBLING: u8 = 0x80;
+const NO_CHILD: u8 = 0x40;
+const OLD_COMMENT: u8 = 0x20;
+const MARKED: u8 = 0x10;
+const COMMENT: u8 = 0x08;
+const NO_MOVE: u8 = 0x02;
+const EXTENDED: u8 = 0x01;
+/// In the last byte of an extension.
+const TEXT: u8 = 0x01;
+/// Marks the last character of an old comment.
+const LAST_CHARACTER: u8 = 0x80;
+/// Between the heading of a comment and the rest.
+const HEADING_END: u8 = 8;
+
+/// What happens in a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A stone.
+    Move(Square),
+    /// A pass.
+    Pass,
+    /// Nothing: the node only has a comment.
+    Nothing,
+}
+
+/// A node of a library.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LibraryNode {
+    /// The node before, none for the first move.
+    pub parent: Option<usize>,
+    /// What is played.
+    pub step: Step,
+    /// What people say about it; lines end with a line feed.
+    pub comment: String,
+    /// A short text that stands on the square in the position before.
+    pub text: String,
+    /// Whether it is marked.
+    pub is_marked: bool,
+}
+
+/// A tree of moves from the empty board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Library {
+    /// The comment of the empty board.
+    pub comment: String,
+    /// The nodes; parents stand before their children, and siblings in their order.
+    pub nodes: Vec<LibraryNode>,
+}
+
+/// Reads a library.
+///
+/// # Errors
+/// [`RecordError`] if the bytes do not begin like one.
+pub fn read(bytes: &[u8]) -> Result<Library, RecordError> {
+    let nodes = if bytes.starts_with(&MAGIC) {
+        bytes.get(HEADER_BYTES..)
+    } else {
+        (bytes.first() == Some(&CENTER)).then_some(bytes)
+    };
+    let found = || String::from_utf8_lossy(bytes.get(..HEADER_BYTES).unwrap_or(bytes)).into_owned();
+    let nodes = nodes.ok_or_else(|| RecordError::new(1, "a RenLib library", &found()))?;
+    let mut library = Library::default();
+    library.read_nodes(&mut Bytes(nodes));
+    Ok(library)
+}
+
+impl Library {
+    /// The node of a move after another node, which is added if there is none.
+    pub fn child(&mut self, parent: Option<usize>, step: Step) -> usize {
+        let known = self.nodes.iter().rposition(|node| node.parent == parent && node.step == step);
+        known.unwrap_or_else(|| self.add(parent, step))
+    }
+
+    /// Adds a node without looking whether there is one like it.
+    pub fn add(&mut self, parent: Option<usize>, step: Step) -> usize {
+        let (comment, text) = (String::new(), String::new());
+        self.nodes.push(LibraryNode { parent, step, comment, text, is_marked: false });
+        self.nodes.len() - 1
+    }
+
+    /// What is played on the way to a node, which is included.
+    pub fn steps_to(&self, node: usize) -> Vec<Step> {
+        let next = |index: &usize| self.nodes.get(*index).and_then(|node| node.parent);
+        let way = std::iter::successors(Some(node), next);
+        let mut steps: Vec<Step> = way.filter_map(|index| Some(self.nodes.get(index)?.step)).collect();
+        steps.reverse();
+        steps
+    }
+
+    /// The game that always takes the first branch, up to its first pass or repeated square.
+    pub fn main_line(&self, rule: Rule) -> GameRecord {
+        let mut game = GameRecord::new(side(), rule);
+        game.remark.clone_from(&self.comment);
+        let mut parent = None;
+        while let Some(index) = self.nodes.iter().position(|node| node.parent == parent) {
+            parent = Some(index);
+            match self.nodes[index].step {
+                Step::Move(square) if game.squares().all(|earlier| earlier != square) => game.push(square),
+                Step::Nothing => {}
+                Step::Move(_) | Step::Pass => break,
+            }
+        }
+        game
+    }
+
+    /// A tree of games.
+    ///
+    /// # Errors
+    /// [`RecordError`] with the place of the first game that is not played on a 15x15 board.
+    pub fn from_games(games: &[GameRecord]) -> Result<Self, RecordError> {
+        let mut library = Self::default();
+        for (index, game) in games.iter().enumerate() {
+            if game.size != side() {
+                let found = game.size.to_string();
+                return Err(RecordError::new(index + 1, "a game on 15x15 for a RenLib library", &found));
+            }
+            let mut parent = None;
+            for square in game.squares() {
+                parent = Some(library.child(parent, Step::Move(square)));
+            }
+        }
+        Ok(library)
+    }
+
+    fn read_nodes(&mut self, bytes: &mut Bytes) {
+        // Where the next node belongs; `Err` below a node that was left out.
+        let mut parent: Result<Option<usize>, ()> = Ok(None);
+        let mut branches = Vec::new();
+        let mut is_first = true;
+        while let Some((place, flags)) = bytes.pair() {
+            let extension = if flags & EXTENDED == 0 { 0 } else { bytes.pair().map_or(0, |(_, last)| last) };
+            let is_root = std::mem::take(&mut is_first) && place == 0;
+            let comment = bytes.comment(flags);
+            let text = if extension & TEXT == 0 { String::new() } else { bytes.text() };
+            let before = parent;
+            if is_root {
+                self.comment = comment;
+            } else {
+                let node = parent.ok().and_then(|parent| {
+                    Some(LibraryNode {
+                        parent,
+                        step: step(place, flags)?,
+                        comment,
+                        text,
+                        is_marked: flags & MARKED != 0,
+                    })
+                });
+                parent =
+                    node.map(|node| self.nodes.push(node)).map(|()| Some(self.nodes.len() - 1)).ok_or(());
+            }
+            if flags & HAS_SIBLING != 0 {
+                branches.push(before);
+            }
+            if flags & NO_CHILD != 0 {
+                let Some(branch) = branches.pop() else { return };
+                parent = branch;
+            }
+        }
+    }
+
+    /// The library as a file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut children: Vec<Vec<usize>> = vec![Vec::new(); self.nodes.len() + 1];
+        for (index, node) in self.nodes.iter().enumerate() {
+            let place = node.parent.map_or(0, |parent| parent + 1);
+            if let Some(list) = children.get_mut(place) {
+                list.push(index);
+            }
+        }
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(VERSION);
+        bytes.resize(HEADER_BYTES, 0xff);
+        let childless =
+            |place: usize| if children.get(place).is_none_or(Vec::is_empty) { NO_CHILD } else { 0 };
+        write_node(&mut bytes, 0, childless(0), &self.comment, "");
+        // Nodes to be written, with whether a sibling follows each; the last comes first.
+        let mut waiting = Vec::new();
+        let push_children = |waiting: &mut Vec<(usize, bool)>, place: usize| {
+            let list = children.get(place).map_or(&[][..], Vec::as_slice);
+            let last = list.len();
+            waiting.extend(list.iter().enumerate().rev().map(|(i, &index)| (index, i + 1 < last)));
+        };
+        push_children(&mut waiting, 0);
+        while let Some((index, has_sibling)) = waiting.pop() {
+            let node = &self.nodes[index];
+            let (place, step_flag) = match node.step {
+                Step::Move(square) => (square.y() * ROW_STEP + square.x() + 1, 0),
+                Step::Pass => (0, 0),
+                Step::Nothing => (0, NO_MOVE),
+            };
+            let sibling = if has_sibling { HAS_SIBLING } else { 0 };
+            let mark = if node.is_marked { MARKED } else { 0 };
+            let flags = childless(index + 1) | sibling | mark | step_flag;
+            write_node(&mut bytes, place, flags, &node.comment, &node.text);
+            push_children(&mut waiting, index + 1);
+        }
+        bytes
+    }
+}
+
+fn side() -> BoardSize {
+    BoardSize::default()
+}
+
+/// What the bytes of a node mean; `None` for squares that there are not.
+fn step(place: u8, flags: u8) -> Option<Step> {
+    if flags & NO_MOVE != 0 {
+        return Some(Step::Nothing);
+    }
+    if place == 0 {
+        return Some(Step::Pass);
+    }
+    let (x, y) = (i64::from(place % ROW_STEP) - 1, i64::from(place / ROW_STEP));
+    side().square(x, y).filter(|_| y < SIDE).map(Step::Move)
+}
+
+fn write_node(bytes: &mut Vec<u8>, place: u8, flags: u8, comment: &str, text: &str) {
+    let comment_flag = if comment.is_empty() { 0 } else { COMMENT };
+    let extended = if text.is_empty() { 0 } else { EXTENDED };
+    bytes.extend([place, flags | comment_flag | extended]);
+    if !text.is_empty() {
+        bytes.extend([0, TEXT]);
+    }
+    if !comment.is_empty() {
+        let (heading, rest) = comment.split_once('\n').unwrap_or((comment, ""));
+        let rest = rest.replace('\n', "\r\n");
+        let separator = if rest.is_empty() { "" } else { "\u{8}" };
+        write_text(bytes, &format!("{heading}{separator}{rest}"));
+    }
+    if !text.is_empty() {
+        write_text(bytes, text);
+    }
+}
+
+fn write_text(bytes: &mut Vec<u8>, text: &str) {
+    let before = bytes.len();
+    bytes.extend(text.bytes().filter(|&byte| byte != 0));
+    bytes.push(0);
+    if (bytes.len() - before) % 2 != 0 {
+        bytes.push(0);
+    }
+}
+
+/// What is left of a file.
+struct Bytes<'a>(&'a [u8]);
+
+impl Bytes<'_> {
+    fn pair(&mut self) -> Option<(u8, u8)> {
+        let (&[first, second], rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some((first, second))
+    }
+
+    /// The comment that the flags announce.
+    fn comment(&mut self, flags: u8) -> String {
+        let bytes = if flags & OLD_COMMENT != 0 {
+            self.old_comment()
+        } else if flags & COMMENT != 0 {
+            self.zero_ended()
+        } else {
+            return String::new();
+        };
+        let heading = bytes.iter().position(|&byte| byte == HEADING_END);
+        let text = decoded(&bytes);
+        let text = if heading.is_some() { text.replacen('\u{8}', "\n", 1) } else { text };
+        text.replace("\r\n", "\n").trim().to_owned()
+    }
+
+    fn text(&mut self) -> String {
+        let bytes = self.zero_ended();
+        decoded(&bytes).trim().to_owned()
+    }
+
+    fn zero_ended(&mut self) -> Vec<u8> {
+        let mut text = Vec::new();
+        while let Some((first, second)) = self.pair() {
+            text.extend([first, second].into_iter().take_while(|&byte| byte != 0));
+            if first == 0 || second == 0 {
+                break;
+            }
+        }
+        text
+    }
+
+    fn old_comment(&mut self) -> Vec<u8> {
+        let mut text = Vec::new();
+        while let Some((first, second)) = self.pair() {
+            text.push(first & !LAST_CHARACTER);
+            if first & LAST_CHARACTER != 0 {
+                break;
+            }
+            text.push(second & !LAST_CHARACTER);
+            if second & LAST_CHARACTER != 0 {
+                break;
+            }
+        }
+        text
+    }
+}
+
+/// UTF-8 if it is that, else Latin-1, since a library does not say.
+fn decoded(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap_or_else(|_| bytes.iter().map(|&byte| char::from(byte)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample() -> Library {
+        let mut library = Library { comment: "root\nsecond line\nthird".to_owned(), ..Library::default() };
+        let first = library.child(None, Step::Move(Square::at(7, 7)));
+        let left = library.child(Some(first), Step::Move(Square::at(7, 6)));
+        let right = library.child(Some(first), Step::Move(Square::at(8, 6)));
+        library.nodes[left].text = "ab".to_owned();
+        library.nodes[right].comment = "ä".to_owned();
+        library.nodes[right].is_marked = true;
+        let pass = library.child(Some(right), Step::Pass);
+        library.child(Some(pass), Step::Nothing);
+        library.child(Some(left), Step::Move(Square::at(0, 14)));
+        library.child(None, Step::Move(Square::at(14, 0)));
+        library
+    }
+
+    fn paths(library: &Library) -> Vec<(Vec<Step>, String, String)> {
+        let path =
+            |(i, node): (usize, &LibraryNode)| (library.steps_to(i), node.comment.clone(), node.text.clone());
+        let mut paths: Vec<_> = library.nodes.iter().enumerate().map(path).collect();
+        paths.sort_by_key(|path| format!("{path:?}"));
+        paths
+    }
+
+    #[test]
+    fn a_tree_reads_back_with_its_comments_texts_and_passes() {
+        for library in [Library::default(), sample()] {
+            let read = read(&library.to_bytes()).unwrap();
+            assert_eq!((paths(&read), &read.comment), (paths(&library), &library.comment));
+        }
+        let squares: Vec<_> = sample().main_line(Rule::Renju).squares().collect();
+        assert_eq!(squares, [Square::at(7, 7), Square::at(7, 6), Square::at(0, 14)]);
+    }
+
+    #[test]
+    fn the_bytes_are_those_of_renlib() {
+        let mut library = Library::default();
+        let first = library.child(None, Step::Move(Square::at(7, 7)));
+        let second = library.child(Some(first), Step::Move(Square::at(8, 6)));
+        library.child(Some(first), Step::Move(Square::at(7, 6)));
+        library.nodes[second].comment = "a".to_owned();
+        library.nodes[second].text = "B".to_owned();
+        let bytes = library.to_bytes();
+        assert_eq!(bytes[..HEADER_BYTES], *b"\xffRenLib\xff\x03\x04\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff");
+        let nodes = [0, 0, 0x78, 0, 0x69, 0xc9, 0, 1, b'a', 0, b'B', 0, 0x68, 0x40];
+        assert_eq!(bytes[HEADER_BYTES..], nodes);
+        let old = read(&[0x78, 0x20, b'o', b'l', b'd' | 0x80, 0, 0x68, 0x40]).unwrap();
+        assert_eq!((old.nodes.len(), old.nodes[0].comment.as_str()), (2, "old"));
+    }
+
+    #[test]
+    fn broken_libraries_give_what_is_whole_and_never_fail() {
+        assert!(read(b"").is_err() && read(b"hello").is_err());
+        let bytes = sample().to_bytes();
+        let all = paths(&sample());
+        for length in HEADER_BYTES..bytes.len() {
+            let part = read(&bytes[..length]).unwrap();
+            assert!(part.nodes.len() <= all.len());
+        }
+        let mut random = fastrand::Rng::with_seed(4);
+        for _ in 0..2000 {
+            let mut bytes = bytes.clone();
+            for _ in 0..random.usize(1..6) {
+                let place = random.usize(HEADER_BYTES..bytes.len());
+                bytes[place] = random.u8(..);
+            }
+            let library = read(&bytes).unwrap();
+            for (index, node) in library.nodes.iter().enumerate() {
+                assert!(node.parent.is_none_or(|parent| parent < index));
+            }
+        }
+    }
+}

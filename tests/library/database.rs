@@ -1,0 +1,216 @@
+//! The analysis database as a whole: exchange with other programs, trees of positions, and the engine that searches with it.
+
+#![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
+
+use std::path::PathBuf;
+use std::sync::{Arc, mpsc};
+use std::time::Instant;
+
+use rustgomo::board::{Board, parse_squares};
+use rustgomo::database::{
+    Bound, Choice, Database, Entry, Key, Label, Lookup, Place, children, delete_below, library, merge_all,
+    split, text,
+};
+use rustgomo::engine::{Answer, Change, Engine, News};
+use rustgomo::eval::Score;
+use rustgomo::geometry::BoardSize;
+use rustgomo::record::renlib;
+use rustgomo::rules::Rule;
+use rustgomo::search::{Control, KnownMove, Limits, Searcher, Silent, TimeBudget};
+
+const RULE: Rule = Rule::Standard;
+
+/// A store that is deleted when the test is over.
+struct Store {
+    database: Option<Database>,
+    path: PathBuf,
+}
+
+impl Store {
+    fn new(name: &str) -> Self {
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("library-{name}.db"));
+        drop(std::fs::remove_file(&path));
+        Self { database: Some(Database::open(&path).unwrap()), path }
+    }
+
+    fn get(&self) -> &Database {
+        self.database.as_ref().unwrap()
+    }
+
+    fn put(&self, moves: &str, entry: Entry) {
+        self.get().write(|batch| batch.put(&Key::of(&board(moves), RULE), &entry)).unwrap();
+    }
+
+    fn find(&self, moves: &str) -> Option<Entry> {
+        self.get().reader().unwrap().find(&Key::of(&board(moves), RULE)).unwrap()
+    }
+
+    fn all(&self) -> Vec<(Key, Entry)> {
+        let mut all = Vec::new();
+        let reader = self.get().reader().unwrap();
+        reader
+            .for_each(&[], |key, entry| {
+                all.push((key, entry));
+                Ok(())
+            })
+            .unwrap();
+        all
+    }
+}
+
+impl Drop for Store {
+    fn drop(&mut self) {
+        self.database = None;
+        drop(std::fs::remove_file(&self.path));
+    }
+}
+
+fn board(moves: &str) -> Board {
+    let mut board = Board::new(BoardSize::default());
+    for square in parse_squares(moves, board.size()).unwrap() {
+        board.play(square).unwrap();
+    }
+    board
+}
+
+fn marked(label: Label) -> Entry {
+    Entry { label, ..Entry::default() }
+}
+
+/// h8 i9 with two moves behind it, one of which goes on.
+fn sample(name: &str) -> Store {
+    let store = Store::new(name);
+    store.put("h8", Entry { comment: "centre".to_owned(), ..Entry::default() });
+    store.put("h8 i9", Entry::searched(Score::eval(120), 20));
+    store.put("h8 i9 j8", Entry::searched(Score::loss_in(14), 30));
+    store.put("h8 i9 h9", Entry { comment: "\"quoted\"\nline, two".to_owned(), ..marked(Label::LOSS) });
+    store.put("h8 i9 h9 j10", marked(Label::DRAW));
+    let place = Place::of(&board("h8 i9"), RULE);
+    let a1 = board("a1").last_move().unwrap();
+    store
+        .get()
+        .write(|batch| batch.edit(&place.key, |entry| entry.set_text(place.canonical(a1), "A")))
+        .unwrap();
+    store
+}
+
+#[test]
+fn both_text_forms_bring_everything_into_another_database() {
+    let store = sample("forms");
+    let mut written = Vec::new();
+    assert_eq!(text::export(store.get(), &mut written, None).unwrap(), 5);
+    let other = Store::new("forms-text");
+    assert_eq!(text::import(other.get(), &mut written.as_slice()).unwrap(), 5);
+    assert_eq!(other.all(), store.all());
+    let none = text::export(store.get(), &mut Vec::new(), Some((Rule::Renju, BoardSize::default()))).unwrap();
+    assert_eq!(none, 0);
+    let broken = text::import(other.get(), &mut "index,key\n0,x,y\n".as_bytes()).unwrap_err();
+    assert!(broken.to_string().starts_with("line 2: expected a line of index,key,"), "{broken}");
+
+    let tree = library::export(&store.get().reader().unwrap(), &board(""), RULE).unwrap();
+    let read = renlib::read(&tree.to_bytes()).unwrap();
+    let other = Store::new("forms-lib");
+    library::import(other.get(), &read, RULE).unwrap();
+    for moves in ["h8", "h8 i9 h9", "h8 i9 h9 j10"] {
+        assert_eq!(other.find(moves), store.find(moves), "{moves}");
+    }
+    let win = other.find("h8 i9 j8").unwrap();
+    assert_eq!((win.label, win.value, win.bound), (Label::WIN, Score::loss_in(14), Bound::Exact));
+    let position = other.find("h8 i9").unwrap();
+    assert_eq!((position.value, position.texts), (Score::eval(120), store.find("h8 i9").unwrap().texts));
+}
+
+#[test]
+fn deletion_keeps_what_is_reached_by_another_way() {
+    let store = sample("deletion");
+    let delete = |moves: &str, choice, is_recursive| {
+        let work = |batch: &mut _| delete_below(batch, &board(moves), RULE, choice, is_recursive);
+        store.get().write(work).unwrap()
+    };
+    assert_eq!(delete("h8 i9", Choice::Wins, false), 1);
+    assert_eq!(delete("h8", Choice::WinsAndLosses, false), 0);
+    store.put("h8 j10 h9", Entry::default());
+    assert_eq!(delete("h8", Choice::WinsAndLosses, true), 1, "the drawn position has another parent");
+    assert!(store.find("h8 i9 h9").is_none() && store.find("h8 i9 h9 j10").is_some());
+    assert_eq!(delete("", Choice::All, false), 2);
+    assert_eq!(store.get().len().unwrap(), 2);
+}
+
+#[test]
+fn a_branch_is_split_off_and_merged_back() {
+    let store = sample("split");
+    let branch = Store::new("split-branch");
+    assert_eq!(split(store.get(), branch.get(), &board("h8 i9 h9"), RULE).unwrap(), 4);
+    assert!(branch.find("h8 i9 j8").is_none() && branch.find("h8").is_some());
+    branch.put("h8 i9", Entry::searched(Score::eval(10), 24));
+    assert_eq!(merge_all(store.get(), branch.get()).unwrap(), 4);
+    let merged = store.find("h8 i9").unwrap();
+    assert_eq!((merged.depth, merged.value, merged.texts.len()), (24, Score::eval(10), 1));
+    let found = children(&store.get().reader().unwrap(), &board("h8 i9"), RULE).unwrap();
+    // i9 stands on a diagonal of h8, so every move has a twin.
+    assert_eq!(found.len(), 4);
+}
+
+#[test]
+fn known_scores_stand_for_searches_as_deep_as_they_reach() {
+    let board = board("h8 i9");
+    let search = |known: Vec<KnownMove>| {
+        let limits = Limits { depth: Some(4), known, ..Limits::default() };
+        let control = Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED));
+        Searcher::new(1 << 20).search(&board, RULE, &limits, &control, &mut Silent)
+    };
+    let plain = search(Vec::new());
+    let best = plain.best.unwrap();
+    let other = board.empty().iter().find(|s| *s != best && s.distance(best) == 1).unwrap();
+    let known = |square, score, depth| vec![KnownMove { square, score, depth }];
+    let praised = search(known(other, Score::eval(9000), 30));
+    assert_eq!((praised.best, praised.progress.score), (Some(other), Score::eval(9000)));
+    assert_ne!(search(known(best, Score::loss_in(20), u32::MAX)).best, Some(best));
+    assert!(search(known(other, Score::eval(9000), 3)).progress.score < Score::eval(5000));
+    let won = search(known(other, Score::win_in(9), u32::MAX));
+    assert_eq!((won.best, won.progress.score), (Some(other), Score::win_in(9)));
+}
+
+/// What an engine with this database plays here.
+fn play(database: Database, moves: &str, is_recording: bool) -> (String, Database) {
+    let (sender, events) = mpsc::channel();
+    let mut engine = Engine::new(1, move |event| drop(sender.send(event))).unwrap();
+    engine.change(Change::Rule { rule: RULE, continuous: false });
+    engine.change(Change::Nodes(Some(2000)));
+    engine.start(BoardSize::default());
+    for square in board(moves).history().iter().flatten() {
+        engine.play(*square).unwrap();
+    }
+    engine.set_database(Some(database));
+    engine.set_recording(is_recording);
+    engine.think(Instant::now()).unwrap();
+    let mut news = events.iter().filter_map(|event| engine.handle(event));
+    let answer =
+        news.find_map(|news| if let News::Answer(Answer::Move(s)) = news { Some(s) } else { None }).unwrap();
+    drop(news);
+    let name = rustgomo::board::square_name(answer, BoardSize::default());
+    (name, engine.take_database().unwrap())
+}
+
+#[test]
+fn the_engine_obeys_marks_and_records_only_when_it_may() {
+    let mut store = Store::new("engine");
+    let position = "h8 i9 j8 g8";
+    let (free, database) = play(store.database.take().unwrap(), position, false);
+    store.database = Some(database);
+    assert!(store.get().is_empty().unwrap(), "nothing is recorded unasked");
+    store.put(&format!("{position} {free}"), marked(Label::BLOCKED));
+    let (other, database) = play(store.database.take().unwrap(), position, true);
+    store.database = Some(database);
+    assert_ne!(other, free);
+    assert_eq!(store.get().len().unwrap(), 1, "a search without all moves is not recorded");
+    store.put(&format!("{position} a1"), marked(Label::FORCED));
+    let (forced, database) = play(store.database.take().unwrap(), position, true);
+    store.database = Some(database);
+    assert_eq!(forced, "a1");
+    let (best, database) = play(store.database.take().unwrap(), "h8 i9", true);
+    store.database = Some(database);
+    let (before, after) = (store.find("h8 i9").unwrap(), store.find(&format!("h8 i9 {best}")).unwrap());
+    assert_eq!((before.bound, before.value), (Bound::Exact, -after.value));
+    assert!(before.depth == after.depth + 1 && before.depth > 1);
+}

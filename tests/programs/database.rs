@@ -1,0 +1,224 @@
+//! The analysis database behind the brain: what a board sees of it, and that a brain killed at any moment loses nothing that it
+//! has acknowledged.
+
+#![expect(clippy::expect_used, reason = "helpers of tests")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rustgomo::board::Board;
+use rustgomo::database::{Database, Key, Label, Lookup};
+use rustgomo::geometry::{BoardSize, Square};
+use rustgomo::rules::Rule;
+
+use crate::common::brain::{Brain, LIVENESS, Received, SILENCE_MS, brain_command};
+
+/// Writes that a session is asked for; how many it gets done is chance.
+const WRITES: usize = 60;
+/// Longest time between an acknowledgement and the end of its writer.
+const MAX_DELAY_US: u64 = 3000;
+/// Longest life of a writer that is ended before its first acknowledgement.
+const MAX_START_US: u64 = 60_000;
+
+fn scratch(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("database-{name}"));
+    drop(fs::remove_file(&path));
+    path
+}
+
+fn with_database(path: &Path) -> Brain {
+    let mut brain = Brain::started(15);
+    brain.send_all(&[
+        "INFO show_detail 0",
+        "INFO database_readonly 0",
+        "INFO usedatabase 1",
+        "YXSETDATABASE",
+    ]);
+    brain.send(path.to_str().expect("a path in UTF-8"));
+    assert!(line(&mut brain).starts_with("MESSAGE DATABASE LOAD START "));
+    assert_eq!(line(&mut brain), "MESSAGE DATABASE LOAD DONE");
+    brain
+}
+
+fn line(brain: &mut Brain) -> String {
+    match brain.receive(LIVENESS) {
+        Received::Line(text) => text,
+        other => brain.fail("a line", &other),
+    }
+}
+
+fn ask(brain: &mut Brain, command: &str, moves: &str) -> String {
+    brain.send_all(&[command, moves, "done"]);
+    line(brain)
+}
+
+#[test]
+fn edits_are_told_to_a_board_and_survive_the_brain() {
+    let path = scratch("edits");
+    let mut brain = with_database(&path);
+    let one = ask(&mut brain, "yxedittvddatabase 7 87 -29989 12", "7,7 8,8");
+    assert_eq!(one, "MESSAGE DATABASE ONE 119 -29989 12 3 w12");
+    // The same position by other moves, rotated.
+    assert_eq!(ask(&mut brain, "yxquerydatabaseone", "7,7\n6,8"), one);
+    brain.send_all(&["yxeditlabeldatabase 8,8 A", "7,7", "done"]);
+    brain.send_all(&["yxedittextdatabase \"two", "\\\"lines\\\"\"7,7", "done"]);
+    brain.send_all(&["yxquerydatabaseallt", "7,7", "done"]);
+    let mut seen = vec![line(&mut brain)];
+    while seen.last().is_some_and(|line| !line.ends_with('"') || line.ends_with("two")) {
+        seen.push(line(&mut brain));
+    }
+    let label = u32::from_be_bytes(*b"\0w12");
+    assert_eq!(seen.first().map(String::as_str), Some("MESSAGE DATABASE REFRESH"));
+    for square in ["6 6", "6 8", "8 6", "8 8"] {
+        let expected = format!("MESSAGE DATABASE {square} {label} -29989 12 3 0 A");
+        assert!(seen.contains(&expected), "{expected}\n{seen:#?}");
+    }
+    let end = ["MESSAGE DATABASE DONE", "MESSAGE DATABASE TEXT \"two", "\\\"lines\\\"\""];
+    assert_eq!(seen.get(5..).expect("the end"), end);
+    brain.send("END");
+    drop(brain);
+    let mut brain = with_database(&path);
+    assert_eq!(ask(&mut brain, "yxquerydatabaseone", "7,7\n8,6"), one);
+    brain.send_all(&["yxdeletedatabaseall wl", "7,7", "done"]);
+    assert_eq!(line(&mut brain), "MESSAGE deleted 1 positions");
+    // The text on the square stays: it belongs to the position before.
+    assert_eq!(line(&mut brain), "MESSAGE DATABASE REFRESH");
+    assert_eq!(line(&mut brain), "MESSAGE DATABASE 6 6 -1 0 0 0 0 A");
+}
+
+#[test]
+fn the_brain_plays_what_the_database_says() {
+    let path = scratch("plays");
+    let mut brain = with_database(&path);
+    brain.send("INFO timeout_turn 200");
+    ask(&mut brain, "yxedittvddatabase 1 119 0 0", "7,7 0,0 14,2");
+    brain.send_all(&["BOARD", "7,7,1", "0,0,2", "DONE"]);
+    let played = brain.expect_move();
+    assert!([(14, 2), (2, 14)].contains(&(played.x, played.y)), "{played:?}");
+    ask(&mut brain, "yxedittvddatabase 1 119 0 0", "7,7 8,8");
+    brain.send_all(&["INFO database_readonly 1", "yxedittvddatabase 1 119 0 0 7,7 9,9 done"]);
+    assert!(line(&mut brain).contains("read-only"));
+    brain.send("INFO usedatabase 0");
+    brain.send_all(&["yxquerydatabaseone", "7,7", "8,8", "done"]);
+    brain.expect_none(SILENCE_MS);
+}
+
+/// Positions that no earlier session wrote, with the value that each gets.
+struct Plan {
+    random: fastrand::Rng,
+    values: BTreeMap<Key, i16>,
+}
+
+impl Plan {
+    /// A new position: its key, its moves and its value.
+    fn next(&mut self) -> (Key, String, i16) {
+        loop {
+            let mut board = Board::new(BoardSize::default());
+            let mut moves = Vec::new();
+            for _ in 0..self.random.usize(4..30) {
+                let (x, y) = (self.random.u8(..15), self.random.u8(..15));
+                if board.play(Square::at(x, y)).is_ok() {
+                    moves.push(format!("{x},{y}"));
+                }
+            }
+            let (key, value) = (Key::of(&board, Rule::Freestyle), self.random.i16(-20_000..20_000));
+            if let std::collections::btree_map::Entry::Vacant(place) = self.values.entry(key.clone()) {
+                place.insert(value);
+                return (key, moves.join(" "), value);
+            }
+        }
+    }
+}
+
+/// Lets a brain write, kills it, and returns the positions that it acknowledged.
+fn session(path: &Path, plan: &mut Plan, is_killed: bool) -> Vec<Key> {
+    let mut input = format!("START 15\nINFO usedatabase 1\nYXSETDATABASE\n{}\n", path.display());
+    let mut keys = Vec::new();
+    for _ in 0..WRITES {
+        let (key, moves, value) = plan.next();
+        input.push_str(&format!("YXEDITTVDDATABASE 7 119 {value} 20 {moves} DONE\n"));
+        keys.push(key);
+    }
+    if !is_killed {
+        input.push_str("END\n");
+    }
+    let mut child = brain_command().spawn().expect("the brain starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // Held open until the end: a closed input ends the brain by itself.
+    let writer = thread::spawn(move || drop((stdin.write_all(input.as_bytes()), stdin)));
+    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+    let awaited = plan.random.usize(..WRITES);
+    let mut text = String::new();
+    if is_killed {
+        while awaited > 0 && acknowledged(&text) < awaited {
+            assert!(output.read_line(&mut text).expect("readable output") > 0, "{text}");
+        }
+        let most = if awaited == 0 { MAX_START_US } else { MAX_DELAY_US };
+        thread::sleep(Duration::from_micros(plan.random.u64(..most)));
+        child.kill().expect("the brain is there");
+    }
+    output.read_to_string(&mut text).expect("readable output");
+    child.wait().expect("the brain has ended");
+    writer.join().expect("the writer ends");
+    keys.truncate(acknowledged(&text));
+    keys
+}
+
+fn acknowledged(output: &str) -> usize {
+    // A line that was cut off acknowledges nothing.
+    output
+        .split_inclusive('\n')
+        .filter(|line| line.starts_with("MESSAGE DATABASE ONE ") && line.ends_with('\n'))
+        .count()
+}
+
+/// Everything that was acknowledged is there as it was written, and nothing is damaged.
+fn assert_whole(path: &Path, plan: &Plan, written: &[Key]) {
+    let mut database = Database::open(path).expect("a store that can be opened");
+    assert_eq!(database.check().expect("a store that is whole"), 0, "damaged entries");
+    let reader = database.reader().expect("a store that can be read");
+    for key in written {
+        let entry = reader.find(key).expect("a whole entry").expect("an acknowledged entry");
+        assert_eq!((entry.value.centi(), entry.label, entry.depth), (plan.values[key], Label::WIN, 20));
+    }
+    assert!(database.len().expect("a number") >= written.len() as u64);
+}
+
+/// What is acknowledged by brains that are killed in so many sessions, over one store.
+fn kill_sessions(name: &str, count: usize, seed: u64) -> usize {
+    let path = scratch(name);
+    let mut plan = Plan { random: fastrand::Rng::with_seed(seed), values: BTreeMap::new() };
+    let mut written = Vec::new();
+    for number in 1..=count {
+        let fresh = session(&path, &mut plan, number < count);
+        if path.exists() {
+            assert_whole(&path, &plan, &fresh);
+        } else {
+            assert!(fresh.is_empty());
+        }
+        written.extend(fresh);
+    }
+    assert_whole(&path, &plan, &written);
+    assert!(written.len() >= WRITES, "the last session is not killed");
+    fs::remove_file(path).expect("the store");
+    written.len()
+}
+
+#[test]
+fn a_killed_writer_loses_nothing_that_it_acknowledged() {
+    kill_sessions("killed", 10, 1);
+}
+
+#[test]
+#[ignore = "takes minutes: cargo test --release --test programs -- --ignored --nocapture a_thousand"]
+fn a_thousand_killed_writers_lose_nothing_that_they_acknowledged() {
+    let started = Instant::now();
+    let count = kill_sessions("thousand", 1000, 2);
+    let seconds = started.elapsed().as_secs();
+    let report = format!("1000 sessions, {count} acknowledged positions, none lost, {seconds} s\n");
+    std::io::stdout().write_all(report.as_bytes()).expect("an output");
+}
