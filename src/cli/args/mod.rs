@@ -5,6 +5,7 @@
 
 pub(super) mod analyze;
 mod effort;
+mod limits;
 mod matches;
 pub(super) mod network;
 mod networks;
