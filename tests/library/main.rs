@@ -4,6 +4,7 @@
 
 mod compare;
 mod fuzzing;
+mod lines;
 #[cfg(feature = "workbench")]
 mod match_statistics;
 mod network;
