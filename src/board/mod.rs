@@ -7,6 +7,7 @@
 mod diagram;
 mod error;
 mod line_keys;
+mod mix;
 mod notation;
 mod stones;
 mod window;
@@ -15,6 +16,7 @@ mod zobrist;
 pub use diagram::{from_diagram, to_diagram};
 pub use error::{BoardError, DiagramError};
 pub use line_keys::LineKeys;
+pub use mix::{GOLDEN, mix};
 pub use notation::{parse_square, parse_squares, square_name};
 pub use stones::Board;
 pub use window::{CENTER, Cell, RADIUS, WINDOW_LEN, Window};

@@ -3,17 +3,14 @@
 //! The hash of a position is the XOR of the numbers of all it contains (Zobrist, "A New Hashing Method with
 //! Application for Game Playing", 1970). The keys come from `SplitMix64` at compile time and never change between builds.
 
-use crate::board::Cell;
+use crate::board::{Cell, GOLDEN, mix};
 use crate::geometry::{SQUARE_SPAN, Square};
 
 /// Added when white is to move.
 pub(crate) const WHITE_TO_MOVE: u64 = splitmix(u64::MAX);
 
 const fn splitmix(seed: u64) -> u64 {
-    let mut z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
+    mix(seed.wrapping_mul(GOLDEN))
 }
 
 const KINDS: usize = 3;

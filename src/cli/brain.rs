@@ -18,7 +18,7 @@ use crate::rules::Rule;
 /// The word that forces the file protocol, which is no protocol of lines.
 const FILE: &str = "file";
 /// Exit code for arguments that cannot be understood.
-const USAGE_ERROR: u8 = 2;
+pub(super) const USAGE_ERROR: u8 = 2;
 
 /// How to play.
 #[derive(Default)]

@@ -43,7 +43,7 @@ pub(super) fn run_match(args: &MatchArgs) -> Result<bool, Box<dyn Error>> {
     } else {
         table(out, &standings, contest.options())?;
         writeln!(out, "openings: {openings}")?;
-        if !is_complete {
+        if !is_complete && standings.crash.is_none() {
             writeln!(out, "interrupted: {} of {goal} games were played", standings.games())?;
         }
     }

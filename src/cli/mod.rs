@@ -13,6 +13,8 @@ mod fastchess;
 mod matches;
 mod networks;
 #[cfg(feature = "workbench")]
+mod output;
+#[cfg(feature = "workbench")]
 mod progress;
 #[cfg(feature = "workbench")]
 mod run;

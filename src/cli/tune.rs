@@ -1,13 +1,13 @@
 //! `rustgomo tune weights` on the standard streams.
 
 use std::error::Error;
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
 use super::args::TuneArgs;
+use super::output::write_file;
 use super::progress::{Progress, stop_on_interrupt};
 use crate::record::training::{RecordReader, TrainingError, TrainingGame};
 use crate::tools::interrupt::Interrupt;
@@ -23,6 +23,8 @@ struct FileError {
 
 /// Fits the weights of a rule and writes them; answers whether the fit was made to its end.
 pub(super) fn tune(args: &TuneArgs) -> Result<bool, Box<dyn Error>> {
+    args.overwrite.expect([&args.out])?;
+    let is_replacing = args.out.exists();
     let interrupt = Interrupt::from(stop_on_interrupt());
     let mut games = Vec::new();
     for file in &args.files {
@@ -47,12 +49,19 @@ pub(super) fn tune(args: &TuneArgs) -> Result<bool, Box<dyn Error>> {
         report.after.0,
         report.before.0,
     );
-    fs::write(&args.out, head + &model.to_weights().to_text())?;
+    // Weights that judge held-out games worse are no reason to lose those that there are.
+    let is_kept = is_replacing && report.after.0 > report.before.0;
+    if !is_kept {
+        write_file(&args.out, (head + &model.to_weights().to_text()).as_bytes())?;
+    }
     print(&mut io::stdout(), &data, &report, args.json)?;
+    if is_kept && !args.json {
+        writeln!(io::stdout(), "{} stays as it was: the new weights are worse", args.out.display())?;
+    }
     if !is_complete && !args.json {
         writeln!(io::stdout(), "interrupted: {} of {} epochs were made", report.epochs, options.epochs)?;
     }
-    Ok(is_complete)
+    Ok(is_complete && !is_kept)
 }
 
 /// Reads what there is: the run that writes the file may still be going on.
@@ -71,11 +80,16 @@ fn print(out: &mut dyn Write, data: &Dataset, report: &FitReport, json: bool) ->
     let (training, held_out) = (data.training.len(), data.held_out.len());
     let FitReport { before, after, .. } = report;
     if json {
-        return writeln!(
-            out,
-            r#"{{"training":{training},"held_out":{held_out},"epochs":{},"before":{:.5},"after":{:.5},"before_result":{:.5},"after_result":{:.5}}}"#,
-            report.epochs, before.0, after.0, before.1, after.1
-        );
+        let report = serde_json::json!({
+            "training": training,
+            "held_out": held_out,
+            "epochs": report.epochs,
+            "before": before.0,
+            "after": after.0,
+            "before_result": before.1,
+            "after_result": after.1,
+        });
+        return writeln!(out, "{report}");
     }
     writeln!(out, "{training} positions to learn from, {held_out} held out")?;
     writeln!(

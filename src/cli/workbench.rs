@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use super::args::{Args, Tool, TuneTool};
-use super::brain::exit_code;
+use super::brain::{USAGE_ERROR, exit_code};
 use super::fastchess::{fastchess, with_tool};
 use super::matches::run_match;
 use super::run;
@@ -36,10 +36,21 @@ pub fn run_workbench() -> ExitCode {
         Tool::Tune(TuneTool::Weights(args)) => tune(&args),
         Tool::Tune(TuneTool::Spsa(args)) => spsa(&args).map(|()| true),
     };
-    exit_code(outcome.unwrap_or_else(|error| {
-        complain(&*error);
-        false
-    }))
+    match outcome {
+        Ok(is_fine) => exit_code(is_fine),
+        // Who reads the output has read enough, as `head` does.
+        Err(error) if is_broken_pipe(&*error) => ExitCode::FAILURE,
+        Err(error) => {
+            complain(&*error);
+            ExitCode::from(USAGE_ERROR)
+        }
+    }
+}
+
+fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
+    let is_it =
+        error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe);
+    is_it || error.source().is_some_and(is_broken_pipe)
 }
 
 /// Tells an error with its causes.

@@ -1,5 +1,6 @@
 //! The two players.
 
+use std::fmt;
 use std::ops::{Index, IndexMut};
 
 /// A player, by the colour of the stones. Black moves first.
@@ -37,6 +38,13 @@ impl Color {
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
+    }
+}
+
+impl fmt::Display for Color {
+    /// The [`name`](Color::name).
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
     }
 }
 

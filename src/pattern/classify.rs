@@ -81,7 +81,7 @@ impl Line {
         let mut fives = self.fives();
         let first = fives.next()?;
         let Some(second) = fives.next() else { return Some(Shape::Four) };
-        if self.rule == Rule::Renju && self.color == Color::Black {
+        if self.rule.is_restricted(self.color) {
             // Four stones between the two completions are one straight four; fewer are two fours that share stones.
             return Some(if second - first == FIVE { Shape::OpenFour } else { Shape::DoubleFour });
         }

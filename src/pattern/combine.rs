@@ -99,7 +99,7 @@ fn attacks(rule: Rule, color: Color, shapes: [Shape; 4]) -> (u8, bool) {
     let fours = count(Shape::Four) + open_fours + 2 * count(Shape::DoubleFour);
     let threes = shapes.iter().filter(|s| s.is_open_three()).count();
     let mut attacks = 0;
-    if rule == Rule::Renju && color == Color::Black {
+    if rule.is_restricted(color) {
         if count(Shape::Overline) > 0 || fours >= 2 {
             return (Attack::Suspect.bit(), true);
         }

@@ -92,9 +92,10 @@ impl PatternTable {
         }
         let weights = Weights::embedded(rule);
         let black = Arc::new(Combinations::new(rule, Color::Black, &weights));
-        let white = match rule {
-            Rule::Renju => Arc::new(Combinations::new(rule, Color::White, &weights)),
-            _ => Arc::clone(&black),
+        let white = if rule.treats_colors_alike() {
+            Arc::clone(&black)
+        } else {
+            Arc::new(Combinations::new(rule, Color::White, &weights))
         };
         let combinations = ByColor([black, white]);
         Self { rule, classes, left, right, shapes, combinations, tempo: weights.tempo() }

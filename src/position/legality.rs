@@ -3,14 +3,14 @@
 use crate::geometry::{Color, Square};
 use crate::pattern::Attack;
 use crate::position::Position;
-use crate::rules::{Rule, foul};
+use crate::rules::foul;
 
 impl Position {
     /// Whether the rule forbids a side to play on an empty square. Exact; the recursive judge is asked only where
     /// the shapes show two threes.
     #[inline]
     pub fn is_forbidden(&self, square: Square, color: Color) -> bool {
-        if self.rule() != Rule::Renju || color == Color::White {
+        if !self.rule().is_restricted(color) {
             return false;
         }
         let combination = self.combination(square, color);

@@ -51,8 +51,17 @@ impl Rule {
     }
 
     /// Whether this player may not play everywhere.
+    #[inline]
     pub fn is_restricted(self, color: Color) -> bool {
         self == Self::Renju && color == Color::Black
+    }
+
+    /// Whether what is true of black's stones is true of white's: then one table serves both.
+    pub const fn treats_colors_alike(self) -> bool {
+        match self {
+            Self::Freestyle | Self::Standard | Self::Caro | Self::ExactCaro => true,
+            Self::Renju => false,
+        }
     }
 
     /// Number of the rule, `0..5`, in the order of [`Rule::ALL`].
@@ -154,6 +163,7 @@ mod tests {
         let restricted = |rule: &Rule| Color::BOTH.map(|color| rule.is_restricted(color));
         for rule in Rule::ALL {
             assert_eq!(restricted(&rule), [rule == Rule::Renju, false]);
+            assert_eq!(rule.treats_colors_alike(), rule != Rule::Renju);
         }
     }
 }

@@ -5,7 +5,6 @@ use crate::board::{CENTER, Cell, WINDOW_LEN};
 use crate::geometry::{Bitboard, Color, DIRECTIONS, Square};
 use crate::pattern::{Attack, Shape};
 use crate::position::Position;
-use crate::rules::Rule;
 
 /// The legal moves of the side to move after which the opponent can no longer make a five at once. All squares if the
 /// opponent has no five now; empty if the game is lost (unless the side to move has a five itself).
@@ -33,7 +32,7 @@ pub fn replies_to_open_fours(position: &Position) -> Option<Bitboard> {
         return None;
     }
     let mut threats = *position.attacks(attacker, Attack::OpenFour);
-    if position.rule() == Rule::Renju && attacker == Color::Black {
+    if position.rule().is_restricted(attacker) {
         // A stone of white can turn a square that merely looks forbidden into one that is, so such a threat might
         // be parried from afar: do not build on it.
         threats = threats & !*position.attacks(attacker, Attack::Suspect);

@@ -20,6 +20,8 @@ pub mod files;
 #[cfg(feature = "workbench")]
 pub mod games;
 #[cfg(feature = "workbench")]
+mod golden_section;
+#[cfg(feature = "workbench")]
 pub mod interrupt;
 #[cfg(feature = "workbench")]
 pub mod matches;

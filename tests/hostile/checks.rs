@@ -9,14 +9,17 @@ use rustgomo::record::{GameRecord, GameResult, Termination};
 use rustgomo::rules::Rule;
 use rustgomo::tools::matches::{
     Adjudication, AgreedWin, Conditions, EloModel, EngineOptions, Format, Limits, Match, MatchError,
-    MatchOptions, Openings, Shard, Sprt, Verdict,
+    MatchOptions, Openings, Shard, Sprt, Verdict, table,
 };
 
 /// The checks by name.
-pub(crate) const ALL: [(&str, fn()); 12] = [
+pub(crate) const ALL: [(&str, fn()); 15] = [
     ("players_that_break_the_protocol_lose_by_it", players_that_break_the_protocol_lose_by_it),
     ("players_that_do_not_answer_lose_on_time", players_that_do_not_answer_lose_on_time),
     ("players_that_end_lose_by_a_crash", players_that_end_lose_by_a_crash),
+    ("a_crash_counts_for_nobody_and_ends_the_match", a_crash_counts_for_nobody_and_ends_the_match),
+    ("logs_keep_pipes_and_standard_error", logs_keep_pipes_and_standard_error),
+    ("each_engine_has_its_own_limits", each_engine_has_its_own_limits),
     ("illegal_and_forbidden_moves_lose", illegal_and_forbidden_moves_lose),
     ("messages_do_no_harm", messages_do_no_harm),
     ("an_increment_is_announced_and_added_to_the_clock", an_increment_is_announced_and_added_to_the_clock),
@@ -31,15 +34,6 @@ pub(crate) const ALL: [(&str, fn()); 12] = [
 fn engine(name: &str) -> EngineOptions {
     let program = std::env::current_exe().expect("the path of this executable");
     let command = format!("\"{}\" engine {name}", program.display());
-    EngineOptions { command, name: Some(name.to_owned()), infos: Vec::new() }
-}
-
-fn size() -> BoardSize {
-    BoardSize::new(15, 15).expect("a usual size")
-}
-
-/// A match of two games; the first engine has black first.
-fn options(first: &str, second: &str) -> MatchOptions {
     let limits = Limits {
         turn_ms: Some(1000),
         tolerance_ms: 500,
@@ -48,15 +42,26 @@ fn options(first: &str, second: &str) -> MatchOptions {
         memory_bytes: 200 << 20,
         ..Limits::default()
     };
+    EngineOptions { command, name: Some(name.to_owned()), infos: Vec::new(), limits }
+}
+
+fn size() -> BoardSize {
+    BoardSize::new(15, 15).expect("a usual size")
+}
+
+/// A match of two games; the first engine has black first.
+fn options(first: &str, second: &str) -> MatchOptions {
     let adjudication = Adjudication { win: None, draw_after: Some(40) };
     MatchOptions {
         engines: vec![engine(first), engine(second)],
         format: Format::RoundRobin,
         games: 2,
-        conditions: Conditions { rule: Rule::Freestyle, size: size(), limits, adjudication },
+        conditions: Conditions { rule: Rule::Freestyle, size: size(), adjudication },
         openings: Openings::Listed(vec![squares("h8 a15 h1")]),
         concurrency: 2,
         fresh: false,
+        recovers: true,
+        log: None,
         shard: Shard::WHOLE,
         sprt: None,
     }
@@ -113,6 +118,57 @@ fn players_that_end_lose_by_a_crash() {
     loses_by("leaver", Termination::Crash, "ended with");
 }
 
+fn a_crash_counts_for_nobody_and_ends_the_match() {
+    let mut options = options("crasher", "good");
+    (options.recovers, options.games) = (false, 1000);
+    let contest = Match::new(options).expect("engines that start");
+    let mut seen = 0;
+    let run = contest.run(&[], &AtomicBool::new(false), &mut |_, _| {
+        seen += 1;
+        Ok(())
+    });
+    let standings = run.expect("a match that ends");
+    assert_eq!((standings.games(), seen), (0, 0));
+    let crash = standings.crash.as_ref().expect("the game");
+    assert!(
+        crash.termination == Termination::Crash && crash.remark.contains("crasher: ended with"),
+        "{crash:?}"
+    );
+    assert!(!contest.is_complete(&standings));
+    let mut out = Vec::new();
+    table(&mut out, &standings, contest.options()).expect("memory");
+    let report = String::from_utf8_lossy(&out);
+    assert!(report.contains("stopped by a crash, which counts for nobody: game "), "{report}");
+}
+
+fn logs_keep_pipes_and_standard_error() {
+    let folder = std::env::temp_dir().join(format!("rustgomo-logs-{}", std::process::id()));
+    let mut options = options("grumbler", "good");
+    (options.log, options.fresh) = (Some(folder.clone()), true);
+    games(options);
+    let logs = std::fs::read_dir(&folder).expect("the folder of the logs");
+    let logs: Vec<String> = logs
+        .map(|entry| std::fs::read_to_string(entry.expect("a log").path()).expect("a text"))
+        .filter(|log| log.contains("as black") && log.contains("grumble"))
+        .collect();
+    std::fs::remove_dir_all(&folder).expect("the folder of the logs");
+    let [log] = &logs[..] else {
+        panic!("expected one log of the grumbler with black, found {}", logs.len())
+    };
+    for part in [" # game 1 as black\n", " > START 15\n", " < OK\n", " ! grumble at START\n"] {
+        assert!(log.contains(part), "{part:?}\n{log}");
+    }
+}
+
+fn each_engine_has_its_own_limits() {
+    // The echo answers with a move only if it was told its own depth.
+    let mut options = options("deep", "good");
+    options.engines[0].limits.depth = Some(7);
+    assert!(games(options.clone()).iter().all(|game| !game.termination.is_failure()));
+    (options.engines[0].limits.depth, options.engines[1].limits.depth) = (None, Some(7));
+    assert!(games(options).iter().all(|game| game.termination == Termination::Protocol));
+}
+
 fn illegal_and_forbidden_moves_lose() {
     loses_by("occupied", Termination::Illegal, "not a free square");
     loses_by("off-board", Termination::Illegal, "played 99,99");
@@ -135,8 +191,10 @@ fn messages_do_no_harm() {
 fn an_increment_is_announced_and_added_to_the_clock() {
     let play = |increment_ms: u32| {
         let mut options = options("saver", "good");
-        let limits = &mut options.conditions.limits;
-        (limits.match_ms, limits.increment_ms) = (Some(1_000_000), increment_ms);
+        for engine in &mut options.engines {
+            let limits = &mut engine.limits;
+            (limits.match_ms, limits.increment_ms) = (Some(1_000_000), increment_ms);
+        }
         games(options)
     };
     assert!(play(500_000).iter().all(|game| !game.termination.is_failure()));
@@ -148,9 +206,9 @@ fn a_player_with_too_much_memory_loses() {
         return;
     }
     let mut options = options("hog", "good");
-    options.conditions.limits.enforces_memory = true;
+    options.engines[0].limits.enforces_memory = true;
     // A busy machine may need seconds to hand out so much memory.
-    options.conditions.limits.turn_ms = Some(30_000);
+    options.engines[0].limits.turn_ms = Some(30_000);
     let games = games(options);
     assert!(games.iter().all(|game| game.termination == Termination::Memory), "{games:?}");
     assert!(games[0].remark.contains("200 MB are allowed"), "{}", games[0].remark);
@@ -179,7 +237,7 @@ fn games_are_adjudicated() {
 
 fn a_raised_stop_ends_the_match_at_once() {
     let mut options = options("slow", "good");
-    options.conditions.limits.turn_ms = Some(60_000);
+    options.engines[0].limits.turn_ms = Some(60_000);
     let contest = Match::new(options).expect("engines that start");
     let stop = AtomicBool::new(false);
     let start = Instant::now();

@@ -1,6 +1,6 @@
 //! The engines: one that behaves, by the first free square in reading order, and many that do not.
 
-use std::io::{BufRead, Write, stdin, stdout};
+use std::io::{BufRead, Write, stderr, stdin, stdout};
 use std::process::exit;
 use std::thread::sleep;
 use std::time::Duration;
@@ -25,12 +25,14 @@ struct Engine<'a> {
     /// Milliseconds left at the first move and at this one.
     left_ms: (Option<i64>, i64),
     increment_ms: i64,
+    depth: i64,
 }
 
 /// Plays until `END` or the end of the input.
 pub(crate) fn play(name: &str, argument: Option<&str>) {
     let (stones, hoard, left_ms) = (Vec::new(), Vec::new(), (None, 0));
-    let mut engine = Engine { name, argument, side: 15, stones, moves: 0, hoard, left_ms, increment_ms: 0 };
+    let mut engine =
+        Engine { name, argument, side: 15, stones, moves: 0, hoard, left_ms, increment_ms: 0, depth: 0 };
     let mut lines = stdin().lock().lines().map_while(Result::ok);
     while let Some(line) = lines.next() {
         let (command, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
@@ -60,6 +62,10 @@ impl Engine<'_> {
         self.moves = 0;
         self.left_ms = (None, 0);
         match self.name {
+            "grumbler" => {
+                complain("grumble at START");
+                say(b"OK\n");
+            }
             "silent" => {}
             "leaver" => exit(0),
             "lower-case" => say(b"ok\n"),
@@ -74,6 +80,7 @@ impl Engine<'_> {
             return;
         };
         match key {
+            "max_depth" => self.depth = value,
             "time_increment" => self.increment_ms = value,
             "time_left" => self.left_ms = (self.left_ms.0.or(Some(value)), value),
             _ => {}
@@ -97,6 +104,7 @@ impl Engine<'_> {
             "off-board" => return say(b"99,99\n"),
             "nonsense" => return say(b"hello\n"),
             "saver" if self.moves > 1 && !self.has_gained() => return say(b"poor\n"),
+            "deep" if self.depth != 7 => return say(b"shallow\n"),
             "three-numbers" => return say(b"7,7,7\n"),
             "binary" => return say(b"\xff\xfe\0\n"),
             "huge-line" => {
@@ -131,6 +139,11 @@ fn say(bytes: &[u8]) {
     if out.write_all(bytes).and_then(|()| out.flush()).is_err() {
         exit(0);
     }
+}
+
+fn complain(text: &str) {
+    // Nobody is left to tell.
+    let _ = writeln!(stderr(), "{text}");
 }
 
 fn say_point((x, y): (usize, usize)) {

@@ -5,6 +5,7 @@
 mod compare;
 mod database;
 mod fuzzing;
+mod lines;
 #[cfg(feature = "workbench")]
 mod match_statistics;
 mod network;

@@ -42,6 +42,7 @@ fn random_board(seed: u64) -> Board {
 
 #[test]
 fn a_win_in_one_is_played() {
+    let mut cases = 0;
     for seed in 0..300 {
         let board = random_board(seed);
         for rule in Rule::ALL {
@@ -50,9 +51,11 @@ fn a_win_in_one_is_played() {
                 let result = search(&mut Searcher::new(0), &board, rule, &nodes(100));
                 assert!(wins(&result.best.unwrap()), "seed {seed} {rule:?}\n{}", to_diagram(&board));
                 assert_eq!(result.progress.score, Score::win_in(1));
+                cases += 1;
             }
         }
     }
+    assert!(cases >= 50, "only {cases} positions have a win in one");
 }
 
 #[test]
@@ -79,6 +82,7 @@ fn a_four_is_blocked() {
 
 #[test]
 fn a_win_by_fours_is_found_at_once() {
+    let mut cases = 0;
     for seed in 0..400 {
         let board = random_board(seed);
         let mut position = rustgomo::position::Position::new(&board, Rule::Freestyle);
@@ -88,8 +92,10 @@ fn a_win_by_fours_is_found_at_once() {
             let result = search(&mut Searcher::new(1 << 16), &board, Rule::Freestyle, &nodes(1_000));
             assert!(result.progress.score.plies_to_win().is_some(), "seed {seed}\n{}", to_diagram(&board));
             assert!(result.progress.line.len() <= proof.length(), "seed {seed}");
+            cases += 1;
         }
     }
+    assert!(cases >= 50, "only {cases} positions have a win by fours");
 }
 
 #[test]
@@ -178,9 +184,8 @@ fn several_threads_find_a_legal_move_too() {
     searcher.set_threads(3);
     for seed in 0..10 {
         let board = random_board(seed);
-        if let Some(best) = search(&mut searcher, &board, Rule::Standard, &nodes(20_000)).best {
-            assert!(board.is_empty(best));
-        }
+        let best = search(&mut searcher, &board, Rule::Standard, &nodes(20_000)).best;
+        assert!(best.is_some_and(|best| board.is_empty(best)), "seed {seed}: {best:?}");
     }
 }
 

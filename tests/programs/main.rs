@@ -6,6 +6,8 @@ mod bench_signature;
 mod brain;
 mod common;
 mod database;
+#[cfg(feature = "workbench")]
+mod fastchess;
 mod full_game;
 #[cfg(all(unix, feature = "workbench"))]
 mod interrupts;

@@ -34,7 +34,8 @@ fn options(save: &Path) -> Options {
     Options {
         plan: Plan { iterations: 3, pairs: 1, rate: 1.0, seed: 5, knobs },
         engine: format!("\"{}\"", env!("CARGO_BIN_EXE_pbrain-rustgomo")),
-        conditions: Conditions { rule: Rule::Freestyle, size, limits, adjudication },
+        conditions: Conditions { rule: Rule::Freestyle, size, adjudication },
+        limits,
         openings: Openings::Random { seed: 5 },
         concurrency: 1,
         save: Some(save.to_owned()),

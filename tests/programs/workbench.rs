@@ -59,6 +59,7 @@ fn generated_openings_pass_the_check() {
         "1000",
         "--threads",
         "1",
+        "--overwrite",
         "-o",
         file,
     ]);
@@ -71,7 +72,7 @@ fn a_won_position_is_shown_with_its_proof_and_its_pictures() {
     let (svg, png) = (scratch("won.svg"), scratch("won.png"));
     let (svg_name, png_name) = (svg.to_str().expect("UTF-8"), png.to_str().expect("UTF-8"));
     let position = ["analyze", "h8", "a1", "i8", "b3", "j8", "o1", "--nodes", "1000", "--heat-nodes", "50"];
-    let with_pictures = [&position[..], &["--svg", svg_name, "--png", png_name]].concat();
+    let with_pictures = [&position[..], &["--overwrite", "--svg", svg_name, "--png", png_name]].concat();
     let plain = report(&with_pictures);
     assert!(plain.contains("black wins by fours:\n  1. g8 a four that cannot be stopped\n"), "{plain}");
     assert!(!plain.contains('\x1b'), "no colours in a pipe");
@@ -193,6 +194,103 @@ fn every_tool_reports_in_json() {
     let weights = fresh("json-weights.txt");
     let tuned = json(&["tune", "weights", &file, "--epochs", "1", "--out", &weights, "--json"]);
     assert!(tuned["after"].as_f64() > Some(0.0), "{tuned}");
+}
+
+#[test]
+fn files_are_not_replaced_unasked_and_tried_before_the_work() {
+    let file = fresh("kept.txt");
+    std::fs::write(&file, "mine").expect("a file of the test");
+    let kept = |words: &[&str]| {
+        let refused = error(words);
+        assert!(refused.contains("kept.txt exists") && refused.contains("--overwrite"), "{refused}");
+        assert_eq!(std::fs::read_to_string(&file).expect("the file"), "mine", "{words:?}");
+    };
+    // Without the refusal these would search for hours.
+    kept(&["opening", "generate", "-n", "1000000", "--out", &file]);
+    kept(&["opening", "show", "renju15", "--svg", &file]);
+    kept(&["tune", "weights", "/no/such/file", "--out", &file]);
+    let nowhere = error(&["opening", "generate", "-n", "1000000", "--out", "/no/such/folder/a.txt"]);
+    assert!(nowhere.contains("cannot write /no/such/folder/a.txt"), "{nowhere}");
+    report(&["opening", "show", "renju15", "--svg", &file, "--overwrite"]);
+    assert!(std::fs::read_to_string(&file).expect("the file").starts_with("<svg"));
+}
+
+#[test]
+fn nonsense_is_refused_with_exit_code_2() {
+    let refused = |words: &[&str]| {
+        let output = rustgomo(words);
+        assert_eq!(output.status.code(), Some(2), "{words:?}");
+        text(&output.stderr)
+    };
+    let stones = refused(&["opening", "generate", "--min-stones", "9", "--max-stones", "3"]);
+    assert!(stones.contains("--min-stones of at most --max-stones, found 9 and 3"), "{stones}");
+    for words in [&["--count", "0"], &["--nodes", "0"], &["--max-score", "-5"]] {
+        refused(&[&["opening", "generate"][..], words].concat());
+    }
+    for words in [&["--result-share", "7"], &["--epochs", "0"], &["--step", "0"], &["--pull", "nan"]] {
+        let refused = refused(&[&["tune", "weights", "a.rg", "--out", "b.txt"][..], words].concat());
+        assert!(refused.contains("expected a number"), "{refused}");
+    }
+    assert!(refused(&["record", "check", "/no/such/file"]).contains("/no/such/file"));
+}
+
+#[test]
+fn folders_of_games_are_checked_and_empty_files_are_not_fine() {
+    let (empty, text_file, folder) = (fresh("empty.txt"), fresh("two.txt"), fresh("two.psq"));
+    std::fs::write(&empty, "").expect("a file of the test");
+    assert!(error(&["record", "check", &empty]).contains("expected at least one game in"));
+    let game = "size=15x15 rule=freestyle result=* end=unfinished moves=h8 i9";
+    std::fs::write(&text_file, format!("game 1 {game}\ngame 1 {game}\n")).expect("a file of the test");
+    report(&["record", "convert", &text_file, &folder]);
+    assert_eq!(json(&["record", "check", &folder, "--json"])["checked"], 2);
+    let refused = error(&["record", "convert", &text_file, &fresh("two.pdf")]);
+    assert!(refused.contains("ends with .txt, .sgf or .psq"), "{refused}");
+}
+
+#[test]
+fn a_reader_that_has_read_enough_is_not_complained_to() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_rustgomo"))
+        .args(["tune", "spsa", "--list"])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("the workbench starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("an end");
+    assert_eq!(text(&output.stderr), "");
+}
+
+#[test]
+fn settings_of_engines_that_are_not_there_and_limits_of_nothing_are_refused() {
+    let refused = |more: &[&str]| error(&[&["match", "/no/a", "/no/b"][..], more].concat());
+    assert!(refused(&["--nodes", "0"]).contains("0"));
+    assert!(refused(&["--games", "0"]).contains("0"));
+    assert!(refused(&["--info", "3:a=b"]).contains("from 1 to 2 in --info, found 3"));
+    assert!(refused(&["--limit", "3:nodes=5"]).contains("from 1 to 2 in --limit, found 3"));
+    assert!(refused(&["--limit", "1:speed=5"]).contains("one of turn-ms, match-ms"));
+    assert!(refused(&["--limit", "1:nodes=0"]).contains("such as 2:nodes=4000"));
+    assert!(refused(&["--names", "a"]).contains("expected a name for each of 2 engines, found 1"));
+    assert!(refused(&["--increment", "5"]).contains("expected a time for the game"));
+}
+
+#[test]
+fn an_engine_that_crashes_is_no_win() {
+    let brain = env!("CARGO_BIN_EXE_pbrain-rustgomo");
+    // The workbench without arguments ends with a complaint.
+    let crasher = env!("CARGO_BIN_EXE_rustgomo");
+    let logs = fresh("crash-logs");
+    let words = ["match", brain, crasher, "--nodes", "20", "--games", "4", "--log", &logs];
+    let output = rustgomo(&words);
+    let report = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{report}");
+    assert!(report.contains("0 games, ") && report.contains("stopped by a crash"), "{report}");
+    let log = std::fs::read_to_string(format!("{logs}/rustgomo-2.log")).expect("the crasher's log");
+    assert!(log.contains(" ! ") && log.contains("Usage"), "{log}");
+    let recovered = self::report(&[&words[..], &["--recover"]].concat());
+    assert!(
+        recovered.contains("warning: rustgomo ended by itself in 4 games, which count as lost"),
+        "{recovered}"
+    );
 }
 
 #[test]

@@ -6,6 +6,7 @@ use clap::Args;
 
 use super::effort::EffortArgs;
 use super::values;
+use crate::cli::output::OverwriteArgs;
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
 
@@ -52,6 +53,8 @@ pub(in crate::cli) struct AnalyzeArgs {
     /// The same as PNG.
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) png: Option<PathBuf>,
+    #[command(flatten)]
+    pub(in crate::cli) overwrite: OverwriteArgs,
     /// Moves of the best variation that are drawn.
     #[arg(long, default_value_t = 9)]
     pub(in crate::cli) shown: usize,

@@ -1,9 +1,11 @@
 //! Arguments of `rustgomo match`.
 
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::Args;
 
+use super::limits::LimitArgs;
 use super::values;
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
@@ -11,13 +13,6 @@ use crate::tools::matches::{
     Adjudication, AgreedWin, Conditions, EloModel, EngineOptions, Format, Limits, MatchError, MatchOptions,
     OpeningWish, Openings, Shard, Sprt,
 };
-
-/// Bytes of a megabyte.
-pub(super) const MEGABYTE: u64 = 1 << 20;
-/// Time for the answer to `START`, in milliseconds.
-pub(super) const START_MS: u32 = 10_000;
-/// Memory that players are told of if nothing else is said: what Gomocup allows.
-pub(super) const GOMOCUP_MEGABYTES: u64 = 350;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -27,6 +22,8 @@ Examples:
     rustgomo match ./new ./old --rule renju --turn-ms 5000 --match-ms 120000 --openings renju.txt --out games.sgf
   A gauntlet of one engine against two others, with an option for the third:
     rustgomo match ./new ./old \"wine/pbrain-wine --quiet\" --gauntlet --turn-ms 500 --info 3:thread_num=2
+  Half the nodes for the second engine:
+    rustgomo match ./new ./old --nodes 20000 --limit 2:nodes=10000
   The second of ten parts of a long match; the ten files together are the whole:
     rustgomo match ./new ./old --nodes 20000 --games 20000 --shard 2/10 --out part2.txt";
 
@@ -51,44 +48,26 @@ pub(in crate::cli) struct MatchArgs {
     #[arg(long, default_value = "15", value_parser = values::size)]
     size: BoardSize,
     /// Games of each two engines, rounded up to whole pairs.
-    #[arg(long, default_value_t = 100)]
-    games: u64,
-    /// Time for a move in milliseconds; 1000 if nothing at all limits the engines.
-    #[arg(long, value_name = "MS")]
-    turn_ms: Option<u32>,
-    /// Time for a whole game in milliseconds.
-    #[arg(long, value_name = "MS")]
-    match_ms: Option<u32>,
-    /// Time that a player gains with every move, on top of that for the game (`INFO time_increment`).
-    #[arg(long, value_name = "MS", requires = "match_ms", default_value_t = 0)]
-    increment: u32,
-    /// Nodes for a move.
-    #[arg(long)]
-    nodes: Option<u64>,
-    /// Depth of a search in plies.
-    #[arg(long)]
-    depth: Option<u32>,
-    /// How far a player may exceed the time before it loses.
-    #[arg(long, value_name = "MS", default_value_t = 1000)]
-    tolerance_ms: u32,
-    /// Longest time for a move if there is no limit of time.
-    #[arg(long, value_name = "MS", default_value_t = 60_000)]
-    patience_ms: u32,
-    /// Megabytes for a player; one that takes more loses. Without this option players are told of 350 and not checked.
-    #[arg(long, value_name = "MB")]
-    memory: Option<u64>,
-    /// Threads of each player.
-    #[arg(long, default_value_t = 1)]
-    threads: u32,
+    #[arg(long, default_value = "100")]
+    games: NonZeroU64,
+    #[command(flatten)]
+    limits: LimitArgs,
     /// A further INFO line for one engine, by its number from 1; may be given several times.
     #[arg(long, value_name = "N:KEY=VALUE", value_parser = info)]
     info: Vec<(usize, String, String)>,
     /// New processes for every game, as in tournaments; games at fixed nodes then repeat exactly.
     #[arg(long)]
     fresh: bool,
+    /// Go on when an engine's process ends: such games count as lost, as in tournaments. Else a crash counts for nobody and
+    /// ends the match.
+    #[arg(long)]
+    recover: bool,
+    /// Keep what goes through the pipes of every process, and its standard error, in files of this folder.
+    #[arg(long, value_name = "DIR")]
+    log: Option<PathBuf>,
     /// Games at the same time; one for each core if not given.
     #[arg(long, value_name = "N")]
-    concurrency: Option<usize>,
+    concurrency: Option<NonZeroUsize>,
     /// Play only part K of N; every part has its own openings.
     #[arg(long, value_name = "K/N", default_value = "1/1")]
     shard: Shard,
@@ -100,7 +79,7 @@ pub(in crate::cli) struct MatchArgs {
     scores: bool,
     /// A game is drawn after so many moves.
     #[arg(long, value_name = "MOVES")]
-    draw_after: Option<usize>,
+    draw_after: Option<NonZeroUsize>,
     #[command(flatten)]
     openings: OpeningArgs,
     #[command(flatten)]
@@ -161,55 +140,46 @@ pub(in crate::cli) struct OutputArgs {
 impl MatchArgs {
     /// The match that the arguments describe, and where its openings come from.
     pub(in crate::cli) fn options(&self) -> Result<(MatchOptions, String), MatchError> {
-        let adjudication = Adjudication { win: self.adjudicate, draw_after: self.draw_after };
-        let conditions = Conditions { rule: self.rule, size: self.size, limits: self.limits(), adjudication };
+        let adjudication =
+            Adjudication { win: self.adjudicate, draw_after: self.draw_after.map(NonZeroUsize::get) };
+        let conditions = Conditions { rule: self.rule, size: self.size, adjudication };
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let (openings, source) = self.openings.read(self.rule, self.size)?;
         let options = MatchOptions {
-            engines: self.engines(),
+            engines: self.engines()?,
             format: if self.gauntlet { Format::Gauntlet } else { Format::RoundRobin },
-            games: self.games,
+            games: self.games.get(),
             conditions,
             openings,
-            concurrency: self.concurrency.unwrap_or(cores),
+            concurrency: self.concurrency.map_or(cores, NonZeroUsize::get),
             fresh: self.fresh,
+            recovers: self.recover,
+            log: self.log.clone(),
             shard: self.shard,
             sprt: self.sprt.test(),
         };
         Ok((options, source))
     }
 
-    fn limits(&self) -> Limits {
-        const DEFAULT_TURN_MS: u32 = 1000;
-        let is_limited = self.match_ms.is_some() || self.nodes.is_some() || self.depth.is_some();
-        Limits {
-            turn_ms: self.turn_ms.or((!is_limited).then_some(DEFAULT_TURN_MS)),
-            match_ms: self.match_ms,
-            increment_ms: self.increment,
-            nodes: self.nodes,
-            depth: self.depth,
-            tolerance_ms: self.tolerance_ms,
-            patience_ms: self.patience_ms,
-            start_ms: START_MS,
-            memory_bytes: self.memory.unwrap_or(GOMOCUP_MEGABYTES).saturating_mul(MEGABYTE),
-            enforces_memory: self.memory.is_some(),
-            threads: self.threads,
-            shows_scores: self.scores || self.adjudicate.is_some(),
+    fn engines(&self) -> Result<Vec<EngineOptions>, MatchError> {
+        let count = self.engines.len();
+        if !self.names.is_empty() && self.names.len() != count {
+            return Err(MatchError::Names { found: self.names.len(), engines: count });
         }
-    }
-
-    fn engines(&self) -> Vec<EngineOptions> {
-        let engine = |(i, command): (usize, &String)| EngineOptions {
-            command: command.clone(),
-            name: self.names.get(i).cloned(),
-            infos: self
-                .info
-                .iter()
-                .filter(|info| info.0 == i + 1)
-                .map(|(_, k, v)| (k.clone(), v.clone()))
-                .collect(),
+        if let Some(&(number, ..)) = self.info.iter().find(|info| info.0 > count) {
+            return Err(MatchError::NoSuchEngine { option: "--info", number, engines: count });
+        }
+        let limits = self.limits.of_engines(count, self.scores || self.adjudicate.is_some())?;
+        let engine = |(i, (command, limits)): (usize, (&String, Limits))| {
+            let own = self.info.iter().filter(|info| info.0 == i + 1);
+            EngineOptions {
+                command: command.clone(),
+                name: self.names.get(i).cloned(),
+                infos: own.map(|(_, key, value)| (key.clone(), value.clone())).collect(),
+                limits,
+            }
         };
-        self.engines.iter().enumerate().map(engine).collect()
+        Ok(self.engines.iter().zip(limits).enumerate().map(engine).collect())
     }
 }
 

@@ -6,6 +6,7 @@
 pub(super) mod analyze;
 pub(super) mod database;
 mod effort;
+mod limits;
 mod matches;
 pub(super) mod network;
 mod networks;

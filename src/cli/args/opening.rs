@@ -1,10 +1,12 @@
 //! Arguments of `rustgomo opening`.
 
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
 use super::values;
+use crate::cli::output::OverwriteArgs;
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
 
@@ -30,8 +32,8 @@ pub(in crate::cli) struct GenerateArgs {
     #[arg(long, default_value = "15", value_parser = values::size)]
     pub(in crate::cli) size: BoardSize,
     /// How many openings.
-    #[arg(long, short = 'n', default_value_t = 500)]
-    pub(in crate::cli) count: usize,
+    #[arg(long, short = 'n', default_value = "500")]
+    pub(in crate::cli) count: NonZeroUsize,
     /// Seed of the random choices: the same seed gives the same openings.
     #[arg(long, default_value_t = 1)]
     pub(in crate::cli) seed: u64,
@@ -42,10 +44,10 @@ pub(in crate::cli) struct GenerateArgs {
     #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u8).range(1..=20))]
     pub(in crate::cli) max_stones: u8,
     /// Nodes of each of the two searches that judge a candidate.
-    #[arg(long, default_value_t = 20_000)]
-    pub(in crate::cli) nodes: u64,
+    #[arg(long, default_value = "20000")]
+    pub(in crate::cli) nodes: NonZeroU64,
     /// Largest score of a fair opening for either side, in centi-units (200 are about 73 % of the points).
-    #[arg(long, default_value_t = 60)]
+    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(i16).range(0..))]
     pub(in crate::cli) max_score: i16,
     /// Threads; 0 takes all cores.
     #[arg(long, default_value_t = 0)]
@@ -53,6 +55,8 @@ pub(in crate::cli) struct GenerateArgs {
     /// Where to write the openings instead of the standard output.
     #[arg(long, short)]
     pub(in crate::cli) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(in crate::cli) overwrite: OverwriteArgs,
     /// Report counts and scores as JSON on the standard output, with the openings unless --out takes them.
     #[arg(long)]
     pub(in crate::cli) json: bool,
@@ -78,7 +82,7 @@ pub(in crate::cli) struct CheckArgs {
     #[arg(long, default_value_t = 0)]
     pub(in crate::cli) nodes: u64,
     /// Largest score of a fair opening for either side, in centi-units.
-    #[arg(long, default_value_t = 60)]
+    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(i16).range(0..))]
     pub(in crate::cli) max_score: i16,
     /// Threads; 0 takes all cores.
     #[arg(long, default_value_t = 0)]
@@ -104,6 +108,8 @@ pub(in crate::cli) struct ShowArgs {
     /// Draw it as PNG.
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) png: Option<PathBuf>,
+    #[command(flatten)]
+    pub(in crate::cli) overwrite: OverwriteArgs,
     /// Describe it as JSON.
     #[arg(long)]
     pub(in crate::cli) json: bool,

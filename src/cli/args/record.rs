@@ -19,7 +19,7 @@ pub(in crate::cli) enum RecordArgs {
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct CheckArgs {
-    /// Files of games.
+    /// Files of games, or folders of .psq files.
     #[arg(required = true, value_name = "FILE")]
     pub(in crate::cli) files: Vec<PathBuf>,
     /// Rule, for records that name none.
@@ -32,9 +32,10 @@ pub(in crate::cli) struct CheckArgs {
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ConvertArgs {
-    /// The file to read.
+    /// The file to read, or a folder of .psq files.
     pub(in crate::cli) file: PathBuf,
-    /// The file to write, which must be new: *.sgf, *.psq (a folder if there are several games), *.lib (one tree), or our text. Piskvork's
+    /// The file to write, which must be new: *.sgf, *.psq (a folder if there are several games), *.lib (one tree), or our text
+    /// (*.txt). Piskvork's
     /// format has no place for scores, remarks and the length of the opening.
     pub(in crate::cli) out: PathBuf,
     /// Convert only this game of the file, by its place from 1.

@@ -6,6 +6,7 @@ use clap::Args;
 
 use super::effort::EffortArgs;
 use super::values;
+use crate::cli::output::OverwriteArgs;
 use crate::rules::Rule;
 
 #[derive(Debug, Args)]
@@ -29,6 +30,8 @@ pub(in crate::cli) struct ReviewArgs {
     /// The same as PNG.
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) png: Option<PathBuf>,
+    #[command(flatten)]
+    pub(in crate::cli) overwrite: OverwriteArgs,
     /// Report as JSON.
     #[arg(long)]
     pub(in crate::cli) json: bool,

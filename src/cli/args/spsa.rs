@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::matches::{GOMOCUP_MEGABYTES, MEGABYTE, OpeningArgs, START_MS};
+use super::limits::{GOMOCUP_MEGABYTES, MEGABYTE, START_MS};
+use super::matches::OpeningArgs;
 use super::values::{rule, size};
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
@@ -111,9 +112,9 @@ impl SpsaArgs {
             conditions: Conditions {
                 rule: self.rule,
                 size: self.size,
-                limits: self.limits(),
                 adjudication: Adjudication::default(),
             },
+            limits: self.limits(),
             openings: self.openings.read(self.rule, self.size)?.0,
             concurrency: self.concurrency.unwrap_or(cores),
             save: self.output.save.clone(),

@@ -49,13 +49,13 @@ pub(in crate::cli) struct TrainArgs {
     #[arg(long, default_value_t = TrainOptions::default().batch, value_parser = values::positive)]
     batch: usize,
     /// Full size of a step; it rises to this at first and falls to nearly nothing along a half cosine.
-    #[arg(long, default_value_t = TrainOptions::default().rate)]
+    #[arg(long, default_value_t = TrainOptions::default().rate, value_parser = values::above_zero)]
     rate: f32,
     /// Share of what came of a position in its target, against the searched score: 0 is the score alone.
     #[arg(long, default_value_t = TrainOptions::default().lambda, value_parser = values::share)]
     lambda: f32,
     /// How strongly rare windows are pulled to what they share with others.
-    #[arg(long, default_value_t = TrainOptions::default().pull)]
+    #[arg(long, default_value_t = TrainOptions::default().pull, value_parser = values::from_zero)]
     pull: f32,
     /// Seed of the first parameters and of the order of positions.
     #[arg(long, default_value_t = 1)]

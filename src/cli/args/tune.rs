@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::values;
+use crate::cli::output::OverwriteArgs;
 use crate::rules::Rule;
 use crate::tools::tune::FitOptions;
 
@@ -21,17 +22,19 @@ pub(in crate::cli) struct TuneArgs {
     /// Weight file to write, such as `src/pattern/weights/freestyle.txt`.
     #[arg(long)]
     pub(in crate::cli) out: PathBuf,
+    #[command(flatten)]
+    pub(in crate::cli) overwrite: OverwriteArgs,
     /// Rounds over all positions.
-    #[arg(long, default_value_t = FitOptions::default().epochs)]
+    #[arg(long, default_value_t = FitOptions::default().epochs, value_parser = values::positive)]
     epochs: usize,
     /// First step, centi-units.
-    #[arg(long, default_value_t = FitOptions::default().step)]
+    #[arg(long, default_value_t = FitOptions::default().step, value_parser = values::above_zero)]
     step: f32,
     /// How strongly rare combinations are pulled to what their shapes are worth.
-    #[arg(long, default_value_t = FitOptions::default().pull)]
+    #[arg(long, default_value_t = FitOptions::default().pull, value_parser = values::from_zero)]
     pull: f32,
     /// Share of the result in the target; the rest is the searched score.
-    #[arg(long, default_value_t = FitOptions::default().result_share)]
+    #[arg(long, default_value_t = FitOptions::default().result_share, value_parser = values::share)]
     result_share: f32,
     /// Seed of the order of positions.
     #[arg(long, default_value_t = 1)]

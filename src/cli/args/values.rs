@@ -19,6 +19,18 @@ pub(super) fn positive(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| "expected a number from 1".to_owned())
 }
 
+/// A number above 0.
+pub(super) fn above_zero(text: &str) -> Result<f32, String> {
+    let number = text.parse().ok().filter(|number: &f32| *number > 0.0 && number.is_finite());
+    number.ok_or_else(|| "expected a number above 0".to_owned())
+}
+
+/// A number from 0.
+pub(super) fn from_zero(text: &str) -> Result<f32, String> {
+    let number = text.parse().ok().filter(|number: &f32| *number >= 0.0 && number.is_finite());
+    number.ok_or_else(|| "expected a number from 0".to_owned())
+}
+
 /// A share from 0 to 1.
 pub(super) fn share(text: &str) -> Result<f32, String> {
     let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));

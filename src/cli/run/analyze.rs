@@ -23,6 +23,7 @@ const DEFAULT_S: f64 = 5.0;
 
 /// Runs the tool.
 pub(in crate::cli) fn analyze_position(args: &AnalyzeArgs) -> Outcome {
+    args.overwrite.expect(args.svg.iter().chain(&args.png))?;
     let subject = subject(args)?;
     let options = AnalyzeOptions {
         lines: args.lines,

@@ -4,9 +4,10 @@ use std::error::Error;
 use std::io::{self, Write};
 
 use super::common::{Outcome, on_threads, write_json};
-use super::pictures::{has_colors, write_file, write_pictures};
+use super::pictures::{has_colors, write_pictures};
 use crate::board::square_name;
 use crate::cli::args::opening::{CheckArgs, GenerateArgs, OpeningArgs, ShowArgs, SourceArgs};
+use crate::cli::output::write_file;
 use crate::cli::progress::{Progress, interrupt_on_ctrl_c};
 use crate::opening::write_text;
 use crate::tools::drawing::{BoardView, board_svg, write_board};
@@ -24,8 +25,14 @@ pub(in crate::cli) fn opening(args: &OpeningArgs) -> Outcome {
 }
 
 fn generate_openings(args: &GenerateArgs) -> Outcome {
+    if args.min_stones > args.max_stones {
+        let (min, max) = (args.min_stones, args.max_stones);
+        return Err(format!("expected --min-stones of at most --max-stones, found {min} and {max}").into());
+    }
+    args.overwrite.expect(&args.out)?;
+    let count = args.count.get();
     let options = GenerateOptions {
-        count: args.count,
+        count,
         seed: args.seed,
         place: PlaceOptions {
             rule: args.rule,
@@ -33,7 +40,7 @@ fn generate_openings(args: &GenerateArgs) -> Outcome {
             min_stones: usize::from(args.min_stones),
             max_stones: usize::from(args.max_stones),
         },
-        judge: JudgeOptions { rule: args.rule, nodes: args.nodes, max_score: args.max_score },
+        judge: JudgeOptions { rule: args.rule, nodes: args.nodes.get(), max_score: args.max_score },
     };
     let interrupt = interrupt_on_ctrl_c();
     let mut meter = Progress::new();
@@ -45,7 +52,7 @@ fn generate_openings(args: &GenerateArgs) -> Outcome {
     }
     if args.json {
         let mut report = serde_json::to_value(made.summary())?;
-        report["complete"] = (made.set.len() == args.count).into();
+        report["complete"] = (made.set.len() == count).into();
         if args.out.is_none() {
             report["lines"] = text.lines().collect();
         }
@@ -56,7 +63,7 @@ fn generate_openings(args: &GenerateArgs) -> Outcome {
         io::stdout().write_all(text.as_bytes())?;
         made.write(&mut io::stderr())?;
     }
-    Ok(made.set.len() == args.count)
+    Ok(made.set.len() == count)
 }
 
 fn open(args: &SourceArgs) -> Result<Source, Box<dyn Error>> {
@@ -79,6 +86,7 @@ fn check_openings(args: &CheckArgs) -> Outcome {
 }
 
 fn show_opening(args: &ShowArgs) -> Outcome {
+    args.overwrite.expect(args.svg.iter().chain(&args.png))?;
     let source = open(&args.source)?;
     let (number, opening) = match args.number {
         Some(number) => (number, source.opening(number)?),

@@ -1,9 +1,9 @@
 //! Pictures into files.
 
-use std::fs;
 use std::io::{self, IsTerminal};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use crate::cli::output::write_file;
 use crate::tools::drawing::png_from_svg;
 
 /// Pixels of a PNG for one of the SVG.
@@ -22,11 +22,6 @@ pub(super) fn write_pictures(
         write_file(path, &png_from_svg(picture, PNG_SCALE)?)?;
     }
     Ok(())
-}
-
-/// Writes a file; the error names it.
-pub(super) fn write_file(path: &Path, content: &[u8]) -> Result<(), String> {
-    fs::write(path, content).map_err(|error| format!("cannot write {}: {error}", path.display()))
 }
 
 /// Whether to colour what goes to the standard output: on a terminal, unless the user has set `NO_COLOR`

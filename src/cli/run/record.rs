@@ -5,7 +5,10 @@ use std::io::{self, Write};
 use super::common::{Outcome, write_json};
 use crate::cli::args::record::{CheckArgs, ConvertArgs, RecordArgs};
 use crate::cli::progress::interrupt_on_ctrl_c;
-use crate::tools::games::{GamesError, check, convert, read};
+use crate::tools::games::{GamesError, check, convert, read_all};
+
+/// Endings of names that say in which format games are written; a name without one is our text.
+const ENDINGS: [&str; 4] = ["txt", "sgf", "psq", "lib"];
 
 /// Runs the tool.
 pub(in crate::cli) fn record(args: &RecordArgs) -> Outcome {
@@ -26,7 +29,13 @@ fn check_games(args: &CheckArgs) -> Outcome {
 }
 
 fn convert_games(args: &ConvertArgs) -> Outcome {
-    let mut games = read(&args.file, args.rule)?;
+    if !ENDINGS
+        .iter()
+        .any(|ending| args.out.extension().is_none_or(|found| found.eq_ignore_ascii_case(ending)))
+    {
+        return Err(GamesError::Format { path: args.out.clone() }.into());
+    }
+    let mut games = read_all(&args.file, args.rule)?;
     if let Some(found) = args.game {
         let count = games.len();
         let chosen = found.checked_sub(1).and_then(|index| games.into_iter().nth(index));

@@ -3,8 +3,9 @@
 use std::io;
 
 use super::common::{Outcome, write_json};
-use super::pictures::{write_file, write_pictures};
+use super::pictures::write_pictures;
 use crate::cli::args::review::ReviewArgs;
+use crate::cli::output::write_file;
 use crate::cli::progress::{Progress, interrupt_on_ctrl_c};
 use crate::tools::analyze::read_game;
 use crate::tools::drawing::graph_svg;
@@ -16,6 +17,7 @@ const DEFAULT_S: f64 = 1.0;
 
 /// Runs the tool.
 pub(in crate::cli) fn review_game(args: &ReviewArgs) -> Outcome {
+    args.overwrite.expect(args.html.iter().chain(&args.svg).chain(&args.png))?;
     let game = read_game(&args.record, args.game, args.rule)?;
     let options = ReviewOptions {
         effort: args.effort.effort(DEFAULT_S)?,

@@ -68,12 +68,13 @@ impl Command {
             conditions: Conditions {
                 rule: self.book.rule,
                 size: self.book.size,
-                limits: first.limits,
                 adjudication: Adjudication { win: self.win, draw_after: None },
             },
             openings: self.book.openings(self.seed)?,
             concurrency: self.concurrency,
             fresh: false,
+            recovers: true,
+            log: None,
             shard: Shard::WHOLE,
             sprt: None,
         })
@@ -175,7 +176,8 @@ mod tests {
         let info = |key: &str, value: &str| (key.to_owned(), value.to_owned());
         let infos = [info("thread_num", "1"), info("hash_size", "16384"), info("search.razor_margin", "131")];
         assert_eq!(dev.engine.infos, infos);
-        let limits = (dev.limits.match_ms, dev.limits.increment_ms, dev.limits.tolerance_ms);
+        let limits =
+            (dev.engine.limits.match_ms, dev.engine.limits.increment_ms, dev.engine.limits.tolerance_ms);
         assert_eq!(limits, (Some(8400), 80, 250));
         assert_eq!(dev.control, "8.40+0.08");
     }
@@ -183,7 +185,7 @@ mod tests {
     #[test]
     fn all_time_controls_of_the_server_but_moves_for_a_time_are_understood() {
         let limits = |control: &str| {
-            read(&LINE.replace("tc=8.40+0.08 timemargin=250", control)).map(|c| c.engines[0].limits)
+            read(&LINE.replace("tc=8.40+0.08 timemargin=250", control)).map(|c| c.engines[0].engine.limits)
         };
         assert_eq!(limits("tc=inf nodes=1000").unwrap().nodes, Some(1000));
         assert_eq!(limits("tc=inf depth=9").unwrap().depth, Some(9));

@@ -19,10 +19,8 @@ const PATIENCE_MS: u32 = 60_000;
 /// An engine: how it is started, what it is called and how long it may think.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contender {
-    /// Command, name and options as `INFO` lines.
+    /// Command, name, limits, and options as `INFO` lines.
     pub engine: EngineOptions,
-    /// Its limits.
-    pub limits: Limits,
     /// The time control as it was given, such as `8.00+0.08` or `nodes=1000`.
     pub control: String,
 }
@@ -61,8 +59,8 @@ impl Contender {
             });
         }
         let name = word(words.value("name").unwrap_or(program));
-        let engine = EngineOptions { command: format!("\"{path}\""), name: Some(name), infos };
-        Ok(Self { engine, limits, control: control(words) })
+        let engine = EngineOptions { command: format!("\"{path}\""), name: Some(name), infos, limits };
+        Ok(Self { engine, control: control(words) })
     }
 
     /// The name; never empty, without blanks, in ASCII.

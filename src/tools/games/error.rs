@@ -26,6 +26,18 @@ pub enum GamesError {
         /// Where and why.
         source: RecordError,
     },
+    /// A file or folder without games.
+    #[error("expected at least one game in {}, found none", path.display())]
+    Empty {
+        /// Its name.
+        path: PathBuf,
+    },
+    /// A name that asks for a format that we do not know.
+    #[error("expected a name that ends with .txt, .sgf or .psq, found {}", path.display())]
+    Format {
+        /// The name.
+        path: PathBuf,
+    },
     /// A file without this game.
     #[error("expected the number of a game from 1 to {count}, found {found}")]
     Number {

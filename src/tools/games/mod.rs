@@ -6,7 +6,9 @@
 mod check;
 mod convert;
 mod error;
+mod source;
 
 pub use check::{Checked, Problem, check};
 pub use convert::{convert, read};
 pub use error::GamesError;
+pub use source::read_all;

@@ -17,6 +17,27 @@ pub enum MatchError {
         /// Number of engines.
         found: usize,
     },
+    /// Names for some engines only, or for more than there are.
+    #[error("expected a name for each of {engines} engines, found {found}")]
+    Names {
+        /// Number of names.
+        found: usize,
+        /// Number of engines.
+        engines: usize,
+    },
+    /// A setting of an engine that there is not.
+    #[error("expected the number of an engine from 1 to {engines} in {option}, found {number}")]
+    NoSuchEngine {
+        /// The option.
+        option: &'static str,
+        /// The number.
+        number: usize,
+        /// Number of engines.
+        engines: usize,
+    },
+    /// Time that is gained on top of nothing.
+    #[error("expected a time for the game with an increment: without one there is nothing to add it to")]
+    LoneIncrement,
     /// An engine that does not start.
     #[error("the engine {command:?} cannot be started")]
     Start {

@@ -3,10 +3,12 @@
 //! The referee judges with the slow functions of `rules`, not with the tables that the engine plays by.
 
 use std::fmt::Write;
+use std::io;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::options::{Conditions, EngineOptions};
+use super::log::Logs;
+use super::options::{Conditions, EngineOptions, Limits};
 use super::player::{Asked, Failure, Player, Reply, quoted, time_left};
 use crate::board::{Board, square_name};
 use crate::geometry::{ByColor, Color, Square};
@@ -16,6 +18,7 @@ use crate::rules::{self, Foul, Outcome};
 /// A place at the board: an engine and its process, which is started when needed.
 pub(super) struct Seat<'a> {
     engine: &'a EngineOptions,
+    logs: Option<&'a Logs>,
     player: Option<Player>,
 }
 
@@ -44,8 +47,9 @@ pub struct PlayedGame {
 }
 
 impl<'a> Seat<'a> {
-    pub(super) fn new(engine: &'a EngineOptions) -> Self {
-        Self { engine, player: None }
+    /// A seat without a process; every process that sits down gets a log of its own if there are logs.
+    pub(super) const fn new(engine: &'a EngineOptions, logs: Option<&'a Logs>) -> Self {
+        Self { engine, logs, player: None }
     }
 
     /// Ends the process; the next game gets a new one.
@@ -54,15 +58,27 @@ impl<'a> Seat<'a> {
     }
 
     /// Begins a game with a process of the engine; `None` if the match is being stopped.
-    fn begin(&mut self, conditions: &Conditions, stop: &AtomicBool) -> Result<Option<()>, Failure> {
+    fn begin(
+        &mut self,
+        conditions: &Conditions,
+        title: &str,
+        stop: &AtomicBool,
+    ) -> Result<Option<()>, Failure> {
         let player = match self.player.take() {
             Some(player) => player,
-            None => Player::start(self.engine).map_err(|error| Failure {
+            None => self.start().map_err(|error| Failure {
                 termination: Termination::Crash,
                 remark: format!("cannot be started: {error}"),
             })?,
         };
-        self.player.insert(player).begin(self.engine, conditions, stop)
+        let player = self.player.insert(player);
+        player.note(title);
+        player.begin(self.engine, conditions, stop)
+    }
+
+    fn start(&self) -> io::Result<Player> {
+        let log = self.logs.map(|logs| logs.open(self.engine)).transpose()?;
+        Player::start(self.engine, log)
     }
 }
 
@@ -75,8 +91,7 @@ pub(super) fn play(
 ) -> Option<PlayedGame> {
     let board = record.board().ok()?;
     record.opening = record.moves.len();
-    let left_ms = conditions.limits.match_ms.map(i64::from);
-    let clocks = ByColor([left_ms; 2]);
+    let clocks = ByColor(Color::BOTH.map(|color| seats[color].engine.limits.match_ms.map(i64::from)));
     let agreement = ByColor::default();
     let conduct = ByColor::default();
     let mut table = Table {
@@ -127,7 +142,8 @@ impl Table<'_, '_> {
     /// Plays until the record has a result; false if the match is being stopped.
     fn play_to_the_end(&mut self, stop: &AtomicBool) -> bool {
         for color in Color::BOTH {
-            match self.seats[color].begin(self.conditions, stop) {
+            let title = format!("game {} as {}", self.record.number, color.name());
+            match self.seats[color].begin(self.conditions, &title, stop) {
                 Ok(Some(())) => {}
                 Ok(None) => return false,
                 Err(failure) => {
@@ -154,7 +170,7 @@ impl Table<'_, '_> {
 
     fn ask(&mut self, color: Color, stop: &AtomicBool) -> Asked {
         let request = self.request(color);
-        let limits = &self.conditions.limits;
+        let limits = *self.limits(color);
         let patience = Duration::from_millis(limits.patience_ms.into());
         let limit = self.limit(color).map_or(patience, |limit| limit + self.tolerance());
         let memory = limits.enforces_memory.then_some(limits.memory_bytes);
@@ -165,10 +181,14 @@ impl Table<'_, '_> {
         }
     }
 
+    fn limits(&self, color: Color) -> &Limits {
+        &self.seats[color].engine.limits
+    }
+
     /// Time for the next move without the tolerance; `None` if it is unlimited.
     fn limit(&self, color: Color) -> Option<Duration> {
         let left_ms = self.clocks[color].map(|ms| u64::try_from(ms).unwrap_or(0));
-        let turn_ms = self.conditions.limits.turn_ms.map(u64::from);
+        let turn_ms = self.limits(color).turn_ms.map(u64::from);
         left_ms.into_iter().chain(turn_ms).min().map(Duration::from_millis)
     }
 
@@ -176,7 +196,7 @@ impl Table<'_, '_> {
     fn tolerance(&self) -> Duration {
         let color = self.board.side_to_move();
         let over_ms = self.clocks[color].map_or(0, |ms| u64::try_from(-ms.min(0)).unwrap_or(0));
-        Duration::from_millis(u64::from(self.conditions.limits.tolerance_ms).saturating_sub(over_ms))
+        Duration::from_millis(u64::from(self.limits(color).tolerance_ms).saturating_sub(over_ms))
     }
 
     /// The lines that ask for a move: `BEGIN` on an empty board, `BOARD` for the first move behind an opening, `TURN`.
@@ -212,8 +232,9 @@ impl Table<'_, '_> {
             let limit_ms = limit.unwrap_or_default().as_millis();
             return self.lose(color, Termination::Time, &format!("took {ms} ms, {limit_ms} ms were left"));
         }
+        let increment_ms = self.limits(color).increment_ms;
         if let Some(clock) = &mut self.clocks[color] {
-            *clock = clock.saturating_add(self.conditions.limits.increment_ms.into());
+            *clock = clock.saturating_add(increment_ms.into());
         }
         let Some((x, y)) = coordinates(&reply.text) else {
             let remark = format!("answered {} instead of a move", quoted(&reply.text));

@@ -10,6 +10,7 @@ mod elo;
 mod error;
 mod files;
 mod game;
+mod log;
 mod openings;
 mod options;
 mod player;

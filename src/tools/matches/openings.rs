@@ -1,6 +1,6 @@
 //! The openings of a match.
 
-use crate::board::Board;
+use crate::board::{Board, GOLDEN};
 use crate::geometry::{BoardSize, Square};
 use crate::rules::{self, Outcome, Rule};
 
@@ -40,9 +40,7 @@ impl Openings {
                 let index = number % (list.len().max(1) as u64);
                 list.get(usize::try_from(index).unwrap_or(0)).cloned().unwrap_or_default()
             }
-            Self::Random { seed } => {
-                random(seed.wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15)), rule, size)
-            }
+            Self::Random { seed } => random(seed.wrapping_add(number.wrapping_mul(GOLDEN)), rule, size),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! What a match is.
 
+use std::path::PathBuf;
+
 use super::openings::Openings;
 use super::sprt::Sprt;
 use crate::geometry::BoardSize;
@@ -23,6 +25,11 @@ pub struct MatchOptions {
     pub concurrency: usize,
     /// Whether every game gets new processes, as in tournaments; else they are kept until one fails.
     pub fresh: bool,
+    /// Whether the match goes on when a player's process has ended: the game then counts as lost, as in tournaments.
+    /// Else it counts for nobody and ends the match, because a program that breaks down says nothing about strength.
+    pub recovers: bool,
+    /// Folder for a log of each process: what went through its pipes, and its standard error.
+    pub log: Option<PathBuf>,
     /// The part of the match that is played here.
     pub shard: Shard,
     /// Test that may end a match of two players early.
@@ -38,6 +45,8 @@ pub struct EngineOptions {
     pub name: Option<String>,
     /// Additional `INFO` lines, key and value, sent after all others.
     pub infos: Vec<(String, String)>,
+    /// Its limits, which need not be those of its opponents.
+    pub limits: Limits,
 }
 
 /// Who plays whom.
@@ -57,39 +66,37 @@ pub struct Conditions {
     pub rule: Rule,
     /// The board.
     pub size: BoardSize,
-    /// The players' limits.
-    pub limits: Limits,
     /// When a game is broken off with a result.
     pub adjudication: Adjudication,
 }
 
-/// Limits of both players; `None` means unlimited.
+/// Limits of a player; `None` means unlimited.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Milliseconds for a move.
     pub turn_ms: Option<u32>,
     /// Milliseconds for all moves of a game.
     pub match_ms: Option<u32>,
-    /// Milliseconds that a player gains with every move, on top of `match_ms` (`INFO time_increment`; not sent if it is
+    /// Milliseconds that it gains with every move, on top of `match_ms` (`INFO time_increment`; not sent if it is
     /// 0). Means nothing without `match_ms`.
     pub increment_ms: u32,
     /// Nodes for a move (`INFO max_node`).
     pub nodes: Option<u64>,
     /// Depth of a search in plies (`INFO max_depth`).
     pub depth: Option<u32>,
-    /// Milliseconds beyond the limits of time before a player loses.
+    /// Milliseconds beyond the limits of time before it loses.
     pub tolerance_ms: u32,
     /// Milliseconds for a move if there is no limit of time.
     pub patience_ms: u32,
     /// Milliseconds for the answer to `START`, which are not counted as thinking.
     pub start_ms: u32,
-    /// Bytes of memory of a player's process (`INFO max_memory`).
+    /// Bytes of memory of its process (`INFO max_memory`).
     pub memory_bytes: u64,
     /// Whether a process with more memory loses.
     pub enforces_memory: bool,
-    /// Threads of a player (`INFO thread_num`); not sent if it is 1.
+    /// Threads (`INFO thread_num`); not sent if it is 1.
     pub threads: u32,
-    /// Whether engines are asked to show their scores (`INFO show_detail 1`), for records and adjudication.
+    /// Whether it is asked to show its scores (`INFO show_detail 1`), for records and adjudication.
     pub shows_scores: bool,
 }
 

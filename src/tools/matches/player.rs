@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use super::log::Log;
 use super::options::{Conditions, EngineOptions};
 use super::process::{Process, Silence, command_words, peak_memory};
 use crate::record::Termination;
@@ -54,9 +55,14 @@ pub(super) struct Player {
 }
 
 impl Player {
-    /// Starts the engine's process.
-    pub(super) fn start(engine: &EngineOptions) -> std::io::Result<Self> {
-        Ok(Self { process: Process::start(&command_words(&engine.command))? })
+    /// Starts the engine's process, with a log if one is wanted.
+    pub(super) fn start(engine: &EngineOptions, log: Option<Log>) -> std::io::Result<Self> {
+        Ok(Self { process: Process::start(&command_words(&engine.command), log)? })
+    }
+
+    /// Leaves a note in the log, if there is one.
+    pub(super) fn note(&self, text: &str) {
+        self.process.note(text);
     }
 
     /// Asks the engine for its name; `None` if it does not tell.
@@ -83,7 +89,7 @@ impl Player {
             format!("RECTSTART {},{}\n", size.width(), size.height())
         };
         self.process.send(&start);
-        let limit = Duration::from_millis(conditions.limits.start_ms.into());
+        let limit = Duration::from_millis(engine.limits.start_ms.into());
         match self.process.wait(limit, || !stop.load(Ordering::Relaxed)) {
             Ok(answer) if answer.text == "OK" => {}
             Ok(answer) => {
@@ -163,7 +169,7 @@ impl Player {
 
 /// The lines before the first move, in the order of c-gomoku-cli.
 fn infos(engine: &EngineOptions, conditions: &Conditions) -> String {
-    let limits = &conditions.limits;
+    let limits = &engine.limits;
     let mut lines =
         format!("INFO rule {}\nINFO game_type {GAME_TYPE_BRAIN}\n", conditions.rule.gomocup_number());
     let mut info = |key: &str, value: u64| {

@@ -4,12 +4,13 @@
 //! there, except for the last score; lines are cut at [`MAX_LINE_BYTES`]; what follows a full queue of answers waits in
 //! the pipe. A line ends with a line feed, as every manager of the field expects.
 
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::log::{Log, Mark};
 use super::score::score_in_message;
 
 /// Longest line that is kept, in bytes.
@@ -53,16 +54,18 @@ pub(super) struct Process {
     child: Child,
     input: ChildStdin,
     answers: Receiver<Answer>,
+    log: Option<Log>,
 }
 
 impl Process {
-    /// Starts a program.
-    pub(super) fn start(words: &[String]) -> io::Result<Self> {
+    /// Starts a program. Its standard error goes to the log, or nowhere.
+    pub(super) fn start(words: &[String], log: Option<Log>) -> io::Result<Self> {
         let Some((program, arguments)) = words.split_first() else {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "the command is empty"));
         };
         let mut command = Command::new(program);
-        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.stderr(if log.is_some() { Stdio::piped() } else { Stdio::null() });
         // Ctrl-C in a terminal goes to the whole group of the foreground; the players must not get it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
@@ -70,9 +73,13 @@ impl Process {
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(io::Error::other("the process has no pipes"));
         };
+        if let (Some(errors), Some(log)) = (child.stderr.take(), log.clone()) {
+            thread::spawn(move || log_errors(errors, &log));
+        }
         let (sender, answers) = sync_channel(QUEUE);
-        thread::spawn(move || read_lines(output, &sender));
-        Ok(Self { child, input, answers })
+        let output_log = log.clone();
+        thread::spawn(move || read_lines(output, &sender, output_log.as_ref()));
+        Ok(Self { child, input, answers, log })
     }
 
     /// The process number.
@@ -82,7 +89,17 @@ impl Process {
 
     /// Sends lines in one write; a process that is gone shows when it is asked for an answer.
     pub(super) fn send(&mut self, lines: &str) {
+        if let Some(log) = &self.log {
+            lines.lines().for_each(|line| log.write(Mark::Sent, line));
+        }
         let _gone_is_noticed_later = self.input.write_all(lines.as_bytes()).and_then(|()| self.input.flush());
+    }
+
+    /// Leaves a note in the log, if there is one.
+    pub(super) fn note(&self, text: &str) {
+        if let Some(log) = &self.log {
+            log.write(Mark::Note, text);
+        }
     }
 
     /// An answer that has come already.
@@ -147,8 +164,16 @@ impl Drop for Process {
     }
 }
 
+/// Keeps the standard error of a process; what is no text is kept as far as it is one.
+fn log_errors(errors: impl Read, log: &Log) {
+    let lines = BufReader::new(errors).split(b'\n');
+    for line in lines.map_while(Result::ok) {
+        log.write(Mark::Error, String::from_utf8_lossy(&line).trim_end());
+    }
+}
+
 /// Splits output into lines until it ends or nobody listens.
-fn read_lines(mut output: impl Read, sender: &SyncSender<Answer>) {
+fn read_lines(mut output: impl Read, sender: &SyncSender<Answer>, log: Option<&Log>) {
     let mut buffer = vec![0; READ_BYTES];
     let mut line: Vec<u8> = Vec::new();
     let mut score = None;
@@ -166,6 +191,9 @@ fn read_lines(mut output: impl Read, sender: &SyncSender<Answer>) {
             }
             let text = String::from_utf8_lossy(&line).trim().to_owned();
             line.clear();
+            if let Some(log) = log {
+                log.write(Mark::Received, &text);
+            }
             if is_message(&text) {
                 score = score_in_message(&text).or(score);
             } else if !text.is_empty() {
@@ -178,6 +206,9 @@ fn read_lines(mut output: impl Read, sender: &SyncSender<Answer>) {
     }
     if !line.is_empty() {
         let text = String::from_utf8_lossy(&line).into_owned();
+        if let Some(log) = log {
+            log.write(Mark::Received, &text);
+        }
         let _nobody_listens =
             sender.send(Answer { text, at: Instant::now(), score: None, is_complete: false });
     }
@@ -207,6 +238,13 @@ pub(super) fn command_words(command: &str) -> Vec<String> {
     words
 }
 
+/// The name of a program without its folder and ending.
+pub(super) fn program_name(command: &str) -> String {
+    let words = command_words(command);
+    let stem = words.first().and_then(|word| std::path::Path::new(word).file_stem());
+    stem.map_or_else(|| "engine".to_owned(), |stem| stem.to_string_lossy().into_owned())
+}
+
 /// The largest memory that a process has had, in bytes, where the system tells.
 pub(super) fn peak_memory(process: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
@@ -228,7 +266,7 @@ mod tests {
     #[test]
     fn only_complete_lines_are_answers_and_scores_are_kept() {
         let (sender, answers) = sync_channel(8);
-        read_lines(&b"MESSAGE depth 3 score 35 nodes 7\r\n\n7,7\r\nDEBUG x\n8,8\nrest\r"[..], &sender);
+        read_lines(&b"MESSAGE depth 3 score 35 nodes 7\r\n\n7,7\r\nDEBUG x\n8,8\nrest\r"[..], &sender, None);
         drop(sender);
         let answers: Vec<Answer> = answers.iter().collect();
         assert_eq!((answers[0].text.as_str(), answers[0].score), ("7,7", Some(35)));

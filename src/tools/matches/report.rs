@@ -8,7 +8,7 @@ use super::elo::{Estimate, Tally};
 use super::options::MatchOptions;
 use super::sprt::{EloModel, Sprt, Verdict};
 use super::standings::Standings;
-use crate::record::{GameRecord, GameResult};
+use crate::record::{GameRecord, GameResult, Termination};
 
 /// One line about a finished game.
 pub fn game_line(record: &GameRecord) -> String {
@@ -54,6 +54,14 @@ pub fn table(out: &mut dyn Write, standings: &Standings, options: &MatchOptions)
     }
     if standings.names.len() > 2 {
         ranking(out, standings)?;
+    }
+    if let Some(crash) = &standings.crash {
+        writeln!(out, "stopped by a crash, which counts for nobody: {}", game_line(crash))?;
+    }
+    for (name, failures) in standings.names.iter().zip(&standings.failures) {
+        if let Some(crashes) = failures.get(&Termination::Crash) {
+            writeln!(out, "warning: {name} ended by itself in {crashes} games, which count as lost")?;
+        }
     }
     let games = standings.games();
     let endings = standings.endings.iter().map(|(ending, count)| format!("{ending} {count}"));
@@ -164,7 +172,7 @@ pub fn json(standings: &Standings, options: &MatchOptions) -> Value {
             "sprt": options.sprt.filter(|_| standings.tallies.len() == 1).map(|sprt| sprt_json(&sprt, tally)),
         })
     });
-    let counts = |map: &std::collections::BTreeMap<crate::record::Termination, u32>| -> Value {
+    let counts = |map: &std::collections::BTreeMap<Termination, u32>| -> Value {
         map.iter().map(|(cause, count)| (cause.name().to_owned(), Value::from(*count))).collect()
     };
     let players = standings.names.iter().zip(&standings.failures).zip(&standings.conduct);
@@ -183,6 +191,7 @@ pub fn json(standings: &Standings, options: &MatchOptions) -> Value {
         "games": standings.games(),
         "black_score": black_score(standings),
         "endings": counts(&standings.endings),
+        "crash": standings.crash.as_ref().map(game_line),
         "pairings": pairings.collect::<Vec<_>>(),
         "players": players.collect::<Vec<_>>(),
     })

@@ -9,14 +9,15 @@ use parking_lot::Mutex;
 
 use super::error::MatchError;
 use super::game::{PlayedGame, Seat, play, with_opening};
+use super::log::Logs;
 use super::options::{Conditions, MatchOptions};
 use super::player::Player;
-use super::process::command_words;
+use super::process::program_name;
 use super::schedule::{Schedule, ScheduledGame};
 use super::sprt::Verdict;
 use super::standings::Standings;
 use crate::geometry::ByColor;
-use crate::record::GameRecord;
+use crate::record::{GameRecord, Termination};
 
 /// A match that is ready to begin.
 #[derive(Debug)]
@@ -24,21 +25,25 @@ pub struct Match {
     options: MatchOptions,
     schedule: Schedule,
     names: Vec<String>,
+    logs: Option<Logs>,
 }
 
 impl Match {
     /// Checks the options and starts every engine once, to learn its name.
     ///
     /// # Errors
-    /// [`MatchError`] for fewer than two engines and for engines that cannot be started.
+    /// [`MatchError`] for fewer than two engines, for engines that cannot be started and for logs that cannot be written.
     pub fn new(options: MatchOptions) -> Result<Self, MatchError> {
         if options.engines.len() < 2 {
             return Err(MatchError::TooFewEngines { found: options.engines.len() });
         }
+        let log_error = |source| MatchError::File { path: options.log.clone().unwrap_or_default(), source };
+        let logs = options.log.as_deref().map(Logs::new).transpose().map_err(log_error)?;
         let mut names: Vec<String> = Vec::new();
         for engine in &options.engines {
             let start = |source| MatchError::Start { command: engine.command.clone(), source };
-            let mut player = Player::start(engine).map_err(start)?;
+            let log = logs.as_ref().map(|logs| logs.open(engine)).transpose().map_err(log_error)?;
+            let mut player = Player::start(engine, log).map_err(start)?;
             let name = engine.name.clone().or_else(|| player.name());
             let name = name.unwrap_or_else(|| program_name(&engine.command));
             let is_taken = |name: &String| names.contains(name);
@@ -46,7 +51,7 @@ impl Match {
             names.extend(std::iter::once(name.clone()).chain(numbered).find(|name| !is_taken(name)));
         }
         let schedule = Schedule::new(&options);
-        Ok(Self { options, schedule, names })
+        Ok(Self { options, schedule, names, logs })
     }
 
     /// The options.
@@ -59,8 +64,9 @@ impl Match {
         &self.schedule
     }
 
-    /// Plays all games that `earlier` does not hold and tells `observe` of each; ends early when `stop` is raised or
-    /// the test has its verdict. Games that are running when `stop` is raised do not count.
+    /// Plays all games that `earlier` does not hold and tells `observe` of each; ends early when `stop` is raised, the
+    /// test has its verdict, or a player's process has ended ([`MatchOptions::recovers`]). Games that are running when
+    /// `stop` is raised do not count, nor does the one that a crash has ended.
     ///
     /// # Errors
     /// [`MatchError::Foreign`] if an earlier game is not one of this match, and whatever `observe` reports.
@@ -90,6 +96,11 @@ impl Match {
             }
             drop(sender);
             for (game, played) in finished {
+                if played.record.termination == Termination::Crash && !self.options.recovers {
+                    standings.crash.get_or_insert(played.record);
+                    enough.store(true, Ordering::Relaxed);
+                    continue;
+                }
                 standings.add(&game, &played.record);
                 standings.add_conduct(&game, &played.conduct);
                 if outcome.is_ok() {
@@ -104,9 +115,11 @@ impl Match {
         Ok(standings)
     }
 
-    /// Whether standings are those of the whole match: all games of this part, or a test with its verdict.
+    /// Whether standings are those of the whole match: all games of this part, or a test with its verdict, and no crash
+    /// that has ended it.
     pub fn is_complete(&self, standings: &Standings) -> bool {
-        u64::from(standings.games()) == self.schedule.len() || self.has_verdict(standings)
+        let is_over = u64::from(standings.games()) == self.schedule.len() || self.has_verdict(standings);
+        is_over && standings.crash.is_none()
     }
 
     /// The standings after games from a file.
@@ -147,7 +160,8 @@ impl Match {
         let mut seats: HashMap<usize, Seat<'_>> = HashMap::new();
         while let Some(game) = next() {
             let mut sit = |player: usize| {
-                seats.remove(&player).unwrap_or_else(|| Seat::new(&self.options.engines[player]))
+                let engine = &self.options.engines[player];
+                seats.remove(&player).unwrap_or_else(|| Seat::new(engine, self.logs.as_ref()))
             };
             let (mut black, mut white) = (sit(game.black), sit(game.white));
             let players = ByColor([&mut black, &mut white]);
@@ -174,11 +188,4 @@ impl Match {
         record.names = ByColor([game.black, game.white].map(|player| self.names[player].clone()));
         with_opening(record, &self.options.openings.get(game.opening, conditions.rule, conditions.size))
     }
-}
-
-/// The name of a program without its folder and ending.
-fn program_name(command: &str) -> String {
-    let words = command_words(command);
-    let stem = words.first().and_then(|word| std::path::Path::new(word).file_stem());
-    stem.map_or_else(|| "engine".to_owned(), |stem| stem.to_string_lossy().into_owned())
 }

@@ -25,6 +25,8 @@ pub struct Standings {
     pub failures: Vec<BTreeMap<Termination, u32>>,
     /// Conduct of each player in the games that were played now.
     pub conduct: Vec<Conduct>,
+    /// The game that a crash has ended, and with it the match; it counts for nobody.
+    pub crash: Option<GameRecord>,
     /// Points of the pairing's first player in the first game of pairs that wait for the second.
     waiting: HashMap<u64, u8>,
 }
@@ -41,6 +43,7 @@ impl Standings {
             endings: BTreeMap::new(),
             failures: vec![BTreeMap::new(); players],
             conduct: vec![Conduct::default(); players],
+            crash: None,
             waiting: HashMap::new(),
         }
     }

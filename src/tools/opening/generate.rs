@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::judge::judge;
 use super::place::place;
 use super::{Balance, JudgeOptions, Judgement, PlaceOptions, write_balance};
-use crate::board::Board;
+use crate::board::{Board, GOLDEN};
 use crate::opening::{Insertion, Opening, OpeningSet};
 use crate::tools::interrupt::Interrupt;
 use crate::tools::progress::Progress;
@@ -120,8 +120,7 @@ impl Generated {
 
 fn candidate(options: &GenerateOptions, interrupt: &Interrupt, number: u64) -> Option<(Board, Judgement)> {
     // Seeds of neighbouring numbers must not give related choices.
-    const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
-    let seed = options.seed.wrapping_mul(SPREAD).rotate_left(32) ^ number.wrapping_mul(SPREAD);
+    let seed = options.seed.wrapping_mul(GOLDEN).rotate_left(32) ^ number.wrapping_mul(GOLDEN);
     let board = place(&options.place, &mut fastrand::Rng::with_seed(seed))?;
     if interrupt.is_raised() {
         return None;

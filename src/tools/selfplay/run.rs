@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use parking_lot::Mutex;
 
 use super::{Player, Table};
+use crate::board::{GOLDEN, mix};
 use crate::eval::Networks;
 use crate::record::training::{FileHeader, RecordWriter, TrainingError, pack};
 use crate::tools::shard::Shard;
@@ -127,8 +128,5 @@ fn play_games(
 
 /// The seed of a game: neighbouring numbers and seeds lead to unrelated games (`SplitMix64`, Steele and others 2014).
 fn seed_of(seed: u64, number: u64) -> u64 {
-    let mut z = seed.wrapping_add(number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ z >> 31
+    mix(seed.wrapping_add(number.wrapping_add(1).wrapping_mul(GOLDEN)))
 }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::knob::Knob;
+use crate::board::GOLDEN;
 
 /// Exponent of the falling rate of learning; Spall's and fishtest's.
 const ALPHA: f64 = 0.602;
@@ -10,8 +11,6 @@ const ALPHA: f64 = 0.602;
 const GAMMA: f64 = 0.101;
 /// Share of the iterations by which the fall of the rate is delayed (`A`), so that the first steps are not too long.
 const DELAY: f64 = 0.1;
-/// Keeps the random numbers of neighbouring iterations apart.
-const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// What decides a run besides the games.
 ///

@@ -10,7 +10,9 @@ use super::knob::{INFO_PREFIX, Knob};
 use super::plan::Plan;
 use super::state::State;
 use crate::record::Termination;
-use crate::tools::matches::{Conditions, EngineOptions, Format, Match, MatchOptions, Openings, Shard};
+use crate::tools::matches::{
+    Conditions, EngineOptions, Format, Limits, Match, MatchOptions, Openings, Shard,
+};
 
 /// All that decides a run.
 #[derive(Clone, Debug)]
@@ -21,6 +23,8 @@ pub struct Options {
     pub engine: String,
     /// Conditions of every game.
     pub conditions: Conditions,
+    /// Limits of both settings.
+    pub limits: Limits,
     /// The openings; every pair of games takes the next one.
     pub openings: Openings,
     /// Games that run at the same time.
@@ -75,7 +79,7 @@ pub fn begin(options: &Options) -> Result<State, SpsaError> {
     if let Some((_, name)) = twice {
         return Err(SpsaError::Twice { name: (*name).clone() });
     }
-    let conditions = conditions_text(&options.conditions);
+    let conditions = conditions_text(&options.conditions, &options.limits);
     let Some(path) = options.save.as_deref().filter(|path| path.exists()) else {
         return Ok(State::new(&options.plan, &conditions));
     };
@@ -95,6 +99,7 @@ fn play(options: &Options, state: &mut State, stop: &AtomicBool) -> Result<Optio
         command: options.engine.clone(),
         name: Some(name.to_owned()),
         infos: infos(&state.plan.knobs, values),
+        limits: options.limits,
     };
     let Conditions { rule, size, .. } = options.conditions;
     let pairs = u64::from(state.plan.pairs);
@@ -109,6 +114,8 @@ fn play(options: &Options, state: &mut State, stop: &AtomicBool) -> Result<Optio
         concurrency: options.concurrency.min(state.plan.pairs as usize * 2),
         // Games at fixed nodes then depend on nothing but the values and the opening, so that a run follows from its seed.
         fresh: true,
+        recovers: false,
+        log: None,
         shard: Shard::WHOLE,
         sprt: None,
     })?;
@@ -125,7 +132,11 @@ fn play(options: &Options, state: &mut State, stop: &AtomicBool) -> Result<Optio
     if let Some(remark) = failure {
         return Err(SpsaError::Engine { iteration: number, remark });
     }
-    let tally = standings?.total(0);
+    let standings = standings?;
+    if let Some(game) = &standings.crash {
+        return Err(SpsaError::Engine { iteration: number, remark: game.remark.clone() });
+    }
+    let tally = standings.total(0);
     if stop.load(Ordering::Relaxed) && u64::from(tally.games()) < pairs * 2 {
         return Ok(None);
     }
@@ -145,8 +156,8 @@ fn infos(knobs: &[Knob], values: &[i32]) -> Vec<(String, String)> {
 }
 
 /// What must be the same when a run is continued.
-fn conditions_text(conditions: &Conditions) -> String {
-    let Conditions { rule, size, limits, .. } = conditions;
+fn conditions_text(conditions: &Conditions, limits: &Limits) -> String {
+    let Conditions { rule, size, .. } = conditions;
     let mut text = format!("{rule} {size}");
     let numbers = [
         ("nodes", limits.nodes),

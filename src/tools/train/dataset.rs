@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use super::TrainError;
 use super::returns::{mover, result, returns};
 use super::sources::RecordFile;
-use crate::board::Board;
+use crate::board::{Board, GOLDEN, mix};
 use crate::eval::evaluate;
 use crate::geometry::{BoardSize, Color, Square};
 use crate::pattern::Attack;
@@ -112,7 +112,7 @@ impl Dataset {
             let start = u32::try_from(self.moves.len()).map_err(|_| TrainError::TooMany)?;
             self.games.push(GameHead { start, size: game.size, winner: game.winner });
             self.moves.extend(game.plies.iter().map(|ply| ply.square));
-            let is_held_out = mix(mix(seed) ^ game.number).is_multiple_of(HELD_OUT);
+            let is_held_out = spread(spread(seed) ^ game.number).is_multiple_of(HELD_OUT);
             for found in found {
                 self.add_position(number, is_held_out, &found);
             }
@@ -158,12 +158,9 @@ impl Dataset {
     }
 }
 
-/// Spreads numbers over all 64 bits (splitmix64, Steele et al. 2014).
-const fn mix(number: u64) -> u64 {
-    let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
+/// Spreads numbers over all 64 bits, 0 too.
+const fn spread(number: u64) -> u64 {
+    mix(number.wrapping_add(GOLDEN))
 }
 
 /// The positions of a game whose own move was searched and which a search would not decide at once.
@@ -175,7 +172,7 @@ fn positions(game: &TrainingGame, lambda: f32) -> Vec<Found> {
             && is_undecided(&position)
         {
             // Hashes do not know the size of the board.
-            let key = position.board().canonical_hash() ^ mix(game.size.area() as u64);
+            let key = position.board().canonical_hash() ^ spread(game.size.area() as u64);
             let opponent = position.side_to_move().opponent();
             let is_quiet = position.attacks(opponent, Attack::OpenFour).is_empty()
                 && position.near().contains(record.square);

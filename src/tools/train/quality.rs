@@ -5,11 +5,14 @@ use serde::{Deserialize, Serialize};
 
 use super::dataset::{Dataset, Sample};
 use super::trainer::{cross_entropy, sigmoid};
+use crate::tools::golden_section::minimum;
 
 /// Upper ends of the buckets of plies; the last one is open.
 const BUCKETS: [usize; 5] = [8, 16, 24, 40, usize::MAX];
 /// Scales of the classical evaluation that come into question, centi-units.
 const SCALES: (f32, f32) = (40.0, 4000.0);
+/// Rounds of the search among them.
+const ROUNDS: u32 = 18;
 
 /// Mean losses over positions.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -84,24 +87,9 @@ impl Quality {
             let losses = pairs.map(|(&sample, &logit)| cross_entropy(data.subject(sample).result, logit));
             losses.collect::<Vec<_>>().iter().sum()
         };
-        let scale = minimum(SCALES.0.ln(), SCALES.1.ln(), cost).exp();
+        let scale = minimum((SCALES.0.ln(), SCALES.1.ln()), ROUNDS, cost).exp();
         Classical { scale, held_out: Self::of(data, &data.held_out, &logits(scale)) }
     }
-}
-
-/// The place of the minimum of a function with one, by golden section.
-fn minimum(mut low: f32, mut high: f32, cost: impl Fn(f32) -> f64) -> f32 {
-    const ROUNDS: usize = 18;
-    let golden = (5.0f32.sqrt() - 1.0) / 2.0;
-    for _ in 0..ROUNDS {
-        let width = golden * (high - low);
-        if cost(high - width) < cost(low + width) {
-            high = low + width;
-        } else {
-            low = high - width;
-        }
-    }
-    low.midpoint(high)
 }
 
 /// How well the policy foresees searched moves.

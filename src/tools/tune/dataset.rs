@@ -106,7 +106,7 @@ pub(super) fn is_idle(shapes: ShapeQuad) -> bool {
 
 /// Number of the group of weights: both colours share them unless the rule treats them differently.
 pub(super) fn group(rule: Rule, color: Color, having: Role) -> usize {
-    let table = if rule == Rule::Renju { color.index() } else { 0 };
+    let table = if rule.treats_colors_alike() { 0 } else { color.index() };
     2 * table + having as usize
 }
 

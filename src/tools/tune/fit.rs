@@ -4,6 +4,7 @@ use rayon::prelude::*;
 
 use super::{Dataset, Model, Sample};
 use crate::geometry::{ByColor, Color};
+use crate::tools::golden_section::minimum;
 use crate::tools::interrupt::Interrupt;
 
 /// Centi-units of one step on the logistic scale.
@@ -184,21 +185,11 @@ impl Judge {
     }
 }
 
-/// The scale at which some number of each position predicts the results best, by golden section.
+/// The scale at which some number of each position predicts the results best.
 fn best_scale(samples: &[Sample], number: impl Fn(&Sample) -> i16 + Sync) -> f32 {
-    const ROUNDS: usize = 24;
-    let golden = (5.0f32.sqrt() - 1.0) / 2.0;
+    const ROUNDS: u32 = 24;
     let cost = |scale: f32| mean(samples, |s| loss(s.result, f32::from(number(s)) / scale.exp()));
-    let (mut low, mut high) = (SCORE_SCALES.0.ln(), SCORE_SCALES.1.ln());
-    for _ in 0..ROUNDS {
-        let width = golden * (high - low);
-        if cost(high - width) < cost(low + width) {
-            high = low + width;
-        } else {
-            low = high - width;
-        }
-    }
-    low.midpoint(high).exp()
+    minimum((SCORE_SCALES.0.ln(), SCORE_SCALES.1.ln()), ROUNDS, cost).exp()
 }
 
 /// Running means of the gradient and of its square.

@@ -64,7 +64,7 @@ impl Model {
     }
 
     pub(super) fn tempo_place(&self, color: Color) -> usize {
-        let color = if self.rule == Rule::Renju { color.index() } else { 0 };
+        let color = if self.rule.treats_colors_alike() { 0 } else { color.index() };
         self.parts.len() - 2 + color
     }
 

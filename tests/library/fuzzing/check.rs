@@ -116,14 +116,20 @@ fn questions(
     if told > most { Err(format!("{told} moves for {most} requests")) } else { Ok(()) }
 }
 
+/// Whether a manager of the Gomocup protocol can make sense of a line.
+pub(crate) fn is_known(line: &str) -> bool {
+    let starts = ["ERROR ", "UNKNOWN ", "MESSAGE ", "FORBID ", "name=\""];
+    let is_point = |word: &str| {
+        let numbers: Vec<_> = word.split(',').map(str::parse::<u8>).collect();
+        numbers.len() == 2 && numbers.iter().all(Result::is_ok)
+    };
+    matches!(line, "OK" | "SWAP")
+        || starts.iter().any(|start| line.starts_with(start))
+        || line.split(' ').all(is_point)
+}
+
 /// Every line is of a kind that managers know, and the question at the end is answered.
 fn gomocup(output: &str) -> Result<(), String> {
-    let is_known = |line: &str| {
-        ["OK", "SWAP", "ERROR ", "UNKNOWN ", "MESSAGE ", "FORBID ", "name=\""]
-            .iter()
-            .any(|start| line.starts_with(start))
-            || line.starts_with(|c: char| c.is_ascii_digit())
-    };
     if let Some(line) = output.lines().find(|line| !is_known(line)) {
         return Err(format!("unknown line {line:?}"));
     }

@@ -1,6 +1,5 @@
 //! The match runner as OpenBench's worker sees it: started by its command line, read as it reads.
 
-#![cfg(feature = "workbench")]
 #![expect(clippy::expect_used, reason = "helpers of tests")]
 
 use std::path::{Path, PathBuf};

@@ -1,0 +1,28 @@
+//! The minimum of a function with one, by golden section (Kiefer 1953).
+
+/// The place of the minimum between two bounds, which every round brings closer by a factor of 0.618.
+pub(crate) fn minimum((mut low, mut high): (f32, f32), rounds: u32, cost: impl Fn(f32) -> f64) -> f32 {
+    let golden = (5.0f32.sqrt() - 1.0) / 2.0;
+    for _ in 0..rounds {
+        let width = golden * (high - low);
+        if cost(high - width) < cost(low + width) {
+            high = low + width;
+        } else {
+            low = high - width;
+        }
+    }
+    low.midpoint(high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_minimum_of_a_parabola_is_found_wherever_it_is() {
+        for place in [-3.0_f32, 0.1, 4.9] {
+            let found = minimum((-5.0, 5.0), 24, |x| f64::from(x - place).powi(2));
+            assert!((found - place).abs() < 0.01, "{place}: {found}");
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Logs of processes: what went through their pipes, and their standard error.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Instant;
+
+use parking_lot::Mutex;
+
+use super::options::EngineOptions;
+use super::process::program_name;
+
+/// The folder of a match's logs.
+#[derive(Debug)]
+pub(super) struct Logs {
+    folder: PathBuf,
+    start: Instant,
+    /// Number of the next file; relaxed, because a number that is taken is passed over.
+    next: AtomicU32,
+}
+
+/// The log of one process. Each line begins with the milliseconds since the match began and a [`Mark`].
+#[derive(Clone, Debug)]
+pub(super) struct Log {
+    file: Arc<Mutex<File>>,
+    start: Instant,
+}
+
+/// Where a line comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mark {
+    /// To the process.
+    Sent,
+    /// From the process.
+    Received,
+    /// From its standard error.
+    Error,
+    /// From the match.
+    Note,
+}
+
+impl Logs {
+    /// Makes the folder. Logs that it holds already are kept; new ones get other names.
+    pub(super) fn new(folder: &Path) -> io::Result<Self> {
+        fs::create_dir_all(folder)?;
+        Ok(Self { folder: folder.to_owned(), start: Instant::now(), next: AtomicU32::new(1) })
+    }
+
+    /// A new log: the engine's name and a number.
+    pub(super) fn open(&self, engine: &EngineOptions) -> io::Result<Log> {
+        let name = engine.name.clone().unwrap_or_else(|| program_name(&engine.command));
+        let safe = |c: char| if c.is_alphanumeric() || matches!(c, '.' | '_' | '+') { c } else { '-' };
+        let name: String = name.chars().map(safe).collect();
+        loop {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            let path = self.folder.join(format!("{name}-{number}.log"));
+            match OpenOptions::new().write(true).create_new(true).open(path) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                file => return Ok(Log { file: Arc::new(Mutex::new(file?)), start: self.start }),
+            }
+        }
+    }
+}
+
+impl Log {
+    /// Adds a line.
+    pub(super) fn write(&self, mark: Mark, text: &str) {
+        let mark = match mark {
+            Mark::Sent => '>',
+            Mark::Received => '<',
+            Mark::Error => '!',
+            Mark::Note => '#',
+        };
+        let line = format!("{} {mark} {text}\n", self.start.elapsed().as_millis());
+        // A full disk is no reason to break off a game; the next log cannot be opened then, and that is told.
+        let _ = self.file.lock().write_all(line.as_bytes());
+    }
+}
