@@ -5,6 +5,8 @@
 mod bench_signature;
 mod brain;
 mod common;
+#[cfg(feature = "workbench")]
+mod fastchess;
 mod full_game;
 #[cfg(all(unix, feature = "workbench"))]
 mod interrupts;
