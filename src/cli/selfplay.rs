@@ -9,7 +9,9 @@ use serde_json::json;
 use super::args::SelfplayArgs;
 use super::progress::{Progress, stop_on_interrupt};
 use crate::rules::Rule;
-use crate::tools::selfplay::{FileStats, Summary, check_file, dump, run, stats, write_manifest};
+use crate::tools::selfplay::{
+    FileStats, Merged, Summary, check_file, dump, merge, run, stats, write_manifest,
+};
 
 /// Plays games or reads a file of them; answers whether all went well, which it did not if games are still missing.
 pub(super) fn selfplay(args: &SelfplayArgs) -> Result<bool, Box<dyn Error>> {
@@ -25,6 +27,9 @@ pub(super) fn selfplay(args: &SelfplayArgs) -> Result<bool, Box<dyn Error>> {
     if args.reading.check {
         print_stats(out, &check_file(&args.file)?, args.json)?;
         return Ok(true);
+    }
+    if !args.reading.merge.is_empty() {
+        return print_merged(out, &merge(&args.reading.merge, &args.file)?, args.json);
     }
     let progress = Progress::new();
     let start = Instant::now();
@@ -59,6 +64,33 @@ fn print_summary(out: &mut dyn Write, summary: &Summary, json: bool) -> io::Resu
     }
     writeln!(out, "{} of {} games in the file, {} bytes", status.games, status.goal, summary.bytes)?;
     writeln!(out, "{} positions in {seconds:.1} s: {rate} positions per second", status.positions)
+}
+
+/// Answers whether no game is known to be missing.
+fn print_merged(out: &mut dyn Write, merged: &Merged, json: bool) -> Result<bool, Box<dyn Error>> {
+    let Merged { games, missing, bytes, cut_short } = merged;
+    let is_complete = missing.unwrap_or(0) == 0;
+    if json {
+        let report = json!({
+            "games": games,
+            "missing": missing,
+            "complete": is_complete,
+            "bytes": bytes,
+            "cut_short": cut_short,
+        });
+        writeln!(out, "{report}")?;
+        return Ok(is_complete);
+    }
+    writeln!(out, "{games} games in the file, {bytes} bytes")?;
+    for part in cut_short {
+        writeln!(out, "{}: the last game was cut off and is left out", part.display())?;
+    }
+    match missing {
+        None => writeln!(out, "no part has a manifest, so it is not known whether games are missing")?,
+        Some(0) => {}
+        Some(missing) => writeln!(out, "{missing} games of the run are missing")?,
+    }
+    Ok(is_complete)
 }
 
 fn print_stats(out: &mut dyn Write, stats: &FileStats, json: bool) -> io::Result<()> {

@@ -1,6 +1,6 @@
 //! The match runner as OpenBench's worker sees it: started by its command line, read as it reads.
 
-#![expect(clippy::expect_used, reason = "helpers of tests")]
+#![expect(clippy::expect_used, clippy::panic, reason = "helpers of tests")]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

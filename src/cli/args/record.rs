@@ -35,8 +35,7 @@ pub(in crate::cli) struct ConvertArgs {
     /// The file to read, or a folder of .psq files.
     pub(in crate::cli) file: PathBuf,
     /// The file to write, which must be new: *.sgf, *.psq (a folder if there are several games), *.lib (one tree), or our text
-    /// (*.txt). Piskvork's
-    /// format has no place for scores, remarks and the length of the opening.
+    /// (*.txt). Piskvork's format has no place for scores, remarks and the length of the opening.
     pub(in crate::cli) out: PathBuf,
     /// Convert only this game of the file, by its place from 1.
     #[arg(long, value_name = "NUMBER")]

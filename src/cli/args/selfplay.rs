@@ -17,7 +17,7 @@ use crate::tools::shard::Shard;
 /// FILE.json: what was played, by which engine and networks, and the hash of the file.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct SelfplayArgs {
-    /// File to begin or continue; with --stats, --dump or --check, the file to read.
+    /// File to begin or continue; with --stats, --dump or --check, the file to read; with --merge, the file to make.
     pub(in crate::cli) file: PathBuf,
     #[command(flatten)]
     pub(in crate::cli) reading: Reading,
@@ -62,6 +62,9 @@ pub(in crate::cli) struct Reading {
     /// Replay every game under the rules, and play nothing.
     #[arg(long)]
     pub(in crate::cli) check: bool,
+    /// Merge the files of all shards into FILE, which must not exist, and play nothing.
+    #[arg(long, num_args = 1.., value_name = "PART")]
+    pub(in crate::cli) merge: Vec<PathBuf>,
 }
 
 impl SelfplayArgs {

@@ -1,7 +1,7 @@
 //! What a file of records was made with, as JSON beside it.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -10,6 +10,7 @@ use super::{Options, Summary, stats};
 use crate::engine::VERSION;
 use crate::record::training::TrainingError;
 use crate::tools::files::{beside, hex, replace, sha256};
+use crate::tools::shard::Shard;
 
 /// What stands for the hash of a network where there is none.
 const CLASSICAL: &str = "classical";
@@ -77,19 +78,65 @@ pub enum ManifestError {
 /// # Errors
 /// [`ManifestError`].
 pub fn write_manifest(options: &Options, summary: &Summary) -> Result<(), ManifestError> {
-    let file = beside(&options.out, ".json");
-    let failed = |source| ManifestError::File { file: file.clone(), source };
-    let old = std::fs::read(&file).ok().and_then(|bytes| serde_json::from_slice::<Manifest>(&bytes).ok());
+    let old = Manifest::of(&options.out);
     let manifest = Manifest::new(options, summary, old.map_or_else(Vec::new, |old| old.sessions))?;
-    let text = serde_json::to_string_pretty(&manifest).map_err(|error| failed(error.into()))? + "\n";
-    replace(&file, text.as_bytes()).map_err(failed)
+    manifest.write(&options.out)
+}
+
+/// Games, positions and SHA-256 of a file of records.
+fn contents(records: &Path) -> Result<(u64, u64, String), ManifestError> {
+    let unreadable = |source| ManifestError::Records { file: records.to_owned(), source };
+    let found = stats(records).map_err(unreadable)?;
+    let bytes = std::fs::read(records).map_err(|source| unreadable(source.into()))?;
+    Ok((found.games, found.positions, hex(&sha256(&bytes))))
 }
 
 impl Manifest {
+    /// The manifest beside a file of records, if there is one.
+    pub(super) fn of(records: &Path) -> Option<Self> {
+        let bytes = std::fs::read(beside(records, ".json")).ok()?;
+        serde_json::from_slice(&bytes).ok()
+    }
+
+    /// Writes the manifest beside a file of records.
+    fn write(&self, records: &Path) -> Result<(), ManifestError> {
+        let file = beside(records, ".json");
+        let failed = |source| ManifestError::File { file: file.clone(), source };
+        let text = serde_json::to_string_pretty(self).map_err(|error| failed(error.into()))? + "\n";
+        replace(&file, text.as_bytes()).map_err(failed)
+    }
+
+    /// Adds the sessions of another part; tells what differs if that is a part of another run.
+    pub(super) fn join(&mut self, other: Self) -> Result<(), &'static str> {
+        if (self.seed, self.nodes) != (other.seed, other.nodes) {
+            return Err("seed or nodes");
+        }
+        if self.run_games != other.run_games {
+            return Err("number of games");
+        }
+        if (&self.rules, &self.sizes) != (&other.rules, &other.sizes) {
+            return Err("rules or boards");
+        }
+        for session in other.sessions {
+            let same =
+                |known: &&mut Session| known.engine == session.engine && known.networks == session.networks;
+            match self.sessions.iter_mut().find(same) {
+                Some(known) => known.games += session.games,
+                None => self.sessions.push(session),
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the manifest of a file that all parts were merged into.
+    pub(super) fn write_merged(mut self, records: &Path) -> Result<(), ManifestError> {
+        self.shard = Shard::WHOLE.to_string();
+        (self.games, self.positions, self.records) = contents(records)?;
+        self.write(records)
+    }
+
     fn new(options: &Options, summary: &Summary, sessions: Vec<Session>) -> Result<Self, ManifestError> {
-        let unreadable = |source| ManifestError::Records { file: options.out.clone(), source };
-        let found = stats(&options.out).map_err(unreadable)?;
-        let bytes = std::fs::read(&options.out).map_err(|source| unreadable(source.into()))?;
+        let (games, positions, records) = contents(&options.out)?;
         Ok(Self {
             nodes: options.nodes,
             seed: options.seed,
@@ -97,10 +144,10 @@ impl Manifest {
             run_games: options.games,
             rules: unique(options.tables.iter().map(|table| table.rule.name().to_owned())),
             sizes: unique(options.tables.iter().map(|t| format!("{}x{}", t.size.width(), t.size.height()))),
-            games: found.games,
-            positions: found.positions,
-            records: hex(&sha256(&bytes)),
-            sessions: continued(sessions, Session::of(options, summary.played), found.games),
+            games,
+            positions,
+            records,
+            sessions: continued(sessions, Session::of(options, summary.played), games),
         })
     }
 }

@@ -5,6 +5,7 @@
 
 mod check;
 mod manifest;
+mod merge;
 mod opening;
 mod player;
 mod report;
@@ -12,6 +13,7 @@ mod run;
 
 pub use check::check;
 pub use manifest::{Manifest, ManifestError, Session, write_manifest};
+pub use merge::{MergeError, Merged, merge};
 pub use player::{Player, Table};
 pub use report::{FileStats, check_file, dump, stats};
 pub use run::{Options, Status, Summary, run};
