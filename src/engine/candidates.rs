@@ -61,9 +61,11 @@ pub(super) fn renju_openings(job: &Job) -> Vec<Vec<Square>> {
     let center = size.center();
     let (x, y) = (i64::from(center.x()), i64::from(center.y()));
     let seconds = [(x, y - 1), (x + 1, y - 1)];
-    let around = move || (y - 2..=y + 2).flat_map(move |row| (x - 2..=x + 2).map(move |column| (column, row)));
+    let around =
+        move || (y - 2..=y + 2).flat_map(move |row| (x - 2..=x + 2).map(move |column| (column, row)));
     let lines = seconds.into_iter().flat_map(|second| around().map(move |third| (second, third)));
-    let stones = lines.filter_map(|((a, b), (c, d))| Some(vec![center, size.square(a, b)?, size.square(c, d)?]));
+    let stones =
+        lines.filter_map(|((a, b), (c, d))| Some(vec![center, size.square(a, b)?, size.square(c, d)?]));
     distinct(&job.board, job.rule, stones, usize::MAX)
 }
 

@@ -61,8 +61,7 @@ pub(super) fn keep(searcher: &mut Searcher, job: &Job) -> Option<Answer> {
 /// The best moves of the side to move, so many if there are, the best first.
 fn fifths(searcher: &mut Searcher, job: &Job, parts: u64, wanted: usize) -> Vec<Trial> {
     let mut scales = Scales::new(searcher, job, parts * 2);
-    let mut trials =
-        scales.sort(candidates::single_near(job), wanted, |other| i32::from(other.centi()));
+    let mut trials = scales.sort(candidates::single_near(job), wanted, |other| i32::from(other.centi()));
     trials.truncate(wanted);
     trials
 }

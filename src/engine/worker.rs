@@ -248,7 +248,8 @@ mod tests {
     #[test]
     fn a_job_ends_with_exactly_one_answer_under_its_number() {
         let (sender, events) = mpsc::channel();
-        let worker = Worker::spawn(1 << 16, SharedTable::default(), move |event| drop(sender.send(event))).unwrap();
+        let worker =
+            Worker::spawn(1 << 16, SharedTable::default(), move |event| drop(sender.send(event))).unwrap();
         worker.send(Order::Think(Box::new(job(OVERLINE, Rule::Freestyle))));
         drop(worker);
         let done: Vec<Event> =

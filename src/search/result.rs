@@ -14,6 +14,9 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Root moves to leave out.
     pub excluded: Vec<Square>,
+    /// How far from the stones moves are looked for at the root: 0 and 1 where the search looks anyway, 2 to 4 up to one
+    /// square more than that number, 5 and above everywhere.
+    pub caution: u8,
     /// Lines of play to find; 0 counts as 1.
     pub lines: u32,
     /// Whether the search goes on as long as it may, whatever the position: also where the move is forced, clear or

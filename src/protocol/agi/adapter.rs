@@ -9,7 +9,9 @@ use super::fifth::Fifth;
 use super::reply;
 use super::rule::Rules;
 use super::token::{names, size};
-use crate::engine::{Answer, Change, Decision, Engine, Game, NAME, News, Owner, Placement, Purpose, Request, Timing, VERSION};
+use crate::engine::{
+    Answer, Change, Decision, Engine, Game, NAME, News, Owner, Placement, Purpose, Request, Timing, VERSION,
+};
 use crate::geometry::{Color, Square};
 use crate::rules::Outcome;
 use crate::search::Progress;

@@ -6,6 +6,8 @@
 
 mod adapter;
 mod command;
+mod decide;
+mod defence;
 mod exclusion;
 mod hash;
 mod info;

@@ -143,7 +143,13 @@ impl Search {
         };
         let line = self.last.as_ref().map_or(&[][..], |progress| &progress.line);
         let reply = line.get(1).copied().filter(|_| line.first() == Some(&best));
-        let remark = if resigns { " resign" } else if self.accepts_draw(context) { " draw" } else { "" };
+        let remark = if resigns {
+            " resign"
+        } else if self.accepts_draw(context) {
+            " draw"
+        } else {
+            ""
+        };
         context.output.line(reply::best_move(best, reply, remark, size));
         true
     }
