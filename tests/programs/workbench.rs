@@ -96,9 +96,9 @@ fn a_review_marks_the_blunder() {
     let path = scratch("game.txt");
     let game = "game 1 size=15x15 rule=freestyle moves=h8 i9 g8 h9 i8 a1 j8 o15 k8\n";
     std::fs::write(&path, game).expect("a file of the test");
-    let page = scratch("game.html");
+    let page = fresh("game.html");
     let arguments = ["review", path.to_str().expect("UTF-8"), "--nodes", "1000"];
-    let report = report(&[&arguments[..], &["--html", page.to_str().expect("UTF-8")]].concat());
+    let report = report(&[&arguments[..], &["--html", &page]].concat());
     let page = std::fs::read_to_string(page).expect("the page");
     assert!(page.starts_with("<!DOCTYPE html>") && page.contains("\"played\":\"a1\""));
     let line = report.lines().find(|line| line.contains(" a1 ")).expect("white's third move");
