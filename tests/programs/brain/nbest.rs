@@ -28,7 +28,9 @@ fn read(brain: &mut Brain) -> (Vec<Group>, Vec<String>, String) {
         if line == "INFO PV DONE" {
             groups.push(std::mem::take(&mut group));
         } else if let Some(text) = line.strip_prefix("INFO ") {
-            let (key, value) = text.split_once(' ').expect("a key and a value");
+            let Some((key, value)) = text.split_once(' ') else {
+                brain.fail("a key and a value", &Received::Line(line))
+            };
             assert!(group.insert(key.to_owned(), value.to_owned()).is_none(), "{key} comes twice in a group");
         } else if let Some(text) = line.strip_prefix("MESSAGE REALTIME ") {
             marks.push(text.to_owned());
