@@ -1,8 +1,8 @@
 //! RustGomo: a gomoku and renju engine.
 //!
 //! The library holds everything that the brain `pbrain-rustgomo` and the workbench `rustgomo` are made of. Whoever
-//! wants a game partner makes an [`Engine`]; whoever wants to know about one position asks a
-//! [`Searcher`](search::Searcher), or the [`rules`] alone.
+//! wants to know about a position calls [`analyse`]; whoever wants a game partner makes an [`Engine`]; whoever wants
+//! to know what is allowed asks the [`rules`] alone.
 //!
 //! A folder imports only from rows above its own; `tests/architecture.rs` enforces it.
 //!
@@ -36,7 +36,7 @@ pub mod threat;
 pub mod tools;
 
 pub use board::Board;
-pub use engine::Engine;
+pub use engine::{Analysis, Analyst, Engine, Limit, analyse, best_move};
 pub use geometry::{BoardSize, Color, Square};
 pub use position::Position;
 pub use rules::Rule;

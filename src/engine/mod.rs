@@ -10,6 +10,7 @@
 //! recognised by its number. The engine plays its own move on the board when the answer arrives, and if an answer does
 //! not come in time it has a legal move of its own. Imports: `search` and below. Used by: `protocol` and `tools`.
 
+mod analyst;
 mod candidates;
 mod clock;
 mod controller;
@@ -33,6 +34,7 @@ mod swap;
 mod thinking;
 mod worker;
 
+pub use analyst::{Analysis, Analyst, Limit, analyse, best_move};
 pub use clock::{Clock, Plan};
 pub use controller::Engine;
 pub use error::EngineError;
@@ -43,7 +45,7 @@ pub use hash_file::HashFileError;
 pub use identity::{NAME, VERSION};
 pub use job::{Job, JobId, Task};
 pub use memory::table_bytes;
-pub use opening::{Decision, MAX_FIFTHS};
+pub use opening::{Decision, MAX_FIFTHS, swap2_answer};
 pub use request::{Purpose, Request, Timing};
 pub use settings::{Change, MAX_THREADS, Settings, TimeSettings};
 pub use setup::{Owner, Placement};

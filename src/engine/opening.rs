@@ -3,13 +3,16 @@
 //! All of them are measured, never looked up: continuations are weighed by search (`scales`), and the one nearest to an
 //! even game, or the best for a side, is the answer.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::scales::Scales;
-use super::{Answer, Engine, EngineError, Job, Request, candidates, soosorv, swap};
+use super::{Answer, Engine, EngineError, Job, JobId, Request, Task, candidates, soosorv, swap};
+use crate::board::Board;
 use crate::eval::Score;
 use crate::geometry::Square;
-use crate::search::{Reporter, Searcher};
+use crate::rules::Rule;
+use crate::search::{Control, Limits, Reporter, Searcher, Silent, TimeBudget};
 
 /// What an ordinary decision may cost, however much time there is.
 pub(super) const OPTIMUM: Duration = Duration::from_secs(10);
@@ -135,6 +138,28 @@ impl Engine {
         self.launch_decision(decision, game.board().clone(), &Request::default(), received);
         Ok(())
     }
+}
+
+/// The Swap2 decision that belongs to the stones on a board, with about so many nodes of a searcher; without one of the
+/// numbers of stones 0, 3 and 5, and where no stone can be put down, none.
+pub fn swap2_answer(
+    searcher: &mut Searcher,
+    board: &Board,
+    rule: Rule,
+    nodes: u64,
+    seed: u64,
+) -> Option<Answer> {
+    let decision = Decision::Swap2 { seed };
+    let job = Job {
+        id: JobId(0),
+        task: Task::Opening(decision),
+        board: board.clone(),
+        rule,
+        limits: Limits { nodes: Some(nodes), ..Limits::default() },
+        control: Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED)),
+    };
+    let is_asked = [0, 3, 5].contains(&board.history().len());
+    is_asked.then(|| decision.make(searcher, &job, &mut Silent))?
 }
 
 /// Distance of a score from one that is wanted.

@@ -19,6 +19,10 @@ pub(in crate::cli) enum OpeningArgs {
     ///
     /// Nothing here is random.
     Check(CheckArgs),
+    /// Play games from openings that the engine proposes under Swap2, and tell how even they are.
+    ///
+    /// With one seed the games are always the same.
+    Swap2(Swap2Args),
     /// Draw one opening of a file or of a shipped set.
     Show(ShowArgs),
 }
@@ -84,6 +88,34 @@ pub(in crate::cli) struct CheckArgs {
     /// Largest score of a fair opening for either side, in centi-units.
     #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(i16).range(0..))]
     pub(in crate::cli) max_score: i16,
+    /// Threads; 0 takes all cores.
+    #[arg(long, default_value_t = 0)]
+    pub(in crate::cli) threads: usize,
+    /// Report as JSON.
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Swap2Args {
+    /// Rule: freestyle, standard, renju, caro or exact-caro.
+    #[arg(long, default_value = "standard", value_parser = values::rule)]
+    pub(in crate::cli) rule: Rule,
+    /// Size of the board, such as 15 or 20x15.
+    #[arg(long, default_value = "15", value_parser = values::size)]
+    pub(in crate::cli) size: BoardSize,
+    /// How many games.
+    #[arg(long, short = 'n', default_value_t = 200)]
+    pub(in crate::cli) count: usize,
+    /// Seed of the proposals.
+    #[arg(long, default_value_t = 1)]
+    pub(in crate::cli) seed: u64,
+    /// Nodes of a decision of the opening.
+    #[arg(long, default_value_t = 500_000)]
+    pub(in crate::cli) decision_nodes: u64,
+    /// Nodes of a move.
+    #[arg(long, default_value_t = 20_000)]
+    pub(in crate::cli) nodes: u64,
     /// Threads; 0 takes all cores.
     #[arg(long, default_value_t = 0)]
     pub(in crate::cli) threads: usize,

@@ -6,13 +6,14 @@ use std::io::{self, Write};
 use super::common::{Outcome, on_threads, write_json};
 use super::pictures::{has_colors, write_pictures};
 use crate::board::square_name;
-use crate::cli::args::opening::{CheckArgs, GenerateArgs, OpeningArgs, ShowArgs, SourceArgs};
+use crate::cli::args::opening::{CheckArgs, GenerateArgs, OpeningArgs, ShowArgs, SourceArgs, Swap2Args};
 use crate::cli::output::write_file;
 use crate::cli::progress::{Progress, interrupt_on_ctrl_c};
 use crate::opening::write_text;
 use crate::tools::drawing::{BoardView, board_svg, write_board};
 use crate::tools::opening::{
-    CheckOptions, GenerateOptions, JudgeOptions, PlaceOptions, Source, check, generate,
+    CheckOptions, GenerateOptions, JudgeOptions, PlaceOptions, Source, Swap2Options, check, generate,
+    play_swap2,
 };
 
 /// Runs the tool.
@@ -20,6 +21,7 @@ pub(in crate::cli) fn opening(args: &OpeningArgs) -> Outcome {
     match args {
         OpeningArgs::Generate(args) => generate_openings(args),
         OpeningArgs::Check(args) => check_openings(args),
+        OpeningArgs::Swap2(args) => play_openings(args),
         OpeningArgs::Show(args) => show_opening(args),
     }
 }
@@ -83,6 +85,27 @@ fn check_openings(args: &CheckArgs) -> Outcome {
         findings.write(&mut io::stdout())?;
     }
     Ok(findings.is_fine())
+}
+
+fn play_openings(args: &Swap2Args) -> Outcome {
+    let options = Swap2Options {
+        rule: args.rule,
+        size: args.size,
+        games: args.count,
+        seed: args.seed,
+        decision_nodes: args.decision_nodes,
+        move_nodes: args.nodes,
+    };
+    let interrupt = interrupt_on_ctrl_c();
+    let mut meter = Progress::new();
+    let report = on_threads(args.threads, || play_swap2(&options, &interrupt, &mut meter))?;
+    meter.finish();
+    if args.json {
+        write_json(&mut io::stdout(), &report)?;
+    } else {
+        report.write(&mut io::stdout())?;
+    }
+    Ok(report.proposer.games() == args.count)
 }
 
 fn show_opening(args: &ShowArgs) -> Outcome {

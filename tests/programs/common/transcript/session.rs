@@ -46,6 +46,8 @@ pub(crate) struct Session {
     requests: VecDeque<Request>,
     block: Option<(BlockKind, Vec<Point>)>,
     names: HashMap<String, Point>,
+    /// Whether the next line is the name of a file.
+    names_file: bool,
 }
 
 impl Session {
@@ -71,6 +73,9 @@ impl Session {
     /// Notes a line that goes to the brain.
     pub(crate) fn sent(&mut self, line: &str) {
         let mut words = line.split_whitespace();
+        if std::mem::take(&mut self.names_file) {
+            return;
+        }
         if self.block.is_some() {
             words.for_each(|word| self.block_word(word));
             return;
@@ -78,10 +83,9 @@ impl Session {
         let command = words.next().unwrap_or_default().to_ascii_uppercase();
         let point = words.clone().next().and_then(|word| word.parse::<Point>().ok());
         let request = match (command.as_str(), point) {
-            (
-                "" | "INFO" | "END" | "YXSTOP" | "STOP" | "YXSHOWINFO" | "YXBLOCKRESET" | "YXBLOCKPATHRESET",
-                _,
-            ) => {
+            ("" | "INFO" | "END" | "STOP" | "YXBLOCKRESET" | "YXBLOCKPATHRESET", _) => return,
+            (file, _) if file.starts_with("YXHASH") && file != "YXHASHCLEAR" => {
+                self.names_file = true;
                 return;
             }
             (silent, _) if silent.starts_with("YXBLOCK") => return self.open_block(BlockKind::Silent, words),
@@ -95,8 +99,11 @@ impl Session {
             ("TURN", _) => Request::Add(spaced_point(line).into_iter().collect()),
             ("TAKEBACK", Some(stone)) => Request::TakeBack(stone),
             ("BOARD", _) => return self.open_block(BlockKind::Think, words),
+            ("YXSHOWFORBID" | "YXBALANCEONE" | "YXBALANCETWO", _) => Request::Other,
             ("YXBOARD", _) => return self.open_block(BlockKind::SetUp, words),
             ("SWAP2BOARD", _) => return self.open_block(BlockKind::Swap, words),
+            // Answered with messages or with nothing.
+            (yixin, _) if yixin.starts_with("YX") => return,
             _ => Request::Other,
         };
         self.requests.push_back(request);
