@@ -19,7 +19,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         Some(best) => {
             let line: Vec<String> = analysis.line.iter().map(|&square| square_name(square, size)).collect();
             let percent = 100.0 * analysis.score.win_rate();
-            println!("{} wins {percent:.0} %, depth {}: {}", square_name(best, size), analysis.depth, line.join(" "));
+            println!(
+                "{} wins {percent:.0} %, depth {}: {}",
+                square_name(best, size),
+                analysis.depth,
+                line.join(" ")
+            );
         }
         None => println!("the game is over: {:?}", analysis.outcome),
     }

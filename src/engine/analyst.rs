@@ -85,7 +85,15 @@ impl Analyst {
         if state != Outcome::Unfinished {
             let score = if state == Outcome::Draw { Score::ZERO } else { Score::loss_in(0) };
             let (best, line) = (None, Vec::new());
-            return Analysis { outcome: state, best, score, line, depth: 0, nodes: 0, elapsed: Duration::ZERO };
+            return Analysis {
+                outcome: state,
+                best,
+                score,
+                line,
+                depth: 0,
+                nodes: 0,
+                elapsed: Duration::ZERO,
+            };
         }
         let result = self.searcher.search(board, rule, &limits, &control, &mut Silent);
         let progress = result.progress;

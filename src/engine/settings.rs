@@ -3,6 +3,8 @@
 use crate::rules::Rule;
 use crate::search::{Parameter, Parameters};
 
+/// Moves everywhere.
+const MAX_CAUTION: u8 = 5;
 /// Most search threads.
 pub const MAX_THREADS: usize = 64;
 
@@ -40,6 +42,8 @@ pub struct Settings {
     pub depth: Option<u32>,
     /// Nodes of a search, from 1; none by default.
     pub nodes: Option<u64>,
+    /// How far from the stones moves are looked for, 0 to 5; see [`Limits::caution`](crate::search::Limits::caution).
+    pub caution: u8,
     /// The tunable numbers of the search.
     pub parameters: Parameters,
 }
@@ -55,6 +59,7 @@ impl Default for Settings {
             time: TimeSettings::default(),
             depth: None,
             nodes: None,
+            caution: 0,
             parameters: Parameters::default(),
         }
     }
@@ -94,6 +99,8 @@ pub enum Change {
     Depth(Option<u32>),
     /// Nodes of a search, `None` or 0 for no limit.
     Nodes(Option<u64>),
+    /// How far from the stones moves are looked for, 0 to 5.
+    Caution(u8),
     /// A tunable number of the search.
     Search(&'static Parameter, i64),
 }
@@ -122,6 +129,7 @@ impl Settings {
             Change::Pondering(is_on) => self.time.pondering = is_on,
             Change::Depth(depth) => self.depth = depth.filter(|&d| d > 0),
             Change::Nodes(nodes) => self.nodes = nodes.filter(|&n| n > 0),
+            Change::Caution(level) => self.caution = level.min(MAX_CAUTION),
             Change::Search(parameter, value) => self.parameters.set(parameter, value),
         }
     }

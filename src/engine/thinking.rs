@@ -185,6 +185,7 @@ impl Engine {
             depth: request.depth.or(self.settings.depth),
             nodes: request.nodes.or(self.settings.nodes),
             excluded: request.excluded.clone(),
+            caution: self.settings.caution,
             lines: request.lines,
             analysis: request.analysis,
             known: Vec::new(),

@@ -17,6 +17,9 @@ pub struct Limits {
     pub excluded: Vec<Square>,
     /// Root moves whose scores are known.
     pub known: Vec<KnownMove>,
+    /// How far from the stones moves are looked for at the root: 0 and 1 where the search looks anyway, 2 to 4 up to one
+    /// square more than that number, 5 and above everywhere.
+    pub caution: u8,
     /// Lines of play to find; 0 counts as 1.
     pub lines: u32,
     /// Whether the search goes on as long as it may, whatever the position: also where the move is forced, clear or

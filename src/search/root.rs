@@ -70,12 +70,26 @@ impl Worker<'_> {
     fn near_squares(&self) -> Bitboard {
         let near = self.position.near();
         if !near.is_empty() {
-            return near;
+            return near | self.cautious_squares();
         }
         // Nothing to lean on: as central as possible.
         let board = self.position.board();
         let center = board.size().center();
         board.empty().iter().min_by_key(|square| square.distance(center)).into_iter().collect()
+    }
+
+    /// Squares beyond those that the search looks at anyway, for the caution that is asked for.
+    pub(super) fn cautious_squares(&self) -> Bitboard {
+        let board = self.position.board();
+        match self.shared.limits.caution {
+            0 | 1 => Bitboard::EMPTY,
+            level @ 2..=4 => {
+                let stones: Vec<Square> = board.history().iter().copied().flatten().collect();
+                let is_in_reach = |s: &Square| stones.iter().any(|stone| stone.distance(*s) <= level + 1);
+                board.empty().iter().filter(is_in_reach).collect()
+            }
+            _ => *board.empty(),
+        }
     }
 
     fn vcf_budget(&self) -> u32 {

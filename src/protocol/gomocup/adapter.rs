@@ -6,18 +6,17 @@ use super::super::line::Line;
 use super::super::tokens::{TokenError, integer, pair, square};
 use super::super::{Conduct, Context, Flow, Protocol};
 use super::database::Desk;
+use super::defence::Defence;
 use super::exclusion::Exclusions;
 use super::setup::Block;
 use super::{BlockKind, Command, Dialect, HashFile, Info, Step, hash, reply};
-use crate::engine::{Answer, Decision, Engine, EngineError, MAX_THREADS, NAME, News, Request, VERSION};
+use crate::engine::{Engine, EngineError, MAX_THREADS, NAME, News, Request, VERSION};
 use crate::geometry::{BoardSize, SizeError, Square};
 use thiserror::Error;
 
 /// Largest transposition table that Yixin-Board offers: the binary logarithm of its kilobytes, 4 GiB.
 const MAX_HASH_LOG: u32 = 22;
 const HUMAN: i64 = 0;
-/// Largest score, either way, that a balance can be asked for, centi-units.
-const MAX_BIAS: i64 = 10_000;
 
 /// Gomocup's protocol for one session.
 #[derive(Clone, Debug, Default)]
@@ -25,14 +24,16 @@ pub struct Gomocup {
     /// The block that is being read.
     block: Option<Block>,
     /// Whether the manager is Yixin-Board, which counts one answer for each interrupted search.
-    is_yixin: bool,
+    pub(super) is_yixin: bool,
     /// What the file that the next line names is for.
     hash_file: Option<HashFile>,
+    /// The search for moves that lose whose answer is awaited.
+    pub(super) defence: Option<Defence>,
     /// The step of an opening rule whose answer is awaited.
-    step: Option<Step>,
-    exclusions: Exclusions,
+    pub(super) step: Option<Step>,
+    pub(super) exclusions: Exclusions,
     /// Whether the last answer was a move of a game, after which the opponent thinks.
-    is_playing: bool,
+    pub(super) is_playing: bool,
     database: Desk,
     game_type: Option<i64>,
     show_detail: Option<i64>,
@@ -40,7 +41,7 @@ pub struct Gomocup {
 
 /// Why a command is answered with `ERROR`.
 #[derive(Debug, Error)]
-enum Refusal {
+pub(super) enum Refusal {
     #[error(transparent)]
     Engine(#[from] EngineError),
     #[error(transparent)]
@@ -108,6 +109,7 @@ impl Gomocup {
                 Ok(None)
             }
             Command::Balance { stones, bias } => self.balance(stones, bias, received, engine),
+            Command::SearchDefence => self.search_defence(received, engine),
             Command::Step(step) => self.decide(step, &[], received, engine),
             Command::AdmitAll(kind) => {
                 self.exclusions.reset(kind);
@@ -126,71 +128,6 @@ impl Gomocup {
         self.is_playing = true;
         let excluded = self.exclusions.in_position(engine.game());
         Ok(engine.think_about(&Request { excluded, ..Request::default() }, received).map(|()| None)?)
-    }
-
-    /// Looks for balanced moves; they are played.
-    fn balance(
-        &mut self,
-        stones: u8,
-        bias: &str,
-        received: Instant,
-        engine: &mut Engine,
-    ) -> Result<Option<String>, Refusal> {
-        self.is_playing = false;
-        let bias = integer(bias).unwrap_or(0).clamp(-MAX_BIAS, MAX_BIAS) as i16;
-        let decision =
-            if stones == 1 { Decision::BalanceOne { bias } } else { Decision::BalanceTwo { bias } };
-        let excluded = self.exclusions.in_position(engine.game());
-        Ok(engine.decide(decision, &Request { excluded, ..Request::default() }, received).map(|()| None)?)
-    }
-
-    /// Makes the decision of a step of an opening rule; its moves may have come with it.
-    fn decide(
-        &mut self,
-        step: Step,
-        moves: &[Square],
-        received: Instant,
-        engine: &mut Engine,
-    ) -> Result<Option<String>, Refusal> {
-        self.is_playing = false;
-        if let Step::Swap2(stones) = step {
-            let game = engine.game().filter(|_| stones > 0);
-            let plies = game.map(|game| game.plies().iter().filter_map(|ply| ply.square).collect::<Vec<_>>());
-            engine.think_swap(&plies.unwrap_or_default(), received)?;
-        } else {
-            let (game, request) = step.position(moves, engine.size()?);
-            engine.set_game(game);
-            match step.decision() {
-                Some(decision) => engine.decide(decision, &request, received)?,
-                None => engine.think_about(&request, received)?,
-            }
-        }
-        self.step = Some(step);
-        Ok(None)
-    }
-
-    /// Writes the answer to a step, or the plain answer.
-    fn answer(&mut self, answer: &Answer, context: &mut Context) {
-        if let Some(step) = self.step.take() {
-            for line in step.lines(answer) {
-                context.output.line(line);
-            }
-            return;
-        }
-        context.output.line(reply::answer(answer));
-        if context.engine.settings().time.pondering && self.is_playing {
-            context.engine.ponder();
-        }
-    }
-
-    /// Forgets a step that was broken off. Yixin-Board counts an answer for it.
-    fn forget_step(&mut self, context: &mut Context) {
-        let broken = self.step.take_if(|_| !context.engine.is_thinking());
-        if let Ok(size) = context.engine.size()
-            && broken.is_some_and(|step| step.owes_move() && self.is_yixin)
-        {
-            context.output.line(reply::point(size.center()));
-        }
     }
 
     fn inform(&mut self, text: &str, context: &mut Context) {
@@ -267,7 +204,7 @@ impl Gomocup {
     }
 
     /// Managers that ask for details are of Yixin's family and number the rules like it.
-    fn dialect(&self) -> Dialect {
+    pub(super) fn dialect(&self) -> Dialect {
         if self.is_yixin || self.show_detail.is_some() { Dialect::Yixin } else { Dialect::Gomocup }
     }
 
@@ -344,6 +281,7 @@ impl Protocol for Gomocup {
             | Command::AdmitAll(_)
             | Command::HashFile(_)
             | Command::Begin
+            | Command::SearchDefence
             | Command::Turn(_)
             | Command::Play
             | Command::Nothing
@@ -369,11 +307,12 @@ impl Protocol for Gomocup {
             News::Progress(progress) if self.shows_progress() => {
                 context.output.line(reply::progress(progress));
             }
-            News::Progress(_) | News::Lines { .. } => {}
+            News::Lines { lines, .. } => self.tell_lost(lines, context),
+            News::Progress(_) => {}
             News::Trouble(text) => context.output.line(reply::trouble(text)),
             News::Answer(answer) => self.answer(answer, context),
             News::NoMove => {
-                self.step = None;
+                (self.step, self.defence) = (None, None);
                 context.output.line("ERROR board full");
             }
         }

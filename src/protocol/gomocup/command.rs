@@ -64,6 +64,8 @@ pub enum Command<'a> {
         /// The score that is wanted.
         bias: &'a str,
     },
+    /// `YXSEARCHDEFEND`.
+    SearchDefence,
     /// A step of an opening rule without moves.
     Step(Step),
     /// `YXHASHDUMP` or `YXHASHLOAD`, with a file's name on the next line.
@@ -119,6 +121,7 @@ impl<'a> Command<'a> {
             "YXBLOCKPATHRESET" => Self::AdmitAll(Excluded::Path),
             "YXBALANCEONE" => Self::Balance { stones: 1, bias: rest },
             "YXBALANCETWO" => Self::Balance { stones: 2, bias: rest },
+            "YXSEARCHDEFEND" => Self::SearchDefence,
             "YXHASHDUMP" => Self::HashFile(HashFile::Dump),
             "YXHASHLOAD" => Self::HashFile(HashFile::Load),
             "YXFORBID" | "YXDRAW" | "YXRESIGN" | "YXPRINTFEATURE" => Self::Nothing,

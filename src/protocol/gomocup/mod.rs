@@ -7,6 +7,8 @@
 mod adapter;
 mod command;
 mod database;
+mod decide;
+mod defence;
 mod exclusion;
 mod hash;
 mod info;

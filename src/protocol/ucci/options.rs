@@ -18,6 +18,7 @@ const RULES: [(&str, Rule); 5] = [
 ];
 
 /// Options that are no settings of the engine.
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the protocol")]
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Options {
     /// Size of `startpos`.

@@ -51,7 +51,7 @@ impl Worker<'_> {
     fn squares_in_question(&self) -> Bitboard {
         let near = self.position.near();
         if !near.is_empty() {
-            return near;
+            return near | self.cautious_squares();
         }
         let board = self.position.board();
         let center = board.size().center();

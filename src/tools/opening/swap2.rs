@@ -77,17 +77,15 @@ struct Played {
 }
 
 /// Plays the games on all threads of the current rayon pool; fewer after an interruption.
-pub fn play_swap2(
-    options: &Swap2Options,
-    interrupt: &Interrupt,
-    progress: &mut dyn Progress,
-) -> Swap2Report {
+pub fn play_swap2(options: &Swap2Options, interrupt: &Interrupt, progress: &mut dyn Progress) -> Swap2Report {
     let mut report = Swap2Report::default();
     let numbers: Vec<u64> = (0..options.games as u64).collect();
     for batch in numbers.chunks(BATCH) {
         let played: Vec<_> =
             batch.par_iter().filter_map(|&number| play(options, number, interrupt)).collect();
-        played.iter().for_each(|game| report.add(game));
+        for game in &played {
+            report.add(game);
+        }
         let note = format!("proposer {:.1} %", 100.0 * report.proposer.score());
         progress.advance(report.proposer.games() as u64, options.games as u64, &note);
     }
@@ -118,7 +116,12 @@ impl Tally {
         let (score, games) = (self.score(), self.games().max(1) as f64);
         let error = 1.96 * (score * (1.0 - score) / games).sqrt();
         let (won, drawn, lost) = (self.won, self.drawn, self.lost);
-        writeln!(out, "{name}: {won} won, {drawn} drawn, {lost} lost: {:.1} ± {:.1} %", 100.0 * score, 100.0 * error)
+        writeln!(
+            out,
+            "{name}: {won} won, {drawn} drawn, {lost} lost: {:.1} ± {:.1} %",
+            100.0 * score,
+            100.0 * error
+        )
     }
 }
 
@@ -142,7 +145,10 @@ impl Swap2Report {
         self.proposer.write(out, "first player")?;
         self.black.write(out, "black")?;
         let (black, white, two) = (self.took_black, self.stayed_white, self.put_two);
-        writeln!(out, "the second player took black {black} times, stayed white {white} times, put two stones {two} times")?;
+        writeln!(
+            out,
+            "the second player took black {black} times, stayed white {white} times, put two stones {two} times"
+        )?;
         let mean = self.stones as f64 / self.proposer.games().max(1) as f64;
         writeln!(out, "a game had {mean:.1} stones")
     }

@@ -8,5 +8,6 @@ mod interrupt;
 mod lifecycle;
 #[cfg(target_os = "linux")]
 mod memory;
+mod pondering;
 mod positions;
 mod yixin;

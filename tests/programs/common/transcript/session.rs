@@ -99,7 +99,7 @@ impl Session {
             ("TURN", _) => Request::Add(spaced_point(line).into_iter().collect()),
             ("TAKEBACK", Some(stone)) => Request::TakeBack(stone),
             ("BOARD", _) => return self.open_block(BlockKind::Think, words),
-            ("YXSHOWFORBID" | "YXBALANCEONE" | "YXBALANCETWO", _) => Request::Other,
+            ("YXSHOWFORBID" | "YXBALANCEONE" | "YXBALANCETWO" | "YXSEARCHDEFEND", _) => Request::Other,
             ("YXBOARD", _) => return self.open_block(BlockKind::SetUp, words),
             ("SWAP2BOARD", _) => return self.open_block(BlockKind::Swap, words),
             // Answered with messages or with nothing.

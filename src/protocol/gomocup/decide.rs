@@ -1,0 +1,111 @@
+//! Decisions that are no plain moves: balanced moves, and the steps of opening rules.
+
+use std::time::Instant;
+
+use super::super::Context;
+use super::super::tokens::integer;
+use super::adapter::{Gomocup, Refusal};
+use super::defence::Defence;
+use super::{Dialect, Step, reply};
+use crate::engine::{Answer, Decision, Engine, Request};
+use crate::geometry::Square;
+use crate::search::Variation;
+
+/// Largest score, either way, that a balance can be asked for, centi-units.
+const MAX_BIAS: i64 = 10_000;
+
+impl Gomocup {
+    /// Looks for balanced moves; they are played.
+    pub(super) fn balance(
+        &mut self,
+        stones: u8,
+        bias: &str,
+        received: Instant,
+        engine: &mut Engine,
+    ) -> Result<Option<String>, Refusal> {
+        self.is_playing = false;
+        let bias = integer(bias).unwrap_or(0).clamp(-MAX_BIAS, MAX_BIAS) as i16;
+        let decision =
+            if stones == 1 { Decision::BalanceOne { bias } } else { Decision::BalanceTwo { bias } };
+        let excluded = self.exclusions.in_position(engine.game());
+        Ok(engine.decide(decision, &Request { excluded, ..Request::default() }, received).map(|()| None)?)
+    }
+
+    /// Searches all moves for those that lose; the best one is played.
+    pub(super) fn search_defence(
+        &mut self,
+        received: Instant,
+        engine: &mut Engine,
+    ) -> Result<Option<String>, Refusal> {
+        self.is_playing = false;
+        let defence = engine.game().map(Defence::new);
+        engine.think_about(&Defence::request(self.exclusions.in_position(engine.game())), received)?;
+        self.defence = defence;
+        Ok(None)
+    }
+
+    /// Tells which moves are newly known to lose.
+    pub(super) fn tell_lost(&mut self, lines: &[Variation], context: &mut Context) {
+        let texts = self.defence.as_mut().map(|defence| defence.lines(lines)).unwrap_or_default();
+        self.tell(texts, context);
+    }
+
+    fn tell(&self, texts: Vec<String>, context: &mut Context) {
+        // Only managers of Yixin's family know what this means.
+        for text in texts.into_iter().filter(|_| self.dialect() == Dialect::Yixin) {
+            context.output.line(text);
+        }
+    }
+
+    /// Makes the decision of a step of an opening rule; its moves may have come with it.
+    pub(super) fn decide(
+        &mut self,
+        step: Step,
+        moves: &[Square],
+        received: Instant,
+        engine: &mut Engine,
+    ) -> Result<Option<String>, Refusal> {
+        self.is_playing = false;
+        if let Step::Swap2(stones) = step {
+            let game = engine.game().filter(|_| stones > 0);
+            let plies = game.map(|game| game.plies().iter().filter_map(|ply| ply.square).collect::<Vec<_>>());
+            engine.think_swap(&plies.unwrap_or_default(), received)?;
+        } else {
+            let (game, request) = step.position(moves, engine.size()?);
+            engine.set_game(game);
+            match step.decision() {
+                Some(decision) => engine.decide(decision, &request, received)?,
+                None => engine.think_about(&request, received)?,
+            }
+        }
+        self.step = Some(step);
+        Ok(None)
+    }
+
+    /// Writes the answer to a step, or the plain answer.
+    pub(super) fn answer(&mut self, answer: &Answer, context: &mut Context) {
+        if let Some(step) = self.step.take() {
+            for line in step.lines(answer) {
+                context.output.line(line);
+            }
+            return;
+        }
+        let rest = self.defence.take().map(Defence::rest).unwrap_or_default();
+        self.tell(rest, context);
+        context.output.line(reply::answer(answer));
+        if context.engine.settings().time.pondering && self.is_playing {
+            context.engine.ponder();
+        }
+    }
+
+    /// Forgets a step that was broken off. Yixin-Board counts an answer for it.
+    pub(super) fn forget_step(&mut self, context: &mut Context) {
+        self.defence.take_if(|_| !context.engine.is_thinking());
+        let broken = self.step.take_if(|_| !context.engine.is_thinking());
+        if let Ok(size) = context.engine.size()
+            && broken.is_some_and(|step| step.owes_move() && self.is_yixin)
+        {
+            context.output.line(reply::point(size.center()));
+        }
+    }
+}
