@@ -116,3 +116,40 @@ fn distinct(
     };
     continuations.filter(|stones| is_new(stones)).take(most).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::time::Instant;
+
+    use super::*;
+    use crate::engine::{JobId, Task};
+    use crate::search::{Control, Limits, TimeBudget};
+
+    fn job(side: i64, rule: Rule) -> Job {
+        let board = Board::new(BoardSize::new(side, side).unwrap());
+        let control = Arc::new(Control::new(Instant::now(), TimeBudget::INSTANT));
+        Job { id: JobId(1), task: Task::Move, board, rule, limits: Limits::default(), control }
+    }
+
+    #[test]
+    fn renju_has_its_26_openings() {
+        assert_eq!(renju_openings(&job(15, Rule::Renju)).len(), 26);
+    }
+
+    #[test]
+    fn the_first_stone_is_tried_once_of_symmetric_ones() {
+        assert_eq!(single(&job(15, Rule::Freestyle)).len(), 36);
+        assert_eq!(single(&job(15, Rule::Freestyle))[0], [Square::at(7, 7)]);
+    }
+
+    #[test]
+    fn every_board_has_openings_and_pairs_and_the_seed_decides_them() {
+        for side in [5, 6, 15, 22] {
+            let job = job(side, Rule::Standard);
+            assert_eq!(triples(&job, 3), triples(&job, 3));
+            assert!(triples(&job, 3).len() >= 20 && triples(&job, 3) != triples(&job, 4));
+            assert!(pairs(&job).len() >= 20);
+        }
+    }
+}

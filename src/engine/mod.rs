@@ -32,6 +32,7 @@ mod setup;
 mod soosorv;
 mod swap;
 mod thinking;
+mod variety;
 mod worker;
 
 pub use analyst::{Analysis, Analyst, Limit, analyse, best_move};

@@ -191,3 +191,75 @@ pub(super) fn opening(searcher: &mut Searcher, job: &Job, openings: Vec<Vec<Squa
     let trials = Scales::new(searcher, job, 1).sort(openings, 1, |score| distance(score, 0));
     trials.first()?.stones.as_slice().try_into().ok().map(Answer::Opening)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+    use crate::engine::{Change, News, Purpose};
+    use crate::geometry::BoardSize;
+
+    /// An engine after these moves under renju, and its answer with a few thousand nodes.
+    fn decide(moves: &[(u8, u8)], decision: Decision, request: &Request) -> (Engine, Answer) {
+        let (sender, events) = mpsc::channel();
+        let mut engine = Engine::new(1, move |event| drop(sender.send(event))).unwrap();
+        engine.change(Change::HashBytes(1 << 20));
+        engine.change(Change::Nodes(Some(6_000)));
+        engine.change(Change::Rule { rule: Rule::Renju, continuous: false });
+        engine.start(BoardSize::default());
+        for &(x, y) in moves {
+            engine.play(Square::at(x, y)).unwrap();
+        }
+        engine.decide(decision, request, Instant::now()).unwrap();
+        let mut news = events.iter().filter_map(|event| engine.handle(event));
+        let answer = news.find_map(|news| match news {
+            News::Answer(answer) => Some(answer),
+            _ => None,
+        });
+        drop(news);
+        (engine, answer.unwrap())
+    }
+
+    const OPENING: [(u8, u8); 3] = [(7, 7), (8, 6), (8, 8)];
+
+    #[test]
+    fn balanced_moves_are_on_the_board_afterwards() {
+        let plain = Request::default();
+        let (engine, answer) = decide(&OPENING, Decision::BalanceTwo { bias: 0 }, &plain);
+        assert!(matches!(answer, Answer::Pair(_)));
+        assert_eq!(engine.game().unwrap().plies().len(), 5);
+        let (engine, answer) = decide(&[], Decision::BalanceOne { bias: 0 }, &plain);
+        // The middle is better for black than an even move.
+        assert!(matches!(answer, Answer::Move(square) if square != Square::at(7, 7)), "{answer:?}");
+        assert_eq!(engine.game().unwrap().plies().len(), 1);
+    }
+
+    #[test]
+    fn the_steps_of_soosorv_have_answers_of_their_kind() {
+        let consider = Request { purpose: Purpose::Consider, ..Request::default() };
+        let ask = |moves: &[(u8, u8)], decision| decide(moves, decision, &consider).1;
+        let Answer::Opening([first, second, third]) = ask(&[], Decision::RenjuOpening) else { panic!() };
+        assert_eq!(first, Square::at(7, 7));
+        assert!(first.distance(second) == 1 && first.distance(third) <= 2);
+        let Answer::Fourth { fifths, .. } = ask(&OPENING, Decision::Fourth) else { panic!() };
+        assert!((1..=MAX_FIFTHS).contains(&fifths));
+        let four = [OPENING[0], OPENING[1], OPENING[2], (6, 8)];
+        let Answer::Several(offers) = ask(&four, Decision::OfferFifths { fifths: 3 }) else { panic!() };
+        assert_eq!(offers.len(), 3);
+        let fifths = 2;
+        let taken = ask(&four, Decision::TakeFourth { fifths });
+        assert!(matches!(taken, Answer::Swap | Answer::Move(_)));
+    }
+
+    #[test]
+    fn white_keeps_the_fifth_stone_that_is_worse_for_black() {
+        // Black has three in a row: one offer makes an open four, the other is far away.
+        let stones = [(7, 7), (0, 0), (8, 7), (0, 14), (9, 7), (14, 0)];
+        let (four, corner) = (Square::at(10, 7), Square::at(14, 14));
+        let is_left_out = |square: &Square| *square != four && *square != corner;
+        let excluded = BoardSize::default().squares().filter(is_left_out).collect();
+        let request = Request { purpose: Purpose::Consider, excluded, ..Request::default() };
+        assert_eq!(decide(&stones, Decision::KeepFifth, &request).1, Answer::Move(corner));
+    }
+}

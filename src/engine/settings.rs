@@ -44,6 +44,8 @@ pub struct Settings {
     pub nodes: Option<u64>,
     /// How far from the stones moves are looked for, 0 to 5; see [`Limits::caution`](crate::search::Limits::caution).
     pub caution: u8,
+    /// How much worse than the best a move may be that is played for a change, centi-units; 0 for none.
+    pub variety: u16,
     /// The tunable numbers of the search.
     pub parameters: Parameters,
 }
@@ -60,6 +62,7 @@ impl Default for Settings {
             depth: None,
             nodes: None,
             caution: 0,
+            variety: 0,
             parameters: Parameters::default(),
         }
     }
@@ -101,6 +104,8 @@ pub enum Change {
     Nodes(Option<u64>),
     /// How far from the stones moves are looked for, 0 to 5.
     Caution(u8),
+    /// How much worse than the best a move may be that is played for a change, centi-units; 0 for none.
+    Variety(u16),
     /// A tunable number of the search.
     Search(&'static Parameter, i64),
 }
@@ -130,6 +135,7 @@ impl Settings {
             Change::Depth(depth) => self.depth = depth.filter(|&d| d > 0),
             Change::Nodes(nodes) => self.nodes = nodes.filter(|&n| n > 0),
             Change::Caution(level) => self.caution = level.min(MAX_CAUTION),
+            Change::Variety(centi) => self.variety = centi,
             Change::Search(parameter, value) => self.parameters.set(parameter, value),
         }
     }

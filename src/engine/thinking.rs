@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 use super::worker::Order;
 use super::{
     Answer, Decision, Engine, Event, Job, JobId, News, Occurrence, Plan, Purpose, Request, Task, Timing,
-    opening,
+    opening, variety,
 };
 use crate::board::Board;
 use crate::eval::Score;
 use crate::geometry::Square;
-use crate::search::{Control, Limits, TimeBudget};
+use crate::search::{Control, Limits, TimeBudget, Variation};
 
 /// How long after a stop the answer of the search is waited for.
 const STOP_PATIENCE: Duration = Duration::from_millis(60);
@@ -31,12 +31,16 @@ pub(super) struct Running {
     before_clock: Duration,
     is_bounded: bool,
     is_stopping: bool,
+    /// Whether another move than the best may be drawn.
+    is_varied: bool,
     /// When the engine answers itself.
     rescue_at: Option<Instant>,
     /// The best move so far.
     best: Option<Square>,
     /// The line that it begins.
     line: Vec<Square>,
+    /// The lines so far, if several are searched.
+    lines: Vec<Variation>,
     /// Its score.
     score: Score,
 }
@@ -107,6 +111,7 @@ impl Engine {
                     running.score = best.progress.score;
                     self.recall.note(board, running.job.rule, &running.job.limits, &best.progress);
                 }
+                running.lines.clone_from(&lines);
                 Some(News::Lines { changed, lines })
             }
             Occurrence::Trouble(text) => Some(News::Trouble(text)),
@@ -170,6 +175,11 @@ impl Engine {
         }
     }
 
+    /// Whether the answer may be another move of nearly the same worth.
+    fn is_varied(&self, request: &Request) -> bool {
+        self.settings.variety > 0 && request.lines < 2 && !request.analysis
+    }
+
     fn plan(&self, task: Task, is_bounded: bool) -> Plan {
         let plan = self.clock.plan(&self.settings.time, is_bounded);
         match task {
@@ -186,7 +196,7 @@ impl Engine {
             nodes: request.nodes.or(self.settings.nodes),
             excluded: request.excluded.clone(),
             caution: self.settings.caution,
-            lines: request.lines,
+            lines: if self.is_varied(request) { variety::LINES } else { request.lines },
             analysis: request.analysis,
             known: Vec::new(),
         };
@@ -209,9 +219,11 @@ impl Engine {
             before_clock: Duration::ZERO,
             is_bounded,
             is_stopping: false,
+            is_varied: self.is_varied(request),
             rescue_at: rescue_time(received, plan),
             best: None,
             line: Vec::new(),
+            lines: Vec::new(),
             score: Score::ZERO,
         });
     }
@@ -227,6 +239,10 @@ impl Engine {
         if running.purpose == Purpose::Exchange && running.score < Score::ZERO {
             return Some(News::Answer(Answer::Swap));
         }
+        let answer = match answer {
+            Answer::Move(best) if running.is_varied => Answer::Move(self.drawn(best, &running.lines)),
+            answer => answer,
+        };
         let squares = match &answer {
             Answer::Move(square) => std::slice::from_ref(square),
             Answer::Pair(squares) => squares.as_slice(),

@@ -17,6 +17,9 @@ const RULES: [(&str, Rule); 5] = [
     ("caro6", Rule::Caro),
 ];
 
+/// How much worse than the best a move may be that is played for a change, in centi-units.
+const RANDOMNESS: [(&str, u16); 4] = [("none", 0), ("small", 10), ("medium", 30), ("large", 60)];
+
 /// Options that are no settings of the engine.
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of the protocol")]
 #[derive(Clone, Copy, Debug, Default)]
@@ -59,6 +62,10 @@ impl Options {
             format!("option rule type combo {names} default {rule}"),
             format!("option hashsize type spin min 0 max {MAX_HASH_MIB} default 0"),
             format!("option threads type spin min 0 max {MAX_THREADS} default 0"),
+            format!(
+                "option randomness type combo {} default none",
+                RANDOMNESS.map(|(name, _)| format!("var {name}")).join(" ")
+            ),
             "option newgame type button".to_owned(),
         ]
     }
@@ -87,6 +94,12 @@ impl Options {
                 if let Some(&(_, rule)) = rule {
                     engine.change(Change::Rule { rule, continuous: false });
                     return Effect::Restart;
+                }
+            }
+            "randomness" => {
+                let known = RANDOMNESS.iter().find(|(name, _)| name.eq_ignore_ascii_case(value));
+                if let Some(&(_, centi)) = known {
+                    engine.change(Change::Variety(centi));
                 }
             }
             "hashsize" => {

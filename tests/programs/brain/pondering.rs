@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::common::brain::{Brain, LIVENESS, REACTION, SILENCE_MS};
 use crate::brain::positions::{assert_idle, assert_legal_in_quiet, send_quiet};
+use crate::common::brain::{Brain, LIVENESS, REACTION, SILENCE_MS};
 
 /// A brain that thinks on after its move in the quiet position.
 fn pondering(turn_ms: u32) -> Brain {
