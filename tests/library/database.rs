@@ -124,8 +124,7 @@ fn both_text_forms_bring_everything_into_another_database() {
 fn deletion_keeps_what_is_reached_by_another_way() {
     let store = sample("deletion");
     let delete = |moves: &str, choice, is_recursive| {
-        let work = |batch: &mut _| delete_below(batch, &board(moves), RULE, choice, is_recursive);
-        store.get().write(work).unwrap()
+        store.get().write(|batch| delete_below(batch, &board(moves), RULE, choice, is_recursive)).unwrap()
     };
     assert_eq!(delete("h8 i9", Choice::Wins, false), 1);
     assert_eq!(delete("h8", Choice::WinsAndLosses, false), 0);
