@@ -7,7 +7,7 @@ use crate::board::Board;
 use crate::eval::Score;
 use crate::geometry::Square;
 use crate::rules::{Outcome, Rule, outcome};
-use crate::search::{Control, Limits, Searcher, Silent, TimeBudget};
+use crate::search::{Control, Limits, Progress, SearchResult, Searcher, Silent, TimeBudget, Variation};
 
 /// Bytes of the transposition table of a single call.
 const TABLE_BYTES: usize = 64 << 20;
@@ -74,38 +74,37 @@ impl Analyst {
 
     /// What the side to move should play, and what the position is worth.
     pub fn analyse(&mut self, board: &Board, rule: Rule, limit: Limit) -> Analysis {
-        let (mut limits, mut budget) = (Limits::default(), TimeBudget::UNLIMITED);
+        let outcome = outcome(board, rule);
+        if outcome != Outcome::Unfinished {
+            let score = if outcome == Outcome::Draw { Score::ZERO } else { Score::loss_in(0) };
+            let (best, line) = (None, Vec::new());
+            return Analysis { outcome, best, score, line, depth: 0, nodes: 0, elapsed: Duration::ZERO };
+        }
+        let SearchResult { best, progress, .. } = self.search(board, rule, limit, 1);
+        let Progress { score, line, depth, nodes, elapsed, .. } = progress;
+        Analysis { outcome, best, score, line, depth, nodes, elapsed }
+    }
+
+    /// The best moves, so many if there are, each with its line of play and its score, the best first; none once the
+    /// game is over. All are searched to the same depth, as long as the limit allows.
+    pub fn lines(&mut self, board: &Board, rule: Rule, limit: Limit, count: u32) -> Vec<Variation> {
+        if outcome(board, rule) != Outcome::Unfinished {
+            return Vec::new();
+        }
+        let mut lines = self.search(board, rule, limit, count.max(2)).lines;
+        lines.truncate(count as usize);
+        lines
+    }
+
+    fn search(&mut self, board: &Board, rule: Rule, limit: Limit, lines: u32) -> SearchResult {
+        let (mut limits, mut budget) = (Limits { lines, ..Limits::default() }, TimeBudget::UNLIMITED);
         match limit {
             Limit::Time(time) => budget = TimeBudget { optimum: time, maximum: time },
             Limit::Nodes(nodes) => limits.nodes = Some(nodes),
             Limit::Depth(depth) => limits.depth = Some(depth),
         }
         let control = Arc::new(Control::new(Instant::now(), budget));
-        let state = outcome(board, rule);
-        if state != Outcome::Unfinished {
-            let score = if state == Outcome::Draw { Score::ZERO } else { Score::loss_in(0) };
-            let (best, line) = (None, Vec::new());
-            return Analysis {
-                outcome: state,
-                best,
-                score,
-                line,
-                depth: 0,
-                nodes: 0,
-                elapsed: Duration::ZERO,
-            };
-        }
-        let result = self.searcher.search(board, rule, &limits, &control, &mut Silent);
-        let progress = result.progress;
-        Analysis {
-            outcome: state,
-            best: result.best,
-            score: progress.score,
-            line: progress.line,
-            depth: progress.depth,
-            nodes: progress.nodes,
-            elapsed: control.elapsed(),
-        }
+        self.searcher.search(board, rule, &limits, &control, &mut Silent)
     }
 }
 
@@ -160,5 +159,16 @@ mod tests {
             };
             assert_eq!(ask(), ask());
         }
+    }
+
+    #[test]
+    fn lines_begin_with_different_moves_the_best_first() {
+        let mut board = Board::new(crate::geometry::BoardSize::default());
+        for (x, y) in [(7, 7), (8, 8), (7, 9)] {
+            board.play(Square::at(x, y)).unwrap();
+        }
+        let lines = Analyst::new(1 << 20).lines(&board, Rule::Freestyle, Limit::Depth(4), 3);
+        assert_eq!(lines.len(), 3);
+        assert!(lines.is_sorted_by(|a, b| a.progress.score >= b.progress.score && a.first() != b.first()));
     }
 }

@@ -205,13 +205,14 @@ mod tests {
     use crate::search::table::Table;
 
     fn view() -> TableView {
-        let table = Table::new(1 << 12);
+        let table = Table::new(1 << 16);
         for hash in 1..40_u64 {
             let best = hash.is_multiple_of(2).then(|| Square::at(7, 14));
             let eval = hash.is_multiple_of(3).then_some(Score::eval(-30));
             let score = if hash == 5 { Score::win_in(7) } else { Score::eval(12) };
             let entry = Entry { best, score, eval, bound: Bound::Lower, depth: 350, was_pv: hash == 4 };
-            table.put(hash << 40, entry);
+            // The high bits choose the place.
+            table.put(hash.wrapping_mul(0x9E37_79B9_7F4A_7C15), entry);
         }
         TableView { table: table.into(), rule: Rule::Renju, size: BoardSize::default() }
     }
