@@ -82,6 +82,8 @@ fn the_first_line_is_that_of_a_search_of_one_line() {
         let several = analyze(moves, rule, &lines(4, Some(6), None));
         let main = several.iter().find(|line| line.first() == one.best);
         assert_eq!(main.map(|line| line.progress.score), Some(one.progress.score), "{moves}");
+        let first = &several[0];
+        assert!(first.first() == one.best || first.progress.score.is_decided(), "{moves} {first:?}");
     }
 }
 

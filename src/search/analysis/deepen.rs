@@ -16,8 +16,9 @@ const PLIES_BETWEEN_WINS: usize = 2;
 /// The state of one search of lines.
 struct Deepening<'a> {
     ranking: Ranking,
-    /// The root moves in the order of the search for the best line, and its last score.
+    /// The root moves in the order of the search for the best line.
     moves: Vec<Square>,
+    /// What that found last; infinite as long as it need not search, because its move is known to win.
     score: Score,
     /// The same moves in the order of the searches for other lines.
     others: Vec<Square>,
@@ -37,7 +38,7 @@ impl Worker<'_> {
         let mut state = Deepening {
             ranking: Ranking::new(self.wanted_lines(), known),
             moves: root.moves.clone(),
-            score: Score::ZERO,
+            score: Score::INFINITE,
             others: root.moves.clone(),
             reporter,
         };
@@ -161,10 +162,11 @@ impl Worker<'_> {
             let first = state.others.partition_point(|&square| ranking.has_fresh(square));
             let score = ranking.kept(ranking.fresh_count()).map(|line| line.progress.score);
             let guess = score.filter(|_| depth as i32 >= self.shared.tuning.parameters.aspiration_depth);
-            let Some(new) = self.search_line(&mut state.others[first..], depth, guess) else { return };
+            let Some(mut new) = self.search_line(&mut state.others[first..], depth, guess) else { return };
             if self.is_stopped() {
                 return;
             }
+            new.progress.score = state.capped(new.progress.score);
             self.add_line(state, new);
         }
     }
@@ -193,10 +195,11 @@ impl Worker<'_> {
         rated.sort_by_key(|line| -line.progress.score);
         let place = |square: &Square| rated.iter().position(|line| line.first() == Some(*square));
         state.others.sort_by_cached_key(place);
-        for line in rated {
+        for mut line in rated {
             if state.ranking.is_full() {
                 break;
             }
+            line.progress.score = state.capped(line.progress.score);
             self.add_line(state, line);
         }
     }
@@ -231,6 +234,12 @@ impl Worker<'_> {
 }
 
 impl Deepening<'_> {
+    /// The score of another line: at most that of the best, unless something is proved. Searched alone, a move is not
+    /// reduced and can look better than the search for the best line found it; that search has the word on which is best.
+    fn capped(&self, score: Score) -> Score {
+        if score.is_decided() || self.score.is_decided() { score } else { score.min(self.score) }
+    }
+
     /// Tells the lines that are known before the search.
     fn tell_known(&mut self) {
         let lines = self.ranking.lines();
