@@ -184,7 +184,10 @@ impl Database {
 
 fn open_store(path: &Path, is_new: bool) -> Result<redb::Database, DatabaseError> {
     let file = LockedFile::open(path, is_new)?;
-    redb::Builder::new().set_cache_size(CACHE_BYTES).create_with_backend(file).map_err(store)
+    let mut builder = redb::Builder::new();
+    // A file that was changed by others is refused here; without the check redb can panic later.
+    builder.set_cache_size(CACHE_BYTES).set_check_integrity_on_open(!is_new);
+    builder.create_with_backend(file).map_err(store)
 }
 
 fn decoded(bytes: &[u8]) -> Result<Entry, DatabaseError> {

@@ -13,6 +13,7 @@ mod game;
 pub mod moves;
 pub mod psq;
 pub mod renlib;
+mod renlib_bytes;
 pub mod sgf;
 mod sgf_tree;
 pub mod text;

@@ -10,6 +10,7 @@
 //! The reader takes what it can: it stops at the end of a file that was cut, and leaves out branches that begin with an impossible
 //! move.
 
+use super::renlib_bytes::{Bytes, COMMENT};
 use super::{GameRecord, RecordError};
 use crate::geometry::{BoardSize, Square};
 use crate::rules::Rule;
@@ -25,17 +26,11 @@ const ROW_STEP: u8 = 16;
 
 const HAS_SIBLING: u8 = 0x80;
 const NO_CHILD: u8 = 0x40;
-const OLD_COMMENT: u8 = 0x20;
 const MARKED: u8 = 0x10;
-const COMMENT: u8 = 0x08;
 const NO_MOVE: u8 = 0x02;
 const EXTENDED: u8 = 0x01;
 /// In the last byte of an extension.
 const TEXT: u8 = 0x01;
-/// Marks the last character of an old comment.
-const LAST_CHARACTER: u8 = 0x80;
-/// Between the heading of a comment and the rest.
-const HEADING_END: u8 = 8;
 
 /// What happens in a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +80,7 @@ pub fn read(bytes: &[u8]) -> Result<Library, RecordError> {
     let found = || String::from_utf8_lossy(bytes.get(..HEADER_BYTES).unwrap_or(bytes)).into_owned();
     let nodes = nodes.ok_or_else(|| RecordError::new(1, "a RenLib library", &found()))?;
     let mut library = Library::default();
-    library.read_nodes(&mut Bytes(nodes));
+    library.read_nodes(&mut Bytes::new(nodes));
     Ok(library)
 }
 
@@ -264,68 +259,6 @@ fn write_text(bytes: &mut Vec<u8>, text: &str) {
     if (bytes.len() - before) % 2 != 0 {
         bytes.push(0);
     }
-}
-
-/// What is left of a file.
-struct Bytes<'a>(&'a [u8]);
-
-impl Bytes<'_> {
-    fn pair(&mut self) -> Option<(u8, u8)> {
-        let (&[first, second], rest) = self.0.split_first_chunk()?;
-        self.0 = rest;
-        Some((first, second))
-    }
-
-    /// The comment that the flags announce.
-    fn comment(&mut self, flags: u8) -> String {
-        let bytes = if flags & OLD_COMMENT != 0 {
-            self.old_comment()
-        } else if flags & COMMENT != 0 {
-            self.zero_ended()
-        } else {
-            return String::new();
-        };
-        let heading = bytes.iter().position(|&byte| byte == HEADING_END);
-        let text = decoded(&bytes);
-        let text = if heading.is_some() { text.replacen('\u{8}', "\n", 1) } else { text };
-        text.replace("\r\n", "\n").trim().to_owned()
-    }
-
-    fn text(&mut self) -> String {
-        let bytes = self.zero_ended();
-        decoded(&bytes).trim().to_owned()
-    }
-
-    fn zero_ended(&mut self) -> Vec<u8> {
-        let mut text = Vec::new();
-        while let Some((first, second)) = self.pair() {
-            text.extend([first, second].into_iter().take_while(|&byte| byte != 0));
-            if first == 0 || second == 0 {
-                break;
-            }
-        }
-        text
-    }
-
-    fn old_comment(&mut self) -> Vec<u8> {
-        let mut text = Vec::new();
-        while let Some((first, second)) = self.pair() {
-            text.push(first & !LAST_CHARACTER);
-            if first & LAST_CHARACTER != 0 {
-                break;
-            }
-            text.push(second & !LAST_CHARACTER);
-            if second & LAST_CHARACTER != 0 {
-                break;
-            }
-        }
-        text
-    }
-}
-
-/// UTF-8 if it is that, else Latin-1, since a library does not say.
-fn decoded(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap_or_else(|_| bytes.iter().map(|&byte| char::from(byte)).collect())
 }
 
 #[cfg(test)]

@@ -13,6 +13,9 @@ pub(in crate::cli) fn database(args: &DatabaseArgs) -> Outcome {
         if args.import.is_some() { Database::open(&args.file) } else { Database::open_existing(&args.file) };
     let mut database = opened?;
     let imported = args.import.as_ref().map(|from| import(&database, from, args.rule)).transpose()?;
+    if imported.is_some() {
+        database.compact()?;
+    }
     let exported = args.export.as_ref().map(|to| export(&database, to, args.rule)).transpose()?;
     let report = args.stats.then(|| DatabaseReport::new(&mut database)).transpose()?;
     let is_fine = report.as_ref().is_none_or(|report| report.damaged == 0);

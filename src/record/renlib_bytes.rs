@@ -1,0 +1,78 @@
+//! The bytes of a RenLib library, taken off one after the other. The format stands in `renlib`.
+
+/// Flag of a comment that ends with a zero.
+pub(super) const COMMENT: u8 = 0x08;
+const OLD_COMMENT: u8 = 0x20;
+/// Marks the last character of an old comment.
+const LAST_CHARACTER: u8 = 0x80;
+/// Between the heading of a comment and the rest.
+const HEADING_END: u8 = 8;
+
+/// What is left of a file.
+pub(super) struct Bytes<'a>(&'a [u8]);
+
+impl<'a> Bytes<'a> {
+    /// All of a file behind its header.
+    pub(super) const fn new(bytes: &'a [u8]) -> Self {
+        Self(bytes)
+    }
+
+    /// The next two bytes.
+    pub(super) fn pair(&mut self) -> Option<(u8, u8)> {
+        let (&[first, second], rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some((first, second))
+    }
+
+    /// The comment that the flags announce.
+    pub(super) fn comment(&mut self, flags: u8) -> String {
+        let bytes = if flags & OLD_COMMENT != 0 {
+            self.old_comment()
+        } else if flags & COMMENT != 0 {
+            self.zero_ended()
+        } else {
+            return String::new();
+        };
+        let heading = bytes.iter().position(|&byte| byte == HEADING_END);
+        let text = decoded(&bytes);
+        let text = if heading.is_some() { text.replacen('\u{8}', "\n", 1) } else { text };
+        text.replace("\r\n", "\n").trim().to_owned()
+    }
+
+    /// A text on a square.
+    pub(super) fn text(&mut self) -> String {
+        let bytes = self.zero_ended();
+        decoded(&bytes).trim().to_owned()
+    }
+
+    fn zero_ended(&mut self) -> Vec<u8> {
+        let mut text = Vec::new();
+        while let Some((first, second)) = self.pair() {
+            text.extend([first, second].into_iter().take_while(|&byte| byte != 0));
+            if first == 0 || second == 0 {
+                break;
+            }
+        }
+        text
+    }
+
+    fn old_comment(&mut self) -> Vec<u8> {
+        let mut text = Vec::new();
+        while let Some((first, second)) = self.pair() {
+            text.push(first & !LAST_CHARACTER);
+            if first & LAST_CHARACTER != 0 {
+                break;
+            }
+            text.push(second & !LAST_CHARACTER);
+            if second & LAST_CHARACTER != 0 {
+                break;
+            }
+        }
+        text
+    }
+}
+
+/// UTF-8 if it is that, else Latin-1, since a library does not say.
+fn decoded(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap_or_else(|_| bytes.iter().map(|&byte| char::from(byte)).collect())
+}
