@@ -12,6 +12,8 @@ use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::position::Position;
 use rustgomo::rules::Rule;
 
+/// Moves that the policy is asked about.
+const MOVES: usize = 80;
 /// A middle game on 15 by 15.
 const GAME: &str = "g11 g8 i5 e11 e10 i6 h7 h8 j8 f8 d8 d10 g9 e9";
 
@@ -55,9 +57,33 @@ fn evaluation(c: &mut Criterion) {
     }
 }
 
+/// The policy for 80 moves, without and with a context.
+fn policy(c: &mut Criterion) {
+    for (channels, has_context) in [(32, false), (32, true), (64, true)] {
+        let mut weights = NetworkWeights::zero(Rule::Freestyle, 32, channels);
+        let mut random = fastrand::Rng::with_seed(1);
+        weights.policy[0].rows.iter_mut().for_each(|x| *x = random.i8(-60..60));
+        if has_context {
+            weights = weights.with_contexts();
+        }
+        for level in Level::ALL {
+            let Some(model) = Model::new(&weights).with_level(level) else { continue };
+            let position = game();
+            let moves: Vec<Square> = position.near().iter().take(MOVES).collect();
+            assert_eq!(moves.len(), MOVES);
+            let mut logits = [0; MOVES];
+            let context = if has_context { " with context" } else { "" };
+            let name = format!("policy of {MOVES} moves, {channels} channels{context}, {}", level.name());
+            c.bench_function(&name, |b| {
+                b.iter(|| model.policy(black_box(&position), &moves, &mut logits));
+            });
+        }
+    }
+}
+
 criterion_group! {
     name = benches;
     config = Criterion::default().measurement_time(Duration::from_secs(2)).warm_up_time(Duration::from_millis(300));
-    targets = evaluation
+    targets = evaluation, policy
 }
 criterion_main!(benches);

@@ -88,7 +88,8 @@ fn measure(path: &std::path::Path, positions: usize) -> Result<(), Box<dyn Error
         started.elapsed().as_secs_f64()
     );
     let started = Instant::now();
-    println!("checked in {:.1} s, {} damaged", started.elapsed().as_secs_f64(), database.check()?);
+    let damaged = database.check()?;
+    println!("checked in {:.1} s, {damaged} damaged", started.elapsed().as_secs_f64());
     Ok(())
 }
 

@@ -4,14 +4,14 @@
 //! wants to know about a position calls [`analyse`]; whoever wants a game partner makes an [`Engine`]; whoever wants
 //! to know what is allowed asks the [`rules`] alone.
 //!
-//! A folder imports only from rows above its own; `tests/architecture.rs` enforces it.
+//! A folder imports only from rows above its own; `tests/architecture` enforces it.
 //!
 //! | Row | Folders | What they know |
 //! |--:|---|---|
 //! | 0 | [`geometry`] | squares, lines, directions, sets of squares; no stones |
 //! | 1 | [`board`] | stones on squares, their hash, their text; no rules |
 //! | 2 | [`rules`] | what wins and what black may not play |
-//! | 3 | [`pattern`] | what a line's window is worth to each side, in tables made from the rules |
+//! | 3 | [`pattern`], [`record`], [`opening`] | what a line's window is worth to each side, in tables made from the rules; games and openings as data |
 //! | 4 | [`position`] | the game as the search sees it, kept in step by play and undo |
 //! | 5 | [`threat`], [`eval`] | forced wins, proved; everything else, estimated |
 //! | 6 | [`search`], [`database`] | how deep, in what order, until when; analysed positions in a file |

@@ -1,5 +1,5 @@
 //! What is not proved is estimated here: by a network ([`network`]) or by the classical sum over squares, behind one
-//! [`Evaluator`]. [`Networks`] says which network plays which rule. Imports: `position` and below. Used by: `search`.
+//! [`Evaluator`]. [`Networks`] says which network plays which rule. Imports: `position` and below. Used by: `search` and above, `database`.
 
 mod classical;
 mod evaluator;

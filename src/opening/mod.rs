@@ -3,7 +3,7 @@
 //! The key idea: an opening is a list of offsets from the middle of the board, the format that Gomocup uses, so one
 //! file serves every size that is large enough and every match manager of the field. [`OpeningSet`] keeps them in order
 //! and without twins under the symmetries of the board. What is balanced is judged by search, and so by `tools`.
-//! Imports: `rules` and below. Used by: `engine` and above.
+//! Imports: `rules` and below. Used by: `tools`.
 
 pub mod embedded;
 mod error;

@@ -4,7 +4,7 @@
 //! 1024 half-windows fall into 120 classes ([`HalfClasses`]; 172 where opposing stones and edges differ) and one
 //! small table addressed by two classes holds the shapes of both colours ([`PatternTable`]). Nothing in the tables is
 //! typed in: [`classify`] fills them by trying out moves. Their values for the evaluation are fitted to games and kept
-//! in text files ([`Weights`]). Imports: `rules` and below. Used by: `position`.
+//! in text files ([`Weights`]). Imports: `rules` and below. Used by: `position` and above.
 
 mod classify;
 mod combine;

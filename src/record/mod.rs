@@ -4,7 +4,7 @@
 //! many machines merge by concatenation and a file cut short loses one game; [`psq`] is Piskvork's, [`sgf`] the Smart
 //! Game Format, [`renlib`] a tree of moves, [`moves`] a plain list of them. [`training`] files are binary, for millions of
 //! positions. Readers accept anything and answer with an error that names the line. A record is not trusted until
-//! [`GameRecord::verify`] has replayed it under the slow rules. Imports: `rules` and below. Used by: `tools`.
+//! [`GameRecord::verify`] has replayed it under the slow rules. Imports: `rules` and below. Used by: `database` and above.
 
 mod error;
 mod fields;

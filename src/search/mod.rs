@@ -2,7 +2,7 @@
 //!
 //! Iterative deepening ([`Searcher`]) around a principal variation search (`node`) whose every node first asks what is
 //! forced: a five, a reply to a five, an open four, a reply to one, a win by continuous fours. Only where nothing is
-//! does it choose among the squares near stones. Imports: `threat`, `eval` and below. Used by: `engine`.
+//! does it choose among the squares near stones. Imports: `threat`, `eval` and below. Used by: `engine` and above.
 
 mod analysis;
 mod control;

@@ -2,7 +2,7 @@
 //!
 //! [`VcfSolver`] searches such chains and returns a [`Proof`] that can be replayed move by move, or says that there is
 //! none, or that its budget ran out; it never guesses. [`answers`] lists the moves that parry a five, an open four to
-//! come, or a whole proof. Imports: `position` and below. Used by: `search`.
+//! come, or a whole proof. Imports: `position` and below. Used by: `search`, `tools`.
 
 pub mod answers;
 mod memory;

@@ -19,6 +19,8 @@ pub struct NetworkReport {
     pub channels: usize,
     /// Channels of the policy; 0 if there is none.
     pub policy_channels: usize,
+    /// Whether the policy depends on the position as a whole.
+    pub policy_context: bool,
     /// Size of the file.
     pub bytes: usize,
     /// SHA-256 of the file.
@@ -44,6 +46,7 @@ impl NetworkReport {
             rule: network.rule.name(),
             channels: network.channels,
             policy_channels: network.policy_channels,
+            policy_context: network.has_contexts(),
             bytes: bytes.len(),
             sha256: hex(&sha256(&bytes)),
             manifest: hex(&network.manifest),
@@ -59,7 +62,11 @@ impl NetworkReport {
     /// If the writer fails.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let Self { rule, channels, policy_channels, bytes, sha256, manifest, empty_board, .. } = self;
-        writeln!(out, "{rule}, {channels} channels, {policy_channels} of the policy, {bytes} bytes")?;
+        let context = if self.policy_context { " with context" } else { "" };
+        writeln!(
+            out,
+            "{rule}, {channels} channels, {policy_channels} of the policy{context}, {bytes} bytes"
+        )?;
         writeln!(out, "SHA-256   {sha256}")?;
         writeln!(out, "manifest  {manifest}")?;
         let (value, policy) = (100.0 * self.full_value_rows, 100.0 * self.full_policy_rows);

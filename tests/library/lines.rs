@@ -24,7 +24,7 @@ const GAMES: [(Rule, &str, usize); 8] = [
     (Rule::Standard, "h8 i9 g7", 9),
     (Rule::Renju, "g11 g8 i5 e11 e10 i6", 9),
     (Rule::Renju, "h8 h9 i10 j9 j8 i8 g8 i9", 2),
-    (Rule::Caro, "k6 j10 i5 k11 i9 j12 j6 l10", 9),
+    (Rule::Caro, "k6 j10 i5 k11 i9 j12 j6 l10", 4),
     (Rule::ExactCaro, "j5 g7 e5 k5 i7 j8 g6 i8 k8", 9),
 ];
 

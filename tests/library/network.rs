@@ -5,7 +5,7 @@
 use rustgomo::board::{Board, RADIUS, to_diagram};
 use rustgomo::eval::network::{
     Accumulator, FeatureMap, HIDDEN, Layer, Level, MAX_HIDDEN, MAX_REGION, MAX_TOTAL, Model, NetworkWeights,
-    REGIONS, ValueWeights, distance_class, region_kind, region_of,
+    PLACES, PolicyWeights, REGIONS, ValueWeights, distance_class, region_kind, region_of,
 };
 use rustgomo::geometry::{BoardSize, Color, DIRECTIONS, Square};
 use rustgomo::pattern::PatternTable;
@@ -154,7 +154,10 @@ fn sums_in_step_equal_new_ones_on_every_instruction_set() {
 #[test]
 fn policies_equal_a_plain_recomputation_on_every_instruction_set() {
     for rule in Rule::ALL {
-        let mut weights = NetworkWeights::zero(rule, 32, 64);
+        let mut weights = NetworkWeights::zero(rule, 32, if rule == Rule::Caro { 32 } else { 64 });
+        if rule != Rule::Standard {
+            weights = weights.with_contexts();
+        }
         let mut random = fastrand::Rng::with_seed(3);
         for policy in &mut weights.policy {
             policy.rows.iter_mut().for_each(|x| *x = random.i8(..));
@@ -164,14 +167,20 @@ fn policies_equal_a_plain_recomputation_on_every_instruction_set() {
                 .iter_mut()
                 .chain(&mut policy.near_own)
                 .for_each(|x| *x = random.i32(-9_000..9_000));
+            let Some(context) = &mut policy.context else { continue };
+            fill(&mut context.layer, &mut random, 900);
+            context.lines.iter_mut().for_each(|x| *x = random.i16(-500..500));
+            let lists = [&mut context.output, &mut context.near_last, &mut context.near_own];
+            lists.into_iter().flatten().for_each(|x| *x = random.i16(-4_000..4_000));
         }
+        assert!(weights.is_bounded());
         let base = Model::new(&weights);
         let models: Vec<Model> =
             Level::ALL.into_iter().filter_map(|level| base.clone().with_level(level)).collect();
         walk(rule, (15, 15), STEPS.min(300), |position, step| {
-            let moves: Vec<Square> = position.near().iter().collect();
-            let expected: Vec<i32> =
-                moves.iter().map(|&square| plain_logit(&weights, position, square)).collect();
+            // Whether all moves are asked about or some makes no difference.
+            let moves: Vec<Square> = position.near().iter().step_by(1 + step % 3).collect();
+            let expected = plain_logits(&weights, position, &moves);
             for model in &models {
                 let mut logits = vec![0; moves.len()];
                 model.policy(position, &moves, &mut logits);
@@ -181,19 +190,65 @@ fn policies_equal_a_plain_recomputation_on_every_instruction_set() {
     }
 }
 
-fn plain_logit(weights: &NetworkWeights, position: &Position, square: Square) -> i32 {
+/// The policy as its documentation describes it, square by square.
+fn plain_logits(weights: &NetworkWeights, position: &Position, moves: &[Square]) -> Vec<i32> {
     let (board, mover) = (position.board(), position.side_to_move());
     let policy = &weights.policy[mover.index().min(weights.policy.len() - 1)];
-    let channels = weights.policy_channels;
-    let mut cell = vec![0i32; channels];
-    for number in numbers(board, weights.rule, square, mover) {
-        (0..channels).for_each(|i| cell[i] += i32::from(policy.rows[number * channels + i]));
-    }
-    let sum: i32 = cell.iter().zip(&policy.output).map(|(&x, &w)| x.clamp(0, 255) * i32::from(w)).sum();
+    let near: Vec<(Square, Vec<i64>)> =
+        position.near().iter().map(|square| (square, plain_cell(policy, weights, board, square))).collect();
+    let changes = plain_changes(policy, &near);
+    let change = |list: usize, place: usize| changes.get(list).map_or(0, |list| list[place]);
     let mut earlier = board.history().iter().rev().copied();
     let (last, own) = (earlier.next().flatten(), earlier.next().flatten());
-    let class = |from| distance_class(square, from);
-    sum + policy.near_last[class(last)] + policy.near_own[class(own)]
+    let logit = |&square: &Square| {
+        let mut logit = 0;
+        for (other, cell) in &near {
+            let Some(place) = place(square, *other) else { continue };
+            let channels = policy.output.len();
+            let weight = |i: usize| {
+                let lines = policy.context.as_ref().map_or(&[][..], |context| &context.lines);
+                let base = *policy.output.iter().chain(lines).nth(place * channels + i).unwrap_or(&0);
+                let sum = (i64::from(base) << 10) + change(0, place * channels + i);
+                ((sum + 512) >> 10).clamp(-32_768, 32_767)
+            };
+            let said: i64 = cell.iter().enumerate().map(|(i, x)| x * weight(i)).sum();
+            logit += if place == 0 { said } else { said.clamp(-(1 << 24), 1 << 24) };
+        }
+        for (list, near, from) in [(1, &policy.near_last, last), (2, &policy.near_own, own)] {
+            let class = distance_class(square, from);
+            logit += ((i64::from(near[class]) << 5) + change(list, class) + 16) >> 5;
+        }
+        logit as i32
+    };
+    moves.iter().map(logit).collect()
+}
+
+/// What the hidden outputs of the context add to the weights and to what distances add; nothing without a context.
+fn plain_changes(policy: &PolicyWeights, near: &[(Square, Vec<i64>)]) -> Vec<Vec<i64>> {
+    let Some(context) = &policy.context else { return Vec::new() };
+    let sum = |i: usize| near.iter().map(|(_, cell)| cell[i]).sum::<i64>();
+    let input: Vec<i64> = (0..policy.output.len()).map(|i| (sum(i) >> 3).min(4_095)).collect();
+    let hidden = clipped(&layer(&context.layer, &input));
+    let dot = |row: &[i16]| row.iter().zip(&hidden).map(|(&w, x)| i64::from(w) * x).sum();
+    let lists = [&context.output, &context.near_last, &context.near_own];
+    lists.into_iter().map(|list| list.chunks(HIDDEN).map(dot).collect()).collect()
+}
+
+/// At which place a move sees another square.
+fn place(square: Square, other: Square) -> Option<usize> {
+    let (dx, dy) = (square.x().abs_diff(other.x()), square.y().abs_diff(other.y()));
+    let is_on_line = dx == 0 || dy == 0 || dx == dy;
+    let steps = dx.max(dy) as usize;
+    (is_on_line && steps < PLACES).then_some(steps)
+}
+
+fn plain_cell(policy: &PolicyWeights, weights: &NetworkWeights, board: &Board, square: Square) -> Vec<i64> {
+    let channels = weights.policy_channels;
+    let mut cell = vec![0; channels];
+    for number in numbers(board, weights.rule, square, board.side_to_move()) {
+        (0..channels).for_each(|i| cell[i] += i64::from(policy.rows[number * channels + i]));
+    }
+    cell.iter().map(|x| (*x).clamp(0, 255)).collect()
 }
 
 #[test]

@@ -2,8 +2,9 @@
 
 #![expect(clippy::expect_used, reason = "helpers of tests")]
 
+use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 fn rustgomo(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_rustgomo")).args(arguments).output().expect("the workbench starts")
@@ -91,14 +92,75 @@ fn forbidden_points_are_listed() {
     assert!(report.contains("forbidden for black: h8"), "{report}");
 }
 
+/// White's reply is forced, and loses.
+const FORCED: &str = "j8 i11 j6 f6 j10 f7 i10 f11 i7 g6 f9 k9 g7 h8 g11 h10 i9 i8 j9";
+
+fn analysis(moves: &str, more: &[&str]) -> serde_json::Value {
+    let arguments: Vec<&str> =
+        ["analyze", "--json", "--heat-nodes", "0"].into_iter().chain(moves.split_whitespace()).collect();
+    json(&[&arguments[..], more].concat())
+}
+
+#[test]
+fn every_position_is_analysed_also_where_the_move_is_clear() {
+    let forced = analysis(FORCED, &["--nodes", "20000"]);
+    assert_eq!(forced["complete"], true);
+    let best = &forced["lines"][0];
+    assert!(best["plies_to_loss"].as_u64().is_some_and(|plies| plies >= 8), "{best}");
+    assert_eq!(best["ends_with_five"], true);
+    let empty = analysis("", &["--depth", "3", "--lines", "2"]);
+    assert_eq!(empty["lines"].as_array().map(Vec::len), Some(2));
+    assert_eq!((&empty["lines"][0]["depth"], &empty["lines"][1]["depth"]), (&3.into(), &3.into()));
+    let won = analysis(FORCED.rsplit_once(' ').expect("moves").0, &["--nodes", "5000", "--lines", "3"]);
+    assert_eq!(won["lines"].as_array().map(Vec::len), Some(3));
+    assert_eq!(
+        (&won["lines"][0]["plies_to_win"], &won["lines"][0]["ends_with_five"]),
+        (&11.into(), &true.into())
+    );
+}
+
+#[test]
+fn a_forbidden_move_of_the_past_is_reported_and_a_cut_line_is_marked() {
+    let moves = "h9 a1 h10 a3 i8 o1 j8 o15 h8 a15";
+    let found = analysis(moves, &["--rule", "renju", "--depth", "1"]);
+    assert_eq!(found["forbidden_moves"][0], serde_json::json!({"number": 9, "square": "h8"}));
+    let words: Vec<&str> =
+        ["analyze", "--rule", "renju", "--depth", "1"].into_iter().chain(moves.split(' ')).collect();
+    assert!(report(&words).contains("move 9, h8, was forbidden"));
+    let deep = report(&["analyze", "h8", "i9", "--depth", "14", "--nodes", "60000"]);
+    let long = deep.lines().filter(|line| line.split_whitespace().count() > 20);
+    assert!(long.clone().all(|line| line.ends_with(" ...")) && long.count() > 0, "{deep}");
+}
+
+#[test]
+fn an_interactive_analysis_takes_one_position_after_the_other() {
+    let arguments = ["analyze", "h8", "--interactive", "--json", "--depth", "2"];
+    let mut child = Command::new(env!("CARGO_BIN_EXE_rustgomo"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the workbench starts");
+    let mut input = child.stdin.take().expect("an input");
+    input.write_all(b"wait\nplay i9\nwait\nlines 3\nwait\nundo\nwait\nquit\n").expect("a reader");
+    let output = child.wait_with_output().expect("an end");
+    assert!(output.status.success());
+    let results: Vec<serde_json::Value> =
+        text(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let lines: Vec<_> = results.iter().map(|result| result["lines"].as_array().map_or(0, Vec::len)).collect();
+    assert_eq!(lines, [1, 1, 3, 3]);
+    assert_eq!(results[0]["diagram"], results[3]["diagram"]);
+    assert_ne!(results[0]["diagram"], results[1]["diagram"]);
+}
+
 #[test]
 fn a_review_marks_the_blunder() {
     let path = scratch("game.txt");
     let game = "game 1 size=15x15 rule=freestyle moves=h8 i9 g8 h9 i8 a1 j8 o15 k8\n";
     std::fs::write(&path, game).expect("a file of the test");
-    let page = scratch("game.html");
+    let page = fresh("game.html");
     let arguments = ["review", path.to_str().expect("UTF-8"), "--nodes", "1000"];
-    let report = report(&[&arguments[..], &["--html", page.to_str().expect("UTF-8")]].concat());
+    let report = report(&[&arguments[..], &["--html", &page]].concat());
     let page = std::fs::read_to_string(page).expect("the page");
     assert!(page.starts_with("<!DOCTYPE html>") && page.contains("\"played\":\"a1\""));
     let line = report.lines().find(|line| line.contains(" a1 ")).expect("white's third move");

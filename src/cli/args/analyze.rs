@@ -58,13 +58,23 @@ pub(in crate::cli) struct AnalyzeArgs {
     /// Moves of the best variation that are drawn.
     #[arg(long, default_value_t = 9)]
     pub(in crate::cli) shown: usize,
+    #[command(flatten)]
+    pub(in crate::cli) marks: MarkArgs,
+    /// Go on with positions that standard input asks for, such as play i9 or undo; help lists the commands.
+    #[arg(long, short = 'i', conflicts_with_all = ["svg", "png"])]
+    pub(in crate::cli) interactive: bool,
+    /// Report as JSON; with --interactive one line for each position.
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+}
+
+/// What is added to pictures.
+#[derive(Clone, Copy, Debug, Args)]
+pub(in crate::cli) struct MarkArgs {
     /// Number the moves so far in pictures; the best variation then goes on counting.
     #[arg(long)]
     pub(in crate::cli) numbers: bool,
     /// Mark in pictures where either side makes a five, an open four or two fours.
     #[arg(long)]
     pub(in crate::cli) threats: bool,
-    /// Report as JSON.
-    #[arg(long)]
-    pub(in crate::cli) json: bool,
 }

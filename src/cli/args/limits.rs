@@ -88,10 +88,9 @@ impl LimitArgs {
             .map(|engine| {
                 let mut limits = self.common();
                 limits.shows_scores = shows_scores;
-                self.own
-                    .iter()
-                    .filter(|own| own.engine == engine)
-                    .for_each(|own| own.limit.apply(&mut limits));
+                for own in self.own.iter().filter(|own| own.engine == engine) {
+                    own.limit.apply(&mut limits);
+                }
                 if limits.increment_ms > 0 && limits.match_ms.is_none() {
                     return Err(MatchError::LoneIncrement);
                 }
@@ -116,7 +115,9 @@ impl LimitArgs {
             Limit::Memory(self.memory),
             Limit::Threads(self.threads),
         ];
-        all.into_iter().for_each(|limit| limit.apply(&mut limits));
+        for limit in all {
+            limit.apply(&mut limits);
+        }
         limits
     }
 }
@@ -152,14 +153,14 @@ impl FromStr for OwnLimit {
         let engine = number.trim().parse().ok().filter(|&number| number > 0).ok_or_else(expected)?;
         let value = value.trim();
         let limit = match key.trim() {
-            "turn-ms" => optional(value).map(Limit::TurnMs),
-            "match-ms" => optional(value).map(Limit::MatchMs),
+            "turn-ms" => optional(value, Limit::TurnMs),
+            "match-ms" => optional(value, Limit::MatchMs),
             "increment" => value.parse().ok().map(Limit::IncrementMs),
-            "nodes" => optional(value).map(Limit::Nodes),
-            "depth" => optional(value).map(Limit::Depth),
+            "nodes" => optional(value, Limit::Nodes),
+            "depth" => optional(value, Limit::Depth),
             "tolerance-ms" => value.parse().ok().map(Limit::ToleranceMs),
             "patience-ms" => value.parse().ok().map(Limit::PatienceMs),
-            "memory" => optional(value).map(Limit::Memory),
+            "memory" => optional(value, Limit::Memory),
             "threads" => value.parse().ok().map(Limit::Threads),
             _ => None,
         };
@@ -167,7 +168,7 @@ impl FromStr for OwnLimit {
     }
 }
 
-/// A number, or `none`.
-fn optional<T: FromStr>(value: &str) -> Option<Option<T>> {
-    if value == "none" { Some(None) } else { value.parse().ok().map(Some) }
+/// The limit of a number, or of `none`.
+fn optional<T: FromStr>(value: &str, limit: impl Fn(Option<T>) -> Limit) -> Option<Limit> {
+    if value == "none" { Some(limit(None)) } else { value.parse().ok().map(|number| limit(Some(number))) }
 }

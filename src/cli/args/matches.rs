@@ -55,16 +55,8 @@ pub(in crate::cli) struct MatchArgs {
     /// A further INFO line for one engine, by its number from 1; may be given several times.
     #[arg(long, value_name = "N:KEY=VALUE", value_parser = info)]
     info: Vec<(usize, String, String)>,
-    /// New processes for every game, as in tournaments; games at fixed nodes then repeat exactly.
-    #[arg(long)]
-    fresh: bool,
-    /// Go on when an engine's process ends: such games count as lost, as in tournaments. Else a crash counts for nobody and
-    /// ends the match.
-    #[arg(long)]
-    recover: bool,
-    /// Keep what goes through the pipes of every process, and its standard error, in files of this folder.
-    #[arg(long, value_name = "DIR")]
-    log: Option<PathBuf>,
+    #[command(flatten)]
+    processes: ProcessArgs,
     /// Games at the same time; one for each core if not given.
     #[arg(long, value_name = "N")]
     concurrency: Option<NonZeroUsize>,
@@ -86,6 +78,21 @@ pub(in crate::cli) struct MatchArgs {
     sprt: SprtArgs,
     #[command(flatten)]
     pub(in crate::cli) output: OutputArgs,
+}
+
+/// The processes of the engines.
+#[derive(Debug, Args)]
+struct ProcessArgs {
+    /// New processes for every game, as in tournaments; games at fixed nodes then repeat exactly.
+    #[arg(long)]
+    fresh: bool,
+    /// Go on when an engine's process ends: such games count as lost, as in tournaments. Else a crash counts for nobody and
+    /// ends the match.
+    #[arg(long)]
+    recover: bool,
+    /// Keep what goes through the pipes of every process, and its standard error, in files of this folder.
+    #[arg(long, value_name = "DIR")]
+    log: Option<PathBuf>,
 }
 
 /// The openings of a match.
@@ -152,9 +159,9 @@ impl MatchArgs {
             conditions,
             openings,
             concurrency: self.concurrency.map_or(cores, NonZeroUsize::get),
-            fresh: self.fresh,
-            recovers: self.recover,
-            log: self.log.clone(),
+            fresh: self.processes.fresh,
+            recovers: self.processes.recover,
+            log: self.processes.log.clone(),
             shard: self.shard,
             sprt: self.sprt.test(),
         };

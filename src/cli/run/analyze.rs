@@ -4,6 +4,7 @@ use std::error::Error;
 use std::io;
 
 use super::common::{Outcome, write_json};
+use super::desk::analyze_on_request;
 use super::pictures::{has_colors, write_pictures};
 use crate::cli::args::analyze::AnalyzeArgs;
 use crate::cli::progress::interrupt_on_ctrl_c;
@@ -31,6 +32,9 @@ pub(in crate::cli) fn analyze_position(args: &AnalyzeArgs) -> Outcome {
         threads: args.effort.threads(),
         table_bytes: args.effort.table_bytes(),
     };
+    if args.interactive {
+        return analyze_on_request(subject, options, args.json);
+    }
     let interrupt = interrupt_on_ctrl_c();
     let (out, size) = (&mut io::stdout(), subject.board.size());
     let mut written = Ok(());
@@ -59,14 +63,14 @@ fn report(
 ) -> Result<(), Box<dyn Error>> {
     let line = analysis.best_line();
     let variation = &line[..line.len().min(args.shown)];
-    let threats = if args.threats { threat_marks(&subject.board, subject.rule) } else { Vec::new() };
+    let threats = if args.marks.threats { threat_marks(&subject.board, subject.rule) } else { Vec::new() };
     let view = BoardView {
         board: &subject.board,
         forbidden: &analysis.forbidden,
         variation,
         heat,
         threats: &threats,
-        has_numbers: args.numbers,
+        has_numbers: args.marks.numbers,
     };
     let out = &mut io::stdout();
     if args.json {

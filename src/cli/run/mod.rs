@@ -4,6 +4,7 @@ mod analyze;
 mod bench;
 mod common;
 mod database;
+mod desk;
 mod network;
 mod opening;
 mod pictures;

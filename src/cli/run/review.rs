@@ -9,7 +9,6 @@ use crate::cli::output::write_file;
 use crate::cli::progress::{Progress, interrupt_on_ctrl_c};
 use crate::tools::analyze::read_game;
 use crate::tools::drawing::graph_svg;
-use crate::tools::files::expect_writable;
 use crate::tools::review::{ReviewOptions, review};
 
 /// Seconds for each position unless told otherwise.
@@ -24,10 +23,6 @@ pub(in crate::cli) fn review_game(args: &ReviewArgs) -> Outcome {
         threads: args.effort.threads(),
         table_bytes: args.effort.table_bytes(),
     };
-    for path in [&args.html, &args.svg, &args.png].into_iter().flatten() {
-        let named = |error| format!("cannot write {}: {error}", path.display());
-        expect_writable(path, true).map_err(named)?;
-    }
     let interrupt = interrupt_on_ctrl_c();
     let mut meter = Progress::new();
     let reviewed = review(&game, &options, &interrupt, &mut meter);

@@ -7,8 +7,10 @@ use crate::rules::Rule;
 
 /// The first bytes of every file.
 const MAGIC: &[u8; 4] = b"RGNN";
-/// Version of the format and of the shape behind it.
-const VERSION: u16 = 2;
+/// Version of files whose policy has a context.
+const VERSION: u16 = 3;
+/// Version of files whose policy, if there is one, has none.
+const PLAIN_VERSION: u16 = 2;
 /// Bytes before the payload: magic, version, rule, channels, policy channels, manifest, checksum.
 const HEADER_LEN: usize = 4 + 2 + 1 + 2 + 2 + 32 + 4;
 
@@ -19,7 +21,7 @@ pub enum NetworkError {
     #[error("expected a network file that begins with RGNN")]
     NotANetwork,
     /// A format that this program does not know.
-    #[error("expected a network file of version {VERSION}, found version {0}")]
+    #[error("expected a network file of version {PLAIN_VERSION} or {VERSION}, found version {0}")]
     Version(u16),
     /// Impossible numbers in the header.
     #[error("expected a rule and channels in multiples of {CHANNEL_STEP} up to {MAX_CHANNELS}, found {0}")]
@@ -48,7 +50,7 @@ impl NetworkWeights {
         let Payload::Write(payload) = payload else { return Vec::new() };
         let mut bytes = Vec::with_capacity(HEADER_LEN + payload.len());
         bytes.extend(MAGIC);
-        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend(if self.has_contexts() { VERSION } else { PLAIN_VERSION }.to_le_bytes());
         bytes.push(self.rule.index() as u8);
         bytes.extend((self.channels as u16).to_le_bytes());
         bytes.extend((self.policy_channels as u16).to_le_bytes());
@@ -71,7 +73,7 @@ impl NetworkWeights {
             return Err(NetworkError::Length { expected: HEADER_LEN, found: bytes.len() });
         };
         let word = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
-        if word(4) != VERSION {
+        if ![PLAIN_VERSION, VERSION].contains(&word(4)) {
             return Err(NetworkError::Version(word(4)));
         }
         let (channels, policy_channels) = (word(7) as usize, word(9) as usize);
@@ -82,6 +84,9 @@ impl NetworkWeights {
             return Err(NetworkError::Shape(found));
         };
         let mut weights = Self::zero(rule, channels, policy_channels);
+        if word(4) == VERSION {
+            weights = weights.with_contexts();
+        }
         weights.manifest.copy_from_slice(&header[11..43]);
         let mut length = Payload::Count(0);
         weights.visit(&mut length);
@@ -116,6 +121,13 @@ impl NetworkWeights {
             payload.words(&mut policy.output);
             payload.longs(&mut policy.near_last);
             payload.longs(&mut policy.near_own);
+            if let Some(context) = &mut policy.context {
+                layer(&mut context.layer, payload);
+                payload.words(&mut context.lines);
+                payload.words(&mut context.output);
+                payload.words(&mut context.near_last);
+                payload.words(&mut context.near_own);
+            }
         }
     }
 }
@@ -199,6 +211,10 @@ mod tests {
     fn a_network_survives_writing_and_reading() {
         for rule in [Rule::Freestyle, Rule::Renju, Rule::Caro] {
             let weights = sample(rule);
+            assert_eq!(NetworkWeights::from_bytes(&weights.to_bytes()), Ok(weights.clone()));
+            let mut weights = weights.with_contexts();
+            let context = weights.policy[0].context.as_mut().unwrap();
+            (context.layer.biases[31], context.near_own[40]) = (-5, 17);
             assert_eq!(NetworkWeights::from_bytes(&weights.to_bytes()), Ok(weights));
         }
     }
@@ -230,6 +246,9 @@ mod tests {
     fn weights_that_could_overflow_are_refused() {
         let mut weights = sample(Rule::Standard);
         weights.value[0].first.weights.fill(i16::MAX);
+        assert_eq!(NetworkWeights::from_bytes(&weights.to_bytes()), Err(NetworkError::Unbounded));
+        let mut weights = sample(Rule::Standard).with_contexts();
+        weights.policy[0].context.as_mut().unwrap().near_last.fill(i16::MIN);
         assert_eq!(NetworkWeights::from_bytes(&weights.to_bytes()), Err(NetworkError::Unbounded));
     }
 }

@@ -4,18 +4,24 @@
 //! product of a layer's weights with its inputs, where compilers miss the one instruction that does it, is a function
 //! of the instruction set ([`Instructions`]); its scalar form is the reference.
 
+use arrayvec::ArrayVec;
+
 use super::accumulator::{Change, State};
 use super::model::{Head, Model, PairLayer};
-use super::policy::Policy;
+use super::policy::{CONTEXT_SHIFT, Context, NEAR_SHIFT, Policy, Question};
 use super::regions::{REGIONS, region_kind};
 use super::weights::{
-    ACC_SCALE, HIDDEN, HIDDEN_SCALE, MAX_HIDDEN, MAX_REGION, MAX_TOTAL, REGION_KINDS, ROW_SCALE, SUM_SCALE,
+    ACC_SCALE, CONTEXT_SCALE, HIDDEN, HIDDEN_SCALE, MAX_ADDED, MAX_CONTEXT, MAX_HIDDEN, MAX_REGION,
+    MAX_TOTAL, PLACES, REGION_KINDS, ROW_SCALE, SUM_SCALE,
 };
+use crate::geometry::{DIRECTIONS, MAX_AREA, SQUARE_SPAN, Square};
 
 /// Bits by which a sum of cells is shifted before the layers read it.
 const SUM_SHIFT: u32 = (ROW_SCALE / SUM_SCALE).ilog2();
 /// Bits between a layer's sum and its output.
 const ACC_SHIFT: u32 = (ACC_SCALE / HIDDEN_SCALE).ilog2();
+/// Bits by which a sum of squares is shifted before a policy's context reads it.
+const CONTEXT_SUM_SHIFT: u32 = (32 * ROW_SCALE / CONTEXT_SCALE).ilog2();
 /// Bits that divide by the number of corners, and of edges.
 const FOUR_SHIFT: u32 = 2;
 
@@ -103,21 +109,103 @@ pub(super) fn value<const C: usize, I: Instructions>(head: &Head, sums: &[i16], 
     products.sum::<i32>() + head.output_bias
 }
 
-/// What a policy says of moves, from the rows of their windows: logits without what distances add.
+/// What a policy says of moves.
 #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
 #[inline(always)]
-pub(super) fn policy<const C: usize>(policy: &Policy, moves: &[[u16; 4]], logits: &mut [i32]) {
+pub(super) fn policy<const C: usize, I: Instructions>(
+    policy: &Policy,
+    question: &Question,
+    logits: &mut [i32],
+) {
     let (table, _) = policy.table.as_chunks::<C>();
-    let (output, _) = policy.output.as_chunks::<C>();
-    for (numbers, logit) in moves.iter().zip(logits) {
+    let mut cells: ArrayVec<[i16; C], MAX_AREA> = ArrayVec::new();
+    let mut sums = [0i32; C];
+    for numbers in &question.rows {
         let rows = numbers.map(|number| &table[number as usize]);
-        let mut sum = 0;
+        let mut cell = [0; C];
         for i in 0..C {
             let total: i16 = rows.iter().map(|row| i16::from(row[i])).sum();
-            sum += i32::from(total.clamp(0, 255)) * i32::from(output[0][i]);
+            cell[i] = total.clamp(0, 255);
+            sums[i] += i32::from(cell[i]);
         }
-        *logit = sum;
+        cells.push(cell);
     }
+    let near = if let Some(context) = &policy.context {
+        let numbers = Numbers::<C>::new::<I>(context, &sums);
+        numbers.add_up(&question.squares, &cells, logits);
+        numbers.near
+    } else {
+        let output = policy.output.first_chunk().unwrap_or(&[0; C]);
+        logits.iter_mut().zip(&cells).for_each(|(logit, cell)| *logit = dot(cell, output));
+        policy.near
+    };
+    for (distances, logit) in question.distances.iter().zip(logits) {
+        let [last, own] = distances.map(|class| class as usize % HIDDEN);
+        *logit += near[0][last] + near[1][own];
+    }
+}
+
+/// A policy's numbers in one position.
+struct Numbers<const C: usize> {
+    /// The weights of the channels of squares at each place.
+    places: [[i16; C]; PLACES],
+    /// What distances add.
+    near: [[i32; HIDDEN]; 2],
+}
+
+impl<const C: usize> Numbers<C> {
+    /// The numbers where the channels have these sums.
+    #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
+    #[inline(always)]
+    fn new<I: Instructions>(context: &Context, sums: &[i32; C]) -> Self {
+        let input = sums.map(|sum| (sum >> CONTEXT_SUM_SHIFT).min(MAX_CONTEXT) as i16);
+        let hidden = hidden::<C, I>(&context.layer, &input);
+        let mut places = [[0; C]; PLACES];
+        let blocks = places.as_flattened_mut().chunks_mut(HIDDEN);
+        for (weights, layer) in blocks.zip(&context.output) {
+            let acc = I::accumulate(layer.biases, &layer.pairs, &hidden);
+            for (weight, sum) in weights.iter_mut().zip(acc) {
+                *weight = (sum >> CONTEXT_SHIFT).clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+            }
+        }
+        let near = |layer: &PairLayer| {
+            I::accumulate(layer.biases, &layer.pairs, &hidden).map(|sum| sum >> NEAR_SHIFT)
+        };
+        Self { places, near: [near(&context.near[0]), near(&context.near[1])] }
+    }
+
+    /// What the channels say of the first squares: their own, and those of the squares on their lines.
+    #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
+    #[inline(always)]
+    fn add_up(&self, squares: &[Square], cells: &[[i16; C]], logits: &mut [i32]) {
+        // For each square where what it adds stands; nothing is added by the others.
+        let mut slots = [0u16; SQUARE_SPAN];
+        let mut added: ArrayVec<[i32; PLACES], { MAX_AREA + 1 }> = ArrayVec::new();
+        added.push([0; PLACES]);
+        for (square, cell) in squares.iter().zip(cells) {
+            slots[square.index()] = added.len() as u16;
+            let mut sums = self.places.map(|weights| dot(cell, &weights));
+            for sum in &mut sums[1..] {
+                *sum = (*sum).clamp(-MAX_ADDED, MAX_ADDED);
+            }
+            added.push(sums);
+        }
+        for ((square, own), logit) in squares.iter().zip(&added[1..]).zip(logits) {
+            *logit = own[0];
+            for direction in DIRECTIONS {
+                for place in 1..PLACES {
+                    let at = |steps| added[slots[square.wrapped(direction, steps).index()] as usize][place];
+                    *logit += at(place as i32) + at(-(place as i32));
+                }
+            }
+        }
+    }
+}
+
+#[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
+#[inline(always)]
+fn dot<const C: usize>(cell: &[i16; C], weights: &[i16; C]) -> i32 {
+    cell.iter().zip(weights).map(|(&x, &w)| i32::from(x) * i32::from(w)).sum()
 }
 
 /// The half of the side to move in front.

@@ -23,7 +23,7 @@ pub use policy::{POLICY_BITS, distance_class};
 pub use regions::{REGIONS, region_kind, region_of};
 pub use simd::Level;
 pub use weights::{
-    ACC_SCALE, CHANNEL_STEP, DISTANCE_CLASSES, HIDDEN, HIDDEN_SCALE, Layer, MAX_CHANNELS, MAX_HIDDEN,
-    MAX_REGION, MAX_TOTAL, NetworkWeights, PolicyWeights, REGION_KINDS, ROW_SCALE, SUM_SCALE, ValueWeights,
-    view_count,
+    ACC_SCALE, CHANNEL_STEP, CONTEXT_SCALE, ContextWeights, DISTANCE_CLASSES, HIDDEN, HIDDEN_SCALE, Layer,
+    MAX_ADDED, MAX_CHANNELS, MAX_CONTEXT, MAX_HIDDEN, MAX_REGION, MAX_TOTAL, NetworkWeights, PLACES,
+    PolicyWeights, REGION_KINDS, ROW_SCALE, SUM_SCALE, ValueWeights, view_count,
 };

@@ -18,7 +18,7 @@ pub(super) struct PairLayer {
 }
 
 impl PairLayer {
-    fn new(layer: &Layer) -> Self {
+    pub(super) fn new(layer: &Layer) -> Self {
         let inputs = layer.weights.len() / HIDDEN;
         let weight = |output: usize, input: usize| layer.weights[output * inputs + input];
         let pair = |pair: usize| std::array::from_fn(|i| weight(i / 2, 2 * pair + i % 2));

@@ -1,16 +1,23 @@
 //! Which moves are likely to be best.
 
+use arrayvec::ArrayVec;
+
 use super::features::FeatureMap;
-use super::model::Model;
+use super::model::{Model, PairLayer};
 use super::simd;
-use super::weights::{DISTANCE_CLASSES, PolicyWeights};
-use crate::geometry::{Color, Square};
+use super::weights::{ACC_SCALE, ContextWeights, DISTANCE_CLASSES, HIDDEN, Layer, PolicyWeights};
+use crate::geometry::{Bitboard, Color, MAX_AREA, Square};
 use crate::position::Position;
 
 /// Bits of a policy's logit behind the point.
 pub const POLICY_BITS: u32 = 13;
 /// Differences of columns or rows from which a move counts as far.
 const FAR: u8 = 6;
+/// Bits between a context's sums and the weights of channels.
+pub(super) const CONTEXT_SHIFT: u32 = ACC_SCALE.ilog2() - 8;
+/// Bits between a context's sums and what distances add.
+pub(super) const NEAR_SHIFT: u32 = ACC_SCALE.ilog2() - POLICY_BITS;
+const _: () = assert!(DISTANCE_CLASSES <= HIDDEN);
 
 /// The policy of one side to move, in the form that the kernels read.
 #[derive(Clone, Debug)]
@@ -19,8 +26,59 @@ pub(super) struct Policy {
     /// For each number in the side's view its channels; idle rows are zero.
     pub(super) table: Vec<i8>,
     pub(super) output: Vec<i16>,
-    near_last: [i32; DISTANCE_CLASSES],
-    near_own: [i32; DISTANCE_CLASSES],
+    /// What the distance to the opponent's last move and to the own one before adds; behind the classes zeros.
+    pub(super) near: [[i32; HIDDEN]; 2],
+    pub(super) context: Option<Context>,
+}
+
+/// How the position changes a policy.
+#[derive(Clone, Debug)]
+pub(super) struct Context {
+    pub(super) layer: PairLayer,
+    /// The weights of the channels for each place, [`HIDDEN`] of them each, with [`CONTEXT_SHIFT`] more bits than a
+    /// policy's own.
+    pub(super) output: Vec<PairLayer>,
+    /// What distances add, with [`NEAR_SHIFT`] more bits.
+    pub(super) near: [PairLayer; 2],
+}
+
+impl Context {
+    fn new(weights: &ContextWeights, policy: &PolicyWeights) -> Self {
+        let round = |shift: u32| 1 << (shift - 1);
+        let own = policy.output.chunks(HIDDEN).chain(weights.lines.chunks(HIDDEN));
+        let output = own.zip(weights.output.chunks(HIDDEN * HIDDEN)).map(|(own, weights)| {
+            let bias = |&own: &i16| (i32::from(own) << CONTEXT_SHIFT) + round(CONTEXT_SHIFT);
+            PairLayer::new(&padded(weights, own.iter().map(bias)))
+        });
+        let near = |weights: &[i16], own: &[i32]| {
+            let bias = |&own: &i32| (own << NEAR_SHIFT) + round(NEAR_SHIFT);
+            PairLayer::new(&padded(weights, own.iter().map(bias)))
+        };
+        Self {
+            layer: PairLayer::new(&weights.layer),
+            output: output.collect(),
+            near: [near(&weights.near_last, &policy.near_last), near(&weights.near_own, &policy.near_own)],
+        }
+    }
+}
+
+/// A layer with zeros for the outputs that are missing.
+fn padded(weights: &[i16], biases: impl Iterator<Item = i32>) -> Layer {
+    let mut layer = Layer { weights: weights.to_vec(), biases: biases.collect() };
+    layer.weights.resize(HIDDEN * HIDDEN, 0);
+    layer.biases.resize(HIDDEN, 0);
+    layer
+}
+
+/// The squares of one question to a policy.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Question {
+    /// The moves, then the other squares near stones.
+    pub(super) squares: ArrayVec<Square, MAX_AREA>,
+    /// The rows of each.
+    pub(super) rows: ArrayVec<[u16; 4], MAX_AREA>,
+    /// For each move the class of its distance to the opponent's last move and to the own one before.
+    pub(super) distances: ArrayVec<[u8; 2], MAX_AREA>,
 }
 
 impl Policy {
@@ -35,9 +93,18 @@ impl Policy {
             channels,
             table,
             output: weights.output.clone(),
-            near_last: std::array::from_fn(|class| weights.near_last[class]),
-            near_own: std::array::from_fn(|class| weights.near_own[class]),
+            near: [&weights.near_last, &weights.near_own]
+                .map(|near| std::array::from_fn(|class| near.get(class).copied().unwrap_or(0))),
+            context: weights.context.as_ref().map(|context| Context::new(context, weights)),
         }
+    }
+}
+
+impl Question {
+    #[inline]
+    fn push(&mut self, square: Square, rows: [u16; 4]) {
+        self.squares.push(square);
+        self.rows.push(rows);
     }
 }
 
@@ -56,34 +123,38 @@ impl Model {
     }
 
     /// The logits of some moves of the side to move, on empty squares, in units of 2 to the power of -[`POLICY_BITS`];
-    /// 0 for all where the network has no policy. `logits` must have room for them.
+    /// 0 for all where the network has no policy. `logits` must have room for them, and no move may come twice.
+    ///
+    /// A policy with a context sees the moves and all other squares near stones: their sums over the board, and for each move
+    /// those on its lines.
     pub fn policy(&self, position: &Position, moves: &[Square], logits: &mut [i32]) {
         let Some(policies) = &self.policies else {
             logits.fill(0);
             return;
         };
-        let side = position.side_to_move();
-        let policy = &policies[side];
-        let map = self.map;
-        for (moves, logits) in moves.chunks(BATCH).zip(logits.chunks_mut(BATCH)) {
-            let mut numbers = [[0; 4]; BATCH];
-            for (&square, numbers) in moves.iter().zip(&mut numbers) {
-                *numbers = view_numbers(map, side, position.rows(square));
-            }
-            simd::policy(self.level, policy, &numbers[..moves.len()], logits);
-        }
+        let policy = &policies[position.side_to_move()];
+        let question = self.question(position, moves, policy.context.is_some());
+        simd::policy(self.level, policy, &question, logits);
+    }
+
+    fn question(&self, position: &Position, moves: &[Square], has_context: bool) -> Question {
+        let (map, side) = (self.map, position.side_to_move());
         let history = position.board().history();
         let last = history.last().copied().flatten();
         let own = history.len().checked_sub(2).and_then(|place| history[place]);
-        for (&square, logit) in moves.iter().zip(logits) {
-            *logit +=
-                policy.near_last[distance_class(square, last)] + policy.near_own[distance_class(square, own)];
+        let mut question = Question::default();
+        let mut others = if has_context { position.near() } else { Bitboard::EMPTY };
+        for &square in moves.iter().take(MAX_AREA) {
+            others.remove(square);
+            question.push(square, view_numbers(map, side, position.rows(square)));
+            question.distances.push([last, own].map(|earlier| distance_class(square, earlier) as u8));
         }
+        for square in others.iter().take(MAX_AREA - question.rows.len()) {
+            question.push(square, view_numbers(map, side, position.rows(square)));
+        }
+        question
     }
 }
-
-/// Moves that are looked at together.
-const BATCH: usize = 64;
 
 fn view_numbers(map: &FeatureMap, side: Color, rows: u64) -> [u16; 4] {
     std::array::from_fn(|direction| map.number(side, (rows >> (16 * direction)) as u16))

@@ -27,6 +27,15 @@ pub const ACC_SCALE: i32 = 1 << 18;
 pub const MAX_TOTAL: i32 = 4_095;
 /// Largest sum over one region that its layer reads, in the same units: more than positions of real games ever have.
 pub const MAX_REGION: i32 = 2_047;
+/// One unit in the sums over squares that a policy's context reads: 32 squares with a channel of one.
+pub const CONTEXT_SCALE: i32 = 128;
+/// Largest such sum, in the same units.
+pub const MAX_CONTEXT: i32 = 4_095;
+/// Largest size of what a distance, or one square of a move's lines, adds to a policy's logits where there is a context,
+/// in units of 2 to the power of -13.
+pub const MAX_ADDED: i32 = 1 << 24;
+/// Where a square can lie as a move sees it: so many steps away on one of its lines, or, for 0, on it.
+pub const PLACES: usize = 5;
 /// Largest output of a hidden layer.
 pub const MAX_HIDDEN: i32 = 4_095;
 
@@ -67,6 +76,24 @@ pub struct PolicyWeights {
     pub near_last: Vec<i32>,
     /// The same for the own move before it.
     pub near_own: Vec<i32>,
+    /// How the position changes these numbers, if it does.
+    pub context: Option<ContextWeights>,
+}
+
+/// How a policy's numbers depend on the position: on the sums of the channels over the squares that come into question.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ContextWeights {
+    /// From the sums, in units of [`CONTEXT_SCALE`], to [`HIDDEN`].
+    pub layer: Layer,
+    /// What each channel of a square on the move's lines adds to its logit, in 1/256: for places 1 to 4, the channels of
+    /// each.
+    pub lines: Vec<i16>,
+    /// For each of the five places and each channel what the hidden outputs add to its weight, in 1/1024.
+    pub output: Vec<i16>,
+    /// For each class of distances to the opponent's last move what they add to that one's number, in 1/1024.
+    pub near_last: Vec<i16>,
+    /// The same for the own move before it.
+    pub near_own: Vec<i16>,
 }
 
 /// A whole network for one rule.
@@ -114,6 +141,7 @@ impl NetworkWeights {
             output: vec![0; policy_channels],
             near_last: vec![0; DISTANCE_CLASSES],
             near_own: vec![0; DISTANCE_CLASSES],
+            context: None,
         };
         let views = view_count(rule);
         let policies = if policy_channels == 0 { 0 } else { views };
@@ -127,6 +155,20 @@ impl NetworkWeights {
         }
     }
 
+    /// The same network with a context for its policy that changes nothing, where it had none.
+    #[must_use]
+    pub fn with_contexts(mut self) -> Self {
+        for policy in &mut self.policy {
+            policy.context.get_or_insert_with(|| ContextWeights::zero(self.policy_channels));
+        }
+        self
+    }
+
+    /// Whether the policy depends on the position as a whole.
+    pub fn has_contexts(&self) -> bool {
+        self.policy.iter().any(|policy| policy.context.is_some())
+    }
+
     /// Whether no sum of any layer can leave the range of 32 bits, whatever the position.
     pub fn is_bounded(&self) -> bool {
         self.value.iter().all(|value| {
@@ -136,7 +178,38 @@ impl NetworkWeights {
                 && value.first.is_bounded(&first)
                 && value.second.is_bounded(&[MAX_HIDDEN; HIDDEN])
                 && value.output.is_bounded(&[MAX_HIDDEN; HIDDEN])
-        })
+        }) && self.policy.iter().all(PolicyWeights::is_bounded)
+    }
+}
+
+impl PolicyWeights {
+    fn is_bounded(&self) -> bool {
+        let Some(context) = &self.context else { return true };
+        // A row of 32 weights of 16 bits times hidden outputs fills at most 32 bits with the sign; half of that is for
+        // what is added.
+        let fits = |weights: &[i16]| {
+            weights.chunks(HIDDEN).all(|row| {
+                let sum: i64 = row.iter().map(|&w| i64::from(w).abs()).sum();
+                sum * i64::from(MAX_HIDDEN) <= i64::from(i32::MAX) / 2
+            })
+        };
+        context.layer.is_bounded(&vec![MAX_CONTEXT; self.output.len()])
+            && [&context.output, &context.near_last, &context.near_own]
+                .into_iter()
+                .all(|weights| fits(weights))
+            && self.near_last.iter().chain(&self.near_own).all(|near| near.unsigned_abs() <= MAX_ADDED as u32)
+    }
+}
+
+impl ContextWeights {
+    fn zero(channels: usize) -> Self {
+        Self {
+            layer: Layer { weights: vec![0; channels * HIDDEN], biases: vec![0; HIDDEN] },
+            lines: vec![0; (PLACES - 1) * channels],
+            output: vec![0; PLACES * channels * HIDDEN],
+            near_last: vec![0; DISTANCE_CLASSES * HIDDEN],
+            near_own: vec![0; DISTANCE_CLASSES * HIDDEN],
+        }
     }
 }
 

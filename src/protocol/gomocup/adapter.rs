@@ -7,7 +7,9 @@ use super::super::tokens::{TokenError, integer, pair, square};
 use super::super::{Conduct, Context, Flow, Protocol};
 use super::database::Desk;
 use super::defence::Defence;
+use super::detail::Detail;
 use super::exclusion::Exclusions;
+use super::nbest::NBest;
 use super::setup::Block;
 use super::{BlockKind, Command, Dialect, HashFile, Info, Step, hash, reply};
 use crate::engine::{Engine, EngineError, MAX_THREADS, NAME, News, Request, VERSION};
@@ -37,6 +39,8 @@ pub struct Gomocup {
     database: Desk,
     game_type: Option<i64>,
     show_detail: Option<i64>,
+    pub(super) detail: Detail,
+    pub(super) nbest: NBest,
 }
 
 /// Why a command is answered with `ERROR`.
@@ -74,6 +78,7 @@ impl Gomocup {
             }
             Command::Restart => engine.restart().map(|()| ok()).map_err(Refusal::from),
             Command::Begin => self.think(received, engine),
+            Command::NBest(count) => self.think_of_lines(count, received, engine),
             Command::Turn(text) => {
                 engine.play(square(text, engine.size()?)?)?;
                 self.think(received, engine)
@@ -126,6 +131,7 @@ impl Gomocup {
     /// Thinks about the position on the board, without the moves that are excluded.
     fn think(&mut self, received: Instant, engine: &mut Engine) -> Result<Option<String>, Refusal> {
         self.is_playing = true;
+        self.detail.begin();
         let excluded = self.exclusions.in_position(engine.game());
         Ok(engine.think_about(&Request { excluded, ..Request::default() }, received).map(|()| None)?)
     }
@@ -134,7 +140,11 @@ impl Gomocup {
         match Info::parse(text, self.dialect()) {
             Some(Info::Change(change)) => context.engine.change(change),
             Some(Info::GameType(kind)) => self.game_type = Some(kind),
-            Some(Info::ShowDetail(level)) => self.show_detail = Some(level),
+            Some(Info::ShowDetail(level)) => {
+                self.show_detail = Some(level);
+                self.detail.set_level(level);
+            }
+            Some(Info::NBestSymmetry(joins)) => self.nbest.joins_twins = joins,
             Some(Info::UseDatabase(is_on)) => self.database.switch(is_on, context),
             Some(Info::DatabaseReadonly(is_readonly)) => self.database.protect(is_readonly, context),
             None => {}
@@ -282,6 +292,7 @@ impl Protocol for Gomocup {
             | Command::HashFile(_)
             | Command::Begin
             | Command::SearchDefence
+            | Command::NBest(_)
             | Command::Turn(_)
             | Command::Play
             | Command::Nothing
@@ -304,11 +315,16 @@ impl Protocol for Gomocup {
 
     fn news(&mut self, news: &News, context: &mut Context) {
         match news {
-            News::Progress(progress) if self.shows_progress() => {
-                context.output.line(reply::progress(progress));
+            News::Progress(progress) => {
+                if self.shows_progress() {
+                    context.output.line(reply::progress(progress));
+                }
+                self.detail.iteration(progress, context.output);
             }
-            News::Lines { lines, .. } => self.tell_lost(lines, context),
-            News::Progress(_) => {}
+            News::Lines { changed, lines } => {
+                self.detail.line(*changed, lines, context.output);
+                self.tell_lost(lines, context);
+            }
             News::Trouble(text) => context.output.line(reply::trouble(text)),
             News::Answer(answer) => self.answer(answer, context),
             News::NoMove => {

@@ -47,6 +47,8 @@ pub enum Command<'a> {
     End,
     /// `INFO key value`.
     Info(&'a str),
+    /// `YXNBEST lines`.
+    NBest(&'a str),
     /// `YXSTOP` or `STOP`.
     Stop,
     /// `YXSHOWFORBID`.
@@ -108,6 +110,7 @@ impl<'a> Command<'a> {
             "ABOUT" => Self::About,
             "END" => Self::End,
             "INFO" => Self::Info(rest),
+            "YXNBEST" => Self::NBest(rest),
             "YXSTOP" | "STOP" => Self::Stop,
             "YXSHOWFORBID" => Self::ShowForbidden,
             "YXSHOWINFO" => Self::ShowInfo,

@@ -24,6 +24,7 @@ impl Gomocup {
         engine: &mut Engine,
     ) -> Result<Option<String>, Refusal> {
         self.is_playing = false;
+        self.detail.begin();
         let bias = integer(bias).unwrap_or(0).clamp(-MAX_BIAS, MAX_BIAS) as i16;
         let decision =
             if stones == 1 { Decision::BalanceOne { bias } } else { Decision::BalanceTwo { bias } };
@@ -38,6 +39,7 @@ impl Gomocup {
         engine: &mut Engine,
     ) -> Result<Option<String>, Refusal> {
         self.is_playing = false;
+        self.detail.begin();
         let defence = engine.game().map(Defence::new);
         engine.think_about(&Defence::request(self.exclusions.in_position(engine.game())), received)?;
         self.defence = defence;
@@ -66,6 +68,7 @@ impl Gomocup {
         engine: &mut Engine,
     ) -> Result<Option<String>, Refusal> {
         self.is_playing = false;
+        self.detail.begin();
         if let Step::Swap2(stones) = step {
             let game = engine.game().filter(|_| stones > 0);
             let plies = game.map(|game| game.plies().iter().filter_map(|ply| ply.square).collect::<Vec<_>>());

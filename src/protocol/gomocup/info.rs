@@ -31,6 +31,8 @@ pub enum Info {
     UseDatabase(bool),
     /// Whether the analysis database stays as it is.
     DatabaseReadonly(bool),
+    /// Whether of symmetric moves only one is among the lines of `YXNBEST`.
+    NBestSymmetry(bool),
 }
 
 impl Info {
@@ -57,6 +59,7 @@ impl Info {
             "show_detail" => return number().map(Self::ShowDetail),
             "usedatabase" => return number().map(|number| Self::UseDatabase(number > 0)),
             "database_readonly" => return number().map(|number| Self::DatabaseReadonly(number > 0)),
+            "nbestsym" => return number().map(|n| Self::NBestSymmetry(n != 0)),
             key => Change::Search(Parameter::find(key.strip_prefix(SEARCH_PREFIX)?)?, number()?),
         };
         Some(Self::Change(change))

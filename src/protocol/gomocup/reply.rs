@@ -22,7 +22,8 @@ pub(super) fn blank(square: Square) -> String {
     format!("{} {}", square.x(), square.y())
 }
 
-fn points(squares: &[Square]) -> String {
+/// Squares as `x,y x,y`.
+pub(super) fn points(squares: &[Square]) -> String {
     squares.iter().map(|&square| point(square)).collect::<Vec<_>>().join(" ")
 }
 

@@ -72,8 +72,16 @@ impl Search {
         };
         let is_timed = matches!(self.go.mode, Mode::Time(_)) && !self.go.ponder;
         let timing = if is_timed { Timing::Clock } else { Timing::Unlimited };
-        let purpose = Purpose::Consider;
-        Request { purpose, timing, excluded: banned.to_vec(), depth, nodes, ..Request::default() }
+        Request {
+            purpose: Purpose::Consider,
+            timing,
+            excluded: banned.to_vec(),
+            depth,
+            nodes,
+            // Somebody wants to look at the position, however clear the move is.
+            analysis: self.go.mode == Mode::Infinite,
+            ..Request::default()
+        }
     }
 
     /// Writes the state of the search, with details if they are wanted.

@@ -39,15 +39,16 @@ pub fn move_scores(subject: &Subject, nodes: u64, interrupt: &Interrupt) -> Vec<
 const LEAST_GAP: f64 = 0.01;
 
 /// Makes the scores of the moves agree with the lines that were searched for long, best first, each with its first move
-/// and win rate: their moves get the win rates of the lines, and no other move is better than the last of them.
+/// and win rate: their moves come first, with the win rates of the lines, and no other move is as good as the last of them.
+/// Where that one loses, so do the others, and they are left out.
 pub fn agree_with_lines(heat: &mut Vec<Heat>, lines: &[Heat]) {
     let Some(worst) = lines.iter().map(|line| line.win_rate).reduce(f64::min) else { return };
-    let highest = (worst - LEAST_GAP).max(0.0);
-    heat.retain(|other| lines.iter().all(|line| line.square != other.square));
+    let highest = worst - LEAST_GAP;
+    heat.retain(|other| highest > 0.0 && lines.iter().all(|line| line.square != other.square));
     for other in heat.iter_mut() {
         other.win_rate = other.win_rate.min(highest);
     }
-    heat.extend_from_slice(lines);
+    heat.splice(..0, lines.iter().copied());
 }
 
 #[cfg(test)]
@@ -65,5 +66,7 @@ mod tests {
         assert_eq!(heat.len(), 4);
         agree_with_lines(&mut heat, &[]);
         assert_eq!(heat.len(), 4);
+        agree_with_lines(&mut heat, &[at(2, 0.0)]);
+        assert_eq!(heat, [at(2, 0.0)]);
     }
 }

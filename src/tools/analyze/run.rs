@@ -3,7 +3,7 @@
 use super::{ForcedWin, Subject, find_forced_win};
 use crate::geometry::{Color, Square};
 use crate::rules::forbidden_squares;
-use crate::search::{Progress, Reporter, Searcher};
+use crate::search::{Progress, Reporter, Searcher, Variation};
 use crate::tools::drawing::Heat;
 use crate::tools::effort::Effort;
 use crate::tools::interrupt::Interrupt;
@@ -13,21 +13,12 @@ use crate::tools::interrupt::Interrupt;
 pub struct AnalyzeOptions {
     /// Variations, at least 1.
     pub lines: u32,
-    /// Bounds of all variations together; each gets its share.
+    /// Bounds of the search of all variations together.
     pub effort: Effort,
     /// Search threads, at least 1.
     pub threads: usize,
     /// Size of the transposition table.
     pub table_bytes: usize,
-}
-
-/// One line of play and its score.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Variation {
-    /// Rank by score, from 1.
-    pub number: usize,
-    /// Score, depth and moves.
-    pub progress: Progress,
 }
 
 /// What was found out.
@@ -39,19 +30,22 @@ pub struct Analysis {
     pub forced: Option<ForcedWin>,
     /// Where the side to move may not play.
     pub forbidden: Vec<Square>,
+    /// Whether the analysis came to its end, rather than being interrupted.
+    pub is_complete: bool,
 }
 
-/// Hears of every iteration, with the number of the variation from 1.
+/// Hears of every line that is searched to a new depth, with its rank from 1.
 pub type Listener<'a> = dyn FnMut(usize, &Progress) + 'a;
 
-struct Numbered<'a, 'b> {
-    number: usize,
-    listener: &'a mut Listener<'b>,
-}
+struct Told<'a, 'b>(&'a mut Listener<'b>);
 
-impl Reporter for Numbered<'_, '_> {
-    fn iteration(&mut self, progress: &Progress) {
-        (self.listener)(self.number, progress);
+impl Reporter for Told<'_, '_> {
+    fn iteration(&mut self, _: &Progress) {}
+
+    fn lines(&mut self, changed: usize, lines: &[Variation]) {
+        if let Some(line) = lines.get(changed) {
+            (self.0)(changed + 1, &line.progress);
+        }
     }
 }
 
@@ -62,32 +56,28 @@ pub fn analyze(
     interrupt: &Interrupt,
     listener: &mut Listener<'_>,
 ) -> Analysis {
-    let Subject { board, rule } = subject;
     let mut searcher = Searcher::new(options.table_bytes);
     searcher.set_threads(options.threads);
-    let effort = options.effort.divided(options.lines);
-    let mut variations: Vec<Variation> = Vec::new();
-    let mut excluded: Vec<Square> = Vec::new();
-    for number in 1..=options.lines as usize {
-        if number > 1 && interrupt.is_raised() {
-            break;
-        }
-        let mut reporter = Numbered { number, listener: &mut *listener };
-        let result = effort.search(&mut searcher, (board, *rule), &excluded, interrupt, &mut reporter);
-        let Some(best) = result.best else { break };
-        excluded.push(best);
-        variations.push(Variation { number, progress: result.progress });
-    }
-    // Stable: of equal scores the one found first stays first.
-    variations.sort_by_key(|variation| -variation.progress.score);
-    for (variation, number) in variations.iter_mut().zip(1..) {
-        variation.number = number;
-    }
+    analyze_with(&mut searcher, subject, options, interrupt, listener)
+}
+
+/// The same with a searcher that knows something already; its table and threads are used as they are.
+pub fn analyze_with(
+    searcher: &mut Searcher,
+    subject: &Subject,
+    options: &AnalyzeOptions,
+    interrupt: &Interrupt,
+    listener: &mut Listener<'_>,
+) -> Analysis {
+    let Subject { board, rule } = subject;
+    let mut told = Told(listener);
+    let result = options.effort.analyze(searcher, (board, *rule), options.lines, interrupt, &mut told);
     let black_moves = board.side_to_move() == Color::Black;
     Analysis {
-        variations,
+        variations: result.lines,
         forced: find_forced_win(board, *rule, interrupt),
         forbidden: if black_moves { forbidden_squares(board, *rule) } else { Vec::new() },
+        is_complete: !interrupt.is_raised(),
     }
 }
 

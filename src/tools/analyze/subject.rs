@@ -5,9 +5,9 @@ use std::path::Path;
 use thiserror::Error;
 
 use crate::board::{Board, BoardError, DiagramError, from_diagram, parse_squares};
-use crate::geometry::BoardSize;
+use crate::geometry::{BoardSize, Square};
 use crate::record::{GameRecord, RecordError, read_bytes};
-use crate::rules::{Outcome, Rule, outcome};
+use crate::rules::{Outcome, Rule, is_forbidden, outcome};
 use crate::tools::opening::{Source, SourceError};
 
 /// A position and the rule it is played under.
@@ -76,11 +76,20 @@ impl Subject {
     /// # Errors
     /// [`SubjectError`] for wrong names and occupied squares.
     pub fn from_moves(moves: &str, size: BoardSize, rule: Rule) -> Result<Self, SubjectError> {
-        let mut board = Board::new(size);
-        for (index, square) in parse_squares(moves, size)?.into_iter().enumerate() {
-            board.play(square).map_err(|source| SubjectError::Move { number: index + 1, source })?;
+        Self { board: Board::new(size), rule }.after(moves)
+    }
+
+    /// The position after further moves.
+    ///
+    /// # Errors
+    /// [`SubjectError`] for wrong names, occupied squares and finished games.
+    pub fn after(&self, moves: &str) -> Result<Self, SubjectError> {
+        let mut board = self.board.clone();
+        for square in parse_squares(moves, board.size())? {
+            let number = board.history().len() + 1;
+            board.play(square).map_err(|source| SubjectError::Move { number, source })?;
         }
-        Self { board, rule }.unfinished()
+        Self { board, rule: self.rule }.unfinished()
     }
 
     /// The position of a diagram file: `.` empty, `X` black, `O` white, `#` blocked.
@@ -114,6 +123,27 @@ impl Subject {
     pub fn from_opening(source: &Source, number: usize) -> Result<Self, SubjectError> {
         let board = source.opening(number)?.board(source.set.size())?;
         Self { board, rule: source.rule }.unfinished()
+    }
+
+    /// The moves so far that the rule forbade, with their numbers from 1: the game was lost there, and the analysis goes on
+    /// all the same. Empty if the order of the moves is not known.
+    pub fn forbidden_moves(&self) -> Vec<(usize, Square)> {
+        let mut past = self.board.clone();
+        while past.undo().is_some() {}
+        let mut found = Vec::new();
+        for (index, &square) in self.board.history().iter().enumerate() {
+            let Some(square) = square else {
+                past.pass();
+                continue;
+            };
+            if is_forbidden(&past, self.rule, past.side_to_move(), square) {
+                found.push((index + 1, square));
+            }
+            if past.play(square).is_err() {
+                break;
+            }
+        }
+        found
     }
 
     fn unfinished(self) -> Result<Self, SubjectError> {
@@ -158,6 +188,20 @@ mod tests {
         let packed = Subject::from_moves("h8i9, J10", size, Rule::Renju).unwrap();
         assert_eq!(spaced.board, packed.board);
         assert_eq!(spaced.board.history().len(), 3);
+    }
+
+    #[test]
+    fn forbidden_moves_of_the_past_are_found() {
+        let moves = "h9 a1 h10 a3 i8 o1 j8 o15 h8 a15";
+        let renju = Subject::from_moves(moves, BoardSize::default(), Rule::Renju).unwrap();
+        let found = renju.forbidden_moves();
+        assert_eq!(found.len(), 1);
+        assert_eq!(
+            (found[0].0, crate::board::square_name(found[0].1, BoardSize::default())),
+            (9, "h8".to_owned())
+        );
+        let free = Subject::from_moves(moves, BoardSize::default(), Rule::Freestyle).unwrap();
+        assert!(free.forbidden_moves().is_empty());
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! A finished network as the start of another one: the way back from [`export`](super::export).
 
 use super::core::Core;
-use super::export::{NEAR_SCALE, OUTPUT_SCALE, ROUNDING};
+use super::export::{CHANGE_SCALE, NEAR_SCALE, OUTPUT_SCALE, ROUNDING};
 use super::layout::{HeadLayout, LayerLayout, PolicyLayout, TableLayout};
 use crate::eval::network::{
-    ACC_SCALE, FeatureMap, HIDDEN_SCALE, Layer, NetworkWeights, ROW_SCALE, SUM_SCALE, ValueWeights,
-    pair_number,
+    ACC_SCALE, CONTEXT_SCALE, ContextWeights, FeatureMap, HIDDEN, HIDDEN_SCALE, Layer, NetworkWeights,
+    ROW_SCALE, SUM_SCALE, ValueWeights, pair_number,
 };
 use crate::pattern::PatternTable;
 use crate::rules::Rule;
@@ -28,7 +28,8 @@ pub(super) fn begin_value<const N: usize>(core: &mut Core<HeadLayout, N>, networ
     core.begin_with(parts);
 }
 
-/// Begins with a network's policy, which may be that of another rule.
+/// Begins with a network's policy, which may be that of another rule. Where it has no context, the layer that reads the
+/// sums stays as it was, random, and changes nothing yet.
 pub(super) fn begin_policy<const P: usize>(core: &mut Core<PolicyLayout, P>, network: &NetworkWeights) {
     let mut parts = vec![0.0; core.layout.len];
     let origins = origins(core.layout.rule, network.rule);
@@ -43,6 +44,13 @@ pub(super) fn begin_policy<const P: usize>(core: &mut Core<PolicyLayout, P>, net
         set(&mut head[layout.output.clone()], from.output.iter().map(|&x| f32::from(x) / OUTPUT_SCALE));
         set(&mut head[layout.near_last.clone()], from.near_last.iter().map(|&x| x as f32 / NEAR_SCALE));
         set(&mut head[layout.near_own.clone()], from.near_own.iter().map(|&x| x as f32 / NEAR_SCALE));
+        match &from.context {
+            Some(context) => fill_context(context, layout, P, head),
+            None => {
+                let random = layout.context.weights.start..layout.context.biases.end;
+                head[random.clone()].copy_from_slice(&core.parts[start..][random]);
+            }
+        }
     }
     core.begin_with(parts);
 }
@@ -69,20 +77,37 @@ fn copy_rows(rows: &[i8], origins: &[usize], table: &TableLayout, width: usize, 
     }
 }
 
-fn fill(value: &ValueWeights, layout: &HeadLayout, channels: usize, head: &mut [f32]) {
-    for (layer, to) in value.regions.iter().zip(&layout.regions) {
-        fill_layer(layer, to, (channels, ROUNDING), head);
-    }
-    fill_layer(&value.first, &layout.first, (channels, ROUNDING), head);
-    fill_layer(&value.second, &layout.second, (0, ROUNDING), head);
-    fill_layer(&value.output, &layout.output, (0, 0), head);
+fn fill_context(context: &ContextWeights, layout: &PolicyLayout, channels: usize, head: &mut [f32]) {
+    fill_layer(&context.layer, &layout.context, (channels, CONTEXT_SCALE, ROUNDING), head);
+    let lines = layout.output.start + channels..layout.output.end;
+    set(&mut head[lines], context.lines.iter().map(|&x| f32::from(x) / OUTPUT_SCALE));
+    let numbers = [&context.output, &context.near_last, &context.near_own];
+    let rows: Vec<&[i16]> = numbers.into_iter().flat_map(|list| list.chunks(HIDDEN)).collect();
+    // There numbers stand by output, here by input.
+    let places = (0..HIDDEN).flat_map(|input| rows.iter().map(move |row| row[input]));
+    set(&mut head[layout.changes.clone()], places.map(|x| f32::from(x) / CHANGE_SCALE));
 }
 
-/// The way back for a layer whose first `sums` inputs are sums of squares and whose biases were raised by `rounding`.
-fn fill_layer(layer: &Layer, layout: &LayerLayout, (sums, rounding): (usize, i32), head: &mut [f32]) {
+fn fill(value: &ValueWeights, layout: &HeadLayout, channels: usize, head: &mut [f32]) {
+    for (layer, to) in value.regions.iter().zip(&layout.regions) {
+        fill_layer(layer, to, (channels, SUM_SCALE, ROUNDING), head);
+    }
+    fill_layer(&value.first, &layout.first, (channels, SUM_SCALE, ROUNDING), head);
+    fill_layer(&value.second, &layout.second, (0, SUM_SCALE, ROUNDING), head);
+    fill_layer(&value.output, &layout.output, (0, SUM_SCALE, 0), head);
+}
+
+/// The way back for a layer whose first `sums` inputs are sums of squares in units of `sum_scale`, and whose biases were
+/// raised by `rounding`.
+fn fill_layer(
+    layer: &Layer,
+    layout: &LayerLayout,
+    (sums, sum_scale, rounding): (usize, i32, i32),
+    head: &mut [f32],
+) {
     let outputs = layer.biases.len();
     let inputs = layer.weights.len() / outputs;
-    let scale = |input: usize| (ACC_SCALE / if input < sums { SUM_SCALE } else { HIDDEN_SCALE }) as f32;
+    let scale = |input: usize| (ACC_SCALE / if input < sums { sum_scale } else { HIDDEN_SCALE }) as f32;
     // There weights stand by output, here by input.
     let places = (0..inputs).flat_map(|input| (0..outputs).map(move |output| (input, output)));
     let weight = |(i, o): (usize, usize)| f32::from(layer.weights[o * inputs + i]) / scale(i);
@@ -112,7 +137,10 @@ mod tests {
         let mut policy = PolicyTrainer::<32>::new(rule, 1, 3);
         let quiet: Vec<_> = data.training.iter().copied().filter(|sample| sample.is_quiet()).collect();
         let size = super::super::core::StepSize { rate: 1e-2, pull: 3e-4, is_rounded: false };
-        policy.step(&data, &quiet, size);
+        // The context needs a second step to change anything.
+        for _ in 0..3 {
+            policy.step(&data, &quiet, size);
+        }
         export(&trained(rule, &data, 30).0.core, Some(&policy.core))
     }
 
@@ -130,6 +158,19 @@ mod tests {
             let network = network(rule);
             assert!(begun(rule, &network) == network, "{rule:?}");
         }
+    }
+
+    #[test]
+    fn a_policy_without_context_begins_with_the_same_numbers_and_a_context_that_changes_nothing() {
+        let mut plain = network(Rule::Renju);
+        plain.policy.iter_mut().for_each(|policy| policy.context = None);
+        let mut begun = begun(Rule::Renju, &plain);
+        for policy in &mut begun.policy {
+            let context = policy.context.take().unwrap();
+            assert!(context.output.iter().chain(&context.near_last).all(|&x| x == 0));
+            assert!(context.layer.weights.iter().any(|&x| x != 0), "nothing could be learned");
+        }
+        assert!(begun == plain);
     }
 
     fn scores(network: &NetworkWeights) -> Vec<Score> {

@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use crate::eval::network::{DISTANCE_CLASSES, HIDDEN, REGION_KINDS, ROW_SCALE, row_count, view_count};
+use crate::eval::network::{
+    DISTANCE_CLASSES, HIDDEN, PLACES, REGION_KINDS, ROW_SCALE, row_count, view_count,
+};
 use crate::pattern::{PatternTable, SHAPE_COUNT};
 use crate::rules::Rule;
 
@@ -16,6 +18,10 @@ const MAX_WEIGHT: f32 = 31.9;
 const MAX_BIAS: f32 = 64.0;
 /// Largest weight of the policy: what two bytes can hold at 2^8 a unit.
 const MAX_POLICY_WEIGHT: f32 = 127.0;
+/// Largest weight on what the policy's context reads: what two bytes can hold at 2^11 a unit.
+const MAX_CONTEXT_WEIGHT: f32 = 15.9;
+/// Most that an output of the context adds to a number: so that sums of all outputs fit.
+const MAX_CHANGE: f32 = 4.0;
 /// Most that a distance adds to a logit.
 const MAX_NEAR: f32 = 32.0;
 
@@ -66,12 +72,16 @@ pub(super) struct HeadLayout {
 /// What the policy has behind its table. Places count from the start of the head.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PolicyLayout {
-    /// What each channel adds to the logit of a move.
+    /// What each channel of a square adds to the logit of a move, for each place where the move sees it.
     pub(super) output: Range<usize>,
-    /// By the distance to the opponent's last move.
+    /// By the distance to the opponent's last move; directly behind the channels.
     pub(super) near_last: Range<usize>,
-    /// By the distance to the own move before it.
+    /// By the distance to the own move before it; directly behind that.
     pub(super) near_own: Range<usize>,
+    /// From the sums over squares to what the position adds to all these numbers.
+    pub(super) context: LayerLayout,
+    /// For each output of the context what it adds to each of the numbers.
+    pub(super) changes: Range<usize>,
 }
 
 /// All parameters of a network whose heads are laid out as `H` says.
@@ -158,12 +168,29 @@ impl<H> Layout<H> {
     }
 }
 
+/// Numbers of a policy that the position changes.
+pub(super) const fn policy_numbers(channels: usize) -> usize {
+    PLACES * channels + 2 * DISTANCE_CLASSES
+}
+
 impl PolicyLayout {
+    /// The numbers that the position changes.
+    pub(super) fn numbers(&self) -> Range<usize> {
+        self.output.start..self.near_own.end
+    }
+
     fn new(all: &mut Allocator, channels: usize) -> Self {
+        let output = all.take("policy weights", channels, MAX_POLICY_WEIGHT, 0.1);
+        let lines = all.take("line weights", (PLACES - 1) * channels, MAX_POLICY_WEIGHT, 0.0);
         Self {
-            output: all.take("policy weights", channels, MAX_POLICY_WEIGHT, 0.1),
+            output: output.start..lines.end,
             near_last: all.take("last move", DISTANCE_CLASSES, MAX_NEAR, 0.0),
             near_own: all.take("own last move", DISTANCE_CLASSES, MAX_NEAR, 0.0),
+            context: LayerLayout {
+                weights: all.take("context weights", channels * HIDDEN, MAX_CONTEXT_WEIGHT, 0.1),
+                biases: all.take("context biases", HIDDEN, MAX_BIAS, 0.1),
+            },
+            changes: all.take("changes", HIDDEN * policy_numbers(channels), MAX_CHANGE, 0.0),
         }
     }
 }

@@ -6,6 +6,7 @@
 //! Imports: `eval`, `position`, `record`. Used by: `cli`.
 
 mod adam;
+mod context;
 mod core;
 mod dataset;
 mod dense;
@@ -16,6 +17,7 @@ mod features;
 mod head;
 mod import;
 mod layout;
+mod lines;
 mod manifest;
 mod options;
 mod policy;

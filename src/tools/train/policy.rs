@@ -1,11 +1,14 @@
 //! The policy network: which move would be searched.
 
+use super::context::{Context, bound};
 use super::core::{Core, Gradients, StepSize, Weights};
 use super::dataset::{Dataset, Sample, Subject};
 use super::dense::{dot, masked};
 use super::features::{Boards, Candidate, Extractor};
 use super::layout::{Layout, PolicyLayout};
+use super::lines::Lines;
 use super::value::{CELL_LIMIT, gather, scatter};
+use crate::eval::network::PLACES;
 use crate::geometry::Square;
 use crate::rules::Rule;
 
@@ -34,7 +37,7 @@ impl<const N: usize> AsMut<Gradients> for Worker<N> {
 }
 
 /// Room for one position.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct Room<const N: usize> {
     boards: Boards,
     candidates: Vec<Candidate>,
@@ -42,28 +45,45 @@ struct Room<const N: usize> {
     cells: Vec<[f32; N]>,
     /// Class of the distance to the opponent's last move and to the own one before.
     near: Vec<[usize; 2]>,
+    context: Context<N>,
+    lines: Lines,
     logits: Vec<f32>,
 }
 
 impl<const N: usize> Room<N> {
+    fn new() -> Self {
+        Self {
+            boards: Boards::default(),
+            candidates: Vec::new(),
+            cells: Vec::new(),
+            near: Vec::new(),
+            context: Context::new(),
+            lines: Lines::default(),
+            logits: Vec::new(),
+        }
+    }
+
     /// Computes the logits of all candidates.
     fn forward(&mut self, weights: &Weights<'_, PolicyLayout>, extractor: &Extractor, subject: &Subject<'_>) {
         extractor.candidates(subject.size, subject.moves, &mut self.boards, &mut self.candidates);
         let table = weights.table(subject.mover()).as_chunks::<N>().0;
-        let (head, layout) = weights.head(subject.mover());
-        let [output] = head[layout.output.clone()].as_chunks::<N>().0 else { return };
-        let (last, own) = (&head[layout.near_last.clone()], &head[layout.near_own.clone()]);
         let earlier = |back: usize| subject.moves.len().checked_sub(back).map(|at| subject.moves[at]);
         let earlier = [earlier(1), earlier(2)];
         self.cells.clear();
         self.near.clear();
-        self.logits.clear();
         for &Candidate { square, rows } in &self.candidates {
-            let cell = gather(table, rows);
-            let near = earlier.map(|other| other.map_or(0, |other| distance_class(square, other)));
-            self.logits.push(dot(output, &cell) + last[near[0]] + own[near[1]]);
-            self.cells.push(cell);
-            self.near.push(near);
+            self.cells.push(gather(table, rows));
+            self.near.push(earlier.map(|other| other.map_or(0, |other| distance_class(square, other))));
+        }
+        let (head, layout) = weights.head(subject.mover());
+        self.context.forward(head, layout, &self.cells, weights.is_rounded);
+        let (output, [last, own]) = self.context.numbers();
+        self.lines.set_up(self.candidates.iter().map(|candidate| candidate.square));
+        let said: Vec<[f32; PLACES]> =
+            self.cells.iter().map(|cell| std::array::from_fn(|place| dot(&output[place], cell))).collect();
+        self.lines.collect(&said, &mut self.logits);
+        for (logit, near) in self.logits.iter_mut().zip(&self.near) {
+            *logit += last[near[0]] + own[near[1]];
         }
     }
 
@@ -77,24 +97,36 @@ impl<const N: usize> Room<N> {
         f64::from(sum).ln() - ours
     }
 
+    /// Adds the gradient of the last [`forward`](Self::forward), times `scale`; the logits have become probabilities.
     fn backward(
-        &self,
+        &mut self,
         weights: &Weights<'_, PolicyLayout>,
         subject: &Subject<'_>,
         (best, scale): (usize, f32),
         sums: &mut Gradients,
     ) {
         let (head, layout) = weights.head(subject.mover());
-        let [output] = head[layout.output.clone()].as_chunks::<N>().0 else { return };
+        self.logits[best] -= 1.0;
+        self.logits.iter_mut().for_each(|x| *x *= scale);
+        let said = self.lines.spread(&self.logits);
+        let (output, [last, own]) = self.context.slopes();
+        for (((cell, near), slope), said) in self.cells.iter().zip(&self.near).zip(&self.logits).zip(&said) {
+            for (output, slope) in output.iter_mut().zip(said) {
+                output.iter_mut().zip(cell).for_each(|(sum, x)| *sum += slope * x);
+            }
+            last[near[0]] += slope;
+            own[near[1]] += slope;
+        }
         let slopes = &mut sums.heads[weights.head_start(subject.mover())..][..head.len()];
+        let of_sums = self.context.backward(head, layout, slopes);
+        let (output, _) = self.context.numbers();
         let table = sums.tables[weights.table_start(subject.mover())..].as_chunks_mut::<N>().0;
-        for (i, cell) in self.cells.iter().enumerate() {
-            let slope = scale * (self.logits[i] - if i == best { 1.0 } else { 0.0 });
-            let back = masked(&output.map(|weight| weight * slope), cell, CELL_LIMIT);
-            scatter(table, self.candidates[i].rows, &back);
-            slopes[layout.output.clone()].iter_mut().zip(cell).for_each(|(sum, x)| *sum += slope * x);
-            slopes[layout.near_last.start + self.near[i][0]] += slope;
-            slopes[layout.near_own.start + self.near[i][1]] += slope;
+        for ((cell, candidate), said) in self.cells.iter().zip(&self.candidates).zip(&said) {
+            let mut back = of_sums;
+            for (output, slope) in output.iter().zip(said) {
+                back.iter_mut().zip(output).for_each(|(sum, weight)| *sum += slope * weight);
+            }
+            scatter(table, candidate.rows, &masked(&back, cell, CELL_LIMIT));
         }
     }
 
@@ -108,14 +140,14 @@ impl<const N: usize> PolicyTrainer<N> {
     /// A network of small random numbers.
     pub(super) fn new(rule: Rule, threads: usize, seed: u64) -> Self {
         let core = Core::new(Layout::policy(rule, N), seed);
-        let worker = Worker { room: Room::default(), sums: core.gradients() };
+        let worker = Worker { room: Room::new(), sums: core.gradients() };
         Self { core, extractor: Extractor::new(rule), workers: vec![worker; threads.max(1)] }
     }
 
     /// Learns from some quiet positions; answers with their mean cross-entropy before the step, in nats.
     pub(super) fn step(&mut self, data: &Dataset, batch: &[Sample], size: StepSize) -> f64 {
         let loss = self.descend(data, batch, size.is_rounded);
-        self.core.step(size, |_, _| {});
+        self.core.step(size, |head, layout| bound(head, layout, N));
         loss
     }
 
@@ -134,7 +166,7 @@ impl<const N: usize> PolicyTrainer<N> {
 
     /// For some quiet positions the cross-entropy, in nats, and how many candidates come before the searched move.
     pub(super) fn judge(&self, data: &Dataset, samples: &[Sample], is_rounded: bool) -> Vec<(f64, usize)> {
-        self.core.judge(samples, is_rounded, Room::<N>::default, |weights, room, sample| {
+        self.core.judge(samples, is_rounded, Room::<N>::new, |weights, room, sample| {
             let subject = data.subject(sample);
             room.forward(weights, &self.extractor, &subject);
             let Some(best) = room.best(&subject) else { return (0.0, 0) };

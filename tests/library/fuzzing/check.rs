@@ -118,7 +118,7 @@ fn questions(
 
 /// Whether a manager of the Gomocup protocol can make sense of a line.
 pub(crate) fn is_known(line: &str) -> bool {
-    let starts = ["ERROR ", "UNKNOWN ", "MESSAGE ", "FORBID ", "name=\""];
+    let starts = ["ERROR ", "UNKNOWN ", "MESSAGE ", "FORBID ", "INFO ", "name=\""];
     let is_point = |word: &str| {
         let numbers: Vec<_> = word.split(',').map(str::parse::<u8>).collect();
         numbers.len() == 2 && numbers.iter().all(Result::is_ok)

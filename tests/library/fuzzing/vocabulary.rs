@@ -19,7 +19,7 @@ pub(crate) static ALL: [Vocabulary; 4] = [
     Vocabulary {
         name: "gomocup",
         prelude: &["INFO timeout_turn 0"],
-        fixed: &["BEGIN", "INFO thread_num 2", "INFO hash_size 1"],
+        fixed: &["BEGIN", "YXNBEST 2", "INFO thread_num 2", "INFO hash_size 1"],
         changing: &[
             "START 15",
             "START 5",
@@ -61,7 +61,8 @@ pub(crate) static ALL: [Vocabulary; 4] = [
             "ABOUT",
             "INFO rule 4",
             "INFO rule 9",
-            "INFO show_detail 1",
+            "INFO show_detail 3",
+            "INFO nbestsym 1",
             "INFO time_left 0",
             "INFO max_depth 2",
             "INFO evaluate 3,4",

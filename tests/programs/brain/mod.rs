@@ -1,5 +1,5 @@
 //! The real executable: what a transcript cannot say. Raw bytes, limits on time, commands in the middle of a search, closed pipes, stopped
-//! processes. Rows refer to the conformance table A1 to A54 and B1 to B6. Limits are ten times the protocol's where a machine under test
+//! processes. Rows refer to the conformance table A1 to A54 and B1 to B7. Limits are ten times the protocol's where a machine under test
 //! load could miss them; what a test protects is that the brain reacts at all rather than thinking on.
 
 mod clock;
@@ -8,6 +8,7 @@ mod interrupt;
 mod lifecycle;
 #[cfg(target_os = "linux")]
 mod memory;
+mod nbest;
 mod pondering;
 mod positions;
 mod yixin;

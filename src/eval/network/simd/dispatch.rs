@@ -6,7 +6,7 @@ use super::x86;
 use crate::eval::network::accumulator::{Change, State};
 use crate::eval::network::kernel;
 use crate::eval::network::model::{Head, Model};
-use crate::eval::network::policy::Policy;
+use crate::eval::network::policy::{Policy, Question};
 
 /// [`kernel::apply`] on the model's level.
 #[inline]
@@ -61,26 +61,26 @@ fn value_channels<const C: usize>(level: Level, head: &Head, sums: &[i16], own_i
 pub(in crate::eval::network) fn policy(
     level: Level,
     policy: &Policy,
-    moves: &[[u16; 4]],
+    question: &Question,
     logits: &mut [i32],
 ) {
     match policy.channels {
-        32 => policy_channels::<32>(level, policy, moves, logits),
-        64 => policy_channels::<64>(level, policy, moves, logits),
-        96 => policy_channels::<96>(level, policy, moves, logits),
-        _ => policy_channels::<128>(level, policy, moves, logits),
+        32 => policy_channels::<32>(level, policy, question, logits),
+        64 => policy_channels::<64>(level, policy, question, logits),
+        96 => policy_channels::<96>(level, policy, question, logits),
+        _ => policy_channels::<128>(level, policy, question, logits),
     }
 }
 
 #[inline]
-fn policy_channels<const C: usize>(level: Level, policy: &Policy, moves: &[[u16; 4]], logits: &mut [i32]) {
+fn policy_channels<const C: usize>(level: Level, policy: &Policy, question: &Question, logits: &mut [i32]) {
     match level {
-        Level::Baseline => kernel::policy::<C>(policy, moves, logits),
+        Level::Baseline => kernel::policy::<C, kernel::Scalar>(policy, question, logits),
         #[cfg(target_arch = "x86_64")]
-        Level::Avx2 => x86::policy_avx2::<C>(policy, moves, logits),
+        Level::Avx2 => x86::policy_avx2::<C>(policy, question, logits),
         #[cfg(target_arch = "x86_64")]
-        Level::Avx512 => x86::policy_avx512::<C>(policy, moves, logits),
+        Level::Avx512 => x86::policy_avx512::<C>(policy, question, logits),
         #[cfg(not(target_arch = "x86_64"))]
-        Level::Avx2 | Level::Avx512 => kernel::policy::<C>(policy, moves, logits),
+        Level::Avx2 | Level::Avx512 => kernel::policy::<C, kernel::Scalar>(policy, question, logits),
     }
 }

@@ -9,7 +9,7 @@ use std::arch::x86_64::{
 use crate::eval::network::accumulator::{Change, State};
 use crate::eval::network::kernel::{self, Instructions};
 use crate::eval::network::model::{Head, Model};
-use crate::eval::network::policy::Policy;
+use crate::eval::network::policy::{Policy, Question};
 use crate::eval::network::weights::HIDDEN;
 
 /// 256-bit integers.
@@ -99,7 +99,7 @@ kernel_with!("avx2,bmi2,avx512f,avx512bw,avx512vl", apply_avx512, apply_with_avx
     (model: &Model, log: &[Change], first: usize, state: &mut State));
 kernel_with!("avx2,bmi2,avx512f,avx512bw,avx512vl", value_avx512, value_with_avx512, kernel::value::<C, Avx512>,
     (head: &Head, sums: &[i16], own_is_second: bool) -> i32);
-kernel_with!("avx2,bmi2", policy_avx2, policy_with_avx2, kernel::policy::<C>,
-    (policy: &Policy, moves: &[[u16; 4]], logits: &mut [i32]));
-kernel_with!("avx2,bmi2,avx512f,avx512bw,avx512vl", policy_avx512, policy_with_avx512, kernel::policy::<C>,
-    (policy: &Policy, moves: &[[u16; 4]], logits: &mut [i32]));
+kernel_with!("avx2,bmi2", policy_avx2, policy_with_avx2, kernel::policy::<C, Avx2>,
+    (policy: &Policy, question: &Question, logits: &mut [i32]));
+kernel_with!("avx2,bmi2,avx512f,avx512bw,avx512vl", policy_avx512, policy_with_avx512, kernel::policy::<C, Avx512>,
+    (policy: &Policy, question: &Question, logits: &mut [i32]));

@@ -95,7 +95,7 @@ impl Session {
                 .map_or(Request::Other, |size| Request::NewBoard(size, size)),
             ("RECTSTART", Some(size)) => Request::NewBoard(size.x, size.y),
             ("RESTART", _) => Request::Restart,
-            ("BEGIN", _) => Request::Add(Vec::new()),
+            ("BEGIN" | "YXNBEST", _) => Request::Add(Vec::new()),
             ("TURN", _) => Request::Add(spaced_point(line).into_iter().collect()),
             ("TAKEBACK", Some(stone)) => Request::TakeBack(stone),
             ("BOARD", _) => return self.open_block(BlockKind::Think, words),

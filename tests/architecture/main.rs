@@ -4,6 +4,8 @@
 
 #![expect(clippy::expect_used, reason = "the checkers read files of the project")]
 
+mod documents;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

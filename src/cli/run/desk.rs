@@ -1,0 +1,42 @@
+//! `rustgomo analyze --interactive`.
+
+use std::error::Error;
+use std::io::{self, Write};
+
+use super::common::Outcome;
+use super::pictures::has_colors;
+use crate::cli::progress::on_ctrl_c;
+use crate::tools::analyze::{Analysis, AnalysisReport, AnalyzeOptions, Desk, Mailbox, Subject, run_session};
+use crate::tools::drawing::{BoardView, write_board};
+
+/// Moves of the best variation that are numbered on the board.
+const NUMBERED: usize = 9;
+
+/// Analyses positions as standard input asks, until its end or Ctrl-C; results go to standard output, for machines one a
+/// line.
+pub(super) fn analyze_on_request(subject: Subject, options: AnalyzeOptions, json: bool) -> Outcome {
+    let mut desk = Desk::new(subject, options);
+    let fill = |mailbox: Mailbox| {
+        mailbox.read(io::BufReader::new(io::stdin()));
+        on_ctrl_c(move || mailbox.break_off());
+    };
+    let mut show = |out: &mut dyn Write, subject: &Subject, analysis: &Analysis| {
+        if json { write_machine(out, subject, analysis) } else { write_people(out, subject, analysis) }
+    };
+    run_session(&mut desk, fill, &mut io::stdout(), !json, &mut show).map_err(Box::<dyn Error>::from)?;
+    Ok(true)
+}
+
+fn write_machine(out: &mut dyn Write, subject: &Subject, analysis: &Analysis) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, &AnalysisReport::new(subject, analysis, &[]))?;
+    writeln!(out)
+}
+
+fn write_people(out: &mut dyn Write, subject: &Subject, analysis: &Analysis) -> io::Result<()> {
+    let line = analysis.best_line();
+    let variation = &line[..line.len().min(NUMBERED)];
+    let (board, forbidden) = (&subject.board, &analysis.forbidden);
+    let view = BoardView { board, forbidden, variation, heat: &[], threats: &[], has_numbers: false };
+    write_board(out, &view, has_colors())?;
+    analysis.write(out, subject)
+}

@@ -1,0 +1,111 @@
+//! What Yixin-Board and its relatives ask to know of a search: every line as a group of `INFO` lines, and marks on the
+//! board as `MESSAGE REALTIME`.
+
+use super::super::output::Output;
+use super::reply::{point, points};
+use crate::geometry::Square;
+use crate::search::{Progress, Variation};
+
+/// Bits of `INFO show_detail`.
+const REALTIME: i64 = 1;
+const GROUPS: i64 = 2;
+
+/// What was told of the search that runs.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Detail {
+    level: i64,
+    /// The lines as they were told last; none in a search of one.
+    lines: Vec<Variation>,
+    /// The iteration whose marks are on the board.
+    depth: u32,
+    best: Option<Square>,
+    lost: Vec<Square>,
+}
+
+impl Detail {
+    /// Sets what is told: the bits of `INFO show_detail`, none of them in negative numbers.
+    pub(super) fn set_level(&mut self, level: i64) {
+        self.level = level.max(0);
+    }
+
+    /// A new search begins.
+    pub(super) fn begin(&mut self) {
+        *self = Self { level: self.level, ..Self::default() };
+    }
+
+    /// Tells a line that is known better than before.
+    pub(super) fn line(&mut self, changed: usize, lines: &[Variation], output: &mut Output) {
+        self.lines = lines.to_vec();
+        if let Some(line) = lines.get(changed) {
+            self.group(changed, lines.len(), line.nodes, &line.progress, output);
+            self.mark(&line.progress, output);
+        }
+        if let Some(best) = lines.first() {
+            self.mark_best(&best.progress, changed == 0, output);
+        }
+    }
+
+    /// Tells the state after an iteration: of all lines, so that none is shown as less deep than it is.
+    pub(super) fn iteration(&mut self, progress: &Progress, output: &mut Output) {
+        if self.lines.is_empty() {
+            self.group(0, 1, progress.nodes, progress, output);
+            self.mark(progress, output);
+            self.mark_best(progress, true, output);
+        }
+        for (rank, line) in self.lines.iter().enumerate() {
+            self.group(rank, self.lines.len(), line.nodes, &line.progress, output);
+        }
+    }
+
+    fn group(&self, rank: usize, count: usize, nodes: u64, progress: &Progress, output: &mut Output) {
+        if self.level & GROUPS == 0 {
+            return;
+        }
+        let milliseconds = progress.elapsed.as_millis();
+        let speed = u128::from(progress.nodes) * 1000 / milliseconds.max(1);
+        let line = points(&progress.line);
+        output.line(format_args!(
+            "INFO PV {rank}\nINFO NUMPV {count}\nINFO DEPTH {}\nINFO SELDEPTH {}\nINFO NODES {nodes}\n\
+             INFO TOTALNODES {}\nINFO TOTALTIME {milliseconds}\nINFO SPEED {speed}\nINFO EVAL {}\n\
+             INFO WINRATE {:.4}\nINFO BESTLINE {line}\nINFO PV DONE",
+            progress.depth,
+            progress.selective_depth,
+            progress.nodes,
+            progress.score,
+            progress.score.win_rate(),
+        ));
+    }
+
+    /// Marks the first move of a line as searched, and as lost if it is.
+    fn mark(&mut self, progress: &Progress, output: &mut Output) {
+        let Some(&first) = progress.line.first() else { return };
+        if self.level & REALTIME == 0 {
+            return;
+        }
+        if progress.depth > self.depth {
+            self.depth = progress.depth;
+            output.line("MESSAGE REALTIME REFRESH");
+        }
+        // The board knows a square as searched only if it was being searched before.
+        let name = point(first);
+        output.line(format_args!("MESSAGE REALTIME POS {name}\nMESSAGE REALTIME DONE {name}"));
+        if progress.score.plies_to_loss().is_some() && !self.lost.contains(&first) {
+            self.lost.push(first);
+            output.line(format_args!("MESSAGE REALTIME LOST {name}"));
+        }
+    }
+
+    fn mark_best(&mut self, progress: &Progress, is_new: bool, output: &mut Output) {
+        let first = progress.line.first().copied();
+        if self.level & REALTIME == 0 || !is_new && self.best == first {
+            return;
+        }
+        if let Some(square) = first.filter(|_| self.best != first) {
+            output.line(format_args!("MESSAGE REALTIME BEST {}", point(square)));
+        }
+        self.best = first;
+        let line = points(&progress.line);
+        let value = progress.score.centi();
+        output.line(format_args!("MESSAGE REALTIME VAL {value}\nMESSAGE REALTIME PV {line}"));
+    }
+}

@@ -1,0 +1,81 @@
+//! `YXNBEST`: several lines of play at once.
+
+use std::time::Instant;
+
+use super::super::tokens::integer;
+use super::adapter::{Gomocup, Refusal};
+use crate::board::Board;
+use crate::engine::{Engine, Game, Request};
+use crate::geometry::{MAX_AREA, Square};
+
+/// How several lines are searched.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct NBest {
+    /// Whether of moves that are symmetric only one is told.
+    pub(super) joins_twins: bool,
+}
+
+impl NBest {
+    /// What the engine is asked for so many lines; without a number that makes sense it is one.
+    fn request(self, count: &str, mut excluded: Vec<Square>, game: Option<&Game>) -> Request {
+        if let Some(game) = game.filter(|_| self.joins_twins) {
+            excluded.extend(twins(game.board()));
+        }
+        let count = integer(count).unwrap_or(1).clamp(1, MAX_AREA as i64);
+        Request { lines: u32::try_from(count).unwrap_or(1), analysis: true, excluded, ..Request::default() }
+    }
+}
+
+impl Gomocup {
+    /// Thinks about so many lines at once; the best move is played.
+    pub(super) fn think_of_lines(
+        &mut self,
+        count: &str,
+        received: Instant,
+        engine: &mut Engine,
+    ) -> Result<Option<String>, Refusal> {
+        self.is_playing = false;
+        self.detail.begin();
+        let excluded = self.exclusions.in_position(engine.game());
+        let request = self.nbest.request(count, excluded, engine.game());
+        Ok(engine.think_about(&request, received).map(|()| None)?)
+    }
+}
+
+/// Of moves that a symmetry of the position makes equal, all but the first in board order.
+fn twins(board: &Board) -> Vec<Square> {
+    let mut seen = Vec::new();
+    let mut is_twin = |square: &Square| {
+        let mut after = board.clone();
+        if after.play(*square).is_err() {
+            return false;
+        }
+        let hash = after.canonical_hash();
+        let is_known = seen.contains(&hash);
+        seen.push(hash);
+        is_known
+    };
+    board.empty().iter().filter(|square| is_twin(square)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::BoardSize;
+
+    #[test]
+    fn one_of_each_kind_of_symmetric_moves_is_left() {
+        let mut board = Board::new(BoardSize::new(5, 5).unwrap());
+        assert_eq!(25 - twins(&board).len(), 6);
+        board.play(Square::at(1, 0)).unwrap();
+        assert!(twins(&board).is_empty());
+    }
+
+    #[test]
+    fn a_number_out_of_range_is_the_nearest_and_none_is_one() {
+        for (text, lines) in [("3", 3), ("0", 1), ("-7", 1), ("", 1), ("x", 1), ("99999", MAX_AREA as u32)] {
+            let request = NBest::default().request(text, Vec::new(), None);
+            assert_eq!(request.lines, lines, "{text}");
+        }
+    }
+}

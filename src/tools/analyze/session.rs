@@ -1,0 +1,213 @@
+//! The conversation at a [`Desk`]: lines in, analyses out, and every line ends the analysis that runs.
+
+use std::io::{self, BufRead, Write};
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+
+use parking_lot::Mutex;
+
+use super::{Analysis, Desk, DeskCommand, HELP, Step, Subject, write_line};
+use crate::search::Progress;
+use crate::tools::interrupt::Interrupt;
+
+/// What comes in.
+#[derive(Clone, Debug)]
+enum Message {
+    Line(String),
+    /// The reader goes on when it is told to.
+    Wait(Sender<()>),
+    EndOfInput,
+    Break,
+}
+
+/// Where lines come in.
+#[derive(Clone, Debug)]
+pub struct Mailbox {
+    messages: Sender<Message>,
+    /// Ends the analysis that runs.
+    running: Arc<Mutex<Interrupt>>,
+}
+
+impl Mailbox {
+    /// Reads lines from `input` on a thread of its own, which ends with the input. `wait` keeps it from reading on.
+    pub fn read(&self, input: impl BufRead + Send + 'static) {
+        let mailbox = self.clone();
+        thread::spawn(move || {
+            for line in input.lines().map_while(Result::ok) {
+                if line.trim().eq_ignore_ascii_case("wait") {
+                    let (go_on, gate) = mpsc::channel();
+                    mailbox.put(Message::Wait(go_on));
+                    // The end of the session lets the reader go, too.
+                    let _ = gate.recv();
+                } else {
+                    mailbox.put(Message::Line(line));
+                    mailbox.running.lock().raise();
+                }
+            }
+            mailbox.put(Message::EndOfInput);
+        });
+    }
+
+    /// Ends the session at once, as Ctrl-C wishes.
+    pub fn break_off(&self) {
+        self.put(Message::Break);
+        self.running.lock().raise();
+    }
+
+    fn put(&self, message: Message) {
+        // Nobody listens only after the session has ended.
+        let _ = self.messages.send(message);
+    }
+}
+
+/// How results are shown.
+pub type Show<'a> = dyn FnMut(&mut dyn Write, &Subject, &Analysis) -> io::Result<()> + 'a;
+
+/// Analyses what is on the desk, then obeys line by line. `fill` is given the mailbox before anything else happens;
+/// `listens` says whether lines of play are told as they are found. Every result is shown by `show`.
+///
+/// # Errors
+/// If `out` cannot be written to.
+pub fn run_session(
+    desk: &mut Desk,
+    fill: impl FnOnce(Mailbox),
+    out: &mut dyn Write,
+    listens: bool,
+    show: &mut Show<'_>,
+) -> io::Result<()> {
+    let (messages, inbox) = mpsc::channel();
+    let mailbox = Mailbox { messages, running: Arc::default() };
+    let running = Arc::clone(&mailbox.running);
+    fill(mailbox);
+    let mut session = Session { desk, inbox, running, last: None, is_over: false };
+    let mut step = Step::Analyze;
+    while step != Step::Quit {
+        step = match step {
+            Step::Analyze => session.analyze(out, listens, show)?,
+            Step::Show => session.show(out, show)?,
+            Step::Help => {
+                writeln!(out, "{HELP}")?;
+                Step::Rest
+            }
+            Step::Rest | Step::Quit => session.next(out)?,
+        };
+        out.flush()?;
+    }
+    Ok(())
+}
+
+struct Session<'a> {
+    desk: &'a mut Desk,
+    inbox: Receiver<Message>,
+    running: Arc<Mutex<Interrupt>>,
+    last: Option<Analysis>,
+    is_over: bool,
+}
+
+impl Session<'_> {
+    /// Analyses, unless a line has come already; then carries on with that.
+    fn analyze(&mut self, out: &mut dyn Write, listens: bool, show: &mut Show<'_>) -> io::Result<Step> {
+        self.last = None;
+        let interrupt = Interrupt::default();
+        *self.running.lock() = interrupt.clone();
+        // Lines are put before the bell rings: one that rang an older bell is found here.
+        let early = self.inbox.try_recv().ok();
+        if matches!(early, Some(Message::Line(_) | Message::Break)) {
+            return self.obey(early, out);
+        }
+        let size = self.desk.subject().board.size();
+        let mut written = Ok(());
+        let mut listener = |number: usize, progress: &Progress| {
+            if listens && written.is_ok() {
+                written = write_line(out, number, progress, size).and_then(|()| out.flush());
+            }
+        };
+        let analysis = self.desk.analyze(&interrupt, &mut listener);
+        written?;
+        show(out, self.desk.subject(), &analysis)?;
+        self.last = Some(analysis);
+        match early {
+            Some(message) => self.obey(Some(message), out),
+            None => Ok(Step::Rest),
+        }
+    }
+
+    fn show(&mut self, out: &mut dyn Write, show: &mut Show<'_>) -> io::Result<Step> {
+        if let Some(last) = &self.last {
+            show(out, self.desk.subject(), last)?;
+        }
+        Ok(Step::Rest)
+    }
+
+    /// Waits for a line and obeys it.
+    fn next(&mut self, out: &mut dyn Write) -> io::Result<Step> {
+        if self.is_over {
+            return Ok(Step::Quit);
+        }
+        let message = self.inbox.recv().ok();
+        self.obey(message, out)
+    }
+
+    fn obey(&mut self, message: Option<Message>, out: &mut dyn Write) -> io::Result<Step> {
+        match message {
+            None | Some(Message::Break) => Ok(Step::Quit),
+            Some(Message::EndOfInput) => {
+                self.is_over = true;
+                Ok(Step::Rest)
+            }
+            Some(Message::Wait(go_on)) => {
+                // The reader waits for this and nothing else.
+                let _ = go_on.send(());
+                Ok(Step::Rest)
+            }
+            Some(Message::Line(line)) => {
+                let step = line.parse().and_then(|command: DeskCommand| self.desk.obey(&command));
+                match step {
+                    Ok(step) => Ok(step),
+                    Err(error) => writeln!(out, "error: {error}").map(|()| Step::Rest),
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::BoardSize;
+    use crate::rules::Rule;
+    use crate::tools::analyze::AnalyzeOptions;
+    use crate::tools::effort::Effort;
+
+    /// What a session writes for these lines: the number of stones, the lines and whether it is complete, of each result.
+    fn session(effort: Effort, input: &str) -> String {
+        let subject = Subject::from_moves("h8", BoardSize::default(), Rule::Freestyle).unwrap();
+        let mut desk =
+            Desk::new(subject, AnalyzeOptions { lines: 1, effort, threads: 1, table_bytes: 1 << 20 });
+        let mut show = |out: &mut dyn Write, subject: &Subject, analysis: &Analysis| {
+            let stones = subject.board.history().len();
+            writeln!(out, "{stones} {} {}", analysis.variations.len(), analysis.is_complete)
+        };
+        let (mut out, input) = (Vec::new(), io::Cursor::new(input.to_owned()));
+        run_session(&mut desk, |mailbox| mailbox.read(input), &mut out, false, &mut show).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn positions_are_analysed_one_after_the_other() {
+        let effort = Effort { depth: Some(2), ..Effort::default() };
+        let told = session(effort, "wait\nplay i9\nwait\nlines 2\nwait\nundo\nwait\nplay h8\nshow\nquit\n");
+        assert_eq!(
+            told,
+            "1 1 true\n2 1 true\n2 2 true\n1 2 true\nerror: move 2: the square is not empty\n1 2 true\n"
+        );
+        assert!(session(effort, "wait\nhelp").contains("play MOVES"));
+    }
+
+    #[test]
+    fn a_line_ends_an_analysis_that_would_never_end() {
+        let told = session(Effort::default(), "stop\nplay i9\nquit\n");
+        assert!(!told.contains("true"), "{told}");
+    }
+}
