@@ -9,9 +9,9 @@ use crate::position::near_stones;
 use crate::rules::{Outcome, Rule, is_forbidden, outcome};
 
 /// Pairs that are drawn for two stones.
-const PAIRS: usize = 192;
+const PAIRS: usize = 96;
 /// Triples that are drawn for an opening.
-const TRIPLES: usize = 96;
+const TRIPLES: usize = 48;
 /// Reach of the square that holds the stones of an opening, from its middle.
 const REACH: std::ops::RangeInclusive<i64> = 2..=3;
 /// Squares between these stones and the edge.

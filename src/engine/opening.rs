@@ -167,9 +167,18 @@ pub(super) fn distance(score: Score, wanted: i16) -> i32 {
     (i32::from(score.centi()) - i32::from(wanted)).abs()
 }
 
+/// How far a score is from one that is wanted, and how far it may go when it is searched more deeply: a part of how far it
+/// went last time.
+fn unevenness(score: Score, before: Option<Score>, wanted: i16) -> i32 {
+    let change = before.map_or(0, |before| distance(score, before.centi()));
+    distance(score, wanted) + change / 2
+}
+
 fn one(searcher: &mut Searcher, job: &Job, bias: i16) -> Option<Square> {
     let mut scales = Scales::new(searcher, job, 1);
-    let trials = scales.sort(candidates::single(job), 1, |score| distance(-score, bias));
+    let trials = scales.sort(candidates::single(job), 1, |score, before| {
+        unevenness(-score, before.map(|before| -before), bias)
+    });
     trials.first()?.stones.first().copied()
 }
 
@@ -182,13 +191,17 @@ pub(super) fn pair(
     parts: u64,
 ) -> Option<([Square; 2], Score)> {
     let mut scales = Scales::new(searcher, job, parts);
-    let best = scales.sort(candidates::pairs(job), 1, |score| distance(score, bias)).into_iter().next()?;
+    let best = scales
+        .sort(candidates::pairs(job), 1, |score, before| unevenness(score, before, bias))
+        .into_iter()
+        .next()?;
     Some((best.stones.as_slice().try_into().ok()?, best.score?))
 }
 
 /// The most even of these openings of three stones.
 pub(super) fn opening(searcher: &mut Searcher, job: &Job, openings: Vec<Vec<Square>>) -> Option<Answer> {
-    let trials = Scales::new(searcher, job, 1).sort(openings, 1, |score| distance(score, 0));
+    let trials =
+        Scales::new(searcher, job, 1).sort(openings, 1, |score, before| unevenness(score, before, 0));
     trials.first()?.stones.as_slice().try_into().ok().map(Answer::Opening)
 }
 

@@ -1,8 +1,8 @@
 //! Which of several continuations is the best for a purpose, found out by search.
 //!
-//! The key idea: successive halving. Every continuation gets a small search; the better half stays and gets larger
-//! ones, so each round costs the same and the most work goes where the choice is made. What "better" means is a cost
-//! that the caller makes of the score: the distance from an even game, or what is good for one side.
+//! The key idea: rounds. Every continuation gets a small search; the better quarter stays and gets larger ones, and each
+//! round has twice the nodes of the one before, so the most work goes where the choice is made. What "better" means is
+//! a cost that the caller makes of the score: the distance from an even game, or what is good for one side.
 
 use super::Job;
 use crate::eval::Score;
@@ -15,6 +15,8 @@ const NODES_PER_MS: u64 = 250;
 const MAX_NODES: u64 = 4_000_000;
 /// Nodes of the smallest search that tells something.
 const MIN_TRIAL_NODES: u64 = 40;
+/// Of so many continuations one goes on to the next round.
+const SHRINKING: usize = 4;
 /// So many continuations are weighed even when there is no time.
 const SURE_TRIALS: usize = 6;
 
@@ -56,42 +58,68 @@ impl<'a> Scales<'a> {
         (result.progress.depth > 0).then_some(result.progress.score)
     }
 
-    /// The continuations from the least cost on; at least the first `keep` of them were weighed with care. What was not
+    /// The continuations from the least cost on, which is made of the score and of that in the round before; at least the first `keep` of them were weighed with care. What was not
     /// weighed stands last.
     pub(super) fn sort(
         &mut self,
         continuations: Vec<Vec<Square>>,
         keep: usize,
-        cost: impl Fn(Score) -> i32,
+        cost: impl Fn(Score, Option<Score>) -> i32,
     ) -> Vec<Trial> {
         let trial = |stones| Trial { stones, score: None, cost: i32::MAX };
         let mut trials: Vec<Trial> = continuations.into_iter().map(trial).collect();
-        let keep = keep.max(1);
-        let mut left = trials.len();
-        let rounds = u64::from((left / keep).max(1).ilog2()) + 1;
-        loop {
-            let nodes = (self.nodes / (rounds * left.max(1) as u64)).max(MIN_TRIAL_NODES);
-            let is_first = left == trials.len();
-            for (number, trial) in trials.iter_mut().take(left).enumerate() {
-                let is_sure = is_first && number < SURE_TRIALS && !self.job.control.is_stopped();
+        let sizes = sizes(trials.len(), keep.max(1));
+        let parts = (1_u64 << sizes.len().min(32)) - 1;
+        for (round, &size) in sizes.iter().enumerate() {
+            let nodes = (self.nodes / parts << round) / size.max(1) as u64;
+            for (number, trial) in trials.iter_mut().take(size).enumerate() {
+                let is_sure = round == 0 && number < SURE_TRIALS && !self.job.control.is_stopped();
                 if !is_sure && self.is_over() {
                     break;
                 }
-                if let Some(score) = self.weigh(&trial.stones, nodes) {
+                if let Some(score) = self.weigh(&trial.stones, nodes.max(MIN_TRIAL_NODES)) {
+                    trial.cost = cost(score, trial.score);
                     trial.score = Some(score);
-                    trial.cost = cost(score);
                 }
             }
-            trials.get_mut(..left).unwrap_or_default().sort_by_key(|trial| trial.cost);
-            if left <= keep || self.is_over() {
-                return trials;
+            trials.get_mut(..size).unwrap_or_default().sort_by_key(|trial| trial.cost);
+            if self.is_over() {
+                break;
             }
-            left = (left / 2).max(keep);
         }
+        trials
     }
 
     fn is_over(&self) -> bool {
         let control = &self.job.control;
         control.must_stop() || control.elapsed() >= control.budget().optimum
+    }
+}
+
+/// How many are weighed in each round, until the `keep` best are known; where several are kept they are weighed once more,
+/// for their order.
+fn sizes(mut size: usize, keep: usize) -> Vec<usize> {
+    let mut sizes = Vec::new();
+    while size > keep {
+        sizes.push(size);
+        size = (size / SHRINKING).max(keep);
+    }
+    if keep > 1 || sizes.is_empty() {
+        sizes.push(size);
+    }
+    sizes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_round_weighs_a_part_of_the_one_before() {
+        assert_eq!(sizes(48, 1), [48, 12, 3]);
+        assert_eq!(sizes(20, 3), [20, 5, 3]);
+        assert_eq!(sizes(2, 5), [2]);
+        assert_eq!(sizes(1, 1), [1]);
+        assert_eq!(sizes(0, 1), [0]);
     }
 }

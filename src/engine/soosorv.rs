@@ -18,7 +18,9 @@ const FOURTHS: usize = 3;
 pub(super) fn fourth(searcher: &mut Searcher, job: &Job) -> Option<Answer> {
     let mut scales = Scales::new(searcher, job, 3);
     // Asking for more fifth stones cures what is too good for black, and nothing cures the opposite.
-    let cost = |black: Score| if black < Score::ZERO { 2 * distance(black, 0) } else { distance(black, 0) };
+    let cost = |black: Score, _: Option<Score>| {
+        if black < Score::ZERO { 2 * distance(black, 0) } else { distance(black, 0) }
+    };
     let trials = scales.sort(candidates::single_near(job), FOURTHS, cost);
     let mut best: Option<(i32, Square, usize)> = None;
     for fourth in trials.iter().take(FOURTHS).filter_map(|trial| trial.stones.first().copied()) {
@@ -54,14 +56,14 @@ pub(super) fn offer(searcher: &mut Searcher, job: &Job, wanted: usize) -> Option
 /// The fifth stone that is the worst for black.
 pub(super) fn keep(searcher: &mut Searcher, job: &Job) -> Option<Answer> {
     let trials =
-        Scales::new(searcher, job, 1).sort(candidates::single(job), 1, |white| -i32::from(white.centi()));
+        Scales::new(searcher, job, 1).sort(candidates::single(job), 1, |white, _| -i32::from(white.centi()));
     trials.first()?.stones.first().copied().map(Answer::Move)
 }
 
 /// The best moves of the side to move, so many if there are, the best first.
 fn fifths(searcher: &mut Searcher, job: &Job, parts: u64, wanted: usize) -> Vec<Trial> {
     let mut scales = Scales::new(searcher, job, parts * 2);
-    let mut trials = scales.sort(candidates::single_near(job), wanted, |other| i32::from(other.centi()));
+    let mut trials = scales.sort(candidates::single_near(job), wanted, |other, _| i32::from(other.centi()));
     trials.truncate(wanted);
     trials
 }

@@ -46,10 +46,12 @@ impl Gomocup {
         Ok(None)
     }
 
-    /// Tells which moves are newly known to lose.
+    /// Tells which moves are newly known to lose, unless the marks of the details do.
     pub(super) fn tell_lost(&mut self, lines: &[Variation], context: &mut Context) {
         let texts = self.defence.as_mut().map(|defence| defence.lines(lines)).unwrap_or_default();
-        self.tell(texts, context);
+        if !self.detail.has_marks() {
+            self.tell(texts, context);
+        }
     }
 
     fn tell(&self, texts: Vec<String>, context: &mut Context) {

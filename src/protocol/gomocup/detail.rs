@@ -76,6 +76,11 @@ impl Detail {
         ));
     }
 
+    /// Whether moves are marked while the search runs.
+    pub(super) const fn has_marks(&self) -> bool {
+        self.level & REALTIME != 0
+    }
+
     /// Marks the first move of a line as searched, and as lost if it is.
     fn mark(&mut self, progress: &Progress, output: &mut Output) {
         let Some(&first) = progress.line.first() else { return };
