@@ -55,6 +55,16 @@ impl Command {
         draft.finish()
     }
 
+    /// The time controls of the first and the second engine, as one if they are the same.
+    pub(super) fn controls(&self) -> String {
+        let [first, second] = &self.engines;
+        if first.control == second.control {
+            first.control.clone()
+        } else {
+            format!("{} - {}", first.control, second.control)
+        }
+    }
+
     /// The match that the command asks for.
     ///
     /// # Errors
@@ -117,9 +127,6 @@ impl Draft {
         let engines: [Contender; 2] = self.engines.try_into().map_err(|_| CommandError::Engines { found })?;
         if engines[0].name() == engines[1].name() {
             return Err(CommandError::SameName { name: engines[0].name().to_owned() });
-        }
-        if engines[0].control != engines[1].control {
-            return Err(CommandError::TwoControls);
         }
         Ok(Command {
             engines,
@@ -213,8 +220,15 @@ mod tests {
         assert!(error("-rounds 8", "").contains("-rounds, found none"));
         assert!(error("score=400", "score=-4").contains("movecount"));
         assert_eq!(read("-recover").unwrap_err(), CommandError::Engines { found: 0 });
-        let uneven = LINE.replacen("tc=8.40+0.08", "tc=4.20+0.08", 1);
-        assert_eq!(read(&uneven), Err(CommandError::TwoControls));
+    }
+
+    #[test]
+    fn engines_may_have_different_time_controls() {
+        let command = read(&LINE.replacen("tc=8.40+0.08 timemargin=250", "tc=inf nodes=500", 1)).unwrap();
+        let [dev, base] = &command.engines;
+        assert_eq!((dev.engine.limits.nodes, dev.engine.limits.match_ms), (Some(500), None));
+        assert_eq!((base.engine.limits.nodes, base.engine.limits.match_ms), (None, Some(8400)));
+        assert_eq!((dev.control.as_str(), base.control.as_str()), ("nodes=500", "8.40+0.08"));
     }
 
     #[test]

@@ -45,7 +45,4 @@ pub enum CommandError {
         /// The name.
         name: String,
     },
-    /// Engines with different limits.
-    #[error("expected the same time control for both engines, found two")]
-    TwoControls,
 }

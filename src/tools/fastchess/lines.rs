@@ -57,8 +57,12 @@ pub(super) fn results(command: &Command, tally: &Tally) -> String {
     let rule = "-".repeat(50);
     let Tally { wins, draws, losses, pairs, .. } = tally;
     let points = tally.score() * f64::from(tally.games());
-    let mut text =
-        format!("{rule}\nResults of {} vs {} ({}, {book}):\n", first.name(), second.name(), first.control);
+    let mut text = format!(
+        "{rule}\nResults of {} vs {} ({}, {book}):\n",
+        first.name(),
+        second.name(),
+        command.controls()
+    );
     // Writing to a string cannot fail.
     let _ = writeln!(text, "Elo: {}, nElo: {}", estimate(tally.elo()), estimate(tally.normalized_elo()));
     let (superiority, drawn) = (tally.superiority() * 100.0, tally.draw_ratio() * 100.0);

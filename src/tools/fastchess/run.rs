@@ -51,7 +51,7 @@ pub fn run(command: &Command, stop: &AtomicBool, out: &mut dyn Write) -> Result<
     out.flush()?;
     let standings = contest.run(&[], stop, &mut |played, standings| {
         if let Some(file) = &mut file {
-            file.write_all(pgn::write(&played.record, &command.engines[0].control).as_bytes())?;
+            file.write_all(pgn::write(&played.record, &command.controls()).as_bytes())?;
         }
         let mut text = lines::finished(&played.record) + &lines::score(names, &standings.total(0));
         if begun < total {
