@@ -6,6 +6,21 @@ use crate::geometry::{BoardSize, Color};
 /// Reads a diagram: one line a row, `X` black, `O` white, `#` blocked, `.` empty; blanks are skipped, and so are
 /// empty lines. Black is to move if the numbers of stones are equal, else the side with fewer stones.
 ///
+/// # Examples
+/// ```
+/// use rustgomo::Color;
+/// use rustgomo::board::from_diagram;
+///
+/// let board = from_diagram("
+///     . . . . .
+///     . X O . .
+///     . . X . .
+///     . . . # .
+///     . . . . .")?;
+/// assert_eq!(board.side_to_move(), Color::White);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// [`DiagramError`] for ragged rows, unknown characters and unsupported sizes.
 pub fn from_diagram(text: &str) -> Result<Board, DiagramError> {

@@ -10,6 +10,19 @@ pub fn square_name(square: Square, size: BoardSize) -> String {
 
 /// Reads a name such as `h8`, in either case.
 ///
+/// # Examples
+/// ```
+/// use rustgomo::BoardSize;
+/// use rustgomo::board::{parse_square, square_name};
+///
+/// let size = BoardSize::new(15, 15)?;
+/// let square = parse_square("K10", size)?;
+/// // Rows are named from the bottom and counted from the top.
+/// assert_eq!((square.x(), square.y()), (10, 5));
+/// assert_eq!(square_name(square, size), "k10");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// [`DiagramError::Name`] if the text is no square of the board.
 pub fn parse_square(text: &str, size: BoardSize) -> Result<Square, DiagramError> {

@@ -18,6 +18,17 @@ pub const MAX_AREA: usize = MAX_SIDE as usize * MAX_SIDE as usize;
 const QUOTED_CHARS: usize = 40;
 
 /// Width and height of a board, each from [`MIN_SIDE`] to [`MAX_SIDE`].
+///
+/// # Examples
+/// ```
+/// use rustgomo::BoardSize;
+///
+/// let size: BoardSize = "20x15".parse()?;
+/// assert_eq!((size.width(), size.height()), (20, 15));
+/// assert!(size.square(20, 0).is_none());
+/// assert!(BoardSize::new(4, 15).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BoardSize {
     width: u8,

@@ -11,6 +11,9 @@ pub struct Square(u16);
 
 impl Square {
     /// The square in column `x` and row `y`; both must be below 22. Use [`BoardSize::square`] for input.
+    ///
+    /// # Panics
+    /// With debug assertions, if a coordinate is 22 or more.
     pub const fn at(x: u8, y: u8) -> Self {
         debug_assert!(x < super::MAX_SIDE && y < super::MAX_SIDE);
         Self(((y as u16) << 5) | x as u16)

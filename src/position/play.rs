@@ -161,6 +161,9 @@ impl Position {
     }
 
     /// Plays for the side to move on a square that must be empty. Forbidden moves are not refused.
+    ///
+    /// # Panics
+    /// With debug assertions, if the square is not empty; without them the position is wrong from then on.
     pub fn play(&mut self, square: Square) {
         self.make_room();
         let ply = &mut self.plies[self.depth];

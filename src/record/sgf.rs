@@ -52,6 +52,17 @@ pub fn write(game: &GameRecord) -> String {
 
 /// Reads all games of a collection.
 ///
+/// # Examples
+/// ```
+/// use rustgomo::Rule;
+/// use rustgomo::record::sgf;
+///
+/// let games = sgf::read("(;FF[4]GM[4]SZ[15]RU[renju];B[h8];W[i9])")?;
+/// assert_eq!((games[0].rule, games[0].moves.len()), (Rule::Renju, 2));
+/// assert_eq!(sgf::read(&sgf::write(&games[0]))?, games);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// [`RecordError`] for broken trees, unknown rules and sizes, and moves that are not on free squares or out of turn.
 pub fn read(text: &str) -> Result<Vec<GameRecord>, RecordError> {

@@ -32,6 +32,24 @@ impl Foul {
 }
 
 /// Judges a move of black on an empty square under renju: the foul it would be, if any.
+///
+/// # Examples
+/// ```
+/// use rustgomo::board::{from_diagram, parse_square};
+/// use rustgomo::rules::{Foul, foul};
+///
+/// // Two open threes would meet in c4.
+/// let board = from_diagram("
+///     . . . . . . .
+///     . . X . . . .
+///     . . X . . . .
+///     . . . X X . .
+///     . . . . . . .
+///     . . . . . . .
+///     . O . O . O O")?;
+/// assert_eq!(foul(&board, parse_square("c4", board.size())?), Some(Foul::DoubleThree));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn foul(board: &Board, square: Square) -> Option<Foul> {
     Judge { lines: *board.lines(), size: board.size() }.foul(square)
 }

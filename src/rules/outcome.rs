@@ -21,6 +21,20 @@ pub fn move_wins(board: &Board, rule: Rule, color: Color, square: Square) -> boo
 }
 
 /// The state of the game after its last move. Forbidden moves are not judged here: see [`foul`](super::foul).
+///
+/// # Examples
+/// ```
+/// use rustgomo::board::{Board, parse_squares};
+/// use rustgomo::rules::{Outcome, outcome};
+/// use rustgomo::{BoardSize, Color, Rule};
+///
+/// let mut board = Board::new(BoardSize::new(15, 15)?);
+/// for square in parse_squares("a1 a2 b1 b2 c1 c2 d1 d2 e1", board.size())? {
+///     board.play(square)?;
+/// }
+/// assert_eq!(outcome(&board, Rule::Standard), Outcome::Win(Color::Black));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn outcome(board: &Board, rule: Rule) -> Outcome {
     let mover = board.side_to_move().opponent();
     match board.last_move() {

@@ -15,6 +15,16 @@ const CARO_BIT: i64 = 8;
 const QUOTED_CHARS: usize = 40;
 
 /// What wins, and what black may not play.
+///
+/// # Examples
+/// ```
+/// use rustgomo::{Color, Rule};
+///
+/// let rule: Rule = "renju".parse()?;
+/// assert!(rule.is_restricted(Color::Black) && !rule.is_restricted(Color::White));
+/// assert_eq!(Rule::from_gomocup_number(4), Some((rule, false)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rule {
     /// Five or more in a row win.

@@ -7,6 +7,15 @@ use thiserror::Error;
 
 /// A part of some work. Items are numbered through the whole; parts with the same number of parts and different indices
 /// never share one.
+///
+/// # Examples
+/// ```
+/// use rustgomo::tools::shard::Shard;
+///
+/// let shard: Shard = "2/3".parse()?;
+/// assert!((0..9).filter(|&number| shard.contains(number)).eq([1, 4, 7]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     /// Which part, `0..count`.

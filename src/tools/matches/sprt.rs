@@ -32,6 +32,15 @@ pub enum EloModel {
 }
 
 /// A test.
+///
+/// # Examples
+/// ```
+/// use rustgomo::tools::matches::{EloModel, Sprt, Verdict};
+///
+/// let sprt = Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05, model: EloModel::Logistic };
+/// assert_eq!(sprt.verdict(sprt.llr(&[10, 20, 40, 20, 10])), Verdict::Continue);
+/// assert_eq!(sprt.verdict(sprt.llr(&[100, 200, 400, 400, 300])), Verdict::AcceptH1);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     /// The difference in strength that is not enough.
