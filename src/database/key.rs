@@ -103,7 +103,7 @@ impl Key {
     /// The position, in its canonical image, and its rule; `None` if the bytes are no key.
     pub fn position(&self) -> Option<(Board, Rule)> {
         let (header, squares) = self.0.split_at_checked(HEADER_BYTES)?;
-        let &[rule, width, height, _, _, side, b1, b0, w1, w0] = header else { return None };
+        let &[rule, width, height, _, _, mover, b1, b0, w1, w0] = header else { return None };
         let rule = Rule::from_index(usize::from(rule))?;
         let size = BoardSize::new(i64::from(width), i64::from(height)).ok()?;
         let squares: Vec<u16> = if size.area() <= BYTE_SQUARES {
@@ -116,7 +116,7 @@ impl Key {
         };
         let black = usize::from(u16::from_be_bytes([b1, b0]));
         let white = usize::from(u16::from_be_bytes([w1, w0]));
-        let side = *Color::BOTH.get(usize::from(side))?;
+        let mover = *Color::BOTH.get(usize::from(mover))?;
         let mut board = Board::new(size);
         for (index, &number) in squares.iter().enumerate() {
             let (x, y) = (i64::from(number) % i64::from(width), i64::from(number) / i64::from(width));
@@ -128,7 +128,7 @@ impl Key {
             };
             put(&mut board, color, square)?;
         }
-        if board.side_to_move() != side {
+        if board.side_to_move() != mover {
             board.pass();
         }
         Some((board, rule))

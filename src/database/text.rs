@@ -154,10 +154,10 @@ fn read_line(text: &str) -> Option<(Key, Entry)> {
 
 fn read_key(text: &str) -> Option<(Board, Rule)> {
     let parts: Vec<&str> = text.trim().split('-').collect();
-    let (letter, width, height, black, white, walls, side) = match parts[..] {
-        [letter, width, height, black, white, side] => (letter, width, height, black, white, "", side),
-        [letter, width, height, black, white, walls, side] => {
-            (letter, width, height, black, white, walls, side)
+    let (letter, width, height, black, white, walls, mover) = match parts[..] {
+        [letter, width, height, black, white, mover] => (letter, width, height, black, white, "", mover),
+        [letter, width, height, black, white, walls, mover] => {
+            (letter, width, height, black, white, walls, mover)
         }
         _ => return None,
     };
@@ -169,12 +169,12 @@ fn read_key(text: &str) -> Option<(Board, Rule)> {
             put(&mut board, color, square)?;
         }
     }
-    let side = match side {
+    let mover = match mover {
         "b" => Color::Black,
         "w" => Color::White,
         _ => return None,
     };
-    if board.side_to_move() != side {
+    if board.side_to_move() != mover {
         board.pass();
     }
     Some((board, rule))

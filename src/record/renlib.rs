@@ -197,8 +197,8 @@ impl Library {
         let mut waiting = Vec::new();
         let push_children = |waiting: &mut Vec<(usize, bool)>, place: usize| {
             let list = children.get(place).map_or(&[][..], Vec::as_slice);
-            let last = list.len();
-            waiting.extend(list.iter().enumerate().rev().map(|(i, &index)| (index, i + 1 < last)));
+            let count = list.len();
+            waiting.extend(list.iter().enumerate().rev().map(|(i, &index)| (index, i + 1 < count)));
         };
         push_children(&mut waiting, 0);
         while let Some((index, has_sibling)) = waiting.pop() {
