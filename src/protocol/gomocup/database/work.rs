@@ -97,7 +97,7 @@ fn lines(
             return Ok(lines);
         }
         Request::EditComment(text) => {
-            database.write(|batch| batch.edit(&key, |entry| entry.comment = text.trim().to_owned()))?;
+            database.write(|batch| batch.edit(&key, |entry| text.trim().clone_into(&mut entry.comment)))?;
         }
         Request::EditLabel(rest) => edit_text(rest, database, board, rule)?,
         Request::DeleteOne => _ = database.write(|batch| batch.remove(&key))?,
@@ -112,7 +112,7 @@ fn overview(database: &Database, board: &Board, rule: Rule) -> Result<Vec<String
     let reader = database.reader()?;
     let (entries, labels) = (children(&reader, board, rule)?, texts(&reader, board, rule)?);
     let mut lines = vec!["MESSAGE DATABASE REFRESH".to_owned()];
-    for square in board.empty().iter() {
+    for square in board.empty() {
         let entry = entries.iter().find(|(s, _)| *s == square).map(|(_, entry)| entry);
         let text = labels.iter().find(|(s, _)| *s == square).map(|(_, text)| text.as_str());
         if entry.is_some() || text.is_some() {
