@@ -24,7 +24,9 @@ pub(super) fn carry_out(request: &Request, words: &[String], usage: &Usage, cont
     let board = position(words, size);
     let Some(database) = context.engine.database().filter(|_| usage.is_on) else {
         if usage.is_on {
-            without_file(request).iter().for_each(|line| context.output.line(line));
+            for line in without_file(request) {
+                context.output.line(line);
+            }
         }
         return;
     };
@@ -34,7 +36,11 @@ pub(super) fn carry_out(request: &Request, words: &[String], usage: &Usage, cont
             .line("MESSAGE the database is read-only: INFO database_readonly 0 allows changes");
     }
     match lines(request, database, &board, rule) {
-        Ok(lines) => lines.iter().for_each(|line| context.output.line(line)),
+        Ok(lines) => {
+            for line in lines {
+                context.output.line(line);
+            }
+        }
         Err(error) => context.output.line(format_args!("MESSAGE the database failed: {error}")),
     }
 }
