@@ -7,10 +7,6 @@
 #[cfg(feature = "workbench")]
 mod args;
 mod brain;
-#[cfg(feature = "workbench")]
-mod fastchess;
-#[cfg(feature = "workbench")]
-mod matches;
 mod networks;
 #[cfg(feature = "workbench")]
 mod output;
@@ -18,14 +14,6 @@ mod output;
 mod progress;
 #[cfg(feature = "workbench")]
 mod run;
-#[cfg(feature = "workbench")]
-mod selfplay;
-#[cfg(feature = "workbench")]
-mod spsa;
-#[cfg(feature = "workbench")]
-mod train;
-#[cfg(feature = "workbench")]
-mod tune;
 #[cfg(feature = "workbench")]
 mod workbench;
 

@@ -9,20 +9,14 @@ use clap::Parser;
 
 use super::args::{Args, Tool, TuneTool};
 use super::brain::{USAGE_ERROR, exit_code};
-use super::fastchess::{fastchess, with_tool};
-use super::matches::run_match;
 use super::run;
-use super::selfplay::selfplay;
-use super::spsa::spsa;
-use super::train::train_network;
-use super::tune::tune;
 
 /// Runs `rustgomo` with the arguments of the process.
 pub fn run_workbench() -> ExitCode {
-    let outcome = match Args::parse_from(with_tool(env::args_os().collect())).tool {
+    let outcome = match Args::parse_from(run::with_tool(env::args_os().collect())).tool {
         Tool::Bench { depth, json } => run::bench(depth, json),
-        Tool::Match(args) => run_match(&args),
-        Tool::Fastchess { words } => fastchess(&words),
+        Tool::Match(args) => run::run_match(&args),
+        Tool::Fastchess { words } => run::fastchess(&words),
         Tool::Analyze(args) => run::analyze_position(&args),
         Tool::Review(args) => run::review_game(&args),
         Tool::Speedtest(args) => run::speedtest(&args),
@@ -30,11 +24,11 @@ pub fn run_workbench() -> ExitCode {
         Tool::Database(args) => run::database(&args),
         Tool::Record(args) => run::record(&args),
         Tool::GtpRegress { file, json } => run::regress(&file, json),
-        Tool::Selfplay(args) => selfplay(&args),
-        Tool::Train(args) => train_network(&args),
+        Tool::Selfplay(args) => run::selfplay(&args),
+        Tool::Train(args) => run::train_network(&args),
         Tool::Network(args) => run::network(&args),
-        Tool::Tune(TuneTool::Weights(args)) => tune(&args),
-        Tool::Tune(TuneTool::Spsa(args)) => spsa(&args).map(|()| true),
+        Tool::Tune(TuneTool::Weights(args)) => run::tune(&args),
+        Tool::Tune(TuneTool::Spsa(args)) => run::spsa(&args),
     };
     match outcome {
         Ok(is_fine) => exit_code(is_fine),

@@ -6,15 +6,16 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use super::args::SelfplayArgs;
-use super::progress::{Progress, stop_on_interrupt};
+use super::common::Outcome;
+use crate::cli::args::SelfplayArgs;
+use crate::cli::progress::{Progress, stop_on_interrupt};
 use crate::rules::Rule;
 use crate::tools::selfplay::{
     FileStats, Merged, Summary, check_file, dump, merge, run, stats, write_manifest,
 };
 
 /// Plays games or reads a file of them; answers whether all went well, which it did not if games are still missing.
-pub(super) fn selfplay(args: &SelfplayArgs) -> Result<bool, Box<dyn Error>> {
+pub(in crate::cli) fn selfplay(args: &SelfplayArgs) -> Outcome {
     let out = &mut io::stdout().lock();
     if args.reading.dump {
         dump(&args.file, args.json, out)?;

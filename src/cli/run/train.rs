@@ -5,9 +5,10 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::args::TrainArgs;
-use super::networks::load;
-use super::progress::{Progress, interrupt_on_ctrl_c};
+use super::common::Outcome;
+use crate::cli::args::TrainArgs;
+use crate::cli::networks::load;
+use crate::cli::progress::{Progress, interrupt_on_ctrl_c};
 use crate::engine::VERSION;
 use crate::eval::network::NetworkWeights;
 use crate::tools::files::{beside, expect_writable, hex, replace, sha256};
@@ -17,7 +18,7 @@ use crate::tools::train::{
 };
 
 /// Trains a network and writes it; answers whether the run was made to its end.
-pub(super) fn train_network(args: &TrainArgs) -> Result<bool, Box<dyn Error>> {
+pub(in crate::cli) fn train_network(args: &TrainArgs) -> Outcome {
     check_paths(args)?;
     let mut log = args.log.as_deref().map(append).transpose()?;
     let init = args.init.as_deref().map(load).transpose()?;

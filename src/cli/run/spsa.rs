@@ -1,17 +1,19 @@
 //! `rustgomo tune spsa` on the standard streams.
 
-use std::error::Error;
 use std::io::{self, IsTerminal, Write};
 
-use super::args::SpsaArgs;
-use super::progress::{Progress, stop_on_interrupt};
+use super::common::Outcome;
+use crate::cli::args::SpsaArgs;
+use crate::cli::progress::{Progress, stop_on_interrupt};
 use crate::tools::spsa::{State, begin, iteration_line, json, list, list_json, run, table};
 
-/// Tunes the search; iterations and the final report go to standard output, progress to standard error.
-pub(super) fn spsa(args: &SpsaArgs) -> Result<(), Box<dyn Error>> {
+/// Tunes the search; iterations and the final report go to standard output, progress to standard error. Answers whether the
+/// run was made to its end.
+pub(in crate::cli) fn spsa(args: &SpsaArgs) -> Outcome {
     let (is_json, is_quiet) = (args.output.json, args.output.quiet);
     if args.list {
-        return Ok(print_list(&mut io::stdout().lock(), is_json)?);
+        print_list(&mut io::stdout().lock(), is_json)?;
+        return Ok(true);
     }
     let options = args.options()?;
     let mut state = begin(&options)?;
@@ -30,7 +32,8 @@ pub(super) fn spsa(args: &SpsaArgs) -> Result<(), Box<dyn Error>> {
     if outcome.is_ok() || state.iterations > 0 {
         report(&mut io::stdout().lock(), &state, is_json)?;
     }
-    Ok(outcome?)
+    outcome?;
+    Ok(state.iterations == state.plan.iterations)
 }
 
 fn report(out: &mut dyn Write, state: &State, is_json: bool) -> io::Result<()> {

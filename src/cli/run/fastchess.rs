@@ -1,11 +1,11 @@
 //! `rustgomo fastchess`, which an executable called `fastchess` or `fastchess-ob` is too.
 
-use std::error::Error;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::progress::stop_on_interrupt;
+use super::common::Outcome;
+use crate::cli::progress::stop_on_interrupt;
 use crate::engine::VERSION;
 use crate::tools::fastchess::{Command, run};
 
@@ -15,7 +15,7 @@ const NAME: &str = "fastchess";
 const VERSION_WORDS: [&str; 4] = ["-version", "--version", "-v", "version"];
 
 /// Plays the match of a command line, or tells the version. Answers whether all games were played.
-pub(super) fn fastchess(words: &[String]) -> Result<bool, Box<dyn Error>> {
+pub(in crate::cli) fn fastchess(words: &[String]) -> Outcome {
     let out = &mut io::stdout().lock();
     if let [word] = words
         && VERSION_WORDS.contains(&word.as_str())
@@ -29,7 +29,7 @@ pub(super) fn fastchess(words: &[String]) -> Result<bool, Box<dyn Error>> {
 }
 
 /// The arguments with the tool's name in its place, if the executable is called by it.
-pub(super) fn with_tool(mut arguments: Vec<OsString>) -> Vec<OsString> {
+pub(in crate::cli) fn with_tool(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let stem = arguments.first().and_then(|program| Path::new(program).file_stem());
     if stem.is_some_and(|stem| stem.to_string_lossy().starts_with(NAME)) {
         arguments.insert(1, NAME.into());

@@ -1,16 +1,16 @@
 //! `rustgomo match` on the standard streams.
 
-use std::error::Error;
 use std::io::{self, IsTerminal, Write};
 
-use super::args::MatchArgs;
-use super::progress::{Progress, stop_on_interrupt};
+use super::common::Outcome;
+use crate::cli::args::MatchArgs;
+use crate::cli::progress::{Progress, stop_on_interrupt};
 use crate::record::GameRecord;
 use crate::tools::matches::{GameWriter, Match, game_line, json, summary, table};
 
 /// Plays a match; games and the final report go to standard output, progress to standard error. Answers whether it was
 /// played to its end, which an early verdict is.
-pub(super) fn run_match(args: &MatchArgs) -> Result<bool, Box<dyn Error>> {
+pub(in crate::cli) fn run_match(args: &MatchArgs) -> Outcome {
     let (options, openings) = args.options()?;
     let contest = Match::new(options)?;
     let opened =

@@ -1,14 +1,14 @@
 //! `rustgomo tune weights` on the standard streams.
 
-use std::error::Error;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::args::TuneArgs;
-use super::output::write_file;
-use super::progress::{Progress, stop_on_interrupt};
+use super::common::Outcome;
+use crate::cli::args::TuneArgs;
+use crate::cli::output::write_file;
+use crate::cli::progress::{Progress, stop_on_interrupt};
 use crate::record::training::{RecordReader, TrainingError, TrainingGame};
 use crate::tools::interrupt::Interrupt;
 use crate::tools::tune::{Dataset, FitReport, Model, fit};
@@ -22,7 +22,7 @@ struct FileError {
 }
 
 /// Fits the weights of a rule and writes them; answers whether the fit was made to its end.
-pub(super) fn tune(args: &TuneArgs) -> Result<bool, Box<dyn Error>> {
+pub(in crate::cli) fn tune(args: &TuneArgs) -> Outcome {
     args.overwrite.expect([&args.out])?;
     let is_replacing = args.out.exists();
     let interrupt = Interrupt::from(stop_on_interrupt());
