@@ -22,6 +22,28 @@ const SUM_SHIFT: u32 = (ROW_SCALE / SUM_SCALE).ilog2();
 const ACC_SHIFT: u32 = (ACC_SCALE / HIDDEN_SCALE).ilog2();
 /// Bits by which a sum of squares is shifted before a policy's context reads it.
 const CONTEXT_SUM_SHIFT: u32 = (32 * ROW_SCALE / CONTEXT_SCALE).ilog2();
+/// Differences of the numbers of neighbours on the four lines.
+const STRIDES: [usize; DIRECTIONS.len()] = {
+    let mut strides = [0; DIRECTIONS.len()];
+    let mut i = 0;
+    while i < strides.len() {
+        strides[i] = DIRECTIONS[i].offset().unsigned_abs() as usize;
+        i += 1;
+    }
+    strides
+};
+/// Largest difference of the numbers of a move's square and of one on its lines.
+const MARGIN: usize = {
+    let mut most = 0;
+    let mut i = 0;
+    while i < STRIDES.len() {
+        most = if STRIDES[i] > most { STRIDES[i] } else { most };
+        i += 1;
+    }
+    (PLACES - 1) * most
+};
+/// Room for what squares say, with a margin on either side.
+const SAID_SPAN: usize = SQUARE_SPAN + 2 * MARGIN;
 /// Bits that divide by the number of corners, and of edges.
 const FOUR_SHIFT: u32 = 2;
 
@@ -178,34 +200,44 @@ impl<const C: usize> Numbers<C> {
     #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
     #[inline(always)]
     fn add_up(&self, squares: &[Square], cells: &[[i16; C]], logits: &mut [i32]) {
-        // For each square where what it adds stands; nothing is added by the others.
-        let mut slots = [0u16; SQUARE_SPAN];
-        let mut added: ArrayVec<[i32; PLACES], { MAX_AREA + 1 }> = ArrayVec::new();
-        added.push([0; PLACES]);
+        // What each square says to the moves at each place but its own, with room for lines that leave the board.
+        let mut said = [[0i32; SAID_SPAN]; PLACES - 1];
         for (square, cell) in squares.iter().zip(cells) {
-            slots[square.index()] = added.len() as u16;
-            let mut sums = self.places.map(|weights| dot(cell, &weights));
-            for sum in &mut sums[1..] {
-                *sum = (*sum).clamp(-MAX_ADDED, MAX_ADDED);
+            for place in 1..PLACES {
+                let sum = dot(cell, &self.places[place]).clamp(-MAX_ADDED, MAX_ADDED);
+                said[place - 1][square.index() + MARGIN] = sum;
             }
-            added.push(sums);
         }
-        for ((square, own), logit) in squares.iter().zip(&added[1..]).zip(logits) {
-            *logit = own[0];
-            for direction in DIRECTIONS {
-                for place in 1..PLACES {
-                    let at = |steps| added[slots[square.wrapped(direction, steps).index()] as usize][place];
-                    *logit += at(place as i32) + at(-(place as i32));
-                }
+        for ((square, cell), logit) in squares.iter().zip(cells).zip(logits) {
+            let mut sum = dot(cell, &self.places[0]);
+            for place in 1..PLACES {
+                sum += around(&said[place - 1], square.index(), place);
             }
+            *logit = sum;
         }
     }
+}
+
+/// The sum over the eight squares so many steps away on the lines of a square.
+#[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
+#[inline(always)]
+fn around(said: &[i32; SAID_SPAN], square: usize, steps: usize) -> i32 {
+    let Some(window) = said[square..].first_chunk::<{ 2 * MARGIN + 1 }>() else { return 0 };
+    let mut sum = 0;
+    for stride in STRIDES {
+        sum += window[MARGIN + stride * steps] + window[MARGIN - stride * steps];
+    }
+    sum
 }
 
 #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
 #[inline(always)]
 fn dot<const C: usize>(cell: &[i16; C], weights: &[i16; C]) -> i32 {
-    cell.iter().zip(weights).map(|(&x, &w)| i32::from(x) * i32::from(w)).sum()
+    let mut sum = 0;
+    for i in 0..C {
+        sum += i32::from(cell[i]) * i32::from(weights[i]);
+    }
+    sum
 }
 
 /// The half of the side to move in front.

@@ -46,7 +46,9 @@ impl<const N: usize> Context<N> {
         is_rounded: bool,
     ) {
         self.sums = [0.0; N];
-        cells.iter().for_each(|cell| add(&mut self.sums, cell));
+        for cell in cells {
+            add(&mut self.sums, cell);
+        }
         for sum in &mut self.sums {
             *sum = (*sum / SQUARES).min(SUM_LIMIT);
             if is_rounded {

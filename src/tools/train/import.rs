@@ -44,12 +44,11 @@ pub(super) fn begin_policy<const P: usize>(core: &mut Core<PolicyLayout, P>, net
         set(&mut head[layout.output.clone()], from.output.iter().map(|&x| f32::from(x) / OUTPUT_SCALE));
         set(&mut head[layout.near_last.clone()], from.near_last.iter().map(|&x| x as f32 / NEAR_SCALE));
         set(&mut head[layout.near_own.clone()], from.near_own.iter().map(|&x| x as f32 / NEAR_SCALE));
-        match &from.context {
-            Some(context) => fill_context(context, layout, P, head),
-            None => {
-                let random = layout.context.weights.start..layout.context.biases.end;
-                head[random.clone()].copy_from_slice(&core.parts[start..][random]);
-            }
+        if let Some(context) = &from.context {
+            fill_context(context, layout, P, head);
+        } else {
+            let random = layout.context.weights.start..layout.context.biases.end;
+            head[random.clone()].copy_from_slice(&core.parts[start..][random]);
         }
     }
     core.begin_with(parts);

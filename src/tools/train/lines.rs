@@ -53,7 +53,9 @@ impl Lines {
         let mut said = vec![[0.0; PLACES]; slopes.len()];
         for ((number, others), &slope) in self.lists().enumerate().zip(slopes) {
             said[number][0] += slope;
-            others.iter().for_each(|&(other, place)| said[other as usize][place as usize] += slope);
+            for &(other, place) in others {
+                said[other as usize][place as usize] += slope;
+            }
         }
         said
     }
