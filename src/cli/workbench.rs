@@ -27,6 +27,7 @@ pub fn run_workbench() -> ExitCode {
         Tool::Selfplay(args) => run::selfplay(&args),
         Tool::Train(args) => run::train_network(&args),
         Tool::Network(args) => run::network(&args),
+        Tool::Tactics(args) => run::tactics(&args),
         Tool::Tune(TuneTool::Weights(args)) => run::tune(&args),
         Tool::Tune(TuneTool::Spsa(args)) => run::spsa(&args),
     };

@@ -42,6 +42,8 @@ pub mod speedtest;
 #[cfg(feature = "workbench")]
 pub mod spsa;
 #[cfg(feature = "workbench")]
+pub mod tactics;
+#[cfg(feature = "workbench")]
 pub mod threats;
 #[cfg(feature = "workbench")]
 pub mod train;

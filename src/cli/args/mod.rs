@@ -16,6 +16,7 @@ pub(super) mod review;
 mod selfplay;
 pub(super) mod speedtest;
 mod spsa;
+pub(super) mod tactics;
 mod tool;
 mod train;
 mod tune;

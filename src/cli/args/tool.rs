@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand};
 
 use super::{
     MatchArgs, SelfplayArgs, SpsaArgs, TrainArgs, TuneArgs, analyze, database, network, opening, record,
-    review, speedtest,
+    review, speedtest, tactics,
 };
 use crate::engine::VERSION;
 use crate::tools::bench::DEFAULT_DEPTH;
@@ -83,6 +83,9 @@ pub(in crate::cli) enum Tool {
     Train(Box<TrainArgs>),
     /// Tell what a network file holds.
     Network(network::NetworkArgs),
+    /// Forced wins: find and prove them in training records, and measure how many are solved.
+    #[command(subcommand)]
+    Tactics(tactics::TacticsArgs),
     /// Make the engine stronger: its evaluation by recorded games, its search by matches.
     #[command(subcommand)]
     Tune(TuneTool),

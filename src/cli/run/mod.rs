@@ -16,6 +16,7 @@ mod review;
 mod selfplay;
 mod speedtest;
 mod spsa;
+mod tactics;
 mod train;
 mod tune;
 
@@ -32,5 +33,6 @@ pub(super) use review::review_game;
 pub(super) use selfplay::selfplay;
 pub(super) use speedtest::speedtest;
 pub(super) use spsa::spsa;
+pub(super) use tactics::tactics;
 pub(super) use train::train_network;
 pub(super) use tune::tune;

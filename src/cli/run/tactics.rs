@@ -1,0 +1,90 @@
+//! `rustgomo tactics`.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::common::{Outcome, write_json};
+use crate::cli::args::tactics::{MineArgs, SolveArgs, TacticsArgs};
+use crate::cli::output::write_file;
+use crate::cli::progress::{Progress, interrupt_on_ctrl_c};
+use crate::record::training::{RecordReader, TrainingError, TrainingGame};
+use crate::search::Searcher;
+use crate::tools::tactics::{MineOptions, mine, read_tactics, solve, write_table, write_tactics};
+
+/// Seconds for each position if nothing else is said.
+const DEFAULT_S: f64 = 1.0;
+
+/// Runs the tool.
+pub(in crate::cli) fn tactics(args: &TacticsArgs) -> Outcome {
+    match args {
+        TacticsArgs::Mine(args) => mine_tactics(args),
+        TacticsArgs::Solve(args) => solve_tactics(args),
+    }
+}
+
+fn mine_tactics(args: &MineArgs) -> Outcome {
+    args.overwrite.expect([&args.out])?;
+    let options = MineOptions {
+        count: args.count,
+        nodes: args.nodes,
+        min_plies: args.min_plies,
+        back: args.back,
+        hard_nodes: args.hard_nodes,
+        proof_searches: args.proof_searches,
+    };
+    let mut damage = None;
+    let games =
+        read_games(&args.files, &mut damage).filter(|game| args.rule.is_none_or(|rule| game.rule == rule));
+    let interrupt = interrupt_on_ctrl_c();
+    let mut meter = Progress::new();
+    let found = mine(games, &options, &interrupt, &mut meter);
+    meter.finish();
+    if let Some((path, error)) = damage {
+        return Err(format!("{}: {error}", path.display()).into());
+    }
+    let mut text = Vec::new();
+    write_tactics(&mut text, &found)?;
+    write_file(&args.out, &text)?;
+    Ok(!found.is_empty() && !interrupt.is_raised())
+}
+
+/// The games of all files; the first error ends them and is kept.
+fn read_games<'a, 'b>(
+    files: &'a [PathBuf],
+    damage: &'b mut Option<(&'a Path, TrainingError)>,
+) -> impl Iterator<Item = TrainingGame> + use<'a, 'b> {
+    let games = files.iter().flat_map(|path| {
+        let (reader, error) = match RecordReader::open(path) {
+            Ok(reader) => (Some(reader), None),
+            Err(error) => (None, Some(Err(error))),
+        };
+        let games = reader.into_iter().flat_map(RecordReader::games).chain(error);
+        games.map(move |game| game.map_err(|error| (path.as_path(), error)))
+    });
+    games.map_while(|game| match game {
+        Ok(game) => Some(game),
+        Err(error) => {
+            *damage = Some(error);
+            None
+        }
+    })
+}
+
+fn solve_tactics(args: &SolveArgs) -> Outcome {
+    let text =
+        std::fs::read_to_string(&args.file).map_err(|error| format!("{}: {error}", args.file.display()))?;
+    let set: Vec<_> = read_tactics(&text)?.into_iter().step_by(args.every).collect();
+    let mut searcher = Searcher::new(args.effort.table_bytes());
+    searcher.set_threads(args.effort.threads());
+    searcher.set_networks(args.networks.networks()?);
+    let interrupt = interrupt_on_ctrl_c();
+    let mut meter = Progress::new();
+    let reports = solve(&set, &mut searcher, &args.effort.effort(DEFAULT_S)?, &interrupt, &mut meter);
+    meter.finish();
+    if args.json {
+        write_json(&mut io::stdout(), &reports)?;
+    } else {
+        write_table(&mut io::stdout(), &reports)?;
+    }
+    Ok(!interrupt.is_raised())
+}

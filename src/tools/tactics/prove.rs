@@ -1,0 +1,126 @@
+//! Whether a win holds against every reply.
+
+use std::collections::HashSet;
+
+use crate::board::Board;
+use crate::geometry::Square;
+use crate::position::Position;
+use crate::rules::{Outcome, Rule, outcome};
+use crate::search::{Searcher, Silent};
+use crate::threat::{VcfSolver, Verdict};
+use crate::tools::effort::Effort;
+use crate::tools::interrupt::Interrupt;
+
+/// Remembered positions of the solver: two to this power.
+const MEMORY_BITS: u32 = 16;
+/// Attacking moves of the search for a win by fours behind each reply.
+const VCF_BUDGET: u32 = 2_000;
+/// Deepest ply of a proof.
+const MOST_PLIES: usize = 60;
+
+/// Proves wins by playing them out: the attacker's moves come from the search, the defender tries every legal move, and a
+/// branch ends with a five or with a win by fours whose proof is replayed.
+#[derive(Debug)]
+pub(super) struct Prover<'a> {
+    searcher: Searcher,
+    solver: VcfSolver,
+    effort: Effort,
+    interrupt: &'a Interrupt,
+    /// Positions with the attacker to move that are proved.
+    proved: HashSet<u64>,
+    /// Searches that may still be made.
+    searches: u32,
+}
+
+impl<'a> Prover<'a> {
+    /// A prover whose searches of the attacker's moves have this effort.
+    pub(super) fn new(searcher: Searcher, effort: Effort, interrupt: &'a Interrupt) -> Self {
+        let solver = VcfSolver::new(MEMORY_BITS);
+        Self { searcher, solver, effort, interrupt, proved: HashSet::new(), searches: 0 }
+    }
+
+    /// Whether the side to move wins whatever the opponent does, as far as so many searches can tell.
+    pub(super) fn prove(&mut self, board: &Board, rule: Rule, searches: u32) -> bool {
+        self.solver.clear();
+        self.proved.clear();
+        self.searches = searches;
+        self.attack(board, rule, 0)
+    }
+
+    /// The search's answer, and the plies of its win; `None` without one.
+    pub(super) fn find(&mut self, board: &Board, rule: Rule) -> Option<(Square, usize)> {
+        let result = self.effort.search(&mut self.searcher, (board, rule), &[], self.interrupt, &mut Silent);
+        Some((result.best?, result.progress.score.plies_to_win()?))
+    }
+
+    /// Whether fours alone win for the side to move, within a budget.
+    pub(super) fn wins_by_fours(&mut self, board: &Board, rule: Rule, budget: u32) -> bool {
+        let mut position = Position::new(board, rule);
+        match self.solver.solve(&mut position, budget, &|| false) {
+            Verdict::Win(proof) => proof.holds(&mut position),
+            Verdict::None | Verdict::Unknown => false,
+        }
+    }
+
+    fn attack(&mut self, board: &Board, rule: Rule, ply: usize) -> bool {
+        if self.proved.contains(&board.hash()) || self.wins_by_fours(board, rule, VCF_BUDGET) {
+            return true;
+        }
+        if ply >= MOST_PLIES || self.searches == 0 || self.interrupt.is_raised() {
+            return false;
+        }
+        self.searches -= 1;
+        let Some((square, _)) = self.find(board, rule) else { return false };
+        let mut after = board.clone();
+        let is_proved = after.play(square).is_ok() && self.defend(&after, rule, ply + 1);
+        if is_proved {
+            self.proved.insert(board.hash());
+        }
+        is_proved
+    }
+
+    /// Whether every reply loses.
+    fn defend(&mut self, board: &Board, rule: Rule, ply: usize) -> bool {
+        let attacker = board.side_to_move().opponent();
+        match outcome(board, rule) {
+            Outcome::Win(winner) => return winner == attacker,
+            Outcome::Draw => return false,
+            Outcome::Unfinished => {}
+        }
+        let position = Position::new(board, rule);
+        let replies: Vec<Square> = board.empty().iter().filter(|&square| position.is_legal(square)).collect();
+        replies.into_iter().all(|reply| {
+            let mut after = board.clone();
+            let is_played = after.play(reply).is_ok();
+            is_played && outcome(&after, rule) == Outcome::Unfinished && self.attack(&after, rule, ply + 1)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::parse_squares;
+    use crate::geometry::BoardSize;
+
+    fn board(moves: &str) -> Board {
+        let mut board = Board::new(BoardSize::new(15, 15).unwrap());
+        for square in parse_squares(moves, board.size()).unwrap() {
+            board.play(square).unwrap();
+        }
+        board
+    }
+
+    fn proves(moves: &str) -> bool {
+        let interrupt = Interrupt::default();
+        let effort = Effort { nodes: Some(20_000), ..Effort::default() };
+        Prover::new(Searcher::new(1 << 20), effort, &interrupt).prove(&board(moves), Rule::Freestyle, 50)
+    }
+
+    #[test]
+    fn a_win_is_proved_and_an_even_position_is_not() {
+        // Black makes an open three and a four on one square, behind scattered white stones.
+        assert!(proves("h8 a1 h9 c15 i8 o1 j7 n14"));
+        assert!(!proves("h8 i9"));
+    }
+}
