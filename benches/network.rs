@@ -12,15 +12,15 @@ use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::position::Position;
 use rustgomo::rules::Rule;
 
-/// Moves that the policy is asked about.
-const MOVES: usize = 80;
+/// An opening with 76 squares near stones.
+const OPENING: &str = "h8 h9 i8 g7";
 /// A middle game on 15 by 15.
 const GAME: &str = "g11 g8 i5 e11 e10 i6 h7 h8 j8 f8 d8 d10 g9 e9";
 
-fn game() -> Position {
+fn position(game: &str) -> Position {
     let size = BoardSize::new(15, 15).expect("a size in range");
     let mut board = Board::new(size);
-    for name in GAME.split(' ') {
+    for name in game.split(' ') {
         board.play(parse_square(name, size).expect("a name")).expect("a free square");
     }
     Position::new(&board, Rule::Freestyle)
@@ -38,7 +38,7 @@ fn evaluation(c: &mut Criterion) {
         for level in Level::ALL {
             let Some(model) = model(channels).with_level(level) else { continue };
             let name = |what: &str| format!("{what}, {channels} channels, {}", level.name());
-            let mut position = game();
+            let mut position = position(GAME);
             let mut sums = Accumulator::new(&model, &position);
             let squares: Vec<Square> = position.near().iter().collect();
             let mut next = squares.iter().cycle();
@@ -57,7 +57,7 @@ fn evaluation(c: &mut Criterion) {
     }
 }
 
-/// The policy for 80 moves, without and with a context.
+/// The policy for all moves of an opening, without and with a context.
 fn policy(c: &mut Criterion) {
     for (channels, has_context) in [(32, false), (32, true), (64, true)] {
         let mut weights = NetworkWeights::zero(Rule::Freestyle, 32, channels);
@@ -68,12 +68,12 @@ fn policy(c: &mut Criterion) {
         }
         for level in Level::ALL {
             let Some(model) = Model::new(&weights).with_level(level) else { continue };
-            let position = game();
-            let moves: Vec<Square> = position.near().iter().take(MOVES).collect();
-            assert_eq!(moves.len(), MOVES);
-            let mut logits = [0; MOVES];
+            let position = position(OPENING);
+            let moves: Vec<Square> = position.near().iter().collect();
+            let mut logits = vec![0; moves.len()];
             let context = if has_context { " with context" } else { "" };
-            let name = format!("policy of {MOVES} moves, {channels} channels{context}, {}", level.name());
+            let name =
+                format!("policy of {} moves, {channels} channels{context}, {}", moves.len(), level.name());
             c.bench_function(&name, |b| {
                 b.iter(|| model.policy(black_box(&position), &moves, &mut logits));
             });

@@ -38,6 +38,9 @@ impl Worker<'_> {
             self.selective_depth = 0;
             let guess =
                 (depth as i32 >= self.shared.tuning.parameters.aspiration_depth).then_some(progress.score);
+            let budget = self.shared.control.budget();
+            // Helpers go on until the main thread has its answer.
+            self.soft_end = reporter.as_ref().and(watch.soft_end(budget, self.effort.share(moves[0])));
             let outcome = self.aspire(&mut moves, depth, guess);
             if self.stack[0].line.first() == Some(&moves[0]) {
                 progress.line.clone_from(&self.stack[0].line);
@@ -54,7 +57,8 @@ impl Worker<'_> {
                 reporter.iteration(&progress);
             }
             let budget = self.shared.control.budget();
-            let is_enough = watch.is_enough(self.shared.control.elapsed(), budget);
+            let share = self.effort.share(moves[0]);
+            let is_enough = watch.is_enough(self.shared.control.elapsed(), budget, share);
             if is_enough || self.shared.control.is_stopped() || is_settled(progress.score, depth) {
                 break;
             }

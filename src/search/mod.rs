@@ -6,6 +6,7 @@
 
 mod analysis;
 mod control;
+mod effort;
 mod history;
 mod iterate;
 mod known;

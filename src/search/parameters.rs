@@ -136,6 +136,8 @@ parameters! {
 
     /// Points of order for one step of the policy's logit; 0 leaves the order to patterns.
     order_policy = 100 in 0..=1000, step 10;
+    /// Depth from which the policy orders moves, plies; below it patterns do.
+    policy_depth = 2 in 0..=20, step 1;
     /// Share of the opponent's worth of a square in the order of moves, sixteenths.
     order_defence = 13 in 0..=32, step 1;
     /// History that weighs as much as one point of pattern worth in the order of moves.

@@ -1,5 +1,7 @@
 //! The root: which moves come into question, and the search of each.
 
+use std::cmp::Reverse;
+
 use super::node::{Context, ListedMove, Node, Situation};
 use super::parameters::{INSTANT_VCF_BUDGET, ROOT_VCF_BUDGET};
 use super::worker::Worker;
@@ -51,7 +53,7 @@ impl Worker<'_> {
         let narrowed = self.stand_up_to_fours(situation, narrowed);
         let squares = if narrowed.is_empty() { allowed } else { narrowed };
         let known = self.probe().and_then(|entry| entry.best);
-        let moves = self.list_moves(&squares, known);
+        let moves = self.list_moves(&squares, known, i32::MAX);
         let moves = moves.into_sorted(&self.position);
         match moves[..] {
             [] => Task::Nothing,
@@ -126,17 +128,22 @@ impl Worker<'_> {
         }
     }
 
-    /// Searches the root moves in their order. The best found so far stands first afterwards, also when the search
-    /// was stopped; its score, or `None` if not even the first move was finished.
+    /// Searches the root moves, the first one first and the others in the order of the nodes that each took in the last
+    /// iteration: what was hard to refute may be best now. The best found so far stands first afterwards, also when the
+    /// search was stopped; its score, or `None` if not even the first move was finished.
     pub(super) fn search_root(&mut self, moves: &mut [Square], mut node: Node) -> Option<Score> {
         let context =
             Context { is_free: Situation::of(&self.position, 0) == Situation::Free, is_improving: true };
         let original_alpha = node.alpha;
         self.stack[0].eval = Some(self.evaluate());
         self.stack[0].was_pv = true;
+        if let Some((_, others)) = moves.split_first_mut() {
+            others.sort_by_key(|&square| Reverse(self.effort.of(square)));
+        }
         let mut best = None;
         for i in 0..moves.len() {
             let square = moves[i];
+            let before = self.own_nodes();
             let score = match self.known_score(square, &node) {
                 Some(score) => score,
                 None => self.search_move(&node, ListedMove { square, gap: 0 }, i + 1, 0, context),
@@ -144,6 +151,7 @@ impl Worker<'_> {
             if self.is_stopped() {
                 break;
             }
+            self.effort.note(square, self.own_nodes() - before);
             if best.is_none_or(|best| score > best) {
                 best = Some(score);
                 if i == 0 || score > node.alpha {
@@ -152,6 +160,12 @@ impl Worker<'_> {
                 }
                 node.alpha = node.alpha.max(score);
                 if score >= node.beta {
+                    break;
+                }
+            }
+            if best.is_some_and(|best| best > original_alpha) && i + 1 < moves.len() {
+                self.stop_if_time_is_used();
+                if self.is_stopped() {
                     break;
                 }
             }

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use super::effort::Effort;
 use super::history::History;
 use super::parameters::VCF_MEMORY_BITS;
 use super::table::{Entry, Table};
@@ -69,6 +70,12 @@ pub(super) struct Worker<'a> {
     pub(super) is_aside: bool,
     /// That memory, while it is not in use; then it is the other.
     aside: Option<Box<Knowledge>>,
+    /// What the root moves took.
+    pub(super) effort: Effort,
+    /// The same for the other of best line and other lines.
+    effort_aside: Effort,
+    /// Seconds after which the root starts no further move, unless the first ones failed.
+    pub(super) soft_end: Option<f64>,
     is_stopped: bool,
     nodes: u64,
     vcf_moves: u64,
@@ -93,6 +100,9 @@ impl<'a> Worker<'a> {
             may_stop: false,
             is_aside: false,
             aside: None,
+            effort: Effort::new(),
+            effort_aside: Effort::new(),
+            soft_end: None,
             is_stopped: false,
             nodes: 0,
             vcf_moves: 0,
@@ -116,6 +126,17 @@ impl<'a> Worker<'a> {
         }
     }
 
+    /// Ends the search if it has used the time that the move deserves.
+    pub(super) fn stop_if_time_is_used(&mut self) {
+        let elapsed = self.shared.control.elapsed().as_secs_f64();
+        self.is_stopped |= self.may_stop && self.soft_end.is_some_and(|end| elapsed >= end);
+    }
+
+    /// Nodes of this thread.
+    pub(super) const fn own_nodes(&self) -> u64 {
+        self.nodes
+    }
+
     fn is_interrupted(&self) -> bool {
         self.shared.finished.load(Ordering::Relaxed) || self.shared.control.must_stop()
     }
@@ -129,13 +150,14 @@ impl<'a> Worker<'a> {
     }
 
     /// Changes between the search of the best line and that of the others. What the others learn is kept apart: history and
-    /// memory of fours by a second [`Knowledge`], table entries by another key. So the best line is searched exactly as
+    /// memory of fours by a second [`Knowledge`], the effort of root moves, table entries by another key. So the best line is searched exactly as
     /// if it were alone, while the others read what it has found.
     pub(super) fn turn_aside(&mut self, is_aside: bool) {
         if is_aside != self.is_aside {
             self.is_aside = is_aside;
             let other = self.aside.get_or_insert_with(|| Box::new(Knowledge::new()));
             std::mem::swap(self.knowledge, other);
+            std::mem::swap(&mut self.effort, &mut self.effort_aside);
         }
     }
 

@@ -42,6 +42,8 @@ const MARGIN: usize = {
     }
     (PLACES - 1) * most
 };
+/// Squares side by side that are summed up together.
+const BLOCK: usize = 16;
 /// Room for what squares say, with a margin on either side.
 const SAID_SPAN: usize = SQUARE_SPAN + 2 * MARGIN;
 /// Bits that divide by the number of corners, and of edges.
@@ -55,7 +57,13 @@ pub(super) trait Instructions {
         pairs: &[[i16; 2 * HIDDEN]],
         input: &[i16; N],
     ) -> [i32; HIDDEN];
+
+    /// For each of at most [`MAX_AREA`] squares the sums of its channels times the weights of each place.
+    fn speak<const N: usize>(cells: &[[i16; N]], places: &[[i16; N]; PLACES]) -> ArrayVec<Said, MAX_AREA>;
 }
+
+/// What a square says to the moves at places 1 to 4, and then to the move on it, several times: one vector of numbers.
+pub(super) type Said = [i32; 2 * (PLACES - 1)];
 
 /// Plain Rust.
 pub(super) struct Scalar;
@@ -73,6 +81,18 @@ impl Instructions for Scalar {
             }
         }
         acc
+    }
+
+    fn speak<const N: usize>(cells: &[[i16; N]], places: &[[i16; N]; PLACES]) -> ArrayVec<Said, MAX_AREA> {
+        let mut found = ArrayVec::new();
+        for cell in cells.iter().take(MAX_AREA) {
+            let mut said = [dot(cell, &places[0]); 2 * (PLACES - 1)];
+            for place in 1..PLACES {
+                said[place - 1] = dot(cell, &places[place]);
+            }
+            found.push(said);
+        }
+        found
     }
 }
 
@@ -141,24 +161,24 @@ pub(super) fn policy<const C: usize, I: Instructions>(
 ) {
     let (table, _) = policy.table.as_chunks::<C>();
     let mut cells: ArrayVec<[i16; C], MAX_AREA> = ArrayVec::new();
-    let mut sums = [0i32; C];
     for numbers in &question.rows {
         let rows = numbers.map(|number| &table[number as usize]);
         let mut cell = [0; C];
         for i in 0..C {
             let total: i16 = rows.iter().map(|row| i16::from(row[i])).sum();
             cell[i] = total.clamp(0, 255);
-            sums[i] += i32::from(cell[i]);
         }
         cells.push(cell);
     }
     let near = if let Some(context) = &policy.context {
-        let numbers = Numbers::<C>::new::<I>(context, &sums);
-        numbers.add_up(&question.squares, &cells, logits);
+        let numbers = Numbers::<C>::new::<I>(context, &cells);
+        numbers.add_up::<I>(&question.squares, &cells, logits);
         numbers.near
     } else {
-        let output = policy.output.first_chunk().unwrap_or(&[0; C]);
-        logits.iter_mut().zip(&cells).for_each(|(logit, cell)| *logit = dot(cell, output));
+        let output = policy.output.first_chunk().copied().unwrap_or([0; C]);
+        for (logit, cell) in logits.iter_mut().zip(&cells) {
+            *logit = dot(cell, &output);
+        }
         policy.near
     };
     for (distances, logit) in question.distances.iter().zip(logits) {
@@ -176,10 +196,16 @@ struct Numbers<const C: usize> {
 }
 
 impl<const C: usize> Numbers<C> {
-    /// The numbers where the channels have these sums.
+    /// The numbers where the squares have these channels.
     #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
     #[inline(always)]
-    fn new<I: Instructions>(context: &Context, sums: &[i32; C]) -> Self {
+    fn new<I: Instructions>(context: &Context, cells: &[[i16; C]]) -> Self {
+        let mut sums = [0i32; C];
+        for cell in cells {
+            for i in 0..C {
+                sums[i] += i32::from(cell[i]);
+            }
+        }
         let input = sums.map(|sum| (sum >> CONTEXT_SUM_SHIFT).min(MAX_CONTEXT) as i16);
         let hidden = hidden::<C, I>(&context.layer, &input);
         let mut places = [[0; C]; PLACES];
@@ -199,37 +225,53 @@ impl<const C: usize> Numbers<C> {
     /// What the channels say of the first squares: their own, and those of the squares on their lines.
     #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
     #[inline(always)]
-    fn add_up(&self, squares: &[Square], cells: &[[i16; C]], logits: &mut [i32]) {
+    fn add_up<I: Instructions>(&self, squares: &[Square], cells: &[[i16; C]], logits: &mut [i32]) {
         // What each square says to the moves at each place but its own, with room for lines that leave the board.
         let mut said = [[0i32; SAID_SPAN]; PLACES - 1];
-        for (square, cell) in squares.iter().zip(cells) {
-            for place in 1..PLACES {
-                let sum = dot(cell, &self.places[place]).clamp(-MAX_ADDED, MAX_ADDED);
-                said[place - 1][square.index() + MARGIN] = sum;
+        let mut numbers = I::speak(cells, &self.places);
+        for number in numbers.as_flattened_mut() {
+            *number = (*number).clamp(-MAX_ADDED, MAX_ADDED);
+        }
+        for (square, numbers) in squares.iter().zip(&numbers) {
+            for (said, number) in said.iter_mut().zip(numbers) {
+                said[square.index() + MARGIN] = *number;
             }
         }
-        for ((square, cell), logit) in squares.iter().zip(cells).zip(logits) {
-            let mut sum = dot(cell, &self.places[0]);
-            for place in 1..PLACES {
-                sum += around(&said[place - 1], square.index(), place);
-            }
-            *logit = sum;
+        let mut blocks = 0u64;
+        for square in squares.iter().take(logits.len()) {
+            blocks |= 1 << (square.index() / BLOCK);
+        }
+        let mut sums = [[0; BLOCK]; SQUARE_SPAN / BLOCK];
+        while blocks != 0 {
+            let block = blocks.trailing_zeros() as usize;
+            blocks &= blocks - 1;
+            sums[block] = around(&said, block * BLOCK);
+        }
+        for ((square, numbers), logit) in squares.iter().zip(&numbers).zip(logits) {
+            *logit = numbers[PLACES - 1] + sums[square.index() / BLOCK][square.index() % BLOCK];
         }
     }
 }
 
-/// The sum over the eight squares so many steps away on the lines of a square.
+/// For squares side by side from one on: the sums of what the squares on their lines say to each.
 #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
 #[inline(always)]
-fn around(said: &[i32; SAID_SPAN], square: usize, steps: usize) -> i32 {
-    let Some(window) = said[square..].first_chunk::<{ 2 * MARGIN + 1 }>() else { return 0 };
-    let mut sum = 0;
-    for stride in STRIDES {
-        sum += window[MARGIN + stride * steps] + window[MARGIN - stride * steps];
+fn around(said: &[[i32; SAID_SPAN]; PLACES - 1], first: usize) -> [i32; BLOCK] {
+    let mut sums = [0; BLOCK];
+    for (said, steps) in said.iter().zip(1..) {
+        for stride in STRIDES {
+            let before = said[first + MARGIN - stride * steps..].first_chunk::<BLOCK>();
+            let behind = said[first + MARGIN + stride * steps..].first_chunk::<BLOCK>();
+            let (Some(before), Some(behind)) = (before, behind) else { continue };
+            for i in 0..BLOCK {
+                sums[i] += before[i] + behind[i];
+            }
+        }
     }
-    sum
+    sums
 }
 
+/// The sum of a square's channels times weights.
 #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
 #[inline(always)]
 fn dot<const C: usize>(cell: &[i16; C], weights: &[i16; C]) -> i32 {

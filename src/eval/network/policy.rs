@@ -133,16 +133,16 @@ impl Model {
             return;
         };
         let policy = &policies[position.side_to_move()];
-        let question = self.question(position, moves, policy.context.is_some());
+        let mut question = Question::default();
+        self.ask(position, moves, policy.context.is_some(), &mut question);
         simd::policy(self.level, policy, &question, logits);
     }
 
-    fn question(&self, position: &Position, moves: &[Square], has_context: bool) -> Question {
+    fn ask(&self, position: &Position, moves: &[Square], has_context: bool, question: &mut Question) {
         let (map, side) = (self.map, position.side_to_move());
         let history = position.board().history();
         let last = history.last().copied().flatten();
         let own = history.len().checked_sub(2).and_then(|place| history[place]);
-        let mut question = Question::default();
         let mut others = if has_context { position.near() } else { Bitboard::EMPTY };
         for &square in moves.iter().take(MAX_AREA) {
             others.remove(square);
@@ -152,7 +152,6 @@ impl Model {
         for square in others.iter().take(MAX_AREA - question.rows.len()) {
             question.push(square, view_numbers(map, side, position.rows(square)));
         }
-        question
     }
 }
 

@@ -31,7 +31,7 @@ pub const MAX_REGION: i32 = 2_047;
 pub const CONTEXT_SCALE: i32 = 128;
 /// Largest such sum, in the same units.
 pub const MAX_CONTEXT: i32 = 4_095;
-/// Largest size of what a distance, or one square of a move's lines, adds to a policy's logits where there is a context,
+/// Largest size of what a distance, or one square, adds to a policy's logits where there is a context,
 /// in units of 2 to the power of -13.
 pub const MAX_ADDED: i32 = 1 << 24;
 /// Where a square can lie as a move sees it: so many steps away on one of its lines, or, for 0, on it.

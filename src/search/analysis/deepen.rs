@@ -104,7 +104,7 @@ impl Worker<'_> {
         let is_enough = if self.shared.limits.analysis {
             elapsed >= budget.optimum.min(budget.maximum)
         } else {
-            watch.is_enough(elapsed, budget)
+            watch.is_enough(elapsed, budget, None)
         };
         is_enough || control.is_stopped()
     }

@@ -38,12 +38,9 @@ impl Worker<'_> {
         let color = self.position.side_to_move();
         let last = self.position.board().last_move();
         let history = &mut self.knowledge.history;
-        history.update(color, best, depth, true);
         history.set_counter(color, last, best);
         for &square in tried {
-            if square != best {
-                history.update(color, square, depth, false);
-            }
+            history.update(color, square, depth, square == best);
         }
     }
 }

@@ -33,7 +33,7 @@ impl Worker<'_> {
         let context =
             Context { is_free: situation == Situation::Free, is_improving: self.is_improving(node.ply) };
         let squares = self.candidates(situation);
-        let mut moves = self.list_moves(&squares, entry.and_then(|e| e.best));
+        let mut moves = self.list_moves(&squares, entry.and_then(|e| e.best), node.depth);
         let limit = self.shared.tuning.move_count_limit(node.depth / PLY, context.is_improving);
         let mut rest = *node;
         let mut best_score = Score::loss_in(node.ply);
@@ -137,9 +137,9 @@ impl Worker<'_> {
         }
     }
 
-    /// Lists moves for this position, in the order in which they are to be tried.
-    pub(crate) fn list_moves(&self, squares: &Bitboard, table_move: Option<Square>) -> MoveList {
-        MoveList::new(self, squares, table_move)
+    /// Lists moves for this position, in the order in which they are to be tried at a depth in hundredths of a ply.
+    pub(crate) fn list_moves(&self, squares: &Bitboard, table_move: Option<Square>, depth: i32) -> MoveList {
+        MoveList::new(self, squares, table_move, depth)
     }
 
     /// The squares worth trying.

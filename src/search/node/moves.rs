@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 
+use super::kind::PLY;
 use crate::eval::network::POLICY_BITS;
 use crate::geometry::{Bitboard, MAX_AREA, SQUARE_SPAN, Square};
 use crate::pattern::Attack;
@@ -52,14 +53,25 @@ pub(crate) struct MoveList {
 impl MoveList {
     /// Lists the squares with the table's move first and the rest by what the policy thinks of them, or else by what they
     /// make for the side to move and take from the other side, and by history.
-    pub(crate) fn new(worker: &Worker<'_>, squares: &Bitboard, table_move: Option<Square>) -> Self {
+    ///
+    /// Below `policy_depth` the policy is not asked: there are many such nodes, and little is searched below each.
+    pub(crate) fn new(
+        worker: &Worker<'_>,
+        squares: &Bitboard,
+        table_move: Option<Square>,
+        depth: i32,
+    ) -> Self {
         let (position, history) = (&worker.position, &worker.knowledge.history);
         let parameters = &worker.shared.tuning.parameters;
         let own = position.side_to_move();
         let counter = history.counter(own, position.board().last_move());
         let moves: ArrayVec<Square, MAX_AREA> = squares.iter().collect();
         let mut orders: ArrayVec<i32, MAX_AREA> = moves.iter().map(|_| 0).collect();
-        if parameters.order_policy == 0 || !worker.evaluator.policy(position, &moves, &mut orders) {
+        let is_shallow = depth < parameters.policy_depth * PLY;
+        if parameters.order_policy == 0
+            || is_shallow
+            || !worker.evaluator.policy(position, &moves, &mut orders)
+        {
             for (&square, order) in moves.iter().zip(&mut orders) {
                 let defence = position.combination(square, own.opponent()).order();
                 *order = position.combination(square, own).order() + defence * parameters.order_defence / 16;

@@ -2,15 +2,18 @@
 #![expect(unsafe_code, reason = "calls of functions for instructions that not every machine has")]
 
 use std::arch::x86_64::{
-    __m256i, __m512i, _mm256_add_epi32, _mm256_madd_epi16, _mm256_set1_epi32, _mm512_add_epi32,
-    _mm512_madd_epi16, _mm512_set1_epi32,
+    __m256i, __m512i, _mm256_add_epi32, _mm256_hadd_epi32, _mm256_madd_epi16, _mm256_permute2x128_si256,
+    _mm256_set1_epi32, _mm256_setzero_si256, _mm512_add_epi32, _mm512_madd_epi16, _mm512_set1_epi32,
 };
 
+use arrayvec::ArrayVec;
+
 use crate::eval::network::accumulator::{Change, State};
-use crate::eval::network::kernel::{self, Instructions};
+use crate::eval::network::kernel::{self, Instructions, Said};
 use crate::eval::network::model::{Head, Model};
 use crate::eval::network::policy::{Policy, Question};
-use crate::eval::network::weights::HIDDEN;
+use crate::eval::network::weights::{HIDDEN, PLACES};
+use crate::geometry::MAX_AREA;
 
 /// 256-bit integers.
 struct Avx2;
@@ -18,7 +21,7 @@ struct Avx2;
 /// 512-bit integers.
 struct Avx512;
 
-/// Makes the product of a layer for an instruction set, from its vector type and instructions.
+/// Makes the products of layers for an instruction set, from its vector type and instructions.
 macro_rules! accumulate_with {
     ($features:literal, $set:ty, $inner:ident, $vector:ty, $splat:ident, $madd:ident, $add:ident) => {
         #[target_feature(enable = $features)]
@@ -51,8 +54,42 @@ macro_rules! accumulate_with {
                 // instructions.
                 unsafe { $inner::<N>(acc, pairs, input) }
             }
+
+            #[inline]
+            fn speak<const N: usize>(
+                cells: &[[i16; N]],
+                places: &[[i16; N]; PLACES],
+            ) -> ArrayVec<Said, MAX_AREA> {
+                // SAFETY: as above; machines with 512 bits have 256 bits too.
+                unsafe { speak_avx2::<N>(cells, places) }
+            }
         }
     };
+}
+
+/// [`Instructions::speak`] for both instruction sets.
+#[target_feature(enable = "avx2")]
+fn speak_avx2<const N: usize>(cells: &[[i16; N]], places: &[[i16; N]; PLACES]) -> ArrayVec<Said, MAX_AREA> {
+    const WORDS: usize = size_of::<__m256i>() / size_of::<i16>();
+    let mut found = ArrayVec::new();
+    for cell in cells.iter().take(MAX_AREA) {
+        let mut sums = [_mm256_setzero_si256(); PLACES];
+        for (part, &x) in cell.as_chunks::<WORDS>().0.iter().enumerate() {
+            for (sum, weights) in sums.iter_mut().zip(places) {
+                let weights = weights.as_chunks::<WORDS>().0[part];
+                *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(bytemuck::cast(weights), bytemuck::cast(x)));
+            }
+        }
+        let [own, one, two, three, four] = sums;
+        // The eight numbers of each sum become four, two and, when the halves are added, one.
+        let lines = _mm256_hadd_epi32(_mm256_hadd_epi32(one, two), _mm256_hadd_epi32(three, four));
+        let own = _mm256_hadd_epi32(own, own);
+        let own = _mm256_hadd_epi32(own, own);
+        let (low, high) =
+            (_mm256_permute2x128_si256::<0x20>(lines, own), _mm256_permute2x128_si256::<0x31>(lines, own));
+        found.push(bytemuck::cast(_mm256_add_epi32(low, high)));
+    }
+    found
 }
 
 accumulate_with!(

@@ -1,0 +1,29 @@
+//! How many nodes each root move took.
+
+use crate::geometry::{SQUARE_SPAN, Square};
+
+/// Nodes of the last search of each root move.
+#[derive(Clone, Debug)]
+pub(super) struct Effort(Box<[u64; SQUARE_SPAN]>);
+
+impl Effort {
+    pub(super) fn new() -> Self {
+        Self(Box::new([0; SQUARE_SPAN]))
+    }
+
+    /// Nodes of a move's last search; 0 if there was none.
+    pub(super) fn of(&self, square: Square) -> u64 {
+        self.0[square.index()]
+    }
+
+    /// Notes a move's search.
+    pub(super) fn note(&mut self, square: Square, nodes: u64) {
+        self.0[square.index()] = nodes;
+    }
+
+    /// Part of all nodes that went into a move, from 0 to 1; none before the first search.
+    pub(super) fn share(&self, square: Square) -> Option<f64> {
+        let total: u64 = self.0.iter().sum();
+        (total > 0).then(|| self.of(square) as f64 / total as f64)
+    }
+}
