@@ -10,7 +10,7 @@ use std::error::Error;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rustgomo::board::Board;
+use rustgomo::board::{Board, square_name};
 use rustgomo::opening::embedded::SETS;
 use rustgomo::rules::{Outcome, Rule, outcome};
 use rustgomo::search::{Control, Limits, SearchResult, Searcher, Silent, TimeBudget};
@@ -27,24 +27,30 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (count, depth, lines) = (number(200)?, number(8)?, number(5)?);
     let one = Limits { depth: Some(depth), ..Limits::default() };
     let several = Limits { lines, analysis: true, ..one.clone() };
-    let (mut same_move, mut same_both, mut of_move) = (0, 0, 0);
+    let (mut compared, mut same_move, mut same_both) = (0, 0, 0);
     let mut sums = [Work::default(), Work::default()];
     let positions = positions(count as usize)?;
     for (rule, board) in &positions {
         let single = sums[0].add(board, *rule, &one);
         let multi = sums[1].add(board, *rule, &several);
+        if single.progress.depth != depth && !single.progress.score.is_decided() {
+            // A forced move is answered without a search, so there is no score of that depth.
+            continue;
+        }
+        compared += 1;
         let first = multi.lines.first().map(|line| &line.progress);
         let is_same_move = first.and_then(|line| line.line.first().copied()) == single.best;
         let is_same_score = first.is_some_and(|line| line.score == single.progress.score);
         same_move += u32::from(is_same_move);
         same_both += u32::from(is_same_move && is_same_score);
-        let main = multi.lines.iter().find(|line| line.first() == single.best);
-        of_move += u32::from(main.is_some_and(|line| line.progress.score == single.progress.score));
+        if !(is_same_move && is_same_score) {
+            let name = |square| square_name(square, board.size());
+            let (found, expected) = (first.map(|line| line.score), single.progress.score);
+            println!("{} {found:?}, alone {:?} {expected}", rule.name(), single.best.map(name));
+        }
     }
-    let total = positions.len();
-    println!("{total} positions, depth {depth}, {lines} lines");
+    println!("{} positions, {compared} compared at depth {depth}, {lines} lines", positions.len());
     println!("first line: same move {same_move}, same move and score {same_both}");
-    println!("the move of one line has the same score among several: {of_move}");
     for (work, lines) in sums.iter().zip([1, lines]) {
         println!("{lines} lines: {} nodes, {:.2} s", work.nodes, work.time.as_secs_f64());
     }

@@ -10,7 +10,7 @@ use super::tree::put_merged;
 use super::{Bound, Database, DatabaseError, Entry, Key, Label, Lookup, Place, children, texts};
 use crate::board::Board;
 use crate::eval::{MAX_PLY, Score};
-use crate::geometry::{BoardSize, Square};
+use crate::geometry::BoardSize;
 use crate::record::RecordError;
 use crate::record::renlib::{Library, Step};
 use crate::rules::Rule;
@@ -136,21 +136,26 @@ fn add_below(
     rule: Rule,
     seen: &mut BTreeSet<Key>,
 ) -> Result<(), DatabaseError> {
-    let on_squares = texts(source, board, rule)?;
-    let text_on =
-        |square: Square| on_squares.iter().find(|(s, _)| *s == square).map(|(_, text)| text.clone());
+    let mut on_squares = texts(source, board, rule)?;
     for (square, entry) in children(source, board, rule)? {
         if board.play(square).is_err() {
             continue;
         }
         let index = library.add(parent, Step::Move(square));
         let node = &mut library.nodes[index];
-        node.text = text_on(square).unwrap_or_else(|| text_of(&entry, board.history().len()));
+        let place = on_squares.iter().position(|&(other, _)| other == square);
+        let text = place.map(|place| on_squares.swap_remove(place).1);
+        node.text = text.unwrap_or_else(|| text_of(&entry, board.history().len()));
         node.comment = entry.comment;
         if seen.insert(Key::of(board, rule)) {
             add_below(library, Some(index), source, board, rule, seen)?;
         }
         board.undo();
+    }
+    // Texts on squares that lead nowhere.
+    for (square, text) in on_squares {
+        let index = library.add(parent, Step::Move(square));
+        library.nodes[index].text = text;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Stones that come into question in an opening. Of symmetric ones the first stays.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use super::Job;
 use crate::board::Board;
@@ -106,7 +106,7 @@ fn distinct(
     continuations: impl Iterator<Item = Vec<Square>>,
     most: usize,
 ) -> Vec<Vec<Square>> {
-    let mut seen = HashSet::new();
+    let mut seen = BTreeSet::new();
     let mut is_new = |stones: &Vec<Square>| {
         let mut board = board.clone();
         let is_played = stones.iter().all(|&stone| {

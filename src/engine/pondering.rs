@@ -179,7 +179,7 @@ mod tests {
         answer(&mut engine, &events, Purpose::Play);
         engine.ponder();
         std::thread::sleep(std::time::Duration::from_millis(30));
-        assert!(events.try_iter().filter_map(|event| engine.handle(event)).next().is_none());
+        assert!(events.try_iter().find_map(|event| engine.handle(event)).is_none());
         let reply = engine.expected[0];
         engine.play(reply).unwrap();
         answer(&mut engine, &events, Purpose::Play);

@@ -71,7 +71,7 @@ impl<'a> Scales<'a> {
         let sizes = sizes(trials.len(), keep.max(1));
         let parts = (1_u64 << sizes.len().min(32)) - 1;
         for (round, &size) in sizes.iter().enumerate() {
-            let nodes = (self.nodes / parts << round) / size.max(1) as u64;
+            let nodes = ((self.nodes / parts) << round) / size.max(1) as u64;
             for (number, trial) in trials.iter_mut().take(size).enumerate() {
                 let is_sure = round == 0 && number < SURE_TRIALS && !self.job.control.is_stopped();
                 if !is_sure && self.is_over() {

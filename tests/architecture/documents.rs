@@ -55,7 +55,7 @@ fn claim_faults(folder: &str, claim: &str, beyond: &str, found: &BTreeSet<String
             "and above" => rows(name) >= rows(other),
             _ => rows(name) <= rows(other),
         };
-        claim.contains(beyond) && named.iter().any(|other| is_further(&other))
+        claim.contains(beyond) && named.iter().any(is_further)
     };
     let missing = found.iter().filter(|name| !is_named(name) && !is_beyond(name));
     let missing = missing.map(|name| format!("{folder}/mod.rs does not name {name} in {claim:?}"));
@@ -158,8 +158,10 @@ fn files_that_documents_link_to_and_name_are_there() {
             faults.push(format!("{}: no {target}", path.display()));
         }
         // Files of the source tree stand with or without `src/` before them.
-        let is_source =
-            |word: &&str| word.ends_with(".rs") && word.contains('/') && !word.contains(['*', ' ']);
+        let is_source = |word: &&str| {
+            let has_ending = Path::new(word).extension().is_some_and(|extension| extension == "rs");
+            has_ending && word.contains('/') && !word.contains(['*', ' '])
+        };
         for word in quoted(&text).into_iter().filter(is_source) {
             if !["", "src", "tests"].iter().any(|folder| root().join(folder).join(word).exists()) {
                 faults.push(format!("{}: no {word}", path.display()));

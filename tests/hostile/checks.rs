@@ -152,9 +152,8 @@ fn logs_keep_pipes_and_standard_error() {
         .filter(|log| log.contains("as black") && log.contains("grumble"))
         .collect();
     std::fs::remove_dir_all(&folder).expect("the folder of the logs");
-    let [log] = &logs[..] else {
-        panic!("expected one log of the grumbler with black, found {}", logs.len())
-    };
+    assert_eq!(logs.len(), 1, "logs of the grumbler with black");
+    let log = &logs[0];
     for part in [" # game 1 as black\n", " > START 15\n", " < OK\n", " ! grumble at START\n"] {
         assert!(log.contains(part), "{part:?}\n{log}");
     }

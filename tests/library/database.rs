@@ -37,8 +37,8 @@ impl Store {
         self.database.as_ref().unwrap()
     }
 
-    fn put(&self, moves: &str, entry: Entry) {
-        self.get().write(|batch| batch.put(&Key::of(&board(moves), RULE), &entry)).unwrap();
+    fn put(&self, moves: &str, entry: &Entry) {
+        self.get().write(|batch| batch.put(&Key::of(&board(moves), RULE), entry)).unwrap();
     }
 
     fn find(&self, moves: &str) -> Option<Entry> {
@@ -80,11 +80,11 @@ fn marked(label: Label) -> Entry {
 /// h8 i9 with two moves behind it, one of which goes on.
 fn sample(name: &str) -> Store {
     let store = Store::new(name);
-    store.put("h8", Entry { comment: "centre".to_owned(), ..Entry::default() });
-    store.put("h8 i9", Entry::searched(Score::eval(120), 20));
-    store.put("h8 i9 j8", Entry::searched(Score::loss_in(14), 30));
-    store.put("h8 i9 h9", Entry { comment: "\"quoted\"\nline, two".to_owned(), ..marked(Label::LOSS) });
-    store.put("h8 i9 h9 j10", marked(Label::DRAW));
+    store.put("h8", &Entry { comment: "centre".to_owned(), ..Entry::default() });
+    store.put("h8 i9", &Entry::searched(Score::eval(120), 20));
+    store.put("h8 i9 j8", &Entry::searched(Score::loss_in(14), 30));
+    store.put("h8 i9 h9", &Entry { comment: "\"quoted\"\nline, two".to_owned(), ..marked(Label::LOSS) });
+    store.put("h8 i9 h9 j10", &marked(Label::DRAW));
     let place = Place::of(&board("h8 i9"), RULE);
     let a1 = board("a1").last_move().unwrap();
     store
@@ -128,7 +128,7 @@ fn deletion_keeps_what_is_reached_by_another_way() {
     };
     assert_eq!(delete("h8 i9", Choice::Wins, false), 1);
     assert_eq!(delete("h8", Choice::WinsAndLosses, false), 0);
-    store.put("h8 j10 h9", Entry::default());
+    store.put("h8 j10 h9", &Entry::default());
     assert_eq!(delete("h8", Choice::WinsAndLosses, true), 1, "the drawn position has another parent");
     assert!(store.find("h8 i9 h9").is_none() && store.find("h8 i9 h9 j10").is_some());
     assert_eq!(delete("", Choice::All, false), 2);
@@ -141,7 +141,7 @@ fn a_branch_is_split_off_and_merged_back() {
     let branch = Store::new("split-branch");
     assert_eq!(split(store.get(), branch.get(), &board("h8 i9 h9"), RULE).unwrap(), 4);
     assert!(branch.find("h8 i9 j8").is_none() && branch.find("h8").is_some());
-    branch.put("h8 i9", Entry::searched(Score::eval(10), 24));
+    branch.put("h8 i9", &Entry::searched(Score::eval(10), 24));
     assert_eq!(merge_all(store.get(), branch.get()).unwrap(), 4);
     let merged = store.find("h8 i9").unwrap();
     assert_eq!((merged.depth, merged.value, merged.texts.len()), (24, Score::eval(10), 1));
@@ -160,7 +160,8 @@ fn known_scores_stand_for_searches_as_deep_as_they_reach() {
     };
     let plain = search(Vec::new());
     let best = plain.best.unwrap();
-    let other = board.empty().iter().find(|s| *s != best && s.distance(best) == 1).unwrap();
+    let other =
+        board.empty().iter().find(|s| *s != best && s.distance(board.last_move().unwrap()) == 1).unwrap();
     let known = |square, score, depth| vec![KnownMove { square, score, depth }];
     let praised = search(known(other, Score::eval(9000), 30));
     assert_eq!((praised.best, praised.progress.score), (Some(other), Score::eval(9000)));
@@ -198,12 +199,12 @@ fn the_engine_obeys_marks_and_records_only_when_it_may() {
     let (free, database) = play(store.database.take().unwrap(), position, false);
     store.database = Some(database);
     assert!(store.get().is_empty().unwrap(), "nothing is recorded unasked");
-    store.put(&format!("{position} {free}"), marked(Label::BLOCKED));
+    store.put(&format!("{position} {free}"), &marked(Label::BLOCKED));
     let (other, database) = play(store.database.take().unwrap(), position, true);
     store.database = Some(database);
     assert_ne!(other, free);
     assert_eq!(store.get().len().unwrap(), 1, "a search without all moves is not recorded");
-    store.put(&format!("{position} a1"), marked(Label::FORCED));
+    store.put(&format!("{position} a1"), &marked(Label::FORCED));
     let (forced, database) = play(store.database.take().unwrap(), position, true);
     store.database = Some(database);
     assert_eq!(forced, "a1");

@@ -73,6 +73,8 @@ fn ends_with_five(board: &Board, rule: Rule, line: &[Square]) -> bool {
 
 #[test]
 fn the_first_line_is_that_of_a_search_of_one_line() {
+    // Another move may come out better where it is searched with a window of its own, which is rare.
+    let mut others = 0;
     for (rule, moves, _) in GAMES {
         let one = Limits { depth: Some(6), ..Limits::default() };
         let one = search(&board(moves), rule, &one, &mut Silent);
@@ -83,8 +85,11 @@ fn the_first_line_is_that_of_a_search_of_one_line() {
         let main = several.iter().find(|line| line.first() == one.best);
         assert_eq!(main.map(|line| line.progress.score), Some(one.progress.score), "{moves}");
         let first = &several[0];
-        assert!(first.first() == one.best || first.progress.score.is_decided(), "{moves} {first:?}");
+        let is_better = first.progress.score > one.progress.score;
+        assert!(first.first() == one.best || is_better, "{moves} {first:?}");
+        others += usize::from(first.first() != one.best && !first.progress.score.is_decided());
     }
+    assert!(others <= 1, "{others} of {} positions", GAMES.len());
 }
 
 #[test]

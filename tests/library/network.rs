@@ -192,8 +192,8 @@ fn policies_equal_a_plain_recomputation_on_every_instruction_set() {
 
 /// The policy as its documentation describes it, square by square.
 fn plain_logits(weights: &NetworkWeights, position: &Position, moves: &[Square]) -> Vec<i32> {
-    let (board, mover) = (position.board(), position.side_to_move());
-    let policy = &weights.policy[mover.index().min(weights.policy.len() - 1)];
+    let (board, side) = (position.board(), position.side_to_move());
+    let policy = &weights.policy[side.index().min(weights.policy.len() - 1)];
     let near: Vec<(Square, Vec<i64>)> =
         position.near().iter().map(|square| (square, plain_cell(policy, weights, board, square))).collect();
     let changes = plain_changes(policy, &near);
@@ -212,7 +212,7 @@ fn plain_logits(weights: &NetworkWeights, position: &Position, moves: &[Square])
                 ((sum + 512) >> 10).clamp(-32_768, 32_767)
             };
             let said: i64 = cell.iter().enumerate().map(|(i, x)| x * weight(i)).sum();
-            logit += if place == 0 { said } else { said.clamp(-(1 << 24), 1 << 24) };
+            logit += if changes.is_empty() { said } else { said.clamp(-(1 << 24), 1 << 24) };
         }
         for (list, near, from) in [(1, &policy.near_last, last), (2, &policy.near_own, own)] {
             let class = distance_class(square, from);

@@ -121,7 +121,8 @@ fn two_engines_with_different_rules_and_sizes_do_not_meet() {
 fn nodes_after(infos: &str) -> String {
     let setup = "START 15\nINFO max_memory 1\nINFO show_detail 1\nINFO max_depth 5\n";
     let replies = replies(&format!("{setup}{infos}BOARD\n7,7,2\n8,8,1\n6,8,2\nDONE\n"));
-    let last = replies.iter().rfind(|line| line.starts_with("MESSAGE ")).expect("a message of the search");
+    let last =
+        replies.iter().rfind(|line| line.starts_with("MESSAGE depth ")).expect("a message of the search");
     let nodes = last.split_whitespace().skip_while(|word| *word != "nodes").nth(1);
     nodes.expect("a number of nodes").to_owned()
 }

@@ -140,7 +140,8 @@ fn session(path: &Path, plan: &mut Plan, is_killed: bool) -> Vec<Key> {
     let mut keys = Vec::new();
     for _ in 0..WRITES {
         let (key, moves, value) = plan.next();
-        input.push_str(&format!("YXEDITTVDDATABASE 7 119 {value} 20 {moves} DONE\n"));
+        let line = format!("YXEDITTVDDATABASE 7 119 {value} 20 {moves} DONE\n");
+        input.push_str(&line);
         keys.push(key);
     }
     if !is_killed {

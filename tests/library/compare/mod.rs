@@ -144,7 +144,7 @@ pub(crate) fn compare_outcome(board: &mut Board, color: Color, square: Square, l
     if passes == 1 {
         board.pass();
     }
-    board.play(square).unwrap();
+    assert!(board.play(square).is_ok(), "{square:?} {label}");
     let grid = Grid::from_board(board);
     for (rule, law) in LAWS {
         let context = || format!("{rule:?} {color:?} {square:?}, {label}\n{}", to_diagram(board));

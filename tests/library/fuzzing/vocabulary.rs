@@ -67,7 +67,8 @@ pub(crate) static ALL: [Vocabulary; 4] = [
             "INFO max_depth 2",
             "INFO evaluate 3,4",
         ],
-        farewell: &["", "RESTART", "ABOUT"],
+        // A text of the database ends with its quotation mark, a block with `DONE`.
+        farewell: &["", "\" DONE", "DONE", "RESTART", "ABOUT"],
     },
     Vocabulary {
         name: "gtp",
