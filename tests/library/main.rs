@@ -19,6 +19,8 @@ mod renju_cases;
 mod rules_vs_reference;
 mod search;
 mod session;
+#[cfg(feature = "workbench")]
+mod tactics;
 mod threats;
 #[cfg(feature = "workbench")]
 mod training;
