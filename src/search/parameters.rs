@@ -4,6 +4,8 @@
 pub(super) const ROOT_VCF_BUDGET: u32 = 50_000;
 /// The same when the move must come at once.
 pub(super) const INSTANT_VCF_BUDGET: u32 = 1_000;
+/// The same under a limit of nodes: as many as nodes, but no fewer than this.
+pub(super) const MIN_VCF_BUDGET: u32 = 200;
 /// Remembered positions without a win by fours: two to this power, 8 bytes each.
 pub(super) const VCF_MEMORY_BITS: u32 = 16;
 

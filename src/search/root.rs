@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::node::{Context, ListedMove, Node, Situation};
-use super::parameters::{INSTANT_VCF_BUDGET, ROOT_VCF_BUDGET};
+use super::parameters::{INSTANT_VCF_BUDGET, MIN_VCF_BUDGET, ROOT_VCF_BUDGET};
 use super::worker::Worker;
 use crate::eval::Score;
 use crate::geometry::{Bitboard, Square};
@@ -95,7 +95,10 @@ impl Worker<'_> {
     }
 
     fn vcf_budget(&self) -> u32 {
-        if self.shared.control.budget().maximum.is_zero() { INSTANT_VCF_BUDGET } else { ROOT_VCF_BUDGET }
+        let most =
+            if self.shared.control.budget().maximum.is_zero() { INSTANT_VCF_BUDGET } else { ROOT_VCF_BUDGET };
+        // A search of few nodes is to be a short one.
+        self.shared.limits.nodes.map_or(most, |nodes| most.min(nodes.max(MIN_VCF_BUDGET.into()) as u32))
     }
 
     /// A win by fours that starts with an allowed move.

@@ -32,7 +32,7 @@ fn read(path: &Path) -> Result<Vec<TrainingGame>, TrainingError> {
 
 fn played(rule: Rule, number: u64, nodes: u32) -> TrainingGame {
     let table = Table { rule, size: BoardSize::new(15, 15).unwrap() };
-    Player::new(nodes, Networks::embedded()).play(table, number, number, &AtomicBool::new(false)).unwrap()
+    Player::new(nodes, Networks::embedded(), 0).play(table, number, number, &AtomicBool::new(false)).unwrap()
 }
 
 fn any_game() -> impl Strategy<Value = TrainingGame> {

@@ -39,6 +39,9 @@ pub(in crate::cli) struct SelfplayArgs {
     /// Play only one part of the run, such as 2/8 for the second of eight.
     #[arg(long, default_value = "1/1")]
     shard: Shard,
+    /// Games of a hundred that begin on a board of 24 to 80 stones, on which nobody stands better.
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=100))]
+    crowded: u32,
     #[command(flatten)]
     networks: NetworkArgs,
     /// Games at the same time.
@@ -84,6 +87,7 @@ impl SelfplayArgs {
             shard: self.shard,
             threads: self.threads,
             networks: self.networks.networks()?,
+            crowded: self.crowded,
         })
     }
 }

@@ -26,6 +26,9 @@ pub struct Manifest {
     pub shard: String,
     /// Games of the whole run, over all shards.
     pub run_games: u64,
+    /// Games of a hundred that begin on a crowded board.
+    #[serde(default)]
+    pub crowded: u32,
     /// Rules, in the order in which they are taken.
     pub rules: Vec<String>,
     /// Boards, in the order in which they are taken.
@@ -114,6 +117,9 @@ impl Manifest {
         if self.run_games != other.run_games {
             return Err("number of games");
         }
+        if self.crowded != other.crowded {
+            return Err("crowded boards");
+        }
         if (&self.rules, &self.sizes) != (&other.rules, &other.sizes) {
             return Err("rules or boards");
         }
@@ -142,6 +148,7 @@ impl Manifest {
             seed: options.seed,
             shard: options.shard.to_string(),
             run_games: options.games,
+            crowded: options.crowded,
             rules: unique(options.tables.iter().map(|table| table.rule.name().to_owned())),
             sizes: unique(options.tables.iter().map(|t| format!("{}x{}", t.size.width(), t.size.height()))),
             games,

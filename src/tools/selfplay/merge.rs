@@ -164,6 +164,7 @@ mod tests {
             shard,
             threads: 1,
             networks: Networks::embedded(),
+            crowded: 0,
         };
         let summary = run(&options, &AtomicBool::new(false), &|_| {}).unwrap();
         write_manifest(&options, &summary).unwrap();

@@ -4,6 +4,7 @@
 //! (`shard`) and broken off and continued at any game. Imports: `search`, `record`. Used by: `cli`, `tools::tune`.
 
 mod check;
+mod crowd;
 mod manifest;
 mod merge;
 mod opening;

@@ -56,6 +56,11 @@ pub(super) fn is_quiet(position: &Position) -> bool {
 /// Draws one of the moves that look best but need not be; `None` where a threat leaves no choice.
 pub(super) fn random_move(random: &mut Rng, position: &Position) -> Option<Square> {
     const CHOICE: usize = 10;
+    random.choice(best_looking(position, CHOICE)?)
+}
+
+/// The so many legal moves that make and take most, best first; `None` where a threat leaves no choice.
+pub(super) fn best_looking(position: &Position, count: usize) -> Option<Vec<Square>> {
     if !is_quiet(position) {
         return None;
     }
@@ -66,6 +71,6 @@ pub(super) fn random_move(random: &mut Rng, position: &Position) -> Option<Squar
         attack + position.combination(square, own.opponent()).order() / 2
     };
     squares.sort_by_key(|&square| (-order(square), square));
-    squares.truncate(CHOICE);
-    random.choice(squares)
+    squares.truncate(count);
+    Some(squares)
 }

@@ -1,11 +1,13 @@
 //! One game of the engine with itself.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use fastrand::Rng;
 
+use super::crowd;
 use super::opening::{draw, random_move};
 use crate::board::Board;
 use crate::eval::{Networks, Score};
@@ -42,21 +44,24 @@ pub struct Table {
 pub struct Player {
     searcher: Searcher,
     nodes: u32,
+    crowded: u32,
 }
 
 impl Player {
-    /// A player that searches about so many nodes a move and evaluates with these networks.
-    pub fn new(nodes: u32, networks: Networks) -> Self {
+    /// A player that searches about so many nodes a move, evaluates with these networks and begins so many of a hundred games
+    /// on a crowded board.
+    pub fn new(nodes: u32, networks: Networks, crowded: u32) -> Self {
         let mut searcher = Searcher::new(TABLE_BYTES);
         searcher.set_networks(networks);
-        Self { searcher, nodes }
+        Self { searcher, nodes, crowded }
     }
 
     /// Plays one game; `None` if `stop` was raised before its end.
     pub fn play(&mut self, table: Table, number: u64, seed: u64, stop: &AtomicBool) -> Option<TrainingGame> {
         self.searcher.clear();
         let mut random = Rng::with_seed(seed);
-        let mut board = self.balanced_opening(&mut random, table, stop)?;
+        let crowd = crowd::stones(table.size).filter(|_| self.crowded > 0 && random.u32(..100) < self.crowded);
+        let mut board = self.balanced_opening(&mut random, table, crowd.clone(), stop)?;
         let mut plies: Vec<PlyRecord> = Vec::new();
         for square in board.history().iter().flatten() {
             plies.push(PlyRecord { square: *square, kind: PlyKind::Opening });
@@ -72,7 +77,8 @@ impl Player {
                 Outcome::Unfinished if 3 * plies.len() >= DRAW_THIRDS * table.size.area() => break None,
                 Outcome::Unfinished => {}
             }
-            let is_early = plies.len() < opening + RANDOM_WITHIN;
+            // On a crowded board one odd move decides.
+            let is_early = crowd.is_none() && plies.len() < opening + RANDOM_WITHIN;
             let rate = if is_early { RANDOM_RATE } else { LATE_RANDOM_RATE };
             let drawn = (random.u32(..rate) == 0)
                 .then(|| random_move(&mut random, &Position::new(&board, table.rule)))
@@ -94,25 +100,45 @@ impl Player {
         Some(TrainingGame { number, rule: table.rule, size: table.size, plies, winner })
     }
 
-    fn balanced_opening(&mut self, random: &mut Rng, table: Table, stop: &AtomicBool) -> Option<Board> {
+    fn balanced_opening(
+        &mut self,
+        random: &mut Rng,
+        table: Table,
+        crowd: Option<RangeInclusive<usize>>,
+        stop: &AtomicBool,
+    ) -> Option<Board> {
         while !stop.load(Ordering::Relaxed) {
             let Some(board) = draw(random, table.rule, table.size) else { continue };
-            let score = self.search(&board, table.rule, random).progress.score;
-            if score.centi().abs() <= BALANCE {
+            if !self.is_even(&board, table.rule, random) {
+                continue;
+            }
+            let Some(stones) = crowd.clone() else { return Some(board) };
+            let stones = random.usize(stones);
+            let full = crowd::fill(&mut self.searcher, random, board, table.rule, stones, stop);
+            if let Some(board) = full.filter(|board| self.is_even(board, table.rule, random)) {
                 return Some(board);
             }
         }
         None
     }
 
+    fn is_even(&mut self, board: &Board, rule: Rule, random: &mut Rng) -> bool {
+        self.search(board, rule, random).progress.score.centi().abs() <= BALANCE
+    }
+
     /// Searches with a fifth more or fewer nodes than asked for: one more source of variety.
     fn search(&mut self, board: &Board, rule: Rule, random: &mut Rng) -> SearchResult {
         let fifth = self.nodes / 5;
         let nodes = self.nodes - fifth + random.u32(..=2 * fifth);
-        let limits = Limits { nodes: Some(nodes.into()), ..Limits::default() };
-        let control = Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED));
-        self.searcher.search(board, rule, &limits, &control, &mut Silent)
+        search(&mut self.searcher, board, rule, nodes)
     }
+}
+
+/// Searches so many nodes.
+pub(super) fn search(searcher: &mut Searcher, board: &Board, rule: Rule, nodes: u32) -> SearchResult {
+    let limits = Limits { nodes: Some(nodes.into()), ..Limits::default() };
+    let control = Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED));
+    searcher.search(board, rule, &limits, &control, &mut Silent)
 }
 
 fn proved_winner(score: Score, mover: Color) -> Option<Color> {

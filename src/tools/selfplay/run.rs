@@ -35,6 +35,8 @@ pub struct Options {
     pub threads: usize,
     /// What the players evaluate with.
     pub networks: Networks,
+    /// Games of a hundred that begin on a crowded board.
+    pub crowded: u32,
 }
 
 /// How far a run has come.
@@ -112,7 +114,7 @@ fn play_games(
     stop: &AtomicBool,
     progress: &(dyn Fn(Status) + Sync),
 ) -> Result<(), TrainingError> {
-    let mut player = Player::new(options.nodes, options.networks.clone());
+    let mut player = Player::new(options.nodes, options.networks.clone(), options.crowded);
     // Relaxed: the counter alone says which game is next.
     while let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
         let table = options.tables[number as usize % options.tables.len()];
