@@ -135,8 +135,8 @@ impl Worker<'_> {
     /// iteration: what was hard to refute may be best now. The best found so far stands first afterwards, also when the
     /// search was stopped; its score, or `None` if not even the first move was finished.
     pub(super) fn search_root(&mut self, moves: &mut [Square], mut node: Node) -> Option<Score> {
-        let context =
-            Context { is_free: Situation::of(&self.position, 0) == Situation::Free, is_improving: true };
+        let is_free = Situation::of(&self.position, 0) == Situation::Free;
+        let context = Context { is_free, has_late_moves: is_free, is_improving: true };
         let original_alpha = node.alpha;
         self.stack[0].eval = Some(self.evaluate());
         self.stack[0].was_pv = true;

@@ -173,8 +173,8 @@ impl Worker<'_> {
 
     /// The first iteration of the other lines: every move gets its score, so that a few lines are as cheap as one.
     fn rate_other_moves(&mut self, state: &mut Deepening<'_>) {
-        let context =
-            Context { is_free: Situation::of(&self.position, 0) == Situation::Free, is_improving: true };
+        let is_free = Situation::of(&self.position, 0) == Situation::Free;
+        let context = Context { is_free, has_late_moves: is_free, is_improving: true };
         let (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
         let node = Node { alpha, beta, depth: PLY, ply: 0, kind: NodeKind::Pv };
         self.stack[0].eval = Some(self.evaluate());

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::kind::{Node, NodeKind, PLY};
-use super::moves::{ListedMove, MoveList, is_tactical};
+use super::moves::{ListedMove, MoveList, is_tactical, makes_four};
 use super::situation::Situation;
 use crate::eval::Score;
 use crate::geometry::{Bitboard, MAX_AREA, Square};
@@ -18,6 +18,8 @@ const RAISED_DEPTHS: std::ops::Range<i32> = 2 * PLY..12 * PLY;
 pub(crate) struct Context {
     /// Whether nothing was forced.
     pub(crate) is_free: bool,
+    /// Whether there are late moves, to be left out or searched less deeply: not where a five must be stopped.
+    pub(crate) has_late_moves: bool,
     /// Whether the evaluation is better than two plies before.
     pub(crate) is_improving: bool,
 }
@@ -30,8 +32,11 @@ impl Worker<'_> {
         entry: Option<Entry>,
         excluded: Option<Square>,
     ) -> Score {
-        let context =
-            Context { is_free: situation == Situation::Free, is_improving: self.is_improving(node.ply) };
+        let context = Context {
+            is_free: situation == Situation::Free,
+            has_late_moves: !matches!(situation, Situation::MustStopFive(_)),
+            is_improving: self.is_improving(node.ply),
+        };
         let squares = self.candidates(situation);
         let mut moves = self.list_moves(&squares, entry.and_then(|e| e.best), node.depth);
         let limit = self.shared.tuning.move_count_limit(node.depth / PLY, context.is_improving);
@@ -39,11 +44,11 @@ impl Worker<'_> {
         let mut best_score = Score::loss_in(node.ply);
         let mut best = None;
         let mut tried: ArrayVec<Square, MAX_AREA> = ArrayVec::new();
-        let mut is_thinned = !context.is_free || node.is_pv();
+        let mut is_thinned = !context.has_late_moves || node.is_pv();
         loop {
             if !is_thinned && tried.len() >= limit && best_score > -Score::MAX_EVAL {
-                // Late quiet moves are left out, unless everything before them loses.
-                moves.keep_rest(|square| is_tactical(&self.position, square));
+                // Late moves are left out, unless everything before them loses.
+                moves.keep_rest(|square| self.is_never_late(square, context));
                 is_thinned = true;
             }
             let Some(listed) = moves.next(&self.position) else { break };
@@ -86,6 +91,16 @@ impl Worker<'_> {
             self.remember(node, node.alpha, best, best_score);
         }
         best_score
+    }
+
+    /// Whether a move is tried however late it comes: if nothing is forced, tactical moves; if an open four must be stopped, those
+    /// that stop it. Fours that only put it off are many on a crowded board, and each adds two plies.
+    fn is_never_late(&self, square: Square, context: Context) -> bool {
+        if context.is_free {
+            is_tactical(&self.position, square)
+        } else {
+            !makes_four(&self.position, square)
+        }
     }
 
     /// Whether the table's move is better than all others by a margin, which is worth a deeper search, or others would beat
@@ -164,7 +179,7 @@ impl Worker<'_> {
     ) -> Score {
         let alpha = node.alpha;
         let depth = node.depth - PLY + extension;
-        let reduced = if context.is_free && number > 1 && depth > PLY {
+        let reduced = if context.has_late_moves && number > 1 && depth > PLY {
             (depth - self.reduction(node, listed, number, context).max(0)).max(PLY)
         } else {
             depth

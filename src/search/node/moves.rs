@@ -134,3 +134,9 @@ pub(super) fn is_tactical(position: &Position, square: Square) -> bool {
     [Attack::OpenFour, Attack::Four, Attack::OpenThree].into_iter().any(|attack| own.has(attack))
         || other.has(Attack::OpenFour)
 }
+
+/// Whether a move of the side to move makes a four.
+pub(super) fn makes_four(position: &Position, square: Square) -> bool {
+    let own = position.combination(square, position.side_to_move());
+    own.has(Attack::Four) || own.has(Attack::OpenFour)
+}

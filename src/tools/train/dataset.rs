@@ -6,6 +6,7 @@ use rayon::prelude::*;
 
 use super::TrainError;
 use super::returns::{mover, result, returns};
+use super::scales::Scales;
 use super::sources::RecordFile;
 use crate::board::{Board, GOLDEN, mix};
 use crate::eval::evaluate;
@@ -105,8 +106,15 @@ impl Dataset {
     ///
     /// # Errors
     /// If there are too many.
-    pub fn add(&mut self, seed: u64, games: &[TrainingGame], lambda: f32) -> Result<(), TrainError> {
-        let found: Vec<Vec<Found>> = games.par_iter().map(|game| positions(game, lambda)).collect();
+    pub fn add(
+        &mut self,
+        seed: u64,
+        games: &[TrainingGame],
+        scales: &Scales,
+        lambda: f32,
+    ) -> Result<(), TrainError> {
+        let found: Vec<Vec<Found>> =
+            games.par_iter().map(|game| positions(game, scales, lambda)).collect();
         for (game, found) in games.iter().zip(found) {
             let number = u32::try_from(self.games.len()).map_err(|_| TrainError::TooMany)?;
             let start = u32::try_from(self.moves.len()).map_err(|_| TrainError::TooMany)?;
@@ -164,10 +172,10 @@ const fn spread(number: u64) -> u64 {
 }
 
 /// The positions of a game whose own move was searched and which a search would not decide at once.
-fn positions(game: &TrainingGame, lambda: f32) -> Vec<Found> {
+fn positions(game: &TrainingGame, scales: &Scales, lambda: f32) -> Vec<Found> {
     let mut found = Vec::new();
     let mut position = Position::new(&Board::new(game.size), game.rule);
-    for (ply, (record, target)) in game.plies.iter().zip(returns(game, lambda)).enumerate() {
+    for (ply, (record, target)) in game.plies.iter().zip(returns(game, scales, lambda)).enumerate() {
         if let Some(target) = target
             && is_undecided(&position)
         {
@@ -216,7 +224,7 @@ mod tests {
         let target = |scores: &[i16]| {
             let mut data = Dataset::default();
             for (i, &score) in scores.iter().enumerate() {
-                data.add(1, &[game(score, i % 2 == 1)], 0.0).unwrap();
+                data.add(1, &[game(score, i % 2 == 1)], &Scales::default(), 0.0).unwrap();
             }
             let samples: Vec<Sample> = data.training.iter().chain(&data.held_out).copied().collect();
             assert_eq!(samples.len(), 1);

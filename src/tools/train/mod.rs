@@ -24,6 +24,7 @@ mod policy;
 mod quality;
 mod report;
 mod returns;
+mod scales;
 mod run;
 mod sources;
 mod state;

@@ -1,23 +1,8 @@
 //! What each position of a game turned out to be worth.
 
-use crate::eval::Score;
+use super::scales::Scales;
 use crate::geometry::Color;
 use crate::record::training::{PlyKind, TrainingGame};
-
-/// Centi-units of one step on the logistic scale: searched scores predict results best at about this one.
-const SCORE_SCALE: f32 = 160.0;
-
-/// The share of a win that a searched score promises to its side, exact for proven results.
-fn expectation(centi: i16) -> f32 {
-    let score = Score::from_centi(centi);
-    if score.plies_to_win().is_some() {
-        1.0
-    } else if score.plies_to_loss().is_some() {
-        0.0
-    } else {
-        1.0 / (1.0 + (-f32::from(centi) / SCORE_SCALE).exp())
-    }
-}
 
 /// The game's result for the side that moves at a ply.
 pub(super) fn result(winner: Option<Color>, ply: usize) -> f32 {
@@ -33,17 +18,17 @@ pub(super) const fn mover(ply: usize) -> Color {
 /// The TD returns of all plies for their movers: a blend of the searched score and of what the next ply turned out to be
 /// worth, with the share `lambda` for the latter; the result follows the last ply. A move that was not searched says
 /// nothing about the position before it, so the score before it stands alone. `None` where the ply was not searched.
-pub(super) fn returns(game: &TrainingGame, lambda: f32) -> Vec<Option<f32>> {
+pub(super) fn returns(game: &TrainingGame, scales: &Scales, lambda: f32) -> Vec<Option<f32>> {
     let mut next = Some(1.0 - result(game.winner, game.plies.len()));
     // What the ply behind the last one would be worth to its own mover.
     next = next.map(|value| 1.0 - value);
     let mut found = vec![None; game.plies.len()];
-    for (ply, slot) in game.plies.iter().zip(&mut found).rev() {
+    for (number, (ply, slot)) in game.plies.iter().zip(&mut found).enumerate().rev() {
         let PlyKind::Searched(score) = ply.kind else {
             next = None;
             continue;
         };
-        let own = expectation(score);
+        let own = scales.expectation(score, number);
         let value = next.map_or(own, |next| (1.0 - lambda) * own + lambda * (1.0 - next));
         *slot = Some(value);
         next = *slot;
@@ -71,7 +56,7 @@ mod tests {
             plies,
             winner: Some(Color::White),
         };
-        let found = returns(&game, 0.5);
+        let found = returns(&game, &Scales::default(), 0.5);
         assert_eq!(
             found,
             [None, Some(0.5), None, Some(0.625), Some(0.25), Some(1.0)].map(|v: Option<f32>| v)

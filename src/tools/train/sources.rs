@@ -7,7 +7,8 @@ use serde_json::Value;
 
 use super::TrainError;
 use super::dataset::Dataset;
-use crate::record::training::{RecordReader, TrainingError, TrainingGame};
+use super::scales::Scales;
+use crate::record::training::{RecordReader, TrainingError};
 use crate::rules::Rule;
 use crate::tools::files::{beside, hex, sha256};
 
@@ -27,6 +28,8 @@ pub struct RecordFile {
     pub games: u64,
     /// Positions of these games that no earlier game has.
     pub positions: u64,
+    /// For each stage of the game the centi-units of one step on the logistic scale at which its scores were read.
+    pub scales: Vec<f32>,
     /// The manifest that `selfplay` left beside it, if there is one.
     pub manifest: Option<Value>,
 }
@@ -61,32 +64,26 @@ impl Dataset {
         let bytes = std::fs::read(file).map_err(|source| failed(source.into()))?;
         let mut reader = RecordReader::new(bytes.as_slice()).map_err(failed)?;
         let seed = reader.header().seed;
-        let (mut games, before) = (0, self.positions());
-        let mut block: Vec<TrainingGame> = Vec::with_capacity(BLOCK);
-        let mut add = |block: &mut Vec<TrainingGame>| {
-            games += block.len() as u64;
-            let added = self.add(seed, block, lambda);
-            block.clear();
-            added
-        };
+        let (mut games, before) = (Vec::new(), self.positions());
         loop {
             match reader.next_block() {
-                Ok(Some(found)) => block.extend(found.into_iter().filter(|game| game.rule == rule)),
+                Ok(Some(found)) => games.extend(found.into_iter().filter(|game| game.rule == rule)),
                 Ok(None) | Err(TrainingError::Truncated { .. }) => break,
                 Err(error) => return Err(failed(error)),
             }
-            if block.len() >= BLOCK {
-                add(&mut block)?;
-            }
         }
-        add(&mut block)?;
+        let scales = Scales::of(&games);
+        for block in games.chunks(BLOCK) {
+            self.add(seed, block, &scales, lambda)?;
+        }
         let used = reader.offset();
         let manifest = std::fs::read(beside(file, ".json")).ok();
         Ok(RecordFile {
             file: file.to_owned(),
             bytes: used,
             sha256: hex(&sha256(&bytes[..used as usize])),
-            games,
+            games: games.len() as u64,
+            scales: scales.numbers().to_vec(),
             positions: self.positions() - before,
             manifest: manifest.and_then(|text| serde_json::from_slice(&text).ok()),
         })

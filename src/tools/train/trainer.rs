@@ -127,7 +127,7 @@ pub(super) mod tests {
             })
             .collect();
         let mut data = Dataset::default();
-        data.add(1, &games, 0.0).unwrap();
+        data.add(1, &games, &crate::tools::train::scales::Scales::default(), 0.0).unwrap();
         data
     }
 
