@@ -8,7 +8,7 @@ use super::TrainError;
 use super::returns::{mover, result, returns};
 use super::sources::RecordFile;
 use crate::board::{Board, GOLDEN, mix};
-use crate::eval::evaluate;
+use crate::eval::classical::evaluate;
 use crate::geometry::{BoardSize, Color, Square};
 use crate::pattern::Attack;
 use crate::position::Position;
