@@ -52,7 +52,7 @@ fn play_and_undo(c: &mut Criterion) {
     }
 }
 
-fn rows(c: &mut Criterion) {
+fn patterns(c: &mut Criterion) {
     let board = game();
     let table = PatternTable::of(Rule::Renju);
     let squares: Vec<Square> = board.empty().iter().collect();
@@ -60,7 +60,7 @@ fn rows(c: &mut Criterion) {
     c.bench_function("shapes of a square in four directions", |b| {
         b.iter(|| {
             let square = black_box(*next.next().expect("a cycle"));
-            DIRECTIONS.map(|direction| table.shapes(table.row(board.window(square, direction))))
+            DIRECTIONS.map(|direction| table.shapes(table.pattern(board.window(square, direction))))
         });
     });
     c.bench_function("position rebuilt from a board", |b| {
@@ -88,6 +88,6 @@ criterion_group! {
         .sample_size(50)
         .warm_up_time(Duration::from_millis(500))
         .measurement_time(Duration::from_secs(2));
-    targets = play_and_undo, rows, forbidden
+    targets = play_and_undo, patterns, forbidden
 }
 criterion_main!(benches);

@@ -11,7 +11,7 @@
 //! | 0 | [`geometry`] | squares, lines, directions, sets of squares; no stones |
 //! | 1 | [`board`] | stones on squares, their hash, their text; no rules |
 //! | 2 | [`rules`] | what wins and what black may not play |
-//! | 3 | [`pattern`], [`record`], [`opening`] | what a line's window is worth to each side, in tables made from the rules; games and openings as data |
+//! | 3 | [`pattern`], [`record`], [`opening`] | what a move makes of a line, in tables made from the rules; games and openings as data |
 //! | 4 | [`position`] | the game as the search sees it, kept in step by play and undo |
 //! | 5 | [`threat`], [`eval`] | forced wins, proved; everything else, estimated |
 //! | 6 | [`search`], [`database`] | how deep, in what order, until when; analysed positions in a file |

@@ -143,7 +143,7 @@ fn play(options: &Play, networks: Networks, started: Instant) -> ExitCode {
     let prepare = |engine: &mut Engine| {
         engine.set_networks(networks);
         if let Some(rule) = options.rule {
-            engine.change(Change::Rule { rule, continuous: false });
+            engine.change(Change::Rule(rule));
         }
     };
     let ended = session::run_with(io::stdin(), &mut io::stdout(), protocol.as_mut(), seed(), prepare);

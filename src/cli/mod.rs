@@ -7,11 +7,11 @@
 #[cfg(feature = "workbench")]
 mod args;
 mod brain;
+#[cfg(feature = "workbench")]
+mod meter;
 mod networks;
 #[cfg(feature = "workbench")]
 mod output;
-#[cfg(feature = "workbench")]
-mod progress;
 #[cfg(feature = "workbench")]
 mod run;
 #[cfg(feature = "workbench")]

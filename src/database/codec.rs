@@ -23,7 +23,7 @@ pub(super) fn pack(entry: &Entry) -> Vec<u8> {
     }
     bytes.extend((entry.texts.len() as u16).to_le_bytes());
     for (square, text) in &entry.texts {
-        let text = shortened(text);
+        let text = fitting(text);
         bytes.extend((square.index() as u16).to_le_bytes());
         bytes.extend((text.len() as u16).to_le_bytes());
         bytes.extend(text.as_bytes());
@@ -32,8 +32,8 @@ pub(super) fn pack(entry: &Entry) -> Vec<u8> {
     bytes
 }
 
-/// A text whose length fits into two bytes.
-fn shortened(text: &str) -> &str {
+/// As much of a text as two bytes can count.
+fn fitting(text: &str) -> &str {
     let mut end = text.len().min(usize::from(u16::MAX));
     while !text.is_char_boundary(end) {
         end -= 1;

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::board::BoardError;
 
-/// Why the engine refuses a request. Its state is then unchanged.
+/// Why the engine refuses a request. The game is then unchanged; a search that was running may have been cancelled.
 #[derive(Debug, Error)]
 pub enum EngineError {
     /// No board size was given yet.

@@ -201,6 +201,7 @@ fn unpack(bytes: &[u8], size: BoardSize) -> Option<(u64, Entry)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::GOLDEN;
     use crate::geometry::Square;
     use crate::search::table::Table;
 
@@ -212,7 +213,7 @@ mod tests {
             let score = if hash == 5 { Score::win_in(7) } else { Score::eval(12) };
             let entry = Entry { best, score, eval, bound: Bound::Lower, depth: 350, was_pv: hash == 4 };
             // The high bits choose the place.
-            table.put(hash.wrapping_mul(0x9E37_79B9_7F4A_7C15), entry);
+            table.put(hash.wrapping_mul(GOLDEN), entry);
         }
         TableView { table: table.into(), rule: Rule::Renju, size: BoardSize::default() }
     }

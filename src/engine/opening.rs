@@ -219,7 +219,7 @@ mod tests {
         let mut engine = Engine::new(1, move |event| drop(sender.send(event))).unwrap();
         engine.change(Change::HashBytes(1 << 20));
         engine.change(Change::Nodes(Some(6_000)));
-        engine.change(Change::Rule { rule: Rule::Renju, continuous: false });
+        engine.change(Change::Rule(Rule::Renju));
         engine.start(BoardSize::default());
         for &(x, y) in moves {
             engine.play(Square::at(x, y)).unwrap();

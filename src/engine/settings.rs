@@ -28,8 +28,6 @@ pub struct TimeSettings {
 pub struct Settings {
     /// The rule; freestyle by default.
     pub rule: Rule,
-    /// Whether the game goes on after a five. The manager then marks the stones of the five as nobody's.
-    pub continuous: bool,
     /// Search threads, `1..=MAX_THREADS`; 1 by default.
     pub threads: usize,
     /// Memory that the whole process may use, in bytes; 0, the default, means no limit.
@@ -54,7 +52,6 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             rule: Rule::Freestyle,
-            continuous: false,
             threads: 1,
             max_memory: 0,
             hash_bytes: None,
@@ -71,13 +68,8 @@ impl Default for Settings {
 /// A change of one setting. Values out of range are moved to the nearest allowed one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// The rule of the game, and whether it goes on after a five.
-    Rule {
-        /// What wins.
-        rule: Rule,
-        /// Whether the game is continuous.
-        continuous: bool,
-    },
+    /// The rule of the game.
+    Rule(Rule),
     /// Number of search threads.
     Threads(u64),
     /// Memory of the process in bytes, 0 for no limit.
@@ -114,10 +106,7 @@ impl Settings {
     /// Stores a change. The time left is no setting but a state of the [`Clock`](super::Clock).
     pub fn apply(&mut self, change: Change) {
         match change {
-            Change::Rule { rule, continuous } => {
-                self.rule = rule;
-                self.continuous = continuous;
-            }
+            Change::Rule(rule) => self.rule = rule,
             Change::Threads(count) => {
                 self.threads = usize::try_from(count).unwrap_or(MAX_THREADS).clamp(1, MAX_THREADS);
             }

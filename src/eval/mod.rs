@@ -1,14 +1,14 @@
-//! What is not proved is estimated here: by a network ([`network`]) or by the classical sum over squares, behind one
+//! What is not proved is estimated here: by a network ([`network`]) or by the [`classical`] sum over squares, behind one
 //! [`Evaluator`]. [`Networks`] says which network plays which rule. Imports: `position` and below. Used by: `search` and above, `database`.
 
-mod classical;
+pub mod classical;
 mod evaluator;
 pub mod network;
 mod networks;
 mod score;
 mod win_rate;
 
-pub use classical::evaluate;
 pub use evaluator::Evaluator;
 pub use networks::Networks;
 pub use score::{MAX_PLY, Score};
+pub use win_rate::CENTI_PER_LOGIT;

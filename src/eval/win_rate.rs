@@ -3,7 +3,7 @@
 use super::Score;
 
 /// Centi-units of one step on the logistic scale.
-const SCALE: f64 = 200.0;
+pub const CENTI_PER_LOGIT: i16 = 200;
 
 impl Score {
     /// The expected result of the side that the score is for, `0.0..=1.0`: logistic in the score, exact for proven
@@ -14,7 +14,7 @@ impl Score {
         } else if self.plies_to_loss().is_some() {
             0.0
         } else {
-            1.0 / (1.0 + (-f64::from(self.centi()) / SCALE).exp())
+            1.0 / (1.0 + (-f64::from(self.centi()) / f64::from(CENTI_PER_LOGIT)).exp())
         }
     }
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::{Bitboard, Square};
+use super::{Bitboard, Square, shortened};
 
 /// Shortest side of a board.
 pub const MIN_SIDE: u8 = 5;
@@ -13,9 +13,6 @@ pub const MIN_SIDE: u8 = 5;
 pub const MAX_SIDE: u8 = 22;
 /// Squares of the largest board.
 pub const MAX_AREA: usize = MAX_SIDE as usize * MAX_SIDE as usize;
-
-/// Characters of the input that an error quotes at most.
-const QUOTED_CHARS: usize = 40;
 
 /// Width and height of a board, each from [`MIN_SIDE`] to [`MAX_SIDE`].
 ///
@@ -76,7 +73,7 @@ impl FromStr for BoardSize {
 
     /// Reads one side of a square, `15`, or width and height, `20x15` or, as SGF files have it, `20:15`.
     fn from_str(text: &str) -> Result<Self, SizeTextError> {
-        let form = || SizeTextError::Form { found: text.chars().take(QUOTED_CHARS).collect() };
+        let form = || SizeTextError::Form { found: shortened(text) };
         let (width, height) = text.split_once(['x', 'X', ':']).unwrap_or((text, text));
         let number = |side: &str| side.trim().parse().map_err(|_| form());
         Ok(Self::new(number(width)?, number(height)?)?)

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::OpeningError;
 use crate::board::{Board, parse_squares};
-use crate::geometry::{BoardSize, Square};
+use crate::geometry::{BoardSize, Square, shortened};
 
 /// Smallest offset that c-gomoku-cli reads.
 pub const MIN_OFFSET: i8 = -16;
@@ -133,12 +133,6 @@ fn number(text: &str) -> Result<i8, OpeningError> {
     let value: i64 = text.parse().map_err(|_| wrong())?;
     let allowed = i64::from(MIN_OFFSET)..=i64::from(MAX_OFFSET);
     if allowed.contains(&value) { Ok(value as i8) } else { Err(OpeningError::Range { found: value }) }
-}
-
-/// The beginning of a text, for messages.
-fn shortened(text: &str) -> String {
-    const LONGEST: usize = 40;
-    text.chars().take(LONGEST).collect()
 }
 
 #[cfg(test)]

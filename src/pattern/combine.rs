@@ -1,7 +1,7 @@
 //! Four shapes at a square turned into what playing there creates.
 
-use super::value::order_value;
-use super::{Numbering, Role, RoleValues, Shape, ShapeQuad, Weights};
+use super::order::order_value;
+use super::{Numbering, Shape, ShapeQuad};
 use crate::geometry::Color;
 use crate::rules::Rule;
 
@@ -33,9 +33,7 @@ impl Attack {
 /// What four shapes at one square are together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Combination {
-    /// Value for the evaluation with and without the move, centi-units.
-    values: RoleValues,
-    /// Worth for move ordering.
+    /// How urgent the move looks.
     order: i16,
     /// One bit for each [`Attack`] set that the square belongs to.
     attacks: u8,
@@ -44,13 +42,10 @@ pub struct Combination {
 }
 
 impl Combination {
-    fn new(rule: Rule, color: Color, shapes: ShapeQuad, weights: &Weights) -> Self {
+    fn new(rule: Rule, color: Color, shapes: ShapeQuad) -> Self {
         let (attacks, is_foul) = attacks(rule, color, shapes);
         let order = if is_foul { 0 } else { order_value(shapes) };
-        // Occupied squares are kept as four dead lines: those must count for nothing.
-        let is_worthless = is_foul || shapes == [Shape::Dead; 4];
-        let values = if is_worthless { [0; 2] } else { weights.get(color, shapes) };
-        Self { values: RoleValues::new(values), order, attacks, is_foul }
+        Self { order, attacks, is_foul }
     }
 
     /// The sets that the square belongs to, one bit each in the order of [`Attack::ALL`].
@@ -71,26 +66,14 @@ impl Combination {
         self.is_foul
     }
 
-    /// Value of the square to its side, centi-units.
-    #[inline]
-    pub const fn value(self, role: Role) -> i32 {
-        self.values.get(role)
-    }
-
-    /// Its value in both roles.
-    #[inline]
-    pub const fn values(self) -> RoleValues {
-        self.values
-    }
-
-    /// Worth of the move for the order in which moves are searched.
+    /// How urgent the move looks, for the order in which moves are tried.
     #[inline]
     pub const fn order(self) -> i32 {
         self.order as i32
     }
 }
 
-fn attacks(rule: Rule, color: Color, shapes: [Shape; 4]) -> (u8, bool) {
+fn attacks(rule: Rule, color: Color, shapes: ShapeQuad) -> (u8, bool) {
     let count = |shape: Shape| shapes.iter().filter(|&&s| s == shape).count();
     if count(Shape::Five) > 0 {
         return (Attack::Five.bit(), false);
@@ -129,11 +112,11 @@ pub struct Combinations {
 }
 
 impl Combinations {
-    pub(super) fn new(rule: Rule, color: Color, weights: &Weights) -> Self {
+    pub(super) fn new(rule: Rule, color: Color) -> Self {
         let numbering = Numbering::get();
         let mut list = [Combination::default(); COMBINATIONS];
         for (combination, &shapes) in list.iter_mut().zip(numbering.shapes()) {
-            *combination = Combination::new(rule, color, shapes, weights);
+            *combination = Combination::new(rule, color, shapes);
         }
         Self { numbering, list }
     }

@@ -36,6 +36,9 @@ pub enum Shape {
     Overline,
 }
 
+/// Four shapes, one for each line through a square. In ascending order they are the name of a combination.
+pub type ShapeQuad = [Shape; 4];
+
 impl Shape {
     /// All shapes in ascending order.
     pub const ALL: [Self; SHAPE_COUNT] = [

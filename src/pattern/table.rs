@@ -3,15 +3,15 @@
 use std::sync::{Arc, LazyLock};
 
 use super::half::{Half, view};
-use super::{Combinations, HalfClasses, Shape, Weights, classify};
+use super::{Combinations, HalfClasses, Shape, classify};
 use crate::board::{CENTER, Cell, RADIUS, Window};
 use crate::geometry::{ByColor, Color};
 use crate::rules::Rule;
 
 /// Half-windows have ten bits.
 const HALVES: usize = 1 << (2 * RADIUS);
-/// Room for all rows (`172 * 172` at most), rounded up so that a mask replaces the bounds check.
-const ROWS: usize = 1 << 15;
+/// Room for all patterns (`172 * 172` at most), rounded up so that a mask replaces the bounds check.
+const PATTERNS: usize = 1 << 15;
 
 /// The shapes of both colours in one byte: black's in the low four bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,10 +44,10 @@ impl ShapePair {
     }
 }
 
-/// All that the patterns of one rule need: window to row, row to shapes, shapes to combination.
+/// All that the patterns of one rule need: window to pattern, pattern to shapes, shapes to combination.
 ///
-/// A *row* is the number of a pair of half-line classes, `left * classes + right`. It stands for everything both
-/// colours can know of the line through an empty square; a network will have one set of features for each.
+/// A *pattern* is the number of a pair of half-line classes, `left * classes + right`. It stands for everything both
+/// colours can know of the line through an empty square; a network has one set of features for each.
 #[derive(Debug)]
 pub struct PatternTable {
     rule: Rule,
@@ -56,10 +56,9 @@ pub struct PatternTable {
     left: [u16; HALVES],
     /// Class, by the bits of the right half.
     right: [u16; HALVES],
-    shapes: [ShapePair; ROWS],
+    shapes: [ShapePair; PATTERNS],
     /// One table for both colours where the rule treats them alike: half the cache.
     combinations: ByColor<Arc<Combinations>>,
-    tempo: ByColor<i32>,
 }
 
 static TABLES: [LazyLock<PatternTable>; Rule::ALL.len()] = [
@@ -86,19 +85,18 @@ impl PatternTable {
             right[bits] = classes.of_right(bits) as u16;
         }
         let views = Color::BOTH.map(|color| Views::new(rule, color, &classes));
-        let mut shapes = [ShapePair::default(); ROWS];
-        for (row, pair) in shapes.iter_mut().enumerate().take(count * count) {
-            *pair = ShapePair::new([0, 1].map(|c| views[c].shape(row / count, row % count)));
+        let mut shapes = [ShapePair::default(); PATTERNS];
+        for (pattern, pair) in shapes.iter_mut().enumerate().take(count * count) {
+            *pair = ShapePair::new([0, 1].map(|c| views[c].shape(pattern / count, pattern % count)));
         }
-        let weights = Weights::embedded(rule);
-        let black = Arc::new(Combinations::new(rule, Color::Black, &weights));
+        let black = Arc::new(Combinations::new(rule, Color::Black));
         let white = if rule.treats_colors_alike() {
             Arc::clone(&black)
         } else {
-            Arc::new(Combinations::new(rule, Color::White, &weights))
+            Arc::new(Combinations::new(rule, Color::White))
         };
         let combinations = ByColor([black, white]);
-        Self { rule, classes, left, right, shapes, combinations, tempo: weights.tempo() }
+        Self { rule, classes, left, right, shapes, combinations }
     }
 
     /// The rule that the shapes follow.
@@ -111,22 +109,16 @@ impl PatternTable {
         &self.classes
     }
 
-    /// The row of a window with an empty centre.
+    /// The pattern of a window with an empty centre.
     #[inline]
-    pub fn row(&self, window: Window) -> u16 {
+    pub fn pattern(&self, window: Window) -> u16 {
         self.left[window.left_bits() & (HALVES - 1)] + self.right[window.right_bits() & (HALVES - 1)]
     }
 
     /// The shapes that playing on the centre makes.
     #[inline]
-    pub fn shapes(&self, row: u16) -> ShapePair {
-        self.shapes[row as usize & (ROWS - 1)]
-    }
-
-    /// Worth of having the move to a colour, centi-units.
-    #[inline]
-    pub fn tempo(&self, color: Color) -> i32 {
-        self.tempo[color]
+    pub fn shapes(&self, pattern: u16) -> ShapePair {
+        self.shapes[pattern as usize & (PATTERNS - 1)]
     }
 
     /// How a colour's four shapes at a square combine.

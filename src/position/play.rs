@@ -4,7 +4,7 @@ use super::near::{Near, NearBefore};
 use super::shapes::{Changes, Shapes};
 use crate::board::{Board, Window};
 use crate::geometry::{Bitboard, Color, Direction, Square};
-use crate::pattern::{Attack, Combination, PatternTable, Role};
+use crate::pattern::{Attack, Combination, PatternTable};
 use crate::rules::Rule;
 
 /// A game position with everything the search asks for, updated move by move.
@@ -135,29 +135,23 @@ impl Position {
         self.shapes.combination_with(square, color, direction, window)
     }
 
-    /// The pattern row of the line through an empty square.
+    /// The pattern of the line through an empty square.
     #[inline]
-    pub fn row(&self, square: Square, direction: Direction) -> u16 {
-        self.shapes.row(square, direction)
+    pub fn pattern(&self, square: Square, direction: Direction) -> u16 {
+        self.shapes.pattern(square, direction)
     }
 
-    /// The four rows of an empty square, 16 bits each in the order of [`DIRECTIONS`](crate::geometry::DIRECTIONS), the
+    /// The four patterns of an empty square, 16 bits each in the order of [`DIRECTIONS`](crate::geometry::DIRECTIONS), the
     /// first lowest; 0 for an occupied square.
     #[inline]
-    pub fn rows(&self, square: Square) -> u64 {
-        self.shapes.rows(square)
+    pub fn patterns(&self, square: Square) -> u64 {
+        self.shapes.patterns(square)
     }
 
     /// The tables of the rule.
     #[inline]
     pub const fn table(&self) -> &'static PatternTable {
         self.shapes.table()
-    }
-
-    /// Sum of the values of all squares to a side that has the move or has not, centi-units.
-    #[inline]
-    pub fn value(&self, color: Color, role: Role) -> i32 {
-        self.shapes.value(color, role)
     }
 
     /// Plays for the side to move on a square that must be empty. Forbidden moves are not refused.

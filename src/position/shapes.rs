@@ -4,19 +4,19 @@ use super::attacks::{AttackSets, SetMask, sets_that_differ};
 use super::sight::in_sight;
 use crate::board::{Board, LineKeys, RADIUS, Window};
 use crate::geometry::{ByColor, Color, DIRECTIONS, Direction, SQUARE_SPAN, Square};
-use crate::pattern::{Combination, Combinations, Numbering, PatternTable, Role, RoleValues};
+use crate::pattern::{Combination, Combinations, Numbering, PatternTable};
 
 /// Room for the changes of one move, of which there are at most 41, rounded up so that a mask replaces the bounds check.
 const MAX_CHANGES: usize = 64;
 
-/// One square: the rows of its four lines, its four shapes for each side, and what they combine to.
+/// One square: the patterns of its four lines, its four shapes for each side, and what they combine to.
 ///
 /// All zero means "nothing here", which is how occupied squares are kept: combination 0 is worthless. The fields are
 /// whole words, changed in registers: halves written one by one and read together right after would stall.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct SquareShapes {
-    /// Four rows of 16 bits.
-    rows: u64,
+    /// Four numbers of 16 bits.
+    patterns: u64,
     /// Black's four shapes of four bits each, and white's from bit 16.
     packed: u32,
     /// Number of black's combination, and white's from bit 16.
@@ -25,8 +25,8 @@ struct SquareShapes {
 
 impl SquareShapes {
     #[inline]
-    const fn row(self, direction: Direction) -> u16 {
-        (self.rows >> (16 * direction.index())) as u16
+    const fn pattern(self, direction: Direction) -> u16 {
+        (self.patterns >> (16 * direction.index())) as u16
     }
 
     #[inline]
@@ -44,14 +44,14 @@ impl SquareShapes {
         tables.combinations[color].get(self.combined(color))
     }
 
-    /// The same square with another row, and the shapes that belong to it, in one direction; the combinations stay.
+    /// The same square with another pattern, and the shapes that belong to it, in one direction; the combinations stay.
     #[inline]
-    fn with_row(self, direction: Direction, row: u16, patterns: &PatternTable) -> Self {
+    fn with_pattern(self, direction: Direction, pattern: u16, table: &PatternTable) -> Self {
         let shift = 16 * direction.index();
-        let rows = self.rows & !(0xffff << shift) | u64::from(row) << shift;
+        let patterns = self.patterns & !(0xffff << shift) | u64::from(pattern) << shift;
         let shift = 4 * direction.index();
-        let packed = self.packed & !(0x000f_000f << shift) | patterns.shapes(row).codes() << shift;
-        Self { rows, packed, ..self }
+        let packed = self.packed & !(0x000f_000f << shift) | table.shapes(pattern).codes() << shift;
+        Self { patterns, packed, ..self }
     }
 
     /// The same square with the combinations that belong to its shapes.
@@ -65,7 +65,7 @@ impl SquareShapes {
 /// The tables of one rule, in reach without a detour.
 #[derive(Clone, Copy, Debug)]
 struct Tables {
-    patterns: &'static PatternTable,
+    table: &'static PatternTable,
     numbering: &'static Numbering,
     combinations: ByColor<&'static Combinations>,
 }
@@ -86,8 +86,6 @@ pub(super) struct Changes {
     count: usize,
     /// Bit `i` tells whether change `i` concerns sets.
     with_sets: u64,
-    /// The sums before.
-    values: ByColor<RoleValues>,
 }
 
 impl Changes {
@@ -95,43 +93,33 @@ impl Changes {
         list: [Change {
             square: Square::at(0, 0),
             sets: 0,
-            before: SquareShapes { rows: 0, packed: 0, combined: 0 },
+            before: SquareShapes { patterns: 0, packed: 0, combined: 0 },
         }; MAX_CHANGES],
         count: 0,
         with_sets: 0,
-        values: ByColor([RoleValues::ZERO; 2]),
     };
 }
 
-/// Shapes of all squares with the sets and sums that follow from them.
+/// Shapes of all squares with the sets that follow from them.
 #[derive(Clone, Debug)]
 pub(super) struct Shapes {
     tables: Tables,
     squares: Box<[SquareShapes; SQUARE_SPAN]>,
     sets: AttackSets,
-    /// Sums of the square values to each side.
-    values: ByColor<RoleValues>,
 }
 
 impl Shapes {
     pub(super) fn new(table: &'static PatternTable, board: &Board) -> Self {
         let combinations = ByColor(Color::BOTH.map(|color| table.combinations(color)));
         let mut shapes = Self {
-            tables: Tables { patterns: table, numbering: Numbering::get(), combinations },
+            tables: Tables { table, numbering: Numbering::get(), combinations },
             squares: Box::new([SquareShapes::default(); SQUARE_SPAN]),
             sets: AttackSets::default(),
-            values: ByColor::default(),
         };
         for square in board.empty() {
             shapes.fill(board, square);
         }
         shapes
-    }
-
-    /// Sum of the square values of a side.
-    #[inline]
-    pub(super) fn value(&self, color: Color, role: Role) -> i32 {
-        self.values[color].get(role)
     }
 
     #[inline]
@@ -151,18 +139,18 @@ impl Shapes {
     }
 
     #[inline]
-    pub(super) fn row(&self, square: Square, direction: Direction) -> u16 {
-        self.squares[square.index()].row(direction)
+    pub(super) fn pattern(&self, square: Square, direction: Direction) -> u16 {
+        self.squares[square.index()].pattern(direction)
     }
 
     #[inline]
-    pub(super) fn rows(&self, square: Square) -> u64 {
-        self.squares[square.index()].rows
+    pub(super) fn patterns(&self, square: Square) -> u64 {
+        self.squares[square.index()].patterns
     }
 
     #[inline]
     pub(super) const fn table(&self) -> &'static PatternTable {
-        self.tables.patterns
+        self.tables.table
     }
 
     /// The combination at a square if the window in one direction were another.
@@ -174,8 +162,8 @@ impl Shapes {
         direction: Direction,
         window: Window,
     ) -> Combination {
-        let patterns = self.tables.patterns;
-        let code = u16::from(patterns.shapes(patterns.row(window)).code(color));
+        let table = self.tables.table;
+        let code = u16::from(table.shapes(table.pattern(window)).code(color));
         let shift = 4 * direction.index();
         let packed = self.squares[square.index()].packed(color) & !(15 << shift) | code << shift;
         self.tables.combinations[color].get(self.tables.numbering.number(packed))
@@ -185,7 +173,7 @@ impl Shapes {
     #[inline]
     pub(super) fn occupy(&mut self, lines: &LineKeys, square: Square, changes: &mut Changes) {
         let mut rewrite = Rewrite {
-            patterns: self.tables.patterns,
+            table: self.tables.table,
             squares: &mut self.squares,
             list: &mut changes.list,
             count: 0,
@@ -201,25 +189,19 @@ impl Shapes {
         self.toggle_sets(changes);
     }
 
-    /// Second step of [`occupy`](Self::occupy): the combinations of the squares with new shapes, and the sums.
+    /// Second step of [`occupy`](Self::occupy): the combinations of the squares with new shapes.
     #[inline]
     fn combine(&mut self, changes: &mut Changes) {
         let tables = self.tables;
-        changes.values = self.values;
-        // Kept in registers: every store to memory might change what the compiler has read.
-        let [mut black, mut white] = self.values.0;
         let mut with_sets = 0;
         for (i, change) in changes.list.iter_mut().take(changes.count).enumerate() {
             let content = &mut self.squares[change.square.index()];
             *content = content.combine(tables.numbering);
-            let [old_black, old_white] = Color::BOTH.map(|color| change.before.combination(color, tables));
-            let [new_black, new_white] = Color::BOTH.map(|color| content.combination(color, tables));
-            black += new_black.values() - old_black.values();
-            white += new_white.values() - old_white.values();
-            change.sets = sets_that_differ([old_black, old_white], [new_black, new_white]);
+            let before = Color::BOTH.map(|color| change.before.combination(color, tables));
+            let after = Color::BOTH.map(|color| content.combination(color, tables));
+            change.sets = sets_that_differ(before, after);
             with_sets |= u64::from(change.sets != 0) << i;
         }
-        self.values.0 = [black, white];
         changes.with_sets = with_sets;
     }
 
@@ -229,7 +211,6 @@ impl Shapes {
         for change in changes.list.iter().take(changes.count) {
             self.squares[change.square.index()] = change.before;
         }
-        self.values = changes.values;
         self.toggle_sets(changes);
     }
 
@@ -247,28 +228,26 @@ impl Shapes {
     fn fill(&mut self, board: &Board, square: Square) {
         let mut content = SquareShapes::default();
         for direction in DIRECTIONS {
-            let row = self.tables.patterns.row(board.window(square, direction));
-            content = content.with_row(direction, row, self.tables.patterns);
+            let pattern = self.tables.table.pattern(board.window(square, direction));
+            content = content.with_pattern(direction, pattern, self.tables.table);
         }
         content = content.combine(self.tables.numbering);
         self.squares[square.index()] = content;
-        let [black, white] = Color::BOTH.map(|color| content.combination(color, self.tables));
-        self.sets.toggle(square, sets_that_differ([Combination::default(); 2], [black, white]));
-        self.values[Color::Black] += black.values();
-        self.values[Color::White] += white.values();
+        let combinations = Color::BOTH.map(|color| content.combination(color, self.tables));
+        self.sets.toggle(square, sets_that_differ([Combination::default(); 2], combinations));
     }
 }
 
 impl PartialEq for Shapes {
     /// Compares what is known of the squares, not how it came about.
     fn eq(&self, other: &Self) -> bool {
-        self.squares == other.squares && self.sets == other.sets && self.values == other.values
+        self.squares == other.squares && self.sets == other.sets
     }
 }
 
 /// The squares around a new stone while their lines are rewritten.
 struct Rewrite<'a> {
-    patterns: &'static PatternTable,
+    table: &'static PatternTable,
     squares: &'a mut [SquareShapes; SQUARE_SPAN],
     list: &'a mut [Change; MAX_CHANGES],
     count: usize,
@@ -285,11 +264,11 @@ impl Rewrite<'_> {
         while cells != 0 {
             let bit = cells.trailing_zeros() as usize;
             cells &= cells - 1;
-            let row = self.patterns.row(Window::from_bits(around >> (bit - 2 * RADIUS)));
+            let pattern = self.table.pattern(Window::from_bits(around >> (bit - 2 * RADIUS)));
             let square = stone.shifted(direction, (bit / 2) as i32 - 2 * RADIUS as i32);
             self.note(square);
             let content = &mut self.squares[square.index()];
-            *content = content.with_row(direction, row, self.patterns);
+            *content = content.with_pattern(direction, pattern, self.table);
         }
     }
 

@@ -5,8 +5,8 @@ use crate::board::{Cell, RADIUS};
 /// Half-windows have ten bits.
 const HALVES: usize = 1 << (2 * RADIUS);
 
-/// The empty squares whose [row](crate::pattern::PatternTable) tells of the square in the middle of
-/// [`LineKeys::around`](crate::board::LineKeys::around): the lower bit of each such cell is set. A row tells nothing of
+/// The empty squares whose [pattern](crate::pattern::PatternTable) tells of the square in the middle of
+/// [`LineKeys::around`](crate::board::LineKeys::around): the lower bit of each such cell is set. A pattern tells nothing of
 /// what lies behind a wall or behind stones of both colours.
 #[inline]
 pub(super) fn in_sight(around: u64) -> u32 {

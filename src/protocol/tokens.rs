@@ -4,10 +4,7 @@ use std::num::IntErrorKind;
 
 use thiserror::Error;
 
-use crate::geometry::{BoardSize, Square};
-
-/// Characters of the input that an error quotes at most.
-const QUOTED_CHARS: usize = 40;
+use crate::geometry::{BoardSize, Square, shortened};
 
 /// Why a word could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -40,11 +37,6 @@ pub enum TokenError {
         /// The text, shortened.
         found: String,
     },
-}
-
-/// The beginning of a text, to be quoted.
-pub fn shortened(text: &str) -> String {
-    text.chars().take(QUOTED_CHARS).collect()
 }
 
 /// The first word and the rest, both trimmed.

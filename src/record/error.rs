@@ -2,10 +2,7 @@
 
 use thiserror::Error;
 
-use crate::geometry::Color;
-
-/// Characters of the input that an error quotes at most.
-const QUOTED_CHARS: usize = 40;
+use crate::geometry::{Color, shortened};
 
 /// Why a file of games could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -22,7 +19,7 @@ pub struct RecordError {
 impl RecordError {
     /// An error that quotes the beginning of what was found.
     pub fn new(line: usize, expected: impl Into<String>, found: &str) -> Self {
-        Self { line, expected: expected.into(), found: found.chars().take(QUOTED_CHARS).collect() }
+        Self { line, expected: expected.into(), found: shortened(found) }
     }
 }
 

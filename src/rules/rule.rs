@@ -5,14 +5,12 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::geometry::Color;
+use crate::geometry::{Color, shortened};
 
 const EXACT_BIT: i64 = 1;
 const CONTINUOUS_BIT: i64 = 2;
 const RENJU_BIT: i64 = 4;
 const CARO_BIT: i64 = 8;
-/// Characters of the input that an error quotes at most.
-const QUOTED_CHARS: usize = 40;
 
 /// What wins, and what black may not play.
 ///
@@ -135,7 +133,7 @@ impl FromStr for Rule {
     /// The rule with this name, in any case.
     fn from_str(text: &str) -> Result<Self, RuleError> {
         let named = |rule: &Self| rule.name().eq_ignore_ascii_case(text.trim());
-        let found = || RuleError { found: text.chars().take(QUOTED_CHARS).collect() };
+        let found = || RuleError { found: shortened(text) };
         Self::ALL.into_iter().find(named).ok_or_else(found)
     }
 }

@@ -74,7 +74,7 @@ fn spoilers(position: &Position, attacker: Color, target: Square, attack: Attack
     let mut found = Bitboard::of(target);
     let stone = Cell::stone(attacker.opponent());
     for direction in DIRECTIONS {
-        let shape = position.table().shapes(position.row(target, direction)).shape(attacker);
+        let shape = position.table().shapes(position.pattern(target, direction)).shape(attacker);
         if !takes_part(shape, attack) {
             continue;
         }

@@ -7,12 +7,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt(Arc<AtomicBool>);
 
-impl From<Arc<AtomicBool>> for Interrupt {
-    fn from(flag: Arc<AtomicBool>) -> Self {
-        Self(flag)
-    }
-}
-
 impl Interrupt {
     /// Raises the flag.
     pub fn raise(&self) {

@@ -1,7 +1,7 @@
 //! What developers and analysts run: functions from options to a report on a given writer.
 //!
 //! Only `bench` is part of the brain too; the rest comes with the workbench. Tools that take long tell how far they are
-//! ([`progress`]) and end with what they have when asked to ([`interrupt`]). Imports: `engine` and below. Used by:
+//! ([`meter`]) and end with what they have when asked to ([`interrupt`]). Imports: `engine` and below. Used by:
 //! `cli`.
 
 #[cfg(feature = "workbench")]
@@ -26,11 +26,11 @@ pub mod interrupt;
 #[cfg(feature = "workbench")]
 pub mod matches;
 #[cfg(feature = "workbench")]
+pub mod meter;
+#[cfg(feature = "workbench")]
 pub mod network;
 #[cfg(feature = "workbench")]
 pub mod opening;
-#[cfg(feature = "workbench")]
-pub mod progress;
 #[cfg(feature = "workbench")]
 pub mod review;
 #[cfg(feature = "workbench")]

@@ -9,7 +9,7 @@ use crate::search::{Searcher, Silent};
 use crate::tools::bench;
 use crate::tools::effort::Effort;
 use crate::tools::interrupt::Interrupt;
-use crate::tools::progress::Progress;
+use crate::tools::meter::Meter;
 
 /// Speed with one number of threads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
@@ -35,7 +35,7 @@ pub fn measure(
     time: Duration,
     table_bytes: usize,
     interrupt: &Interrupt,
-    progress: &mut dyn Progress,
+    meter: &dyn Meter,
 ) -> Vec<Speed> {
     let positions: Vec<_> = bench::boards().collect();
     let effort = Effort { time: Some(time), ..Effort::default() }.divided(positions.len() as u32);
@@ -54,7 +54,7 @@ pub fn measure(
             speed.nodes += result.nodes;
             depths += result.depth;
             elapsed += result.elapsed;
-            progress.advance((round * positions.len() + i + 1) as u64, total, &format!("{count} threads"));
+            meter.advance((round * positions.len() + i + 1) as u64, total, &format!("{count} threads"));
         }
         speed.nodes_per_second = (u128::from(speed.nodes) * 1_000_000 / elapsed.as_micros().max(1)) as u64;
         let first = speeds.first().map_or(speed.nodes_per_second, |first| first.nodes_per_second).max(1);
@@ -86,15 +86,15 @@ pub fn write_table(out: &mut dyn Write, speeds: &[Speed]) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tools::progress::NoProgress;
+    use crate::tools::meter::NoMeter;
 
     #[test]
     fn every_number_of_threads_is_measured() {
         let none = Interrupt::default();
-        let speeds = measure(&[1, 2], Duration::from_millis(140), 1 << 20, &none, &mut NoProgress);
+        let speeds = measure(&[1, 2], Duration::from_millis(140), 1 << 20, &none, &NoMeter);
         assert_eq!(speeds.iter().map(|speed| speed.threads).collect::<Vec<_>>(), [1, 2]);
         assert!(speeds.iter().all(|speed| speed.nodes > 0));
         none.raise();
-        assert!(measure(&[1], Duration::from_secs(9), 1 << 20, &none, &mut NoProgress).is_empty());
+        assert!(measure(&[1], Duration::from_secs(9), 1 << 20, &none, &NoMeter).is_empty());
     }
 }

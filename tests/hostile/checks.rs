@@ -1,15 +1,15 @@
 //! What the runner must make of each engine: the right cause in the record, and the next game goes on.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use rustgomo::board::parse_square;
 use rustgomo::geometry::{BoardSize, Color, Square};
 use rustgomo::record::{GameRecord, GameResult, Termination};
 use rustgomo::rules::Rule;
+use rustgomo::tools::interrupt::Interrupt;
 use rustgomo::tools::matches::{
-    Adjudication, AgreedWin, Conditions, EloModel, EngineOptions, Format, Limits, Match, MatchError,
-    MatchOptions, Openings, Shard, Sprt, Verdict, table,
+    Adjudication, AgreedWin, Conditions, EloModel, EngineLimits, EngineOptions, Format, Match, MatchError,
+    MatchOptions, Openings, Shard, Sprt, SprtVerdict, table,
 };
 
 /// The checks by name.
@@ -34,13 +34,13 @@ pub(crate) const ALL: [(&str, fn()); 15] = [
 fn engine(name: &str) -> EngineOptions {
     let program = std::env::current_exe().expect("the path of this executable");
     let command = format!("\"{}\" engine {name}", program.display());
-    let limits = Limits {
+    let limits = EngineLimits {
         turn_ms: Some(1000),
         tolerance_ms: 500,
         patience_ms: 1000,
         start_ms: 2000,
         memory_bytes: 200 << 20,
-        ..Limits::default()
+        ..EngineLimits::default()
     };
     EngineOptions { command, name: Some(name.to_owned()), infos: Vec::new(), limits }
 }
@@ -75,7 +75,7 @@ fn squares(names: &str) -> Vec<Square> {
 fn games(options: MatchOptions) -> Vec<GameRecord> {
     let contest = Match::new(options).expect("engines that start");
     let mut games = Vec::new();
-    let run = contest.run(&[], &AtomicBool::new(false), &mut |played, _| {
+    let run = contest.run(&[], &Interrupt::default(), &mut |played, _| {
         games.push(played.record.clone());
         Ok(())
     });
@@ -123,7 +123,7 @@ fn a_crash_counts_for_nobody_and_ends_the_match() {
     (options.recovers, options.games) = (false, 1000);
     let contest = Match::new(options).expect("engines that start");
     let mut seen = 0;
-    let run = contest.run(&[], &AtomicBool::new(false), &mut |_, _| {
+    let run = contest.run(&[], &Interrupt::default(), &mut |_, _| {
         seen += 1;
         Ok(())
     });
@@ -238,14 +238,14 @@ fn a_raised_stop_ends_the_match_at_once() {
     let mut options = options("slow", "good");
     options.engines[0].limits.turn_ms = Some(60_000);
     let contest = Match::new(options).expect("engines that start");
-    let stop = AtomicBool::new(false);
+    let interrupt = Interrupt::default();
     let start = Instant::now();
     std::thread::scope(|scope| {
         scope.spawn(|| {
             std::thread::sleep(Duration::from_millis(300));
-            stop.store(true, Ordering::Relaxed);
+            interrupt.raise();
         });
-        let standings = contest.run(&[], &stop, &mut |_, _| Ok(())).expect("a match that ends");
+        let standings = contest.run(&[], &interrupt, &mut |_, _| Ok(())).expect("a match that ends");
         assert_eq!(standings.games(), 0);
     });
     assert!(start.elapsed() < Duration::from_secs(20));
@@ -264,9 +264,9 @@ fn a_test_with_a_verdict_ends_the_match() {
     let sprt = Sprt { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05, model: EloModel::Logistic };
     (options.games, options.sprt) = (1000, Some(sprt));
     let contest = Match::new(options).expect("engines that start");
-    let standings = contest.run(&[], &AtomicBool::new(false), &mut |_, _| Ok(())).expect("a match that ends");
+    let standings = contest.run(&[], &Interrupt::default(), &mut |_, _| Ok(())).expect("a match that ends");
     assert!(standings.games() < 100, "{standings:?}");
-    assert_eq!(sprt.verdict(sprt.llr(&standings.tallies[0].pairs)), Verdict::AcceptH0);
+    assert_eq!(sprt.verdict(sprt.llr(&standings.tallies[0].pairs)), SprtVerdict::AcceptH0);
 }
 
 fn a_match_is_continued_from_its_games() {
@@ -277,7 +277,7 @@ fn a_match_is_continued_from_its_games() {
     let mut numbers = Vec::new();
     let earlier = [all[4].clone(), all[0].clone()];
     let mut run = |earlier: &[GameRecord]| {
-        contest.run(earlier, &AtomicBool::new(false), &mut |played, _| {
+        contest.run(earlier, &Interrupt::default(), &mut |played, _| {
             numbers.push(played.record.number);
             Ok(())
         })

@@ -175,7 +175,7 @@ fn known_scores_stand_for_searches_as_deep_as_they_reach() {
 fn play(database: Database, moves: &str, is_recording: bool) -> (String, Database) {
     let (sender, events) = mpsc::channel();
     let mut engine = Engine::new(1, move |event| drop(sender.send(event))).unwrap();
-    engine.change(Change::Rule { rule: RULE, continuous: false });
+    engine.change(Change::Rule(RULE));
     engine.change(Change::Nodes(Some(2000)));
     engine.start(BoardSize::default());
     for square in board(moves).history().iter().flatten() {

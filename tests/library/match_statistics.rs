@@ -1,6 +1,6 @@
 //! The statistics of matches against published numbers, other arithmetic and simulated engines.
 
-use rustgomo::tools::matches::{EloModel, Sprt, Verdict, expected_score};
+use rustgomo::tools::matches::{EloModel, Sprt, SprtVerdict, expected_score};
 
 fn sprt(elo0: f64, elo1: f64, model: EloModel) -> Sprt {
     Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model }
@@ -80,9 +80,9 @@ fn bounds_are_those_of_wald() {
     near(test.upper_bound(), 19f64.ln(), 1e-12);
     near(test.lower_bound(), -(19f64.ln()), 1e-12);
     near(test.llr(&[0; 5]), 0.0, 0.0);
-    assert_eq!(test.verdict(2.9), Verdict::Continue);
-    assert_eq!(test.verdict(2.95), Verdict::AcceptH1);
-    assert_eq!(test.verdict(-2.95), Verdict::AcceptH0);
+    assert_eq!(test.verdict(2.9), SprtVerdict::Continue);
+    assert_eq!(test.verdict(2.95), SprtVerdict::AcceptH1);
+    assert_eq!(test.verdict(-2.95), SprtVerdict::AcceptH0);
 }
 
 /// Runs of each simulation.
@@ -109,8 +109,8 @@ fn passes(test: &Sprt, elo: f64, seed: u64) -> bool {
             counts[points(score + bias, &mut random) + points(score - bias, &mut random)] += 1;
         }
         match test.verdict(test.llr(&counts)) {
-            Verdict::Continue => {}
-            verdict => return verdict == Verdict::AcceptH1,
+            SprtVerdict::Continue => {}
+            verdict => return verdict == SprtVerdict::AcceptH1,
         }
     }
 }

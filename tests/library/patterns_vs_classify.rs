@@ -31,7 +31,7 @@ fn compare(rule: Rule, step: usize) {
     for (i, left) in halves.iter().enumerate() {
         for right in halves.iter().skip(i % step).step_by(step) {
             let window = window(*left, *right);
-            let shapes = table.shapes(table.row(window));
+            let shapes = table.shapes(table.pattern(window));
             for color in Color::BOTH {
                 assert_eq!(
                     shapes.shape(color),

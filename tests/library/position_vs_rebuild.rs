@@ -3,8 +3,10 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 
 use rustgomo::board::{Board, to_diagram};
+use rustgomo::eval::Score;
+use rustgomo::eval::classical::{Weights, evaluate};
 use rustgomo::geometry::{BoardSize, Color, DIRECTIONS, Square};
-use rustgomo::pattern::{Attack, PatternTable, Role, classify};
+use rustgomo::pattern::{Attack, PatternTable, Shape, ShapeQuad, classify};
 use rustgomo::position::Position;
 use rustgomo::rules::{Rule, foul};
 
@@ -102,7 +104,7 @@ fn rows_lead_to_the_shapes_of_the_window() {
         for square in position.board().empty() {
             for direction in DIRECTIONS {
                 let window = position.board().window(square, direction);
-                let shapes = table.shapes(position.row(square, direction));
+                let shapes = table.shapes(position.pattern(square, direction));
                 for color in Color::BOTH {
                     assert_eq!(shapes.shape(color), classify(position.rule(), color, window), "{story}");
                 }
@@ -112,15 +114,15 @@ fn rows_lead_to_the_shapes_of_the_window() {
 }
 
 #[test]
-fn all_rows_of_a_square_are_its_four_rows() {
+fn all_patterns_of_a_square_are_its_four_patterns() {
     for_random_positions(|position, story| {
         for square in position.board().size().squares() {
-            let rows = DIRECTIONS.iter().rev().fold(0, |rows, &direction| {
-                let row = position.table().row(position.board().window(square, direction));
-                rows << 16 | u64::from(row)
+            let patterns = DIRECTIONS.iter().rev().fold(0, |patterns, &direction| {
+                let pattern = position.table().pattern(position.board().window(square, direction));
+                patterns << 16 | u64::from(pattern)
             });
-            let expected = if position.board().is_empty(square) { rows } else { 0 };
-            assert_eq!(position.rows(square), expected, "{story}");
+            let expected = if position.board().is_empty(square) { patterns } else { 0 };
+            assert_eq!(position.patterns(square), expected, "{story}");
         }
     });
 }
@@ -145,16 +147,38 @@ fn reaches(stone: Square, square: Square) -> bool {
     stone.distance(square) <= if is_on_line { 4 } else { 2 }
 }
 
-#[test]
-fn the_value_is_the_sum_over_all_empty_squares() {
-    for_random_positions(|position, story| {
-        for color in Color::BOTH {
-            for role in Role::BOTH {
-                let empty = position.board().empty().iter();
-                let sum: i32 = empty.map(|square| position.combination(square, color).value(role)).sum();
-                assert_eq!(position.value(color, role), sum, "{color:?} {role:?} {story}");
+/// The classical evaluation by the book: every window classified by trial, the values looked up by the shapes' names.
+fn plain_evaluation(position: &Position) -> i32 {
+    let (rule, own) = (position.rule(), position.side_to_move());
+    let weights = Weights::embedded(rule);
+    let mut sum = weights.tempo()[own];
+    for square in position.board().empty() {
+        for (color, role, sign) in [(own, 0, 1), (own.opponent(), 1, -1)] {
+            let mut shapes =
+                DIRECTIONS.map(|direction| classify(rule, color, position.board().window(square, direction)));
+            shapes.sort_unstable();
+            if shapes != [Shape::Dead; 4] && !is_plain_foul(rule, color, shapes) {
+                sum += sign * i32::from(weights.get(color, shapes)[role]);
             }
         }
+    }
+    sum
+}
+
+/// Whether shapes show that a move is forbidden, threes left out.
+fn is_plain_foul(rule: Rule, color: Color, shapes: ShapeQuad) -> bool {
+    let count = |wanted: &[Shape]| shapes.iter().filter(|shape| wanted.contains(shape)).count();
+    let fours = count(&[Shape::Four, Shape::OpenFour]) + 2 * count(&[Shape::DoubleFour]);
+    rule == Rule::Renju
+        && color == Color::Black
+        && count(&[Shape::Five]) == 0
+        && (count(&[Shape::Overline]) > 0 || fours > 1)
+}
+
+#[test]
+fn the_classical_evaluation_is_the_sum_over_all_empty_squares() {
+    for_random_positions(|position, story| {
+        assert_eq!(evaluate(position), Score::eval(plain_evaluation(position)), "{story}");
     });
 }
 

@@ -94,7 +94,7 @@ fn two_engines_with_different_rules_and_sizes_do_not_meet() {
         let mut engine = Engine::new(seed, move |event| drop(sender.send(event))).expect("an engine starts");
         engine.change(Change::MaxMemory(1));
         engine.change(Change::TurnMs(10));
-        engine.change(Change::Rule { rule, continuous: false });
+        engine.change(Change::Rule(rule));
         engine.start(BoardSize::new(side, side).expect("the size is supported"));
         (engine, events)
     };

@@ -7,7 +7,7 @@ use rustgomo::rules::{Outcome, Rule, outcome};
 use rustgomo::search::Searcher;
 use rustgomo::tools::effort::Effort;
 use rustgomo::tools::interrupt::Interrupt;
-use rustgomo::tools::progress::NoProgress;
+use rustgomo::tools::meter::NoMeter;
 use rustgomo::tools::tactics::{read_tactics, solve};
 
 const SET: &str = include_str!("../data/tactics.txt");
@@ -29,7 +29,7 @@ fn most_wins_are_found_in_a_short_search() {
     let set: Vec<_> = read_tactics(SET).unwrap().into_iter().step_by(15).collect();
     let effort = Effort { nodes: Some(30_000), ..Effort::default() };
     let mut searcher = Searcher::new(8 << 20);
-    let reports = solve(&set, &mut searcher, &effort, &Interrupt::default(), &mut NoProgress);
+    let reports = solve(&set, &mut searcher, &effort, &Interrupt::default(), &NoMeter);
     let solved: usize = reports.iter().map(|report| report.solved).sum();
     assert!(solved * 10 >= set.len() * 7, "{solved} of {}: {reports:?}", set.len());
 }

@@ -2,7 +2,6 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
 use proptest::prelude::*;
 use rustgomo::eval::Networks;
@@ -13,7 +12,7 @@ use rustgomo::record::training::{
 };
 use rustgomo::rules::Rule;
 use rustgomo::tools::interrupt::Interrupt;
-use rustgomo::tools::selfplay::{Player, Table, check, check_file};
+use rustgomo::tools::selfplay::{SelfPlayer, Variant, check, check_file};
 use rustgomo::tools::tune::{Dataset, FitOptions, Model, Sample, fit};
 
 /// Slots of the weights of one role.
@@ -31,8 +30,8 @@ fn read(path: &Path) -> Result<Vec<TrainingGame>, TrainingError> {
 }
 
 fn played(rule: Rule, number: u64, nodes: u32) -> TrainingGame {
-    let table = Table { rule, size: BoardSize::new(15, 15).unwrap() };
-    Player::new(nodes, Networks::embedded(), 0).play(table, number, number, &AtomicBool::new(false)).unwrap()
+    let variant = Variant { rule, size: BoardSize::new(15, 15).unwrap() };
+    SelfPlayer::new(nodes, Networks::embedded(), 0).play(variant, number, number, &Interrupt::default()).unwrap()
 }
 
 fn any_game() -> impl Strategy<Value = TrainingGame> {

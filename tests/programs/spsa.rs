@@ -4,10 +4,10 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustgomo::rules::Rule;
-use rustgomo::tools::matches::{Adjudication, Conditions, Limits, MatchError, Openings};
+use rustgomo::tools::interrupt::Interrupt;
+use rustgomo::tools::matches::{Adjudication, Conditions, EngineLimits, MatchError, Openings};
 use rustgomo::tools::spsa::{Knob, Options, Plan, SpsaError, State, begin, run};
 use rustgomo::{BoardSize, search::PARAMETERS};
 
@@ -21,13 +21,13 @@ fn scratch(name: &str) -> PathBuf {
 fn options(save: &Path) -> Options {
     let knobs: Vec<Knob> =
         ["futility_margin", "order_defence"].map(|text| text.parse().expect("a parameter")).to_vec();
-    let limits = Limits {
+    let limits = EngineLimits {
         nodes: Some(60),
         patience_ms: 60_000,
         start_ms: 60_000,
         memory_bytes: 64 << 20,
         threads: 1,
-        ..Limits::default()
+        ..EngineLimits::default()
     };
     let size = BoardSize::new(9, 9).expect("a size");
     let adjudication = Adjudication { win: None, draw_after: Some(24) };
@@ -45,14 +45,16 @@ fn options(save: &Path) -> Options {
 
 /// Plays until so many iterations are done.
 fn play(options: &Options, iterations: u32) -> State {
-    let stop = AtomicBool::new(false);
+    let interrupt = Interrupt::default();
     let mut state = begin(options).expect("a run that can begin");
-    let outcome = run(options, &mut state, &stop, &mut |state, iteration| {
+    let outcome = run(options, &mut state, &interrupt, &mut |state, iteration| {
         assert_eq!(
             (state.iterations, iteration.wins + iteration.draws + iteration.losses),
             (iteration.number, 2)
         );
-        stop.store(state.iterations >= iterations, Ordering::Relaxed);
+        if state.iterations >= iterations {
+            interrupt.raise();
+        }
         Ok(())
     });
     outcome.expect("engines that play");
@@ -76,7 +78,9 @@ fn an_interrupted_run_goes_on_as_if_nothing_had_happened_whatever_the_concurrenc
 fn a_stop_before_the_first_game_leaves_everything_as_it_was() {
     let options = options(&scratch("spsa-stopped.json"));
     let mut state = begin(&options).expect("a run that can begin");
-    run(&options, &mut state, &AtomicBool::new(true), &mut |_, _| Ok(())).expect("nothing to fail");
+    let interrupt = Interrupt::default();
+    interrupt.raise();
+    run(&options, &mut state, &interrupt, &mut |_, _| Ok(())).expect("nothing to fail");
     assert_eq!(state, begin(&options).expect("no file"));
 }
 
@@ -86,15 +90,14 @@ fn engines_that_fail_end_the_run_without_a_step() {
     let ending = format!("\"{}\"", env!("CARGO_BIN_EXE_rustgomo"));
     let options = Options { engine: ending, ..options(&scratch("spsa-failed.json")) };
     let mut state = begin(&options).expect("a run that can begin");
-    let error = run(&options, &mut state, &AtomicBool::new(false), &mut |_, _| Ok(())).expect_err("no game");
+    let error = run(&options, &mut state, &Interrupt::default(), &mut |_, _| Ok(())).expect_err("no game");
     assert!(
         error.to_string().starts_with("iteration 1 was broken off, because an engine failed: "),
         "{error}"
     );
     assert_eq!(state.iterations, 0);
     let options = Options { engine: "no/such/engine".to_owned(), ..options };
-    let error =
-        run(&options, &mut state, &AtomicBool::new(false), &mut |_, _| Ok(())).expect_err("no engine");
+    let error = run(&options, &mut state, &Interrupt::default(), &mut |_, _| Ok(())).expect_err("no engine");
     assert!(matches!(error, SpsaError::Match(MatchError::Start { .. })), "{error}");
 }
 

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use crate::tools::matches::{Limits, MatchError};
+use crate::tools::matches::{EngineLimits, MatchError};
 
 /// Bytes of a megabyte.
 pub(super) const MEGABYTE: u64 = 1 << 20;
@@ -80,7 +80,11 @@ impl LimitArgs {
     ///
     /// # Errors
     /// [`MatchError`] if there is no engine with a number, or an increment has nothing to be added to.
-    pub(super) fn of_engines(&self, engines: usize, shows_scores: bool) -> Result<Vec<Limits>, MatchError> {
+    pub(super) fn of_engines(
+        &self,
+        engines: usize,
+        shows_scores: bool,
+    ) -> Result<Vec<EngineLimits>, MatchError> {
         if let Some(own) = self.own.iter().find(|own| own.engine > engines) {
             return Err(MatchError::NoSuchEngine { option: "--limit", number: own.engine, engines });
         }
@@ -102,8 +106,8 @@ impl LimitArgs {
             .collect()
     }
 
-    fn common(&self) -> Limits {
-        let mut limits = Limits { start_ms: START_MS, ..Limits::default() };
+    fn common(&self) -> EngineLimits {
+        let mut limits = EngineLimits { start_ms: START_MS, ..EngineLimits::default() };
         let all = [
             Limit::TurnMs(self.turn_ms),
             Limit::MatchMs(self.match_ms),
@@ -123,7 +127,7 @@ impl LimitArgs {
 }
 
 impl Limit {
-    fn apply(self, limits: &mut Limits) {
+    fn apply(self, limits: &mut EngineLimits) {
         match self {
             Self::TurnMs(ms) => limits.turn_ms = ms,
             Self::MatchMs(ms) => limits.match_ms = ms.map(NonZeroU32::get),

@@ -10,8 +10,8 @@ use super::values;
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
 use crate::tools::matches::{
-    Adjudication, AgreedWin, Conditions, EloModel, EngineOptions, Format, Limits, MatchError, MatchOptions,
-    OpeningWish, Openings, Shard, Sprt,
+    Adjudication, AgreedWin, Conditions, EloModel, EngineLimits, EngineOptions, Format, MatchError,
+    MatchOptions, OpeningWish, Openings, Shard, Sprt,
 };
 
 const EXAMPLES: &str = "\
@@ -177,7 +177,7 @@ impl MatchArgs {
             return Err(MatchError::NoSuchEngine { option: "--info", number, engines: count });
         }
         let limits = self.limits.of_engines(count, self.scores || self.adjudicate.is_some())?;
-        let engine = |(i, (command, limits)): (usize, (&String, Limits))| {
+        let engine = |(i, (command, limits)): (usize, (&String, EngineLimits))| {
             let own = self.info.iter().filter(|info| info.0 == i + 1);
             EngineOptions {
                 command: command.clone(),

@@ -9,7 +9,7 @@ use super::values;
 use crate::cli::networks::NetworkFileError;
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
-use crate::tools::selfplay::{Options, Table};
+use crate::tools::selfplay::{Options, Variant};
 use crate::tools::shard::Shard;
 
 /// Plays games from random balanced openings, or reads a file of such games. Each game follows from the seed and its
@@ -76,13 +76,13 @@ impl SelfplayArgs {
     /// # Errors
     /// If a network file cannot be used.
     pub(in crate::cli) fn options(&self) -> Result<Options, NetworkFileError> {
-        let tables =
-            self.rule.iter().flat_map(|&rule| self.size.iter().map(move |&size| Table { rule, size }));
+        let variants =
+            self.rule.iter().flat_map(|&rule| self.size.iter().map(move |&size| Variant { rule, size }));
         Ok(Options {
             out: self.file.clone(),
             games: self.games,
             nodes: self.nodes,
-            tables: tables.collect(),
+            variants: variants.collect(),
             seed: self.seed,
             shard: self.shard,
             threads: self.threads,

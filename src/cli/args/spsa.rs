@@ -11,7 +11,7 @@ use super::values::{rule, size};
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
 use crate::search::PARAMETERS;
-use crate::tools::matches::{Adjudication, Conditions, Limits, MatchError};
+use crate::tools::matches::{Adjudication, Conditions, EngineLimits, MatchError};
 use crate::tools::spsa::{Knob, Options, Plan};
 
 /// The brain, which stands beside the workbench.
@@ -122,9 +122,9 @@ impl SpsaArgs {
         })
     }
 
-    fn limits(&self) -> Limits {
+    fn limits(&self) -> EngineLimits {
         let is_limited = self.depth.is_some() || self.turn_ms.is_some();
-        Limits {
+        EngineLimits {
             turn_ms: self.turn_ms,
             nodes: self.nodes.or((!is_limited).then_some(DEFAULT_NODES)),
             depth: self.depth,
@@ -133,7 +133,7 @@ impl SpsaArgs {
             start_ms: START_MS,
             memory_bytes: GOMOCUP_MEGABYTES * MEGABYTE,
             threads: 1,
-            ..Limits::default()
+            ..EngineLimits::default()
         }
     }
 }

@@ -19,7 +19,7 @@ pub(in crate::cli) struct TuneArgs {
     /// Rule whose weights are fitted.
     #[arg(long, default_value = "freestyle", value_parser = values::rule)]
     pub(in crate::cli) rule: Rule,
-    /// Weight file to write, such as `src/pattern/weights/freestyle.txt`.
+    /// Weight file to write, such as `src/eval/classical/weights/freestyle.txt`.
     #[arg(long)]
     pub(in crate::cli) out: PathBuf,
     #[command(flatten)]

@@ -3,11 +3,11 @@
 use std::error::Error;
 use std::io;
 
-use super::common::{Outcome, write_json};
+use super::common::{ToolResult, write_json};
 use super::desk::analyze_on_request;
 use super::pictures::{has_colors, write_pictures};
 use crate::cli::args::analyze::AnalyzeArgs;
-use crate::cli::progress::interrupt_on_ctrl_c;
+use crate::cli::meter::interrupt_on_ctrl_c;
 use crate::opening::embedded;
 use crate::rules::Rule;
 use crate::search::Progress;
@@ -23,7 +23,7 @@ use crate::tools::threats::threat_marks;
 const DEFAULT_S: f64 = 5.0;
 
 /// Runs the tool.
-pub(in crate::cli) fn analyze_position(args: &AnalyzeArgs) -> Outcome {
+pub(in crate::cli) fn analyze_position(args: &AnalyzeArgs) -> ToolResult {
     args.overwrite.expect(args.svg.iter().chain(&args.png))?;
     let subject = subject(args)?;
     let options = AnalyzeOptions {

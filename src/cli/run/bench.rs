@@ -4,13 +4,13 @@ use std::io;
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::common::{Outcome, write_json};
-use crate::cli::progress::on_ctrl_c;
+use super::common::{ToolResult, write_json};
+use crate::cli::meter::on_ctrl_c;
 use crate::search::{Control, TimeBudget};
 use crate::tools::bench::{measure_under, run_under};
 
 /// Runs the tool.
-pub(in crate::cli) fn bench(depth: u32, json: bool) -> Outcome {
+pub(in crate::cli) fn bench(depth: u32, json: bool) -> ToolResult {
     let control = Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED));
     let stopped = Arc::clone(&control);
     on_ctrl_c(move || stopped.stop());

@@ -6,11 +6,17 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 /// Whether all went well, or what went wrong before there was anything to report.
-pub(in crate::cli) type Outcome = Result<bool, Box<dyn Error>>;
+pub(in crate::cli) type ToolResult = Result<bool, Box<dyn Error>>;
 
-/// Writes a report for machines.
+/// Writes a report for machines, indented so that people can read it too.
 pub(super) fn write_json(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer_pretty(&mut *out, value)?;
+    writeln!(out)
+}
+
+/// Writes one of several reports for machines, on a line of its own.
+pub(super) fn write_json_line(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, value)?;
     writeln!(out)
 }
 

@@ -2,13 +2,13 @@
 
 use std::io::{self, Write};
 
-use super::common::{Outcome, write_json};
+use super::common::{ToolResult, write_json};
 use crate::cli::args::database::DatabaseArgs;
 use crate::database::Database;
 use crate::tools::database::{DatabaseReport, export, import};
 
 /// Runs the tool.
-pub(in crate::cli) fn database(args: &DatabaseArgs) -> Outcome {
+pub(in crate::cli) fn database(args: &DatabaseArgs) -> ToolResult {
     let opened =
         if args.import.is_some() { Database::open(&args.file) } else { Database::open_existing(&args.file) };
     let mut database = opened?;

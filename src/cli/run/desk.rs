@@ -3,9 +3,9 @@
 use std::error::Error;
 use std::io::{self, Write};
 
-use super::common::Outcome;
+use super::common::{ToolResult, write_json_line};
 use super::pictures::has_colors;
-use crate::cli::progress::on_ctrl_c;
+use crate::cli::meter::on_ctrl_c;
 use crate::tools::analyze::{Analysis, AnalysisReport, AnalyzeOptions, Desk, Mailbox, Subject, run_session};
 use crate::tools::drawing::{BoardView, write_board};
 
@@ -14,7 +14,7 @@ const NUMBERED: usize = 9;
 
 /// Analyses positions as standard input asks, until its end or Ctrl-C; results go to standard output, for machines one a
 /// line.
-pub(super) fn analyze_on_request(subject: Subject, options: AnalyzeOptions, json: bool) -> Outcome {
+pub(super) fn analyze_on_request(subject: Subject, options: AnalyzeOptions, json: bool) -> ToolResult {
     let mut desk = Desk::new(subject, options);
     let fill = |mailbox: Mailbox| {
         mailbox.read(io::BufReader::new(io::stdin()));
@@ -28,8 +28,7 @@ pub(super) fn analyze_on_request(subject: Subject, options: AnalyzeOptions, json
 }
 
 fn write_machine(out: &mut dyn Write, subject: &Subject, analysis: &Analysis) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, &AnalysisReport::new(subject, analysis, &[]))?;
-    writeln!(out)
+    write_json_line(out, &AnalysisReport::new(subject, analysis, &[]))
 }
 
 fn write_people(out: &mut dyn Write, subject: &Subject, analysis: &Analysis) -> io::Result<()> {

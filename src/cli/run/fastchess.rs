@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::common::Outcome;
-use crate::cli::progress::stop_on_interrupt;
+use super::common::ToolResult;
+use crate::cli::meter::interrupt_on_ctrl_c;
 use crate::engine::VERSION;
 use crate::tools::fastchess::{Command, run};
 
@@ -15,7 +15,7 @@ const NAME: &str = "fastchess";
 const VERSION_WORDS: [&str; 4] = ["-version", "--version", "-v", "version"];
 
 /// Plays the match of a command line, or tells the version. Answers whether all games were played.
-pub(in crate::cli) fn fastchess(words: &[String]) -> Outcome {
+pub(in crate::cli) fn fastchess(words: &[String]) -> ToolResult {
     let out = &mut io::stdout().lock();
     if let [word] = words
         && VERSION_WORDS.contains(&word.as_str())
@@ -25,7 +25,7 @@ pub(in crate::cli) fn fastchess(words: &[String]) -> Outcome {
         return Ok(true);
     }
     let command = Command::read(words)?;
-    Ok(run(&command, &stop_on_interrupt(), out)?)
+    Ok(run(&command, &interrupt_on_ctrl_c(), out)?)
 }
 
 /// The arguments with the tool's name in its place, if the executable is called by it.

@@ -2,36 +2,37 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use super::common::Outcome;
+use super::common::{ToolResult, write_json};
 use crate::cli::args::MatchArgs;
-use crate::cli::progress::{Progress, stop_on_interrupt};
+use crate::cli::meter::{ProgressMeter, interrupt_on_ctrl_c};
 use crate::record::GameRecord;
 use crate::tools::matches::{GameWriter, Match, game_line, json, summary, table};
+use crate::tools::meter::Meter;
 
 /// Plays a match; games and the final report go to standard output, progress to standard error. Answers whether it was
 /// played to its end, which an early verdict is.
-pub(in crate::cli) fn run_match(args: &MatchArgs) -> Outcome {
+pub(in crate::cli) fn run_match(args: &MatchArgs) -> ToolResult {
     let (options, openings) = args.options()?;
     let contest = Match::new(options)?;
     let opened =
         args.output.out.as_deref().map(|path| GameWriter::open(path, args.output.resume)).transpose()?;
     let (mut writer, earlier): (Option<GameWriter>, Vec<GameRecord>) =
         opened.map_or((None, Vec::new()), |(writer, games)| (Some(writer), games));
-    let stop = stop_on_interrupt();
-    let progress = Progress::new();
+    let interrupt = interrupt_on_ctrl_c();
+    let meter = ProgressMeter::new();
     let is_quiet = args.output.quiet || args.output.json || io::stderr().is_terminal();
     let goal = contest.schedule().len();
-    let standings = contest.run(&earlier, &stop, &mut |played, standings| {
+    let standings = contest.run(&earlier, &interrupt, &mut |played, standings| {
         if let Some(writer) = &mut writer {
             writer.write(&played.record)?;
         }
         if !is_quiet {
             writeln!(io::stdout(), "{}", game_line(&played.record))?;
         }
-        progress.show(standings.games().into(), goal, summary(standings, contest.options()));
+        meter.advance(standings.games().into(), goal, &summary(standings, contest.options()));
         Ok(())
     });
-    progress.finish();
+    meter.finish();
     let standings = standings?;
     let is_complete = contest.is_complete(&standings);
     let out = &mut io::stdout().lock();
@@ -39,7 +40,7 @@ pub(in crate::cli) fn run_match(args: &MatchArgs) -> Outcome {
         let mut report = json(&standings, contest.options());
         report["openings"] = openings.into();
         report["complete"] = is_complete.into();
-        writeln!(out, "{report}")?;
+        write_json(out, &report)?;
     } else {
         table(out, &standings, contest.options())?;
         writeln!(out, "openings: {openings}")?;

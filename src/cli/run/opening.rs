@@ -3,12 +3,12 @@
 use std::error::Error;
 use std::io::{self, Write};
 
-use super::common::{Outcome, on_threads, write_json};
+use super::common::{ToolResult, on_threads, write_json};
 use super::pictures::{has_colors, write_pictures};
 use crate::board::square_name;
 use crate::cli::args::opening::{CheckArgs, GenerateArgs, OpeningArgs, ShowArgs, SourceArgs, Swap2Args};
+use crate::cli::meter::{ProgressMeter, interrupt_on_ctrl_c};
 use crate::cli::output::write_file;
-use crate::cli::progress::{Progress, interrupt_on_ctrl_c};
 use crate::opening::write_text;
 use crate::tools::drawing::{BoardView, board_svg, write_board};
 use crate::tools::opening::{
@@ -17,7 +17,7 @@ use crate::tools::opening::{
 };
 
 /// Runs the tool.
-pub(in crate::cli) fn opening(args: &OpeningArgs) -> Outcome {
+pub(in crate::cli) fn opening(args: &OpeningArgs) -> ToolResult {
     match args {
         OpeningArgs::Generate(args) => generate_openings(args),
         OpeningArgs::Check(args) => check_openings(args),
@@ -26,7 +26,7 @@ pub(in crate::cli) fn opening(args: &OpeningArgs) -> Outcome {
     }
 }
 
-fn generate_openings(args: &GenerateArgs) -> Outcome {
+fn generate_openings(args: &GenerateArgs) -> ToolResult {
     if args.min_stones > args.max_stones {
         let (min, max) = (args.min_stones, args.max_stones);
         return Err(format!("expected --min-stones of at most --max-stones, found {min} and {max}").into());
@@ -45,8 +45,8 @@ fn generate_openings(args: &GenerateArgs) -> Outcome {
         judge: JudgeOptions { rule: args.rule, nodes: args.nodes.get(), max_score: args.max_score },
     };
     let interrupt = interrupt_on_ctrl_c();
-    let mut meter = Progress::new();
-    let made = on_threads(args.threads, || generate(&options, &interrupt, &mut meter))?;
+    let meter = ProgressMeter::new();
+    let made = on_threads(args.threads, || generate(&options, &interrupt, &meter))?;
     meter.finish();
     let text = write_text(&made.set);
     if let Some(path) = &args.out {
@@ -72,12 +72,12 @@ fn open(args: &SourceArgs) -> Result<Source, Box<dyn Error>> {
     Ok(Source::open(&args.source, args.rule, args.size)?)
 }
 
-fn check_openings(args: &CheckArgs) -> Outcome {
+fn check_openings(args: &CheckArgs) -> ToolResult {
     let source = open(&args.source)?;
     let options = CheckOptions { nodes: args.nodes, max_score: args.max_score };
     let interrupt = interrupt_on_ctrl_c();
-    let mut meter = Progress::new();
-    let findings = on_threads(args.threads, || check(&source, &options, &interrupt, &mut meter))?;
+    let meter = ProgressMeter::new();
+    let findings = on_threads(args.threads, || check(&source, &options, &interrupt, &meter))?;
     meter.finish();
     if args.json {
         write_json(&mut io::stdout(), &findings)?;
@@ -87,7 +87,7 @@ fn check_openings(args: &CheckArgs) -> Outcome {
     Ok(findings.is_fine())
 }
 
-fn play_openings(args: &Swap2Args) -> Outcome {
+fn play_openings(args: &Swap2Args) -> ToolResult {
     let options = Swap2Options {
         rule: args.rule,
         size: args.size,
@@ -97,8 +97,8 @@ fn play_openings(args: &Swap2Args) -> Outcome {
         move_nodes: args.nodes,
     };
     let interrupt = interrupt_on_ctrl_c();
-    let mut meter = Progress::new();
-    let report = on_threads(args.threads, || play_swap2(&options, &interrupt, &mut meter))?;
+    let meter = ProgressMeter::new();
+    let report = on_threads(args.threads, || play_swap2(&options, &interrupt, &meter))?;
     meter.finish();
     if args.json {
         write_json(&mut io::stdout(), &report)?;
@@ -108,7 +108,7 @@ fn play_openings(args: &Swap2Args) -> Outcome {
     Ok(report.proposer.games() == args.count)
 }
 
-fn show_opening(args: &ShowArgs) -> Outcome {
+fn show_opening(args: &ShowArgs) -> ToolResult {
     args.overwrite.expect(args.svg.iter().chain(&args.png))?;
     let source = open(&args.source)?;
     let (number, opening) = match args.number {

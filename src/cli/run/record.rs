@@ -2,23 +2,23 @@
 
 use std::io::{self, Write};
 
-use super::common::{Outcome, write_json};
+use super::common::{ToolResult, write_json};
 use crate::cli::args::record::{CheckArgs, ConvertArgs, RecordArgs};
-use crate::cli::progress::interrupt_on_ctrl_c;
+use crate::cli::meter::interrupt_on_ctrl_c;
 use crate::tools::games::{GamesError, check, convert, read_all};
 
 /// Endings of names that say in which format games are written; a name without one is our text.
 const ENDINGS: [&str; 4] = ["txt", "sgf", "psq", "lib"];
 
 /// Runs the tool.
-pub(in crate::cli) fn record(args: &RecordArgs) -> Outcome {
+pub(in crate::cli) fn record(args: &RecordArgs) -> ToolResult {
     match args {
         RecordArgs::Check(args) => check_games(args),
         RecordArgs::Convert(args) => convert_games(args),
     }
 }
 
-fn check_games(args: &CheckArgs) -> Outcome {
+fn check_games(args: &CheckArgs) -> ToolResult {
     let found = check(&args.files, args.rule, &interrupt_on_ctrl_c())?;
     if args.json {
         write_json(&mut io::stdout(), &found)?;
@@ -28,7 +28,7 @@ fn check_games(args: &CheckArgs) -> Outcome {
     Ok(found.is_fine())
 }
 
-fn convert_games(args: &ConvertArgs) -> Outcome {
+fn convert_games(args: &ConvertArgs) -> ToolResult {
     if !ENDINGS
         .iter()
         .any(|ending| args.out.extension().is_none_or(|found| found.eq_ignore_ascii_case(ending)))

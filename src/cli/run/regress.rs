@@ -3,11 +3,11 @@
 use std::io;
 use std::path::Path;
 
-use super::common::{Outcome, write_json};
+use super::common::{ToolResult, write_json};
 use crate::protocol::gtp::regress::run;
 
 /// Runs the tests of a file; fine if none failed.
-pub(in crate::cli) fn regress(file: &Path, json: bool) -> Outcome {
+pub(in crate::cli) fn regress(file: &Path, json: bool) -> ToolResult {
     let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let report = run(&text).map_err(|error| format!("{}: {error}", file.display()))?;
     if json {

@@ -2,11 +2,11 @@
 
 use std::io;
 
-use super::common::{Outcome, write_json};
+use super::common::{ToolResult, write_json};
 use super::pictures::write_pictures;
 use crate::cli::args::review::ReviewArgs;
+use crate::cli::meter::{ProgressMeter, interrupt_on_ctrl_c};
 use crate::cli::output::write_file;
-use crate::cli::progress::{Progress, interrupt_on_ctrl_c};
 use crate::tools::analyze::read_game;
 use crate::tools::drawing::graph_svg;
 use crate::tools::review::{ReviewOptions, review};
@@ -15,7 +15,7 @@ use crate::tools::review::{ReviewOptions, review};
 const DEFAULT_S: f64 = 1.0;
 
 /// Runs the tool.
-pub(in crate::cli) fn review_game(args: &ReviewArgs) -> Outcome {
+pub(in crate::cli) fn review_game(args: &ReviewArgs) -> ToolResult {
     args.overwrite.expect(args.html.iter().chain(&args.svg).chain(&args.png))?;
     let game = read_game(&args.record, args.game, args.rule)?;
     let options = ReviewOptions {
@@ -24,8 +24,8 @@ pub(in crate::cli) fn review_game(args: &ReviewArgs) -> Outcome {
         table_bytes: args.effort.table_bytes(),
     };
     let interrupt = interrupt_on_ctrl_c();
-    let mut meter = Progress::new();
-    let reviewed = review(&game, &options, &interrupt, &mut meter);
+    let meter = ProgressMeter::new();
+    let reviewed = review(&game, &options, &interrupt, &meter);
     meter.finish();
     let reviewed = reviewed?;
     if args.json {

@@ -6,16 +6,17 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use super::common::Outcome;
+use super::common::{ToolResult, write_json};
 use crate::cli::args::SelfplayArgs;
-use crate::cli::progress::{Progress, stop_on_interrupt};
+use crate::cli::meter::{ProgressMeter, interrupt_on_ctrl_c};
 use crate::rules::Rule;
+use crate::tools::meter::Meter;
 use crate::tools::selfplay::{
     FileStats, Merged, Summary, check_file, dump, merge, run, stats, write_manifest,
 };
 
 /// Plays games or reads a file of them; answers whether all went well, which it did not if games are still missing.
-pub(in crate::cli) fn selfplay(args: &SelfplayArgs) -> Outcome {
+pub(in crate::cli) fn selfplay(args: &SelfplayArgs) -> ToolResult {
     let out = &mut io::stdout().lock();
     if args.reading.dump {
         dump(&args.file, args.json, out)?;
@@ -32,14 +33,14 @@ pub(in crate::cli) fn selfplay(args: &SelfplayArgs) -> Outcome {
     if !args.reading.merge.is_empty() {
         return print_merged(out, &merge(&args.reading.merge, &args.file)?, args.json);
     }
-    let progress = Progress::new();
+    let meter = ProgressMeter::new();
     let start = Instant::now();
     let options = args.options()?;
-    let summary = run(&options, &stop_on_interrupt(), &|status| {
+    let summary = run(&options, &interrupt_on_ctrl_c(), &|status| {
         let rate = per_second(status.positions, start.elapsed());
-        progress.show(status.games, status.goal, format!("games, {rate} positions/s"));
+        meter.advance(status.games, status.goal, &format!("games, {rate} positions/s"));
     })?;
-    progress.finish();
+    meter.finish();
     write_manifest(&options, &summary)?;
     print_summary(out, &summary, args.json)?;
     Ok(summary.is_complete())
@@ -61,7 +62,7 @@ fn print_summary(out: &mut dyn Write, summary: &Summary, json: bool) -> io::Resu
             "seconds": seconds,
             "bytes": summary.bytes,
         });
-        return writeln!(out, "{report}");
+        return write_json(out, &report);
     }
     writeln!(out, "{} of {} games in the file, {} bytes", status.games, status.goal, summary.bytes)?;
     writeln!(out, "{} positions in {seconds:.1} s: {rate} positions per second", status.positions)
@@ -79,7 +80,7 @@ fn print_merged(out: &mut dyn Write, merged: &Merged, json: bool) -> Result<bool
             "bytes": bytes,
             "cut_short": cut_short,
         });
-        writeln!(out, "{report}")?;
+        write_json(out, &report)?;
         return Ok(is_complete);
     }
     writeln!(out, "{games} games in the file, {bytes} bytes")?;
@@ -111,7 +112,7 @@ fn print_stats(out: &mut dyn Write, stats: &FileStats, json: bool) -> io::Result
             "positions": positions,
             "bytes": bytes,
         });
-        return writeln!(out, "{report}");
+        return write_json(out, &report);
     }
     for rule in Rule::ALL {
         writeln!(out, "{:<10} {:>9} games", rule.name(), stats.by_rule[rule.index()])?;

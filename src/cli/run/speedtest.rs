@@ -3,13 +3,13 @@
 use std::io;
 use std::time::Duration;
 
-use super::common::{Outcome, write_json};
+use super::common::{ToolResult, write_json};
 use crate::cli::args::speedtest::SpeedtestArgs;
-use crate::cli::progress::{Progress, interrupt_on_ctrl_c};
+use crate::cli::meter::{ProgressMeter, interrupt_on_ctrl_c};
 use crate::tools::speedtest::{measure, write_table};
 
 /// Runs the tool.
-pub(in crate::cli) fn speedtest(args: &SpeedtestArgs) -> Outcome {
+pub(in crate::cli) fn speedtest(args: &SpeedtestArgs) -> ToolResult {
     let time = Duration::try_from_secs_f64(args.time).map_err(|_| "expected --time of 0 or more")?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let powers =
@@ -20,8 +20,8 @@ pub(in crate::cli) fn speedtest(args: &SpeedtestArgs) -> Outcome {
         return Err("expected --threads of 1 or more".into());
     }
     let interrupt = interrupt_on_ctrl_c();
-    let mut meter = Progress::new();
-    let speeds = measure(&threads, time, usize::from(args.memory) << 20, &interrupt, &mut meter);
+    let meter = ProgressMeter::new();
+    let speeds = measure(&threads, time, usize::from(args.memory) << 20, &interrupt, &meter);
     meter.finish();
     if args.json {
         write_json(&mut io::stdout(), &speeds)?;

@@ -3,10 +3,10 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::common::{Outcome, write_json};
+use super::common::{ToolResult, write_json};
 use crate::cli::args::tactics::{MineArgs, SolveArgs, TacticsArgs};
+use crate::cli::meter::{ProgressMeter, interrupt_on_ctrl_c};
 use crate::cli::output::write_file;
-use crate::cli::progress::{Progress, interrupt_on_ctrl_c};
 use crate::record::training::{RecordReader, TrainingError, TrainingGame};
 use crate::search::Searcher;
 use crate::tools::tactics::{MineOptions, mine, read_tactics, solve, write_table, write_tactics};
@@ -15,14 +15,14 @@ use crate::tools::tactics::{MineOptions, mine, read_tactics, solve, write_table,
 const DEFAULT_S: f64 = 1.0;
 
 /// Runs the tool.
-pub(in crate::cli) fn tactics(args: &TacticsArgs) -> Outcome {
+pub(in crate::cli) fn tactics(args: &TacticsArgs) -> ToolResult {
     match args {
         TacticsArgs::Mine(args) => mine_tactics(args),
         TacticsArgs::Solve(args) => solve_tactics(args),
     }
 }
 
-fn mine_tactics(args: &MineArgs) -> Outcome {
+fn mine_tactics(args: &MineArgs) -> ToolResult {
     args.overwrite.expect([&args.out])?;
     let options = MineOptions {
         count: args.count,
@@ -36,8 +36,8 @@ fn mine_tactics(args: &MineArgs) -> Outcome {
     let games =
         read_games(&args.files, &mut damage).filter(|game| args.rule.is_none_or(|rule| game.rule == rule));
     let interrupt = interrupt_on_ctrl_c();
-    let mut meter = Progress::new();
-    let found = mine(games, &options, &interrupt, &mut meter);
+    let meter = ProgressMeter::new();
+    let found = mine(games, &options, &interrupt, &meter);
     meter.finish();
     if let Some((path, error)) = damage {
         return Err(format!("{}: {error}", path.display()).into());
@@ -70,7 +70,7 @@ fn read_games<'a, 'b>(
     })
 }
 
-fn solve_tactics(args: &SolveArgs) -> Outcome {
+fn solve_tactics(args: &SolveArgs) -> ToolResult {
     let text =
         std::fs::read_to_string(&args.file).map_err(|error| format!("{}: {error}", args.file.display()))?;
     let set: Vec<_> = read_tactics(&text)?.into_iter().step_by(args.every).collect();
@@ -78,8 +78,8 @@ fn solve_tactics(args: &SolveArgs) -> Outcome {
     searcher.set_threads(args.effort.threads());
     searcher.set_networks(args.networks.networks()?);
     let interrupt = interrupt_on_ctrl_c();
-    let mut meter = Progress::new();
-    let reports = solve(&set, &mut searcher, &args.effort.effort(DEFAULT_S)?, &interrupt, &mut meter);
+    let meter = ProgressMeter::new();
+    let reports = solve(&set, &mut searcher, &args.effort.effort(DEFAULT_S)?, &interrupt, &meter);
     meter.finish();
     if args.json {
         write_json(&mut io::stdout(), &reports)?;

@@ -5,10 +5,10 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::common::Outcome;
+use super::common::{ToolResult, write_json_line};
 use crate::cli::args::TrainArgs;
+use crate::cli::meter::{ProgressMeter, interrupt_on_ctrl_c};
 use crate::cli::networks::load;
-use crate::cli::progress::{Progress, interrupt_on_ctrl_c};
 use crate::engine::VERSION;
 use crate::eval::network::NetworkWeights;
 use crate::tools::files::{beside, expect_writable, hex, replace, sha256};
@@ -18,7 +18,7 @@ use crate::tools::train::{
 };
 
 /// Trains a network and writes it; answers whether the run was made to its end.
-pub(in crate::cli) fn train_network(args: &TrainArgs) -> Outcome {
+pub(in crate::cli) fn train_network(args: &TrainArgs) -> ToolResult {
     check_paths(args)?;
     let mut log = args.log.as_deref().map(append).transpose()?;
     let init = args.init.as_deref().map(load).transpose()?;
@@ -33,7 +33,7 @@ pub(in crate::cli) fn train_network(args: &TrainArgs) -> Outcome {
     if let Some(log) = &mut log {
         writeln!(log, "{}", head_line(&data, &classical, &options))?;
     }
-    let mut progress = Progress::new();
+    let meter = ProgressMeter::new();
     let mut trouble = Ok(());
     let mut heard = |epochs: &[EpochReport]| {
         if trouble.is_ok() {
@@ -49,13 +49,13 @@ pub(in crate::cli) fn train_network(args: &TrainArgs) -> Outcome {
         resume: args.resume,
         interrupt: &interrupt,
     };
-    let report = train(&job, (&mut progress, &mut heard))?;
-    progress.finish();
+    let report = train(&job, (&meter, &mut heard))?;
+    meter.finish();
     let last = report.epochs.last().ok_or("interrupted before the end of the first epoch")?;
     write_network(args, (&data, init.as_ref()), &classical, &report)?;
     trouble?;
     if args.json {
-        writeln!(text, "{}", serde_json::to_string(last)?)?;
+        write_json_line(&mut text, last)?;
     } else {
         write_buckets(&last.held_out, &classical.held_out, &mut text)?;
     }
@@ -96,7 +96,7 @@ fn tell(
 ) -> io::Result<()> {
     let Some(epoch) = epochs.last() else { return Ok(()) };
     if let Some(log) = log {
-        writeln!(log, "{}", serde_json::to_string(epoch)?)?;
+        write_json_line(log, epoch)?;
     }
     if let Some(file) = &args.plot {
         replace(file, losses(epochs, classical).as_bytes())?;

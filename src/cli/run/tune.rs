@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::common::Outcome;
+use super::common::{ToolResult, write_json};
 use crate::cli::args::TuneArgs;
+use crate::cli::meter::{ProgressMeter, interrupt_on_ctrl_c};
 use crate::cli::output::write_file;
-use crate::cli::progress::{Progress, stop_on_interrupt};
 use crate::record::training::{RecordReader, TrainingError, TrainingGame};
-use crate::tools::interrupt::Interrupt;
+use crate::tools::meter::Meter;
 use crate::tools::tune::{Dataset, FitReport, Model, fit};
 
 /// A file of games that cannot be used.
@@ -22,10 +22,10 @@ struct FileError {
 }
 
 /// Fits the weights of a rule and writes them; answers whether the fit was made to its end.
-pub(in crate::cli) fn tune(args: &TuneArgs) -> Outcome {
+pub(in crate::cli) fn tune(args: &TuneArgs) -> ToolResult {
     args.overwrite.expect([&args.out])?;
     let is_replacing = args.out.exists();
-    let interrupt = Interrupt::from(stop_on_interrupt());
+    let interrupt = interrupt_on_ctrl_c();
     let mut games = Vec::new();
     for file in &args.files {
         read_games(file, &mut games).map_err(|source| FileError { file: file.clone(), source })?;
@@ -34,13 +34,13 @@ pub(in crate::cli) fn tune(args: &TuneArgs) -> Outcome {
     if data.training.is_empty() || data.held_out.is_empty() {
         return Err(format!("expected at least ten games of {}, found too few", args.rule.name()).into());
     }
-    let progress = Progress::new();
+    let meter = ProgressMeter::new();
     let mut model = Model::new(args.rule);
     let options = args.options();
     let report = fit(&data, &mut model, &options, &interrupt, &|epoch| {
-        progress.show(epoch as u64, options.epochs as u64, "epochs".to_owned());
+        meter.advance(epoch as u64, options.epochs as u64, "epochs");
     });
-    progress.finish();
+    meter.finish();
     let is_complete = report.epochs == options.epochs;
     let head = format!(
         "# {}: fitted by `rustgomo tune weights` to {} positions; held-out loss {:.4}, before {:.4}\n",
@@ -89,7 +89,7 @@ fn print(out: &mut dyn Write, data: &Dataset, report: &FitReport, json: bool) ->
             "before_result": before.1,
             "after_result": after.1,
         });
-        return writeln!(out, "{report}");
+        return write_json(out, &report);
     }
     writeln!(out, "{training} positions to learn from, {held_out} held out")?;
     writeln!(

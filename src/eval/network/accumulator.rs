@@ -8,14 +8,12 @@ use super::model::Model;
 use super::regions::{REGIONS, region_table};
 use super::simd;
 use super::weights::ACC_SCALE;
-use crate::eval::Score;
+use crate::eval::{CENTI_PER_LOGIT, Score};
 use crate::geometry::{Color, DIRECTIONS, SQUARE_SPAN, Square};
 use crate::position::Position;
 
 /// How far a stone is seen along its lines.
 const REACH: i32 = 5;
-/// Centi-units of one step of the logit.
-const CENTI_PER_LOGIT: i64 = 200;
 /// Bits of the logit behind the point.
 const LOGIT_BITS: u32 = ACC_SCALE.ilog2();
 
@@ -26,7 +24,7 @@ pub(super) struct Change {
     /// The table's rows for its four windows now.
     pub(super) numbers: [u16; 4],
     /// Its windows before.
-    old_rows: u64,
+    old_patterns: u64,
 }
 
 /// What the kernels work on.
@@ -56,7 +54,7 @@ struct Frame {
 pub struct Accumulator {
     state: State,
     /// The windows that the cells were made of.
-    rows: Box<[u64; SQUARE_SPAN]>,
+    patterns: Box<[u64; SQUARE_SPAN]>,
     /// The moves since the set-up that are in the sums, and how many of them are never taken back.
     moves: Vec<Option<Square>>,
     root: usize,
@@ -78,7 +76,7 @@ impl Accumulator {
         };
         let mut accumulator = Self {
             state,
-            rows: Box::new([0; SQUARE_SPAN]),
+            patterns: Box::new([0; SQUARE_SPAN]),
             moves: Vec::new(),
             root: 0,
             frames: Vec::new(),
@@ -94,7 +92,7 @@ impl Accumulator {
         self.state.cells.fill(0);
         self.state.sums.fill(0);
         self.state.regions = region_table(position.board().size());
-        self.rows.fill(0);
+        self.patterns.fill(0);
         self.moves.clear();
         self.moves.extend_from_slice(position.board().history());
         self.root = self.moves.len();
@@ -114,7 +112,7 @@ impl Accumulator {
         self.follow(model, position);
         let side = position.side_to_move();
         let logit = simd::value(model, &model.heads[side], &self.state.sums, side == Color::White);
-        Score::eval(((i64::from(logit) * CENTI_PER_LOGIT) >> LOGIT_BITS) as i32)
+        Score::eval(((i64::from(logit) * i64::from(CENTI_PER_LOGIT)) >> LOGIT_BITS) as i32)
     }
 
     /// Brings the sums up to the position's last move.
@@ -161,17 +159,17 @@ impl Accumulator {
     /// Logs a square whose windows have changed. Squares beyond the board never do.
     #[inline]
     fn look_at(&mut self, model: &Model, position: &Position, square: Square) {
-        let (old, new) = (self.rows[square.index()], position.rows(square));
+        let (old, new) = (self.patterns[square.index()], position.patterns(square));
         if old == new {
             return;
         }
-        self.rows[square.index()] = new;
+        self.patterns[square.index()] = new;
         let number =
             |direction: usize| model.numbers[(new >> (16 * direction)) as usize & (model.numbers.len() - 1)];
         self.log.push(Change {
             square,
             numbers: [number(0), number(1), number(2), number(3)],
-            old_rows: old,
+            old_patterns: old,
         });
     }
 
@@ -179,7 +177,7 @@ impl Accumulator {
         let channels = model.channels;
         let logged = self.state.old_cells[frame.changes * channels..].chunks_exact(channels);
         for (change, cell) in self.log[frame.changes..].iter().zip(logged) {
-            self.rows[change.square.index()] = change.old_rows;
+            self.patterns[change.square.index()] = change.old_patterns;
             let place = change.square.index() * channels;
             self.state.cells[place..place + channels].copy_from_slice(cell);
         }

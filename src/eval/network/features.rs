@@ -7,8 +7,8 @@ use crate::geometry::{ByColor, Color};
 use crate::pattern::{HalfClasses, PatternTable};
 use crate::rules::Rule;
 
-/// Ordered rows of a pattern table lie below this, under every rule.
-pub const ORDERED_ROWS: usize = 1 << 15;
+/// The numbers of patterns lie below this, under every rule.
+pub const PATTERN_SPAN: usize = 1 << 15;
 
 /// Numbers of the windows around empty squares as the network sees them: unordered pairs of half-line classes, so that a
 /// window and its mirror image are the same, from the view of one colour, so that both colours can share one table.
@@ -19,7 +19,7 @@ pub const ORDERED_ROWS: usize = 1 << 15;
 pub struct FeatureMap {
     halves: Vec<[u8; 2]>,
     is_idle: Vec<bool>,
-    numbers: ByColor<Box<[u16; ORDERED_ROWS]>>,
+    numbers: ByColor<Box<[u16; PATTERN_SPAN]>>,
 }
 
 static MAPS: [LazyLock<FeatureMap>; Rule::ALL.len()] = [
@@ -47,7 +47,7 @@ impl FeatureMap {
         let is_idle = halves.iter().map(|&[a, b]| is_bare(a) && is_bare(b)).collect();
         let numbers = ByColor(Color::BOTH.map(|color| {
             let view = |class| if color == Color::Black { class } else { classes.exchanged(class) };
-            let mut numbers = Box::new([0; ORDERED_ROWS]);
+            let mut numbers = Box::new([0; PATTERN_SPAN]);
             for left in 0..count {
                 for right in 0..count {
                     numbers[left * count + right] = pair_number(view(left), view(right)) as u16;
@@ -73,10 +73,10 @@ impl FeatureMap {
         self.is_idle[number]
     }
 
-    /// Number of a [pattern row](PatternTable::row) in the view of a colour.
+    /// Number of a [pattern](PatternTable::pattern) in the view of a colour.
     #[inline]
-    pub fn number(&self, view: Color, row: u16) -> u16 {
-        self.numbers[view][row as usize & (ORDERED_ROWS - 1)]
+    pub fn number(&self, view: Color, pattern: u16) -> u16 {
+        self.numbers[view][pattern as usize & (PATTERN_SPAN - 1)]
     }
 }
 
@@ -108,10 +108,10 @@ mod tests {
             let classes = PatternTable::of(rule).classes();
             let count = classes.count();
             for (left, right) in (0..count).step_by(7).flat_map(|l| (0..count).map(move |r| (l, r))) {
-                let row = |l: usize, r: usize| (l * count + r) as u16;
-                let number = map.number(Color::Black, row(left, right));
-                assert_eq!(number, map.number(Color::Black, row(right, left)));
-                let exchanged = row(classes.exchanged(left), classes.exchanged(right));
+                let pattern = |l: usize, r: usize| (l * count + r) as u16;
+                let number = map.number(Color::Black, pattern(left, right));
+                assert_eq!(number, map.number(Color::Black, pattern(right, left)));
+                let exchanged = pattern(classes.exchanged(left), classes.exchanged(right));
                 assert_eq!(number, map.number(Color::White, exchanged));
                 assert_eq!(map.halves(number.into()), [left.max(right) as u8, left.min(right) as u8]);
                 let bare = !has_stone(classes, left) && !has_stone(classes, right);

@@ -161,7 +161,7 @@ pub(super) fn policy<const C: usize, I: Instructions>(
 ) {
     let (table, _) = policy.table.as_chunks::<C>();
     let mut cells: ArrayVec<[i16; C], MAX_AREA> = ArrayVec::new();
-    for numbers in &question.rows {
+    for numbers in &question.numbers {
         let rows = numbers.map(|number| &table[number as usize]);
         let mut cell = [0; C];
         for i in 0..C {

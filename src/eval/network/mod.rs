@@ -16,7 +16,7 @@ mod simd;
 mod weights;
 
 pub use accumulator::Accumulator;
-pub use features::{FeatureMap, ORDERED_ROWS, pair_number, row_count};
+pub use features::{FeatureMap, PATTERN_SPAN, pair_number, row_count};
 pub use format::NetworkError;
 pub use model::Model;
 pub use policy::{POLICY_BITS, distance_class};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::features::{FeatureMap, ORDERED_ROWS};
+use super::features::{FeatureMap, PATTERN_SPAN};
 use super::policy::Policy;
 use super::simd::Level;
 use super::weights::{HIDDEN, Layer, NetworkWeights, REGION_KINDS, ValueWeights};
@@ -57,8 +57,8 @@ pub struct Model {
     rule: Rule,
     pub(super) channels: usize,
     pub(super) level: Level,
-    /// Row of the table for each ordered row of a window.
-    pub(super) numbers: Box<[u16; ORDERED_ROWS]>,
+    /// Row of the table for each pattern.
+    pub(super) numbers: Box<[u16; PATTERN_SPAN]>,
     /// For each number `channels` values: black's view, then white's.
     pub(super) table: Vec<i8>,
     pub(super) heads: ByColor<Head>,
@@ -72,11 +72,11 @@ impl Model {
         let map = FeatureMap::of(weights.rule);
         let half = weights.channels / 2;
         let views = Color::BOTH.map(|color| &weights.value[color.index().min(weights.value.len() - 1)]);
-        let mut numbers = Box::new([0; ORDERED_ROWS]);
+        let mut numbers = Box::new([0; PATTERN_SPAN]);
         let mut table = vec![0; map.count() * weights.channels];
-        for row in 0..ORDERED_ROWS as u16 {
-            let [black, white] = Color::BOTH.map(|color| map.number(color, row) as usize);
-            numbers[row as usize] = black as u16;
+        for pattern in 0..PATTERN_SPAN as u16 {
+            let [black, white] = Color::BOTH.map(|color| map.number(color, pattern) as usize);
+            numbers[pattern as usize] = black as u16;
             if !map.is_idle(black) {
                 let target = &mut table[black * weights.channels..][..weights.channels];
                 target[..half].copy_from_slice(&views[0].rows[black * half..][..half]);

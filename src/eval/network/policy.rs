@@ -75,8 +75,8 @@ fn padded(weights: &[i16], biases: impl Iterator<Item = i32>) -> Layer {
 pub(super) struct Question {
     /// The moves, then the other squares near stones.
     pub(super) squares: ArrayVec<Square, MAX_AREA>,
-    /// The rows of each.
-    pub(super) rows: ArrayVec<[u16; 4], MAX_AREA>,
+    /// The numbers of each, rows of the table.
+    pub(super) numbers: ArrayVec<[u16; 4], MAX_AREA>,
     /// For each move the class of its distance to the opponent's last move and to the own one before.
     pub(super) distances: ArrayVec<[u8; 2], MAX_AREA>,
 }
@@ -102,9 +102,9 @@ impl Policy {
 
 impl Question {
     #[inline]
-    fn push(&mut self, square: Square, rows: [u16; 4]) {
+    fn push(&mut self, square: Square, numbers: [u16; 4]) {
         self.squares.push(square);
-        self.rows.push(rows);
+        self.numbers.push(numbers);
     }
 }
 
@@ -146,17 +146,17 @@ impl Model {
         let mut others = if has_context { position.near() } else { Bitboard::EMPTY };
         for &square in moves.iter().take(MAX_AREA) {
             others.remove(square);
-            question.push(square, view_numbers(map, side, position.rows(square)));
+            question.push(square, view_numbers(map, side, position.patterns(square)));
             question.distances.push([last, own].map(|earlier| distance_class(square, earlier) as u8));
         }
-        for square in others.iter().take(MAX_AREA - question.rows.len()) {
-            question.push(square, view_numbers(map, side, position.rows(square)));
+        for square in others.iter().take(MAX_AREA - question.numbers.len()) {
+            question.push(square, view_numbers(map, side, position.patterns(square)));
         }
     }
 }
 
-fn view_numbers(map: &FeatureMap, side: Color, rows: u64) -> [u16; 4] {
-    std::array::from_fn(|direction| map.number(side, (rows >> (16 * direction)) as u16))
+fn view_numbers(map: &FeatureMap, side: Color, patterns: u64) -> [u16; 4] {
+    std::array::from_fn(|direction| map.number(side, (patterns >> (16 * direction)) as u16))
 }
 
 #[cfg(test)]

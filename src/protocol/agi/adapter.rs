@@ -58,7 +58,7 @@ impl Agi {
     }
 
     fn apply_rule(&self, context: &mut Context) {
-        context.engine.change(Change::Rule { rule: self.rules.rule, continuous: false });
+        context.engine.change(Change::Rule(self.rules.rule));
     }
 
     fn execute(&mut self, command: Command, received: Instant, context: &mut Context) {

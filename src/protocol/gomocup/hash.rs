@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use super::super::tokens::shortened;
 use super::HashFile;
 use crate::engine::Engine;
+use crate::geometry::shortened;
 
 /// How much of the table is in use.
 pub(super) fn usage(engine: &Engine) -> String {

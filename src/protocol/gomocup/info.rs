@@ -80,10 +80,11 @@ fn rule(number: i64, dialect: Dialect) -> Option<Change> {
             _ => None,
         };
         if let Some(rule) = rule {
-            return Some(Change::Rule { rule, continuous: false });
+            return Some(Change::Rule(rule));
         }
     }
-    Rule::from_gomocup_number(number).map(|(rule, continuous)| Change::Rule { rule, continuous })
+    // In a continuous game the manager marks the stones of a five as nobody's; there is nothing for us to remember.
+    Rule::from_gomocup_number(number).map(|(rule, _)| Change::Rule(rule))
 }
 
 #[cfg(test)]
@@ -94,21 +95,21 @@ mod tests {
         Info::parse(text, Dialect::Gomocup)
     }
 
-    fn rule_of(number: i64, dialect: Dialect) -> Option<(Rule, bool)> {
+    fn rule_of(number: i64, dialect: Dialect) -> Option<Rule> {
         match rule(number, dialect) {
-            Some(Change::Rule { rule, continuous }) => Some((rule, continuous)),
+            Some(Change::Rule(rule)) => Some(rule),
             _ => None,
         }
     }
 
     #[test]
     fn two_is_renju_for_yixin_board() {
-        assert_eq!(rule_of(2, Dialect::Yixin), Some((Rule::Renju, false)));
-        assert_eq!(rule_of(4, Dialect::Yixin), Some((Rule::Renju, false)));
-        assert_eq!(rule_of(1, Dialect::Yixin), Some((Rule::Standard, false)));
-        assert_eq!(rule_of(6, Dialect::Yixin), Some((Rule::Freestyle, false)));
-        assert_eq!(rule_of(2, Dialect::Gomocup), Some((Rule::Freestyle, true)));
-        assert_eq!(rule_of(9, Dialect::Gomocup), Some((Rule::ExactCaro, false)));
+        assert_eq!(rule_of(2, Dialect::Yixin), Some(Rule::Renju));
+        assert_eq!(rule_of(4, Dialect::Yixin), Some(Rule::Renju));
+        assert_eq!(rule_of(1, Dialect::Yixin), Some(Rule::Standard));
+        assert_eq!(rule_of(6, Dialect::Yixin), Some(Rule::Freestyle));
+        assert_eq!(rule_of(2, Dialect::Gomocup), Some(Rule::Freestyle));
+        assert_eq!(rule_of(9, Dialect::Gomocup), Some(Rule::ExactCaro));
         assert_eq!(rule_of(16, Dialect::Gomocup), None);
     }
 

@@ -2,9 +2,8 @@
 
 use std::fmt::Write;
 
-use super::super::tokens::shortened;
 use crate::engine::{Answer, NAME, VERSION};
-use crate::geometry::Square;
+use crate::geometry::{Square, shortened};
 use crate::search::Progress;
 
 /// Moves of a line of play that are shown; managers cut long lines.

@@ -24,7 +24,7 @@ pub(super) const COMMANDS: &[Row] = &[
 /// Changes the rule. The game stays.
 pub(super) fn set_rule(call: &mut Call, name: &str) -> Result<Reply, Failure> {
     let rule = rule(name).ok_or(Failure::Rules)?;
-    call.context.engine.change(Change::Rule { rule, continuous: false });
+    call.context.engine.change(Change::Rule(rule));
     Ok(Reply::DONE)
 }
 

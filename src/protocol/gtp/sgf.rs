@@ -23,7 +23,7 @@ fn load(call: &mut Call) -> Result<Reply, Failure> {
         game.play(square).map_err(|_| Failure::Illegal)?;
     }
     let engine = &mut *call.context.engine;
-    engine.change(Change::Rule { rule: record.rule, continuous: record.continuous });
+    engine.change(Change::Rule(record.rule));
     engine.set_game(game);
     Ok(Reply::DONE)
 }

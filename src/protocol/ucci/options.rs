@@ -92,7 +92,7 @@ impl Options {
             "rule" => {
                 let rule = RULES.iter().find(|(name, _)| name.eq_ignore_ascii_case(value));
                 if let Some(&(_, rule)) = rule {
-                    engine.change(Change::Rule { rule, continuous: false });
+                    engine.change(Change::Rule(rule));
                     return Effect::Restart;
                 }
             }

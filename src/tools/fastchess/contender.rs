@@ -2,7 +2,7 @@
 
 use super::CommandError;
 use super::words::Words;
-use crate::tools::matches::{EngineOptions, Limits};
+use crate::tools::matches::{EngineLimits, EngineOptions};
 
 const OPTION: &str = "engine";
 /// Bytes of a megabyte.
@@ -87,7 +87,7 @@ fn control(words: &Words<'_>) -> String {
 }
 
 /// Limits from `tc`, `st`, `nodes`, `depth` and `timemargin`.
-fn limits(words: &Words<'_>) -> Result<Limits, CommandError> {
+fn limits(words: &Words<'_>) -> Result<EngineLimits, CommandError> {
     let expected = "a limit: tc=SECONDS+SECONDS, st=SECONDS, nodes=N or depth=N";
     let wrong = || words.wrong(OPTION, expected);
     let (match_ms, increment_ms) = match words.value("tc") {
@@ -103,7 +103,7 @@ fn limits(words: &Words<'_>) -> Result<Limits, CommandError> {
     if match_ms.is_none() && turn_ms.is_none() && nodes.is_none() && depth.is_none() {
         return Err(wrong());
     }
-    Ok(Limits {
+    Ok(EngineLimits {
         turn_ms,
         match_ms,
         increment_ms,

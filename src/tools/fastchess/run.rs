@@ -3,11 +3,11 @@
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 
 use thiserror::Error;
 
 use super::{Command, lines, pgn};
+use crate::tools::interrupt::Interrupt;
 use crate::tools::matches::{Match, MatchError};
 
 /// Why a match was not played to its end.
@@ -30,11 +30,11 @@ pub enum RunError {
 }
 
 /// Plays the match and prints its lines to `out`; games go to the file of the command, each as soon as it has ended.
-/// Answers whether all games were played, which they were not if `stop` was raised.
+/// Answers whether all games were played, which they were not if `interrupt` was raised.
 ///
 /// # Errors
 /// [`RunError`]; a reader of `out` that has gone ends the match when the next game ends.
-pub fn run(command: &Command, stop: &AtomicBool, out: &mut dyn Write) -> Result<bool, RunError> {
+pub fn run(command: &Command, interrupt: &Interrupt, out: &mut dyn Write) -> Result<bool, RunError> {
     let contest = Match::new(command.options()?)?;
     let mut file = command.pgn.as_ref().map(|path| {
         let opened = OpenOptions::new().create(true).append(true).open(path);
@@ -49,7 +49,7 @@ pub fn run(command: &Command, stop: &AtomicBool, out: &mut dyn Write) -> Result<
         out.write_all(started(&contest, number, names).as_bytes())?;
     }
     out.flush()?;
-    let standings = contest.run(&[], stop, &mut |played, standings| {
+    let standings = contest.run(&[], interrupt, &mut |played, standings| {
         if let Some(file) = &mut file {
             file.write_all(pgn::write(&played.record, &command.controls()).as_bytes())?;
         }

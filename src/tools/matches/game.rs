@@ -4,27 +4,27 @@
 
 use std::fmt::Write;
 use std::io;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::log::Logs;
-use super::options::{Conditions, EngineOptions, Limits};
-use super::player::{Asked, Failure, Player, Reply, quoted, time_left};
+use super::options::{Conditions, EngineLimits, EngineOptions};
+use super::player::{Asked, EnginePlayer, Failure, Reply, quoted, time_left};
 use crate::board::{Board, square_name};
 use crate::geometry::{ByColor, Color, Square};
 use crate::record::{GameRecord, GameResult, RecordedMove, Termination};
 use crate::rules::{self, Foul, Outcome};
+use crate::tools::interrupt::Interrupt;
 
 /// A place at the board: an engine and its process, which is started when needed.
 pub(super) struct Seat<'a> {
     engine: &'a EngineOptions,
     logs: Option<&'a Logs>,
-    player: Option<Player>,
+    player: Option<EnginePlayer>,
 }
 
 /// What a game has shown about a player besides its moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Conduct {
+pub struct Behaviour {
     /// Moves.
     pub moves: u32,
     /// Time for all moves.
@@ -42,8 +42,8 @@ pub struct Conduct {
 pub struct PlayedGame {
     /// The record.
     pub record: GameRecord,
-    /// The players' conduct.
-    pub conduct: ByColor<Conduct>,
+    /// The players' behaviour.
+    pub behaviour: ByColor<Behaviour>,
 }
 
 impl<'a> Seat<'a> {
@@ -62,7 +62,7 @@ impl<'a> Seat<'a> {
         &mut self,
         conditions: &Conditions,
         title: &str,
-        stop: &AtomicBool,
+        interrupt: &Interrupt,
     ) -> Result<Option<()>, Failure> {
         let player = match self.player.take() {
             Some(player) => player,
@@ -73,12 +73,12 @@ impl<'a> Seat<'a> {
         };
         let player = self.player.insert(player);
         player.note(title);
-        player.begin(self.engine, conditions, stop)
+        player.begin(self.engine, conditions, interrupt)
     }
 
-    fn start(&self) -> io::Result<Player> {
+    fn start(&self) -> io::Result<EnginePlayer> {
         let log = self.logs.map(|logs| logs.open(self.engine)).transpose()?;
-        Player::start(self.engine, log)
+        EnginePlayer::start(self.engine, log)
     }
 }
 
@@ -87,27 +87,27 @@ pub(super) fn play(
     conditions: &Conditions,
     mut record: GameRecord,
     seats: ByColor<&mut Seat<'_>>,
-    stop: &AtomicBool,
+    interrupt: &Interrupt,
 ) -> Option<PlayedGame> {
     let board = record.board().ok()?;
     record.opening = record.moves.len();
     let clocks = ByColor(Color::BOTH.map(|color| seats[color].engine.limits.match_ms.map(i64::from)));
     let agreement = ByColor::default();
-    let conduct = ByColor::default();
-    let mut table = Table {
+    let behaviour = ByColor::default();
+    let mut table = GameInPlay {
         conditions,
         board,
         record,
         seats,
         clocks,
         agreement,
-        conduct,
+        behaviour,
         has_moved: ByColor([false; 2]),
     };
-    let is_finished = table.play_to_the_end(stop);
+    let is_finished = table.play_to_the_end(interrupt);
     for color in Color::BOTH {
-        let peak = table.seats[color].player.as_ref().and_then(Player::peak_memory);
-        table.conduct[color].peak_memory = peak.unwrap_or(0);
+        let peak = table.seats[color].player.as_ref().and_then(EnginePlayer::peak_memory);
+        table.behaviour[color].peak_memory = peak.unwrap_or(0);
         let has_failed = table.record.termination.is_failure()
             && table.record.termination != Termination::Forbidden
             && table.record.result == GameResult::Win(color.opponent());
@@ -115,11 +115,11 @@ pub(super) fn play(
             table.seats[color].leave();
         }
     }
-    is_finished.then_some(PlayedGame { record: table.record, conduct: table.conduct })
+    is_finished.then_some(PlayedGame { record: table.record, behaviour: table.behaviour })
 }
 
 /// A game in progress.
-struct Table<'a, 'b> {
+struct GameInPlay<'a, 'b> {
     conditions: &'a Conditions,
     board: Board,
     record: GameRecord,
@@ -127,7 +127,7 @@ struct Table<'a, 'b> {
     /// Milliseconds left for the game; below zero within the tolerance.
     clocks: ByColor<Option<i64>>,
     agreement: ByColor<Streaks>,
-    conduct: ByColor<Conduct>,
+    behaviour: ByColor<Behaviour>,
     has_moved: ByColor<bool>,
 }
 
@@ -138,12 +138,12 @@ struct Streaks {
     losing: u32,
 }
 
-impl Table<'_, '_> {
+impl GameInPlay<'_, '_> {
     /// Plays until the record has a result; false if the match is being stopped.
-    fn play_to_the_end(&mut self, stop: &AtomicBool) -> bool {
+    fn play_to_the_end(&mut self, interrupt: &Interrupt) -> bool {
         for color in Color::BOTH {
             let title = format!("game {} as {}", self.record.number, color.name());
-            match self.seats[color].begin(self.conditions, &title, stop) {
+            match self.seats[color].begin(self.conditions, &title, interrupt) {
                 Ok(Some(())) => {}
                 Ok(None) => return false,
                 Err(failure) => {
@@ -154,11 +154,11 @@ impl Table<'_, '_> {
         }
         while self.record.result == GameResult::Unfinished {
             let color = self.board.side_to_move();
-            match self.ask(color, stop) {
+            match self.ask(color, interrupt) {
                 Asked::Stopped => return false,
                 Asked::Failed(failure) => {
                     if failure.termination == Termination::Time {
-                        self.conduct[color].worst_lateness = self.tolerance();
+                        self.behaviour[color].worst_lateness = self.tolerance();
                     }
                     self.lose(color, failure.termination, &failure.remark);
                 }
@@ -168,7 +168,7 @@ impl Table<'_, '_> {
         true
     }
 
-    fn ask(&mut self, color: Color, stop: &AtomicBool) -> Asked {
+    fn ask(&mut self, color: Color, interrupt: &Interrupt) -> Asked {
         let request = self.request(color);
         let limits = *self.limits(color);
         let patience = Duration::from_millis(limits.patience_ms.into());
@@ -176,12 +176,12 @@ impl Table<'_, '_> {
         let memory = limits.enforces_memory.then_some(limits.memory_bytes);
         self.has_moved[color] = true;
         match self.seats[color].player.as_mut() {
-            Some(player) => player.ask(&request, limit, memory, stop),
+            Some(player) => player.ask(&request, limit, memory, interrupt),
             None => Asked::Stopped,
         }
     }
 
-    fn limits(&self, color: Color) -> &Limits {
+    fn limits(&self, color: Color) -> &EngineLimits {
         &self.seats[color].engine.limits
     }
 
@@ -249,13 +249,13 @@ impl Table<'_, '_> {
     }
 
     fn note_time(&mut self, color: Color, elapsed: Duration, limit: Option<Duration>) {
-        let conduct = &mut self.conduct[color];
-        conduct.moves += 1;
-        conduct.time += elapsed;
+        let behaviour = &mut self.behaviour[color];
+        behaviour.moves += 1;
+        behaviour.time += elapsed;
         if let Some(late) = limit.and_then(|limit| elapsed.checked_sub(limit)).filter(|late| !late.is_zero())
         {
-            conduct.late_moves += 1;
-            conduct.worst_lateness = conduct.worst_lateness.max(late);
+            behaviour.late_moves += 1;
+            behaviour.worst_lateness = behaviour.worst_lateness.max(late);
         }
     }
 

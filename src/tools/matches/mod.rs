@@ -26,14 +26,14 @@ mod standings;
 pub use elo::{Estimate, Tally};
 pub use error::MatchError;
 pub use files::GameWriter;
-pub use game::{Conduct, PlayedGame};
+pub use game::{Behaviour, PlayedGame};
 pub use openings::{Openings, is_playable};
-pub use options::{Adjudication, AgreedWin, Conditions, EngineOptions, Format, Limits, MatchOptions};
+pub use options::{Adjudication, AgreedWin, Conditions, EngineLimits, EngineOptions, Format, MatchOptions};
 pub use report::{game_line, json, summary, table};
 pub use runner::Match;
 pub use schedule::{Schedule, ScheduledGame};
 pub use source::OpeningWish;
-pub use sprt::{EloModel, NORMALIZED_ELO_UNIT, Sprt, Verdict, expected_score};
+pub use sprt::{EloModel, NORMALIZED_ELO_UNIT, Sprt, SprtVerdict, expected_score};
 pub use standings::Standings;
 
 pub use crate::tools::shard::Shard;

@@ -46,7 +46,7 @@ pub struct EngineOptions {
     /// Additional `INFO` lines, key and value, sent after all others.
     pub infos: Vec<(String, String)>,
     /// Its limits, which need not be those of its opponents.
-    pub limits: Limits,
+    pub limits: EngineLimits,
 }
 
 /// Who plays whom.
@@ -72,7 +72,7 @@ pub struct Conditions {
 
 /// Limits of a player; `None` means unlimited.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
+pub struct EngineLimits {
     /// Milliseconds for a move.
     pub turn_ms: Option<u32>,
     /// Milliseconds for all moves of a game.

@@ -1,12 +1,12 @@
 //! A player: a process that speaks the Gomocup protocol.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::log::Log;
 use super::options::{Conditions, EngineOptions};
 use super::process::{Process, Silence, command_words, peak_memory};
 use crate::record::Termination;
+use crate::tools::interrupt::Interrupt;
 
 /// Time for the answer to `ABOUT`.
 const ABOUT_LIMIT: Duration = Duration::from_secs(10);
@@ -50,11 +50,11 @@ pub(super) enum Asked {
 }
 
 /// A running player.
-pub(super) struct Player {
+pub(super) struct EnginePlayer {
     process: Process,
 }
 
-impl Player {
+impl EnginePlayer {
     /// Starts the engine's process, with a log if one is wanted.
     pub(super) fn start(engine: &EngineOptions, log: Option<Log>) -> std::io::Result<Self> {
         Ok(Self { process: Process::start(&command_words(&engine.command), log)? })
@@ -79,7 +79,7 @@ impl Player {
         &mut self,
         engine: &EngineOptions,
         conditions: &Conditions,
-        stop: &AtomicBool,
+        interrupt: &Interrupt,
     ) -> Result<Option<()>, Failure> {
         self.refuse_unasked()?;
         let size = conditions.size;
@@ -90,7 +90,7 @@ impl Player {
         };
         self.process.send(&start);
         let limit = Duration::from_millis(engine.limits.start_ms.into());
-        match self.process.wait(limit, || !stop.load(Ordering::Relaxed)) {
+        match self.process.wait(limit, || !interrupt.is_raised()) {
             Ok(answer) if answer.text == "OK" => {}
             Ok(answer) => {
                 let remark = format!("answered {} to START instead of OK", quoted(&answer.text));
@@ -109,14 +109,14 @@ impl Player {
         request: &str,
         limit: Duration,
         memory: Option<u64>,
-        stop: &AtomicBool,
+        interrupt: &Interrupt,
     ) -> Asked {
         if let Err(failure) = self.refuse_unasked() {
             return Asked::Failed(failure);
         }
         let id = self.process.id();
         let is_too_big = || memory.is_some_and(|most| peak_memory(id).is_some_and(|used| used > most));
-        let is_stopped = || stop.load(Ordering::Relaxed);
+        let is_stopped = || interrupt.is_raised();
         let sent = Instant::now();
         self.process.send(request);
         let waited = self.process.wait(limit, || !is_stopped() && !is_too_big());

@@ -27,7 +27,7 @@ const GOODBYE_STEP: Duration = Duration::from_millis(1);
 
 /// A line that is no message.
 #[derive(Clone, Debug)]
-pub(super) struct Answer {
+pub(super) struct TimedLine {
     /// The text, trimmed.
     pub(super) text: String,
     /// When it was complete.
@@ -53,7 +53,7 @@ pub(super) enum Silence {
 pub(super) struct Process {
     child: Child,
     input: ChildStdin,
-    answers: Receiver<Answer>,
+    answers: Receiver<TimedLine>,
     log: Option<Log>,
 }
 
@@ -103,12 +103,16 @@ impl Process {
     }
 
     /// An answer that has come already.
-    pub(super) fn unasked(&self) -> Option<Answer> {
+    pub(super) fn unasked(&self) -> Option<TimedLine> {
         self.answers.try_recv().ok()
     }
 
     /// Waits for an answer; `watch` is asked from time to time whether it is still wanted.
-    pub(super) fn wait(&self, limit: Duration, mut watch: impl FnMut() -> bool) -> Result<Answer, Silence> {
+    pub(super) fn wait(
+        &self,
+        limit: Duration,
+        mut watch: impl FnMut() -> bool,
+    ) -> Result<TimedLine, Silence> {
         let start = Instant::now();
         loop {
             let rest = limit.saturating_sub(start.elapsed());
@@ -173,7 +177,7 @@ fn log_errors(errors: impl Read, log: &Log) {
 }
 
 /// Splits output into lines until it ends or nobody listens.
-fn read_lines(mut output: impl Read, sender: &SyncSender<Answer>, log: Option<&Log>) {
+fn read_lines(mut output: impl Read, sender: &SyncSender<TimedLine>, log: Option<&Log>) {
     let mut buffer = vec![0; READ_BYTES];
     let mut line: Vec<u8> = Vec::new();
     let mut score = None;
@@ -197,7 +201,7 @@ fn read_lines(mut output: impl Read, sender: &SyncSender<Answer>, log: Option<&L
             if is_message(&text) {
                 score = score_in_message(&text).or(score);
             } else if !text.is_empty() {
-                let answer = Answer { text, at, score: score.take(), is_complete: true };
+                let answer = TimedLine { text, at, score: score.take(), is_complete: true };
                 if sender.send(answer).is_err() {
                     return;
                 }
@@ -210,7 +214,7 @@ fn read_lines(mut output: impl Read, sender: &SyncSender<Answer>, log: Option<&L
             log.write(Mark::Received, &text);
         }
         let _nobody_listens =
-            sender.send(Answer { text, at: Instant::now(), score: None, is_complete: false });
+            sender.send(TimedLine { text, at: Instant::now(), score: None, is_complete: false });
     }
 }
 
@@ -268,7 +272,7 @@ mod tests {
         let (sender, answers) = sync_channel(8);
         read_lines(&b"MESSAGE depth 3 score 35 nodes 7\r\n\n7,7\r\nDEBUG x\n8,8\nrest\r"[..], &sender, None);
         drop(sender);
-        let answers: Vec<Answer> = answers.iter().collect();
+        let answers: Vec<TimedLine> = answers.iter().collect();
         assert_eq!((answers[0].text.as_str(), answers[0].score), ("7,7", Some(35)));
         assert_eq!((answers[1].text.as_str(), answers[1].score), ("8,8", None));
         assert_eq!((answers[2].text.as_str(), answers[2].is_complete), ("rest\r", false));

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::elo::{Estimate, Tally};
 use super::options::MatchOptions;
-use super::sprt::{EloModel, Sprt, Verdict};
+use super::sprt::{EloModel, Sprt, SprtVerdict};
 use super::standings::Standings;
 use crate::record::{GameRecord, GameResult, Termination};
 
@@ -67,16 +67,17 @@ pub fn table(out: &mut dyn Write, standings: &Standings, options: &MatchOptions)
     let endings = standings.endings.iter().map(|(ending, count)| format!("{ending} {count}"));
     writeln!(out, "{games} games, black scored {:.1} %", black_score(standings) * 100.0)?;
     writeln!(out, "ended by: {}", endings.collect::<Vec<_>>().join(", "))?;
-    for ((name, failures), conduct) in standings.names.iter().zip(&standings.failures).zip(&standings.conduct)
+    for ((name, failures), behaviour) in
+        standings.names.iter().zip(&standings.failures).zip(&standings.behaviour)
     {
-        let mean_ms = conduct.time.as_secs_f64() * 1000.0 / f64::from(conduct.moves.max(1));
-        write!(out, "{name}: {} moves, {mean_ms:.1} ms each", conduct.moves)?;
-        if conduct.late_moves > 0 || !conduct.worst_lateness.is_zero() {
-            let worst = conduct.worst_lateness.as_millis();
-            write!(out, ", {} late by up to {worst} ms", conduct.late_moves)?;
+        let mean_ms = behaviour.time.as_secs_f64() * 1000.0 / f64::from(behaviour.moves.max(1));
+        write!(out, "{name}: {} moves, {mean_ms:.1} ms each", behaviour.moves)?;
+        if behaviour.late_moves > 0 || !behaviour.worst_lateness.is_zero() {
+            let worst = behaviour.worst_lateness.as_millis();
+            write!(out, ", {} late by up to {worst} ms", behaviour.late_moves)?;
         }
-        if conduct.peak_memory > 0 {
-            write!(out, ", {} MB at most", conduct.peak_memory >> 20)?;
+        if behaviour.peak_memory > 0 {
+            write!(out, ", {} MB at most", behaviour.peak_memory >> 20)?;
         }
         let failures = failures.iter().map(|(cause, count)| format!(", {count} lost by {cause}"));
         writeln!(out, "{}", failures.collect::<String>())?;
@@ -125,11 +126,11 @@ fn sprt_text(sprt: &Sprt, tally: &Tally) -> String {
     )
 }
 
-const fn verdict_text(verdict: Verdict) -> &'static str {
+const fn verdict_text(verdict: SprtVerdict) -> &'static str {
     match verdict {
-        Verdict::AcceptH0 => "failed",
-        Verdict::AcceptH1 => "passed",
-        Verdict::Continue => "open",
+        SprtVerdict::AcceptH0 => "failed",
+        SprtVerdict::AcceptH1 => "passed",
+        SprtVerdict::Continue => "open",
     }
 }
 
@@ -175,16 +176,16 @@ pub fn json(standings: &Standings, options: &MatchOptions) -> Value {
     let counts = |map: &std::collections::BTreeMap<Termination, u32>| -> Value {
         map.iter().map(|(cause, count)| (cause.name().to_owned(), Value::from(*count))).collect()
     };
-    let players = standings.names.iter().zip(&standings.failures).zip(&standings.conduct);
-    let players = players.map(|((name, failures), conduct)| {
+    let players = standings.names.iter().zip(&standings.failures).zip(&standings.behaviour);
+    let players = players.map(|((name, failures), behaviour)| {
         json!({
             "name": name,
             "failures": counts(failures),
-            "moves": conduct.moves,
-            "seconds": conduct.time.as_secs_f64(),
-            "late_moves": conduct.late_moves,
-            "worst_lateness_ms": conduct.worst_lateness.as_secs_f64() * 1000.0,
-            "peak_memory_bytes": conduct.peak_memory,
+            "moves": behaviour.moves,
+            "seconds": behaviour.time.as_secs_f64(),
+            "late_moves": behaviour.late_moves,
+            "worst_lateness_ms": behaviour.worst_lateness.as_secs_f64() * 1000.0,
+            "peak_memory_bytes": behaviour.peak_memory,
         })
     });
     json!({

@@ -11,13 +11,14 @@ use super::error::MatchError;
 use super::game::{PlayedGame, Seat, play, with_opening};
 use super::log::Logs;
 use super::options::{Conditions, MatchOptions};
-use super::player::Player;
+use super::player::EnginePlayer;
 use super::process::program_name;
 use super::schedule::{Schedule, ScheduledGame};
-use super::sprt::Verdict;
+use super::sprt::SprtVerdict;
 use super::standings::Standings;
 use crate::geometry::ByColor;
 use crate::record::{GameRecord, Termination};
+use crate::tools::interrupt::Interrupt;
 
 /// A match that is ready to begin.
 #[derive(Debug)]
@@ -43,7 +44,7 @@ impl Match {
         for engine in &options.engines {
             let start = |source| MatchError::Start { command: engine.command.clone(), source };
             let log = logs.as_ref().map(|logs| logs.open(engine)).transpose().map_err(log_error)?;
-            let mut player = Player::start(engine, log).map_err(start)?;
+            let mut player = EnginePlayer::start(engine, log).map_err(start)?;
             let name = engine.name.clone().or_else(|| player.name());
             let name = name.unwrap_or_else(|| program_name(&engine.command));
             let is_taken = |name: &String| names.contains(name);
@@ -64,16 +65,16 @@ impl Match {
         &self.schedule
     }
 
-    /// Plays all games that `earlier` does not hold and tells `observe` of each; ends early when `stop` is raised, the
+    /// Plays all games that `earlier` does not hold and tells `observe` of each; ends early when `interrupt` is raised, the
     /// test has its verdict, or a player's process has ended ([`MatchOptions::recovers`]). Games that are running when
-    /// `stop` is raised do not count, nor does the one that a crash has ended.
+    /// `interrupt` is raised do not count, nor does the one that a crash has ended.
     ///
     /// # Errors
     /// [`MatchError::Foreign`] if an earlier game is not one of this match, and whatever `observe` reports.
     pub fn run(
         &self,
         earlier: &[GameRecord],
-        stop: &AtomicBool,
+        interrupt: &Interrupt,
         observe: &mut dyn FnMut(&PlayedGame, &Standings) -> io::Result<()>,
     ) -> Result<Standings, MatchError> {
         let mut standings = self.standings_of(earlier)?;
@@ -83,7 +84,7 @@ impl Match {
         let enough = AtomicBool::new(self.has_verdict(&standings));
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.options.concurrency.max(1)).build()?;
         let next = || {
-            let is_over = stop.load(Ordering::Relaxed) || enough.load(Ordering::Relaxed);
+            let is_over = interrupt.is_raised() || enough.load(Ordering::Relaxed);
             if is_over { None } else { queue.lock().next() }
         };
         let mut outcome = Ok(());
@@ -92,7 +93,7 @@ impl Match {
             for _ in 0..self.options.concurrency.max(1) {
                 let sender = sender.clone();
                 let next = &next;
-                scope.spawn(move |_| self.work(next, stop, &sender));
+                scope.spawn(move |_| self.work(next, interrupt, &sender));
             }
             drop(sender);
             for (game, played) in finished {
@@ -102,7 +103,7 @@ impl Match {
                     continue;
                 }
                 standings.add(&game, &played.record);
-                standings.add_conduct(&game, &played.conduct);
+                standings.add_behaviour(&game, &played.behaviour);
                 if outcome.is_ok() {
                     outcome = observe(&played, &standings);
                 }
@@ -145,7 +146,7 @@ impl Match {
     /// Whether the test of a match of two players has ended.
     fn has_verdict(&self, standings: &Standings) -> bool {
         match (&self.options.sprt, &standings.tallies[..]) {
-            (Some(sprt), [tally]) => sprt.verdict(sprt.llr(&tally.pairs)) != Verdict::Continue,
+            (Some(sprt), [tally]) => sprt.verdict(sprt.llr(&tally.pairs)) != SprtVerdict::Continue,
             _ => false,
         }
     }
@@ -154,7 +155,7 @@ impl Match {
     fn work(
         &self,
         next: &(dyn Fn() -> Option<ScheduledGame> + Sync),
-        stop: &AtomicBool,
+        interrupt: &Interrupt,
         finished: &Sender<(ScheduledGame, PlayedGame)>,
     ) {
         let mut seats: HashMap<usize, Seat<'_>> = HashMap::new();
@@ -165,7 +166,7 @@ impl Match {
             };
             let (mut black, mut white) = (sit(game.black), sit(game.white));
             let players = ByColor([&mut black, &mut white]);
-            let Some(played) = play(&self.options.conditions, self.record(&game), players, stop) else {
+            let Some(played) = play(&self.options.conditions, self.record(&game), players, interrupt) else {
                 return;
             };
             if self.options.fresh {

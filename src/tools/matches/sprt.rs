@@ -35,11 +35,11 @@ pub enum EloModel {
 ///
 /// # Examples
 /// ```
-/// use rustgomo::tools::matches::{EloModel, Sprt, Verdict};
+/// use rustgomo::tools::matches::{EloModel, Sprt, SprtVerdict};
 ///
 /// let sprt = Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05, model: EloModel::Logistic };
-/// assert_eq!(sprt.verdict(sprt.llr(&[10, 20, 40, 20, 10])), Verdict::Continue);
-/// assert_eq!(sprt.verdict(sprt.llr(&[100, 200, 400, 400, 300])), Verdict::AcceptH1);
+/// assert_eq!(sprt.verdict(sprt.llr(&[10, 20, 40, 20, 10])), SprtVerdict::Continue);
+/// assert_eq!(sprt.verdict(sprt.llr(&[100, 200, 400, 400, 300])), SprtVerdict::AcceptH1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
@@ -57,7 +57,7 @@ pub struct Sprt {
 
 /// What a test says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum SprtVerdict {
     /// The difference is `elo0` rather: the test fails.
     AcceptH0,
     /// The difference is `elo1` rather: the test passes.
@@ -78,13 +78,13 @@ impl Sprt {
     }
 
     /// The verdict for an LLR.
-    pub fn verdict(&self, llr: f64) -> Verdict {
+    pub fn verdict(&self, llr: f64) -> SprtVerdict {
         if llr >= self.upper_bound() {
-            Verdict::AcceptH1
+            SprtVerdict::AcceptH1
         } else if llr <= self.lower_bound() {
-            Verdict::AcceptH0
+            SprtVerdict::AcceptH0
         } else {
-            Verdict::Continue
+            SprtVerdict::Continue
         }
     }
 
@@ -97,7 +97,7 @@ impl Sprt {
         let weights = counts.iter().map(|&count| if count == 0 { UNSEEN } else { f64::from(count) });
         let total: f64 = weights.clone().sum();
         let step = 1.0 / (counts.len().max(2) as u32 - 1) as f64;
-        let results: Vec<Outcome> =
+        let results: Vec<Chance> =
             weights.zip(0u32..).map(|(weight, i)| (f64::from(i) * step, weight / total)).collect();
         let [first, second] = match self.model {
             EloModel::Logistic => [self.elo0, self.elo1].map(|elo| with_mean(&results, expected_score(elo))),
@@ -115,7 +115,7 @@ impl Sprt {
 }
 
 /// A result of a game or pair as a fraction of the possible points, and its probability.
-type Outcome = (f64, f64);
+type Chance = (f64, f64);
 
 /// The expected score at a logistic difference of strength.
 pub fn expected_score(elo: f64) -> f64 {
@@ -123,7 +123,7 @@ pub fn expected_score(elo: f64) -> f64 {
 }
 
 /// The probabilities nearest to the observed ones, in the sense of likelihood, with this mean.
-fn with_mean(observed: &[Outcome], mean: f64) -> Vec<f64> {
+fn with_mean(observed: &[Chance], mean: f64) -> Vec<f64> {
     tilted(observed, |score| score - mean)
 }
 
@@ -131,7 +131,7 @@ fn with_mean(observed: &[Outcome], mean: f64) -> Vec<f64> {
 ///
 /// The constraint is not linear in the probabilities, so it is replaced by its tangent at the last solution until the
 /// solution stays.
-fn with_ratio(observed: &[Outcome], ratio: f64) -> Vec<f64> {
+fn with_ratio(observed: &[Chance], ratio: f64) -> Vec<f64> {
     let mut solution = vec![1.0 / observed.len() as u32 as f64; observed.len()];
     for _ in 0..RATIO_ROUNDS {
         let mean: f64 = observed.iter().zip(&solution).map(|((score, _), p)| score * p).sum();
@@ -152,8 +152,8 @@ fn with_ratio(observed: &[Outcome], ratio: f64) -> Vec<f64> {
 
 /// The most likely probabilities under which the mean of `excess` is zero: `p / (1 + x * excess)`, with `x` such that
 /// they do. By Lagrange's multipliers this is where the likelihood has its maximum.
-fn tilted(observed: &[Outcome], excess: impl Fn(f64) -> f64) -> Vec<f64> {
-    let terms: Vec<Outcome> = observed.iter().map(|&(score, p)| (excess(score), p)).collect();
+fn tilted(observed: &[Chance], excess: impl Fn(f64) -> f64) -> Vec<f64> {
+    let terms: Vec<Chance> = observed.iter().map(|&(score, p)| (excess(score), p)).collect();
     let lowest = terms.iter().map(|t| t.0).fold(f64::INFINITY, f64::min);
     let highest = terms.iter().map(|t| t.0).fold(f64::NEG_INFINITY, f64::max);
     if lowest >= 0.0 || highest <= 0.0 {

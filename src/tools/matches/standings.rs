@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::elo::Tally;
-use super::game::Conduct;
+use super::game::Behaviour;
 use super::schedule::{Schedule, ScheduledGame};
 use crate::geometry::{ByColor, Color};
 use crate::record::{GameRecord, GameResult, Termination};
@@ -24,7 +24,7 @@ pub struct Standings {
     /// How each player lost other than by being outplayed.
     pub failures: Vec<BTreeMap<Termination, u32>>,
     /// Conduct of each player in the games that were played now.
-    pub conduct: Vec<Conduct>,
+    pub behaviour: Vec<Behaviour>,
     /// The game that a crash has ended, and with it the match; it counts for nobody.
     pub crash: Option<GameRecord>,
     /// Points of the pairing's first player in the first game of pairs that wait for the second.
@@ -42,7 +42,7 @@ impl Standings {
             black_half_points: 0,
             endings: BTreeMap::new(),
             failures: vec![BTreeMap::new(); players],
-            conduct: vec![Conduct::default(); players],
+            behaviour: vec![Behaviour::default(); players],
             crash: None,
             waiting: HashMap::new(),
         }
@@ -69,9 +69,9 @@ impl Standings {
     }
 
     /// Adds what a game has shown about its players.
-    pub fn add_conduct(&mut self, game: &ScheduledGame, conduct: &ByColor<Conduct>) {
+    pub fn add_behaviour(&mut self, game: &ScheduledGame, behaviour: &ByColor<Behaviour>) {
         for (player, color) in [(game.black, Color::Black), (game.white, Color::White)] {
-            let (total, new) = (&mut self.conduct[player], conduct[color]);
+            let (total, new) = (&mut self.behaviour[player], behaviour[color]);
             total.moves += new.moves;
             total.time += new.time;
             total.late_moves += new.late_moves;

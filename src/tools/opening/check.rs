@@ -11,7 +11,7 @@ use crate::board::Board;
 use crate::opening::Opening;
 use crate::rules::{Outcome, is_forbidden, outcome};
 use crate::tools::interrupt::Interrupt;
-use crate::tools::progress::Progress;
+use crate::tools::meter::Meter;
 
 /// Openings judged between two looks at the interruption.
 const BATCH: usize = 64;
@@ -39,12 +39,7 @@ pub struct Findings {
 }
 
 /// Plays every opening under the rule and looks for forced wins and, if asked, for unfair ones.
-pub fn check(
-    source: &Source,
-    options: &CheckOptions,
-    interrupt: &Interrupt,
-    progress: &mut dyn Progress,
-) -> Findings {
+pub fn check(source: &Source, options: &CheckOptions, interrupt: &Interrupt, meter: &dyn Meter) -> Findings {
     let all = source.set.openings();
     let mut findings = Findings { openings: all.len(), ..Findings::default() };
     let mut balance = Balance::default();
@@ -69,7 +64,7 @@ pub fn check(
                 Err(problem) => findings.problems.push((findings.checked, problem)),
             }
         }
-        progress.advance(findings.checked as u64, all.len() as u64, "checked");
+        meter.advance(findings.checked as u64, all.len() as u64, "checked");
     }
     findings.balance = (options.nodes > 0).then_some(balance);
     findings

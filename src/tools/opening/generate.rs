@@ -11,7 +11,7 @@ use super::{Balance, JudgeOptions, Judgement, PlaceOptions, write_balance};
 use crate::board::{Board, GOLDEN};
 use crate::opening::{Insertion, Opening, OpeningSet};
 use crate::tools::interrupt::Interrupt;
-use crate::tools::progress::Progress;
+use crate::tools::meter::Meter;
 
 /// Candidates judged between two looks at the results. Part of no result: only how finely progress is told.
 const BATCH: u64 = 64;
@@ -49,7 +49,7 @@ pub struct Generated {
 }
 
 /// Makes openings on all threads of the current rayon pool, until there are enough or `interrupt` is raised.
-pub fn generate(options: &GenerateOptions, interrupt: &Interrupt, progress: &mut dyn Progress) -> Generated {
+pub fn generate(options: &GenerateOptions, interrupt: &Interrupt, meter: &dyn Meter) -> Generated {
     let set = OpeningSet::new(options.place.size);
     let mut made = Generated { set, balance: Balance::default(), tried: 0, forced: 0, unfair: 0, twins: 0 };
     let most = (options.count as u64).saturating_mul(MAX_TRIES);
@@ -61,7 +61,7 @@ pub fn generate(options: &GenerateOptions, interrupt: &Interrupt, progress: &mut
             made.add(found, options);
         }
         let note = format!("{} tried", made.tried);
-        progress.advance(made.set.len() as u64, options.count as u64, &note);
+        meter.advance(made.set.len() as u64, options.count as u64, &note);
     }
     made
 }
@@ -135,7 +135,7 @@ mod tests {
     use crate::geometry::BoardSize;
     use crate::opening::write_text;
     use crate::rules::Rule;
-    use crate::tools::progress::NoProgress;
+    use crate::tools::meter::NoMeter;
 
     fn options(rule: Rule, seed: u64) -> GenerateOptions {
         let size = BoardSize::new(15, 15).unwrap();
@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn the_seed_decides_the_openings() {
         for rule in Rule::ALL {
-            let run = |seed| generate(&options(rule, seed), &Interrupt::default(), &mut NoProgress);
+            let run = |seed| generate(&options(rule, seed), &Interrupt::default(), &NoMeter);
             let made = run(1);
             assert_eq!(made.set.len(), 5);
             assert_eq!(write_text(&made.set), write_text(&run(1).set));
@@ -164,6 +164,6 @@ mod tests {
     fn an_interruption_ends_the_work_with_what_there_is() {
         let interrupt = Interrupt::default();
         interrupt.raise();
-        assert_eq!(generate(&options(Rule::Renju, 1), &interrupt, &mut NoProgress).set.len(), 0);
+        assert_eq!(generate(&options(Rule::Renju, 1), &interrupt, &NoMeter).set.len(), 0);
     }
 }

@@ -59,12 +59,12 @@ impl Judgement {
 /// enough; else its score is taken to be the mover's with the sign changed. `None` if `interrupt` was raised before the
 /// end.
 pub(super) fn judge(board: &Board, options: &JudgeOptions, interrupt: &Interrupt) -> Option<Judgement> {
-    let judgement = judge_hastily(board, options, interrupt);
+    let judgement = judge_uninterrupted(board, options, interrupt);
     (!interrupt.is_raised()).then_some(judgement)
 }
 
-/// The same; when interrupted, anything.
-fn judge_hastily(board: &Board, options: &JudgeOptions, interrupt: &Interrupt) -> Judgement {
+/// The same, as if nothing could interrupt it: after an interruption the judgement means nothing.
+fn judge_uninterrupted(board: &Board, options: &JudgeOptions, interrupt: &Interrupt) -> Judgement {
     if has_forced_win(board, options.rule, interrupt) {
         return Judgement::ForcedWin;
     }

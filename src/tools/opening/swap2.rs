@@ -8,14 +8,14 @@ use std::io::{self, Write};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::board::Board;
+use crate::board::{Board, GOLDEN};
 use crate::engine::{Answer, swap2_answer};
 use crate::geometry::{BoardSize, Color, Square};
 use crate::rules::{Outcome, Rule, outcome};
 use crate::search::{Searcher, Silent};
 use crate::tools::effort::Effort;
 use crate::tools::interrupt::Interrupt;
-use crate::tools::progress::Progress;
+use crate::tools::meter::Meter;
 
 /// Table of a player.
 const TABLE_BYTES: usize = 16 << 20;
@@ -77,7 +77,7 @@ struct Played {
 }
 
 /// Plays the games on all threads of the current rayon pool; fewer after an interruption.
-pub fn play_swap2(options: &Swap2Options, interrupt: &Interrupt, progress: &mut dyn Progress) -> Swap2Report {
+pub fn play_swap2(options: &Swap2Options, interrupt: &Interrupt, meter: &dyn Meter) -> Swap2Report {
     let mut report = Swap2Report::default();
     let numbers: Vec<u64> = (0..options.games as u64).collect();
     for batch in numbers.chunks(BATCH) {
@@ -87,7 +87,7 @@ pub fn play_swap2(options: &Swap2Options, interrupt: &Interrupt, progress: &mut 
             report.add(game);
         }
         let note = format!("proposer {:.1} %", 100.0 * report.proposer.score());
-        progress.advance(report.proposer.games() as u64, options.games as u64, &note);
+        meter.advance(report.proposer.games() as u64, options.games as u64, &note);
     }
     report
 }
@@ -157,8 +157,7 @@ impl Swap2Report {
 /// One game; `None` if it was interrupted.
 fn play(options: &Swap2Options, number: u64, interrupt: &Interrupt) -> Option<Played> {
     // Seeds of neighbouring numbers must not give related choices.
-    const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
-    let seed = options.seed.wrapping_mul(SPREAD).rotate_left(32) ^ number.wrapping_mul(SPREAD);
+    let seed = options.seed.wrapping_mul(GOLDEN).rotate_left(32) ^ number.wrapping_mul(GOLDEN);
     let mut players = [Searcher::new(TABLE_BYTES), Searcher::new(TABLE_BYTES)];
     let [first, second] = &mut players;
     let mut board = Board::new(options.size);
@@ -201,7 +200,7 @@ fn put(board: &mut Board, stones: &[Square]) -> Option<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tools::progress::NoProgress;
+    use crate::tools::meter::NoMeter;
 
     #[test]
     fn the_seed_decides_the_games_and_every_game_has_a_result() {
@@ -213,7 +212,7 @@ mod tests {
             decision_nodes: 400,
             move_nodes: 60,
         };
-        let run = || play_swap2(&options, &Interrupt::default(), &mut NoProgress);
+        let run = || play_swap2(&options, &Interrupt::default(), &NoMeter);
         let report = run();
         assert_eq!(report.proposer.games(), 3);
         assert_eq!(report.took_black + report.stayed_white + report.put_two, 3);

@@ -12,7 +12,7 @@ use crate::search::Searcher;
 use crate::tools::analyze::SubjectError;
 use crate::tools::effort::Effort;
 use crate::tools::interrupt::Interrupt;
-use crate::tools::progress::Progress;
+use crate::tools::meter::Meter;
 
 /// How to review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,13 +39,13 @@ pub fn review(
     game: &GameRecord,
     options: &ReviewOptions,
     interrupt: &Interrupt,
-    progress: &mut dyn Progress,
+    meter: &dyn Meter,
 ) -> Result<Review, SubjectError> {
     let mut board = Board::new(game.size);
     for (index, square) in game.squares().enumerate() {
         board.play(square).map_err(|source| SubjectError::Move { number: index + 1, source })?;
     }
-    let mut stages = judge_backwards(board, game, (options, interrupt), progress);
+    let mut stages = judge_backwards(board, game, (options, interrupt), meter);
     let length = game.moves.len();
     let first = length + 1 - stages.len().min(length + 1);
     let played: Vec<Square> = game.squares().skip(first).collect();
@@ -72,7 +72,7 @@ fn judge_backwards(
     mut board: Board,
     game: &GameRecord,
     (options, interrupt): (&ReviewOptions, &Interrupt),
-    progress: &mut dyn Progress,
+    meter: &dyn Meter,
 ) -> Vec<Stage> {
     let mut searcher = Searcher::new(options.table_bytes);
     searcher.set_threads(options.threads);
@@ -91,7 +91,7 @@ fn judge_backwards(
             break;
         }
         stages.push(Stage { board: board.clone(), known });
-        progress.advance((length - number + 1) as u64, length as u64, "moves");
+        meter.advance((length - number + 1) as u64, length as u64, "moves");
     }
     stages.reverse();
     stages
@@ -184,7 +184,7 @@ mod tests {
     use super::*;
     use crate::board::parse_square;
     use crate::geometry::BoardSize;
-    use crate::tools::progress::NoProgress;
+    use crate::tools::meter::NoMeter;
 
     fn game(rule: Rule, moves: &str) -> GameRecord {
         let mut game = GameRecord::new(BoardSize::default(), rule);
@@ -197,7 +197,7 @@ mod tests {
     fn reviewed(rule: Rule, moves: &str) -> Review {
         let effort = Effort { nodes: Some(3_000), ..Effort::default() };
         let options = ReviewOptions { effort, threads: 1, table_bytes: 1 << 20 };
-        review(&game(rule, moves), &options, &Interrupt::default(), &mut NoProgress).unwrap()
+        review(&game(rule, moves), &options, &Interrupt::default(), &NoMeter).unwrap()
     }
 
     #[test]
@@ -265,7 +265,7 @@ mod tests {
         interrupt.raise();
         let options = ReviewOptions { effort: Effort::default(), threads: 1, table_bytes: 1 << 20 };
         let game = game(Rule::Freestyle, "h8 i9");
-        let review = review(&game, &options, &interrupt, &mut NoProgress).unwrap();
+        let review = review(&game, &options, &interrupt, &NoMeter).unwrap();
         assert!(review.moves.is_empty() && review.positions.is_empty() && !review.is_complete());
     }
 }

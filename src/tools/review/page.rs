@@ -40,7 +40,7 @@ mod tests {
     use crate::rules::Rule;
     use crate::tools::effort::Effort;
     use crate::tools::interrupt::Interrupt;
-    use crate::tools::progress::NoProgress;
+    use crate::tools::meter::NoMeter;
     use crate::tools::review::{Review, ReviewOptions, review};
 
     fn reviewed(name: &str) -> Review {
@@ -51,7 +51,7 @@ mod tests {
         game.names.0[0] = name.to_owned();
         let effort = Effort { nodes: Some(200), ..Effort::default() };
         let options = ReviewOptions { effort, threads: 1, table_bytes: 1 << 20 };
-        review(&game, &options, &Interrupt::default(), &mut NoProgress).unwrap()
+        review(&game, &options, &Interrupt::default(), &NoMeter).unwrap()
     }
 
     /// The JSON between the two tags.

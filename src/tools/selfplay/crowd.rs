@@ -5,7 +5,6 @@
 //! to keep the game even.
 
 use std::ops::RangeInclusive;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use fastrand::Rng;
 
@@ -16,6 +15,7 @@ use crate::geometry::{BoardSize, Square};
 use crate::position::Position;
 use crate::rules::Rule;
 use crate::search::Searcher;
+use crate::tools::interrupt::Interrupt;
 
 /// Fewest and most stones of such boards,
 const STONES: (usize, usize) = (24, 80);
@@ -46,10 +46,10 @@ pub(super) fn fill(
     mut board: Board,
     rule: Rule,
     stones: usize,
-    stop: &AtomicBool,
+    interrupt: &Interrupt,
 ) -> Option<Board> {
     let mut last_even = None;
-    while board.history().len() < stones && !stop.load(Ordering::Relaxed) {
+    while board.history().len() < stones && !interrupt.is_raised() {
         let position = Position::new(&board, rule);
         let squares = best_looking(&position, CHOICE);
         if squares.is_some() && board.history().len() >= STONES.0 {
@@ -110,10 +110,10 @@ mod tests {
         searcher.set_networks(Networks::embedded());
         let size = BoardSize::new(15, 15).unwrap();
         let mut random = Rng::with_seed(4);
-        let stop = AtomicBool::new(false);
+        let interrupt = Interrupt::default();
         let found = std::iter::repeat_with(|| {
             let board = draw(&mut random, Rule::Renju, size)?;
-            fill(&mut searcher, &mut random, board, Rule::Renju, 30, &stop)
+            fill(&mut searcher, &mut random, board, Rule::Renju, 30, &interrupt)
         });
         let board = found.take(200).flatten().next().unwrap();
         let stones = |color| board.stones(color).len();

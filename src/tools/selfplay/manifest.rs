@@ -149,8 +149,8 @@ impl Manifest {
             shard: options.shard.to_string(),
             run_games: options.games,
             crowded: options.crowded,
-            rules: unique(options.tables.iter().map(|table| table.rule.name().to_owned())),
-            sizes: unique(options.tables.iter().map(|t| format!("{}x{}", t.size.width(), t.size.height()))),
+            rules: unique(options.variants.iter().map(|variant| variant.rule.name().to_owned())),
+            sizes: unique(options.variants.iter().map(|t| format!("{}x{}", t.size.width(), t.size.height()))),
             games,
             positions,
             records,
@@ -164,7 +164,7 @@ impl Session {
         let network = |rule| {
             options.networks.file(rule).map_or_else(|| CLASSICAL.to_owned(), |file| hex(&sha256(file)))
         };
-        let rules = options.tables.iter().map(|table| table.rule);
+        let rules = options.variants.iter().map(|variant| variant.rule);
         let networks = rules.map(|rule| (rule.name().to_owned(), network(rule))).collect();
         Self { engine: VERSION.to_owned(), networks, games }
     }

@@ -133,13 +133,13 @@ fn write(header: FileHeader, games: &BTreeMap<u64, TrainingGame>, out: &Path) ->
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
 
     use super::*;
     use crate::eval::Networks;
     use crate::geometry::BoardSize;
     use crate::rules::Rule;
-    use crate::tools::selfplay::{Options, Table, run, write_manifest};
+    use crate::tools::interrupt::Interrupt;
+    use crate::tools::selfplay::{Options, Variant, run, write_manifest};
     use crate::tools::shard::Shard;
 
     const GAMES: u64 = 6;
@@ -159,14 +159,14 @@ mod tests {
             out: out.clone(),
             games: GAMES,
             nodes: 20,
-            tables: vec![Table { rule: Rule::Freestyle, size }],
+            variants: vec![Variant { rule: Rule::Freestyle, size }],
             seed,
             shard,
             threads: 1,
             networks: Networks::embedded(),
             crowded: 0,
         };
-        let summary = run(&options, &AtomicBool::new(false), &|_| {}).unwrap();
+        let summary = run(&options, &Interrupt::default(), &|_| {}).unwrap();
         write_manifest(&options, &summary).unwrap();
         out
     }

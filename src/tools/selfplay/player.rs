@@ -2,7 +2,6 @@
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use fastrand::Rng;
@@ -16,8 +15,9 @@ use crate::position::Position;
 use crate::record::training::{PlyKind, PlyRecord, TrainingGame};
 use crate::rules::{Outcome, Rule, outcome};
 use crate::search::{Control, Limits, SearchResult, Searcher, Silent, TimeBudget};
+use crate::tools::interrupt::Interrupt;
 
-/// Transposition table: a search of a few thousand nodes needs no more, and clearing it costs time.
+/// Transposition variant: a search of a few thousand nodes needs no more, and clearing it costs time.
 const TABLE_BYTES: usize = 1 << 20;
 /// An opening is balanced if its score lies between this and its negative, centi-units.
 const BALANCE: i16 = 150;
@@ -32,7 +32,7 @@ const DRAW_THIRDS: usize = 2;
 
 /// The rule and board of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Table {
+pub struct Variant {
     /// The rule.
     pub rule: Rule,
     /// The board.
@@ -41,13 +41,13 @@ pub struct Table {
 
 /// Plays games one after the other; each follows from its seed alone.
 #[derive(Debug)]
-pub struct Player {
+pub struct SelfPlayer {
     searcher: Searcher,
     nodes: u32,
     crowded: u32,
 }
 
-impl Player {
+impl SelfPlayer {
     /// A player that searches about so many nodes a move, evaluates with these networks and begins so many of a hundred games
     /// on a crowded board.
     pub fn new(nodes: u32, networks: Networks, crowded: u32) -> Self {
@@ -56,39 +56,45 @@ impl Player {
         Self { searcher, nodes, crowded }
     }
 
-    /// Plays one game; `None` if `stop` was raised before its end.
-    pub fn play(&mut self, table: Table, number: u64, seed: u64, stop: &AtomicBool) -> Option<TrainingGame> {
+    /// Plays one game; `None` if `interrupt` was raised before its end.
+    pub fn play(
+        &mut self,
+        variant: Variant,
+        number: u64,
+        seed: u64,
+        interrupt: &Interrupt,
+    ) -> Option<TrainingGame> {
         self.searcher.clear();
         let mut random = Rng::with_seed(seed);
-        let crowd = crowd::stones(table.size).filter(|_| self.crowded > 0 && random.u32(..100) < self.crowded);
-        let mut board = self.balanced_opening(&mut random, table, crowd.clone(), stop)?;
+        let crowd = crowd::stones(variant.size).filter(|_| self.crowded > 0 && random.u32(..100) < self.crowded);
+        let mut board = self.balanced_opening(&mut random, variant, crowd.clone(), interrupt)?;
         let mut plies: Vec<PlyRecord> = Vec::new();
         for square in board.history().iter().flatten() {
             plies.push(PlyRecord { square: *square, kind: PlyKind::Opening });
         }
         let opening = plies.len();
         let winner = loop {
-            if stop.load(Ordering::Relaxed) {
+            if interrupt.is_raised() {
                 return None;
             }
-            match outcome(&board, table.rule) {
+            match outcome(&board, variant.rule) {
                 Outcome::Win(color) => break Some(color),
                 Outcome::Draw => break None,
-                Outcome::Unfinished if 3 * plies.len() >= DRAW_THIRDS * table.size.area() => break None,
+                Outcome::Unfinished if 3 * plies.len() >= DRAW_THIRDS * variant.size.area() => break None,
                 Outcome::Unfinished => {}
             }
             // On a crowded board one odd move decides.
             let is_early = crowd.is_none() && plies.len() < opening + RANDOM_WITHIN;
             let rate = if is_early { RANDOM_RATE } else { LATE_RANDOM_RATE };
             let drawn = (random.u32(..rate) == 0)
-                .then(|| random_move(&mut random, &Position::new(&board, table.rule)))
+                .then(|| random_move(&mut random, &Position::new(&board, variant.rule)))
                 .flatten();
             if let Some(square) = drawn {
                 plies.push(PlyRecord { square, kind: PlyKind::Random });
                 board.play(square).ok()?;
                 continue;
             }
-            let result = self.search(&board, table.rule, &mut random);
+            let result = self.search(&board, variant.rule, &mut random);
             let (square, score) = (result.best?, result.progress.score);
             let mover = board.side_to_move();
             plies.push(PlyRecord { square, kind: PlyKind::Searched(score.centi()) });
@@ -97,25 +103,25 @@ impl Player {
                 break Some(winner);
             }
         };
-        Some(TrainingGame { number, rule: table.rule, size: table.size, plies, winner })
+        Some(TrainingGame { number, rule: variant.rule, size: variant.size, plies, winner })
     }
 
     fn balanced_opening(
         &mut self,
         random: &mut Rng,
-        table: Table,
+        variant: Variant,
         crowd: Option<RangeInclusive<usize>>,
-        stop: &AtomicBool,
+        interrupt: &Interrupt,
     ) -> Option<Board> {
-        while !stop.load(Ordering::Relaxed) {
-            let Some(board) = draw(random, table.rule, table.size) else { continue };
-            if !self.is_even(&board, table.rule, random) {
+        while !interrupt.is_raised() {
+            let Some(board) = draw(random, variant.rule, variant.size) else { continue };
+            if !self.is_even(&board, variant.rule, random) {
                 continue;
             }
             let Some(stones) = crowd.clone() else { return Some(board) };
             let stones = random.usize(stones);
-            let full = crowd::fill(&mut self.searcher, random, board, table.rule, stones, stop);
-            if let Some(board) = full.filter(|board| self.is_even(board, table.rule, random)) {
+            let full = crowd::fill(&mut self.searcher, random, board, variant.rule, stones, interrupt);
+            if let Some(board) = full.filter(|board| self.is_even(board, variant.rule, random)) {
                 return Some(board);
             }
         }

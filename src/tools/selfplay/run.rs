@@ -2,15 +2,16 @@
 
 use std::collections::HashSet;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
-use super::{Player, Table};
+use super::{SelfPlayer, Variant};
 use crate::board::{GOLDEN, mix};
 use crate::eval::Networks;
 use crate::record::training::{FileHeader, RecordWriter, TrainingError, pack};
+use crate::tools::interrupt::Interrupt;
 use crate::tools::shard::Shard;
 
 /// Stack of a player: its search recurses once per ply.
@@ -26,7 +27,7 @@ pub struct Options {
     /// Nodes a move.
     pub nodes: u32,
     /// Rules and boards, taken in turn.
-    pub tables: Vec<Table>,
+    pub variants: Vec<Variant>,
     /// Seed of the run, the same for all shards.
     pub seed: u64,
     /// The part to play.
@@ -70,14 +71,14 @@ impl Summary {
     }
 }
 
-/// Plays until all games of the shard are in the file or `stop` is raised; games that are there already are not played
+/// Plays until all games of the shard are in the file or `interrupt` is raised; games that are there already are not played
 /// again. `progress` hears of every game. A finished file is packed.
 ///
 /// # Errors
 /// If the file cannot be read or written, or was begun with other settings.
 pub fn run(
     options: &Options,
-    stop: &AtomicBool,
+    interrupt: &Interrupt,
     progress: &(dyn Fn(Status) + Sync),
 ) -> Result<Summary, TrainingError> {
     let start = Instant::now();
@@ -93,7 +94,7 @@ pub fn run(
     let shared = Mutex::new((writer, status));
     let next = AtomicU64::new(0);
     std::thread::scope(|scope| {
-        let play = || play_games(options, &missing, &next, &shared, stop, progress);
+        let play = || play_games(options, &missing, &next, &shared, interrupt, progress);
         let thread = |_| std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, play);
         let threads: Vec<_> = (0..options.threads.max(1)).map(thread).collect::<Result<_, _>>()?;
         threads.into_iter().try_for_each(|thread| thread.join().unwrap_or(Ok(())))
@@ -111,14 +112,16 @@ fn play_games(
     missing: &[u64],
     next: &AtomicU64,
     shared: &Mutex<(RecordWriter, Status)>,
-    stop: &AtomicBool,
+    interrupt: &Interrupt,
     progress: &(dyn Fn(Status) + Sync),
 ) -> Result<(), TrainingError> {
-    let mut player = Player::new(options.nodes, options.networks.clone(), options.crowded);
+    let mut player = SelfPlayer::new(options.nodes, options.networks.clone(), options.crowded);
     // Relaxed: the counter alone says which game is next.
     while let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
-        let table = options.tables[number as usize % options.tables.len()];
-        let Some(game) = player.play(table, number, seed_of(options.seed, number), stop) else { break };
+        let variant = options.variants[number as usize % options.variants.len()];
+        let Some(game) = player.play(variant, number, seed_of(options.seed, number), interrupt) else {
+            break;
+        };
         let mut shared = shared.lock();
         shared.0.write(&game)?;
         shared.1.games += 1;

@@ -3,15 +3,15 @@
 use std::fmt::Write;
 use std::io;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::error::SpsaError;
 use super::knob::{INFO_PREFIX, Knob};
 use super::plan::Plan;
 use super::state::State;
 use crate::record::Termination;
+use crate::tools::interrupt::Interrupt;
 use crate::tools::matches::{
-    Conditions, EngineOptions, Format, Limits, Match, MatchOptions, Openings, Shard,
+    Conditions, EngineLimits, EngineOptions, Format, Match, MatchOptions, Openings, Shard,
 };
 
 /// All that decides a run.
@@ -24,7 +24,7 @@ pub struct Options {
     /// Conditions of every game.
     pub conditions: Conditions,
     /// Limits of both settings.
-    pub limits: Limits,
+    pub limits: EngineLimits,
     /// The openings; every pair of games takes the next one.
     pub openings: Openings,
     /// Games that run at the same time.
@@ -48,7 +48,7 @@ pub struct Iteration {
     pub losses: u32,
 }
 
-/// Plays all iterations that are left, and tells `observe` of each; ends after the last complete one when `stop` is
+/// Plays all iterations that are left, and tells `observe` of each; ends after the last complete one when `interrupt` is
 /// raised.
 ///
 /// # Errors
@@ -56,11 +56,11 @@ pub struct Iteration {
 pub fn run(
     options: &Options,
     state: &mut State,
-    stop: &AtomicBool,
+    interrupt: &Interrupt,
     observe: &mut dyn FnMut(&State, &Iteration) -> io::Result<()>,
 ) -> Result<(), SpsaError> {
-    while state.iterations < state.plan.iterations && !stop.load(Ordering::Relaxed) {
-        let Some(iteration) = play(options, state, stop)? else { break };
+    while state.iterations < state.plan.iterations && !interrupt.is_raised() {
+        let Some(iteration) = play(options, state, interrupt)? else { break };
         if let Some(path) = &options.save {
             state.save(path)?;
         }
@@ -92,7 +92,7 @@ pub fn begin(options: &Options) -> Result<State, SpsaError> {
 }
 
 /// Plays the next iteration and moves the values; `None` if it was stopped, which leaves the state as it is.
-fn play(options: &Options, state: &mut State, stop: &AtomicBool) -> Result<Option<Iteration>, SpsaError> {
+fn play(options: &Options, state: &mut State, interrupt: &Interrupt) -> Result<Option<Iteration>, SpsaError> {
     let number = state.iterations + 1;
     let trial = state.plan.trial(number, &state.values);
     let player = |name: &str, values: &[i32]| EngineOptions {
@@ -120,7 +120,7 @@ fn play(options: &Options, state: &mut State, stop: &AtomicBool) -> Result<Optio
         sprt: None,
     })?;
     let mut failure = None;
-    let standings = contest.run(&[], stop, &mut |played, _| {
+    let standings = contest.run(&[], interrupt, &mut |played, _| {
         let record = &played.record;
         // A forbidden move is a move of the search like any other.
         if record.termination.is_failure() && record.termination != Termination::Forbidden {
@@ -137,7 +137,7 @@ fn play(options: &Options, state: &mut State, stop: &AtomicBool) -> Result<Optio
         return Err(SpsaError::Engine { iteration: number, remark: game.remark.clone() });
     }
     let tally = standings.total(0);
-    if stop.load(Ordering::Relaxed) && u64::from(tally.games()) < pairs * 2 {
+    if interrupt.is_raised() && u64::from(tally.games()) < pairs * 2 {
         return Ok(None);
     }
     let plan = state.plan.clone();
@@ -156,7 +156,7 @@ fn infos(knobs: &[Knob], values: &[i32]) -> Vec<(String, String)> {
 }
 
 /// What must be the same when a run is continued.
-fn conditions_text(conditions: &Conditions, limits: &Limits) -> String {
+fn conditions_text(conditions: &Conditions, limits: &EngineLimits) -> String {
     let Conditions { rule, size, .. } = conditions;
     let mut text = format!("{rule} {size}");
     let numbers = [

@@ -10,7 +10,7 @@ use crate::record::training::{PlyKind, TrainingGame};
 use crate::search::Searcher;
 use crate::tools::effort::Effort;
 use crate::tools::interrupt::Interrupt;
-use crate::tools::progress::Progress;
+use crate::tools::meter::Meter;
 
 /// Transposition table of the searches.
 const TABLE_BYTES: usize = 16 << 20;
@@ -40,7 +40,7 @@ pub fn mine(
     games: impl Iterator<Item = TrainingGame>,
     options: &MineOptions,
     interrupt: &Interrupt,
-    progress: &mut dyn Progress,
+    meter: &dyn Meter,
 ) -> Vec<Tactic> {
     let effort = |nodes| Effort { nodes: Some(nodes), ..Effort::default() };
     let mut miner = Miner {
@@ -59,7 +59,7 @@ pub fn mine(
             continue;
         }
         found.extend(miner.look(&game));
-        progress.advance(looked as u64 + 1, 0, &format!("{} forced wins", found.len()));
+        meter.advance(looked as u64 + 1, 0, &format!("{} forced wins", found.len()));
     }
     found
 }

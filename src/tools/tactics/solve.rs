@@ -9,7 +9,7 @@ use crate::rules::Rule;
 use crate::search::{Searcher, Silent};
 use crate::tools::effort::Effort;
 use crate::tools::interrupt::Interrupt;
-use crate::tools::progress::Progress;
+use crate::tools::meter::Meter;
 
 /// What was found under one rule.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -33,7 +33,7 @@ pub fn solve(
     searcher: &mut Searcher,
     effort: &Effort,
     interrupt: &Interrupt,
-    progress: &mut dyn Progress,
+    meter: &dyn Meter,
 ) -> Vec<SolveReport> {
     let mut results: Vec<(Rule, usize, Option<u64>)> = Vec::new();
     for (i, tactic) in tactics.iter().enumerate() {
@@ -44,7 +44,7 @@ pub fn solve(
             break;
         }
         results.push((tactic.rule, i + 1, result.score.plies_to_win().map(|_| result.nodes)));
-        progress.advance(i as u64 + 1, tactics.len() as u64, "");
+        meter.advance(i as u64 + 1, tactics.len() as u64, "");
     }
     let of = |rule: Rule| results.iter().filter(move |result| result.0 == rule);
     let rules = Rule::ALL.into_iter().filter(|&rule| of(rule).next().is_some());
@@ -83,7 +83,7 @@ pub fn write_table(out: &mut dyn Write, reports: &[SolveReport]) -> io::Result<(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tools::progress::NoProgress;
+    use crate::tools::meter::NoMeter;
     use crate::tools::tactics::read_tactics;
 
     #[test]
@@ -92,7 +92,7 @@ mod tests {
         let tactics = read_tactics(set).unwrap();
         let effort = Effort { nodes: Some(500), ..Effort::default() };
         let mut searcher = Searcher::new(1 << 20);
-        let reports = solve(&tactics, &mut searcher, &effort, &Interrupt::default(), &mut NoProgress);
+        let reports = solve(&tactics, &mut searcher, &effort, &Interrupt::default(), &NoMeter);
         let told: Vec<_> = reports.iter().map(|r| (r.rule.as_str(), r.solved, r.missed.clone())).collect();
         assert_eq!(told, [("freestyle", 1, vec![]), ("renju", 0, vec![2])]);
         let mut out = Vec::new();

@@ -85,6 +85,13 @@ pub(super) struct Gradients {
     pub(super) loss: f64,
 }
 
+/// What one thread needs: room for one position, and its part of the gradient.
+#[derive(Clone, Debug)]
+pub(super) struct GradientThread<R> {
+    pub(super) room: R,
+    pub(super) sums: Gradients,
+}
+
 impl<H: Sync, const N: usize> Core<H, N> {
     /// Random parameters of the layout's spreads.
     pub(super) fn new(layout: Layout<H>, seed: u64) -> Self {
@@ -153,31 +160,31 @@ impl<H: Sync, const N: usize> Core<H, N> {
         Weights { layout: &self.layout, parts, tables, table_len, is_rounded }
     }
 
-    /// Leaves the mean gradient over a batch in [`gradient`](Self::gradient) and answers with the mean loss. Each worker
-    /// takes a share of the batch; `learn` adds the gradient of one position, times the given number, to a worker's.
-    pub(super) fn descend<W: Send + AsMut<Gradients>>(
+    /// Leaves the mean gradient over a batch in [`gradient`](Self::gradient) and answers with the mean loss. Each thread
+    /// takes a share of the batch; `learn` adds the gradient of one position, times the given number, to a thread's.
+    pub(super) fn descend<R: Send>(
         &mut self,
         batch: &[Sample],
-        workers: &mut [W],
+        threads: &mut [GradientThread<R>],
         is_rounded: bool,
-        learn: impl Fn(&Weights<'_, H>, &mut W, Sample, f32) + Sync,
+        learn: impl Fn(&Weights<'_, H>, &mut GradientThread<R>, Sample, f32) + Sync,
     ) -> f64 {
         let mut tables = std::mem::take(&mut self.tables);
         self.merge(&self.parts, is_rounded, &mut tables);
-        let share = batch.len().div_ceil(workers.len()).max(1);
+        let share = batch.len().div_ceil(threads.len()).max(1);
         let scale = 1.0 / batch.len().max(1) as f32;
         let weights = self.weights(&self.parts, &tables, is_rounded);
-        workers.par_iter_mut().enumerate().for_each(|(number, worker)| {
-            let sums = worker.as_mut();
+        threads.par_iter_mut().enumerate().for_each(|(number, thread)| {
+            let sums = &mut thread.sums;
             sums.loss = 0.0;
             sums.tables.fill(0.0);
             sums.heads.fill(0.0);
             for &sample in batch.chunks(share).nth(number).unwrap_or_default() {
-                learn(&weights, worker, sample, scale);
+                learn(&weights, thread, sample, scale);
             }
         });
         self.tables = tables;
-        let found: Vec<&Gradients> = workers.iter_mut().map(|worker| &*worker.as_mut()).collect();
+        let found: Vec<&Gradients> = threads.iter().map(|thread| &thread.sums).collect();
         self.collect(&found);
         found.iter().map(|sums| sums.loss).sum::<f64>() * f64::from(scale)
     }

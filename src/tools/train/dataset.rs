@@ -9,7 +9,7 @@ use super::returns::{mover, result, returns};
 use super::scales::Scales;
 use super::sources::RecordFile;
 use crate::board::{Board, GOLDEN, mix};
-use crate::eval::evaluate;
+use crate::eval::classical::evaluate;
 use crate::geometry::{BoardSize, Color, Square};
 use crate::pattern::Attack;
 use crate::position::Position;

@@ -102,6 +102,7 @@ mod tests {
     use super::super::trainer::tests::{games, trained};
     use super::*;
     use crate::board::Board;
+    use crate::eval::CENTI_PER_LOGIT;
     use crate::eval::network::{Accumulator, Model};
     use crate::position::Position;
     use crate::rules::Rule;
@@ -122,7 +123,7 @@ mod tests {
                 let mut position = Position::new(&Board::new(subject.size), rule);
                 subject.moves.iter().for_each(|&square| position.play(square));
                 let score = Accumulator::new(&model, &position).evaluate(&model, &position);
-                let found = f32::from(score.centi()) / 200.0;
+                let found = f32::from(score.centi()) / f32::from(CENTI_PER_LOGIT);
                 assert!(
                     (found - logit).abs() < 0.02 + 0.03 * logit.abs(),
                     "{rule:?}: {found} instead of {logit}"

@@ -28,10 +28,10 @@ impl Factors {
         let table = PatternTable::of(rule);
         let classes = table.classes().count();
         let mut shapes = vec![0; map.count()];
-        for row in 0..(classes * classes) as u16 {
-            let pair = table.shapes(row);
+        for pattern in 0..(classes * classes) as u16 {
+            let pair = table.shapes(pattern);
             let [own, other] = [view, view.opponent()].map(|color| u16::from(pair.code(color)));
-            shapes[map.number(view, row) as usize] = own * SHAPE_COUNT as u16 + other;
+            shapes[map.number(view, pattern) as usize] = own * SHAPE_COUNT as u16 + other;
         }
         let halves = (0..map.count()).map(|number| map.halves(number)).collect();
         let is_idle = (0..map.count()).map(|number| map.is_idle(number)).collect();

@@ -2,7 +2,7 @@
 
 use super::returns::mover;
 use crate::board::{Cell, LineKeys};
-use crate::eval::network::{FeatureMap, ORDERED_ROWS, region_of, row_count};
+use crate::eval::network::{FeatureMap, PATTERN_SPAN, region_of, row_count};
 use crate::geometry::{Bitboard, BoardSize, Color, DIRECTIONS, Square};
 use crate::pattern::PatternTable;
 use crate::position::near_stones;
@@ -32,8 +32,8 @@ pub(super) struct Candidate {
 #[derive(Debug)]
 pub(super) struct Extractor {
     table: &'static PatternTable,
-    /// Row in black's view and, sixteen bits higher, in white's, by the pattern row.
-    numbers: Box<[u32; ORDERED_ROWS]>,
+    /// Row in black's view and, sixteen bits higher, in white's, by the pattern.
+    numbers: Box<[u32; PATTERN_SPAN]>,
     idle: u32,
 }
 
@@ -42,9 +42,9 @@ impl Extractor {
         let map = FeatureMap::of(rule);
         let zero_row = row_count(rule) as u32;
         let idle = zero_row | zero_row << 16;
-        let mut numbers = Box::new([idle; ORDERED_ROWS]);
-        for (row, packed) in numbers.iter_mut().enumerate() {
-            let [black, white] = Color::BOTH.map(|view| map.number(view, row as u16));
+        let mut numbers = Box::new([idle; PATTERN_SPAN]);
+        for (pattern, packed) in numbers.iter_mut().enumerate() {
+            let [black, white] = Color::BOTH.map(|view| map.number(view, pattern as u16));
             if !map.is_idle(black.into()) {
                 *packed = u32::from(black) | u32::from(white) << 16;
             }
@@ -95,8 +95,8 @@ impl Extractor {
     #[inline]
     fn packed(&self, lines: &LineKeys, square: Square) -> [u32; 4] {
         DIRECTIONS.map(|direction| {
-            let row = self.table.row(lines.window(square, direction));
-            self.numbers[row as usize & (ORDERED_ROWS - 1)]
+            let pattern = self.table.pattern(lines.window(square, direction));
+            self.numbers[pattern as usize & (PATTERN_SPAN - 1)]
         })
     }
 }
@@ -159,12 +159,13 @@ mod tests {
                 extractor.extract(size, &moves, &mut boards, &mut cells);
                 let mut found = cells.iter();
                 for square in position.board().empty() {
-                    let rows = DIRECTIONS.map(|direction| position.row(square, direction));
-                    if rows.iter().all(|&row| map.is_idle(map.number(Color::Black, row).into())) {
+                    let patterns = DIRECTIONS.map(|direction| position.pattern(square, direction));
+                    if patterns.iter().all(|&pattern| map.is_idle(map.number(Color::Black, pattern).into())) {
                         continue;
                     }
                     let view = |color: Color| {
-                        rows.map(|row| map.number(color, row))
+                        patterns
+                            .map(|pattern| map.number(color, pattern))
                             .map(|n| if map.is_idle(n.into()) { map.count() as u16 } else { n })
                     };
                     let own = position.side_to_move();

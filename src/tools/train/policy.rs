@@ -1,7 +1,7 @@
 //! The policy network: which move would be searched.
 
 use super::context::{Context, bound};
-use super::core::{Core, Gradients, StepSize, Weights};
+use super::core::{Core, GradientThread, Gradients, StepSize, Weights};
 use super::dataset::{Dataset, Sample, Subject};
 use super::dense::{dot, masked};
 use super::features::{Boards, Candidate, Extractor};
@@ -20,20 +20,7 @@ const NEAR: usize = 5;
 pub(super) struct PolicyTrainer<const N: usize> {
     pub(super) core: Core<PolicyLayout, N>,
     extractor: Extractor,
-    workers: Vec<Worker<N>>,
-}
-
-/// What one thread needs.
-#[derive(Clone, Debug)]
-struct Worker<const N: usize> {
-    room: Room<N>,
-    sums: Gradients,
-}
-
-impl<const N: usize> AsMut<Gradients> for Worker<N> {
-    fn as_mut(&mut self) -> &mut Gradients {
-        &mut self.sums
-    }
+    threads: Vec<GradientThread<Room<N>>>,
 }
 
 /// Room for one position.
@@ -140,8 +127,8 @@ impl<const N: usize> PolicyTrainer<N> {
     /// A network of small random numbers.
     pub(super) fn new(rule: Rule, threads: usize, seed: u64) -> Self {
         let core = Core::new(Layout::policy(rule, N), seed);
-        let worker = Worker { room: Room::new(), sums: core.gradients() };
-        Self { core, extractor: Extractor::new(rule), workers: vec![worker; threads.max(1)] }
+        let thread = GradientThread { room: Room::new(), sums: core.gradients() };
+        Self { core, extractor: Extractor::new(rule), threads: vec![thread; threads.max(1)] }
     }
 
     /// Learns from some quiet positions; answers with their mean cross-entropy before the step, in nats.
@@ -153,8 +140,8 @@ impl<const N: usize> PolicyTrainer<N> {
 
     /// Computes the mean gradient over a batch; answers with the mean loss.
     fn descend(&mut self, data: &Dataset, batch: &[Sample], is_rounded: bool) -> f64 {
-        let Self { core, extractor, workers } = self;
-        core.descend(batch, workers, is_rounded, |weights, Worker { room, sums }, sample, scale| {
+        let Self { core, extractor, threads } = self;
+        core.descend(batch, threads, is_rounded, |weights, GradientThread { room, sums }, sample, scale| {
             let subject = data.subject(sample);
             room.forward(weights, extractor, &subject);
             if let Some(best) = room.best(&subject) {

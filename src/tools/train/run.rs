@@ -18,7 +18,7 @@ use crate::eval::network::NetworkWeights;
 use crate::rules::Rule;
 use crate::tools::files::{hex, sha256};
 use crate::tools::interrupt::Interrupt;
-use crate::tools::progress::Progress;
+use crate::tools::meter::Meter;
 
 /// What an epoch brought.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -81,7 +81,7 @@ pub fn train(job: &TrainJob<'_>, listeners: Listeners<'_>) -> Result<TrainReport
 }
 
 /// Who hears of the progress, and of every epoch with all before it.
-pub type Listeners<'a> = (&'a mut (dyn Progress + Send), &'a mut (dyn FnMut(&[EpochReport]) + Send));
+pub type Listeners<'a> = (&'a dyn Meter, &'a mut (dyn FnMut(&[EpochReport]) + Send));
 
 /// The networks in training.
 struct Learners<const N: usize, const P: usize> {
@@ -213,7 +213,7 @@ fn quiet(samples: &[Sample]) -> Vec<Sample> {
 mod tests {
     use super::super::trainer::tests::games;
     use super::*;
-    use crate::tools::progress::NoProgress;
+    use crate::tools::meter::NoMeter;
 
     #[test]
     fn a_continued_run_equals_an_uninterrupted_one() {
@@ -236,7 +236,7 @@ mod tests {
                     interrupt.raise();
                 }
             };
-            train(&job, (&mut NoProgress, &mut heard)).unwrap()
+            train(&job, (&NoMeter, &mut heard)).unwrap()
         };
         let whole = run(4, None);
         assert_eq!(run(1, Some(&path)).epochs.len(), 1);

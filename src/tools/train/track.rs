@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::TrainOptions;
 use super::core::StepSize;
 use super::dataset::Sample;
-use crate::tools::progress::Progress;
+use crate::tools::meter::Meter;
 
 /// Share of all steps in which the rate rises to its full size, and most such steps.
 const WARM_UP: (f32, f32) = (0.05, 500.0);
@@ -19,7 +19,7 @@ const REPORT_STEPS: usize = 16;
 /// Leads through the epochs.
 pub(super) struct Track<'a> {
     options: &'a TrainOptions,
-    progress: &'a mut (dyn Progress + Send),
+    meter: &'a dyn Meter,
     done: u64,
     total: u64,
 }
@@ -29,10 +29,10 @@ impl<'a> Track<'a> {
     pub(super) fn new(
         options: &'a TrainOptions,
         (positions, epochs_done): (usize, usize),
-        progress: &'a mut (dyn Progress + Send),
+        meter: &'a dyn Meter,
     ) -> Self {
         let total = (options.epochs * positions) as u64;
-        Self { options, progress, done: (epochs_done * positions) as u64, total }
+        Self { options, meter, done: (epochs_done * positions) as u64, total }
     }
 
     /// Takes one step for each batch of an epoch, from 1; answers with the mean loss, and with the positions in a second.
@@ -55,7 +55,7 @@ impl<'a> Track<'a> {
             if number.is_multiple_of(REPORT_STEPS) {
                 let epochs = self.options.epochs;
                 let note = format!("positions, {what} of epoch {epoch}/{epochs}, {:.0}/s", speed(count));
-                self.progress.advance(self.done, self.total, &note);
+                self.meter.advance(self.done, self.total, &note);
             }
         }
         (sum / order.len().max(1) as f64, speed(count))

@@ -1,6 +1,6 @@
 //! The value network in training.
 
-use super::core::{Core, Gradients, StepSize, Weights};
+use super::core::{Core, GradientThread, StepSize, Weights};
 use super::dataset::{Dataset, Sample};
 use super::features::{Boards, CellRows, Extractor};
 use super::head::bound;
@@ -14,20 +14,7 @@ use crate::rules::Rule;
 pub(super) struct ValueTrainer<const N: usize> {
     pub(super) core: Core<HeadLayout, N>,
     extractor: Extractor,
-    workers: Vec<Worker<N>>,
-}
-
-/// What one thread needs.
-#[derive(Clone, Debug)]
-struct Worker<const N: usize> {
-    room: Room<N>,
-    sums: Gradients,
-}
-
-impl<const N: usize> AsMut<Gradients> for Worker<N> {
-    fn as_mut(&mut self) -> &mut Gradients {
-        &mut self.sums
-    }
+    threads: Vec<GradientThread<Room<N>>>,
 }
 
 /// Room for one position.
@@ -48,8 +35,8 @@ impl<const N: usize> ValueTrainer<N> {
     /// A network of random numbers whose output is zero.
     pub(super) fn new(rule: Rule, threads: usize, seed: u64) -> Self {
         let core = Core::new(Layout::value(rule, 2 * N), seed);
-        let worker = Worker { room: Room::new(), sums: core.gradients() };
-        Self { core, extractor: Extractor::new(rule), workers: vec![worker; threads.max(1)] }
+        let thread = GradientThread { room: Room::new(), sums: core.gradients() };
+        Self { core, extractor: Extractor::new(rule), threads: vec![thread; threads.max(1)] }
     }
 
     /// Learns from some positions; answers with their mean cross-entropy before the step, in nats.
@@ -61,8 +48,8 @@ impl<const N: usize> ValueTrainer<N> {
 
     /// Computes the mean gradient over a batch; answers with the mean loss.
     fn descend(&mut self, data: &Dataset, batch: &[Sample], is_rounded: bool) -> f64 {
-        let Self { core, extractor, workers } = self;
-        core.descend(batch, workers, is_rounded, |weights, Worker { room, sums }, sample, scale| {
+        let Self { core, extractor, threads } = self;
+        core.descend(batch, threads, is_rounded, |weights, GradientThread { room, sums }, sample, scale| {
             let subject = data.subject(sample);
             let (view, mover) = (view(weights, subject.mover()), subject.mover());
             extractor.extract(subject.size, subject.moves, &mut room.boards, &mut room.cells);

@@ -2,9 +2,9 @@
 
 use rayon::prelude::*;
 
-use crate::eval::evaluate;
+use crate::eval::classical::{Role, evaluate};
 use crate::geometry::Color;
-use crate::pattern::{Attack, PatternTable, Role, Shape, ShapeQuad};
+use crate::pattern::{Attack, PatternTable, Shape, ShapeQuad};
 use crate::position::Position;
 use crate::record::training::TrainingGame;
 use crate::rules::Rule;

@@ -3,12 +3,13 @@
 use rayon::prelude::*;
 
 use super::{Dataset, Model, Sample};
+use crate::eval::CENTI_PER_LOGIT;
 use crate::geometry::{ByColor, Color};
 use crate::tools::golden_section::minimum;
 use crate::tools::interrupt::Interrupt;
 
 /// Centi-units of one step on the logistic scale.
-const SCALE: f32 = 200.0;
+const SCALE: f32 = CENTI_PER_LOGIT as f32;
 /// Positions between two steps.
 const BATCH: usize = 4096;
 /// Positions that one thread takes at a time.

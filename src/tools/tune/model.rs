@@ -1,8 +1,9 @@
 //! The weights as sums of shared parts.
 
 use super::dataset::{GROUP, group, group_count, is_idle, quads};
+use crate::eval::classical::{Role, Values, Weights};
 use crate::geometry::{ByColor, Color};
-use crate::pattern::{Role, SHAPE_COUNT, Weights};
+use crate::pattern::SHAPE_COUNT;
 use crate::rules::Rule;
 
 /// Parts of one group: one for each shape, one for each pair of best shapes, one for each combination.
@@ -22,17 +23,17 @@ impl Model {
     /// Starts from the values that the program has for a rule now.
     pub fn new(rule: Rule) -> Self {
         let mut model = Self { rule, parts: vec![0.0; group_count(rule) * GROUP_PARTS + 2] };
-        let table = crate::pattern::PatternTable::of(rule);
+        let values = Values::of(rule);
         for color in Color::BOTH {
             for role in Role::BOTH {
                 let first = group(rule, color, role) * GROUP_PARTS + SHAPE_COUNT + PAIRS;
                 for number in 0..quads(rule).len() {
-                    let value = table.combinations(color).get(number as u16).value(role);
+                    let value = values.squares(color).get(number as u16).get(role);
                     model.parts[first + number] = value as f32;
                 }
             }
             let place = model.tempo_place(color);
-            model.parts[place] = table.tempo(color) as f32;
+            model.parts[place] = values.tempo(color) as f32;
         }
         model.share();
         model

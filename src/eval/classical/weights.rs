@@ -1,32 +1,14 @@
-//! What combinations are worth to the evaluation: fitted to games where that has been done, else set by hand.
+//! What combinations are worth: fitted to games where that has been done, else set by hand.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::value::square_value;
-use super::{SHAPE_COUNT, Shape};
 use crate::geometry::{ByColor, Color};
+use crate::pattern::{SHAPE_COUNT, Shape, ShapeQuad};
 use crate::rules::Rule;
 
 /// Worth of having the move where nothing is fitted, centi-units.
 const HAND_TEMPO: i32 = 150;
-
-/// Having the move or not: the same shapes are worth more to the side that can play on them at once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
-    /// The side to move.
-    ToMove,
-    /// The other side.
-    Waiting,
-}
-
-impl Role {
-    /// Both roles.
-    pub const BOTH: [Self; 2] = [Self::ToMove, Self::Waiting];
-}
-
-/// Four shapes in ascending order: the name of a combination.
-pub type ShapeQuad = [Shape; 4];
 
 /// The values of one rule, in centi-units.
 ///
@@ -119,6 +101,32 @@ const fn embedded_text(rule: Rule) -> &'static str {
         Rule::Caro => include_str!("weights/caro.txt"),
         Rule::ExactCaro => include_str!("weights/exact-caro.txt"),
     }
+}
+
+/// What a shape that could be made is worth to its side while it is only a possibility, in centi-units.
+const fn shape_value(shape: Shape) -> i32 {
+    match shape {
+        Shape::Dead | Shape::Overline | Shape::DoubleFour => 0,
+        Shape::One => 1,
+        Shape::Two => 3,
+        Shape::OpenTwo => 7,
+        Shape::WideTwo => 10,
+        Shape::Three => 12,
+        Shape::OpenThree => 26,
+        Shape::WideThree => 34,
+        Shape::Four => 36,
+        Shape::OpenFour => 120,
+        Shape::Five => 200,
+    }
+}
+
+/// Value of an empty square to one side by its four shapes, in centi-units: the shapes themselves, and a part of the
+/// second best, since two shapes in one move are more than two moves with one.
+fn square_value(shapes: ShapeQuad) -> i16 {
+    let mut values = shapes.map(shape_value);
+    values.sort_unstable();
+    let sum: i32 = values.iter().sum();
+    (sum + values[2] / 2) as i16
 }
 
 #[cfg(test)]

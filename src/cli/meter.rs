@@ -1,22 +1,20 @@
 //! Progress of long work: a bar on a terminal, plain lines elsewhere; and Ctrl-C, which asks the work to end.
 
 use std::io::{self, IsTerminal, Write};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use parking_lot::Mutex;
 
 use crate::tools::interrupt::Interrupt;
-use crate::tools::progress;
+use crate::tools::meter::Meter;
 
 /// Time between two plain lines.
 const LINE_INTERVAL: Duration = Duration::from_secs(10);
 
 /// Shows on standard error how far the work has come.
 #[derive(Debug)]
-pub(super) struct Progress {
+pub(super) struct ProgressMeter {
     /// None where standard error is no terminal.
     bar: Option<ProgressBar>,
     lines: Mutex<Lines>,
@@ -40,7 +38,7 @@ impl Lines {
     }
 }
 
-impl Progress {
+impl ProgressMeter {
     pub(super) fn new() -> Self {
         let bar = io::stderr().is_terminal().then(|| {
             let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {msg} {elapsed}, {eta} left");
@@ -50,24 +48,7 @@ impl Progress {
         Self { bar, lines: Mutex::new(Lines { last: Instant::now(), start: None }) }
     }
 
-    /// Shows that `done` of `goal` is done, with a note.
-    pub(super) fn show(&self, done: u64, goal: u64, note: String) {
-        if let Some(bar) = &self.bar {
-            bar.set_length(goal);
-            bar.set_position(done);
-            bar.set_message(note);
-            return;
-        }
-        let mut lines = self.lines.lock();
-        let left = lines.left(done, goal);
-        if lines.last.elapsed() >= LINE_INTERVAL {
-            lines.last = Instant::now();
-            let left = left.map_or_else(String::new, |left| format!(", {} left", HumanDuration(left)));
-            // A progress line that cannot be written is not worth ending the work for.
-            let _ = writeln!(io::stderr(), "{done}/{goal} {note}{left}");
-        }
-    }
-
+    /// Removes the bar.
     pub(super) fn finish(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
@@ -75,26 +56,34 @@ impl Progress {
     }
 }
 
-impl progress::Progress for Progress {
-    fn advance(&mut self, done: u64, total: u64, note: &str) {
-        self.show(done, total, note.to_owned());
+impl Meter for ProgressMeter {
+    fn advance(&self, done: u64, total: u64, note: &str) {
+        if let Some(bar) = &self.bar {
+            bar.set_length(total);
+            bar.set_position(done);
+            bar.set_message(note.to_owned());
+            return;
+        }
+        let mut lines = self.lines.lock();
+        let left = lines.left(done, total);
+        if lines.last.elapsed() >= LINE_INTERVAL {
+            lines.last = Instant::now();
+            let left = left.map_or_else(String::new, |left| format!(", {} left", HumanDuration(left)));
+            // A progress line that cannot be written is not worth ending the work for.
+            let _ = writeln!(io::stderr(), "{done}/{total} {note}{left}");
+        }
     }
 }
 
-/// An interruption that Ctrl-C raises.
+/// An interruption that Ctrl-C raises. A second Ctrl-C has no further effect.
 pub(super) fn interrupt_on_ctrl_c() -> Interrupt {
-    Interrupt::from(stop_on_interrupt())
+    let interrupt = Interrupt::default();
+    let raised = interrupt.clone();
+    on_ctrl_c(move || raised.raise());
+    interrupt
 }
 
-/// A flag that Ctrl-C raises. A second Ctrl-C has no further effect.
-pub(super) fn stop_on_interrupt() -> Arc<AtomicBool> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let raised = Arc::clone(&stop);
-    on_ctrl_c(move || raised.store(true, Ordering::Relaxed));
-    stop
-}
-
-/// Does this at every Ctrl-C, instead of ending the program.
+/// Does this at every Ctrl-C, instead of ending the program: for work that is broken off but not ended.
 pub(super) fn on_ctrl_c(act: impl Fn() + Send + 'static) {
     // Without a handler Ctrl-C still ends the program, only less gracefully.
     let _ = ctrlc::set_handler(act);

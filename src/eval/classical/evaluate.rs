@@ -1,0 +1,31 @@
+//! The sum over all empty squares.
+
+use super::{Role, RoleValues, Values};
+use crate::eval::Score;
+use crate::position::Position;
+
+/// Estimates a position for the side to move.
+///
+/// # Examples
+/// ```
+/// use rustgomo::eval::classical::evaluate;
+/// use rustgomo::{Position, Rule, board::from_diagram};
+///
+/// let board = from_diagram(". . . . .\n. . O . .\n. . X . .\n. X . . .\nO . . . .")?;
+/// let mut position = Position::new(&board, Rule::Freestyle);
+/// let before = evaluate(&position);
+/// position.pass();
+/// assert!(evaluate(&position) < before, "having the move is worth something");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn evaluate(position: &Position) -> Score {
+    let values = Values::of(position.rule());
+    let (own, other) = (position.side_to_move(), position.side_to_move().opponent());
+    let (of_own, of_other) = (values.squares(own), values.squares(other));
+    let mut sums = [RoleValues::ZERO; 2];
+    for square in position.board().empty() {
+        sums[0] += of_own.get(position.combination_number(square, own));
+        sums[1] += of_other.get(position.combination_number(square, other));
+    }
+    Score::eval(sums[0].get(Role::ToMove) - sums[1].get(Role::Waiting) + values.tempo(own))
+}

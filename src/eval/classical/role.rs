@@ -1,0 +1,75 @@
+//! Having the move or not, and values for both cases in one word.
+
+use std::ops::{AddAssign, Sub};
+
+/// Having the move or not: the same shapes are worth more to the side that can play on them at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The side to move.
+    ToMove,
+    /// The other side.
+    Waiting,
+}
+
+impl Role {
+    /// Both roles.
+    pub const BOTH: [Self; 2] = [Self::ToMove, Self::Waiting];
+}
+
+/// A value with the move and one without, or sums and differences of such, in centi-units. Both are in one word so that
+/// one addition adds both.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RoleValues(i64);
+
+impl RoleValues {
+    /// Worth nothing.
+    pub const ZERO: Self = Self(0);
+
+    /// The values with and without the move.
+    pub(super) const fn new([to_move, waiting]: [i16; 2]) -> Self {
+        Self(((waiting as i64) << 32) + to_move as i64)
+    }
+
+    /// One of the two.
+    #[inline]
+    pub const fn get(self, role: Role) -> i32 {
+        match role {
+            Role::ToMove => self.0 as i32,
+            // A negative lower half has borrowed from the upper one.
+            Role::Waiting => ((self.0 - self.0 as i32 as i64) >> 32) as i32,
+        }
+    }
+}
+
+impl AddAssign for RoleValues {
+    #[inline]
+    fn add_assign(&mut self, other: Self) {
+        self.0 += other.0;
+    }
+}
+
+impl Sub for RoleValues {
+    type Output = Self;
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 - other.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_values_survive_sums_of_either_sign() {
+        let values = [[-3, 7], [12, -32_768], [i16::MIN, i16::MAX], [0, -1], [-1, 0]];
+        let mut sum = RoleValues::ZERO;
+        let mut expected = [0, 0];
+        for value in values {
+            assert_eq!(Role::BOTH.map(|role| RoleValues::new(value).get(role)), value.map(i32::from));
+            sum += RoleValues::new(value) - RoleValues::new([5, -5]);
+            expected = [expected[0] + i32::from(value[0]) - 5, expected[1] + i32::from(value[1]) + 5];
+            assert_eq!(Role::BOTH.map(|role| sum.get(role)), expected);
+        }
+    }
+}
