@@ -20,7 +20,7 @@ pub mod table;
 mod threats;
 mod time;
 mod tuning;
-
+mod vote;
 mod worker;
 
 pub use control::{Control, TimeBudget};
