@@ -32,6 +32,8 @@ const EARLY_MOVES: i64 = 10;
 /// Own moves from which a game is a long one: each two further moves add one to the divisor, so that there is time for a
 /// hundred.
 const LONG_GAME_MOVES: i64 = 15;
+/// Own moves from which each further move adds a whole one: games that get so far may fill the board.
+const ENDLESS_GAME_MOVES: i64 = 30;
 /// The maximum is the time left divided by this.
 const MAXIMUM_DIVISOR: i64 = 5;
 /// Part of a move's time that it takes longer where the opponent's time is used, too: some of it comes back with hits.
@@ -119,14 +121,17 @@ impl Clock {
         self.moves = 0;
     }
 
-    /// Books a move that took `used` and should have taken `planned` at most.
-    pub fn spend(&mut self, used: Duration, planned: Duration, time: &TimeSettings) {
+    /// Books a move that took `used` and should have taken `planned` at most. Returns by how much the margin of the next
+    /// moves grows because this one was late.
+    pub fn spend(&mut self, used: Duration, planned: Duration, time: &TimeSettings) -> Duration {
         self.moves += 1;
         let used_ms = i64::try_from(used.as_millis()).unwrap_or(i64::MAX);
         self.used_ms = self.used_ms.saturating_add(used_ms).saturating_sub(time.increment_ms);
         let late = used.checked_sub(planned).filter(|_| !planned.is_zero());
         let late_ms = late.map_or(0, |late| i64::try_from(late.as_millis()).unwrap_or(i64::MAX));
-        self.lateness_ms = (self.lateness_ms * 7 / 8).max(late_ms.min(MAX_LATENESS_MS));
+        let before_ms = self.lateness_ms;
+        self.lateness_ms = (before_ms * 7 / 8).max(late_ms.min(MAX_LATENESS_MS));
+        milliseconds(self.lateness_ms - before_ms)
     }
 
     /// Plans a move. `is_bounded` says that a depth or a number of nodes ends the search anyway.
@@ -152,7 +157,7 @@ impl Clock {
     }
 
     /// The time left; none if it is unlimited or unknown.
-    fn left_ms(&self, time: &TimeSettings) -> Option<i64> {
+    pub(super) fn left_ms(&self, time: &TimeSettings) -> Option<i64> {
         match self.given {
             Some(given) if given.left_ms >= NO_LIMIT_MS => None,
             Some(given) => Some(given.left_ms.saturating_sub(self.used_ms.saturating_sub(given.at_used_ms))),
@@ -185,7 +190,9 @@ impl Clock {
 
     /// What the time left is divided by.
     fn divisor(&self) -> i64 {
-        MIN_DIVISOR + (EARLY_MOVES - self.moves).max(0) + (self.moves - LONG_GAME_MOVES).max(0) / 2
+        let behind = |moves: i64| (self.moves - moves).max(0);
+        let early = (EARLY_MOVES - self.moves).max(0);
+        MIN_DIVISOR + early + behind(LONG_GAME_MOVES) / 2 + behind(ENDLESS_GAME_MOVES) / 2
     }
 
     /// What is kept back from a limit: never more than three quarters of it.
@@ -286,6 +293,9 @@ mod tests {
                 let used = if is_saving { plan.budget.optimum * 4 / 5 } else { plan.budget.optimum };
                 clock.spend(used, plan.budget.maximum, &times);
                 left -= used;
+                if number == 80 {
+                    assert!(left.as_millis() * 50 > match_ms as u128, "{left:?} left after {number} moves");
+                }
                 if number == 25 {
                     let share = left.as_secs_f64() * 1000.0 / match_ms as f64;
                     assert!(share < most_left, "{share} of {match_ms} ms left after {number} moves");
@@ -341,7 +351,12 @@ mod tests {
         let times = time(Some(200), None);
         let mut clock = Clock::default();
         let before = clock.plan(&times, false).budget.maximum;
-        clock.spend(Duration::from_millis(230), Duration::from_millis(187), &times);
+        let spend = |clock: &mut Clock, used| {
+            clock.spend(Duration::from_millis(used), Duration::from_millis(187), &times).as_millis()
+        };
+        assert_eq!([187, 230, 230, 100].map(|used| spend(&mut clock, used)), [0, 43, 0, 0]);
+        clock = Clock::default();
+        spend(&mut clock, 230);
         let after = clock.plan(&times, false).budget.maximum;
         assert_eq!(before.checked_sub(after), Some(Duration::from_millis(43)));
         for _ in 0..40 {

@@ -6,7 +6,9 @@ use super::pondering::Pondering;
 use super::recall::Recall;
 use super::thinking::Running;
 use super::worker::{Order, Worker};
-use super::{Change, Clock, EngineError, Event, Game, Placement, Ply, Request, Settings, table_bytes};
+use super::{
+    Change, Clock, EngineError, Event, Game, Lateness, Placement, Ply, Request, Settings, table_bytes,
+};
 use crate::board::Board;
 use crate::eval::Networks;
 use crate::geometry::{BoardSize, Color, Square};
@@ -45,6 +47,8 @@ pub struct Engine {
     pub(super) jobs: u64,
     pub(super) recall: Recall,
     pub(super) random: fastrand::Rng,
+    /// That the last answer was late, until somebody asks.
+    pub(super) lateness: Option<Lateness>,
     pub(super) worker: Worker,
     /// The search thread's table, to look into.
     pub(super) table: SharedTable,
@@ -70,6 +74,7 @@ impl Engine {
             jobs: 0,
             recall: Recall::default(),
             random: fastrand::Rng::with_seed(seed),
+            lateness: None,
             worker: Worker::spawn(table_bytes, table.clone(), sink)?,
             table,
             table_bytes,

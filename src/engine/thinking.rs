@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use super::worker::Order;
 use super::{
-    Answer, Decision, Engine, Event, Job, JobId, News, Occurrence, Plan, Purpose, Request, Task, Timing,
-    opening, variety,
+    Answer, Decision, Engine, Event, Job, JobId, Lateness, News, Occurrence, Plan, Purpose, Request, Task,
+    Timing, opening, variety,
 };
 use crate::board::Board;
 use crate::eval::Score;
@@ -115,7 +115,7 @@ impl Engine {
                 Some(News::Lines { changed, lines })
             }
             Occurrence::Trouble(text) => Some(News::Trouble(text)),
-            Occurrence::Done(answer) => self.finish(answer),
+            Occurrence::Done(answer) => self.finish(answer, false),
         }
     }
 
@@ -131,7 +131,12 @@ impl Engine {
             (Some(Answer::Move(_)), Some(best)) => Some(Answer::Move(best)),
             (plain, _) => plain,
         };
-        self.finish(answer)
+        self.finish(answer, true)
+    }
+
+    /// That the last answer was late, if it was and nobody has asked yet.
+    pub const fn take_lateness(&mut self) -> Option<Lateness> {
+        self.lateness.take()
     }
 
     /// Starts the clock of a search that runs without one: the opponent played what was expected. Nothing happens
@@ -228,13 +233,12 @@ impl Engine {
         });
     }
 
-    fn finish(&mut self, answer: Option<Answer>) -> Option<News> {
+    fn finish(&mut self, answer: Option<Answer>, is_rescue: bool) -> Option<News> {
         let running = self.running.take()?;
         // A finding that cannot be kept is lost; the answer counts.
         drop(self.recall.record());
-        if running.timing == Timing::Clock {
-            self.book(&running);
-        }
+        let lateness = self.book(&running, is_rescue);
+        self.lateness = Some(lateness).filter(Lateness::is_news);
         let Some(answer) = answer else { return Some(News::NoMove) };
         if running.purpose == Purpose::Exchange && running.score < Score::ZERO {
             return Some(News::Answer(Answer::Swap));
@@ -271,12 +275,22 @@ impl Engine {
         self.expected.drain(..squares.len().min(self.expected.len()));
     }
 
-    /// Books the time of a search.
-    fn book(&mut self, running: &Running) {
-        let control = &running.job.control;
+    /// Books the time of a search, if it has a clock, and tells how it was used.
+    fn book(&mut self, running: &Running, is_rescue: bool) -> Lateness {
         let since = |time: Duration| time.saturating_sub(running.before_clock);
-        let planned = if running.is_stopping { Duration::MAX } else { since(control.budget().maximum) };
-        self.clock.spend(since(control.elapsed()), planned, &self.settings.time);
+        let budget = running.job.control.budget();
+        let budget = TimeBudget { optimum: since(budget.optimum), maximum: since(budget.maximum) };
+        let used = since(running.job.control.elapsed());
+        let time = &self.settings.time;
+        let (turn_ms, left_ms) = (time.turn_ms, self.clock.left_ms(time));
+        let growth = match running.timing {
+            Timing::Clock => {
+                let planned = if running.is_stopping { Duration::MAX } else { budget.maximum };
+                self.clock.spend(used, planned, time)
+            }
+            Timing::Unlimited => Duration::ZERO,
+        };
+        Lateness { turn_ms, left_ms, budget, used, is_rescue, growth }
     }
 }
 

@@ -155,6 +155,10 @@ impl Session<'_, '_> {
     }
 
     fn news(&mut self, news: Option<News>) -> Flow {
+        if let Some(lateness) = self.engine.take_lateness() {
+            let mut context = Context { engine: &mut self.engine, output: &mut self.output };
+            self.protocol.news(&News::Trouble(lateness.to_string()), &mut context);
+        }
         if let Some(news) = news {
             let mut context = Context { engine: &mut self.engine, output: &mut self.output };
             self.protocol.news(&news, &mut context);

@@ -3,6 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use super::node::{Node, NodeKind, PLY};
+use super::pool::Schedule;
 use super::time::Watch;
 use super::worker::Worker;
 use super::{Progress, Reporter};
@@ -16,11 +17,11 @@ const LOSS_DEPTH_SLACK: u32 = 2;
 
 impl Worker<'_> {
     /// Deepens until a limit, the clock or a proven result ends it; the first iteration is always completed.
-    /// `skip` makes helper threads start at another depth than the main thread, which alone reports.
+    /// `schedule` says which iterations are left to other threads. The main thread alone reports.
     pub(super) fn deepen(
         &mut self,
         mut moves: Vec<Square>,
-        skip: u32,
+        schedule: Schedule,
         mut reporter: Option<&mut dyn Reporter>,
     ) -> Progress {
         let mut watch = Watch::default();
@@ -32,7 +33,7 @@ impl Worker<'_> {
         }
         let deepest = self.shared.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         for depth in 1..=deepest {
-            if depth > 1 && depth <= skip {
+            if schedule.skips(depth) {
                 continue;
             }
             self.selective_depth = 0;

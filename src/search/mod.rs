@@ -17,8 +17,10 @@ mod result;
 mod root;
 mod searcher;
 pub mod table;
+mod threats;
 mod time;
 mod tuning;
+mod vote;
 mod worker;
 
 pub use control::{Control, TimeBudget};

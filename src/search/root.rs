@@ -51,10 +51,16 @@ impl Worker<'_> {
             Situation::Free | Situation::Settled(_) => self.near_squares() & allowed,
         };
         let narrowed = self.stand_up_to_fours(situation, narrowed);
+        if narrowed.len() > 1
+            && let Some(win) = self.root_threat_win(&allowed)
+        {
+            return Task::Play(win.line(), Score::win_in(win.plies()));
+        }
         let squares = if narrowed.is_empty() { allowed } else { narrowed };
         let known = self.probe().and_then(|entry| entry.best);
         let moves = self.list_moves(&squares, known, i32::MAX);
         let moves = moves.into_sorted(&self.position);
+        let moves = if moves.len() > 1 { self.stand_up_to_threats(situation, moves) } else { moves };
         match moves[..] {
             [] => Task::Nothing,
             [only] => Task::Play(vec![only], self.score_of_only_move(situation)),

@@ -7,7 +7,7 @@ use super::root::Task;
 use super::table::{Entry, SharedTable, Table};
 use super::tuning::Tuning;
 use super::worker::{Knowledge, Shared, Worker};
-use super::{Control, Limits, Parameters, Progress, Reporter, SearchResult, pool};
+use super::{Control, Limits, Parameters, Progress, Reporter, SearchResult, pool, vote};
 use crate::board::Board;
 use crate::eval::network::Model;
 use crate::eval::{Evaluator, Networks, Score};
@@ -184,9 +184,18 @@ fn search_one(worker: &mut Worker, helpers: &mut [Knowledge], reporter: &mut dyn
             reporter.iteration(&progress);
             progress
         }
-        Task::Choose(moves) => pool::search(worker, helpers, reporter, |worker, skip, reporter| {
-            worker.deepen(moves.clone(), skip, reporter)
-        }),
+        Task::Choose(moves) => {
+            let answers = pool::search(worker, helpers, reporter, |worker, schedule, reporter| {
+                worker.deepen(moves.clone(), schedule, reporter)
+            });
+            let elected =
+                vote::elect(&answers).unwrap_or_else(|| worker.progress(0, Score::ZERO, Vec::new()));
+            if answers.first().is_none_or(|told| told.line != elected.line) {
+                // The last report was about another line.
+                reporter.iteration(&elected);
+            }
+            elected
+        }
     };
     SearchResult { best: progress.line.first().copied(), progress, lines: Vec::new() }
 }
@@ -194,9 +203,11 @@ fn search_one(worker: &mut Worker, helpers: &mut [Knowledge], reporter: &mut dyn
 /// The search of several lines side by side.
 fn search_lines(worker: &mut Worker, helpers: &mut [Knowledge], reporter: &mut dyn Reporter) -> SearchResult {
     let lines = worker.prepare_lines().map_or_else(Vec::new, |root| {
-        pool::search(worker, helpers, reporter, |worker, skip, reporter| {
-            worker.deepen_lines(&root, skip, reporter)
-        })
+        let answers = pool::search(worker, helpers, reporter, |worker, schedule, reporter| {
+            worker.deepen_lines(&root, schedule, reporter)
+        });
+        // Lines are the main thread's: those of others would not be in one order.
+        answers.into_iter().next().unwrap_or_default()
     });
     let first = lines.first().map(|line| line.progress.clone());
     let progress = first.unwrap_or_else(|| worker.progress(0, Score::ZERO, Vec::new()));

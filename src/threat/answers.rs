@@ -5,6 +5,7 @@ use crate::board::{CENTER, Cell, WINDOW_LEN};
 use crate::geometry::{Bitboard, Color, DIRECTIONS, Square};
 use crate::pattern::{Attack, Shape};
 use crate::position::Position;
+use crate::rules::Rule;
 
 /// The legal moves of the side to move after which the opponent can no longer make a five at once. All squares if the
 /// opponent has no five now; empty if the game is lost (unless the side to move has a five itself).
@@ -41,16 +42,22 @@ pub fn replies_to_open_fours(position: &Position) -> Option<Bitboard> {
         return None;
     }
     let replies = spoilers_of_all(position, attacker, &threats, Attack::OpenFour);
-    let fours = *position.attacks(defender, Attack::Four) | *position.attacks(defender, Attack::OpenFour);
-    Some(without_forbidden(position, replies | fours))
+    Some(without_forbidden(position, replies | fours(position, defender)))
+}
+
+/// The squares where a side makes a four of any kind, forbidden ones included.
+pub fn fours(position: &Position, color: Color) -> Bitboard {
+    *position.attacks(color, Attack::Four) | *position.attacks(color, Attack::OpenFour)
 }
 
 /// The legal moves of the side to move after which the opponent's proof no longer works. Every other move loses to it,
 /// except one that makes a four first.
 pub fn replies_to_proof(position: &mut Position, proof: &Proof) -> Bitboard {
-    let empty = without_forbidden(position, *position.board().empty());
+    let empty = *position.board().empty();
+    // Under renju a stone can make a square forbidden, or allowed again, from afar.
+    let in_reach = if position.rule() == Rule::Renju { empty } else { empty & proof.surroundings(position) };
     let mut replies = Bitboard::EMPTY;
-    for square in &empty {
+    for square in &without_forbidden(position, in_reach) {
         position.play(square);
         if !proof.holds(position) {
             replies.insert(square);

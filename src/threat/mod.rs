@@ -8,6 +8,7 @@ pub mod answers;
 mod memory;
 mod proof;
 mod vcf;
+pub mod vct;
 
 pub use proof::Proof;
 pub use vcf::{VcfSolver, Verdict};

@@ -1,9 +1,12 @@
 //! Proofs of a win by continuous fours.
 
 use super::answers::replies_to_fives;
-use crate::geometry::Square;
+use crate::geometry::{Bitboard, DIRECTIONS, Square};
 use crate::pattern::Attack;
 use crate::position::Position;
+
+/// How far along a line a stone can change what a move makes: over a row of five to the cell behind it.
+const SIGHT: i8 = 5;
 
 /// A won attack: the move, and what follows for each reply that keeps the attacker from winning at once.
 ///
@@ -51,11 +54,39 @@ impl Proof {
         holds
     }
 
+    /// The squares that see one of the proof's moves along a line: a stone elsewhere changes no shape that the proof
+    /// rests on.
+    pub(super) fn surroundings(&self, position: &Position) -> Bitboard {
+        let mut seen = Bitboard::EMPTY;
+        self.add_surroundings(position, &mut seen);
+        seen
+    }
+
+    fn add_surroundings(&self, position: &Position, seen: &mut Bitboard) {
+        add_star(position, self.attack, seen);
+        for (reply, next) in &self.replies {
+            add_star(position, *reply, seen);
+            next.add_surroundings(position, seen);
+        }
+    }
+
     fn answers(&self, position: &mut Position, reply: Square) -> bool {
         let Some((_, next)) = self.replies.iter().find(|(known, _)| *known == reply) else { return false };
         position.play(reply);
         let holds = next.holds(position);
         position.undo();
         holds
+    }
+}
+
+/// Adds the squares in sight of this one.
+fn add_star(position: &Position, square: Square, seen: &mut Bitboard) {
+    seen.insert(square);
+    for direction in DIRECTIONS {
+        for steps in (-SIGHT..=SIGHT).filter(|&steps| steps != 0) {
+            if let Some(other) = square.step(direction, steps, position.board().size()) {
+                seen.insert(other);
+            }
+        }
     }
 }

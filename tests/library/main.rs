@@ -24,3 +24,4 @@ mod tactics;
 mod threats;
 #[cfg(feature = "workbench")]
 mod training;
+mod vct;

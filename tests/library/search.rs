@@ -189,6 +189,66 @@ fn several_threads_find_a_legal_move_too() {
     }
 }
 
+/// Keeps the depth of the last report.
+struct LastDepth(u32);
+
+impl Reporter for LastDepth {
+    fn iteration(&mut self, progress: &Progress) {
+        self.0 = progress.depth;
+    }
+}
+
+#[test]
+fn several_threads_answer_with_the_line_that_was_told_last_and_no_less_deep() {
+    for seed in 0..6 {
+        let board = random_board(seed);
+        let mut searcher = Searcher::new(1 << 22);
+        searcher.set_threads(3);
+        let control = Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED));
+        let mut last = LastDepth(0);
+        let result = searcher.search(&board, Rule::Freestyle, &nodes(20_000), &control, &mut last);
+        let is_win = result.progress.score.plies_to_win().is_some();
+        assert!(is_win || result.progress.depth >= last.0, "seed {seed}: {result:?}");
+        assert_eq!(result.best, result.progress.line.first().copied());
+    }
+}
+
+/// The first positions of the set of forced wins under a rule.
+fn forced_wins(rule: Rule, count: usize) -> Vec<Board> {
+    let set = include_str!("../data/tactics.txt");
+    let of_rule = set.lines().filter(|line| line.split(' ').next() == Some(rule.to_string().as_str()));
+    let boards = of_rule.map(|line| {
+        let mut words = line.split(' ').skip(1);
+        let side = words.next().unwrap().split('x').next().unwrap().parse().unwrap();
+        let mut board = Board::new(BoardSize::new(side, side).unwrap());
+        for name in words.skip(1) {
+            board.play(parse_square(name, board.size()).unwrap()).unwrap();
+        }
+        board
+    });
+    boards.take(count).collect()
+}
+
+#[test]
+fn wins_by_threats_are_proved_before_the_search_begins_and_told_to_their_end() {
+    for rule in [Rule::Freestyle, Rule::Renju] {
+        let mut proved = 0;
+        // Wins by threats are looked for in searches that are long enough. The depth ends the others.
+        let limits = Limits { depth: Some(1), ..nodes(300_000) };
+        for board in forced_wins(rule, 24) {
+            let result = search(&mut Searcher::new(1 << 20), &board, rule, &limits);
+            let Some(plies) = result.progress.score.plies_to_win() else { continue };
+            if result.progress.nodes == 0 {
+                assert!(plies >= result.progress.line.len() && result.progress.line.len() >= 3, "{result:?}");
+                let again = search(&mut Searcher::new(1 << 20), &board, rule, &limits).progress;
+                assert_eq!((again.line, again.score), (result.progress.line, result.progress.score));
+                proved += 1;
+            }
+        }
+        assert!(proved >= 3, "{proved} of 24 under {rule}");
+    }
+}
+
 #[test]
 fn an_open_three_is_answered() {
     let diagram = ". . . . . . . . .

@@ -7,28 +7,28 @@ use rustgomo::geometry::{Bitboard, BoardSize, Color, Square};
 use rustgomo::pattern::Attack;
 use rustgomo::position::Position;
 use rustgomo::rules::{Rule, is_forbidden, move_wins};
-use rustgomo::threat::answers::{replies_to_fives, replies_to_open_fours, replies_to_proof};
+use rustgomo::threat::answers::{fours, replies_to_fives, replies_to_open_fours, replies_to_proof};
 use rustgomo::threat::{Proof, VcfSolver, Verdict};
 
 const BUDGET: u32 = 20_000;
 
-fn legal_moves(board: &Board, rule: Rule) -> Vec<Square> {
+pub(crate) fn legal_moves(board: &Board, rule: Rule) -> Vec<Square> {
     let color = board.side_to_move();
     board.empty().iter().filter(|&s| !is_forbidden(board, rule, color, s)).collect()
 }
 
-fn winning_move(board: &Board, rule: Rule) -> Option<Square> {
+pub(crate) fn winning_move(board: &Board, rule: Rule) -> Option<Square> {
     board.empty().iter().find(|&s| move_wins(board, rule, board.side_to_move(), s))
 }
 
-fn after(board: &Board, square: Square) -> Board {
+pub(crate) fn after(board: &Board, square: Square) -> Board {
     let mut next = board.clone();
     next.play(square).unwrap();
     next
 }
 
 /// A random position without a win in one, stones close together.
-fn random_board(random: &mut fastrand::Rng, size: BoardSize, stones: usize, spread: u8) -> Board {
+pub(crate) fn random_board(random: &mut fastrand::Rng, size: BoardSize, stones: usize, spread: u8) -> Board {
     let mut board = Board::new(size);
     while board.history().len() < stones {
         let free: Vec<Square> =
@@ -47,7 +47,7 @@ fn random_board(random: &mut fastrand::Rng, size: BoardSize, stones: usize, spre
 }
 
 /// Replays a proof against every legal reply, with nothing but the rules.
-fn assert_proof_wins(board: &Board, rule: Rule, proof: &Proof) {
+pub(crate) fn assert_proof_wins(board: &Board, rule: Rule, proof: &Proof) {
     let context = || format!("{rule:?} {:?} to move\n{}{proof:?}", board.side_to_move(), to_diagram(board));
     let attacker = board.side_to_move();
     assert!(!is_forbidden(board, rule, attacker, proof.attack), "{}", context());
@@ -244,10 +244,16 @@ fn moves_that_do_not_upset_a_proof_lose_to_it() {
         let threat = VcfSolver::new(12).solve(position, BUDGET, &|| false);
         position.undo();
         let Verdict::Win(proof) = threat else { return };
-        let replies = replies_to_proof(position, &proof);
-        for square in legal_moves(board, rule).into_iter().filter(|&s| !replies.contains(s)).take(3) {
-            let next = after(board, square);
-            assert_proof_wins(&next, rule, &proof);
+        let replies = replies_to_proof(position, &proof) | fours(position, own);
+        for square in legal_moves(board, rule) {
+            position.play(square);
+            let upsets = !proof.holds(position);
+            assert!(replies.contains(square) || !upsets, "{square:?}\n{}", to_diagram(board));
+            position.undo();
+        }
+        let others = legal_moves(board, rule).into_iter().filter(|&s| !replies.contains(s));
+        for square in others.skip(cases % 20).step_by(40) {
+            assert_proof_wins(&after(board, square), rule, &proof);
         }
         cases += 1;
     });

@@ -6,6 +6,7 @@ use crate::eval::Score;
 use crate::geometry::Square;
 use crate::search::iterate::{MAX_DEPTH, is_settled};
 use crate::search::node::{Context, ListedMove, Node, NodeKind, PLY, Situation};
+use crate::search::pool::Schedule;
 use crate::search::time::Watch;
 use crate::search::worker::Worker;
 use crate::search::{Progress, Reporter, Variation};
@@ -27,11 +28,11 @@ struct Deepening<'a> {
 
 impl Worker<'_> {
     /// Deepens all lines together until a limit or the clock ends it, or everything is proved. At least one iteration is
-    /// completed if there is any time. `skip` is that of [`deepen`](Self::deepen). There is at least one line.
+    /// completed if there is any time. `schedule` is that of [`deepen`](Self::deepen). There is at least one line.
     pub(in crate::search) fn deepen_lines(
         &mut self,
         root: &RootLines,
-        skip: u32,
+        schedule: Schedule,
         reporter: Option<&mut dyn Reporter>,
     ) -> Vec<Variation> {
         let known: Vec<_> = root.known.iter().map(|(line, score)| self.known_line(line, *score)).collect();
@@ -45,7 +46,7 @@ impl Worker<'_> {
         state.tell_known();
         let maximum = self.shared.control.budget().maximum;
         if maximum.is_zero() || self.shared.control.elapsed() < maximum {
-            self.iterate_lines(&mut state, skip);
+            self.iterate_lines(&mut state, schedule);
         }
         self.turn_aside(false);
         let mut lines = state.ranking.lines();
@@ -69,10 +70,10 @@ impl Worker<'_> {
         Variation { progress, nodes: 0 }
     }
 
-    fn iterate_lines(&mut self, state: &mut Deepening<'_>, skip: u32) {
+    fn iterate_lines(&mut self, state: &mut Deepening<'_>, schedule: Schedule) {
         let mut watch = Watch::default();
         let deepest = self.shared.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
-        for depth in (1..=deepest).filter(|&depth| depth == 1 || depth > skip) {
+        for depth in (1..=deepest).filter(|&depth| !schedule.skips(depth)) {
             state.ranking.begin(depth);
             if state.ranking.is_full() || self.is_best_final(state, depth - 1) && self.wanted_lines() == 1 {
                 break;

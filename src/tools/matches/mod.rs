@@ -22,6 +22,7 @@ mod score;
 mod source;
 mod sprt;
 mod standings;
+mod time_use;
 
 pub use elo::{Estimate, Tally};
 pub use error::MatchError;
@@ -35,5 +36,6 @@ pub use schedule::{Schedule, ScheduledGame};
 pub use source::OpeningWish;
 pub use sprt::{EloModel, NORMALIZED_ELO_UNIT, Sprt, SprtVerdict, expected_score};
 pub use standings::Standings;
+pub use time_use::TimeUse;
 
 pub use crate::tools::shard::Shard;

@@ -8,6 +8,7 @@ use super::elo::{Estimate, Tally};
 use super::options::MatchOptions;
 use super::sprt::{EloModel, Sprt, SprtVerdict};
 use super::standings::Standings;
+use super::time_use;
 use crate::record::{GameRecord, GameResult, Termination};
 
 /// One line about a finished game.
@@ -82,7 +83,9 @@ pub fn table(out: &mut dyn Write, standings: &Standings, options: &MatchOptions)
         let failures = failures.iter().map(|(cause, count)| format!(", {count} lost by {cause}"));
         writeln!(out, "{}", failures.collect::<String>())?;
     }
-    Ok(())
+    let players = standings.names.iter().zip(&standings.time_use).zip(&options.engines);
+    let players = players.map(|((name, time_use), engine)| (&**name, time_use, engine.limits.match_ms));
+    time_use::table(out, players)
 }
 
 fn pairing(out: &mut dyn Write, tally: &Tally) -> io::Result<()> {
@@ -177,7 +180,8 @@ pub fn json(standings: &Standings, options: &MatchOptions) -> Value {
         map.iter().map(|(cause, count)| (cause.name().to_owned(), Value::from(*count))).collect()
     };
     let players = standings.names.iter().zip(&standings.failures).zip(&standings.behaviour);
-    let players = players.map(|((name, failures), behaviour)| {
+    let times = standings.time_use.iter().zip(&options.engines);
+    let players = players.zip(times).map(|(((name, failures), behaviour), (time_use, engine))| {
         json!({
             "name": name,
             "failures": counts(failures),
@@ -186,6 +190,7 @@ pub fn json(standings: &Standings, options: &MatchOptions) -> Value {
             "late_moves": behaviour.late_moves,
             "worst_lateness_ms": behaviour.worst_lateness.as_secs_f64() * 1000.0,
             "peak_memory_bytes": behaviour.peak_memory,
+            "match_time_used": engine.limits.match_ms.map(|match_ms| time_use.json(match_ms)),
         })
     });
     json!({

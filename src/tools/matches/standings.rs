@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::elo::Tally;
 use super::game::Behaviour;
 use super::schedule::{Schedule, ScheduledGame};
+use super::time_use::TimeUse;
 use crate::geometry::{ByColor, Color};
 use crate::record::{GameRecord, GameResult, Termination};
 
@@ -25,6 +26,8 @@ pub struct Standings {
     pub failures: Vec<BTreeMap<Termination, u32>>,
     /// Conduct of each player in the games that were played now.
     pub behaviour: Vec<Behaviour>,
+    /// How each player has used its time.
+    pub time_use: Vec<TimeUse>,
     /// The game that a crash has ended, and with it the match; it counts for nobody.
     pub crash: Option<GameRecord>,
     /// Points of the pairing's first player in the first game of pairs that wait for the second.
@@ -43,6 +46,7 @@ impl Standings {
             endings: BTreeMap::new(),
             failures: vec![BTreeMap::new(); players],
             behaviour: vec![Behaviour::default(); players],
+            time_use: vec![TimeUse::default(); players],
             crash: None,
             waiting: HashMap::new(),
         }
@@ -57,6 +61,9 @@ impl Standings {
         match self.waiting.remove(&game.pair()) {
             Some(others) => tally.add_pair(points + others),
             None => _ = self.waiting.insert(game.pair(), points),
+        }
+        for (player, color) in [(game.black, Color::Black), (game.white, Color::White)] {
+            self.time_use[player].add(record, color);
         }
         self.black_half_points += u64::from(record.result.half_points(Color::Black).unwrap_or(0));
         *self.endings.entry(record.termination).or_default() += 1;

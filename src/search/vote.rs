@@ -1,0 +1,89 @@
+//! Which thread's answer is given.
+
+use super::Progress;
+
+/// Score that counts as much as one iteration, centi-units.
+const SCORE_PER_ITERATION: i64 = 50;
+
+/// The answer of several threads, of which the first is the main one.
+///
+/// The shortest proved win is played whoever has found it. Else those threads vote that have searched at least as deeply as
+/// the main thread: a vote weighs more the deeper it is and the better its score. The deepest vote for the move that wins
+/// is the answer, the main thread's if equals remain. So an answer is never less deep than the main thread's.
+pub(super) fn elect(answers: &[Progress]) -> Option<Progress> {
+    if let Some(win) = shortest_win(answers) {
+        return Some(win.clone());
+    }
+    let main_depth = answers.first()?.depth;
+    let voters: Vec<&Progress> =
+        answers.iter().filter(|answer| answer.depth >= main_depth && !answer.line.is_empty()).collect();
+    let worst = voters.iter().map(|answer| i64::from(answer.score.centi())).min()?;
+    let weight = |answer: &Progress| {
+        let lead = i64::from(answer.score.centi()) - worst;
+        i64::from(answer.depth) * SCORE_PER_ITERATION
+            + lead.min(i64::from(answer.depth) * SCORE_PER_ITERATION)
+    };
+    let total = |answer: &Progress| -> i64 {
+        let same = voters.iter().filter(|other| other.line.first() == answer.line.first());
+        same.map(|other| weight(other)).sum()
+    };
+    let best = voters.iter().rev().max_by_key(|answer| (total(answer), answer.depth));
+    best.map(|&best| best.clone())
+}
+
+fn shortest_win(answers: &[Progress]) -> Option<&Progress> {
+    let wins = answers.iter().filter(|answer| answer.score.plies_to_win().is_some());
+    wins.min_by_key(|answer| answer.score.plies_to_win())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::eval::Score;
+    use crate::geometry::Square;
+
+    fn answer(x: u8, depth: u32, score: Score) -> Progress {
+        let line = vec![Square::at(x, 0)];
+        let (selective_depth, nodes, vcf_moves, elapsed) = (depth, 1, 0, Duration::ZERO);
+        Progress { depth, selective_depth, score, nodes, vcf_moves, elapsed, line }
+    }
+
+    fn elected(answers: &[(u8, u32, i32)]) -> (u8, u32) {
+        let answers: Vec<_> =
+            answers.iter().map(|&(x, depth, score)| answer(x, depth, Score::eval(score))).collect();
+        let best = elect(&answers).unwrap();
+        (best.line[0].x(), best.depth)
+    }
+
+    #[test]
+    fn an_answer_is_never_less_deep_than_the_main_threads() {
+        assert_eq!(elected(&[(1, 9, 0), (2, 8, 300), (2, 8, 300)]), (1, 9));
+        assert_eq!(elected(&[(1, 9, 0), (1, 11, -20), (2, 9, -10)]), (1, 11));
+        assert_eq!(elected(&[(1, 9, 0)]), (1, 9));
+    }
+
+    #[test]
+    fn the_majority_wins_and_the_main_thread_among_equals() {
+        assert_eq!(elected(&[(1, 9, 10), (2, 9, 0), (2, 10, 0)]), (2, 10));
+        assert_eq!(elected(&[(1, 9, 0), (2, 9, 0)]), (1, 9));
+        assert_eq!(elected(&[(1, 9, 0), (2, 10, 0)]), (2, 10));
+    }
+
+    #[test]
+    fn the_shortest_proved_win_is_played_whoever_found_it() {
+        let slow = answer(1, 12, Score::win_in(15));
+        let fast = answer(2, 5, Score::win_in(7));
+        let promising = answer(3, 20, Score::eval(900));
+        let best = elect(&[promising, slow, fast.clone()]);
+        assert_eq!(best, Some(fast));
+    }
+
+    #[test]
+    fn a_proved_loss_is_not_played_where_another_move_is_open() {
+        let lost = answer(1, 9, Score::loss_in(8));
+        let open = answer(2, 9, Score::eval(-400));
+        assert_eq!(elect(&[lost, open.clone()]), Some(open));
+    }
+}

@@ -1,0 +1,113 @@
+//! The search for a win by continuous threats, from outside.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::dfpn::Search;
+use super::graph::{Graph, NEVER, NodeId, Numbers, State};
+use super::win::{Replay, ThreatTree, Win};
+use crate::position::Position;
+use crate::threat::VcfSolver;
+
+/// Bounds of a search.
+pub struct VctLimits<'a> {
+    /// Work to do, in attacking moves of searches for wins by fours: a microsecond each, about.
+    pub work: u32,
+    /// Positions to keep, about 150 bytes each.
+    pub nodes: usize,
+    /// Asked at every position whether to give up.
+    pub interrupted: &'a dyn Fn() -> bool,
+}
+
+/// Searches wins in which every move of the attacker threatens to win by fours at least.
+///
+/// # Examples
+/// ```
+/// use rustgomo::{Position, Rule, board::from_diagram, threat::VcfSolver, threat::vct::{VctLimits, VctSolver}};
+///
+/// let board = from_diagram(
+///     ". . . . . . . . .
+///      . . . . . . . . .
+///      . . . X X . . . .
+///      . . X . O . . . .
+///      . . X . . O . . .
+///      . . . . . . O . .
+///      . . . . . . . . .
+///      . . . . . . . O .
+///      . . . . . . . . .")?;
+/// let mut position = Position::new(&board, Rule::Freestyle);
+/// let limits = VctLimits { work: 20_000, nodes: 10_000, interrupted: &|| false };
+/// let win = VctSolver::new(&mut VcfSolver::new(10)).solve(&mut position, &limits);
+/// assert!(win.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct VctSolver<'a> {
+    fours: &'a mut VcfSolver,
+    work: u64,
+}
+
+impl<'a> VctSolver<'a> {
+    /// A solver that asks this one for wins by fours.
+    pub const fn new(fours: &'a mut VcfSolver) -> Self {
+        Self { fours, work: 0 }
+    }
+
+    /// Work done so far, in the unit of [`VctLimits::work`].
+    pub const fn work(&self) -> u64 {
+        self.work
+    }
+
+    /// Searches a win for the side to move. What is returned was replayed; `None` says nothing.
+    pub fn solve(&mut self, position: &mut Position, limits: &VctLimits) -> Option<Win> {
+        let mut search = Search {
+            graph: Graph::new(),
+            fours: self.fours,
+            attacker: position.side_to_move(),
+            limits,
+            spent: 0,
+            is_interrupted: false,
+        };
+        let root = search.graph.find_or_add(position.hash(), Numbers { proof: 1, disproof: 1 });
+        search.work(position, root, Numbers { proof: NEVER, disproof: NEVER }, 0);
+        self.work += u64::from(search.spent);
+        if search.graph.get(root).numbers.proof != 0 {
+            return None;
+        }
+        let win = WinBuilder { graph: &search.graph, known: BTreeMap::new() }.build(root)?;
+        let mut replay = Replay { work: limits.work, interrupted: limits.interrupted };
+        let win = Arc::unwrap_or_clone(win);
+        (win.holds(position, &mut replay) == Some(true)).then_some(win)
+    }
+}
+
+/// Turns a graph with a proved root into a tree.
+struct WinBuilder<'a> {
+    graph: &'a Graph,
+    known: BTreeMap<u32, Arc<Win>>,
+}
+
+impl WinBuilder<'_> {
+    /// The win of a node with the attacker to move.
+    fn build(&mut self, id: NodeId) -> Option<Arc<Win>> {
+        if let Some(win) = self.known.get(&id.number()) {
+            return Some(Arc::clone(win));
+        }
+        let win = Arc::new(match &self.graph.get(id).state {
+            State::Fours(proof) => Win::Fours(proof.clone()),
+            State::Open { children, .. } => {
+                let won = |node| self.graph.get(node).numbers.proof == 0;
+                let best = children.iter().find(|child| won(child.node))?;
+                let State::Open { follow_up: Some(follow_up), children } = &self.graph.get(best.node).state
+                else {
+                    return None;
+                };
+                let replies = children.iter().map(|reply| Some((reply.square, self.build(reply.node)?)));
+                Win::Threat(ThreatTree::new(best.square, follow_up.clone(), replies.collect::<Option<_>>()?))
+            }
+            State::New | State::Failed => return None,
+        });
+        self.known.insert(id.number(), Arc::clone(&win));
+        Some(win)
+    }
+}

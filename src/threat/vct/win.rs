@@ -1,0 +1,148 @@
+//! Proofs of a win by continuous threats.
+
+use std::sync::Arc;
+
+use super::FollowUp;
+use crate::geometry::Square;
+use crate::position::Position;
+use crate::threat::Proof;
+
+/// Work of replaying one attack, and of listing the replies to a win by fours besides.
+const REPLAY_WORK: u32 = 4;
+pub(super) const PROOF_WORK: u32 = 80;
+
+/// A won position with the attacker to move, and the whole way to win it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Win {
+    /// Continuous fours win.
+    Fours(Proof),
+    /// A threat wins.
+    Threat(ThreatTree),
+}
+
+/// A threat, and what follows each of the replies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ThreatTree {
+    /// The attacker's move.
+    pub attack: Square,
+    /// How the attacker wins after a reply that is not listed.
+    pub follow_up: FollowUp,
+    /// The replies that parry, each with the win that follows it. Wins that several lines lead to are shared.
+    pub replies: Vec<(Square, Arc<Win>)>,
+    /// Moves of the longest line.
+    length: usize,
+}
+
+/// How long a win may be replayed: trees share branches, so a replay can be longer than the proof is large.
+pub struct Replay<'a> {
+    /// Work that is left, in the unit of [`VctLimits::work`](super::VctLimits::work).
+    pub work: u32,
+    /// Asked at every attack whether to give up.
+    pub interrupted: &'a dyn Fn() -> bool,
+}
+
+impl Replay<'_> {
+    /// Spends work; `None` when nothing is left or the replay is interrupted.
+    fn spend(&mut self, work: u32) -> Option<()> {
+        self.work = self.work.checked_sub(work)?;
+        (!(self.interrupted)()).then_some(())
+    }
+}
+
+impl ThreatTree {
+    /// A tree of an attack with its replies.
+    pub fn new(attack: Square, follow_up: FollowUp, replies: Vec<(Square, Arc<Win>)>) -> Self {
+        let longest = replies.iter().map(|(_, win)| 1 + win.length()).max();
+        let length = 1 + longest.unwrap_or(0);
+        Self { attack, follow_up, replies, length }
+    }
+}
+
+impl Win {
+    /// The first move.
+    pub const fn attack(&self) -> Square {
+        match self {
+            Self::Fours(proof) => proof.attack,
+            Self::Threat(tree) => tree.attack,
+        }
+    }
+
+    /// Moves of the longest line, up to the one that cannot be parried.
+    pub fn length(&self) -> usize {
+        match self {
+            Self::Fours(proof) => proof.length(),
+            Self::Threat(tree) => tree.length,
+        }
+    }
+
+    /// Plies until the five at most: the five itself and what is between it and the last move of the line.
+    pub fn plies(&self) -> usize {
+        match self {
+            Self::Fours(proof) => proof.length() + 2,
+            Self::Threat(tree) => {
+                let answered = tree.replies.iter().map(|(_, win)| 2 + win.plies()).max().unwrap_or(0);
+                // An unparried threat costs the defender's idle move, too.
+                answered.max(2 + tree.follow_up.length())
+            }
+        }
+    }
+
+    /// The longest line: attack, reply, attack, …
+    pub fn line(&self) -> Vec<Square> {
+        let mut line = Vec::with_capacity(self.length());
+        let mut win = self;
+        loop {
+            let tree = match win {
+                Self::Fours(proof) => {
+                    line.extend(proof.line());
+                    return line;
+                }
+                Self::Threat(tree) => tree,
+            };
+            line.push(tree.attack);
+            let Some((reply, next)) = tree.replies.iter().max_by_key(|(_, next)| next.length()) else {
+                return line;
+            };
+            line.push(*reply);
+            win = next;
+        }
+    }
+
+    /// Whether the win works in a position with the attacker to move, which may differ from the one that it was found in:
+    /// plays all of it, asking at every threat for the complete list of replies. `None` if that takes longer than
+    /// `replay` allows.
+    pub fn holds(&self, position: &mut Position, replay: &mut Replay) -> Option<bool> {
+        replay.spend(REPLAY_WORK)?;
+        match self {
+            Self::Fours(proof) => Some(proof.holds(position)),
+            Self::Threat(tree) if !position.is_legal(tree.attack) => Some(false),
+            Self::Threat(tree) => {
+                position.play(tree.attack);
+                let holds = tree.holds_after_attack(position, replay);
+                position.undo();
+                holds
+            }
+        }
+    }
+}
+
+impl ThreatTree {
+    fn holds_after_attack(&self, position: &mut Position, replay: &mut Replay) -> Option<bool> {
+        if matches!(self.follow_up, FollowUp::Fours(_)) {
+            replay.spend(PROOF_WORK)?;
+        }
+        let Some(replies) = self.follow_up.replies(position) else { return Some(false) };
+        for reply in &replies {
+            let Some((_, next)) = self.replies.iter().find(|(known, _)| *known == reply) else {
+                return Some(false);
+            };
+            position.play(reply);
+            let holds = next.holds(position, replay);
+            position.undo();
+            if holds != Some(true) {
+                return holds;
+            }
+        }
+        Some(true)
+    }
+}

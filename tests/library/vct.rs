@@ -1,0 +1,164 @@
+//! Wins by continuous threats are wins: every tree that is returned is played with every legal reply, on the rules alone.
+
+#![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
+
+use rustgomo::board::{Board, to_diagram};
+use rustgomo::geometry::{BoardSize, Square};
+use rustgomo::pattern::Attack;
+use rustgomo::position::Position;
+use rustgomo::rules::{Rule, is_forbidden, move_wins};
+use rustgomo::threat::VcfSolver;
+use rustgomo::threat::vct::{FollowUp, Replay, ThreatTree, VctLimits, VctSolver, Win};
+
+use crate::threats::{after, assert_proof_wins, legal_moves, random_board, winning_move};
+
+const LIMITS: VctLimits<'_> = VctLimits { work: 30_000, nodes: 20_000, interrupted: &|| false };
+
+fn solve(position: &mut Position, limits: &VctLimits) -> Option<Win> {
+    VctSolver::new(&mut VcfSolver::new(12)).solve(position, limits)
+}
+
+/// Plays a win on the rules alone, with the attacker to move. Every reply is tried where one in `sample` would be enough to
+/// find a gap that is no single square.
+fn assert_wins(board: &Board, rule: Rule, win: &Win, sample: usize) {
+    match win {
+        Win::Fours(proof) => assert_proof_wins(board, rule, proof),
+        Win::Threat(tree) => assert_threat_wins(board, rule, tree, sample),
+    }
+}
+
+fn assert_threat_wins(board: &Board, rule: Rule, tree: &ThreatTree, sample: usize) {
+    let context = || format!("{rule:?} {:?} to move\n{}{tree:?}", board.side_to_move(), to_diagram(board));
+    assert!(!is_forbidden(board, rule, board.side_to_move(), tree.attack), "{}", context());
+    let attacked = after(board, tree.attack);
+    assert_eq!(winning_move(&attacked, rule), None, "the defender wins first: {}", context());
+    for (number, reply) in legal_moves(&attacked, rule).into_iter().enumerate() {
+        let answered = after(&attacked, reply);
+        if let Some((_, next)) = tree.replies.iter().find(|(square, _)| *square == reply) {
+            assert_wins(&answered, rule, next, sample);
+        } else if number % sample == 0 {
+            let wins = match &tree.follow_up {
+                FollowUp::Five => winning_move(&answered, rule).is_some(),
+                FollowUp::OpenFour => wins_by_open_four(&answered, rule),
+                FollowUp::Fours(proof) => {
+                    assert_proof_wins(&answered, rule, proof);
+                    true
+                }
+            };
+            assert!(wins, "{reply:?} escapes: {}", context());
+        }
+    }
+}
+
+/// Whether the side to move has a move that no reply keeps from a five. Where to look is asked of the engine; what is found
+/// there is judged by the rules.
+fn wins_by_open_four(board: &Board, rule: Rule) -> bool {
+    let own = board.side_to_move();
+    let position = Position::new(board, rule);
+    let mut squares = position.attacks(own, Attack::OpenFour).iter();
+    squares.any(|four| {
+        if is_forbidden(board, rule, own, four) {
+            return false;
+        }
+        let attacked = after(board, four);
+        if winning_move(&attacked, rule).is_some() {
+            return false;
+        }
+        let fives: Vec<Square> =
+            attacked.empty().iter().filter(|&s| move_wins(&attacked, rule, own, s)).collect();
+        legal_moves(&attacked, rule).into_iter().all(|reply| {
+            let answered = after(&attacked, reply);
+            fives.iter().any(|&five| five != reply && move_wins(&answered, rule, own, five))
+        })
+    })
+}
+
+/// Calls `check` with random positions in which nobody wins in one, stones close together.
+fn for_positions(rounds: u64, mut check: impl FnMut(&mut Position, &Board, Rule)) {
+    for rule in Rule::ALL {
+        for seed in 0..rounds {
+            let mut random = fastrand::Rng::with_seed(seed ^ 0xface);
+            let stones = random.usize(8..30);
+            let board = random_board(&mut random, BoardSize::new(15, 15).unwrap(), stones, 4);
+            if winning_move(&board, rule).is_none() {
+                check(&mut Position::new(&board, rule), &board, rule);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_win_by_threats_stands_up_to_every_reply() {
+    let (rounds, sample) = if cfg!(debug_assertions) { (60, 5) } else { (600, 1) };
+    let (mut wins, mut longest) = ([0; Rule::ALL.len()], 0);
+    for_positions(rounds, |position, board, rule| {
+        let Some(win @ Win::Threat(_)) = solve(position, &LIMITS) else { return };
+        assert_wins(board, rule, &win, sample);
+        assert_eq!(win.line().len(), win.length());
+        assert!(win.length() < win.plies());
+        wins[Rule::ALL.iter().position(|&r| r == rule).unwrap()] += 1;
+        longest = longest.max(win.length());
+    });
+    let least = rounds / 30;
+    assert!(wins.iter().all(|&wins| wins >= least), "{wins:?} wins");
+    assert!(longest >= 9, "the longest line has {longest} moves");
+}
+
+#[test]
+fn a_move_after_which_the_win_holds_loses_to_it() {
+    let rounds = if cfg!(debug_assertions) { 20 } else { 100 };
+    let (mut kept, mut upset) = (0, 0);
+    for_positions(rounds, |position, board, rule| {
+        position.pass();
+        let win = solve(position, &LIMITS);
+        position.undo();
+        let Some(win @ Win::Threat(_)) = win else { return };
+        for square in legal_moves(board, rule).into_iter().step_by(7) {
+            position.play(square);
+            let holds = win.holds(position, &mut Replay { work: 400_000, interrupted: &|| false });
+            position.undo();
+            if holds == Some(true) {
+                assert_wins(&after(board, square), rule, &win, 10);
+                kept += 1;
+            } else {
+                upset += 1;
+            }
+        }
+    });
+    assert!(kept > 20 && upset > 20, "{kept} moves change nothing, {upset} upset the win");
+}
+
+/// A position with a win of several threats.
+fn slow_win() -> (Position, Win) {
+    let mut found = None;
+    for_positions(200, |position, _, _| {
+        if found.is_none() {
+            let win =
+                solve(position, &LIMITS).filter(|win| matches!(win, Win::Threat(_)) && win.length() >= 5);
+            found = win.map(|win| (position.clone(), win));
+        }
+    });
+    found.unwrap()
+}
+
+#[test]
+fn a_search_ends_at_its_limits_and_when_it_is_told_to() {
+    let (mut position, win) = slow_win();
+    assert_eq!(solve(&mut position, &LIMITS), Some(win));
+    assert_eq!(solve(&mut position, &VctLimits { work: 5, ..LIMITS }), None);
+    assert_eq!(solve(&mut position, &VctLimits { nodes: 3, ..LIMITS }), None);
+    assert_eq!(solve(&mut position, &VctLimits { interrupted: &|| true, ..LIMITS }), None);
+}
+
+#[test]
+fn a_win_that_is_cut_short_is_no_win() {
+    let (mut position, win) = slow_win();
+    let replay = |work| Replay { work, interrupted: &|| false };
+    assert_eq!(win.holds(&mut position, &mut replay(100_000)), Some(true));
+    assert_eq!(win.holds(&mut position, &mut replay(3)), None);
+    let interrupted = &mut Replay { interrupted: &|| true, ..replay(100_000) };
+    assert_eq!(win.holds(&mut position, interrupted), None);
+    let Win::Threat(mut tree) = win else { panic!("no win by threats") };
+    tree.replies.pop();
+    assert_eq!(Win::Threat(tree).holds(&mut position, &mut replay(100_000)), Some(false));
+}
