@@ -11,7 +11,7 @@ use crate::cli::meter::{ProgressMeter, interrupt_on_ctrl_c};
 use crate::cli::networks::load;
 use crate::engine::VERSION;
 use crate::eval::network::NetworkWeights;
-use crate::tools::files::{beside, expect_writable, hex, replace, sha256};
+use crate::tools::files::{beside, expect_writable, replace, sha256};
 use crate::tools::train::{
     Classical, Dataset, EpochReport, Init, Quality, TrainError, TrainJob, TrainManifest, TrainReport,
     head_line, losses, train, write_buckets, write_epoch, write_head,
@@ -116,7 +116,7 @@ fn write_network(
         engine: VERSION,
         rule: args.rule.name(),
         options: args.options(),
-        init: init.map(|(file, network)| Init { file, sha256: hex(&sha256(&network.to_bytes())) }),
+        init: init.map(|(file, network)| Init::new(&file, network)),
         records: &data.files,
         training: data.training.len(),
         held_out: data.held_out.len(),

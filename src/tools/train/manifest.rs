@@ -1,8 +1,11 @@
 //! What a network was made of.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
+
+use crate::eval::network::NetworkWeights;
+use crate::tools::files::{hex, sha256};
 
 use super::{Classical, EpochReport, RecordFile, TrainOptions};
 
@@ -32,8 +35,20 @@ pub struct TrainManifest<'a> {
 /// A network to begin with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Init {
-    /// Its file.
+    /// The name of its file, without the folders of the machine.
     pub file: PathBuf,
     /// SHA-256 of the file.
     pub sha256: String,
+}
+
+impl Init {
+    /// What a manifest says of a network.
+    pub fn new(file: &Path, network: &NetworkWeights) -> Self {
+        Self { file: name_of(file), sha256: hex(&sha256(&network.to_bytes())) }
+    }
+}
+
+/// A file's name without its folders.
+pub(super) fn name_of(file: &Path) -> PathBuf {
+    file.file_name().map_or_else(|| file.to_owned(), PathBuf::from)
 }

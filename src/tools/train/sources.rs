@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::TrainError;
 use super::dataset::Dataset;
+use super::manifest::name_of;
 use super::scales::Scales;
 use crate::record::training::{RecordReader, TrainingError};
 use crate::rules::Rule;
@@ -18,7 +19,7 @@ const BLOCK: usize = 4096;
 /// A file of records as a training run found it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RecordFile {
-    /// Its name.
+    /// Its name, without the folders of the machine.
     pub file: PathBuf,
     /// Bytes that were read: those of whole blocks.
     pub bytes: u64,
@@ -79,7 +80,7 @@ impl Dataset {
         let used = reader.offset();
         let manifest = std::fs::read(beside(file, ".json")).ok();
         Ok(RecordFile {
-            file: file.to_owned(),
+            file: name_of(file),
             bytes: used,
             sha256: hex(&sha256(&bytes[..used as usize])),
             games: games.len() as u64,
