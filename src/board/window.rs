@@ -40,6 +40,15 @@ impl Cell {
 }
 
 /// Eleven cells of a line in two-bit codes, the first in the lowest bits; the centre is cell [`CENTER`].
+///
+/// # Examples
+/// ```
+/// use rustgomo::board::{CENTER, Cell, WINDOW_LEN, Window};
+///
+/// let window = Window::from_cells([Cell::Empty; WINDOW_LEN]).with(CENTER + 1, Cell::Black);
+/// assert_eq!(window.cell(CENTER + 1), Cell::Black);
+/// assert_eq!((window.left_bits(), window.right_bits()), (0, Cell::Black as usize));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Window(u32);
 
@@ -56,12 +65,18 @@ impl Window {
     }
 
     /// The cell at a place, `0..11`.
+    ///
+    /// # Panics
+    /// With overflow checks, if the place is 16 or more.
     #[inline]
     pub const fn cell(self, place: usize) -> Cell {
         Cell::ALL[(self.0 >> (2 * place) & 3) as usize]
     }
 
     /// The window with another cell at a place.
+    ///
+    /// # Panics
+    /// With overflow checks, if the place is 16 or more.
     #[inline]
     #[must_use]
     pub const fn with(self, place: usize, cell: Cell) -> Self {

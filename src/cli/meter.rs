@@ -69,8 +69,9 @@ impl Meter for ProgressMeter {
         if lines.last.elapsed() >= LINE_INTERVAL {
             lines.last = Instant::now();
             let left = left.map_or_else(String::new, |left| format!(", {} left", HumanDuration(left)));
+            let note = if note.is_empty() { String::new() } else { format!(" {note}") };
             // A progress line that cannot be written is not worth ending the work for.
-            let _ = writeln!(io::stderr(), "{done}/{total} {note}{left}");
+            let _ = writeln!(io::stderr(), "{done}/{total}{note}{left}");
         }
     }
 }

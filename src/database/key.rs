@@ -16,6 +16,18 @@ const SYMMETRIES: usize = 8;
 /// A position under a rule, packed: the numbers of black's squares in ascending order, white's, the blocked ones, in
 /// the symmetric image whose bytes come first. Keys of one rule and size follow each other, ordered by the number of
 /// stones.
+///
+/// # Examples
+/// ```
+/// use rustgomo::board::from_diagram;
+/// use rustgomo::database::Key;
+/// use rustgomo::Rule;
+///
+/// let [one, mirrored] = ["X O . . .", ". . . O X"].map(|row| format!("{row}\n. . . . .\n. . . . .\n. . . . .\n. . . . ."));
+/// let key = |diagram: &str| Ok::<_, Box<dyn std::error::Error>>(Key::of(&from_diagram(diagram)?, Rule::Renju));
+/// assert_eq!(key(&one)?, key(&mirrored)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(Vec<u8>);
 

@@ -8,6 +8,19 @@ use crate::geometry::Square;
 use crate::position::Position;
 
 /// Estimates the positions of one search: by a network where there is one, else by the classical sum.
+///
+/// # Examples
+/// ```
+/// use rustgomo::eval::{Evaluator, Networks};
+/// use rustgomo::{Board, BoardSize, Position, Rule};
+///
+/// let mut position = Position::new(&Board::new(BoardSize::default()), Rule::Renju);
+/// let mut evaluator = Evaluator::new(Networks::embedded().get(Rule::Renju), &position);
+/// let square = BoardSize::default().square(7, 7).ok_or("off the board")?;
+/// position.play(square);
+/// assert!(!evaluator.evaluate(&position).is_decided());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Evaluator {
     network: Option<(Arc<Model>, Accumulator)>,

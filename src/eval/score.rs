@@ -5,6 +5,16 @@ use std::ops::{Add, Neg, Sub};
 
 /// A score from the point of view of the side to move (or of the side named beside it), in centi-units: about 200
 /// are one step of win probability on the logistic scale. Wins and losses carry their distance in plies.
+///
+/// # Examples
+/// ```
+/// use rustgomo::eval::Score;
+///
+/// assert_eq!(Score::win_in(5).to_string(), "+M5");
+/// assert_eq!((-Score::win_in(5)).plies_to_loss(), Some(5));
+/// assert_eq!(Score::eval(1_000_000), Score::MAX_EVAL);
+/// assert!((Score::ZERO.win_rate() - 0.5).abs() < 1e-9);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i16);
 

@@ -8,6 +8,16 @@ use super::{MAX_SIDE, Square};
 const WORDS: usize = MAX_SIDE as usize / 2;
 
 /// A set of squares; square `i` is bit `i % 64` of word `i / 64`, so each word holds two rows.
+///
+/// # Examples
+/// ```
+/// use rustgomo::geometry::{Bitboard, Square};
+///
+/// let mut squares: Bitboard = [Square::at(3, 4), Square::at(1, 2)].into_iter().collect();
+/// squares.insert(Square::at(0, 0));
+/// assert_eq!(squares.first(), Some(Square::at(0, 0)));
+/// assert_eq!((squares & Bitboard::of(Square::at(1, 2))).len(), 1);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Bitboard([u64; WORDS]);
 

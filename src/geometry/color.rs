@@ -4,6 +4,15 @@ use std::fmt;
 use std::ops::{Index, IndexMut};
 
 /// A player, by the colour of the stones. Black moves first.
+///
+/// # Examples
+/// ```
+/// use rustgomo::geometry::{ByColor, Color};
+///
+/// let mut stones = ByColor([0, 0]);
+/// stones[Color::White.opponent()] += 1;
+/// assert_eq!(stones, ByColor([1, 0]));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Color {
     /// First player.

@@ -6,6 +6,18 @@ use super::{BoardSize, Direction};
 pub const SQUARE_SPAN: usize = 1024;
 
 /// One square: `row * 32 + column`, the same number on boards of every size.
+///
+/// # Examples
+/// ```
+/// use rustgomo::geometry::{BoardSize, Direction, Square};
+///
+/// let corner = Square::at(0, 0);
+/// let size = BoardSize::new(15, 15)?;
+/// assert_eq!(corner.step(Direction::Horizontal, 3, size), Some(Square::at(3, 0)));
+/// assert_eq!(corner.step(Direction::Horizontal, -1, size), None);
+/// assert_eq!(corner.distance(Square::at(2, 7)), 7);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u16);
 

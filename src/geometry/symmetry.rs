@@ -3,6 +3,16 @@
 use super::{BoardSize, Square};
 
 /// One of the symmetries of a board: bit 0 mirrors columns, bit 1 mirrors rows, bit 2 swaps columns and rows.
+///
+/// # Examples
+/// ```
+/// use rustgomo::geometry::{BoardSize, Square, Symmetry};
+///
+/// let size = BoardSize::new(15, 15)?;
+/// let images = Symmetry::all(size).map(|symmetry| symmetry.apply(Square::at(0, 1), size));
+/// assert_eq!(images.count(), 8);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Symmetry(u8);
 
@@ -14,6 +24,9 @@ impl Symmetry {
     }
 
     /// Where a square goes.
+    ///
+    /// # Panics
+    /// With overflow checks, if the square is not on a board of this size.
     pub const fn apply(self, square: Square, size: BoardSize) -> Square {
         let mut x = square.x();
         let mut y = square.y();

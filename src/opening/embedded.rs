@@ -59,6 +59,16 @@ pub fn made_for(rule: Rule, size: BoardSize) -> Option<&'static Embedded> {
 }
 
 /// The set with a name such as `renju15`.
+///
+/// # Examples
+/// ```
+/// use rustgomo::opening::embedded;
+///
+/// let set = embedded::named("renju15").ok_or("no such set")?;
+/// let openings = set.read(set.size())?;
+/// assert!(openings.choose(1).is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn named(name: &str) -> Option<&'static Embedded> {
     SETS.iter().find(|set| set.name() == name)
 }

@@ -12,6 +12,19 @@ const WIDE_TWO_WAYS: usize = 3;
 
 /// What a stone of `color` on the centre makes of the line, judged from the window alone: cells beyond it count
 /// as unusable. Fives, fours and threes are exact; twos can miss what only a twelfth cell would show.
+///
+/// # Examples
+/// ```
+/// use rustgomo::board::{CENTER, Cell, WINDOW_LEN, Window};
+/// use rustgomo::pattern::{Shape, classify};
+/// use rustgomo::{Color, Rule};
+///
+/// let mut window = Window::from_cells([Cell::Empty; WINDOW_LEN]);
+/// for place in [CENTER + 1, CENTER + 2, CENTER + 3] {
+///     window = window.with(place, Cell::Black);
+/// }
+/// assert_eq!(classify(Rule::Freestyle, Color::Black, window), Shape::OpenFour);
+/// ```
 pub fn classify(rule: Rule, color: Color, window: Window) -> Shape {
     let line = Line { rule, color, window: window.with(CENTER, Cell::stone(color)) };
     match line_result(rule, color, line.window) {

@@ -42,21 +42,33 @@ impl HalfClasses {
     }
 
     /// Class of the half behind the centre, from [`right_bits`](crate::board::Window::right_bits).
+    ///
+    /// # Panics
+    /// If `bits` has more than ten bits.
     pub fn of_right(&self, bits: usize) -> usize {
         self.by_right_bits[bits].into()
     }
 
     /// Class of the half before the centre, from [`left_bits`](crate::board::Window::left_bits).
+    ///
+    /// # Panics
+    /// If `bits` has more than ten bits.
     pub fn of_left(&self, bits: usize) -> usize {
         self.of_right(reversed(bits))
     }
 
     /// A half of this class: what both colours can reach, and wall behind it.
+    ///
+    /// # Panics
+    /// If there is no such class.
     pub fn representative(&self, class: usize) -> Half {
         self.representatives[class]
     }
 
     /// Class of the same half with the colours exchanged.
+    ///
+    /// # Panics
+    /// If there is no such class.
     pub fn exchanged(&self, class: usize) -> usize {
         let half = self.representatives[class].map(|cell| match cell {
             Cell::Black => Cell::White,

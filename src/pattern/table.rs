@@ -48,6 +48,18 @@ impl ShapePair {
 ///
 /// A *pattern* is the number of a pair of half-line classes, `left * classes + right`. It stands for everything both
 /// colours can know of the line through an empty square; a network has one set of features for each.
+///
+/// # Examples
+/// ```
+/// use rustgomo::board::{CENTER, Cell, WINDOW_LEN, Window};
+/// use rustgomo::pattern::{PatternTable, Shape};
+/// use rustgomo::{Color, Rule};
+///
+/// let table = PatternTable::of(Rule::Freestyle);
+/// let window = Window::from_cells([Cell::Empty; WINDOW_LEN]).with(CENTER + 1, Cell::White);
+/// let shapes = table.shapes(table.pattern(window));
+/// assert!(shapes.shape(Color::White) > shapes.shape(Color::Black));
+/// ```
 #[derive(Debug)]
 pub struct PatternTable {
     rule: Rule,

@@ -17,6 +17,16 @@ pub(super) fn is_list(text: &str) -> bool {
 ///
 /// # Errors
 /// [`RecordError`] for the first line that holds something else, or a square twice.
+///
+/// # Examples
+/// ```
+/// use rustgomo::record::moves;
+/// use rustgomo::Rule;
+///
+/// let games = moves::read("# two games\nh8 i9 j8\nh8i8", Rule::Renju)?;
+/// assert_eq!(games.iter().map(|game| game.moves.len()).collect::<Vec<_>>(), [3, 2]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn read(text: &str, rule: Rule) -> Result<Vec<GameRecord>, RecordError> {
     let game = |(number, line)| {
         read_line(line, rule).ok_or_else(|| RecordError::new(number, "moves such as h8 i9 j8", line))

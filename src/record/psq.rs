@@ -38,6 +38,17 @@ pub fn write(game: &GameRecord) -> String {
 ///
 /// # Errors
 /// [`RecordError`] for a wrong first line and for moves off the board or on occupied squares.
+///
+/// # Examples
+/// ```
+/// use rustgomo::record::psq;
+/// use rustgomo::Rule;
+///
+/// let game = psq::read("Piskvorky 15x15, 11:11, 0\n8,8,0\n9,7,120\n-1\n", Rule::Freestyle)?;
+/// assert_eq!(game.moves.len(), 2);
+/// assert_eq!(game.moves[1].time_ms, Some(120));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn read(text: &str, rule: Rule) -> Result<GameRecord, RecordError> {
     let mut lines = text.lines().enumerate().map(|(i, line)| (i + 1, line.trim())).peekable();
     let first = lines.next().map_or("", |(_, line)| line);

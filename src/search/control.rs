@@ -24,6 +24,18 @@ impl TimeBudget {
 ///
 /// Every job owns its own, made when the job is queued: a stop that comes before the search has started is not lost,
 /// and one that comes late stops nothing else.
+///
+/// # Examples
+/// ```
+/// use std::time::{Duration, Instant};
+///
+/// use rustgomo::search::{Control, TimeBudget};
+///
+/// let control = Control::new(Instant::now(), TimeBudget::UNLIMITED);
+/// assert!(!control.must_stop());
+/// control.set_budget(TimeBudget { optimum: Duration::ZERO, maximum: Duration::ZERO });
+/// assert!(control.must_stop() && !control.is_stopped());
+/// ```
 #[derive(Debug)]
 pub struct Control {
     started: Instant,

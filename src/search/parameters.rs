@@ -28,6 +28,17 @@ pub struct Parameter {
 
 impl Parameter {
     /// The parameter with this name.
+    ///
+    /// # Examples
+    /// ```
+    /// use rustgomo::search::{Parameter, Parameters};
+    ///
+    /// let mut parameters = Parameters::default();
+    /// let parameter = Parameter::find("aspiration").ok_or("no such parameter")?;
+    /// parameters.set(parameter, i64::MAX);
+    /// assert_eq!(parameters.get("aspiration"), Some(parameter.max));
+    /// # Ok::<(), &str>(())
+    /// ```
     pub fn find(name: &str) -> Option<&'static Self> {
         PARAMETERS.iter().find(|parameter| parameter.name == name)
     }

@@ -9,6 +9,19 @@ use crate::rules::Rule;
 
 /// The legal moves of the side to move after which the opponent can no longer make a five at once. All squares if the
 /// opponent has no five now; empty if the game is lost (unless the side to move has a five itself).
+///
+/// # Examples
+/// ```
+/// use rustgomo::board::from_diagram;
+/// use rustgomo::threat::answers::replies_to_fives;
+/// use rustgomo::{Position, Rule};
+///
+/// let board = from_diagram("O X X X X . .\n. O . . . . .\n. . O . . . .\n. . . O . . .\n. . . . . . .")?;
+/// let mut position = Position::new(&board, Rule::Freestyle);
+/// position.pass();
+/// assert_eq!(replies_to_fives(&position).len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn replies_to_fives(position: &Position) -> Bitboard {
     let attacker = position.side_to_move().opponent();
     let fives = position.attacks(attacker, Attack::Five);

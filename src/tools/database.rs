@@ -100,7 +100,7 @@ impl Group {
 /// # Errors
 /// [`DatabaseError`] if the file cannot be read or is neither, or the store fails.
 pub fn import(database: &Database, path: &Path, rule: Rule) -> Result<usize, DatabaseError> {
-    let bytes = fs::read(path)?;
+    let bytes = fs::read(path).map_err(file_error(path))?;
     match renlib::read(&bytes) {
         Ok(library) => library::import(database, &library, rule),
         Err(_) => text::import(database, &mut bytes.as_slice()),
@@ -115,8 +115,17 @@ pub fn import(database: &Database, path: &Path, rule: Rule) -> Result<usize, Dat
 pub fn export(database: &Database, path: &Path, rule: Rule) -> Result<usize, DatabaseError> {
     if RecordFormat::of_name(path) == RecordFormat::Lib {
         let library = library::export(&database.reader()?, &Board::new(BoardSize::default()), rule)?;
-        File::create_new(path)?.write_all(&library.to_bytes())?;
+        create(path)?.write_all(&library.to_bytes()).map_err(file_error(path))?;
         return Ok(library.nodes.len());
     }
-    text::export(database, &mut BufWriter::new(File::create_new(path)?), None)
+    text::export(database, &mut BufWriter::new(create(path)?), None)
+}
+
+fn create(path: &Path) -> Result<File, DatabaseError> {
+    File::create_new(path).map_err(file_error(path))
+}
+
+/// Names the file in an error.
+fn file_error(path: &Path) -> impl Fn(io::Error) -> DatabaseError {
+    move |source| DatabaseError::File { path: path.to_owned(), source }
 }

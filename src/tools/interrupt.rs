@@ -4,6 +4,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A flag that anyone may raise and nobody lowers.
+///
+/// # Examples
+/// ```
+/// use rustgomo::tools::interrupt::Interrupt;
+///
+/// let interrupt = Interrupt::default();
+/// let elsewhere = interrupt.clone();
+/// elsewhere.raise();
+/// assert!(interrupt.is_raised());
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt(Arc<AtomicBool>);
 

@@ -302,6 +302,9 @@ fn folders_of_games_are_checked_and_empty_files_are_not_fine() {
     let (empty, text_file, folder) = (fresh("empty.txt"), fresh("two.txt"), fresh("two.psq"));
     std::fs::write(&empty, "").expect("a file of the test");
     assert!(error(&["record", "check", &empty]).contains("expected at least one game in"));
+    assert!(error(&["analyze", "--record", &empty]).contains("expected at least one game in"));
+    let import = error(&["database", &fresh("new.db"), "--import", "/no/such/file"]);
+    assert!(import.contains("/no/such/file"), "{import}");
     let game = "size=15x15 rule=freestyle result=* end=unfinished moves=h8 i9";
     std::fs::write(&text_file, format!("game 1 {game}\ngame 1 {game}\n")).expect("a file of the test");
     report(&["record", "convert", &text_file, &folder]);
@@ -311,11 +314,27 @@ fn folders_of_games_are_checked_and_empty_files_are_not_fine() {
 }
 
 #[test]
+fn a_diagram_comes_from_standard_input_too() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_rustgomo"))
+        .args(["analyze", "--diagram", "-", "--depth", "1", "--json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the workbench starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    input.write_all(b". . . . .\n. X . . .\n. . O . .\n. . . . .\n. . . . .\n").expect("a reader");
+    drop(input);
+    let output = child.wait_with_output().expect("an end");
+    let found: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((&found["width"], &found["to_move"]), (&5.into(), &"black".into()));
+}
+
+#[test]
 fn a_reader_that_has_read_enough_is_not_complained_to() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_rustgomo"))
         .args(["tune", "spsa", "--list"])
-        .stdout(std::process::Stdio::piped())
-        .stderr(std::process::Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
         .spawn()
         .expect("the workbench starts");
     drop(child.stdout.take());

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::effort::EffortArgs;
 use super::values;
-use crate::cli::output::OverwriteArgs;
+use crate::cli::output::PictureArgs;
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
 
@@ -15,7 +15,7 @@ pub(in crate::cli) struct AnalyzeArgs {
     /// The moves so far, such as h8 i9 j10; a1 is at the bottom left. None is the empty board.
     #[arg(conflicts_with_all = ["diagram", "record", "opening"])]
     pub(in crate::cli) moves: Vec<String>,
-    /// Read the position from a diagram: . empty, X black, O white, # blocked.
+    /// Read the position from a diagram, - for standard input: . empty, X black, O white, # blocked.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["record", "opening"])]
     pub(in crate::cli) diagram: Option<PathBuf>,
     /// Read the position from a game: .psq, .sgf, .lib, a plain list of moves or our text.
@@ -47,14 +47,8 @@ pub(in crate::cli) struct AnalyzeArgs {
     /// Nodes for each move of the heat map; 0 leaves it out. Drawn in pictures and listed in JSON.
     #[arg(long, default_value_t = 2_000)]
     pub(in crate::cli) heat_nodes: u64,
-    /// Draw the position with the numbered best variation and the heat map as SVG.
-    #[arg(long, value_name = "FILE")]
-    pub(in crate::cli) svg: Option<PathBuf>,
-    /// The same as PNG.
-    #[arg(long, value_name = "FILE")]
-    pub(in crate::cli) png: Option<PathBuf>,
     #[command(flatten)]
-    pub(in crate::cli) overwrite: OverwriteArgs,
+    pub(in crate::cli) pictures: PictureArgs,
     /// Moves of the best variation that are drawn.
     #[arg(long, default_value_t = 9)]
     pub(in crate::cli) shown: usize,

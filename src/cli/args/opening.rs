@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 
 use super::values;
-use crate::cli::output::OverwriteArgs;
+use crate::cli::output::{OverwriteArgs, PictureArgs};
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
 
@@ -134,14 +134,8 @@ pub(in crate::cli) struct ShowArgs {
     /// Seed of the choice if there is no number.
     #[arg(long, default_value_t = 1)]
     pub(in crate::cli) seed: u64,
-    /// Draw it as SVG.
-    #[arg(long, value_name = "FILE")]
-    pub(in crate::cli) svg: Option<PathBuf>,
-    /// Draw it as PNG.
-    #[arg(long, value_name = "FILE")]
-    pub(in crate::cli) png: Option<PathBuf>,
     #[command(flatten)]
-    pub(in crate::cli) overwrite: OverwriteArgs,
+    pub(in crate::cli) pictures: PictureArgs,
     /// Describe it as JSON.
     #[arg(long)]
     pub(in crate::cli) json: bool,

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::effort::EffortArgs;
 use super::values;
-use crate::cli::output::OverwriteArgs;
+use crate::cli::output::PictureArgs;
 use crate::rules::Rule;
 
 #[derive(Debug, Args)]
@@ -24,14 +24,8 @@ pub(in crate::cli) struct ReviewArgs {
     /// Write the review as one HTML page: board to step through, graph, best lines, mistakes.
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) html: Option<PathBuf>,
-    /// Draw black's win rate move by move as SVG.
-    #[arg(long, value_name = "FILE")]
-    pub(in crate::cli) svg: Option<PathBuf>,
-    /// The same as PNG.
-    #[arg(long, value_name = "FILE")]
-    pub(in crate::cli) png: Option<PathBuf>,
     #[command(flatten)]
-    pub(in crate::cli) overwrite: OverwriteArgs,
+    pub(in crate::cli) pictures: PictureArgs,
     /// Report as JSON.
     #[arg(long)]
     pub(in crate::cli) json: bool,

@@ -3,9 +3,9 @@
 use std::error::Error;
 use std::io;
 
+use super::colors::has_colors;
 use super::common::{ToolResult, write_json};
 use super::desk::analyze_on_request;
-use super::pictures::{has_colors, write_pictures};
 use crate::cli::args::analyze::AnalyzeArgs;
 use crate::cli::meter::interrupt_on_ctrl_c;
 use crate::opening::embedded;
@@ -22,9 +22,12 @@ use crate::tools::threats::threat_marks;
 /// Seconds unless told otherwise.
 const DEFAULT_S: f64 = 5.0;
 
+/// Instead of a file's name.
+const STANDARD_INPUT: &str = "-";
+
 /// Runs the tool.
 pub(in crate::cli) fn analyze_position(args: &AnalyzeArgs) -> ToolResult {
-    args.overwrite.expect(args.svg.iter().chain(&args.png))?;
+    args.pictures.expect([])?;
     let subject = subject(args)?;
     let options = AnalyzeOptions {
         lines: args.lines,
@@ -45,8 +48,7 @@ pub(in crate::cli) fn analyze_position(args: &AnalyzeArgs) -> ToolResult {
     };
     let analysis = analyze(&subject, &options, &interrupt, &mut listener);
     written?;
-    let has_picture = args.svg.is_some() || args.png.is_some();
-    let needs_heat = args.heat_nodes > 0 && (has_picture || args.json);
+    let needs_heat = args.heat_nodes > 0 && (args.pictures.are_wanted() || args.json);
     let mut heat = if needs_heat { move_scores(&subject, args.heat_nodes, &interrupt) } else { Vec::new() };
     if needs_heat {
         agree_with_lines(&mut heat, &analysis.first_moves());
@@ -79,13 +81,16 @@ fn report(
         write_board(out, &view, has_colors())?;
         analysis.write(out, subject)?;
     }
-    write_pictures(&board_svg(&view), args.svg.as_ref(), args.png.as_ref())
+    args.pictures.write(&board_svg(&view))
 }
 
 fn subject(args: &AnalyzeArgs) -> Result<Subject, Box<dyn Error>> {
     let rule = args.rule.unwrap_or(Rule::Freestyle);
     let size = args.size.unwrap_or_default();
     if let Some(path) = &args.diagram {
+        if path.as_os_str() == STANDARD_INPUT {
+            return Ok(Subject::from_diagram(&io::read_to_string(io::stdin())?, rule)?);
+        }
         return Ok(Subject::from_diagram_file(path, rule)?);
     }
     if let Some(path) = &args.record {

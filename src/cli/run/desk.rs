@@ -3,8 +3,8 @@
 use std::error::Error;
 use std::io::{self, Write};
 
+use super::colors::has_colors;
 use super::common::{ToolResult, write_json_line};
-use super::pictures::has_colors;
 use crate::cli::meter::on_ctrl_c;
 use crate::tools::analyze::{Analysis, AnalysisReport, AnalyzeOptions, Desk, Mailbox, Subject, run_session};
 use crate::tools::drawing::{BoardView, write_board};

@@ -2,6 +2,7 @@
 
 mod analyze;
 mod bench;
+mod colors;
 mod common;
 mod database;
 mod desk;
@@ -9,7 +10,6 @@ mod fastchess;
 mod matches;
 mod network;
 mod opening;
-mod pictures;
 mod record;
 mod regress;
 mod review;

@@ -3,8 +3,8 @@
 use std::error::Error;
 use std::io::{self, Write};
 
+use super::colors::has_colors;
 use super::common::{ToolResult, on_threads, write_json};
-use super::pictures::{has_colors, write_pictures};
 use crate::board::square_name;
 use crate::cli::args::opening::{CheckArgs, GenerateArgs, OpeningArgs, ShowArgs, SourceArgs, Swap2Args};
 use crate::cli::meter::{ProgressMeter, interrupt_on_ctrl_c};
@@ -109,7 +109,7 @@ fn play_openings(args: &Swap2Args) -> ToolResult {
 }
 
 fn show_opening(args: &ShowArgs) -> ToolResult {
-    args.overwrite.expect(args.svg.iter().chain(&args.png))?;
+    args.pictures.expect([])?;
     let source = open(&args.source)?;
     let (number, opening) = match args.number {
         Some(number) => (number, source.opening(number)?),
@@ -129,6 +129,6 @@ fn show_opening(args: &ShowArgs) -> ToolResult {
         writeln!(out, "{} opening {number}: {opening}", source.rule.name())?;
         write_board(out, &view, has_colors())?;
     }
-    write_pictures(&board_svg(&view), args.svg.as_ref(), args.png.as_ref())?;
+    args.pictures.write(&board_svg(&view))?;
     Ok(true)
 }

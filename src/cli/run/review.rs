@@ -3,7 +3,6 @@
 use std::io;
 
 use super::common::{ToolResult, write_json};
-use super::pictures::write_pictures;
 use crate::cli::args::review::ReviewArgs;
 use crate::cli::meter::{ProgressMeter, interrupt_on_ctrl_c};
 use crate::cli::output::write_file;
@@ -16,7 +15,7 @@ const DEFAULT_S: f64 = 1.0;
 
 /// Runs the tool.
 pub(in crate::cli) fn review_game(args: &ReviewArgs) -> ToolResult {
-    args.overwrite.expect(args.html.iter().chain(&args.svg).chain(&args.png))?;
+    args.pictures.expect(&args.html)?;
     let game = read_game(&args.record, args.game, args.rule)?;
     let options = ReviewOptions {
         effort: args.effort.effort(DEFAULT_S)?,
@@ -36,6 +35,6 @@ pub(in crate::cli) fn review_game(args: &ReviewArgs) -> ToolResult {
     if let Some(path) = &args.html {
         write_file(path, reviewed.page()?.as_bytes())?;
     }
-    write_pictures(&graph_svg(&reviewed.graph()), args.svg.as_ref(), args.png.as_ref())?;
+    args.pictures.write(&graph_svg(&reviewed.graph()))?;
     Ok(reviewed.is_complete())
 }

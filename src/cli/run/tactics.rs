@@ -1,6 +1,6 @@
 //! `rustgomo tactics`.
 
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::common::{ToolResult, write_json};
@@ -45,6 +45,7 @@ fn mine_tactics(args: &MineArgs) -> ToolResult {
     let mut text = Vec::new();
     write_tactics(&mut text, &found)?;
     write_file(&args.out, &text)?;
+    writeln!(io::stdout(), "{} of {} forced wins found and proved", found.len(), args.count)?;
     Ok(!found.is_empty() && !interrupt.is_raised())
 }
 

@@ -14,6 +14,15 @@ const HAND_TEMPO: i32 = 150;
 ///
 /// The text form has one line `tempo BLACK WHITE`, and one for each combination: four hexadecimal digits, the codes of
 /// its shapes in ascending order, then its value to black with and without the move, then to white.
+///
+/// # Examples
+/// ```
+/// use rustgomo::Rule;
+/// use rustgomo::eval::classical::Weights;
+///
+/// let weights = Weights::embedded(Rule::Renju);
+/// assert_eq!(Weights::parse(&weights.to_text()), Ok(weights));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Weights {
     tempo: Option<ByColor<i32>>,

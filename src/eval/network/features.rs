@@ -64,11 +64,17 @@ impl FeatureMap {
     }
 
     /// The classes of the two halves of a number, the larger first.
+    ///
+    /// # Panics
+    /// If the number is [`count`](Self::count) or more.
     pub fn halves(&self, number: usize) -> [u8; 2] {
         self.halves[number]
     }
 
     /// Whether there is no stone in the window: such rows of the tables are zero.
+    ///
+    /// # Panics
+    /// If the number is [`count`](Self::count) or more.
     pub fn is_idle(&self, number: usize) -> bool {
         self.is_idle[number]
     }

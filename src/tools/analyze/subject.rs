@@ -41,6 +41,12 @@ pub enum SubjectError {
         /// Why.
         source: RecordError,
     },
+    /// A file without a game.
+    #[error("expected at least one game in {path}, found none")]
+    NoGame {
+        /// The file.
+        path: String,
+    },
     /// A file without the game that is asked for.
     #[error("expected a game from 1 to {count} in {path}, found {found}")]
     Game {
@@ -97,7 +103,15 @@ impl Subject {
     /// # Errors
     /// [`SubjectError`] for files that are not there or hold no diagram.
     pub fn from_diagram_file(path: &Path, rule: Rule) -> Result<Self, SubjectError> {
-        Self { board: from_diagram(&read(path)?)?, rule }.unfinished()
+        Self::from_diagram(&read(path)?, rule)
+    }
+
+    /// The position of a diagram.
+    ///
+    /// # Errors
+    /// [`SubjectError`] for a text that is none, and for finished games.
+    pub fn from_diagram(text: &str, rule: Rule) -> Result<Self, SubjectError> {
+        Self { board: from_diagram(text)?, rule }.unfinished()
     }
 
     /// The position after `moves` moves of a game, or before the last one that ended it.
@@ -165,6 +179,9 @@ pub fn read_game(path: &Path, number: usize, rule: Rule) -> Result<GameRecord, S
     let games =
         read_bytes(&content, rule).map_err(|source| SubjectError::Record { path: name.clone(), source })?;
     let count = games.len();
+    if count == 0 {
+        return Err(SubjectError::NoGame { path: name });
+    }
     let game = number.checked_sub(1).and_then(|index| games.into_iter().nth(index));
     game.ok_or(SubjectError::Game { path: name, count, found: number })
 }

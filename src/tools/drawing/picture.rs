@@ -28,6 +28,16 @@ const GRADIENTS: &str = "<radialGradient id=\"black\" cx=\".35\" cy=\".3\" r=\".
     </radialGradient>";
 
 /// Draws a board with everything in the view. The text is well-formed SVG without fonts.
+///
+/// # Examples
+/// ```
+/// use rustgomo::board::from_diagram;
+/// use rustgomo::tools::drawing::{BoardView, board_svg};
+///
+/// let board = from_diagram(". . . . .\n. X . . .\n. . O . .\n. . . . .\n. . . . .")?;
+/// assert!(board_svg(&BoardView::new(&board)).starts_with("<svg"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn board_svg(view: &BoardView<'_>) -> String {
     let size = view.board.size();
     let legends = u8::from(!view.heat.is_empty()) + u8::from(!view.threats.is_empty());

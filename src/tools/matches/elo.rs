@@ -10,6 +10,18 @@ use super::sprt::NORMALIZED_ELO_UNIT;
 const INTERVAL_95: f64 = 1.959_963_984_540_054;
 
 /// Results of a player against another.
+///
+/// # Examples
+/// ```
+/// use rustgomo::tools::matches::Tally;
+///
+/// let mut tally = Tally::default();
+/// for half_points in [2, 2, 1, 0] {
+///     tally.add_game(half_points);
+/// }
+/// assert_eq!(tally.outcomes(), [1, 1, 2]);
+/// assert!((tally.score() - 0.625).abs() < 1e-9);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Games won.

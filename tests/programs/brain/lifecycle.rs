@@ -151,17 +151,9 @@ fn a53_memory_does_not_grow_from_game_to_game() {
             send_quiet(&mut brain, "BOARD", &[]);
             brain.expect_move();
         }
-        peaks.push(peak_memory_kb(brain.id()));
+        peaks.push(brain.peak_memory_kib().unwrap());
     }
     assert!(peaks[2] > 0 && peaks[9] <= peaks[2] + SLACK_KB, "peak memory in kB after each game: {peaks:?}");
-}
-
-/// Peak resident memory of a process, in kB; 0 if it cannot be read.
-#[cfg(target_os = "linux")]
-fn peak_memory_kb(id: u32) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
 }
 
 #[test]

@@ -1,21 +1,11 @@
 //! The manager's memory limit, for the whole process (row A33). Read from `/proc`, so on Linux only.
 
-use std::fs;
-
 use crate::common::brain::{Brain, LIVENESS};
 
 const KIB: u64 = 1024;
 const MIB: u64 = 1024 * KIB;
 /// Nodes of a search, enough to touch all of a small transposition table.
 const NODES: u32 = 100_000;
-
-/// The most memory that the process ever had resident, in bytes.
-fn peak(brain: &Brain) -> u64 {
-    let status = fs::read_to_string(format!("/proc/{}/status", brain.id())).unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    let kib = line.and_then(|rest| rest.split_whitespace().next()?.parse::<u64>().ok());
-    kib.map_or(u64::MAX, |kib| kib * KIB)
-}
 
 #[test]
 fn a33_the_whole_process_stays_below_the_memory_limit() {
@@ -34,7 +24,7 @@ fn a33_the_whole_process_stays_below_the_memory_limit() {
             ]);
             brain.expect_move_within(LIVENESS);
         }
-        let peak = peak(&brain);
+        let peak = brain.peak_memory_kib().unwrap() * KIB;
         assert!(peak < limit, "{peak} bytes under a limit of {limit}");
     }
 }

@@ -83,6 +83,14 @@ impl Brain {
         self.child.id()
     }
 
+    /// The most memory that the process ever had resident, in KiB; `None` if the system does not tell.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn peak_memory_kib(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.id())).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+        line.split_whitespace().next()?.parse().ok()
+    }
+
     /// Sends one line.
     pub(crate) fn send(&mut self, line: &str) {
         self.send_raw(format!("{line}\n").as_bytes());
