@@ -167,9 +167,9 @@ parameters! {
     /// The same as at an ordinary node, at a leaf.
     vcf_leaf = 9 in 1..=2000, step 8;
     /// Part of a move's time or nodes for an own win by continuous threats, hundredths; 0 for no such search.
-    threat_share = 4 in 0..=50, step 2;
+    threat_share = 0 in 0..=50, step 2;
     /// The same for such a win of the opponent.
-    threat_defence_share = 2 in 0..=50, step 2;
+    threat_defence_share = 0 in 0..=50, step 2;
 }
 
 #[cfg(test)]

@@ -235,12 +235,19 @@ fn wins_by_threats_are_proved_before_the_search_begins() {
         let mut proved = 0;
         // Wins by threats are looked for in searches that are long enough. The depth ends the others.
         let limits = Limits { depth: Some(1), ..nodes(300_000) };
+        let searcher = || {
+            let mut parameters = Parameters::default();
+            parameters.set(Parameter::find("threat_share").unwrap(), 50);
+            let mut searcher = Searcher::new(1 << 20);
+            searcher.set_parameters(parameters);
+            searcher
+        };
         for board in forced_wins(rule, 24) {
-            let result = search(&mut Searcher::new(1 << 20), &board, rule, &limits);
+            let result = search(&mut searcher(), &board, rule, &limits);
             let Some(plies) = result.progress.score.plies_to_win() else { continue };
             if result.progress.nodes == 0 {
                 assert!(plies >= result.progress.line.len(), "{result:?}");
-                let again = search(&mut Searcher::new(1 << 20), &board, rule, &limits).progress;
+                let again = search(&mut searcher(), &board, rule, &limits).progress;
                 assert_eq!((again.line, again.score), (result.progress.line, result.progress.score));
                 proved += 1;
             }
@@ -287,7 +294,7 @@ fn a_search_depends_on_the_present_parameters_alone() {
         assert_eq!(nodes(Parameters::default()), usual, "{}", parameter.name);
     }
     let mut parameters = Parameters::default();
-    parameters.set(Parameter::find("order_policy").unwrap(), 20);
+    parameters.set(Parameter::find("futility_margin").unwrap(), 10);
     assert_ne!(nodes(parameters), usual);
 }
 

@@ -31,7 +31,9 @@ fn read(path: &Path) -> Result<Vec<TrainingGame>, TrainingError> {
 
 fn played(rule: Rule, number: u64, nodes: u32) -> TrainingGame {
     let variant = Variant { rule, size: BoardSize::new(15, 15).unwrap() };
-    SelfPlayer::new(nodes, Networks::embedded(), 0).play(variant, number, number, &Interrupt::default()).unwrap()
+    SelfPlayer::new(nodes, Networks::embedded(), 0)
+        .play(variant, number, number, &Interrupt::default())
+        .unwrap()
 }
 
 fn any_game() -> impl Strategy<Value = TrainingGame> {

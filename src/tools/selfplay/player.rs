@@ -66,7 +66,8 @@ impl SelfPlayer {
     ) -> Option<TrainingGame> {
         self.searcher.clear();
         let mut random = Rng::with_seed(seed);
-        let crowd = crowd::stones(variant.size).filter(|_| self.crowded > 0 && random.u32(..100) < self.crowded);
+        let crowd =
+            crowd::stones(variant.size).filter(|_| self.crowded > 0 && random.u32(..100) < self.crowded);
         let mut board = self.balanced_opening(&mut random, variant, crowd.clone(), interrupt)?;
         let mut plies: Vec<PlyRecord> = Vec::new();
         for square in board.history().iter().flatten() {

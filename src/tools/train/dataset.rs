@@ -113,8 +113,7 @@ impl Dataset {
         scales: &Scales,
         lambda: f32,
     ) -> Result<(), TrainError> {
-        let found: Vec<Vec<Found>> =
-            games.par_iter().map(|game| positions(game, scales, lambda)).collect();
+        let found: Vec<Vec<Found>> = games.par_iter().map(|game| positions(game, scales, lambda)).collect();
         for (game, found) in games.iter().zip(found) {
             let number = u32::try_from(self.games.len()).map_err(|_| TrainError::TooMany)?;
             let start = u32::try_from(self.moves.len()).map_err(|_| TrainError::TooMany)?;
