@@ -1,5 +1,6 @@
-//! Sends random sessions to a protocol until so many lines were sent: `cargo run --release --example fuzz -- gtp 10000000`. Without arguments
-//! all protocols get 100,000 lines each. A session that fails is made smaller and shown.
+//! Sends random sessions to a protocol until so many lines were sent: `cargo run --example fuzz -- gtp 10000000`, behind it a seed and a number of
+//! threads. Sessions mostly wait for each other's threads, so a few more threads than cores are faster. Without arguments all protocols get 100,000
+//! lines each. In every eighth batch of sessions each line waits for the answers to the one before it. A session that fails is made smaller and shown.
 
 #![expect(clippy::print_stdout, reason = "a program of its own")]
 
@@ -7,47 +8,100 @@
 mod fuzzing;
 
 use std::error::Error;
+use std::fs;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
 use std::time::Instant;
 
-use fuzzing::check::check;
+use fuzzing::check::{Pace, check};
+use fuzzing::files::{check_files, files};
 use fuzzing::input::session;
 use fuzzing::vocabulary::{ALL, Vocabulary};
-use proptest::test_runner::{Config, TestCaseError, TestRunner};
+use proptest::test_runner::{Config, RngSeed, TestCaseError, TestRunner};
 
 const DEFAULT_LINES: u64 = 100_000;
+const DEFAULT_THREADS: usize = 4;
 /// Sessions between two looks at the number of lines.
-const BATCH: u32 = 1000;
+const BATCH: u32 = 100;
+/// Longest session in lines, prelude and farewell not counted.
+const LONGEST: usize = 400;
+/// One in so many batches is sent step by step.
+const STEPS: u64 = 8;
+const FILES: &str = "file";
+/// Lines between two reports.
+const REPORT: u64 = 1_000_000;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let name = arguments.next();
     let lines = arguments.next().map_or(Ok(DEFAULT_LINES), |count| count.parse())?;
-    let chosen: Vec<&'static Vocabulary> =
-        ALL.iter().filter(|known| name.as_ref().is_none_or(|name| name == known.name)).collect();
-    if chosen.is_empty() {
-        return Err(format!("expected one of {}", ALL.each_ref().map(|known| known.name).join(", ")).into());
+    let seed = arguments.next().map_or(Ok(1), |seed| seed.parse())?;
+    let threads = arguments.next().map_or(Ok(DEFAULT_THREADS), |count| count.parse())?;
+    let is_wanted = |known: &str| name.as_ref().is_none_or(|name| name == known);
+    let chosen: Vec<&'static Vocabulary> = ALL.iter().filter(|known| is_wanted(known.name)).collect();
+    if chosen.is_empty() && !is_wanted(FILES) {
+        return Err(format!(
+            "expected {FILES} or one of {}",
+            ALL.each_ref().map(|known| known.name).join(", ")
+        )
+        .into());
     }
     for vocabulary in chosen {
-        fuzz(vocabulary, lines)?;
+        fuzz(vocabulary.name, lines, seed, threads, &|runner, batch, count| {
+            let pace = if batch.is_multiple_of(STEPS) { Pace::StepByStep } else { Pace::AtOnce };
+            let result = runner.run(&session(vocabulary, LONGEST), |lines| {
+                check(vocabulary, &lines, pace).map(count).map_err(TestCaseError::fail)
+            });
+            result.map_err(|error| error.to_string())
+        })?;
+    }
+    if is_wanted(FILES) {
+        fuzz(FILES, lines, seed, threads, &|runner, batch, count| {
+            let folder = std::env::temp_dir().join(format!("rustgomo-fuzz-{}-{batch}", std::process::id()));
+            fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+            let result = runner
+                .run(&files(), |files| check_files(&folder, &files).map(count).map_err(TestCaseError::fail));
+            let removed = fs::remove_dir_all(&folder);
+            result.map_err(|error| error.to_string()).and(removed.map_err(|error| error.to_string()))
+        })?;
     }
     Ok(())
 }
 
-fn fuzz(vocabulary: &'static Vocabulary, wanted: u64) -> Result<(), Box<dyn Error>> {
+/// Runs the batch with this number and counts its lines.
+type RunBatch<'a> = dyn Fn(&mut TestRunner, u64, &dyn Fn(usize)) -> Result<(), String> + Sync + 'a;
+
+/// Runs batches in so many threads until so many lines were sent.
+fn fuzz(name: &str, wanted: u64, seed: u64, threads: usize, run: &RunBatch) -> Result<(), Box<dyn Error>> {
     let started = Instant::now();
-    let (mut sent, mut sessions) = (0, 0_u64);
-    while sent < wanted {
-        let config = Config { cases: BATCH, failure_persistence: None, ..Config::default() };
-        let count = std::cell::Cell::new(0_u64);
-        let result = TestRunner::new(config).run(&session(vocabulary), |lines| {
-            count.set(count.get() + lines.len() as u64);
-            check(vocabulary, &lines).map_err(TestCaseError::fail)
-        });
-        result.map_err(|error| error.to_string())?;
-        sent += count.get();
-        sessions += u64::from(BATCH);
-    }
+    let (sent, batches) = (AtomicU64::new(0), AtomicU64::new(0));
+    let work = || {
+        while sent.load(Ordering::Relaxed) < wanted {
+            let batch = batches.fetch_add(1, Ordering::Relaxed);
+            let rng_seed = RngSeed::Fixed(seed.wrapping_mul(1 << 32).wrapping_add(batch));
+            let config = Config { cases: BATCH, failure_persistence: None, rng_seed, ..Config::default() };
+            let count = |lines: usize| {
+                let before = sent.fetch_add(lines as u64, Ordering::Relaxed);
+                if before / REPORT != (before + lines as u64) / REPORT {
+                    println!("{name}: {before} lines, {:.0} s", started.elapsed().as_secs_f64());
+                }
+            };
+            if let Err(error) = run(&mut TestRunner::new(config), batch, &count) {
+                // The others need not go on.
+                sent.store(wanted, Ordering::Relaxed);
+                return Err(format!("{name}, batch {batch}: {error}"));
+            }
+        }
+        Ok(())
+    };
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
+        workers
+            .into_iter()
+            .try_for_each(|worker| worker.join().unwrap_or_else(|_| Err("a thread panicked".to_owned())))
+    })?;
+    let (lines, sessions) = (sent.into_inner(), batches.into_inner() * u64::from(BATCH));
     let seconds = started.elapsed().as_secs_f64();
-    println!("{}: {sent} lines in {sessions} sessions without a fault, {seconds:.0} s", vocabulary.name);
+    println!("{name}: {lines} lines in {sessions} sessions without a fault, {seconds:.0} s");
     Ok(())
 }

@@ -32,6 +32,8 @@ struct Search {
     go: Go,
     fifth: Option<Fifth>,
     is_stopped: bool,
+    /// The answer of a search without an end, kept until it is asked for.
+    held: Option<Answer>,
     last: Option<Progress>,
 }
 
@@ -108,7 +110,10 @@ impl Agi {
             context.engine.cancel();
         } else {
             search.is_stopped = true;
-            context.engine.stop();
+            match search.held.take() {
+                Some(answer) => self.answered(Some(&answer), context),
+                None => context.engine.stop(),
+            }
         }
     }
 
@@ -125,7 +130,7 @@ impl Agi {
         if let Some(squares) = &go.search {
             context.output.line(format_args!("INFO SEARCH {}", names(squares)));
         }
-        self.search = Some(Search { go, fifth, is_stopped: false, last: None });
+        self.search = Some(Search { go, fifth, is_stopped: false, held: None, last: None });
         self.launch(received, context);
     }
 
@@ -182,6 +187,10 @@ impl Agi {
         let Some(search) = &mut self.search else { return };
         if search.go.ponder {
             self.search = None;
+            return;
+        }
+        if search.go.infinite && !search.is_stopped && answer.is_some() {
+            search.held = answer.cloned();
             return;
         }
         let mut is_move = false;

@@ -1,26 +1,37 @@
 //! Runs a session and looks at what was written.
 
-use std::io::Cursor;
+use std::io::{Cursor, Read, Write};
 use std::panic;
-use std::sync::Once;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Once};
 
 use rustgomo::engine::{Change, Engine};
 use rustgomo::protocol::choice::PROTOCOLS;
 use rustgomo::protocol::session;
 
-use super::input::{Line, bytes};
+use super::input::{Line, all_lines, bytes};
+use super::tally::Tally;
 use super::vocabulary::Vocabulary;
+use super::wire::{Ear, Manager, Wire};
 
 /// Panics of any thread: the engine survives one in its search, and a test must not.
 static PANICS: AtomicU64 = AtomicU64::new(0);
 static COUNTING: Once = Once::new();
 
-/// Runs a session.
+/// When the next line is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pace {
+    /// Without waiting for anything.
+    AtOnce,
+    /// When the answers to the lines before it are there. Nothing is sent where no answers are counted.
+    StepByStep,
+}
+
+/// Runs a session, all lines at once or each after the answer to the one before it. Returns how many lines were sent.
 ///
 /// # Errors
 /// Says what was wrong with the output, or that a thread panicked.
-pub(crate) fn check(vocabulary: &Vocabulary, lines: &[Line]) -> Result<(), String> {
+pub(crate) fn check(vocabulary: &Vocabulary, lines: &[Line], pace: Pace) -> Result<usize, String> {
     COUNTING.call_once(|| {
         let before = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
@@ -29,29 +40,58 @@ pub(crate) fn check(vocabulary: &Vocabulary, lines: &[Line]) -> Result<(), Strin
         }));
     });
     let panics = PANICS.load(Ordering::Relaxed);
-    let input = bytes(vocabulary, lines);
-    let output = run(vocabulary.name, input.clone())?;
-    if PANICS.load(Ordering::Relaxed) != panics {
-        return Err("a thread panicked".to_owned());
-    }
+    let sent = match pace {
+        Pace::AtOnce => at_once(vocabulary, lines),
+        Pace::StepByStep => step_by_step(vocabulary, lines),
+    }?;
+    if PANICS.load(Ordering::Relaxed) == panics { Ok(sent) } else { Err("a thread panicked".to_owned()) }
+}
+
+/// All lines at once: answers may be given up where the documents say so, but none is added.
+fn at_once(vocabulary: &Vocabulary, lines: &[Line]) -> Result<usize, String> {
+    let lines = all_lines(vocabulary, lines);
+    let input = bytes(&lines);
+    let mut output = Vec::new();
+    run(vocabulary.protocol, Cursor::new(input.clone()), &mut output)?;
     let (input, output) = (String::from_utf8_lossy(&input), String::from_utf8_lossy(&output));
-    let result = match vocabulary.name {
+    let result = match vocabulary.protocol {
         "gtp" => gtp(&input, &output),
         "ucci" => questions(&input, &output, "isready", "readyok", &["bestmove ", "nobestmove"], "go"),
         "agi" => questions(&input, &output, "ISREADY", "READYOK", &["BESTMOVE "], "GO"),
         _ => gomocup(&output),
     };
-    result.map_err(|error| format!("{error}\n--- input\n{input}\n--- output\n{output}"))
+    result.map_err(|error| format!("{error}\n--- input\n{input}\n--- output\n{output}"))?;
+    Ok(lines.len())
 }
 
-fn run(name: &str, input: Vec<u8>) -> Result<Vec<u8>, String> {
-    let entry = PROTOCOLS.iter().find(|entry| entry.name == name).ok_or("no such protocol")?;
-    let mut output = Vec::new();
+/// Each line after the answers before it: there are exactly those that the documents promise. The responses of GTP are
+/// compared one by one already.
+fn step_by_step(vocabulary: &Vocabulary, lines: &[Line]) -> Result<usize, String> {
+    let Some(tally) = Tally::new(vocabulary.name) else { return Ok(0) };
+    let has_word = |line: &Line, words: &[&str]| {
+        let text = String::from_utf8_lossy(&line.0).to_ascii_lowercase();
+        words.iter().any(|word| text.contains(word))
+    };
+    let lines: Vec<Line> =
+        lines.iter().filter(|line| !has_word(line, vocabulary.uncounted)).cloned().collect();
+    let mut lines = all_lines(vocabulary, &lines);
+    if let Some(fence) = vocabulary.fence {
+        lines = lines.into_iter().flat_map(|line| [line, fence.as_bytes().to_vec()]).collect();
+        lines.pop();
+    }
+    let sent = lines.len();
+    let input = String::from_utf8_lossy(&bytes(&lines)).into_owned();
+    let wire = Arc::new(Wire::default());
+    let manager = Manager::new(lines, tally, Arc::clone(&wire));
+    run(vocabulary.protocol, manager, &mut Ear { wire: &wire, is_answer: vocabulary.is_answer })?;
+    wire.result().map(|()| sent).map_err(|fault| format!("step by step: {fault}\n--- input\n{input}"))
+}
+
+fn run(protocol: &str, input: impl Read + Send + 'static, output: &mut dyn Write) -> Result<(), String> {
+    let entry = PROTOCOLS.iter().find(|entry| entry.name == protocol).ok_or("no such protocol")?;
     // Small tables: a change of the rule clears them.
     let prepare = |engine: &mut Engine| engine.change(Change::MaxMemory(1));
-    session::run_with(Cursor::new(input), &mut output, (entry.open)().as_mut(), 1, prepare)
-        .map_err(|error| error.to_string())?;
-    Ok(output)
+    session::run_with(input, output, (entry.open)().as_mut(), 1, prepare).map_err(|error| error.to_string())
 }
 
 /// Every command has its response, in order, under its number, ended by an empty line and without one inside.

@@ -18,17 +18,14 @@ impl fmt::Debug for Line {
     }
 }
 
-/// Longest session without prelude and farewell, in lines.
-pub(crate) const MAX_LINES: usize = 60;
-
 /// Bytes that a change puts in. Digits are rare: they could make a board or a search large.
 const BYTES: &[u8] = b" \t,/#-+.*=?!xobwABIZpass\0\x07\x7f\x80\xc3\xff09";
 
-/// A session's lines between prelude and farewell.
-pub(crate) fn session(vocabulary: &'static Vocabulary) -> impl Strategy<Value = Vec<Line>> {
+/// A session's lines between prelude and farewell, up to so many.
+pub(crate) fn session(vocabulary: &'static Vocabulary, longest: usize) -> impl Strategy<Value = Vec<Line>> {
     let fixed = select(vocabulary.fixed).prop_map(|line| line.as_bytes().to_vec());
     let line = prop_oneof![3 => changed(vocabulary.changing), 2 => fixed, 1 => noise()];
-    vec(line.prop_map(Line), 0..MAX_LINES)
+    vec(line.prop_map(Line), 0..longest)
 }
 
 /// A line with a change: nothing, a cut, a byte put in or replaced, a piece doubled.
@@ -56,14 +53,14 @@ fn noise() -> impl Strategy<Value = Vec<u8>> {
         .prop_map(|bytes| [b"\x01".to_vec(), bytes].concat())
 }
 
-/// All bytes of a session.
-pub(crate) fn bytes(vocabulary: &Vocabulary, lines: &[Line]) -> Vec<u8> {
+/// All lines of a session, with prelude and farewell.
+pub(crate) fn all_lines(vocabulary: &Vocabulary, lines: &[Line]) -> Vec<Vec<u8>> {
     let text = |lines: &[&'static str]| lines.iter().map(|line| line.as_bytes().to_vec()).collect::<Vec<_>>();
-    let all = [
-        text(vocabulary.prelude),
-        lines.iter().map(|line| line.0.clone()).collect(),
-        text(vocabulary.farewell),
-    ]
-    .concat();
-    [all.join(&b'\n'), vec![b'\n']].concat()
+    let between = lines.iter().map(|line| line.0.clone()).collect();
+    [text(vocabulary.prelude), between, text(vocabulary.farewell)].concat()
+}
+
+/// The bytes of these lines.
+pub(crate) fn bytes(lines: &[Vec<u8>]) -> Vec<u8> {
+    [lines.join(&b'\n'), vec![b'\n']].concat()
 }

@@ -2,8 +2,16 @@
 
 /// The lines of a protocol.
 pub(crate) struct Vocabulary {
-    /// The word that names the protocol.
+    /// Its own name.
     pub(crate) name: &'static str,
+    /// The word that names the protocol.
+    pub(crate) protocol: &'static str,
+    /// Whether a line of the output is an answer, and no remark about the search.
+    pub(crate) is_answer: fn(&str) -> bool,
+    /// Pieces of lines, in lower case, that are not sent where answers are counted.
+    pub(crate) uncounted: &'static [&'static str],
+    /// A question to be sent after every line where answers are counted.
+    pub(crate) fence: Option<&'static str>,
     /// Lines before everything else, as they are. They keep every search short.
     pub(crate) prelude: &'static [&'static str],
     /// Lines that are sent as they are: a change could make a search long.
@@ -15,10 +23,14 @@ pub(crate) struct Vocabulary {
 }
 
 /// The protocols.
-pub(crate) static ALL: [Vocabulary; 4] = [
+pub(crate) static ALL: [Vocabulary; 5] = [
     Vocabulary {
         name: "gomocup",
-        prelude: &["INFO timeout_turn 0"],
+        protocol: "gomocup",
+        is_answer: |line| !["MESSAGE", "DEBUG", "INFO"].iter().any(|word| line.starts_with(word)),
+        uncounted: &[],
+        fence: None,
+        prelude: &["START 15", "INFO timeout_turn 0", "INFO max_node 1", "INFO max_depth 1"],
         fixed: &["BEGIN", "YXNBEST 2", "INFO thread_num 2", "INFO hash_size 1"],
         changing: &[
             "START 15",
@@ -42,19 +54,15 @@ pub(crate) static ALL: [Vocabulary; 4] = [
             "YXSTOP",
             "YXBLOCK 7,7 DONE",
             "YXBLOCKPATH",
+            "YXBLOCKUNDO 7,7 DONE",
             "YXBLOCKRESET",
+            "YXBLOCKPATH 7,7 8,8 DONE",
+            "YXBLOCKPATHRESET",
+            "YXSEARCHDEFEND",
+            "YXNBEST 3",
             "YXSHOWHASHUSAGE",
-            "YXEDITTEXTDATABASE \"a\"7,7",
-            "YXHASHLOAD",
             "YXBALANCEONE 0",
             "YXBALANCETWO 30",
-            "YXSWAP2STEP1",
-            "YXSWAP2STEP2",
-            "YXSOOSORVSTEP1",
-            "YXSOOSORVSTEP3 7,7 8,8 9,7 DONE",
-            "YXSOOSORVSTEP4 2 7,7 8,8 9,7 5,5 DONE",
-            "YXSOOSORVSTEP5 2",
-            "YXSOOSORVSTEP6 7,7 8,8 9,7 5,5 1,1 2,2 DONE",
             "INFO pondering 1",
             "INFO caution_factor 2",
             "PLAY 1,1",
@@ -64,15 +72,71 @@ pub(crate) static ALL: [Vocabulary; 4] = [
             "INFO show_detail 3",
             "INFO nbestsym 1",
             "INFO time_left 0",
-            "INFO max_depth 2",
+            "INFO caution_factor 0",
             "INFO evaluate 3,4",
         ],
         // A text of the database ends with its quotation mark, a block with `DONE`.
         farewell: &["", "\" DONE", "DONE", "RESTART", "ABOUT"],
     },
     Vocabulary {
+        name: "yixin",
+        protocol: "gomocup",
+        is_answer: |_| false,
+        uncounted: &[],
+        fence: None,
+        prelude: &["INFO timeout_turn 0", "INFO max_node 1", "INFO show_detail 3"],
+        fixed: &["BEGIN", "YXNBEST 2", "INFO usedatabase 1", "YXSTOP"],
+        changing: &[
+            "START 15",
+            "YXSHOWINFO",
+            "TURN 7,7",
+            "BOARD 7,7,1 8,8,2 DONE",
+            "YXBOARD 2,2,1 3,3,2 DONE",
+            "YXEDITTEXTDATABASE \"a\"7,7",
+            "YXEDITTVDDATABASE 3 119 200 5",
+            "YXEDITLABELDATABASE 7,7 text",
+            "YXQUERYDATABASEALL 7,7 DONE",
+            "YXQUERYDATABASEALLT",
+            "YXQUERYDATABASEONE 7,7 8,8 DONE",
+            "YXQUERYDATABASETEXT",
+            "YXSETBESTMOVEDATABASE 7,7 DONE",
+            "YXCLEARBESTMOVEDATABASE",
+            "YXDELETEDATABASEONE 7,7 DONE",
+            "YXDELETEDATABASEALL wl recursive 7,7 DONE",
+            "YXDBCHECK",
+            "YXSAVEDATABASE",
+            "7,7",
+            "DONE",
+            "YXHASHLOAD",
+            "YXSWAP2STEP1",
+            "YXSWAP2STEP2",
+            "YXSWAP2STEP3",
+            "YXSOOSORVSTEP1",
+            "YXSOOSORVSTEP2 7,7 8,8 9,7 DONE",
+            "YXSOOSORVSTEP3 7,7 8,8 9,7 DONE",
+            "YXSOOSORVSTEP4 2 7,7 8,8 9,7 5,5 DONE",
+            "YXSOOSORVSTEP5 2",
+            "YXSOOSORVSTEP6 7,7 8,8 9,7 5,5 1,1 2,2 DONE",
+            "YXSEARCHDEFEND",
+            "YXBALANCETWO 0",
+            "YXSHOWFORBID",
+            "YXHASHCLEAR",
+            "YXBLOCKPATH 7,7 8,8 DONE",
+            "INFO pondering 1",
+            "INFO database_readonly 0",
+            "INFO rule 2",
+            "ABOUT",
+        ],
+        // A text of the database ends with its quotation mark, a block with `DONE`.
+        farewell: &["", "\" DONE", "DONE", "RESTART", "ABOUT"],
+    },
+    Vocabulary {
         name: "gtp",
-        prelude: &["time_settings 0 0.001 1"],
+        protocol: "gtp",
+        is_answer: |_| false,
+        uncounted: &[],
+        fence: None,
+        prelude: &["time_settings 0 0.001 1", "rustgomo-param nodes 10", "rustgomo-param depth 1"],
         fixed: &["genmove b", "7 genmove w", "reg_genmove w", "lz-genmove_analyze b 1", "time_left b 0 0"],
         changing: &[
             "1 play b H8",
@@ -112,6 +176,13 @@ pub(crate) static ALL: [Vocabulary; 4] = [
     },
     Vocabulary {
         name: "ucci",
+        protocol: "ucci",
+        is_answer: |line| {
+            ["readyok", "ucciok", "nobestmove", "bye"].contains(&line)
+                || ["bestmove ", "pophash"].iter().any(|word| line.starts_with(word))
+        },
+        uncounted: &["batch"],
+        fence: Some("isready"),
         prelude: &["ucci", "setoption usemillisec true"],
         fixed: &[
             "go depth 1",
@@ -151,7 +222,15 @@ pub(crate) static ALL: [Vocabulary; 4] = [
     },
     Vocabulary {
         name: "agi",
-        prelude: &["AGI"],
+        protocol: "agi",
+        is_answer: |line| {
+            ["READYOK", "AGIOK", "BYE"].contains(&line)
+                || ["BESTMOVE ", "INFO ERROR "].iter().any(|word| line.starts_with(word))
+        },
+        uncounted: &[],
+        fence: Some("ISREADY"),
+        // Where a session takes its time, thinking on the opponent's would cost the most.
+        prelude: &["AGI", "SETOPTION PONDER OFF"],
         fixed: &[
             "GO TIME 1",
             "GO SEARCH 67596A6B TIME 1",
