@@ -10,8 +10,8 @@ use super::command::{Call, Reply, find};
 use super::failure::Failure;
 use super::genmove::Waiting;
 use super::parse::{Parsed, is_interrupt, parse};
-use crate::engine::News;
-use crate::geometry::{BoardSize, Square};
+use crate::engine::{Game, News};
+use crate::geometry::{BoardSize, Color, Square};
 use crate::search::Progress;
 
 /// GTP for one session.
@@ -25,8 +25,8 @@ pub struct Gtp {
     pub(super) analysis: Option<Analysis>,
     /// The clocks of both players.
     pub(super) times: Times,
-    /// What the last search told last, and on which board.
-    pub(super) last_search: Option<(Progress, BoardSize)>,
+    /// What the last search told last, on which board, and who was to move.
+    pub(super) last_search: Option<(Progress, BoardSize, Color)>,
     /// Time spent thinking since the session began.
     pub(super) thinking: Duration,
 }
@@ -82,9 +82,19 @@ impl Gtp {
         context.output.line(format_args!("?{id} {text}\n"));
     }
 
-    /// The best line of the last search.
-    pub(super) fn last_line(&self) -> &[Square] {
-        self.last_search.as_ref().map_or(&[], |(progress, _)| &progress.line)
+    /// The best line of the last search as far as it lies ahead: behind the moves of it that were played since. With who
+    /// plays first.
+    pub(super) fn line_ahead(&self, game: &Game) -> (&[Square], Color) {
+        let Some((progress, _, color)) = &self.last_search else { return (&[], game.board().side_to_move()) };
+        let plies = game.plies();
+        let is_played = |&count: &usize| {
+            let played = plies.iter().skip(plies.len() - count).map(|ply| ply.square);
+            played.eq(progress.line.iter().take(count).copied().map(Some))
+        };
+        let most = plies.len().min(progress.line.len());
+        let count = (0..=most).rev().find(is_played).unwrap_or(0);
+        let ahead = progress.line.get(count..).unwrap_or_default();
+        (ahead, if count.is_multiple_of(2) { *color } else { color.opponent() })
     }
 }
 
@@ -112,8 +122,8 @@ impl Protocol for Gtp {
     fn news(&mut self, news: &News, context: &mut Context) {
         match news {
             News::Progress(progress) => {
-                if let Ok(size) = context.engine.size() {
-                    self.last_search = Some((progress.clone(), size));
+                if let Some(board) = context.engine.game().map(Game::board) {
+                    self.last_search = Some((progress.clone(), board.size(), board.side_to_move()));
                 }
                 self.report_move(progress, context);
             }
@@ -123,5 +133,34 @@ impl Protocol for Gtp {
             News::Answer(answer) => self.answered(Some(answer), context),
             News::NoMove => self.answered(None, context),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::Score;
+
+    #[test]
+    fn the_line_that_is_shown_begins_behind_the_moves_that_were_played() {
+        let line = [7, 8, 9].map(|x| Square::at(x, 7));
+        let progress = Progress {
+            depth: 3,
+            selective_depth: 3,
+            score: Score::ZERO,
+            nodes: 10,
+            vcf_moves: 0,
+            elapsed: Duration::ZERO,
+            line: line.to_vec(),
+        };
+        let size = BoardSize::default();
+        let gtp = Gtp { last_search: Some((progress, size, Color::Black)), ..Gtp::default() };
+        let mut game = Game::new(size);
+        assert_eq!(gtp.line_ahead(&game), (&line[..], Color::Black));
+        game.play(line[0]).unwrap();
+        assert_eq!(gtp.line_ahead(&game), (&line[1..], Color::White));
+        game.play(line[1]).unwrap();
+        assert_eq!(gtp.line_ahead(&game), (&line[2..], Color::Black));
+        assert_eq!(Gtp::default().line_ahead(&game), (&[][..], Color::Black));
     }
 }

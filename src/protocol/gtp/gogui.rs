@@ -26,8 +26,9 @@ pub(super) const COMMANDS: &[Row] = &[
     ("rustgomo-five", five),
     ("rustgomo-gfx", graphics),
     ("rustgomo-pv", |call| {
-        let size = call.context.engine.size()?;
-        Ok(Reply::Text(names(call.gtp.last_line().iter().copied(), size)))
+        let game = game(call)?;
+        let (line, _) = call.gtp.line_ahead(game);
+        Ok(Reply::Text(names(line.iter().copied(), game.board().size())))
     }),
     ("rustgomo-param", parameters),
 ];
@@ -104,13 +105,14 @@ fn five(call: &mut Call) -> Result<Reply, Failure> {
 /// The last search on the board: the line of play as a variation, its moves numbered, the score below.
 fn graphics(call: &mut Call) -> Result<Reply, Failure> {
     let size = call.context.engine.size()?;
-    let turn = game(call)?.board().side_to_move();
-    let Some((progress, _)) = call.gtp.last_search.as_ref().filter(|(_, searched)| *searched == size) else {
+    let (line, first) = call.gtp.line_ahead(game(call)?);
+    let Some((progress, ..)) = call.gtp.last_search.as_ref().filter(|(_, searched, _)| *searched == size)
+    else {
         return Ok(Reply::DONE);
     };
     Ok(Reply::Text(format!(
         "{}\nTEXT depth {} score {} win rate {:.1} % nodes {}",
-        variation(&progress.line, turn, size),
+        variation(line, first, size),
         progress.depth,
         progress.score,
         progress.score.win_rate() * 100.0,
@@ -118,8 +120,8 @@ fn graphics(call: &mut Call) -> Result<Reply, Failure> {
     )))
 }
 
-fn variation(line: &[Square], turn: Color, size: BoardSize) -> String {
-    let players = [turn, turn.opponent()].into_iter().cycle();
+fn variation(line: &[Square], first: Color, size: BoardSize) -> String {
+    let players = [first, first.opponent()].into_iter().cycle();
     let moves = line.iter().zip(players).map(|(&square, player)| {
         let letter = if player == Color::Black { 'b' } else { 'w' };
         format!("{letter} {}", name(square, size))
