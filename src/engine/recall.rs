@@ -59,7 +59,11 @@ impl Recall {
 
     /// Keeps the latest state of a search of all moves.
     pub(super) fn note(&mut self, board: &Board, rule: Rule, limits: &Limits, progress: &Progress) {
-        if self.is_recording && self.database.is_some() && limits.excluded.is_empty() {
+        if self.is_recording
+            && self.database.is_some()
+            && limits.excluded.is_empty()
+            && limits.blocked.is_empty()
+        {
             self.latest = Some((board.clone(), rule, progress.clone()));
         }
     }

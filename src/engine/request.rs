@@ -12,6 +12,8 @@ pub struct Request {
     pub timing: Timing,
     /// Moves that must not be the answer.
     pub excluded: Vec<Square>,
+    /// Paths of moves from this position, two at least, whose last move is not played in the position before it.
+    pub blocked: Vec<Vec<Square>>,
     /// Deepest iteration, from 1; none means that of the settings.
     pub depth: Option<u32>,
     /// Nodes of the search, from 1; none means that of the settings.

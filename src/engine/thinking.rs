@@ -11,7 +11,7 @@ use super::{
 use crate::board::Board;
 use crate::eval::Score;
 use crate::geometry::Square;
-use crate::search::{Control, Limits, TimeBudget, Variation};
+use crate::search::{BlockedMove, Control, Limits, TimeBudget, Variation};
 
 /// How long after a stop the answer of the search is waited for.
 const STOP_PATIENCE: Duration = Duration::from_millis(60);
@@ -200,6 +200,7 @@ impl Engine {
             depth: request.depth.or(self.settings.depth),
             nodes: request.nodes.or(self.settings.nodes),
             excluded: request.excluded.clone(),
+            blocked: request.blocked.iter().filter_map(|path| BlockedMove::at_end_of(path, &board)).collect(),
             caution: self.settings.caution,
             lines: if self.is_varied(request) { variety::LINES } else { request.lines },
             analysis: request.analysis,

@@ -5,6 +5,7 @@
 //! does it choose among the squares near stones. Imports: `threat`, `eval` and below. Used by: `engine` and above.
 
 mod analysis;
+mod blocked;
 mod control;
 mod effort;
 mod history;
@@ -23,6 +24,7 @@ mod tuning;
 mod vote;
 mod worker;
 
+pub use blocked::BlockedMove;
 pub use control::{Control, TimeBudget};
 pub use known::KnownMove;
 pub use parameters::{PARAMETERS, Parameter, Parameters};

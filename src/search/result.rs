@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::KnownMove;
+use super::{BlockedMove, KnownMove};
 use crate::eval::Score;
 use crate::geometry::Square;
 
@@ -15,6 +15,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Root moves to leave out.
     pub excluded: Vec<Square>,
+    /// Moves to leave out in positions below the root.
+    pub blocked: Vec<BlockedMove>,
     /// Root moves whose scores are known.
     pub known: Vec<KnownMove>,
     /// How far from the stones moves are looked for at the root: 0 and 1 where the search looks anyway, 2 to 4 up to one

@@ -41,7 +41,7 @@ impl Worker<'_> {
         if let Some((square, score)) = self.known_win(&allowed) {
             return Task::Play(vec![square], score);
         }
-        let situation = Situation::of(&self.position, 0);
+        let situation = self.root_situation();
         if let Some(win) = self.root_win(&allowed) {
             let score = Score::win_in(win.length() + 2);
             return Task::Play(win.line(), score);
@@ -66,6 +66,16 @@ impl Worker<'_> {
             [only] => Task::Play(vec![only], self.score_of_only_move(situation)),
             _ => Task::Choose(moves),
         }
+    }
+
+    /// Whether no move is left out, so that the result is that of the position.
+    fn is_unrestricted(&self) -> bool {
+        self.shared.limits.excluded.is_empty() && self.shared.limits.blocked.is_empty()
+    }
+
+    /// What is forced at the root; nothing where a blocked move could upset that.
+    pub(super) fn root_situation(&self) -> Situation {
+        if self.is_above_block(0) { Situation::Free } else { Situation::of(&self.position, 0) }
     }
 
     /// Legal squares that are not excluded.
@@ -109,13 +119,16 @@ impl Worker<'_> {
 
     /// A win by fours that starts with an allowed move.
     pub(super) fn root_win(&mut self, allowed: &Bitboard) -> Option<Proof> {
+        if self.is_above_block(0) {
+            return None;
+        }
         let proof = self.solve_root_vcf(self.vcf_budget(), OWN_WIN_TIME_PART);
         proof.filter(|proof| allowed.contains(proof.attack))
     }
 
     /// If the opponent would win by fours, leaves only the moves that upset that win or make a four first.
     pub(super) fn stand_up_to_fours(&mut self, situation: Situation, squares: Bitboard) -> Bitboard {
-        if !matches!(situation, Situation::Free | Situation::MustStopOpenFour(_)) {
+        if !matches!(situation, Situation::Free | Situation::MustStopOpenFour(_)) || self.is_above_block(0) {
             return squares;
         }
         let budget = self.vcf_budget();
@@ -179,9 +192,7 @@ impl Worker<'_> {
                 }
             }
         }
-        if let Some(score) =
-            best.filter(|_| !self.is_stopped() && !self.is_aside && self.shared.limits.excluded.is_empty())
-        {
+        if let Some(score) = best.filter(|_| !self.is_stopped() && !self.is_aside && self.is_unrestricted()) {
             self.remember(&node, original_alpha, Some(moves[0]), score);
         }
         best

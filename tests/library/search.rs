@@ -10,8 +10,8 @@ use rustgomo::eval::Score;
 use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::rules::{Rule, is_forbidden, move_wins};
 use rustgomo::search::{
-    Control, Limits, PARAMETERS, Parameter, Parameters, Progress, Reporter, SearchResult, Searcher, Silent,
-    TimeBudget,
+    BlockedMove, Control, Limits, PARAMETERS, Parameter, Parameters, Progress, Reporter, SearchResult,
+    Searcher, Silent, TimeBudget,
 };
 
 fn search(searcher: &mut Searcher, board: &Board, rule: Rule, limits: &Limits) -> SearchResult {
@@ -289,4 +289,27 @@ fn a_search_depends_on_the_present_parameters_alone() {
     let mut parameters = Parameters::default();
     parameters.set(Parameter::find("order_policy").unwrap(), 20);
     assert_ne!(nodes(parameters), usual);
+}
+
+#[test]
+fn a_blocked_reply_is_not_played_below_the_root_either() {
+    // Black makes a four, white stops it at the one square that is left.
+    let size = BoardSize::default();
+    let mut board = Board::new(size);
+    for name in ["d8", "c8", "e8", "a1", "f8", "o15"] {
+        board.play(parse_square(name, size).unwrap()).unwrap();
+    }
+    let path = ["g8", "h8"].map(|name| parse_square(name, size).unwrap());
+    let free = search(&mut Searcher::new(1 << 20), &board, Rule::Freestyle, &nodes(5_000));
+    assert!(free.progress.score.plies_to_win().is_none());
+    let blocked = vec![BlockedMove::at_end_of(&path, &board).unwrap()];
+    for lines in [1, 3] {
+        let limits = Limits { blocked: blocked.clone(), lines, ..nodes(50_000) };
+        let mut searcher = Searcher::new(1 << 20);
+        let result = search(&mut searcher, &board, Rule::Freestyle, &limits);
+        assert_eq!((result.best, result.progress.score), (Some(path[0]), Score::win_in(3)), "{lines} lines");
+        // What was found there says nothing about the position without it.
+        let again = search(&mut searcher, &board, Rule::Freestyle, &nodes(5_000));
+        assert!(again.progress.score.plies_to_win().is_none());
+    }
 }

@@ -12,7 +12,7 @@ use super::exclusion::Exclusions;
 use super::nbest::NBest;
 use super::setup::Block;
 use super::{BlockKind, Command, Dialect, HashFile, Info, Step, hash, reply};
-use crate::engine::{Engine, EngineError, MAX_THREADS, NAME, News, Request, VERSION};
+use crate::engine::{Engine, EngineError, MAX_THREADS, NAME, News, VERSION};
 use crate::geometry::{BoardSize, SizeError, Square};
 use thiserror::Error;
 
@@ -132,8 +132,7 @@ impl Gomocup {
     fn think(&mut self, received: Instant, engine: &mut Engine) -> Result<Option<String>, Refusal> {
         self.is_playing = true;
         self.detail.begin();
-        let excluded = self.exclusions.in_position(engine.game());
-        Ok(engine.think_about(&Request { excluded, ..Request::default() }, received).map(|()| None)?)
+        Ok(engine.think_about(&self.exclusions.request(engine.game()), received).map(|()| None)?)
     }
 
     fn inform(&mut self, text: &str, context: &mut Context) {

@@ -7,7 +7,7 @@ use super::super::tokens::integer;
 use super::adapter::{Gomocup, Refusal};
 use super::defence::Defence;
 use super::{Dialect, Step, reply};
-use crate::engine::{Answer, Decision, Engine, Request};
+use crate::engine::{Answer, Decision, Engine};
 use crate::geometry::Square;
 use crate::search::Variation;
 
@@ -28,8 +28,8 @@ impl Gomocup {
         let bias = integer(bias).unwrap_or(0).clamp(-MAX_BIAS, MAX_BIAS) as i16;
         let decision =
             if stones == 1 { Decision::BalanceOne { bias } } else { Decision::BalanceTwo { bias } };
-        let excluded = self.exclusions.in_position(engine.game());
-        Ok(engine.decide(decision, &Request { excluded, ..Request::default() }, received).map(|()| None)?)
+        let request = self.exclusions.request(engine.game());
+        Ok(engine.decide(decision, &request, received).map(|()| None)?)
     }
 
     /// Searches all moves for those that lose; the best one is played.
@@ -41,7 +41,7 @@ impl Gomocup {
         self.is_playing = false;
         self.detail.begin();
         let defence = engine.game().map(Defence::new);
-        engine.think_about(&Defence::request(self.exclusions.in_position(engine.game())), received)?;
+        engine.think_about(&Defence::request(self.exclusions.request(engine.game())), received)?;
         self.defence = defence;
         Ok(None)
     }

@@ -25,9 +25,9 @@ impl Defence {
         Self { unseen: near_stones(stones, game.board().empty()).iter().collect(), lost: Vec::new() }
     }
 
-    /// What the engine is asked.
-    pub(super) fn request(excluded: Vec<Square>) -> Request {
-        Request { excluded, lines: ALL_LINES, ..Request::default() }
+    /// What the engine is asked, about the moves that a request allows.
+    pub(super) fn request(allowed: Request) -> Request {
+        Request { lines: ALL_LINES, ..allowed }
     }
 
     /// Takes in the lines so far, and makes a text of each move that is newly known to lose.

@@ -1,6 +1,6 @@
 //! Moves that Yixin-Board asks to leave out.
 
-use crate::engine::Game;
+use crate::engine::{Game, Request};
 use crate::geometry::Square;
 
 /// Squares and paths that must not be answered with.
@@ -15,7 +15,7 @@ pub(super) struct Exclusions {
 pub enum Excluded {
     /// Single squares, in every position.
     Squares,
-    /// One path of moves from the empty board: its last move, in the position before it.
+    /// One path of moves from the empty board: its last move, in the position before it, in whatever order that is reached.
     Path,
 }
 
@@ -44,16 +44,29 @@ impl Exclusions {
         }
     }
 
-    /// The moves that are left out in this position.
-    pub(super) fn in_position(&self, game: Option<&Game>) -> Vec<Square> {
-        let played: Option<Vec<Square>> =
-            game.map_or(Some(Vec::new()), |game| game.plies().iter().map(|ply| ply.square).collect());
-        let ends = self.paths.iter().filter_map(|path| {
-            let (last, before) = path.split_last()?;
-            (Some(before) == played.as_deref()).then_some(*last)
-        });
-        self.squares.iter().copied().chain(ends).collect()
+    /// What is asked about a position with these moves and paths left out.
+    pub(super) fn request(&self, game: Option<&Game>) -> Request {
+        let ahead = || self.paths.iter().filter_map(|path| rest_of(path, game));
+        let ends = ahead().filter_map(|rest| if let [last] = rest { Some(*last) } else { None });
+        Request {
+            excluded: self.squares.iter().copied().chain(ends).collect(),
+            blocked: ahead().filter(|rest| rest.len() > 1).map(<[Square]>::to_vec).collect(),
+            ..Request::default()
+        }
     }
+}
+
+/// What is left of a path when the moves of a game are played, in whatever order; none if they do not lie on it.
+fn rest_of<'a>(path: &'a [Square], game: Option<&Game>) -> Option<&'a [Square]> {
+    let plies = game.map_or(&[][..], Game::plies);
+    let (played, rest) = path.split_at_checked(plies.len())?;
+    let stones = |parity: usize| {
+        let is_played = move |square: &Square| {
+            plies.iter().skip(parity).step_by(2).any(|ply| ply.square == Some(*square))
+        };
+        played.iter().skip(parity).step_by(2).all(is_played)
+    };
+    (stones(0) && stones(1)).then_some(rest)
 }
 
 #[cfg(test)]
@@ -68,11 +81,29 @@ mod tests {
         exclusions.exclude(Excluded::Path, &[a, b]);
         exclusions.exclude(Excluded::Squares, &[c]);
         let mut game = Game::new(BoardSize::default());
-        assert_eq!(exclusions.in_position(Some(&game)), [c]);
+        assert_eq!(exclusions.request(Some(&game)).excluded, [c]);
+        assert_eq!(exclusions.request(Some(&game)).blocked, [vec![a, b]]);
         game.play(a).unwrap();
-        assert_eq!(exclusions.in_position(Some(&game)), [c, b]);
+        assert_eq!(exclusions.request(Some(&game)).excluded, [c, b]);
+        assert!(exclusions.request(Some(&game)).blocked.is_empty());
         exclusions.admit(Excluded::Path, &[a, b]);
         exclusions.reset(Excluded::Squares);
-        assert_eq!(exclusions.in_position(Some(&game)), []);
+        assert_eq!(exclusions.request(Some(&game)), Request::default());
+    }
+
+    #[test]
+    fn a_path_is_followed_in_any_order_of_its_moves() {
+        let path = [7, 8, 9, 10, 11].map(|x| Square::at(x, 7));
+        let mut exclusions = Exclusions::default();
+        exclusions.exclude(Excluded::Path, &path);
+        let after = |places: &[usize]| {
+            let mut game = Game::new(BoardSize::default());
+            places.iter().try_for_each(|&place| game.play(path[place])).unwrap();
+            exclusions.request(Some(&game))
+        };
+        assert_eq!(after(&[2, 1, 0]).blocked, [path[3..].to_vec()]);
+        assert_eq!(after(&[2, 1, 0, 3]).excluded, [path[4]]);
+        assert_eq!(after(&[1, 0, 2]), Request::default());
+        assert_eq!(after(&[0, 1, 2, 3, 4]).excluded, []);
     }
 }

@@ -17,12 +17,12 @@ pub(super) struct NBest {
 
 impl NBest {
     /// What the engine is asked for so many lines; without a number that makes sense it is one.
-    fn request(self, count: &str, mut excluded: Vec<Square>, game: Option<&Game>) -> Request {
+    fn request(self, count: &str, mut allowed: Request, game: Option<&Game>) -> Request {
         if let Some(game) = game.filter(|_| self.joins_twins) {
-            excluded.extend(twins(game.board()));
+            allowed.excluded.extend(twins(game.board()));
         }
         let count = integer(count).unwrap_or(1).clamp(1, MAX_AREA as i64);
-        Request { lines: u32::try_from(count).unwrap_or(1), analysis: true, excluded, ..Request::default() }
+        Request { lines: u32::try_from(count).unwrap_or(1), analysis: true, ..allowed }
     }
 }
 
@@ -36,8 +36,8 @@ impl Gomocup {
     ) -> Result<Option<String>, Refusal> {
         self.is_playing = false;
         self.detail.begin();
-        let excluded = self.exclusions.in_position(engine.game());
-        let request = self.nbest.request(count, excluded, engine.game());
+        let allowed = self.exclusions.request(engine.game());
+        let request = self.nbest.request(count, allowed, engine.game());
         Ok(engine.think_about(&request, received).map(|()| None)?)
     }
 }
@@ -74,7 +74,7 @@ mod tests {
     #[test]
     fn a_number_out_of_range_is_the_nearest_and_none_is_one() {
         for (text, lines) in [("3", 3), ("0", 1), ("-7", 1), ("", 1), ("x", 1), ("99999", MAX_AREA as u32)] {
-            let request = NBest::default().request(text, Vec::new(), None);
+            let request = NBest::default().request(text, Request::default(), None);
             assert_eq!(request.lines, lines, "{text}");
         }
     }

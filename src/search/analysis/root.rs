@@ -30,7 +30,7 @@ impl Worker<'_> {
         let own = self.position.side_to_move();
         let fives = *self.position.attacks(own, Attack::Five) & allowed;
         let mut known: Vec<_> = fives.iter().map(|five| (vec![five], Score::win_in(1))).collect();
-        let situation = Situation::of(&self.position, 0);
+        let situation = self.root_situation();
         if known.is_empty()
             && let Some(win) = self.root_win(&allowed)
         {

@@ -4,6 +4,7 @@
 //!
 //! | Step | Where |
 //! |---|---|
+//! | moves blocked below the root, where there are any | `blocked` |
 //! | what is forced: fives, replies to fives, open fours, replies to open fours | `situation` |
 //! | mate distance, extension of forced replies | `pvs` |
 //! | transposition table | `pvs` |
@@ -20,6 +21,7 @@
 //!
 //! Imports: `threat`, `eval` and below. Used by: `search`.
 
+mod blocked;
 mod finish;
 mod kind;
 mod move_loop;

@@ -37,7 +37,11 @@ impl Worker<'_> {
             has_late_moves: !matches!(situation, Situation::MustStopFive(_)),
             is_improving: self.is_improving(node.ply),
         };
-        let squares = self.candidates(situation);
+        let is_above_block = self.is_above_block(node.ply);
+        let mut squares = self.candidates(situation);
+        if is_above_block {
+            squares = squares & !self.blocked_squares(node.ply);
+        }
         let mut moves = self.list_moves(&squares, entry.and_then(|e| e.best), node.depth);
         let limit = self.shared.tuning.move_count_limit(node.depth / PLY, context.is_improving);
         let mut rest = *node;
@@ -87,7 +91,7 @@ impl Worker<'_> {
         if best.is_none() {
             return if excluded.is_some() { node.alpha } else { self.score_if_all_is_forbidden(node) };
         }
-        if excluded.is_none() {
+        if excluded.is_none() && !is_above_block {
             self.remember(node, node.alpha, best, best_score);
         }
         best_score

@@ -21,6 +21,9 @@ impl Worker<'_> {
         if self.is_stopped() {
             return Score::ZERO;
         }
+        if self.is_above_block(node.ply) {
+            return self.search_above_block(node);
+        }
         let situation = Situation::of(&self.position, node.ply);
         if let Situation::Settled(score) = situation {
             return score;

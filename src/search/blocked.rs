@@ -1,0 +1,26 @@
+//! Moves that are left out below the root.
+
+use crate::board::Board;
+use crate::geometry::Square;
+
+/// A move that is not played in one position below the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BlockedMove {
+    /// The position.
+    pub(super) hash: u64,
+    /// Its distance from the root, in plies.
+    pub(super) ply: usize,
+    /// The move.
+    pub(super) square: Square,
+}
+
+impl BlockedMove {
+    /// The last move of a path from this position, in the position before it, in whatever order that is reached. None if
+    /// the path is empty or cannot be played.
+    pub fn at_end_of(path: &[Square], root: &Board) -> Option<Self> {
+        let (&square, before) = path.split_last()?;
+        let mut board = root.clone();
+        before.iter().try_for_each(|&square| board.play(square).map(drop)).ok()?;
+        Some(Self { hash: board.hash(), ply: before.len(), square })
+    }
+}

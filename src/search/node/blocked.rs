@@ -1,0 +1,50 @@
+//! Nodes from which a blocked move can still be reached.
+
+use super::kind::Node;
+use super::situation::Situation;
+use crate::eval::{MAX_PLY, Score};
+use crate::geometry::Bitboard;
+use crate::pattern::Attack;
+use crate::search::worker::Worker;
+
+impl Worker<'_> {
+    /// Whether a blocked move can still be reached at this distance from the root. Then nothing but moves counts: the table,
+    /// wins by fours and what is forced could lead through it.
+    pub(crate) fn is_above_block(&self, ply: usize) -> bool {
+        self.shared.limits.blocked.iter().any(|blocked| ply <= blocked.ply)
+    }
+
+    /// The moves that are blocked here.
+    pub(crate) fn blocked_squares(&self, ply: usize) -> Bitboard {
+        let hash = self.position.hash();
+        let blocked = self.shared.limits.blocked.iter();
+        blocked
+            .filter(|blocked| blocked.ply == ply && blocked.hash == hash)
+            .map(|blocked| blocked.square)
+            .collect()
+    }
+
+    /// Searches such a node.
+    pub(super) fn search_above_block(&mut self, mut node: Node) -> Score {
+        let own = self.position.side_to_move();
+        let fives = *self.position.attacks(own, Attack::Five) & !self.blocked_squares(node.ply);
+        if !fives.is_empty() {
+            return Score::win_in(node.ply + 1);
+        }
+        if self.position.board().empty_count() == 0 {
+            return Score::ZERO;
+        }
+        node.alpha = node.alpha.max(Score::loss_in(node.ply));
+        node.beta = node.beta.min(Score::win_in(node.ply + 1));
+        if node.alpha >= node.beta || node.ply >= MAX_PLY - 1 {
+            return node.alpha;
+        }
+        let eval = self.evaluate();
+        self.stack[node.ply].was_pv = node.is_pv();
+        self.stack[node.ply].eval = Some(eval);
+        if node.is_leaf() {
+            return eval;
+        }
+        self.search_moves(&node, Situation::Free, None, None)
+    }
+}
