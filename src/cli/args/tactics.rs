@@ -15,6 +15,8 @@ pub(in crate::cli) enum TacticsArgs {
     Mine(MineArgs),
     /// Search the positions of a set and count the wins that are found.
     Solve(SolveArgs),
+    /// Analyse the positions of a set and play out every win that is shown against every reply.
+    Replay(ReplayArgs),
 }
 
 #[derive(Debug, Args)]
@@ -56,6 +58,28 @@ pub(in crate::cli) struct SolveArgs {
     pub(in crate::cli) file: PathBuf,
     #[command(flatten)]
     pub(in crate::cli) effort: EffortArgs,
+    /// Every position whose place is a multiple of this, to be done sooner.
+    #[arg(long, default_value_t = 1, value_parser = super::values::positive)]
+    pub(in crate::cli) every: usize,
+    #[command(flatten)]
+    pub(in crate::cli) networks: NetworkArgs,
+    /// Report as JSON.
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct ReplayArgs {
+    /// The set.
+    pub(in crate::cli) file: PathBuf,
+    #[command(flatten)]
+    pub(in crate::cli) effort: EffortArgs,
+    /// Lines of each analysis.
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(in crate::cli) lines: u32,
+    /// Searches behind one win, at most.
+    #[arg(long, default_value_t = 2_000)]
+    pub(in crate::cli) searches: u32,
     /// Every position whose place is a multiple of this, to be done sooner.
     #[arg(long, default_value_t = 1, value_parser = super::values::positive)]
     pub(in crate::cli) every: usize,

@@ -1,15 +1,19 @@
 //! `rustgomo tactics`.
 
+use std::error::Error;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::common::{ToolResult, write_json};
-use crate::cli::args::tactics::{MineArgs, SolveArgs, TacticsArgs};
+use crate::cli::args::tactics::{MineArgs, ReplayArgs, SolveArgs, TacticsArgs};
 use crate::cli::meter::{ProgressMeter, interrupt_on_ctrl_c};
 use crate::cli::output::write_file;
 use crate::record::training::{RecordReader, TrainingError, TrainingGame};
 use crate::search::Searcher;
-use crate::tools::tactics::{MineOptions, mine, read_tactics, solve, write_table, write_tactics};
+use crate::tools::tactics::{
+    MineOptions, ReplayOptions, Tactic, mine, read_tactics, replay, solve, write_replay, write_table,
+    write_tactics,
+};
 
 /// Seconds for each position if nothing else is said.
 const DEFAULT_S: f64 = 1.0;
@@ -19,6 +23,7 @@ pub(in crate::cli) fn tactics(args: &TacticsArgs) -> ToolResult {
     match args {
         TacticsArgs::Mine(args) => mine_tactics(args),
         TacticsArgs::Solve(args) => solve_tactics(args),
+        TacticsArgs::Replay(args) => replay_tactics(args),
     }
 }
 
@@ -72,9 +77,7 @@ fn read_games<'a, 'b>(
 }
 
 fn solve_tactics(args: &SolveArgs) -> ToolResult {
-    let text =
-        std::fs::read_to_string(&args.file).map_err(|error| format!("{}: {error}", args.file.display()))?;
-    let set: Vec<_> = read_tactics(&text)?.into_iter().step_by(args.every).collect();
+    let set = read_set(&args.file, args.every)?;
     let mut searcher = Searcher::new(args.effort.table_bytes());
     searcher.set_threads(args.effort.threads());
     searcher.set_networks(args.networks.networks()?);
@@ -88,4 +91,33 @@ fn solve_tactics(args: &SolveArgs) -> ToolResult {
         write_table(&mut io::stdout(), &reports)?;
     }
     Ok(!interrupt.is_raised())
+}
+
+fn replay_tactics(args: &ReplayArgs) -> ToolResult {
+    let set = read_set(&args.file, args.every)?;
+    let networks = args.networks.networks()?;
+    let searcher = || {
+        let mut searcher = Searcher::new(args.effort.table_bytes());
+        searcher.set_threads(args.effort.threads());
+        searcher.set_networks(networks.clone());
+        searcher
+    };
+    let interrupt = interrupt_on_ctrl_c();
+    let meter = ProgressMeter::new();
+    let effort = args.effort.effort(DEFAULT_S)?;
+    let options = ReplayOptions { effort, lines: args.lines, searches: args.searches };
+    let reports = replay(&set, [searcher(), searcher()], &options, &interrupt, &meter);
+    meter.finish();
+    if args.json {
+        write_json(&mut io::stdout(), &reports)?;
+    } else {
+        write_replay(&mut io::stdout(), &reports)?;
+    }
+    Ok(!interrupt.is_raised())
+}
+
+/// One in so many of a file's positions.
+fn read_set(path: &Path, every: usize) -> Result<Vec<Tactic>, Box<dyn Error>> {
+    let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(read_tactics(&text)?.into_iter().step_by(every).collect())
 }

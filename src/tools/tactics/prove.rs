@@ -41,10 +41,22 @@ impl<'a> Prover<'a> {
 
     /// Whether the side to move wins whatever the opponent does, as far as so many searches can tell.
     pub(super) fn prove(&mut self, board: &Board, rule: Rule, searches: u32) -> bool {
+        self.begin(searches);
+        self.attack(board, rule, 0)
+    }
+
+    /// The same with a given first move.
+    pub(super) fn prove_move(&mut self, board: &Board, rule: Rule, square: Square, searches: u32) -> bool {
+        self.begin(searches);
+        let mut after = board.clone();
+        after.play(square).is_ok() && self.defend(&after, rule, 1)
+    }
+
+    fn begin(&mut self, searches: u32) {
+        self.searcher.clear();
         self.solver.clear();
         self.proved.clear();
         self.searches = searches;
-        self.attack(board, rule, 0)
     }
 
     /// The search's answer, and the plies of its win; `None` without one.
