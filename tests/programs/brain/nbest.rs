@@ -1,4 +1,4 @@
-//! Several lines of play, as Yixin-Board reads them (row B7).
+//! Several lines of play, as Yixin-Board reads them (rows B1 and B7).
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -18,6 +18,22 @@ fn next(brain: &mut Brain) -> String {
         Received::Line(line) => line,
         other => brain.fail("a line", &other),
     }
+}
+
+#[test]
+fn b1_the_limits_are_told_before_the_game_starts() {
+    let mut brain = Brain::spawn();
+    brain.send_all(&["info show_detail 3", "yxshowinfo", "start 15"]);
+    let mut lines = Vec::new();
+    while lines.last().is_none_or(|line| line != "OK") {
+        lines.push(next(&mut brain));
+    }
+    let is_told = |name: &str| {
+        let values = lines.iter().filter_map(|line| line.strip_prefix(name)?.parse::<u32>().ok());
+        values.collect::<Vec<_>>().len() == 1
+    };
+    assert!(is_told("MESSAGE INFO MAX_THREAD_NUM ") && is_told("MESSAGE INFO MAX_HASH_SIZE "), "{lines:?}");
+    assert!(lines.iter().filter(|line| *line != "OK").all(|line| line.starts_with("MESSAGE ")), "{lines:?}");
 }
 
 /// Reads up to the move; gives the groups, the messages about the running search, and the move's line.
