@@ -37,11 +37,7 @@ impl Worker<'_> {
             has_late_moves: !matches!(situation, Situation::MustStopFive(_)),
             is_improving: self.is_improving(node.ply),
         };
-        let is_above_block = self.is_above_block(node.ply);
-        let mut squares = self.candidates(situation);
-        if is_above_block {
-            squares = squares & !self.blocked_squares(node.ply);
-        }
+        let squares = self.candidates(situation, node.ply);
         let mut moves = self.list_moves(&squares, entry.and_then(|e| e.best), node.depth);
         let limit = self.shared.tuning.move_count_limit(node.depth / PLY, context.is_improving);
         let mut rest = *node;
@@ -91,7 +87,7 @@ impl Worker<'_> {
         if best.is_none() {
             return if excluded.is_some() { node.alpha } else { self.score_if_all_is_forbidden(node) };
         }
-        if excluded.is_none() && !is_above_block {
+        if excluded.is_none() && !self.is_above_block(node.ply) {
             self.remember(node, node.alpha, best, best_score);
         }
         best_score
@@ -162,14 +158,15 @@ impl Worker<'_> {
     }
 
     /// The squares worth trying.
-    fn candidates(&self, situation: Situation) -> Bitboard {
-        match situation {
+    fn candidates(&self, situation: Situation, ply: usize) -> Bitboard {
+        let squares = match situation {
             Situation::MustStopFive(replies) | Situation::MustStopOpenFour(replies) => replies,
             Situation::Free | Situation::Settled(_) => {
                 let near = self.position.near();
                 if near.is_empty() { *self.position.board().empty() } else { near }
             }
-        }
+        };
+        if self.is_above_block(ply) { squares & !self.blocked_squares(ply) } else { squares }
     }
 
     /// Plays one move and searches what follows; `number` counts moves from 1.

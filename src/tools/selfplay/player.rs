@@ -68,7 +68,7 @@ impl SelfPlayer {
         let mut random = Rng::with_seed(seed);
         let crowd =
             crowd::stones(variant.size).filter(|_| self.crowded > 0 && random.u32(..100) < self.crowded);
-        let mut board = self.balanced_opening(&mut random, variant, crowd.clone(), interrupt)?;
+        let mut board = self.balanced_opening(&mut random, variant, crowd.as_ref(), interrupt)?;
         let mut plies: Vec<PlyRecord> = Vec::new();
         for square in board.history().iter().flatten() {
             plies.push(PlyRecord { square: *square, kind: PlyKind::Opening });
@@ -111,7 +111,7 @@ impl SelfPlayer {
         &mut self,
         random: &mut Rng,
         variant: Variant,
-        crowd: Option<RangeInclusive<usize>>,
+        crowd: Option<&RangeInclusive<usize>>,
         interrupt: &Interrupt,
     ) -> Option<Board> {
         while !interrupt.is_raised() {
@@ -119,8 +119,8 @@ impl SelfPlayer {
             if !self.is_even(&board, variant.rule, random) {
                 continue;
             }
-            let Some(stones) = crowd.clone() else { return Some(board) };
-            let stones = random.usize(stones);
+            let Some(stones) = crowd else { return Some(board) };
+            let stones = random.usize(stones.clone());
             let full = crowd::fill(&mut self.searcher, random, board, variant.rule, stones, interrupt);
             if let Some(board) = full.filter(|board| self.is_even(board, variant.rule, random)) {
                 return Some(board);

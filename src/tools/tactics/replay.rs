@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::Tactic;
 use super::prove::Prover;
 use crate::rules::Rule;
-use crate::search::{self, Reporter, Searcher, Variation};
+use crate::search::{Progress, Reporter, Searcher, Variation};
 use crate::tools::effort::Effort;
 use crate::tools::interrupt::Interrupt;
 use crate::tools::meter::Meter;
@@ -43,7 +43,7 @@ pub struct ReplayReport {
 struct Lines(Vec<Variation>);
 
 impl Reporter for Lines {
-    fn iteration(&mut self, _: &search::Progress) {}
+    fn iteration(&mut self, _: &Progress) {}
 
     fn lines(&mut self, _: usize, lines: &[Variation]) {
         self.0 = lines.to_vec();
