@@ -25,16 +25,7 @@ pub struct VctLimits<'a> {
 /// ```
 /// use rustgomo::{Position, Rule, board::from_diagram, threat::VcfSolver, threat::vct::{VctLimits, VctSolver}};
 ///
-/// let board = from_diagram(
-///     ". . . . . . . . .
-///      . . . . . . . . .
-///      . . . X X . . . .
-///      . . X . O . . . .
-///      . . X . . O . . .
-///      . . . . . . O . .
-///      . . . . . . . . .
-///      . . . . . . . O .
-///      . . . . . . . . .")?;
+/// let board = from_diagram("O . . . . .\n. X X X . .\n. . O . O .\n. . . . . .\n. . . . . .")?;
 /// let mut position = Position::new(&board, Rule::Freestyle);
 /// let limits = VctLimits { work: 20_000, nodes: 10_000, interrupted: &|| false };
 /// let win = VctSolver::new(&mut VcfSolver::new(10)).solve(&mut position, &limits);
