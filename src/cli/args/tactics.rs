@@ -54,32 +54,29 @@ pub(in crate::cli) struct MineArgs {
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct SolveArgs {
-    /// The set.
-    pub(in crate::cli) file: PathBuf,
     #[command(flatten)]
-    pub(in crate::cli) effort: EffortArgs,
-    /// Every position whose place is a multiple of this, to be done sooner.
-    #[arg(long, default_value_t = 1, value_parser = super::values::positive)]
-    pub(in crate::cli) every: usize,
-    #[command(flatten)]
-    pub(in crate::cli) networks: NetworkArgs,
-    /// Report as JSON.
-    #[arg(long)]
-    pub(in crate::cli) json: bool,
+    pub(in crate::cli) set: SetArgs,
 }
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ReplayArgs {
-    /// The set.
-    pub(in crate::cli) file: PathBuf,
     #[command(flatten)]
-    pub(in crate::cli) effort: EffortArgs,
+    pub(in crate::cli) set: SetArgs,
     /// Lines of each analysis.
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     pub(in crate::cli) lines: u32,
     /// Searches behind one win, at most.
     #[arg(long, default_value_t = 2_000)]
     pub(in crate::cli) searches: u32,
+}
+
+/// A set, and how its positions are searched.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct SetArgs {
+    /// The set.
+    pub(in crate::cli) file: PathBuf,
+    #[command(flatten)]
+    pub(in crate::cli) effort: EffortArgs,
     /// Every position whose place is a multiple of this, to be done sooner.
     #[arg(long, default_value_t = 1, value_parser = super::values::positive)]
     pub(in crate::cli) every: usize,

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::common::{ToolResult, write_json};
-use crate::cli::args::tactics::{MineArgs, ReplayArgs, SolveArgs, TacticsArgs};
+use crate::cli::args::tactics::{MineArgs, ReplayArgs, SetArgs, SolveArgs, TacticsArgs};
 use crate::cli::meter::{ProgressMeter, interrupt_on_ctrl_c};
 use crate::cli::output::write_file;
 use crate::record::training::{RecordReader, TrainingError, TrainingGame};
@@ -77,15 +77,13 @@ fn read_games<'a, 'b>(
 }
 
 fn solve_tactics(args: &SolveArgs) -> ToolResult {
-    let set = read_set(&args.file, args.every)?;
-    let mut searcher = Searcher::new(args.effort.table_bytes());
-    searcher.set_threads(args.effort.threads());
-    searcher.set_networks(args.networks.networks()?);
+    let set = read_set(&args.set.file, args.set.every)?;
+    let mut searcher = searcher(&args.set)?;
     let interrupt = interrupt_on_ctrl_c();
     let meter = ProgressMeter::new();
-    let reports = solve(&set, &mut searcher, &args.effort.effort(DEFAULT_S)?, &interrupt, &meter);
+    let reports = solve(&set, &mut searcher, &args.set.effort.effort(DEFAULT_S)?, &interrupt, &meter);
     meter.finish();
-    if args.json {
+    if args.set.json {
         write_json(&mut io::stdout(), &reports)?;
     } else {
         write_table(&mut io::stdout(), &reports)?;
@@ -94,26 +92,27 @@ fn solve_tactics(args: &SolveArgs) -> ToolResult {
 }
 
 fn replay_tactics(args: &ReplayArgs) -> ToolResult {
-    let set = read_set(&args.file, args.every)?;
-    let networks = args.networks.networks()?;
-    let searcher = || {
-        let mut searcher = Searcher::new(args.effort.table_bytes());
-        searcher.set_threads(args.effort.threads());
-        searcher.set_networks(networks.clone());
-        searcher
-    };
+    let set = read_set(&args.set.file, args.set.every)?;
+    let searchers = [searcher(&args.set)?, searcher(&args.set)?];
     let interrupt = interrupt_on_ctrl_c();
     let meter = ProgressMeter::new();
-    let effort = args.effort.effort(DEFAULT_S)?;
+    let effort = args.set.effort.effort(DEFAULT_S)?;
     let options = ReplayOptions { effort, lines: args.lines, searches: args.searches };
-    let reports = replay(&set, [searcher(), searcher()], &options, &interrupt, &meter);
+    let reports = replay(&set, searchers, &options, &interrupt, &meter);
     meter.finish();
-    if args.json {
+    if args.set.json {
         write_json(&mut io::stdout(), &reports)?;
     } else {
         write_replay(&mut io::stdout(), &reports)?;
     }
     Ok(!interrupt.is_raised())
+}
+
+fn searcher(args: &SetArgs) -> Result<Searcher, Box<dyn Error>> {
+    let mut searcher = Searcher::new(args.effort.table_bytes());
+    searcher.set_threads(args.effort.threads());
+    searcher.set_networks(args.networks.networks()?);
+    Ok(searcher)
 }
 
 /// One in so many of a file's positions.
