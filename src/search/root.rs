@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::node::{Context, ListedMove, Node, Situation};
+use super::node::{Context, ListedMove, Node, PLY, Situation};
 use super::parameters::{INSTANT_VCF_BUDGET, MIN_VCF_BUDGET, ROOT_VCF_BUDGET};
 use super::worker::Worker;
 use crate::eval::Score;
@@ -18,7 +18,7 @@ const OTHER_WIN_TIME_PART: u32 = 2;
 
 /// What is left to do at the root.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Task {
+pub(super) enum RootTask {
     /// Nothing: the move is clear. Its line and score.
     Play(Vec<Square>, Score),
     /// Choose among these legal moves, the most promising first; there are at least two.
@@ -29,42 +29,41 @@ pub(super) enum Task {
 
 impl Worker<'_> {
     /// Finds out what is forced at the root. Only exact knowledge narrows the choice.
-    pub(super) fn prepare_root(&mut self) -> Task {
+    pub(super) fn prepare_root(&mut self) -> RootTask {
         let allowed = self.allowed_squares();
         if allowed.is_empty() {
-            return Task::Nothing;
+            return RootTask::Nothing;
         }
         let own = self.position.side_to_move();
         if let Some(five) = (*self.position.attacks(own, Attack::Five) & allowed).first() {
-            return Task::Play(vec![five], Score::win_in(1));
+            return RootTask::Play(vec![five], Score::win_in(1));
         }
         if let Some((square, score)) = self.known_win(&allowed) {
-            return Task::Play(vec![square], score);
+            return RootTask::Play(vec![square], score);
         }
         let situation = self.root_situation();
         if let Some(win) = self.root_win(&allowed) {
-            let score = Score::win_in(win.length() + 2);
-            return Task::Play(win.line(), score);
+            return RootTask::Play(win.line(), Score::win_in(win.plies()));
         }
         let narrowed = match situation {
             Situation::MustStopFive(replies) | Situation::MustStopOpenFour(replies) => replies & allowed,
             Situation::Free | Situation::Settled(_) => self.near_squares() & allowed,
         };
-        let narrowed = self.stand_up_to_fours(situation, narrowed);
+        let narrowed = self.defend_against_fours(situation, narrowed);
         if narrowed.len() > 1
             && let Some(win) = self.root_threat_win(&allowed)
         {
-            return Task::Play(win.line(), Score::win_in(win.plies()));
+            return RootTask::Play(win.line(), Score::win_in(win.plies()));
         }
         let squares = if narrowed.is_empty() { allowed } else { narrowed };
         let known = self.probe().and_then(|entry| entry.best);
         let moves = self.list_moves(&squares, known, i32::MAX);
         let moves = moves.into_sorted(&self.position);
-        let moves = if moves.len() > 1 { self.stand_up_to_threats(situation, moves) } else { moves };
+        let moves = if moves.len() > 1 { self.defend_against_threats(situation, moves) } else { moves };
         match moves[..] {
-            [] => Task::Nothing,
-            [only] => Task::Play(vec![only], self.score_of_only_move(situation)),
-            _ => Task::Choose(moves),
+            [] => RootTask::Nothing,
+            [only] => RootTask::Play(vec![only], self.score_of_only_move(situation)),
+            _ => RootTask::Choose(moves),
         }
     }
 
@@ -127,7 +126,7 @@ impl Worker<'_> {
     }
 
     /// If the opponent would win by fours, leaves only the moves that upset that win or make a four first.
-    pub(super) fn stand_up_to_fours(&mut self, situation: Situation, squares: Bitboard) -> Bitboard {
+    pub(super) fn defend_against_fours(&mut self, situation: Situation, squares: Bitboard) -> Bitboard {
         if !matches!(situation, Situation::Free | Situation::MustStopOpenFour(_)) || self.is_above_block(0) {
             return squares;
         }
@@ -141,6 +140,25 @@ impl Worker<'_> {
         let answers = replies_to_proof(&mut self.position, &threat) | fours;
         let left = squares & answers;
         if left.is_empty() { squares } else { left }
+    }
+
+    /// The nearest win among the moves that are known, with its score.
+    pub(super) fn known_win(&self, allowed: &Bitboard) -> Option<(Square, Score)> {
+        let known = self.shared.limits.known.iter().map(|known| (known.square, known.score));
+        let wins =
+            known.filter(|(square, score)| allowed.contains(*square) && score.plies_to_win().is_some());
+        wins.max_by_key(|&(_, score)| score)
+    }
+
+    /// The score of a root move that needs no search at this node's depth.
+    pub(super) fn known_score(&mut self, square: Square, node: &Node) -> Option<Score> {
+        let known = self.shared.limits.known.iter().find(|known| known.square == square)?;
+        let stands = i64::from(known.depth) >= i64::from(node.depth / PLY);
+        stands.then(|| {
+            // The move ends the line.
+            self.stack[node.ply + 1].line.clear();
+            known.score
+        })
     }
 
     fn score_of_only_move(&mut self, situation: Situation) -> Score {
@@ -178,7 +196,7 @@ impl Worker<'_> {
                 best = Some(score);
                 if i == 0 || score > node.alpha {
                     moves[..=i].rotate_right(1);
-                    self.extend_line(0, square);
+                    self.extend_line(&node, square);
                 }
                 node.alpha = node.alpha.max(score);
                 if score >= node.beta {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::root::Task;
+use super::root::RootTask;
 use super::table::{Entry, SharedTable, Table};
 use super::tuning::Tuning;
 use super::worker::{Knowledge, Shared, Worker};
@@ -177,14 +177,14 @@ impl Searcher {
 /// The search of one line.
 fn search_one(worker: &mut Worker, helpers: &mut [Knowledge], reporter: &mut dyn Reporter) -> SearchResult {
     let progress = match worker.prepare_root() {
-        Task::Nothing => worker.progress(0, Score::ZERO, Vec::new()),
-        Task::Play(line, score) => {
+        RootTask::Nothing => worker.progress(0, Score::ZERO, Vec::new()),
+        RootTask::Play(line, score) => {
             let depth = line.len() as u32;
             let progress = Progress { selective_depth: depth, ..worker.progress(depth, score, line) };
             reporter.iteration(&progress);
             progress
         }
-        Task::Choose(moves) => {
+        RootTask::Choose(moves) => {
             let answers = pool::search(worker, helpers, reporter, |worker, schedule, reporter| {
                 worker.deepen(moves.clone(), schedule, reporter)
             });

@@ -79,7 +79,7 @@ impl Worker<'_> {
 
     /// If the opponent would win by continuous threats, takes away the moves after which that win still works, the first ones
     /// first and as many as there is time for; none if that would take all of them.
-    pub(super) fn stand_up_to_threats(&mut self, situation: Situation, moves: Vec<Square>) -> Vec<Square> {
+    pub(super) fn defend_against_threats(&mut self, situation: Situation, moves: Vec<Square>) -> Vec<Square> {
         let share = self.shared.tuning.parameters.threat_defence_share;
         let Some(budget) = self.threat_budget(share).filter(|_| situation == Situation::Free) else {
             return moves;

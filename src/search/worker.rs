@@ -221,13 +221,4 @@ impl<'a> Worker<'a> {
             Verdict::None | Verdict::Unknown => None,
         }
     }
-
-    /// Makes `best` followed by the child's line the line of this ply.
-    pub(super) fn extend_line(&mut self, ply: usize, best: Square) {
-        let (upper, lower) = self.stack.split_at_mut(ply + 1);
-        let line = &mut upper[ply].line;
-        line.clear();
-        line.push(best);
-        line.extend_from_slice(&lower[0].line);
-    }
 }

@@ -37,6 +37,12 @@ impl Proof {
         1 + self.replies.iter().map(|(_, next)| 1 + next.length()).max().unwrap_or(0)
     }
 
+    /// Plies until the five at most. The longest line ends with the four that cannot be stopped, two plies before the five, or with
+    /// the five itself.
+    pub fn plies(&self) -> usize {
+        self.length() + 2
+    }
+
     /// Whether the proof works in a position with the attacker to move, which may differ from the one it was found in.
     pub fn holds(&self, position: &mut Position) -> bool {
         if !position.is_legal(self.attack) {

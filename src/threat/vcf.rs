@@ -144,6 +144,7 @@ impl Search<'_> {
         if position.has_attack(defender, Attack::Five) {
             return Verdict::None;
         }
+        // Empty until a reply is proved to lose, so that a four which fails costs no memory.
         let mut replies = Vec::new();
         for reply in &replies_to_fives(position) {
             position.play(reply);

@@ -159,7 +159,7 @@ fn claimed_wins_are_wins_against_every_defence() {
             if let Verdict::Win(proof) = VcfSolver::new(12).solve(&mut position, BUDGET, &|| false)
                 && proof.length() <= 3
             {
-                assert!(wins_by_force(&board, rule, proof.length() + 2), "{rule:?}\n{}", to_diagram(&board));
+                assert!(wins_by_force(&board, rule, proof.plies()), "{rule:?}\n{}", to_diagram(&board));
                 checked += 1;
             }
         }

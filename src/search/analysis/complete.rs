@@ -125,12 +125,12 @@ impl Worker<'_> {
         let table_move = self.table_move().filter(|&best| replies.contains(best));
         let fours = *self.position.attacks(other, Attack::OpenFour);
         // If nothing helps, at least it is not left out.
-        let hopeless = || {
+        let last_resort = || {
             self.legal(fives)
                 .or_else(|| self.legal(fours))
                 .or_else(|| self.legal(*self.position.board().empty()))
         };
-        table_move.or_else(|| replies.first()).or_else(hopeless).map(|next| vec![next])
+        table_move.or_else(|| replies.first()).or_else(last_resort).map(|next| vec![next])
     }
 
     fn legal(&self, squares: Bitboard) -> Option<Square> {

@@ -188,7 +188,7 @@ impl Worker<'_> {
             if self.is_stopped() {
                 return;
             }
-            self.extend_line(0, square);
+            self.extend_line(&node, square);
             let progress = self.progress(1, score, self.stack[0].line.clone());
             let nodes = progress.nodes - before;
             rated.push(Variation { progress, nodes });

@@ -34,13 +34,14 @@ impl Worker<'_> {
         if known.is_empty()
             && let Some(win) = self.root_win(&allowed)
         {
-            known.push((win.line(), Score::win_in(win.length() + 2)));
+            known.push((win.line(), Score::win_in(win.plies())));
         }
         let narrowed = match situation {
             Situation::MustStopFive(replies) | Situation::MustStopOpenFour(replies) => replies & allowed,
             Situation::Free | Situation::Settled(_) => self.squares_in_question() & allowed,
         };
-        let narrowed = if known.is_empty() { self.stand_up_to_fours(situation, narrowed) } else { narrowed };
+        let narrowed =
+            if known.is_empty() { self.defend_against_fours(situation, narrowed) } else { narrowed };
         let squares = if narrowed.is_empty() { allowed } else { narrowed };
         let table_move = self.probe().and_then(|entry| entry.best);
         let moves = self.list_moves(&(squares & !fives), table_move, i32::MAX);

@@ -43,4 +43,17 @@ impl Worker<'_> {
             history.update(color, square, depth, square == best);
         }
     }
+
+    /// Makes `best` followed by the child's line the line of this node. Only nodes on the principal variation have one: elsewhere a
+    /// move that beats alpha beats beta, too, and the parent drops the node with its line.
+    pub(crate) fn extend_line(&mut self, node: &Node, best: Square) {
+        if !node.is_pv() {
+            return;
+        }
+        let (upper, lower) = self.stack.split_at_mut(node.ply + 1);
+        let line = &mut upper[node.ply].line;
+        line.clear();
+        line.push(best);
+        line.extend_from_slice(&lower[0].line);
+    }
 }

@@ -72,7 +72,7 @@ impl Worker<'_> {
                 best = Some(square);
                 if score > rest.alpha {
                     rest.alpha = score;
-                    self.extend_line(node.ply, square);
+                    self.extend_line(node, square);
                     rest.depth -= self.reduction_behind_raise(&rest, score, context);
                 }
                 if score >= node.beta {

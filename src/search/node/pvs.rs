@@ -70,9 +70,8 @@ impl Worker<'_> {
             self.store(node, None, eval, Bound::Exact);
             return Some(eval);
         }
-        let is_hopeless =
-            situation == Situation::Free && razoring(node, eval, &self.shared.tuning.parameters);
-        is_hopeless.then_some(eval)
+        let cuts = situation == Situation::Free && razoring(node, eval, &self.shared.tuning.parameters);
+        cuts.then_some(eval)
     }
 
     /// The cuts above beta, which ask nobody but the evaluation: at a leaf, and by reverse futility.
@@ -108,8 +107,7 @@ impl Worker<'_> {
         let parameters = &self.shared.tuning.parameters;
         let budget = if node.is_leaf() { parameters.vcf_leaf } else { parameters.vcf_node };
         let proof = self.solve_vcf(budget as u32)?;
-        // A proof ends with the four that cannot be stopped, two plies before the five, or with the five.
-        let score = Score::win_in(node.ply + proof.length() + 2);
+        let score = Score::win_in(node.ply + proof.plies());
         self.store(node, Some(proof.attack), score, Bound::Lower);
         Some(score)
     }

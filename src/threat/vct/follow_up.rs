@@ -55,7 +55,7 @@ impl FollowUp {
         match self {
             Self::Five => 1,
             Self::OpenFour => 3,
-            Self::Fours(proof) => proof.length() + 2,
+            Self::Fours(proof) => proof.plies(),
         }
     }
 }

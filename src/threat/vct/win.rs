@@ -78,7 +78,7 @@ impl Win {
     /// Plies until the five at most: the five itself and what is between it and the last move of the line.
     pub fn plies(&self) -> usize {
         match self {
-            Self::Fours(proof) => proof.length() + 2,
+            Self::Fours(proof) => proof.plies(),
             Self::Threat(tree) => {
                 let answered = tree.replies.iter().map(|(_, win)| 2 + win.plies()).max().unwrap_or(0);
                 // An unparried threat costs the defender's idle move, too.

@@ -58,8 +58,7 @@ pub fn find_forced_win(board: &Board, rule: Rule, interrupt: &Interrupt) -> Opti
 impl ForcedWin {
     /// The score for the winner to move.
     pub fn score(&self) -> Score {
-        // The last move of the line is the five, or an attack that the next move completes to one.
-        Score::win_in(self.proof.length() + 2)
+        Score::win_in(self.proof.plies())
     }
 
     /// The longest line.
