@@ -8,6 +8,7 @@
 //! parameters, the match runner. Used by: `cli`.
 
 mod error;
+mod evidence;
 mod knob;
 mod plan;
 mod report;
@@ -15,6 +16,7 @@ mod run;
 mod state;
 
 pub use error::SpsaError;
+pub use evidence::{Effect, Evidence};
 pub use knob::{INFO_PREFIX, Knob, KnobError};
 pub use plan::{Plan, Trial};
 pub use report::{iteration_line, json, list, list_json, table};

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
+use super::evidence::Effect;
 use super::knob::{INFO_PREFIX, Knob};
 use super::run::Iteration;
 use super::state::State;
@@ -31,11 +32,19 @@ pub fn table(out: &mut dyn Write, state: &State) -> io::Result<()> {
         "{} games of the first settings against the second: +{wins} ={draws} -{losses}",
         state.games()
     )?;
-    writeln!(out, "\n{:<20} {:>6} {:>8} {:>7}  steps", "parameter", "start", "value", "rounded")?;
-    for ((knob, value), rounded) in state.plan.knobs.iter().zip(&state.values).zip(state.rounded()) {
-        let Knob { name, start, step, .. } = knob;
+    writeln!(
+        out,
+        "\n{:<20} {:>6} {:>8} {:>7}  {:>6}  Elo of the larger value over the smaller",
+        "parameter", "start", "value", "rounded", "steps"
+    )?;
+    for (i, (value, rounded)) in state.values.iter().zip(state.rounded()).enumerate() {
+        let Knob { name, start, step, .. } = &state.plan.knobs[i];
         let steps = (value - f64::from(*start)) / step;
-        writeln!(out, "{name:<20} {start:>6} {value:>8.1} {rounded:>7}  {steps:+.2}")?;
+        let Effect { elo, error } = state.evidence.effect(i);
+        writeln!(
+            out,
+            "{name:<20} {start:>6} {value:>8.1} {rounded:>7}  {steps:>+6.2}  {elo:+.0} ± {error:.0}"
+        )?;
     }
     writeln!(out, "\nto try them:")?;
     for (knob, rounded) in state.plan.knobs.iter().zip(state.rounded()) {
@@ -53,7 +62,8 @@ pub fn table(out: &mut dyn Write, state: &State) -> io::Result<()> {
 /// The whole report for machines.
 pub fn json(state: &State) -> Value {
     let knobs = state.plan.knobs.iter().zip(&state.values).zip(state.rounded());
-    let parameters = knobs.map(|((knob, value), rounded)| {
+    let parameters = knobs.enumerate().map(|(i, ((knob, value), rounded))| {
+        let Effect { elo, error } = state.evidence.effect(i);
         json!({
             "name": knob.name,
             "info": format!("{INFO_PREFIX}{}", knob.name),
@@ -63,6 +73,8 @@ pub fn json(state: &State) -> Value {
             "min": knob.min,
             "max": knob.max,
             "step": knob.step,
+            "elo": elo,
+            "error": error,
         })
     });
     json!({

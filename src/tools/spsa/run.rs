@@ -141,7 +141,9 @@ fn play(options: &Options, state: &mut State, interrupt: &Interrupt) -> Result<O
         return Ok(None);
     }
     let plan = state.plan.clone();
-    plan.learn(number, &trial, i64::from(tally.wins) - i64::from(tally.losses), &mut state.values);
+    let result = i64::from(tally.wins) - i64::from(tally.losses);
+    plan.learn(number, &trial, result, &mut state.values);
+    state.evidence.add(&trial.is_up, result as f64 / f64::from(tally.games()));
     state.iterations = number;
     state.wins += u64::from(tally.wins);
     state.draws += u64::from(tally.draws);

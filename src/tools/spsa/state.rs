@@ -6,6 +6,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::error::SpsaError;
+use super::evidence::Evidence;
 use super::plan::Plan;
 use crate::tools::files::replace;
 
@@ -26,14 +27,17 @@ pub struct State {
     pub losses: u64,
     /// The parameters' values, in the order of the plan.
     pub values: Vec<f64>,
+    /// What the iterations said of each parameter.
+    pub evidence: Evidence,
 }
 
 impl State {
     /// A run before its first iteration.
     pub fn new(plan: &Plan, conditions: &str) -> Self {
         let values = plan.start();
+        let evidence = Evidence::new(values.len());
         let (plan, conditions) = (plan.clone(), conditions.to_owned());
-        Self { conditions, plan, iterations: 0, wins: 0, draws: 0, losses: 0, values }
+        Self { conditions, plan, iterations: 0, wins: 0, draws: 0, losses: 0, values, evidence }
     }
 
     /// Games that were played.
@@ -95,6 +99,7 @@ impl State {
         };
         self.iterations <= self.plan.iterations
             && knobs.len() == self.values.len()
+            && knobs.len() == self.evidence.len()
             && knobs.iter().zip(&self.values).all(is_inside)
     }
 }
