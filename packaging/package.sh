@@ -4,9 +4,9 @@
 #   rustgomo.zip                         for Gomocup and Piskvork: both Windows executables, nothing in subfolders
 #   rustgomo-VERSION-x86_64-linux.tar.gz for Linux: brain and workbench, static
 #
-# Nothing is built for the machine at hand: every archive runs on any processor of its architecture. The engine has no
-# code of its own for AVX2 or AVX-512 yet, so there is nothing to choose at run time and no second path; what the
-# compiler may use stands in ABOUT and is compared with what we promise (`check_version`).
+# Nothing is built for the machine at hand: every archive runs on any processor of its architecture, and the networks' code for
+# AVX2 and AVX-512 is chosen at run time. What the compiler may use elsewhere stands in ABOUT and is compared with what we
+# promise (`check_version`).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
