@@ -108,14 +108,17 @@ parameters! {
     /// Depth up to which a node far below alpha is left to the win by fours and the static evaluation, plies.
     razor_depth = 5 in 0..=8, step 1;
     /// Centi-units below alpha for razoring, for each ply of depth.
-    razor_margin = 125 in 20..=600, step 20;
+    razor_margin = 260 in 20..=600, step 20;
+
+    /// Depth that a node gains where an open four must be stopped, hundredths of a ply.
+    defence_extension = 40 in 0..=100, step 10;
 
     /// Depth up to which late moves are left out, plies.
     move_count_depth = 6 in 0..=16, step 1;
     /// Moves that are always searched, hundredths.
     move_count_base = 271 in 0..=2000, step 60;
     /// Growth of that number with depth: the exponent, hundredths.
-    move_count_exponent = 164 in 50..=300, step 10;
+    move_count_exponent = 205 in 50..=300, step 10;
     /// Late-move reduction for `ln(depth) * ln(moves)`, hundredths of a ply.
     reduction_slope = 123 in 0..=300, step 10;
     /// Points of order behind the best move that give one ply of reduction.
@@ -132,18 +135,6 @@ parameters! {
     reduction_worsening = 20 in 0..=300, step 15;
     /// Less reduction of moves that make or stop fours and threes, hundredths of a ply.
     reduction_tactical = 100 in 0..=300, step 15;
-    /// Depth that the moves behind one that raised alpha lose, hundredths of a ply.
-    raised_reduction = 0 in 0..=200, step 15;
-    /// Centi-units above beta for each ply of depth from which a node that should be cut is searched less deeply.
-    fail_high_margin = 20 in 0..=300, step 6;
-    /// Depth that it loses, hundredths of a ply.
-    fail_high_reduction = 0 in 0..=300, step 15;
-    /// Depth from which the table's move is tested for being better than all others, plies; 0 for never.
-    singular_depth = 0 in 0..=20, step 1;
-    /// By how much it must be better, tenths of a centi-unit for each ply of depth.
-    singular_margin = 40 in 1..=300, step 8;
-    /// What it then gains in depth, hundredths of a ply.
-    singular_extension = 100 in 1..=200, step 10;
     /// History that takes or gives one ply of reduction, up to 16384.
     reduction_history = 3338 in 512..=65536, step 500;
 
@@ -160,11 +151,7 @@ parameters! {
 
     /// Attacking moves of the search for a win by fours at an ordinary node.
     vcf_node = 50 in 1..=2000, step 15;
-    /// The same for the opponent, before a node is cut because its evaluation is good; 0 for no such search.
-    vcf_verify = 0 in 0..=1000, step 15;
-    /// Depth from which that is done, plies.
-    vcf_verify_depth = 2 in 0..=20, step 1;
-    /// The same as at an ordinary node, at a leaf.
+    /// The same at a leaf.
     vcf_leaf = 9 in 1..=2000, step 8;
     /// Part of a move's time or nodes for an own win by continuous threats, hundredths; 0 for no such search.
     threat_share = 0 in 0..=50, step 2;

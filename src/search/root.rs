@@ -186,7 +186,7 @@ impl Worker<'_> {
             let before = self.own_nodes();
             let score = match self.known_score(square, &node) {
                 Some(score) => score,
-                None => self.search_move(&node, ListedMove { square, gap: 0 }, i + 1, 0, context),
+                None => self.search_move(&node, ListedMove { square, gap: 0 }, i + 1, context),
             };
             if self.is_stopped() {
                 break;

@@ -184,7 +184,7 @@ impl Worker<'_> {
         for &square in state.others.iter().filter(|&&square| !state.ranking.has_fresh(square)) {
             let before = self.publish_nodes();
             self.selective_depth = 0;
-            let score = self.search_move(&node, ListedMove { square, gap: 0 }, 1, 0, context);
+            let score = self.search_move(&node, ListedMove { square, gap: 0 }, 1, context);
             if self.is_stopped() {
                 return;
             }

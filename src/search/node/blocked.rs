@@ -45,6 +45,6 @@ impl Worker<'_> {
         if node.is_leaf() {
             return eval;
         }
-        self.search_moves(&node, Situation::Free, None, None)
+        self.search_moves(&node, Situation::Free, None)
     }
 }

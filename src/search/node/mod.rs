@@ -1,7 +1,7 @@
 //! One node of the principal variation search.
 //!
 //! The steps of a node, in their order; each says go on, or gives the score. The last column is what a match said of the step, in
-//! Elo; its lines in `docs/elo-log.md` tell how it was played. Most of these errors reach over zero: then nothing is settled.
+//! Elo; its lines in `docs/elo-log.md` tell how it was played, and what was tried and taken out again. Most of these errors reach over zero: then nothing is settled.
 //!
 //! | Step | Where | Worth |
 //! |---|---|---|
@@ -11,15 +11,13 @@
 //! | extension of forced replies | `pvs` | 0.3 plies less of it: -38 ± 59, -9 ± 67 |
 //! | transposition table | `pvs` | not measured |
 //! | static evaluation; stand pat at leaves | `pvs` | not measured |
-//! | reverse futility | `prune`, `pvs` | smaller margin: +22 ± 51, -22 ± 51; verified by fours: +8 ± 29, off |
-//! | win by continuous fours | `pvs`, [`threat`](crate::threat) | budget 50 instead of 142: +49 ± 33; 20: -9 ± 34 |
-//! | razoring | `prune` | margin 80 instead of 150: -31 ± 48 |
-//! | fail-high reduction at expected cut nodes | `prune`, `pvs` | -2 ± 39, off |
+//! | reverse futility | `prune`, `pvs` | margin 140 instead of 85: +3 ± 14 |
+//! | win by continuous fours | `pvs`, [`threat`](crate::threat) | budget 50 instead of 142: +49 ± 33; 90 instead of 30: +5 ± 14 |
+//! | razoring | `prune` | margin 165 instead of 95: +16 ± 14; 300 instead of 150: +27 ± 23; 600 instead of 220: -7 ± 20 |
+//! | extension where an open four must be stopped | `pvs` | 0.4 plies: +23 ± 16; 1 instead of 0.3: -18 ± 23 |
 //! | order of moves: table, policy, history, counter-move | `moves` | policy instead of patterns: +30 ± 35 |
-//! | late-move pruning | `move_loop` | fewer moves: -31 ± 48; against open fours, with reductions: +47 ± 63, +59 ± 58, -9 ± 53 |
-//! | singular extension and multi-cut | `move_loop` | +33 ± 44, later +6 ± 34 with another change, off |
-//! | late-move reduction | `move_loop` | slope 1.3 instead of 0.7: +36 ± 34, later -6 ± 22 |
-//! | reduction behind a raised alpha | `move_loop` | not measured alone, off |
+//! | late-move pruning | `move_loop` | exponent 190 instead of 140: +9 ± 14; 225 instead of 175: +21 ± 23; against open fours, with reductions: +47 ± 63, +59 ± 58, -9 ± 53 |
+//! | late-move reduction | `move_loop` | slope 1.3 instead of 0.7: +36 ± 34; 1.5 instead of 0.95: -2 ± 14; by the gap 430 instead of 210: +5 ± 14 |
 //! | history and table | `finish` | not measured; continuation history: -5 ± 35, taken out |
 //!
 //! Imports: `threat`, `eval` and below. Used by: `search`.

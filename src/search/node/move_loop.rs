@@ -7,11 +7,8 @@ use super::moves::{ListedMove, MoveList, is_tactical, makes_four};
 use super::situation::Situation;
 use crate::eval::Score;
 use crate::geometry::{Bitboard, MAX_AREA, Square};
-use crate::search::table::{Bound, Entry};
+use crate::search::table::Entry;
 use crate::search::worker::Worker;
-
-/// Depth from which alpha raised once makes the rest less deep, and up to which.
-const RAISED_DEPTHS: std::ops::Range<i32> = 2 * PLY..12 * PLY;
 
 /// What the loop knows of its node besides the node itself.
 #[derive(Clone, Copy, Debug)]
@@ -25,13 +22,7 @@ pub(crate) struct Context {
 }
 
 impl Worker<'_> {
-    pub(super) fn search_moves(
-        &mut self,
-        node: &Node,
-        situation: Situation,
-        entry: Option<Entry>,
-        excluded: Option<Square>,
-    ) -> Score {
+    pub(super) fn search_moves(&mut self, node: &Node, situation: Situation, entry: Option<Entry>) -> Score {
         let context = Context {
             is_free: situation == Situation::Free,
             has_late_moves: !matches!(situation, Situation::MustStopFive(_)),
@@ -53,17 +44,8 @@ impl Worker<'_> {
             }
             let Some(listed) = moves.next(&self.position) else { break };
             let square = listed.square;
-            if Some(square) == excluded {
-                continue;
-            }
             tried.push(square);
-            let table_move = entry.filter(|entry| excluded.is_none() && entry.best == Some(square));
-            let extension = match table_move.map(|entry| self.test_table_move(node, entry, context)) {
-                None => 0,
-                Some(Singular::Extend(extension)) => extension,
-                Some(Singular::Cut(score)) => return score,
-            };
-            let score = self.search_move(&rest, listed, tried.len(), extension, context);
+            let score = self.search_move(&rest, listed, tried.len(), context);
             if self.is_stopped() {
                 return Score::ZERO;
             }
@@ -73,7 +55,6 @@ impl Worker<'_> {
                 if score > rest.alpha {
                     rest.alpha = score;
                     self.extend_line(node, square);
-                    rest.depth -= self.reduction_behind_raise(&rest, score, context);
                 }
                 if score >= node.beta {
                     if context.is_free {
@@ -85,9 +66,9 @@ impl Worker<'_> {
             }
         }
         if best.is_none() {
-            return if excluded.is_some() { node.alpha } else { self.score_if_all_is_forbidden(node) };
+            return self.score_if_all_is_forbidden(node);
         }
-        if excluded.is_none() && !self.is_above_block(node.ply) {
+        if !self.is_above_block(node.ply) {
             self.remember(node, node.alpha, best, best_score);
         }
         best_score
@@ -101,45 +82,6 @@ impl Worker<'_> {
         } else {
             !makes_four(&self.position, square)
         }
-    }
-
-    /// Whether the table's move is better than all others by a margin, which is worth a deeper search, or others would beat
-    /// beta too, which is worth a cut (singular extension and multi-cut).
-    fn test_table_move(&mut self, node: &Node, entry: Entry, context: Context) -> Singular {
-        let parameters = &self.shared.tuning.parameters;
-        let score = entry.score_at(node.ply);
-        let comes_into_question = context.is_free
-            && parameters.singular_depth > 0
-            && node.depth >= parameters.singular_depth * PLY
-            && entry.depth >= node.depth - 3 * PLY
-            && entry.bound != Bound::Upper
-            && !score.is_decided();
-        if !comes_into_question {
-            return Singular::Extend(0);
-        }
-        let margin = parameters.singular_margin * node.depth / PLY / 10;
-        let alpha = score - margin - 1;
-        let depth = (node.depth - PLY) / 2;
-        let extension = parameters.singular_extension;
-        let scout = Node { alpha, beta: alpha + 1, depth, ply: node.ply, kind: NodeKind::Cut };
-        let (eval, was_pv) = (self.stack[node.ply].eval, self.stack[node.ply].was_pv);
-        let others = self.search(scout, entry.best);
-        self.stack[node.ply].eval = eval;
-        self.stack[node.ply].was_pv = was_pv;
-        if others <= alpha {
-            Singular::Extend(extension)
-        } else if others >= node.beta && !node.is_pv() && !others.is_decided() {
-            Singular::Cut(others)
-        } else {
-            Singular::Extend(0)
-        }
-    }
-
-    /// Depth that the other moves lose once a move on the principal variation has raised alpha.
-    fn reduction_behind_raise(&self, node: &Node, score: Score, context: Context) -> i32 {
-        let applies =
-            node.is_pv() && context.is_free && RAISED_DEPTHS.contains(&node.depth) && !score.is_decided();
-        if applies { self.shared.tuning.parameters.raised_reduction } else { 0 }
     }
 
     /// The score where no candidate is legal: a loss if there is no other square either.
@@ -175,11 +117,10 @@ impl Worker<'_> {
         node: &Node,
         listed: ListedMove,
         number: usize,
-        extension: i32,
         context: Context,
     ) -> Score {
         let alpha = node.alpha;
-        let depth = node.depth - PLY + extension;
+        let depth = node.depth - PLY;
         let reduced = if context.has_late_moves && number > 1 && depth > PLY {
             (depth - self.reduction(node, listed, number, context).max(0)).max(PLY)
         } else {
@@ -227,12 +168,4 @@ impl Worker<'_> {
         }
         depth
     }
-}
-
-/// What the search without the table's move says.
-enum Singular {
-    /// Search the move so much deeper.
-    Extend(i32),
-    /// The node need not be searched.
-    Cut(Score),
 }

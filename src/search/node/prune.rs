@@ -1,6 +1,6 @@
 //! Forward pruning of whole nodes by their static evaluation, where nothing is forced.
 
-use super::kind::{Node, NodeKind, PLY};
+use super::kind::{Node, PLY};
 use crate::eval::Score;
 use crate::search::Parameters;
 
@@ -25,12 +25,4 @@ pub(super) fn razoring(node: &Node, eval: Score, parameters: &Parameters) -> boo
         && node.depth <= parameters.razor_depth * PLY
         && !node.alpha.is_decided()
         && eval + parameters.razor_margin * node.depth / PLY < node.alpha
-}
-
-/// Fail-high reduction: whether a node that should be cut has an evaluation that makes it likely.
-pub(super) fn cut_node_is_safe(node: &Node, eval: Score, parameters: &Parameters) -> bool {
-    node.kind == NodeKind::Cut
-        && node.depth > PLY
-        && !node.beta.is_decided()
-        && eval - parameters.fail_high_margin * node.depth / PLY >= node.beta
 }

@@ -1,21 +1,15 @@
 //! Principal variation search: the life of a node.
 
 use super::kind::{Node, PLY};
-use super::prune::{cut_node_is_safe, razoring, reverse_futility};
+use super::prune::{razoring, reverse_futility};
 use super::situation::Situation;
 use crate::eval::{MAX_PLY, Score};
-use crate::geometry::Square;
 use crate::search::table::{Bound, Entry};
 use crate::search::worker::Worker;
 
 impl Worker<'_> {
     /// Searches the current position; the score is the side to move's. After a stop it means nothing.
-    pub(crate) fn pvs(&mut self, node: Node) -> Score {
-        self.search(node, None)
-    }
-
-    /// The same without one move, which is asked about elsewhere.
-    pub(super) fn search(&mut self, mut node: Node, excluded: Option<Square>) -> Score {
+    pub(crate) fn pvs(&mut self, mut node: Node) -> Score {
         self.visit(node.ply);
         self.stack[node.ply].line.clear();
         if self.is_stopped() {
@@ -38,9 +32,7 @@ impl Worker<'_> {
             node.depth = node.depth.max(0) + PLY;
         }
         let entry = self.probe();
-        if excluded.is_none()
-            && let Some(score) = entry.and_then(|e| cutoff(&node, e))
-        {
+        if let Some(score) = entry.and_then(|e| cutoff(&node, e)) {
             return score;
         }
         self.stack[node.ply].was_pv = node.is_pv() || entry.is_some_and(|e| e.was_pv);
@@ -48,14 +40,14 @@ impl Worker<'_> {
         if !matches!(situation, Situation::MustStopFive(_)) {
             let eval = entry.and_then(|e| e.eval).unwrap_or_else(|| self.evaluate());
             self.stack[node.ply].eval = Some(eval);
-            if excluded.is_none()
-                && let Some(score) = self.score_without_moves(&node, eval, situation)
-            {
+            if let Some(score) = self.score_without_moves(&node, eval, situation) {
                 return score;
             }
-            node.depth -= self.fail_high_reduction(&node, eval, situation);
         }
-        self.search_moves(&node, situation, entry, excluded)
+        if matches!(situation, Situation::MustStopOpenFour(_)) {
+            node.depth += self.shared.tuning.parameters.defence_extension;
+        }
+        self.search_moves(&node, situation, entry)
     }
 
     /// The steps that need no moves: cuts by the evaluation, wins by fours, leaves.
@@ -75,7 +67,7 @@ impl Worker<'_> {
     }
 
     /// The cuts above beta, which ask nobody but the evaluation: at a leaf, and by reverse futility.
-    fn stand_pat(&mut self, node: &Node, eval: Score, situation: Situation) -> Option<Score> {
+    fn stand_pat(&self, node: &Node, eval: Score, situation: Situation) -> Option<Score> {
         if node.is_leaf() {
             if node.is_pv() || eval < node.beta {
                 return None;
@@ -86,20 +78,7 @@ impl Worker<'_> {
         let is_improving = self.is_improving(node.ply);
         let parameters = &self.shared.tuning.parameters;
         let cuts = situation == Situation::Free && reverse_futility(node, eval, is_improving, parameters);
-        (cuts && !self.opponent_wins_by_fours(node)).then_some(eval)
-    }
-
-    /// Whether the opponent would win by continuous fours if it had the move: then the evaluation is not to be trusted.
-    fn opponent_wins_by_fours(&mut self, node: &Node) -> bool {
-        let parameters = &self.shared.tuning.parameters;
-        if parameters.vcf_verify == 0 || node.depth < parameters.vcf_verify_depth * PLY {
-            return false;
-        }
-        let budget = parameters.vcf_verify as u32;
-        self.position.pass();
-        let win = self.solve_vcf(budget);
-        self.position.undo();
-        win.is_some()
+        cuts.then_some(eval)
     }
 
     /// Looks for a win by continuous fours.
@@ -110,13 +89,6 @@ impl Worker<'_> {
         let score = Score::win_in(node.ply + proof.plies());
         self.store(node, Some(proof.attack), score, Bound::Lower);
         Some(score)
-    }
-
-    /// Depth that is saved where a cut is expected and the evaluation is well above beta.
-    fn fail_high_reduction(&self, node: &Node, eval: Score, situation: Situation) -> i32 {
-        let parameters = &self.shared.tuning.parameters;
-        let is_safe = situation == Situation::Free && cut_node_is_safe(node, eval, parameters);
-        if is_safe { parameters.fail_high_reduction } else { 0 }
     }
 
     pub(super) fn is_improving(&self, ply: usize) -> bool {
