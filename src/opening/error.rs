@@ -7,6 +7,11 @@ use thiserror::Error;
 use crate::board::DiagramError;
 use crate::geometry::BoardSize;
 
+/// Smallest offset that c-gomoku-cli reads.
+pub const MIN_OFFSET: i8 = -16;
+/// Largest offset that c-gomoku-cli reads.
+pub const MAX_OFFSET: i8 = 15;
+
 /// What is wrong with one opening.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OpeningError {
@@ -17,7 +22,7 @@ pub enum OpeningError {
         found: String,
     },
     /// A number that does not fit any board, or not what other programs read.
-    #[error("expected an offset from {} to {}, found {found}", super::MIN_OFFSET, super::MAX_OFFSET)]
+    #[error("expected an offset from {} to {}, found {found}", MIN_OFFSET, MAX_OFFSET)]
     Range {
         /// The number.
         found: i64,

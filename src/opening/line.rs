@@ -7,11 +7,6 @@ use super::OpeningError;
 use crate::board::{Board, parse_squares};
 use crate::geometry::{BoardSize, Square, shortened};
 
-/// Smallest offset that c-gomoku-cli reads.
-pub const MIN_OFFSET: i8 = -16;
-/// Largest offset that c-gomoku-cli reads.
-pub const MAX_OFFSET: i8 = 15;
-
 /// The first stones of a game in the order of play, black first, as offsets from the middle of the board: column
 /// `width / 2` and row `height / 2`, counted from 0.
 ///

@@ -8,8 +8,7 @@ use super::worker::Worker;
 use crate::eval::Score;
 use crate::geometry::{Bitboard, Square};
 use crate::pattern::Attack;
-use crate::threat::Proof;
-use crate::threat::answers::replies_to_proof;
+use crate::threat::{Proof, replies_to_proof};
 
 /// The search for an own win by fours at the root ends after one part in so many of the maximal time,
 const OWN_WIN_TIME_PART: u32 = 4;

@@ -1,11 +1,9 @@
 //! The moves that parry a threat.
 
-use super::Proof;
 use crate::board::{CENTER, Cell, WINDOW_LEN};
 use crate::geometry::{Bitboard, Color, DIRECTIONS, Square};
 use crate::pattern::{Attack, Shape};
 use crate::position::Position;
-use crate::rules::Rule;
 
 /// The legal moves of the side to move after which the opponent can no longer make a five at once. All squares if the
 /// opponent has no five now; empty if the game is lost (unless the side to move has a five itself).
@@ -63,23 +61,6 @@ pub fn fours(position: &Position, color: Color) -> Bitboard {
     *position.attacks(color, Attack::Four) | *position.attacks(color, Attack::OpenFour)
 }
 
-/// The legal moves of the side to move after which the opponent's proof no longer works. Every other move loses to it,
-/// except one that makes a four first.
-pub fn replies_to_proof(position: &mut Position, proof: &Proof) -> Bitboard {
-    let empty = *position.board().empty();
-    // Under renju a stone can make a square forbidden, or allowed again, from afar.
-    let in_reach = if position.rule() == Rule::Renju { empty } else { empty & proof.surroundings(position) };
-    let mut replies = Bitboard::EMPTY;
-    for square in &without_forbidden(position, in_reach) {
-        position.play(square);
-        if !proof.holds(position) {
-            replies.insert(square);
-        }
-        position.undo();
-    }
-    replies
-}
-
 /// The squares where a stone of the defender keeps the attacker from this attack on every one of the targets.
 fn spoilers_of_all(position: &Position, attacker: Color, targets: &Bitboard, attack: Attack) -> Bitboard {
     let mut replies = *position.board().empty();
@@ -118,7 +99,7 @@ const fn takes_part(shape: Shape, attack: Attack) -> bool {
     }
 }
 
-fn without_forbidden(position: &Position, squares: Bitboard) -> Bitboard {
+pub(super) fn without_forbidden(position: &Position, squares: Bitboard) -> Bitboard {
     let color = position.side_to_move();
     if !position.has_attack(color, Attack::Suspect) {
         return squares;

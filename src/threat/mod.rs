@@ -1,8 +1,8 @@
 //! Forced wins. A four must be answered at once; chains of fours can win whatever the evaluation says.
 //!
 //! [`VcfSolver`] searches such chains and returns a [`Proof`] that can be replayed move by move, or says that there is
-//! none, or that its budget ran out; it never guesses. [`answers`] lists the moves that parry a five, an open four to
-//! come, or a whole proof. Imports: `position` and below. Used by: `search`, `tools`.
+//! none, or that its budget ran out; it never guesses. [`answers`] lists the moves that parry a five or an open four to
+//! come, [`replies_to_proof`] those that parry a whole proof. Imports: `position` and below. Used by: `search`, `tools`.
 
 pub mod answers;
 mod memory;
@@ -10,5 +10,5 @@ mod proof;
 mod vcf;
 pub mod vct;
 
-pub use proof::Proof;
+pub use proof::{Proof, replies_to_proof};
 pub use vcf::{VcfSolver, Verdict};

@@ -1,9 +1,10 @@
 //! Proofs of a win by continuous fours.
 
-use super::answers::replies_to_fives;
+use super::answers::{replies_to_fives, without_forbidden};
 use crate::geometry::{Bitboard, DIRECTIONS, Square};
 use crate::pattern::Attack;
 use crate::position::Position;
+use crate::rules::Rule;
 
 /// How far along a line a stone can change what a move makes: over a row of five to the cell behind it.
 const SIGHT: i8 = 5;
@@ -83,6 +84,23 @@ impl Proof {
         position.undo();
         holds
     }
+}
+
+/// The legal moves of the side to move after which the opponent's proof no longer works. Every other move loses to it,
+/// except one that makes a four first.
+pub fn replies_to_proof(position: &mut Position, proof: &Proof) -> Bitboard {
+    let empty = *position.board().empty();
+    // Under renju a stone can make a square forbidden, or allowed again, from afar.
+    let in_reach = if position.rule() == Rule::Renju { empty } else { empty & proof.surroundings(position) };
+    let mut replies = Bitboard::EMPTY;
+    for square in &without_forbidden(position, in_reach) {
+        position.play(square);
+        if !proof.holds(position) {
+            replies.insert(square);
+        }
+        position.undo();
+    }
+    replies
 }
 
 /// Adds the squares in sight of this one.

@@ -7,8 +7,8 @@ use rustgomo::geometry::{Bitboard, BoardSize, Color, Square};
 use rustgomo::pattern::Attack;
 use rustgomo::position::Position;
 use rustgomo::rules::{Rule, is_forbidden, move_wins};
-use rustgomo::threat::answers::{fours, replies_to_fives, replies_to_open_fours, replies_to_proof};
-use rustgomo::threat::{Proof, VcfSolver, Verdict};
+use rustgomo::threat::answers::{fours, replies_to_fives, replies_to_open_fours};
+use rustgomo::threat::{Proof, VcfSolver, Verdict, replies_to_proof};
 
 const BUDGET: u32 = 20_000;
 

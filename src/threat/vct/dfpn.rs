@@ -3,7 +3,6 @@
 use super::attacks::attacking_moves;
 use super::follow_up::{FollowUp, passing};
 use super::graph::{Child, Graph, NEVER, NodeId, Numbers, State};
-use super::solver::VctLimits;
 use super::win::PROOF_WORK;
 use crate::geometry::{Bitboard, Color};
 use crate::pattern::Attack;
@@ -21,6 +20,16 @@ const DEFENDING_FOURS: u32 = 30;
 const NODE_WORK: u32 = 6;
 /// Plies below the root after which an attack is given up.
 const DEEPEST: usize = 80;
+
+/// Bounds of a search.
+pub struct VctLimits<'a> {
+    /// Work to do, in attacking moves of searches for wins by fours: a microsecond each, about.
+    pub work: u32,
+    /// Positions to keep, about 150 bytes each.
+    pub nodes: usize,
+    /// Asked at every position whether to give up.
+    pub interrupted: &'a dyn Fn() -> bool,
+}
 
 /// One search.
 pub(super) struct Search<'a> {

@@ -3,8 +3,8 @@
 use crate::geometry::{Bitboard, Color};
 use crate::pattern::Attack;
 use crate::position::Position;
-use crate::threat::Proof;
-use crate::threat::answers::{fours, replies_to_fives, replies_to_open_fours, replies_to_proof};
+use crate::threat::answers::{fours, replies_to_fives, replies_to_open_fours};
+use crate::threat::{Proof, replies_to_proof};
 
 /// How the attacker would win if the defender did not parry.
 #[derive(Clone, Debug, PartialEq, Eq)]

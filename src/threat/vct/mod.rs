@@ -15,6 +15,7 @@ mod graph;
 mod solver;
 mod win;
 
+pub use dfpn::VctLimits;
 pub use follow_up::FollowUp;
-pub use solver::{VctLimits, VctSolver};
+pub use solver::VctSolver;
 pub use win::{Replay, ThreatTree, Win};

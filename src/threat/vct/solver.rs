@@ -3,21 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::dfpn::Search;
+use super::dfpn::{Search, VctLimits};
 use super::graph::{Graph, NEVER, NodeId, Numbers, State};
 use super::win::{Replay, ThreatTree, Win};
 use crate::position::Position;
 use crate::threat::VcfSolver;
-
-/// Bounds of a search.
-pub struct VctLimits<'a> {
-    /// Work to do, in attacking moves of searches for wins by fours: a microsecond each, about.
-    pub work: u32,
-    /// Positions to keep, about 150 bytes each.
-    pub nodes: usize,
-    /// Asked at every position whether to give up.
-    pub interrupted: &'a dyn Fn() -> bool,
-}
 
 /// Searches wins in which every move of the attacker threatens to win by fours at least.
 ///

@@ -1,6 +1,6 @@
 //! The heat map of a board: how good each move is, by colour and in percent, and what the colours mean.
 
-use super::picture::{CELL, MARGIN, PERCENT_HEIGHT, place, span};
+use super::layout::{CELL, MARGIN, PERCENT_HEIGHT, place, span};
 use super::svg::Svg;
 use super::{BoardView, Heat};
 

@@ -7,6 +7,7 @@
 mod curves;
 mod graph;
 mod heat;
+mod layout;
 mod picture;
 mod png;
 mod strokes;

@@ -2,20 +2,16 @@
 
 use super::BoardView;
 use super::heat::{self, draw_heat, draw_percentages, percent};
+use super::layout::{CELL, MARGIN, PERCENT_HEIGHT, place, span};
 use super::svg::{Point, Svg};
 use super::threats::{self, draw_threats};
 use crate::board::Cell;
 use crate::geometry::{BoardSize, Color, Square};
 
-/// Distance of two lines, pixels.
-pub(super) const CELL: f64 = 40.0;
-/// From the outermost line to the edge of the picture.
-pub(super) const MARGIN: f64 = 44.0;
 const STONE_RADIUS: f64 = 18.0;
-/// Height of numbers on stones, of coordinates and of percentages.
+/// Height of numbers on stones, and of coordinates.
 const NUMBER_HEIGHT: f64 = 15.0;
 const COORDINATE_HEIGHT: f64 = 11.0;
-pub(super) const PERCENT_HEIGHT: f64 = 9.0;
 /// Height of a number on a stone that has a percentage below it.
 const UPPER_NUMBER_HEIGHT: f64 = 12.0;
 /// Height of one line of the legend.
@@ -67,14 +63,6 @@ fn draw_legends(svg: &mut Svg, view: &BoardView<'_>, bottom: f64) {
     if !view.threats.is_empty() {
         threats::draw_legend(svg, y);
     }
-}
-
-pub(super) fn span(count: u8) -> f64 {
-    CELL * f64::from(count - 1)
-}
-
-pub(super) fn place(square: Square) -> Point {
-    (MARGIN + CELL * f64::from(square.x()), MARGIN + CELL * f64::from(square.y()))
 }
 
 fn draw_grid(svg: &mut Svg, size: BoardSize) {

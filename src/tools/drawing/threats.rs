@@ -1,6 +1,6 @@
 //! Diamonds where somebody wins: 5 for a five, 4 for an open four or two fours.
 
-use super::picture::{CELL, MARGIN, PERCENT_HEIGHT, place};
+use super::layout::{CELL, MARGIN, PERCENT_HEIGHT, place};
 use super::svg::{Point, Svg};
 use super::{BoardView, ThreatMark};
 use crate::geometry::{Color, Square};

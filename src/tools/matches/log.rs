@@ -9,8 +9,8 @@ use std::time::Instant;
 
 use parking_lot::Mutex;
 
+use super::command_line::program_name;
 use super::options::EngineOptions;
-use super::process::program_name;
 
 /// The folder of a match's logs.
 #[derive(Debug)]

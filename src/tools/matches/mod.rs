@@ -6,6 +6,7 @@
 //! at. Games are numbered through the whole match, so that parts of it can be played anywhere and merged by
 //! concatenation ([`Shard`]). Imports: `record` and below, `eval` for scores. Used by: `cli`, tuning.
 
+mod command_line;
 mod elo;
 mod error;
 mod files;

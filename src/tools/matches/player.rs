@@ -2,9 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use super::command_line::command_words;
 use super::log::Log;
 use super::options::{Conditions, EngineOptions};
-use super::process::{Process, Silence, command_words, peak_memory};
+use super::process::{Process, Silence, peak_memory};
 use crate::record::Termination;
 use crate::tools::interrupt::Interrupt;
 

@@ -7,12 +7,12 @@ use std::sync::mpsc::{Sender, channel};
 
 use parking_lot::Mutex;
 
+use super::command_line::program_name;
 use super::error::MatchError;
 use super::game::{PlayedGame, Seat, play, with_opening};
 use super::log::Logs;
 use super::options::{Conditions, MatchOptions};
 use super::player::EnginePlayer;
-use super::process::program_name;
 use super::schedule::{Schedule, ScheduledGame};
 use super::sprt::SprtVerdict;
 use super::standings::Standings;

@@ -1,6 +1,5 @@
 //! What is thought of one position.
 
-use super::ReviewOptions;
 use crate::board::Board;
 use crate::eval::Score;
 use crate::geometry::Square;
@@ -10,7 +9,19 @@ use crate::rules::{Outcome, Rule, outcome};
 use crate::search::{Searcher, Silent};
 use crate::threat::answers::replies_to_fives;
 use crate::tools::analyze::{ForcedWin, find_forced_win};
+use crate::tools::effort::Effort;
 use crate::tools::interrupt::Interrupt;
+
+/// How to review.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReviewOptions {
+    /// Bounds for each position.
+    pub effort: Effort,
+    /// Search threads, at least 1.
+    pub threads: usize,
+    /// Size of the transposition table.
+    pub table_bytes: usize,
+}
 
 /// What is known of a position, from the side to move.
 #[derive(Clone, Debug)]

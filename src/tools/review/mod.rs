@@ -15,5 +15,6 @@ mod plies;
 mod report;
 
 pub use data::{Review, ReviewedMove, ReviewedPosition};
+pub use judge::ReviewOptions;
 pub use mark::Mark;
-pub use moves::{ReviewOptions, review};
+pub use moves::review;

@@ -1,6 +1,6 @@
 //! The search of every position of a game, and what it says about the moves.
 
-use super::judge::{Judge, Known};
+use super::judge::{Judge, Known, ReviewOptions};
 use super::plies::{backed_up, handed_down};
 use super::{Mark, Review, ReviewedMove, ReviewedPosition};
 use crate::board::{Board, square_name};
@@ -10,20 +10,8 @@ use crate::record::GameRecord;
 use crate::rules::{Foul, Rule, foul};
 use crate::search::Searcher;
 use crate::tools::analyze::SubjectError;
-use crate::tools::effort::Effort;
 use crate::tools::interrupt::Interrupt;
 use crate::tools::meter::Meter;
-
-/// How to review.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ReviewOptions {
-    /// Bounds for each position.
-    pub effort: Effort,
-    /// Search threads, at least 1.
-    pub threads: usize,
-    /// Size of the transposition table.
-    pub table_bytes: usize,
-}
 
 /// A position of the game and what is known of it.
 struct Stage {
