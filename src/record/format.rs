@@ -57,7 +57,7 @@ impl RecordFormat {
 /// [`RecordError`] with the first line that is wrong in this format.
 pub fn read_bytes(bytes: &[u8], rule: Rule) -> Result<Vec<GameRecord>, RecordError> {
     if bytes.starts_with(&renlib::MAGIC) {
-        return Ok(vec![renlib::read(bytes)?.main_line(rule)]);
+        return Ok(vec![renlib::read(bytes)?.main_line(rule).with_result_of_board()]);
     }
     read_games(&String::from_utf8_lossy(bytes), rule)
 }
@@ -71,7 +71,10 @@ pub fn read_games(content: &str, rule: Rule) -> Result<Vec<GameRecord>, RecordEr
     match RecordFormat::of_content(content) {
         RecordFormat::Psq => psq::read(content, rule).map(|game| vec![game]),
         RecordFormat::Sgf => sgf::read(content),
-        RecordFormat::Moves => moves::read(content, rule),
+        RecordFormat::Moves => {
+            let games = moves::read(content, rule)?;
+            Ok(games.into_iter().map(GameRecord::with_result_of_board).collect())
+        }
         RecordFormat::Text | RecordFormat::Lib => text::read(content),
     }
 }
@@ -79,7 +82,8 @@ pub fn read_games(content: &str, rule: Rule) -> Result<Vec<GameRecord>, RecordEr
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::BoardSize;
+    use crate::geometry::{BoardSize, Color};
+    use crate::record::GameResult;
 
     #[test]
     fn every_format_is_recognised_by_its_beginning_and_its_name() {
@@ -97,5 +101,14 @@ mod tests {
         for bytes in [library.to_bytes(), b"1. h8".to_vec()] {
             assert_eq!(read_bytes(&bytes, Rule::Renju).unwrap(), [game.clone()]);
         }
+    }
+
+    #[test]
+    fn games_of_formats_without_results_have_that_of_the_board() {
+        let won = read_games("h8 a1 i8 a2 j8 a3 k8 a4 l8", Rule::Renju).unwrap();
+        assert_eq!(won[0].result, GameResult::Win(Color::Black));
+        assert_eq!(won[0].verify(), Ok(()));
+        let library = renlib::Library::from_games(&won).unwrap();
+        assert_eq!(read_bytes(&library.to_bytes(), Rule::Standard).unwrap()[0].verify(), Ok(()));
     }
 }

@@ -37,6 +37,20 @@ impl GameRecord {
         if self.continuous { Ok(()) } else { self.verify_end(&board) }
     }
 
+    /// Takes the result from the board, for formats that do not tell it.
+    #[must_use]
+    pub(super) fn with_result_of_board(mut self) -> Self {
+        let mut board = Board::new(self.size);
+        if self.squares().all(|square| board.play(square).is_ok()) {
+            (self.result, self.termination) = match rules::outcome(&board, self.rule) {
+                Outcome::Win(winner) => (GameResult::Win(winner), Termination::Five),
+                Outcome::Draw => (GameResult::Draw, Termination::FullBoard),
+                Outcome::Unfinished => (self.result, self.termination),
+            };
+        }
+        self
+    }
+
     fn verify_end(&self, board: &Board) -> Result<(), VerifyError> {
         let agrees = match (rules::outcome(board, self.rule), self.termination) {
             (Outcome::Win(winner), _) if self.result != GameResult::Win(winner) => {

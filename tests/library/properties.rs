@@ -31,9 +31,11 @@ proptest! {
     fn any_bytes_leave_the_session_alive_and_get_known_replies(
         input in proptest::collection::vec(any::<u8>(), 0..2000),
     ) {
-        for line in answers(&input) {
-            prop_assert!(is_known(&line), "{line}");
+        let lines = answers(&[&input[..], b"\nABOUT\n"].concat());
+        for line in &lines {
+            prop_assert!(is_known(line), "{line}");
         }
+        prop_assert!(lines.last().is_some_and(|line| line.starts_with("name=")), "{lines:?}");
     }
 
     #[test]

@@ -10,6 +10,7 @@ use crate::cli::output::PictureArgs;
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
 
+// What is required is not asked for where it conflicts with another argument, so that one is named, too.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct AnalyzeArgs {
     /// The moves so far, such as h8 i9 j10; a1 is at the bottom left. None is the empty board.
@@ -22,16 +23,16 @@ pub(in crate::cli) struct AnalyzeArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "opening")]
     pub(in crate::cli) record: Option<PathBuf>,
     /// Number of the game in the record.
-    #[arg(long, default_value_t = 1, requires = "record")]
+    #[arg(long, default_value_t = 1, requires = "record", conflicts_with_all = ["moves", "diagram", "opening"])]
     pub(in crate::cli) game: usize,
     /// How many moves of the game to play [default: all but the one that ended it].
-    #[arg(long, requires = "record")]
+    #[arg(long, requires = "record", conflicts_with_all = ["moves", "diagram", "opening"])]
     pub(in crate::cli) at_move: Option<usize>,
     /// Start from an opening with this number.
     #[arg(long, value_name = "NUMBER")]
     pub(in crate::cli) opening: Option<usize>,
     /// The openings: a shipped set or a file [default: the shipped set for rule and size].
-    #[arg(long, requires = "opening")]
+    #[arg(long, requires = "opening", conflicts_with_all = ["moves", "diagram", "record"])]
     pub(in crate::cli) set: Option<String>,
     /// Rule: freestyle, standard, renju, caro or exact-caro [default: freestyle, or what record or set say].
     #[arg(long, value_parser = values::rule)]
