@@ -12,7 +12,7 @@ use crate::board::Board;
 use crate::eval::{MAX_PLY, Score};
 use crate::geometry::BoardSize;
 use crate::record::RecordError;
-use crate::record::renlib::{Library, Step};
+use crate::record::renlib::{Library, LibraryStep};
 use crate::rules::Rule;
 
 /// Entries that become durable in one step.
@@ -30,7 +30,7 @@ pub fn import(database: &Database, library: &Library, rule: Rule) -> Result<usiz
         let mut entry = Entry { comment: node.comment.clone(), ..Entry::default() };
         let is_known = node.text.is_empty() || read_text(&node.text, board.history().len(), &mut entry);
         waiting.push((Key::of(&board, rule), entry));
-        if let (false, Step::Move(square)) = (is_known, node.step) {
+        if let (false, LibraryStep::Move(square)) = (is_known, node.step) {
             board.undo();
             let place = Place::of(&board, rule);
             let mut before = Entry::default();
@@ -47,13 +47,13 @@ pub fn import(database: &Database, library: &Library, rule: Rule) -> Result<usiz
 }
 
 /// The board after some steps; `None` if a square is taken.
-fn board_after(steps: &[Step]) -> Option<Board> {
+fn board_after(steps: &[LibraryStep]) -> Option<Board> {
     let mut board = Board::new(BoardSize::default());
     for step in steps {
         match *step {
-            Step::Move(square) => board.play(square).ok()?,
-            Step::Pass => board.pass(),
-            Step::Nothing => {}
+            LibraryStep::Move(square) => board.play(square).ok()?,
+            LibraryStep::Pass => board.pass(),
+            LibraryStep::Nothing => {}
         }
     }
     Some(board)
@@ -113,9 +113,9 @@ pub fn export(source: &impl Lookup, board: &Board, rule: Rule) -> Result<Library
     let mut parent = None;
     let mut start = Board::new(board.size());
     for step in board.history() {
-        let step = step.map_or(Step::Pass, Step::Move);
+        let step = step.map_or(LibraryStep::Pass, LibraryStep::Move);
         parent = Some(library.add(parent, step));
-        if let Step::Move(square) = step { start.play(square).unwrap_or(()) } else { start.pass() }
+        if let LibraryStep::Move(square) = step { start.play(square).unwrap_or(()) } else { start.pass() }
     }
     let entry = source.find(&Key::of(&start, rule))?.unwrap_or_default();
     if let Some(node) = parent.and_then(|index: usize| library.nodes.get_mut(index)) {
@@ -141,7 +141,7 @@ fn add_below(
         if board.play(square).is_err() {
             continue;
         }
-        let index = library.add(parent, Step::Move(square));
+        let index = library.add(parent, LibraryStep::Move(square));
         let node = &mut library.nodes[index];
         let place = on_squares.iter().position(|&(other, _)| other == square);
         let text = place.map(|place| on_squares.swap_remove(place).1);
@@ -154,7 +154,7 @@ fn add_below(
     }
     // Texts on squares that lead nowhere.
     for (square, text) in on_squares {
-        let index = library.add(parent, Step::Move(square));
+        let index = library.add(parent, LibraryStep::Move(square));
         library.nodes[index].text = text;
     }
     Ok(())

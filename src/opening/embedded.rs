@@ -1,6 +1,6 @@
 //! The shipped sets, compiled in.
 
-use super::{FileError, OpeningSet, read_text};
+use super::{OpeningFileError, OpeningSet, read_text};
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
 
@@ -45,8 +45,8 @@ impl Embedded {
     /// Reads the set for a board of this size, its own or another.
     ///
     /// # Errors
-    /// [`FileError`] if an opening does not fit the board; on the set's own size or a larger one all do.
-    pub fn read(&self, size: BoardSize) -> Result<OpeningSet, FileError> {
+    /// [`OpeningFileError`] if an opening does not fit the board; on the set's own size or a larger one all do.
+    pub fn read(&self, size: BoardSize) -> Result<OpeningSet, OpeningFileError> {
         read_text(self.text, size)
     }
 }

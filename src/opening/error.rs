@@ -61,7 +61,7 @@ pub enum OpeningError {
 
 /// What is wrong with a file of openings.
 #[derive(Debug, Error)]
-pub enum FileError {
+pub enum OpeningFileError {
     /// The file cannot be read.
     #[error("cannot read {path}")]
     Read {

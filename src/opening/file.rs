@@ -6,39 +6,39 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use super::{FileError, Insertion, Opening, OpeningError, OpeningSet};
+use super::{Insertion, Opening, OpeningError, OpeningFileError, OpeningSet};
 use crate::geometry::BoardSize;
 
 /// Reads a file of openings.
 ///
 /// # Errors
-/// [`FileError`] if the file cannot be read, or with the number of the first wrong line.
-pub fn read_file(path: &Path, size: BoardSize) -> Result<OpeningSet, FileError> {
+/// [`OpeningFileError`] if the file cannot be read, or with the number of the first wrong line.
+pub fn read_file(path: &Path, size: BoardSize) -> Result<OpeningSet, OpeningFileError> {
     read_text(&file_text(path)?, size)
 }
 
 /// The text of a file; what is not UTF-8 is no opening and so found out by whoever reads it.
 ///
 /// # Errors
-/// [`FileError::Read`] if the file cannot be read.
-pub fn file_text(path: &Path) -> Result<String, FileError> {
-    let bytes =
-        std::fs::read(path).map_err(|source| FileError::Read { path: path.display().to_string(), source })?;
+/// [`OpeningFileError::Read`] if the file cannot be read.
+pub fn file_text(path: &Path) -> Result<String, OpeningFileError> {
+    let bytes = std::fs::read(path)
+        .map_err(|source| OpeningFileError::Read { path: path.display().to_string(), source })?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// Reads the text of a file of openings.
 ///
 /// # Errors
-/// [`FileError`] with the number of the first line that is no opening, does not fit the board, or repeats another.
-pub fn read_text(text: &str, size: BoardSize) -> Result<OpeningSet, FileError> {
+/// [`OpeningFileError`] with the number of the first line that is no opening, does not fit the board, or repeats another.
+pub fn read_text(text: &str, size: BoardSize) -> Result<OpeningSet, OpeningFileError> {
     let mut set = OpeningSet::new(size);
     let mut lines: Vec<usize> = Vec::new();
     for (line, opening) in read_lines(text, size)? {
-        let wrong = |source: OpeningError| FileError::Line { line, source };
+        let wrong = |source: OpeningError| OpeningFileError::Line { line, source };
         match set.insert(opening).map_err(wrong)? {
             Insertion::Added => lines.push(line),
-            Insertion::Twin(number) => return Err(FileError::Twin { line, earlier: lines[number] }),
+            Insertion::Twin(number) => return Err(OpeningFileError::Twin { line, earlier: lines[number] }),
         }
     }
     Ok(set)
@@ -47,12 +47,13 @@ pub fn read_text(text: &str, size: BoardSize) -> Result<OpeningSet, FileError> {
 /// Reads the openings of a text with their lines, from 1; twins are kept.
 ///
 /// # Errors
-/// [`FileError::Line`] for the first line that is no opening. Stones may still lie off the board.
-pub fn read_lines(text: &str, size: BoardSize) -> Result<Vec<(usize, Opening)>, FileError> {
+/// [`OpeningFileError::Line`] for the first line that is no opening. Stones may still lie off the board.
+pub fn read_lines(text: &str, size: BoardSize) -> Result<Vec<(usize, Opening)>, OpeningFileError> {
     let lines = (1..).zip(text.lines().map(str::trim));
     let lines = lines.filter(|(_, content)| !content.is_empty() && !content.starts_with('#'));
     let read = |(line, content)| {
-        let opening = Opening::parse(content, size).map_err(|source| FileError::Line { line, source })?;
+        let opening =
+            Opening::parse(content, size).map_err(|source| OpeningFileError::Line { line, source })?;
         Ok((line, opening))
     };
     lines.map(read).collect()

@@ -34,7 +34,7 @@ const TEXT: u8 = 0x01;
 
 /// What happens in a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum LibraryStep {
     /// A stone.
     Move(Square),
     /// A pass.
@@ -49,7 +49,7 @@ pub struct LibraryNode {
     /// The node before, none for the first move.
     pub parent: Option<usize>,
     /// What is played.
-    pub step: Step,
+    pub step: LibraryStep,
     /// What people say about it; lines end with a line feed.
     pub comment: String,
     /// A short text that stands on the square in the position before.
@@ -86,23 +86,23 @@ pub fn read(bytes: &[u8]) -> Result<Library, RecordError> {
 
 impl Library {
     /// The node of a move after another node, which is added if there is none.
-    pub fn child(&mut self, parent: Option<usize>, step: Step) -> usize {
+    pub fn child(&mut self, parent: Option<usize>, step: LibraryStep) -> usize {
         let known = self.nodes.iter().rposition(|node| node.parent == parent && node.step == step);
         known.unwrap_or_else(|| self.add(parent, step))
     }
 
     /// Adds a node without looking whether there is one like it.
-    pub fn add(&mut self, parent: Option<usize>, step: Step) -> usize {
+    pub fn add(&mut self, parent: Option<usize>, step: LibraryStep) -> usize {
         let (comment, text) = (String::new(), String::new());
         self.nodes.push(LibraryNode { parent, step, comment, text, is_marked: false });
         self.nodes.len() - 1
     }
 
     /// What is played on the way to a node, which is included.
-    pub fn steps_to(&self, node: usize) -> Vec<Step> {
+    pub fn steps_to(&self, node: usize) -> Vec<LibraryStep> {
         let next = |index: &usize| self.nodes.get(*index).and_then(|node| node.parent);
         let way = std::iter::successors(Some(node), next);
-        let mut steps: Vec<Step> = way.filter_map(|index| Some(self.nodes.get(index)?.step)).collect();
+        let mut steps: Vec<LibraryStep> = way.filter_map(|index| Some(self.nodes.get(index)?.step)).collect();
         steps.reverse();
         steps
     }
@@ -115,9 +115,11 @@ impl Library {
         while let Some(index) = self.nodes.iter().position(|node| node.parent == parent) {
             parent = Some(index);
             match self.nodes[index].step {
-                Step::Move(square) if game.squares().all(|earlier| earlier != square) => game.push(square),
-                Step::Nothing => {}
-                Step::Move(_) | Step::Pass => break,
+                LibraryStep::Move(square) if game.squares().all(|earlier| earlier != square) => {
+                    game.push(square)
+                }
+                LibraryStep::Nothing => {}
+                LibraryStep::Move(_) | LibraryStep::Pass => break,
             }
         }
         game
@@ -136,7 +138,7 @@ impl Library {
             }
             let mut parent = None;
             for square in game.squares() {
-                parent = Some(library.child(parent, Step::Move(square)));
+                parent = Some(library.child(parent, LibraryStep::Move(square)));
             }
         }
         Ok(library)
@@ -204,9 +206,9 @@ impl Library {
         while let Some((index, has_sibling)) = waiting.pop() {
             let node = &self.nodes[index];
             let (place, step_flag) = match node.step {
-                Step::Move(square) => (square.y() * ROW_STEP + square.x() + 1, 0),
-                Step::Pass => (0, 0),
-                Step::Nothing => (0, NO_MOVE),
+                LibraryStep::Move(square) => (square.y() * ROW_STEP + square.x() + 1, 0),
+                LibraryStep::Pass => (0, 0),
+                LibraryStep::Nothing => (0, NO_MOVE),
             };
             let sibling = if has_sibling { HAS_SIBLING } else { 0 };
             let mark = if node.is_marked { MARKED } else { 0 };
@@ -223,15 +225,15 @@ fn side() -> BoardSize {
 }
 
 /// What the bytes of a node mean; `None` for squares that there are not.
-fn step(place: u8, flags: u8) -> Option<Step> {
+fn step(place: u8, flags: u8) -> Option<LibraryStep> {
     if flags & NO_MOVE != 0 {
-        return Some(Step::Nothing);
+        return Some(LibraryStep::Nothing);
     }
     if place == 0 {
-        return Some(Step::Pass);
+        return Some(LibraryStep::Pass);
     }
     let (x, y) = (i64::from(place % ROW_STEP) - 1, i64::from(place / ROW_STEP));
-    side().square(x, y).filter(|_| y < SIDE).map(Step::Move)
+    side().square(x, y).filter(|_| y < SIDE).map(LibraryStep::Move)
 }
 
 fn write_node(bytes: &mut Vec<u8>, place: u8, flags: u8, comment: &str, text: &str) {
@@ -267,20 +269,20 @@ mod tests {
 
     fn sample() -> Library {
         let mut library = Library { comment: "root\nsecond line\nthird".to_owned(), ..Library::default() };
-        let first = library.child(None, Step::Move(Square::at(7, 7)));
-        let left = library.child(Some(first), Step::Move(Square::at(7, 6)));
-        let right = library.child(Some(first), Step::Move(Square::at(8, 6)));
+        let first = library.child(None, LibraryStep::Move(Square::at(7, 7)));
+        let left = library.child(Some(first), LibraryStep::Move(Square::at(7, 6)));
+        let right = library.child(Some(first), LibraryStep::Move(Square::at(8, 6)));
         library.nodes[left].text = "ab".to_owned();
         library.nodes[right].comment = "ä".to_owned();
         library.nodes[right].is_marked = true;
-        let pass = library.child(Some(right), Step::Pass);
-        library.child(Some(pass), Step::Nothing);
-        library.child(Some(left), Step::Move(Square::at(0, 14)));
-        library.child(None, Step::Move(Square::at(14, 0)));
+        let pass = library.child(Some(right), LibraryStep::Pass);
+        library.child(Some(pass), LibraryStep::Nothing);
+        library.child(Some(left), LibraryStep::Move(Square::at(0, 14)));
+        library.child(None, LibraryStep::Move(Square::at(14, 0)));
         library
     }
 
-    fn paths(library: &Library) -> Vec<(Vec<Step>, String, String)> {
+    fn paths(library: &Library) -> Vec<(Vec<LibraryStep>, String, String)> {
         let path =
             |(i, node): (usize, &LibraryNode)| (library.steps_to(i), node.comment.clone(), node.text.clone());
         let mut paths: Vec<_> = library.nodes.iter().enumerate().map(path).collect();
@@ -301,9 +303,9 @@ mod tests {
     #[test]
     fn the_bytes_are_those_of_renlib() {
         let mut library = Library::default();
-        let first = library.child(None, Step::Move(Square::at(7, 7)));
-        let second = library.child(Some(first), Step::Move(Square::at(8, 6)));
-        library.child(Some(first), Step::Move(Square::at(7, 6)));
+        let first = library.child(None, LibraryStep::Move(Square::at(7, 7)));
+        let second = library.child(Some(first), LibraryStep::Move(Square::at(8, 6)));
+        library.child(Some(first), LibraryStep::Move(Square::at(7, 6)));
         library.nodes[second].comment = "a".to_owned();
         library.nodes[second].text = "B".to_owned();
         let bytes = library.to_bytes();

@@ -8,7 +8,7 @@ use std::process::{Command, Output};
 use rustgomo::rules::Rule;
 use rustgomo::tools::interrupt::Interrupt;
 use rustgomo::tools::matches::{Adjudication, Conditions, EngineLimits, MatchError, Openings};
-use rustgomo::tools::spsa::{Knob, Options, Plan, SpsaError, State, begin, run};
+use rustgomo::tools::spsa::{Knob, Options, SpsaError, SpsaPlan, State, begin, run};
 use rustgomo::{BoardSize, search::PARAMETERS};
 
 fn scratch(name: &str) -> PathBuf {
@@ -32,7 +32,7 @@ fn options(save: &Path) -> Options {
     let size = BoardSize::new(9, 9).expect("a size");
     let adjudication = Adjudication { win: None, draw_after: Some(24) };
     Options {
-        plan: Plan { iterations: 3, pairs: 1, rate: 1.0, seed: 5, knobs },
+        plan: SpsaPlan { iterations: 3, pairs: 1, rate: 1.0, seed: 5, knobs },
         engine: format!("\"{}\"", env!("CARGO_BIN_EXE_pbrain-rustgomo")),
         conditions: Conditions { rule: Rule::Freestyle, size, adjudication },
         limits,

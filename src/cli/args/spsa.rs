@@ -12,7 +12,7 @@ use crate::geometry::BoardSize;
 use crate::rules::Rule;
 use crate::search::PARAMETERS;
 use crate::tools::matches::{Adjudication, Conditions, EngineLimits, MatchError};
-use crate::tools::spsa::{Knob, Options, Plan};
+use crate::tools::spsa::{Knob, Options, SpsaPlan};
 
 /// The brain, which stands beside the workbench.
 const BRAIN: &str = "pbrain-rustgomo";
@@ -107,7 +107,7 @@ impl SpsaArgs {
         let Self { iterations, pairs, rate, .. } = *self;
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Ok(Options {
-            plan: Plan { iterations, pairs, rate, seed: self.openings.seed, knobs },
+            plan: SpsaPlan { iterations, pairs, rate, seed: self.openings.seed, knobs },
             engine: self.engine.clone().unwrap_or_else(brain_beside),
             conditions: Conditions {
                 rule: self.rule,

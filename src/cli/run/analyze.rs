@@ -12,8 +12,8 @@ use crate::opening::embedded;
 use crate::rules::Rule;
 use crate::search::Progress;
 use crate::tools::analyze::{
-    Analysis, AnalysisReport, AnalyzeOptions, Subject, agree_with_lines, analyze, move_scores, read_game,
-    write_line,
+    AnalysisReport, AnalyzeOptions, PositionAnalysis, Subject, agree_with_lines, analyze, move_scores,
+    read_game, write_line,
 };
 use crate::tools::drawing::{BoardView, Heat, board_svg, write_board};
 use crate::tools::opening::Source;
@@ -60,7 +60,7 @@ pub(in crate::cli) fn analyze_position(args: &AnalyzeArgs) -> ToolResult {
 fn report(
     args: &AnalyzeArgs,
     subject: &Subject,
-    analysis: &Analysis,
+    analysis: &PositionAnalysis,
     heat: &[Heat],
 ) -> Result<(), Box<dyn Error>> {
     let line = analysis.best_line();

@@ -6,7 +6,9 @@ use std::io::{self, Write};
 use super::colors::has_colors;
 use super::common::{ToolResult, write_json_line};
 use crate::cli::meter::on_ctrl_c;
-use crate::tools::analyze::{Analysis, AnalysisReport, AnalyzeOptions, Desk, Mailbox, Subject, run_session};
+use crate::tools::analyze::{
+    AnalysisReport, AnalyzeOptions, Desk, Mailbox, PositionAnalysis, Subject, run_session,
+};
 use crate::tools::drawing::{BoardView, write_board};
 
 /// Moves of the best variation that are numbered on the board.
@@ -20,18 +22,18 @@ pub(super) fn analyze_on_request(subject: Subject, options: AnalyzeOptions, json
         mailbox.read(io::BufReader::new(io::stdin()));
         on_ctrl_c(move || mailbox.break_off());
     };
-    let mut show = |out: &mut dyn Write, subject: &Subject, analysis: &Analysis| {
+    let mut show = |out: &mut dyn Write, subject: &Subject, analysis: &PositionAnalysis| {
         if json { write_machine(out, subject, analysis) } else { write_people(out, subject, analysis) }
     };
     run_session(&mut desk, fill, &mut io::stdout(), !json, &mut show).map_err(Box::<dyn Error>::from)?;
     Ok(true)
 }
 
-fn write_machine(out: &mut dyn Write, subject: &Subject, analysis: &Analysis) -> io::Result<()> {
+fn write_machine(out: &mut dyn Write, subject: &Subject, analysis: &PositionAnalysis) -> io::Result<()> {
     write_json_line(out, &AnalysisReport::new(subject, analysis, &[]))
 }
 
-fn write_people(out: &mut dyn Write, subject: &Subject, analysis: &Analysis) -> io::Result<()> {
+fn write_people(out: &mut dyn Write, subject: &Subject, analysis: &PositionAnalysis) -> io::Result<()> {
     let line = analysis.best_line();
     let variation = &line[..line.len().min(NUMBERED)];
     let (board, forbidden) = (&subject.board, &analysis.forbidden);

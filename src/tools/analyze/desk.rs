@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::{Analysis, AnalyzeOptions, Listener, Subject, SubjectError, analyze_with};
+use super::{AnalyzeOptions, Listener, PositionAnalysis, Subject, SubjectError, analyze_with};
 use crate::search::Searcher;
 use crate::tools::effort::Effort;
 use crate::tools::interrupt::Interrupt;
@@ -53,7 +53,7 @@ pub enum DeskCommand {
 
 /// What is to be done after a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum DeskStep {
     /// Analyse what is on the board.
     Analyze,
     /// Nothing.
@@ -160,7 +160,7 @@ impl Desk {
     ///
     /// # Errors
     /// [`DeskError`] for moves that cannot be played or taken back, and if the game would be over.
-    pub fn obey(&mut self, command: &DeskCommand) -> Result<Step, DeskError> {
+    pub fn obey(&mut self, command: &DeskCommand) -> Result<DeskStep, DeskError> {
         self.once = None;
         match command {
             DeskCommand::Play(moves) => self.subject = self.subject.after(moves)?,
@@ -172,16 +172,16 @@ impl Desk {
             DeskCommand::Continue(time) => {
                 self.once = time.map(|time| Effort { time: Some(time), ..Effort::default() });
             }
-            DeskCommand::Stop | DeskCommand::Wait => return Ok(Step::Rest),
-            DeskCommand::Show => return Ok(Step::Show),
-            DeskCommand::Help => return Ok(Step::Help),
-            DeskCommand::Quit => return Ok(Step::Quit),
+            DeskCommand::Stop | DeskCommand::Wait => return Ok(DeskStep::Rest),
+            DeskCommand::Show => return Ok(DeskStep::Show),
+            DeskCommand::Help => return Ok(DeskStep::Help),
+            DeskCommand::Quit => return Ok(DeskStep::Quit),
         }
-        Ok(Step::Analyze)
+        Ok(DeskStep::Analyze)
     }
 
     /// Analyses what is on the board until the effort is spent or `interrupt` is raised.
-    pub fn analyze(&mut self, interrupt: &Interrupt, listener: &mut Listener<'_>) -> Analysis {
+    pub fn analyze(&mut self, interrupt: &Interrupt, listener: &mut Listener<'_>) -> PositionAnalysis {
         let options = AnalyzeOptions { effort: self.once.unwrap_or(self.options.effort), ..self.options };
         analyze_with(&mut self.searcher, &self.subject, &options, interrupt, listener)
     }
@@ -210,7 +210,7 @@ mod tests {
         Desk::new(subject, AnalyzeOptions { lines: 1, effort, threads: 1, table_bytes: 1 << 20 })
     }
 
-    fn obey(desk: &mut Desk, text: &str) -> Result<Step, String> {
+    fn obey(desk: &mut Desk, text: &str) -> Result<DeskStep, String> {
         let command: Result<DeskCommand, _> = text.parse();
         command.and_then(|command| desk.obey(&command)).map_err(|error| error.to_string())
     }
@@ -218,13 +218,13 @@ mod tests {
     #[test]
     fn moves_are_played_and_taken_back() {
         let mut desk = desk("h8");
-        assert_eq!(obey(&mut desk, "play i9 H10"), Ok(Step::Analyze));
+        assert_eq!(obey(&mut desk, "play i9 H10"), Ok(DeskStep::Analyze));
         assert_eq!(desk.subject().board.history().len(), 3);
-        assert_eq!(obey(&mut desk, "undo 2"), Ok(Step::Analyze));
-        assert_eq!(obey(&mut desk, " Position j10j11 "), Ok(Step::Analyze));
+        assert_eq!(obey(&mut desk, "undo 2"), Ok(DeskStep::Analyze));
+        assert_eq!(obey(&mut desk, " Position j10j11 "), Ok(DeskStep::Analyze));
         assert_eq!(desk.subject().board.history().len(), 2);
-        assert_eq!(obey(&mut desk, "undo"), Ok(Step::Analyze));
-        assert_eq!(obey(&mut desk, ""), Ok(Step::Rest));
+        assert_eq!(obey(&mut desk, "undo"), Ok(DeskStep::Analyze));
+        assert_eq!(obey(&mut desk, ""), Ok(DeskStep::Rest));
     }
 
     #[test]

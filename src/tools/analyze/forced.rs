@@ -28,7 +28,7 @@ pub struct ForcedWin {
 
 /// One move of a proof and what it forces, for machines.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Step {
+pub struct ForcedStep {
     /// The attacker's move.
     pub attack: String,
     /// What it makes.
@@ -67,7 +67,7 @@ impl ForcedWin {
     }
 
     /// The proof with names, for machines. `board` is the one the win was found on.
-    pub fn steps(&self, board: &Board, rule: Rule) -> Step {
+    pub fn steps(&self, board: &Board, rule: Rule) -> ForcedStep {
         let mut position = self.position(board, rule);
         step(&self.proof, &mut position, board.size())
     }
@@ -88,7 +88,7 @@ impl ForcedWin {
     }
 }
 
-fn step(proof: &Proof, position: &mut Position, size: BoardSize) -> Step {
+fn step(proof: &Proof, position: &mut Position, size: BoardSize) -> ForcedStep {
     let combination = position.combination(proof.attack, position.side_to_move());
     let makes = if combination.has(Attack::Five) {
         "five"
@@ -97,7 +97,7 @@ fn step(proof: &Proof, position: &mut Position, size: BoardSize) -> Step {
     } else {
         "four"
     };
-    let mut named = Step { attack: square_name(proof.attack, size), makes, replies: Vec::new() };
+    let mut named = ForcedStep { attack: square_name(proof.attack, size), makes, replies: Vec::new() };
     position.play(proof.attack);
     for (reply, next) in &proof.replies {
         position.play(*reply);
@@ -108,7 +108,7 @@ fn step(proof: &Proof, position: &mut Position, size: BoardSize) -> Step {
     named
 }
 
-fn explain_step(step: &Step, number: usize, depth: usize, lines: &mut Vec<String>) {
+fn explain_step(step: &ForcedStep, number: usize, depth: usize, lines: &mut Vec<String>) {
     let indent = "  ".repeat(depth);
     let attack = format!("{indent}{number}. {} {}", step.attack, step.makes);
     match &step.replies[..] {

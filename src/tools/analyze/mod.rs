@@ -13,10 +13,10 @@ mod run;
 mod session;
 mod subject;
 
-pub use desk::{Desk, DeskCommand, DeskError, HELP, Step};
+pub use desk::{Desk, DeskCommand, DeskError, DeskStep, HELP};
 pub use forced::{ForcedWin, find_forced_win};
 pub use heat::{agree_with_lines, move_scores};
 pub use report::{AnalysisReport, write_line};
-pub use run::{Analysis, AnalyzeOptions, Listener, analyze, analyze_with};
+pub use run::{AnalyzeOptions, Listener, PositionAnalysis, analyze, analyze_with};
 pub use session::{Mailbox, Show, run_session};
 pub use subject::{Subject, SubjectError, read_game};

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::forced::Step;
-use super::{Analysis, Subject};
+use super::forced::ForcedStep;
+use super::{PositionAnalysis, Subject};
 use crate::board::{square_name, to_diagram};
 use crate::geometry::{BoardSize, Color, Square};
 use crate::rules::move_wins;
@@ -76,7 +76,7 @@ struct ForcedReport {
     winner: &'static str,
     is_threat: bool,
     line: Vec<String>,
-    proof: Step,
+    proof: ForcedStep,
 }
 
 /// A variation for machines.
@@ -132,7 +132,7 @@ pub struct AnalysisReport {
 
 impl AnalysisReport {
     /// Collects what is known; `heat` may be empty.
-    pub fn new(subject: &Subject, analysis: &Analysis, heat: &[Heat]) -> Self {
+    pub fn new(subject: &Subject, analysis: &PositionAnalysis, heat: &[Heat]) -> Self {
         let board = &subject.board;
         let size = board.size();
         let line = |(index, Variation { progress, nodes }): (usize, &Variation)| LineReport {
@@ -174,7 +174,7 @@ impl AnalysisReport {
     }
 }
 
-impl Analysis {
+impl PositionAnalysis {
     /// Writes the result for people: the variations by rank, the proof, the forbidden points.
     ///
     /// # Errors

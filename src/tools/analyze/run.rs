@@ -23,7 +23,7 @@ pub struct AnalyzeOptions {
 
 /// What was found out.
 #[derive(Clone, Debug)]
-pub struct Analysis {
+pub struct PositionAnalysis {
     /// The variations, the best first. Empty if there is no legal move.
     pub variations: Vec<Variation>,
     /// A proved win of the side to move, or one that the other side threatens.
@@ -55,7 +55,7 @@ pub fn analyze(
     options: &AnalyzeOptions,
     interrupt: &Interrupt,
     listener: &mut Listener<'_>,
-) -> Analysis {
+) -> PositionAnalysis {
     let mut searcher = Searcher::new(options.table_bytes);
     searcher.set_threads(options.threads);
     analyze_with(&mut searcher, subject, options, interrupt, listener)
@@ -68,12 +68,12 @@ pub fn analyze_with(
     options: &AnalyzeOptions,
     interrupt: &Interrupt,
     listener: &mut Listener<'_>,
-) -> Analysis {
+) -> PositionAnalysis {
     let Subject { board, rule } = subject;
     let mut told = Told(listener);
     let result = options.effort.analyze(searcher, (board, *rule), options.lines, interrupt, &mut told);
     let black_moves = board.side_to_move() == Color::Black;
-    Analysis {
+    PositionAnalysis {
         variations: result.lines,
         forced: find_forced_win(board, *rule, interrupt),
         forbidden: if black_moves { forbidden_squares(board, *rule) } else { Vec::new() },
@@ -81,7 +81,7 @@ pub fn analyze_with(
     }
 }
 
-impl Analysis {
+impl PositionAnalysis {
     /// The first moves of the variations and their win rates.
     pub fn first_moves(&self) -> Vec<Heat> {
         let first = |variation: &Variation| {

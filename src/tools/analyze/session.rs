@@ -7,7 +7,7 @@ use std::thread;
 
 use parking_lot::Mutex;
 
-use super::{Analysis, Desk, DeskCommand, HELP, Step, Subject, write_line};
+use super::{Desk, DeskCommand, DeskStep, HELP, PositionAnalysis, Subject, write_line};
 use crate::search::Progress;
 use crate::tools::interrupt::Interrupt;
 
@@ -62,7 +62,7 @@ impl Mailbox {
 }
 
 /// How results are shown.
-pub type Show<'a> = dyn FnMut(&mut dyn Write, &Subject, &Analysis) -> io::Result<()> + 'a;
+pub type Show<'a> = dyn FnMut(&mut dyn Write, &Subject, &PositionAnalysis) -> io::Result<()> + 'a;
 
 /// Analyses what is on the desk, then obeys line by line. `fill` is given the mailbox before anything else happens;
 /// `listens` says whether lines of play are told as they are found. Every result is shown by `show`.
@@ -81,16 +81,16 @@ pub fn run_session(
     let running = Arc::clone(&mailbox.running);
     fill(mailbox);
     let mut session = Session { desk, inbox, running, last: None, is_over: false };
-    let mut step = Step::Analyze;
-    while step != Step::Quit {
+    let mut step = DeskStep::Analyze;
+    while step != DeskStep::Quit {
         step = match step {
-            Step::Analyze => session.analyze(out, listens, show)?,
-            Step::Show => session.show(out, show)?,
-            Step::Help => {
+            DeskStep::Analyze => session.analyze(out, listens, show)?,
+            DeskStep::Show => session.show(out, show)?,
+            DeskStep::Help => {
                 writeln!(out, "{HELP}")?;
-                Step::Rest
+                DeskStep::Rest
             }
-            Step::Rest | Step::Quit => session.next(out)?,
+            DeskStep::Rest | DeskStep::Quit => session.next(out)?,
         };
         out.flush()?;
     }
@@ -101,13 +101,13 @@ struct Session<'a> {
     desk: &'a mut Desk,
     inbox: Receiver<Message>,
     running: Arc<Mutex<Interrupt>>,
-    last: Option<Analysis>,
+    last: Option<PositionAnalysis>,
     is_over: bool,
 }
 
 impl Session<'_> {
     /// Analyses, unless a line has come already; then carries on with that.
-    fn analyze(&mut self, out: &mut dyn Write, listens: bool, show: &mut Show<'_>) -> io::Result<Step> {
+    fn analyze(&mut self, out: &mut dyn Write, listens: bool, show: &mut Show<'_>) -> io::Result<DeskStep> {
         self.last = None;
         let interrupt = Interrupt::default();
         *self.running.lock() = interrupt.clone();
@@ -129,43 +129,43 @@ impl Session<'_> {
         self.last = Some(analysis);
         match early {
             Some(message) => self.obey(Some(message), out),
-            None => Ok(Step::Rest),
+            None => Ok(DeskStep::Rest),
         }
     }
 
-    fn show(&mut self, out: &mut dyn Write, show: &mut Show<'_>) -> io::Result<Step> {
+    fn show(&mut self, out: &mut dyn Write, show: &mut Show<'_>) -> io::Result<DeskStep> {
         if let Some(last) = &self.last {
             show(out, self.desk.subject(), last)?;
         }
-        Ok(Step::Rest)
+        Ok(DeskStep::Rest)
     }
 
     /// Waits for a line and obeys it.
-    fn next(&mut self, out: &mut dyn Write) -> io::Result<Step> {
+    fn next(&mut self, out: &mut dyn Write) -> io::Result<DeskStep> {
         if self.is_over {
-            return Ok(Step::Quit);
+            return Ok(DeskStep::Quit);
         }
         let message = self.inbox.recv().ok();
         self.obey(message, out)
     }
 
-    fn obey(&mut self, message: Option<Message>, out: &mut dyn Write) -> io::Result<Step> {
+    fn obey(&mut self, message: Option<Message>, out: &mut dyn Write) -> io::Result<DeskStep> {
         match message {
-            None | Some(Message::Break) => Ok(Step::Quit),
+            None | Some(Message::Break) => Ok(DeskStep::Quit),
             Some(Message::EndOfInput) => {
                 self.is_over = true;
-                Ok(Step::Rest)
+                Ok(DeskStep::Rest)
             }
             Some(Message::Wait(go_on)) => {
                 // The reader waits for this and nothing else.
                 let _ = go_on.send(());
-                Ok(Step::Rest)
+                Ok(DeskStep::Rest)
             }
             Some(Message::Line(line)) => {
                 let step = line.parse().and_then(|command: DeskCommand| self.desk.obey(&command));
                 match step {
                     Ok(step) => Ok(step),
-                    Err(error) => writeln!(out, "error: {error}").map(|()| Step::Rest),
+                    Err(error) => writeln!(out, "error: {error}").map(|()| DeskStep::Rest),
                 }
             }
         }
@@ -185,7 +185,7 @@ mod tests {
         let subject = Subject::from_moves("h8", BoardSize::default(), Rule::Freestyle).unwrap();
         let mut desk =
             Desk::new(subject, AnalyzeOptions { lines: 1, effort, threads: 1, table_bytes: 1 << 20 });
-        let mut show = |out: &mut dyn Write, subject: &Subject, analysis: &Analysis| {
+        let mut show = |out: &mut dyn Write, subject: &Subject, analysis: &PositionAnalysis| {
             let stones = subject.board.history().len();
             writeln!(out, "{stones} {} {}", analysis.variations.len(), analysis.is_complete)
         };

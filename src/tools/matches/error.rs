@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use crate::opening::FileError;
+use crate::opening::OpeningFileError;
 use crate::record::RecordError;
 
 /// Why a match cannot be played.
@@ -76,7 +76,7 @@ pub enum MatchError {
         /// Name of the file or of the shipped set.
         name: String,
         /// Why.
-        source: FileError,
+        source: OpeningFileError,
     },
     /// An opening that cannot be played: off the board, forbidden, or won already.
     #[error(

@@ -68,7 +68,7 @@ pub fn generate(options: &GenerateOptions, interrupt: &Interrupt, meter: &dyn Me
 
 /// The figures of a [`Generated`], for machines.
 #[derive(Clone, Debug, Serialize)]
-pub struct Summary<'a> {
+pub struct GenerateSummary<'a> {
     openings: usize,
     tried: u64,
     forced: u64,
@@ -79,9 +79,16 @@ pub struct Summary<'a> {
 
 impl Generated {
     /// The figures.
-    pub fn summary(&self) -> Summary<'_> {
+    pub fn summary(&self) -> GenerateSummary<'_> {
         let (openings, tried, forced) = (self.set.len(), self.tried, self.forced);
-        Summary { openings, tried, forced, unfair: self.unfair, twins: self.twins, balance: &self.balance }
+        GenerateSummary {
+            openings,
+            tried,
+            forced,
+            unfair: self.unfair,
+            twins: self.twins,
+            balance: &self.balance,
+        }
     }
 
     /// Writes the figures for people.

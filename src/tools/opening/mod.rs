@@ -14,9 +14,9 @@ mod source;
 mod swap2;
 
 pub use check::{CheckOptions, Findings, check};
-pub use generate::{GenerateOptions, Generated, Summary, generate};
+pub use generate::{GenerateOptions, GenerateSummary, Generated, generate};
 pub use judge::{JudgeOptions, Judgement};
 pub use place::PlaceOptions;
 pub use report::{Balance, write_balance};
 pub use source::{Source, SourceError};
-pub use swap2::{Swap2Options, Swap2Report, Tally, play_swap2};
+pub use swap2::{Swap2Options, Swap2Report, Swap2Tally, play_swap2};

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::geometry::BoardSize;
 use crate::opening::embedded::{self, Embedded};
-use crate::opening::{FileError, Opening, OpeningSet, read_file};
+use crate::opening::{Opening, OpeningFileError, OpeningSet, read_file};
 use crate::rules::Rule;
 
 /// Openings with the rule they are for.
@@ -23,7 +23,7 @@ pub struct Source {
 pub enum SourceError {
     /// The file is wrong, or not there.
     #[error(transparent)]
-    File(#[from] FileError),
+    File(#[from] OpeningFileError),
     /// There is no opening with this number.
     #[error("expected the number of an opening from 1 to {count}, found {found}")]
     Number {

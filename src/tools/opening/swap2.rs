@@ -41,7 +41,7 @@ pub struct Swap2Options {
 
 /// Results from the view of one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Tally {
+pub struct Swap2Tally {
     /// Games won.
     pub won: usize,
     /// Drawn.
@@ -54,9 +54,9 @@ pub struct Tally {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Swap2Report {
     /// Results of who proposed the stones.
-    pub proposer: Tally,
+    pub proposer: Swap2Tally,
     /// Results of black.
-    pub black: Tally,
+    pub black: Swap2Tally,
     /// Games in which the other player took black,
     pub took_black: usize,
     /// stayed white,
@@ -92,7 +92,7 @@ pub fn play_swap2(options: &Swap2Options, interrupt: &Interrupt, meter: &dyn Met
     report
 }
 
-impl Tally {
+impl Swap2Tally {
     /// All games.
     pub const fn games(&self) -> usize {
         self.won + self.drawn + self.lost
@@ -217,6 +217,6 @@ mod tests {
         assert_eq!(report.proposer.games(), 3);
         assert_eq!(report.took_black + report.stayed_white + report.put_two, 3);
         assert_eq!(report, run());
-        assert!((Tally { won: 1, drawn: 2, lost: 1 }.score() - 0.5).abs() < 1e-9);
+        assert!((Swap2Tally { won: 1, drawn: 2, lost: 1 }.score() - 0.5).abs() < 1e-9);
     }
 }

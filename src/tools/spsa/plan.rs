@@ -18,7 +18,7 @@ const DELAY: f64 = 0.1;
 /// `r` games more won than lost moves it by
 /// `r · rate · step² · ((0.1 N + N) / (0.1 N + k))^0.602 / perturbation`: in the last iteration by `r · rate · step`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Plan {
+pub struct SpsaPlan {
     /// Number of iterations, from 1.
     pub iterations: u32,
     /// Pairs of games in each, from 1.
@@ -42,7 +42,7 @@ pub struct Trial {
     pub second: Vec<i32>,
 }
 
-impl Plan {
+impl SpsaPlan {
     /// The values that a run begins with.
     pub fn start(&self) -> Vec<f64> {
         self.knobs.iter().map(|knob| knob.start.into()).collect()
@@ -93,15 +93,15 @@ impl Plan {
 mod tests {
     use super::*;
 
-    fn plan(iterations: u32, rate: f64, seed: u64) -> Plan {
+    fn plan(iterations: u32, rate: f64, seed: u64) -> SpsaPlan {
         let knob = |name: &str, start, step| Knob { name: name.to_owned(), start, min: 0, max: 200, step };
         let knobs = vec![knob("a", 60, 10.0), knob("b", 150, 10.0), knob("c", 20, 2.0)];
-        Plan { iterations, pairs: 4, rate, seed, knobs }
+        SpsaPlan { iterations, pairs: 4, rate, seed, knobs }
     }
 
     /// Plays a whole run: a setting loses three Elo for a parameter one step from the optimum and the square of that
     /// further away, and every game is decided by chance. A quarter of the games is drawn.
-    fn simulate(plan: &Plan, optimum: [f64; 3]) -> Vec<f64> {
+    fn simulate(plan: &SpsaPlan, optimum: [f64; 3]) -> Vec<f64> {
         let mut random = fastrand::Rng::with_seed(plan.seed);
         let elo = |values: &[i32]| {
             let loss = values.iter().zip(optimum).zip(&plan.knobs);
@@ -171,7 +171,7 @@ mod tests {
         let values = [60.4, 199.0, 1.0];
         let (mut sum, count) = (0, 2_000);
         for seed in 0..count {
-            let trial = Plan { seed, ..plan.clone() }.trial(100, &values);
+            let trial = SpsaPlan { seed, ..plan.clone() }.trial(100, &values);
             let distance = trial.first[0] - trial.second[0];
             assert_eq!(distance, if trial.is_up[0] { 20 } else { -20 });
             sum += trial.first[0] + trial.second[0];

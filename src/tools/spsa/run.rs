@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use super::error::SpsaError;
 use super::knob::{INFO_PREFIX, Knob};
-use super::plan::Plan;
+use super::plan::SpsaPlan;
 use super::state::State;
 use crate::record::Termination;
 use crate::tools::interrupt::Interrupt;
@@ -18,7 +18,7 @@ use crate::tools::matches::{
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The parameters and how they are moved.
-    pub plan: Plan,
+    pub plan: SpsaPlan,
     /// Command line of the engine, which plays against itself; it must know the parameters as `INFO search.NAME`.
     pub engine: String,
     /// Conditions of every game.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error::SpsaError;
 use super::evidence::Evidence;
-use super::plan::Plan;
+use super::plan::SpsaPlan;
 use crate::tools::files::replace;
 
 /// Everything that a run needs to go on.
@@ -16,7 +16,7 @@ pub struct State {
     /// Rule, board and limits of the games, in words.
     pub conditions: String,
     /// The plan.
-    pub plan: Plan,
+    pub plan: SpsaPlan,
     /// Iterations that are done.
     pub iterations: u32,
     /// Games that the first settings won.
@@ -33,7 +33,7 @@ pub struct State {
 
 impl State {
     /// A run before its first iteration.
-    pub fn new(plan: &Plan, conditions: &str) -> Self {
+    pub fn new(plan: &SpsaPlan, conditions: &str) -> Self {
         let values = plan.start();
         let evidence = Evidence::new(values.len());
         let (plan, conditions) = (plan.clone(), conditions.to_owned());
@@ -78,7 +78,7 @@ impl State {
     ///
     /// # Errors
     /// [`SpsaError::Foreign`].
-    pub fn expect_same(&self, plan: &Plan, conditions: &str, path: &Path) -> Result<(), SpsaError> {
+    pub fn expect_same(&self, plan: &SpsaPlan, conditions: &str, path: &Path) -> Result<(), SpsaError> {
         let foreign = |what| Err(SpsaError::Foreign { path: path.to_owned(), what });
         if self.conditions != conditions {
             return foreign("rule, board or limits");
@@ -111,7 +111,8 @@ mod tests {
 
     fn state() -> State {
         let knobs = ["razor_margin", "futility_margin=80"].map(|text| text.parse::<Knob>().unwrap());
-        let plan = Plan { iterations: 10, pairs: 2, rate: 0.1 + 0.2, seed: u64::MAX, knobs: knobs.to_vec() };
+        let plan =
+            SpsaPlan { iterations: 10, pairs: 2, rate: 0.1 + 0.2, seed: u64::MAX, knobs: knobs.to_vec() };
         State::new(&plan, "freestyle 15x15")
     }
 
@@ -138,12 +139,16 @@ mod tests {
         let state = state();
         let path = Path::new("x.json");
         assert!(state.expect_same(&state.plan, &state.conditions, path).is_ok());
-        let refusal = |plan: Plan, conditions: &str| {
+        let refusal = |plan: SpsaPlan, conditions: &str| {
             state.expect_same(&plan, conditions, path).unwrap_err().to_string()
         };
         assert!(refusal(state.plan.clone(), "renju 15x15").contains("rule, board or limits differ"));
-        assert!(refusal(Plan { seed: 1, ..state.plan.clone() }, "freestyle 15x15").contains("seed differ"));
+        assert!(
+            refusal(SpsaPlan { seed: 1, ..state.plan.clone() }, "freestyle 15x15").contains("seed differ")
+        );
         let knobs = vec!["razor_margin".parse().unwrap()];
-        assert!(refusal(Plan { knobs, ..state.plan.clone() }, "freestyle 15x15").contains("ranges differ"));
+        assert!(
+            refusal(SpsaPlan { knobs, ..state.plan.clone() }, "freestyle 15x15").contains("ranges differ")
+        );
     }
 }

@@ -41,7 +41,7 @@ impl Sample {
 
 /// A position as the network takes it.
 #[derive(Clone, Copy, Debug)]
-pub struct Subject<'a> {
+pub struct SamplePosition<'a> {
     /// The board.
     pub size: BoardSize,
     /// The moves that led here, black's first.
@@ -54,7 +54,7 @@ pub struct Subject<'a> {
     pub best: Square,
 }
 
-impl Subject<'_> {
+impl SamplePosition<'_> {
     /// The side to move.
     pub const fn mover(&self) -> Color {
         mover(self.moves.len())
@@ -151,11 +151,11 @@ impl Dataset {
     }
 
     /// A sample with the moves and the result of its game.
-    pub fn subject(&self, sample: Sample) -> Subject<'_> {
+    pub fn subject(&self, sample: Sample) -> SamplePosition<'_> {
         let head = &self.games[sample.game as usize];
         let start = head.start as usize;
         let ply = usize::from(sample.ply & !QUIET);
-        Subject {
+        SamplePosition {
             size: head.size,
             moves: &self.moves[start..start + ply],
             target: f32::from(sample.target) / TARGET_STEPS,

@@ -32,7 +32,7 @@ mod track;
 mod trainer;
 mod value;
 
-pub use dataset::{Dataset, Sample, Subject};
+pub use dataset::{Dataset, Sample, SamplePosition};
 pub use error::TrainError;
 pub use manifest::{Init, TrainManifest};
 pub use options::TrainOptions;

@@ -2,7 +2,7 @@
 
 use super::context::{Context, bound};
 use super::core::{Core, GradientThread, Gradients, StepSize, Weights};
-use super::dataset::{Dataset, Sample, Subject};
+use super::dataset::{Dataset, Sample, SamplePosition};
 use super::dense::{dot, masked};
 use super::features::{Boards, Candidate, Extractor};
 use super::layout::{Layout, PolicyLayout};
@@ -51,7 +51,12 @@ impl<const N: usize> Room<N> {
     }
 
     /// Computes the logits of all candidates.
-    fn forward(&mut self, weights: &Weights<'_, PolicyLayout>, extractor: &Extractor, subject: &Subject<'_>) {
+    fn forward(
+        &mut self,
+        weights: &Weights<'_, PolicyLayout>,
+        extractor: &Extractor,
+        subject: &SamplePosition<'_>,
+    ) {
         extractor.candidates(subject.size, subject.moves, &mut self.boards, &mut self.candidates);
         let table = weights.table(subject.mover()).as_chunks::<N>().0;
         let earlier = |back: usize| subject.moves.len().checked_sub(back).map(|at| subject.moves[at]);
@@ -88,7 +93,7 @@ impl<const N: usize> Room<N> {
     fn backward(
         &mut self,
         weights: &Weights<'_, PolicyLayout>,
-        subject: &Subject<'_>,
+        subject: &SamplePosition<'_>,
         (best, scale): (usize, f32),
         sums: &mut Gradients,
     ) {
@@ -118,7 +123,7 @@ impl<const N: usize> Room<N> {
     }
 
     /// Place of the searched move among the candidates.
-    fn best(&self, subject: &Subject<'_>) -> Option<usize> {
+    fn best(&self, subject: &SamplePosition<'_>) -> Option<usize> {
         self.candidates.iter().position(|candidate| candidate.square == subject.best)
     }
 }
