@@ -1,13 +1,13 @@
 //! What value and policy share: parameters, tables merged from them, gradients of several threads, steps.
 
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::adam::Adam;
 use super::dataset::Sample;
 use super::dense::add;
 use super::factors::Factors;
 use super::layout::Layout;
-use super::state::Parameters;
 use crate::geometry::Color;
 
 /// Share of the smoothed parameters that a step leaves, once there were many.
@@ -16,6 +16,17 @@ const SMOOTHING: f32 = 0.999;
 const SUM_CHUNK: usize = 8192;
 /// Positions that one thread judges at a time.
 const JUDGE_CHUNK: usize = 256;
+
+/// The numbers that learning changes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Parameters {
+    pub(super) parts: Vec<f32>,
+    pub(super) average: Vec<f32>,
+    pub(super) first: Vec<f32>,
+    pub(super) second: Vec<f32>,
+    pub(super) origin: Vec<f32>,
+    pub(super) steps: i32,
+}
 
 /// How large the next step is.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,13 +1,15 @@
 //! Games kept small, and which of their positions to learn from.
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 
 use rayon::prelude::*;
+use serde::Serialize;
+use serde_json::Value;
 
 use super::TrainError;
-use super::returns::{mover, result, returns};
-use super::scales::Scales;
-use super::sources::RecordFile;
+use super::returns::returns;
+use super::scales::{Scales, mover, result};
 use crate::board::{Board, GOLDEN, mix};
 use crate::eval::classical::evaluate;
 use crate::geometry::{BoardSize, Color, Square};
@@ -19,6 +21,25 @@ use crate::record::training::TrainingGame;
 const HELD_OUT: u64 = 20;
 /// Targets are kept in so many steps.
 const TARGET_STEPS: f32 = u16::MAX as f32;
+
+/// A file of records as a training run found it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RecordFile {
+    /// Its name, without the folders of the machine.
+    pub file: PathBuf,
+    /// Bytes that were read: those of whole blocks.
+    pub bytes: u64,
+    /// SHA-256 of these bytes.
+    pub sha256: String,
+    /// Games of the rule.
+    pub games: u64,
+    /// Positions of these games that no earlier game has.
+    pub positions: u64,
+    /// For each stage of the game the centi-units of one step on the logistic scale at which its scores were read.
+    pub scales: Vec<f32>,
+    /// The manifest that `selfplay` left beside it, if there is one.
+    pub manifest: Option<Value>,
+}
 
 /// One position: a game and how many of its moves are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Positions as rows of the network's tables, rebuilt from the moves of a game.
 
-use super::returns::mover;
+use super::scales::mover;
 use crate::board::{Cell, LineKeys};
 use crate::eval::network::{FeatureMap, PATTERN_SPAN, region_of, row_count};
 use crate::geometry::{Bitboard, BoardSize, Color, DIRECTIONS, Square};

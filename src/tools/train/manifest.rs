@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::eval::network::NetworkWeights;
 use crate::tools::files::{hex, sha256};
 
+use super::sources::name_of;
 use super::{Classical, EpochReport, RecordFile, TrainOptions};
 
 /// The origin of a network, as JSON beside its file; the network's header has its hash.
@@ -46,9 +47,4 @@ impl Init {
     pub fn new(file: &Path, network: &NetworkWeights) -> Self {
         Self { file: name_of(file), sha256: hex(&sha256(&network.to_bytes())) }
     }
-}
-
-/// A file's name without its folders.
-pub(super) fn name_of(file: &Path) -> PathBuf {
-    file.file_name().map_or_else(|| file.to_owned(), PathBuf::from)
 }

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::dataset::{Dataset, Sample};
-use super::trainer::{cross_entropy, sigmoid};
+use super::loss::{cross_entropy, sigmoid};
 use crate::tools::golden_section::minimum;
 
 /// Upper ends of the buckets of plies; the last one is open.
@@ -26,6 +26,23 @@ pub struct Quality {
     /// By plies: positions with fewer stones than the first number (and not in an earlier bucket), how many, and their
     /// cross-entropy against the results.
     pub buckets: Vec<Bucket>,
+}
+
+/// What an epoch brought.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct EpochReport {
+    /// Number, from 1.
+    pub epoch: usize,
+    /// Mean cross-entropy against the returns while learning, in nats.
+    pub training: f64,
+    /// On the held-out positions.
+    pub held_out: Quality,
+    /// The policy, if there is one.
+    pub policy: Option<PolicyQuality>,
+    /// Seconds since the run began.
+    pub seconds: f64,
+    /// Positions that the value learned from in a second of this epoch.
+    pub speed: f64,
 }
 
 /// How well the classical evaluation does.

@@ -1,19 +1,7 @@
 //! What each position of a game turned out to be worth.
 
-use super::scales::Scales;
-use crate::geometry::Color;
+use super::scales::{Scales, result};
 use crate::record::training::{PlyKind, TrainingGame};
-
-/// The game's result for the side that moves at a ply.
-pub(super) fn result(winner: Option<Color>, ply: usize) -> f32 {
-    let mover = mover(ply);
-    winner.map_or(0.5, |winner| if winner == mover { 1.0 } else { 0.0 })
-}
-
-/// Who moves at a ply of a game from the empty board.
-pub(super) const fn mover(ply: usize) -> Color {
-    if ply.is_multiple_of(2) { Color::Black } else { Color::White }
-}
 
 /// The TD returns of all plies for their movers: a blend of the searched score and of what the next ply turned out to be
 /// worth, with the share `lambda` for the latter; the result follows the last ply. A move that was not searched says
@@ -39,7 +27,7 @@ pub(super) fn returns(game: &TrainingGame, scales: &Scales, lambda: f32) -> Vec<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{BoardSize, Square};
+    use crate::geometry::{BoardSize, Color, Square};
     use crate::record::training::PlyRecord;
     use crate::rules::Rule;
 

@@ -3,13 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use serde::{Deserialize, Serialize};
-
 use super::dataset::{Dataset, Sample};
 use super::export::export;
 use super::import::{begin_policy, begin_value};
 use super::policy::PolicyTrainer;
-use super::quality::{PolicyQuality, Quality};
+use super::quality::{EpochReport, PolicyQuality, Quality};
 use super::state::{Conditions, State};
 use super::track::Track;
 use super::trainer::ValueTrainer;
@@ -19,23 +17,6 @@ use crate::rules::Rule;
 use crate::tools::files::{hex, sha256};
 use crate::tools::interrupt::Interrupt;
 use crate::tools::meter::Meter;
-
-/// What an epoch brought.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct EpochReport {
-    /// Number, from 1.
-    pub epoch: usize,
-    /// Mean cross-entropy against the returns while learning, in nats.
-    pub training: f64,
-    /// On the held-out positions.
-    pub held_out: Quality,
-    /// The policy, if there is one.
-    pub policy: Option<PolicyQuality>,
-    /// Seconds since the run began.
-    pub seconds: f64,
-    /// Positions that the value learned from in a second of this epoch.
-    pub speed: f64,
-}
 
 /// What a run brought.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,9 +6,9 @@
 
 use rayon::prelude::*;
 
-use super::returns::result;
-use super::trainer::cross_entropy;
+use super::loss::cross_entropy;
 use crate::eval::Score;
+use crate::geometry::Color;
 use crate::record::training::{PlyKind, TrainingGame};
 use crate::tools::golden_section::minimum;
 
@@ -70,6 +70,17 @@ impl Scales {
     pub fn numbers(&self) -> &[f32] {
         &self.0
     }
+}
+
+/// The game's result for the side that moves at a ply.
+pub(super) fn result(winner: Option<Color>, ply: usize) -> f32 {
+    let mover = mover(ply);
+    winner.map_or(0.5, |winner| if winner == mover { 1.0 } else { 0.0 })
+}
+
+/// Who moves at a ply of a game from the empty board.
+pub(super) const fn mover(ply: usize) -> Color {
+    if ply.is_multiple_of(2) { Color::Black } else { Color::White }
 }
 
 fn stage(stones: usize) -> usize {

@@ -2,12 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
-use serde_json::Value;
-
 use super::TrainError;
-use super::dataset::Dataset;
-use super::manifest::name_of;
+use super::dataset::{Dataset, RecordFile};
 use super::scales::Scales;
 use crate::record::training::{RecordReader, TrainingError};
 use crate::rules::Rule;
@@ -15,25 +11,6 @@ use crate::tools::files::{beside, hex, sha256};
 
 /// Games that are taken apart together.
 const BLOCK: usize = 4096;
-
-/// A file of records as a training run found it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct RecordFile {
-    /// Its name, without the folders of the machine.
-    pub file: PathBuf,
-    /// Bytes that were read: those of whole blocks.
-    pub bytes: u64,
-    /// SHA-256 of these bytes.
-    pub sha256: String,
-    /// Games of the rule.
-    pub games: u64,
-    /// Positions of these games that no earlier game has.
-    pub positions: u64,
-    /// For each stage of the game the centi-units of one step on the logistic scale at which its scores were read.
-    pub scales: Vec<f32>,
-    /// The manifest that `selfplay` left beside it, if there is one.
-    pub manifest: Option<Value>,
-}
 
 impl Dataset {
     /// Reads the games of a rule. The run that writes a file may still be going on: a cut end is no error.
@@ -89,4 +66,9 @@ impl Dataset {
             manifest: manifest.and_then(|text| serde_json::from_slice(&text).ok()),
         })
     }
+}
+
+/// A file's name without its folders.
+pub(super) fn name_of(file: &Path) -> PathBuf {
+    file.file_name().map_or_else(|| file.to_owned(), PathBuf::from)
 }

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::core::Parameters;
 use super::{EpochReport, TrainError, TrainOptions};
 use crate::tools::files::replace;
 
@@ -21,17 +22,6 @@ pub(super) struct Conditions {
     pub(super) records: Vec<String>,
     /// SHA-256 of the network that the run began with.
     pub(super) init: Option<String>,
-}
-
-/// The numbers that learning changes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Parameters {
-    pub(super) parts: Vec<f32>,
-    pub(super) average: Vec<f32>,
-    pub(super) first: Vec<f32>,
-    pub(super) second: Vec<f32>,
-    pub(super) origin: Vec<f32>,
-    pub(super) steps: i32,
 }
 
 /// Everything that a run needs to go on: the order of positions follows from the seed.

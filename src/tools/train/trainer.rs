@@ -5,6 +5,7 @@ use super::dataset::{Dataset, Sample};
 use super::features::{Boards, CellRows, Extractor};
 use super::head::bound;
 use super::layout::{HeadLayout, Layout};
+use super::loss::{cross_entropy, sigmoid};
 use super::value::{ValueState, ValueView};
 use crate::geometry::Color;
 use crate::rules::Rule;
@@ -76,18 +77,6 @@ fn view<'a>(weights: &Weights<'a, HeadLayout>, mover: Color) -> ValueView<'a> {
     let (head, layout) = weights.head(mover);
     let tables = [mover, mover.opponent()].map(|color| weights.table(color));
     ValueView { tables, head, layout, is_rounded: weights.is_rounded }
-}
-
-/// The share of a win for a logit.
-pub(super) fn sigmoid(logit: f32) -> f32 {
-    1.0 / (1.0 + (-logit).exp())
-}
-
-/// Cross-entropy in nats.
-pub(super) fn cross_entropy(target: f32, logit: f32) -> f64 {
-    let (target, logit) = (f64::from(target), f64::from(logit));
-    // ln(1 + e^x) without overflow.
-    logit.max(0.0) + (-logit.abs()).exp().ln_1p() - target * logit
 }
 
 #[cfg(test)]
