@@ -4,6 +4,7 @@
 //! set of squares ([`Bitboard`]) is eleven words. [`Slot`] tells where a square lies on the line that crosses it in
 //! a [`Direction`]. Imports: nothing. Used by: everything.
 
+mod area;
 mod bitboard;
 mod color;
 mod direction;

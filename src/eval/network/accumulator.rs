@@ -7,6 +7,7 @@
 use super::model::Model;
 use super::regions::{REGIONS, region_table};
 use super::simd;
+use super::sums::{Change, State};
 use super::weights::ACC_SCALE;
 use crate::eval::{CENTI_PER_LOGIT, Score};
 use crate::geometry::{Color, DIRECTIONS, SQUARE_SPAN, Square};
@@ -16,29 +17,6 @@ use crate::position::Position;
 const REACH: i32 = 5;
 /// Bits of the logit behind the point.
 const LOGIT_BITS: u32 = ACC_SCALE.ilog2();
-
-/// A square whose windows have changed.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Change {
-    pub(super) square: Square,
-    /// The table's rows for its four windows now.
-    pub(super) numbers: [u16; 4],
-    /// Its windows before.
-    old_patterns: u64,
-}
-
-/// What the kernels work on.
-#[derive(Clone, Debug)]
-pub(super) struct State {
-    /// For each square its clipped channels.
-    pub(super) cells: Vec<u8>,
-    /// For each region the sums of the channels: at most 64 times 255.
-    pub(super) sums: Vec<i16>,
-    /// The region of each square.
-    pub(super) regions: Box<[u8; SQUARE_SPAN]>,
-    /// For each logged change the cell before; longer than the log.
-    pub(super) old_cells: Vec<u8>,
-}
 
 /// The log's state before some moves.
 #[derive(Clone, Copy, Debug)]

@@ -6,10 +6,11 @@
 
 use arrayvec::ArrayVec;
 
-use super::accumulator::{Change, State};
-use super::model::{Head, Model, PairLayer};
+use super::layer::PairLayer;
+use super::model::{Head, Model};
 use super::policy::{CONTEXT_SHIFT, Context, NEAR_SHIFT, Policy, Question};
 use super::regions::{REGIONS, region_kind};
+use super::sums::{Change, State};
 use super::weights::{
     ACC_SCALE, CONTEXT_SCALE, HIDDEN, HIDDEN_SCALE, MAX_ADDED, MAX_CONTEXT, MAX_HIDDEN, MAX_REGION,
     MAX_TOTAL, PLACES, REGION_KINDS, ROW_SCALE, SUM_SCALE,

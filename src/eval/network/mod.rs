@@ -6,22 +6,26 @@
 //! `position` and below. Used by: `search`, `tools`.
 
 mod accumulator;
+mod ask;
 mod features;
 mod format;
 mod kernel;
+mod layer;
+mod level;
 mod model;
 mod policy;
 mod regions;
 mod simd;
+mod sums;
 mod weights;
 
 pub use accumulator::Accumulator;
 pub use features::{FeatureMap, PATTERN_SPAN, pair_number, row_count};
 pub use format::NetworkError;
+pub use level::Level;
 pub use model::Model;
 pub use policy::{POLICY_BITS, distance_class};
 pub use regions::{REGIONS, region_kind, region_of};
-pub use simd::Level;
 pub use weights::{
     ACC_SCALE, CHANNEL_STEP, CONTEXT_SCALE, ContextWeights, DISTANCE_CLASSES, HIDDEN, HIDDEN_SCALE, Layer,
     MAX_ADDED, MAX_CHANNELS, MAX_CONTEXT, MAX_HIDDEN, MAX_REGION, MAX_TOTAL, NetworkWeights, PLACES,

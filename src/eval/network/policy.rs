@@ -1,13 +1,11 @@
-//! Which moves are likely to be best.
+//! The policy, and the squares that it is asked about, in the form that the kernels read.
 
 use arrayvec::ArrayVec;
 
 use super::features::FeatureMap;
-use super::model::{Model, PairLayer};
-use super::simd;
+use super::layer::PairLayer;
 use super::weights::{ACC_SCALE, ContextWeights, DISTANCE_CLASSES, HIDDEN, Layer, PolicyWeights};
-use crate::geometry::{Bitboard, Color, MAX_AREA, Square};
-use crate::position::Position;
+use crate::geometry::{MAX_AREA, Square};
 
 /// Bits of a policy's logit behind the point.
 pub const POLICY_BITS: u32 = 13;
@@ -102,7 +100,7 @@ impl Policy {
 
 impl Question {
     #[inline]
-    fn push(&mut self, square: Square, numbers: [u16; 4]) {
+    pub(super) fn push(&mut self, square: Square, numbers: [u16; 4]) {
         self.squares.push(square);
         self.numbers.push(numbers);
     }
@@ -114,49 +112,6 @@ pub fn distance_class(square: Square, earlier: Option<Square>) -> usize {
     let (dx, dy) = (square.x().abs_diff(earlier.x()), square.y().abs_diff(earlier.y()));
     let (small, large) = (dx.min(dy) as usize, dx.max(dy));
     if large < FAR { large as usize * (large as usize + 1) / 2 + small } else { 0 }
-}
-
-impl Model {
-    /// Whether the network has a policy.
-    pub const fn has_policy(&self) -> bool {
-        self.policies.is_some()
-    }
-
-    /// The logits of some moves of the side to move, on empty squares, in units of 2 to the power of -[`POLICY_BITS`];
-    /// 0 for all where the network has no policy. `logits` must have room for them, and no move may come twice.
-    ///
-    /// A policy with a context sees the moves and all other squares near stones: their sums over the board, and for each move
-    /// those on its lines.
-    pub fn policy(&self, position: &Position, moves: &[Square], logits: &mut [i32]) {
-        let Some(policies) = &self.policies else {
-            logits.fill(0);
-            return;
-        };
-        let policy = &policies[position.side_to_move()];
-        let mut question = Question::default();
-        self.ask(position, moves, policy.context.is_some(), &mut question);
-        simd::policy(self.level, policy, &question, logits);
-    }
-
-    fn ask(&self, position: &Position, moves: &[Square], has_context: bool, question: &mut Question) {
-        let (map, side) = (self.map, position.side_to_move());
-        let history = position.board().history();
-        let last = history.last().copied().flatten();
-        let own = history.len().checked_sub(2).and_then(|place| history[place]);
-        let mut others = if has_context { position.near() } else { Bitboard::EMPTY };
-        for &square in moves.iter().take(MAX_AREA) {
-            others.remove(square);
-            question.push(square, view_numbers(map, side, position.patterns(square)));
-            question.distances.push([last, own].map(|earlier| distance_class(square, earlier) as u8));
-        }
-        for square in others.iter().take(MAX_AREA - question.numbers.len()) {
-            question.push(square, view_numbers(map, side, position.patterns(square)));
-        }
-    }
-}
-
-fn view_numbers(map: &FeatureMap, side: Color, patterns: u64) -> [u16; 4] {
-    std::array::from_fn(|direction| map.number(side, (patterns >> (16 * direction)) as u16))
 }
 
 #[cfg(test)]

@@ -1,12 +1,12 @@
 //! From a model to the kernels of its level and shape.
 
-use super::Level;
 #[cfg(target_arch = "x86_64")]
 use super::x86;
-use crate::eval::network::accumulator::{Change, State};
 use crate::eval::network::kernel;
+use crate::eval::network::level::Level;
 use crate::eval::network::model::{Head, Model};
 use crate::eval::network::policy::{Policy, Question};
+use crate::eval::network::sums::{Change, State};
 
 /// [`kernel::apply`] on the model's level.
 #[inline]

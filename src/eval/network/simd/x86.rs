@@ -8,10 +8,10 @@ use std::arch::x86_64::{
 
 use arrayvec::ArrayVec;
 
-use crate::eval::network::accumulator::{Change, State};
 use crate::eval::network::kernel::{self, Instructions, Said};
 use crate::eval::network::model::{Head, Model};
 use crate::eval::network::policy::{Policy, Question};
+use crate::eval::network::sums::{Change, State};
 use crate::eval::network::weights::{HIDDEN, PLACES};
 use crate::geometry::MAX_AREA;
 
