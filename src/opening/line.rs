@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::OpeningError;
+use super::{MAX_OFFSET, MIN_OFFSET, OpeningError};
 use crate::board::{Board, parse_squares};
 use crate::geometry::{BoardSize, Square, shortened};
 

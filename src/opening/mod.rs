@@ -11,7 +11,7 @@ mod file;
 mod line;
 mod set;
 
-pub use error::{OpeningError, OpeningFileError};
+pub use error::{MAX_OFFSET, MIN_OFFSET, OpeningError, OpeningFileError};
 pub use file::{file_text, read_file, read_lines, read_text, write_text};
-pub use line::{MAX_OFFSET, MIN_OFFSET, Opening};
+pub use line::Opening;
 pub use set::{Insertion, OpeningSet};

@@ -4,7 +4,9 @@
 
 #![expect(clippy::expect_used, reason = "the checkers read files of the project")]
 
+mod circles;
 mod documents;
+mod names;
 
 use std::fs;
 use std::path::{Path, PathBuf};
