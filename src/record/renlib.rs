@@ -116,7 +116,7 @@ impl Library {
             parent = Some(index);
             match self.nodes[index].step {
                 LibraryStep::Move(square) if game.squares().all(|earlier| earlier != square) => {
-                    game.push(square)
+                    game.push(square);
                 }
                 LibraryStep::Nothing => {}
                 LibraryStep::Move(_) | LibraryStep::Pass => break,
