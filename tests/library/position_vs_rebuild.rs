@@ -98,7 +98,7 @@ fn counts_and_kinds_of_attacks_follow_their_sets() {
 }
 
 #[test]
-fn rows_lead_to_the_shapes_of_the_window() {
+fn patterns_lead_to_the_shapes_of_the_window() {
     for_random_positions(|position, story| {
         let table = PatternTable::of(position.rule());
         for square in position.board().empty() {

@@ -172,6 +172,7 @@ mod tests {
     use super::*;
     use crate::board::parse_square;
     use crate::geometry::BoardSize;
+    use crate::tools::effort::Effort;
     use crate::tools::meter::NoMeter;
 
     fn game(rule: Rule, moves: &str) -> GameRecord {
