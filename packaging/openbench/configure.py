@@ -35,7 +35,7 @@ def engine(repository):
         'source': repository,
         'build': {
             'path': '',
-            'compilers': ['cargo>=1.89.0'],
+            'compilers': [f'cargo>={manifest("rust-version")}.0'],
             'cpuflags': [],
             'systems': ['Linux', 'Windows', 'Darwin'],
         },
@@ -68,10 +68,10 @@ def engine(repository):
     }
 
 
-def runner_version():
-    """The version of this checkout: workers with an older runner build it anew."""
-    manifest = (ROOT / 'Cargo.toml').read_text()
-    return re.search(r'^version = "([^"]+)"', manifest, re.MULTILINE).group(1)
+def manifest(key):
+    """A word of this checkout's Cargo.toml."""
+    text = (ROOT / 'Cargo.toml').read_text()
+    return re.search(rf'^{key} = "([^"]+)"', text, re.MULTILINE).group(1)
 
 
 def write_json(path, value):
@@ -114,7 +114,8 @@ def main():
     config.update({
         'engines': engines,
         'books': names,
-        'fastchess_min_version': runner_version(),
+        # Workers with an older runner build it anew.
+        'fastchess_min_version': manifest('version'),
         'fastchess_repo_url': repository,
         'fastchess_repo_ref': 'main',
     })

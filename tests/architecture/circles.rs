@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{behind, code, is_word, sources};
 
 /// Circles that are there, by folder, each with its reason: the files of one are either all named or none.
-const KNOWN: [(&str, &str); 4] = [
-    // Commands are methods of one struct, which keeps their state and finds them in their table.
+const KNOWN: [(&str, &str); 5] = [
+    // One struct whose methods stand in several files, and the parts that these files give it; the protocols likewise.
     (
         "engine",
         "candidates controller event hash_file job opening pondering recall scales soosorv swap thinking variety worker",
@@ -14,6 +14,8 @@ const KNOWN: [(&str, &str); 4] = [
     ("protocol/gomocup", "adapter nbest"),
     ("protocol/gomocup/database", "desk files work"),
     ("protocol/gtp", "adapter analysis board clock command genmove gogui rule session sgf"),
+    // A game begins on a crowded board, which is made by the search of a game's moves.
+    ("tools/selfplay", "crowd player"),
 ];
 
 /// Where a module stands: the names that lead to it.
@@ -36,7 +38,8 @@ fn modules(texts: &[(&str, &str)]) -> Modules {
 fn branches(tree: &str) -> (Vec<Place>, &str) {
     let end = tree.find(|c: char| !is_word(c) && c != ':').unwrap_or(tree.len());
     let trunk: Place = tree[..end].split("::").filter(|name| !name.is_empty()).map(str::to_owned).collect();
-    let Some(mut rest) = tree[end..].strip_prefix('{').filter(|_| tree[..end].ends_with("::")) else {
+    let Some(mut rest) = tree[end..].strip_prefix('{').filter(|_| end == 0 || tree[..end].ends_with("::"))
+    else {
         return (vec![trunk], &tree[end..]);
     };
     let mut found = Vec::new();
@@ -111,7 +114,7 @@ fn imports(modules: &Modules) -> BTreeMap<Place, BTreeMap<String, BTreeSet<Strin
 }
 
 /// Everything that a member imports, directly or not.
-fn reach<'a>(folder: &'a BTreeMap<String, BTreeSet<String>>, member: &str) -> BTreeSet<&'a str> {
+fn reach<'a>(folder: &'a BTreeMap<String, BTreeSet<String>>, member: &'a str) -> BTreeSet<&'a str> {
     let mut seen = BTreeSet::new();
     let mut open = vec![member];
     while let Some(name) = open.pop() {
