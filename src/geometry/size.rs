@@ -82,7 +82,7 @@ impl FromStr for BoardSize {
 
 impl BoardSize {
     /// Squares of the largest board.
-    pub const MAX_AREA: usize = MAX_SIDE as usize * MAX_SIDE as usize;
+    pub const MAX_AREA: usize = MAX_AREA;
 
     /// Checks a width and a height.
     ///

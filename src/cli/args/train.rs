@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::values;
+use crate::cli::output::OverwriteArgs;
 use crate::rules::Rule;
 use crate::tools::train::TrainOptions;
 
@@ -24,9 +25,8 @@ pub(in crate::cli) struct TrainArgs {
     /// Network file to write.
     #[arg(long)]
     pub(in crate::cli) out: PathBuf,
-    /// Replace the files to write if they exist.
-    #[arg(long)]
-    pub(in crate::cli) overwrite: bool,
+    #[command(flatten)]
+    pub(in crate::cli) overwrite: OverwriteArgs,
     /// Network to begin with, of this or another rule, instead of random numbers; what is new is learned on top of it.
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) init: Option<PathBuf>,

@@ -9,9 +9,10 @@ use super::common::{ToolResult, write_json_line};
 use crate::cli::args::TrainArgs;
 use crate::cli::meter::{ProgressMeter, interrupt_on_ctrl_c};
 use crate::cli::networks::load;
+use crate::cli::output::OverwriteArgs;
 use crate::engine::VERSION;
 use crate::eval::network::NetworkWeights;
-use crate::tools::files::{beside, expect_writable, replace, sha256};
+use crate::tools::files::{beside, replace, sha256};
 use crate::tools::train::{
     Classical, Dataset, EpochReport, Init, Quality, TrainError, TrainJob, TrainManifest, TrainReport,
     head_line, losses, train, write_buckets, write_epoch, write_head,
@@ -63,23 +64,14 @@ pub(in crate::cli) fn train_network(args: &TrainArgs) -> ToolResult {
 }
 
 /// A path that cannot be written must not cost hours of work.
-fn check_paths(args: &TrainArgs) -> Result<(), TrainError> {
-    let expect = |file: &Path, may_replace| {
-        expect_writable(file, may_replace)
-            .map_err(|source| TrainError::Write { file: file.to_owned(), source })
-    };
-    expect(&args.out, args.overwrite)?;
-    expect(&beside(&args.out, ".json"), args.overwrite)?;
-    if let Some(file) = &args.plot {
-        expect(file, args.overwrite || args.resume)?;
+fn check_paths(args: &TrainArgs) -> Result<(), Box<dyn Error>> {
+    args.overwrite.expect([&args.out, &beside(&args.out, ".json")])?;
+    // A continued run goes on with files of its own.
+    let of_run = OverwriteArgs { overwrite: args.overwrite.overwrite || args.resume };
+    if let Some(file) = args.save.as_ref().filter(|file| file.exists() && !of_run.overwrite) {
+        return Err(TrainError::Exists { file: file.clone() }.into());
     }
-    match &args.save {
-        Some(file) if file.exists() && !args.resume && !args.overwrite => {
-            Err(TrainError::Exists { file: file.clone() })
-        }
-        Some(file) => expect(file, true),
-        None => Ok(()),
-    }
+    Ok(of_run.expect(args.plot.iter().chain(&args.save))?)
 }
 
 fn append(path: &Path) -> Result<File, TrainError> {

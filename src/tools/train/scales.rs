@@ -7,7 +7,7 @@
 use rayon::prelude::*;
 
 use super::loss::cross_entropy;
-use crate::eval::Score;
+use crate::eval::{CENTI_PER_LOGIT, Score};
 use crate::geometry::Color;
 use crate::record::training::{PlyKind, TrainingGame};
 use crate::tools::golden_section::minimum;
@@ -21,7 +21,7 @@ const ROUNDS: u32 = 14;
 /// A stage with fewer scores takes the scale of the one before.
 const FEWEST: usize = 500;
 /// The scale where there are no games to measure it: that of a network's output.
-const DEFAULT: f32 = 200.0;
+const DEFAULT: f32 = CENTI_PER_LOGIT as f32;
 
 /// For each stage of the game the centi-units of one step on the logistic scale where scores predict results best.
 #[derive(Clone, Debug, PartialEq)]
