@@ -24,8 +24,6 @@ pub(super) struct AttackSets {
     squares: [Bitboard; SETS],
     /// Number of squares in each set.
     counts: [u16; SETS],
-    /// The sets that are not empty.
-    present: SetMask,
 }
 
 impl AttackSets {
@@ -39,12 +37,6 @@ impl AttackSets {
         self.counts[color.index() * KINDS + attack as usize]
     }
 
-    /// The kinds of attack that a colour has, one bit each in the order of [`Attack::ALL`].
-    #[inline]
-    pub(super) const fn kinds(&self, color: Color) -> u8 {
-        (self.present >> (color.index() * KINDS)) as u8 & ((1 << KINDS) - 1)
-    }
-
     /// Adds the square to each of the sets that lacks it, and removes it from the others.
     #[inline]
     pub(super) fn toggle(&mut self, square: Square, mut sets: SetMask) {
@@ -53,9 +45,7 @@ impl AttackSets {
             sets &= sets - 1;
             self.squares[set].toggle(square);
             let added = self.squares[set].contains(square);
-            let count = self.counts[set].wrapping_add(if added { 1 } else { u16::MAX });
-            self.counts[set] = count;
-            self.present = self.present & !(1 << set) | SetMask::from(count != 0) << set;
+            self.counts[set] = self.counts[set].wrapping_add(if added { 1 } else { u16::MAX });
         }
     }
 }

@@ -105,12 +105,6 @@ impl Position {
         self.attack_count(color, attack) != 0
     }
 
-    /// The kinds of attack that a side has, one bit each in the order of [`Attack::ALL`].
-    #[inline]
-    pub fn attack_kinds(&self, color: Color) -> u8 {
-        self.shapes.sets().kinds(color)
-    }
-
     /// What playing on an empty square would create for a side.
     #[inline]
     pub fn combination(&self, square: Square, color: Color) -> Combination {
