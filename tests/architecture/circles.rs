@@ -65,7 +65,7 @@ fn declares(text: &str, name: &str) -> bool {
 }
 
 /// The module that a path leads to, through the names that a folder passes on.
-fn target(modules: &Modules, from: &Place, path: &[String]) -> Option<Place> {
+fn target(modules: &Modules, from: &Place, path: &[String]) -> Place {
     let mut here = from.clone();
     let mut names = path.iter().map(String::as_str).peekable();
     while let Some(name) = names.next_if(|name| ["crate", "super", "self"].contains(name)) {
@@ -83,9 +83,9 @@ fn target(modules: &Modules, from: &Place, path: &[String]) -> Option<Place> {
         }
         let is_inside = |place: &&Place| place.len() > here.len() && place.starts_with(&here);
         let owner = modules.keys().filter(is_inside).find(|place| declares(&modules[*place], name));
-        return Some(owner.cloned().unwrap_or(here));
+        return owner.cloned().unwrap_or(here);
     }
-    Some(here)
+    here
 }
 
 /// For each folder which of its members imports which other.
@@ -101,7 +101,7 @@ fn imports(modules: &Modules) -> BTreeMap<Place, BTreeMap<String, BTreeSet<Strin
         for (word, rest) in starts {
             for path in branches(rest.trim_start_matches("::")).0 {
                 let path = [vec![word.to_owned()], path].concat();
-                let Some(to) = target(modules, from, &path) else { continue };
+                let to = target(modules, from, &path);
                 let depth = from.iter().zip(&to).take_while(|(one, other)| one == other).count();
                 // A folder's own file declares its members and passes their names on.
                 let (Some(member), Some(other)) = (from.get(depth), to.get(depth)) else { continue };
