@@ -11,9 +11,11 @@
 //! not come in time it has a legal move of its own. Imports: `search` and below. Used by: `protocol` and `tools`.
 
 mod analyst;
+mod balance;
 mod candidates;
 mod clock;
 mod controller;
+mod decision;
 mod error;
 mod event;
 mod fallback;
@@ -39,6 +41,7 @@ mod worker;
 pub use analyst::{Analysis, Analyst, Limit, analyse, best_move};
 pub use clock::{Clock, Plan};
 pub use controller::Engine;
+pub use decision::{Decision, MAX_FIFTHS};
 pub use error::EngineError;
 pub use event::{Answer, Event, News, Occurrence};
 pub use fallback::fallback_move;
@@ -48,7 +51,7 @@ pub use identity::{NAME, VERSION};
 pub use job::{Job, JobId, Task};
 pub use lateness::Lateness;
 pub use memory::table_bytes;
-pub use opening::{Decision, MAX_FIFTHS, swap2_answer};
+pub use opening::swap2_answer;
 pub use request::{Purpose, Request, Timing};
 pub use settings::{Change, MAX_THREADS, Settings, TimeSettings};
 pub use setup::{Owner, Placement};

@@ -4,65 +4,17 @@
 //! even game, or the best for a side, is the answer.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use super::scales::Scales;
-use super::{Answer, Engine, EngineError, Job, JobId, Request, Task, candidates, soosorv, swap};
+use super::{
+    Answer, Decision, Engine, EngineError, Job, JobId, Request, Task, balance, candidates, soosorv, swap,
+};
 use crate::board::Board;
-use crate::eval::Score;
 use crate::geometry::Square;
 use crate::rules::Rule;
 use crate::search::{Control, Limits, Reporter, Searcher, Silent, TimeBudget};
 
-/// What an ordinary decision may cost, however much time there is.
-pub(super) const OPTIMUM: Duration = Duration::from_secs(10);
-/// What any decision may cost.
-pub(super) const MAXIMUM: Duration = Duration::from_secs(20);
-/// Most fifth stones that Soosorv's rule lets white ask for.
-pub const MAX_FIFTHS: usize = 8;
-
-/// A decision other than the best move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Decision {
-    /// What Swap2 asks for after 0, 3 or 5 stones.
-    Swap2 {
-        /// Chooses among openings.
-        seed: u64,
-    },
-    /// The move after which the score of who makes it is nearest to `bias`, in centi-units. It is played.
-    BalanceOne {
-        /// The score that is wanted.
-        bias: i16,
-    },
-    /// The two moves, one of each side, after which the score of the side to move is nearest to `bias`. They are played.
-    BalanceTwo {
-        /// The score that is wanted.
-        bias: i16,
-    },
-    /// Soosorv: the most even of the 26 openings of renju.
-    RenjuOpening,
-    /// Soosorv: the fourth stone and the number of fifth stones that make the game most even.
-    Fourth,
-    /// Soosorv: whether black, to offer so many fifth stones, would rather be white.
-    TakeFourth {
-        /// Fifth stones that black must offer.
-        fifths: usize,
-    },
-    /// Soosorv: black's best fifth stones of which no two are symmetric.
-    OfferFifths {
-        /// How many.
-        fifths: usize,
-    },
-    /// The fifth stone, of those that are not excluded, that is the worst for black.
-    KeepFifth,
-}
-
 impl Decision {
-    /// Whether the answer's stones are played on the engine's board.
-    pub(super) const fn is_played(self) -> bool {
-        matches!(self, Self::BalanceOne { .. } | Self::BalanceTwo { .. })
-    }
-
     /// An answer without a search; `None` if no stone can be put down.
     pub(super) fn without_search(self, job: &Job) -> Option<Answer> {
         let first = |continuations: Vec<Vec<Square>>| continuations.into_iter().next();
@@ -93,9 +45,11 @@ impl Decision {
     ) -> Option<Answer> {
         match self {
             Self::Swap2 { seed } => swap::decide(searcher, job, seed, reporter),
-            Self::BalanceOne { bias } => one(searcher, job, bias).map(Answer::Move),
-            Self::BalanceTwo { bias } => pair(searcher, job, bias, 1).map(|(pair, _)| Answer::Pair(pair)),
-            Self::RenjuOpening => opening(searcher, job, candidates::renju_openings(job)),
+            Self::BalanceOne { bias } => balance::one(searcher, job, bias).map(Answer::Move),
+            Self::BalanceTwo { bias } => {
+                balance::pair(searcher, job, bias, 1).map(|(pair, _)| Answer::Pair(pair))
+            }
+            Self::RenjuOpening => balance::opening(searcher, job, candidates::renju_openings(job)),
             Self::Fourth => soosorv::fourth(searcher, job),
             Self::TakeFourth { fifths } => soosorv::take_fourth(searcher, job, fifths),
             Self::OfferFifths { fifths } => soosorv::offer(searcher, job, fifths),
@@ -162,55 +116,12 @@ pub fn swap2_answer(
     is_asked.then(|| decision.make(searcher, &job, &mut Silent))?
 }
 
-/// Distance of a score from one that is wanted.
-pub(super) fn distance(score: Score, wanted: i16) -> i32 {
-    (i32::from(score.centi()) - i32::from(wanted)).abs()
-}
-
-/// How far a score is from one that is wanted, and how far it may go when it is searched more deeply: a part of how far it
-/// went last time.
-fn unevenness(score: Score, before: Option<Score>, wanted: i16) -> i32 {
-    let change = before.map_or(0, |before| distance(score, before.centi()));
-    distance(score, wanted) + change / 2
-}
-
-fn one(searcher: &mut Searcher, job: &Job, bias: i16) -> Option<Square> {
-    let mut scales = Scales::new(searcher, job, 1);
-    let trials = scales.sort(candidates::single(job), 1, |score, before| {
-        unevenness(-score, before.map(|before| -before), bias)
-    });
-    trials.first()?.stones.first().copied()
-}
-
-/// Two stones after which the score of the side to move is nearest to `bias`, found with one part in `parts` of the
-/// effort, and that score.
-pub(super) fn pair(
-    searcher: &mut Searcher,
-    job: &Job,
-    bias: i16,
-    parts: u64,
-) -> Option<([Square; 2], Score)> {
-    let mut scales = Scales::new(searcher, job, parts);
-    let best = scales
-        .sort(candidates::pairs(job), 1, |score, before| unevenness(score, before, bias))
-        .into_iter()
-        .next()?;
-    Some((best.stones.as_slice().try_into().ok()?, best.score?))
-}
-
-/// The most even of these openings of three stones.
-pub(super) fn opening(searcher: &mut Searcher, job: &Job, openings: Vec<Vec<Square>>) -> Option<Answer> {
-    let trials =
-        Scales::new(searcher, job, 1).sort(openings, 1, |score, before| unevenness(score, before, 0));
-    trials.first()?.stones.as_slice().try_into().ok().map(Answer::Opening)
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::mpsc;
 
     use super::*;
-    use crate::engine::{Change, News, Purpose};
+    use crate::engine::{Change, MAX_FIFTHS, News, Purpose};
     use crate::geometry::BoardSize;
 
     /// An engine after these moves under renju, and its answer with a few thousand nodes.

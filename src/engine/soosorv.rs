@@ -4,7 +4,8 @@
 //! keeps one of the fifth stones. So with `n` to offer, black gets the `n`-th best of its moves: the more, the better
 //! for white, and the number is chosen for an even game.
 
-use super::opening::{MAX_FIFTHS, distance};
+use super::balance::distance;
+use super::decision::MAX_FIFTHS;
 use super::scales::{Scales, Trial};
 use super::{Answer, Job, candidates};
 use crate::eval::Score;

@@ -4,7 +4,7 @@
 //! leaves the choice to the first. Who may choose takes the better side, so the scores of the search decide; two
 //! stones are added only where the search sees no difference that it could trust.
 
-use super::{Answer, Job, candidates, fallback_move, opening};
+use super::{Answer, Job, balance, candidates, fallback_move};
 use crate::eval::Score;
 use crate::geometry::Square;
 use crate::search::{Reporter, SearchResult, Searcher, TimeBudget};
@@ -20,7 +20,7 @@ pub(super) fn decide(
     reporter: &mut dyn Reporter,
 ) -> Option<Answer> {
     match job.board.history().len() {
-        0 => opening::opening(searcher, job, candidates::triples(job, seed)),
+        0 => balance::opening(searcher, job, candidates::triples(job, seed)),
         3 => after_three(searcher, job, reporter),
         _ => after_five(searcher, job, reporter),
     }
@@ -64,7 +64,7 @@ fn choose(white: Score, stay: Square) -> Answer {
 
 /// A fourth and a fifth stone after which neither side is better by more than the search can tell.
 fn balanced_pair(searcher: &mut Searcher, job: &Job) -> Option<[Square; 2]> {
-    let (pair, score) = opening::pair(searcher, job, 0, 2)?;
+    let (pair, score) = balance::pair(searcher, job, 0, 2)?;
     (score.centi().abs() <= NARROW).then_some(pair)
 }
 

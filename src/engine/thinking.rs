@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::worker::Order;
 use super::{
     Answer, Decision, Engine, Event, Job, JobId, Lateness, News, Occurrence, Plan, Purpose, Request, Task,
-    Timing, opening, variety,
+    Timing, decision, variety,
 };
 use crate::board::Board;
 use crate::eval::Score;
@@ -189,7 +189,7 @@ impl Engine {
         let plan = self.clock.plan(&self.settings.time, is_bounded);
         match task {
             Task::Move => plan,
-            Task::Opening(_) => plan.capped(opening::OPTIMUM, opening::MAXIMUM),
+            Task::Opening(_) => plan.capped(decision::OPTIMUM, decision::MAXIMUM),
         }
     }
 

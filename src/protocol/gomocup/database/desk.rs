@@ -2,7 +2,9 @@
 
 use super::super::super::Context;
 use super::super::super::tokens::comma_words;
-use super::{DatabaseCommand, FileRequest, MoveRequest, files, work};
+use super::files::{self, Usage};
+use super::work::{self, Request};
+use super::{DatabaseCommand, FileRequest, MoveRequest};
 
 /// Words of a block that are kept; no board has so many squares.
 const MAX_WORDS: usize = 4096;
@@ -16,38 +18,12 @@ pub(in crate::protocol::gomocup) struct Desk {
     usage: Usage,
 }
 
-/// How the database is used.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Usage {
-    /// Whether there is a database at all: `INFO usedatabase`.
-    pub(super) is_on: bool,
-    /// What `INFO database_readonly` said. Searches are recorded only if it said that they may be.
-    pub(super) is_readonly: Option<bool>,
-    /// The database that was named while none was in use.
-    pub(super) path: Option<String>,
-}
-
 /// What the next line belongs to.
 #[derive(Clone, Debug)]
 enum Waiting {
     Text(Text),
     Moves { request: Request, words: Vec<String> },
     Path(FileRequest),
-}
-
-/// A request whose moves are awaited, with its arguments.
-#[derive(Clone, Debug)]
-pub(super) enum Request {
-    QueryAll { with_comment: bool },
-    QueryOne,
-    QueryText,
-    EditValues(String),
-    EditLabel(String),
-    EditComment(String),
-    DeleteOne,
-    DeleteAll { choice: crate::database::Choice, is_recursive: bool },
-    SetBest,
-    ClearBest,
 }
 
 impl Desk {

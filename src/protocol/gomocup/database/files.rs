@@ -6,9 +6,19 @@ use std::path::Path;
 
 use super::super::super::Context;
 use super::FileRequest;
-use super::desk::Usage;
 use crate::database::{Database, DatabaseError, library, merge_all, split, text};
 use crate::record::renlib;
+
+/// How the database is used.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Usage {
+    /// Whether there is a database at all: `INFO usedatabase`.
+    pub(super) is_on: bool,
+    /// What `INFO database_readonly` said. Searches are recorded only if it said that they may be.
+    pub(super) is_readonly: Option<bool>,
+    /// The database that was named while none was in use.
+    pub(super) path: Option<String>,
+}
 
 /// Carries out a request with this file. Without a database nothing is said.
 pub(super) fn carry_out(request: FileRequest, path: &str, usage: &mut Usage, context: &mut Context) {

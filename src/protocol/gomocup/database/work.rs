@@ -2,15 +2,30 @@
 
 use super::super::super::Context;
 use super::super::super::tokens::{integer, split_word, square};
-use super::desk::{Request, Usage};
+use super::files::Usage;
 use super::reply;
 use crate::board::Board;
 use crate::database::{
-    Bound, Database, DatabaseError, Entry, Key, Label, Lookup, Place, children, delete_below, texts,
+    Bound, Choice, Database, DatabaseError, Entry, Key, Label, Lookup, Place, children, delete_below, texts,
 };
 use crate::eval::Score;
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
+
+/// A request whose moves are awaited, with its arguments.
+#[derive(Clone, Debug)]
+pub(super) enum Request {
+    QueryAll { with_comment: bool },
+    QueryOne,
+    QueryText,
+    EditValues(String),
+    EditLabel(String),
+    EditComment(String),
+    DeleteOne,
+    DeleteAll { choice: Choice, is_recursive: bool },
+    SetBest,
+    ClearBest,
+}
 
 /// What a mask of `YXEDITTVDDATABASE` selects.
 const MASK_LABEL: i64 = 1;
