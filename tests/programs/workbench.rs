@@ -295,6 +295,9 @@ fn nonsense_is_refused_with_exit_code_2() {
         assert!(refused.contains("expected a number"), "{refused}");
     }
     assert!(refused(&["record", "check", "/no/such/file"]).contains("/no/such/file"));
+    for words in [["--set", "renju15"], ["--game", "2"], ["--at-move", "1"]] {
+        assert!(refused(&[&["analyze", "h8"][..], &words].concat()).contains(words[0]));
+    }
 }
 
 #[test]
