@@ -22,7 +22,7 @@ pub enum OpeningError {
         found: String,
     },
     /// A number that does not fit any board, or not what other programs read.
-    #[error("expected an offset from {} to {}, found {found}", MIN_OFFSET, MAX_OFFSET)]
+    #[error("expected an offset from {MIN_OFFSET} to {MAX_OFFSET}, found {found}")]
     Range {
         /// The number.
         found: i64,
