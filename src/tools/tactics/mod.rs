@@ -13,6 +13,6 @@ mod set;
 mod solve;
 
 pub use mine::{MineOptions, mine};
-pub use replay::{ReplayOptions, ReplayReport, replay, write_replay};
+pub use replay::{OpenWin, ReplayOptions, ReplayReport, replay, write_replay};
 pub use set::{Tactic, TacticError, read_tactics, write_tactics};
 pub use solve::{SolveReport, solve, write_table};

@@ -30,13 +30,15 @@ pub(super) struct Prover<'a> {
     proved: HashSet<u64>,
     /// Searches that may still be made.
     searches: u32,
+    /// The moves from the position to the one that is looked at; after a failure, to where no win was found.
+    path: Vec<Square>,
 }
 
 impl<'a> Prover<'a> {
     /// A prover whose searches of the attacker's moves have this effort.
     pub(super) fn new(searcher: Searcher, effort: Effort, interrupt: &'a Interrupt) -> Self {
         let solver = VcfSolver::new(MEMORY_BITS);
-        Self { searcher, solver, effort, interrupt, proved: HashSet::new(), searches: 0 }
+        Self { searcher, solver, effort, interrupt, proved: HashSet::new(), searches: 0, path: Vec::new() }
     }
 
     /// Whether the side to move wins whatever the opponent does, as far as so many searches can tell.
@@ -49,19 +51,32 @@ impl<'a> Prover<'a> {
     pub(super) fn prove_move(&mut self, board: &Board, rule: Rule, square: Square, searches: u32) -> bool {
         self.begin(searches);
         let mut after = board.clone();
+        self.path.push(square);
         after.play(square).is_ok() && self.defend(&after, rule, 1)
+    }
+
+    /// Whether the last proof has used up its searches.
+    pub(super) const fn is_spent(&self) -> bool {
+        self.searches == 0
+    }
+
+    /// The moves behind the position to where the last proof that failed found no win.
+    pub(super) fn gap(&self) -> &[Square] {
+        &self.path
     }
 
     fn begin(&mut self, searches: u32) {
         self.searcher.clear();
         self.solver.clear();
         self.proved.clear();
+        self.path.clear();
         self.searches = searches;
     }
 
-    /// The search's answer, and the plies of its win; `None` without one.
+    /// The best move, and the plies of its win; `None` without one. An analysis looks behind a forced move, too.
     pub(super) fn find(&mut self, board: &Board, rule: Rule) -> Option<(Square, usize)> {
-        let result = self.effort.search(&mut self.searcher, (board, rule), &[], self.interrupt, &mut Silent);
+        let (searcher, subject) = (&mut self.searcher, (board, rule));
+        let result = self.effort.analyze(searcher, subject, 1, self.interrupt, &mut Silent);
         Some((result.best?, result.progress.score.plies_to_win()?))
     }
 
@@ -84,8 +99,10 @@ impl<'a> Prover<'a> {
         self.searches -= 1;
         let Some((square, _)) = self.find(board, rule) else { return false };
         let mut after = board.clone();
+        self.path.push(square);
         let is_proved = after.play(square).is_ok() && self.defend(&after, rule, ply + 1);
         if is_proved {
+            self.path.pop();
             self.proved.insert(board.hash());
         }
         is_proved
@@ -103,8 +120,15 @@ impl<'a> Prover<'a> {
         let replies: Vec<Square> = board.empty().iter().filter(|&square| position.is_legal(square)).collect();
         replies.into_iter().all(|reply| {
             let mut after = board.clone();
+            self.path.push(reply);
             let is_played = after.play(reply).is_ok();
-            is_played && outcome(&after, rule) == Outcome::Unfinished && self.attack(&after, rule, ply + 1)
+            let is_beaten = is_played
+                && outcome(&after, rule) == Outcome::Unfinished
+                && self.attack(&after, rule, ply + 1);
+            if is_beaten {
+                self.path.pop();
+            }
+            is_beaten
         })
     }
 }
@@ -112,7 +136,7 @@ impl<'a> Prover<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::parse_squares;
+    use crate::board::{parse_squares, square_name};
     use crate::geometry::BoardSize;
 
     fn board(moves: &str) -> Board {
@@ -127,6 +151,17 @@ mod tests {
         let interrupt = Interrupt::default();
         let effort = Effort { nodes: Some(20_000), ..Effort::default() };
         Prover::new(Searcher::new(1 << 20), effort, &interrupt).prove(&board(moves), Rule::Freestyle, 50)
+    }
+
+    #[test]
+    fn a_win_goes_on_behind_a_forced_move() {
+        // White's four at f10 must be stopped at i10, before black wins.
+        let moves = "i12 h10 f9 g11 j11 g10 j12 i9 f12 f11 k10 l9 k12 j8 k7 l12 j13 j10 k11 k13 l11 f10";
+        let interrupt = Interrupt::default();
+        let effort = Effort { nodes: Some(20_000), ..Effort::default() };
+        let mut prover = Prover::new(Searcher::new(1 << 20), effort, &interrupt);
+        let (square, plies) = prover.find(&board(moves), Rule::Freestyle).unwrap();
+        assert_eq!((square_name(square, BoardSize::default()), plies % 2), ("i10".to_owned(), 1));
     }
 
     #[test]

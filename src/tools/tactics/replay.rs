@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::Tactic;
 use super::prove::Prover;
+use crate::board::square_name;
 use crate::rules::Rule;
 use crate::search::{Progress, Reporter, Searcher, Variation};
 use crate::tools::effort::Effort;
@@ -34,8 +35,19 @@ pub struct ReplayReport {
     pub shown: usize,
     /// Those of them that led to a five against every reply.
     pub held: usize,
-    /// Places in the set, from 1, of positions with one that did not.
-    pub open: Vec<usize>,
+    /// Those that did not.
+    pub open: Vec<OpenWin>,
+}
+
+/// A win that was shown and then not found again against some reply.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OpenWin {
+    /// The position's place in the set, from 1.
+    pub place: usize,
+    /// The moves from there, the shown one first, to where no win was found.
+    pub moves: String,
+    /// Whether that is only where the searches behind one win were used up.
+    pub is_spent: bool,
 }
 
 /// The lines of an analysis as they stand.
@@ -69,8 +81,14 @@ pub fn replay(
         options.effort.analyze(&mut analyst, (&board, tactic.rule), options.lines, interrupt, &mut shown);
         let wins = shown.0.iter().filter(|line| line.progress.score.plies_to_win().is_some());
         let moves: Vec<_> = wins.filter_map(Variation::first).collect();
-        let holds = |square| prover.prove_move(&board, tactic.rule, square, options.searches);
-        let held = moves.iter().copied().map(holds).filter(|&holds| holds).count();
+        let mut open = Vec::new();
+        for &square in &moves {
+            if !prover.prove_move(&board, tactic.rule, square, options.searches) {
+                let names = prover.gap().iter().map(|&square| square_name(square, tactic.size));
+                let moves = names.collect::<Vec<_>>().join(" ");
+                open.push(OpenWin { place: i + 1, moves, is_spent: prover.is_spent() });
+            }
+        }
         if interrupt.is_raised() {
             break;
         }
@@ -81,8 +99,8 @@ pub fn replay(
         if let Some((_, report)) = reports.last_mut() {
             report.positions += 1;
             report.shown += moves.len();
-            report.held += held;
-            report.open.extend((held < moves.len()).then_some(i + 1));
+            report.held += moves.len() - open.len();
+            report.open.extend(open);
         }
         meter.advance(i as u64 + 1, tactics.len() as u64, "");
     }
@@ -94,7 +112,7 @@ pub fn replay(
 /// # Errors
 /// If `out` cannot be written to.
 pub fn write_replay(out: &mut dyn Write, reports: &[ReplayReport]) -> io::Result<()> {
-    writeln!(out, "rule         positions  wins shown  held  share  open (place in the set)")?;
+    writeln!(out, "rule         positions  wins shown  held  share")?;
     let mut sum = ReplayReport { rule: "all".to_owned(), ..ReplayReport::default() };
     for report in reports {
         write_row(out, report)?;
@@ -102,15 +120,17 @@ pub fn write_replay(out: &mut dyn Write, reports: &[ReplayReport]) -> io::Result
         sum.shown += report.shown;
         sum.held += report.held;
     }
-    write_row(out, &sum)
+    write_row(out, &sum)?;
+    reports.iter().flat_map(|report| &report.open).try_for_each(|OpenWin { place, moves, is_spent }| {
+        let what = if *is_spent { "the searches were used up" } else { "no win was found again" };
+        writeln!(out, "position {place}: {what} after {moves}")
+    })
 }
 
 fn write_row(out: &mut dyn Write, report: &ReplayReport) -> io::Result<()> {
-    let ReplayReport { rule, positions, shown, held, open } = report;
+    let ReplayReport { rule, positions, shown, held, .. } = report;
     let share = 100.0 * *held as f64 / (*shown).max(1) as f64;
-    let open: Vec<String> = open.iter().map(ToString::to_string).collect();
-    let line = format!("{rule:<12} {positions:>9} {shown:>11} {held:>5} {share:>5.1}%  {}", open.join(" "));
-    writeln!(out, "{}", line.trim_end())
+    writeln!(out, "{rule:<12} {positions:>9} {shown:>11} {held:>5} {share:>5.1}%")
 }
 
 #[cfg(test)]
