@@ -49,7 +49,10 @@ pub fn run_brain(arguments: impl Iterator<Item = OsString>) -> ExitCode {
     match parse(&words) {
         Ok(Order::Help) => exit_code(write!(io::stdout(), "{}", help()).is_ok()),
         Ok(Order::Version) => exit_code(writeln!(io::stdout(), "pbrain-rustgomo {VERSION}").is_ok()),
-        Ok(Order::Bench(depth)) => exit_code(crate::tools::bench::run(&mut io::stdout(), depth).is_ok()),
+        Ok(Order::Bench(depth)) => match Networks::embedded().check() {
+            Ok(()) => exit_code(crate::tools::bench::run(&mut io::stdout(), depth).is_ok()),
+            Err(error) => refuse(&error.to_string()),
+        },
         Ok(Order::Play(options)) => match networks(&options.network_files, options.is_classical) {
             Ok(networks) => play(&options, networks, started),
             Err(error) => refuse(&error.to_string()),

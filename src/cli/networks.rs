@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::eval::Networks;
 use crate::eval::network::{NetworkError, NetworkWeights};
+use crate::eval::{EmbeddedNetworkError, Networks};
 
 /// Files with this extension beside the program replace the embedded networks.
 const EXTENSION: &str = "rgn";
@@ -27,6 +27,9 @@ pub(super) enum NetworkFileError {
         /// What is wrong with it.
         source: NetworkError,
     },
+    /// One of the program's own is damaged.
+    #[error(transparent)]
+    Embedded(#[from] EmbeddedNetworkError),
 }
 
 /// The networks to play with: none if `classical`, else the embedded ones, replaced by the files beside the program that

@@ -10,10 +10,26 @@ use clap::Parser;
 use super::args::{Args, Tool, TuneTool};
 use super::brain::{USAGE_ERROR, exit_code};
 use super::run;
+use crate::eval::Networks;
 
 /// Runs `rustgomo` with the arguments of the process.
 pub fn run_workbench() -> ExitCode {
-    let outcome = match Args::parse_from(run::with_tool(env::args_os().collect())).tool {
+    match run_tool(Args::parse_from(run::with_tool(env::args_os().collect())).tool) {
+        Ok(is_fine) => exit_code(is_fine),
+        // Who reads the output has read enough, as `head` does.
+        Err(error) if is_broken_pipe(&*error) => ExitCode::FAILURE,
+        Err(error) => {
+            complain(&*error);
+            ExitCode::from(USAGE_ERROR)
+        }
+    }
+}
+
+fn run_tool(tool: Tool) -> Result<bool, Box<dyn Error>> {
+    if searches_with_embedded_networks(&tool) {
+        Networks::embedded().check()?;
+    }
+    match tool {
         Tool::Bench { depth, json } => run::bench(depth, json),
         Tool::Match(args) => run::run_match(&args),
         Tool::Fastchess { words } => run::fastchess(&words),
@@ -30,16 +46,20 @@ pub fn run_workbench() -> ExitCode {
         Tool::Tactics(args) => run::tactics(&args),
         Tool::Tune(TuneTool::Weights(args)) => run::tune(&args),
         Tool::Tune(TuneTool::Spsa(args)) => run::spsa(&args),
-    };
-    match outcome {
-        Ok(is_fine) => exit_code(is_fine),
-        // Who reads the output has read enough, as `head` does.
-        Err(error) if is_broken_pipe(&*error) => ExitCode::FAILURE,
-        Err(error) => {
-            complain(&*error);
-            ExitCode::from(USAGE_ERROR)
-        }
     }
+}
+
+/// Whether a tool searches and has no arguments that name other networks.
+const fn searches_with_embedded_networks(tool: &Tool) -> bool {
+    matches!(
+        tool,
+        Tool::Bench { .. }
+            | Tool::Analyze(_)
+            | Tool::Review(_)
+            | Tool::Speedtest(_)
+            | Tool::Opening(_)
+            | Tool::GtpRegress { .. }
+    )
 }
 
 fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {

@@ -50,6 +50,8 @@ pub struct Engine {
     /// That the last answer was late, until somebody asks.
     pub(super) lateness: Option<Lateness>,
     pub(super) worker: Worker,
+    /// Files of the table that are to be written or read.
+    pub(super) table_files: usize,
     /// The search thread's table, to look into.
     pub(super) table: SharedTable,
     table_bytes: usize,
@@ -76,6 +78,7 @@ impl Engine {
             random: fastrand::Rng::with_seed(seed),
             lateness: None,
             worker: Worker::spawn(table_bytes, table.clone(), sink)?,
+            table_files: 0,
             table,
             table_bytes,
         })

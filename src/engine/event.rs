@@ -1,6 +1,6 @@
 //! What the search thread tells, and what the engine makes of it.
 
-use super::JobId;
+use super::{JobId, TableReport};
 use crate::geometry::Square;
 use crate::search::{Progress, Variation};
 
@@ -29,7 +29,7 @@ pub enum Answer {
 /// A report from the search thread.
 #[derive(Clone, Debug)]
 pub struct Event {
-    /// The job it belongs to.
+    /// The job it belongs to; none for [`Occurrence::Table`].
     pub job: JobId,
     /// What happened.
     pub occurrence: Occurrence,
@@ -44,6 +44,8 @@ pub enum Occurrence {
     Lines(usize, Vec<Variation>),
     /// The job failed and is answered with a plain move; the text says why.
     Trouble(String),
+    /// A file of the transposition table was written or read, or could not be.
+    Table(TableReport),
     /// The job is over. `None` if the board has no free square.
     Done(Option<Answer>),
 }
@@ -62,6 +64,8 @@ pub enum News {
     },
     /// Something went wrong inside; an answer still comes.
     Trouble(String),
+    /// What was asked for with [`Engine::use_table_file`](super::Engine::use_table_file) is done.
+    Table(TableReport),
     /// The answer to the last request to think. A move is on the engine's board already.
     Answer(Answer),
     /// There is no move to answer with.

@@ -10,10 +10,11 @@
 //!       the last four: CRC-32 of all before
 //! ```
 //!
-//! All numbers have their lowest byte first. The file is written beside its place and then moved there.
+//! All numbers have their lowest byte first. The file is written beside its place and then moved there. A table can have
+//! gigabytes: the search thread carries this out, so that the engine can be spoken to, and no copy is kept in memory.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -24,7 +25,8 @@ use crate::board::Board;
 use crate::eval::Score;
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
-use crate::search::table::{Bound, Entry, TableView};
+use crate::search::Searcher;
+use crate::search::table::{Bound, Entry, SharedTable, TableView};
 
 const MAGIC: &[u8; 8] = b"RGHASH1\n";
 const HEADER_BYTES: usize = 32;
@@ -32,6 +34,26 @@ const ENTRY_BYTES: usize = 20;
 const CHECK_BYTES: usize = 4;
 const NO_SQUARE: u16 = u16::MAX;
 const NO_EVAL: i16 = i16::MAX;
+/// Bytes that are summed up at once.
+const PIECE_BYTES: usize = 1 << 16;
+
+/// What is done with a file of the transposition table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TableFile {
+    /// What was learned is written to it. If that fails, what was in the file before is still there.
+    Save(PathBuf),
+    /// What was learned is replaced by what is in it. A file that is not whole changes nothing.
+    Load(PathBuf),
+}
+
+/// How that went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableReport {
+    /// What was asked for.
+    pub file: TableFile,
+    /// How many entries were written or read, or the text of a [`HashFileError`].
+    pub outcome: Result<usize, String>,
+}
 
 /// Why a table cannot be kept in or read from a file.
 #[derive(Debug, Error)]
@@ -50,14 +72,6 @@ pub enum HashFileError {
     Version,
 }
 
-/// Entries out of a file.
-#[derive(Debug)]
-pub(super) struct SavedTable {
-    pub(super) rule: Rule,
-    pub(super) size: BoardSize,
-    pub(super) entries: Vec<(u64, Entry)>,
-}
-
 impl Engine {
     /// Part of the transposition table that is in use, in thousandths.
     pub fn table_permille(&self) -> usize {
@@ -70,27 +84,29 @@ impl Engine {
         self.table.view()?.entry(self.settings().rule, board.size(), board.hash())
     }
 
-    /// Writes what was learned to a file, and tells how many entries. Thinking on the opponent's time ends.
-    ///
-    /// # Errors
-    /// [`HashFileError::Nothing`] without a search before, [`HashFileError::Io`] if the system refuses; what was in the
-    /// file before is then still there.
-    pub fn save_table(&self, path: &Path) -> Result<usize, HashFileError> {
+    /// Writes what was learned to a file, or replaces it by what is in one. The answer is [`News::Table`](super::News::Table);
+    /// searches that are asked for meanwhile begin behind it. Thinking on the opponent's time ends.
+    pub fn use_table_file(&mut self, file: TableFile) {
         self.stop_pondering();
-        save(&self.table.view().ok_or(HashFileError::Nothing)?, path)
+        self.table_files += 1;
+        self.worker.send(Order::File(file));
     }
 
-    /// Replaces what was learned by what is in a file, and tells how many entries that has.
-    ///
-    /// # Errors
-    /// [`HashFileError`] if the file cannot be read; what was learned is then still there.
-    pub fn load_table(&self, path: &Path) -> Result<usize, HashFileError> {
-        let saved = parse(&fs::read(path)?)?;
-        let count = saved.entries.len();
-        self.stop_pondering();
-        self.worker.send(Order::Restore(saved));
-        Ok(count)
+    /// Whether a file of the table is being written or read.
+    pub const fn is_using_table_file(&self) -> bool {
+        self.table_files > 0
     }
+}
+
+/// Writes or reads a file for a searcher and its table.
+pub(super) fn carry_out(file: TableFile, table: &SharedTable, searcher: &mut Searcher) -> TableReport {
+    let result = match &file {
+        TableFile::Save(path) => {
+            table.view().ok_or(HashFileError::Nothing).and_then(|view| save(&view, path))
+        }
+        TableFile::Load(path) => load(path, searcher),
+    };
+    TableReport { file, outcome: result.map_err(|error| error.to_string()) }
 }
 
 /// A hash that depends on how positions are hashed.
@@ -100,56 +116,104 @@ fn fingerprint(size: BoardSize) -> u64 {
 }
 
 fn save(view: &TableView, path: &Path) -> Result<usize, HashFileError> {
-    let entries: Vec<(u64, Entry)> = view.table.entries().collect();
     let mut name = path.as_os_str().to_owned();
     name.push(".part");
     let part = PathBuf::from(name);
-    let mut file = Summed { file: BufWriter::new(File::create(&part)?), sum: crc32fast::Hasher::new() };
-    let (rule, size) = (view.rule.index() as u8, view.size);
-    file.put(MAGIC)?;
-    file.put(&[rule, size.width(), size.height(), 0, 0, 0, 0, 0])?;
-    file.put(&fingerprint(size).to_le_bytes())?;
-    file.put(&(entries.len() as u64).to_le_bytes())?;
-    for (hash, entry) in &entries {
-        file.put(&pack(*hash, *entry))?;
+    let written = File::create(&part).and_then(|file| {
+        let count = write(view, file)?;
+        fs::rename(&part, path).map(|()| count)
+    });
+    // What is not whole is of no use; that it cannot be removed matters less than why.
+    written.inspect_err(|_| drop(fs::remove_file(&part))).map_err(HashFileError::Io)
+}
+
+fn write(view: &TableView, file: File) -> io::Result<usize> {
+    let mut file = BufWriter::new(file);
+    // The number of entries is known at the end.
+    file.write_all(&[0; HEADER_BYTES])?;
+    let (mut sum, mut count) = (crc32fast::Hasher::new(), 0);
+    for (hash, entry) in view.table.entries() {
+        let bytes = pack(hash, entry);
+        sum.update(&bytes);
+        file.write_all(&bytes)?;
+        count += 1;
     }
-    let sum = file.sum.finalize();
-    file.file.write_all(&sum.to_le_bytes())?;
-    file.file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
-    fs::rename(part, path)?;
-    Ok(entries.len())
+    let header = header(view.rule, view.size, count);
+    let mut whole = crc32fast::Hasher::new();
+    whole.update(&header);
+    whole.combine(&sum);
+    file.write_all(&whole.finalize().to_le_bytes())?;
+    file.seek(SeekFrom::Start(0))?;
+    file.write_all(&header)?;
+    file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
+    Ok(count)
 }
 
-/// A file whose bytes are summed up.
-struct Summed {
-    file: BufWriter<File>,
-    sum: crc32fast::Hasher,
+fn header(rule: Rule, size: BoardSize, count: usize) -> [u8; HEADER_BYTES] {
+    let mut bytes = [0; HEADER_BYTES];
+    let parts: [&[u8]; 4] = [
+        MAGIC,
+        &[rule.index() as u8, size.width(), size.height(), 0, 0, 0, 0, 0],
+        &fingerprint(size).to_le_bytes(),
+        &(count as u64).to_le_bytes(),
+    ];
+    fill(&mut bytes, &parts);
+    bytes
 }
 
-impl Summed {
-    fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.sum.update(bytes);
-        self.file.write_all(bytes)
+fn fill(bytes: &mut [u8], parts: &[&[u8]]) {
+    for (place, byte) in bytes.iter_mut().zip(parts.iter().copied().flatten()) {
+        *place = *byte;
     }
 }
 
-fn parse(bytes: &[u8]) -> Result<SavedTable, HashFileError> {
-    let split = bytes.split_last_chunk::<CHECK_BYTES>().filter(|(body, _)| body.len() >= HEADER_BYTES);
-    let (body, sum) = split.ok_or(HashFileError::Damaged)?;
-    let (header, body_entries) = body.split_at(HEADER_BYTES);
-    let count = read::<8>(header, 24).map(u64::from_le_bytes);
+/// Puts the entries of a file into the searcher's table, once the file is known to be whole.
+fn load(path: &Path, searcher: &mut Searcher) -> Result<usize, HashFileError> {
+    let mut file = BufReader::new(File::open(path)?);
+    let (rule, size) = check(&mut file)?;
+    file.seek(SeekFrom::Start(HEADER_BYTES as u64))?;
+    let mut count = 0;
+    searcher.restore(rule, size, entries(file, size).inspect(|_| count += 1));
+    Ok(count)
+}
+
+/// What the table of a file is about, if the file is whole and of this version.
+fn check(file: &mut (impl Read + Seek)) -> Result<(Rule, BoardSize), HashFileError> {
+    let length = file.seek(SeekFrom::End(0))?;
+    let body = length.checked_sub((HEADER_BYTES + CHECK_BYTES) as u64).ok_or(HashFileError::Damaged)?;
+    file.seek(SeekFrom::Start(0))?;
+    let (mut header, mut sum) = ([0; HEADER_BYTES], [0; CHECK_BYTES]);
+    file.read_exact(&mut header)?;
+    let mut found = crc32fast::Hasher::new();
+    found.update(&header);
+    let mut piece = vec![0; PIECE_BYTES];
+    let mut left = body;
+    while left > 0 {
+        let bytes = piece.get_mut(..left.min(PIECE_BYTES as u64) as usize).unwrap_or_default();
+        file.read_exact(bytes)?;
+        found.update(bytes);
+        left -= bytes.len() as u64;
+    }
+    file.read_exact(&mut sum)?;
     let is_whole = header.starts_with(MAGIC)
-        && crc32fast::hash(body) == u32::from_le_bytes(*sum)
-        && count == Some((body_entries.len() / ENTRY_BYTES) as u64)
-        && body_entries.len().is_multiple_of(ENTRY_BYTES);
-    let [rule, width, height] = read::<3>(header, 8).filter(|_| is_whole).ok_or(HashFileError::Damaged)?;
+        && found.finalize() == u32::from_le_bytes(sum)
+        && body.is_multiple_of(ENTRY_BYTES as u64)
+        && read::<8>(&header, 24).map(u64::from_le_bytes) == Some(body / ENTRY_BYTES as u64);
+    let [rule, width, height] = read::<3>(&header, 8).filter(|_| is_whole).ok_or(HashFileError::Damaged)?;
     let rule = Rule::from_index(rule.into()).ok_or(HashFileError::Version)?;
     let size = BoardSize::new(width.into(), height.into()).map_err(|_| HashFileError::Version)?;
-    if read::<8>(header, 16).map(u64::from_le_bytes) != Some(fingerprint(size)) {
-        return Err(HashFileError::Version);
-    }
-    let entries = body_entries.chunks_exact(ENTRY_BYTES).filter_map(|bytes| unpack(bytes, size)).collect();
-    Ok(SavedTable { rule, size, entries })
+    let is_mine = read::<8>(&header, 16).map(u64::from_le_bytes) == Some(fingerprint(size));
+    if is_mine { Ok((rule, size)) } else { Err(HashFileError::Version) }
+}
+
+/// The entries from here to the end of the file.
+fn entries(mut file: impl Read, size: BoardSize) -> impl Iterator<Item = (u64, Entry)> {
+    let packed = std::iter::from_fn(move || {
+        let mut bytes = [0; ENTRY_BYTES];
+        // The check sum at the end is shorter than an entry.
+        file.read_exact(&mut bytes).ok().map(|()| bytes)
+    });
+    packed.filter_map(move |bytes| unpack(&bytes, size))
 }
 
 fn read<const N: usize>(bytes: &[u8], at: usize) -> Option<[u8; N]> {
@@ -168,9 +232,7 @@ fn pack(hash: u64, entry: Entry) -> [u8; ENTRY_BYTES] {
         &square.to_le_bytes(),
         &[entry.bound as u8, u8::from(entry.was_pv)],
     ];
-    for (place, byte) in bytes.iter_mut().zip(parts.into_iter().flatten()) {
-        *place = *byte;
-    }
+    fill(&mut bytes, &parts);
     bytes
 }
 
@@ -200,6 +262,8 @@ fn unpack(bytes: &[u8], size: BoardSize) -> Option<(u64, Entry)> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Cursor;
+
     use super::*;
     use crate::board::GOLDEN;
     use crate::geometry::Square;
@@ -225,16 +289,28 @@ mod tests {
         let count = save(&view, &path).unwrap();
         let bytes = fs::read(&path).unwrap();
         fs::remove_file(&path).unwrap();
-        let saved = parse(&bytes).unwrap();
-        assert_eq!((saved.rule, saved.entries.len(), count), (Rule::Renju, 39, 39));
-        for (hash, entry) in saved.entries {
+        let (rule, size) = check(&mut Cursor::new(&bytes)).unwrap();
+        let saved: Vec<(u64, Entry)> = entries(&bytes[HEADER_BYTES..], size).collect();
+        assert_eq!((rule, saved.len(), count), (Rule::Renju, 39, 39));
+        for (hash, entry) in saved {
             assert_eq!(view.table.get(hash), Some(entry));
         }
         for at in [0, 9, 20, 40, bytes.len() - 1] {
             let mut damaged = bytes.clone();
             damaged[at] ^= 1;
-            assert!(parse(&damaged).is_err(), "byte {at}");
+            assert!(check(&mut Cursor::new(&damaged)).is_err(), "byte {at}");
         }
-        assert!(parse(&bytes[..bytes.len() - ENTRY_BYTES]).is_err() && parse(b"").is_err());
+        for bytes in [&bytes[..bytes.len() - ENTRY_BYTES], &bytes[..HEADER_BYTES], b""] {
+            assert!(check(&mut Cursor::new(bytes)).is_err());
+        }
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_written_leaves_nothing_behind() {
+        let folder = std::env::temp_dir().join(format!("rustgomo-hash-folder-{}", std::process::id()));
+        fs::create_dir_all(folder.join("taken/inside")).unwrap();
+        assert!(save(&view(), &folder.join("taken")).is_err());
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        fs::remove_dir_all(folder).unwrap();
     }
 }

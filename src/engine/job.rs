@@ -12,6 +12,11 @@ use crate::search::{Control, Limits};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct JobId(pub(super) u64);
 
+impl JobId {
+    /// What happens outside all jobs.
+    pub(super) const NONE: Self = Self(0);
+}
+
 /// What kind of decision is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {

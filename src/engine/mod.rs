@@ -46,7 +46,7 @@ pub use error::EngineError;
 pub use event::{Answer, Event, News, Occurrence};
 pub use fallback::fallback_move;
 pub use game::{Game, Ply};
-pub use hash_file::HashFileError;
+pub use hash_file::{HashFileError, TableFile, TableReport};
 pub use identity::{NAME, VERSION};
 pub use job::{Job, JobId, Task};
 pub use lateness::Lateness;

@@ -94,6 +94,10 @@ impl Engine {
 
     /// Takes in an event of the search thread and tells what is new, if anybody still waits for it.
     pub fn handle(&mut self, event: Event) -> Option<News> {
+        if let Occurrence::Table(report) = event.occurrence {
+            self.table_files = self.table_files.saturating_sub(1);
+            return Some(News::Table(report));
+        }
         let running = self.running.as_mut().filter(|running| running.job.id == event.job)?;
         match event.occurrence {
             Occurrence::Progress(progress) => {
@@ -115,6 +119,7 @@ impl Engine {
                 Some(News::Lines { changed, lines })
             }
             Occurrence::Trouble(text) => Some(News::Trouble(text)),
+            Occurrence::Table(_) => None,
             Occurrence::Done(answer) => self.finish(answer, false),
         }
     }

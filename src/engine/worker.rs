@@ -6,8 +6,8 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use super::hash_file::SavedTable;
-use super::{Answer, EngineError, Event, Job, Occurrence, Task};
+use super::hash_file::{self, TableFile};
+use super::{Answer, EngineError, Event, Job, JobId, Occurrence, Task};
 use crate::eval::Networks;
 use crate::rules::is_forbidden;
 use crate::search::table::SharedTable;
@@ -29,8 +29,8 @@ pub(super) enum Order {
     Threads(usize),
     /// Search with these numbers.
     Tune(Parameters),
-    /// Replace all that is known by what was kept in a file.
-    Restore(SavedTable),
+    /// Write the table to a file, or replace it by one.
+    File(TableFile),
     /// Evaluate with these networks.
     Networks(Networks),
     /// Forget everything learned.
@@ -122,7 +122,10 @@ impl<S: FnMut(Event)> SearchThread<S> {
                     self.networks = networks.clone();
                     self.searcher.set_networks(networks);
                 }
-                Order::Restore(saved) => self.searcher.restore(saved.rule, saved.size, saved.entries),
+                Order::File(file) => {
+                    let report = hash_file::carry_out(file, &self.table, &mut self.searcher);
+                    (self.sink)(Event { job: JobId::NONE, occurrence: Occurrence::Table(report) });
+                }
                 Order::Clear => self.searcher.clear(),
             }
         }
@@ -142,6 +145,9 @@ impl<S: FnMut(Event)> SearchThread<S> {
                 Err(text)
             }
         };
+        if let Some(error) = self.searcher.take_network_error() {
+            self.tell(job, trouble(&format!("{error}; the classical evaluation plays")));
+        }
         let answer = answer.unwrap_or_else(|_| job.without_search());
         self.tell(job, Occurrence::Done(answer));
     }
@@ -216,7 +222,6 @@ mod tests {
 
     use super::*;
     use crate::board::from_diagram;
-    use crate::engine::JobId;
     use crate::geometry::Square;
     use crate::rules::Rule;
     use crate::search::{Control, Limits, TimeBudget};
@@ -256,6 +261,23 @@ mod tests {
             events.iter().filter(|e| matches!(e.occurrence, Occurrence::Done(_))).collect();
         assert_eq!(done.len(), 1);
         assert_eq!(done[0].job, JobId(1));
+    }
+
+    #[test]
+    fn a_damaged_network_is_told_once_and_the_moves_still_come() {
+        let (sender, events) = mpsc::channel();
+        let worker =
+            Worker::spawn(1 << 16, SharedTable::default(), move |event| drop(sender.send(event))).unwrap();
+        worker.send(Order::Networks(Networks::damaged()));
+        for _ in 0..2 {
+            worker.send(Order::Think(Box::new(job(OVERLINE, Rule::Renju))));
+        }
+        drop(worker);
+        let occurrences: Vec<Occurrence> = events.iter().map(|event| event.occurrence).collect();
+        let is_told = |occurrence: &&Occurrence| matches!(occurrence, Occurrence::Trouble(text) if text.starts_with("cannot use the embedded network of renju: "));
+        assert_eq!(occurrences.iter().filter(is_told).count(), 1, "{occurrences:?}");
+        let moves = occurrences.iter().filter(|o| matches!(o, Occurrence::Done(Some(Answer::Move(_)))));
+        assert_eq!(moves.count(), 2);
     }
 
     #[test]

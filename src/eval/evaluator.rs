@@ -15,7 +15,7 @@ use crate::position::Position;
 /// use rustgomo::{Board, BoardSize, Position, Rule};
 ///
 /// let mut position = Position::new(&Board::new(BoardSize::default()), Rule::Renju);
-/// let mut evaluator = Evaluator::new(Networks::embedded().get(Rule::Renju), &position);
+/// let mut evaluator = Evaluator::new(Networks::embedded().get(Rule::Renju)?, &position);
 /// let square = BoardSize::default().square(7, 7).ok_or("off the board")?;
 /// position.play(square);
 /// assert!(!evaluator.evaluate(&position).is_decided());

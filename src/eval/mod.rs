@@ -9,6 +9,6 @@ mod score;
 mod win_rate;
 
 pub use evaluator::Evaluator;
-pub use networks::Networks;
+pub use networks::{EmbeddedNetworkError, Networks};
 pub use score::{MAX_PLY, Score};
 pub use win_rate::CENTI_PER_LOGIT;

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::network::{Model, NetworkWeights};
+use thiserror::Error;
+
+use super::network::{Model, NetworkError, NetworkWeights};
 use crate::rules::Rule;
 
 /// The files that the program contains, in the order of [`Rule::ALL`].
@@ -14,10 +16,14 @@ const EMBEDDED: [&[u8]; Rule::ALL.len()] = [
     include_bytes!("network/data/exact-caro.rgn"),
 ];
 
-fn embedded(rule: Rule) -> Option<Arc<Model>> {
-    // A damaged file would be found by the tests; the classical evaluation still plays.
-    let weights = NetworkWeights::from_bytes(EMBEDDED[rule.index()]).ok()?;
-    (weights.rule == rule).then(|| Arc::new(Model::new(&weights)))
+/// An embedded network that cannot be used. The classical evaluation can stand in for it, but nobody would expect that.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("cannot use the embedded network of {rule}: {source}")]
+pub struct EmbeddedNetworkError {
+    /// The rule that it is for.
+    rule: Rule,
+    /// What is wrong with it.
+    source: NetworkError,
 }
 
 /// A network from a file or an option.
@@ -29,22 +35,23 @@ struct Given {
 }
 
 /// A network for each rule, or none where the classical evaluation is to play.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Networks {
     /// In the order of [`Rule::ALL`]; those from files and options go before the embedded ones.
     given: [Option<Given>; Rule::ALL.len()],
+    embedded: [&'static [u8]; Rule::ALL.len()],
     is_classical: bool,
 }
 
 impl Networks {
     /// The networks that the program contains.
     pub fn embedded() -> Self {
-        Self::default()
+        Self { given: Default::default(), embedded: EMBEDDED, is_classical: false }
     }
 
     /// No network at all.
     pub fn classical() -> Self {
-        Self { is_classical: true, ..Self::default() }
+        Self { is_classical: true, ..Self::embedded() }
     }
 
     /// Plays with this network under its rule.
@@ -53,13 +60,39 @@ impl Networks {
         self.given[weights.rule.index()] = Some(Given { model: Arc::new(Model::new(weights)), file });
     }
 
-    /// The network for a rule. An embedded one is unpacked for each call, which takes a millisecond: keep it.
-    pub fn get(&self, rule: Rule) -> Option<Arc<Model>> {
+    /// The network for a rule, `None` where the classical evaluation plays. An embedded one is unpacked for each call, which
+    /// takes a millisecond: keep it.
+    ///
+    /// # Errors
+    /// [`EmbeddedNetworkError`] if the embedded network is damaged.
+    pub fn get(&self, rule: Rule) -> Result<Option<Arc<Model>>, EmbeddedNetworkError> {
         if self.is_classical {
-            return None;
+            return Ok(None);
         }
-        let given = self.given[rule.index()].as_ref().map(|given| Arc::clone(&given.model));
-        given.or_else(|| embedded(rule))
+        if let Some(given) = &self.given[rule.index()] {
+            return Ok(Some(Arc::clone(&given.model)));
+        }
+        Ok(Some(Arc::new(Model::new(&self.unpack(rule)?))))
+    }
+
+    /// Whether each network that would be asked for can be used.
+    ///
+    /// # Errors
+    /// [`EmbeddedNetworkError`] for the first one that is damaged.
+    pub fn check(&self) -> Result<(), EmbeddedNetworkError> {
+        let is_embedded = |rule: &Rule| !self.is_classical && self.given[rule.index()].is_none();
+        Rule::ALL.into_iter().filter(is_embedded).try_for_each(|rule| self.unpack(rule).map(drop))
+    }
+
+    fn unpack(&self, rule: Rule) -> Result<NetworkWeights, EmbeddedNetworkError> {
+        let weights = NetworkWeights::from_bytes(self.embedded[rule.index()]);
+        let fault = |source| EmbeddedNetworkError { rule, source };
+        let weights = weights.map_err(fault)?;
+        if weights.rule == rule {
+            Ok(weights)
+        } else {
+            Err(fault(NetworkError::Rule { expected: rule, found: weights.rule }))
+        }
     }
 
     /// The network for a rule as the bytes of its file.
@@ -68,7 +101,20 @@ impl Networks {
             return None;
         }
         let given = self.given[rule.index()].as_ref().map(|given| &*given.file);
-        given.or(Some(EMBEDDED[rule.index()]))
+        given.or(Some(self.embedded[rule.index()]))
+    }
+
+    /// Embedded networks that are cut off.
+    #[cfg(test)]
+    pub(crate) fn damaged() -> Self {
+        let cut = |bytes: &'static [u8]| bytes.get(..bytes.len() / 2).unwrap_or_default();
+        Self { embedded: EMBEDDED.map(cut), ..Self::embedded() }
+    }
+}
+
+impl Default for Networks {
+    fn default() -> Self {
+        Self::embedded()
     }
 }
 
@@ -79,8 +125,9 @@ mod tests {
     #[test]
     fn embedded_networks_are_intact() {
         for rule in Rule::ALL {
-            assert!(Networks::embedded().get(rule).is_some_and(|model| model.rule() == rule), "{rule:?}");
-            assert!(Networks::classical().get(rule).is_none());
+            let model = Networks::embedded().get(rule).unwrap();
+            assert!(model.is_some_and(|model| model.rule() == rule), "{rule:?}");
+            assert!(Networks::classical().get(rule).unwrap().is_none());
             assert!(Networks::classical().file(rule).is_none());
             let file = NetworkWeights::from_bytes(Networks::embedded().file(rule).unwrap()).unwrap();
             let mut networks = Networks::embedded();
@@ -92,11 +139,27 @@ mod tests {
     #[test]
     fn a_given_network_goes_before_the_embedded_one() {
         let mut networks = Networks::embedded();
-        let has_policy =
-            |networks: &Networks| networks.get(Rule::Renju).is_some_and(|model| model.has_policy());
-        assert!(has_policy(&networks));
+        let model = |networks: &Networks| networks.get(Rule::Renju).unwrap().unwrap();
+        assert!(model(&networks).has_policy());
         networks.insert(&NetworkWeights::zero(Rule::Renju, 32, 0));
-        assert!(networks.get(Rule::Renju).is_some_and(|model| model.rule() == Rule::Renju));
-        assert!(!has_policy(&networks), "still the embedded network");
+        assert!(model(&networks).rule() == Rule::Renju);
+        assert!(!model(&networks).has_policy(), "still the embedded network");
+    }
+
+    #[test]
+    fn a_damaged_network_is_an_error_where_it_would_be_used() {
+        assert_eq!(Networks::embedded().check(), Ok(()));
+        assert_eq!(Networks { is_classical: true, ..Networks::damaged() }.check(), Ok(()));
+        let mut networks = Networks::damaged();
+        let error = networks.check().unwrap_err().to_string();
+        assert!(error.starts_with("cannot use the embedded network of freestyle: expected "), "{error}");
+        for rule in Rule::ALL {
+            assert!(networks.get(rule).is_err());
+            networks.insert(&NetworkWeights::zero(rule, 32, 0));
+            assert!(networks.get(rule).is_ok());
+        }
+        assert_eq!(networks.check(), Ok(()));
+        networks = Networks { embedded: [EMBEDDED[0]; Rule::ALL.len()], ..Networks::embedded() };
+        assert!(networks.get(Rule::Freestyle).is_ok() && networks.get(Rule::Renju).is_err());
     }
 }

@@ -114,7 +114,23 @@ impl Session<'_, '_> {
             };
             let is_over = self.is_input_over && !(self.engine.is_thinking() && self.engine.is_bounded());
             if flow == Flow::Quit || is_over || self.output.is_broken() {
-                return;
+                return self.finish_files(messages);
+            }
+        }
+    }
+
+    /// A file that was asked for is finished before the session ends, and told about if somebody still reads.
+    fn finish_files(&mut self, messages: &Receiver<Message>) {
+        // A search that was asked for after it is not.
+        self.engine.cancel();
+        while self.engine.is_using_table_file() {
+            match messages.recv() {
+                Ok(Message::Engine(event)) => {
+                    let news = self.engine.handle(event);
+                    self.news(news);
+                }
+                Ok(Message::Line(_) | Message::EndOfInput) => {}
+                Err(_) => return,
             }
         }
     }

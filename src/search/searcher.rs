@@ -10,7 +10,7 @@ use super::worker::{Knowledge, Shared, Worker};
 use super::{Control, Limits, Parameters, Progress, Reporter, SearchResult, pool, vote};
 use crate::board::Board;
 use crate::eval::network::Model;
-use crate::eval::{Evaluator, Networks, Score};
+use crate::eval::{EmbeddedNetworkError, Evaluator, Networks, Score};
 use crate::geometry::BoardSize;
 use crate::position::Position;
 use crate::rules::Rule;
@@ -57,6 +57,8 @@ pub struct Searcher {
     networks: Networks,
     /// The network of the subject's rule; those of other rules take no memory.
     model: Option<Arc<Model>>,
+    /// Why there is none, until somebody asks.
+    network_error: Option<EmbeddedNetworkError>,
     /// What the tables are about: hashes of different games do not mix.
     subject: Option<(Rule, BoardSize)>,
 }
@@ -73,6 +75,7 @@ impl Searcher {
             tuning: Tuning::default(),
             networks: Networks::embedded(),
             model: None,
+            network_error: None,
             subject: None,
         }
     }
@@ -99,10 +102,27 @@ impl Searcher {
         let subject = Some((rule, size));
         if self.subject != subject {
             self.clear();
-            self.model = None;
-            self.model = self.networks.get(rule);
+            if self.subject.is_none_or(|(known, _)| known != rule) {
+                self.load_network(rule);
+            }
             self.subject = subject;
         }
+    }
+
+    /// Without its network a rule is played with the classical evaluation.
+    fn load_network(&mut self, rule: Rule) {
+        // The old one goes first: there may not be room for both.
+        self.model = None;
+        match self.networks.get(rule) {
+            Ok(model) => self.model = model,
+            Err(error) => self.network_error = Some(error),
+        }
+    }
+
+    /// That the network of the last search's rule could not be used and the classical evaluation played, if it was so and
+    /// nobody has asked yet.
+    pub const fn take_network_error(&mut self) -> Option<EmbeddedNetworkError> {
+        self.network_error.take()
     }
 
     /// Changes the size of the transposition table, which loses its contents if the size differs.

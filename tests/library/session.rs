@@ -67,6 +67,25 @@ fn yixin_board_gets_one_move_for_each_search_it_interrupts() {
 }
 
 #[test]
+fn hash_files_are_written_and_read_beside_the_commands_and_finished_before_the_end() {
+    let path = std::env::temp_dir().join(format!("rg-{}", std::process::id()));
+    let name = path.to_str().expect("a path in ASCII");
+    let told = |replies: &[String]| replies.iter().find(|line| line.contains("entries")).cloned();
+    let search = "START 15\nINFO max_memory 1\nINFO max_node 300\nTURN 7,7\n";
+    let written = replies(&format!("{search}YXHASHDUMP\n{name}\nABOUT\n"));
+    assert!(written.iter().any(|line| line.starts_with("name=")), "{written:?}");
+    let report = told(&written).unwrap_or_default();
+    assert!(report.starts_with("MESSAGE ") && report.contains(" entries written to "), "{written:?}");
+    let read = replies(&format!("START 15\nINFO max_memory 1\nYXHASHLOAD\n{name}\nEND\n"));
+    assert_eq!(told(&read), Some(report.replace("written to", "read from")), "{read:?}");
+    std::fs::remove_file(&path).expect("the file was written");
+    let read = replies(&format!("YXHASHLOAD\n{name}\n"));
+    assert!(read[0].starts_with("MESSAGE ") && read[0].contains(": cannot use the file: "), "{read:?}");
+    let unwritten = replies(&format!("YXHASHDUMP\n{name}\n"));
+    assert!(unwritten[0].ends_with(": expected a search before the table is kept"), "{unwritten:?}");
+}
+
+#[test]
 fn zero_time_ends_a_search_that_runs() {
     assert_eq!(after_endless("INFO timeout_turn 0\nTURN 0,0\n"), ["OK", "move", "move"]);
     assert_eq!(after_endless("INFO time_left 0\n"), ["OK", "move"]);

@@ -18,8 +18,10 @@ pub(in crate::cli) struct NetworkArgs {
 }
 
 impl NetworkArgs {
-    /// Reads the files.
+    /// Reads the files. What a tool finds would be worth nothing if the classical evaluation stood in for a damaged network.
     pub(in crate::cli) fn networks(&self) -> Result<Networks, NetworkFileError> {
-        networks(&self.network, self.classical)
+        let networks = networks(&self.network, self.classical)?;
+        networks.check()?;
+        Ok(networks)
     }
 }

@@ -26,6 +26,14 @@ pub enum NetworkError {
     /// Impossible numbers in the header.
     #[error("expected a rule and channels in multiples of {CHANNEL_STEP} up to {MAX_CHANNELS}, found {0}")]
     Shape(String),
+    /// It plays another rule.
+    #[error("expected a network of {expected}, found one of {found}")]
+    Rule {
+        /// The rule that was asked for.
+        expected: Rule,
+        /// That of the file.
+        found: Rule,
+    },
     /// Cut off, or too long.
     #[error("expected {expected} bytes, found {found}")]
     Length {

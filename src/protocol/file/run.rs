@@ -48,18 +48,15 @@ fn answer(
     }
     engine.set_game(game);
     engine.think(started)?;
-    let (square, progress) = decide(&mut engine, &events);
+    let (square, told) = decide(&mut engine, &events);
     let square = square.ok_or(crate::engine::EngineError::BoardFull)?;
     replace(folder, MOVE, &format!("{},{}\n", square.x(), square.y()))?;
-    Ok(progress.map(|progress| {
-        let Progress { depth, score, nodes, .. } = progress;
-        format!("depth {depth} score {score} nodes {nodes}")
-    }))
+    Ok(told)
 }
 
-/// Waits for the engine's move.
-fn decide(engine: &mut Engine, events: &Receiver<Event>) -> (Option<Square>, Option<Progress>) {
-    let mut last = None;
+/// Waits for the engine's move, and returns it with what there is to tell: what went wrong, or how deep the search was.
+fn decide(engine: &mut Engine, events: &Receiver<Event>) -> (Option<Square>, Option<String>) {
+    let (mut last, mut trouble) = (None, None);
     loop {
         let event = match engine.rescue_at() {
             Some(at) => events.recv_timeout(at.saturating_duration_since(Instant::now())).ok(),
@@ -70,13 +67,16 @@ fn decide(engine: &mut Engine, events: &Receiver<Event>) -> (Option<Square>, Opt
             None => engine.rescue(),
         };
         match news {
-            Some(News::Answer(Answer::Move(square))) => return (Some(square), last),
-            Some(News::Progress(progress)) => last = Some(progress),
-            Some(News::Answer(_) | News::NoMove) => return (None, last),
-            Some(News::Lines { .. } | News::Trouble(_)) | None => {}
+            Some(News::Answer(Answer::Move(square))) => return (Some(square), trouble.or(last)),
+            Some(News::Progress(Progress { depth, score, nodes, .. })) => {
+                last = Some(format!("depth {depth} score {score} nodes {nodes}"));
+            }
+            Some(News::Trouble(text)) => trouble = Some(text),
+            Some(News::Answer(_) | News::NoMove) => return (None, trouble),
+            Some(News::Lines { .. } | News::Table(_)) | None => {}
         }
         if !engine.is_thinking() {
-            return (None, last);
+            return (None, trouble);
         }
     }
 }

@@ -237,7 +237,7 @@ impl Protocol for Gomocup {
     fn line(&mut self, line: &Line, context: &mut Context) -> Flow {
         self.forget_step(context);
         if let Some(use_of_file) = self.hash_file.take() {
-            context.output.line(hash::carry_out(use_of_file, &line.text, context.engine));
+            context.engine.use_table_file(hash::order(use_of_file, &line.text));
             return Flow::Continue;
         }
         if self.database.wants_any_line() {
@@ -325,6 +325,7 @@ impl Protocol for Gomocup {
                 self.tell_lost(lines, context);
             }
             News::Trouble(text) => context.output.line(reply::trouble(text)),
+            News::Table(report) => context.output.line(hash::report(report)),
             News::Answer(answer) => self.answer(answer, context),
             News::NoMove => {
                 (self.step, self.defence) = (None, None);

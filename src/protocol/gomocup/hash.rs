@@ -1,9 +1,9 @@
 //! The transposition table, as Yixin-Board asks about it.
 
-use std::path::Path;
+use std::path::PathBuf;
 
 use super::HashFile;
-use crate::engine::Engine;
+use crate::engine::{Engine, TableFile, TableReport};
 use crate::geometry::shortened;
 
 /// How much of the table is in use.
@@ -12,15 +12,23 @@ pub(super) fn usage(engine: &Engine) -> String {
     format!("MESSAGE hash table of {kib} KiB, {}.{} % in use", permille / 10, permille % 10)
 }
 
-/// Writes the table to the file of this name, or reads it from there, and tells how that went.
-pub(super) fn carry_out(use_of_file: HashFile, name: &str, engine: &Engine) -> String {
-    let path = Path::new(name.trim());
-    let (result, done) = match use_of_file {
-        HashFile::Dump => (engine.save_table(path), "written to"),
-        HashFile::Load => (engine.load_table(path), "read from"),
+/// What is to be done with the file of this name.
+pub(super) fn order(use_of_file: HashFile, name: &str) -> TableFile {
+    let path = PathBuf::from(name.trim());
+    match use_of_file {
+        HashFile::Dump => TableFile::Save(path),
+        HashFile::Load => TableFile::Load(path),
+    }
+}
+
+/// How that went.
+pub(super) fn report(report: &TableReport) -> String {
+    let (path, done) = match &report.file {
+        TableFile::Save(path) => (path, "written to"),
+        TableFile::Load(path) => (path, "read from"),
     };
-    let name = shortened(name.trim()).replace(char::is_control, " ");
-    match result {
+    let name = shortened(&path.to_string_lossy()).replace(char::is_control, " ");
+    match &report.outcome {
         Ok(count) => format!("MESSAGE {count} entries {done} {name}"),
         Err(error) => format!("MESSAGE {name}: {error}"),
     }
