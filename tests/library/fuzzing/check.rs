@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Once};
 
 use rustgomo::engine::{Change, Engine};
+use rustgomo::eval::Networks;
 use rustgomo::protocol::choice::PROTOCOLS;
 use rustgomo::protocol::session;
 
@@ -52,7 +53,7 @@ fn at_once(vocabulary: &Vocabulary, lines: &[Line]) -> Result<usize, String> {
     let lines = all_lines(vocabulary, lines);
     let input = bytes(&lines);
     let mut output = Vec::new();
-    run(vocabulary.protocol, Cursor::new(input.clone()), &mut output)?;
+    run(vocabulary.protocol, networks(&lines), Cursor::new(input.clone()), &mut output)?;
     let (input, output) = (String::from_utf8_lossy(&input), String::from_utf8_lossy(&output));
     let result = match vocabulary.protocol {
         "gtp" => gtp(&input, &output),
@@ -82,15 +83,31 @@ fn step_by_step(vocabulary: &Vocabulary, lines: &[Line]) -> Result<usize, String
     let sent = lines.len();
     let input = String::from_utf8_lossy(&bytes(&lines)).into_owned();
     let wire = Arc::new(Wire::default());
+    let networks = networks(&lines);
     let manager = Manager::new(lines, tally, Arc::clone(&wire));
-    run(vocabulary.protocol, manager, &mut Ear { wire: &wire, is_answer: vocabulary.is_answer })?;
+    let mut ear = Ear { wire: &wire, is_answer: vocabulary.is_answer };
+    run(vocabulary.protocol, networks, manager, &mut ear)?;
     wire.result().map(|()| sent).map_err(|fault| format!("step by step: {fault}\n--- input\n{input}"))
 }
 
-fn run(protocol: &str, input: impl Read + Send + 'static, output: &mut dyn Write) -> Result<(), String> {
+/// The networks of one session in eight. What is looked at here does not depend on them, and unpacking them for every rule is
+/// much of the work of a session.
+fn networks(lines: &[Vec<u8>]) -> Networks {
+    if lines.len().is_multiple_of(8) { Networks::embedded() } else { Networks::classical() }
+}
+
+fn run(
+    protocol: &str,
+    networks: Networks,
+    input: impl Read + Send + 'static,
+    output: &mut dyn Write,
+) -> Result<(), String> {
     let entry = PROTOCOLS.iter().find(|entry| entry.name == protocol).ok_or("no such protocol")?;
     // Small tables: a change of the rule clears them.
-    let prepare = |engine: &mut Engine| engine.change(Change::MaxMemory(1));
+    let prepare = |engine: &mut Engine| {
+        engine.change(Change::MaxMemory(1));
+        engine.set_networks(networks);
+    };
     session::run_with(input, output, (entry.open)().as_mut(), 1, prepare).map_err(|error| error.to_string())
 }
 
@@ -158,7 +175,7 @@ fn questions(
 
 /// Whether a manager of the Gomocup protocol can make sense of a line.
 pub(crate) fn is_known(line: &str) -> bool {
-    let starts = ["ERROR ", "UNKNOWN ", "MESSAGE ", "FORBID ", "INFO ", "name=\""];
+    let starts = ["ERROR ", "UNKNOWN ", "MESSAGE ", "DEBUG late: ", "FORBID ", "INFO ", "name=\""];
     let is_point = |word: &str| {
         let numbers: Vec<_> = word.split(',').map(str::parse::<u8>).collect();
         numbers.len() == 2 && numbers.iter().all(Result::is_ok)
@@ -173,7 +190,8 @@ fn gomocup(output: &str) -> Result<(), String> {
     if let Some(line) = output.lines().find(|line| !is_known(line)) {
         return Err(format!("unknown line {line:?}"));
     }
-    match output.lines().last() {
+    // A file of the hash table may be told about behind everything else.
+    match output.lines().rfind(|line| !line.starts_with("MESSAGE ")) {
         Some(line) if line.starts_with("name=\"") => Ok(()),
         last => Err(format!("expected the answer to ABOUT at last, found {last:?}")),
     }
