@@ -1,6 +1,8 @@
 //! What the search thread tells, and what the engine makes of it.
 
-use super::{JobId, TableReport};
+use std::path::PathBuf;
+
+use super::JobId;
 use crate::geometry::Square;
 use crate::search::{Progress, Variation};
 
@@ -33,6 +35,24 @@ pub struct Event {
     pub job: JobId,
     /// What happened.
     pub occurrence: Occurrence,
+}
+
+/// What is done with a file of the transposition table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TableFile {
+    /// What was learned is written to it. If that fails, what was in the file before is still there.
+    Save(PathBuf),
+    /// What was learned is replaced by what is in it. A file that is not whole changes nothing.
+    Load(PathBuf),
+}
+
+/// How that went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableReport {
+    /// What was asked for.
+    pub file: TableFile,
+    /// How many entries were written or read, or what is wrong.
+    pub outcome: Result<usize, String>,
 }
 
 /// What happened in a job.

@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::worker::Order;
-use super::{Engine, Game};
+use super::{Engine, Game, TableFile, TableReport};
 use crate::board::Board;
 use crate::eval::Score;
 use crate::geometry::BoardSize;
@@ -36,24 +36,6 @@ const NO_SQUARE: u16 = u16::MAX;
 const NO_EVAL: i16 = i16::MAX;
 /// Bytes that are summed up at once.
 const PIECE_BYTES: usize = 1 << 16;
-
-/// What is done with a file of the transposition table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TableFile {
-    /// What was learned is written to it. If that fails, what was in the file before is still there.
-    Save(PathBuf),
-    /// What was learned is replaced by what is in it. A file that is not whole changes nothing.
-    Load(PathBuf),
-}
-
-/// How that went.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TableReport {
-    /// What was asked for.
-    pub file: TableFile,
-    /// How many entries were written or read, or the text of a [`HashFileError`].
-    pub outcome: Result<usize, String>,
-}
 
 /// Why a table cannot be kept in or read from a file.
 #[derive(Debug, Error)]

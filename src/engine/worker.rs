@@ -6,8 +6,8 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use super::hash_file::{self, TableFile};
-use super::{Answer, EngineError, Event, Job, JobId, Occurrence, Task};
+use super::hash_file;
+use super::{Answer, EngineError, Event, Job, JobId, Occurrence, TableFile, Task};
 use crate::eval::Networks;
 use crate::rules::is_forbidden;
 use crate::search::table::SharedTable;
