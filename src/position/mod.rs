@@ -8,6 +8,7 @@ mod attacks;
 mod legality;
 mod near;
 mod play;
+mod quiet;
 mod shapes;
 mod sight;
 

@@ -8,11 +8,11 @@ use rustgomo::eval::Networks;
 use rustgomo::geometry::{BoardSize, Color, Square};
 use rustgomo::pattern::{PatternTable, SHAPE_COUNT, ShapeQuad};
 use rustgomo::record::training::{
-    FileHeader, PlyKind, PlyRecord, RecordReader, RecordWriter, TrainingError, TrainingGame, pack,
+    FileHeader, OtherLines, PlyKind, PlyRecord, RecordReader, RecordWriter, TrainingError, TrainingGame, pack,
 };
 use rustgomo::rules::Rule;
 use rustgomo::tools::interrupt::Interrupt;
-use rustgomo::tools::selfplay::{SelfPlayer, Variant, check, check_file};
+use rustgomo::tools::selfplay::{SelfPlayer, Shares, Variant, check, check_file};
 use rustgomo::tools::tune::{Dataset, FitOptions, Model, Sample, fit};
 
 /// Slots of the weights of one role.
@@ -31,23 +31,38 @@ fn read(path: &Path) -> Result<Vec<TrainingGame>, TrainingError> {
 
 fn played(rule: Rule, number: u64, nodes: u32) -> TrainingGame {
     let variant = Variant { rule, size: BoardSize::new(15, 15).unwrap() };
-    SelfPlayer::new(nodes, Networks::embedded(), 0)
+    let shares = Shares { lines: 40, ..Shares::default() };
+    SelfPlayer::new(nodes, Networks::embedded(), shares)
         .play(variant, number, number, &Interrupt::default())
         .unwrap()
 }
 
+fn any_score() -> impl Strategy<Value = i16> {
+    -32_000i16..=32_000
+}
+
 fn any_game() -> impl Strategy<Value = TrainingGame> {
     let ply = |width: u8, height: u8| {
-        let kind = prop_oneof![Just(PlyKind::Random), (-32_000i16..=32_000).prop_map(PlyKind::Searched)];
-        (0..width, 0..height, kind).prop_map(|(x, y, kind)| PlyRecord { square: Square::at(x, y), kind })
+        let kind = prop_oneof![Just(PlyKind::Random), any_score().prop_map(PlyKind::Searched)];
+        // Lines beside every third move; those of moves that were not searched are taken out below.
+        let line = (0..width, 0..height, any_score()).prop_map(|(x, y, score)| (Square::at(x, y), score));
+        let lines = prop_oneof![2 => Just(Vec::new()), 1 => proptest::collection::vec(line, 1..5)];
+        (0..width, 0..height, kind, lines)
+            .prop_map(|(x, y, kind, lines)| (PlyRecord { square: Square::at(x, y), kind }, lines))
     };
     let winner = prop_oneof![Just(None), Just(Some(Color::Black)), Just(Some(Color::White))];
     (any::<u64>(), 0..5usize, 5u8..=22, 5u8..=22, 0..9usize, winner).prop_flat_map(
         move |(number, rule, width, height, opening, winner)| {
-            proptest::collection::vec(ply(width, height), 0..25).prop_map(move |mut plies| {
+            proptest::collection::vec(ply(width, height), 0..25).prop_map(move |plies| {
+                let (mut plies, lines): (Vec<PlyRecord>, Vec<_>) = plies.into_iter().unzip();
                 plies.iter_mut().take(opening).for_each(|ply| ply.kind = PlyKind::Opening);
                 let size = BoardSize::new(width.into(), height.into()).unwrap();
-                TrainingGame { number, rule: Rule::ALL[rule], size, plies, winner }
+                let lines = lines.into_iter().enumerate().map(|(ply, moves)| OtherLines { ply, moves });
+                let others = lines.filter(|lines| {
+                    !lines.moves.is_empty() && matches!(plies[lines.ply].kind, PlyKind::Searched(_))
+                });
+                let others = others.collect();
+                TrainingGame { number, rule: Rule::ALL[rule], size, plies, others, winner }
             })
         },
     )
@@ -55,7 +70,7 @@ fn any_game() -> impl Strategy<Value = TrainingGame> {
 
 /// The head of a file: name, version, seed and nodes.
 fn header() -> Vec<u8> {
-    [b"RGSP\x01".as_slice(), &[0; 12]].concat()
+    [b"RGSP\x02".as_slice(), &[0; 12]].concat()
 }
 
 /// A plain block with a checksum (FNV-1a) that fits, so that the reader goes on to the contents.
@@ -152,6 +167,38 @@ fn games_of_every_rule_pass_the_check_and_a_wrong_winner_does_not() {
         };
         assert!(check(&game).is_err(), "{rule:?}");
     }
+}
+
+/// The positions behind whose searched move stand other lines: legal, different, none better than the move.
+#[test]
+fn searches_for_several_lines_leave_them_in_the_record() {
+    let mut game = played(Rule::Renju, 3, 50);
+    assert!(game.others.len() > 1, "{:?}", game.others);
+    for OtherLines { ply, moves } in &game.others {
+        let PlyKind::Searched(best) = game.plies[*ply].kind else { panic!("move {ply} was not searched") };
+        assert!((1..5).contains(&moves.len()) && moves.iter().all(|&(_, score)| score <= best), "{moves:?}");
+    }
+    check(&game).unwrap();
+    let twice = game.plies[game.others[0].ply].square;
+    game.others[0].moves[0].0 = twice;
+    assert!(matches!(check(&game), Err(TrainingError::Replay { .. })));
+}
+
+/// Files of version 1 are read and continued as they are, but cannot take lines.
+#[test]
+fn a_file_without_lines_is_continued_without() {
+    let path = temporary("old");
+    let mut old = header();
+    old[4] = 1;
+    std::fs::write(&path, &old).unwrap();
+    let (mut writer, _) = RecordWriter::open(&path, FileHeader { seed: 0, nodes: 0 }).unwrap();
+    let with_lines = played(Rule::Freestyle, 1, 50);
+    assert!(matches!(writer.write(&with_lines), Err(TrainingError::Version { .. })));
+    let without = TrainingGame { others: Vec::new(), ..with_lines };
+    writer.write(&without).unwrap();
+    pack(&path).unwrap();
+    assert_eq!(std::fs::read(&path).unwrap()[4], 1);
+    assert_eq!(read(&path).unwrap(), [without]);
 }
 
 #[test]

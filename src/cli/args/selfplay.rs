@@ -9,7 +9,7 @@ use super::values;
 use crate::cli::networks::NetworkFileError;
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
-use crate::tools::selfplay::{Options, Variant};
+use crate::tools::selfplay::{Options, Shares, Variant};
 use crate::tools::shard::Shard;
 
 /// Plays games from random balanced openings, or reads a file of such games. Each game follows from the seed and its
@@ -42,6 +42,10 @@ pub(in crate::cli) struct SelfplayArgs {
     /// Games of a hundred that begin on a board of 24 to 80 stones, on which nobody stands better.
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=100))]
     crowded: u32,
+    /// Quiet positions of a hundred whose search finds five lines, with three times the nodes: the policy then learns from
+    /// all of them.
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=100))]
+    lines: u32,
     #[command(flatten)]
     networks: NetworkArgs,
     /// Games at the same time.
@@ -87,7 +91,7 @@ impl SelfplayArgs {
             shard: self.shard,
             threads: self.threads,
             networks: self.networks.networks()?,
-            crowded: self.crowded,
+            shares: Shares { crowded: self.crowded, lines: self.lines },
         })
     }
 }

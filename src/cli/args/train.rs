@@ -54,6 +54,10 @@ pub(in crate::cli) struct TrainArgs {
     /// Share of what came of a position in its target, against the searched score: 0 is the score alone.
     #[arg(long, default_value_t = TrainOptions::default().lambda, value_parser = values::share)]
     lambda: f32,
+    /// Share of the policy's target that is spread over all lines by their scores, where a search found several; the rest
+    /// is the searched move's.
+    #[arg(long, default_value_t = TrainOptions::default().line_share, value_parser = values::share)]
+    line_share: f32,
     /// How strongly rare windows are pulled to what they share with others.
     #[arg(long, default_value_t = TrainOptions::default().pull, value_parser = values::from_zero)]
     pull: f32,
@@ -76,8 +80,20 @@ pub(in crate::cli) struct TrainArgs {
 
 impl TrainArgs {
     pub(in crate::cli) fn options(&self) -> TrainOptions {
-        let Self { channels, policy_channels, epochs, batch, rate, lambda, pull, seed, threads, .. } = *self;
-        TrainOptions { channels, policy_channels, epochs, batch, rate, lambda, pull, seed, threads }
+        let Self { channels, policy_channels, epochs, batch, rate, lambda, line_share, .. } = *self;
+        let Self { pull, seed, threads, .. } = *self;
+        TrainOptions {
+            channels,
+            policy_channels,
+            epochs,
+            batch,
+            rate,
+            lambda,
+            line_share,
+            pull,
+            seed,
+            threads,
+        }
     }
 }
 

@@ -8,7 +8,10 @@ use super::codec::{decode, encode};
 use super::{TrainingError, TrainingGame};
 
 const MAGIC: [u8; 4] = *b"RGSP";
-const VERSION: u8 = 1;
+/// The version that is written. The one before knows no lines beside the searched move.
+const VERSION: u8 = 2;
+/// The oldest version that is read, and continued as it was begun.
+const OLDEST: u8 = 1;
 const HEADER_LEN: usize = 4 + 1 + 8 + 4;
 /// Kind, stored length, length when unpacked, checksum.
 const BLOCK_HEAD_LEN: usize = 1 + 4 + 4 + 4;
@@ -33,25 +36,27 @@ pub struct FileHeader {
 }
 
 impl FileHeader {
-    fn to_bytes(self) -> Vec<u8> {
+    fn to_bytes(self, version: u8) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
-        bytes.push(VERSION);
+        bytes.push(version);
         bytes.extend(self.seed.to_le_bytes());
         bytes.extend(self.nodes.to_le_bytes());
         bytes
     }
 
-    fn read(input: &mut impl Read) -> Result<Self, TrainingError> {
+    /// Reads the header, and the version of the file.
+    fn read(input: &mut impl Read) -> Result<(Self, u8), TrainingError> {
         let mut bytes = [0; HEADER_LEN];
         input.read_exact(&mut bytes).map_err(|_| TrainingError::NotARecord)?;
         if !bytes.starts_with(&MAGIC) {
             return Err(TrainingError::NotARecord);
         }
-        if bytes[4] != VERSION {
-            return Err(TrainingError::Version { expected: VERSION, found: bytes[4] });
+        let version = bytes[4];
+        if !(OLDEST..=VERSION).contains(&version) {
+            return Err(TrainingError::Version { expected: VERSION, found: version });
         }
         let seed = bytes[5..13].iter().rev().fold(0, |sum, &b| sum << 8 | u64::from(b));
-        Ok(Self { seed, nodes: little_endian(&bytes[13..]) })
+        Ok((Self { seed, nodes: little_endian(&bytes[13..]) }, version))
     }
 }
 
@@ -64,6 +69,7 @@ fn little_endian(bytes: &[u8]) -> u32 {
 pub struct RecordReader<R> {
     input: R,
     header: FileHeader,
+    version: u8,
     offset: u64,
 }
 
@@ -83,8 +89,8 @@ impl<R: BufRead> RecordReader<R> {
     /// # Errors
     /// If this is no training file of this version.
     pub fn new(mut input: R) -> Result<Self, TrainingError> {
-        let header = FileHeader::read(&mut input)?;
-        Ok(Self { input, header, offset: HEADER_LEN as u64 })
+        let (header, version) = FileHeader::read(&mut input)?;
+        Ok(Self { input, header, version, offset: HEADER_LEN as u64 })
     }
 
     /// The settings of the run.
@@ -126,7 +132,7 @@ impl<R: BufRead> RecordReader<R> {
         let mut games = Vec::new();
         let mut rest = contents.as_slice();
         while !rest.is_empty() {
-            games.push(decode(&mut rest)?);
+            games.push(decode(&mut rest, has_lines(self.version))?);
         }
         self.offset += (BLOCK_HEAD_LEN + stored_len as usize) as u64;
         Ok(Some(games))
@@ -152,6 +158,11 @@ impl<R: BufRead> RecordReader<R> {
     }
 }
 
+/// Whether games of this version tell the lines beside searched moves.
+const fn has_lines(version: u8) -> bool {
+    version > OLDEST
+}
+
 /// FNV-1a over the head of a block and its contents.
 fn checksum(head: &[u8], contents: &[u8]) -> u32 {
     head.iter().chain(contents).fold(0x811c_9dc5, |sum, &b| (sum ^ u32::from(b)).wrapping_mul(0x0100_0193))
@@ -170,6 +181,7 @@ fn block(kind: u8, stored: &[u8], full_len: usize) -> Vec<u8> {
 #[derive(Debug)]
 pub struct RecordWriter {
     file: File,
+    version: u8,
 }
 
 impl RecordWriter {
@@ -181,8 +193,8 @@ impl RecordWriter {
     pub fn open(path: &Path, header: FileHeader) -> Result<(Self, Vec<u64>), TrainingError> {
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         if file.metadata()?.len() == 0 {
-            file.write_all(&header.to_bytes())?;
-            return Ok((Self { file }, Vec::new()));
+            file.write_all(&header.to_bytes(VERSION))?;
+            return Ok((Self { file, version: VERSION }, Vec::new()));
         }
         let mut reader = RecordReader::new(BufReader::new(&file))?;
         if reader.header() != header {
@@ -196,19 +208,23 @@ impl RecordWriter {
                 Err(error) => return Err(error),
             }
         }
-        let end = reader.offset();
+        let (end, version) = (reader.offset(), reader.version);
         file.set_len(end)?;
         file.seek(SeekFrom::Start(end))?;
-        Ok((Self { file }, numbers))
+        Ok((Self { file, version }, numbers))
     }
 
     /// Appends one game.
     ///
     /// # Errors
-    /// If the file cannot be written to.
+    /// If the file cannot be written to, or the game has lines and an older program began the file.
     pub fn write(&mut self, game: &TrainingGame) -> Result<(), TrainingError> {
+        let has_lines = has_lines(self.version);
+        if !has_lines && !game.others.is_empty() {
+            return Err(TrainingError::Version { expected: VERSION, found: self.version });
+        }
         let mut contents = Vec::new();
-        encode(game, &mut contents);
+        encode(game, has_lines, &mut contents);
         Ok(self.file.write_all(&block(PLAIN, &contents, contents.len()))?)
     }
 }
@@ -220,16 +236,16 @@ impl RecordWriter {
 /// If the file cannot be read to its end, or the new one cannot be written.
 pub fn pack(path: &Path) -> Result<u64, TrainingError> {
     let reader = RecordReader::open(path)?;
-    let header = reader.header();
+    let (header, version) = (reader.header(), reader.version);
     let mut games: Vec<TrainingGame> = reader.games().collect::<Result<_, _>>()?;
     games.sort_by_key(|game| game.number);
     let temporary = path.with_extension("tmp");
     let mut out = BufWriter::new(File::create(&temporary)?);
-    out.write_all(&header.to_bytes())?;
+    out.write_all(&header.to_bytes(version))?;
     for chunk in games.chunks(PACKED_GAMES) {
         let mut contents = Vec::new();
         for game in chunk {
-            encode(game, &mut contents);
+            encode(game, has_lines(version), &mut contents);
         }
         let stored = zstd::bulk::compress(&contents, ZSTD_LEVEL)?;
         out.write_all(&block(ZSTD, &stored, contents.len()))?;

@@ -15,6 +15,16 @@ pub enum PlyKind {
     Searched(i16),
 }
 
+impl PlyKind {
+    /// The score of a searched move.
+    pub const fn score(self) -> Option<i16> {
+        match self {
+            Self::Searched(score) => Some(score),
+            Self::Opening | Self::Random => None,
+        }
+    }
+}
+
 /// One move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlyRecord {
@@ -22,6 +32,15 @@ pub struct PlyRecord {
     pub square: Square,
     /// How it came about.
     pub kind: PlyKind,
+}
+
+/// The other moves of a search for several lines, the best first, with their scores.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OtherLines {
+    /// Number of moves before: that of the searched move among the plies.
+    pub ply: usize,
+    /// First moves of the other lines, with the scores they had for the side to move.
+    pub moves: Vec<(Square, i16)>,
 }
 
 /// A game from an empty board to its end, or to a score that is proved.
@@ -35,6 +54,8 @@ pub struct TrainingGame {
     pub size: BoardSize,
     /// All moves, those of the opening first.
     pub plies: Vec<PlyRecord>,
+    /// What else the searches for several lines found, by ply.
+    pub others: Vec<OtherLines>,
     /// Who won; `None` is a draw.
     pub winner: Option<Color>,
 }
@@ -42,7 +63,7 @@ pub struct TrainingGame {
 impl TrainingGame {
     /// Number of positions with a searched score.
     pub fn searched(&self) -> usize {
-        self.plies.iter().filter(|ply| matches!(ply.kind, PlyKind::Searched(_))).count()
+        self.plies.iter().filter(|ply| ply.kind.score().is_some()).count()
     }
 
     /// Calls back with the board before each searched move, the move and its score. Ends early at a move that cannot
@@ -50,7 +71,7 @@ impl TrainingGame {
     pub fn replay(&self, mut visit: impl FnMut(&Board, Square, i16)) {
         let mut board = Board::new(self.size);
         for ply in &self.plies {
-            if let PlyKind::Searched(score) = ply.kind {
+            if let Some(score) = ply.kind.score() {
                 visit(&board, ply.square, score);
             }
             if board.play(ply.square).is_err() {

@@ -11,4 +11,4 @@ mod game;
 
 pub use error::TrainingError;
 pub use file::{FileHeader, RecordReader, RecordWriter, pack};
-pub use game::{PlyKind, PlyRecord, TrainingGame};
+pub use game::{OtherLines, PlyKind, PlyRecord, TrainingGame};

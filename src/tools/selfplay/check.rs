@@ -20,6 +20,9 @@ pub fn check(game: &TrainingGame) -> Result<(), TrainingError> {
             return wrong(i + 1, "a move after the end of the game");
         }
         let mover = board.side_to_move();
+        if !are_possible(&board, game, i) {
+            return wrong(i + 1, "a line that cannot be played beside the move");
+        }
         if !board.is_empty(ply.square) {
             return wrong(i + 1, "a stone on an occupied square");
         }
@@ -37,6 +40,17 @@ pub fn check(game: &TrainingGame) -> Result<(), TrainingError> {
         Outcome::Unfinished => agrees_with_last_score(game, board.side_to_move().opponent()),
     };
     if is_right { Ok(()) } else { wrong(game.plies.len(), "the result does not follow from the game") }
+}
+
+/// Whether the first moves of the other lines at a ply are legal, and differ from the searched move and each other.
+fn are_possible(board: &Board, game: &TrainingGame, ply: usize) -> bool {
+    let others = game.others.iter().find(|others| others.ply == ply);
+    let mut seen = vec![game.plies[ply].square];
+    others.into_iter().flat_map(|others| &others.moves).all(|&(square, _)| {
+        let is_new = !seen.contains(&square);
+        seen.push(square);
+        is_new && board.is_empty(square) && !is_forbidden(board, game.rule, board.side_to_move(), square)
+    })
 }
 
 /// Whether the winner is the one whom the last score proves to win; a draw needs a score that proves nothing.

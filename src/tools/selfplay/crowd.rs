@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use fastrand::Rng;
 
 use super::opening::best_looking;
-use super::player::search;
+use super::player::search_nodes;
 use crate::board::Board;
 use crate::geometry::{BoardSize, Square};
 use crate::position::Position;
@@ -78,7 +78,7 @@ fn most_even(
     for square in squares {
         let mut next = board.clone();
         next.play(square).ok()?;
-        let score = i32::from(search(searcher, &next, rule, NODES).progress.score.centi()).abs();
+        let score = i32::from(search_nodes(searcher, &next, rule, NODES).progress.score.centi()).abs();
         if score <= EVEN {
             return Some(square);
         }
@@ -91,7 +91,7 @@ fn most_even(
 
 /// The answer to a threat, unless it wins or loses.
 fn answer(searcher: &mut Searcher, board: &Board, rule: Rule) -> Option<Square> {
-    let result = search(searcher, board, rule, ANSWER_NODES);
+    let result = search_nodes(searcher, board, rule, ANSWER_NODES);
     let score = i32::from(result.progress.score.centi()).abs();
     result.best.filter(|_| score <= MOST)
 }

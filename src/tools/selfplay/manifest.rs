@@ -29,6 +29,9 @@ pub struct Manifest {
     /// Games of a hundred that begin on a crowded board.
     #[serde(default)]
     pub crowded: u32,
+    /// Quiet positions of a hundred whose search finds several lines.
+    #[serde(default)]
+    pub lines: u32,
     /// Rules, in the order in which they are taken.
     pub rules: Vec<String>,
     /// Boards, in the order in which they are taken.
@@ -117,8 +120,8 @@ impl Manifest {
         if self.run_games != other.run_games {
             return Err("number of games");
         }
-        if self.crowded != other.crowded {
-            return Err("crowded boards");
+        if (self.crowded, self.lines) != (other.crowded, other.lines) {
+            return Err("crowded boards or lines");
         }
         if (&self.rules, &self.sizes) != (&other.rules, &other.sizes) {
             return Err("rules or boards");
@@ -148,7 +151,8 @@ impl Manifest {
             seed: options.seed,
             shard: options.shard.to_string(),
             run_games: options.games,
-            crowded: options.crowded,
+            crowded: options.shares.crowded,
+            lines: options.shares.lines,
             rules: unique(options.variants.iter().map(|variant| variant.rule.name().to_owned())),
             sizes: unique(options.variants.iter().map(|t| format!("{}x{}", t.size.width(), t.size.height()))),
             games,

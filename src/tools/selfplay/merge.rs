@@ -139,7 +139,7 @@ mod tests {
     use crate::geometry::BoardSize;
     use crate::rules::Rule;
     use crate::tools::interrupt::Interrupt;
-    use crate::tools::selfplay::{Options, Variant, run, write_manifest};
+    use crate::tools::selfplay::{Options, Shares, Variant, run, write_manifest};
     use crate::tools::shard::Shard;
 
     const GAMES: u64 = 6;
@@ -164,7 +164,7 @@ mod tests {
             shard,
             threads: 1,
             networks: Networks::embedded(),
-            crowded: 0,
+            shares: Shares::default(),
         };
         let summary = run(&options, &Interrupt::default(), &|_| {}).unwrap();
         write_manifest(&options, &summary).unwrap();

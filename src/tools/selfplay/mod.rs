@@ -15,6 +15,6 @@ mod run;
 pub use check::check;
 pub use manifest::{Manifest, ManifestError, Session, write_manifest};
 pub use merge::{MergeError, Merged, merge};
-pub use player::{SelfPlayer, Variant};
+pub use player::{SelfPlayer, Shares, Variant};
 pub use report::{FileStats, check_file, dump, stats};
 pub use run::{Options, Status, Summary, run};

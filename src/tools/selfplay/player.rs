@@ -12,9 +12,9 @@ use crate::board::Board;
 use crate::eval::{Networks, Score};
 use crate::geometry::{BoardSize, Color};
 use crate::position::Position;
-use crate::record::training::{PlyKind, PlyRecord, TrainingGame};
+use crate::record::training::{OtherLines, PlyKind, PlyRecord, TrainingGame};
 use crate::rules::{Outcome, Rule, outcome};
-use crate::search::{Control, Limits, SearchResult, Searcher, Silent, TimeBudget};
+use crate::search::{Control, Limits, SearchResult, Searcher, Silent, TimeBudget, Variation};
 use crate::tools::interrupt::Interrupt;
 
 /// Transposition variant: a search of a few thousand nodes needs no more, and clearing it costs time.
@@ -30,6 +30,20 @@ const LATE_RANDOM_RATE: u32 = 24;
 /// Share of the board, in thirds, that is filled when a game without a proven score ends as a draw.
 const DRAW_THIRDS: usize = 2;
 
+/// Lines of the searches that find several.
+const LINES: u32 = 5;
+/// Such a search has so many times the nodes of another.
+const LINES_NODES: u32 = 3;
+
+/// How often games and positions are out of the ordinary, in a hundred.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shares {
+    /// Games that begin on a crowded board.
+    pub crowded: u32,
+    /// Quiet positions whose search finds several lines.
+    pub lines: u32,
+}
+
 /// The rule and board of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Variant {
@@ -44,16 +58,15 @@ pub struct Variant {
 pub struct SelfPlayer {
     searcher: Searcher,
     nodes: u32,
-    crowded: u32,
+    shares: Shares,
 }
 
 impl SelfPlayer {
-    /// A player that searches about so many nodes a move, evaluates with these networks and begins so many of a hundred games
-    /// on a crowded board.
-    pub fn new(nodes: u32, networks: Networks, crowded: u32) -> Self {
+    /// A player that searches about so many nodes a move and evaluates with these networks.
+    pub fn new(nodes: u32, networks: Networks, shares: Shares) -> Self {
         let mut searcher = Searcher::new(TABLE_BYTES);
         searcher.set_networks(networks);
-        Self { searcher, nodes, crowded }
+        Self { searcher, nodes, shares }
     }
 
     /// Plays one game; `None` if `interrupt` was raised before its end.
@@ -66,10 +79,10 @@ impl SelfPlayer {
     ) -> Option<TrainingGame> {
         self.searcher.clear();
         let mut random = Rng::with_seed(seed);
-        let crowd =
-            crowd::stones(variant.size).filter(|_| self.crowded > 0 && random.u32(..100) < self.crowded);
+        let crowd = crowd::stones(variant.size).filter(|_| is_drawn(self.shares.crowded, &mut random));
         let mut board = self.balanced_opening(&mut random, variant, crowd.as_ref(), interrupt)?;
         let mut plies: Vec<PlyRecord> = Vec::new();
+        let mut others = Vec::new();
         for square in board.history().iter().flatten() {
             plies.push(PlyRecord { square: *square, kind: PlyKind::Opening });
         }
@@ -95,16 +108,17 @@ impl SelfPlayer {
                 board.play(square).ok()?;
                 continue;
             }
-            let result = self.search(&board, variant.rule, &mut random);
+            let result = self.search_move(&board, variant.rule, &mut random);
             let (square, score) = (result.best?, result.progress.score);
             let mover = board.side_to_move();
+            others.extend(other_lines(plies.len(), &result));
             plies.push(PlyRecord { square, kind: PlyKind::Searched(score.centi()) });
             board.play(square).ok()?;
             if let Some(winner) = proved_winner(score, mover) {
                 break Some(winner);
             }
         };
-        Some(TrainingGame { number, rule: variant.rule, size: variant.size, plies, winner })
+        Some(TrainingGame { number, rule: variant.rule, size: variant.size, plies, others, winner })
     }
 
     fn balanced_opening(
@@ -133,19 +147,44 @@ impl SelfPlayer {
         self.search(board, rule, random).progress.score.centi().abs() <= BALANCE
     }
 
+    /// Searches for a move of the game, on some quiet positions for several lines.
+    fn search_move(&mut self, board: &Board, rule: Rule, random: &mut Rng) -> SearchResult {
+        if !is_drawn(self.shares.lines, random) || !Position::new(board, rule).is_quiet() {
+            return self.search(board, rule, random);
+        }
+        let nodes = u64::from(self.nodes) * u64::from(LINES_NODES);
+        let limits = Limits { nodes: Some(nodes), lines: LINES, ..Limits::default() };
+        search(&mut self.searcher, board, rule, &limits)
+    }
+
     /// Searches with a fifth more or fewer nodes than asked for: one more source of variety.
     fn search(&mut self, board: &Board, rule: Rule, random: &mut Rng) -> SearchResult {
         let fifth = self.nodes / 5;
         let nodes = self.nodes - fifth + random.u32(..=2 * fifth);
-        search(&mut self.searcher, board, rule, nodes)
+        search_nodes(&mut self.searcher, board, rule, nodes)
     }
 }
 
 /// Searches so many nodes.
-pub(super) fn search(searcher: &mut Searcher, board: &Board, rule: Rule, nodes: u32) -> SearchResult {
-    let limits = Limits { nodes: Some(nodes.into()), ..Limits::default() };
+pub(super) fn search_nodes(searcher: &mut Searcher, board: &Board, rule: Rule, nodes: u32) -> SearchResult {
+    search(searcher, board, rule, &Limits { nodes: Some(nodes.into()), ..Limits::default() })
+}
+
+fn search(searcher: &mut Searcher, board: &Board, rule: Rule, limits: &Limits) -> SearchResult {
     let control = Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED));
-    searcher.search(board, rule, &limits, &control, &mut Silent)
+    searcher.search(board, rule, limits, &control, &mut Silent)
+}
+
+/// Whether something that happens so often in a hundred times happens now. What never happens takes no random number.
+fn is_drawn(share: u32, random: &mut Rng) -> bool {
+    share > 0 && random.u32(..100) < share
+}
+
+/// What a search for several lines found beside the move at a ply.
+fn other_lines(ply: usize, result: &SearchResult) -> Option<OtherLines> {
+    let first = |line: &Variation| Some((*line.progress.line.first()?, line.progress.score.centi()));
+    let moves: Vec<_> = result.lines.iter().skip(1).filter_map(first).collect();
+    (!moves.is_empty()).then_some(OtherLines { ply, moves })
 }
 
 fn proved_winner(score: Score, mover: Color) -> Option<Color> {

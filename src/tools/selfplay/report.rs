@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::check;
 use crate::board::square_name;
-use crate::geometry::Color;
+use crate::geometry::{Color, Square};
 use crate::record::training::{PlyKind, RecordReader, TrainingError, TrainingGame};
 use crate::rules::Rule;
 
@@ -26,6 +26,8 @@ pub struct FileStats {
     pub moves: u64,
     /// Positions with a searched score.
     pub positions: u64,
+    /// Those of them with other lines.
+    pub with_lines: u64,
     /// Size of the file.
     pub bytes: u64,
 }
@@ -38,6 +40,7 @@ impl FileStats {
         self.draws += u64::from(game.winner.is_none());
         self.moves += game.plies.len() as u64;
         self.positions += game.searched() as u64;
+        self.with_lines += game.others.len() as u64;
     }
 }
 
@@ -68,7 +71,7 @@ pub fn check_file(path: &Path) -> Result<FileStats, TrainingError> {
 }
 
 /// Writes the games of a file as text: number, rule, board and result, then each move; `*` marks moves of the opening,
-/// `?` random ones, and searched ones show their score. With `json` every line is an object instead.
+/// `?` random ones, and searched ones show their score, and behind a `|` each other line. With `json` every line is an object instead.
 ///
 /// # Errors
 /// If the file cannot be read to its end or `out` cannot be written to.
@@ -93,12 +96,20 @@ const fn result_name(game: &TrainingGame) -> &'static str {
 }
 
 fn game_json(game: &TrainingGame) -> Value {
-    let moves = game.plies.iter().map(|ply| {
-        let square = square_name(ply.square, game.size);
-        match ply.kind {
-            PlyKind::Opening => json!({ "square": square, "kind": "opening" }),
-            PlyKind::Random => json!({ "square": square, "kind": "random" }),
-            PlyKind::Searched(score) => json!({ "square": square, "kind": "searched", "score": score }),
+    let name = |square| square_name(square, game.size);
+    let moves = game.plies.iter().enumerate().map(|(number, ply)| {
+        let square = name(ply.square);
+        match (ply.kind, others(game, number)) {
+            (PlyKind::Opening, _) => json!({ "square": square, "kind": "opening" }),
+            (PlyKind::Random, _) => json!({ "square": square, "kind": "random" }),
+            (PlyKind::Searched(score), []) => {
+                json!({ "square": square, "kind": "searched", "score": score })
+            }
+            (PlyKind::Searched(score), others) => {
+                let line = |&(square, score): &(_, i16)| json!({ "square": name(square), "score": score });
+                let others: Vec<Value> = others.iter().map(line).collect();
+                json!({ "square": square, "kind": "searched", "score": score, "others": others })
+            }
         }
     });
     json!({
@@ -111,16 +122,25 @@ fn game_json(game: &TrainingGame) -> Value {
     })
 }
 
+/// The other lines at a ply.
+fn others(game: &TrainingGame, ply: usize) -> &[(Square, i16)] {
+    let found = game.others.iter().find(|others| others.ply == ply);
+    found.map_or(&[], |others| &others.moves)
+}
+
 fn dump_game(game: &TrainingGame, out: &mut dyn Write) -> io::Result<()> {
     let result = result_name(game);
     let (width, height) = (game.size.width(), game.size.height());
     write!(out, "{} {} {width}x{height} {result}", game.number, game.rule.name())?;
-    for ply in &game.plies {
+    for (number, ply) in game.plies.iter().enumerate() {
         let name = square_name(ply.square, game.size);
         match ply.kind {
             PlyKind::Opening => write!(out, " {name}*")?,
             PlyKind::Random => write!(out, " {name}?")?,
             PlyKind::Searched(score) => write!(out, " {name}({score})")?,
+        }
+        for &(square, score) in others(game, number) {
+            write!(out, "|{}({score})", square_name(square, game.size))?;
         }
     }
     writeln!(out)

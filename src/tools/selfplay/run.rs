@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
-use super::{SelfPlayer, Variant};
+use super::{SelfPlayer, Shares, Variant};
 use crate::board::{GOLDEN, mix};
 use crate::eval::Networks;
 use crate::record::training::{FileHeader, RecordWriter, TrainingError, pack};
@@ -36,8 +36,8 @@ pub struct Options {
     pub threads: usize,
     /// What the players evaluate with.
     pub networks: Networks,
-    /// Games of a hundred that begin on a crowded board.
-    pub crowded: u32,
+    /// How often games and positions are out of the ordinary.
+    pub shares: Shares,
 }
 
 /// How far a run has come.
@@ -115,7 +115,7 @@ fn play_games(
     interrupt: &Interrupt,
     progress: &(dyn Fn(Status) + Sync),
 ) -> Result<(), TrainingError> {
-    let mut player = SelfPlayer::new(options.nodes, options.networks.clone(), options.crowded);
+    let mut player = SelfPlayer::new(options.nodes, options.networks.clone(), options.shares);
     // Relaxed: the counter alone says which game is next.
     while let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
         let variant = options.variants[number as usize % options.variants.len()];

@@ -1,6 +1,7 @@
 //! Games kept small, and which of their positions to learn from.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::path::PathBuf;
 
 use rayon::prelude::*;
@@ -13,7 +14,6 @@ use super::scales::{Scales, mover, result};
 use crate::board::{Board, GOLDEN, mix};
 use crate::eval::classical::evaluate;
 use crate::geometry::{BoardSize, Color, Square};
-use crate::pattern::Attack;
 use crate::position::Position;
 use crate::record::training::TrainingGame;
 
@@ -73,6 +73,8 @@ pub struct SamplePosition<'a> {
     pub result: f32,
     /// The move that the search chose.
     pub best: Square,
+    /// If the search found several lines: the first moves of all, that one first, with their scores for the mover.
+    pub lines: &'a [(Square, i16)],
 }
 
 impl SamplePosition<'_> {
@@ -94,6 +96,9 @@ struct GameHead {
 pub struct Dataset {
     games: Vec<GameHead>,
     moves: Vec<Square>,
+    /// The lines of the searches that found several, one after the other, and where those of a game's ply stand.
+    lines: Vec<(Square, i16)>,
+    lines_of: HashMap<(u32, u16), Range<usize>>,
     /// To learn from.
     pub training: Vec<Sample>,
     /// To judge by.
@@ -140,10 +145,24 @@ impl Dataset {
             let start = u32::try_from(self.moves.len()).map_err(|_| TrainError::TooMany)?;
             self.games.push(GameHead { start, size: game.size, winner: game.winner });
             self.moves.extend(game.plies.iter().map(|ply| ply.square));
+            self.add_lines(number, game)?;
             let is_held_out = spread(spread(seed) ^ game.number).is_multiple_of(HELD_OUT);
             for found in found {
                 self.add_position(number, is_held_out, &found);
             }
+        }
+        Ok(())
+    }
+
+    fn add_lines(&mut self, number: u32, game: &TrainingGame) -> Result<(), TrainError> {
+        for others in &game.others {
+            let Some(record) = game.plies.get(others.ply) else { continue };
+            let Some(score) = record.kind.score() else { continue };
+            let ply = u16::try_from(others.ply).map_err(|_| TrainError::TooMany)?;
+            let start = self.lines.len();
+            self.lines.push((record.square, score));
+            self.lines.extend(&others.moves);
+            self.lines_of.insert((number, ply), start..self.lines.len());
         }
         Ok(())
     }
@@ -176,12 +195,14 @@ impl Dataset {
         let head = &self.games[sample.game as usize];
         let start = head.start as usize;
         let ply = usize::from(sample.ply & !QUIET);
+        let lines = self.lines_of.get(&(sample.game, sample.ply & !QUIET));
         SamplePosition {
             size: head.size,
             moves: &self.moves[start..start + ply],
             target: f32::from(sample.target) / TARGET_STEPS,
             result: result(head.winner, ply),
             best: self.moves[start + ply],
+            lines: lines.map_or(&[], |range| &self.lines[range.clone()]),
         }
     }
 }
@@ -197,13 +218,11 @@ fn positions(game: &TrainingGame, scales: &Scales, lambda: f32) -> Vec<Found> {
     let mut position = Position::new(&Board::new(game.size), game.rule);
     for (ply, (record, target)) in game.plies.iter().zip(returns(game, scales, lambda)).enumerate() {
         if let Some(target) = target
-            && is_undecided(&position)
+            && position.is_undecided()
         {
             // Hashes do not know the size of the board.
             let key = position.board().canonical_hash() ^ spread(game.size.area() as u64);
-            let opponent = position.side_to_move().opponent();
-            let is_quiet = position.attacks(opponent, Attack::OpenFour).is_empty()
-                && position.near().contains(record.square);
+            let is_quiet = position.is_quiet() && position.near().contains(record.square);
             let ply = ply as u16 | if is_quiet { QUIET } else { 0 };
             found.push(Found { ply, target, key, classical: evaluate(&position).centi() });
         }
@@ -213,14 +232,6 @@ fn positions(game: &TrainingGame, scales: &Scales, lambda: f32) -> Vec<Found> {
         position.play(record.square);
     }
     found
-}
-
-/// Whether nobody can make a five and the mover can make no open four.
-fn is_undecided(position: &Position) -> bool {
-    let own = position.side_to_move();
-    position.attacks(own, Attack::Five).is_empty()
-        && position.attacks(own, Attack::OpenFour).is_empty()
-        && position.attacks(own.opponent(), Attack::Five).is_empty()
 }
 
 #[cfg(test)]
@@ -236,7 +247,7 @@ mod tests {
             .map(|(x, y)| if is_turned { Square::at(14 - x, 14 - y) } else { Square::at(x, y) });
         let kinds = [PlyKind::Opening, PlyKind::Opening, PlyKind::Opening, PlyKind::Searched(score)];
         let plies = squares.iter().zip(kinds).map(|(&square, kind)| PlyRecord { square, kind }).collect();
-        TrainingGame { number: 2, rule: Rule::Freestyle, size, plies, winner: None }
+        TrainingGame { number: 2, rule: Rule::Freestyle, size, plies, others: Vec::new(), winner: None }
     }
 
     #[test]

@@ -137,7 +137,7 @@ mod tests {
         for rule in [Rule::Freestyle, Rule::Renju] {
             let data = games(rule, 6);
             let quiet: Vec<_> = data.training.iter().copied().filter(|sample| sample.is_quiet()).collect();
-            let mut trainer = PolicyTrainer::<32>::new(rule, 1, 3);
+            let mut trainer = PolicyTrainer::<32>::new(rule, 1, 3, 0.5);
             for _ in 0..40 {
                 trainer.step(&data, &quiet, StepSize { rate: 2e-2, pull: 3e-4, is_rounded: true });
             }

@@ -133,7 +133,7 @@ mod tests {
 
     fn network(rule: Rule) -> NetworkWeights {
         let data = games(rule, 6);
-        let mut policy = PolicyTrainer::<32>::new(rule, 1, 3);
+        let mut policy = PolicyTrainer::<32>::new(rule, 1, 3, 0.5);
         let quiet: Vec<_> = data.training.iter().copied().filter(|sample| sample.is_quiet()).collect();
         let size = super::super::core::StepSize { rate: 1e-2, pull: 3e-4, is_rounded: false };
         // The context needs a second step to change anything.
@@ -145,7 +145,7 @@ mod tests {
 
     fn begun(rule: Rule, from: &NetworkWeights) -> NetworkWeights {
         let mut value = ValueTrainer::<16>::new(rule, 1, 9);
-        let mut policy = PolicyTrainer::<32>::new(rule, 1, 9);
+        let mut policy = PolicyTrainer::<32>::new(rule, 1, 9, 0.5);
         begin_value(&mut value.core, from);
         begin_policy(&mut policy.core, from);
         export(&value.core, Some(&policy.core))

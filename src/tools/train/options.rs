@@ -17,6 +17,9 @@ pub struct TrainOptions {
     pub rate: f32,
     /// Share of the next ply's return in the target; the rest is the searched score.
     pub lambda: f32,
+    /// Where a search found several lines: the share of the policy's target that is spread over them by their scores.
+    #[serde(default)]
+    pub line_share: f32,
     /// How strongly rare windows are pulled to what they share with others.
     pub pull: f32,
     /// Seed of the first parameters and of the order of positions.
@@ -34,6 +37,7 @@ impl Default for TrainOptions {
             batch: 1024,
             rate: 1.6e-2,
             lambda: 0.7,
+            line_share: 0.5,
             pull: 3e-4,
             seed: 1,
             threads: 1,

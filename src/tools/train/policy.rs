@@ -12,6 +12,8 @@ use crate::eval::network::PLACES;
 use crate::geometry::Square;
 use crate::rules::Rule;
 
+/// What a line's share falls by a factor of e with, in centi-units behind the best.
+const LINE_SCALE: f32 = 60.0;
 /// Largest difference of columns and rows that counts as near.
 const NEAR: usize = 5;
 
@@ -20,6 +22,7 @@ const NEAR: usize = 5;
 pub(super) struct PolicyTrainer<const N: usize> {
     pub(super) core: Core<PolicyLayout, N>,
     extractor: Extractor,
+    line_share: f32,
     threads: Vec<GradientThread<Room<N>>>,
 }
 
@@ -35,6 +38,8 @@ struct Room<const N: usize> {
     context: Context<N>,
     lines: Lines,
     logits: Vec<f32>,
+    /// Places of the moves that are to be learned, with their shares; the searched move's is the first.
+    targets: Vec<(usize, f32)>,
 }
 
 impl<const N: usize> Room<N> {
@@ -47,6 +52,7 @@ impl<const N: usize> Room<N> {
             context: Context::new(),
             lines: Lines::default(),
             logits: Vec::new(),
+            targets: Vec::new(),
         }
     }
 
@@ -79,10 +85,12 @@ impl<const N: usize> Room<N> {
         }
     }
 
-    /// Turns the logits into probabilities; answers with the negative logarithm of that of the best move.
-    fn normalise(&mut self, best: usize) -> f64 {
+    /// Turns the logits into probabilities; answers with their cross-entropy against the targets.
+    fn normalise(&mut self) -> f64 {
         let largest = self.logits.iter().copied().fold(f32::MIN, f32::max);
-        let ours = f64::from(self.logits[best] - largest);
+        let part =
+            |&(place, share): &(usize, f32)| f64::from(share) * f64::from(self.logits[place] - largest);
+        let ours: f64 = self.targets.iter().map(part).sum();
         self.logits.iter_mut().for_each(|x| *x = (*x - largest).exp());
         let sum: f32 = self.logits.iter().sum();
         self.logits.iter_mut().for_each(|x| *x /= sum);
@@ -94,11 +102,11 @@ impl<const N: usize> Room<N> {
         &mut self,
         weights: &Weights<'_, PolicyLayout>,
         subject: &SamplePosition<'_>,
-        (best, scale): (usize, f32),
+        scale: f32,
         sums: &mut Gradients,
     ) {
         let (head, layout) = weights.head(subject.mover());
-        self.logits[best] -= 1.0;
+        self.targets.iter().for_each(|&(place, share)| self.logits[place] -= share);
         self.logits.iter_mut().for_each(|x| *x *= scale);
         let said = self.lines.spread(&self.logits);
         let (output, [last, own]) = self.context.slopes();
@@ -122,18 +130,31 @@ impl<const N: usize> Room<N> {
         }
     }
 
-    /// Place of the searched move among the candidates.
-    fn best(&self, subject: &SamplePosition<'_>) -> Option<usize> {
-        self.candidates.iter().position(|candidate| candidate.square == subject.best)
+    /// Sets the targets, and answers with the place of the searched move, if that is among the candidates. So much of them is
+    /// spread over all lines.
+    fn aim(&mut self, subject: &SamplePosition<'_>, line_share: f32) -> Option<usize> {
+        let place = |square| self.candidates.iter().position(|candidate| candidate.square == square);
+        let best = place(subject.best)?;
+        self.targets.clear();
+        self.targets.push((best, 1.0));
+        let [(_, score), others @ ..] = subject.lines else { return Some(best) };
+        let weight = |other: i16| ((f32::from(other) - f32::from(*score)) / LINE_SCALE).min(0.0).exp();
+        let others = others.iter().filter_map(|&(square, score)| Some((place(square)?, weight(score))));
+        self.targets.extend(others);
+        let all: f32 = self.targets.iter().map(|(_, weight)| weight).sum();
+        self.targets.iter_mut().for_each(|(_, weight)| *weight *= line_share / all);
+        self.targets[0].1 += 1.0 - line_share;
+        Some(best)
     }
 }
 
 impl<const N: usize> PolicyTrainer<N> {
-    /// A network of small random numbers.
-    pub(super) fn new(rule: Rule, threads: usize, seed: u64) -> Self {
+    /// A network of small random numbers, which learns so much of its targets from all lines.
+    pub(super) fn new(rule: Rule, threads: usize, seed: u64, line_share: f32) -> Self {
         let core = Core::new(Layout::policy(rule, N), seed);
         let thread = GradientThread { room: Room::new(), sums: core.gradients() };
-        Self { core, extractor: Extractor::new(rule), threads: vec![thread; threads.max(1)] }
+        let threads = vec![thread; threads.max(1)];
+        Self { core, extractor: Extractor::new(rule), line_share, threads }
     }
 
     /// Learns from some quiet positions; answers with their mean cross-entropy before the step, in nats.
@@ -145,13 +166,13 @@ impl<const N: usize> PolicyTrainer<N> {
 
     /// Computes the mean gradient over a batch; answers with the mean loss.
     fn descend(&mut self, data: &Dataset, batch: &[Sample], is_rounded: bool) -> f64 {
-        let Self { core, extractor, threads } = self;
+        let Self { core, extractor, line_share, threads } = self;
         core.descend(batch, threads, is_rounded, |weights, GradientThread { room, sums }, sample, scale| {
             let subject = data.subject(sample);
             room.forward(weights, extractor, &subject);
-            if let Some(best) = room.best(&subject) {
-                sums.loss += room.normalise(best);
-                room.backward(weights, &subject, (best, scale), sums);
+            if room.aim(&subject, *line_share).is_some() {
+                sums.loss += room.normalise();
+                room.backward(weights, &subject, scale, sums);
             }
         })
     }
@@ -161,10 +182,10 @@ impl<const N: usize> PolicyTrainer<N> {
         self.core.judge(samples, is_rounded, Room::<N>::new, |weights, room, sample| {
             let subject = data.subject(sample);
             room.forward(weights, &self.extractor, &subject);
-            let Some(best) = room.best(&subject) else { return (0.0, 0) };
+            let Some(best) = room.aim(&subject, 0.0) else { return (0.0, 0) };
             let ours = room.logits[best];
             let before = room.logits.iter().filter(|&&logit| logit > ours).count();
-            (room.normalise(best), before)
+            (room.normalise(), before)
         })
     }
 }
@@ -182,6 +203,7 @@ mod tests {
     use super::super::core::tests::{scatter_parameters, steepest};
     use super::super::trainer::tests::games;
     use super::*;
+    use crate::geometry::BoardSize;
 
     #[test]
     fn the_gradient_of_every_group_is_that_of_finite_differences() {
@@ -190,7 +212,7 @@ mod tests {
             let quiet = data.training.iter().copied().filter(|sample| sample.is_quiet());
             let batch: Vec<Sample> = quiet.take(24).collect();
             assert_eq!(batch.len(), 24);
-            let mut trainer = PolicyTrainer::<32>::new(rule, 2, 5);
+            let mut trainer = PolicyTrainer::<32>::new(rule, 2, 5, 0.5);
             scatter_parameters(&mut trainer.core);
             trainer.descend(&data, &batch, false);
             for steepest in steepest(&trainer.core) {
@@ -206,10 +228,35 @@ mod tests {
     fn the_moves_of_a_few_positions_are_learned_by_heart() {
         let data = games(Rule::Freestyle, 16);
         let batch: Vec<Sample> = data.training.iter().copied().filter(|sample| sample.is_quiet()).collect();
-        let mut trainer = PolicyTrainer::<32>::new(Rule::Freestyle, 2, 5);
+        let mut trainer = PolicyTrainer::<32>::new(Rule::Freestyle, 2, 5, 0.5);
         let size = StepSize { rate: 1e-2, pull: 3e-4, is_rounded: false };
         let losses: Vec<f64> = (0..60).map(|_| trainer.step(&data, &batch, size)).collect();
         assert!(losses[59] < losses[0] - 0.5, "from {} to {}", losses[0], losses[59]);
+    }
+
+    #[test]
+    fn close_lines_share_the_target_and_bad_ones_get_nothing() {
+        let mut room = Room::<32>::new();
+        let square = |x| Square::at(x, 7);
+        room.candidates = (0..5).map(|x| Candidate { square: square(x), rows: [0; 4] }).collect();
+        let mut subject = SamplePosition {
+            size: BoardSize::default(),
+            moves: &[],
+            target: 0.5,
+            result: 0.5,
+            best: square(3),
+            lines: &[],
+        };
+        assert_eq!(room.aim(&subject, 0.5), Some(3));
+        assert_eq!(room.targets, [(3, 1.0)]);
+        let lines = [(square(3), 40), (square(1), 40), (square(4), -900), (square(9), 40)];
+        subject.lines = &lines;
+        assert_eq!(room.aim(&subject, 0.5), Some(3));
+        let shares: Vec<(usize, u32)> =
+            room.targets.iter().map(|&(at, x)| (at, (100.0 * x) as u32)).collect();
+        assert_eq!(shares, [(3, 75), (1, 25), (4, 0)], "a square that is no candidate counts for nothing");
+        subject.best = square(9);
+        assert_eq!(room.aim(&subject, 0.5), None);
     }
 
     #[test]

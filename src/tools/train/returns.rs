@@ -42,6 +42,7 @@ mod tests {
             rule: Rule::Freestyle,
             size: BoardSize::default(),
             plies,
+            others: Vec::new(),
             winner: Some(Color::White),
         };
         let found = returns(&game, &Scales::default(), 0.5);

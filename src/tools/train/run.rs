@@ -98,9 +98,10 @@ impl TrainJob<'_> {
 
     /// The networks before the first epoch.
     fn learners<const N: usize, const P: usize>(&self) -> Learners<N, P> {
-        let TrainOptions { threads, seed, policy_channels, .. } = self.options;
+        let TrainOptions { threads, seed, policy_channels, line_share, .. } = self.options;
         let mut value = ValueTrainer::<N>::new(self.rule, threads, seed);
-        let mut policy = (policy_channels > 0).then(|| PolicyTrainer::<P>::new(self.rule, threads, seed));
+        let mut policy =
+            (policy_channels > 0).then(|| PolicyTrainer::<P>::new(self.rule, threads, seed, line_share));
         if let Some(init) = self.init {
             begin_value(&mut value.core, init);
             if let Some(policy) = policy.as_mut().filter(|_| init.policy_channels > 0) {

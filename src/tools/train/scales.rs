@@ -113,6 +113,7 @@ mod tests {
             number,
             rule: Rule::Freestyle,
             size: BoardSize::default(),
+            others: Vec::new(),
             plies: kinds().map(|kind| PlyRecord { square: Square::at(0, 0), kind }).collect(),
             winner: Some(if random.u64(..100) < wins { Color::Black } else { Color::White }),
         };

@@ -84,7 +84,7 @@ pub(super) mod tests {
     use super::super::core::tests::{scatter_parameters, steepest};
     use super::*;
     use crate::geometry::{BoardSize, Square};
-    use crate::record::training::{PlyKind, PlyRecord, TrainingGame};
+    use crate::record::training::{OtherLines, PlyKind, PlyRecord, TrainingGame};
 
     /// Random games whose scores follow from the moves.
     pub(in super::super) fn games(rule: Rule, count: u64) -> Dataset {
@@ -99,7 +99,14 @@ pub(super) mod tests {
                     PlyRecord { square, kind: PlyKind::Searched(score) }
                 };
                 let plies = squares.iter().take(14).map(ply).collect();
-                TrainingGame { number, rule, size, plies, winner: Some(Color::BOTH[number as usize % 2]) }
+                // Every third position has two more lines.
+                let other = |ply: usize| OtherLines {
+                    ply,
+                    moves: [20, 21].map(|place| (squares[place], 10 * place as i16 - 250)).to_vec(),
+                };
+                let others = (0..14).step_by(3).map(other).collect();
+                let winner = Some(Color::BOTH[number as usize % 2]);
+                TrainingGame { number, rule, size, plies, others, winner }
             })
             .collect();
         let mut data = Dataset::default();
