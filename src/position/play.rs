@@ -153,10 +153,21 @@ impl Position {
     /// # Panics
     /// With debug assertions, if the square is not empty; without them the position is wrong from then on.
     pub fn play(&mut self, square: Square) {
+        self.play_telling(square, |_| {});
+    }
+
+    /// [`play`](Self::play), which tells the new [`hash`](Self::hash) as soon as it is known: what depends on it can be fetched
+    /// from memory while the shapes follow.
+    ///
+    /// # Panics
+    /// As `play`.
+    #[inline]
+    pub fn play_telling(&mut self, square: Square, hear: impl FnOnce(u64)) {
         self.make_room();
         let ply = &mut self.plies[self.depth];
         self.depth += 1;
         self.board.play_unchecked(square);
+        hear(self.board.hash());
         ply.near = self.near.add(square);
         self.shapes.occupy(self.board.lines(), square, &mut ply.changes);
     }
@@ -177,6 +188,17 @@ impl Position {
             self.near.restore(square, &ply.near);
             self.shapes.restore(&ply.changes);
         }
+    }
+
+    /// The squares whose [patterns](Self::patterns) the move with this number of the game (from 0) may have changed, none for a
+    /// pass; `None` if there is no such move, or it was played before this position was [made](Self::new).
+    #[inline]
+    pub fn rewritten(&self, number: usize) -> Option<impl Iterator<Item = Square>> {
+        let history = self.board.history();
+        let is_stone = history.get(number)?.is_some();
+        let ply = number.checked_sub(history.len().checked_sub(self.depth)?)?;
+        let changes = &self.plies[..self.depth].get(ply)?.changes;
+        Some(changes.squares().take(if is_stone { usize::MAX } else { 0 }))
     }
 
     /// Makes sure that there is a [`Ply`] for the next move.

@@ -89,6 +89,12 @@ pub(super) struct Changes {
 }
 
 impl Changes {
+    /// The squares with new contents, each once.
+    #[inline]
+    pub(super) fn squares(&self) -> impl Iterator<Item = Square> {
+        self.list.iter().take(self.count).map(|change| change.square)
+    }
+
     pub(super) const NONE: Self = Self {
         list: [Change {
             square: Square::at(0, 0),

@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 
+use std::collections::HashSet;
+
 use rustgomo::board::{Board, to_diagram};
 use rustgomo::eval::Score;
 use rustgomo::eval::classical::{Weights, evaluate};
@@ -123,6 +125,36 @@ fn all_patterns_of_a_square_are_its_four_patterns() {
             let expected = if position.board().is_empty(square) { patterns } else { 0 };
             assert_eq!(position.patterns(square), expected, "{story}");
         }
+    });
+}
+
+/// Whatever a move changed is among the squares that it is said to have rewritten, each of which stands there once.
+#[test]
+fn a_move_changes_only_what_it_rewrites() {
+    for_random_positions(|position, story| {
+        let Some(square) = position.board().empty().iter().next() else { return };
+        let mut position = Position::new(position.board(), position.rule());
+        let number = position.board().history().len();
+        let patterns = |position: &Position| -> Vec<u64> {
+            position.board().size().squares().map(|square| position.patterns(square)).collect()
+        };
+        assert!(position.rewritten(number).is_none(), "{story}");
+        let before = patterns(&position);
+        position.play(square);
+        let squares = position.board().size().squares().zip(before.iter().zip(patterns(&position)));
+        let changed: Vec<Square> = squares.filter(|(_, (a, b))| *a != b).map(|(square, _)| square).collect();
+        position.pass();
+        let rewritten: Vec<Square> = position.rewritten(number).unwrap().collect();
+        assert!(
+            changed.iter().all(|square| rewritten.contains(square)),
+            "{story}: {changed:?}, {rewritten:?}"
+        );
+        let unique: HashSet<&Square> = rewritten.iter().collect();
+        assert_eq!(unique.len(), rewritten.len(), "{story}");
+        assert_eq!(position.rewritten(number + 1).unwrap().count(), 0, "a pass rewrites nothing: {story}");
+        assert!(number == 0 || position.rewritten(number - 1).is_none(), "{story}");
+        position.undo();
+        assert!(position.rewritten(number + 1).is_none(), "{story}");
     });
 }
 

@@ -1,7 +1,7 @@
 //! The sums of a position, brought up to date when somebody asks.
 //!
 //! Nothing happens when a move is played or taken back: the accumulator compares the moves it knows with the position's, takes
-//! back those that are gone from a log, and looks at the squares around the new ones. Whatever was played and taken back in
+//! back those that are gone from a log, and looks at the squares that the new ones rewrote. Whatever was played and taken back in
 //! between, such as a search for a win by fours, costs nothing.
 
 use super::model::Model;
@@ -10,11 +10,9 @@ use super::simd;
 use super::sums::{Change, State};
 use super::weights::ACC_SCALE;
 use crate::eval::{CENTI_PER_LOGIT, Score};
-use crate::geometry::{Color, DIRECTIONS, SQUARE_SPAN, Square};
+use crate::geometry::{Color, SQUARE_SPAN, Square};
 use crate::position::Position;
 
-/// How far a stone is seen along its lines.
-const REACH: i32 = 5;
 /// Bits of the logit behind the point.
 const LOGIT_BITS: u32 = ACC_SCALE.ilog2();
 
@@ -78,7 +76,7 @@ impl Accumulator {
         self.log.clear();
         self.old_sums.clear();
         for square in position.board().empty() {
-            self.look_at(model, position, square);
+            self.look_at(position, square);
         }
         self.apply(model, 0);
         self.log.clear();
@@ -113,14 +111,12 @@ impl Accumulator {
         self.frames.push(Frame { moves: self.moves.len(), changes: first });
         self.old_sums.extend_from_slice(&self.state.sums);
         self.moves.extend_from_slice(new);
-        for &square in new.iter().flatten() {
-            self.look_at(model, position, square);
-            for direction in DIRECTIONS {
-                for steps in 1..=REACH {
-                    self.look_at(model, position, square.wrapped(direction, steps));
-                    self.look_at(model, position, square.wrapped(direction, -steps));
-                }
-            }
+        for number in self.moves.len() - new.len()..self.moves.len() {
+            let Some(squares) = position.rewritten(number) else {
+                self.refresh(model, position);
+                return;
+            };
+            squares.for_each(|square| self.look_at(position, square));
         }
         self.apply(model, first);
     }
@@ -136,29 +132,21 @@ impl Accumulator {
 
     /// Logs a square whose windows have changed. Squares beyond the board never do.
     #[inline]
-    fn look_at(&mut self, model: &Model, position: &Position, square: Square) {
+    fn look_at(&mut self, position: &Position, square: Square) {
         let (old, new) = (self.patterns[square.index()], position.patterns(square));
         if old == new {
             return;
         }
         self.patterns[square.index()] = new;
-        let number =
-            |direction: usize| model.numbers[(new >> (16 * direction)) as usize & (model.numbers.len() - 1)];
-        self.log.push(Change {
-            square,
-            numbers: [number(0), number(1), number(2), number(3)],
-            old_patterns: old,
-        });
+        self.log.push(Change { square, patterns: new, old_patterns: old });
     }
 
     fn take_back(&mut self, model: &Model, frame: Frame) {
         let channels = model.channels;
-        let logged = self.state.old_cells[frame.changes * channels..].chunks_exact(channels);
-        for (change, cell) in self.log[frame.changes..].iter().zip(logged) {
+        for change in &self.log[frame.changes..] {
             self.patterns[change.square.index()] = change.old_patterns;
-            let place = change.square.index() * channels;
-            self.state.cells[place..place + channels].copy_from_slice(cell);
         }
+        simd::restore(channels, &self.log, frame.changes, &mut self.state);
         let sums = self.old_sums.len() - REGIONS * channels;
         self.state.sums.copy_from_slice(&self.old_sums[sums..]);
         self.old_sums.truncate(sums);

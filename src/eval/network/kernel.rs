@@ -6,6 +6,7 @@
 
 use arrayvec::ArrayVec;
 
+use super::features::PATTERN_SPAN;
 use super::layer::PairLayer;
 use super::model::{Head, Model};
 use super::policy::{CONTEXT_SHIFT, Context, NEAR_SHIFT, Policy, Question};
@@ -107,16 +108,33 @@ pub(super) fn apply<const C: usize>(model: &Model, log: &[Change], first: usize,
     let (sums, _) = state.sums.as_chunks_mut::<C>();
     let (old_cells, _) = state.old_cells.as_chunks_mut::<C>();
     for (change, old) in log.iter().zip(old_cells).skip(first) {
-        let rows = change.numbers.map(|number| &table[number as usize]);
-        let cell = &mut cells[change.square.index()];
-        let sum = &mut sums[state.regions[change.square.index()] as usize];
-        *old = *cell;
+        // Copies: of references the compiler would have to ask, change by change, whether they overlap.
+        let row = |direction: usize| {
+            let pattern = (change.patterns >> (16 * direction)) as usize & (PATTERN_SPAN - 1);
+            table[model.numbers[pattern] as usize]
+        };
+        let (a, b, c, d) = (row(0), row(1), row(2), row(3));
+        let region = state.regions[change.square.index()] as usize;
+        let before = cells[change.square.index()];
+        let (mut cell, mut sum) = ([0; C], sums[region]);
         for i in 0..C {
-            let total: i16 = rows.iter().map(|row| i16::from(row[i])).sum();
-            let new = total.clamp(0, 255) as u8;
-            sum[i] += i16::from(new) - i16::from(cell[i]);
-            cell[i] = new;
+            let total = i16::from(a[i]) + i16::from(b[i]) + i16::from(c[i]) + i16::from(d[i]);
+            let new = total.clamp(0, 255);
+            sum[i] += new - i16::from(before[i]);
+            cell[i] = new as u8;
         }
+        *old = before;
+        cells[change.square.index()] = cell;
+        sums[region] = sum;
+    }
+}
+
+/// Gives the squares that were logged from a place on the channels they had before.
+pub(super) fn restore<const C: usize>(log: &[Change], first: usize, state: &mut State) {
+    let (cells, _) = state.cells.as_chunks_mut::<C>();
+    let (old_cells, _) = state.old_cells.as_chunks::<C>();
+    for (change, old) in log.iter().zip(old_cells).skip(first) {
+        cells[change.square.index()] = *old;
     }
 }
 
@@ -140,11 +158,11 @@ pub(super) fn value<const C: usize, I: Instructions>(head: &Head, sums: &[i16], 
             kinds[kind][i] += i32::from(output[i]);
         }
     }
-    let total = total.map(|sum| (sum >> SUM_SHIFT).min(MAX_TOTAL) as i16);
+    let total = each(&total, |sum| (sum >> SUM_SHIFT).min(MAX_TOTAL) as i16);
     let mut acc = I::accumulate(head.first.biases, &head.first.pairs, &total);
     for (kind, sums) in kinds.iter().enumerate() {
         let shift = if kind == 2 { 0 } else { FOUR_SHIFT };
-        let mean = sums.map(|sum| (sum >> shift) as i16);
+        let mean = each(sums, |sum| (sum >> shift) as i16);
         acc = I::accumulate(acc, &head.first.pairs[C / 2 + kind * (HIDDEN / 2)..], &mean);
     }
     let second = hidden::<HIDDEN, I>(&head.second, &clipped(&acc));
@@ -207,7 +225,7 @@ impl<const C: usize> Numbers<C> {
                 sums[i] += i32::from(cell[i]);
             }
         }
-        let input = sums.map(|sum| (sum >> CONTEXT_SUM_SHIFT).min(MAX_CONTEXT) as i16);
+        let input = each(&sums, |sum| (sum >> CONTEXT_SUM_SHIFT).min(MAX_CONTEXT) as i16);
         let hidden = hidden::<C, I>(&context.layer, &input);
         let mut places = [[0; C]; PLACES];
         let blocks = places.as_flattened_mut().chunks_mut(HIDDEN);
@@ -218,7 +236,7 @@ impl<const C: usize> Numbers<C> {
             }
         }
         let near = |layer: &PairLayer| {
-            I::accumulate(layer.biases, &layer.pairs, &hidden).map(|sum| sum >> NEAR_SHIFT)
+            each(&I::accumulate(layer.biases, &layer.pairs, &hidden), |sum| sum >> NEAR_SHIFT)
         };
         Self { places, near: [near(&context.near[0]), near(&context.near[1])] }
     }
@@ -304,5 +322,16 @@ fn hidden<const N: usize, I: Instructions>(layer: &PairLayer, input: &[i16; N]) 
 #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
 #[inline(always)]
 fn clipped(acc: &[i32; HIDDEN]) -> [i16; HIDDEN] {
-    acc.map(|sum| (sum >> ACC_SHIFT).clamp(0, MAX_HIDDEN) as i16)
+    each(acc, |sum| (sum >> ACC_SHIFT).clamp(0, MAX_HIDDEN) as i16)
+}
+
+/// The array's own `map` is not always compiled into its caller, and then not for the instruction set.
+#[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
+#[inline(always)]
+fn each<A: Copy, B: Copy + Default, const N: usize>(from: &[A; N], f: impl Fn(A) -> B) -> [B; N] {
+    let mut to = [B::default(); N];
+    for i in 0..N {
+        to[i] = f(from[i]);
+    }
+    to
 }

@@ -6,8 +6,8 @@ use crate::geometry::{SQUARE_SPAN, Square};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Change {
     pub(super) square: Square,
-    /// The table's rows for its four windows now.
-    pub(super) numbers: [u16; 4],
+    /// Its windows now.
+    pub(super) patterns: u64,
     /// Its windows before.
     pub(super) old_patterns: u64,
 }

@@ -126,7 +126,8 @@ impl Worker<'_> {
         } else {
             depth
         };
-        self.position.play(listed.square);
+        let table = self.shared.table;
+        self.position.play_telling(listed.square, |hash| table.touch(hash));
         let score = if number == 1 {
             -self.pvs(node.child(alpha, depth))
         } else {

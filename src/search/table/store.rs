@@ -61,6 +61,12 @@ impl Table {
         })
     }
 
+    /// Asks the memory for what may be known of a position, so that [`get`](Self::get) need not wait for it.
+    #[inline]
+    pub fn touch(&self, hash: u64) {
+        std::hint::black_box(self.bucket(hash)[0].load(Ordering::Relaxed));
+    }
+
     /// Stores an entry in place of the same position's, or else of the least valuable one in its bucket.
     #[inline]
     pub fn put(&self, hash: u64, mut entry: Entry) {

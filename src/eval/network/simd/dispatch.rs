@@ -32,6 +32,17 @@ fn apply_channels<const C: usize>(model: &Model, log: &[Change], first: usize, s
     }
 }
 
+/// [`kernel::restore`], which copies alone: every level does that well.
+#[inline]
+pub(in crate::eval::network) fn restore(channels: usize, log: &[Change], first: usize, state: &mut State) {
+    match channels {
+        32 => kernel::restore::<32>(log, first, state),
+        64 => kernel::restore::<64>(log, first, state),
+        96 => kernel::restore::<96>(log, first, state),
+        _ => kernel::restore::<128>(log, first, state),
+    }
+}
+
 /// [`kernel::value`] on the model's level.
 #[inline]
 pub(in crate::eval::network) fn value(model: &Model, head: &Head, sums: &[i16], own_is_second: bool) -> i32 {

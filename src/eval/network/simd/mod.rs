@@ -9,4 +9,4 @@ mod dispatch;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-pub(super) use dispatch::{apply, policy, value};
+pub(super) use dispatch::{apply, policy, restore, value};
