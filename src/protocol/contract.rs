@@ -34,6 +34,8 @@ pub enum Conduct {
     Cancels,
     /// It makes the engine answer at once and is carried out after that.
     Interrupts,
+    /// It ends the session: at once, or behind the answer if a stop has asked for it.
+    Leaves,
 }
 
 /// A translator between lines of text and the engine.

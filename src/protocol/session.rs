@@ -98,7 +98,11 @@ impl Session<'_, '_> {
     fn run(&mut self, messages: &Receiver<Message>) {
         loop {
             let flow = match self.next(messages) {
-                Some(Message::Line(line)) => self.line(line),
+                Some(Message::Line(line)) => match self.line(line) {
+                    // It may have dropped the search that other lines wait for.
+                    Flow::Continue if !self.engine.is_thinking() => self.release(),
+                    flow => flow,
+                },
                 Some(Message::EndOfInput) => {
                     self.is_input_over = true;
                     Flow::Continue
@@ -148,13 +152,14 @@ impl Session<'_, '_> {
         if self.engine.is_thinking() {
             match self.protocol.conduct(&line.text) {
                 Conduct::Urgent => {}
+                Conduct::Leaves if !self.engine.is_stopping() => {}
                 Conduct::Beside if !self.engine.is_stopping() || self.waiting.is_empty() => {}
                 Conduct::Cancels if !self.engine.is_stopping() => {
                     self.engine.cancel();
                     // They waited for an answer that will not come.
                     self.waiting.clear();
                 }
-                Conduct::Waits | Conduct::Beside => {
+                Conduct::Waits | Conduct::Beside | Conduct::Leaves => {
                     self.waiting.push_back(line);
                     return Flow::Continue;
                 }

@@ -197,11 +197,17 @@ impl Agi {
         let text = match (answer, &mut search.fifth) {
             (Some(Answer::Move(best)), Some(fifth)) => {
                 fifth.found(*best);
-                if search.is_stopped {
+                let is_stopped = search.is_stopped;
+                if is_stopped {
                     context.engine.change(Change::LeftMs(0));
                     search.go.infinite = false;
                 }
-                return self.launch(Instant::now(), context);
+                self.launch(Instant::now(), context);
+                if is_stopped {
+                    // The next search is part of the answer that the stop asked for.
+                    context.engine.stop();
+                }
+                return;
             }
             (Some(Answer::Move(best)), None) => {
                 is_move = true;
@@ -261,8 +267,8 @@ impl Protocol for Agi {
         Flow::Continue
     }
 
-    fn conduct(&self, _: &str) -> Conduct {
-        Conduct::Urgent
+    fn conduct(&self, text: &str) -> Conduct {
+        if Command::parse(text) == Command::Quit { Conduct::Leaves } else { Conduct::Urgent }
     }
 
     fn news(&mut self, news: &News, context: &mut Context) {

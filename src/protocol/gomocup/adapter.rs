@@ -276,7 +276,8 @@ impl Protocol for Gomocup {
         match command {
             // What will be refused is no reason to lose an answer.
             Command::Start(_) | Command::RectStart(_) if new_size(command).is_err() => Conduct::Waits,
-            Command::End | Command::Info(_) => Conduct::Urgent,
+            Command::End => Conduct::Leaves,
+            Command::Info(_) => Conduct::Urgent,
             Command::Empty
             | Command::About
             | Command::Stop

@@ -139,9 +139,14 @@ impl Protocol for Ucci {
     }
 
     fn conduct(&self, text: &str) -> Conduct {
-        let ends = matches!(Command::parse(text), Command::Stop | Command::Quit | Command::PonderHit { .. });
+        let command = Command::parse(text);
+        let ends = matches!(command, Command::Stop | Command::Quit | Command::PonderHit { .. });
         let is_endless = self.search.as_ref().is_some_and(Search::is_endless);
-        if self.options.is_batch && !(ends && is_endless) { Conduct::Waits } else { Conduct::Urgent }
+        match command {
+            _ if self.options.is_batch && !(ends && is_endless) => Conduct::Waits,
+            Command::Quit => Conduct::Leaves,
+            _ => Conduct::Urgent,
+        }
     }
 
     fn news(&mut self, news: &News, context: &mut Context) {
