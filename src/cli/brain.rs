@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use super::networks::networks;
+use super::networks::{Chosen, networks};
 use crate::engine::{Change, Engine, VERSION};
 use crate::eval::Networks;
 use crate::protocol::choice::{Automatic, PROTOCOLS};
@@ -54,7 +54,7 @@ pub fn run_brain(arguments: impl Iterator<Item = OsString>) -> ExitCode {
             Err(error) => refuse(&error.to_string()),
         },
         Ok(Order::Play(options)) => match networks(&options.network_files, options.is_classical) {
-            Ok(networks) => play(&options, networks, started),
+            Ok(chosen) => play(&options, chosen, started),
             Err(error) => refuse(&error.to_string()),
         },
         Err(message) => refuse(&format!("{message}\nTry pbrain-rustgomo --help")),
@@ -129,32 +129,33 @@ fn help() -> String {
     text
 }
 
-fn play(options: &Play, networks: Networks, started: Instant) -> ExitCode {
+fn play(options: &Play, chosen: Chosen, started: Instant) -> ExitCode {
     // Managers merge the error stream into the output, or never read it and block us.
     panic::set_hook(Box::new(|_| {}));
     let folder = Path::new(".");
     let name = options.name.as_deref();
     let is_file = name.map_or_else(|| file::is_meant(&program(), folder), |name| name == FILE);
+    let prepare = |engine: &mut Engine| {
+        chosen.warnings().for_each(|warning| engine.warn(warning));
+        engine.set_networks(chosen.networks);
+        if let Some(rule) = options.rule {
+            engine.change(Change::Rule(rule));
+        }
+    };
     if is_file {
-        return play_file(folder, started, networks);
+        return play_file(folder, started, prepare);
     }
     let entry = PROTOCOLS.iter().find(|entry| Some(entry.name) == name);
     let mut protocol: Box<dyn Protocol> = match entry {
         Some(entry) => (entry.open)(),
         None => Box::new(Automatic::new()),
     };
-    let prepare = |engine: &mut Engine| {
-        engine.set_networks(networks);
-        if let Some(rule) = options.rule {
-            engine.change(Change::Rule(rule));
-        }
-    };
     let ended = session::run_with(io::stdin(), &mut io::stdout(), protocol.as_mut(), seed(), prepare);
     exit_code(ended.is_ok())
 }
 
-fn play_file(folder: &Path, started: Instant, networks: Networks) -> ExitCode {
-    let result = file::run(folder, started, seed(), networks);
+fn play_file(folder: &Path, started: Instant, prepare: impl FnOnce(&mut Engine)) -> ExitCode {
+    let result = file::run(folder, started, seed(), prepare);
     if let Err(error) = &result {
         let _ = writeln!(io::stderr(), "pbrain-rustgomo: {error}");
     }

@@ -32,23 +32,40 @@ pub(super) enum NetworkFileError {
     Embedded(#[from] EmbeddedNetworkError),
 }
 
+/// The networks to play with, and what is to be told about them.
+#[derive(Debug)]
+pub(super) struct Chosen {
+    pub(super) networks: Networks,
+    /// Files beside the program that cannot be used.
+    pub(super) passed_over: Vec<NetworkFileError>,
+}
+
+impl Chosen {
+    /// What is to be told, a line each.
+    pub(super) fn warnings(&self) -> impl Iterator<Item = String> {
+        self.passed_over.iter().map(|error| format!("{error}; the file is passed over"))
+    }
+}
+
 /// The networks to play with: none if `classical`, else the embedded ones, replaced by the files beside the program that
 /// are intact, replaced by `files`.
-pub(super) fn networks(files: &[PathBuf], classical: bool) -> Result<Networks, NetworkFileError> {
+pub(super) fn networks(files: &[PathBuf], classical: bool) -> Result<Chosen, NetworkFileError> {
+    let mut chosen = Chosen { networks: Networks::embedded(), passed_over: Vec::new() };
     if classical {
-        return Ok(Networks::classical());
+        chosen.networks = Networks::classical();
+        return Ok(chosen);
     }
-    let mut networks = Networks::embedded();
     for file in files_beside_program() {
-        // A stray or damaged file must not keep the program from playing.
-        if let Ok(weights) = load(&file) {
-            networks.insert(&weights);
+        match load(&file) {
+            Ok(weights) => chosen.networks.insert(&weights),
+            // A stray or damaged file must not keep the program from playing.
+            Err(error) => chosen.passed_over.push(error),
         }
     }
     for file in files {
-        networks.insert(&load(file)?);
+        chosen.networks.insert(&load(file)?);
     }
-    Ok(networks)
+    Ok(chosen)
 }
 
 /// Reads a network file.

@@ -49,6 +49,8 @@ pub struct Engine {
     pub(super) random: fastrand::Rng,
     /// That the last answer was late, until somebody asks.
     pub(super) lateness: Option<Lateness>,
+    /// What else its user is to be told, until somebody asks.
+    warnings: Vec<String>,
     pub(super) worker: Worker,
     /// Files of the table that are to be written or read.
     pub(super) table_files: usize,
@@ -77,6 +79,7 @@ impl Engine {
             recall: Recall::default(),
             random: fastrand::Rng::with_seed(seed),
             lateness: None,
+            warnings: Vec::new(),
             worker: Worker::spawn(table_bytes, table.clone(), sink)?,
             table_files: 0,
             table,
@@ -142,6 +145,16 @@ impl Engine {
     pub fn set_networks(&self, networks: Networks) {
         self.stop_pondering();
         self.worker.send(Order::Networks(networks));
+    }
+
+    /// Keeps a line that whoever plays with this engine is to be told beside its first answer.
+    pub fn warn(&mut self, text: String) {
+        self.warnings.push(text);
+    }
+
+    /// The lines of [`warn`](Self::warn) that nobody has asked for yet.
+    pub fn take_warnings(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.warnings)
     }
 
     /// Forgets what earlier searches learned.

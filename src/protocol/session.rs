@@ -176,15 +176,21 @@ impl Session<'_, '_> {
     }
 
     fn news(&mut self, news: Option<News>) -> Flow {
-        if let Some(lateness) = self.engine.take_lateness() {
-            let mut context = Context { engine: &mut self.engine, output: &mut self.output };
-            self.protocol.news(&News::Trouble(lateness.to_string()), &mut context);
+        let lateness = self.engine.take_lateness().map(|lateness| lateness.to_string());
+        // By now somebody has chosen a protocol, who can be told in it.
+        let warnings = if news.is_some() { self.engine.take_warnings() } else { Vec::new() };
+        for text in warnings.into_iter().chain(lateness) {
+            self.tell(&News::Trouble(text));
         }
         if let Some(news) = news {
-            let mut context = Context { engine: &mut self.engine, output: &mut self.output };
-            self.protocol.news(&news, &mut context);
+            self.tell(&news);
         }
         if self.engine.is_thinking() { Flow::Continue } else { self.release() }
+    }
+
+    fn tell(&mut self, news: &News) {
+        let mut context = Context { engine: &mut self.engine, output: &mut self.output };
+        self.protocol.news(news, &mut context);
     }
 
     /// Feeds in the lines that waited. Some may wait again, for another search.

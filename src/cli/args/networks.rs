@@ -1,5 +1,6 @@
 //! Which evaluation to use: arguments that several tools share.
 
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -18,10 +19,15 @@ pub(in crate::cli) struct NetworkArgs {
 }
 
 impl NetworkArgs {
-    /// Reads the files. What a tool finds would be worth nothing if the classical evaluation stood in for a damaged network.
+    /// Reads the files, and tells of those beside the program that are passed over. What a tool finds would be worth nothing if
+    /// the classical evaluation stood in for a damaged network.
     pub(in crate::cli) fn networks(&self) -> Result<Networks, NetworkFileError> {
-        let networks = networks(&self.network, self.classical)?;
-        networks.check()?;
-        Ok(networks)
+        let chosen = networks(&self.network, self.classical)?;
+        for warning in chosen.warnings() {
+            // Nobody is left to tell if standard error is closed.
+            let _ = writeln!(io::stderr(), "warning: {warning}");
+        }
+        chosen.networks.check()?;
+        Ok(chosen.networks)
     }
 }

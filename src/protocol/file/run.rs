@@ -9,18 +9,23 @@ use super::super::tokens::integer;
 use super::folder::{BOARD, INFO, MESSAGE, MOVE, TIMEOUTS, find, read, replace};
 use super::{FileError, position};
 use crate::engine::{Answer, Change, Engine, Event, News};
-use crate::eval::Networks;
 use crate::geometry::Square;
 use crate::search::Progress;
 
 const MS_PER_SECOND: i64 = 1000;
 
-/// Reads the files of a folder, thinks with the given networks, and writes the move. The clock started at `started`.
+/// Reads the files of a folder, thinks with an engine that `prepare` has given other networks, or settings that hold unless
+/// the files change them, and writes the move. The clock started at `started`.
 ///
 /// # Errors
 /// [`FileError`]; the text also goes to `MSG.DAT` if the manager made that file.
-pub fn run(folder: &Path, started: Instant, seed: u64, networks: Networks) -> Result<(), FileError> {
-    let result = answer(folder, started, seed, networks);
+pub fn run(
+    folder: &Path,
+    started: Instant,
+    seed: u64,
+    prepare: impl FnOnce(&mut Engine),
+) -> Result<(), FileError> {
+    let result = answer(folder, started, seed, prepare);
     let message = match &result {
         Ok(message) => message.clone(),
         Err(error) => Some(error.to_string()),
@@ -37,12 +42,12 @@ fn answer(
     folder: &Path,
     started: Instant,
     seed: u64,
-    networks: Networks,
+    prepare: impl FnOnce(&mut Engine),
 ) -> Result<Option<String>, FileError> {
     let game = position::read(&read(folder, BOARD)?, &read(folder, MOVE)?)?;
     let (sender, events) = mpsc::channel();
     let mut engine = Engine::new(seed, move |event| drop(sender.send(event)))?;
-    engine.set_networks(networks);
+    prepare(&mut engine);
     for change in settings(folder) {
         engine.change(change);
     }
@@ -56,7 +61,8 @@ fn answer(
 
 /// Waits for the engine's move, and returns it with what there is to tell: what went wrong, or how deep the search was.
 fn decide(engine: &mut Engine, events: &Receiver<Event>) -> (Option<Square>, Option<String>) {
-    let (mut last, mut trouble) = (None, None);
+    let mut last = None;
+    let mut trouble = engine.take_warnings().into_iter().next();
     loop {
         let event = match engine.rescue_at() {
             Some(at) => events.recv_timeout(at.saturating_duration_since(Instant::now())).ok(),

@@ -9,6 +9,7 @@ mod lifecycle;
 #[cfg(target_os = "linux")]
 mod memory;
 mod nbest;
+mod networks;
 mod pondering;
 mod positions;
 mod yixin;
