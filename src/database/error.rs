@@ -7,6 +7,9 @@ use thiserror::Error;
 
 use crate::record::RecordError;
 
+/// Asked for every entry whether long work is to be broken off.
+pub type Interrupted<'a> = &'a (dyn Fn() -> bool + 'a);
+
 /// Why the database cannot be read or written.
 #[derive(Debug, Error)]
 pub enum DatabaseError {
@@ -40,6 +43,12 @@ pub enum DatabaseError {
     Damaged {
         /// How long it is.
         bytes: usize,
+    },
+    /// Work that was broken off.
+    #[error("stopped after {done} positions")]
+    Interrupted {
+        /// Positions that it had put on the disk; what it was to write elsewhere is not there.
+        done: usize,
     },
     /// Text that is no entry.
     #[error(transparent)]

@@ -6,8 +6,8 @@
 
 use std::collections::BTreeSet;
 
-use super::tree::put_merged;
-use super::{Bound, Database, DatabaseError, Entry, Key, Label, Lookup, Place, children, texts};
+use super::inflow::Inflow;
+use super::{Bound, Database, DatabaseError, Entry, Interrupted, Key, Label, Lookup, Place, children, texts};
 use crate::board::Board;
 use crate::eval::{MAX_PLY, Score};
 use crate::geometry::BoardSize;
@@ -15,34 +15,33 @@ use crate::record::RecordError;
 use crate::record::renlib::{Library, LibraryStep};
 use crate::rules::Rule;
 
-/// Entries that become durable in one step.
-const BATCH: usize = 10_000;
-
 /// Merges all nodes of a library into a database; how many.
 ///
 /// # Errors
-/// [`DatabaseError`] if the store fails.
-pub fn import(database: &Database, library: &Library, rule: Rule) -> Result<usize, DatabaseError> {
-    let mut waiting = Vec::with_capacity(BATCH);
+/// [`DatabaseError`] if the store fails, or [`DatabaseError::Interrupted`].
+pub fn import(
+    database: &Database,
+    library: &Library,
+    rule: Rule,
+    interrupted: Interrupted<'_>,
+) -> Result<usize, DatabaseError> {
+    let mut inflow = Inflow::new(database, interrupted);
     let mut count = 0;
     for (index, node) in library.nodes.iter().enumerate() {
         let Some(mut board) = board_after(&library.steps_to(index)) else { continue };
         let mut entry = Entry { comment: node.comment.clone(), ..Entry::default() };
         let is_known = node.text.is_empty() || read_text(&node.text, board.history().len(), &mut entry);
-        waiting.push((Key::of(&board, rule), entry));
+        inflow.put(Key::of(&board, rule), entry)?;
         if let (false, LibraryStep::Move(square)) = (is_known, node.step) {
             board.undo();
             let place = Place::of(&board, rule);
             let mut before = Entry::default();
             before.set_text(place.canonical(square), &node.text);
-            waiting.push((place.key, before));
+            inflow.put(place.key, before)?;
         }
         count += 1;
-        if waiting.len() >= BATCH {
-            put_merged(database, &mut waiting)?;
-        }
     }
-    put_merged(database, &mut waiting)?;
+    inflow.finish()?;
     Ok(count)
 }
 
@@ -103,8 +102,13 @@ fn text_of(entry: &Entry, ply: usize) -> String {
 /// behind the first.
 ///
 /// # Errors
-/// [`DatabaseError`] if the store fails or the board has another size.
-pub fn export(source: &impl Lookup, board: &Board, rule: Rule) -> Result<Library, DatabaseError> {
+/// [`DatabaseError`] if the store fails or the board has another size, or [`DatabaseError::Interrupted`].
+pub fn export(
+    source: &impl Lookup,
+    board: &Board,
+    rule: Rule,
+    interrupted: Interrupted<'_>,
+) -> Result<Library, DatabaseError> {
     if board.size() != BoardSize::default() {
         let found = board.size().to_string();
         return Err(RecordError::new(1, "a board of 15x15 for a RenLib library", &found).into());
@@ -123,41 +127,48 @@ pub fn export(source: &impl Lookup, board: &Board, rule: Rule) -> Result<Library
     } else {
         library.comment = entry.comment;
     }
-    let mut seen = BTreeSet::new();
-    add_below(&mut library, parent, source, &mut start, rule, &mut seen)?;
-    Ok(library)
+    let mut writer = Writer { library, source, rule, interrupted, seen: BTreeSet::new() };
+    writer.add_below(parent, &mut start)?;
+    Ok(writer.library)
 }
 
-fn add_below(
-    library: &mut Library,
-    parent: Option<usize>,
-    source: &impl Lookup,
-    board: &mut Board,
+/// A library in the making.
+struct Writer<'a, L> {
+    library: Library,
+    source: &'a L,
     rule: Rule,
-    seen: &mut BTreeSet<Key>,
-) -> Result<(), DatabaseError> {
-    let mut on_squares = texts(source, board, rule)?;
-    for (square, entry) in children(source, board, rule)? {
-        if board.play(square).is_err() {
-            continue;
+    interrupted: Interrupted<'a>,
+    seen: BTreeSet<Key>,
+}
+
+impl<L: Lookup> Writer<'_, L> {
+    fn add_below(&mut self, parent: Option<usize>, board: &mut Board) -> Result<(), DatabaseError> {
+        if (self.interrupted)() {
+            return Err(DatabaseError::Interrupted { done: 0 });
         }
-        let index = library.add(parent, LibraryStep::Move(square));
-        let node = &mut library.nodes[index];
-        let place = on_squares.iter().position(|&(other, _)| other == square);
-        let text = place.map(|place| on_squares.swap_remove(place).1);
-        node.text = text.unwrap_or_else(|| text_of(&entry, board.history().len()));
-        node.comment = entry.comment;
-        if seen.insert(Key::of(board, rule)) {
-            add_below(library, Some(index), source, board, rule, seen)?;
+        let mut on_squares = texts(self.source, board, self.rule)?;
+        for (square, entry) in children(self.source, board, self.rule)? {
+            if board.play(square).is_err() {
+                continue;
+            }
+            let index = self.library.add(parent, LibraryStep::Move(square));
+            let node = &mut self.library.nodes[index];
+            let place = on_squares.iter().position(|&(other, _)| other == square);
+            let text = place.map(|place| on_squares.swap_remove(place).1);
+            node.text = text.unwrap_or_else(|| text_of(&entry, board.history().len()));
+            node.comment = entry.comment;
+            if self.seen.insert(Key::of(board, self.rule)) {
+                self.add_below(Some(index), board)?;
+            }
+            board.undo();
         }
-        board.undo();
+        // Texts on squares that lead nowhere.
+        for (square, text) in on_squares {
+            let index = self.library.add(parent, LibraryStep::Move(square));
+            self.library.nodes[index].text = text;
+        }
+        Ok(())
     }
-    // Texts on squares that lead nowhere.
-    for (square, text) in on_squares {
-        let index = library.add(parent, LibraryStep::Move(square));
-        library.nodes[index].text = text;
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -3,13 +3,16 @@
 //! The key idea: a position is stored under its packed stones ([`Key`]), in the one of its symmetric images that comes
 //! first, so rotated and transposed positions share an [`Entry`] and two positions never do. The store is `redb`; a
 //! write is acknowledged only when it is on the disk ([`Database::write`]), and an end at any moment leaves all that
-//! was acknowledged. [`text`] is the form that Rapfi and Yixin-Board exchange, [`library`] that of RenLib. Imports:
+//! was acknowledged. [`text`] is the form that Rapfi and Yixin-Board exchange, [`library`] that of RenLib; an [`Exchange`]
+//! with a file can be broken off at any entry. Imports:
 //! `eval`, `record` and below. Used by: `engine`, `protocol` and `tools`.
 
 mod backend;
 mod codec;
 mod entry;
 mod error;
+mod exchange;
+mod inflow;
 mod key;
 mod label;
 pub mod library;
@@ -19,7 +22,8 @@ pub mod text;
 mod tree;
 
 pub use entry::{Bound, Entry};
-pub use error::DatabaseError;
+pub use error::{DatabaseError, Interrupted};
+pub use exchange::Exchange;
 pub use key::{Key, Place};
 pub use label::Label;
 pub use merge::merged;

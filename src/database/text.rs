@@ -14,9 +14,9 @@
 use std::fmt::Write as _;
 use std::io::{BufRead, Write};
 
+use super::inflow::Inflow;
 use super::key::put;
-use super::tree::put_merged;
-use super::{Bound, Database, DatabaseError, Entry, Key, Label, Place};
+use super::{Bound, Database, DatabaseError, Entry, Interrupted, Key, Label, Place};
 use crate::board::Board;
 use crate::eval::Score;
 use crate::geometry::{BoardSize, Color, Square};
@@ -30,22 +30,24 @@ const PART_END: char = '\u{8}';
 const RULE_LETTERS: [char; 5] = ['f', 's', 'r', 'c', 'e'];
 /// Base of a coordinate in the texts on squares: hexadecimal digits that go on for large boards.
 const TEXT_BASE: u32 = 32;
-/// Entries that become durable in one step.
-const BATCH: usize = 10_000;
 
 /// Writes all entries, or those of one rule and size; how many.
 ///
 /// # Errors
-/// [`DatabaseError`] if the store or the output fails.
+/// [`DatabaseError`] if the store or the output fails, or [`DatabaseError::Interrupted`].
 pub fn export(
     database: &Database,
     out: &mut dyn Write,
     only: Option<(Rule, BoardSize)>,
+    interrupted: Interrupted<'_>,
 ) -> Result<usize, DatabaseError> {
     writeln!(out, "{HEADING}")?;
     let prefix = only.map(|(rule, size)| Key::prefix(rule, size));
     let mut index = 0;
     database.reader()?.for_each(prefix.as_ref().map_or(&[], |prefix| prefix.as_slice()), |key, entry| {
+        if interrupted() {
+            return Err(DatabaseError::Interrupted { done: 0 });
+        }
         let Some((board, rule)) = key.position() else { return Ok(()) };
         writeln!(out, "{index},{}", line(&board, rule, &entry))?;
         index += 1;
@@ -109,10 +111,14 @@ fn quoted(text: &str) -> String {
 /// Reads entries and merges them into the database; how many.
 ///
 /// # Errors
-/// [`DatabaseError`] for the first line that is no entry, or if the store or the input fails. What stood in earlier
-/// lines may be in the database.
-pub fn import(database: &Database, input: &mut dyn BufRead) -> Result<usize, DatabaseError> {
-    let mut waiting = Vec::with_capacity(BATCH);
+/// [`DatabaseError`] for the first line that is no entry, or if the store or the input fails, or
+/// [`DatabaseError::Interrupted`]. What stood in earlier lines may be in the database.
+pub fn import(
+    database: &Database,
+    input: &mut dyn BufRead,
+    interrupted: Interrupted<'_>,
+) -> Result<usize, DatabaseError> {
+    let mut inflow = Inflow::new(database, interrupted);
     let mut count = 0;
     let mut bytes = Vec::new();
     for number in 1.. {
@@ -125,15 +131,12 @@ pub fn import(database: &Database, input: &mut dyn BufRead) -> Result<usize, Dat
         if text.is_empty() || text.starts_with("index,") {
             continue;
         }
-        let entry =
+        let (key, entry) =
             read_line(text).ok_or_else(|| RecordError::new(number, format!("a line of {HEADING}"), text))?;
-        waiting.push(entry);
+        inflow.put(key, entry)?;
         count += 1;
-        if waiting.len() >= BATCH {
-            put_merged(database, &mut waiting)?;
-        }
     }
-    put_merged(database, &mut waiting)?;
+    inflow.finish()?;
     Ok(count)
 }
 

@@ -2,13 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::{Batch, Database, DatabaseError, Entry, Key, Label, Lookup, Place, merged};
+use super::inflow::Inflow;
+use super::{Batch, Database, DatabaseError, Entry, Interrupted, Key, Label, Lookup, Place};
 use crate::board::Board;
 use crate::geometry::{Color, Square};
 use crate::rules::Rule;
-
-/// Entries that are copied in one step.
-const BATCH: usize = 10_000;
 
 /// The free squares after which there is an entry, in their order.
 ///
@@ -178,69 +176,80 @@ fn parent_keys(board: &Board, rule: Rule) -> Vec<Key> {
 /// Merges all entries of one database into another; how many there were.
 ///
 /// # Errors
-/// [`DatabaseError`] if a store fails.
-pub fn merge_all(into: &Database, from: &Database) -> Result<usize, DatabaseError> {
+/// [`DatabaseError`] if a store fails, or [`DatabaseError::Interrupted`].
+pub fn merge_all(
+    into: &Database,
+    from: &Database,
+    interrupted: Interrupted<'_>,
+) -> Result<usize, DatabaseError> {
     let mut count = 0;
-    let mut waiting = Vec::with_capacity(BATCH);
+    let mut inflow = Inflow::new(into, interrupted);
     from.reader()?.for_each(&[], |key, entry| {
-        waiting.push((key, entry));
         count += 1;
-        if waiting.len() >= BATCH { put_merged(into, &mut waiting) } else { Ok(()) }
+        inflow.put(key, entry)
     })?;
-    put_merged(into, &mut waiting)?;
+    inflow.finish()?;
     Ok(count)
-}
-
-/// Merges entries into a database in one step, and empties the list.
-pub(super) fn put_merged(into: &Database, entries: &mut Vec<(Key, Entry)>) -> Result<(), DatabaseError> {
-    if entries.is_empty() {
-        return Ok(());
-    }
-    into.write(|batch| {
-        for (key, entry) in entries.drain(..) {
-            let old = batch.find(&key)?;
-            batch.put(&key, &old.map_or_else(|| entry.clone(), |old| merged(&old, &entry)))?;
-        }
-        Ok(())
-    })
 }
 
 /// Copies the position on a board, those on the way to it and all below into another database; how many.
 ///
 /// # Errors
-/// [`DatabaseError`] if a store fails.
-pub fn split(from: &Database, into: &Database, board: &Board, rule: Rule) -> Result<usize, DatabaseError> {
+/// [`DatabaseError`] if a store fails, or [`DatabaseError::Interrupted`].
+pub fn split(
+    from: &Database,
+    into: &Database,
+    board: &Board,
+    rule: Rule,
+    interrupted: Interrupted<'_>,
+) -> Result<usize, DatabaseError> {
     let reader = from.reader()?;
-    let mut found = Vec::new();
-    let mut seen = BTreeSet::new();
+    let mut branch = Branch {
+        reader: &reader,
+        rule,
+        seen: BTreeSet::new(),
+        inflow: Inflow::new(into, interrupted),
+        count: 0,
+    };
     let mut way = board.clone();
     loop {
         let key = Key::of(&way, rule);
-        found.extend(reader.find(&key)?.map(|entry| (key, entry)));
+        if let Some(entry) = reader.find(&key)? {
+            branch.put(key, entry)?;
+        }
         if way.undo().is_none() {
             break;
         }
     }
-    collect_below(&reader, &mut board.clone(), rule, &mut seen, &mut found)?;
-    let count = found.len();
-    put_merged(into, &mut found)?;
-    Ok(count)
+    branch.put_below(&mut board.clone())?;
+    branch.inflow.finish()?;
+    Ok(branch.count)
 }
 
-fn collect_below(
-    reader: &impl Lookup,
-    board: &mut Board,
+/// A branch that is copied.
+struct Branch<'a, L> {
+    reader: &'a L,
     rule: Rule,
-    seen: &mut BTreeSet<Key>,
-    found: &mut Vec<(Key, Entry)>,
-) -> Result<(), DatabaseError> {
-    for (square, key) in child_keys(board, rule) {
-        let Some(entry) = reader.find(&key)? else { continue };
-        if seen.insert(key.clone()) && board.play(square).is_ok() {
-            found.push((key, entry));
-            collect_below(reader, board, rule, seen, found)?;
-            board.undo();
-        }
+    seen: BTreeSet<Key>,
+    inflow: Inflow<'a>,
+    count: usize,
+}
+
+impl<L: Lookup> Branch<'_, L> {
+    fn put(&mut self, key: Key, entry: Entry) -> Result<(), DatabaseError> {
+        self.count += 1;
+        self.inflow.put(key, entry)
     }
-    Ok(())
+
+    fn put_below(&mut self, board: &mut Board) -> Result<(), DatabaseError> {
+        for (square, key) in child_keys(board, self.rule) {
+            let Some(entry) = self.reader.find(&key)? else { continue };
+            if self.seen.insert(key.clone()) && board.play(square).is_ok() {
+                self.put(key, entry)?;
+                self.put_below(board)?;
+                board.undo();
+            }
+        }
+        Ok(())
+    }
 }

@@ -1,19 +1,25 @@
 //! The engine as its user sees it: settings, the game, and who is thinking.
 
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use super::exchanges::Exchanges;
 use super::pondering::Pondering;
 use super::recall::Recall;
+use super::sink::Sink;
 use super::thinking::Running;
 use super::worker::{Order, Worker};
 use super::{
-    Change, Clock, EngineError, Event, Game, Lateness, Placement, Ply, Request, Settings, table_bytes,
+    Change, Clock, EngineError, Event, Game, Lateness, Placement, Ply, Request, Settings, TableFile,
+    table_bytes,
 };
 use crate::board::Board;
 use crate::eval::Networks;
 use crate::geometry::{BoardSize, Color, Square};
 use crate::rules::{Outcome, forbidden_squares};
-use crate::search::table::SharedTable;
+use crate::search::table::{Entry, SharedTable};
 
 /// A brain: one game, its settings, its clock and its search thread.
 ///
@@ -52,8 +58,13 @@ pub struct Engine {
     /// What else its user is to be told, until somebody asks.
     warnings: Vec<String>,
     pub(super) worker: Worker,
-    /// Files of the table that are to be written or read.
-    pub(super) table_files: usize,
+    /// Files of the table that are to be written or read, in their order,
+    pub(super) table_files: VecDeque<TableFile>,
+    /// and whether they are given up.
+    pub(super) gives_files_up: Arc<AtomicBool>,
+    /// The exchange of the database with a file.
+    pub(super) exchanges: Exchanges,
+    pub(super) sink: Sink,
     /// The search thread's table, to look into.
     pub(super) table: SharedTable,
     table_bytes: usize,
@@ -68,6 +79,7 @@ impl Engine {
         let settings = Settings::default();
         let table_bytes = table_bytes(settings.max_memory, settings.hash_bytes, settings.threads);
         let table = SharedTable::default();
+        let sink = Sink::new(sink);
         Ok(Self {
             settings,
             clock: Clock::default(),
@@ -80,8 +92,14 @@ impl Engine {
             random: fastrand::Rng::with_seed(seed),
             lateness: None,
             warnings: Vec::new(),
-            worker: Worker::spawn(table_bytes, table.clone(), sink)?,
-            table_files: 0,
+            worker: Worker::spawn(table_bytes, table.clone(), {
+                let sink = sink.clone();
+                move |event| sink.send(event)
+            })?,
+            table_files: VecDeque::new(),
+            gives_files_up: Arc::default(),
+            exchanges: Exchanges::default(),
+            sink,
             table,
             table_bytes,
         })
@@ -95,6 +113,17 @@ impl Engine {
     /// Size of the transposition table in bytes.
     pub const fn table_bytes(&self) -> usize {
         self.table_bytes
+    }
+
+    /// Part of the transposition table that is in use, in thousandths.
+    pub fn table_permille(&self) -> usize {
+        self.table.view().map_or(0, |view| view.table.permille())
+    }
+
+    /// What earlier searches found out about a position under the rule of the settings.
+    pub fn known(&self, game: &Game) -> Option<Entry> {
+        let board = game.board();
+        self.table.view()?.entry(self.settings.rule, board.size(), board.hash())
     }
 
     /// The game, once a board was started.

@@ -1,37 +1,15 @@
-//! What the search thread tells, and what the engine makes of it.
+//! What the engine's threads tell, and what the engine makes of it.
 
 use std::path::PathBuf;
 
-use super::JobId;
-use crate::geometry::Square;
+use super::{Answer, JobId};
+use crate::database::Exchange;
 use crate::search::{Progress, Variation};
 
-/// A decision.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// One move.
-    Move(Square),
-    /// Take the other colour.
-    Swap,
-    /// Two stones, white then black; the opponent chooses the colour.
-    Pair([Square; 2]),
-    /// The three stones that open a Swap2 game: black, white, black.
-    Opening([Square; 3]),
-    /// Soosorv's fourth stone, and how many fifth stones black must offer.
-    Fourth {
-        /// The stone.
-        stone: Square,
-        /// From 1 to 8.
-        fifths: usize,
-    },
-    /// Fifth stones that are offered; white keeps one.
-    Several(Vec<Square>),
-}
-
-/// A report from the search thread.
+/// A report from one of the engine's threads.
 #[derive(Clone, Debug)]
 pub struct Event {
-    /// The job it belongs to; none for [`Occurrence::Table`].
+    /// The job it belongs to; none for [`Occurrence::Table`] and [`Occurrence::Exchange`].
     pub job: JobId,
     /// What happened.
     pub occurrence: Occurrence,
@@ -55,6 +33,17 @@ pub struct TableReport {
     pub outcome: Result<usize, String>,
 }
 
+/// How an exchange of the database with a file went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExchangeReport {
+    /// What was asked for.
+    pub exchange: Exchange,
+    /// The file.
+    pub path: PathBuf,
+    /// How many positions were exchanged, or what is wrong.
+    pub outcome: Result<usize, String>,
+}
+
 /// What happened in a job.
 #[derive(Clone, Debug)]
 pub enum Occurrence {
@@ -66,6 +55,8 @@ pub enum Occurrence {
     Trouble(String),
     /// A file of the transposition table was written or read, or could not be.
     Table(TableReport),
+    /// An exchange of the database with a file is over.
+    Exchange(Box<ExchangeReport>),
     /// The job is over. `None` if the board has no free square.
     Done(Option<Answer>),
 }
@@ -86,6 +77,8 @@ pub enum News {
     Trouble(String),
     /// What was asked for with [`Engine::use_table_file`](super::Engine::use_table_file) is done.
     Table(TableReport),
+    /// What was asked for with [`Engine::exchange`](super::Engine::exchange) is done, or was broken off.
+    Exchange(Box<ExchangeReport>),
     /// The answer to the last request to think. A move is on the engine's board already.
     Answer(Answer),
     /// There is no move to answer with.

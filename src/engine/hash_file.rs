@@ -13,17 +13,18 @@
 //! All numbers have their lowest byte first. The file is written beside its place and then moved there. A table can have
 //! gigabytes: the search thread carries this out, so that the engine can be spoken to, and no copy is kept in memory.
 
-use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use thiserror::Error;
 
-use super::worker::Order;
-use super::{Engine, Game, TableFile, TableReport};
+use super::{TableFile, TableReport};
 use crate::board::Board;
 use crate::eval::Score;
 use crate::geometry::BoardSize;
+use crate::record::write_whole;
 use crate::rules::Rule;
 use crate::search::Searcher;
 use crate::search::table::{Bound, Entry, SharedTable, TableView};
@@ -49,42 +50,24 @@ pub enum HashFileError {
     /// It is another kind of file, or it is damaged.
     #[error("expected a file of this program that is whole")]
     Damaged,
+    /// There was no more time to write it.
+    #[error("given up before it was written")]
+    GivenUp,
     /// It was written by a program that hashes positions in another way.
     #[error("expected a file of this version")]
     Version,
 }
 
-impl Engine {
-    /// Part of the transposition table that is in use, in thousandths.
-    pub fn table_permille(&self) -> usize {
-        self.table.view().map_or(0, |view| view.table.permille())
-    }
-
-    /// What earlier searches found out about a position under the rule of the settings.
-    pub fn known(&self, game: &Game) -> Option<Entry> {
-        let board = game.board();
-        self.table.view()?.entry(self.settings().rule, board.size(), board.hash())
-    }
-
-    /// Writes what was learned to a file, or replaces it by what is in one. The answer is [`News::Table`](super::News::Table);
-    /// searches that are asked for meanwhile begin behind it. Thinking on the opponent's time ends.
-    pub fn use_table_file(&mut self, file: TableFile) {
-        self.stop_pondering();
-        self.table_files += 1;
-        self.worker.send(Order::File(file));
-    }
-
-    /// Whether a file of the table is being written or read.
-    pub const fn is_using_table_file(&self) -> bool {
-        self.table_files > 0
-    }
-}
-
-/// Writes or reads a file for a searcher and its table.
-pub(super) fn carry_out(file: TableFile, table: &SharedTable, searcher: &mut Searcher) -> TableReport {
+/// Writes or reads a file for a searcher and its table. Writing is given up when the flag is raised.
+pub(super) fn carry_out(
+    file: TableFile,
+    gives_up: &AtomicBool,
+    table: &SharedTable,
+    searcher: &mut Searcher,
+) -> TableReport {
     let result = match &file {
         TableFile::Save(path) => {
-            table.view().ok_or(HashFileError::Nothing).and_then(|view| save(&view, path))
+            table.view().ok_or(HashFileError::Nothing).and_then(|view| save(&view, path, gives_up))
         }
         TableFile::Load(path) => load(path, searcher),
     };
@@ -97,24 +80,22 @@ fn fingerprint(size: BoardSize) -> u64 {
     size.squares().fold(board.hash(), |sum, square| sum.rotate_left(1) ^ board.hash_after(square))
 }
 
-fn save(view: &TableView, path: &Path) -> Result<usize, HashFileError> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".part");
-    let part = PathBuf::from(name);
-    let written = File::create(&part).and_then(|file| {
-        let count = write(view, file)?;
-        fs::rename(&part, path).map(|()| count)
-    });
-    // What is not whole is of no use; that it cannot be removed matters less than why.
-    written.inspect_err(|_| drop(fs::remove_file(&part))).map_err(HashFileError::Io)
+fn save(view: &TableView, path: &Path, gives_up: &AtomicBool) -> Result<usize, HashFileError> {
+    write_whole(path, |file| write(view, file, gives_up))
 }
 
-fn write(view: &TableView, file: File) -> io::Result<usize> {
-    let mut file = BufWriter::new(file);
+fn write(
+    view: &TableView,
+    file: &mut (impl Write + Seek),
+    gives_up: &AtomicBool,
+) -> Result<usize, HashFileError> {
     // The number of entries is known at the end.
     file.write_all(&[0; HEADER_BYTES])?;
     let (mut sum, mut count) = (crc32fast::Hasher::new(), 0);
     for (hash, entry) in view.table.entries() {
+        if gives_up.load(Ordering::Relaxed) {
+            return Err(HashFileError::GivenUp);
+        }
         let bytes = pack(hash, entry);
         sum.update(&bytes);
         file.write_all(&bytes)?;
@@ -127,7 +108,6 @@ fn write(view: &TableView, file: File) -> io::Result<usize> {
     file.write_all(&whole.finalize().to_le_bytes())?;
     file.seek(SeekFrom::Start(0))?;
     file.write_all(&header)?;
-    file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
     Ok(count)
 }
 
@@ -244,6 +224,7 @@ fn unpack(bytes: &[u8], size: BoardSize) -> Option<(u64, Entry)> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
     use std::io::Cursor;
 
     use super::*;
@@ -268,7 +249,7 @@ mod tests {
     fn a_table_comes_back_from_its_file_and_a_damaged_file_is_refused() {
         let path = std::env::temp_dir().join(format!("rustgomo-hash-{}", std::process::id()));
         let view = view();
-        let count = save(&view, &path).unwrap();
+        let count = save(&view, &path, &AtomicBool::new(false)).unwrap();
         let bytes = fs::read(&path).unwrap();
         fs::remove_file(&path).unwrap();
         let (rule, size) = check(&mut Cursor::new(&bytes)).unwrap();
@@ -291,7 +272,9 @@ mod tests {
     fn a_file_that_cannot_be_written_leaves_nothing_behind() {
         let folder = std::env::temp_dir().join(format!("rustgomo-hash-folder-{}", std::process::id()));
         fs::create_dir_all(folder.join("taken/inside")).unwrap();
-        assert!(save(&view(), &folder.join("taken")).is_err());
+        assert!(save(&view(), &folder.join("taken"), &AtomicBool::new(false)).is_err());
+        let given_up = save(&view(), &folder.join("given up"), &AtomicBool::new(true));
+        assert!(matches!(given_up, Err(HashFileError::GivenUp)));
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
         fs::remove_dir_all(folder).unwrap();
     }

@@ -8,9 +8,11 @@
 //! The key idea: every job has its own stop flag and clock ([`Control`](crate::search::Control)), made when the job
 //! is queued, and its own number. A stop can come at any moment, and an answer that nobody waits for any more is
 //! recognised by its number. The engine plays its own move on the board when the answer arrives, and if an answer does
-//! not come in time it has a legal move of its own. Imports: `search` and below. Used by: `protocol` and `tools`.
+//! not come in time it has a legal move of its own. Files of the hash table are orders, too; exchanges of the database have
+//! a thread of their own. Imports: `search` and below. Used by: `protocol` and `tools`.
 
 mod analyst;
+mod answer;
 mod balance;
 mod candidates;
 mod clock;
@@ -18,7 +20,9 @@ mod controller;
 mod decision;
 mod error;
 mod event;
+mod exchanges;
 mod fallback;
+mod files;
 mod game;
 mod hash_file;
 mod identity;
@@ -32,6 +36,7 @@ mod request;
 mod scales;
 mod settings;
 mod setup;
+mod sink;
 mod soosorv;
 mod swap;
 mod thinking;
@@ -39,11 +44,12 @@ mod variety;
 mod worker;
 
 pub use analyst::{Analysis, Analyst, Limit, analyse, best_move};
+pub use answer::Answer;
 pub use clock::{Clock, Plan};
 pub use controller::Engine;
 pub use decision::{Decision, MAX_FIFTHS};
 pub use error::EngineError;
-pub use event::{Answer, Event, News, Occurrence, TableFile, TableReport};
+pub use event::{Event, ExchangeReport, News, Occurrence, TableFile, TableReport};
 pub use fallback::fallback_move;
 pub use game::{Game, Ply};
 pub use hash_file::HashFileError;

@@ -1,6 +1,7 @@
 //! The analysis database behind the engine: what it says of the moves at hand, and what a search adds to it.
 
-use super::Engine;
+use std::sync::Arc;
+
 use crate::board::Board;
 use crate::database::{Bound, Database, DatabaseError, Entry, Key, Label, Lookup, children, merged};
 use crate::eval::{MAX_PLY, Score};
@@ -11,37 +12,10 @@ use crate::search::{KnownMove, Limits, Progress};
 /// A database, and the latest finding, which may go into it.
 #[derive(Debug, Default)]
 pub(super) struct Recall {
-    database: Option<Database>,
-    is_recording: bool,
+    pub(super) database: Option<Arc<Database>>,
+    /// Whether finished searches are written into it.
+    pub(super) is_recording: bool,
     latest: Option<(Board, Rule, Progress)>,
-}
-
-impl Engine {
-    /// Searches with what this database says of root moves; none, as in the beginning, for searches of their own. The
-    /// database from before is closed.
-    pub fn set_database(&mut self, database: Option<Database>) {
-        self.recall.database = database;
-    }
-
-    /// Takes the database away, for somebody else.
-    pub const fn take_database(&mut self) -> Option<Database> {
-        self.recall.database.take()
-    }
-
-    /// The database that searches look into.
-    pub const fn database(&self) -> Option<&Database> {
-        self.recall.database.as_ref()
-    }
-
-    /// The same, for what needs it alone.
-    pub const fn database_mut(&mut self) -> Option<&mut Database> {
-        self.recall.database.as_mut()
-    }
-
-    /// Whether finished searches are written into the database; not in the beginning.
-    pub const fn set_recording(&mut self, is_recording: bool) {
-        self.recall.is_recording = is_recording;
-    }
 }
 
 impl Recall {

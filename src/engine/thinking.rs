@@ -94,11 +94,19 @@ impl Engine {
 
     /// Takes in an event of the search thread and tells what is new, if anybody still waits for it.
     pub fn handle(&mut self, event: Event) -> Option<News> {
-        if let Occurrence::Table(report) = event.occurrence {
-            self.table_files = self.table_files.saturating_sub(1);
-            return Some(News::Table(report));
+        let is_awaited = |running: &&mut Running| running.job.id == event.job;
+        match event.occurrence {
+            Occurrence::Table(report) => {
+                self.table_files.pop_front();
+                return Some(News::Table(report));
+            }
+            Occurrence::Exchange(report) => {
+                self.exchanges.ended();
+                return Some(News::Exchange(report));
+            }
+            _ => {}
         }
-        let running = self.running.as_mut().filter(|running| running.job.id == event.job)?;
+        let running = self.running.as_mut().filter(is_awaited)?;
         match event.occurrence {
             Occurrence::Progress(progress) => {
                 let board = &running.job.board;
@@ -119,7 +127,7 @@ impl Engine {
                 Some(News::Lines { changed, lines })
             }
             Occurrence::Trouble(text) => Some(News::Trouble(text)),
-            Occurrence::Table(_) => None,
+            Occurrence::Table(_) | Occurrence::Exchange(_) => None,
             Occurrence::Done(answer) => self.finish(answer, false),
         }
     }
@@ -250,7 +258,10 @@ impl Engine {
             return Some(News::Answer(Answer::Swap));
         }
         let answer = match answer {
-            Answer::Move(best) if running.is_varied => Answer::Move(self.drawn(best, &running.lines)),
+            Answer::Move(best) if running.is_varied => {
+                let variety = self.settings.variety;
+                Answer::Move(variety::drawn(best, &running.lines, variety, &mut self.random))
+            }
             answer => answer,
         };
         let squares = match &answer {

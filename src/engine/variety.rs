@@ -1,26 +1,23 @@
 //! Games that are not all the same: among moves of nearly the same worth the engine draws one.
 
-use super::Engine;
+use fastrand::Rng;
+
 use crate::geometry::Square;
 use crate::search::Variation;
 
 /// Lines among which one is drawn.
 pub(super) const LINES: u32 = 4;
 
-impl Engine {
-    /// One of the moves whose score is at most the engine's variety below the best one's; the best move itself where
-    /// something is decided.
-    pub(super) fn drawn(&mut self, best: Square, lines: &[Variation]) -> Square {
-        let first = lines.first().filter(|line| line.first() == Some(best));
-        let Some(first) = first.filter(|line| !line.progress.score.is_decided()) else { return best };
-        let least = first.progress.score - i32::from(self.settings.variety);
-        let is_near = |line: &&Variation| {
-            line.progress.score >= least && line.progress.depth + 1 >= first.progress.depth
-        };
-        let near: Vec<Square> = lines.iter().filter(is_near).filter_map(Variation::first).collect();
-        let number = self.random.usize(..near.len().max(1));
-        near.get(number).copied().unwrap_or(best)
-    }
+/// One of the moves whose score is at most `variety` below the best one's; the best move itself where something is decided.
+pub(super) fn drawn(best: Square, lines: &[Variation], variety: u16, random: &mut Rng) -> Square {
+    let first = lines.first().filter(|line| line.first() == Some(best));
+    let Some(first) = first.filter(|line| !line.progress.score.is_decided()) else { return best };
+    let least = first.progress.score - i32::from(variety);
+    let is_near =
+        |line: &&Variation| line.progress.score >= least && line.progress.depth + 1 >= first.progress.depth;
+    let near: Vec<Square> = lines.iter().filter(is_near).filter_map(Variation::first).collect();
+    let number = random.usize(..near.len().max(1));
+    near.get(number).copied().unwrap_or(best)
 }
 
 #[cfg(test)]
@@ -42,13 +39,12 @@ mod tests {
 
     #[test]
     fn only_moves_of_nearly_the_same_worth_are_drawn() {
-        let mut engine = Engine::new(1, |_| {}).unwrap();
+        let mut random = Rng::with_seed(1);
         let score = |centi| Score::eval(centi);
         let lines =
             [line(0, score(50), 9), line(1, score(40), 9), line(2, score(10), 9), line(3, score(49), 5)];
         let mut drawn = |variety, lines: &[Variation]| -> BTreeSet<u8> {
-            engine.settings.variety = variety;
-            (0..60).map(|_| engine.drawn(Square::at(0, 0), lines).x()).collect()
+            (0..60).map(|_| super::drawn(Square::at(0, 0), lines, variety, &mut random).x()).collect()
         };
         assert_eq!(drawn(15, &lines), BTreeSet::from([0, 1]));
         assert_eq!(drawn(60, &lines), BTreeSet::from([0, 1, 2]));

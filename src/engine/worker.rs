@@ -2,6 +2,8 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -29,8 +31,8 @@ pub(super) enum Order {
     Threads(usize),
     /// Search with these numbers.
     Tune(Parameters),
-    /// Write the table to a file, or replace it by one.
-    File(TableFile),
+    /// Write the table to a file, until the flag is raised, or replace it by one.
+    File(TableFile, Arc<AtomicBool>),
     /// Evaluate with these networks.
     Networks(Networks),
     /// Forget everything learned.
@@ -122,8 +124,8 @@ impl<S: FnMut(Event)> SearchThread<S> {
                     self.networks = networks.clone();
                     self.searcher.set_networks(networks);
                 }
-                Order::File(file) => {
-                    let report = hash_file::carry_out(file, &self.table, &mut self.searcher);
+                Order::File(file, gives_up) => {
+                    let report = hash_file::carry_out(file, &gives_up, &self.table, &mut self.searcher);
                     (self.sink)(Event { job: JobId::NONE, occurrence: Occurrence::Table(report) });
                 }
                 Order::Clear => self.searcher.clear(),
@@ -217,7 +219,6 @@ impl<S: FnMut(Event)> Reporter for Relay<'_, S> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
     use std::time::Instant;
 
     use super::*;

@@ -4,12 +4,17 @@ use std::collections::VecDeque;
 use std::io::{Read, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::line::{Line, LineReader};
 use super::output::Output;
 use super::{Conduct, Context, Flow, Protocol};
 use crate::engine::{Engine, EngineError, Event, News};
+
+/// How long work that was broken off may take to end, when the process is to end.
+const BREAK_OFF_PATIENCE: Duration = Duration::from_millis(300);
+/// How long a file of the hash table may still be written then. A slow disk takes gigabytes in this time.
+const SAVE_PATIENCE: Duration = Duration::from_secs(60);
 
 /// What the loop can be woken by.
 enum Message {
@@ -20,8 +25,8 @@ enum Message {
 
 /// Runs a protocol until its quit command, the end of the input, or the loss of the output.
 ///
-/// At the end of the input a search that ends by itself still gives its answer; one without bounds is dropped. The
-/// thread that reads is left to itself when the protocol ends first, because a read cannot be interrupted.
+/// At the end of the input a search that ends by itself still gives its answer, and work on files is finished; a search
+/// without bounds is dropped. The thread that reads is left to itself when the protocol ends first, because a read cannot be interrupted.
 ///
 /// # Errors
 /// [`EngineError::Thread`] if no thread can be started.
@@ -116,19 +121,38 @@ impl Session<'_, '_> {
                     self.news(news)
                 }
             };
-            let is_over = self.is_input_over && !(self.engine.is_thinking() && self.engine.is_bounded());
-            if flow == Flow::Quit || is_over || self.output.is_broken() {
-                return self.finish_files(messages);
+            if flow == Flow::Quit || self.output.is_broken() {
+                return self.leave(messages);
+            }
+            if self.is_input_over && !(self.engine.is_thinking() && self.engine.is_bounded()) {
+                if !self.engine.is_exchanging() && !self.engine.is_using_table_file() {
+                    return;
+                }
+                // Work on files ends by itself; a search that is still there does not.
+                self.engine.cancel();
+                self.waiting.clear();
             }
         }
     }
 
-    /// A file that was asked for is finished before the session ends, and told about if somebody still reads.
-    fn finish_files(&mut self, messages: &Receiver<Message>) {
-        // A search that was asked for after it is not.
+    /// Ends work on files, at a time when somebody waits for the end of the process: managers end it themselves after half
+    /// a second, or wait for ever. A file of the hash table was asked for, so it is finished, unless that takes very long;
+    /// one that is read is of no more use. An exchange of the database is broken off: what it has read is on the disk.
+    fn leave(&mut self, messages: &Receiver<Message>) {
         self.engine.cancel();
-        while self.engine.is_using_table_file() {
-            match messages.recv() {
+        self.waiting.clear();
+        self.engine.stop_exchange();
+        self.wait_while(Engine::is_exchanging, BREAK_OFF_PATIENCE, messages);
+        self.wait_while(Engine::is_saving_table, SAVE_PATIENCE, messages);
+        self.engine.give_table_files_up();
+        self.wait_while(Engine::is_saving_table, BREAK_OFF_PATIENCE, messages);
+    }
+
+    /// Takes in the engine's events while something goes on in it, but not for longer than this.
+    fn wait_while(&mut self, goes_on: fn(&Engine) -> bool, patience: Duration, messages: &Receiver<Message>) {
+        let end = Instant::now() + patience;
+        while goes_on(&self.engine) {
+            match messages.recv_timeout(end.saturating_duration_since(Instant::now())) {
                 Ok(Message::Engine(event)) => {
                     let news = self.engine.handle(event);
                     self.news(news);

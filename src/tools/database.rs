@@ -1,14 +1,14 @@
 //! The analysis database from outside: what it holds, and its exchange with other programs.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::fs;
+use std::io::{self, Write};
 use std::path::Path;
 
 use serde::Serialize;
 
 use crate::board::Board;
-use crate::database::{Database, DatabaseError, Entry, Label, library, text};
+use crate::database::{Database, DatabaseError, Entry, Exchange, Label, library, text};
 use crate::geometry::BoardSize;
 use crate::record::{RecordFormat, renlib};
 use crate::rules::Rule;
@@ -102,27 +102,29 @@ impl Group {
 pub fn import(database: &Database, path: &Path, rule: Rule) -> Result<usize, DatabaseError> {
     let bytes = fs::read(path).map_err(file_error(path))?;
     match renlib::read(&bytes) {
-        Ok(library) => library::import(database, &library, rule),
-        Err(_) => text::import(database, &mut bytes.as_slice()),
+        Ok(library) => library::import(database, &library, rule, &|| false),
+        Err(_) => text::import(database, &mut bytes.as_slice(), &|| false),
     }
 }
 
-/// Writes a new file: the tree under `rule` from the empty board as a RenLib library if its name ends with `.lib`, else
-/// all positions in the text form. How many.
+/// Writes a file, in place of one that is there: the tree under `rule` from the empty board as a RenLib library if its name
+/// ends with `.lib`, else all positions in the text form. How many.
 ///
 /// # Errors
-/// [`DatabaseError`] if the file exists or cannot be written, or the store fails.
+/// [`DatabaseError`] if the file cannot be written or is the database's own, or the store fails.
 pub fn export(database: &Database, path: &Path, rule: Rule) -> Result<usize, DatabaseError> {
-    if RecordFormat::of_name(path) == RecordFormat::Lib {
-        let library = library::export(&database.reader()?, &Board::new(BoardSize::default()), rule)?;
-        create(path)?.write_all(&library.to_bytes()).map_err(file_error(path))?;
-        return Ok(library.nodes.len());
+    let [own, other] = [database.path(), path].map(|path| path.canonicalize().ok());
+    if own.is_some() && own == other {
+        return Err(file_error(path)(io::Error::other("this is the database itself")));
     }
-    text::export(database, &mut BufWriter::new(create(path)?), None)
-}
-
-fn create(path: &Path) -> Result<File, DatabaseError> {
-    File::create_new(path).map_err(file_error(path))
+    let exchange = match RecordFormat::of_name(path) {
+        RecordFormat::Lib => Exchange::ToLibrary(Board::new(BoardSize::default()), rule),
+        _ => Exchange::ToText(None),
+    };
+    exchange.carry_out(database, path, &|| false).map_err(|error| match error {
+        DatabaseError::Stream(source) => file_error(path)(source),
+        error => error,
+    })
 }
 
 /// Names the file in an error.

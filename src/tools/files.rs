@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-/// What the name of a file in the making ends with.
+use crate::record::write_whole;
+
+/// What the name of a file that is tried ends with.
 const UNFINISHED: &str = ".new";
 
 /// The path with something appended to its name.
@@ -22,11 +24,7 @@ pub fn beside(path: &Path, suffix: &str) -> PathBuf {
 /// # Errors
 /// If the system refuses.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let unfinished = beside(path, UNFINISHED);
-    let mut file = File::create(&unfinished)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    fs::rename(&unfinished, path)
+    write_whole(path, |file| file.write_all(bytes))
 }
 
 /// Finds out whether [`replace`] will work, so that work of hours is not lost for a wrong name.

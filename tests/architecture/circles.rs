@@ -5,13 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{behind, code, is_word, sources};
 
 /// Circles that are there, by folder, each with its reason: the files of one are either all named or none.
-const KNOWN: [(&str, &str); 5] = [
+const KNOWN: [(&str, &str); 3] = [
     // One struct whose methods stand in several files, and the parts that these files give it; the protocols likewise.
-    ("engine", "controller hash_file pondering recall thinking variety worker"),
-    ("protocol/gomocup", "adapter nbest"),
+    ("engine", "controller pondering thinking"),
     ("protocol/gtp", "adapter analysis board clock command genmove gogui rule session sgf"),
-    // An event belongs to a job, and a job can be answered without a search.
-    ("engine", "event job"),
     // A game begins on a crowded board, which is made by the search of a game's moves.
     ("tools/selfplay", "crowd player"),
 ];

@@ -8,8 +8,8 @@ use std::time::Instant;
 
 use rustgomo::board::{Board, parse_squares};
 use rustgomo::database::{
-    Bound, Choice, Database, Entry, Key, Label, Lookup, Place, children, delete_below, library, merge_all,
-    split, text,
+    Bound, Choice, Database, DatabaseError, Entry, Exchange, Key, Label, Lookup, Place, children,
+    delete_below, library, merge_all, split, text,
 };
 use rustgomo::engine::{Answer, Change, Engine, News};
 use rustgomo::eval::Score;
@@ -98,19 +98,21 @@ fn sample(name: &str) -> Store {
 fn both_text_forms_bring_everything_into_another_database() {
     let store = sample("forms");
     let mut written = Vec::new();
-    assert_eq!(text::export(store.get(), &mut written, None).unwrap(), 5);
+    assert_eq!(text::export(store.get(), &mut written, None, &|| false).unwrap(), 5);
     let other = Store::new("forms-text");
-    assert_eq!(text::import(other.get(), &mut written.as_slice()).unwrap(), 5);
+    assert_eq!(text::import(other.get(), &mut written.as_slice(), &|| false).unwrap(), 5);
     assert_eq!(other.all(), store.all());
-    let none = text::export(store.get(), &mut Vec::new(), Some((Rule::Renju, BoardSize::default()))).unwrap();
+    let none =
+        text::export(store.get(), &mut Vec::new(), Some((Rule::Renju, BoardSize::default())), &|| false)
+            .unwrap();
     assert_eq!(none, 0);
-    let broken = text::import(other.get(), &mut "index,key\n0,x,y\n".as_bytes()).unwrap_err();
+    let broken = text::import(other.get(), &mut "index,key\n0,x,y\n".as_bytes(), &|| false).unwrap_err();
     assert!(broken.to_string().starts_with("line 2: expected a line of index,key,"), "{broken}");
 
-    let tree = library::export(&store.get().reader().unwrap(), &board(""), RULE).unwrap();
+    let tree = library::export(&store.get().reader().unwrap(), &board(""), RULE, &|| false).unwrap();
     let read = renlib::read(&tree.to_bytes()).unwrap();
     let other = Store::new("forms-lib");
-    library::import(other.get(), &read, RULE).unwrap();
+    library::import(other.get(), &read, RULE, &|| false).unwrap();
     for moves in ["h8", "h8 i9 h9", "h8 i9 h9 j10"] {
         assert_eq!(other.find(moves), store.find(moves), "{moves}");
     }
@@ -139,15 +141,55 @@ fn deletion_keeps_what_is_reached_by_another_way() {
 fn a_branch_is_split_off_and_merged_back() {
     let store = sample("split");
     let branch = Store::new("split-branch");
-    assert_eq!(split(store.get(), branch.get(), &board("h8 i9 h9"), RULE).unwrap(), 4);
+    assert_eq!(split(store.get(), branch.get(), &board("h8 i9 h9"), RULE, &|| false).unwrap(), 4);
     assert!(branch.find("h8 i9 j8").is_none() && branch.find("h8").is_some());
     branch.put("h8 i9", &Entry::searched(Score::eval(10), 24));
-    assert_eq!(merge_all(store.get(), branch.get()).unwrap(), 4);
+    assert_eq!(merge_all(store.get(), branch.get(), &|| false).unwrap(), 4);
     let merged = store.find("h8 i9").unwrap();
     assert_eq!((merged.depth, merged.value, merged.texts.len()), (24, Score::eval(10), 1));
     let found = children(&store.get().reader().unwrap(), &board("h8 i9"), RULE).unwrap();
     // i9 stands on a diagonal of h8, so every move has a twin.
     assert_eq!(found.len(), 4);
+}
+
+#[test]
+fn work_that_is_broken_off_leaves_whole_steps_and_whole_files() {
+    /// Entries that become durable in one step.
+    const STEP: usize = 10_000;
+    let lines: String = (0..STEP + 500).map(|number| line_of(number) + "\n").collect();
+    let store = Store::new("broken");
+    let calls = std::cell::Cell::new(0_usize);
+    let after = |count: usize| {
+        calls.set(0);
+        let calls = &calls;
+        move || calls.replace(calls.get() + 1) >= count
+    };
+    // Each entry is asked about when it comes in and when it is written.
+    for (count, kept) in [(STEP / 2, 0), (STEP + STEP / 2, 0), (2 * STEP + 100, STEP)] {
+        let error = text::import(store.get(), &mut lines.as_bytes(), &after(count)).unwrap_err();
+        assert_eq!(error.to_string(), format!("stopped after {kept} positions"));
+        assert_eq!(store.get().len().unwrap(), kept as u64);
+    }
+    let path = store.path.with_extension("txt");
+    std::fs::write(&path, "old").unwrap();
+    for exchange in [Exchange::ToText(None), Exchange::ToLibrary(board(""), RULE)] {
+        let broken = exchange.carry_out(store.get(), &path, &|| true);
+        assert!(matches!(broken, Err(DatabaseError::Interrupted { done: 0 })), "{exchange:?}");
+        assert_eq!(std::fs::read(&path).unwrap(), b"old");
+    }
+    assert_eq!(Exchange::ToText(None).carry_out(store.get(), &path, &|| false).unwrap(), STEP);
+    let other = Store::new("broken-other");
+    assert_eq!(Exchange::FromText.carry_out(other.get(), &path, &|| false).unwrap(), STEP);
+    assert_eq!(other.all(), store.all());
+    std::fs::remove_file(path).unwrap();
+}
+
+/// A line of the text form, another position for every number up to 10,999.
+fn line_of(number: usize) -> String {
+    let square = |n: usize| format!("{}{}", char::from(b'a' + (n % 16) as u8), n / 16 + 1);
+    // Two stones in a corner tell symmetric positions apart.
+    let (black, white) = (square(16 + number / 100), square(130 + number % 100));
+    format!("{number},f-16-15-a1b1{black}-{white}-b,(none),7,1,exact,\"\"")
 }
 
 #[test]

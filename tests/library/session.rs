@@ -76,13 +76,55 @@ fn hash_files_are_written_and_read_beside_the_commands_and_finished_before_the_e
     assert!(written.iter().any(|line| line.starts_with("name=")), "{written:?}");
     let report = told(&written).unwrap_or_default();
     assert!(report.starts_with("MESSAGE ") && report.contains(" entries written to "), "{written:?}");
-    let read = replies(&format!("START 15\nINFO max_memory 1\nYXHASHLOAD\n{name}\nEND\n"));
+    // Without the stop the end would come before the search has found anything.
+    let ended = replies(&format!("{search}STOP\nYXHASHDUMP\n{name}.end\nEND\n"));
+    assert!(told(&ended).is_some_and(|line| line.contains(" entries written to ")), "{ended:?}");
+    std::fs::remove_file(format!("{name}.end")).expect("the file was written");
+    let read = replies(&format!("START 15\nINFO max_memory 1\nYXHASHLOAD\n{name}\n"));
     assert_eq!(told(&read), Some(report.replace("written to", "read from")), "{read:?}");
     std::fs::remove_file(&path).expect("the file was written");
     let read = replies(&format!("YXHASHLOAD\n{name}\n"));
     assert!(read[0].starts_with("MESSAGE ") && read[0].contains(": cannot use the file: "), "{read:?}");
     let unwritten = replies(&format!("YXHASHDUMP\n{name}\n"));
     assert!(unwritten[0].ends_with(": expected a search before the table is kept"), "{unwritten:?}");
+}
+
+#[test]
+fn work_with_files_keeps_its_order_and_is_finished_at_the_end_of_the_input() {
+    let [store, text, tree] = ["db", "txt", "lib"].map(|ending| {
+        let path = std::env::temp_dir().join(format!("rg-files-{}.{ending}", std::process::id()));
+        drop(std::fs::remove_file(&path));
+        path
+    });
+    let [store_name, text_name, tree_name] =
+        [&store, &text, &tree].map(|path| path.to_str().expect("a path in ASCII").to_owned());
+    let input = format!(
+        "START 15\nINFO usedatabase 1\nYXSETDATABASE\n{store_name}\n\
+         YXEDITTVDDATABASE 7 100 0 3 7,7 DONE\nYXDBTOTXT\n{text_name}\nYXDELETEDATABASEONE 7,7 DONE\n\
+         YXTXTTODB\n{text_name}\nINFO rule 1\nYXQUERYDATABASEONE 7,7 DONE\nINFO rule 0\n\
+         YXQUERYDATABASEONE 7,7 DONE\nYXDBTOLIB\n{tree_name}\nYXLIBTODB\n{tree_name}\nABOUT\n"
+    );
+    let mut replies = replies(&input);
+    let about = replies.iter().position(|line| line.starts_with("name=")).expect("an answer");
+    replies.remove(about);
+    let drawn = "MESSAGE DATABASE ONE 100 0 3 3 d";
+    assert_eq!(
+        replies[1..],
+        [
+            format!("MESSAGE DATABASE LOAD START {store_name}"),
+            "MESSAGE DATABASE LOAD DONE".to_owned(),
+            drawn.to_owned(),
+            format!("MESSAGE written 1 positions: {text_name}"),
+            format!("MESSAGE read 1 positions: {text_name}"),
+            "MESSAGE DATABASE ONE 0 0 0 0".to_owned(),
+            drawn.to_owned(),
+            format!("MESSAGE written 1 positions: {tree_name}"),
+            format!("MESSAGE read 1 positions: {tree_name}"),
+        ]
+    );
+    for path in [store, text, tree] {
+        std::fs::remove_file(path).expect("the file was written");
+    }
 }
 
 #[test]

@@ -107,6 +107,73 @@ fn the_brain_plays_what_the_database_says() {
     brain.expect_none(SILENCE_MS);
 }
 
+/// A line of the text form, another position for every number up to 14,999.
+#[cfg(unix)]
+fn text_line(number: usize) -> String {
+    let square = |n: usize| format!("{}{}", char::from(b'a' + (n % 16) as u8), n / 16 + 1);
+    // Two stones in a corner tell symmetric positions apart.
+    let (black, white) = (square(17 + number / 125), square(140 + number % 100));
+    let third = square(240 + number % 125 / 100);
+    format!("{number},f-16-16-a1b1{black}-{white}{third}-b,(none),7,1,exact,\"\"\n")
+}
+
+/// Entries that become durable in one step.
+#[cfg(unix)]
+const STEP: usize = 10_000;
+
+/// Lets a brain read a text from a pipe that has so many lines and does not end; the pipe's other end.
+#[cfg(unix)]
+fn begin_to_read(brain: &mut Brain, name: &str, lines: usize) -> fs::File {
+    let pipe = scratch(name);
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
+    assert!(made.success());
+    brain.send_all(&["YXTXTTODB", pipe.to_str().expect("a path in UTF-8")]);
+    let mut end = fs::OpenOptions::new().write(true).open(&pipe).expect("the other end");
+    let text: String = (0..lines).map(text_line).collect();
+    end.write_all(text.as_bytes()).expect("a reader");
+    end
+}
+
+#[cfg(unix)]
+#[test]
+fn a_brain_that_reads_a_long_text_hears_plays_and_stops() {
+    let path = scratch("hears");
+    let mut brain = with_database(&path);
+    let mut end = begin_to_read(&mut brain, "hears-pipe", STEP);
+    brain.send("ABOUT");
+    assert!(line(&mut brain).starts_with("name="));
+    brain.send_all(&["INFO timeout_turn 100", "BEGIN"]);
+    brain.expect_move();
+    // What is asked about the database keeps its place.
+    brain.send_all(&["yxquerydatabaseone", "0,0", "done"]);
+    brain.expect_none(SILENCE_MS);
+    brain.send_all(&["YXSTOP", "ABOUT"]);
+    assert!(line(&mut brain).starts_with("name="));
+    end.write_all(text_line(STEP).as_bytes()).expect("a reader");
+    let told = line(&mut brain);
+    assert!(told.ends_with(": stopped after 10000 positions"), "{told}");
+    assert_eq!(line(&mut brain), "MESSAGE DATABASE ONE 0 0 0 0");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_brain_that_is_ended_while_it_reads_leaves_a_sound_store() {
+    let path = scratch("ended");
+    let mut brain = with_database(&path);
+    let one = ask(&mut brain, "yxedittvddatabase 7 87 -29989 12", "7,7 8,8");
+    // Pipes hold less than the lines behind the first step.
+    let end = begin_to_read(&mut brain, "ended-pipe", STEP + 4_000);
+    brain.send("END");
+    assert_eq!(brain.expect_exit(crate::common::brain::REACTION), Vec::<String>::new());
+    drop(end);
+    let mut database = Database::open(&path).expect("a store that can be opened");
+    assert_eq!(database.check().expect("a store that is whole"), 0, "damaged entries");
+    assert_eq!(database.len().expect("a number"), STEP as u64 + 1);
+    drop(database);
+    let mut brain = with_database(&path);
+    assert_eq!(ask(&mut brain, "yxquerydatabaseone", "7,7\n8,8"), one);
+}
+
 /// Positions that no earlier session wrote, with the value that each gets.
 struct Plan {
     random: fastrand::Rng,

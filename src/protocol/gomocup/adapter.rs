@@ -97,6 +97,9 @@ impl Gomocup {
                 Ok(None)
             }
             Command::Stop => {
+                if !engine.is_thinking() {
+                    engine.stop_exchange();
+                }
                 engine.stop();
                 Ok(None)
             }
@@ -133,6 +136,20 @@ impl Gomocup {
         self.is_playing = true;
         self.detail.begin();
         Ok(engine.think_about(&self.exclusions.request(engine.game()), received).map(|()| None)?)
+    }
+
+    /// Thinks about so many lines at once; the best move is played.
+    fn think_of_lines(
+        &mut self,
+        count: &str,
+        received: Instant,
+        engine: &mut Engine,
+    ) -> Result<Option<String>, Refusal> {
+        self.is_playing = false;
+        self.detail.begin();
+        let allowed = self.exclusions.request(engine.game());
+        let request = self.nbest.request(count, allowed, engine.game());
+        Ok(engine.think_about(&request, received).map(|()| None)?)
     }
 
     fn inform(&mut self, text: &str, context: &mut Context) {
@@ -246,6 +263,7 @@ impl Protocol for Gomocup {
         }
         let command = Command::parse(&line.text);
         if command == Command::End {
+            self.database.close();
             return Flow::Quit;
         }
         if self.database.wants_moves() && !matches!(command, Command::Info(_)) {
@@ -327,6 +345,7 @@ impl Protocol for Gomocup {
             }
             News::Trouble(text) => context.output.line(reply::trouble(text)),
             News::Table(report) => context.output.line(hash::report(report)),
+            News::Exchange(report) => self.database.exchanged(report, context),
             News::Answer(answer) => self.answer(answer, context),
             News::NoMove => {
                 (self.step, self.defence) = (None, None);

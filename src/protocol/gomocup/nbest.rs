@@ -1,11 +1,8 @@
 //! `YXNBEST`: several lines of play at once.
 
-use std::time::Instant;
-
 use super::super::tokens::integer;
-use super::adapter::{Gomocup, Refusal};
 use crate::board::Board;
-use crate::engine::{Engine, Game, Request};
+use crate::engine::{Game, Request};
 use crate::geometry::{MAX_AREA, Square};
 
 /// How several lines are searched.
@@ -17,28 +14,12 @@ pub(super) struct NBest {
 
 impl NBest {
     /// What the engine is asked for so many lines; without a number that makes sense it is one.
-    fn request(self, count: &str, mut allowed: Request, game: Option<&Game>) -> Request {
+    pub(super) fn request(self, count: &str, mut allowed: Request, game: Option<&Game>) -> Request {
         if let Some(game) = game.filter(|_| self.joins_twins) {
             allowed.excluded.extend(twins(game.board()));
         }
         let count = integer(count).unwrap_or(1).clamp(1, MAX_AREA as i64);
         Request { lines: u32::try_from(count).unwrap_or(1), analysis: true, ..allowed }
-    }
-}
-
-impl Gomocup {
-    /// Thinks about so many lines at once; the best move is played.
-    pub(super) fn think_of_lines(
-        &mut self,
-        count: &str,
-        received: Instant,
-        engine: &mut Engine,
-    ) -> Result<Option<String>, Refusal> {
-        self.is_playing = false;
-        self.detail.begin();
-        let allowed = self.exclusions.request(engine.game());
-        let request = self.nbest.request(count, allowed, engine.game());
-        Ok(engine.think_about(&request, received).map(|()| None)?)
     }
 }
 

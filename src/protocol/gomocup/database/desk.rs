@@ -1,20 +1,26 @@
 //! Requests as their lines come in.
 
+use std::collections::VecDeque;
+
 use super::super::super::Context;
 use super::super::super::tokens::comma_words;
 use super::files::{self, Usage};
+use super::situation::Situation;
 use super::work::{self, Request};
 use super::{DatabaseCommand, FileRequest, MoveRequest};
+use crate::engine::ExchangeReport;
 
 /// Words of a block that are kept; no board has so many squares.
 const MAX_WORDS: usize = 4096;
 /// Bytes of a comment that are kept.
 const MAX_TEXT: usize = 1 << 16;
 
-/// A request about the database that is being read, and how the database is used.
+/// A request about the database that is being read, those that wait, and how the database is used.
 #[derive(Clone, Debug, Default)]
 pub(in crate::protocol::gomocup) struct Desk {
     waiting: Option<Waiting>,
+    /// Complete requests behind an exchange with a file, each with the situation that it was made in.
+    queue: VecDeque<(Task, Situation)>,
     usage: Usage,
 }
 
@@ -24,6 +30,17 @@ enum Waiting {
     Text(Text),
     Moves { request: Request, words: Vec<String> },
     Path(FileRequest),
+}
+
+/// A complete request.
+#[derive(Clone, Debug)]
+enum Task {
+    Switch(bool),
+    Protect(bool),
+    Moves(Request, Vec<String>),
+    File(FileRequest, String),
+    Save,
+    Check,
 }
 
 impl Desk {
@@ -42,20 +59,20 @@ impl Desk {
         self.waiting = None;
     }
 
+    /// Gives all requests up.
+    pub(in crate::protocol::gomocup) fn close(&mut self) {
+        self.waiting = None;
+        self.queue.clear();
+    }
+
     /// Turns the database on or off.
     pub(in crate::protocol::gomocup) fn switch(&mut self, is_on: bool, context: &mut Context) {
-        self.usage.is_on = is_on;
-        if !is_on {
-            context.engine.set_database(None);
-        } else if let Some(path) = self.usage.path.clone() {
-            files::open(&path, context);
-        }
+        self.add(Task::Switch(is_on), context);
     }
 
     /// Takes note of whether the database may be changed.
     pub(in crate::protocol::gomocup) fn protect(&mut self, is_readonly: bool, context: &mut Context) {
-        self.usage.is_readonly = Some(is_readonly);
-        context.engine.set_recording(!is_readonly);
+        self.add(Task::Protect(is_readonly), context);
     }
 
     /// Begins a request.
@@ -70,8 +87,8 @@ impl Desk {
                 self.continue_with(rest, context);
             }
             DatabaseCommand::File(request) => self.waiting = Some(Waiting::Path(request)),
-            DatabaseCommand::Save => files::save(context),
-            DatabaseCommand::Check => files::check(context),
+            DatabaseCommand::Save => self.add(Task::Save, context),
+            DatabaseCommand::Check => self.add(Task::Check, context),
         }
     }
 
@@ -79,7 +96,7 @@ impl Desk {
     pub(in crate::protocol::gomocup) fn continue_with(&mut self, line: &str, context: &mut Context) {
         match self.waiting.take() {
             None => {}
-            Some(Waiting::Path(request)) => files::carry_out(request, line.trim(), &mut self.usage, context),
+            Some(Waiting::Path(request)) => self.add(Task::File(request, line.trim().to_owned()), context),
             Some(Waiting::Text(mut text)) => match text.add(line) {
                 None => self.waiting = Some(Waiting::Text(text)),
                 Some(rest) => {
@@ -91,13 +108,48 @@ impl Desk {
             Some(Waiting::Moves { request, mut words }) => {
                 for word in comma_words(line) {
                     if word.eq_ignore_ascii_case("DONE") {
-                        return work::carry_out(&request, &words, &self.usage, context);
+                        return self.add(Task::Moves(request, words), context);
                     }
                     if words.len() < MAX_WORDS {
                         words.push(word);
                     }
                 }
                 self.waiting = Some(Waiting::Moves { request, words });
+            }
+        }
+    }
+
+    /// Tells how an exchange with a file went, and carries out what waited for it.
+    pub(in crate::protocol::gomocup) fn exchanged(&mut self, report: &ExchangeReport, context: &mut Context) {
+        context.output.line(files::report(report));
+        self.go_on(context);
+    }
+
+    /// All is done in the order in which it was asked for.
+    fn add(&mut self, task: Task, context: &mut Context) {
+        self.queue.push_back((task, Situation::of(context.engine)));
+        self.go_on(context);
+    }
+
+    fn go_on(&mut self, context: &mut Context) {
+        while !context.engine.is_exchanging()
+            && let Some((task, situation)) = self.queue.pop_front()
+        {
+            let usage = &mut self.usage;
+            match task {
+                Task::Switch(is_on) => usage.switch(is_on, context),
+                Task::Protect(is_readonly) => {
+                    usage.is_readonly = Some(is_readonly);
+                    context.engine.set_recording(!is_readonly);
+                }
+                Task::Moves(request, words) => {
+                    work::carry_out(&request, &words, &situation, usage, context);
+                }
+                Task::File(request, path) => {
+                    files::carry_out(request, &path, situation, usage, context);
+                }
+                Task::Save => files::save(context),
+                Task::Check => files::check(context),
             }
         }
     }

@@ -1,13 +1,12 @@
 //! Requests that name a file, and those about the database's own.
 
-use std::fs::File;
-use std::io::{BufReader, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::super::super::Context;
 use super::FileRequest;
-use crate::database::{Database, DatabaseError, library, merge_all, split, text};
-use crate::record::renlib;
+use super::situation::Situation;
+use crate::database::{Database, Exchange};
+use crate::engine::ExchangeReport;
 
 /// How the database is used.
 #[derive(Clone, Debug, Default)]
@@ -20,8 +19,26 @@ pub(super) struct Usage {
     pub(super) path: Option<String>,
 }
 
+impl Usage {
+    /// Turns the database on or off.
+    pub(super) fn switch(&mut self, is_on: bool, context: &mut Context) {
+        self.is_on = is_on;
+        if !is_on {
+            context.engine.set_database(None);
+        } else if let Some(path) = self.path.clone() {
+            open(&path, context);
+        }
+    }
+}
+
 /// Carries out a request with this file. Without a database nothing is said.
-pub(super) fn carry_out(request: FileRequest, path: &str, usage: &mut Usage, context: &mut Context) {
+pub(super) fn carry_out(
+    request: FileRequest,
+    path: &str,
+    situation: Situation,
+    usage: &mut Usage,
+    context: &mut Context,
+) {
     if request == FileRequest::Open {
         usage.path = (!path.is_empty()).then(|| path.to_owned());
         if usage.is_on {
@@ -29,68 +46,51 @@ pub(super) fn carry_out(request: FileRequest, path: &str, usage: &mut Usage, con
         }
         return;
     }
-    let Some(database) = context.engine.database().filter(|_| usage.is_on) else { return };
-    let reads_only = matches!(request, FileRequest::ToText | FileRequest::ToTextAll | FileRequest::ToLibrary);
-    if usage.is_readonly == Some(true) && !reads_only && request != FileRequest::Split {
+    if !usage.is_on || context.engine.database().is_none() {
+        return;
+    }
+    let Some(exchange) = exchange(request, situation) else { return };
+    if usage.is_readonly == Some(true) && !exchange.only_reads() {
         return context
             .output
             .line("MESSAGE the database is read-only: INFO database_readonly 0 allows changes");
     }
-    match work_with(request, Path::new(path), database, context) {
-        Ok(Some((verb, count))) => {
-            context.output.line(format_args!("MESSAGE {verb} {count} positions: {}", shown(path)));
-        }
-        Ok(None) => {}
-        Err(error) => context.output.line(format_args!("MESSAGE {}: {error}", shown(path))),
+    if let Err(error) = context.engine.exchange(exchange, PathBuf::from(path)) {
+        context.output.line(format_args!("MESSAGE {}: {error}", shown(path)));
     }
 }
 
-/// What was done to how many positions.
-fn work_with(
-    request: FileRequest,
-    path: &Path,
-    database: &Database,
-    context: &Context,
-) -> Result<Option<(&'static str, usize)>, DatabaseError> {
-    let rule = context.engine.settings().rule;
-    let board = context.engine.game().map(|game| game.board().clone());
-    let only = board.as_ref().map(|board| (rule, board.size()));
-    Ok(match (request, board) {
-        (FileRequest::ToText, _) => Some(("written", write_text(database, path, only)?)),
-        (FileRequest::ToTextAll, _) => Some(("written", write_text(database, path, None)?)),
-        (FileRequest::FromText, _) => {
-            Some(("read", text::import(database, &mut BufReader::new(File::open(path)?))?))
-        }
-        (FileRequest::FromLibrary, _) => {
-            let library = renlib::read(&std::fs::read(path)?)?;
-            Some(("read", library::import(database, &library, rule)?))
-        }
-        (FileRequest::ToLibrary, Some(board)) => {
-            let library = library::export(&database.reader()?, &board, rule)?;
-            std::fs::write(path, library.to_bytes())?;
-            Some(("written", library.nodes.len()))
-        }
-        (FileRequest::Merge, _) => Some(("merged", merge_all(database, &Database::open_existing(path)?)?)),
-        (FileRequest::Split, Some(board)) => {
-            Some(("copied", split(database, &Database::open(path)?, &board, rule)?))
-        }
-        (FileRequest::Open | FileRequest::Ignored | FileRequest::ToLibrary | FileRequest::Split, _) => None,
+/// What is done with the database and the file; nothing without a position to do it with.
+fn exchange(request: FileRequest, Situation { rule, board }: Situation) -> Option<Exchange> {
+    Some(match request {
+        FileRequest::ToText => Exchange::ToText(board.map(|board| (rule, board.size()))),
+        FileRequest::ToTextAll => Exchange::ToText(None),
+        FileRequest::FromText => Exchange::FromText,
+        FileRequest::FromLibrary => Exchange::FromLibrary(rule),
+        FileRequest::ToLibrary => Exchange::ToLibrary(board?, rule),
+        FileRequest::Merge => Exchange::Merge,
+        FileRequest::Split => Exchange::Split(board?, rule),
+        FileRequest::Open | FileRequest::Ignored => return None,
     })
 }
 
-fn write_text(
-    database: &Database,
-    path: &Path,
-    only: Option<(crate::rules::Rule, crate::geometry::BoardSize)>,
-) -> Result<usize, DatabaseError> {
-    let mut out = BufWriter::new(File::create(path)?);
-    let count = text::export(database, &mut out, only)?;
-    out.flush()?;
-    Ok(count)
+/// How an exchange went.
+pub(super) fn report(report: &ExchangeReport) -> String {
+    let path = shown(&report.path.to_string_lossy());
+    let verb = match report.exchange {
+        Exchange::ToText(_) | Exchange::ToLibrary(..) => "written",
+        Exchange::FromText | Exchange::FromLibrary(_) => "read",
+        Exchange::Merge => "merged",
+        Exchange::Split(..) => "copied",
+    };
+    match &report.outcome {
+        Ok(count) => format!("MESSAGE {verb} {count} positions: {path}"),
+        Err(error) => format!("MESSAGE {path}: {error}"),
+    }
 }
 
 /// Works with this database from now on; an empty path means with none.
-pub(super) fn open(path: &str, context: &mut Context) {
+fn open(path: &str, context: &mut Context) {
     context.engine.set_database(None);
     if path.is_empty() {
         return;

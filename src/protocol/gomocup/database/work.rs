@@ -4,6 +4,7 @@ use super::super::super::Context;
 use super::super::super::tokens::{integer, split_word, square};
 use super::files::Usage;
 use super::reply;
+use super::situation::Situation;
 use crate::board::Board;
 use crate::database::{
     Bound, Choice, Database, DatabaseError, Entry, Key, Label, Lookup, Place, children, delete_below, texts,
@@ -33,10 +34,16 @@ const MASK_VALUE: i64 = 2;
 const MASK_DEPTH: i64 = 4;
 
 /// Carries out a request. Without a database nothing is said.
-pub(super) fn carry_out(request: &Request, words: &[String], usage: &Usage, context: &mut Context) {
-    let Ok(size) = context.engine.size() else { return };
-    let rule = context.engine.settings().rule;
-    let board = position(words, size);
+pub(super) fn carry_out(
+    request: &Request,
+    words: &[String],
+    situation: &Situation,
+    usage: &Usage,
+    context: &mut Context,
+) {
+    let Some(now) = &situation.board else { return };
+    let rule = situation.rule;
+    let board = position(words, now.size());
     let Some(database) = context.engine.database().filter(|_| usage.is_on) else {
         if usage.is_on {
             for line in without_file(request) {
