@@ -17,6 +17,8 @@ mod protocol_file;
 mod protocol_gomocup;
 mod protocol_lines;
 #[cfg(feature = "workbench")]
+mod refusals;
+#[cfg(feature = "workbench")]
 mod spsa;
 #[cfg(feature = "workbench")]
 mod workbench;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::values;
+use crate::cli::output::OverwriteArgs;
 use crate::rules::Rule;
 
 /// Looks into a database of analysed positions, and exchanges it with other programs.
@@ -22,10 +23,12 @@ pub(in crate::cli) struct DatabaseArgs {
     /// one stays: results before values, deeper searches before shallower ones.
     #[arg(long, value_name = "FROM")]
     pub(in crate::cli) import: Option<PathBuf>,
-    /// Write it into this file, which must be new: *.lib is a RenLib library of the tree below the empty board, anything else the text
+    /// Write it into this file: *.lib is a RenLib library of the tree below the empty board, anything else the text
     /// form of all positions.
     #[arg(long, value_name = "TO")]
     pub(in crate::cli) export: Option<PathBuf>,
+    #[command(flatten)]
+    pub(in crate::cli) overwrite: OverwriteArgs,
     /// Rule of a RenLib library.
     #[arg(long, default_value = "freestyle", value_parser = values::rule)]
     pub(in crate::cli) rule: Rule,

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 
 use super::values;
+use crate::cli::output::OverwriteArgs;
 use crate::rules::Rule;
 
 /// What to do with game records. They are read in any format: our text, .sgf, .psq, the main line of a RenLib .lib, plain lists
@@ -34,9 +35,11 @@ pub(in crate::cli) struct CheckArgs {
 pub(in crate::cli) struct ConvertArgs {
     /// The file to read, or a folder of .psq files.
     pub(in crate::cli) file: PathBuf,
-    /// The file to write, which must be new: *.sgf, *.psq (a folder if there are several games), *.lib (one tree), or our text
+    /// The file to write: *.sgf, *.psq (a folder if there are several games), *.lib (one tree), or our text
     /// (*.txt). Piskvork's format has no place for scores, remarks and the length of the opening.
     pub(in crate::cli) out: PathBuf,
+    #[command(flatten)]
+    pub(in crate::cli) overwrite: OverwriteArgs,
     /// Convert only this game of the file, by its place from 1.
     #[arg(long, value_name = "NUMBER")]
     pub(in crate::cli) game: Option<usize>,

@@ -9,6 +9,7 @@ use crate::tools::database::{DatabaseReport, export, import};
 
 /// Runs the tool.
 pub(in crate::cli) fn database(args: &DatabaseArgs) -> ToolResult {
+    args.overwrite.expect(&args.export)?;
     let opened =
         if args.import.is_some() { Database::open(&args.file) } else { Database::open_existing(&args.file) };
     let mut database = opened?;

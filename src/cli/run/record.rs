@@ -35,6 +35,7 @@ fn convert_games(args: &ConvertArgs) -> ToolResult {
     {
         return Err(GamesError::Format { path: args.out.clone() }.into());
     }
+    args.overwrite.expect([&args.out])?;
     let mut games = read_all(&args.file, args.rule)?;
     if let Some(found) = args.game {
         let count = games.len();

@@ -1,13 +1,13 @@
 //! Games from one format to another.
 
-use std::fs::{self, File};
-use std::io::Write;
+use std::fs;
 use std::path::Path;
 
 use super::GamesError;
 use crate::record::renlib::Library;
 use crate::record::{GameRecord, RecordFormat, psq, read_bytes, sgf, text};
 use crate::rules::Rule;
+use crate::tools::files::replace;
 
 /// Reads the games of a file in whatever format it has; `rule` is that of games that name none.
 ///
@@ -18,17 +18,17 @@ pub fn read(path: &Path, rule: Rule) -> Result<Vec<GameRecord>, GamesError> {
     read_bytes(&bytes, rule).map_err(|source| GamesError::Record { path: path.to_owned(), source })
 }
 
-/// Writes games into a new file, in the format that its name asks for. Piskvork's format holds one game, so several
-/// become a new folder of files that are numbered in their order; RenLib's holds them all in one tree.
+/// Writes games into a file, in place of one that is there, in the format that its name asks for. Piskvork's format holds one
+/// game, so several become a new folder of files that are numbered in their order; RenLib's holds them all in one tree.
 ///
 /// # Errors
-/// [`GamesError::Write`] if the file or folder exists or cannot be written.
+/// [`GamesError::Write`] if the folder exists, or if file or folder cannot be written.
 pub fn convert(games: &[GameRecord], out: &Path) -> Result<(), GamesError> {
     let content = match (RecordFormat::of_name(out), games) {
         (RecordFormat::Lib, games) => {
             let library = Library::from_games(games);
             let library = library.map_err(|source| GamesError::Record { path: out.to_owned(), source })?;
-            return write_new(out, &library.to_bytes());
+            return write(out, &library.to_bytes());
         }
         (RecordFormat::Text | RecordFormat::Moves, games) => {
             games.iter().map(|game| text::write(game) + "\n").collect()
@@ -37,18 +37,17 @@ pub fn convert(games: &[GameRecord], out: &Path) -> Result<(), GamesError> {
         (RecordFormat::Psq, [game]) => psq::write(game),
         (RecordFormat::Psq, games) => return write_folder(games, out),
     };
-    write_new(out, content.as_bytes())
+    write(out, content.as_bytes())
 }
 
 fn write_folder(games: &[GameRecord], folder: &Path) -> Result<(), GamesError> {
     fs::create_dir(folder).map_err(|source| GamesError::Write { path: folder.to_owned(), source })?;
     for (number, game) in (1..).zip(games) {
-        write_new(&folder.join(format!("{number:06}.psq")), psq::write(game).as_bytes())?;
+        write(&folder.join(format!("{number:06}.psq")), psq::write(game).as_bytes())?;
     }
     Ok(())
 }
 
-fn write_new(path: &Path, content: &[u8]) -> Result<(), GamesError> {
-    let written = File::create_new(path).and_then(|mut file| file.write_all(content));
-    written.map_err(|source| GamesError::Write { path: path.to_owned(), source })
+fn write(path: &Path, content: &[u8]) -> Result<(), GamesError> {
+    replace(path, content).map_err(|source| GamesError::Write { path: path.to_owned(), source })
 }

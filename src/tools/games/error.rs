@@ -33,7 +33,7 @@ pub enum GamesError {
         path: PathBuf,
     },
     /// A name that asks for a format that we do not know.
-    #[error("expected a name that ends with .txt, .sgf or .psq, found {}", path.display())]
+    #[error("expected a name that ends with .txt, .sgf, .psq or .lib, found {}", path.display())]
     Format {
         /// The name.
         path: PathBuf,
@@ -46,7 +46,7 @@ pub enum GamesError {
         /// The number.
         found: usize,
     },
-    /// A file or folder that cannot be written, for example because it exists.
+    /// A file or folder that cannot be written.
     #[error("cannot write {}", path.display())]
     Write {
         /// Its name.
