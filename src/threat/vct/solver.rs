@@ -12,14 +12,31 @@ use crate::threat::VcfSolver;
 /// Searches wins in which every move of the attacker threatens to win by fours at least.
 ///
 /// # Examples
-/// ```
-/// use rustgomo::{Position, Rule, board::from_diagram, threat::VcfSolver, threat::vct::{VctLimits, VctSolver}};
+/// Black has two open twos and nothing that makes a four, and wins where they cross: two open threes at once.
 ///
-/// let board = from_diagram("O . . . . .\n. X X X . .\n. . O . O .\n. . . . . .\n. . . . . .")?;
+/// ```
+/// use rustgomo::threat::{VcfSolver, Verdict, vct::{VctLimits, VctSolver, Win}};
+/// use rustgomo::{Position, Rule, board::from_diagram, geometry::Square};
+///
+/// let board = from_diagram(
+///     ". . . . . . . . .
+///      . . . . . . . . .
+///      . . . . X . . . .
+///      . . . . X . . . .
+///      . . X X . . . . .
+///      . . . . . O . . .
+///      . O . . . . . . .
+///      . . . . . . . O .
+///      . . . O . . . . .",
+/// )?;
 /// let mut position = Position::new(&board, Rule::Freestyle);
+/// let mut fours = VcfSolver::new(10);
+/// assert_eq!(fours.solve(&mut position, 10_000, &|| false), Verdict::None);
+///
 /// let limits = VctLimits { work: 20_000, nodes: 10_000, interrupted: &|| false };
-/// let win = VctSolver::new(&mut VcfSolver::new(10)).solve(&mut position, &limits);
-/// assert!(win.is_some());
+/// let Some(Win::Threat(win)) = VctSolver::new(&mut fours).solve(&mut position, &limits) else { panic!() };
+/// assert_eq!(win.attack, Square::at(4, 4));
+/// assert!(win.replies.is_empty(), "no reply stops both threes");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
