@@ -5,12 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{behind, code, is_word, sources};
 
 /// Circles that are there, by folder, each with its reason: the files of one are either all named or none.
-const KNOWN: [(&str, &str); 3] = [
-    // One struct whose methods stand in several files, and the parts that these files give it; the protocols likewise.
+const KNOWN: [(&str, &str); 2] = [
+    // One struct whose methods stand in several files, and the parts that these files give it.
     ("engine", "controller pondering thinking"),
+    // The same, and a table of commands one of which lists the table.
     ("protocol/gtp", "adapter analysis board clock command genmove gogui rule session sgf"),
-    // A game begins on a crowded board, which is made by the search of a game's moves.
-    ("tools/selfplay", "crowd player"),
 ];
 
 /// Where a module stands: the names that lead to it.

@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use fastrand::Rng;
 
 use super::opening::best_looking;
-use super::player::search_nodes;
+use super::search::search_nodes;
 use crate::board::Board;
 use crate::geometry::{BoardSize, Square};
 use crate::position::Position;

@@ -11,6 +11,7 @@ mod opening;
 mod player;
 mod report;
 mod run;
+mod search;
 
 pub use check::check;
 pub use manifest::{Manifest, ManifestError, Session, write_manifest};

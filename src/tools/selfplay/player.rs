@@ -1,20 +1,19 @@
 //! One game of the engine with itself.
 
 use std::ops::RangeInclusive;
-use std::sync::Arc;
-use std::time::Instant;
 
 use fastrand::Rng;
 
 use super::crowd;
 use super::opening::{draw, random_move};
+use super::search::{search, search_nodes};
 use crate::board::Board;
 use crate::eval::{Networks, Score};
 use crate::geometry::{BoardSize, Color};
 use crate::position::Position;
 use crate::record::training::{OtherLines, PlyKind, PlyRecord, TrainingGame};
 use crate::rules::{Outcome, Rule, outcome};
-use crate::search::{Control, Limits, SearchResult, Searcher, Silent, TimeBudget, Variation};
+use crate::search::{Limits, SearchResult, Searcher, Variation};
 use crate::tools::interrupt::Interrupt;
 
 /// Transposition variant: a search of a few thousand nodes needs no more, and clearing it costs time.
@@ -163,16 +162,6 @@ impl SelfPlayer {
         let nodes = self.nodes - fifth + random.u32(..=2 * fifth);
         search_nodes(&mut self.searcher, board, rule, nodes)
     }
-}
-
-/// Searches so many nodes.
-pub(super) fn search_nodes(searcher: &mut Searcher, board: &Board, rule: Rule, nodes: u32) -> SearchResult {
-    search(searcher, board, rule, &Limits { nodes: Some(nodes.into()), ..Limits::default() })
-}
-
-fn search(searcher: &mut Searcher, board: &Board, rule: Rule, limits: &Limits) -> SearchResult {
-    let control = Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED));
-    searcher.search(board, rule, limits, &control, &mut Silent)
 }
 
 /// Whether something that happens so often in a hundred times happens now. What never happens takes no random number.
