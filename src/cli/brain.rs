@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io::{self, Write};
+use std::num::NonZeroU32;
 use std::panic;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -84,9 +85,9 @@ fn parse(words: &[String]) -> Result<Order, String> {
             }
             "--classical" => play.is_classical = true,
             "bench" => {
-                let depth = words.next().map(|text| text.parse().map_err(|_| text)).transpose();
+                let depth = words.next().map(|text| text.parse::<NonZeroU32>().map_err(|_| text)).transpose();
                 let depth = depth.map_err(|text| format!("expected a depth after bench, found {text:?}"))?;
-                return Ok(Order::Bench(depth));
+                return Ok(Order::Bench(depth.map(NonZeroU32::get)));
             }
             option if option.starts_with('-') => {}
             word if names().any(|name| name == word) => play.name = Some(word.to_owned()),

@@ -57,6 +57,34 @@ fn nonsense_is_refused_with_exit_code_2() {
         assert!(refused.contains("expected a number"), "{refused}");
     }
     assert!(refused(&["record", "check", "/no/such/file"]).contains("/no/such/file"));
+    let at_zero: [&[&str]; 13] = [
+        &["analyze", "h8", "--nodes", "0"],
+        &["analyze", "h8", "--depth", "0"],
+        &["bench", "0"],
+        &["opening", "swap2", "--count", "0"],
+        &["opening", "swap2", "--nodes", "0"],
+        &["opening", "swap2", "--decision-nodes", "0"],
+        &["selfplay", "a.rg", "--games", "0"],
+        &["tactics", "mine", "a.rg", "--out", "b.txt", "--count", "0"],
+        &["tactics", "mine", "a.rg", "--out", "b.txt", "--nodes", "0"],
+        &["tactics", "replay", "a.txt", "--searches", "0"],
+        &["tune", "spsa", "--nodes", "0"],
+        &["tune", "spsa", "--depth", "0"],
+        &["tune", "spsa", "--concurrency", "0"],
+    ];
+    for words in at_zero {
+        assert!(refused(words).contains("'0'"), "{words:?}");
+    }
+    assert!(refused(&["analyze", "h8", "--threads", "100000"]).contains("expected a number from 0 to 64"));
+    assert!(refused(&["analyze", "h8", "--time", "-1"]).contains("expected --time of 0 or more"));
+    assert!(refused(&["speedtest", "--threads", "65"]).contains("expected a number from 0 to 64"));
+    assert!(refused(&["opening", "check", "renju15", "--threads", "1000000"]).contains("from 0 to 1024"));
+    let mine = ["tactics", "mine", "a.rg", "--out", "b.txt", "--nodes", "500", "--hard-nodes", "500"];
+    assert!(refused(&mine).contains("expected --hard-nodes below --nodes, found 500 and 500"));
+    let game = fresh("short.txt");
+    std::fs::write(&game, "h8 i9 j8\n").expect("a file of the test");
+    let beyond = refused(&["analyze", "--record", &game, "--at-move", "4"]);
+    assert!(beyond.contains("expected a number of moves from 0 to 3, found 4"), "{beyond}");
     for words in [["--set", "renju15"], ["--game", "2"], ["--at-move", "1"]] {
         assert!(refused(&[&["analyze", "h8"][..], &words].concat()).contains(words[0]));
     }

@@ -4,21 +4,22 @@ use std::time::Duration;
 
 use clap::Args;
 
+use super::values;
 use crate::tools::effort::Effort;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct EffortArgs {
     /// Seconds of thinking for each position [default: 5 unless nodes or a depth are given].
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     time: Option<f64>,
     /// Nodes for each position; with one thread the result is then repeatable.
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Depth in plies.
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
     /// Search threads; 0 takes all cores.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = values::search_threads)]
     threads: usize,
     /// Transposition table, MiB.
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=32_768))]
@@ -37,8 +38,7 @@ impl EffortArgs {
 
     /// Search threads, at least 1.
     pub(in crate::cli) fn threads(&self) -> usize {
-        let all = std::thread::available_parallelism().map_or(1, usize::from);
-        if self.threads == 0 { all } else { self.threads }
+        values::cores(self.threads)
     }
 
     /// Size of the transposition table.

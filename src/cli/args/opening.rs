@@ -54,7 +54,7 @@ pub(in crate::cli) struct GenerateArgs {
     #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(i16).range(0..))]
     pub(in crate::cli) max_score: i16,
     /// Threads; 0 takes all cores.
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = values::threads)]
     pub(in crate::cli) threads: usize,
     /// Where to write the openings instead of the standard output.
     #[arg(long, short)]
@@ -89,7 +89,7 @@ pub(in crate::cli) struct CheckArgs {
     #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(i16).range(0..))]
     pub(in crate::cli) max_score: i16,
     /// Threads; 0 takes all cores.
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = values::threads)]
     pub(in crate::cli) threads: usize,
     /// Report as JSON.
     #[arg(long)]
@@ -105,19 +105,19 @@ pub(in crate::cli) struct Swap2Args {
     #[arg(long, default_value = "15", value_parser = values::size)]
     pub(in crate::cli) size: BoardSize,
     /// How many games.
-    #[arg(long, short = 'n', default_value_t = 200)]
+    #[arg(long, short = 'n', default_value_t = 200, value_parser = values::positive)]
     pub(in crate::cli) count: usize,
     /// Seed of the proposals.
     #[arg(long, default_value_t = 1)]
     pub(in crate::cli) seed: u64,
     /// Nodes of a decision of the opening.
-    #[arg(long, default_value_t = 500_000)]
+    #[arg(long, default_value_t = 500_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub(in crate::cli) decision_nodes: u64,
     /// Nodes of a move.
-    #[arg(long, default_value_t = 20_000)]
+    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub(in crate::cli) nodes: u64,
     /// Threads; 0 takes all cores.
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = values::threads)]
     pub(in crate::cli) threads: usize,
     /// Report as JSON.
     #[arg(long)]

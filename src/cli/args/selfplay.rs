@@ -22,7 +22,7 @@ pub(in crate::cli) struct SelfplayArgs {
     #[command(flatten)]
     pub(in crate::cli) reading: Reading,
     /// Games of the whole run, over all shards.
-    #[arg(long, default_value_t = 1000)]
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// Nodes a move, varied by a fifth.
     #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u32).range(10..))]
@@ -48,8 +48,8 @@ pub(in crate::cli) struct SelfplayArgs {
     lines: u32,
     #[command(flatten)]
     networks: NetworkArgs,
-    /// Games at the same time.
-    #[arg(long, default_value_t = 1)]
+    /// Games at the same time; 0 takes all cores.
+    #[arg(long, default_value_t = 1, value_parser = values::threads)]
     threads: usize,
     /// Print figures as one line of JSON; with --dump, each game as one.
     #[arg(long)]
@@ -89,7 +89,7 @@ impl SelfplayArgs {
             variants: variants.collect(),
             seed: self.seed,
             shard: self.shard,
-            threads: self.threads,
+            threads: values::cores(self.threads),
             networks: self.networks.networks()?,
             shares: Shares { crowded: self.crowded, lines: self.lines },
         })

@@ -2,10 +2,12 @@
 
 use clap::Args;
 
+use super::values;
+
 #[derive(Debug, Args)]
 pub(in crate::cli) struct SpeedtestArgs {
     /// Numbers of threads to measure [default: 1, 2, 4 … up to all cores].
-    #[arg(long, value_delimiter = ',')]
+    #[arg(long, value_delimiter = ',', value_parser = values::search_threads)]
     pub(in crate::cli) threads: Vec<usize>,
     /// Seconds for each number of threads.
     #[arg(long, default_value_t = 20.0)]

@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::limits::{GOMOCUP_MEGABYTES, MEGABYTE, START_MS};
 use super::matches::OpeningArgs;
-use super::values::{rule, size};
+use super::values::{positive, rule, size};
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
 use crate::search::PARAMETERS;
@@ -65,16 +65,16 @@ pub(in crate::cli) struct SpsaArgs {
     #[arg(long, default_value = "15", value_parser = size)]
     size: BoardSize,
     /// Nodes for a move [default: 2000 unless a depth or a time is given].
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Depth of a search in plies.
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
     /// Time for a move in milliseconds.
     #[arg(long, value_name = "MS")]
     turn_ms: Option<u32>,
     /// Games at the same time; one for each core if not given.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = positive)]
     concurrency: Option<usize>,
     #[command(flatten)]
     openings: OpeningArgs,

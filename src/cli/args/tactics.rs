@@ -30,13 +30,13 @@ pub(in crate::cli) struct MineArgs {
     #[command(flatten)]
     pub(in crate::cli) overwrite: OverwriteArgs,
     /// Positions of each rule.
-    #[arg(long, default_value_t = 70)]
+    #[arg(long, default_value_t = 70, value_parser = super::values::positive)]
     pub(in crate::cli) count: usize,
     /// Only games of this rule.
     #[arg(long, value_parser = super::values::rule)]
     pub(in crate::cli) rule: Option<Rule>,
     /// Nodes of the search that finds a win.
-    #[arg(long, default_value_t = 300_000)]
+    #[arg(long, default_value_t = 300_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub(in crate::cli) nodes: u64,
     /// Nodes with which it must not be found yet.
     #[arg(long, default_value_t = 2_000)]
@@ -48,7 +48,7 @@ pub(in crate::cli) struct MineArgs {
     #[arg(long, default_value_t = 8)]
     pub(in crate::cli) back: usize,
     /// Searches for the attacker's moves in a proof, at most.
-    #[arg(long, default_value_t = 400)]
+    #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..))]
     pub(in crate::cli) proof_searches: u32,
 }
 
@@ -66,7 +66,7 @@ pub(in crate::cli) struct ReplayArgs {
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     pub(in crate::cli) lines: u32,
     /// Searches behind one win, at most.
-    #[arg(long, default_value_t = 2_000)]
+    #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u32).range(1..))]
     pub(in crate::cli) searches: u32,
 }
 

@@ -1,7 +1,11 @@
 //! Values that several tools take.
 
+use crate::engine::MAX_THREADS;
 use crate::geometry::{BoardSize, SizeTextError};
 use crate::rules::{Rule, RuleError};
+
+/// More cores than any machine has.
+const MAX_CORES: usize = 1024;
 
 /// A rule by its name.
 pub(super) fn rule(text: &str) -> Result<Rule, String> {
@@ -17,6 +21,24 @@ pub(super) fn size(text: &str) -> Result<BoardSize, String> {
 pub(super) fn positive(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|&number| number > 0);
     number.ok_or_else(|| "expected a number from 1".to_owned())
+}
+
+/// A number of threads that play or judge on their own, 0 for all cores.
+pub(super) fn threads(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|&number| number <= MAX_CORES);
+    number.ok_or_else(|| format!("expected a number from 0 to {MAX_CORES}"))
+}
+
+/// So many threads, or all cores for 0.
+pub(super) fn cores(threads: usize) -> usize {
+    let all = || std::thread::available_parallelism().map_or(1, usize::from);
+    if threads == 0 { all() } else { threads }
+}
+
+/// A number of threads of one search, 0 for all cores.
+pub(super) fn search_threads(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|&number| number <= MAX_THREADS);
+    number.ok_or_else(|| format!("expected a number from 0 to {MAX_THREADS}"))
 }
 
 /// A number above 0.

@@ -28,6 +28,10 @@ pub(in crate::cli) fn tactics(args: &TacticsArgs) -> ToolResult {
 }
 
 fn mine_tactics(args: &MineArgs) -> ToolResult {
+    if args.hard_nodes >= args.nodes {
+        let (hard, nodes) = (args.hard_nodes, args.nodes);
+        return Err(format!("expected --hard-nodes below --nodes, found {hard} and {nodes}").into());
+    }
     args.overwrite.expect([&args.out])?;
     let options = MineOptions {
         count: args.count,

@@ -71,6 +71,14 @@ pub enum SubjectError {
         /// Why.
         source: BoardError,
     },
+    /// A game that is shorter.
+    #[error("expected a number of moves from 0 to {count}, found {found}")]
+    Moves {
+        /// How many there are.
+        count: usize,
+        /// The number.
+        found: usize,
+    },
     /// Nothing left to think about.
     #[error("expected a position to think about, found a finished game")]
     Finished,
@@ -117,8 +125,11 @@ impl Subject {
     /// The position after `moves` moves of a game, or before the last one that ended it.
     ///
     /// # Errors
-    /// [`SubjectError`] for moves on occupied squares and finished games.
+    /// [`SubjectError`] for more moves than the game has, moves on occupied squares and finished games.
     pub fn from_game(game: &GameRecord, moves: Option<usize>) -> Result<Self, SubjectError> {
+        if let Some(found) = moves.filter(|&found| found > game.moves.len()) {
+            return Err(SubjectError::Moves { count: game.moves.len(), found });
+        }
         let mut board = Board::new(game.size);
         let count = moves.unwrap_or(game.moves.len());
         for (index, square) in game.squares().take(count).enumerate() {
