@@ -253,7 +253,7 @@ mod tests {
         subject.lines = &lines;
         assert_eq!(room.aim(&subject, 0.5), Some(3));
         let shares: Vec<(usize, u32)> =
-            room.targets.iter().map(|&(at, x)| (at, (100.0 * x) as u32)).collect();
+            room.targets.iter().map(|&(at, x)| (at, (100.0 * x).round() as u32)).collect();
         assert_eq!(shares, [(3, 75), (1, 25), (4, 0)], "a square that is no candidate counts for nothing");
         subject.best = square(9);
         assert_eq!(room.aim(&subject, 0.5), None);
