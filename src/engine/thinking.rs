@@ -94,21 +94,18 @@ impl Engine {
 
     /// Takes in an event of the search thread and tells what is new, if anybody still waits for it.
     pub fn handle(&mut self, event: Event) -> Option<News> {
-        let is_awaited = |running: &&mut Running| running.job.id == event.job;
-        match event.occurrence {
-            Occurrence::Table(report) => {
+        let running = self.running.as_mut().filter(|running| running.job.id == event.job);
+        match (event.occurrence, running) {
+            (Occurrence::Table(report), _) => {
                 self.table_files.pop_front();
-                return Some(News::Table(report));
+                Some(News::Table(report))
             }
-            Occurrence::Exchange(report) => {
+            (Occurrence::Exchange(report), _) => {
                 self.exchanges.ended();
-                return Some(News::Exchange(report));
+                Some(News::Exchange(report))
             }
-            _ => {}
-        }
-        let running = self.running.as_mut().filter(is_awaited)?;
-        match event.occurrence {
-            Occurrence::Progress(progress) => {
+            (_, None) => None,
+            (Occurrence::Progress(progress), Some(running)) => {
                 let board = &running.job.board;
                 running.best = progress.line.first().copied().filter(|&s| board.is_empty(s)).or(running.best);
                 running.score = progress.score;
@@ -116,7 +113,7 @@ impl Engine {
                 self.recall.note(board, running.job.rule, &running.job.limits, &progress);
                 Some(News::Progress(progress))
             }
-            Occurrence::Lines(changed, lines) => {
+            (Occurrence::Lines(changed, lines), Some(running)) => {
                 if let Some(best) = lines.first() {
                     let board = &running.job.board;
                     running.best = best.first().filter(|&s| board.is_empty(s)).or(running.best);
@@ -126,9 +123,8 @@ impl Engine {
                 running.lines.clone_from(&lines);
                 Some(News::Lines { changed, lines })
             }
-            Occurrence::Trouble(text) => Some(News::Trouble(text)),
-            Occurrence::Table(_) | Occurrence::Exchange(_) => None,
-            Occurrence::Done(answer) => self.finish(answer, false),
+            (Occurrence::Trouble(text), Some(_)) => Some(News::Trouble(text)),
+            (Occurrence::Done(answer), Some(_)) => self.finish(answer, false),
         }
     }
 

@@ -64,13 +64,6 @@ impl Square {
         Self((self.0 as i32 + direction.offset() * steps) as u16)
     }
 
-    /// The square `steps` along a direction, at most five, or a square of no board if that leaves the board: rows and columns
-    /// from 22 to 31 belong to none.
-    #[cfg(feature = "workbench")]
-    pub(crate) const fn wrapped(self, direction: Direction, steps: i32) -> Self {
-        Self((self.0 as i32 + direction.offset() * steps) as u16 & (SQUARE_SPAN as u16 - 1))
-    }
-
     /// Larger of the column and row distance.
     pub const fn distance(self, other: Self) -> u8 {
         let dx = self.x().abs_diff(other.x());

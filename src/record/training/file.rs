@@ -1,11 +1,12 @@
 //! Training files: a header and checksummed blocks of games.
 
 use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use super::codec::{decode, encode};
 use super::{TrainingError, TrainingGame};
+use crate::record::write_whole;
 
 const MAGIC: [u8; 4] = *b"RGSP";
 /// The version that is written. The one before knows no lines beside the searched move.
@@ -239,19 +240,16 @@ pub fn pack(path: &Path) -> Result<u64, TrainingError> {
     let (header, version) = (reader.header(), reader.version);
     let mut games: Vec<TrainingGame> = reader.games().collect::<Result<_, _>>()?;
     games.sort_by_key(|game| game.number);
-    let temporary = path.with_extension("tmp");
-    let mut out = BufWriter::new(File::create(&temporary)?);
-    out.write_all(&header.to_bytes(version))?;
-    for chunk in games.chunks(PACKED_GAMES) {
-        let mut contents = Vec::new();
-        for game in chunk {
-            encode(game, has_lines(version), &mut contents);
+    write_whole(path, |out| {
+        out.write_all(&header.to_bytes(version))?;
+        for chunk in games.chunks(PACKED_GAMES) {
+            let mut contents = Vec::new();
+            for game in chunk {
+                encode(game, has_lines(version), &mut contents);
+            }
+            let stored = zstd::bulk::compress(&contents, ZSTD_LEVEL)?;
+            out.write_all(&block(ZSTD, &stored, contents.len()))?;
         }
-        let stored = zstd::bulk::compress(&contents, ZSTD_LEVEL)?;
-        out.write_all(&block(ZSTD, &stored, contents.len()))?;
-    }
-    let file = out.into_inner().map_err(std::io::IntoInnerError::into_error)?;
-    file.sync_all()?;
-    std::fs::rename(&temporary, path)?;
-    Ok(file.metadata()?.len())
+        Ok(out.stream_position()?)
+    })
 }

@@ -54,7 +54,7 @@ pub struct TrainingGame {
     pub size: BoardSize,
     /// All moves, those of the opening first.
     pub plies: Vec<PlyRecord>,
-    /// What else the searches for several lines found, by ply.
+    /// What else the searches for several lines found, in ascending order of the plies.
     pub others: Vec<OtherLines>,
     /// Who won; `None` is a draw.
     pub winner: Option<Color>,
@@ -64,6 +64,12 @@ impl TrainingGame {
     /// Number of positions with a searched score.
     pub fn searched(&self) -> usize {
         self.plies.iter().filter(|ply| ply.kind.score().is_some()).count()
+    }
+
+    /// The other lines of the search at a ply, none where it found one alone.
+    pub fn others_at(&self, ply: usize) -> &[(Square, i16)] {
+        let found = self.others.binary_search_by_key(&ply, |others| others.ply);
+        found.map_or(&[], |place| &self.others[place].moves)
     }
 
     /// Calls back with the board before each searched move, the move and its score. Ends early at a move that cannot

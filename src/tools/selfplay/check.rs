@@ -44,9 +44,8 @@ pub fn check(game: &TrainingGame) -> Result<(), TrainingError> {
 
 /// Whether the first moves of the other lines at a ply are legal, and differ from the searched move and each other.
 fn are_possible(board: &Board, game: &TrainingGame, ply: usize) -> bool {
-    let others = game.others.iter().find(|others| others.ply == ply);
     let mut seen = vec![game.plies[ply].square];
-    others.into_iter().flat_map(|others| &others.moves).all(|&(square, _)| {
+    game.others_at(ply).iter().all(|&(square, _)| {
         let is_new = !seen.contains(&square);
         seen.push(square);
         is_new && board.is_empty(square) && !is_forbidden(board, game.rule, board.side_to_move(), square)

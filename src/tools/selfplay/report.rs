@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::check;
 use crate::board::square_name;
-use crate::geometry::{Color, Square};
+use crate::geometry::Color;
 use crate::record::training::{PlyKind, RecordReader, TrainingError, TrainingGame};
 use crate::rules::Rule;
 
@@ -99,7 +99,7 @@ fn game_json(game: &TrainingGame) -> Value {
     let name = |square| square_name(square, game.size);
     let moves = game.plies.iter().enumerate().map(|(number, ply)| {
         let square = name(ply.square);
-        match (ply.kind, others(game, number)) {
+        match (ply.kind, game.others_at(number)) {
             (PlyKind::Opening, _) => json!({ "square": square, "kind": "opening" }),
             (PlyKind::Random, _) => json!({ "square": square, "kind": "random" }),
             (PlyKind::Searched(score), []) => {
@@ -122,12 +122,6 @@ fn game_json(game: &TrainingGame) -> Value {
     })
 }
 
-/// The other lines at a ply.
-fn others(game: &TrainingGame, ply: usize) -> &[(Square, i16)] {
-    let found = game.others.iter().find(|others| others.ply == ply);
-    found.map_or(&[], |others| &others.moves)
-}
-
 fn dump_game(game: &TrainingGame, out: &mut dyn Write) -> io::Result<()> {
     let result = result_name(game);
     let (width, height) = (game.size.width(), game.size.height());
@@ -139,7 +133,7 @@ fn dump_game(game: &TrainingGame, out: &mut dyn Write) -> io::Result<()> {
             PlyKind::Random => write!(out, " {name}?")?,
             PlyKind::Searched(score) => write!(out, " {name}({score})")?,
         }
-        for &(square, score) in others(game, number) {
+        for &(square, score) in game.others_at(number) {
             write!(out, "|{}({score})", square_name(square, game.size))?;
         }
     }

@@ -1,7 +1,7 @@
 //! What squares say of the moves on whose lines they lie.
 
 use crate::eval::network::PLACES;
-use crate::geometry::{DIRECTIONS, SQUARE_SPAN, Square};
+use crate::geometry::{BoardSize, DIRECTIONS, SQUARE_SPAN, Square};
 
 /// Which candidates lie on the lines of which.
 #[derive(Clone, Debug, Default)]
@@ -16,7 +16,7 @@ pub(super) struct Lines {
 
 impl Lines {
     /// Finds the neighbours of all candidates.
-    pub(super) fn set_up(&mut self, squares: impl Iterator<Item = Square> + Clone) {
+    pub(super) fn set_up(&mut self, size: BoardSize, squares: impl Iterator<Item = Square> + Clone) {
         self.numbers.clear();
         self.numbers.resize(SQUARE_SPAN, 0);
         self.others.clear();
@@ -24,10 +24,10 @@ impl Lines {
         (1..).zip(squares.clone()).for_each(|(number, square)| self.numbers[square.index()] = number);
         for square in squares {
             for direction in DIRECTIONS {
-                for place in 1..PLACES {
-                    for steps in [place as i32, -(place as i32)] {
-                        let number = self.numbers[square.wrapped(direction, steps).index()];
-                        self.others.extend(number.checked_sub(1).map(|number| (number, place as u8)));
+                for place in 1..PLACES as i8 {
+                    for other in [place, -place].into_iter().filter_map(|n| square.step(direction, n, size)) {
+                        let number = self.numbers[other.index()].checked_sub(1);
+                        self.others.extend(number.map(|number| (number, place as u8)));
                     }
                 }
             }

@@ -76,7 +76,7 @@ impl<const N: usize> Room<N> {
         let (head, layout) = weights.head(subject.mover());
         self.context.forward(head, layout, &self.cells, weights.is_rounded);
         let (output, [last, own]) = self.context.numbers();
-        self.lines.set_up(self.candidates.iter().map(|candidate| candidate.square));
+        self.lines.set_up(subject.size, self.candidates.iter().map(|candidate| candidate.square));
         let said: Vec<[f32; PLACES]> =
             self.cells.iter().map(|cell| std::array::from_fn(|place| dot(&output[place], cell))).collect();
         self.lines.collect(&said, &mut self.logits);

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use crate::eval::classical::{Role, evaluate};
 use crate::geometry::Color;
-use crate::pattern::{Attack, PatternTable, Shape, ShapeQuad};
+use crate::pattern::{PatternTable, Shape, ShapeQuad};
 use crate::position::Position;
 use crate::record::training::TrainingGame;
 use crate::rules::Rule;
@@ -69,11 +69,7 @@ fn samples(game: &TrainingGame) -> Vec<Sample> {
 
 /// Whether the search would ask for the evaluation, because it finds no five, open four or win by fours first.
 fn is_evaluated(position: &mut Position, solver: &mut VcfSolver) -> bool {
-    let own = position.side_to_move();
-    position.attacks(own, Attack::Five).is_empty()
-        && position.attacks(own, Attack::OpenFour).is_empty()
-        && position.attacks(own.opponent(), Attack::Five).is_empty()
-        && !matches!(solver.solve(position, VCF_BUDGET, &|| false), Verdict::Win(_))
+    position.is_undecided() && !matches!(solver.solve(position, VCF_BUDGET, &|| false), Verdict::Win(_))
 }
 
 fn sample(position: &Position, winner: Option<Color>, score: i16) -> Sample {
