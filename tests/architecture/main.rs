@@ -28,8 +28,8 @@ const ROWS: &[&[&str]] = &[
 const ROOT_FILES: [&str; 3] = ["lib.rs", "main.rs", "bin/rustgomo.rs"];
 /// Lines of a file at most.
 const MAX_LINES: usize = 400;
-/// Files with unsafe code: the calls of functions for instructions that not every machine has.
-const UNSAFE_FILES: [&str; 1] = ["eval/network/simd/x86.rs"];
+/// Files with unsafe code: the calls of functions for instructions that not every machine has, and a hint to the cache.
+const UNSAFE_FILES: [&str; 2] = ["eval/network/simd/x86.rs", "search/table/prefetch.rs"];
 /// The folder that may use the standard streams.
 const STREAMS_FOLDER: &str = "cli/";
 const STREAM_WORDS: [&str; 8] =

@@ -6,6 +6,7 @@
 //! positions with the same 64-bit hash; the search checks that a stored move is legal before it plays it.
 
 mod entry;
+mod prefetch;
 mod shared;
 mod store;
 

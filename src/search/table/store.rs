@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use super::Entry;
+use super::prefetch::prefetch;
 
 /// Entries in a bucket: 64 bytes, one cache line.
 const WAYS: usize = 4;
@@ -64,7 +65,7 @@ impl Table {
     /// Asks the memory for what may be known of a position, so that [`get`](Self::get) need not wait for it.
     #[inline]
     pub fn touch(&self, hash: u64) {
-        std::hint::black_box(self.bucket(hash)[0].load(Ordering::Relaxed));
+        prefetch(&self.bucket(hash)[0]);
     }
 
     /// Stores an entry in place of the same position's, or else of the least valuable one in its bucket.
