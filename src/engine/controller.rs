@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use super::ahead::Ahead;
 use super::exchanges::Exchanges;
-use super::pondering::Pondering;
 use super::recall::Recall;
+use super::running::Running;
 use super::sink::Sink;
-use super::thinking::Running;
 use super::worker::{Order, Worker};
 use super::{
     Change, Clock, EngineError, Event, Game, Lateness, Placement, Ply, Request, Settings, TableFile,
@@ -47,7 +47,7 @@ pub struct Engine {
     pub(super) clock: Clock,
     pub(super) game: Option<Game>,
     pub(super) running: Option<Running>,
-    pub(super) pondering: Option<Pondering>,
+    pub(super) pondering: Option<Ahead>,
     /// How the last answer's line goes on from the position on the board, while nothing has changed it.
     pub(super) expected: Vec<Square>,
     pub(super) jobs: u64,

@@ -11,6 +11,7 @@
 //! not come in time it has a legal move of its own. Files of the hash table are orders, too; exchanges of the database have
 //! a thread of their own. Imports: `search` and below. Used by: `protocol` and `tools`.
 
+mod ahead;
 mod analyst;
 mod answer;
 mod balance;
@@ -33,6 +34,7 @@ mod opening;
 mod pondering;
 mod recall;
 mod request;
+mod running;
 mod scales;
 mod settings;
 mod setup;

@@ -7,23 +7,15 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use super::ahead::Ahead;
 use super::worker::Order;
 use super::{Engine, Job, JobId, Plan, Settings, Task};
-use crate::board::Board;
 use crate::geometry::Square;
 use crate::rules::Outcome;
 use crate::search::{Control, Limits};
 
 /// Moves of the last answer's line that are worth keeping: the own move and the reply to it.
 const EXPECTED_MOVES: usize = 2;
-
-/// A search on the opponent's time.
-#[derive(Debug)]
-pub(super) struct Pondering {
-    control: Arc<Control>,
-    /// The positions from the one on the board to the one that is thought about.
-    way: Vec<Board>,
-}
 
 impl Engine {
     /// Begins to think on the opponent's time, about the position after the reply that the last answer expects; without
@@ -54,30 +46,26 @@ impl Engine {
             control: Arc::clone(&control),
         };
         self.worker.send(Order::Think(Box::new(job)));
-        self.pondering = Some(Pondering { control, way });
+        self.pondering = Some(Ahead::new(control, way));
     }
 
     /// Whether a search on the opponent's time was begun and not ended.
     pub fn is_pondering(&self) -> bool {
-        self.pondering.as_ref().is_some_and(|pondering| !pondering.control.is_stopped())
+        self.pondering.as_ref().is_some_and(Ahead::is_running)
     }
 
     /// Ends the search on the opponent's time, if there is one.
     pub fn stop_pondering(&self) {
         if let Some(pondering) = &self.pondering {
-            pondering.control.stop();
+            pondering.stop();
         }
     }
 
     /// Ends it unless the position on the board now lies on its way.
     pub(super) fn follow_pondering(&self) {
         let (Some(game), Some(pondering)) = (&self.game, &self.pondering) else { return };
-        let board = game.board();
-        let is_same = |other: &Board| {
-            other.size() == board.size() && other.hash() == board.hash() && other.empty() == board.empty()
-        };
-        if !pondering.way.iter().any(is_same) {
-            self.stop_pondering();
+        if !pondering.passes(game.board()) {
+            pondering.stop();
         }
     }
 

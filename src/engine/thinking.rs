@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::running::{Running, rescue_time};
 use super::worker::Order;
 use super::{
     Answer, Decision, Engine, Event, Job, JobId, Lateness, News, Occurrence, Plan, Purpose, Request, Task,
@@ -11,39 +12,13 @@ use super::{
 use crate::board::Board;
 use crate::eval::Score;
 use crate::geometry::Square;
-use crate::search::{BlockedMove, Control, Limits, TimeBudget, Variation};
+use crate::search::{BlockedMove, Control, Limits, TimeBudget};
 
 /// How long after a stop the answer of the search is waited for.
 const STOP_PATIENCE: Duration = Duration::from_millis(60);
 
 /// A limit of depth counts as an end only up to here: deeper iterations may take for ever.
 const MAX_BOUNDING_DEPTH: u32 = 40;
-
-/// A job whose answer is awaited.
-#[derive(Debug)]
-pub(super) struct Running {
-    job: Job,
-    purpose: Purpose,
-    timing: Timing,
-    /// When the clock began.
-    received: Instant,
-    /// How long the search had been running by then.
-    before_clock: Duration,
-    is_bounded: bool,
-    is_stopping: bool,
-    /// Whether another move than the best may be drawn.
-    is_varied: bool,
-    /// When the engine answers itself.
-    rescue_at: Option<Instant>,
-    /// The best move so far.
-    best: Option<Square>,
-    /// The line that it begins.
-    line: Vec<Square>,
-    /// The lines so far, if several are searched.
-    lines: Vec<Variation>,
-    /// Its score.
-    score: Score,
-}
 
 impl Engine {
     /// Whether an answer is awaited.
@@ -318,14 +293,4 @@ fn later(budget: TimeBudget, before: Duration) -> TimeBudget {
         optimum: budget.optimum.saturating_add(before),
         maximum: budget.maximum.saturating_add(before),
     }
-}
-
-impl Running {
-    fn hurry(&mut self, at: Instant) {
-        self.rescue_at = Some(self.rescue_at.map_or(at, |rescue| rescue.min(at)));
-    }
-}
-
-fn rescue_time(received: Instant, plan: Plan) -> Option<Instant> {
-    plan.rescue.and_then(|rescue| received.checked_add(rescue))
 }

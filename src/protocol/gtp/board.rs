@@ -1,6 +1,6 @@
 //! Commands about the board and the moves on it.
 
-use super::command::{Call, Reply, Row};
+use super::call::{Call, Reply, Row};
 use super::failure::Failure;
 use super::vertex::{color, color_name, column, names, ply_name, square, vertex};
 use crate::board::Board;

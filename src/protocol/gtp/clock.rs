@@ -1,40 +1,13 @@
-//! Clocks: a main time, then byo-yomi periods for a number of stones.
+//! Commands that set the clocks.
 
-use std::time::Duration;
-
-use super::command::{Call, Reply, Row};
+use super::call::{Call, Reply, Row};
 use super::failure::Failure;
+use super::times::{Control, Left};
 use super::vertex::color;
-use crate::engine::Change;
-use crate::geometry::{ByColor, Color};
 
 pub(super) const COMMANDS: &[Row] = &[("time_settings", settings), ("time_left", left)];
 
 const MS_PER_SECOND: f64 = 1000.0;
-
-/// The clocks of a game. Nothing is limited at first.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Times {
-    /// The settings; none means no limit.
-    control: Option<Control>,
-    left: ByColor<Left>,
-}
-
-/// What `time_settings` says.
-#[derive(Clone, Copy, Debug)]
-struct Control {
-    main_ms: i64,
-    period_ms: i64,
-    stones: u32,
-}
-
-/// The state of one clock.
-#[derive(Clone, Copy, Debug, Default)]
-struct Left {
-    ms: i64,
-    /// Stones to play in this period; none in the main time.
-    stones: Option<u32>,
-}
 
 fn seconds(text: &str) -> Result<i64, Failure> {
     let seconds: f64 = text.parse().map_err(|_| Failure::Syntax)?;
@@ -54,81 +27,7 @@ fn settings(call: &mut Call) -> Result<Reply, Failure> {
 
 fn left(call: &mut Call) -> Result<Reply, Failure> {
     let color = color(call.argument(0)?)?;
-    let (ms, stones) = (seconds(call.argument(1)?)?, call.number(2)?);
-    let times = &mut call.gtp.times;
-    if times.control.is_none() {
-        // Some controllers tell the time left without any settings.
-        times.start(Some(Control { main_ms: ms, period_ms: 0, stones: 0 }));
-    }
-    times.left[color] = Left { ms, stones: (stones > 0).then_some(stones) };
+    let (ms, stones): (_, u32) = (seconds(call.argument(1)?)?, call.number(2)?);
+    call.gtp.times.set(color, Left { ms, stones: (stones > 0).then_some(stones) });
     Ok(Reply::DONE)
-}
-
-impl Times {
-    fn start(&mut self, control: Option<Control>) {
-        self.control = control;
-        self.restart();
-    }
-
-    /// Both clocks as at the beginning of a game.
-    pub(super) fn restart(&mut self) {
-        let Some(control) = self.control else { return };
-        self.left = ByColor([Left { ms: control.main_ms, stones: None }; 2]);
-        for color in Color::BOTH {
-            self.enter_period(color, control);
-        }
-    }
-
-    /// Passes to byo-yomi when the main time is over, and to the next period when the stones are played.
-    fn enter_period(&mut self, color: Color, control: Control) {
-        let left = &mut self.left[color];
-        let is_over = left.stones.map_or(left.ms <= 0, |stones| stones == 0);
-        if is_over && control.stones > 0 {
-            *left = Left { ms: control.period_ms, stones: Some(control.stones) };
-        }
-    }
-
-    /// Books a move.
-    pub(super) fn spend(&mut self, color: Color, used: Duration) {
-        let Some(control) = self.control else { return };
-        let left = &mut self.left[color];
-        left.ms = left.ms.saturating_sub(i64::try_from(used.as_millis()).unwrap_or(i64::MAX));
-        left.stones = left.stones.map(|stones| stones.saturating_sub(1));
-        self.enter_period(color, control);
-    }
-
-    /// The settings of the engine for a move of this player.
-    pub(super) fn changes(&self, color: Color) -> Vec<Change> {
-        let Some(control) = self.control else { return vec![Change::NoTimes] };
-        let left = self.left[color];
-        // In the main time one stone's share of the first period is there to be used, too.
-        let more_ms = if left.stones.is_none() && control.stones > 0 {
-            control.period_ms / i64::from(control.stones)
-        } else {
-            0
-        };
-        vec![Change::NoTimes, Change::LeftMs(left.ms.saturating_add(more_ms)), Change::MovesToGo(left.stones)]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn main_time_is_followed_by_periods() {
-        let mut times = Times::default();
-        assert_eq!(times.changes(Color::Black), [Change::NoTimes]);
-        times.start(Some(Control { main_ms: 1_000, period_ms: 600, stones: 2 }));
-        times.spend(Color::Black, Duration::from_millis(400));
-        let tell = |times: &Times, color| times.changes(color)[1..].to_vec();
-        assert_eq!(tell(&times, Color::Black), [Change::LeftMs(900), Change::MovesToGo(None)]);
-        assert_eq!(tell(&times, Color::White), [Change::LeftMs(1_300), Change::MovesToGo(None)]);
-        times.spend(Color::Black, Duration::from_millis(700));
-        assert_eq!(tell(&times, Color::Black), [Change::LeftMs(600), Change::MovesToGo(Some(2))]);
-        times.spend(Color::Black, Duration::from_millis(250));
-        assert_eq!(tell(&times, Color::Black), [Change::LeftMs(350), Change::MovesToGo(Some(1))]);
-        times.spend(Color::Black, Duration::from_millis(250));
-        assert_eq!(tell(&times, Color::Black), [Change::LeftMs(600), Change::MovesToGo(Some(2))]);
-    }
 }

@@ -1,59 +1,22 @@
 //! The table of commands.
 
-use super::super::Context;
-use super::failure::Failure;
+use super::call::{Handler, Reply, Row};
 use super::parse::parse;
-use super::{Gtp, analysis, board, clock, genmove, gogui, rule, session, sgf};
-use std::time::Instant;
+use super::{analysis, board, clock, genmove, gogui, rule, session, sgf};
 
-/// What a command answers with.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Reply {
-    /// This text, at once; lines are separated by line feeds, and none is empty.
-    Text(String),
-    /// The engine's answer, when it comes.
-    Later,
-    /// This text, and the session ends.
-    Quit,
-}
+/// Commands about the table itself.
+const COMMANDS: &[Row] = &[
+    ("known_command", |call| {
+        let is_known = call.arguments.first().is_some_and(|name| find(name).is_some());
+        Ok(Reply::Text(is_known.to_string()))
+    }),
+    ("list_commands", |_| Ok(list())),
+    ("help", |_| Ok(list())),
+];
 
-impl Reply {
-    /// Nothing to say.
-    pub(super) const DONE: Self = Self::Text(String::new());
-}
-
-/// What a command works with.
-pub(super) struct Call<'a, 'c, 'w> {
-    /// The session.
-    pub(super) gtp: &'a mut Gtp,
-    /// The engine and the output.
-    pub(super) context: &'a mut Context<'c, 'w>,
-    /// The words after the command.
-    pub(super) arguments: &'a [String],
-    /// When the line came.
-    pub(super) received: Instant,
-}
-
-impl Call<'_, '_, '_> {
-    /// The argument with this index.
-    pub(super) fn argument(&self, index: usize) -> Result<&str, Failure> {
-        self.arguments.get(index).map(String::as_str).ok_or(Failure::Syntax)
-    }
-
-    /// The argument with this index as a number.
-    pub(super) fn number<T: std::str::FromStr>(&self, index: usize) -> Result<T, Failure> {
-        self.argument(index)?.parse().map_err(|_| Failure::Syntax)
-    }
-}
-
-/// What a command does.
-pub(super) type Handler = fn(&mut Call) -> Result<Reply, Failure>;
-
-/// A row of the table.
-pub(super) type Row = (&'static str, Handler);
-
-const TABLES: [&[Row]; 9] = [
+const TABLES: [&[Row]; 10] = [
     session::COMMANDS,
+    COMMANDS,
     board::COMMANDS,
     genmove::COMMANDS,
     clock::COMMANDS,
@@ -64,8 +27,12 @@ const TABLES: [&[Row]; 9] = [
     gogui::RULER,
 ];
 
+fn list() -> Reply {
+    Reply::Text(names().collect::<Vec<_>>().join("\n"))
+}
+
 /// The names of all commands.
-pub(super) fn names() -> impl Iterator<Item = &'static str> {
+fn names() -> impl Iterator<Item = &'static str> {
     TABLES.into_iter().flatten().map(|(name, _)| *name)
 }
 

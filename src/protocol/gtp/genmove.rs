@@ -1,12 +1,12 @@
 //! Commands that make the engine think about a move.
 
-use std::time::Instant;
-
 use super::super::Context;
 use super::Gtp;
-use super::analysis::{Options, Style};
-use super::command::{Call, Reply, Row};
+use super::analysis::options;
+use super::call::{Call, Reply, Row};
 use super::failure::Failure;
+use super::pending::Waiting;
+use super::report::Style;
 use super::vertex::{color, ply_name, square};
 use crate::engine::{Answer, Change, Purpose, Request};
 use crate::geometry::{Color, Square};
@@ -27,18 +27,6 @@ pub(super) const COMMANDS: &[Row] = &[
     ("level", level),
 ];
 
-/// A move that the engine is asked for.
-#[derive(Debug)]
-pub(super) struct Waiting {
-    color: Color,
-    purpose: Purpose,
-    received: Instant,
-    /// Whose turn it was before.
-    turn: Color,
-    /// How the search is reported meanwhile.
-    pub(super) watch: Option<Options>,
-}
-
 fn genmove(call: &mut Call) -> Result<Reply, Failure> {
     let color = color(call.argument(0)?)?;
     think(call, color, Purpose::Play, Vec::new())
@@ -58,7 +46,7 @@ fn restricted(call: &mut Call) -> Result<Reply, Failure> {
 }
 
 fn watched(call: &mut Call, style: Style) -> Result<Reply, Failure> {
-    let options = Options::read(call, style)?;
+    let options = options(call, style)?;
     let excluded = options.excluded.clone();
     let reply = think(call, options.color, Purpose::Play, excluded)?;
     if reply == Reply::Later {

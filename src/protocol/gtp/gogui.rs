@@ -1,7 +1,7 @@
 //! GoGui's extensions: analysis commands with graphics, set-up, sequences, and the ruler of a game.
 
 use super::board::{game, legal, symbol};
-use super::command::{Call, Reply, Row};
+use super::call::{Call, Reply, Row};
 use super::failure::Failure;
 use super::rule::set_rule;
 use super::vertex::{color, color_name, name, names, square, vertex};

@@ -9,18 +9,23 @@
 mod adapter;
 mod analysis;
 mod board;
+mod call;
 mod clock;
 mod command;
 mod failure;
 mod genmove;
 mod gogui;
 mod parse;
+mod pending;
 #[cfg(feature = "workbench")]
 pub mod regress;
+mod report;
 mod rule;
 mod session;
 mod sgf;
+mod state;
+mod times;
 mod vertex;
 
-pub use adapter::Gtp;
 pub use command::recognises;
+pub use state::Gtp;

@@ -1,6 +1,6 @@
 //! The rule: GTP has no command for it, so there are ours and KataGo's.
 
-use super::command::{Call, Reply, Row};
+use super::call::{Call, Reply, Row};
 use super::failure::Failure;
 use crate::engine::Change;
 use crate::rules::Rule;

@@ -1,18 +1,12 @@
 //! Commands about the program itself.
 
-use super::command::{Reply, Row, find, names};
+use super::call::{Reply, Row};
 use crate::engine::{NAME, VERSION};
 
 pub(super) const COMMANDS: &[Row] = &[
     ("protocol_version", |_| Ok(Reply::Text("2".to_owned()))),
     ("name", |_| Ok(Reply::Text(NAME.to_owned()))),
     ("version", |_| Ok(Reply::Text(VERSION.to_owned()))),
-    ("known_command", |call| {
-        let is_known = call.arguments.first().is_some_and(|name| find(name).is_some());
-        Ok(Reply::Text(is_known.to_string()))
-    }),
-    ("list_commands", |_| Ok(list())),
-    ("help", |_| Ok(list())),
     ("quit", |_| Ok(Reply::Quit)),
     ("echo", |call| Ok(Reply::Text(call.arguments.join(" ")))),
     ("cputime", |call| Ok(Reply::Text(format!("{:.3}", call.gtp.thinking.as_secs_f64())))),
@@ -22,7 +16,3 @@ pub(super) const COMMANDS: &[Row] = &[
     }),
     ("gogui-interrupt", |_| Ok(Reply::DONE)),
 ];
-
-fn list() -> Reply {
-    Reply::Text(names().collect::<Vec<_>>().join("\n"))
-}

@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::board::game;
-use super::command::{Call, Reply, Row};
+use super::call::{Call, Reply, Row};
 use super::failure::Failure;
 use crate::engine::{Change, Game};
 use crate::geometry::Color;

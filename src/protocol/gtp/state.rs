@@ -1,0 +1,99 @@
+//! What a session remembers, and the forms of a response.
+
+use std::time::Duration;
+
+use super::super::Context;
+use super::failure::Failure;
+use super::pending::{Analysis, Waiting};
+use super::times::Times;
+use crate::engine::Game;
+use crate::geometry::{BoardSize, Color, Square};
+use crate::search::Progress;
+
+/// GTP for one session.
+#[derive(Debug, Default)]
+pub struct Gtp {
+    /// The number of the command whose response is not complete.
+    pub(super) id: Option<u32>,
+    /// The move that the engine is asked for.
+    pub(super) waiting: Option<Waiting>,
+    /// The analysis that lasts until a line comes.
+    pub(super) analysis: Option<Analysis>,
+    /// The clocks of both players.
+    pub(super) times: Times,
+    /// What the last search told last, on which board, and who was to move.
+    pub(super) last_search: Option<(Progress, BoardSize, Color)>,
+    /// Time spent thinking since the session began.
+    pub(super) thinking: Duration,
+}
+
+impl Gtp {
+    /// A session that just began.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Writes a whole response.
+    pub(super) fn succeed(&self, text: &str, context: &mut Context) {
+        context.output.line(format_args!("{}\n", self.begin(text)));
+    }
+
+    /// The first line of a response.
+    pub(super) fn begin(&self, text: &str) -> String {
+        let id = self.id.map(|id| id.to_string()).unwrap_or_default();
+        let blank = if text.is_empty() || text.starts_with('\n') { "" } else { " " };
+        format!("={id}{blank}{text}")
+    }
+
+    /// Writes that a command failed.
+    pub(super) fn fail(&self, failure: &Failure, context: &mut Context) {
+        let id = self.id.map(|id| id.to_string()).unwrap_or_default();
+        let text = failure.to_string();
+        let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        context.output.line(format_args!("?{id} {text}\n"));
+    }
+
+    /// The best line of the last search as far as it lies ahead: behind the moves of it that were played since. With who
+    /// plays first.
+    pub(super) fn line_ahead(&self, game: &Game) -> (&[Square], Color) {
+        let Some((progress, _, color)) = &self.last_search else { return (&[], game.board().side_to_move()) };
+        let plies = game.plies();
+        let is_played = |&count: &usize| {
+            let played = plies.iter().skip(plies.len() - count).map(|ply| ply.square);
+            played.eq(progress.line.iter().take(count).copied().map(Some))
+        };
+        let most = plies.len().min(progress.line.len());
+        let count = (0..=most).rev().find(is_played).unwrap_or(0);
+        let ahead = progress.line.get(count..).unwrap_or_default();
+        (ahead, if count.is_multiple_of(2) { *color } else { color.opponent() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::Score;
+
+    #[test]
+    fn the_line_that_is_shown_begins_behind_the_moves_that_were_played() {
+        let line = [7, 8, 9].map(|x| Square::at(x, 7));
+        let progress = Progress {
+            depth: 3,
+            selective_depth: 3,
+            score: Score::ZERO,
+            nodes: 10,
+            vcf_moves: 0,
+            elapsed: Duration::ZERO,
+            line: line.to_vec(),
+        };
+        let size = BoardSize::default();
+        let gtp = Gtp { last_search: Some((progress, size, Color::Black)), ..Gtp::default() };
+        let mut game = Game::new(size);
+        assert_eq!(gtp.line_ahead(&game), (&line[..], Color::Black));
+        game.play(line[0]).unwrap();
+        assert_eq!(gtp.line_ahead(&game), (&line[1..], Color::White));
+        game.play(line[1]).unwrap();
+        assert_eq!(gtp.line_ahead(&game), (&line[2..], Color::Black));
+        assert_eq!(Gtp::default().line_ahead(&game), (&[][..], Color::Black));
+    }
+}
