@@ -2,6 +2,7 @@
 
 use rayon::prelude::*;
 
+use crate::board::{GOLDEN, mix};
 use crate::eval::classical::{Role, evaluate};
 use crate::geometry::Color;
 use crate::pattern::{PatternTable, Shape, ShapeQuad};
@@ -48,11 +49,16 @@ impl Dataset {
     pub fn new(rule: Rule, games: &[TrainingGame]) -> Self {
         let parts = |keep_out: bool| {
             let chosen = games.par_iter().filter(|game| game.rule == rule);
-            let chosen = chosen.filter(|game| (game.number % HELD_OUT == 0) == keep_out);
+            let chosen = chosen.filter(|game| is_held_out(game.number) == keep_out);
             chosen.flat_map_iter(samples).collect()
         };
         Self { training: parts(false), held_out: parts(true) }
     }
+}
+
+/// Whether a game judges the fit. Rules follow each other in self-play, so a game's number alone would go by its rule.
+const fn is_held_out(number: u64) -> bool {
+    mix(number.wrapping_add(GOLDEN)).is_multiple_of(HELD_OUT)
 }
 
 fn samples(game: &TrainingGame) -> Vec<Sample> {
@@ -114,4 +120,19 @@ pub(super) fn group_count(rule: Rule) -> usize {
 /// The shapes of all combinations, by number.
 pub(super) fn quads(rule: Rule) -> &'static [ShapeQuad] {
     PatternTable::of(rule).combinations(Color::Black).shapes()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_game_in_ten_is_held_out_whatever_rules_take_turns_with_its_own() {
+        for rules in 1..=10 {
+            for first in 0..rules {
+                let count = (0..1000).filter(|game| is_held_out(first + rules * game)).count();
+                assert!((60..=140).contains(&count), "{count} of 1000 from {first} in steps of {rules}");
+            }
+        }
+    }
 }
