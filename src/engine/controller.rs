@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use super::ahead::Ahead;
-use super::exchanges::Exchanges;
+use super::database::DatabaseThread;
 use super::recall::Recall;
 use super::running::Running;
 use super::sink::Sink;
@@ -62,8 +62,8 @@ pub struct Engine {
     pub(super) table_files: VecDeque<TableFile>,
     /// and whether they are given up.
     pub(super) gives_files_up: Arc<AtomicBool>,
-    /// The exchange of the database with a file.
-    pub(super) exchanges: Exchanges,
+    /// Work on the database.
+    pub(super) database_thread: DatabaseThread,
     pub(super) sink: Sink,
     /// The search thread's table, to look into.
     pub(super) table: SharedTable,
@@ -98,7 +98,7 @@ impl Engine {
             })?,
             table_files: VecDeque::new(),
             gives_files_up: Arc::default(),
-            exchanges: Exchanges::default(),
+            database_thread: DatabaseThread::default(),
             sink,
             table,
             table_bytes,

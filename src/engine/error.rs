@@ -31,12 +31,12 @@ pub enum EngineError {
         /// Stones that were given.
         found: usize,
     },
-    /// There is no database to exchange entries with.
+    /// There is no database to work on.
     #[error("expected a database to be in use")]
     NoDatabase,
-    /// Exchanges are made one after the other.
-    #[error("expected the exchange with a file to be over")]
-    Exchanging,
+    /// Work on the database is done one after the other.
+    #[error("expected the work on the database to be over")]
+    DatabaseBusy,
     /// The operating system gave no thread.
     #[error("expected to start a thread")]
     Thread(#[source] std::io::Error),

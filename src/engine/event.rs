@@ -9,7 +9,7 @@ use crate::search::{Progress, Variation};
 /// A report from one of the engine's threads.
 #[derive(Clone, Debug)]
 pub struct Event {
-    /// The job it belongs to; none for [`Occurrence::Table`] and [`Occurrence::Exchange`].
+    /// The job it belongs to; none for [`Occurrence::Table`] and [`Occurrence::Database`].
     pub job: JobId,
     /// What happened.
     pub occurrence: Occurrence,
@@ -33,15 +33,35 @@ pub struct TableReport {
     pub outcome: Result<usize, String>,
 }
 
-/// How an exchange of the database with a file went.
+/// Work on the database that can take minutes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ExchangeReport {
+pub enum DatabaseWork {
+    /// A file becomes the database.
+    Open,
+    /// The whole file of the database is checked.
+    Check,
+    /// Entries are exchanged with another file.
+    Exchange(Box<Exchange>),
+}
+
+/// What work on the database found or did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DatabaseTally {
+    /// Positions that were exchanged or checked; 0 for opening.
+    pub positions: u64,
+    /// How many of them a check could not read.
+    pub damaged: usize,
+}
+
+/// How work on the database went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DatabaseWorkReport {
     /// What was asked for.
-    pub exchange: Exchange,
-    /// The file.
+    pub work: DatabaseWork,
+    /// The file: that of the database, or the other one of an exchange.
     pub path: PathBuf,
-    /// How many positions were exchanged, or what is wrong.
-    pub outcome: Result<usize, String>,
+    /// How many positions it was about, or what is wrong.
+    pub outcome: Result<DatabaseTally, String>,
 }
 
 /// What happened in a job.
@@ -55,8 +75,8 @@ pub enum Occurrence {
     Trouble(String),
     /// A file of the transposition table was written or read, or could not be.
     Table(TableReport),
-    /// An exchange of the database with a file is over.
-    Exchange(Box<ExchangeReport>),
+    /// Work on the database is over.
+    Database(Box<DatabaseWorkReport>),
     /// The job is over. `None` if the board has no free square.
     Done(Option<Answer>),
 }
@@ -77,8 +97,10 @@ pub enum News {
     Trouble(String),
     /// What was asked for with [`Engine::use_table_file`](super::Engine::use_table_file) is done.
     Table(TableReport),
-    /// What was asked for with [`Engine::exchange`](super::Engine::exchange) is done, or was broken off.
-    Exchange(Box<ExchangeReport>),
+    /// What was asked for with [`Engine::open_database`](super::Engine::open_database),
+    /// [`Engine::check_database`](super::Engine::check_database) or [`Engine::exchange`](super::Engine::exchange) is done, or was
+    /// broken off.
+    Database(Box<DatabaseWorkReport>),
     /// The answer to the last request to think. A move is on the engine's board already.
     Answer(Answer),
     /// There is no move to answer with.

@@ -34,48 +34,75 @@ impl Engine {
     }
 
     /// Searches with what this database says of root moves; none, as in the beginning, for searches of their own. The
-    /// database from before is closed.
+    /// database from before is closed, also one that is being opened or checked.
     pub fn set_database(&mut self, database: Option<Database>) {
+        self.database_thread.disown();
         self.recall.database = database.map(Arc::new);
+        self.launch_held();
     }
 
-    /// Takes the database away, for somebody else; none during an exchange.
+    /// Closes the database and opens this one, beside everything else. The answer is [`News::Database`](super::News::Database);
+    /// a move that is asked for meanwhile is searched behind it, with what the database says, unless its time is over before.
+    ///
+    /// # Errors
+    /// [`EngineError::DatabaseBusy`] if work on the database is not over, [`EngineError::Thread`].
+    pub fn open_database(&mut self, path: PathBuf) -> Result<(), EngineError> {
+        self.expect_idle_database()?;
+        self.recall.database = None;
+        self.database_thread.open(path, self.sink.clone())
+    }
+
+    /// Checks the whole file of the database, beside everything else. The answer and moves that are asked for meanwhile are as in
+    /// [`open_database`](Self::open_database); a search that is running already writes nothing into the database meanwhile.
+    ///
+    /// # Errors
+    /// [`EngineError::NoDatabase`], [`EngineError::DatabaseBusy`] if work on the database is not over, [`EngineError::Thread`],
+    /// which closes the database.
+    pub fn check_database(&mut self) -> Result<(), EngineError> {
+        self.expect_idle_database()?;
+        let database = self.take_database().ok_or(EngineError::NoDatabase)?;
+        self.database_thread.check(database, self.sink.clone())
+    }
+
+    fn expect_idle_database(&self) -> Result<(), EngineError> {
+        if self.is_database_busy() { Err(EngineError::DatabaseBusy) } else { Ok(()) }
+    }
+
+    /// Takes the database away, for somebody else; none while work on it is not over.
     pub fn take_database(&mut self) -> Option<Database> {
-        self.recall.database.take_if(|_| !self.exchanges.is_running()).and_then(Arc::into_inner)
+        self.recall.database.take_if(|_| !self.database_thread.is_busy()).and_then(Arc::into_inner)
     }
 
-    /// The database that searches look into.
+    /// The database that searches look into; none while one is being opened or checked.
     pub fn database(&self) -> Option<&Database> {
         self.recall.database.as_deref()
     }
 
-    /// The same, for what needs it alone; none during an exchange.
-    pub fn database_mut(&mut self) -> Option<&mut Database> {
-        self.recall.database.as_mut().and_then(Arc::get_mut)
-    }
-
     /// Exchanges entries of the database with a file, beside everything else: searches look into the database meanwhile. The
-    /// answer is [`News::Exchange`](super::News::Exchange). What was read is on the disk in steps of some thousand entries, and
+    /// answer is [`News::Database`](super::News::Database). What was read is on the disk in steps of some thousand entries, and
     /// an end of the process at any moment loses the step at hand only.
     ///
     /// # Errors
-    /// [`EngineError::NoDatabase`], [`EngineError::Exchanging`] if the last one is not over, [`EngineError::Thread`].
+    /// [`EngineError::NoDatabase`], [`EngineError::DatabaseBusy`] if work on the database is not over, [`EngineError::Thread`].
     pub fn exchange(&mut self, exchange: Exchange, path: PathBuf) -> Result<(), EngineError> {
+        self.expect_idle_database()?;
         let database = self.recall.database.as_ref().ok_or(EngineError::NoDatabase)?;
-        if self.exchanges.is_running() {
-            return Err(EngineError::Exchanging);
-        }
-        self.exchanges.begin(exchange, path, Arc::clone(database), self.sink.clone())
+        self.database_thread.exchange(exchange, path, Arc::clone(database), self.sink.clone())
+    }
+
+    /// Whether work on the database is not over: opening, a check or an exchange.
+    pub const fn is_database_busy(&self) -> bool {
+        self.database_thread.is_busy()
     }
 
     /// Whether an exchange is not over.
-    pub const fn is_exchanging(&self) -> bool {
-        self.exchanges.is_running()
+    pub fn is_exchanging(&self) -> bool {
+        self.database_thread.is_exchanging()
     }
 
     /// Breaks an exchange off; its answer comes all the same. What was read stays, what was to be written is not there.
     pub fn stop_exchange(&self) {
-        self.exchanges.stop();
+        self.database_thread.stop();
     }
 
     /// Whether finished searches are written into the database; not in the beginning.

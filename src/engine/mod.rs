@@ -8,8 +8,8 @@
 //! The key idea: every job has its own stop flag and clock ([`Control`](crate::search::Control)), made when the job
 //! is queued, and its own number. A stop can come at any moment, and an answer that nobody waits for any more is
 //! recognised by its number. The engine plays its own move on the board when the answer arrives, and if an answer does
-//! not come in time it has a legal move of its own. Files of the hash table are orders, too; exchanges of the database have
-//! a thread of their own. Imports: `search` and below. Used by: `protocol` and `tools`.
+//! not come in time it has a legal move of its own. Files of the hash table are orders, too; long work on the database has
+//! a thread of its own. Imports: `search` and below. Used by: `protocol` and `tools`.
 
 mod ahead;
 mod analyst;
@@ -18,10 +18,10 @@ mod balance;
 mod candidates;
 mod clock;
 mod controller;
+mod database;
 mod decision;
 mod error;
 mod event;
-mod exchanges;
 mod fallback;
 mod files;
 mod game;
@@ -51,7 +51,9 @@ pub use clock::{Clock, Plan};
 pub use controller::Engine;
 pub use decision::{Decision, MAX_FIFTHS};
 pub use error::EngineError;
-pub use event::{Event, ExchangeReport, News, Occurrence, TableFile, TableReport};
+pub use event::{
+    DatabaseTally, DatabaseWork, DatabaseWorkReport, Event, News, Occurrence, TableFile, TableReport,
+};
 pub use fallback::fallback_move;
 pub use game::{Game, Ply};
 pub use hash_file::HashFileError;

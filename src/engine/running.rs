@@ -7,6 +7,15 @@ use crate::eval::Score;
 use crate::geometry::Square;
 use crate::search::Variation;
 
+/// Whether the search thread has a job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Start {
+    /// It has.
+    Sent,
+    /// The database that the search looks into is not there yet.
+    Held,
+}
+
 /// A job whose answer is awaited.
 #[derive(Debug)]
 pub(super) struct Running {
@@ -19,6 +28,7 @@ pub(super) struct Running {
     pub(super) before_clock: Duration,
     pub(super) is_bounded: bool,
     pub(super) is_stopping: bool,
+    pub(super) start: Start,
     /// Whether another move than the best may be drawn.
     pub(super) is_varied: bool,
     /// When the engine answers itself.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::running::{Running, rescue_time};
+use super::running::{Running, Start, rescue_time};
 use super::worker::Order;
 use super::{
     Answer, Decision, Engine, Event, Job, JobId, Lateness, News, Occurrence, Plan, Purpose, Request, Task,
@@ -75,9 +75,12 @@ impl Engine {
                 self.table_files.pop_front();
                 Some(News::Table(report))
             }
-            (Occurrence::Exchange(report), _) => {
-                self.exchanges.ended();
-                Some(News::Exchange(report))
+            (Occurrence::Database(report), _) => {
+                if let Some(database) = self.database_thread.ended() {
+                    self.recall.database = Some(Arc::new(database));
+                }
+                self.launch_held();
+                Some(News::Database(report))
             }
             (_, None) => None,
             (Occurrence::Progress(progress), Some(running)) => {
@@ -190,7 +193,9 @@ impl Engine {
             analysis: request.analysis,
             known: Vec::new(),
         };
-        if task == Task::Move {
+        let is_held = task == Task::Move && self.database_thread.brings_database();
+        let start = if is_held { Start::Held } else { Start::Sent };
+        if task == Task::Move && start == Start::Sent {
             self.recall.prepare(&board, self.settings.rule, &mut limits);
         }
         let is_bounded = has_other_bounds(&limits);
@@ -200,7 +205,9 @@ impl Engine {
         };
         let control = Arc::new(Control::new(received, plan.budget));
         let job = Job { id: JobId(self.jobs), task, board, rule: self.settings.rule, limits, control };
-        self.worker.send(Order::Think(Box::new(job.clone())));
+        if start == Start::Sent {
+            self.worker.send(Order::Think(Box::new(job.clone())));
+        }
         self.running = Some(Running {
             job,
             purpose: request.purpose,
@@ -209,6 +216,7 @@ impl Engine {
             before_clock: Duration::ZERO,
             is_bounded,
             is_stopping: false,
+            start,
             is_varied: self.is_varied(request),
             rescue_at: rescue_time(received, plan),
             best: None,
@@ -216,6 +224,17 @@ impl Engine {
             lines: Vec::new(),
             score: Score::ZERO,
         });
+    }
+
+    /// Begins the search that waits for the database, if there is one.
+    pub(super) fn launch_held(&mut self) {
+        let Some(running) = self.running.as_mut().filter(|running| running.start == Start::Held) else {
+            return;
+        };
+        running.start = Start::Sent;
+        let Job { board, rule, limits, .. } = &mut running.job;
+        self.recall.prepare(board, *rule, limits);
+        self.worker.send(Order::Think(Box::new(running.job.clone())));
     }
 
     fn finish(&mut self, answer: Option<Answer>, is_rescue: bool) -> Option<News> {

@@ -86,6 +86,10 @@ impl Protocol for Automatic {
     fn news(&mut self, news: &News, context: &mut Context) {
         self.spoken.news(news, context);
     }
+
+    fn has_requests(&self) -> bool {
+        self.spoken.has_requests()
+    }
 }
 
 #[cfg(test)]

@@ -48,4 +48,9 @@ pub trait Protocol {
 
     /// Writes what the engine has to tell.
     fn news(&mut self, news: &News, context: &mut Context);
+
+    /// Whether something that was asked for before the quit command is still to be done, once a database is open.
+    fn has_requests(&self) -> bool {
+        false
+    }
 }

@@ -15,6 +15,8 @@ use crate::engine::{Engine, EngineError, Event, News};
 const BREAK_OFF_PATIENCE: Duration = Duration::from_millis(300);
 /// How long a file of the hash table may still be written then. A slow disk takes gigabytes in this time.
 const SAVE_PATIENCE: Duration = Duration::from_secs(60);
+/// How long requests may still wait then for a database that is being opened.
+const REQUEST_PATIENCE: Duration = SAVE_PATIENCE;
 
 /// What the loop can be woken by.
 enum Message {
@@ -125,7 +127,7 @@ impl Session<'_, '_> {
                 return self.leave(messages);
             }
             if self.is_input_over && !(self.engine.is_thinking() && self.engine.is_bounded()) {
-                if !self.engine.is_exchanging() && !self.engine.is_using_table_file() {
+                if !self.engine.is_database_busy() && !self.engine.is_using_table_file() {
                     return;
                 }
                 // Work on files ends by itself; a search that is still there does not.
@@ -142,7 +144,8 @@ impl Session<'_, '_> {
         self.engine.cancel();
         self.waiting.clear();
         self.engine.stop_exchange();
-        self.wait_while(Engine::is_exchanging, BREAK_OFF_PATIENCE, messages);
+        let patience = if self.protocol.has_requests() { REQUEST_PATIENCE } else { BREAK_OFF_PATIENCE };
+        self.wait_while(Engine::is_database_busy, patience, messages);
         self.wait_while(Engine::is_saving_table, SAVE_PATIENCE, messages);
         self.engine.give_table_files_up();
         self.wait_while(Engine::is_saving_table, BREAK_OFF_PATIENCE, messages);

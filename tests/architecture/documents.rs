@@ -171,6 +171,36 @@ fn files_that_documents_link_to_and_name_are_there() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
+/// What is wrong with a command of cargo's, of which the words behind `cargo` are given.
+fn command_fault(command: &str) -> Option<String> {
+    let words: Vec<&str> = command.split_whitespace().collect();
+    if words.first() == Some(&"bench") && !command.contains("--features benchmarks") {
+        return Some(format!("cargo {command}: the benchmarks need their feature"));
+    }
+    words.windows(2).find_map(|pair| {
+        let folder = match pair[0] {
+            "--bench" => "benches",
+            "--example" => "examples",
+            _ => return None,
+        };
+        let is_there = root().join(folder).join(pair[1]).with_extension("rs").exists();
+        (!is_there).then(|| format!("cargo {command}: no {} in {folder}", pair[1]))
+    })
+}
+
+#[test]
+fn commands_of_documents_can_be_given() {
+    let mut faults = Vec::new();
+    for path in documents() {
+        let text = fs::read_to_string(&path).expect("a document");
+        let commands = text.split("cargo ").skip(1).filter_map(|rest| rest.split(['`', '\n']).next());
+        faults.extend(commands.filter_map(command_fault).map(|fault| format!("{}: {fault}", path.display())));
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(command_fault("bench --bench search").is_some());
+    assert!(command_fault("run --example none -- 5").is_some());
+}
+
 #[test]
 fn wrong_claims_are_noticed() {
     let set = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<BTreeSet<String>>();

@@ -13,9 +13,11 @@ use rustgomo::tools::matches::{
 };
 
 /// The checks by name.
-pub(crate) const ALL: [(&str, fn()); 15] = [
+pub(crate) const ALL: [(&str, fn()); 17] = [
     ("players_that_break_the_protocol_lose_by_it", players_that_break_the_protocol_lose_by_it),
-    ("players_that_do_not_answer_lose_on_time", players_that_do_not_answer_lose_on_time),
+    ("a_player_that_does_not_start_loses_on_time", a_player_that_does_not_start_loses_on_time),
+    ("a_player_that_does_not_move_loses_on_time", a_player_that_does_not_move_loses_on_time),
+    ("an_answer_without_its_end_loses_on_time", an_answer_without_its_end_loses_on_time),
     ("players_that_end_lose_by_a_crash", players_that_end_lose_by_a_crash),
     ("a_crash_counts_for_nobody_and_ends_the_match", a_crash_counts_for_nobody_and_ends_the_match),
     ("logs_keep_pipes_and_standard_error", logs_keep_pipes_and_standard_error),
@@ -107,9 +109,15 @@ fn players_that_break_the_protocol_lose_by_it() {
     loses_by("babbler", Termination::Protocol, "hello there");
 }
 
-fn players_that_do_not_answer_lose_on_time() {
+fn a_player_that_does_not_start_loses_on_time() {
     loses_by("silent", Termination::Time, "no answer to START");
+}
+
+fn a_player_that_does_not_move_loses_on_time() {
     loses_by("slow", Termination::Time, "no answer to the request for a move within 1500 ms");
+}
+
+fn an_answer_without_its_end_loses_on_time() {
     loses_by("carriage-return", Termination::Time, "a line without a line feed: \"OK\\r\"");
 }
 

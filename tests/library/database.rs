@@ -3,15 +3,19 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 
 use std::path::PathBuf;
-use std::sync::{Arc, mpsc};
-use std::time::Instant;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use rustgomo::board::{Board, parse_squares};
 use rustgomo::database::{
     Bound, Choice, Database, DatabaseError, Entry, Exchange, Key, Label, Lookup, Place, children,
     delete_below, library, merge_all, split, text,
 };
-use rustgomo::engine::{Answer, Change, Engine, News};
+use rustgomo::engine::{
+    Answer, Change, DatabaseTally, DatabaseWork, DatabaseWorkReport, Engine, EngineError, Event, News,
+};
 use rustgomo::eval::Score;
 use rustgomo::geometry::BoardSize;
 use rustgomo::record::renlib;
@@ -213,8 +217,8 @@ fn known_scores_stand_for_searches_as_deep_as_they_reach() {
     assert_eq!((won.best, won.progress.score), (Some(other), Score::win_in(9)));
 }
 
-/// What an engine with this database plays here.
-fn play(database: Database, moves: &str, is_recording: bool) -> (String, Database) {
+/// An engine at the position after these moves.
+fn engine(moves: &str) -> (Engine, Receiver<Event>) {
     let (sender, events) = mpsc::channel();
     let mut engine = Engine::new(1, move |event| drop(sender.send(event))).unwrap();
     engine.change(Change::Rule(RULE));
@@ -223,14 +227,24 @@ fn play(database: Database, moves: &str, is_recording: bool) -> (String, Databas
     for square in board(moves).history().iter().flatten() {
         engine.play(*square).unwrap();
     }
-    engine.set_database(Some(database));
-    engine.set_recording(is_recording);
-    engine.think(Instant::now()).unwrap();
+    (engine, events)
+}
+
+/// The next of its moves.
+fn answer(engine: &mut Engine, events: &Receiver<Event>) -> String {
     let mut news = events.iter().filter_map(|event| engine.handle(event));
     let answer =
         news.find_map(|news| if let News::Answer(Answer::Move(s)) = news { Some(s) } else { None }).unwrap();
-    drop(news);
-    let name = rustgomo::board::square_name(answer, BoardSize::default());
+    rustgomo::board::square_name(answer, BoardSize::default())
+}
+
+/// What an engine with this database plays here.
+fn play(database: Database, moves: &str, is_recording: bool) -> (String, Database) {
+    let (mut engine, events) = engine(moves);
+    engine.set_database(Some(database));
+    engine.set_recording(is_recording);
+    engine.think(Instant::now()).unwrap();
+    let name = answer(&mut engine, &events);
     (name, engine.take_database().unwrap())
 }
 
@@ -255,4 +269,63 @@ fn the_engine_obeys_marks_and_records_only_when_it_may() {
     let (before, after) = (store.find("h8 i9").unwrap(), store.find(&format!("h8 i9 {best}")).unwrap());
     assert_eq!((before.bound, before.value), (Bound::Exact, -after.value));
     assert!(before.depth == after.depth + 1 && before.depth > 1);
+}
+
+/// How the work on the database went, whose event must be the next.
+fn worked(engine: &mut Engine, events: &Receiver<Event>) -> DatabaseWorkReport {
+    let news = engine.handle(events.recv().unwrap());
+    let report = if let Some(News::Database(report)) = news { Some(*report) } else { None };
+    report.unwrap()
+}
+
+#[test]
+fn searches_wait_for_a_database_that_is_opened_or_checked_and_stops_do_not() {
+    let mut store = Store::new("held");
+    let position = "h8 i9 j8 g8";
+    store.put(&format!("{position} a1"), &marked(Label::FORCED));
+    store.database = None;
+    let (mut engine, events) = engine(position);
+    engine.open_database(store.path.clone()).unwrap();
+    assert!(engine.database().is_none());
+    assert!(matches!(engine.check_database(), Err(EngineError::DatabaseBusy)));
+    engine.think(Instant::now()).unwrap();
+    assert_eq!(worked(&mut engine, &events).outcome, Ok(DatabaseTally::default()));
+    assert_eq!(answer(&mut engine, &events), "a1", "the search begins behind the opening");
+
+    engine.check_database().unwrap();
+    engine.think(Instant::now()).unwrap();
+    engine.stop();
+    // Nobody has taken the end of the check in yet, whether it has come or not.
+    let stopped = loop {
+        if let Some(news) = engine.rescue() {
+            break news;
+        }
+        thread::sleep(Duration::from_millis(5));
+    };
+    assert!(matches!(stopped, News::Answer(Answer::Move(_))), "{stopped:?}");
+    let report = worked(&mut engine, &events);
+    assert_eq!(
+        (report.work, report.outcome),
+        (DatabaseWork::Check, Ok(DatabaseTally { positions: 1, damaged: 0 }))
+    );
+    assert!(!engine.is_thinking() && engine.database().is_some());
+}
+
+#[test]
+fn a_file_that_is_no_database_is_told_and_the_search_goes_on_without() {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("library-none.db");
+    std::fs::write(&path, "no database").unwrap();
+    let (mut engine, events) = engine("h8 i9 j8 g8");
+    engine.open_database(path.clone()).unwrap();
+    engine.think(Instant::now()).unwrap();
+    assert!(worked(&mut engine, &events).outcome.is_err());
+    assert!(!answer(&mut engine, &events).is_empty() && engine.database().is_none());
+    // One that is not wanted any more is closed when it comes.
+    std::fs::remove_file(&path).unwrap();
+    engine.open_database(path.clone()).unwrap();
+    engine.set_database(None);
+    assert_eq!(worked(&mut engine, &events).outcome, Ok(DatabaseTally::default()));
+    assert!(engine.database().is_none());
+    drop(Database::open(&path).unwrap());
+    std::fs::remove_file(path).unwrap();
 }

@@ -12,7 +12,7 @@ use rustgomo::geometry::{BoardSize, Color, DIRECTIONS, Square, Symmetry};
 use rustgomo::rules::{Foul, Rule, foul, move_wins};
 
 /// Positions per run: thorough in a release build, quick otherwise.
-const POSITIONS: u64 = if cfg!(debug_assertions) { 2_000 } else { 100_000 };
+const POSITIONS: u64 = if cfg!(debug_assertions) { 1_000 } else { 100_000 };
 const THREADS: u64 = 2;
 
 const SIZES: [(i64, i64); 10] =

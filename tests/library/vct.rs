@@ -89,7 +89,7 @@ fn for_positions(rounds: u64, mut check: impl FnMut(&mut Position, &Board, Rule)
 
 #[test]
 fn every_win_by_threats_stands_up_to_every_reply() {
-    let (rounds, sample) = if cfg!(debug_assertions) { (60, 5) } else { (600, 1) };
+    let (rounds, sample) = if cfg!(debug_assertions) { (40, 5) } else { (600, 1) };
     let (mut wins, mut longest) = ([0; Rule::ALL.len()], 0);
     for_positions(rounds, |position, board, rule| {
         let Some(win @ Win::Threat(_)) = solve(position, &LIMITS) else { return };
@@ -106,7 +106,7 @@ fn every_win_by_threats_stands_up_to_every_reply() {
 
 #[test]
 fn a_move_after_which_the_win_holds_loses_to_it() {
-    let rounds = if cfg!(debug_assertions) { 20 } else { 100 };
+    let rounds = if cfg!(debug_assertions) { 12 } else { 100 };
     let (mut kept, mut upset) = (0, 0);
     for_positions(rounds, |position, board, rule| {
         position.pass();

@@ -94,7 +94,7 @@ fn edits_are_told_to_a_board_and_survive_the_brain() {
 fn the_brain_plays_what_the_database_says() {
     let path = scratch("plays");
     let mut brain = with_database(&path);
-    brain.send("INFO timeout_turn 200");
+    brain.send_all(&["INFO timeout_turn 9000", "INFO max_node 2000"]);
     ask(&mut brain, "yxedittvddatabase 1 119 0 0", "7,7 0,0 14,2");
     brain.send_all(&["BOARD", "7,7,1", "0,0,2", "DONE"]);
     let played = brain.expect_move();
@@ -105,6 +105,49 @@ fn the_brain_plays_what_the_database_says() {
     brain.send("INFO usedatabase 0");
     brain.send_all(&["yxquerydatabaseone", "7,7", "8,8", "done"]);
     brain.expect_none(SILENCE_MS);
+}
+
+#[test]
+fn what_comes_in_one_write_is_answered_in_its_order_and_searched_with_the_database() {
+    let path = scratch("order");
+    let mut brain = with_database(&path);
+    ask(&mut brain, "yxedittvddatabase 1 119 0 0", "7,7 0,0 14,2");
+    brain.send("END");
+    drop(brain);
+    let mut brain = Brain::started(15);
+    let file = path.to_str().expect("a path in UTF-8");
+    brain.send_all(&[
+        "INFO show_detail 0",
+        "INFO timeout_turn 9000",
+        "INFO max_node 2000",
+        "INFO usedatabase 1",
+        "YXSETDATABASE",
+        file,
+    ]);
+    brain.send_all(&["YXDBCHECK", "yxquerydatabaseone 7,7 0,0 14,2 done", "YXSETDATABASE", file, "yxdbsave"]);
+    brain.send_all(&["BOARD", "7,7,1", "0,0,2", "DONE"]);
+    let lines: Vec<String> = (0..9).map(|_| line(&mut brain)).collect();
+    // The move may come between any two of the others.
+    let (told, moves): (Vec<&str>, Vec<&str>) =
+        lines.iter().map(String::as_str).partition(|line| line.starts_with("MESSAGE "));
+    assert!(matches!(moves[..], ["14,2" | "2,14"]), "{lines:?}");
+    let starts = |verb: &str| format!("MESSAGE DATABASE {verb} START {file}");
+    assert_eq!(
+        told,
+        [
+            &starts("LOAD")[..],
+            "MESSAGE DATABASE LOAD DONE",
+            "MESSAGE 1 positions, 0 of them damaged",
+            "MESSAGE DATABASE ONE 119 0 0 0 w*",
+            &starts("LOAD"),
+            "MESSAGE DATABASE LOAD DONE",
+            &starts("SAVE"),
+            "MESSAGE DATABASE SAVE DONE",
+        ]
+    );
+    brain.send_all(&["YXDBCHECK", "END"]);
+    brain.expect_exit(LIVENESS);
+    assert_eq!(Database::open(&path).expect("a store").check().expect("a store that is whole"), 0);
 }
 
 /// A line of the text form, another position for every number up to 14,999.
@@ -139,17 +182,19 @@ fn begin_to_read(brain: &mut Brain, name: &str, lines: usize) -> fs::File {
 fn a_brain_that_reads_a_long_text_hears_plays_and_stops() {
     let path = scratch("hears");
     let mut brain = with_database(&path);
-    let mut end = begin_to_read(&mut brain, "hears-pipe", STEP);
+    // Pipes hold less than the lines behind the first step.
+    let mut end = begin_to_read(&mut brain, "hears-pipe", STEP + 4_000);
     brain.send("ABOUT");
     assert!(line(&mut brain).starts_with("name="));
-    brain.send_all(&["INFO timeout_turn 100", "BEGIN"]);
+    brain.send_all(&["INFO timeout_turn 9000", "INFO max_node 2000", "BEGIN"]);
     brain.expect_move();
     // What is asked about the database keeps its place.
     brain.send_all(&["yxquerydatabaseone", "0,0", "done"]);
     brain.expect_none(SILENCE_MS);
     brain.send_all(&["YXSTOP", "ABOUT"]);
     assert!(line(&mut brain).starts_with("name="));
-    end.write_all(text_line(STEP).as_bytes()).expect("a reader");
+    // For a reader that waits; one that is still at what there was has ended already.
+    drop(end.write_all(text_line(STEP).as_bytes()));
     let told = line(&mut brain);
     assert!(told.ends_with(": stopped after 10000 positions"), "{told}");
     assert_eq!(line(&mut brain), "MESSAGE DATABASE ONE 0 0 0 0");

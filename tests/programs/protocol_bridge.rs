@@ -157,7 +157,7 @@ impl Files {
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("file-bridge-{}", rule.number));
         fs::create_dir_all(&folder).unwrap();
         // Each move starts a process, which takes its time on a busy machine: nodes end the search.
-        let info = format!("timeout_turn 5000\nmax_node 3000\nrule {}\nmax_memory 83886080\n", rule.number);
+        let info = format!("timeout_turn 5000\nmax_node 1000\nrule {}\nmax_memory 83886080\n", rule.number);
         fs::write(folder.join("INFO.DAT"), info).unwrap();
         fs::write(folder.join("TIMEOUTS.DAT"), "0\n2147483647\n").unwrap();
         Self(folder)

@@ -279,7 +279,7 @@ impl Protocol for Agi {
                     search.last = Some(progress.clone());
                 }
             }
-            News::Lines { .. } | News::Trouble(_) | News::Table(_) | News::Exchange(_) => {}
+            News::Lines { .. } | News::Trouble(_) | News::Table(_) | News::Database(_) => {}
             News::Answer(answer) => self.answered(Some(answer), context),
             News::NoMove => self.answered(None, context),
         }

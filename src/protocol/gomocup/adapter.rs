@@ -263,7 +263,7 @@ impl Protocol for Gomocup {
         }
         let command = Command::parse(&line.text);
         if command == Command::End {
-            self.database.close();
+            self.database.close(context.engine);
             return Flow::Quit;
         }
         if self.database.wants_moves() && !matches!(command, Command::Info(_)) {
@@ -331,6 +331,10 @@ impl Protocol for Gomocup {
         }
     }
 
+    fn has_requests(&self) -> bool {
+        self.database.has_requests()
+    }
+
     fn news(&mut self, news: &News, context: &mut Context) {
         match news {
             News::Progress(progress) => {
@@ -345,7 +349,7 @@ impl Protocol for Gomocup {
             }
             News::Trouble(text) => context.output.line(reply::trouble(text)),
             News::Table(report) => context.output.line(hash::report(report)),
-            News::Exchange(report) => self.database.exchanged(report, context),
+            News::Database(report) => self.database.worked(report, context),
             News::Answer(answer) => self.answer(answer, context),
             News::NoMove => {
                 (self.step, self.defence) = (None, None);

@@ -69,7 +69,7 @@ impl Protocol for Gtp {
             }
             News::Lines { lines, .. } => self.report_lines(lines, context),
             // GTP has no place for it; the answer still comes.
-            News::Trouble(_) | News::Table(_) | News::Exchange(_) => {}
+            News::Trouble(_) | News::Table(_) | News::Database(_) => {}
             News::Answer(answer) => self.answered(Some(answer), context),
             News::NoMove => self.answered(None, context),
         }

@@ -156,7 +156,7 @@ impl Protocol for Ucci {
                 search.report(progress, context);
                 false
             }
-            News::Lines { .. } | News::Table(_) | News::Exchange(_) => false,
+            News::Lines { .. } | News::Table(_) | News::Database(_) => false,
             News::Trouble(text) => {
                 let text: String = text.chars().filter(|c| !c.is_control()).collect();
                 context.output.line(format_args!("info message {text}"));

@@ -147,7 +147,7 @@ mod tests {
     fn options(rule: Rule, seed: u64) -> GenerateOptions {
         let size = BoardSize::new(15, 15).unwrap();
         GenerateOptions {
-            count: 5,
+            count: 2,
             seed,
             place: PlaceOptions { rule, size, min_stones: 3, max_stones: 9 },
             judge: JudgeOptions { rule, nodes: 500, max_score: 100 },
@@ -159,7 +159,7 @@ mod tests {
         for rule in Rule::ALL {
             let run = |seed| generate(&options(rule, seed), &Interrupt::default(), &NoMeter);
             let made = run(1);
-            assert_eq!(made.set.len(), 5);
+            assert_eq!(made.set.len(), 2);
             assert_eq!(write_text(&made.set), write_text(&run(1).set));
             assert_ne!(write_text(&made.set), write_text(&run(2).set));
             assert!(made.balance.mover_scores.iter().all(|score| score.abs() <= 100));

@@ -37,7 +37,7 @@ fn a30_time_that_has_run_out_means_a_move_at_once() {
 #[test]
 fn a31_unlimited_time_left_does_not_lengthen_the_turn() {
     let mut brain = Brain::started(15);
-    brain.send_all(&["INFO rule 1", "INFO timeout_turn 1000", "INFO time_left 2147483647"]);
+    brain.send_all(&["INFO rule 1", "INFO timeout_turn 500", "INFO time_left 2147483647"]);
     send_quiet(&mut brain, "BOARD", &[]);
     // Neither at once, as if the clock had overflowed, nor beyond the turn.
     brain.expect_no_answer(100);
@@ -115,7 +115,7 @@ fn b12_the_clock_announced_while_thinking_is_not_answered() {
 
 #[test]
 fn the_turn_limit_is_used_and_kept() {
-    let mut brain = thinking(1000);
+    let mut brain = thinking(500);
     assert_legal_in_quiet(brain.expect_move_within(Duration::from_secs(3)));
     assert_idle(&mut brain);
 }

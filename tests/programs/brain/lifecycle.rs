@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::time::Duration;
 
 use crate::brain::positions::{assert_ends, assert_legal_in_quiet, quiet_block, send_quiet};
-use crate::common::brain::{Brain, LIVENESS, REACTION, brain_command, wait_exit};
+use crate::common::brain::{Brain, LIVENESS, REACTION, SILENCE_MS, brain_command, wait_exit};
 use crate::common::point::Point;
 
 #[test]
@@ -73,7 +73,7 @@ fn a37_the_end_of_the_input_ends_a_search_without_limit() {
         "INFO time_left 2147483647",
     ]);
     send_quiet(&mut brain, "BOARD", &[]);
-    brain.expect_no_answer(500);
+    brain.expect_no_answer(SILENCE_MS);
     brain.close_input();
     let rest = brain.expect_exit(LIVENESS);
     assert!(
@@ -90,7 +90,7 @@ fn a52_time_spent_stopped_before_the_turn_is_not_thinking_time() {
     let mut brain = Brain::spawn();
     let folder = format!("INFO folder {}", env!("CARGO_TARGET_TMPDIR"));
     let info = [
-        "INFO timeout_turn 1000",
+        "INFO timeout_turn 500",
         "INFO timeout_match 180000",
         "INFO max_memory 367001600",
         "INFO game_type 3",
@@ -102,7 +102,7 @@ fn a52_time_spent_stopped_before_the_turn_is_not_thinking_time() {
     brain.send_all(&lines);
     signal(&brain, "-STOP");
     // The answer may have been written just before the process was stopped.
-    let early = brain.receive(Duration::from_secs(5));
+    let early = brain.receive(Duration::from_millis(700));
     signal(&brain, "-CONT");
     send_quiet(&mut brain, "INFO time_left 180000\nBOARD", &[]);
     if early != Received::Line("OK".to_owned()) {
@@ -116,9 +116,9 @@ fn a52_time_spent_stopped_before_the_turn_is_not_thinking_time() {
 #[test]
 fn a52_time_spent_stopped_between_turns_is_not_thinking_time() {
     let mut brain = Brain::started(15);
-    brain.send_all(&["INFO rule 1", "INFO timeout_turn 1000"]);
+    brain.send_all(&["INFO rule 1", "INFO timeout_turn 500"]);
     signal(&brain, "-STOP");
-    brain.expect_none(1500);
+    brain.expect_none(700);
     signal(&brain, "-CONT");
     send_quiet(&mut brain, "INFO time_left 180000\nBOARD", &[]);
     // A clock that counted the pause would leave nothing of the turn.

@@ -8,7 +8,7 @@ use super::files::{self, Usage};
 use super::situation::Situation;
 use super::work::{self, Request};
 use super::{DatabaseCommand, FileRequest, MoveRequest};
-use crate::engine::ExchangeReport;
+use crate::engine::{DatabaseWorkReport, Engine};
 
 /// Words of a block that are kept; no board has so many squares.
 const MAX_WORDS: usize = 4096;
@@ -19,7 +19,7 @@ const MAX_TEXT: usize = 1 << 16;
 #[derive(Clone, Debug, Default)]
 pub(in crate::protocol::gomocup) struct Desk {
     waiting: Option<Waiting>,
-    /// Complete requests behind an exchange with a file, each with the situation that it was made in.
+    /// Complete requests behind long work, each with the situation that it was made in.
     queue: VecDeque<(Task, Situation)>,
     usage: Usage,
 }
@@ -59,10 +59,21 @@ impl Desk {
         self.waiting = None;
     }
 
-    /// Gives all requests up.
-    pub(in crate::protocol::gomocup) fn close(&mut self) {
+    /// Gives up what is incomplete, and exchanges with all that waits for one. What is asked about positions, and what that waits for,
+    /// is still done.
+    pub(in crate::protocol::gomocup) fn close(&mut self, engine: &Engine) {
         self.waiting = None;
-        self.queue.clear();
+        let is_exchange =
+            |(task, _): &(Task, _)| matches!(task, Task::File(request, _) if *request != FileRequest::Open);
+        let exchange = if engine.is_exchanging() { Some(0) } else { self.queue.iter().position(is_exchange) };
+        self.queue.truncate(exchange.unwrap_or(self.queue.len()));
+        let is_request = |(task, _): &(Task, _)| matches!(task, Task::Moves(..));
+        self.queue.truncate(self.queue.iter().rposition(is_request).map_or(0, |last| last + 1));
+    }
+
+    /// Whether complete requests wait.
+    pub(in crate::protocol::gomocup) fn has_requests(&self) -> bool {
+        !self.queue.is_empty()
     }
 
     /// Turns the database on or off.
@@ -119,9 +130,15 @@ impl Desk {
         }
     }
 
-    /// Tells how an exchange with a file went, and carries out what waited for it.
-    pub(in crate::protocol::gomocup) fn exchanged(&mut self, report: &ExchangeReport, context: &mut Context) {
-        context.output.line(files::report(report));
+    /// Tells how long work went, and carries out what waited for it.
+    pub(in crate::protocol::gomocup) fn worked(
+        &mut self,
+        report: &DatabaseWorkReport,
+        context: &mut Context,
+    ) {
+        for line in files::report(report) {
+            context.output.line(line);
+        }
         self.go_on(context);
     }
 
@@ -132,7 +149,7 @@ impl Desk {
     }
 
     fn go_on(&mut self, context: &mut Context) {
-        while !context.engine.is_exchanging()
+        while !context.engine.is_database_busy()
             && let Some((task, situation)) = self.queue.pop_front()
         {
             let usage = &mut self.usage;

@@ -1,12 +1,13 @@
 //! Requests that name a file, and those about the database's own.
 
-use std::path::{Path, PathBuf};
+use std::iter;
+use std::path::PathBuf;
 
 use super::super::super::Context;
 use super::FileRequest;
 use super::situation::Situation;
-use crate::database::{Database, Exchange};
-use crate::engine::ExchangeReport;
+use crate::database::Exchange;
+use crate::engine::{DatabaseTally, DatabaseWork, DatabaseWorkReport};
 
 /// How the database is used.
 #[derive(Clone, Debug, Default)]
@@ -74,19 +75,41 @@ fn exchange(request: FileRequest, Situation { rule, board }: Situation) -> Optio
     })
 }
 
-/// How an exchange went.
-pub(super) fn report(report: &ExchangeReport) -> String {
-    let path = shown(&report.path.to_string_lossy());
-    let verb = match report.exchange {
+/// How long work went.
+pub(super) fn report(report: &DatabaseWorkReport) -> Vec<String> {
+    match (&report.work, &report.outcome) {
+        (DatabaseWork::Open, outcome) => {
+            let done = iter::once("MESSAGE DATABASE LOAD DONE".to_owned());
+            done.chain(outcome.as_ref().err().map(|error| format!("MESSAGE {error}"))).collect()
+        }
+        (DatabaseWork::Check, Ok(DatabaseTally { positions, damaged })) => {
+            vec![format!("MESSAGE {positions} positions, {damaged} of them damaged")]
+        }
+        (DatabaseWork::Check, Err(error)) => vec![failure(error)],
+        (DatabaseWork::Exchange(exchange), Ok(DatabaseTally { positions, .. })) => {
+            vec![format!(
+                "MESSAGE {} {positions} positions: {}",
+                verb(exchange),
+                shown(&report.path.to_string_lossy())
+            )]
+        }
+        (DatabaseWork::Exchange(_), Err(error)) => {
+            vec![format!("MESSAGE {}: {error}", shown(&report.path.to_string_lossy()))]
+        }
+    }
+}
+
+const fn verb(exchange: &Exchange) -> &'static str {
+    match exchange {
         Exchange::ToText(_) | Exchange::ToLibrary(..) => "written",
         Exchange::FromText | Exchange::FromLibrary(_) => "read",
         Exchange::Merge => "merged",
         Exchange::Split(..) => "copied",
-    };
-    match &report.outcome {
-        Ok(count) => format!("MESSAGE {verb} {count} positions: {path}"),
-        Err(error) => format!("MESSAGE {path}: {error}"),
     }
+}
+
+fn failure(error: &str) -> String {
+    format!("MESSAGE the database failed: {error}")
 }
 
 /// Works with this database from now on; an empty path means with none.
@@ -96,11 +119,9 @@ fn open(path: &str, context: &mut Context) {
         return;
     }
     context.output.line(format_args!("MESSAGE DATABASE LOAD START {}", shown(path)));
-    let opened = Database::open(Path::new(path));
-    context.output.line("MESSAGE DATABASE LOAD DONE");
-    match opened {
-        Ok(database) => context.engine.set_database(Some(database)),
-        Err(error) => context.output.line(format_args!("MESSAGE {error}")),
+    if let Err(error) = context.engine.open_database(PathBuf::from(path)) {
+        context.output.line("MESSAGE DATABASE LOAD DONE");
+        context.output.line(format_args!("MESSAGE {error}"));
     }
 }
 
@@ -115,13 +136,11 @@ pub(super) fn save(context: &mut Context) {
 
 /// Checks the whole file.
 pub(super) fn check(context: &mut Context) {
-    let Some(database) = context.engine.database_mut() else { return };
-    let found = database.check().and_then(|damaged| Ok((damaged, database.len()?)));
-    match found {
-        Ok((damaged, count)) => {
-            context.output.line(format_args!("MESSAGE {count} positions, {damaged} of them damaged"));
-        }
-        Err(error) => context.output.line(format_args!("MESSAGE the database failed: {error}")),
+    if context.engine.database().is_none() {
+        return;
+    }
+    if let Err(error) = context.engine.check_database() {
+        context.output.line(failure(&error.to_string()));
     }
 }
 

@@ -2,8 +2,8 @@
 //!
 //! The key idea: these commands have parts on further lines, in three forms: moves up to `DONE`, a path, or a text in
 //! quotation marks that may span lines. [`Desk`] collects the parts and carries the request out when it is complete; the
-//! database itself belongs to the engine, which searches with it and exchanges its entries with files beside everything else:
-//! requests behind such an exchange wait for its end. Imports: `engine`, `database` and below. Used by:
+//! database itself belongs to the engine, which searches with it, and opens it, checks it and exchanges its entries with files
+//! beside everything else: requests behind such work wait for its end. Imports: `engine`, `database` and below. Used by:
 //! `gomocup`.
 
 mod command;
