@@ -28,17 +28,17 @@ pub struct Speed {
     pub mean_depth: f64,
 }
 
-/// Searches the benchmark's positions with each number of threads, `time` in all for each number. Fewer after an
+/// Searches the benchmark's positions with each number of threads, this effort in all for each number. Fewer after an
 /// interruption.
 pub fn measure(
     threads: &[usize],
-    time: Duration,
+    effort: Effort,
     table_bytes: usize,
     interrupt: &Interrupt,
     meter: &dyn Meter,
 ) -> Vec<Speed> {
     let positions: Vec<_> = bench::boards().collect();
-    let effort = Effort { time: Some(time), ..Effort::default() }.divided(positions.len() as u32);
+    let effort = effort.divided(positions.len() as u32);
     let total = (threads.len() * positions.len()) as u64;
     let mut speeds: Vec<Speed> = Vec::new();
     for (round, &count) in threads.iter().enumerate() {
@@ -91,10 +91,17 @@ mod tests {
     #[test]
     fn every_number_of_threads_is_measured() {
         let none = Interrupt::default();
-        let speeds = measure(&[1, 2], Duration::from_millis(140), 1 << 20, &none, &NoMeter);
+        // A depth, not a time: in a short time a busy machine completes nothing.
+        let effort = Effort { depth: Some(2), ..Effort::default() };
+        let speeds = measure(&[1, 2], effort, 1 << 20, &none, &NoMeter);
         assert_eq!(speeds.iter().map(|speed| speed.threads).collect::<Vec<_>>(), [1, 2]);
-        assert!(speeds.iter().all(|speed| speed.nodes > 0));
+        let is_measured = |speed: &Speed| {
+            let Speed { nodes, seconds, nodes_per_second, mean_depth, .. } = *speed;
+            nodes > 0 && nodes_per_second > 0 && seconds > 0.0 && mean_depth > 1.0 && mean_depth <= 2.0
+        };
+        assert!(speeds.iter().all(is_measured), "{speeds:?}");
         none.raise();
-        assert!(measure(&[1], Duration::from_secs(9), 1 << 20, &none, &NoMeter).is_empty());
+        let endless = Effort::default();
+        assert!(measure(&[1], endless, 1 << 20, &none, &NoMeter).is_empty());
     }
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::common::{ToolResult, write_json};
 use crate::cli::args::speedtest::SpeedtestArgs;
 use crate::cli::meter::{ProgressMeter, interrupt_on_ctrl_c};
+use crate::tools::effort::Effort;
 use crate::tools::speedtest::{measure, write_table};
 
 /// Runs the tool.
@@ -21,7 +22,8 @@ pub(in crate::cli) fn speedtest(args: &SpeedtestArgs) -> ToolResult {
     }
     let interrupt = interrupt_on_ctrl_c();
     let meter = ProgressMeter::new();
-    let speeds = measure(&threads, time, usize::from(args.memory) << 20, &interrupt, &meter);
+    let effort = Effort { time: Some(time), ..Effort::default() };
+    let speeds = measure(&threads, effort, usize::from(args.memory) << 20, &interrupt, &meter);
     meter.finish();
     if args.json {
         write_json(&mut io::stdout(), &speeds)?;

@@ -15,7 +15,8 @@ use crate::threat::{VcfSolver, Verdict};
 pub(super) const GROUP: usize = 2048;
 /// One game in so many is kept for judging the fit.
 const HELD_OUT: u64 = 10;
-/// Attacking moves within which the search finds wins by fours at its leaves.
+/// Attacking moves within which a win by fours keeps a position out of the fit. The search spends less on them at its leaves
+/// (`vcf_leaf`) and a little more at inner nodes (`vcf_node`).
 const VCF_BUDGET: u32 = 40;
 /// Memory of the searches for them, as a power of two.
 const VCF_MEMORY_BITS: u32 = 10;

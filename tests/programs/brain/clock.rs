@@ -40,8 +40,8 @@ fn a31_unlimited_time_left_does_not_lengthen_the_turn() {
     brain.send_all(&["INFO rule 1", "INFO timeout_turn 500", "INFO time_left 2147483647"]);
     send_quiet(&mut brain, "BOARD", &[]);
     // Neither at once, as if the clock had overflowed, nor beyond the turn.
-    brain.expect_no_answer(100);
     assert_legal_in_quiet(brain.expect_move_within(Duration::from_secs(3)));
+    brain.expect_to_have_thought(Duration::from_millis(100));
     assert_idle(&mut brain);
 }
 
@@ -77,13 +77,14 @@ fn a32_time_left_lasts_for_a_whole_game() {
     opponent.send_all(&["INFO rule 1", "INFO timeout_turn 10"]);
     // The clock is announced once, so the brain must keep it itself.
     let mut used = time_for_a_game(&mut brain, &mut opponent);
-    // The game may have been short. A brain that takes a share of the announced time for every move goes over it here.
+    // The game may have been short. A brain that takes a share of the announced time for every move needs some 14 s here.
     for _ in 0..100 {
         send_quiet(&mut brain, "BOARD", &[]);
         assert_legal_in_quiet(brain.expect_move());
         used += brain.response_time();
     }
-    assert!(used < Duration::from_secs(4), "the moves took {used:?} of 3 s");
+    // What a busy machine adds to each of the last hundred moves, which have hardly any time, must not count.
+    assert!(used < Duration::from_secs(8), "the moves took {used:?} of 3 s");
 }
 
 #[test]
@@ -115,7 +116,10 @@ fn b12_the_clock_announced_while_thinking_is_not_answered() {
 
 #[test]
 fn the_turn_limit_is_used_and_kept() {
-    let mut brain = thinking(500);
+    let mut brain = Brain::started(15);
+    brain.send_all(&["INFO rule 1", "INFO timeout_turn 500"]);
+    send_quiet(&mut brain, "BOARD", &[]);
     assert_legal_in_quiet(brain.expect_move_within(Duration::from_secs(3)));
+    brain.expect_to_have_thought(Duration::from_millis(100));
     assert_idle(&mut brain);
 }

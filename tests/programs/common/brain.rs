@@ -145,6 +145,18 @@ impl Brain {
         self.answered_at.saturating_duration_since(self.sent_at)
     }
 
+    /// Requires the last answer to have taken at least this. Its time of arrival counts, so a test that wakes up late sees no
+    /// early answer.
+    #[track_caller]
+    pub(crate) fn expect_to_have_thought(&self, least: Duration) {
+        let used = self.response_time();
+        assert!(
+            used >= least,
+            "expected an answer after {least:?} or more, it came after {used:?}\n{}",
+            self.story()
+        );
+    }
+
     /// The next answer, which must come within `limit`.
     #[track_caller]
     pub(crate) fn expect_line(&mut self, limit: Duration) -> String {
