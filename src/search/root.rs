@@ -55,9 +55,7 @@ impl Worker<'_> {
             return RootTask::Play(win.line(), Score::win_in(win.plies()));
         }
         let squares = if narrowed.is_empty() { allowed } else { narrowed };
-        let known = self.probe().and_then(|entry| entry.best);
-        let moves = self.list_moves(&squares, known, i32::MAX);
-        let moves = moves.into_sorted(&self.position);
+        let moves = self.sorted_moves(squares);
         let moves = if moves.len() > 1 { self.defend_against_threats(situation, moves) } else { moves };
         match moves[..] {
             [] => RootTask::Nothing,

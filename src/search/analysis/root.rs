@@ -43,9 +43,7 @@ impl Worker<'_> {
         let narrowed =
             if known.is_empty() { self.defend_against_fours(situation, narrowed) } else { narrowed };
         let squares = if narrowed.is_empty() { allowed } else { narrowed };
-        let table_move = self.probe().and_then(|entry| entry.best);
-        let moves = self.list_moves(&(squares & !fives), table_move, i32::MAX);
-        Some(RootLines { known, moves: moves.into_sorted(&self.position) })
+        Some(RootLines { known, moves: self.sorted_moves(squares & !fives) })
     }
 
     /// Squares near stones; around the centre if there are none, one of each kind that symmetry makes equal.

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::kind::{Node, NodeKind, PLY};
-use super::moves::{ListedMove, MoveList, is_tactical, makes_four};
+use super::moves::{ListedMove, MovePicker, is_tactical, makes_four};
 use super::situation::Situation;
 use crate::eval::Score;
 use crate::geometry::{Bitboard, MAX_AREA, Square};
@@ -29,7 +29,7 @@ impl Worker<'_> {
             is_improving: self.is_improving(node.ply),
         };
         let squares = self.candidates(situation, node.ply);
-        let mut moves = self.list_moves(&squares, entry.and_then(|e| e.best), node.depth);
+        let mut moves = MovePicker::new(self, squares, entry.and_then(|e| e.best), node.depth);
         let limit = self.shared.tuning.move_count_limit(node.depth / PLY, context.is_improving);
         let mut rest = *node;
         let mut best_score = Score::loss_in(node.ply);
@@ -39,10 +39,10 @@ impl Worker<'_> {
         loop {
             if !is_thinned && tried.len() >= limit && best_score > -Score::MAX_EVAL {
                 // Late moves are left out, unless everything before them loses.
-                moves.keep_rest(|square| self.is_never_late(square, context));
+                moves.keep_rest(self, |square| self.is_never_late(square, context));
                 is_thinned = true;
             }
-            let Some(listed) = moves.next(&self.position) else { break };
+            let Some(listed) = moves.next(self) else { break };
             let square = listed.square;
             tried.push(square);
             let score = self.search_move(&rest, listed, tried.len(), context);
@@ -94,9 +94,11 @@ impl Worker<'_> {
         }
     }
 
-    /// Lists moves for this position, in the order in which they are to be tried at a depth in hundredths of a ply.
-    pub(crate) fn list_moves(&self, squares: &Bitboard, table_move: Option<Square>, depth: i32) -> MoveList {
-        MoveList::new(self, squares, table_move, depth)
+    /// The legal ones among these squares in the order in which they are to be tried at the root, the table's move first.
+    pub(crate) fn sorted_moves(&self, squares: Bitboard) -> Vec<Square> {
+        let known = self.probe().and_then(|entry| entry.best);
+        let mut moves = MovePicker::new(self, squares, known, i32::MAX);
+        std::iter::from_fn(|| moves.next(self)).map(|listed| listed.square).collect()
     }
 
     /// The squares worth trying.

@@ -9,9 +9,6 @@ use crate::pattern::Attack;
 use crate::position::Position;
 use crate::search::worker::Worker;
 
-/// Order bonus of the table's move: before everything else.
-const TABLE_MOVE: i32 = 1 << 24;
-
 /// One candidate: its order above the bits of its square, which are inverted so that of two equals the first in board
 /// order is the larger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,30 +34,70 @@ impl Candidate {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ListedMove {
     pub(crate) square: Square,
-    /// Points of order by which it is behind the best, apart from the table's opinion.
+    /// Points of order by which it is behind the best; none for the table's move.
     pub(crate) gap: i32,
+}
+
+/// Gives a node's moves one by one: the table's first, and only then are the others listed, since it often cuts off.
+#[derive(Debug)]
+pub(crate) struct MovePicker {
+    squares: Bitboard,
+    /// Depth of the node, hundredths of a ply.
+    depth: i32,
+    table_move: Option<Square>,
+    /// Whether nothing was given yet.
+    is_new: bool,
+    others: Option<MoveList>,
+}
+
+impl MovePicker {
+    /// Gives the legal ones among these squares. A table's move that is none of them is left out.
+    pub(crate) fn new(
+        worker: &Worker<'_>,
+        squares: Bitboard,
+        table_move: Option<Square>,
+        depth: i32,
+    ) -> Self {
+        let position = &worker.position;
+        let is_legal = |square| !position.is_forbidden(square, position.side_to_move());
+        let table_move = table_move.filter(|&square| squares.contains(square) && is_legal(square));
+        Self { squares, depth, table_move, is_new: true, others: None }
+    }
+
+    /// The best move that was not given yet. The position must be the one of [`new`](Self::new).
+    pub(crate) fn next(&mut self, worker: &Worker<'_>) -> Option<ListedMove> {
+        match self.table_move {
+            Some(square) if std::mem::take(&mut self.is_new) => Some(ListedMove { square, gap: 0 }),
+            _ => self.others(worker).next(&worker.position),
+        }
+    }
+
+    /// Drops the moves not yet given that do not fulfil a condition; the table's move stays.
+    pub(crate) fn keep_rest(&mut self, worker: &Worker<'_>, condition: impl Fn(Square) -> bool) {
+        self.others(worker).keep_rest(condition);
+    }
+
+    fn others(&mut self, worker: &Worker<'_>) -> &mut MoveList {
+        let (squares, first, depth) = (&self.squares, self.table_move, self.depth);
+        self.others.get_or_insert_with(|| MoveList::new(worker, squares, first, depth))
+    }
 }
 
 /// Candidates that are sorted as far as they are asked for.
 #[derive(Debug)]
-pub(crate) struct MoveList {
+struct MoveList {
     candidates: ArrayVec<Candidate, MAX_AREA>,
     next: usize,
-    /// The best order, apart from the table's opinion.
+    /// The best order, that of the first move included.
     top: i32,
 }
 
 impl MoveList {
-    /// Lists the squares with the table's move first and the rest by what the policy thinks of them, or else by what they
-    /// make for the side to move and take from the other side, and by history.
+    /// Lists the squares but that of the first move, which is not to be given again, by what the policy thinks of them, or else by
+    /// what they make for the side to move and take from the other side, and by history.
     ///
     /// Below `policy_depth` the policy is not asked: there are many such nodes, and little is searched below each.
-    pub(crate) fn new(
-        worker: &Worker<'_>,
-        squares: &Bitboard,
-        table_move: Option<Square>,
-        depth: i32,
-    ) -> Self {
+    fn new(worker: &Worker<'_>, squares: &Bitboard, first: Option<Square>, depth: i32) -> Self {
         let (position, history) = (&worker.position, &worker.knowledge.history);
         let parameters = &worker.shared.tuning.parameters;
         let own = position.side_to_move();
@@ -80,20 +117,20 @@ impl MoveList {
             orders.iter_mut().for_each(|logit| *logit = (*logit * parameters.order_policy) >> POLICY_BITS);
         }
         let mut top = i32::MIN;
-        let candidates = moves.iter().zip(&orders).map(|(&square, order)| {
+        let candidates = moves.iter().zip(&orders).filter_map(|(&square, order)| {
             let mut order = order + history.get(own, square) / parameters.order_history;
             if Some(square) == counter {
                 order += parameters.order_counter;
             }
             top = top.max(order);
-            Candidate::new(square, order + if Some(square) == table_move { TABLE_MOVE } else { 0 })
+            (Some(square) != first).then(|| Candidate::new(square, order))
         });
         let candidates = candidates.collect();
         Self { candidates, next: 0, top }
     }
 
     /// The best candidate not yet taken; the first in board order among equals. Forbidden ones are left out.
-    pub(crate) fn next(&mut self, position: &Position) -> Option<ListedMove> {
+    fn next(&mut self, position: &Position) -> Option<ListedMove> {
         loop {
             let rest = self.candidates.get_mut(self.next..)?;
             let (mut place, mut best) = (0, *rest.first()?);
@@ -112,18 +149,13 @@ impl MoveList {
     }
 
     /// Drops the candidates not yet taken that do not fulfil a condition.
-    pub(crate) fn keep_rest(&mut self, condition: impl Fn(Square) -> bool) {
+    fn keep_rest(&mut self, condition: impl Fn(Square) -> bool) {
         let mut place = 0;
         let next = self.next;
         self.candidates.retain(|candidate: &mut Candidate| {
             place += 1;
             place <= next || condition(candidate.square())
         });
-    }
-
-    /// All legal candidates, best first.
-    pub(crate) fn into_sorted(mut self, position: &Position) -> Vec<Square> {
-        std::iter::from_fn(|| self.next(position)).map(|listed| listed.square).collect()
     }
 }
 
