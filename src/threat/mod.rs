@@ -2,13 +2,15 @@
 //!
 //! [`VcfSolver`] searches such chains and returns a [`Proof`] that can be replayed move by move, or says that there is
 //! none, or that its budget ran out; it never guesses. [`answers`] lists the moves that parry a five or an open four to
-//! come, [`replies_to_proof`] those that parry a whole proof. Imports: `position` and below. Used by: `search`, `tools`.
+//! come, [`replies_to_proof`] those that parry a whole proof; [`winning_double_three`] sees one kind of win without a search. Imports: `position` and below. Used by: `search`, `tools`.
 
 pub mod answers;
+mod double_three;
 mod memory;
 mod proof;
 mod vcf;
 pub mod vct;
 
+pub use double_three::winning_double_three;
 pub use proof::{Proof, replies_to_proof};
 pub use vcf::{VcfSolver, Verdict};

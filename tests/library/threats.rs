@@ -8,7 +8,7 @@ use rustgomo::pattern::Attack;
 use rustgomo::position::Position;
 use rustgomo::rules::{Rule, is_forbidden, move_wins};
 use rustgomo::threat::answers::{fours, replies_to_fives, replies_to_open_fours};
-use rustgomo::threat::{Proof, VcfSolver, Verdict, replies_to_proof};
+use rustgomo::threat::{Proof, VcfSolver, Verdict, replies_to_proof, winning_double_three};
 
 const BUDGET: u32 = 20_000;
 
@@ -97,6 +97,59 @@ fn wins_by_force(board: &Board, rule: Rule, plies: usize) -> bool {
                 && !replies.is_empty()
                 && replies.into_iter().all(|reply| wins_by_force(&after(&next, reply), rule, plies - 2))
         })
+}
+
+/// Whether the side to move wins with a four that no reply stops, found by trying every move and asking the rules only.
+fn has_unstoppable_four(board: &Board, rule: Rule) -> bool {
+    legal_moves(board, rule).into_iter().any(|square| {
+        let next = after(board, square);
+        let mut passed = next.clone();
+        passed.pass();
+        winning_move(&passed, rule).is_some()
+            && winning_move(&next, rule).is_none()
+            && legal_moves(&next, rule)
+                .into_iter()
+                .all(|reply| winning_move(&after(&next, reply), rule).is_some())
+    })
+}
+
+#[test]
+fn a_double_three_that_is_said_to_win_wins_against_every_reply() {
+    let rounds = if cfg!(debug_assertions) { 2_000 } else { 40_000 };
+    for rule in Rule::ALL {
+        let mut claims = 0;
+        for seed in 0..rounds {
+            let mut random = fastrand::Rng::with_seed(seed);
+            let stones = random.usize(8..26);
+            let board = random_board(&mut random, BoardSize::new(9, 9).unwrap(), stones, 4);
+            let position = Position::new(&board, rule);
+            let Some(square) = winning_double_three(&position) else { continue };
+            claims += 1;
+            assert!(!is_forbidden(&board, rule, board.side_to_move(), square));
+            let next = after(&board, square);
+            assert_eq!(winning_move(&next, rule), None, "{rule:?}\n{}", to_diagram(&board));
+            for reply in legal_moves(&next, rule) {
+                let answered = after(&next, reply);
+                let wins = winning_move(&answered, rule).is_some() || has_unstoppable_four(&answered, rule);
+                assert!(wins, "{rule:?}: {reply:?} stops {square:?}\n{}", to_diagram(&board));
+            }
+        }
+        assert!(claims >= 5, "{claims} under {rule:?} say little");
+    }
+}
+
+#[test]
+fn a_double_three_wins_only_if_the_opponent_has_no_four_and_it_is_allowed() {
+    let claimed = |diagram: &str, rule| {
+        let board = rustgomo::board::from_diagram(diagram).unwrap();
+        winning_double_three(&Position::new(&board, rule)).is_some()
+    };
+    let quiet = ". . . . . . O\n. . . X . . .\n. . . X . . .\n. X X . . . .\n. . . . . . .\n. . . . . . .\nO . O . . . O";
+    let four = ". . . . . . O\n. . . X . . .\n. . . X . . .\n. X X . . . .\n. . . . . . .\n. . . . . . .\nO O O . . . .";
+    for rule in Rule::ALL {
+        assert_eq!(claimed(quiet, rule), rule != Rule::Renju, "{rule:?}");
+        assert!(!claimed(four, rule), "{rule:?}");
+    }
 }
 
 #[test]

@@ -9,6 +9,7 @@ use crate::pattern::Attack;
 use crate::search::node::{Node, NodeKind, PLY, Situation};
 use crate::search::worker::Worker;
 use crate::threat::answers::{replies_to_fives, replies_to_open_fours};
+use crate::threat::winning_double_three;
 
 /// Longest line that is completed: no proof is longer.
 const LONGEST: usize = 400;
@@ -96,6 +97,10 @@ impl Worker<'_> {
         let is_hurried = self.position.has_attack(other, Attack::Five);
         if !is_hurried && let Some(four) = self.legal(*self.position.attacks(own, Attack::OpenFour)) {
             return Some(vec![four]);
+        }
+        let is_free = Situation::of(&self.position, 0) == Situation::Free;
+        if is_free && let Some(double_three) = winning_double_three(&self.position) {
+            return Some(vec![double_three]);
         }
         let table_win = self.probe().filter(|entry| entry.score.plies_to_win().is_some());
         if let Some(best) = table_win.and_then(|entry| entry.best).filter(|&s| self.position.is_legal(s)) {

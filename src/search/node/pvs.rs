@@ -6,6 +6,10 @@ use super::situation::Situation;
 use crate::eval::{MAX_PLY, Score};
 use crate::search::table::{Bound, Entry};
 use crate::search::worker::Worker;
+use crate::threat::winning_double_three;
+
+/// Plies from a double three to the five: itself, a reply, the open four, a reply, the five.
+const DOUBLE_THREE_PLIES: usize = 5;
 
 impl Worker<'_> {
     /// Searches the current position; the score is the side to move's. After a stop it means nothing.
@@ -30,6 +34,9 @@ impl Worker<'_> {
         if matches!(situation, Situation::MustStopFive(_)) {
             // The one reply costs no depth, so that a chain of fours is not cut off in its middle.
             node.depth = node.depth.max(0) + PLY;
+        }
+        if situation == Situation::Free && winning_double_three(&self.position).is_some() {
+            return Score::win_in(node.ply + DOUBLE_THREE_PLIES);
         }
         let entry = self.probe();
         if let Some(score) = entry.and_then(|e| cutoff(&node, e)) {

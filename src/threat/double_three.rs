@@ -1,0 +1,39 @@
+//! Two open threes at once.
+
+use super::answers::fours;
+use crate::geometry::Square;
+use crate::pattern::Attack;
+use crate::position::Position;
+
+/// A move of the side to move that makes two open threes while the opponent can make neither a five nor a four: one reply lies in one
+/// of the two lines at most, so the other three becomes an open four, and that a five, four plies after the move. `None` where there is
+/// none, and always for black under renju, to whom such a move is forbidden.
+///
+/// # Examples
+/// ```
+/// use rustgomo::board::from_diagram;
+/// use rustgomo::threat::winning_double_three;
+/// use rustgomo::{Position, Rule};
+///
+/// let board = from_diagram(
+///     ". . . . . . O\n. . . X . . .\n. . . X . . .\n. X X . . . .\n. . . . . . .\n. . . . . . .\nO . O . . . O",
+/// )?;
+/// let position = Position::new(&board, Rule::Freestyle);
+/// let square = winning_double_three(&position).ok_or("no double three")?;
+/// assert_eq!((square.x(), square.y()), (3, 3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn winning_double_three(position: &Position) -> Option<Square> {
+    let own = position.side_to_move();
+    let other = own.opponent();
+    let has_time = !position.has_attack(other, Attack::Five) && fours(position, other).is_empty();
+    if !position.has_attack(own, Attack::OpenThree) || !has_time || position.rule().is_restricted(own) {
+        return None;
+    }
+    let shapes = position.table().combinations(own).shapes();
+    let is_double = |square: &Square| {
+        let shapes = shapes[usize::from(position.combination_number(*square, own))];
+        shapes.iter().filter(|shape| shape.is_open_three()).count() >= 2
+    };
+    position.attacks(own, Attack::OpenThree).iter().find(is_double)
+}
