@@ -15,9 +15,11 @@ endif
 
 EXE ?= pbrain-rustgomo
 
+# In RUSTFLAGS, since what comes after cargo's `--` would reach the program's few lines and not the library.
 .PHONY: all
+all: export RUSTFLAGS += -C target-cpu=native
 all:
-	cargo rustc --release --no-default-features --bin pbrain-rustgomo -- -C target-cpu=native --emit link=$(EXE)$(SUFFIX)
+	cargo rustc --release --no-default-features --bin pbrain-rustgomo -- --emit link=$(EXE)$(SUFFIX)
 
 .PHONY: fastchess
 fastchess:
