@@ -41,8 +41,7 @@ impl Mailbox {
                     // The end of the session lets the reader go, too.
                     let _ = gate.recv();
                 } else {
-                    mailbox.put(Message::Line(line));
-                    mailbox.running.lock().raise();
+                    mailbox.put_ringing(Message::Line(line));
                 }
             }
             mailbox.put(Message::EndOfInput);
@@ -51,8 +50,15 @@ impl Mailbox {
 
     /// Ends the session at once, as Ctrl-C wishes.
     pub fn break_off(&self) {
-        self.put(Message::Break);
-        self.running.lock().raise();
+        self.put_ringing(Message::Break);
+    }
+
+    /// Ends the analysis that runs, too. The bell is held meanwhile: else the message could be obeyed before it rings, and the bell
+    /// would end the analysis that the message asked for.
+    fn put_ringing(&self, message: Message) {
+        let running = self.running.lock();
+        self.put(message);
+        running.raise();
     }
 
     fn put(&self, message: Message) {
@@ -111,7 +117,7 @@ impl Session<'_> {
         self.last = None;
         let interrupt = Interrupt::default();
         *self.running.lock() = interrupt.clone();
-        // Lines are put before the bell rings: one that rang an older bell is found here.
+        // Lines are put before the bell rings: one that rang the older bell is found here.
         let early = self.inbox.try_recv().ok();
         if matches!(early, Some(Message::Line(_) | Message::Break)) {
             return self.obey(early, out);
@@ -203,6 +209,18 @@ mod tests {
             "1 1 true\n2 1 true\n2 2 true\n1 2 true\nerror: move 2: the square is not empty\n1 2 true\n"
         );
         assert!(session(effort, "wait\nhelp").contains("play MOVES"));
+    }
+
+    #[test]
+    fn a_line_has_rung_before_it_can_be_obeyed() {
+        for _ in 0..2000 {
+            let (messages, inbox) = mpsc::channel();
+            let mailbox = Mailbox { messages, running: Arc::default() };
+            let running = Arc::clone(&mailbox.running);
+            mailbox.read(io::Cursor::new("play i9\n"));
+            assert!(matches!(inbox.recv(), Ok(Message::Line(_))));
+            assert!(running.lock().is_raised());
+        }
     }
 
     #[test]
