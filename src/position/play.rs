@@ -190,10 +190,11 @@ impl Position {
         }
     }
 
-    /// The squares whose [patterns](Self::patterns) the move with this number of the game (from 0) may have changed, none for a
-    /// pass; `None` if there is no such move, or it was played before this position was [made](Self::new).
+    /// The squares whose [patterns](Self::patterns) the move with this number of the game (from 0) may have changed, each once, with
+    /// the patterns before the move; none for a pass. `None` if there is no such move, or it was played before this position was
+    /// [made](Self::new).
     #[inline]
-    pub fn rewritten(&self, number: usize) -> Option<impl Iterator<Item = Square>> {
+    pub fn rewritten(&self, number: usize) -> Option<impl Iterator<Item = (Square, u64)>> {
         let history = self.board.history();
         let is_stone = history.get(number)?.is_some();
         let ply = number.checked_sub(history.len().checked_sub(self.depth)?)?;

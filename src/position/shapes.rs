@@ -89,10 +89,10 @@ pub(super) struct Changes {
 }
 
 impl Changes {
-    /// The squares with new contents, each once.
+    /// The squares with new contents, each once, with their patterns before.
     #[inline]
-    pub(super) fn squares(&self) -> impl Iterator<Item = Square> {
-        self.list.iter().take(self.count).map(|change| change.square)
+    pub(super) fn squares(&self) -> impl Iterator<Item = (Square, u64)> {
+        self.list.iter().take(self.count).map(|change| (change.square, change.before.patterns))
     }
 
     pub(super) const NONE: Self = Self {

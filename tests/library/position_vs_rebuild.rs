@@ -141,7 +141,8 @@ fn all_patterns_of_a_square_are_its_four_patterns() {
     });
 }
 
-/// Whatever a move changed is among the squares that it is said to have rewritten, each of which stands there once.
+/// Whatever a move changed is among the squares that it is said to have rewritten, each of which stands there once with what was
+/// there before.
 #[test]
 fn a_move_changes_only_what_it_rewrites() {
     for_random_positions(|position, story| {
@@ -157,11 +158,16 @@ fn a_move_changes_only_what_it_rewrites() {
         let squares = position.board().size().squares().zip(before.iter().zip(patterns(&position)));
         let changed: Vec<Square> = squares.filter(|(_, (a, b))| *a != b).map(|(square, _)| square).collect();
         position.pass();
-        let rewritten: Vec<Square> = position.rewritten(number).unwrap().collect();
+        let (rewritten, earlier): (Vec<Square>, Vec<u64>) = position.rewritten(number).unwrap().unzip();
         assert!(
             changed.iter().all(|square| rewritten.contains(square)),
             "{story}: {changed:?}, {rewritten:?}"
         );
+        let all: Vec<Square> = position.board().size().squares().collect();
+        for (square, earlier) in rewritten.iter().zip(earlier) {
+            let place = all.iter().position(|other| other == square).unwrap();
+            assert_eq!(earlier, before[place], "{story}: {square:?}");
+        }
         let unique: HashSet<&Square> = rewritten.iter().collect();
         assert_eq!(unique.len(), rewritten.len(), "{story}");
         assert_eq!(position.rewritten(number + 1).unwrap().count(), 0, "a pass rewrites nothing: {story}");

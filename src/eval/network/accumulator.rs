@@ -2,10 +2,14 @@
 //!
 //! Nothing happens when a move is played or taken back: the accumulator compares the moves it knows with the position's, takes
 //! back those that are gone from a log, and looks at the squares that the new ones rewrote. Whatever was played and taken back in
-//! between, such as a search for a win by fours, costs nothing.
+//! between, such as a search for a win by fours, costs nothing. Each move can be taken back by itself, also where nobody asked
+//! between it and the next one: else a search whose table knows the evaluations above its leaves would follow the whole line
+//! anew for every leaf.
+
+use aligned_vec::avec;
 
 use super::model::Model;
-use super::regions::{REGIONS, region_table};
+use super::regions::{REGION_SPAN, REGIONS, region_table};
 use super::simd;
 use super::sums::{Change, State};
 use super::weights::ACC_SCALE;
@@ -16,28 +20,21 @@ use crate::position::Position;
 /// Bits of the logit behind the point.
 const LOGIT_BITS: u32 = ACC_SCALE.ilog2();
 
-/// The log's state before some moves.
-#[derive(Clone, Copy, Debug)]
-struct Frame {
-    /// Number of moves known before.
-    moves: usize,
-    /// Logged changes before.
-    changes: usize,
-}
-
 /// The sums of one position after another.
 #[derive(Clone, Debug)]
 pub struct Accumulator {
     state: State,
-    /// The windows that the cells were made of.
-    patterns: Box<[u64; SQUARE_SPAN]>,
     /// The moves since the set-up that are in the sums, and how many of them are never taken back.
     moves: Vec<Option<Square>>,
     root: usize,
-    frames: Vec<Frame>,
+    /// What the moves behind the root changed.
     log: Vec<Change>,
-    /// For each frame the sums before.
+    /// For each of these moves the length of the log before.
+    starts: Vec<usize>,
+    /// For each of them the sums before.
     old_sums: Vec<i16>,
+    /// Room for the windows of the squares of the new moves.
+    windows: Box<[u64; SQUARE_SPAN]>,
 }
 
 impl Accumulator {
@@ -45,19 +42,19 @@ impl Accumulator {
     /// [`refresh`](Self::refresh).
     pub fn new(model: &Model, position: &Position) -> Self {
         let state = State {
-            cells: vec![0; SQUARE_SPAN * model.channels],
-            sums: vec![0; REGIONS * model.channels],
+            cells: avec![0; SQUARE_SPAN * model.channels],
+            sums: avec![0; REGION_SPAN * model.channels],
             regions: region_table(position.board().size()),
-            old_cells: Vec::new(),
+            old_cells: avec![],
         };
         let mut accumulator = Self {
             state,
-            patterns: Box::new([0; SQUARE_SPAN]),
             moves: Vec::new(),
             root: 0,
-            frames: Vec::new(),
             log: Vec::new(),
+            starts: Vec::new(),
             old_sums: Vec::new(),
+            windows: Box::new([0; SQUARE_SPAN]),
         };
         accumulator.refresh(model, position);
         accumulator
@@ -68,17 +65,15 @@ impl Accumulator {
         self.state.cells.fill(0);
         self.state.sums.fill(0);
         self.state.regions = region_table(position.board().size());
-        self.patterns.fill(0);
         self.moves.clear();
         self.moves.extend_from_slice(position.board().history());
         self.root = self.moves.len();
-        self.frames.clear();
         self.log.clear();
+        self.starts.clear();
         self.old_sums.clear();
-        for square in position.board().empty() {
-            self.look_at(position, square);
-        }
-        self.apply(model, 0);
+        let change = |square| Change { square, patterns: position.patterns(square) };
+        self.log.extend(position.board().empty().iter().map(change));
+        self.apply(model, 0, self.log.len());
         self.log.clear();
     }
 
@@ -100,57 +95,74 @@ impl Accumulator {
         let common = self.moves[self.root..].iter().zip(&history[self.root..]);
         let known = self.root + common.take_while(|(one, other)| one == other).count();
         while self.moves.len() > known {
-            let Some(frame) = self.frames.pop() else { break };
-            self.take_back(model, frame);
+            self.take_back(model);
         }
-        let new = &history[self.moves.len()..];
-        if new.is_empty() {
+        if known == history.len() {
             return;
         }
-        let first = self.log.len();
-        self.frames.push(Frame { moves: self.moves.len(), changes: first });
-        self.old_sums.extend_from_slice(&self.state.sums);
-        self.moves.extend_from_slice(new);
-        for number in self.moves.len() - new.len()..self.moves.len() {
-            let Some(squares) = position.rewritten(number) else {
-                self.refresh(model, position);
-                return;
-            };
-            squares.for_each(|square| self.look_at(position, square));
+        if self.log_moves(position).is_none() {
+            self.refresh(model, position);
+            return;
         }
-        self.apply(model, first);
+        for number in known..history.len() {
+            let place = number - self.root;
+            let end = self.starts.get(place + 1).copied().unwrap_or(self.log.len());
+            self.old_sums.extend_from_slice(&self.state.sums[..REGIONS * model.channels]);
+            self.apply(model, self.starts[place], end);
+        }
     }
 
-    /// Carries out the logged changes from a place on.
-    fn apply(&mut self, model: &Model, first: usize) {
-        let needed = self.log.len() * model.channels;
+    /// Logs the position's moves that are not known yet; `None`, with some of them logged, if one was played before the position
+    /// was made.
+    fn log_moves(&mut self, position: &Position) -> Option<()> {
+        let history = position.board().history();
+        let known = self.moves.len();
+        for number in known..history.len() {
+            self.starts.push(self.log.len());
+            self.moves.push(history[number]);
+            let change = |(square, _)| Change { square, patterns: position.patterns(square) };
+            self.log.extend(position.rewritten(number)?.map(change));
+        }
+        if history.len() - known > 1 { self.date_windows(position, known) } else { Some(()) }
+    }
+
+    /// Gives the squares of the logged moves from a number on, which have the windows of now, those right after each move: what the
+    /// next move that rewrote the square found there.
+    fn date_windows(&mut self, position: &Position, first: usize) -> Option<()> {
+        for change in &self.log[self.starts[first - self.root]..] {
+            self.windows[change.square.index()] = change.patterns;
+        }
+        let mut end = self.log.len();
+        for number in (first..self.moves.len()).rev() {
+            let start = self.starts[number - self.root];
+            for (change, (square, before)) in self.log[start..end].iter_mut().zip(position.rewritten(number)?)
+            {
+                change.patterns = std::mem::replace(&mut self.windows[square.index()], before);
+            }
+            end = start;
+        }
+        Some(())
+    }
+
+    /// Brings the squares of a part of the log up to date.
+    fn apply(&mut self, model: &Model, start: usize, end: usize) {
+        let needed = end * model.channels;
         if self.state.old_cells.len() < needed {
             self.state.old_cells.resize(2 * needed, 0);
         }
-        simd::apply(model, &self.log, first, &mut self.state);
+        simd::apply(model, &self.log[..end], start, &mut self.state);
     }
 
-    /// Logs a square whose windows have changed. Squares beyond the board never do.
-    #[inline]
-    fn look_at(&mut self, position: &Position, square: Square) {
-        let (old, new) = (self.patterns[square.index()], position.patterns(square));
-        if old == new {
-            return;
-        }
-        self.patterns[square.index()] = new;
-        self.log.push(Change { square, patterns: new, old_patterns: old });
-    }
-
-    fn take_back(&mut self, model: &Model, frame: Frame) {
+    /// Takes back the last move.
+    fn take_back(&mut self, model: &Model) {
+        self.moves.pop();
+        let Some(start) = self.starts.pop() else { return };
         let channels = model.channels;
-        for change in &self.log[frame.changes..] {
-            self.patterns[change.square.index()] = change.old_patterns;
-        }
-        simd::restore(channels, &self.log, frame.changes, &mut self.state);
-        let sums = self.old_sums.len() - REGIONS * channels;
-        self.state.sums.copy_from_slice(&self.old_sums[sums..]);
-        self.old_sums.truncate(sums);
-        self.log.truncate(frame.changes);
-        self.moves.truncate(frame.moves);
+        simd::restore(channels, &self.log, start, &mut self.state);
+        let sums = REGIONS * channels;
+        let before = self.old_sums.len() - sums;
+        self.state.sums[..sums].copy_from_slice(&self.old_sums[before..]);
+        self.old_sums.truncate(before);
+        self.log.truncate(start);
     }
 }

@@ -10,7 +10,7 @@ use super::features::PATTERN_SPAN;
 use super::layer::PairLayer;
 use super::model::{Head, Model};
 use super::policy::{CONTEXT_SHIFT, Context, NEAR_SHIFT, Policy, Question};
-use super::regions::{REGIONS, region_kind};
+use super::regions::{REGION_SPAN, REGIONS, region_kind};
 use super::sums::{Change, State};
 use super::weights::{
     ACC_SCALE, CONTEXT_SCALE, HIDDEN, HIDDEN_SCALE, MAX_ADDED, MAX_CONTEXT, MAX_HIDDEN, MAX_REGION,
@@ -60,8 +60,12 @@ pub(super) trait Instructions {
         input: &[i16; N],
     ) -> [i32; HIDDEN];
 
-    /// For each of at most [`MAX_AREA`] squares the sums of its channels times the weights of each place.
-    fn speak<const N: usize>(cells: &[[i16; N]], places: &[[i16; N]; PLACES]) -> ArrayVec<Said, MAX_AREA>;
+    /// Lists, as long as there is room, for each square the sums of its channels times the weights of each place.
+    fn speak<const N: usize>(
+        cells: &[[i16; N]],
+        places: &[[i16; N]; PLACES],
+        found: &mut ArrayVec<Said, MAX_AREA>,
+    );
 }
 
 /// What a square says to the moves at places 1 to 4, and then to the move on it, several times: one vector of numbers.
@@ -85,16 +89,18 @@ impl Instructions for Scalar {
         acc
     }
 
-    fn speak<const N: usize>(cells: &[[i16; N]], places: &[[i16; N]; PLACES]) -> ArrayVec<Said, MAX_AREA> {
-        let mut found = ArrayVec::new();
-        for cell in cells.iter().take(MAX_AREA) {
+    fn speak<const N: usize>(
+        cells: &[[i16; N]],
+        places: &[[i16; N]; PLACES],
+        found: &mut ArrayVec<Said, MAX_AREA>,
+    ) {
+        for cell in cells.iter().take(found.remaining_capacity()) {
             let mut said = [dot(cell, &places[0]); 2 * (PLACES - 1)];
             for place in 1..PLACES {
                 said[place - 1] = dot(cell, &places[place]);
             }
             found.push(said);
         }
-        found
     }
 }
 
@@ -103,18 +109,18 @@ impl Instructions for Scalar {
 #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
 #[inline(always)]
 pub(super) fn apply<const C: usize>(model: &Model, log: &[Change], first: usize, state: &mut State) {
-    let (table, _) = model.table.as_chunks::<C>();
-    let (cells, _) = state.cells.as_chunks_mut::<C>();
-    let (sums, _) = state.sums.as_chunks_mut::<C>();
+    // Arrays and masks: bounds checks of seven places for each change took almost a third of the time.
+    let table: Option<&[_; PATTERN_SPAN]> = model.table.as_chunks::<C>().0.first_chunk();
+    let cells: Option<&mut [_; SQUARE_SPAN]> = state.cells.as_chunks_mut::<C>().0.first_chunk_mut();
+    let sums: Option<&mut [_; REGION_SPAN]> = state.sums.as_chunks_mut::<C>().0.first_chunk_mut();
+    let (Some(table), Some(cells), Some(sums)) = (table, cells, sums) else { return };
     let (old_cells, _) = state.old_cells.as_chunks_mut::<C>();
-    for (change, old) in log.iter().zip(old_cells).skip(first) {
+    for (change, old) in log[first..].iter().zip(&mut old_cells[first..]) {
         // Copies: of references the compiler would have to ask, change by change, whether they overlap.
-        let row = |direction: usize| {
-            let pattern = (change.patterns >> (16 * direction)) as usize & (PATTERN_SPAN - 1);
-            table[model.numbers[pattern] as usize]
-        };
+        let row =
+            |direction: usize| table[(change.patterns >> (16 * direction)) as usize & (PATTERN_SPAN - 1)];
         let (a, b, c, d) = (row(0), row(1), row(2), row(3));
-        let region = state.regions[change.square.index()] as usize;
+        let region = state.regions[change.square.index()] as usize & (REGION_SPAN - 1);
         let before = cells[change.square.index()];
         let (mut cell, mut sum) = ([0; C], sums[region]);
         for i in 0..C {
@@ -129,11 +135,11 @@ pub(super) fn apply<const C: usize>(model: &Model, log: &[Change], first: usize,
     }
 }
 
-/// Gives the squares that were logged from a place on the channels they had before.
+/// Gives the squares that were logged from a place on the channels they had before; none of them may come twice.
 pub(super) fn restore<const C: usize>(log: &[Change], first: usize, state: &mut State) {
     let (cells, _) = state.cells.as_chunks_mut::<C>();
     let (old_cells, _) = state.old_cells.as_chunks::<C>();
-    for (change, old) in log.iter().zip(old_cells).skip(first) {
+    for (change, old) in log[first..].iter().zip(&old_cells[first..]) {
         cells[change.square.index()] = *old;
     }
 }
@@ -247,7 +253,8 @@ impl<const C: usize> Numbers<C> {
     fn add_up<I: Instructions>(&self, squares: &[Square], cells: &[[i16; C]], logits: &mut [i32]) {
         // What each square says to the moves at each place but its own, with room for lines that leave the board.
         let mut said = [[0i32; SAID_SPAN]; PLACES - 1];
-        let mut numbers = I::speak(cells, &self.places);
+        let mut numbers = ArrayVec::new();
+        I::speak(cells, &self.places, &mut numbers);
         for number in numbers.as_flattened_mut() {
             *number = (*number).clamp(-MAX_ADDED, MAX_ADDED);
         }

@@ -1,12 +1,15 @@
 //! Layers in the order in which the kernels read them.
 
+use aligned_vec::AVec;
+
 use super::weights::{HIDDEN, Layer};
 
 /// A layer with [`HIDDEN`] outputs whose weights lie in the order of use: for each pair of inputs, the two weights of
 /// every output side by side.
 #[derive(Clone, Debug)]
+#[repr(align(64))]
 pub(super) struct PairLayer {
-    pub(super) pairs: Vec<[i16; 2 * HIDDEN]>,
+    pub(super) pairs: AVec<[i16; 2 * HIDDEN]>,
     pub(super) biases: [i32; HIDDEN],
 }
 
@@ -16,7 +19,7 @@ impl PairLayer {
         let weight = |output: usize, input: usize| layer.weights[output * inputs + input];
         let pair = |pair: usize| std::array::from_fn(|i| weight(i / 2, 2 * pair + i % 2));
         Self {
-            pairs: (0..inputs / 2).map(pair).collect(),
+            pairs: AVec::from_iter(0, (0..inputs / 2).map(pair)),
             biases: std::array::from_fn(|output| layer.biases[output]),
         }
     }

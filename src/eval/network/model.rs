@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use aligned_vec::{AVec, avec};
+
 use super::features::{FeatureMap, PATTERN_SPAN};
 use super::layer::PairLayer;
 use super::level::Level;
@@ -38,10 +40,9 @@ pub struct Model {
     rule: Rule,
     pub(super) channels: usize,
     pub(super) level: Level,
-    /// Row of the table for each pattern.
-    pub(super) numbers: Box<[u16; PATTERN_SPAN]>,
-    /// For each number `channels` values: black's view, then white's.
-    pub(super) table: Vec<i8>,
+    /// For each pattern below [`PATTERN_SPAN`] `channels` values: black's view, then white's. A window and its mirror image have
+    /// the same, twice: to ask for a common number first takes longer.
+    pub(super) table: AVec<i8>,
     pub(super) heads: ByColor<Head>,
     pub(super) policies: Option<ByColor<Arc<Policy>>>,
     pub(super) map: &'static FeatureMap,
@@ -53,13 +54,11 @@ impl Model {
         let map = FeatureMap::of(weights.rule);
         let half = weights.channels / 2;
         let views = Color::BOTH.map(|color| &weights.value[color.index().min(weights.value.len() - 1)]);
-        let mut numbers = Box::new([0; PATTERN_SPAN]);
-        let mut table = vec![0; map.count() * weights.channels];
+        let mut table = avec![0; PATTERN_SPAN * weights.channels];
         for pattern in 0..PATTERN_SPAN as u16 {
             let [black, white] = Color::BOTH.map(|color| map.number(color, pattern) as usize);
-            numbers[pattern as usize] = black as u16;
             if !map.is_idle(black) {
-                let target = &mut table[black * weights.channels..][..weights.channels];
+                let target = &mut table[usize::from(pattern) * weights.channels..][..weights.channels];
                 target[..half].copy_from_slice(&views[0].rows[black * half..][..half]);
                 target[half..].copy_from_slice(&views[1].rows[white * half..][..half]);
             }
@@ -68,7 +67,6 @@ impl Model {
             rule: weights.rule,
             channels: weights.channels,
             level: Level::best(),
-            numbers,
             table,
             heads: ByColor(views.map(Head::new)),
             policies: policies(weights, map),

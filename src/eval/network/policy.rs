@@ -1,5 +1,6 @@
 //! The policy, and the squares that it is asked about, in the form that the kernels read.
 
+use aligned_vec::AVec;
 use arrayvec::ArrayVec;
 
 use super::features::FeatureMap;
@@ -22,7 +23,7 @@ const _: () = assert!(DISTANCE_CLASSES <= HIDDEN);
 pub(super) struct Policy {
     pub(super) channels: usize,
     /// For each number in the side's view its channels; idle rows are zero.
-    pub(super) table: Vec<i8>,
+    pub(super) table: AVec<i8>,
     pub(super) output: Vec<i16>,
     /// What the distance to the opponent's last move and to the own one before adds; behind the classes zeros.
     pub(super) near: [[i32; HIDDEN]; 2],
@@ -81,7 +82,7 @@ pub(super) struct Question {
 
 impl Policy {
     pub(super) fn new(weights: &PolicyWeights, channels: usize, map: &FeatureMap) -> Self {
-        let mut table = weights.rows.clone();
+        let mut table = AVec::from_slice(0, &weights.rows);
         for (number, row) in table.chunks_mut(channels).enumerate() {
             if map.is_idle(number) {
                 row.fill(0);

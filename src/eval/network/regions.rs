@@ -4,6 +4,8 @@ use crate::geometry::{BoardSize, SQUARE_SPAN};
 
 /// Number of regions: three by three, row by row.
 pub const REGIONS: usize = 9;
+/// Room for the regions, rounded up so that a mask replaces the bounds check.
+pub(super) const REGION_SPAN: usize = REGIONS.next_power_of_two();
 
 /// Kind of a region: 0 corner, 1 edge, 2 centre.
 pub const fn region_kind(region: usize) -> usize {

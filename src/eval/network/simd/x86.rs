@@ -59,9 +59,10 @@ macro_rules! accumulate_with {
             fn speak<const N: usize>(
                 cells: &[[i16; N]],
                 places: &[[i16; N]; PLACES],
-            ) -> ArrayVec<Said, MAX_AREA> {
+                found: &mut ArrayVec<Said, MAX_AREA>,
+            ) {
                 // SAFETY: as above; machines with 512 bits have 256 bits too.
-                unsafe { speak_avx2::<N>(cells, places) }
+                unsafe { speak_avx2::<N>(cells, places, found) }
             }
         }
     };
@@ -69,10 +70,13 @@ macro_rules! accumulate_with {
 
 /// [`Instructions::speak`] for both instruction sets.
 #[target_feature(enable = "avx2")]
-fn speak_avx2<const N: usize>(cells: &[[i16; N]], places: &[[i16; N]; PLACES]) -> ArrayVec<Said, MAX_AREA> {
+fn speak_avx2<const N: usize>(
+    cells: &[[i16; N]],
+    places: &[[i16; N]; PLACES],
+    found: &mut ArrayVec<Said, MAX_AREA>,
+) {
     const WORDS: usize = size_of::<__m256i>() / size_of::<i16>();
-    let mut found = ArrayVec::new();
-    for cell in cells.iter().take(MAX_AREA) {
+    for cell in cells.iter().take(found.remaining_capacity()) {
         let mut sums = [_mm256_setzero_si256(); PLACES];
         for (part, &x) in cell.as_chunks::<WORDS>().0.iter().enumerate() {
             for (sum, weights) in sums.iter_mut().zip(places) {
@@ -89,7 +93,6 @@ fn speak_avx2<const N: usize>(cells: &[[i16; N]], places: &[[i16; N]; PLACES]) -
             (_mm256_permute2x128_si256::<0x20>(lines, own), _mm256_permute2x128_si256::<0x31>(lines, own));
         found.push(bytemuck::cast(_mm256_add_epi32(low, high)));
     }
-    found
 }
 
 accumulate_with!(
