@@ -47,7 +47,8 @@ pub(crate) struct MovePicker {
     table_move: Option<Square>,
     /// Whether nothing was given yet.
     is_new: bool,
-    others: Option<MoveList>,
+    is_listed: bool,
+    others: MoveList,
 }
 
 impl MovePicker {
@@ -61,7 +62,7 @@ impl MovePicker {
         let position = &worker.position;
         let is_legal = |square| !position.is_forbidden(square, position.side_to_move());
         let table_move = table_move.filter(|&square| squares.contains(square) && is_legal(square));
-        Self { squares, depth, table_move, is_new: true, others: None }
+        Self { squares, depth, table_move, is_new: true, is_listed: false, others: MoveList::default() }
     }
 
     /// The best move that was not given yet. The position must be the one of [`new`](Self::new).
@@ -77,14 +78,17 @@ impl MovePicker {
         self.others(worker).keep_rest(condition);
     }
 
+    #[inline]
     fn others(&mut self, worker: &Worker<'_>) -> &mut MoveList {
-        let (squares, first, depth) = (&self.squares, self.table_move, self.depth);
-        self.others.get_or_insert_with(|| MoveList::new(worker, squares, first, depth))
+        if !std::mem::replace(&mut self.is_listed, true) {
+            self.others.fill(worker, &self.squares, self.table_move, self.depth);
+        }
+        &mut self.others
     }
 }
 
 /// Candidates that are sorted as far as they are asked for.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct MoveList {
     candidates: ArrayVec<Candidate, MAX_AREA>,
     next: usize,
@@ -97,36 +101,36 @@ impl MoveList {
     /// what they make for the side to move and take from the other side, and by history.
     ///
     /// Below `policy_depth` the policy is not asked: there are many such nodes, and little is searched below each.
-    fn new(worker: &Worker<'_>, squares: &Bitboard, first: Option<Square>, depth: i32) -> Self {
+    fn fill(&mut self, worker: &Worker<'_>, squares: &Bitboard, first: Option<Square>, depth: i32) {
         let (position, history) = (&worker.position, &worker.knowledge.history);
         let parameters = &worker.shared.tuning.parameters;
         let own = position.side_to_move();
         let counter = history.counter(own, position.board().last_move());
-        let moves: ArrayVec<Square, MAX_AREA> = squares.iter().collect();
-        let mut orders: ArrayVec<i32, MAX_AREA> = moves.iter().map(|_| 0).collect();
-        let is_shallow = depth < parameters.policy_depth * PLY;
-        if parameters.order_policy == 0
-            || is_shallow
-            || !worker.evaluator.policy(position, &moves, &mut orders)
-        {
-            for (&square, order) in moves.iter().zip(&mut orders) {
-                let defence = position.combination(square, own.opponent()).order();
-                *order = position.combination(square, own).order() + defence * parameters.order_defence / 16;
-            }
-        } else {
-            orders.iter_mut().for_each(|logit| *logit = (*logit * parameters.order_policy) >> POLICY_BITS);
-        }
-        let mut top = i32::MIN;
-        let candidates = moves.iter().zip(&orders).filter_map(|(&square, order)| {
+        self.top = i32::MIN;
+        let mut add = |square, order| {
             let mut order = order + history.get(own, square) / parameters.order_history;
             if Some(square) == counter {
                 order += parameters.order_counter;
             }
-            top = top.max(order);
-            (Some(square) != first).then(|| Candidate::new(square, order))
-        });
-        let candidates = candidates.collect();
-        Self { candidates, next: 0, top }
+            self.top = self.top.max(order);
+            if Some(square) != first {
+                self.candidates.push(Candidate::new(square, order));
+            }
+        };
+        if depth >= parameters.policy_depth * PLY && parameters.order_policy != 0 {
+            let moves: ArrayVec<Square, MAX_AREA> = squares.iter().collect();
+            let mut logits: ArrayVec<i32, MAX_AREA> = moves.iter().map(|_| 0).collect();
+            if worker.evaluator.policy(position, &moves, &mut logits) {
+                for (&square, &logit) in moves.iter().zip(&logits) {
+                    add(square, (logit * parameters.order_policy) >> POLICY_BITS);
+                }
+                return;
+            }
+        }
+        for square in squares {
+            let defence = position.combination(square, own.opponent()).order();
+            add(square, position.combination(square, own).order() + defence * parameters.order_defence / 16);
+        }
     }
 
     /// The best candidate not yet taken; the first in board order among equals. Forbidden ones are left out.
