@@ -89,10 +89,8 @@ impl Search<'_> {
         }
         let Some(moves) = attacking_moves(position, color) else { return Verdict::None };
         let left = self.budget - self.spent;
-        match self.memory.get(position.hash()) {
-            Some(Failure::Complete) => return Verdict::None,
-            Some(Failure::Exhausted(budget)) if budget >= left => return Verdict::Unknown,
-            Some(Failure::Exhausted(_)) | None => {}
+        if let Some(verdict) = self.recall(position.hash()) {
+            return verdict;
         }
         let first = self.moves.len();
         self.moves.extend(moves.iter().map(|square| RankedMove::new(position, color, square)));
@@ -147,15 +145,38 @@ impl Search<'_> {
         // Empty until a reply is proved to lose, so that a four which fails costs no memory.
         let mut replies = Vec::new();
         for reply in &replies_to_fives(position) {
-            position.play(reply);
-            let verdict = self.attack(position);
-            position.undo();
+            let verdict = self.known_after(position, reply).unwrap_or_else(|| {
+                position.play(reply);
+                let verdict = self.attack(position);
+                position.undo();
+                verdict
+            });
             match verdict {
                 Verdict::Win(next) => replies.push((reply, next)),
                 other => return other,
             }
         }
         Verdict::Win(Proof { attack, replies })
+    }
+
+    /// What [`attack`](Self::attack) would say after a reply that parries, where that can be told without playing it.
+    fn known_after(&self, position: &Position, reply: Square) -> Option<Verdict> {
+        let attacker = position.side_to_move().opponent();
+        // A stone of the defender makes no fours for the attacker, but it can make a forbidden one legal.
+        let mut fours = fours(position, attacker);
+        fours.remove(reply);
+        if fours.is_empty() && !position.has_attack(attacker, Attack::Suspect) {
+            return Some(Verdict::None);
+        }
+        self.recall(position.board().hash_after(reply))
+    }
+
+    /// What the memory says of a position, if that is enough for the budget that is left.
+    fn recall(&self, hash: u64) -> Option<Verdict> {
+        match self.memory.get(hash)? {
+            Failure::Complete => Some(Verdict::None),
+            Failure::Exhausted(budget) => (budget >= self.budget - self.spent).then_some(Verdict::Unknown),
+        }
     }
 
     fn is_over(&mut self) -> bool {
@@ -171,12 +192,17 @@ fn attacking_moves(position: &Position, color: Color) -> Option<Bitboard> {
     if !position.has_attack(color, Attack::OpenFour) && !position.has_attack(color, Attack::Four) {
         return None;
     }
-    let fours = *position.attacks(color, Attack::OpenFour) | *position.attacks(color, Attack::Four);
+    let fours = fours(position, color);
     if !position.has_attack(color.opponent(), Attack::Five) {
         return Some(fours);
     }
     let parries = fours & replies_to_fives(position);
     (!parries.is_empty()).then_some(parries)
+}
+
+/// The moves that make a four.
+fn fours(position: &Position, color: Color) -> Bitboard {
+    *position.attacks(color, Attack::OpenFour) | *position.attacks(color, Attack::Four)
 }
 
 /// A move with its place in the order: the smallest is the most promising.
