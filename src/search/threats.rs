@@ -12,7 +12,7 @@ use crate::pattern::Attack;
 use crate::threat::vct::{Replay, VctLimits, VctSolver, Win};
 
 /// A move that should take less than this is not worth the search: at 100 ms it cost strength in games on a busy machine.
-/// Longer moves were not played in matches yet, so the default shares are zero.
+/// At 1.5 s no gain was seen (-9 ± 58 Elo in 80 games), so the default shares are zero.
 const SHORTEST: Duration = Duration::from_secs(1);
 /// Nodes that count as a millisecond where they are limited.
 const NODES_PER_MS: u128 = 200;
