@@ -117,9 +117,9 @@ impl Accumulator {
     fn log_moves(&mut self, position: &Position) -> Option<()> {
         let history = position.board().history();
         let known = self.moves.len();
-        for number in known..history.len() {
+        for (number, &played) in history.iter().enumerate().skip(known) {
             self.starts.push(self.log.len());
-            self.moves.push(history[number]);
+            self.moves.push(played);
             let change = |(square, _)| Change { square, patterns: position.patterns(square) };
             self.log.extend(position.rewritten(number)?.map(change));
         }
