@@ -8,6 +8,7 @@ pub mod answers;
 mod double_three;
 mod memory;
 mod proof;
+mod spent;
 mod vcf;
 pub mod vct;
 

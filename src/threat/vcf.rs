@@ -3,6 +3,7 @@
 use super::Proof;
 use super::answers::replies_to_fives;
 use super::memory::{Failure, Memory};
+use super::spent::is_spent_four;
 use crate::geometry::{Bitboard, Color, Square};
 use crate::pattern::Attack;
 use crate::position::Position;
@@ -130,6 +131,9 @@ impl Search<'_> {
             return Verdict::None;
         }
         self.spent += 1;
+        if is_spent_four(position, attack) {
+            return Verdict::None;
+        }
         position.play(attack);
         let verdict = self.defend(position, attack);
         position.undo();

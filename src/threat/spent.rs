@@ -1,0 +1,203 @@
+//! Fours that lead nowhere.
+
+use super::answers::fours;
+use crate::board::{Cell, RADIUS, Window};
+use crate::geometry::{Bitboard, Color, DIRECTIONS, Direction, Square};
+use crate::pattern::{Attack, Shape};
+use crate::position::Position;
+
+/// Cells between a stone and the end of a row of five through it.
+const REACH: i32 = 4;
+
+/// Whether the side to move has nothing left to make a four of, once a four at `attack` and the only reply to it are played: then fours that
+/// begin with this one do not win. Plays neither, which would cost far more.
+///
+/// Says `true` only if it is so, and `false` where more would have to be looked at: if the move makes a three in another line, if other
+/// lines have fours, if the reply may be forbidden, and under the caro rules. Expects a move that makes a four, and a side without a five.
+pub(super) fn is_spent_four(position: &Position, attack: Square) -> bool {
+    if position.rule().counts_closed_ends() {
+        return false;
+    }
+    let color = position.side_to_move();
+    let Some(direction) = only_line(position, color, attack) else { return false };
+    let mut line = Line::around(position, color, attack, direction);
+    let Some(cell) = line.cells().find(|&cell| line.shape(cell) == Shape::Five) else { return false };
+    let parry = attack.shifted(direction, cell);
+    if position.attacks(color.opponent(), Attack::Suspect).contains(parry) {
+        return false;
+    }
+    line.put(cell, Cell::stone(color.opponent()));
+    let mut others = fours_to_come(position, color);
+    others.remove(attack);
+    others.remove(parry);
+    for cell in line.cells() {
+        if is_four(line.shape(cell)) {
+            return false;
+        }
+        let square = attack.shifted(direction, cell);
+        if others.contains(square) && !makes_four(position, color, square, |other| other != direction) {
+            others.remove(square);
+        }
+    }
+    others.is_empty()
+}
+
+/// The squares where a side makes a four, and those where it would if one of several fours there were stopped: two of them are
+/// forbidden to black under renju.
+fn fours_to_come(position: &Position, color: Color) -> Bitboard {
+    let mut found = fours(position, color);
+    if position.has_attack(color, Attack::Suspect) {
+        let suspects = position.attacks(color, Attack::Suspect).iter();
+        found = found | suspects.filter(|&square| makes_four(position, color, square, |_| true)).collect();
+    }
+    found
+}
+
+/// The line in which the move makes a four with one square for the five, if its other lines give nothing to make a four of.
+fn only_line(position: &Position, color: Color, attack: Square) -> Option<Direction> {
+    let mut found = None;
+    for direction in DIRECTIONS {
+        match shape(position, color, attack, direction) {
+            Shape::Four if found.is_none() => found = Some(direction),
+            shape if shape < Shape::Three => {}
+            _ => return None,
+        }
+    }
+    found
+}
+
+/// Whether a stone makes a four in one of the chosen lines.
+fn makes_four(
+    position: &Position,
+    color: Color,
+    square: Square,
+    is_chosen: impl Fn(Direction) -> bool,
+) -> bool {
+    DIRECTIONS.iter().any(|&line| is_chosen(line) && is_four(shape(position, color, square, line)))
+}
+
+fn shape(position: &Position, color: Color, square: Square, direction: Direction) -> Shape {
+    position.table().shapes(position.pattern(square, direction)).shape(color)
+}
+
+/// Whether a shape is a four or may hide one.
+const fn is_four(shape: Shape) -> bool {
+    shape as u8 >= Shape::Four as u8
+}
+
+/// A line around a stone, with stones that are not on the board.
+struct Line<'a> {
+    position: &'a Position,
+    color: Color,
+    cells: u64,
+}
+
+impl<'a> Line<'a> {
+    /// The line through a square on which a stone of the colour now stands.
+    fn around(position: &'a Position, color: Color, stone: Square, direction: Direction) -> Self {
+        let mut line = Self { position, color, cells: position.board().lines().around(stone, direction) };
+        line.put(0, Cell::stone(color));
+        line
+    }
+
+    /// Puts a stone on a free cell, counted from the one in the middle.
+    fn put(&mut self, cell: i32, stone: Cell) {
+        self.cells |= (stone as u64) << Self::shift(cell);
+    }
+
+    /// The free cells that can be in one row of five with the one in the middle, counted from it.
+    fn cells(&self) -> impl Iterator<Item = i32> + use<> {
+        let cells = self.cells;
+        (-REACH..=REACH).filter(move |&cell| cells >> Self::shift(cell) & 3 == Cell::Empty as u64)
+    }
+
+    /// What the colour makes of this line on a free cell.
+    fn shape(&self, cell: i32) -> Shape {
+        let table = self.position.table();
+        let window = Window::from_bits(self.cells >> (Self::shift(cell) - 2 * RADIUS as i32));
+        table.shapes(table.pattern(window)).shape(self.color)
+    }
+
+    const fn shift(cell: i32) -> i32 {
+        2 * (2 * RADIUS as i32 + cell)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::BoardSize;
+    use crate::rules::Rule;
+    use crate::threat::answers::replies_to_fives;
+
+    /// Random stones close together, without a five to make.
+    fn random_position(random: &mut fastrand::Rng, rule: Rule) -> Option<Position> {
+        let size = BoardSize::new(13, 11).ok()?;
+        let mut position = Position::new(&crate::board::Board::new(size), rule);
+        let mut squares: Vec<Square> = size.squares().filter(|s| s.distance(size.center()) <= 4).collect();
+        random.shuffle(&mut squares);
+        squares.iter().take(random.usize(6..30)).for_each(|&square| position.play(square));
+        let has_five = Color::BOTH.iter().any(|&color| position.has_attack(color, Attack::Five));
+        (!has_five).then_some(position)
+    }
+
+    /// The squares of fours after the move and each reply to it.
+    fn fours_behind(position: &mut Position, attack: Square) -> Vec<Bitboard> {
+        let color = position.side_to_move();
+        position.play(attack);
+        let replies = replies_to_fives(position);
+        let left = replies.iter().map(|reply| {
+            position.play(reply);
+            let left = fours(position, color);
+            position.undo();
+            left
+        });
+        let left = left.collect();
+        position.undo();
+        left
+    }
+
+    #[test]
+    fn behind_a_spent_four_there_is_no_other() {
+        for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju] {
+            let (mut spent, mut overlooked) = (0, 0);
+            for seed in 0..4_000 {
+                let Some(mut position) = random_position(&mut fastrand::Rng::with_seed(seed), rule) else {
+                    continue;
+                };
+                for attack in &fours(&position, position.side_to_move()) {
+                    let left = fours_behind(&mut position, attack);
+                    let is_over = left.len() == 1 && left[0].is_empty();
+                    if is_spent_four(&position, attack) {
+                        assert!(
+                            is_over,
+                            "{rule:?} {attack:?}\n{}",
+                            crate::board::to_diagram(position.board())
+                        );
+                        spent += 1;
+                    } else if is_over {
+                        overlooked += 1;
+                    }
+                }
+            }
+            assert!(spent > 100, "{rule:?}: {spent} say little");
+            assert!(overlooked < spent, "{rule:?}: {spent} found, {overlooked} overlooked");
+        }
+    }
+
+    #[test]
+    fn caro_tells_nothing() {
+        for rule in [Rule::Caro, Rule::ExactCaro] {
+            for seed in 0..200 {
+                let Some(position) = random_position(&mut fastrand::Rng::with_seed(seed), rule) else {
+                    continue;
+                };
+                assert!(
+                    fours(&position, position.side_to_move())
+                        .iter()
+                        .all(|attack| !is_spent_four(&position, attack))
+                );
+            }
+        }
+    }
+}
