@@ -1,7 +1,7 @@
 //! Victory by continuous fours.
 
 use super::Proof;
-use super::answers::replies_to_fives;
+use super::answers::{fours, replies_to_fives};
 use super::memory::{Failure, Memory};
 use super::spent::is_spent_four;
 use crate::geometry::{Bitboard, Color, Square};
@@ -202,11 +202,6 @@ fn attacking_moves(position: &Position, color: Color) -> Option<Bitboard> {
     }
     let parries = fours & replies_to_fives(position);
     (!parries.is_empty()).then_some(parries)
-}
-
-/// The moves that make a four.
-fn fours(position: &Position, color: Color) -> Bitboard {
-    *position.attacks(color, Attack::OpenFour) | *position.attacks(color, Attack::Four)
 }
 
 /// A move with its place in the order: the smallest is the most promising.
