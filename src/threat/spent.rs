@@ -42,12 +42,12 @@ pub(super) fn is_spent_four(position: &Position, attack: Square) -> bool {
 /// The squares where a side makes a four, and those where it would if one of several fours there were stopped: two of them are
 /// forbidden to black under renju.
 fn fours_to_come(position: &Position, color: Color) -> Bitboard {
-    let mut found = fours(position, color);
-    if position.has_attack(color, Attack::Suspect) {
-        let suspects = position.attacks(color, Attack::Suspect).iter();
-        found = found | suspects.filter(|&square| makes_four(position, color, square, |_| true)).collect();
+    let fours = fours(position, color);
+    if !position.has_attack(color, Attack::Suspect) {
+        return fours;
     }
-    found
+    let suspects = position.attacks(color, Attack::Suspect).iter();
+    fours | suspects.filter(|&square| makes_four(position, color, square, |_| true)).collect::<Bitboard>()
 }
 
 /// The line in which the move makes a four with one square for the five, if its other lines give nothing to make a four of.
