@@ -1,6 +1,6 @@
 //! Two open threes at once.
 
-use super::answers::fours;
+use super::spent::fours_to_come;
 use crate::geometry::Square;
 use crate::pattern::Attack;
 use crate::position::Position;
@@ -26,8 +26,9 @@ use crate::position::Position;
 pub fn winning_double_three(position: &Position) -> Option<Square> {
     let own = position.side_to_move();
     let other = own.opponent();
-    let has_time = !position.has_attack(other, Attack::Five) && fours(position, other).is_empty();
-    if !position.has_attack(own, Attack::OpenThree) || !has_time || position.rule().is_restricted(own) {
+    let may_be = position.has_attack(own, Attack::OpenThree) && !position.rule().is_restricted(own);
+    // The move may stop one of two fours that black may not make at once under renju: the other then wins him time.
+    if !may_be || position.has_attack(other, Attack::Five) || !fours_to_come(position, other).is_empty() {
         return None;
     }
     let shapes = position.table().combinations(own).shapes();

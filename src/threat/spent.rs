@@ -41,7 +41,7 @@ pub(super) fn is_spent_four(position: &Position, attack: Square) -> bool {
 
 /// The squares where a side makes a four, and those where it would if one of several fours there were stopped: two of them are
 /// forbidden to black under renju.
-fn fours_to_come(position: &Position, color: Color) -> Bitboard {
+pub(super) fn fours_to_come(position: &Position, color: Color) -> Bitboard {
     let fours = fours(position, color);
     if !position.has_attack(color, Attack::Suspect) {
         return fours;

@@ -152,6 +152,42 @@ fn a_double_three_wins_only_if_the_opponent_has_no_four_and_it_is_allowed() {
     }
 }
 
+/// White's one double three, in the middle, stops one of the two fours that forbid a square to black, who then makes the other,
+/// and with it stops a three.
+#[test]
+fn a_double_three_that_makes_a_forbidden_four_legal_does_not_win() {
+    let board = rustgomo::board::from_diagram(
+        ". . . . . . . . . . . . . . .
+         . . . . . . . . . . . . . . .
+         . . . . . . . . . . . . . . .
+         . . . . . . . O . . . . . . .
+         . . . . . . . X . . . . . . .
+         . . . . . . X X . . . . . . .
+         . . . . O O . X X . . . . . .
+         . . O X X X . . O O . . . . .
+         . . . . . . X X O . . . . . .
+         . . . . . O X X . O . . . . .
+         . . . . . O X O O . . . . . .
+         . . . O X X . X X X O . . . .
+         . . . . O . O . . . . . . . .
+         . . . . . . . . . . . . . . .
+         . . . . . . . . . . . . . . O",
+    )
+    .unwrap();
+    assert_eq!(board.side_to_move(), Color::White);
+    let square = |x, y| board.size().square(x, y).unwrap();
+    assert!(is_forbidden(&board, Rule::Renju, Color::Black, square(6, 7)), "two fours at once");
+    let mut next = after(&board, square(7, 7));
+    assert!(!is_forbidden(&next, Rule::Renju, Color::Black, square(6, 7)), "one of them is stopped");
+    next = after(&next, square(6, 7));
+    assert!(winning_move(&next, Rule::Renju).is_none() && !has_unstoppable_four(&next, Rule::Renju));
+    assert_eq!(winning_double_three(&Position::new(&board, Rule::Renju)), None);
+    assert!(
+        winning_double_three(&Position::new(&board, Rule::Standard)).is_none(),
+        "black may make two fours"
+    );
+}
+
 #[test]
 fn every_proof_replays_to_a_win() {
     let rounds = if cfg!(debug_assertions) { 600 } else { 10_000 };
