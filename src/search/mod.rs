@@ -12,6 +12,7 @@ mod history;
 mod iterate;
 mod known;
 mod node;
+mod only;
 mod parameters;
 mod pool;
 mod result;

@@ -20,6 +20,8 @@ const OTHER_WIN_TIME_PART: u32 = 2;
 pub(super) enum RootTask {
     /// Nothing: the move is clear. Its line and score.
     Play(Vec<Square>, Score),
+    /// Play this move, whatever it is worth: there is no other, or every other is known to lose.
+    Follow(Square, Situation),
     /// Choose among these legal moves, the most promising first; there are at least two.
     Choose(Vec<Square>),
     /// There is no legal move.
@@ -59,7 +61,7 @@ impl Worker<'_> {
         let moves = if moves.len() > 1 { self.defend_against_threats(situation, moves) } else { moves };
         match moves[..] {
             [] => RootTask::Nothing,
-            [only] => RootTask::Play(vec![only], self.score_of_only_move(situation)),
+            [only] => RootTask::Follow(only, situation),
             _ => RootTask::Choose(moves),
         }
     }
@@ -110,7 +112,8 @@ impl Worker<'_> {
         let most =
             if self.shared.control.budget().maximum.is_zero() { INSTANT_VCF_BUDGET } else { ROOT_VCF_BUDGET };
         // A search of few nodes is to be a short one.
-        self.shared.limits.nodes.map_or(most, |nodes| most.min(nodes.max(MIN_VCF_BUDGET.into()) as u32))
+        let nodes = self.shared.limits.nodes.map(|nodes| nodes.max(MIN_VCF_BUDGET.into()));
+        nodes.and_then(|nodes| u32::try_from(nodes).ok()).map_or(most, |nodes| most.min(nodes))
     }
 
     /// A win by fours that starts with an allowed move.
@@ -156,13 +159,6 @@ impl Worker<'_> {
             self.stack[node.ply + 1].line.clear();
             known.score
         })
-    }
-
-    fn score_of_only_move(&mut self, situation: Situation) -> Score {
-        match situation {
-            Situation::Settled(score) => score,
-            _ => self.evaluate(),
-        }
     }
 
     /// Searches the root moves, the first one first and the others in the order of the nodes that each took in the last

@@ -176,6 +176,7 @@ impl Searcher {
         let table = &*self.table.at_least(wanted, rule, board.size());
         table.age();
         self.main.history.age();
+        self.helpers.iter_mut().for_each(|helper| helper.history.age());
         let (nodes, vcf_moves) = (AtomicU64::new(0), AtomicU64::new(0));
         let finished = AtomicBool::new(false);
         let shared = Shared { table, control, limits, tuning: &self.tuning, nodes, vcf_moves, finished };
@@ -201,6 +202,11 @@ fn search_one(worker: &mut Worker, helpers: &mut [Knowledge], reporter: &mut dyn
         RootTask::Play(line, score) => {
             let depth = line.len() as u32;
             let progress = Progress { selective_depth: depth, ..worker.progress(depth, score, line) };
+            reporter.iteration(&progress);
+            progress
+        }
+        RootTask::Follow(only, situation) => {
+            let progress = worker.follow(only, situation);
             reporter.iteration(&progress);
             progress
         }

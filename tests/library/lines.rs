@@ -155,6 +155,17 @@ fn a_forced_reply_is_analysed() {
 }
 
 #[test]
+fn a_forced_reply_tells_at_once_where_it_leads() {
+    let board = board(FORCED);
+    let told = search(&board, Rule::Freestyle, &Limits::default(), &mut Silent).progress;
+    let analysed = &analyze(FORCED, Rule::Freestyle, &lines(1, None, Some(30_000)))[0].progress;
+    assert_eq!((told.score, told.line[0]), (analysed.score, analysed.line[0]));
+    let little = Limits { depth: Some(2), nodes: Some(10), ..Limits::default() };
+    let told = search(&board, Rule::Freestyle, &little, &mut Silent).progress;
+    assert!(told.nodes <= 10 && told.depth <= 2 && !told.line.is_empty(), "{told:?}");
+}
+
+#[test]
 fn the_empty_board_is_analysed() {
     for rule in [Rule::Freestyle, Rule::Renju] {
         let found = analyze("", rule, &lines(3, Some(4), None));

@@ -1,0 +1,41 @@
+//! What follows the only move.
+
+use super::Progress;
+use super::iterate::is_settled;
+use super::node::Situation;
+use super::worker::Worker;
+use crate::geometry::Square;
+
+/// Deepest iteration behind an only move, in plies.
+const FOLLOWED_DEPTH: u32 = 12;
+/// No iteration begins after so many nodes: a few milliseconds.
+const ENOUGH_NODES: u64 = 2_000;
+
+impl Worker<'_> {
+    /// Searches the only move for a moment: there is nothing to choose, but whoever watches wants to know where it leads,
+    /// and pondering what comes next. Without time it is as good as the board looks.
+    pub(super) fn follow(&mut self, only: Square, situation: Situation) -> Progress {
+        let score = match situation {
+            Situation::Settled(score) => score,
+            _ => self.evaluate(),
+        };
+        let mut progress = self.progress(1, score, vec![only]);
+        if matches!(situation, Situation::Settled(_)) || self.shared.control.budget().maximum.is_zero() {
+            return progress;
+        }
+        let deepest = self.shared.limits.depth.unwrap_or(FOLLOWED_DEPTH).clamp(1, FOLLOWED_DEPTH);
+        self.may_stop = true;
+        for depth in 1..=deepest {
+            let guess = (depth > 1).then_some(progress.score);
+            let Some(score) = self.aspire(&mut [only], depth, guess) else { break };
+            let behind = self.stack[0].line.iter().skip(1).copied();
+            let line = std::iter::once(only).chain(behind).collect();
+            progress = self.progress(depth, score, line);
+            let is_enough = self.own_nodes() >= ENOUGH_NODES || is_settled(score, depth);
+            if is_enough || self.is_stopped() || self.shared.control.is_stopped() {
+                break;
+            }
+        }
+        progress
+    }
+}
