@@ -45,7 +45,11 @@ impl Ranking {
 
     /// Whether the iteration has a line with this move.
     pub(super) fn has_fresh(&self, square: Square) -> bool {
-        self.fresh.iter().any(|line| line.first() == Some(square))
+        self.has_fresh_first(Some(square))
+    }
+
+    fn has_fresh_first(&self, square: Option<Square>) -> bool {
+        self.fresh.iter().any(|line| line.first() == square)
     }
 
     /// The line that had this rank from 0 when the iteration began.
@@ -72,10 +76,16 @@ impl Ranking {
         rank
     }
 
-    /// All lines as they are known now, the best first.
+    /// All lines as they are known now, the best first. What an earlier iteration thought of a line counts no more than the
+    /// worst line of this one: each of these was the best of all that were left.
     pub(super) fn lines(&self) -> Vec<Variation> {
-        let is_new = |line: &&Variation| !self.fresh.iter().any(|fresh| fresh.first() == line.first());
-        self.fresh.iter().chain(self.kept.iter().filter(is_new)).take(self.wanted).cloned().collect()
+        let most = self.fresh.last().map(|line| line.progress.score);
+        let is_old = |line: &&Variation| !self.has_fresh_first(line.first());
+        let old = self.kept.iter().filter(is_old).cloned().map(|mut line| {
+            line.progress.score = most.map_or(line.progress.score, |most| most.min(line.progress.score));
+            line
+        });
+        self.fresh.iter().cloned().chain(old).take(self.wanted).collect()
     }
 }
 
@@ -118,6 +128,17 @@ mod tests {
         assert_eq!(shown(&ranking), [(4, 2), (1, 2), (2, 1)]);
         ranking.add(line(2, Score::eval(0), &[3]));
         assert_eq!(shown(&ranking), [(4, 2), (1, 2), (3, 2)]);
+    }
+
+    #[test]
+    fn no_line_is_told_to_be_better_than_one_before_it() {
+        let known = [(90, 1), (80, 2), (10, 3)].map(|(score, x)| line(1, Score::eval(score), &[x]));
+        let mut ranking = Ranking::new(3, known.to_vec());
+        ranking.begin(2);
+        ranking.add(line(2, Score::eval(60), &[2]));
+        let scores: Vec<Score> = ranking.lines().iter().map(|line| line.progress.score).collect();
+        assert_eq!(shown(&ranking), [(2, 2), (1, 1), (3, 1)]);
+        assert_eq!(scores, [60, 60, 10].map(Score::eval));
     }
 
     #[test]
