@@ -29,6 +29,8 @@ const MAX_LATENESS_MS: i64 = 500;
 const MIN_DIVISOR: i64 = 8;
 /// Own moves that belong to the beginning of a game.
 const EARLY_MOVES: i64 = 10;
+/// Own stones that an opening may have set: more of them are moves, whoever counted those.
+const OPENING_STONES: i64 = 4;
 /// Own moves from which a game is a long one: each two further moves add one to the divisor, so that there is time for a
 /// hundred.
 const LONG_GAME_MOVES: i64 = 15;
@@ -106,7 +108,12 @@ impl Clock {
     pub const fn forget_left(&mut self) {
         self.given = None;
         self.used_ms = 0;
-        self.moves = 0;
+    }
+
+    /// Sees the own stones on the board before a move is planned: a manager may set up the position for every move as if a game
+    /// began, or go on with one that was broken off.
+    pub fn see_stones(&mut self, own: usize) {
+        self.moves = self.moves.max(i64::try_from(own).unwrap_or(i64::MAX) - OPENING_STONES);
     }
 
     /// A new game begins. A time left that came since the last move belongs to it already.
@@ -183,8 +190,9 @@ impl Clock {
             Some(moves) if moves < self.divisor() => (moves, safe.saturating_mul(5) / (2 * moves + 3)),
             _ => (self.divisor(), safe / MAXIMUM_DIVISOR),
         };
-        let optimum = safe / moves.max(1) + time.increment_ms * 3 / 4;
-        let optimum = if time.pondering { optimum + optimum / PONDERING_PART } else { optimum };
+        let optimum = (safe / moves.max(1)).saturating_add(time.increment_ms.saturating_mul(3) / 4);
+        let ponder_part = if time.pondering { optimum / PONDERING_PART } else { 0 };
+        let optimum = optimum.saturating_add(ponder_part);
         Plan::new(optimum, largest.saturating_add(time.increment_ms).min(most), margin)
     }
 
@@ -301,6 +309,23 @@ mod tests {
                     assert!(share < most_left, "{share} of {match_ms} ms left after {number} moves");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_position_set_up_for_each_move_is_planned_as_what_it_is() {
+        let times = time(Some(30_000), Some(180_000));
+        let (mut played, mut set_up) = (Clock::default(), Clock::default());
+        for own_stones in 3..40 {
+            set_up.new_game(&times);
+            set_up.set_left(60_000);
+            played.set_left(60_000);
+            played.see_stones(own_stones);
+            set_up.see_stones(own_stones);
+            let share = |clock: &Clock| clock.plan(&times, false).budget.optimum.as_millis();
+            let (told, guessed) = (share(&played), share(&set_up));
+            assert!(told.abs_diff(guessed) * 3 <= told, "{told} and {guessed} ms with {own_stones} stones");
+            played.spend(Duration::ZERO, Duration::from_secs(1), &times);
         }
     }
 

@@ -199,6 +199,7 @@ impl Engine {
             self.recall.prepare(&board, self.settings.rule, &mut limits);
         }
         let is_bounded = has_other_bounds(&limits);
+        self.clock.see_stones(board.stones(board.side_to_move()).len());
         let plan = match request.timing {
             Timing::Clock => self.plan(task, is_bounded),
             Timing::Unlimited => Plan::UNLIMITED,
