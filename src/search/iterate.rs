@@ -7,7 +7,7 @@ use super::pool::Schedule;
 use super::time::Watch;
 use super::worker::Worker;
 use super::{Progress, Reporter};
-use crate::eval::{MAX_PLY, Score};
+use crate::eval::Score;
 use crate::geometry::Square;
 
 /// Deepest iteration that makes sense.
@@ -59,7 +59,8 @@ impl Worker<'_> {
             }
             let budget = self.shared.control.budget();
             let share = self.effort.share(moves[0]);
-            let is_enough = watch.is_enough(self.shared.control.elapsed(), budget, share);
+            let is_enough =
+                reporter.is_some() && watch.is_enough(self.shared.control.elapsed(), budget, share);
             if is_enough || self.shared.control.is_stopped() || is_settled(progress.score, depth) {
                 break;
             }
@@ -126,5 +127,5 @@ fn widened(score: Score, difference: i32) -> Score {
 /// Whether deeper iterations cannot change the result.
 pub(super) fn is_settled(score: Score, depth: u32) -> bool {
     let loss = score.plies_to_loss().is_some_and(|plies| depth as usize > plies + LOSS_DEPTH_SLACK as usize);
-    loss || score.plies_to_win().is_some() || depth as usize >= MAX_PLY
+    loss || score.plies_to_win().is_some()
 }

@@ -166,7 +166,8 @@ impl Search<'_> {
     /// What [`attack`](Self::attack) would say after a reply that parries, where that can be told without playing it.
     fn known_after(&self, position: &Position, reply: Square) -> Option<Verdict> {
         let attacker = position.side_to_move().opponent();
-        // A stone of the defender makes no fours for the attacker, but it can make a forbidden one legal.
+        // A stone of the defender makes no fours for the attacker, but it can make a forbidden one legal. Under caro one that closes an
+        // end turns a five into what else its square makes: such a four has its five's square among the fours that stand here.
         let mut fours = fours(position, attacker);
         fours.remove(reply);
         if fours.is_empty() && !position.has_attack(attacker, Attack::Suspect) {

@@ -47,11 +47,10 @@ impl Worker<'_> {
 
     fn complete_to_length(&mut self, line: &mut Vec<Square>, least: usize) {
         while line.len() < least.min(LONGEST) {
-            let is_settled = matches!(Situation::of(&self.position, 0), Situation::Settled(_));
-            let Some(next) = self.table_move().or_else(|| self.searched_move(line.len())) else { return };
-            if is_settled {
+            if matches!(Situation::of(&self.position, 0), Situation::Settled(_)) {
                 return;
             }
+            let Some(next) = self.table_move().or_else(|| self.searched_move(line.len())) else { return };
             self.position.play(next);
             line.push(next);
         }

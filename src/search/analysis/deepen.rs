@@ -91,8 +91,9 @@ impl Worker<'_> {
             if let Some(reporter) = state.reporter.as_deref_mut() {
                 reporter.iteration(&best.progress);
             }
-            if self.is_time_over(&watch) || lines.iter().all(|line| self.is_final(line.progress.score, depth))
-            {
+            // Helpers go on until the main thread has its answer.
+            let is_over = state.reporter.is_some() && self.is_time_over(&watch);
+            if is_over || lines.iter().all(|line| self.is_final(line.progress.score, depth)) {
                 break;
             }
         }
