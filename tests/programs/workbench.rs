@@ -68,6 +68,45 @@ fn generated_openings_pass_the_check() {
     assert!(report.starts_with("3 of 3 openings checked, 0 with problems"), "{report}");
 }
 
+/// The names under `Commands:` in a help text.
+fn commands(arguments: &[&str]) -> Vec<String> {
+    let help = report(&[arguments, &["--help"]].concat());
+    let list = help.split("Commands:\n").nth(1).unwrap_or_default();
+    let names = list.lines().map_while(|line| line.split_whitespace().next()).map(str::to_owned);
+    names.filter(|name| name != "help").collect()
+}
+
+#[test]
+fn the_readme_lists_every_tool() {
+    let readme =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).expect("the README");
+    let first_cells = |tool: &str| -> String {
+        let rows = readme.lines().filter(|line| line.starts_with(&format!("| `{tool}")));
+        rows.filter_map(|row| row.split(" | ").next()).collect()
+    };
+    let tools = commands(&[]);
+    assert!(tools.len() > 10, "{tools:?}");
+    for tool in tools {
+        let cells = first_cells(&tool);
+        assert!(!cells.is_empty(), "the README does not list {tool}");
+        for part in commands(&[&tool]) {
+            assert!(cells.contains(&part), "the README does not list {tool} {part}: {cells}");
+        }
+    }
+}
+
+#[test]
+fn a_check_keeps_the_openings_with_which_nothing_is_wrong() {
+    let (source, sound) = (scratch("mixed.txt"), scratch("sound.txt"));
+    std::fs::write(&source, "0,0, 1,1\n0,0, 5,-6, 1,0, 5,-4, 2,0, 4,6, 3,0\n0,0, 2,0, 1,1\n")
+        .expect("a scratch file");
+    let (source, kept) = (source.to_str().expect("UTF-8"), sound.to_str().expect("UTF-8"));
+    let check = ["opening", "check", source, "--threads", "1", "--overwrite", "--out", kept];
+    let told = text(&rustgomo(&check).stdout);
+    assert!(told.contains("3 of 3 openings checked, 1 with problems"), "{told}");
+    assert_eq!(std::fs::read_to_string(&sound).expect("the file"), "0,0, 1,1\n0,0, 2,0, 1,1\n");
+}
+
 #[test]
 fn a_won_position_is_shown_with_its_proof_and_its_pictures() {
     let (svg, png) = (scratch("won.svg"), scratch("won.png"));

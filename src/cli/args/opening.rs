@@ -91,6 +91,11 @@ pub(in crate::cli) struct CheckArgs {
     /// Threads; 0 takes all cores.
     #[arg(long, default_value_t = 0, value_parser = values::threads)]
     pub(in crate::cli) threads: usize,
+    /// Where to write the openings with which nothing is wrong.
+    #[arg(long, short)]
+    pub(in crate::cli) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(in crate::cli) overwrite: OverwriteArgs,
     /// Report as JSON.
     #[arg(long)]
     pub(in crate::cli) json: bool,

@@ -73,12 +73,16 @@ fn open(args: &SourceArgs) -> Result<Source, Box<dyn Error>> {
 }
 
 fn check_openings(args: &CheckArgs) -> ToolResult {
+    args.overwrite.expect(&args.out)?;
     let source = open(&args.source)?;
     let options = CheckOptions { nodes: args.nodes, max_score: args.max_score };
     let interrupt = interrupt_on_ctrl_c();
     let meter = ProgressMeter::new();
     let findings = on_threads(args.threads, || check(&source, &options, &interrupt, &meter))?;
     meter.finish();
+    if let Some(path) = &args.out {
+        write_file(path, write_text(&findings.sound(&source.set)?).as_bytes())?;
+    }
     if args.json {
         write_json(&mut io::stdout(), &findings)?;
     } else {

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::judge::{has_forced_win, judge};
 use super::{Balance, JudgeOptions, Judgement, Source, write_balance};
 use crate::board::Board;
-use crate::opening::Opening;
+use crate::opening::{Opening, OpeningError, OpeningSet};
 use crate::rules::{Outcome, is_forbidden, outcome};
 use crate::tools::interrupt::Interrupt;
 use crate::tools::meter::Meter;
@@ -109,6 +109,20 @@ fn check_one(
 }
 
 impl Findings {
+    /// The openings of the set that was checked with which nothing is wrong, without those that were not looked at.
+    ///
+    /// # Errors
+    /// If the set is another one, whose openings do not fit on its board.
+    pub fn sound(&self, set: &OpeningSet) -> Result<OpeningSet, OpeningError> {
+        let mut sound = OpeningSet::new(set.size());
+        for (i, opening) in set.openings().iter().enumerate().take(self.checked) {
+            if !self.problems.iter().any(|&(number, _)| number == i + 1) {
+                sound.insert(opening.clone())?;
+            }
+        }
+        Ok(sound)
+    }
+
     /// Whether all openings were looked at and nothing is wrong.
     pub fn is_fine(&self) -> bool {
         self.problems.is_empty() && self.checked == self.openings
