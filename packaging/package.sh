@@ -175,7 +175,8 @@ make_tar() {
     local name=rustgomo-$version-x86_64-linux
     rm -rf "$work/tar"
     mkdir -p "$work/tar/$name"
-    cp "$work/pbrain-rustgomo" "$work/rustgomo" README.md LICENSE-MIT LICENSE-APACHE "$work/tar/$name"
+    # The README with everything that it links to.
+    cp -r "$work/pbrain-rustgomo" "$work/rustgomo" README.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE docs openings "$work/tar/$name"
     # The workbench contains all crates of the brain.
     packaging/third-party.sh "$LINUX_TARGET" >"$work/tar/$name/THIRD-PARTY.txt"
     tar_file=$out/$name.tar.gz
@@ -212,6 +213,15 @@ check_third_party() {
     for crate in "$@"; do
         grep -q "^$crate [0-9]" "$file" || fail "$file does not name the crate $crate, which is linked"
     done
+}
+
+# check_links FOLDER: that the README's links to files lead somewhere.
+check_links() {
+    local target
+    grep -q '](' "$1/README.md" || fail "README.md has no links that can be read"
+    while read -r target; do
+        [ -e "$1/$target" ] || fail "README.md links to $target, which the archive for Linux does not hold"
+    done < <(grep -o ']([^)# ]*' "$1/README.md" | sed -e 's/^](//' -e '/:/d' -e '/^$/d' | sort -u)
 }
 
 # check_version COMMAND... -- EXPECTED
@@ -258,6 +268,7 @@ try_archives() {
     local linux=$fresh/rustgomo-$version-x86_64-linux
     check_third_party "$fresh" aligned-vec equator redb windows-link
     check_third_party "$linux" aligned-vec clap rayon redb zstd-sys
+    check_links "$linux"
     say "trying the brain for Linux"
     check_static "$linux/pbrain-rustgomo"
     check_static "$linux/rustgomo"
