@@ -150,6 +150,14 @@ build_linux() {
 # Text for Windows: CRLF, the version filled in.
 windows_text() { sed -e "s/@VERSION@/$version $RUSTGOMO_COMMIT/" -e 's/$/\r/' "$1"; }
 
+# c_library NAME FILE...: the notices of the C library that the linker adds. gcc's own parts ask for none, by their exception
+# for compiled programs.
+c_library() {
+    printf '\n%s\nThe C library: parts of %s\n\n' -------------------------------------------------------------------------------- "$1"
+    shift
+    cat "$@"
+}
+
 # The same input makes the same archive: names in order, one time for all files, no owners.
 make_zip() {
     local folder=$work/zip
@@ -160,7 +168,10 @@ make_zip() {
     windows_text packaging/readme.txt >"$folder/readme.txt"
     windows_text LICENSE-MIT >"$folder/LICENSE-MIT.txt"
     windows_text LICENSE-APACHE >"$folder/LICENSE-APACHE.txt"
-    packaging/third-party.sh --no-default-features "${WINDOWS_TARGETS[@]}" >"$work/third-party.txt"
+    {
+        packaging/third-party.sh --no-default-features "${WINDOWS_TARGETS[@]}"
+        c_library mingw-w64 /usr/share/doc/mingw-w64-common/copyright
+    } >"$work/third-party.txt"
     windows_text "$work/third-party.txt" >"$folder/THIRD-PARTY.txt"
     chmod 755 "$folder"/*.exe
     chmod 644 "$folder"/*.txt
@@ -178,7 +189,10 @@ make_tar() {
     # The README with everything that it links to.
     cp -r "$work/pbrain-rustgomo" "$work/rustgomo" README.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE docs openings "$work/tar/$name"
     # The workbench contains all crates of the brain.
-    packaging/third-party.sh "$LINUX_TARGET" >"$work/tar/$name/THIRD-PARTY.txt"
+    {
+        packaging/third-party.sh "$LINUX_TARGET"
+        c_library "the GNU C Library" /usr/share/doc/libc6-dev/copyright /usr/share/common-licenses/LGPL-2.1
+    } >"$work/tar/$name/THIRD-PARTY.txt"
     tar_file=$out/$name.tar.gz
     tar -C "$work/tar" --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner --mode=u+rwX,go+rX,go-w \
         -cf - "$name" | gzip -9n >"$tar_file"
@@ -213,6 +227,7 @@ check_third_party() {
     for crate in "$@"; do
         grep -q "^$crate [0-9]" "$file" || fail "$file does not name the crate $crate, which is linked"
     done
+    grep -q '^The C library: ' "$file" || fail "$file does not name the C library"
 }
 
 # check_links FOLDER: that the README's links to files lead somewhere.

@@ -158,8 +158,8 @@ main() {
     crates=$(linked_crates) || fail "cargo tree fails"
     [ -n "$crates" ] || fail "cargo tree tells of no crates"
     folders=$(source_folders) || fail "cargo metadata fails"
-    echo "RustGomo contains code of others: the Rust standard library with the crates inside it (MIT OR Apache-2.0), and the"
-    echo "crates below. Behind them stand the texts of the licences under which they are used here."
+    echo "RustGomo contains code of others: the C library, the Rust standard library with the crates inside it (MIT OR"
+    echo "Apache-2.0), and the crates below. Behind them stand the texts of the licences under which they are used here."
     echo
     while IFS='|' read -r crate licences; do
         crate=${crate/ v/ }
