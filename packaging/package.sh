@@ -15,6 +15,8 @@ readonly MAX_ZIP_BYTES=8000000
 # Answers of a brain come within this many seconds under wine, starting included.
 readonly PLAY_SECONDS=120
 readonly BENCH_DEPTH=4
+readonly WINDOWS_TARGETS=(x86_64-pc-windows-gnu i686-pc-windows-gnu)
+readonly LINUX_TARGET=x86_64-unknown-linux-gnu
 readonly PACKAGES=(
     rustc-web cargo-web rust-web-src                                # a compiler and the source of its own std
     gcc libc6-dev gcc-mingw-w64-x86-64-win32 gcc-mingw-w64-i686-win32 # linkers; binutils with objdump come along
@@ -129,25 +131,32 @@ build_windows() {
         CARGO_TARGET_I686_PC_WINDOWS_GNU_LINKER=i686-w64-mingw32-gcc \
         CARGO_TARGET_I686_PC_WINDOWS_GNU_RUSTFLAGS="$flags -Lnative=$work/rt-i686" \
         cargo_build --no-default-features --bin pbrain-rustgomo -Zbuild-std=std,panic_unwind \
-        --target x86_64-pc-windows-gnu --target i686-pc-windows-gnu
+        "${WINDOWS_TARGETS[@]/#/--target=}"
 }
 
 # Static against glibc: nothing here asks for users, hosts or plugins, which glibc would load at run time.
 build_linux() {
     say "building for Linux"
-    local target=x86_64-unknown-linux-gnu
     export CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUSTFLAGS
     CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUSTFLAGS="$(remapped_paths) -Ctarget-feature=+crt-static"
-    cargo_build --no-default-features --bin pbrain-rustgomo --target "$target"
+    cargo_build --no-default-features --bin pbrain-rustgomo --target "$LINUX_TARGET"
     # Kept before the next build: the same brain as on Windows, without the workbench.
-    cp "$work/build/$target/release/pbrain-rustgomo" "$work/pbrain-rustgomo"
-    cargo_build --bin rustgomo --target "$target"
-    cp "$work/build/$target/release/rustgomo" "$work/rustgomo"
+    cp "$work/build/$LINUX_TARGET/release/pbrain-rustgomo" "$work/pbrain-rustgomo"
+    cargo_build --bin rustgomo --target "$LINUX_TARGET"
+    cp "$work/build/$LINUX_TARGET/release/rustgomo" "$work/rustgomo"
     unset CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUSTFLAGS
 }
 
 # Text for Windows: CRLF, the version filled in.
 windows_text() { sed -e "s/@VERSION@/$version $RUSTGOMO_COMMIT/" -e 's/$/\r/' "$1"; }
+
+# c_library NAME FILE...: the notices of the C library that the linker adds. gcc's own parts ask for none, by their exception
+# for compiled programs.
+c_library() {
+    printf '\n%s\nThe C library: parts of %s\n\n' -------------------------------------------------------------------------------- "$1"
+    shift
+    cat "$@"
+}
 
 # The same input makes the same archive: names in order, one time for all files, no owners.
 make_zip() {
@@ -159,6 +168,11 @@ make_zip() {
     windows_text packaging/readme.txt >"$folder/readme.txt"
     windows_text LICENSE-MIT >"$folder/LICENSE-MIT.txt"
     windows_text LICENSE-APACHE >"$folder/LICENSE-APACHE.txt"
+    {
+        packaging/third-party.sh --no-default-features "${WINDOWS_TARGETS[@]}"
+        c_library mingw-w64 /usr/share/doc/mingw-w64-common/copyright
+    } >"$work/third-party.txt"
+    windows_text "$work/third-party.txt" >"$folder/THIRD-PARTY.txt"
     chmod 755 "$folder"/*.exe
     chmod 644 "$folder"/*.txt
     touch -d "@$SOURCE_DATE_EPOCH" "$folder"/*
@@ -172,7 +186,13 @@ make_tar() {
     local name=rustgomo-$version-x86_64-linux
     rm -rf "$work/tar"
     mkdir -p "$work/tar/$name"
-    cp "$work/pbrain-rustgomo" "$work/rustgomo" README.md LICENSE-MIT LICENSE-APACHE "$work/tar/$name"
+    # The README with everything that it links to.
+    cp -r "$work/pbrain-rustgomo" "$work/rustgomo" README.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE docs openings "$work/tar/$name"
+    # The workbench contains all crates of the brain.
+    {
+        packaging/third-party.sh "$LINUX_TARGET"
+        c_library "the GNU C Library" /usr/share/doc/libc6-dev/copyright /usr/share/common-licenses/LGPL-2.1
+    } >"$work/tar/$name/THIRD-PARTY.txt"
     tar_file=$out/$name.tar.gz
     tar -C "$work/tar" --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner --mode=u+rwX,go+rX,go-w \
         -cf - "$name" | gzip -9n >"$tar_file"
@@ -197,6 +217,26 @@ check_imports() {
 
 check_static() {
     file -b "$1" | grep -q 'static' || fail "$(basename "$1") is not static: $(file -b "$1")"
+}
+
+# check_third_party FOLDER CRATE...: that the notices are there, with these crates among others.
+check_third_party() {
+    local file=$1/THIRD-PARTY.txt crate
+    shift
+    [ -f "$file" ] || fail "an archive holds no THIRD-PARTY.txt"
+    for crate in "$@"; do
+        grep -q "^$crate [0-9]" "$file" || fail "$file does not name the crate $crate, which is linked"
+    done
+    grep -q '^The C library: ' "$file" || fail "$file does not name the C library"
+}
+
+# check_links FOLDER: that the README's links to files lead somewhere.
+check_links() {
+    local target
+    grep -q '](' "$1/README.md" || fail "README.md has no links that can be read"
+    while read -r target; do
+        [ -e "$1/$target" ] || fail "README.md links to $target, which the archive for Linux does not hold"
+    done < <(grep -o ']([^)# ]*' "$1/README.md" | sed -e 's/^](//' -e '/:/d' -e '/^$/d' | sort -u)
 }
 
 # check_version COMMAND... -- EXPECTED
@@ -241,6 +281,9 @@ try_archives() {
     unzip -q "$out/rustgomo.zip" -d "$fresh"
     tar -C "$fresh" -xzf "$tar_file"
     local linux=$fresh/rustgomo-$version-x86_64-linux
+    check_third_party "$fresh" aligned-vec equator redb windows-link
+    check_third_party "$linux" aligned-vec clap rayon redb zstd-sys
+    check_links "$linux"
     say "trying the brain for Linux"
     check_static "$linux/pbrain-rustgomo"
     check_static "$linux/rustgomo"

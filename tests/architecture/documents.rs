@@ -8,8 +8,6 @@ use super::{ROWS, behind, code, first_names, row, sources};
 
 /// Who may use everything, so that no folder has to name it.
 const TOP: &str = "cli";
-/// Entries of the project's folder that the README's layout leaves out: settings, licences, and what git ignores.
-const UNLISTED: [&str; 1] = ["target"];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -111,6 +109,11 @@ fn stories_name_the_folders_that_they_import_and_are_used_by() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
+/// Entries of the project's folder that git ignores, by the text of `.gitignore`.
+fn ignored(text: &str) -> BTreeSet<&str> {
+    text.lines().filter_map(|line| line.strip_prefix('/')).map(|name| name.trim_end_matches('/')).collect()
+}
+
 #[test]
 fn the_layout_of_the_readme_is_that_of_the_project() {
     let readme = text("README.md");
@@ -120,11 +123,13 @@ fn the_layout_of_the_readme_is_that_of_the_project() {
     for path in &listed {
         assert!(root().join(path).exists(), "the layout lists {path}");
     }
+    let unlisted = text(".gitignore");
+    let unlisted = ignored(&unlisted);
     let entries = fs::read_dir(root()).expect("the project").map(|entry| entry.expect("an entry").path());
     for folder in entries.filter(|path| path.is_dir()) {
         let name = folder.file_name().expect("a name").to_string_lossy().into_owned();
-        let is_listed = listed.contains(name.as_str()) || name.starts_with('.') || UNLISTED.contains(&&*name);
-        assert!(is_listed, "the layout does not list {name}");
+        let needs_listing = !name.starts_with('.') && !unlisted.contains(name.as_str());
+        assert!(!needs_listing || listed.contains(name.as_str()), "the layout does not list {name}");
     }
 }
 
@@ -210,5 +215,6 @@ fn wrong_claims_are_noticed() {
     assert_eq!(faults("`pattern` and above", &["search"]), 1);
     assert_eq!(faults("`search` and above", &["search", "pattern"]), 1);
     assert_eq!(links("[a](b.md#c) and [d](https://e) and [f](#g)"), ["b.md"]);
+    assert_eq!(ignored("/target\n*.swp\n/training/\n"), BTreeSet::from(["target", "training"]));
     assert_eq!(rows_of_table("| Row | Folders |\n| 0 | `a`, `b` |"), [["a", "b"]]);
 }
