@@ -105,6 +105,13 @@ impl Board {
         self.hash ^ zobrist::key(square, Cell::stone(self.side_to_move)) ^ zobrist::WHITE_TO_MOVE
     }
 
+    /// The hash after a move by the side to move and the reply to it, without playing either.
+    #[inline]
+    pub fn hash_after_two(&self, square: Square, reply: Square) -> u64 {
+        let (own, other) = (Cell::stone(self.side_to_move), Cell::stone(self.side_to_move.opponent()));
+        self.hash ^ zobrist::key(square, own) ^ zobrist::key(reply, other)
+    }
+
     /// The smallest hash among all symmetric images of the position: equal for boards that are rotations or
     /// reflections of each other.
     pub fn canonical_hash(&self) -> u64 {

@@ -9,34 +9,60 @@ use crate::position::Position;
 /// Cells between a stone and the end of a row of five through it.
 const REACH: i32 = 4;
 
-/// Whether the side to move has nothing left to make a four of, once a four at `attack` is answered on the square of the five: then fours
-/// that begin with this one do not win. Plays neither, which would cost far more.
+/// What comes of a four, as far as the board tells before it is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sequel {
+    /// Once it is answered on the square of the five, its side has nothing left to make a four of: fours that begin with this one
+    /// do not win.
+    Spent,
+    /// It can be answered on this square alone, where the opponent may play; what follows, the board does not tell.
+    Parried(Square),
+    /// More would have to be looked at.
+    Unclear,
+}
+
+/// What comes of a four at `attack`, without playing it and its answer, which would cost far more.
 ///
-/// Says `true` only if it is so, and `false` where more would have to be looked at: if the move makes a three in another line, if other
-/// lines have fours, and if the reply may be forbidden. Expects a move that makes a four, and a side without a five.
-pub(super) fn is_spent_four(position: &Position, attack: Square) -> bool {
+/// Unclear are moves that make several fours, replies that may be forbidden, and under caro, where a five can have two squares,
+/// all that are not spent. Expects a move that makes a four, and a side without a five.
+pub(super) fn sequel(position: &Position, attack: Square) -> Sequel {
     let color = position.side_to_move();
-    let Some(direction) = only_line(position, color, attack) else { return false };
+    let Some((direction, is_alone)) = line_of_four(position, color, attack) else { return Sequel::Unclear };
     let mut line = Line::around(position, color, attack, direction);
-    let Some(cell) = line.cells().find(|&cell| line.shape(cell) == Shape::Five) else { return false };
+    let Some(cell) = line.cells().find(|&cell| line.shape(cell) == Shape::Five) else {
+        return Sequel::Unclear;
+    };
     let parry = attack.shifted(direction, cell);
     if position.attacks(color.opponent(), Attack::Suspect).contains(parry) {
-        return false;
+        return Sequel::Unclear;
     }
     line.put(cell, Cell::stone(color.opponent()));
+    if is_alone && !leaves_fours(&line, attack, direction, parry) {
+        Sequel::Spent
+    } else if position.rule().counts_closed_ends() {
+        Sequel::Unclear
+    } else {
+        Sequel::Parried(parry)
+    }
+}
+
+/// Whether a side can make fours after one in this line, which has the answer on it, too, and whose other lines give nothing to make a
+/// four of. Says so, too, where more would have to be looked at.
+fn leaves_fours(line: &Line<'_>, attack: Square, direction: Direction, parry: Square) -> bool {
+    let (position, color) = (line.position, line.color);
     let mut others = fours_to_come(position, color);
     others.remove(attack);
     others.remove(parry);
     for cell in line.cells() {
         if is_four(line.shape(cell)) {
-            return false;
+            return true;
         }
         let square = attack.shifted(direction, cell);
         if others.contains(square) && !makes_four(position, color, square, |other| other != direction) {
             others.remove(square);
         }
     }
-    others.is_empty()
+    !others.is_empty()
 }
 
 /// The squares where a side makes a four, and those where it would if one of several fours there were stopped: two of them are
@@ -50,17 +76,20 @@ pub(super) fn fours_to_come(position: &Position, color: Color) -> Bitboard {
     fours | suspects.filter(|&square| makes_four(position, color, square, |_| true)).collect::<Bitboard>()
 }
 
-/// The line in which the move makes a four with one square for the five, if its other lines give nothing to make a four of.
-fn only_line(position: &Position, color: Color, attack: Square) -> Option<Direction> {
+/// The one line in which the move makes a four with one square for the five, and whether its other lines give nothing to make a
+/// four of.
+fn line_of_four(position: &Position, color: Color, attack: Square) -> Option<(Direction, bool)> {
     let mut found = None;
+    let mut is_alone = true;
     for direction in DIRECTIONS {
         match shape(position, color, attack, direction) {
             Shape::Four if found.is_none() => found = Some(direction),
             shape if shape < Shape::Three => {}
+            shape if shape < Shape::Four => is_alone = false,
             _ => return None,
         }
     }
-    found
+    found.map(|direction| (direction, is_alone))
 }
 
 /// Whether a stone makes a four in one of the chosen lines.
@@ -123,6 +152,7 @@ impl<'a> Line<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::to_diagram;
     use crate::geometry::BoardSize;
     use crate::rules::Rule;
     use crate::threat::answers::replies_to_fives;
@@ -138,8 +168,8 @@ mod tests {
         (!has_five).then_some(position)
     }
 
-    /// The squares of fours after the move and each reply to it.
-    fn fours_behind(position: &mut Position, attack: Square) -> Vec<Bitboard> {
+    /// The squares of fours after the move and each reply to it, by reply.
+    fn fours_behind(position: &mut Position, attack: Square) -> Vec<(Square, Bitboard)> {
         let color = position.side_to_move();
         position.play(attack);
         let replies = replies_to_fives(position);
@@ -147,7 +177,7 @@ mod tests {
             position.play(reply);
             let left = fours(position, color);
             position.undo();
-            left
+            (reply, left)
         });
         let left = left.collect();
         position.undo();
@@ -155,29 +185,34 @@ mod tests {
     }
 
     #[test]
-    fn behind_a_spent_four_there_is_no_other() {
+    fn what_is_told_of_a_four_is_what_comes_of_it() {
         for rule in Rule::ALL {
-            let (mut spent, mut overlooked) = (0, 0);
+            let (mut spent, mut overlooked, mut parried) = (0, 0, 0);
             for seed in 0..4_000 {
                 let Some(mut position) = random_position(&mut fastrand::Rng::with_seed(seed), rule) else {
                     continue;
                 };
                 for attack in &fours(&position, position.side_to_move()) {
                     let left = fours_behind(&mut position, attack);
-                    let is_over = left.iter().any(Bitboard::is_empty);
-                    if is_spent_four(&position, attack) {
-                        assert!(
-                            is_over,
-                            "{rule:?} {attack:?}\n{}",
-                            crate::board::to_diagram(position.board())
-                        );
-                        spent += 1;
-                    } else if is_over {
-                        overlooked += 1;
+                    let is_over = left.iter().any(|(_, fours)| fours.is_empty());
+                    let context = || format!("{rule:?} {attack:?}\n{}", to_diagram(position.board()));
+                    match sequel(&position, attack) {
+                        Sequel::Spent => {
+                            assert!(is_over, "{}", context());
+                            spent += 1;
+                        }
+                        Sequel::Parried(parry) => {
+                            let replies: Vec<Square> = left.iter().map(|&(reply, _)| reply).collect();
+                            assert_eq!(replies, [parry], "{}", context());
+                            overlooked += u32::from(is_over);
+                            parried += 1;
+                        }
+                        Sequel::Unclear => overlooked += u32::from(is_over),
                     }
                 }
             }
             assert!(spent > 100, "{rule:?}: {spent} say little");
+            assert_eq!(parried > 100, !rule.counts_closed_ends(), "{rule:?}: {parried}");
             assert!(overlooked < 2 * spent, "{rule:?}: {spent} found, {overlooked} overlooked");
         }
     }

@@ -3,7 +3,7 @@
 use super::Proof;
 use super::answers::{fours, replies_to_fives};
 use super::memory::{Failure, Memory};
-use super::spent::is_spent_four;
+use super::spent::{Sequel, sequel};
 use crate::geometry::{Bitboard, Color, Square};
 use crate::pattern::Attack;
 use crate::position::Position;
@@ -131,8 +131,15 @@ impl Search<'_> {
             return Verdict::None;
         }
         self.spent += 1;
-        if is_spent_four(position, attack) {
-            return Verdict::None;
+        match sequel(position, attack) {
+            Sequel::Spent => return Verdict::None,
+            Sequel::Parried(parry) => {
+                let hash = position.board().hash_after_two(attack, parry);
+                if self.memory.get(hash) == Some(Failure::Complete) {
+                    return Verdict::None;
+                }
+            }
+            Sequel::Unclear => {}
         }
         position.play(attack);
         let verdict = self.defend(position, attack);
