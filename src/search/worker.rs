@@ -145,7 +145,10 @@ impl<'a> Worker<'a> {
     pub(super) fn publish_nodes(&mut self) -> u64 {
         let new = (self.nodes - self.reported.0, self.vcf_moves - self.reported.1);
         self.reported = (self.nodes, self.vcf_moves);
-        self.shared.vcf_moves.fetch_add(new.1, Ordering::Relaxed);
+        if new.1 > 0 {
+            // Under a limit of nodes this runs at every node, most of which searched for no fours.
+            self.shared.vcf_moves.fetch_add(new.1, Ordering::Relaxed);
+        }
         self.shared.nodes.fetch_add(new.0, Ordering::Relaxed) + new.0
     }
 
