@@ -27,6 +27,14 @@ pub enum DatabaseError {
         /// Its name.
         path: PathBuf,
     },
+    /// A file that is no database.
+    #[error("expected a database in {}, found {found}", path.display())]
+    Foreign {
+        /// Its name.
+        path: PathBuf,
+        /// What it is instead.
+        found: &'static str,
+    },
     /// A store of another program or version.
     #[error("expected a database of version {expected}, found {found}")]
     Version {

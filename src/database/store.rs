@@ -83,18 +83,24 @@ impl Database {
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
             let _ = fs::File::open(folder.unwrap_or(Path::new("."))).and_then(|folder| folder.sync_all());
         }
-        let database = Self { store: open_store(path, false)?, path: path.to_owned() };
-        database.expect_version()?;
-        Ok(database)
+        Self::resume(path)
     }
 
-    /// Opens a file that must be there.
+    /// Opens a file that must be there. One that is none of ours stays as it is, also if it is empty.
     ///
     /// # Errors
     /// [`DatabaseError`] if there is none, it is none of ours, is in use, or cannot be opened.
     pub fn open_existing(path: &Path) -> Result<Self, DatabaseError> {
-        fs::metadata(path).map_err(DatabaseError::file(path))?;
-        Self::open(path)
+        if fs::metadata(path).map_err(DatabaseError::file(path))?.len() == 0 {
+            return Err(DatabaseError::Foreign { path: path.to_owned(), found: "an empty file" });
+        }
+        Self::resume(path)
+    }
+
+    fn resume(path: &Path) -> Result<Self, DatabaseError> {
+        let database = Self { store: open_store(path, false)?, path: path.to_owned() };
+        database.expect_version()?;
+        Ok(database)
     }
 
     fn begin(path: &Path) -> Result<Self, DatabaseError> {
@@ -361,5 +367,16 @@ mod tests {
         }
         fs::remove_file(path).unwrap();
         assert!(Database::open(Path::new("/nowhere/at/all")).is_err());
+    }
+
+    #[test]
+    fn an_empty_file_becomes_a_database_only_where_one_may_be_begun() {
+        let path = temporary("empty");
+        fs::write(&path, "").unwrap();
+        let refused = Database::open_existing(&path).unwrap_err().to_string();
+        assert_eq!(refused, format!("expected a database in {}, found an empty file", path.display()));
+        assert_eq!(fs::read(&path).unwrap(), b"");
+        assert!(Database::open(&path).unwrap().is_empty().unwrap());
+        fs::remove_file(path).unwrap();
     }
 }

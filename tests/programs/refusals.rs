@@ -96,6 +96,11 @@ fn folders_of_games_are_checked_and_empty_files_are_not_fine() {
     std::fs::write(&empty, "").expect("a file of the test");
     assert!(error(&["record", "check", &empty]).contains("expected at least one game in"));
     assert!(error(&["analyze", "--record", &empty]).contains("expected at least one game in"));
+    for work in [&["--stats"][..], &["--export", &fresh("of-empty.txt")]] {
+        let refused = error(&[&["database", &empty[..]], work].concat());
+        assert!(refused.contains("empty.txt, found an empty file"), "{refused}");
+        assert_eq!(std::fs::metadata(&empty).expect("the file").len(), 0, "{work:?}");
+    }
     let import = error(&["database", &fresh("new.db"), "--import", "/no/such/file"]);
     assert!(import.contains("/no/such/file"), "{import}");
     let game = "size=15x15 rule=freestyle result=* end=unfinished moves=h8 i9";
