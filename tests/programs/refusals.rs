@@ -101,6 +101,13 @@ fn folders_of_games_are_checked_and_empty_files_are_not_fine() {
         assert!(refused.contains("empty.txt, found an empty file"), "{refused}");
         assert_eq!(std::fs::metadata(&empty).expect("the file").len(), 0, "{work:?}");
     }
+    let other = fresh("other-kind.txt");
+    std::fs::write(&other, "a list of moves").expect("a file of the test");
+    let refused = error(&["database", &other, "--stats"]);
+    assert!(
+        refused.contains("expected a database in ") && refused.contains("other-kind.txt, found"),
+        "{refused}"
+    );
     let import = error(&["database", &fresh("new.db"), "--import", "/no/such/file"]);
     assert!(import.contains("/no/such/file"), "{import}");
     let game = "size=15x15 rule=freestyle result=* end=unfinished moves=h8 i9";
