@@ -96,6 +96,7 @@ fn folders_of_games_are_checked_and_empty_files_are_not_fine() {
     std::fs::write(&empty, "").expect("a file of the test");
     assert!(error(&["record", "check", &empty]).contains("expected at least one game in"));
     assert!(error(&["analyze", "--record", &empty]).contains("expected at least one game in"));
+    assert!(error(&["gtp-regress", &empty]).contains("empty.txt: expected at least one test, found none"));
     for work in [&["--stats"][..], &["--export", &fresh("of-empty.txt")]] {
         let refused = error(&[&["database", &empty[..]], work].concat());
         assert!(refused.contains("empty.txt, found an empty file"), "{refused}");
