@@ -50,6 +50,9 @@ pub(in crate::cli) struct MineArgs {
     /// Searches for the attacker's moves in a proof, at most.
     #[arg(long, default_value_t = 400, value_parser = super::values::within(1..=u32::MAX))]
     pub(in crate::cli) proof_searches: u32,
+    /// Report as JSON how many were found.
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
 }
 
 #[derive(Debug, Args)]
