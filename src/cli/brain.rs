@@ -90,7 +90,11 @@ fn parse(words: &[String]) -> Result<Order, String> {
                 return Ok(Order::Bench(depth.map(NonZeroU32::get)));
             }
             option if option.starts_with('-') => {}
-            word if names().any(|name| name == word) => play.name = Some(word.to_owned()),
+            word if names().any(|name| name == word) => {
+                if let Some(name) = play.name.replace(word.to_owned()) {
+                    return Err(format!("expected one protocol, found {name:?} and {word:?}"));
+                }
+            }
             word => {
                 let names = names().collect::<Vec<_>>().join(", ");
                 return Err(format!("expected one of {names} or bench, found {word:?}"));

@@ -27,9 +27,19 @@ pub enum DatabaseError {
         /// Its name.
         path: PathBuf,
     },
-    /// A store of another program or version.
-    #[error("expected a database of version {expected}, found {found}")]
+    /// A file that is no database.
+    #[error("expected a database in {}, found {found}", path.display())]
+    Foreign {
+        /// Its name.
+        path: PathBuf,
+        /// What it is instead.
+        found: &'static str,
+    },
+    /// A store of another version.
+    #[error("expected a database of version {expected} in {}, found {found}", path.display())]
     Version {
+        /// Its name.
+        path: PathBuf,
         /// The version that is read.
         expected: u64,
         /// The version that the file has.
@@ -63,6 +73,36 @@ impl DatabaseError {
     pub(super) fn file(path: &Path) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_owned();
         move |source| Self::File { path, source }
+    }
+
+    /// A file that is something else.
+    pub(super) fn foreign(path: &Path, found: &'static str) -> Self {
+        Self::Foreign { path: path.to_owned(), found }
+    }
+
+    /// The same error, told of this file: of the one that was asked for, where work began on another.
+    pub(super) fn of_file(self, path: &Path) -> Self {
+        let path = path.to_owned();
+        match self {
+            Self::File { source, .. } => Self::File { path, source },
+            Self::InUse { .. } => Self::InUse { path },
+            other => other,
+        }
+    }
+}
+
+/// Why the store does not take this file.
+pub(super) fn refusal(path: &Path, error: impl Into<redb::Error>) -> DatabaseError {
+    match error.into() {
+        // The store has no kind of its own for a file that does not begin like one of its own.
+        redb::Error::Io(error) if error.kind() == io::ErrorKind::InvalidData => {
+            DatabaseError::foreign(path, "another kind of file")
+        }
+        redb::Error::Io(error) => DatabaseError::file(path)(error),
+        redb::Error::TableDoesNotExist(_) | redb::Error::TableTypeMismatch { .. } => {
+            DatabaseError::foreign(path, "a database of another program")
+        }
+        error => DatabaseError::file(path)(io::Error::other(error)),
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use redb::{ReadOnlyTable, ReadableDatabase, ReadableTable, ReadableTableMetadata, Table, TableDefinition};
 
 use super::backend::LockedFile;
-use super::error::store;
+use super::error::{refusal, store};
 use super::{DatabaseError, Entry, Key, codec};
 
 const POSITIONS: TableDefinition<&[u8], &[u8]> = TableDefinition::new("positions");
@@ -76,25 +76,31 @@ impl Database {
             let mut name = path.as_os_str().to_owned();
             name.push(UNFINISHED);
             let unfinished = PathBuf::from(name);
-            drop(Self::begin(&unfinished)?);
+            drop(Self::begin(&unfinished).map_err(|error| error.of_file(path))?);
             fs::rename(&unfinished, path).map_err(DatabaseError::file(path))?;
             // The new name must be on the disk before the first write is acknowledged; systems that cannot open folders
             // see to that themselves.
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
             let _ = fs::File::open(folder.unwrap_or(Path::new("."))).and_then(|folder| folder.sync_all());
         }
-        let database = Self { store: open_store(path, false)?, path: path.to_owned() };
-        database.expect_version()?;
-        Ok(database)
+        Self::resume(path)
     }
 
-    /// Opens a file that must be there.
+    /// Opens a file that must be there. One that is none of ours stays as it is, also if it is empty.
     ///
     /// # Errors
     /// [`DatabaseError`] if there is none, it is none of ours, is in use, or cannot be opened.
     pub fn open_existing(path: &Path) -> Result<Self, DatabaseError> {
-        fs::metadata(path).map_err(DatabaseError::file(path))?;
-        Self::open(path)
+        if fs::metadata(path).map_err(DatabaseError::file(path))?.len() == 0 {
+            return Err(DatabaseError::foreign(path, "an empty file"));
+        }
+        Self::resume(path)
+    }
+
+    fn resume(path: &Path) -> Result<Self, DatabaseError> {
+        let database = Self { store: open_store(path, false)?, path: path.to_owned() };
+        database.expect_version()?;
+        Ok(database)
     }
 
     fn begin(path: &Path) -> Result<Self, DatabaseError> {
@@ -108,9 +114,13 @@ impl Database {
 
     fn expect_version(&self) -> Result<(), DatabaseError> {
         let transaction = self.store.begin_read().map_err(store)?;
-        let facts = transaction.open_table(FACTS).map_err(store)?;
+        let facts = transaction.open_table(FACTS).map_err(|error| refusal(&self.path, error))?;
         let found = facts.get(VERSION_FACT).map_err(store)?.map_or(0, |guard| guard.value());
-        if found == VERSION { Ok(()) } else { Err(DatabaseError::Version { expected: VERSION, found }) }
+        if found == VERSION {
+            Ok(())
+        } else {
+            Err(DatabaseError::Version { path: self.path.clone(), expected: VERSION, found })
+        }
     }
 
     /// The file.
@@ -187,7 +197,7 @@ fn open_store(path: &Path, is_new: bool) -> Result<redb::Database, DatabaseError
     let mut builder = redb::Builder::new();
     // A file that was changed by others is refused here; without the check redb can panic later.
     builder.set_cache_size(CACHE_BYTES).set_check_integrity_on_open(!is_new);
-    builder.create_with_backend(file).map_err(store)
+    builder.create_with_backend(file).map_err(|error| refusal(path, error))
 }
 
 fn decoded(bytes: &[u8]) -> Result<Entry, DatabaseError> {
@@ -356,10 +366,29 @@ mod tests {
         let path = temporary("foreign");
         for content in [&b"not a database"[..], &[0; 100_000]] {
             fs::write(&path, content).unwrap();
-            assert!(Database::open(&path).is_err());
+            let refused = Database::open(&path).unwrap_err().to_string();
+            let expected = format!("expected a database in {}, found another kind of file", path.display());
+            assert_eq!(refused, expected);
             assert_eq!(fs::read(&path).unwrap(), content);
         }
+        fs::remove_file(&path).unwrap();
+        drop(redb::Database::create(&path).unwrap());
+        let refused = Database::open(&path).unwrap_err().to_string();
+        assert!(refused.ends_with("foreign, found a database of another program"), "{refused}");
         fs::remove_file(path).unwrap();
-        assert!(Database::open(Path::new("/nowhere/at/all")).is_err());
+        // Nobody named the file that it would begin with.
+        let refused = Database::open(Path::new("/nowhere/at/all")).unwrap_err().to_string();
+        assert!(refused.starts_with("cannot open or write /nowhere/at/all: "), "{refused}");
+    }
+
+    #[test]
+    fn an_empty_file_becomes_a_database_only_where_one_may_be_begun() {
+        let path = temporary("empty");
+        fs::write(&path, "").unwrap();
+        let refused = Database::open_existing(&path).unwrap_err().to_string();
+        assert_eq!(refused, format!("expected a database in {}, found an empty file", path.display()));
+        assert_eq!(fs::read(&path).unwrap(), b"");
+        assert!(Database::open(&path).unwrap().is_empty().unwrap());
+        fs::remove_file(path).unwrap();
     }
 }

@@ -21,6 +21,12 @@ pub enum TokenError {
         /// The text, shortened.
         found: String,
     },
+    /// Not a width and a height with a comma between.
+    #[error("expected width,height such as 20,15, found {found:?}")]
+    Extent {
+        /// The text, shortened.
+        found: String,
+    },
     /// A column beyond the board.
     #[error("expected a column from 0 and below {limit}, found {found:?}")]
     Column {
@@ -64,11 +70,20 @@ pub fn integer(text: &str) -> Result<i64, TokenError> {
 /// # Errors
 /// [`TokenError::Pair`] for everything else.
 pub fn pair(text: &str) -> Result<(i64, i64), TokenError> {
-    let read = || {
-        let (first, second) = text.split_once(',')?;
-        Some((integer(first).ok()?, integer(second).ok()?))
-    };
-    read().ok_or_else(|| TokenError::Pair { found: shortened(text.trim()) })
+    two_numbers(text).ok_or_else(|| TokenError::Pair { found: shortened(text.trim()) })
+}
+
+/// Width and height with a comma between; blanks around them are allowed.
+///
+/// # Errors
+/// [`TokenError::Extent`] for everything else.
+pub fn extent(text: &str) -> Result<(i64, i64), TokenError> {
+    two_numbers(text).ok_or_else(|| TokenError::Extent { found: shortened(text.trim()) })
+}
+
+fn two_numbers(text: &str) -> Option<(i64, i64)> {
+    let (first, second) = text.split_once(',')?;
+    Some((integer(first).ok()?, integer(second).ok()?))
 }
 
 /// A square written as column and row, both from 0 and from the top left.
@@ -122,6 +137,15 @@ mod tests {
         assert_eq!(message("0,15"), "expected a row from 0 and below 15, found \"0,15\"");
         for text in ["", ",", "3", "a,b", "3,3,3", "3 3", "-1,3", "99999999999999999999,0"] {
             assert!(square(text, size).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_size_is_asked_for_as_width_and_height() {
+        assert_eq!(extent(" 20 , 15 "), Ok((20, 15)));
+        let message = |text| extent(text).unwrap_err().to_string();
+        for text in ["20", "20 15", "a,b", ""] {
+            assert_eq!(message(text), format!("expected width,height such as 20,15, found {text:?}"));
         }
     }
 

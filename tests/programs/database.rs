@@ -91,6 +91,25 @@ fn edits_are_told_to_a_board_and_survive_the_brain() {
 }
 
 #[test]
+fn a_file_that_cannot_be_opened_is_named_before_a_board_goes_on() {
+    let other = scratch("other.txt");
+    fs::write(&other, "a list of moves").expect("a file of the test");
+    let other = other.to_str().expect("a path in UTF-8");
+    let mut brain = Brain::started(15);
+    brain.send_all(&["INFO show_detail 0", "INFO usedatabase 1"]);
+    for (file, trouble) in [
+        (other, format!("MESSAGE expected a database in {other}, found another kind of file")),
+        ("/no/such/folder/x.db", "MESSAGE cannot open or write /no/such/folder/x.db: ".to_owned()),
+    ] {
+        brain.send_all(&["YXSETDATABASE", file]);
+        assert_eq!(line(&mut brain), format!("MESSAGE DATABASE LOAD START {file}"));
+        let told = line(&mut brain);
+        assert!(told.starts_with(&trouble), "{told}");
+        assert_eq!(line(&mut brain), "MESSAGE DATABASE LOAD DONE");
+    }
+}
+
+#[test]
 fn the_brain_plays_what_the_database_says() {
     let path = scratch("plays");
     let mut brain = with_database(&path);

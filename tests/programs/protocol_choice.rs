@@ -38,6 +38,9 @@ fn help_names_every_protocol_and_unknown_words_are_errors() {
         assert_eq!((code, text.as_str()), (Some(2), ""), "{arguments:?}");
         assert!(errors.contains("expected "), "{arguments:?}: {errors}");
     }
+    let (code, text, errors) = run(&["gtp", "ucci"]);
+    assert_eq!((code, text.as_str()), (Some(2), ""));
+    assert!(errors.contains("expected one protocol, found \"gtp\" and \"ucci\""), "{errors}");
     assert_eq!(run(&["--force-utf8"]).0, Some(0), "managers add options of their own");
 }
 

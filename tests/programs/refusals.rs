@@ -57,10 +57,12 @@ fn nonsense_is_refused_with_exit_code_2() {
         assert!(refused.contains("expected a number"), "{refused}");
     }
     assert!(refused(&["record", "check", "/no/such/file"]).contains("/no/such/file"));
-    let at_zero: [&[&str]; 13] = [
+    let at_zero: [&[&str]; 15] = [
         &["analyze", "h8", "--nodes", "0"],
         &["analyze", "h8", "--depth", "0"],
         &["bench", "0"],
+        &["opening", "generate", "--count", "0"],
+        &["opening", "generate", "--nodes", "0"],
         &["opening", "swap2", "--count", "0"],
         &["opening", "swap2", "--nodes", "0"],
         &["opening", "swap2", "--decision-nodes", "0"],
@@ -73,7 +75,8 @@ fn nonsense_is_refused_with_exit_code_2() {
         &["tune", "spsa", "--concurrency", "0"],
     ];
     for words in at_zero {
-        assert!(refused(words).contains("'0'"), "{words:?}");
+        let refused = refused(words);
+        assert!(refused.contains("expected a number of at least 1, found 0"), "{words:?}: {refused}");
     }
     assert!(refused(&["analyze", "h8", "--threads", "100000"]).contains("expected a number from 0 to 64"));
     assert!(refused(&["analyze", "h8", "--time", "-1"]).contains("expected --time of 0 or more"));
@@ -96,6 +99,19 @@ fn folders_of_games_are_checked_and_empty_files_are_not_fine() {
     std::fs::write(&empty, "").expect("a file of the test");
     assert!(error(&["record", "check", &empty]).contains("expected at least one game in"));
     assert!(error(&["analyze", "--record", &empty]).contains("expected at least one game in"));
+    assert!(error(&["gtp-regress", &empty]).contains("empty.txt: expected at least one test, found none"));
+    for work in [&["--stats"][..], &["--export", &fresh("of-empty.txt")]] {
+        let refused = error(&[&["database", &empty[..]], work].concat());
+        assert!(refused.contains("empty.txt, found an empty file"), "{refused}");
+        assert_eq!(std::fs::metadata(&empty).expect("the file").len(), 0, "{work:?}");
+    }
+    let other = fresh("other-kind.txt");
+    std::fs::write(&other, "a list of moves").expect("a file of the test");
+    let refused = error(&["database", &other, "--stats"]);
+    assert!(
+        refused.contains("expected a database in ") && refused.contains("other-kind.txt, found"),
+        "{refused}"
+    );
     let import = error(&["database", &fresh("new.db"), "--import", "/no/such/file"]);
     assert!(import.contains("/no/such/file"), "{import}");
     let game = "size=15x15 rule=freestyle result=* end=unfinished moves=h8 i9";
@@ -109,8 +125,18 @@ fn folders_of_games_are_checked_and_empty_files_are_not_fine() {
 #[test]
 fn settings_of_engines_that_are_not_there_and_limits_of_nothing_are_refused() {
     let refused = |more: &[&str]| error(&[&["match", "/no/a", "/no/b"][..], more].concat());
-    assert!(refused(&["--nodes", "0"]).contains('0'));
-    assert!(refused(&["--games", "0"]).contains('0'));
+    for option in ["games", "nodes", "depth", "match-ms", "patience-ms", "memory", "threads", "concurrency"] {
+        let option = format!("--{option}");
+        for (value, expected) in [
+            ("0", "at least 1, found 0"),
+            ("x", "at least 1, found \"x\""),
+            ("99999999999999999999", "at most "),
+        ] {
+            let refused = refused(&[&option, value]);
+            assert!(refused.contains(&format!("expected a number of {expected}")), "{option}: {refused}");
+        }
+    }
+    assert!(refused(&["--draw-after", "0"]).contains("expected a number of at least 1, found 0"));
     assert!(refused(&["--info", "3:a=b"]).contains("from 1 to 2 in --info, found 3"));
     assert!(refused(&["--limit", "3:nodes=5"]).contains("from 1 to 2 in --limit, found 3"));
     assert!(refused(&["--limit", "1:speed=5"]).contains("one of turn-ms, match-ms"));

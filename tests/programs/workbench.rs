@@ -293,6 +293,11 @@ fn every_tool_reports_in_json() {
     let dump = report(&["selfplay", &file, "--dump", "--json"]);
     let first: serde_json::Value = serde_json::from_str(dump.lines().next().expect("a game")).expect("JSON");
     assert!(first["moves"][0]["kind"] == "opening" && dump.lines().count() == 12, "{first}");
+    // Such searches find hardly a win, which the exit code tells.
+    let set = fresh("json-set.txt");
+    let mine = ["tactics", "mine", &file, "--nodes", "2", "--hard-nodes", "1", "--out", &set, "--json"];
+    let mined: serde_json::Value = serde_json::from_slice(&rustgomo(&mine).stdout).expect("JSON");
+    assert!(mined["found"].is_u64() && mined["found"] == mined["by_rule"]["freestyle"], "{mined}");
     let weights = fresh("json-weights.txt");
     let tuned = json(&["tune", "weights", &file, "--epochs", "1", "--out", &weights, "--json"]);
     assert!(tuned["after"].as_f64() > Some(0.0), "{tuned}");

@@ -41,7 +41,7 @@ pub(in crate::cli) struct AnalyzeArgs {
     #[arg(long, value_parser = values::size)]
     pub(in crate::cli) size: Option<BoardSize>,
     /// Number of variations.
-    #[arg(long, short = 'l', default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=50))]
+    #[arg(long, short = 'l', default_value_t = 1, value_parser = values::within(1..=50_u32))]
     pub(in crate::cli) lines: u32,
     #[command(flatten)]
     pub(in crate::cli) effort: EffortArgs,

@@ -14,7 +14,7 @@ use crate::rules::Rule;
 #[derive(Debug, Args)]
 #[group(required = true, multiple = true, id = "work", args = ["stats", "import", "export"])]
 pub(in crate::cli) struct DatabaseArgs {
-    /// The database. Importing makes a new one if there is none.
+    /// The database. Importing makes a new one if there is none or an empty file.
     pub(in crate::cli) file: PathBuf,
     /// Tell what it holds, after checking all of it.
     #[arg(long)]

@@ -13,16 +13,16 @@ pub(in crate::cli) struct EffortArgs {
     #[arg(long, allow_negative_numbers = true)]
     time: Option<f64>,
     /// Nodes for each position; with one thread the result is then repeatable.
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_parser = values::within(1..=u64::MAX))]
     nodes: Option<u64>,
     /// Depth in plies.
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_parser = values::within(1..=u32::MAX))]
     depth: Option<u32>,
     /// Search threads; 0 takes all cores.
     #[arg(long, default_value_t = 1, value_parser = values::search_threads)]
     threads: usize,
     /// Transposition table, MiB.
-    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=32_768))]
+    #[arg(long, default_value_t = 64, value_parser = values::within(1..=32_768_u16))]
     memory: u16,
 }
 

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use clap::Args;
 
+use super::values;
 use crate::tools::matches::{EngineLimits, MatchError};
 
 /// Bytes of a megabyte.
@@ -25,28 +26,33 @@ pub(super) struct LimitArgs {
     #[arg(long, value_name = "MS")]
     turn_ms: Option<u32>,
     /// Time for a whole game in milliseconds.
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", value_parser = values::within(NonZeroU32::MIN..=NonZeroU32::MAX))]
     match_ms: Option<NonZeroU32>,
     /// Time that a player gains with every move, on top of that for the game (`INFO time_increment`).
     #[arg(long, value_name = "MS", default_value_t = 0)]
     increment: u32,
     /// Nodes for a move.
-    #[arg(long)]
+    #[arg(long, value_parser = values::within(NonZeroU64::MIN..=NonZeroU64::MAX))]
     nodes: Option<NonZeroU64>,
     /// Depth of a search in plies.
-    #[arg(long)]
+    #[arg(long, value_parser = values::within(NonZeroU32::MIN..=NonZeroU32::MAX))]
     depth: Option<NonZeroU32>,
     /// How far a player may exceed the time before it loses.
     #[arg(long, value_name = "MS", default_value_t = 1000)]
     tolerance_ms: u32,
     /// Longest time for a move if there is no limit of time.
-    #[arg(long, value_name = "MS", default_value = "60000")]
+    #[arg(
+        long,
+        value_name = "MS",
+        default_value = "60000",
+        value_parser = values::within(NonZeroU32::MIN..=NonZeroU32::MAX)
+    )]
     patience_ms: NonZeroU32,
     /// Megabytes for a player; one that takes more loses. Without this option players are told of 350 and not checked.
-    #[arg(long, value_name = "MB")]
+    #[arg(long, value_name = "MB", value_parser = values::within(NonZeroU64::MIN..=NonZeroU64::MAX))]
     memory: Option<NonZeroU64>,
     /// Threads of each player.
-    #[arg(long, default_value = "1")]
+    #[arg(long, default_value = "1", value_parser = values::within(NonZeroU32::MIN..=NonZeroU32::MAX))]
     threads: NonZeroU32,
     /// A limit of one engine by its number from 1, instead of that of all: the options above without dashes, such as
     /// 2:nodes=4000, or 2:nodes=none; may be given several times.

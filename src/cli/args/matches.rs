@@ -48,7 +48,7 @@ pub(in crate::cli) struct MatchArgs {
     #[arg(long, default_value = "15", value_parser = values::size)]
     size: BoardSize,
     /// Games of each two engines, rounded up to whole pairs.
-    #[arg(long, default_value = "100")]
+    #[arg(long, default_value = "100", value_parser = values::within(NonZeroU64::MIN..=NonZeroU64::MAX))]
     games: NonZeroU64,
     #[command(flatten)]
     limits: LimitArgs,
@@ -58,7 +58,7 @@ pub(in crate::cli) struct MatchArgs {
     #[command(flatten)]
     processes: ProcessArgs,
     /// Games at the same time; one for each core if not given.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = values::within(NonZeroUsize::MIN..=NonZeroUsize::MAX))]
     concurrency: Option<NonZeroUsize>,
     /// Play only part K of N; every part has its own openings.
     #[arg(long, value_name = "K/N", default_value = "1/1")]
@@ -70,7 +70,7 @@ pub(in crate::cli) struct MatchArgs {
     #[arg(long)]
     scores: bool,
     /// A game is drawn after so many moves.
-    #[arg(long, value_name = "MOVES")]
+    #[arg(long, value_name = "MOVES", value_parser = values::within(NonZeroUsize::MIN..=NonZeroUsize::MAX))]
     draw_after: Option<NonZeroUsize>,
     #[command(flatten)]
     openings: OpeningArgs,

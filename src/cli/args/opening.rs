@@ -36,22 +36,27 @@ pub(in crate::cli) struct GenerateArgs {
     #[arg(long, default_value = "15", value_parser = values::size)]
     pub(in crate::cli) size: BoardSize,
     /// How many openings.
-    #[arg(long, short = 'n', default_value = "500")]
+    #[arg(
+        long,
+        short = 'n',
+        default_value = "500",
+        value_parser = values::within(NonZeroUsize::MIN..=NonZeroUsize::MAX)
+    )]
     pub(in crate::cli) count: NonZeroUsize,
     /// Seed of the random choices: the same seed gives the same openings.
     #[arg(long, default_value_t = 1)]
     pub(in crate::cli) seed: u64,
     /// Fewest stones.
-    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=20))]
+    #[arg(long, default_value_t = 3, value_parser = values::within(1..=20_u8))]
     pub(in crate::cli) min_stones: u8,
     /// Most stones.
-    #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u8).range(1..=20))]
+    #[arg(long, default_value_t = 9, value_parser = values::within(1..=20_u8))]
     pub(in crate::cli) max_stones: u8,
     /// Nodes of each of the two searches that judge a candidate.
-    #[arg(long, default_value = "20000")]
+    #[arg(long, default_value = "20000", value_parser = values::within(NonZeroU64::MIN..=NonZeroU64::MAX))]
     pub(in crate::cli) nodes: NonZeroU64,
     /// Largest score of a fair opening for either side, in centi-units (200 are about 73 % of the points).
-    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(i16).range(0..))]
+    #[arg(long, default_value_t = 60, value_parser = values::within(0..=i16::MAX))]
     pub(in crate::cli) max_score: i16,
     /// Threads; 0 takes all cores.
     #[arg(long, default_value_t = 0, value_parser = values::threads)]
@@ -86,7 +91,7 @@ pub(in crate::cli) struct CheckArgs {
     #[arg(long, default_value_t = 0)]
     pub(in crate::cli) nodes: u64,
     /// Largest score of a fair opening for either side, in centi-units.
-    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(i16).range(0..))]
+    #[arg(long, default_value_t = 60, value_parser = values::within(0..=i16::MAX))]
     pub(in crate::cli) max_score: i16,
     /// Threads; 0 takes all cores.
     #[arg(long, default_value_t = 0, value_parser = values::threads)]
@@ -110,16 +115,16 @@ pub(in crate::cli) struct Swap2Args {
     #[arg(long, default_value = "15", value_parser = values::size)]
     pub(in crate::cli) size: BoardSize,
     /// How many games.
-    #[arg(long, short = 'n', default_value_t = 200, value_parser = values::positive)]
+    #[arg(long, short = 'n', default_value_t = 200, value_parser = values::within(1..=usize::MAX))]
     pub(in crate::cli) count: usize,
     /// Seed of the proposals.
     #[arg(long, default_value_t = 1)]
     pub(in crate::cli) seed: u64,
     /// Nodes of a decision of the opening.
-    #[arg(long, default_value_t = 500_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 500_000, value_parser = values::within(1..=u64::MAX))]
     pub(in crate::cli) decision_nodes: u64,
     /// Nodes of a move.
-    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 20_000, value_parser = values::within(1..=u64::MAX))]
     pub(in crate::cli) nodes: u64,
     /// Threads; 0 takes all cores.
     #[arg(long, default_value_t = 0, value_parser = values::threads)]

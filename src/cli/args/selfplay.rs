@@ -22,10 +22,10 @@ pub(in crate::cli) struct SelfplayArgs {
     #[command(flatten)]
     pub(in crate::cli) reading: Reading,
     /// Games of the whole run, over all shards.
-    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 1000, value_parser = values::within(1..=u64::MAX))]
     games: u64,
     /// Nodes a move, varied by a fifth.
-    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u32).range(10..))]
+    #[arg(long, default_value_t = 5000, value_parser = values::within(10..=u32::MAX))]
     nodes: u32,
     /// Rules, taken in turn: freestyle, standard, renju, caro, exact-caro.
     #[arg(long, value_delimiter = ',', default_value = "freestyle", value_parser = values::rule)]
@@ -40,11 +40,11 @@ pub(in crate::cli) struct SelfplayArgs {
     #[arg(long, default_value = "1/1")]
     shard: Shard,
     /// Games of a hundred that begin on a board of 24 to 80 stones, on which nobody stands better.
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=100))]
+    #[arg(long, default_value_t = 0, value_parser = values::within(0..=100_u32))]
     crowded: u32,
     /// Quiet positions of a hundred whose search finds five lines, with three times the nodes: the policy then learns from
     /// all of them.
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=100))]
+    #[arg(long, default_value_t = 0, value_parser = values::within(0..=100_u32))]
     lines: u32,
     #[command(flatten)]
     networks: NetworkArgs,

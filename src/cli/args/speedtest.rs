@@ -14,7 +14,7 @@ pub(in crate::cli) struct SpeedtestArgs {
     pub(in crate::cli) time: f64,
     /// Transposition table, MiB. Every position begins with an empty one, and in short searches clearing the pages of a
     /// large one costs more than the search.
-    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=32_768))]
+    #[arg(long, default_value_t = 16, value_parser = values::within(1..=32_768_u16))]
     pub(in crate::cli) memory: u16,
     /// Report as JSON.
     #[arg(long)]

@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::limits::{GOMOCUP_MEGABYTES, MEGABYTE, START_MS};
 use super::matches::OpeningArgs;
-use super::values::{positive, rule, size};
+use super::values::{rule, size, within};
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
 use crate::search::PARAMETERS;
@@ -47,10 +47,10 @@ pub(in crate::cli) struct SpsaArgs {
     #[arg(long, value_delimiter = ',', value_name = "PARAMETER,..")]
     parameters: Vec<Knob>,
     /// Number of iterations.
-    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    #[arg(long, default_value_t = 1000, value_parser = within(1..=10_000_000_u32))]
     iterations: u32,
     /// Pairs of games in each iteration; both games of a pair have the same opening.
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, default_value_t = 4, value_parser = within(1..=10_000_u32))]
     pairs: u32,
     /// Rate of learning at the end: one game more won than lost moves a parameter by so many of its steps.
     #[arg(long, default_value_t = 0.02, value_parser = rate)]
@@ -65,16 +65,16 @@ pub(in crate::cli) struct SpsaArgs {
     #[arg(long, default_value = "15", value_parser = size)]
     size: BoardSize,
     /// Nodes for a move [default: 2000 unless a depth or a time is given].
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_parser = within(1..=u64::MAX))]
     nodes: Option<u64>,
     /// Depth of a search in plies.
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_parser = within(1..=u32::MAX))]
     depth: Option<u32>,
     /// Time for a move in milliseconds.
     #[arg(long, value_name = "MS")]
     turn_ms: Option<u32>,
     /// Games at the same time; one for each core if not given.
-    #[arg(long, value_name = "N", value_parser = positive)]
+    #[arg(long, value_name = "N", value_parser = within(1..=usize::MAX))]
     concurrency: Option<usize>,
     #[command(flatten)]
     openings: OpeningArgs,

@@ -30,13 +30,13 @@ pub(in crate::cli) struct MineArgs {
     #[command(flatten)]
     pub(in crate::cli) overwrite: OverwriteArgs,
     /// Positions of each rule.
-    #[arg(long, default_value_t = 70, value_parser = super::values::positive)]
+    #[arg(long, default_value_t = 70, value_parser = super::values::within(1..=usize::MAX))]
     pub(in crate::cli) count: usize,
     /// Only games of this rule.
     #[arg(long, value_parser = super::values::rule)]
     pub(in crate::cli) rule: Option<Rule>,
     /// Nodes of the search that finds a win.
-    #[arg(long, default_value_t = 300_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 300_000, value_parser = super::values::within(1..=u64::MAX))]
     pub(in crate::cli) nodes: u64,
     /// Nodes with which it must not be found yet.
     #[arg(long, default_value_t = 2_000)]
@@ -48,8 +48,11 @@ pub(in crate::cli) struct MineArgs {
     #[arg(long, default_value_t = 8)]
     pub(in crate::cli) back: usize,
     /// Searches for the attacker's moves in a proof, at most.
-    #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 400, value_parser = super::values::within(1..=u32::MAX))]
     pub(in crate::cli) proof_searches: u32,
+    /// Report as JSON how many were found.
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
 }
 
 #[derive(Debug, Args)]
@@ -63,10 +66,10 @@ pub(in crate::cli) struct ReplayArgs {
     #[command(flatten)]
     pub(in crate::cli) set: SetArgs,
     /// Lines of each analysis.
-    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 3, value_parser = super::values::within(1..=u32::MAX))]
     pub(in crate::cli) lines: u32,
     /// Searches behind one win, at most.
-    #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 2_000, value_parser = super::values::within(1..=u32::MAX))]
     pub(in crate::cli) searches: u32,
 }
 
@@ -78,7 +81,7 @@ pub(in crate::cli) struct SetArgs {
     #[command(flatten)]
     pub(in crate::cli) effort: EffortArgs,
     /// Every position whose place is a multiple of this, to be done sooner.
-    #[arg(long, default_value_t = 1, value_parser = super::values::positive)]
+    #[arg(long, default_value_t = 1, value_parser = super::values::within(1..=usize::MAX))]
     pub(in crate::cli) every: usize,
     #[command(flatten)]
     pub(in crate::cli) networks: NetworkArgs,

@@ -28,7 +28,7 @@ pub(in crate::cli) enum Tool {
     /// Nothing here is random: the same version visits the same nodes everywhere.
     Bench {
         /// Depth of each search in plies.
-        #[arg(default_value_t = DEFAULT_DEPTH, value_parser = clap::value_parser!(u32).range(1..))]
+        #[arg(default_value_t = DEFAULT_DEPTH, value_parser = super::values::within(1..=u32::MAX))]
         depth: u32,
         /// Report as JSON.
         #[arg(long)]

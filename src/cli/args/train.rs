@@ -43,10 +43,10 @@ pub(in crate::cli) struct TrainArgs {
     #[arg(long, default_value_t = TrainOptions::default().policy_channels, value_parser = policy_channels)]
     policy_channels: usize,
     /// Rounds over all positions.
-    #[arg(long, default_value_t = TrainOptions::default().epochs, value_parser = values::positive)]
+    #[arg(long, default_value_t = TrainOptions::default().epochs, value_parser = values::within(1..=usize::MAX))]
     epochs: usize,
     /// Positions between two steps.
-    #[arg(long, default_value_t = TrainOptions::default().batch, value_parser = values::positive)]
+    #[arg(long, default_value_t = TrainOptions::default().batch, value_parser = values::within(1..=usize::MAX))]
     batch: usize,
     /// Full size of a step; it rises to this at first and falls to nearly nothing along a half cosine.
     #[arg(long, default_value_t = TrainOptions::default().rate, value_parser = values::above_zero)]
@@ -65,7 +65,7 @@ pub(in crate::cli) struct TrainArgs {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Threads.
-    #[arg(long, default_value_t = TrainOptions::default().threads, value_parser = values::positive)]
+    #[arg(long, default_value_t = TrainOptions::default().threads, value_parser = values::within(1..=usize::MAX))]
     threads: usize,
     /// Append one line of JSON for the run and one for each epoch to this file.
     #[arg(long, value_name = "FILE")]

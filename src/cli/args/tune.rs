@@ -25,7 +25,7 @@ pub(in crate::cli) struct TuneArgs {
     #[command(flatten)]
     pub(in crate::cli) overwrite: OverwriteArgs,
     /// Rounds over all positions.
-    #[arg(long, default_value_t = FitOptions::default().epochs, value_parser = values::positive)]
+    #[arg(long, default_value_t = FitOptions::default().epochs, value_parser = values::within(1..=usize::MAX))]
     epochs: usize,
     /// First step, centi-units.
     #[arg(long, default_value_t = FitOptions::default().step, value_parser = values::above_zero)]

@@ -1,5 +1,10 @@
 //! Values that several tools take.
 
+use std::fmt::Display;
+use std::num::{IntErrorKind, ParseIntError};
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
 use crate::engine::MAX_THREADS;
 use crate::geometry::{BoardSize, SizeTextError};
 use crate::rules::{Rule, RuleError};
@@ -17,10 +22,24 @@ pub(super) fn size(text: &str) -> Result<BoardSize, String> {
     text.parse().map_err(|error: SizeTextError| error.to_string())
 }
 
-/// A number from 1.
-pub(super) fn positive(text: &str) -> Result<usize, String> {
-    let number = text.parse().ok().filter(|&number| number > 0);
-    number.ok_or_else(|| "expected a number from 1".to_owned())
+/// A number of this range. The message for others is ours, because clap's is about types of the program.
+pub(super) fn within<T>(
+    range: RangeInclusive<T>,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
+where
+    T: FromStr<Err = ParseIntError> + PartialOrd + Display + Clone + Send + Sync + 'static,
+{
+    move |text| {
+        let is_too_large = match text.parse::<T>() {
+            Ok(number) if range.contains(&number) => return Ok(number),
+            Ok(number) => number > *range.end(),
+            Err(error) => *error.kind() == IntErrorKind::PosOverflow,
+        };
+        let (bound, limit) =
+            if is_too_large { ("at most", range.end()) } else { ("at least", range.start()) };
+        let found = text.parse::<i128>().map_or_else(|_| format!("{text:?}"), |number| number.to_string());
+        Err(format!("expected a number of {bound} {limit}, found {found}"))
+    }
 }
 
 /// A number of threads that play or judge on their own, 0 for all cores.
@@ -57,4 +76,24 @@ pub(super) fn from_zero(text: &str) -> Result<f32, String> {
 pub(super) fn share(text: &str) -> Result<f32, String> {
     let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
     number.ok_or_else(|| "expected a number from 0 to 1".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::num::NonZeroU32;
+
+    #[test]
+    fn numbers_out_of_their_range_are_told_with_the_bound_that_they_miss() {
+        let message = |text| within(NonZeroU32::MIN..=NonZeroU32::MAX)(text).unwrap_err();
+        for (text, found) in [("0", "0"), ("-3", "-3"), ("x", "\"x\""), ("1.5", "\"1.5\""), ("", "\"\"")] {
+            assert_eq!(message(text), format!("expected a number of at least 1, found {found}"));
+        }
+        assert_eq!(message("4294967296"), "expected a number of at most 4294967295, found 4294967296");
+        let small = within(10..=20_u8);
+        assert_eq!((small("10"), small("20")), (Ok(10), Ok(20)));
+        for (text, bound) in [("9", "at least 10"), ("21", "at most 20"), ("300", "at most 20")] {
+            assert_eq!(small(text).unwrap_err(), format!("expected a number of {bound}, found {text}"));
+        }
+    }
 }

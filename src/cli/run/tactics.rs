@@ -1,5 +1,6 @@
 //! `rustgomo tactics`.
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -9,6 +10,7 @@ use crate::cli::args::tactics::{MineArgs, ReplayArgs, SetArgs, SolveArgs, Tactic
 use crate::cli::meter::{ProgressMeter, interrupt_on_ctrl_c};
 use crate::cli::output::write_file;
 use crate::record::training::{RecordReader, TrainingError, TrainingGame};
+use crate::rules::Rule;
 use crate::search::Searcher;
 use crate::tools::tactics::{
     MineOptions, ReplayOptions, Tactic, mine, read_tactics, replay, solve, write_replay, write_table,
@@ -54,8 +56,19 @@ fn mine_tactics(args: &MineArgs) -> ToolResult {
     let mut text = Vec::new();
     write_tactics(&mut text, &found)?;
     write_file(&args.out, &text)?;
-    writeln!(io::stdout(), "{} of {} forced wins found and proved", found.len(), args.count)?;
+    tell_found(&found, args)?;
     Ok(!found.is_empty() && !interrupt.is_raised())
+}
+
+/// What was found is in the file; this is how much it is.
+fn tell_found(found: &[Tactic], args: &MineArgs) -> io::Result<()> {
+    let out = &mut io::stdout();
+    if !args.json {
+        return writeln!(out, "{} of {} forced wins found and proved", found.len(), args.count);
+    }
+    let of = |rule| found.iter().filter(|tactic| tactic.rule == rule).count();
+    let by_rule: BTreeMap<_, _> = Rule::ALL.into_iter().map(|rule| (rule.name(), of(rule))).collect();
+    write_json(out, &serde_json::json!({ "found": found.len(), "by_rule": by_rule }))
 }
 
 /// The games of all files; the first error ends them and is kept.

@@ -3,17 +3,17 @@
 use std::time::Instant;
 
 use super::super::line::Line;
-use super::super::tokens::{TokenError, integer, pair, square};
+use super::super::tokens::{TokenError, extent, integer, square};
 use super::super::{Conduct, Context, Flow, Protocol};
 use super::database::Desk;
 use super::defence::Defence;
 use super::detail::Detail;
 use super::exclusion::Exclusions;
 use super::nbest::NBest;
-use super::setup::Block;
+use super::setup::{Block, StonesError};
 use super::{BlockKind, Command, Dialect, HashFile, Info, Step, hash, reply};
 use crate::engine::{Engine, EngineError, MAX_THREADS, NAME, News, VERSION};
-use crate::geometry::{BoardSize, SizeError, Square};
+use crate::geometry::{BoardSize, SizeError};
 use thiserror::Error;
 
 /// Largest transposition table that Yixin-Board offers: the binary logarithm of its kilobytes, 4 GiB.
@@ -52,6 +52,8 @@ pub(super) enum Refusal {
     Token(#[from] TokenError),
     #[error(transparent)]
     Size(#[from] SizeError),
+    #[error(transparent)]
+    Stones(#[from] StonesError),
     #[error("expected PLAY after a suggestion only")]
     Unsuggested,
 }
@@ -207,7 +209,7 @@ impl Gomocup {
                 return self.decide(step, &moves, received, context.engine);
             }
             BlockKind::Swap2 => {
-                let stones: Vec<Square> = block.squares(size);
+                let stones = block.stones(size)?;
                 self.is_playing = false;
                 context.engine.think_swap(&stones, received)?;
             }
@@ -243,7 +245,7 @@ impl Gomocup {
 /// The size that `START` or `RECTSTART` asks for.
 fn new_size(command: Command) -> Result<BoardSize, Refusal> {
     let (width, height) = match command {
-        Command::RectStart(text) => pair(text)?,
+        Command::RectStart(text) => extent(text)?,
         Command::Start(text) => integer(text).map(|side| (side, side))?,
         _ => (0, 0),
     };

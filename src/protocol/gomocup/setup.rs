@@ -1,12 +1,28 @@
 //! Blocks of stones that end with `DONE`.
 
-use super::super::tokens::{comma_words, integer};
+use thiserror::Error;
+
+use super::super::tokens::{TokenError, comma_words, integer, square};
 use super::BlockKind;
 use crate::engine::{Owner, Placement};
-use crate::geometry::{BoardSize, Square};
+use crate::geometry::{BoardSize, Square, shortened};
 
 /// Words that are kept; no board has so many squares.
 const MAX_WORDS: usize = 4096;
+
+/// Why the stones of a Swap2 opening make no sense.
+#[derive(Debug, Error)]
+pub(super) enum StonesError {
+    /// A line that is no square of the board.
+    #[error(transparent)]
+    Token(#[from] TokenError),
+    /// A square with two stones.
+    #[error("expected every stone on a square of its own, found {found:?} twice")]
+    Twice {
+        /// The second line, shortened.
+        found: String,
+    },
+}
 
 /// A block that is being read.
 #[derive(Clone, Debug)]
@@ -55,7 +71,21 @@ impl Block {
         self.words.iter().filter_map(read).collect()
     }
 
-    /// The stones of an opening, `x,y` each; the same is left out.
+    /// The stones of a Swap2 opening, `x,y` each. Nothing is left out: who plays which colour depends on their number, which
+    /// would be another one.
+    pub(super) fn stones(&self, size: BoardSize) -> Result<Vec<Square>, StonesError> {
+        let mut stones = Vec::new();
+        for word in &self.words {
+            let stone = square(word, size)?;
+            if stones.contains(&stone) {
+                return Err(StonesError::Twice { found: shortened(word) });
+            }
+            stones.push(stone);
+        }
+        Ok(stones)
+    }
+
+    /// Squares, `x,y` each. What says something else and squares off the board are left out.
     pub(super) fn squares(&self, size: BoardSize) -> Vec<Square> {
         self.words.iter().filter_map(|word| square_and::<0>(word, size)).map(|(square, _)| square).collect()
     }
@@ -75,6 +105,7 @@ fn square_and<const N: usize>(word: &str, size: BoardSize) -> Option<(Square, [i
 
 #[cfg(test)]
 mod tests {
+    use super::super::Excluded;
     use super::*;
 
     fn size() -> BoardSize {
@@ -102,9 +133,28 @@ mod tests {
     }
 
     #[test]
-    fn an_opening_has_squares_only() {
-        let mut block = Block::new(BlockKind::Swap2);
+    fn blocks_of_squares_have_squares_only() {
+        let mut block = Block::new(BlockKind::Exclude(Excluded::Squares));
         block.add("7,7 8,7,1 9,9 15,0");
         assert_eq!(block.squares(size()), [Square::at(7, 7), Square::at(9, 9)]);
+    }
+
+    #[test]
+    fn an_opening_is_refused_with_the_line_that_is_no_stone() {
+        let stones = |text| {
+            let mut block = Block::new(BlockKind::Swap2);
+            block.add(text);
+            block.stones(size()).map_err(|error| error.to_string())
+        };
+        assert_eq!(stones("7,7 8,7 9,9"), Ok(vec![Square::at(7, 7), Square::at(8, 7), Square::at(9, 9)]));
+        assert_eq!(stones(""), Ok(Vec::new()));
+        for (text, message) in [
+            ("7,7 8,7 15,0", "expected a column from 0 and below 15, found \"15,0\""),
+            ("7,7 8,15 9,9", "expected a row from 0 and below 15, found \"8,15\""),
+            ("7,7,1 8,7,2", "expected x,y such as 7,7, found \"7,7,1\""),
+            ("7,7 8,7 7,7", "expected every stone on a square of its own, found \"7,7\" twice"),
+        ] {
+            assert_eq!(stones(text), Err(message.to_owned()));
+        }
     }
 }

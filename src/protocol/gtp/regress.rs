@@ -36,6 +36,9 @@ pub enum RegressError {
         /// Number of the line, from 1.
         line: usize,
     },
+    /// Commands at most, and no expectation: the text is something else.
+    #[error("expected at least one test, found none")]
+    NoTests,
     /// The engine gave fewer answers than there are commands: one of them ended the session.
     #[error("line {line}: expected an answer, found the end of the session")]
     NoAnswer {
@@ -98,6 +101,9 @@ struct Expectation {
 /// [`RegressError`], see there.
 pub fn run(text: &str) -> Result<Report, RegressError> {
     let tests = read(text)?;
+    if tests.iter().all(|test| test.expectation.is_none()) {
+        return Err(RegressError::NoTests);
+    }
     let answers = answers(&tests)?;
     let mut report = Report::default();
     for (index, test) in tests.iter().enumerate() {
@@ -217,6 +223,9 @@ mod tests {
         assert!(message("#? [x]").starts_with("line 1: expected a command"));
         assert!(message("name\n#? x").starts_with("line 2: expected #? [pattern]"));
         assert!(message("name\n#? [(]").starts_with("line 2: expected #? [pattern]"));
-        assert!(message("quit\nname\n").starts_with("line 2: expected an answer"));
+        assert!(message("quit\nname\n#? [x]\n").starts_with("line 2: expected an answer"));
+        for text in ["", "# a comment\n", "name\nquit\n", "Some prose.\n"] {
+            assert_eq!(message(text), "expected at least one test, found none", "{text:?}");
+        }
     }
 }

@@ -1,6 +1,5 @@
 //! Requests that name a file, and those about the database's own.
 
-use std::iter;
 use std::path::PathBuf;
 
 use super::super::super::Context;
@@ -78,10 +77,7 @@ fn exchange(request: FileRequest, Situation { rule, board }: Situation) -> Optio
 /// How long work went.
 pub(super) fn report(report: &DatabaseWorkReport) -> Vec<String> {
     match (&report.work, &report.outcome) {
-        (DatabaseWork::Open, outcome) => {
-            let done = iter::once("MESSAGE DATABASE LOAD DONE".to_owned());
-            done.chain(outcome.as_ref().err().map(|error| format!("MESSAGE {error}"))).collect()
-        }
+        (DatabaseWork::Open, outcome) => loaded(outcome.as_ref().err().map(String::as_str)),
         (DatabaseWork::Check, Ok(DatabaseTally { positions, damaged })) => {
             vec![format!("MESSAGE {positions} positions, {damaged} of them damaged")]
         }
@@ -97,6 +93,12 @@ pub(super) fn report(report: &DatabaseWorkReport) -> Vec<String> {
             vec![format!("MESSAGE {}: {error}", shown(&report.path.to_string_lossy()))]
         }
     }
+}
+
+/// The end of opening a file, which Yixin-Board waits for whatever came of it. What went wrong stands before it.
+fn loaded(error: Option<&str>) -> Vec<String> {
+    let told = error.map(|error| format!("MESSAGE {}", shown(error)));
+    told.into_iter().chain(["MESSAGE DATABASE LOAD DONE".to_owned()]).collect()
 }
 
 const fn verb(exchange: &Exchange) -> &'static str {
@@ -120,8 +122,9 @@ fn open(path: &str, context: &mut Context) {
     }
     context.output.line(format_args!("MESSAGE DATABASE LOAD START {}", shown(path)));
     if let Err(error) = context.engine.open_database(PathBuf::from(path)) {
-        context.output.line("MESSAGE DATABASE LOAD DONE");
-        context.output.line(format_args!("MESSAGE {error}"));
+        for line in loaded(Some(&error.to_string())) {
+            context.output.line(line);
+        }
     }
 }
 
@@ -144,7 +147,7 @@ pub(super) fn check(context: &mut Context) {
     }
 }
 
-/// A path on one line.
-fn shown(path: &str) -> String {
-    path.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+/// A path, or a message with one, on one line.
+fn shown(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
