@@ -18,7 +18,7 @@ use super::{
 use crate::board::Board;
 use crate::eval::Networks;
 use crate::geometry::{BoardSize, Color, Square};
-use crate::rules::{Outcome, forbidden_squares};
+use crate::rules::{Outcome, forbidden_squares, is_forbidden};
 use crate::search::table::{Entry, SharedTable};
 
 /// A brain: one game, its settings, its clock and its search thread.
@@ -149,7 +149,7 @@ impl Engine {
             self.worker.send(Order::Threads(self.settings.threads));
         }
         if self.settings.parameters != before.parameters {
-            self.worker.send(Order::Tune(self.settings.parameters));
+            self.worker.send(Order::Tune(self.settings.parameters.clone()));
         }
         let Settings { max_memory, hash_bytes, threads, .. } = self.settings;
         let bytes = table_bytes(max_memory, hash_bytes, threads);
@@ -317,7 +317,7 @@ impl Engine {
     /// Thinks about the position on the board as the request says, see [`think`](Self::think).
     ///
     /// # Errors
-    /// Those of [`think`](Self::think), and [`EngineError::AllExcluded`] if every free square is excluded.
+    /// Those of [`think`](Self::think), and [`EngineError::AllExcluded`] if every free square is excluded but forbidden ones.
     pub fn think_about(&mut self, request: &Request, received: Instant) -> Result<(), EngineError> {
         let board = self.board_to_think_about(request)?;
         self.launch_move(board, request, received);
@@ -326,14 +326,18 @@ impl Engine {
 
     /// The position on the board, if there is something to think about.
     pub(super) fn board_to_think_about(&self, request: &Request) -> Result<Board, EngineError> {
+        let rule = self.settings.rule;
         let board = self.game.as_ref().ok_or(EngineError::NoGame)?.board();
         if board.empty_count() == 0 {
             return Err(EngineError::BoardFull);
         }
-        if board.empty().iter().all(|square| request.excluded.contains(&square)) {
-            return Err(EngineError::AllExcluded);
-        }
-        Ok(board.clone())
+        let is_left = |square: &Square| !request.excluded.contains(square);
+        let is_legal = |square: &Square| !is_forbidden(board, rule, board.side_to_move(), *square);
+        // A forbidden move is an answer only where there is no other, whatever is excluded.
+        let has_answer = board.empty().iter().any(|square| is_left(&square) && is_legal(&square))
+            || board.empty().iter().any(|square| is_left(&square))
+                && !board.empty().iter().any(|square| is_legal(&square));
+        if has_answer { Ok(board.clone()) } else { Err(EngineError::AllExcluded) }
     }
 }
 

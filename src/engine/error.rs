@@ -13,7 +13,7 @@ pub enum EngineError {
     /// Every square is taken.
     #[error("board full")]
     BoardFull,
-    /// Every free square is excluded.
+    /// Every free square is excluded, or every one where the side to move may play.
     #[error("expected a free square that is not excluded")]
     AllExcluded,
     /// There is nothing to undo.

@@ -242,7 +242,7 @@ mod tests {
             // The high bits choose the place.
             table.put(hash.wrapping_mul(GOLDEN), entry);
         }
-        TableView { table: table.into(), rule: Rule::Renju, size: BoardSize::default() }
+        TableView::new(table.into(), Rule::Renju, BoardSize::default())
     }
 
     #[test]

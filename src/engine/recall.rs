@@ -6,7 +6,7 @@ use crate::board::Board;
 use crate::database::{Bound, Database, DatabaseError, Entry, Key, Label, Lookup, children, merged};
 use crate::eval::{MAX_PLY, Score};
 use crate::geometry::Square;
-use crate::rules::Rule;
+use crate::rules::{Rule, is_forbidden};
 use crate::search::{KnownMove, Limits, Progress};
 
 /// A database, and the latest finding, which may go into it.
@@ -25,7 +25,8 @@ impl Recall {
         let Ok(found) = database.reader().and_then(|reader| children(&reader, board, rule)) else { return };
         let excluded = excluded(board, &found);
         let is_left = |square| !limits.excluded.contains(&square) && !excluded.contains(&square);
-        if board.empty().iter().any(is_left) {
+        let is_legal = |square| !is_forbidden(board, rule, board.side_to_move(), square);
+        if board.empty().iter().any(|square| is_left(square) && is_legal(square)) {
             limits.excluded.extend(excluded);
         }
         limits.known = found.iter().filter_map(|(square, entry)| known(*square, entry)).collect();

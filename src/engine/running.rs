@@ -27,6 +27,8 @@ pub(super) struct Running {
     /// How long the search had been running by then.
     pub(super) before_clock: Duration,
     pub(super) is_bounded: bool,
+    /// Until when an answer is not late, however short the times that came while the search ran.
+    pub(super) grace: Duration,
     pub(super) is_stopping: bool,
     pub(super) start: Start,
     /// Whether another move than the best may be drawn.

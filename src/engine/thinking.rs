@@ -160,6 +160,7 @@ impl Engine {
         let plan = self.plan(running.job.task, running.is_bounded);
         let Some(running) = &mut self.running else { return };
         running.job.control.set_budget(later(plan.budget, running.before_clock));
+        running.grace = running.received.elapsed() + STOP_PATIENCE;
         if !running.is_stopping {
             // A time that is over already still leaves the search a moment to answer.
             let earliest = Instant::now() + STOP_PATIENCE;
@@ -216,6 +217,7 @@ impl Engine {
             received,
             before_clock: Duration::ZERO,
             is_bounded,
+            grace: Duration::ZERO,
             is_stopping: false,
             start,
             is_varied: self.is_varied(request),
@@ -293,7 +295,8 @@ impl Engine {
         let (turn_ms, left_ms) = (time.turn_ms, self.clock.left_ms(time));
         let growth = match running.timing {
             Timing::Clock => {
-                let planned = if running.is_stopping { Duration::MAX } else { budget.maximum };
+                let planned =
+                    if running.is_stopping { Duration::MAX } else { budget.maximum.max(running.grace) };
                 self.clock.spend(used, planned, time)
             }
             Timing::Unlimited => Duration::ZERO,

@@ -17,9 +17,17 @@ pub struct TableView {
     pub rule: Rule,
     /// Their board.
     pub size: BoardSize,
+    /// Bytes that were asked for; the table is smaller if the system did not give as many.
+    pub(in crate::search) asked: usize,
 }
 
 impl TableView {
+    /// A table that is as large as was asked for.
+    pub fn new(table: Arc<Table>, rule: Rule, size: BoardSize) -> Self {
+        let asked = table.bytes();
+        Self { table, rule, size, asked }
+    }
+
     /// What is known of a position with this hash, under a rule and on a board.
     pub fn entry(&self, rule: Rule, size: BoardSize, hash: u64) -> Option<Entry> {
         let is_mine = (rule, size) == (self.rule, self.size);
@@ -44,16 +52,16 @@ impl SharedTable {
         drop(view);
     }
 
-    /// The table, made anew if there is none or it is smaller than `bytes`.
+    /// The table, made anew if there is none or it was made for fewer bytes.
     pub(in crate::search) fn at_least(&self, bytes: usize, rule: Rule, size: BoardSize) -> Arc<Table> {
         let mut slot = self.0.lock();
         match &*slot {
-            Some(view) if view.table.bytes() >= bytes => Arc::clone(&view.table),
+            Some(view) if view.asked >= bytes => Arc::clone(&view.table),
             _ => {
                 // The old one goes first: there may not be room for both.
                 *slot = None;
                 let table = Arc::new(Table::new(bytes));
-                *slot = Some(TableView { table: Arc::clone(&table), rule, size });
+                *slot = Some(TableView { table: Arc::clone(&table), rule, size, asked: bytes });
                 table
             }
         }

@@ -29,10 +29,18 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of at most so many bytes; at least one bucket.
+    /// A table of at most so many bytes, of half of them if the system does not give as many, and so on; at least one bucket.
     pub fn new(bytes: usize) -> Self {
-        let buckets = Self::new_size(bytes) / (WAYS * ENTRY_BYTES);
-        let words: Box<[AtomicU64]> = bytemuck::zeroed_slice_box((buckets + 1) * BUCKET_WORDS - 1);
+        let mut buckets = Self::new_size(bytes) / (WAYS * ENTRY_BYTES);
+        let words: Box<[AtomicU64]> = loop {
+            let count = buckets.saturating_add(1).saturating_mul(BUCKET_WORDS) - 1;
+            match bytemuck::try_zeroed_slice_box(count) {
+                Ok(words) => break words,
+                Err(()) if buckets > 1 => buckets /= 2,
+                // Not even a cache line is left.
+                Err(()) => break bytemuck::zeroed_slice_box(count),
+            }
+        };
         let first = words.as_ptr().align_offset(WAYS * ENTRY_BYTES);
         Self { words, first: first.min(BUCKET_WORDS - 1), buckets, generation: AtomicU8::new(0) }
     }
@@ -140,6 +148,15 @@ mod tests {
         let best = Some(Square::at(7, 7));
         let depth = 100 * i32::from(depth);
         Entry { best, score: Score::eval(5), eval: None, bound: Bound::Lower, depth, was_pv: false }
+    }
+
+    #[test]
+    fn a_table_that_the_system_cannot_give_is_smaller() {
+        // More than any machine can address.
+        let table = Table::new(usize::MAX);
+        assert!((64..usize::MAX / 4).contains(&table.bytes()));
+        table.put(7, entry(3));
+        assert_eq!(table.get(7), Some(entry(3)));
     }
 
     #[test]
