@@ -149,7 +149,7 @@ impl Engine {
             self.worker.send(Order::Threads(self.settings.threads));
         }
         if self.settings.parameters != before.parameters {
-            self.worker.send(Order::Tune(self.settings.parameters.clone()));
+            self.worker.send(Order::Tune(self.settings.parameters));
         }
         let Settings { max_memory, hash_bytes, threads, .. } = self.settings;
         let bytes = table_bytes(max_memory, hash_bytes, threads);

@@ -1,7 +1,7 @@
 //! What can be set, with ranges and defaults.
 
 use crate::rules::Rule;
-use crate::search::{Parameter, ParameterChanges};
+use crate::search::{Parameter, Parameters};
 
 /// Moves everywhere.
 const MAX_CAUTION: u8 = 5;
@@ -45,7 +45,7 @@ pub struct Settings {
     /// How much worse than the best a move may be that is played for a change, centi-units; 0 for none.
     pub variety: u16,
     /// The tunable numbers of the search.
-    pub parameters: ParameterChanges,
+    pub parameters: Parameters,
 }
 
 impl Default for Settings {
@@ -60,7 +60,7 @@ impl Default for Settings {
             nodes: None,
             caution: 0,
             variety: 0,
-            parameters: ParameterChanges::default(),
+            parameters: Parameters::default(),
         }
     }
 }

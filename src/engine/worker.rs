@@ -13,7 +13,7 @@ use super::{Answer, EngineError, Event, Job, JobId, Occurrence, TableFile, Task}
 use crate::eval::Networks;
 use crate::rules::is_forbidden;
 use crate::search::table::SharedTable;
-use crate::search::{ParameterChanges, Progress, Reporter, Searcher, Variation};
+use crate::search::{Parameters, Progress, Reporter, Searcher, Variation};
 
 /// The search recurses once per ply, and its frames are large in unoptimised builds. Pages are taken when touched.
 const STACK_BYTES: usize = 32 << 20;
@@ -30,7 +30,7 @@ pub(super) enum Order {
     /// Search with so many threads.
     Threads(usize),
     /// Search with these numbers.
-    Tune(ParameterChanges),
+    Tune(Parameters),
     /// Write the table to a file, until the flag is raised, or replace it by one.
     File(TableFile, Arc<AtomicBool>),
     /// Evaluate with these networks.
@@ -58,7 +58,7 @@ impl Worker {
         let (end, ended) = mpsc::channel::<()>();
         let body = move || {
             let searcher = Searcher::new(table_bytes).sharing(table.clone());
-            let (parameters, networks) = (ParameterChanges::default(), Networks::embedded());
+            let (parameters, networks) = (Parameters::default(), Networks::embedded());
             SearchThread { searcher, table, table_bytes, threads: 1, parameters, networks, sink }.run(&inbox);
             drop(end);
         };
@@ -98,7 +98,7 @@ struct SearchThread<S> {
     table: SharedTable,
     table_bytes: usize,
     threads: usize,
-    parameters: ParameterChanges,
+    parameters: Parameters,
     networks: Networks,
     sink: S,
 }
@@ -117,7 +117,7 @@ impl<S: FnMut(Event)> SearchThread<S> {
                     self.searcher.set_threads(count);
                 }
                 Order::Tune(parameters) => {
-                    self.parameters = parameters.clone();
+                    self.parameters = parameters;
                     self.searcher.set_parameters(parameters);
                 }
                 Order::Networks(networks) => {
@@ -157,7 +157,7 @@ impl<S: FnMut(Event)> SearchThread<S> {
     fn rebuild(&mut self) {
         self.searcher = Searcher::new(self.table_bytes).sharing(self.table.clone());
         self.searcher.set_threads(self.threads);
-        self.searcher.set_parameters(self.parameters.clone());
+        self.searcher.set_parameters(self.parameters);
         self.searcher.set_networks(self.networks.clone());
     }
 

@@ -28,6 +28,6 @@ mod worker;
 pub use blocked::BlockedMove;
 pub use control::{Control, TimeBudget};
 pub use known::KnownMove;
-pub use parameters::{PARAMETERS, Parameter, ParameterChanges, Parameters};
+pub use parameters::{PARAMETERS, Parameter, Parameters};
 pub use result::{Limits, Progress, Reporter, SearchResult, Silent, Variation};
 pub use searcher::Searcher;

@@ -1,8 +1,4 @@
-//! Every number the search can be tuned by, each declared once, with its value under renju where that is another.
-
-use std::collections::BTreeMap;
-
-use crate::rules::Rule;
+//! Every number the search can be tuned by, each declared once.
 
 /// Attacking moves of the search for a win by fours at the root.
 pub(super) const ROOT_VCF_BUDGET: u32 = 50_000;
@@ -18,10 +14,8 @@ pub(super) const VCF_MEMORY_BITS: u32 = 16;
 pub struct Parameter {
     /// Its name.
     pub name: &'static str,
-    /// What the search takes if nobody says otherwise, under all rules but renju.
+    /// What the search takes if nobody says otherwise.
     pub default: i32,
-    /// The same under renju.
-    pub renju: i32,
     /// Smallest value.
     pub min: i32,
     /// Largest value.
@@ -37,23 +31,16 @@ impl Parameter {
     ///
     /// # Examples
     /// ```
-    /// use rustgomo::rules::Rule;
-    /// use rustgomo::search::{Parameter, ParameterChanges, Parameters};
+    /// use rustgomo::search::{Parameter, Parameters};
     ///
+    /// let mut parameters = Parameters::default();
     /// let parameter = Parameter::find("aspiration").ok_or("no such parameter")?;
-    /// assert_eq!(Parameters::under(Rule::Caro).get("aspiration"), Some(parameter.default_under(Rule::Caro)));
-    /// let mut changes = ParameterChanges::default();
-    /// changes.set(parameter, i64::MAX);
-    /// assert_eq!(Parameters::changed(Rule::Caro, &changes).get("aspiration"), Some(parameter.max));
+    /// parameters.set(parameter, i64::MAX);
+    /// assert_eq!(parameters.get("aspiration"), Some(parameter.max));
     /// # Ok::<(), &str>(())
     /// ```
     pub fn find(name: &str) -> Option<&'static Self> {
         PARAMETERS.iter().find(|parameter| parameter.name == name)
-    }
-
-    /// What the search takes under a rule if nobody says otherwise.
-    pub const fn default_under(&self, rule: Rule) -> i32 {
-        chosen(rule, &[self.default, self.renju])
     }
 
     /// The allowed value nearest to a number.
@@ -62,42 +49,25 @@ impl Parameter {
     }
 }
 
-/// The value for a rule: the last is renju's, the first that of the others.
-const fn chosen(rule: Rule, values: &[i32]) -> i32 {
-    match rule {
-        Rule::Renju => values[values.len() - 1],
-        Rule::Freestyle | Rule::Standard | Rule::Caro | Rule::ExactCaro => values[0],
-    }
-}
-
-/// Numbers that somebody asked for, whatever the rule.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ParameterChanges(BTreeMap<&'static str, i32>);
-
-impl ParameterChanges {
-    /// Asks for the allowed value of a parameter that is nearest to a number.
-    pub fn set(&mut self, parameter: &Parameter, value: i64) {
-        self.0.insert(parameter.name, parameter.nearest(value));
-    }
-}
-
 /// Makes the struct, its defaults, the table and the access by name of one list.
 macro_rules! parameters {
-    ($(
-        $(#[doc = $doc:literal])+
-        $name:ident = $default:literal $(, renju $renju:literal)? in $min:literal..=$max:literal, step $step:literal;
-    )+) => {
-        /// The tunable numbers of a search.
+    ($($(#[doc = $doc:literal])+ $name:ident = $default:literal in $min:literal..=$max:literal, step $step:literal;)+) => {
+        /// The tunable numbers of a search; the defaults are those that the engine plays with.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct Parameters {
             $($(#[doc = $doc])+ pub(super) $name: i32,)+
+        }
+
+        impl Default for Parameters {
+            fn default() -> Self {
+                Self { $($name: $default,)+ }
+            }
         }
 
         /// All tunable numbers, in the order of their declaration.
         pub static PARAMETERS: &[Parameter] = &[$(Parameter {
             name: stringify!($name),
             default: $default,
-            renju: chosen(Rule::Renju, &[$default $(, $renju)?]),
             min: $min,
             max: $max,
             step: $step,
@@ -105,24 +75,20 @@ macro_rules! parameters {
         },)+];
 
         impl Parameters {
-            /// The numbers that the engine plays a rule with.
-            pub fn under(rule: Rule) -> Self {
-                Self::changed(rule, &ParameterChanges::default())
-            }
-
-            /// The same but for what somebody asked for.
-            pub fn changed(rule: Rule, changes: &ParameterChanges) -> Self {
-                let asked = |name| changes.0.get(name).copied();
-                Self { $(
-                    $name: asked(stringify!($name)).unwrap_or(chosen(rule, &[$default $(, $renju)?])),
-                )+ }
-            }
-
             /// The value of a parameter, by its name.
             pub fn get(&self, name: &str) -> Option<i32> {
                 match name {
                     $(stringify!($name) => Some(self.$name),)+
                     _ => None,
+                }
+            }
+
+            /// Gives a parameter the allowed value nearest to a number.
+            pub fn set(&mut self, parameter: &Parameter, value: i64) {
+                let value = parameter.nearest(value);
+                match parameter.name {
+                    $(stringify!($name) => self.$name = value,)+
+                    _ => {}
                 }
             }
         }
@@ -138,25 +104,25 @@ parameters! {
     /// Depth up to which a node far above beta is cut without a search, plies.
     futility_depth = 6 in 0..=20, step 1;
     /// Centi-units above beta that each ply of depth asks for.
-    futility_margin = 109, renju 92 in 10..=300, step 10;
+    futility_margin = 92 in 10..=300, step 10;
     /// Depth up to which a node far below alpha is left to the win by fours and the static evaluation, plies.
     razor_depth = 5 in 0..=8, step 1;
     /// Centi-units below alpha for razoring, for each ply of depth.
-    razor_margin = 260, renju 225 in 20..=600, step 20;
+    razor_margin = 225 in 20..=600, step 20;
 
     /// Depth that a node gains where an open four must be stopped, hundredths of a ply.
-    defence_extension = 40, renju 69 in 0..=100, step 10;
+    defence_extension = 69 in 0..=100, step 10;
 
     /// Depth up to which late moves are left out, plies.
     move_count_depth = 6 in 0..=16, step 1;
     /// Moves that are always searched, hundredths.
-    move_count_base = 271, renju 332 in 0..=2000, step 60;
+    move_count_base = 332 in 0..=2000, step 60;
     /// Growth of that number with depth: the exponent, hundredths.
-    move_count_exponent = 205, renju 128 in 50..=300, step 10;
+    move_count_exponent = 128 in 50..=300, step 10;
     /// Late-move reduction for `ln(depth) * ln(moves)`, hundredths of a ply.
-    reduction_slope = 123, renju 116 in 0..=300, step 10;
+    reduction_slope = 116 in 0..=300, step 10;
     /// Points of order behind the best move that give one ply of reduction.
-    reduction_gap = 300, renju 320 in 20..=100_000, step 40;
+    reduction_gap = 320 in 20..=100_000, step 40;
     /// Most reduction for the order, hundredths of a ply.
     reduction_gap_most = 300 in 0..=1000, step 40;
     /// More reduction where a cut is expected, hundredths of a ply.
@@ -168,20 +134,20 @@ parameters! {
     /// More reduction where the evaluation gets worse, hundredths of a ply.
     reduction_worsening = 20 in 0..=300, step 15;
     /// Less reduction of moves that make or stop fours and threes, hundredths of a ply.
-    reduction_tactical = 100, renju 90 in 0..=300, step 15;
+    reduction_tactical = 90 in 0..=300, step 15;
     /// History that takes or gives one ply of reduction, up to 16384.
     reduction_history = 3338 in 512..=65536, step 500;
 
     /// Points of order for one step of the policy's logit; 0 leaves the order to patterns.
-    order_policy = 100, renju 93 in 0..=1000, step 10;
+    order_policy = 93 in 0..=1000, step 10;
     /// Depth from which the policy orders moves, plies; below it patterns do.
     policy_depth = 2 in 0..=20, step 1;
     /// Share of the opponent's worth of a square in the order of moves, sixteenths.
     order_defence = 13 in 0..=32, step 1;
     /// History that weighs as much as one point of pattern worth in the order of moves.
-    order_history = 49, renju 25 in 8..=1000, step 12;
+    order_history = 25 in 8..=1000, step 12;
     /// Points of pattern worth for the reply that refuted the last move before.
-    order_counter = 36, renju 35 in 0..=500, step 6;
+    order_counter = 35 in 0..=500, step 6;
 
     /// Attacking moves of the search for a win by fours at an ordinary node.
     vcf_node = 50 in 1..=2000, step 15;
@@ -200,30 +166,21 @@ mod tests {
     #[test]
     fn every_parameter_is_found_by_name_and_stays_in_its_range() {
         for parameter in PARAMETERS {
-            let Parameter { name, default, renju, min, max, step, doc } = *parameter;
-            assert!((1..=(max - min) / 4).contains(&step), "{name}");
-            assert!([default, renju].iter().all(|value| (min..max).contains(value)), "{name}");
+            let Parameter { name, default, min, max, step, doc } = *parameter;
+            assert!(min <= default && default < max && (1..=(max - min) / 4).contains(&step), "{name}");
             assert!(doc.ends_with('.') && !doc.starts_with(' '), "{name}: {doc:?}");
             assert_eq!(name, name.to_ascii_lowercase(), "keys of INFO are read in lower case");
             assert_eq!(Parameter::find(name), Some(parameter));
-            for rule in Rule::ALL {
-                let usual = if rule == Rule::Renju { renju } else { default };
-                assert_eq!(Parameters::under(rule).get(name), Some(usual), "{name}");
-                for (value, expected) in [(i64::MIN, min), (i64::MAX, max), ((usual + 1).into(), usual + 1)] {
-                    let mut changes = ParameterChanges::default();
-                    changes.set(parameter, value);
-                    let parameters = Parameters::changed(rule, &changes);
-                    assert_eq!(parameters.get(name), Some(expected), "{name}");
-                    let mut others = PARAMETERS.iter().filter(|other| other.name != name);
-                    assert_eq!(others.clone().count() + 1, PARAMETERS.len(), "{name} stands twice");
-                    let is_usual = |other: &Parameter| other.default_under(rule);
-                    assert!(
-                        others.all(|other| parameters.get(other.name) == Some(is_usual(other))),
-                        "{name}"
-                    );
-                }
+            let mut parameters = Parameters::default();
+            assert_eq!(parameters.get(name), Some(default));
+            for (value, expected) in [(i64::MIN, min), (i64::MAX, max), ((default + 1).into(), default + 1)] {
+                parameters.set(parameter, value);
+                assert_eq!(parameters.get(name), Some(expected), "{name}");
             }
+            let others = PARAMETERS.iter().filter(|other| other.name != name);
+            assert!(others.clone().all(|other| parameters.get(other.name) == Some(other.default)), "{name}");
+            assert_eq!(others.count() + 1, PARAMETERS.len(), "{name} stands twice");
         }
-        assert_eq!((Parameter::find("no_such_thing"), Parameters::under(Rule::Caro).get("")), (None, None));
+        assert_eq!((Parameter::find("no_such_thing"), Parameters::default().get("")), (None, None));
     }
 }

@@ -7,7 +7,7 @@ use super::root::RootTask;
 use super::table::{Entry, SharedTable, Table};
 use super::tuning::Tuning;
 use super::worker::{Knowledge, Shared, Worker};
-use super::{Control, Limits, ParameterChanges, Parameters, Progress, Reporter, SearchResult, pool, vote};
+use super::{Control, Limits, Parameters, Progress, Reporter, SearchResult, pool, vote};
 use crate::board::Board;
 use crate::eval::network::Model;
 use crate::eval::{EmbeddedNetworkError, Evaluator, Networks, Score};
@@ -53,8 +53,6 @@ pub struct Searcher {
     table: SharedTable,
     main: Knowledge,
     helpers: Vec<Knowledge>,
-    /// What somebody asked for instead of the numbers that the rule is played with.
-    changes: ParameterChanges,
     tuning: Tuning,
     networks: Networks,
     /// The network of the subject's rule; those of other rules take no memory.
@@ -74,8 +72,7 @@ impl Searcher {
             table: SharedTable::default(),
             main: Knowledge::new(),
             helpers: Vec::new(),
-            changes: ParameterChanges::default(),
-            tuning: Tuning::new(Parameters::under(Rule::Freestyle)),
+            tuning: Tuning::default(),
             networks: Networks::embedded(),
             model: None,
             network_error: None,
@@ -107,7 +104,6 @@ impl Searcher {
             self.clear();
             if self.subject.is_none_or(|(known, _)| known != rule) {
                 self.load_network(rule);
-                self.tuning = Tuning::new(Parameters::changed(rule, &self.changes));
             }
             self.subject = subject;
         }
@@ -142,12 +138,12 @@ impl Searcher {
         self.helpers.resize_with(threads.max(1) - 1, Knowledge::new);
     }
 
-    /// Searches with other numbers than those that a rule is played with. What was learned with the old ones is forgotten, so that a
-    /// search depends on the new ones alone.
-    pub fn set_parameters(&mut self, changes: ParameterChanges) {
-        if changes != self.changes {
-            self.changes = changes;
-            self.subject = None;
+    /// Searches with other numbers. What was learned with the old ones is forgotten, so that a search depends on the
+    /// new ones alone.
+    pub fn set_parameters(&mut self, parameters: Parameters) {
+        if parameters != self.tuning.parameters {
+            self.tuning = Tuning::new(parameters);
+            self.clear();
         }
     }
 

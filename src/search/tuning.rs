@@ -16,6 +16,12 @@ pub(super) struct Tuning {
     move_counts: [[usize; 2]; COUNT_DEPTHS],
 }
 
+impl Default for Tuning {
+    fn default() -> Self {
+        Self::new(Parameters::default())
+    }
+}
+
 impl Tuning {
     /// Computes the tables.
     pub(super) fn new(parameters: Parameters) -> Self {
@@ -56,14 +62,14 @@ fn hundredths(number: i32) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Rule;
     use crate::search::parameters::Parameter;
 
     #[test]
     fn the_table_of_move_counts_reaches_the_largest_depth() {
         let depth = Parameter::find("move_count_depth").unwrap();
-        let tuning =
-            Tuning::new(Parameters { move_count_depth: depth.max, ..Parameters::under(Rule::Renju) });
+        let mut parameters = Parameters::default();
+        parameters.set(depth, depth.max.into());
+        let tuning = Tuning::new(parameters);
         assert!(tuning.move_count_limit(depth.max, true) < usize::MAX);
         assert_eq!(tuning.move_count_limit(depth.max + 1, true), usize::MAX);
     }
@@ -74,7 +80,7 @@ mod tests {
             move_count_depth: 5,
             move_count_base: 400,
             move_count_exponent: 150,
-            ..Parameters::under(Rule::Freestyle)
+            ..Parameters::default()
         };
         let tuning = Tuning::new(parameters);
         let limits = [(4, false), (4, true), (6, true)].map(|(depth, up)| tuning.move_count_limit(depth, up));
@@ -83,7 +89,7 @@ mod tests {
 
     #[test]
     fn reductions_grow_with_depth_and_number() {
-        let tuning = Tuning::new(Parameters { reduction_slope: 120, ..Parameters::under(Rule::Freestyle) });
+        let tuning = Tuning::new(Parameters { reduction_slope: 120, ..Parameters::default() });
         assert_eq!((tuning.reduction(1, 40), tuning.reduction(8, 1), tuning.reduction(3, 3)), (0, 0, 144));
         assert!(tuning.reduction(10, 20) > tuning.reduction(5, 20));
         assert_eq!(tuning.reduction(1000, 1000), tuning.reduction(63, 63));

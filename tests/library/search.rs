@@ -10,7 +10,7 @@ use rustgomo::eval::Score;
 use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::rules::{Rule, is_forbidden, move_wins};
 use rustgomo::search::{
-    BlockedMove, Control, Limits, PARAMETERS, Parameter, ParameterChanges, Progress, Reporter, SearchResult,
+    BlockedMove, Control, Limits, PARAMETERS, Parameter, Parameters, Progress, Reporter, SearchResult,
     Searcher, Silent, TimeBudget,
 };
 
@@ -236,10 +236,10 @@ fn wins_by_threats_are_proved_before_the_search_begins() {
         // Wins by threats are looked for in searches that are long enough. The depth ends the others.
         let limits = Limits { depth: Some(1), ..nodes(300_000) };
         let searcher = || {
-            let mut changes = ParameterChanges::default();
-            changes.set(Parameter::find("threat_share").unwrap(), 50);
+            let mut parameters = Parameters::default();
+            parameters.set(Parameter::find("threat_share").unwrap(), 50);
             let mut searcher = Searcher::new(1 << 20);
-            searcher.set_parameters(changes);
+            searcher.set_parameters(parameters);
             searcher
         };
         for board in forced_wins(rule, 24) {
@@ -280,23 +280,22 @@ fn a_search_depends_on_the_present_parameters_alone() {
     let board = board.unwrap();
     let mut searcher = Searcher::new(1 << 20);
     let depth = Limits { depth: Some(5), ..Limits::default() };
-    let mut nodes = |changes: &ParameterChanges| {
-        searcher.set_parameters(changes.clone());
+    let mut nodes = |parameters: Parameters| {
+        searcher.set_parameters(parameters);
         search(&mut searcher, &board, Rule::Freestyle, &depth).progress.nodes
     };
-    let none = ParameterChanges::default();
-    let usual = nodes(&none);
+    let usual = nodes(Parameters::default());
     for parameter in PARAMETERS {
-        for value in [parameter.min, parameter.max] {
-            let mut changes = none.clone();
-            changes.set(parameter, value.into());
-            nodes(&changes);
-        }
-        assert_eq!(nodes(&none), usual, "{}", parameter.name);
+        let mut parameters = Parameters::default();
+        parameters.set(parameter, parameter.min.into());
+        nodes(parameters);
+        parameters.set(parameter, parameter.max.into());
+        nodes(parameters);
+        assert_eq!(nodes(Parameters::default()), usual, "{}", parameter.name);
     }
-    let mut changes = none;
-    changes.set(Parameter::find("futility_margin").unwrap(), 10);
-    assert_ne!(nodes(&changes), usual);
+    let mut parameters = Parameters::default();
+    parameters.set(Parameter::find("futility_margin").unwrap(), 10);
+    assert_ne!(nodes(parameters), usual);
 }
 
 #[test]

@@ -193,7 +193,7 @@ fn nodes_after(infos: &str) -> String {
 #[test]
 fn a_parameter_changes_the_search_and_its_default_restores_it() {
     let usual = nodes_after("");
-    let default = Parameters::under(Rule::Freestyle).get("futility_margin").expect("a parameter");
+    let default = Parameters::default().get("futility_margin").expect("a parameter");
     let restored = format!("INFO search.futility_margin 200\nINFO SEARCH.futility_margin {default}\n");
     assert_ne!(nodes_after("INFO search.futility_margin 200\n"), usual);
     assert_eq!(nodes_after(&restored), usual);

@@ -19,9 +19,8 @@ fn scratch(name: &str) -> PathBuf {
 }
 
 fn options(save: &Path) -> Options {
-    let knobs: Vec<Knob> = ["futility_margin", "order_defence"]
-        .map(|text| Knob::read(text, Rule::Freestyle).expect("a parameter"))
-        .to_vec();
+    let knobs: Vec<Knob> =
+        ["futility_margin", "order_defence"].map(|text| text.parse().expect("a parameter")).to_vec();
     let limits = EngineLimits {
         nodes: Some(60),
         patience_ms: 60_000,

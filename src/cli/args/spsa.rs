@@ -1,7 +1,6 @@
 //! Arguments of `rustgomo tune spsa`.
 
 use std::env;
-use std::error::Error;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -12,7 +11,7 @@ use super::values::{rule, size, within};
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
 use crate::search::PARAMETERS;
-use crate::tools::matches::{Adjudication, Conditions, EngineLimits};
+use crate::tools::matches::{Adjudication, Conditions, EngineLimits, MatchError};
 use crate::tools::spsa::{Knob, Options, SpsaPlan};
 
 /// The brain, which stands beside the workbench.
@@ -46,7 +45,7 @@ pub(in crate::cli) struct SpsaArgs {
     pub(in crate::cli) list: bool,
     /// Parameters: NAME, NAME=START or NAME=START:MIN:MAX:STEP; all that --list shows if not given.
     #[arg(long, value_delimiter = ',', value_name = "PARAMETER,..")]
-    parameters: Vec<String>,
+    parameters: Vec<Knob>,
     /// Number of iterations.
     #[arg(long, default_value_t = 1000, value_parser = within(1..=10_000_000_u32))]
     iterations: u32,
@@ -102,12 +101,9 @@ pub(in crate::cli) struct SpsaOutputArgs {
 
 impl SpsaArgs {
     /// The run that the arguments describe.
-    pub(in crate::cli) fn options(&self) -> Result<Options, Box<dyn Error>> {
-        let named: Result<Vec<Knob>, _> =
-            self.parameters.iter().map(|text| Knob::read(text, self.rule)).collect();
-        let knobs = Some(named?).filter(|knobs| !knobs.is_empty());
-        let knobs =
-            knobs.unwrap_or_else(|| PARAMETERS.iter().map(|known| Knob::of(known, self.rule)).collect());
+    pub(in crate::cli) fn options(&self) -> Result<Options, MatchError> {
+        let knobs = self.parameters.clone();
+        let knobs = if knobs.is_empty() { PARAMETERS.iter().map(Knob::from).collect() } else { knobs };
         let Self { iterations, pairs, rate, .. } = *self;
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Ok(Options {

@@ -1,9 +1,10 @@
 //! A parameter that is being tuned.
 
+use std::str::FromStr;
+
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::rules::Rule;
 use crate::search::{PARAMETERS, Parameter};
 
 /// Stands before a parameter's name in an `INFO` line.
@@ -13,14 +14,13 @@ pub const INFO_PREFIX: &str = "search.";
 ///
 /// # Examples
 /// ```
-/// use rustgomo::rules::Rule;
 /// use rustgomo::search::Parameters;
 /// use rustgomo::tools::spsa::Knob;
 ///
-/// let knob = Knob::read("futility_margin=80:40:160:5", Rule::Renju)?;
+/// let knob: Knob = "futility_margin=80:40:160:5".parse()?;
 /// assert_eq!((knob.start, knob.min, knob.max, knob.step), (80, 40, 160, 5.0));
-/// let knob = Knob::read("razor_margin", Rule::Renju)?;
-/// assert_eq!(Some(knob.start), Parameters::under(Rule::Renju).get("razor_margin"));
+/// let knob: Knob = "razor_margin".parse()?;
+/// assert_eq!(Some(knob.start), Parameters::default().get("razor_margin"));
 /// # Ok::<(), rustgomo::tools::spsa::KnobError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -68,25 +68,24 @@ fn names() -> String {
     PARAMETERS.iter().map(|parameter| parameter.name).collect::<Vec<_>>().join(", ")
 }
 
-impl Knob {
-    /// A parameter from where the search under a rule has it, in the range that the search knows.
-    pub fn of(parameter: &Parameter, rule: Rule) -> Self {
-        let Parameter { name, min, max, step, .. } = *parameter;
-        Self { name: name.to_owned(), start: parameter.default_under(rule), min, max, step: f64::from(step) }
+impl From<&Parameter> for Knob {
+    fn from(parameter: &Parameter) -> Self {
+        let Parameter { name, default, min, max, step, .. } = *parameter;
+        Self { name: name.to_owned(), start: default, min, max, step: f64::from(step) }
     }
+}
 
-    /// Reads `NAME`, `NAME=START` or `NAME=START:MIN:MAX:STEP`. Without a start it is that of the search under a rule.
-    ///
-    /// # Errors
-    /// [`KnobError`] if the text says something else, or the numbers contradict each other.
-    pub fn read(text: &str, rule: Rule) -> Result<Self, KnobError> {
+impl FromStr for Knob {
+    type Err = KnobError;
+
+    fn from_str(text: &str) -> Result<Self, KnobError> {
         let (name, rest) = text.split_once('=').map_or((text, None), |(name, rest)| (name, Some(rest)));
         let name = name.trim();
         let name = name.strip_prefix(INFO_PREFIX).unwrap_or(name);
         let parameter = Parameter::find(name).ok_or_else(|| KnobError::Name { found: name.to_owned() })?;
-        let mut knob = Self::of(parameter, rule);
+        let mut knob = Self::from(parameter);
         if let Some(rest) = rest {
-            knob.read_range(rest).ok_or_else(|| KnobError::Form { found: text.to_owned() })?;
+            knob.read(rest).ok_or_else(|| KnobError::Form { found: text.to_owned() })?;
         }
         let is_inside = parameter.min <= knob.min && knob.max <= parameter.max && knob.min < knob.max;
         if is_inside && knob.is_consistent() {
@@ -96,9 +95,11 @@ impl Knob {
             Err(KnobError::Range { name: name.to_owned(), min, max })
         }
     }
+}
 
+impl Knob {
     /// Takes in what follows the name.
-    fn read_range(&mut self, text: &str) -> Option<()> {
+    fn read(&mut self, text: &str) -> Option<()> {
         let words: Vec<&str> = text.split(':').map(str::trim).collect();
         match words[..] {
             [start] => self.start = start.parse().ok()?,
@@ -129,7 +130,7 @@ mod tests {
 
     #[test]
     fn texts_that_name_no_knob_say_what_was_expected() {
-        let error = |text: &str| Knob::read(text, Rule::Standard).unwrap_err();
+        let error = |text: &str| text.parse::<Knob>().unwrap_err();
         assert!(error("speed").to_string().contains("expected one of aspiration, "));
         for text in ["razor_margin=", "razor_margin=1:2", "razor_margin=80.5", "razor_margin=1:2:3:x"] {
             assert!(matches!(error(text), KnobError::Form { .. }), "{text}");
@@ -140,7 +141,6 @@ mod tests {
         }
         let default = Parameter::find("razor_margin").unwrap().default;
         let whole = format!("razor_margin={default}:20:600:20");
-        let read = |text: &str| Knob::read(text, Rule::Standard);
-        assert_eq!(read("search.razor_margin"), read(&whole));
+        assert_eq!("search.razor_margin".parse::<Knob>(), whole.parse());
     }
 }

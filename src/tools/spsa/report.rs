@@ -8,7 +8,6 @@ use super::evidence::Effect;
 use super::knob::{INFO_PREFIX, Knob};
 use super::run::Iteration;
 use super::state::State;
-use crate::rules::Rule;
 use crate::search::{PARAMETERS, Parameter};
 
 /// One line about a finished iteration: its games, and the values after it.
@@ -51,14 +50,11 @@ pub fn table(out: &mut dyn Write, state: &State) -> io::Result<()> {
     for (knob, rounded) in state.plan.knobs.iter().zip(state.rounded()) {
         writeln!(out, "INFO {INFO_PREFIX}{} {rounded}", knob.name)?;
     }
-    let is_renju = state.conditions.starts_with(Rule::Renju.name());
     writeln!(out, "\nto keep them, in src/search/parameters.rs:")?;
     for (knob, rounded) in state.plan.knobs.iter().zip(state.rounded()) {
-        let Some(parameter) = Parameter::find(&knob.name) else { continue };
-        let Parameter { name, default, renju, min, max, step, .. } = parameter;
-        let (others, renju) = if is_renju { (default, &rounded) } else { (&rounded, renju) };
-        let renju = if renju == others { String::new() } else { format!(", renju {renju}") };
-        writeln!(out, "    {name} = {others}{renju} in {min}..={max}, step {step};")?;
+        if let Some(Parameter { name, min, max, step, .. }) = Parameter::find(&knob.name) {
+            writeln!(out, "    {name} = {rounded} in {min}..={max}, step {step};")?;
+        }
     }
     Ok(())
 }
@@ -100,17 +96,15 @@ pub fn json(state: &State) -> Value {
 /// # Errors
 /// If `out` cannot be written to.
 pub fn list(out: &mut dyn Write) -> io::Result<()> {
-    let heads = ["default", "renju", "min", "max", "step"];
-    let [default, renju, min, max, step] = heads;
-    writeln!(out, "{:<20} {default:>7} {renju:>6} {min:>5} {max:>6} {step:>5}  meaning", "parameter")?;
-    for Parameter { name, default, renju, min, max, step, doc } in PARAMETERS {
-        writeln!(out, "{name:<20} {default:>7} {renju:>6} {min:>5} {max:>6} {step:>5}  {doc}")?;
+    writeln!(out, "{:<20} {:>7} {:>5} {:>6} {:>5}  meaning", "parameter", "default", "min", "max", "step")?;
+    for Parameter { name, default, min, max, step, doc } in PARAMETERS {
+        writeln!(out, "{name:<20} {default:>7} {min:>5} {max:>6} {step:>5}  {doc}")?;
     }
     Ok(())
 }
 
 /// All parameters that there are, for machines.
 pub fn list_json() -> Value {
-    let entry = |Parameter { name, default, renju, min, max, step, doc }: &Parameter| json!({ "name": name, "default": default, "renju": renju, "min": min, "max": max, "step": step, "meaning": doc });
+    let entry = |Parameter { name, default, min, max, step, doc }: &Parameter| json!({ "name": name, "default": default, "min": min, "max": max, "step": step, "meaning": doc });
     PARAMETERS.iter().map(entry).collect()
 }

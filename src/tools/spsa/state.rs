@@ -107,12 +107,10 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Rule;
     use crate::tools::spsa::Knob;
 
     fn state() -> State {
-        let knobs =
-            ["razor_margin", "futility_margin=80"].map(|text| Knob::read(text, Rule::Freestyle).unwrap());
+        let knobs = ["razor_margin", "futility_margin=80"].map(|text| text.parse::<Knob>().unwrap());
         let plan =
             SpsaPlan { iterations: 10, pairs: 2, rate: 0.1 + 0.2, seed: u64::MAX, knobs: knobs.to_vec() };
         State::new(&plan, "freestyle 15x15")
@@ -148,7 +146,7 @@ mod tests {
         assert!(
             refusal(SpsaPlan { seed: 1, ..state.plan.clone() }, "freestyle 15x15").contains("seed differ")
         );
-        let knobs = vec![Knob::read("razor_margin", Rule::Freestyle).unwrap()];
+        let knobs = vec!["razor_margin".parse().unwrap()];
         assert!(
             refusal(SpsaPlan { knobs, ..state.plan.clone() }, "freestyle 15x15").contains("ranges differ")
         );
