@@ -166,7 +166,7 @@ fn a_forbidden_move_of_the_past_is_reported_and_a_cut_line_is_marked() {
     let words: Vec<&str> =
         ["analyze", "--rule", "renju", "--depth", "1"].into_iter().chain(moves.split(' ')).collect();
     assert!(report(&words).contains("move 9, h8, was forbidden"));
-    let deep = report(&["analyze", "h8i7j8i9i8k8", "--depth", "16", "--nodes", "40000"]);
+    let deep = report(&["analyze", "h8i7j8i9i8k8", "--depth", "16", "--nodes", "120000"]);
     // Nine words stand before the twelve moves.
     let long = deep.lines().filter(|line| line.starts_with("line ") && line.split_whitespace().count() > 21);
     assert!(long.clone().all(|line| line.ends_with(" ...")) && long.count() > 0, "{deep}");
