@@ -2,7 +2,8 @@
 
 use std::sync::atomic::Ordering;
 
-use super::node::{Node, NodeKind, PLY};
+use super::depth::PLY;
+use super::node::{Node, NodeKind};
 use super::pool::Schedule;
 use super::time::Watch;
 use super::worker::Worker;

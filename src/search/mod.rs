@@ -7,6 +7,7 @@
 mod analysis;
 mod blocked;
 mod control;
+mod depth;
 mod effort;
 mod history;
 mod iterate;
@@ -27,6 +28,7 @@ mod worker;
 
 pub use blocked::BlockedMove;
 pub use control::{Control, TimeBudget};
+pub(crate) use depth::PLY;
 pub use known::KnownMove;
 pub use parameters::{PARAMETERS, Parameter, Parameters};
 pub use result::{Limits, Progress, Reporter, SearchResult, Silent, Variation};

@@ -2,7 +2,8 @@
 
 use std::cmp::Reverse;
 
-use super::node::{Context, ListedMove, Node, PLY, Situation};
+use super::depth::PLY;
+use super::node::{ListedMove, Node, NodeContext, Situation};
 use super::parameters::{INSTANT_VCF_BUDGET, MIN_VCF_BUDGET, ROOT_VCF_BUDGET};
 use super::worker::Worker;
 use crate::eval::Score;
@@ -165,8 +166,7 @@ impl Worker<'_> {
     /// iteration: what was hard to refute may be best now. The best found so far stands first afterwards, also when the
     /// search was stopped; its score, or `None` if not even the first move was finished.
     pub(super) fn search_root(&mut self, moves: &mut [Square], mut node: Node) -> Option<Score> {
-        let is_free = Situation::of(&self.position, 0) == Situation::Free;
-        let context = Context { is_free, has_late_moves: is_free, is_improving: true };
+        let context = NodeContext::at_root(Situation::of(&self.position, 0));
         let original_alpha = node.alpha;
         self.stack[0].eval = Some(self.evaluate());
         self.stack[0].was_pv = true;

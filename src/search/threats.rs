@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use super::Control;
-use super::node::{PLY, Situation};
+use super::depth::PLY;
+use super::node::Situation;
 use super::table::{Bound, Entry};
 use super::worker::Worker;
 use crate::eval::Score;

@@ -115,10 +115,7 @@ pub struct NetworkWeights {
 
 /// How many views the tables of a rule have: two where the rule treats the colours differently.
 pub const fn view_count(rule: Rule) -> usize {
-    match rule {
-        Rule::Renju => 2,
-        Rule::Freestyle | Rule::Standard | Rule::Caro | Rule::ExactCaro => 1,
-    }
+    if rule.treats_colors_alike() { 1 } else { 2 }
 }
 
 impl NetworkWeights {

@@ -2,11 +2,8 @@
 
 use crate::board::square_name;
 use crate::geometry::{BoardSize, Square};
-use crate::search::Progress;
 use crate::search::table::{Bound, Entry};
-
-/// Units of an entry's depth in a ply.
-const DEPTH_OF_PLY: i32 = 100;
+use crate::search::{PLY, Progress};
 
 fn names(squares: &[Square], size: BoardSize) -> String {
     squares.iter().map(|&square| square_name(square, size)).collect::<Vec<_>>().join(" ")
@@ -25,7 +22,7 @@ pub(super) fn progress(progress: &Progress, size: BoardSize) -> [String; 2] {
 pub(super) fn known(entry: Option<(Entry, BoardSize)>) -> String {
     let Some((entry, size)) = entry else { return "pophash".to_owned() };
     let best = entry.best.map(|best| format!(" bestmove {}", square_name(best, size))).unwrap_or_default();
-    let (score, depth) = (entry.score.centi(), entry.depth / DEPTH_OF_PLY);
+    let (score, depth) = (entry.score.centi(), entry.depth / PLY);
     let bound = |name: &str, other: Bound| {
         let holds = entry.bound != other;
         if holds { format!(" {name} {score} depth {depth}") } else { String::new() }

@@ -6,7 +6,8 @@
 use crate::eval::Score;
 use crate::geometry::{Bitboard, Square};
 use crate::pattern::Attack;
-use crate::search::node::{Node, NodeKind, PLY, Situation};
+use crate::search::depth::PLY;
+use crate::search::node::{Node, NodeKind, Situation};
 use crate::search::worker::Worker;
 use crate::threat::answers::{replies_to_fives, replies_to_open_fours};
 use crate::threat::winning_double_three;

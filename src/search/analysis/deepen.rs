@@ -4,8 +4,9 @@ use super::RootLines;
 use super::ranking::Ranking;
 use crate::eval::Score;
 use crate::geometry::Square;
+use crate::search::depth::PLY;
 use crate::search::iterate::{MAX_DEPTH, is_settled};
-use crate::search::node::{Context, ListedMove, Node, NodeKind, PLY, Situation};
+use crate::search::node::{ListedMove, Node, NodeContext, NodeKind, Situation};
 use crate::search::pool::Schedule;
 use crate::search::time::Watch;
 use crate::search::worker::Worker;
@@ -175,8 +176,7 @@ impl Worker<'_> {
 
     /// The first iteration of the other lines: every move gets its score, so that a few lines are as cheap as one.
     fn rate_other_moves(&mut self, state: &mut Deepening<'_>) {
-        let is_free = Situation::of(&self.position, 0) == Situation::Free;
-        let context = Context { is_free, has_late_moves: is_free, is_improving: true };
+        let context = NodeContext::at_root(Situation::of(&self.position, 0));
         let (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
         let node = Node { alpha, beta, depth: PLY, ply: 0, kind: NodeKind::Pv };
         self.stack[0].eval = Some(self.evaluate());

@@ -1,9 +1,8 @@
 //! What a node is asked.
 
 use crate::eval::Score;
+use crate::search::depth::PLY;
 
-/// One ply of depth. Depths are hundredths, so that reductions can be weighed finely.
-pub(crate) const PLY: i32 = 100;
 /// Remaining depth below which a node is a leaf.
 pub(super) const LEAF_BELOW: i32 = PLY / 2;
 

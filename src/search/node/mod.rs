@@ -32,7 +32,7 @@ mod prune;
 mod pvs;
 mod situation;
 
-pub(super) use kind::{Node, NodeKind, PLY};
-pub(super) use move_loop::Context;
+pub(super) use kind::{Node, NodeKind};
+pub(super) use move_loop::NodeContext;
 pub(super) use moves::ListedMove;
 pub(super) use situation::Situation;

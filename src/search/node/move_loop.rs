@@ -2,32 +2,46 @@
 
 use arrayvec::ArrayVec;
 
-use super::kind::{Node, NodeKind, PLY};
+use super::kind::{Node, NodeKind};
 use super::moves::{ListedMove, MovePicker, is_tactical, makes_four};
 use super::situation::Situation;
 use crate::eval::Score;
 use crate::geometry::{Bitboard, MAX_AREA, Square};
+use crate::search::depth::PLY;
 use crate::search::table::Entry;
 use crate::search::worker::Worker;
 
 /// What the loop knows of its node besides the node itself.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Context {
+pub(crate) struct NodeContext {
     /// Whether nothing was forced.
-    pub(crate) is_free: bool,
-    /// Whether there are late moves, to be left out or searched less deeply: not where a five must be stopped.
-    pub(crate) has_late_moves: bool,
+    is_free: bool,
+    /// Whether there are late moves, to be left out or searched less deeply.
+    has_late_moves: bool,
     /// Whether the evaluation is better than two plies before.
-    pub(crate) is_improving: bool,
+    is_improving: bool,
+}
+
+impl NodeContext {
+    /// Below the root a five must be stopped by one of few moves; those that stop an open four can be late.
+    fn below_root(situation: Situation, is_improving: bool) -> Self {
+        Self {
+            is_free: situation == Situation::Free,
+            has_late_moves: !matches!(situation, Situation::MustStopFive(_)),
+            is_improving,
+        }
+    }
+
+    /// At the root a move is late only where nothing is forced, and counts as an improvement: there is nothing two plies before.
+    pub(crate) fn at_root(situation: Situation) -> Self {
+        let is_free = situation == Situation::Free;
+        Self { is_free, has_late_moves: is_free, is_improving: true }
+    }
 }
 
 impl Worker<'_> {
     pub(super) fn search_moves(&mut self, node: &Node, situation: Situation, entry: Option<Entry>) -> Score {
-        let context = Context {
-            is_free: situation == Situation::Free,
-            has_late_moves: !matches!(situation, Situation::MustStopFive(_)),
-            is_improving: self.is_improving(node.ply),
-        };
+        let context = NodeContext::below_root(situation, self.is_improving(node.ply));
         let squares = self.candidates(situation, node.ply);
         let mut moves = MovePicker::new(self, squares, entry.and_then(|e| e.best), node.depth);
         let limit = self.shared.tuning.move_count_limit(node.depth / PLY, context.is_improving);
@@ -76,7 +90,7 @@ impl Worker<'_> {
 
     /// Whether a move is tried however late it comes: if nothing is forced, tactical moves; if an open four must be stopped, those
     /// that stop it. Fours that only put it off are many on a crowded board, and each adds two plies.
-    fn is_never_late(&self, square: Square, context: Context) -> bool {
+    fn is_never_late(&self, square: Square, context: NodeContext) -> bool {
         if context.is_free {
             is_tactical(&self.position, square)
         } else {
@@ -119,7 +133,7 @@ impl Worker<'_> {
         node: &Node,
         listed: ListedMove,
         number: usize,
-        context: Context,
+        context: NodeContext,
     ) -> Score {
         let alpha = node.alpha;
         let depth = node.depth - PLY;
@@ -147,7 +161,7 @@ impl Worker<'_> {
     }
 
     /// Depth to take off a late move.
-    fn reduction(&self, node: &Node, listed: ListedMove, number: usize, context: Context) -> i32 {
+    fn reduction(&self, node: &Node, listed: ListedMove, number: usize, context: NodeContext) -> i32 {
         let tuning = self.shared.tuning;
         let parameters = &tuning.parameters;
         let history = self.knowledge.history.get(self.position.side_to_move(), listed.square);

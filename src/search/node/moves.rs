@@ -2,11 +2,11 @@
 
 use arrayvec::ArrayVec;
 
-use super::kind::PLY;
 use crate::eval::network::POLICY_BITS;
 use crate::geometry::{Bitboard, MAX_AREA, SQUARE_SPAN, Square};
 use crate::pattern::Attack;
 use crate::position::Position;
+use crate::search::depth::PLY;
 use crate::search::worker::Worker;
 
 /// One candidate: its order above the bits of its square, which are inverted so that of two equals the first in board

@@ -1,8 +1,9 @@
 //! Forward pruning of whole nodes by their static evaluation, where nothing is forced.
 
-use super::kind::{Node, PLY};
+use super::kind::Node;
 use crate::eval::Score;
 use crate::search::Parameters;
+use crate::search::depth::PLY;
 
 /// Reverse futility: whether the evaluation is so far above beta that no search is needed, since a tempo is worth less than
 /// the margin.

@@ -1,9 +1,10 @@
 //! Principal variation search: the life of a node.
 
-use super::kind::{Node, PLY};
+use super::kind::Node;
 use super::prune::{razoring, reverse_futility};
 use super::situation::Situation;
 use crate::eval::{MAX_PLY, Score};
+use crate::search::depth::PLY;
 use crate::search::table::{Bound, Entry};
 use crate::search::worker::Worker;
 use crate::threat::winning_double_three;

@@ -2,6 +2,7 @@
 
 use crate::eval::{MAX_PLY, Score};
 use crate::geometry::Square;
+use crate::search::depth::PLY;
 
 /// What a stored score says about the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,8 +32,8 @@ pub struct Entry {
     pub was_pv: bool,
 }
 
-/// Hundredths of a ply in one step of the stored depth.
-const DEPTH_STEP: i32 = 25;
+/// One step of the stored depth.
+const DEPTH_STEP: i32 = PLY / 4;
 /// Square code that stands for no move.
 const NO_SQUARE: u64 = 0x3ff;
 

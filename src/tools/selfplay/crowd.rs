@@ -102,7 +102,7 @@ mod tests {
     use crate::eval::Networks;
     use crate::geometry::Color;
     use crate::rules::{Outcome, outcome};
-    use crate::tools::selfplay::opening::{draw, is_quiet};
+    use crate::tools::selfplay::opening::draw;
 
     #[test]
     fn a_crowded_board_has_enough_stones_and_no_threats() {
@@ -119,7 +119,7 @@ mod tests {
         let stones = |color| board.stones(color).len();
         assert!((24..30).contains(&(stones(Color::Black) + stones(Color::White))));
         assert_eq!(outcome(&board, Rule::Renju), Outcome::Unfinished);
-        assert!(is_quiet(&Position::new(&board, Rule::Renju)));
+        assert!(Position::new(&board, Rule::Renju).is_quiet());
     }
 
     #[test]

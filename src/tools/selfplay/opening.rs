@@ -7,8 +7,7 @@
 use fastrand::Rng;
 
 use crate::board::Board;
-use crate::geometry::{BoardSize, Color, Square};
-use crate::pattern::Attack;
+use crate::geometry::{BoardSize, Square};
 use crate::position::Position;
 use crate::rules::Rule;
 
@@ -43,14 +42,7 @@ pub(super) fn draw(random: &mut Rng, rule: Rule, size: BoardSize) -> Option<Boar
         }
         position.play(square);
     }
-    is_quiet(&position).then(|| position.board().clone())
-}
-
-/// Whether neither side can make a five, an open four or two fours.
-pub(super) fn is_quiet(position: &Position) -> bool {
-    Color::BOTH.into_iter().all(|color| {
-        [Attack::Five, Attack::OpenFour].into_iter().all(|a| position.attacks(color, a).is_empty())
-    })
+    position.is_quiet().then(|| position.board().clone())
 }
 
 /// Draws one of the moves that look best but need not be; `None` where a threat leaves no choice.
@@ -61,7 +53,7 @@ pub(super) fn random_move(random: &mut Rng, position: &Position) -> Option<Squar
 
 /// The so many legal moves that make and take most, best first; `None` where a threat leaves no choice.
 pub(super) fn best_looking(position: &Position, count: usize) -> Option<Vec<Square>> {
-    if !is_quiet(position) {
+    if !position.is_quiet() {
         return None;
     }
     let own = position.side_to_move();
