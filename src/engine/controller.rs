@@ -19,7 +19,7 @@ use crate::board::Board;
 use crate::eval::Networks;
 use crate::geometry::{BoardSize, Color, Square};
 use crate::rules::{Outcome, forbidden_squares, is_forbidden};
-use crate::search::table::{Entry, SharedTable};
+use crate::search::table::{SharedTable, TableEntry};
 
 /// A brain: one game, its settings, its clock and its search thread.
 ///
@@ -121,7 +121,7 @@ impl Engine {
     }
 
     /// What earlier searches found out about a position under the rule of the settings.
-    pub fn known(&self, game: &Game) -> Option<Entry> {
+    pub fn known(&self, game: &Game) -> Option<TableEntry> {
         let board = game.board();
         self.table.view()?.entry(self.settings.rule, board.size(), board.hash())
     }

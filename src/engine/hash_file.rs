@@ -27,7 +27,7 @@ use crate::geometry::BoardSize;
 use crate::record::write_whole;
 use crate::rules::Rule;
 use crate::search::Searcher;
-use crate::search::table::{Bound, Entry, SharedTable, TableView};
+use crate::search::table::{Bound, SharedTable, TableEntry, TableView};
 
 const MAGIC: &[u8; 8] = b"RGHASH1\n";
 const HEADER_BYTES: usize = 32;
@@ -169,7 +169,7 @@ fn check(file: &mut (impl Read + Seek)) -> Result<(Rule, BoardSize), HashFileErr
 }
 
 /// The entries from here to the end of the file.
-fn entries(mut file: impl Read, size: BoardSize) -> impl Iterator<Item = (u64, Entry)> {
+fn entries(mut file: impl Read, size: BoardSize) -> impl Iterator<Item = (u64, TableEntry)> {
     let packed = std::iter::from_fn(move || {
         let mut bytes = [0; ENTRY_BYTES];
         // The check sum at the end is shorter than an entry.
@@ -182,7 +182,7 @@ fn read<const N: usize>(bytes: &[u8], at: usize) -> Option<[u8; N]> {
     bytes.get(at..)?.first_chunk::<N>().copied()
 }
 
-fn pack(hash: u64, entry: Entry) -> [u8; ENTRY_BYTES] {
+fn pack(hash: u64, entry: TableEntry) -> [u8; ENTRY_BYTES] {
     let square = entry.best.map_or(NO_SQUARE, |square| u16::from(square.y()) << 8 | u16::from(square.x()));
     let eval = entry.eval.map_or(NO_EVAL, Score::centi);
     let mut bytes = [0; ENTRY_BYTES];
@@ -199,7 +199,7 @@ fn pack(hash: u64, entry: Entry) -> [u8; ENTRY_BYTES] {
 }
 
 /// An entry; none if it is no possible one.
-fn unpack(bytes: &[u8], size: BoardSize) -> Option<(u64, Entry)> {
+fn unpack(bytes: &[u8], size: BoardSize) -> Option<(u64, TableEntry)> {
     let word = |at| read::<2>(bytes, at).map(i16::from_le_bytes);
     let square = word(16)? as u16;
     let best = match square {
@@ -208,7 +208,7 @@ fn unpack(bytes: &[u8], size: BoardSize) -> Option<(u64, Entry)> {
     };
     let [bound, was_pv] = read::<2>(bytes, 18)?;
     let bound = [Bound::Upper, Bound::Lower, Bound::Exact].into_iter().find(|b| *b as u8 == bound)?;
-    let entry = Entry {
+    let entry = TableEntry {
         best,
         score: Score::stored(word(12)?)?,
         eval: match word(14)? {
@@ -238,7 +238,7 @@ mod tests {
             let best = hash.is_multiple_of(2).then(|| Square::at(7, 14));
             let eval = hash.is_multiple_of(3).then_some(Score::eval(-30));
             let score = if hash == 5 { Score::win_in(7) } else { Score::eval(12) };
-            let entry = Entry { best, score, eval, bound: Bound::Lower, depth: 350, was_pv: hash == 4 };
+            let entry = TableEntry { best, score, eval, bound: Bound::Lower, depth: 350, was_pv: hash == 4 };
             // The high bits choose the place.
             table.put(hash.wrapping_mul(GOLDEN), entry);
         }
@@ -253,7 +253,7 @@ mod tests {
         let bytes = fs::read(&path).unwrap();
         fs::remove_file(&path).unwrap();
         let (rule, size) = check(&mut Cursor::new(&bytes)).unwrap();
-        let saved: Vec<(u64, Entry)> = entries(&bytes[HEADER_BYTES..], size).collect();
+        let saved: Vec<(u64, TableEntry)> = entries(&bytes[HEADER_BYTES..], size).collect();
         assert_eq!((rule, saved.len(), count), (Rule::Renju, 39, 39));
         for (hash, entry) in saved {
             assert_eq!(view.table.get(hash), Some(entry));

@@ -72,7 +72,7 @@ struct Tables {
 
 /// A square's contents before a move changed them.
 #[derive(Clone, Copy, Debug)]
-struct Change {
+struct SquareChange {
     square: Square,
     /// The sets that the square entered or left.
     sets: SetMask,
@@ -82,7 +82,7 @@ struct Change {
 /// All that one move changed.
 #[derive(Clone, Debug)]
 pub(super) struct Changes {
-    list: [Change; MAX_CHANGES],
+    list: [SquareChange; MAX_CHANGES],
     count: usize,
     /// Bit `i` tells whether change `i` concerns sets.
     with_sets: u64,
@@ -96,7 +96,7 @@ impl Changes {
     }
 
     pub(super) const NONE: Self = Self {
-        list: [Change {
+        list: [SquareChange {
             square: Square::at(0, 0),
             sets: 0,
             before: SquareShapes { patterns: 0, packed: 0, combined: 0 },
@@ -255,7 +255,7 @@ impl PartialEq for Shapes {
 struct Rewrite<'a> {
     table: &'static PatternTable,
     squares: &'a mut [SquareShapes; SQUARE_SPAN],
-    list: &'a mut [Change; MAX_CHANGES],
+    list: &'a mut [SquareChange; MAX_CHANGES],
     count: usize,
 }
 
@@ -282,7 +282,7 @@ impl Rewrite<'_> {
     #[inline]
     fn note(&mut self, square: Square) {
         let before = self.squares[square.index()];
-        self.list[self.count % MAX_CHANGES] = Change { square, sets: 0, before };
+        self.list[self.count % MAX_CHANGES] = SquareChange { square, sets: 0, before };
         self.count += 1;
     }
 }

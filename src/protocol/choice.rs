@@ -9,7 +9,7 @@ use super::{Conduct, Context, Flow, Protocol, agi, gomocup, gtp, ucci};
 use crate::engine::News;
 
 /// A protocol of lines, as the command line and the choice see it.
-pub struct Entry {
+pub struct ProtocolEntry {
     /// The word that forces it, in lower case.
     pub name: &'static str,
     /// What it is, for the help text.
@@ -22,26 +22,26 @@ pub struct Entry {
 
 /// All protocols of lines. Of several that recognise a line the first speaks. A new protocol is a folder and a line
 /// here.
-pub const PROTOCOLS: [Entry; 4] = [
-    Entry {
+pub const PROTOCOLS: [ProtocolEntry; 4] = [
+    ProtocolEntry {
         name: "gomocup",
         about: "Gomocup (Piskvork) with the commands of Yixin-Board",
         recognises: gomocup::recognises,
         open: || Box::new(Gomocup::new()),
     },
-    Entry {
+    ProtocolEntry {
         name: "ucci",
         about: "UCCI 3.0, from the line \"ucci\"",
         recognises: ucci::recognises,
         open: || Box::new(Ucci::new()),
     },
-    Entry {
+    ProtocolEntry {
         name: "agi",
         about: "AGI, the Amoyman Gobang Interface, from the line \"AGI\"",
         recognises: agi::recognises,
         open: || Box::new(Agi::new()),
     },
-    Entry {
+    ProtocolEntry {
         name: "gtp",
         about: "GTP 2 with the extensions of GoGui, Leela Zero and KataGo",
         recognises: gtp::recognises,

@@ -51,7 +51,7 @@ impl Foul {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn foul(board: &Board, square: Square) -> Option<Foul> {
-    Judge { lines: *board.lines(), size: board.size() }.foul(square)
+    FoulJudge { lines: *board.lines(), size: board.size() }.foul(square)
 }
 
 /// Whether the rule forbids `color` to play on this empty square.
@@ -65,7 +65,7 @@ pub fn forbidden_squares(board: &Board, rule: Rule) -> Vec<Square> {
 }
 
 /// The lines of the board, with the stones that the judge tries out.
-struct Judge {
+struct FoulJudge {
     lines: LineKeys,
     size: BoardSize,
 }
@@ -79,7 +79,7 @@ struct Fours {
     straight: bool,
 }
 
-impl Judge {
+impl FoulJudge {
     fn foul(&mut self, square: Square) -> Option<Foul> {
         let windows = DIRECTIONS.map(|d| self.lines.window(square, d));
         let results = windows.map(|w| line_result(Rule::Renju, Color::Black, w));

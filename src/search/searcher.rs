@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::root::RootTask;
-use super::table::{Entry, SharedTable, Table};
+use super::table::{SharedTable, Table, TableEntry};
 use super::tuning::Tuning;
 use super::worker::{Knowledge, Shared, Worker};
 use super::{Control, Limits, Parameters, Progress, Reporter, SearchResult, pool, vote};
@@ -88,7 +88,12 @@ impl Searcher {
     }
 
     /// Replaces all that is known by these entries of positions under a rule and on a board.
-    pub fn restore(&mut self, rule: Rule, size: BoardSize, entries: impl IntoIterator<Item = (u64, Entry)>) {
+    pub fn restore(
+        &mut self,
+        rule: Rule,
+        size: BoardSize,
+        entries: impl IntoIterator<Item = (u64, TableEntry)>,
+    ) {
         self.turn_to(rule, size);
         self.table.clear();
         let table = self.table.at_least(Table::new_size(self.table_bytes), rule, size);

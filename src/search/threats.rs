@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::Control;
 use super::depth::PLY;
 use super::node::Situation;
-use super::table::{Bound, Entry};
+use super::table::{Bound, TableEntry};
 use super::worker::Worker;
 use crate::eval::Score;
 use crate::geometry::{Bitboard, Square};
@@ -56,7 +56,7 @@ impl Worker<'_> {
     /// Keeps the positions of a proved win in the table, so that the next moves of the game know it, too.
     fn store_win(&mut self, win: &Win, left: &mut u32) {
         *left = left.saturating_sub(1);
-        let entry = Entry {
+        let entry = TableEntry {
             best: Some(win.attack()),
             score: Score::win_in(win.plies()),
             eval: None,

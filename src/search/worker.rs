@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use super::effort::Effort;
 use super::history::History;
 use super::parameters::VCF_MEMORY_BITS;
-use super::table::{Entry, Table};
+use super::table::{Table, TableEntry};
 use super::tuning::Tuning;
 use super::{Control, Limits};
 use crate::eval::{Evaluator, MAX_PLY, Score};
@@ -166,7 +166,7 @@ impl<'a> Worker<'a> {
 
     /// What the table holds of the present position.
     #[inline]
-    pub(super) fn probe(&self) -> Option<Entry> {
+    pub(super) fn probe(&self) -> Option<TableEntry> {
         let hash = self.position.hash();
         if self.is_aside
             && let Some(entry) = self.shared.table.get(hash ^ ASIDE)
@@ -178,7 +178,7 @@ impl<'a> Worker<'a> {
 
     /// Keeps an entry of the present position in the table.
     #[inline]
-    pub(super) fn keep(&self, entry: Entry) {
+    pub(super) fn keep(&self, entry: TableEntry) {
         let key = if self.is_aside { ASIDE } else { 0 };
         self.shared.table.put(self.position.hash() ^ key, entry);
     }

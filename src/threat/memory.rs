@@ -7,7 +7,7 @@ const COMPLETE: u64 = (1 << BUDGET_BITS) - 1;
 
 /// How a search failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Failure {
+pub(super) enum VcfFailure {
     /// Every attack was tried.
     Complete,
     /// So many attacking moves were not enough to say.
@@ -27,22 +27,22 @@ impl Memory {
     }
 
     /// What is known of a position.
-    pub(super) fn get(&self, hash: u64) -> Option<Failure> {
+    pub(super) fn get(&self, hash: u64) -> Option<VcfFailure> {
         let word = self.slots[self.slot(hash)];
         if (word ^ hash) >> BUDGET_BITS != 0 {
             return None;
         }
         match word & COMPLETE {
-            COMPLETE => Some(Failure::Complete),
-            budget => Some(Failure::Exhausted(budget as u32)),
+            COMPLETE => Some(VcfFailure::Complete),
+            budget => Some(VcfFailure::Exhausted(budget as u32)),
         }
     }
 
-    pub(super) fn insert(&mut self, hash: u64, failure: Failure) {
+    pub(super) fn insert(&mut self, hash: u64, failure: VcfFailure) {
         let slot = self.slot(hash);
         let budget = match failure {
-            Failure::Complete => COMPLETE,
-            Failure::Exhausted(budget) => u64::from(budget).min(COMPLETE - 1),
+            VcfFailure::Complete => COMPLETE,
+            VcfFailure::Exhausted(budget) => u64::from(budget).min(COMPLETE - 1),
         };
         self.slots[slot] = hash & !COMPLETE | budget;
     }
@@ -65,12 +65,12 @@ mod tests {
         let mut memory = Memory::new(4);
         let hash = 0xdead_beef_0bad_cafe;
         assert_eq!(memory.get(hash), None);
-        memory.insert(hash, Failure::Exhausted(70));
-        assert_eq!(memory.get(hash), Some(Failure::Exhausted(70)));
+        memory.insert(hash, VcfFailure::Exhausted(70));
+        assert_eq!(memory.get(hash), Some(VcfFailure::Exhausted(70)));
         assert_eq!(memory.get(hash ^ 1 << 40), None);
-        memory.insert(hash, Failure::Complete);
-        assert_eq!(memory.get(hash), Some(Failure::Complete));
-        memory.insert(hash, Failure::Exhausted(u32::MAX));
-        assert_eq!(memory.get(hash), Some(Failure::Exhausted(65_534)));
+        memory.insert(hash, VcfFailure::Complete);
+        assert_eq!(memory.get(hash), Some(VcfFailure::Complete));
+        memory.insert(hash, VcfFailure::Exhausted(u32::MAX));
+        assert_eq!(memory.get(hash), Some(VcfFailure::Exhausted(65_534)));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Proof;
 use super::answers::{fours, replies_to_fives};
-use super::memory::{Failure, Memory};
+use super::memory::{Memory, VcfFailure};
 use super::spent::{Sequel, sequel};
 use crate::geometry::{Bitboard, Color, Square};
 use crate::pattern::Attack;
@@ -65,14 +65,14 @@ impl VcfSolver {
     pub fn solve(&mut self, position: &mut Position, budget: u32, interrupted: &dyn Fn() -> bool) -> Verdict {
         self.moves.clear();
         let (memory, moves) = (&mut self.memory, &mut self.moves);
-        let mut search = Search { memory, moves, budget, spent: 0, interrupted, is_interrupted: false };
+        let mut search = VcfSearch { memory, moves, budget, spent: 0, interrupted, is_interrupted: false };
         let verdict = search.attack(position);
         self.nodes += u64::from(search.spent);
         verdict
     }
 }
 
-struct Search<'a> {
+struct VcfSearch<'a> {
     memory: &'a mut Memory,
     moves: &'a mut Vec<RankedMove>,
     budget: u32,
@@ -81,7 +81,7 @@ struct Search<'a> {
     is_interrupted: bool,
 }
 
-impl Search<'_> {
+impl VcfSearch<'_> {
     fn attack(&mut self, position: &mut Position) -> Verdict {
         let color = position.side_to_move();
         if position.has_attack(color, Attack::Five) {
@@ -99,9 +99,9 @@ impl Search<'_> {
         let verdict = self.try_moves(position, first);
         self.moves.truncate(first);
         match verdict {
-            Verdict::None => self.memory.insert(position.hash(), Failure::Complete),
+            Verdict::None => self.memory.insert(position.hash(), VcfFailure::Complete),
             Verdict::Unknown if !self.is_interrupted => {
-                self.memory.insert(position.hash(), Failure::Exhausted(left));
+                self.memory.insert(position.hash(), VcfFailure::Exhausted(left));
             }
             Verdict::Unknown | Verdict::Win(_) => {}
         }
@@ -135,7 +135,7 @@ impl Search<'_> {
             Sequel::Spent => return Verdict::None,
             Sequel::Parried(parry) => {
                 let hash = position.board().hash_after_two(attack, parry);
-                if self.memory.get(hash) == Some(Failure::Complete) {
+                if self.memory.get(hash) == Some(VcfFailure::Complete) {
                     return Verdict::None;
                 }
             }
@@ -186,8 +186,8 @@ impl Search<'_> {
     /// What the memory says of a position, if that is enough for the budget that is left.
     fn recall(&self, hash: u64) -> Option<Verdict> {
         match self.memory.get(hash)? {
-            Failure::Complete => Some(Verdict::None),
-            Failure::Exhausted(budget) => (budget >= self.budget - self.spent).then_some(Verdict::Unknown),
+            VcfFailure::Complete => Some(Verdict::None),
+            VcfFailure::Exhausted(budget) => (budget >= self.budget - self.spent).then_some(Verdict::Unknown),
         }
     }
 

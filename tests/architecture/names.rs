@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{behind, code, is_word, sources};
 
 /// Names of two things or more, which the module tells apart: `docs/architecture.md` says where.
-const SHARED: [&str; 7] = ["Bound", "Command", "Dataset", "Entry", "Model", "Options", "Sample"];
+const SHARED: [&str; 6] = ["Bound", "Command", "Dataset", "Model", "Options", "Sample"];
 
 /// The public types that a text declares.
 fn types(text: &str) -> Vec<String> {

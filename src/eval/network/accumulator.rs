@@ -11,7 +11,7 @@ use aligned_vec::avec;
 use super::model::Model;
 use super::regions::{REGION_SPAN, REGIONS, region_table};
 use super::simd;
-use super::sums::{Change, State};
+use super::sums::{State, WindowChange};
 use super::weights::ACC_SCALE;
 use crate::eval::{CENTI_PER_LOGIT, Score};
 use crate::geometry::{Color, SQUARE_SPAN, Square};
@@ -28,7 +28,7 @@ pub struct Accumulator {
     moves: Vec<Option<Square>>,
     root: usize,
     /// What the moves behind the root changed.
-    log: Vec<Change>,
+    log: Vec<WindowChange>,
     /// For each of these moves the length of the log before.
     starts: Vec<usize>,
     /// For each of them the sums before.
@@ -71,7 +71,7 @@ impl Accumulator {
         self.log.clear();
         self.starts.clear();
         self.old_sums.clear();
-        let change = |square| Change { square, patterns: position.patterns(square) };
+        let change = |square| WindowChange { square, patterns: position.patterns(square) };
         self.log.extend(position.board().empty().iter().map(change));
         self.apply(model, 0, self.log.len());
         self.log.clear();
@@ -120,7 +120,7 @@ impl Accumulator {
         for (number, &played) in history.iter().enumerate().skip(known) {
             self.starts.push(self.log.len());
             self.moves.push(played);
-            let change = |(square, _)| Change { square, patterns: position.patterns(square) };
+            let change = |(square, _)| WindowChange { square, patterns: position.patterns(square) };
             self.log.extend(position.rewritten(number)?.map(change));
         }
         if history.len() - known > 1 { self.date_windows(position, known) } else { Some(()) }

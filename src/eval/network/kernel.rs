@@ -9,9 +9,9 @@ use arrayvec::ArrayVec;
 use super::features::PATTERN_SPAN;
 use super::layer::PairLayer;
 use super::model::{Head, Model};
-use super::policy::{CONTEXT_SHIFT, Context, NEAR_SHIFT, Policy, Question};
+use super::policy::{CONTEXT_SHIFT, NEAR_SHIFT, Policy, PolicyContext, Question};
 use super::regions::{REGION_SPAN, REGIONS, region_kind};
-use super::sums::{Change, State};
+use super::sums::{State, WindowChange};
 use super::weights::{
     ACC_SCALE, CONTEXT_SCALE, HIDDEN, HIDDEN_SCALE, MAX_ADDED, MAX_CONTEXT, MAX_HIDDEN, MAX_REGION,
     MAX_TOTAL, PLACES, REGION_KINDS, ROW_SCALE, SUM_SCALE,
@@ -108,7 +108,7 @@ impl Instructions for Scalar {
 /// keeps the channels as they were.
 #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
 #[inline(always)]
-pub(super) fn apply<const C: usize>(model: &Model, log: &[Change], first: usize, state: &mut State) {
+pub(super) fn apply<const C: usize>(model: &Model, log: &[WindowChange], first: usize, state: &mut State) {
     // Arrays and masks: bounds checks of seven places for each change took almost a third of the time.
     let table: Option<&[_; PATTERN_SPAN]> = model.table.as_chunks::<C>().0.first_chunk();
     let cells: Option<&mut [_; SQUARE_SPAN]> = state.cells.as_chunks_mut::<C>().0.first_chunk_mut();
@@ -136,7 +136,7 @@ pub(super) fn apply<const C: usize>(model: &Model, log: &[Change], first: usize,
 }
 
 /// Gives the squares that were logged from a place on the channels they had before; none of them may come twice.
-pub(super) fn restore<const C: usize>(log: &[Change], first: usize, state: &mut State) {
+pub(super) fn restore<const C: usize>(log: &[WindowChange], first: usize, state: &mut State) {
     let (cells, _) = state.cells.as_chunks_mut::<C>();
     let (old_cells, _) = state.old_cells.as_chunks::<C>();
     for (change, old) in log[first..].iter().zip(&old_cells[first..]) {
@@ -224,7 +224,7 @@ impl<const C: usize> Numbers<C> {
     /// The numbers where the squares have these channels.
     #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
     #[inline(always)]
-    fn new<I: Instructions>(context: &Context, cells: &[[i16; C]]) -> Self {
+    fn new<I: Instructions>(context: &PolicyContext, cells: &[[i16; C]]) -> Self {
         let mut sums = [0i32; C];
         for cell in cells {
             for i in 0..C {

@@ -27,12 +27,12 @@ pub(super) struct Policy {
     pub(super) output: Vec<i16>,
     /// What the distance to the opponent's last move and to the own one before adds; behind the classes zeros.
     pub(super) near: [[i32; HIDDEN]; 2],
-    pub(super) context: Option<Context>,
+    pub(super) context: Option<PolicyContext>,
 }
 
 /// How the position changes a policy.
 #[derive(Clone, Debug)]
-pub(super) struct Context {
+pub(super) struct PolicyContext {
     pub(super) layer: PairLayer,
     /// The weights of the channels for each place, [`HIDDEN`] of them each, with [`CONTEXT_SHIFT`] more bits than a
     /// policy's own.
@@ -41,7 +41,7 @@ pub(super) struct Context {
     pub(super) near: [PairLayer; 2],
 }
 
-impl Context {
+impl PolicyContext {
     fn new(weights: &ContextWeights, policy: &PolicyWeights) -> Self {
         let round = |shift: u32| 1 << (shift - 1);
         let own = policy.output.chunks(HIDDEN).chain(weights.lines.chunks(HIDDEN));
@@ -94,7 +94,7 @@ impl Policy {
             output: weights.output.clone(),
             near: [&weights.near_last, &weights.near_own]
                 .map(|near| std::array::from_fn(|class| near.get(class).copied().unwrap_or(0))),
-            context: weights.context.as_ref().map(|context| Context::new(context, weights)),
+            context: weights.context.as_ref().map(|context| PolicyContext::new(context, weights)),
         }
     }
 }

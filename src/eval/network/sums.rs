@@ -6,7 +6,7 @@ use crate::geometry::{SQUARE_SPAN, Square};
 
 /// A square that a move rewrote, and its windows after the move.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Change {
+pub(super) struct WindowChange {
     pub(super) square: Square,
     pub(super) patterns: u64,
 }

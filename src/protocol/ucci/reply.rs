@@ -2,7 +2,7 @@
 
 use crate::board::square_name;
 use crate::geometry::{BoardSize, Square};
-use crate::search::table::{Bound, Entry};
+use crate::search::table::{Bound, TableEntry};
 use crate::search::{PLY, Progress};
 
 fn names(squares: &[Square], size: BoardSize) -> String {
@@ -19,7 +19,7 @@ pub(super) fn progress(progress: &Progress, size: BoardSize) -> [String; 2] {
 }
 
 /// What is known of a position on a board of some size; depths are in plies.
-pub(super) fn known(entry: Option<(Entry, BoardSize)>) -> String {
+pub(super) fn known(entry: Option<(TableEntry, BoardSize)>) -> String {
     let Some((entry, size)) = entry else { return "pophash".to_owned() };
     let best = entry.best.map(|best| format!(" bestmove {}", square_name(best, size))).unwrap_or_default();
     let (score, depth) = (entry.score.centi(), entry.depth / PLY);
@@ -64,7 +64,7 @@ mod tests {
             line,
         };
         assert_eq!(progress(&state, size), ["info depth 8 score 29995 pv i9 h8", "info time 7 nodes 120"]);
-        let entry = Entry {
+        let entry = TableEntry {
             best: Some(Square::at(8, 6)),
             score: Score::eval(12),
             eval: None,
@@ -74,7 +74,7 @@ mod tests {
         };
         let both = "pophash bestmove i9 lowerbound 12 depth 3 upperbound 12 depth 3";
         assert_eq!(known(Some((entry, size))), both);
-        let lower = Entry { bound: Bound::Lower, best: None, ..entry };
+        let lower = TableEntry { bound: Bound::Lower, best: None, ..entry };
         assert_eq!(known(Some((lower, size))), "pophash lowerbound 12 depth 3");
         let best = |reply, remark| best_move(Square::at(8, 6), reply, remark, size);
         assert_eq!(best(Some(Square::at(7, 7)), ""), "bestmove i9 ponder h8");

@@ -3,7 +3,7 @@
 use super::kind::Node;
 use crate::eval::Score;
 use crate::geometry::Square;
-use crate::search::table::{Bound, Entry};
+use crate::search::table::{Bound, TableEntry};
 use crate::search::worker::Worker;
 
 impl Worker<'_> {
@@ -22,9 +22,9 @@ impl Worker<'_> {
 
     /// Stores a score for the node.
     pub(super) fn store(&self, node: &Node, best: Option<Square>, score: Score, bound: Bound) {
-        let entry = Entry {
+        let entry = TableEntry {
             best,
-            score: Entry::score_from(score, node.ply),
+            score: TableEntry::score_from(score, node.ply),
             eval: self.stack[node.ply].eval,
             was_pv: self.stack[node.ply].was_pv,
             bound,

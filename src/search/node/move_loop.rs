@@ -8,7 +8,7 @@ use super::situation::Situation;
 use crate::eval::Score;
 use crate::geometry::{Bitboard, MAX_AREA, Square};
 use crate::search::depth::PLY;
-use crate::search::table::Entry;
+use crate::search::table::TableEntry;
 use crate::search::worker::Worker;
 
 /// What the loop knows of its node besides the node itself.
@@ -40,7 +40,12 @@ impl NodeContext {
 }
 
 impl Worker<'_> {
-    pub(super) fn search_moves(&mut self, node: &Node, situation: Situation, entry: Option<Entry>) -> Score {
+    pub(super) fn search_moves(
+        &mut self,
+        node: &Node,
+        situation: Situation,
+        entry: Option<TableEntry>,
+    ) -> Score {
         let context = NodeContext::below_root(situation, self.is_improving(node.ply));
         let squares = self.candidates(situation, node.ply);
         let mut moves = MovePicker::new(self, squares, entry.and_then(|e| e.best), node.depth);

@@ -5,7 +5,7 @@ use super::prune::{razoring, reverse_futility};
 use super::situation::Situation;
 use crate::eval::{MAX_PLY, Score};
 use crate::search::depth::PLY;
-use crate::search::table::{Bound, Entry};
+use crate::search::table::{Bound, TableEntry};
 use crate::search::worker::Worker;
 use crate::threat::winning_double_three;
 
@@ -106,7 +106,7 @@ impl Worker<'_> {
 }
 
 /// The table's score, where it settles the node. Proven wins and losses hold at every depth.
-fn cutoff(node: &Node, entry: Entry) -> Option<Score> {
+fn cutoff(node: &Node, entry: TableEntry) -> Option<Score> {
     let score = entry.score_at(node.ply);
     if node.is_pv() || entry.depth < node.depth && !score.is_decided() {
         return None;

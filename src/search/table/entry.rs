@@ -17,7 +17,7 @@ pub enum Bound {
 
 /// What the table holds of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct TableEntry {
     /// Best move, or the one that refuted.
     pub best: Option<Square>,
     /// Score for the side to move; wins and losses count from this position.
@@ -37,7 +37,7 @@ const DEPTH_STEP: i32 = PLY / 4;
 /// Square code that stands for no move.
 const NO_SQUARE: u64 = 0x3ff;
 
-impl Entry {
+impl TableEntry {
     /// Bits: 10 move, 2 bound (1 to 3), 8 depth, 16 score, 16 evaluation (infinite for none), 8 generation, 1
     /// principal variation, 3 unused. Never 0.
     pub(super) fn pack(self, generation: u8) -> u64 {
@@ -115,24 +115,36 @@ mod tests {
             for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
                 for best in [None, Some(Square::at(0, 0)), Some(Square::at(21, 21))] {
                     let eval = (i % 2 == 0).then_some(-score);
-                    let entry =
-                        Entry { best, score, eval, bound, depth: 6375 - 25 * i as i32, was_pv: i % 3 == 0 };
+                    let entry = TableEntry {
+                        best,
+                        score,
+                        eval,
+                        bound,
+                        depth: 6375 - 25 * i as i32,
+                        was_pv: i % 3 == 0,
+                    };
                     let bits = entry.pack(200);
-                    assert_eq!(Entry::unpack(bits), Some(entry));
-                    assert_eq!(Entry::packed_generation(bits), 200);
-                    assert_eq!(Entry::packed_depth(bits), 255 - i as u8);
+                    assert_eq!(TableEntry::unpack(bits), Some(entry));
+                    assert_eq!(TableEntry::packed_generation(bits), 200);
+                    assert_eq!(TableEntry::packed_depth(bits), 255 - i as u8);
                 }
             }
         }
-        assert_eq!(Entry::unpack(0), None);
+        assert_eq!(TableEntry::unpack(0), None);
     }
 
     #[test]
     fn wins_keep_their_distance_from_the_node() {
-        let stored = Entry::score_from(Score::win_in(12), 5);
+        let stored = TableEntry::score_from(Score::win_in(12), 5);
         assert_eq!(stored, Score::win_in(7));
-        let entry =
-            Entry { best: None, score: stored, eval: None, bound: Bound::Exact, depth: 100, was_pv: false };
+        let entry = TableEntry {
+            best: None,
+            score: stored,
+            eval: None,
+            bound: Bound::Exact,
+            depth: 100,
+            was_pv: false,
+        };
         assert_eq!(entry.score_at(3), Score::win_in(10));
     }
 }

@@ -10,6 +10,6 @@ mod prefetch;
 mod shared;
 mod store;
 
-pub use entry::{Bound, Entry};
+pub use entry::{Bound, TableEntry};
 pub use shared::{SharedTable, TableView};
 pub use store::Table;

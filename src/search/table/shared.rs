@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 
-use super::{Entry, Table};
+use super::{Table, TableEntry};
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
 
@@ -29,7 +29,7 @@ impl TableView {
     }
 
     /// What is known of a position with this hash, under a rule and on a board.
-    pub fn entry(&self, rule: Rule, size: BoardSize, hash: u64) -> Option<Entry> {
+    pub fn entry(&self, rule: Rule, size: BoardSize, hash: u64) -> Option<TableEntry> {
         let is_mine = (rule, size) == (self.rule, self.size);
         self.table.get(hash).filter(|entry| is_mine && entry.best.is_none_or(|best| size.contains(best)))
     }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use super::Entry;
+use super::TableEntry;
 use super::prefetch::prefetch;
 
 /// Entries in a bucket: 64 bytes, one cache line.
@@ -63,10 +63,10 @@ impl Table {
 
     /// What is known of a position.
     #[inline]
-    pub fn get(&self, hash: u64) -> Option<Entry> {
+    pub fn get(&self, hash: u64) -> Option<TableEntry> {
         self.bucket(hash).chunks_exact(2).find_map(|pair| {
             let data = pair[1].load(Ordering::Relaxed);
-            (pair[0].load(Ordering::Relaxed) ^ data == hash).then(|| Entry::unpack(data)).flatten()
+            (pair[0].load(Ordering::Relaxed) ^ data == hash).then(|| TableEntry::unpack(data)).flatten()
         })
     }
 
@@ -78,7 +78,7 @@ impl Table {
 
     /// Stores an entry in place of the same position's, or else of the least valuable one in its bucket.
     #[inline]
-    pub fn put(&self, hash: u64, mut entry: Entry) {
+    pub fn put(&self, hash: u64, mut entry: TableEntry) {
         let generation = self.generation.load(Ordering::Relaxed);
         let mut worst = None;
         let mut worst_worth = i32::MAX;
@@ -86,16 +86,16 @@ impl Table {
             let data = pair[1].load(Ordering::Relaxed);
             if pair[0].load(Ordering::Relaxed) ^ data == hash {
                 if entry.best.is_none() {
-                    entry.best = Entry::unpack(data).and_then(|old| old.best);
+                    entry.best = TableEntry::unpack(data).and_then(|old| old.best);
                 }
                 worst = Some(pair);
                 break;
             }
-            let age = generation.wrapping_sub(Entry::packed_generation(data));
+            let age = generation.wrapping_sub(TableEntry::packed_generation(data));
             let worth = if data == 0 {
                 i32::MIN
             } else {
-                i32::from(Entry::packed_depth(data)) - AGE_PENALTY * i32::from(age)
+                i32::from(TableEntry::packed_depth(data)) - AGE_PENALTY * i32::from(age)
             };
             if worth < worst_worth {
                 worst_worth = worth;
@@ -110,11 +110,11 @@ impl Table {
     }
 
     /// All entries with their hashes.
-    pub fn entries(&self) -> impl Iterator<Item = (u64, Entry)> {
+    pub fn entries(&self) -> impl Iterator<Item = (u64, TableEntry)> {
         let words = self.words.get(self.first..).unwrap_or_default();
         words.chunks_exact(2).filter_map(|pair| {
             let data = pair[1].load(Ordering::Relaxed);
-            Some((pair[0].load(Ordering::Relaxed) ^ data, Entry::unpack(data)?))
+            Some((pair[0].load(Ordering::Relaxed) ^ data, TableEntry::unpack(data)?))
         })
     }
 
@@ -144,10 +144,10 @@ mod tests {
     use crate::geometry::Square;
     use crate::search::table::Bound;
 
-    fn entry(depth: u8) -> Entry {
+    fn entry(depth: u8) -> TableEntry {
         let best = Some(Square::at(7, 7));
         let depth = 100 * i32::from(depth);
-        Entry { best, score: Score::eval(5), eval: None, bound: Bound::Lower, depth, was_pv: false }
+        TableEntry { best, score: Score::eval(5), eval: None, bound: Bound::Lower, depth, was_pv: false }
     }
 
     #[test]
@@ -188,7 +188,7 @@ mod tests {
     fn a_stored_move_survives_a_result_without_one() {
         let table = Table::new(1 << 10);
         table.put(9, entry(3));
-        table.put(9, Entry { best: None, ..entry(4) });
+        table.put(9, TableEntry { best: None, ..entry(4) });
         assert_eq!(table.get(9), Some(entry(4)));
     }
 }

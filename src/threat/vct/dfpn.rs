@@ -32,7 +32,7 @@ pub struct VctLimits<'a> {
 }
 
 /// One search.
-pub(super) struct Search<'a> {
+pub(super) struct ProofNumberSearch<'a> {
     pub(super) graph: Graph,
     pub(super) fours: &'a mut VcfSolver,
     pub(super) attacker: Color,
@@ -42,7 +42,7 @@ pub(super) struct Search<'a> {
     pub(super) is_interrupted: bool,
 }
 
-impl Search<'_> {
+impl ProofNumberSearch<'_> {
     /// Works on a node until it is settled, its numbers reach the thresholds, or the search is over.
     pub(super) fn work(&mut self, position: &mut Position, id: NodeId, thresholds: Numbers, ply: usize) {
         if matches!(self.graph.get(id).state, State::New) {

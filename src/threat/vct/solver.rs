@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::dfpn::{Search, VctLimits};
+use super::dfpn::{ProofNumberSearch, VctLimits};
 use super::graph::{Graph, NEVER, NodeId, Numbers, State};
 use super::win::{Replay, ThreatTree, Win};
 use crate::position::Position;
@@ -58,7 +58,7 @@ impl<'a> VctSolver<'a> {
 
     /// Searches a win for the side to move. What is returned was replayed; `None` says nothing.
     pub fn solve(&mut self, position: &mut Position, limits: &VctLimits) -> Option<Win> {
-        let mut search = Search {
+        let mut search = ProofNumberSearch {
             graph: Graph::new(),
             fours: self.fours,
             attacker: position.side_to_move(),

@@ -19,7 +19,7 @@ const NUMBERS: usize = policy_numbers(MAX_CHANNELS);
 
 /// The numbers of the policy in one position.
 #[derive(Clone, Debug)]
-pub(super) struct Context<const N: usize> {
+pub(super) struct ContextLayer<const N: usize> {
     /// Sums of the channels over all candidates.
     sums: [f32; N],
     hidden: Hidden,
@@ -29,7 +29,7 @@ pub(super) struct Context<const N: usize> {
     slopes: [f32; NUMBERS],
 }
 
-impl<const N: usize> Context<N> {
+impl<const N: usize> ContextLayer<N> {
     pub(super) const fn new() -> Self {
         Self { sums: [0.0; N], hidden: [0.0; HIDDEN], numbers: [0.0; NUMBERS], slopes: [0.0; NUMBERS] }
     }

@@ -1,6 +1,6 @@
 //! The policy network: which move would be searched.
 
-use super::context::{Context, bound};
+use super::context::{ContextLayer, bound};
 use super::core::{Core, GradientThread, Gradients, StepSize, Weights};
 use super::dataset::{Dataset, Sample, SamplePosition};
 use super::dense::{dot, masked};
@@ -35,7 +35,7 @@ struct Room<const N: usize> {
     cells: Vec<[f32; N]>,
     /// Class of the distance to the opponent's last move and to the own one before.
     near: Vec<[usize; 2]>,
-    context: Context<N>,
+    context: ContextLayer<N>,
     lines: Lines,
     logits: Vec<f32>,
     /// Places of the moves that are to be learned, with their shares; the searched move's is the first.
@@ -49,7 +49,7 @@ impl<const N: usize> Room<N> {
             candidates: Vec::new(),
             cells: Vec::new(),
             near: Vec::new(),
-            context: Context::new(),
+            context: ContextLayer::new(),
             lines: Lines::default(),
             logits: Vec::new(),
             targets: Vec::new(),

@@ -68,10 +68,10 @@ pub fn fit(
 ) -> FitReport {
     let score_scale = best_scale(&data.training, |s| s.score);
     let present_scale = best_scale(&data.training, |s| s.present);
-    let judge = Judge { score_scale, result_share: options.result_share };
+    let target = Target { score_scale, result_share: options.result_share };
     let present = |s: &Sample| f32::from(s.present) * SCALE / present_scale;
-    let before = judge.losses(&data.held_out, present);
-    let epochs = descend(data, model, options, judge, |epoch| {
+    let before = target.losses(&data.held_out, present);
+    let epochs = descend(data, model, options, target, |epoch| {
         progress(epoch);
         interrupt.is_raised()
     });
@@ -82,8 +82,8 @@ pub fn fit(
         score_scale,
         present_scale,
         before,
-        after: judge.losses(&data.held_out, fitted),
-        training: judge.losses(&data.training, fitted),
+        after: target.losses(&data.held_out, fitted),
+        training: target.losses(&data.training, fitted),
     }
 }
 
@@ -92,7 +92,7 @@ fn descend(
     data: &Dataset,
     model: &mut Model,
     options: &FitOptions,
-    judge: Judge,
+    target: Target,
     finished: impl Fn(usize) -> bool,
 ) -> usize {
     let mut random = fastrand::Rng::with_seed(options.seed);
@@ -103,7 +103,7 @@ fn descend(
         random.shuffle(&mut order);
         for batch in order.chunks(BATCH) {
             let weights = model.weights();
-            let mut gradient = gradient(&data.training, batch, model, &weights, judge);
+            let mut gradient = gradient(&data.training, batch, model, &weights, target);
             for (place, slope) in gradient.iter_mut().enumerate() {
                 if model.is_own(place) {
                     *slope += 2.0 * options.pull * model.parts[place];
@@ -127,7 +127,7 @@ fn value(sample: &Sample, weights: &[f32], model: &Model) -> f32 {
 }
 
 /// Mean gradient of the loss over some positions.
-fn gradient(samples: &[Sample], batch: &[u32], model: &Model, weights: &[f32], judge: Judge) -> Vec<f32> {
+fn gradient(samples: &[Sample], batch: &[u32], model: &Model, weights: &[f32], target: Target) -> Vec<f32> {
     let zero = || (vec![0.0f32; weights.len()], ByColor([0.0f32; 2]));
     let share = 1.0 / (SCALE * batch.len() as f32);
     let (slopes, tempo) = batch
@@ -135,7 +135,7 @@ fn gradient(samples: &[Sample], batch: &[u32], model: &Model, weights: &[f32], j
         .map(|chunk| {
             let (mut slopes, mut tempo) = zero();
             for sample in chunk.iter().map(|&i| &samples[i as usize]) {
-                let error = share * (sigmoid(value(sample, weights, model) / SCALE) - judge.target(sample));
+                let error = share * (sigmoid(value(sample, weights, model) / SCALE) - target.of(sample));
                 for &(slot, count) in &sample.counts {
                     slopes[slot as usize] += error * f32::from(count);
                 }
@@ -169,19 +169,19 @@ fn mean(samples: &[Sample], each: impl Fn(&Sample) -> f64 + Sync) -> f64 {
 
 /// What a position should be worth.
 #[derive(Clone, Copy, Debug)]
-struct Judge {
+struct Target {
     score_scale: f32,
     result_share: f32,
 }
 
-impl Judge {
-    fn target(self, sample: &Sample) -> f32 {
+impl Target {
+    fn of(self, sample: &Sample) -> f32 {
         let searched = sigmoid(f32::from(sample.score) / self.score_scale);
         self.result_share * sample.result + (1.0 - self.result_share) * searched
     }
 
     fn losses(self, samples: &[Sample], value: impl Fn(&Sample) -> f32 + Sync) -> (f64, f64) {
-        let blended = mean(samples, |s| loss(self.target(s), value(s) / SCALE));
+        let blended = mean(samples, |s| loss(self.of(s), value(s) / SCALE));
         (blended, mean(samples, |s| loss(s.result, value(s) / SCALE)))
     }
 }

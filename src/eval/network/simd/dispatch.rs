@@ -6,11 +6,11 @@ use crate::eval::network::kernel;
 use crate::eval::network::level::Level;
 use crate::eval::network::model::{Head, Model};
 use crate::eval::network::policy::{Policy, Question};
-use crate::eval::network::sums::{Change, State};
+use crate::eval::network::sums::{State, WindowChange};
 
 /// [`kernel::apply`] on the model's level.
 #[inline]
-pub(in crate::eval::network) fn apply(model: &Model, log: &[Change], first: usize, state: &mut State) {
+pub(in crate::eval::network) fn apply(model: &Model, log: &[WindowChange], first: usize, state: &mut State) {
     match model.channels {
         32 => apply_channels::<32>(model, log, first, state),
         64 => apply_channels::<64>(model, log, first, state),
@@ -20,7 +20,7 @@ pub(in crate::eval::network) fn apply(model: &Model, log: &[Change], first: usiz
 }
 
 #[inline]
-fn apply_channels<const C: usize>(model: &Model, log: &[Change], first: usize, state: &mut State) {
+fn apply_channels<const C: usize>(model: &Model, log: &[WindowChange], first: usize, state: &mut State) {
     match model.level {
         Level::Baseline => kernel::apply::<C>(model, log, first, state),
         #[cfg(target_arch = "x86_64")]
@@ -34,7 +34,12 @@ fn apply_channels<const C: usize>(model: &Model, log: &[Change], first: usize, s
 
 /// [`kernel::restore`], which copies alone: every level does that well.
 #[inline]
-pub(in crate::eval::network) fn restore(channels: usize, log: &[Change], first: usize, state: &mut State) {
+pub(in crate::eval::network) fn restore(
+    channels: usize,
+    log: &[WindowChange],
+    first: usize,
+    state: &mut State,
+) {
     match channels {
         32 => kernel::restore::<32>(log, first, state),
         64 => kernel::restore::<64>(log, first, state),

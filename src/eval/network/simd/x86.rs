@@ -11,7 +11,7 @@ use arrayvec::ArrayVec;
 use crate::eval::network::kernel::{self, Instructions, Said};
 use crate::eval::network::model::{Head, Model};
 use crate::eval::network::policy::{Policy, Question};
-use crate::eval::network::sums::{Change, State};
+use crate::eval::network::sums::{State, WindowChange};
 use crate::eval::network::weights::{HIDDEN, PLACES};
 use crate::geometry::MAX_AREA;
 
@@ -132,11 +132,11 @@ macro_rules! kernel_with {
 }
 
 kernel_with!("avx2,bmi2", apply_avx2, apply_with_avx2, kernel::apply::<C>,
-    (model: &Model, log: &[Change], first: usize, state: &mut State));
+    (model: &Model, log: &[WindowChange], first: usize, state: &mut State));
 kernel_with!("avx2,bmi2", value_avx2, value_with_avx2, kernel::value::<C, Avx2>,
     (head: &Head, sums: &[i16], own_is_second: bool) -> i32);
 kernel_with!("avx2,bmi2,avx512f,avx512bw,avx512vl", apply_avx512, apply_with_avx512, kernel::apply::<C>,
-    (model: &Model, log: &[Change], first: usize, state: &mut State));
+    (model: &Model, log: &[WindowChange], first: usize, state: &mut State));
 kernel_with!("avx2,bmi2,avx512f,avx512bw,avx512vl", value_avx512, value_with_avx512, kernel::value::<C, Avx512>,
     (head: &Head, sums: &[i16], own_is_second: bool) -> i32);
 kernel_with!("avx2,bmi2", policy_avx2, policy_with_avx2, kernel::policy::<C, Avx2>,
