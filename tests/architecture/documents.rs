@@ -136,7 +136,10 @@ fn the_layout_of_the_readme_is_that_of_the_project() {
 /// Markdown files of the project, outside what tools leave behind.
 fn documents() -> Vec<PathBuf> {
     let mut found = Vec::new();
-    for folder in ["", "docs", "openings", "tests/data/protocol", "tests/data/renju"] {
+    let protocols =
+        ["file", "gomocup", "gtp", "ucci", "agi"].map(|name| format!("tests/data/protocol/{name}"));
+    let folders = ["", "docs", "openings", "tests/data/protocol", "tests/data/renju"].map(str::to_owned);
+    for folder in folders.into_iter().chain(protocols) {
         let entries = fs::read_dir(root().join(folder)).expect("a folder of documents");
         let paths = entries.map(|entry| entry.expect("an entry").path());
         found.extend(paths.filter(|path| path.extension().is_some_and(|extension| extension == "md")));

@@ -7,6 +7,7 @@
 mod circles;
 mod documents;
 mod names;
+mod requirements;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! The old file protocol with the real executable: rows C1 to C6 of the conformance table. Each test has a folder of its own.
+//! The old file protocol with the real executable, after the table in `tests/data/protocol/file`. Each test has a folder of its own.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "helpers of tests fail by panicking")]
 

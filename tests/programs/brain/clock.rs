@@ -1,4 +1,4 @@
-//! The manager's clocks (rows A29 to A32, A34, B12).
+//! The manager's clocks.
 
 use std::time::Duration;
 

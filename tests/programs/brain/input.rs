@@ -1,4 +1,4 @@
-//! Lines as bytes: line ends, blanks, garbage, lengths (rows A1, A3, A4, A28, A39, A40).
+//! Lines as bytes: line ends, blanks, garbage, lengths.
 
 use std::time::Duration;
 

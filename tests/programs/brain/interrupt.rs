@@ -1,4 +1,4 @@
-//! Commands that arrive while the brain thinks (rows A35, A36), and stops that arrive before it has begun.
+//! Commands that arrive while the brain thinks, and stops that arrive before it has begun.
 
 use crate::brain::positions::{assert_ends, assert_idle, assert_legal_in_quiet, send_quiet, thinking};
 use crate::common::brain::{Brain, LIVENESS, REACTION, SILENCE_MS};

@@ -1,4 +1,4 @@
-//! Start, end and survival of the process (rows A36 to A38, A52 to A54).
+//! Start, end and survival of the process.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! The manager's memory limit, for the whole process (row A33). Read from `/proc`, so on Linux only.
+//! The manager's memory limit, for the whole process. Read from `/proc`, so on Linux only.
 
 use crate::common::brain::{Brain, LIVENESS};
 

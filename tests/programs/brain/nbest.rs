@@ -1,4 +1,4 @@
-//! Several lines of play, as Yixin-Board reads them (rows B1 and B7).
+//! Several lines of play, as Yixin-Board reads them.
 
 use std::collections::BTreeMap;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! The part of the Yixin extensions that managers and graphical boards use with any brain (rows B2 to B6, with the rule given as in Gomocup).
+//! The part of the Yixin extensions that managers and graphical boards use with any brain, with the rule given as in Gomocup.
 
 use crate::brain::positions::{assert_idle, assert_legal_in_quiet, send_quiet, thinking};
 use crate::common::brain::{Brain, REACTION, SILENCE_MS};
@@ -96,7 +96,7 @@ fn b6_stop_and_a_new_game_in_one_write_give_the_move_and_ok() {
 }
 
 #[test]
-fn b6_a_new_game_while_thinking_drops_the_move() {
+fn a57_a_new_game_while_thinking_drops_the_move() {
     let mut brain = thinking(30_000);
     brain.send_all(&["start 15", "yxboard", "done"]);
     assert_eq!(brain.expect_line(REACTION), "OK");

@@ -14,8 +14,26 @@ use crate::common::brain::{Brain, LIVENESS, Received, SILENCE_MS};
 /// Brains running at a time: more would fight for the processor while they measure their thinking time.
 const PARALLEL: usize = 2;
 
+/// Plays every transcript of a protocol, and fails with all that went wrong.
+#[track_caller]
+pub(crate) fn play_folder(protocol: &str) {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/protocol").join(protocol);
+    let entries = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok).map(|entry| entry.path());
+    let is_transcript = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "txt");
+    let files: Vec<PathBuf> = entries.filter(is_transcript).collect();
+    assert!(files.len() > 5, "expected the transcripts of {protocol}, found {} files", files.len());
+    let failures = run_all(&files);
+    let count = failures.len();
+    assert!(
+        failures.is_empty(),
+        "{count} of {} transcripts failed\n\n{}",
+        files.len(),
+        failures.join("\n\n")
+    );
+}
+
 /// Plays all `files`, two at a time, and returns the failures sorted by file.
-pub(crate) fn run_all(files: &[PathBuf]) -> Vec<String> {
+fn run_all(files: &[PathBuf]) -> Vec<String> {
     let queue = Mutex::new(files.iter());
     let failures = Mutex::new(Vec::new());
     let next = || queue.lock().ok().and_then(|mut queue| queue.next());

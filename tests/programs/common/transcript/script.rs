@@ -28,7 +28,7 @@ pub(crate) struct Step {
     pub(crate) action: Action,
 }
 
-/// A transcript: the rows of the conformance table it covers, and its steps.
+/// A transcript: the rows of its protocol's table that it covers, and its steps.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Script {
     /// Row names such as `A15`.
