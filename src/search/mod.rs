@@ -20,7 +20,6 @@ mod result;
 mod root;
 mod searcher;
 pub mod table;
-mod threats;
 mod time;
 mod tuning;
 mod vote;

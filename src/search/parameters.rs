@@ -153,10 +153,6 @@ parameters! {
     vcf_node = 50 in 1..=2000, step 15;
     /// The same at a leaf.
     vcf_leaf = 9 in 1..=2000, step 8;
-    /// Part of a move's time or nodes for an own win by continuous threats, hundredths; 0 for no such search.
-    threat_share = 0 in 0..=50, step 2;
-    /// The same for such a win of the opponent.
-    threat_defence_share = 0 in 0..=50, step 2;
 }
 
 #[cfg(test)]

@@ -52,14 +52,8 @@ impl Worker<'_> {
             Situation::Free | Situation::Settled(_) => self.near_squares() & allowed,
         };
         let narrowed = self.defend_against_fours(situation, narrowed);
-        if narrowed.len() > 1
-            && let Some(win) = self.root_threat_win(&allowed)
-        {
-            return RootTask::Play(win.line(), Score::win_in(win.plies()));
-        }
         let squares = if narrowed.is_empty() { allowed } else { narrowed };
         let moves = self.sorted_moves(squares);
-        let moves = if moves.len() > 1 { self.defend_against_threats(situation, moves) } else { moves };
         match moves[..] {
             [] => RootTask::Nothing,
             [only] => RootTask::Follow(only, situation),

@@ -81,6 +81,8 @@ pub(super) struct Worker<'a> {
     vcf_moves: u64,
     /// How much of both counts the shared ones have.
     reported: (u64, u64),
+    /// The sum of both counts at which the search looks again whether it must end.
+    next_poll: u64,
 }
 
 impl<'a> Worker<'a> {
@@ -107,23 +109,28 @@ impl<'a> Worker<'a> {
             nodes: 0,
             vcf_moves: 0,
             reported: (0, 0),
+            next_poll: 0,
         }
     }
 
-    /// Counts a node; every so often looks whether the search must end.
+    /// Counts a node; at intervals looks whether the search must end.
     #[inline]
     pub(super) fn visit(&mut self, ply: usize) {
         self.nodes += 1;
         self.selective_depth = self.selective_depth.max(ply);
-        let new = self.nodes + self.vcf_moves - self.reported.0 - self.reported.1;
-        if let Some(limit) = self.shared.limits.nodes {
-            // To the node, so that a search is repeatable; the clock can wait.
-            self.is_stopped |= self.may_stop && self.publish_nodes() >= limit;
+        if self.nodes + self.vcf_moves >= self.next_poll {
+            self.poll();
         }
-        if new >= POLL_INTERVAL || self.nodes.is_multiple_of(POLL_INTERVAL) {
-            self.publish_nodes();
-            self.is_stopped |= self.may_stop && self.is_interrupted();
-        }
+    }
+
+    /// Publishes the counts and looks whether the search must end. Near a limit of nodes the next look comes at that very node,
+    /// so that a search with one thread is repeatable; the clock can wait.
+    #[cold]
+    fn poll(&mut self) {
+        let total = self.publish_nodes();
+        let left = self.shared.limits.nodes.map_or(POLL_INTERVAL, |limit| limit.saturating_sub(total));
+        self.next_poll = self.nodes + self.vcf_moves + left.clamp(1, POLL_INTERVAL);
+        self.is_stopped |= self.may_stop && (left == 0 || self.is_interrupted());
     }
 
     /// Ends the search if it has used the time that the move deserves.
@@ -145,10 +152,7 @@ impl<'a> Worker<'a> {
     pub(super) fn publish_nodes(&mut self) -> u64 {
         let new = (self.nodes - self.reported.0, self.vcf_moves - self.reported.1);
         self.reported = (self.nodes, self.vcf_moves);
-        if new.1 > 0 {
-            // Under a limit of nodes this runs at every node, most of which searched for no fours.
-            self.shared.vcf_moves.fetch_add(new.1, Ordering::Relaxed);
-        }
+        self.shared.vcf_moves.fetch_add(new.1, Ordering::Relaxed);
         self.shared.nodes.fetch_add(new.0, Ordering::Relaxed) + new.0
     }
 

@@ -213,49 +213,6 @@ fn several_threads_answer_with_the_line_that_was_told_last_and_no_less_deep() {
     }
 }
 
-/// The first positions of the set of forced wins under a rule.
-fn forced_wins(rule: Rule, count: usize) -> Vec<Board> {
-    let set = include_str!("../data/tactics.txt");
-    let of_rule = set.lines().filter(|line| line.split(' ').next() == Some(rule.to_string().as_str()));
-    let boards = of_rule.map(|line| {
-        let mut words = line.split(' ').skip(1);
-        let side = words.next().unwrap().split('x').next().unwrap().parse().unwrap();
-        let mut board = Board::new(BoardSize::new(side, side).unwrap());
-        for name in words.skip(1) {
-            board.play(parse_square(name, board.size()).unwrap()).unwrap();
-        }
-        board
-    });
-    boards.take(count).collect()
-}
-
-#[test]
-fn wins_by_threats_are_proved_before_the_search_begins() {
-    let mut proved = 0;
-    for rule in [Rule::Freestyle, Rule::Renju] {
-        // Wins by threats are looked for in searches that are long enough. The depth ends the others.
-        let limits = Limits { depth: Some(1), ..nodes(300_000) };
-        let searcher = || {
-            let mut parameters = Parameters::default();
-            parameters.set(Parameter::find("threat_share").unwrap(), 50);
-            let mut searcher = Searcher::new(1 << 20);
-            searcher.set_parameters(parameters);
-            searcher
-        };
-        for board in forced_wins(rule, 24) {
-            let result = search(&mut searcher(), &board, rule, &limits);
-            let Some(plies) = result.progress.score.plies_to_win() else { continue };
-            if result.progress.nodes == 0 {
-                assert!(plies >= result.progress.line.len(), "{result:?}");
-                let again = search(&mut searcher(), &board, rule, &limits).progress;
-                assert_eq!((again.line, again.score), (result.progress.line, result.progress.score));
-                proved += 1;
-            }
-        }
-    }
-    assert!(proved >= 1, "no win in 48 positions");
-}
-
 #[test]
 fn an_open_three_is_answered() {
     let diagram = ". . . . . . . . .

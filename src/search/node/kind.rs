@@ -36,6 +36,12 @@ impl Node {
         self.depth < LEAF_BELOW
     }
 
+    /// Mate distance pruning: no score here is better than a win with the next move, or worse than being mated now.
+    pub(super) fn narrow_to_possible_scores(&mut self) {
+        self.alpha = self.alpha.max(Score::loss_in(self.ply));
+        self.beta = self.beta.min(Score::win_in(self.ply + 1));
+    }
+
     /// The child with the full window.
     pub(crate) fn child(&self, alpha: Score, depth: i32) -> Self {
         let kind = match self.kind {

@@ -1,9 +1,14 @@
-//! Forward pruning of whole nodes by their static evaluation, where nothing is forced.
+//! Forward pruning of whole nodes by their static evaluation.
 
 use super::kind::Node;
 use crate::eval::Score;
 use crate::search::Parameters;
 use crate::search::depth::PLY;
+
+/// Stand pat: whether a leaf's evaluation beats beta, where only the bound matters.
+pub(super) fn stands_pat(node: &Node, eval: Score) -> bool {
+    !node.is_pv() && eval >= node.beta
+}
 
 /// Reverse futility: whether the evaluation is so far above beta that no search is needed, since a tempo is worth less than
 /// the margin.

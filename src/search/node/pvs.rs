@@ -1,7 +1,7 @@
 //! Principal variation search: the life of a node.
 
 use super::kind::Node;
-use super::prune::{razoring, reverse_futility};
+use super::prune::{razoring, reverse_futility, stands_pat};
 use super::situation::Situation;
 use crate::eval::{MAX_PLY, Score};
 use crate::search::depth::PLY;
@@ -13,7 +13,8 @@ use crate::threat::winning_double_three;
 const DOUBLE_THREE_PLIES: usize = 5;
 
 impl Worker<'_> {
-    /// Searches the current position; the score is the side to move's. After a stop it means nothing.
+    /// Searches the current position and returns its score from the side to move's view. After a stop the score means
+    /// nothing.
     pub(crate) fn pvs(&mut self, mut node: Node) -> Score {
         self.visit(node.ply);
         self.stack[node.ply].line.clear();
@@ -27,16 +28,17 @@ impl Worker<'_> {
         if let Situation::Settled(score) = situation {
             return score;
         }
-        node.alpha = node.alpha.max(Score::loss_in(node.ply));
-        node.beta = node.beta.min(Score::win_in(node.ply + 1));
+        node.narrow_to_possible_scores();
         if node.alpha >= node.beta || node.ply >= MAX_PLY - 1 {
             return node.alpha;
         }
-        if matches!(situation, Situation::MustStopFive(_)) {
+        let is_free = situation == Situation::Free;
+        let must_stop_five = matches!(situation, Situation::MustStopFive(_));
+        if must_stop_five {
             // The one reply costs no depth, so that a chain of fours is not cut off in its middle.
             node.depth = node.depth.max(0) + PLY;
         }
-        if situation == Situation::Free && winning_double_three(&self.position).is_some() {
+        if is_free && winning_double_three(&self.position).is_some() {
             return Score::win_in(node.ply + DOUBLE_THREE_PLIES);
         }
         let entry = self.probe();
@@ -45,48 +47,34 @@ impl Worker<'_> {
         }
         self.stack[node.ply].was_pv = node.is_pv() || entry.is_some_and(|e| e.was_pv);
         self.stack[node.ply].eval = None;
-        if !matches!(situation, Situation::MustStopFive(_)) {
-            let eval = entry.and_then(|e| e.eval).unwrap_or_else(|| self.evaluate());
-            self.stack[node.ply].eval = Some(eval);
-            if let Some(score) = self.score_without_moves(&node, eval, situation) {
-                return score;
-            }
+        if must_stop_five {
+            // The evaluation says little beside a five to come, and fours of the own side only delay it.
+            return self.search_moves(&node, situation, entry);
         }
-        if matches!(situation, Situation::MustStopOpenFour(_)) {
-            node.depth += self.shared.tuning.parameters.defence_extension;
+        let eval = entry.and_then(|e| e.eval).unwrap_or_else(|| self.evaluate());
+        self.stack[node.ply].eval = Some(eval);
+        let parameters = &self.shared.tuning.parameters;
+        if node.is_leaf() && stands_pat(&node, eval) {
+            self.store(&node, None, eval, Bound::Lower);
+            return eval;
+        }
+        if is_free && reverse_futility(&node, eval, self.is_improving(node.ply), parameters) {
+            return eval;
+        }
+        if let Some(score) = self.win_by_fours(&node) {
+            return score;
+        }
+        if node.is_leaf() {
+            self.store(&node, None, eval, Bound::Exact);
+            return eval;
+        }
+        if is_free && razoring(&node, eval, parameters) {
+            return eval;
+        }
+        if !is_free {
+            node.depth += parameters.defence_extension;
         }
         self.search_moves(&node, situation, entry)
-    }
-
-    /// The steps that need no moves: cuts by the evaluation, wins by fours, leaves.
-    fn score_without_moves(&mut self, node: &Node, eval: Score, situation: Situation) -> Option<Score> {
-        if let Some(score) = self.stand_pat(node, eval, situation) {
-            return Some(score);
-        }
-        if let Some(score) = self.win_by_fours(node) {
-            return Some(score);
-        }
-        if node.is_leaf() {
-            self.store(node, None, eval, Bound::Exact);
-            return Some(eval);
-        }
-        let cuts = situation == Situation::Free && razoring(node, eval, &self.shared.tuning.parameters);
-        cuts.then_some(eval)
-    }
-
-    /// The cuts above beta, which ask nobody but the evaluation: at a leaf, and by reverse futility.
-    fn stand_pat(&self, node: &Node, eval: Score, situation: Situation) -> Option<Score> {
-        if node.is_leaf() {
-            if node.is_pv() || eval < node.beta {
-                return None;
-            }
-            self.store(node, None, eval, Bound::Lower);
-            return Some(eval);
-        }
-        let is_improving = self.is_improving(node.ply);
-        let parameters = &self.shared.tuning.parameters;
-        let cuts = situation == Situation::Free && reverse_futility(node, eval, is_improving, parameters);
-        cuts.then_some(eval)
     }
 
     /// Looks for a win by continuous fours.
