@@ -151,7 +151,7 @@ fn a_training_run_keeps_the_epochs_that_it_has_made() {
     let output = interrupted_when(&[&words[..], &rest].concat(), has_epoch);
     assert_eq!(output.status.code(), Some(1));
     let epochs = report(&output)["epoch"].as_u64().expect("a number");
-    let found = finished(&["network", name(&net), "--json"]);
+    let found = finished(&["network", "show", name(&net), "--json"]);
     assert_eq!((found["rule"].as_str(), found["policy_channels"].as_u64()), (Some("freestyle"), Some(0)));
     let text = std::fs::read(net.with_extension("rgn.json")).expect("a manifest");
     let manifest: Value = serde_json::from_slice(&text).expect("JSON");

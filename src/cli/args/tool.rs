@@ -81,8 +81,9 @@ pub(in crate::cli) enum Tool {
     Selfplay(SelfplayArgs),
     /// Train the evaluation network on recorded games.
     Train(Box<TrainArgs>),
-    /// Tell what a network file holds.
-    Network(network::NetworkArgs),
+    /// Network files: show what one holds, and compare how well several judge held-out games.
+    #[command(subcommand)]
+    Network(network::NetworkTool),
     /// Forced wins: find and prove them in training records, and measure how many are solved.
     #[command(subcommand)]
     Tactics(tactics::TacticsArgs),

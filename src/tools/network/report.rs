@@ -4,11 +4,11 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::files::{hex, sha256};
 use crate::board::Board;
 use crate::eval::network::{Accumulator, Model, NetworkWeights};
 use crate::geometry::BoardSize;
 use crate::position::Position;
+use crate::tools::files::{hex, sha256};
 
 /// A network file at a glance.
 #[derive(Clone, Debug, PartialEq, Serialize)]

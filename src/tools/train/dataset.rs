@@ -58,6 +58,11 @@ impl Sample {
     pub const fn is_quiet(self) -> bool {
         self.ply & QUIET != 0
     }
+
+    /// The number of its game in the dataset.
+    pub const fn game(self) -> u32 {
+        self.game
+    }
 }
 
 /// A position as the network takes it.
@@ -146,7 +151,7 @@ impl Dataset {
             self.games.push(GameHead { start, size: game.size, winner: game.winner });
             self.moves.extend(game.plies.iter().map(|ply| ply.square));
             self.add_lines(number, game)?;
-            let is_held_out = spread(spread(seed) ^ game.number).is_multiple_of(HELD_OUT);
+            let is_held_out = is_held_out(seed, game.number);
             for found in found {
                 self.add_position(number, is_held_out, &found);
             }
@@ -205,6 +210,11 @@ impl Dataset {
             lines: lines.map_or(&[], |range| &self.lines[range.clone()]),
         }
     }
+}
+
+/// Whether networks are judged by this game of a run with this seed, and do not learn from it.
+pub(crate) const fn is_held_out(seed: u64, number: u64) -> bool {
+    spread(spread(seed) ^ number).is_multiple_of(HELD_OUT)
 }
 
 /// Spreads numbers over all 64 bits, 0 too.

@@ -33,10 +33,14 @@ mod track;
 mod trainer;
 mod value;
 
+#[cfg(test)]
+pub(crate) use dataset::is_held_out;
 pub use dataset::{Dataset, RecordFile, Sample, SamplePosition};
 pub use error::TrainError;
+pub(crate) use loss::{cross_entropy, sigmoid};
 pub use manifest::{Init, TrainManifest};
 pub use options::TrainOptions;
 pub use quality::{Bucket, Classical, EpochReport, PolicyQuality, Quality};
 pub use report::{head_line, losses, write_buckets, write_epoch, write_head};
 pub use run::{Listeners, TrainJob, TrainReport, train};
+pub use scales::Scales;
