@@ -16,11 +16,11 @@ impl GameRecord {
             return Err(VerifyError::Opening { opening: self.opening, moves: self.moves.len() });
         }
         let mut board = Board::new(self.size);
+        let mut is_won = false;
         for (i, square) in self.squares().enumerate() {
             let number = i + 1;
             let mover = board.side_to_move();
-            let ended = rules::outcome(&board, self.rule) != Outcome::Unfinished;
-            if ended && !self.continuous {
+            if (is_won || board.empty_count() == 0) && !self.continuous {
                 return Err(VerifyError::AfterEnd { number: i });
             }
             if !board.is_empty(square) {
@@ -33,6 +33,7 @@ impl GameRecord {
                 return if is_last && is_judged { Ok(()) } else { Err(VerifyError::Forbidden { number }) };
             }
             board.play(square).map_err(|_| VerifyError::Occupied { number })?;
+            is_won = rules::move_wins(&board, self.rule, mover, square);
         }
         if self.continuous { Ok(()) } else { self.verify_end(&board) }
     }

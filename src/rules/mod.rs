@@ -11,5 +11,5 @@ mod rule;
 
 pub use forbidden::{Foul, forbidden_squares, foul, is_forbidden};
 pub use line::{LineResult, line_result};
-pub use outcome::{Outcome, move_wins, outcome, winning_line};
+pub use outcome::{Outcome, WinningRow, WonGame, find_win, move_wins, outcome, winning_line, winning_rows};
 pub use rule::{Rule, RuleError};

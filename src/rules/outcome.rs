@@ -2,7 +2,7 @@
 
 use super::{LineResult, Rule, line_result};
 use crate::board::{Board, Cell};
-use crate::geometry::{Color, DIRECTIONS, Square};
+use crate::geometry::{Color, DIRECTIONS, Direction, Square};
 
 /// State of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,12 +15,112 @@ pub enum Outcome {
     Draw,
 }
 
+/// A row of stones that wins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WinningRow {
+    /// Whose row it is.
+    pub color: Color,
+    /// Its stones, from one end to the other.
+    pub squares: Vec<Square>,
+}
+
+/// How a game was won.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WonGame {
+    /// Who has won.
+    pub winner: Color,
+    /// The rows that decided: those of the winner that stood on the board when the game ended.
+    pub rows: Vec<WinningRow>,
+    /// Entries of the board's [`history`](Board::history) up to the move that won; none if the row was set up.
+    pub plies: Option<usize>,
+}
+
 /// Whether a stone of `color` on this square makes a winning row (or made it, if the stone is there already).
 pub fn move_wins(board: &Board, rule: Rule, color: Color, square: Square) -> bool {
     DIRECTIONS.into_iter().any(|d| line_result(rule, color, board.window(square, d)) == LineResult::Win)
 }
 
-/// The state of the game after its last move. Forbidden moves are not judged here: see [`foul`](super::foul).
+/// All winning rows on a board, of either side, black's first. What the history says does not matter.
+pub fn winning_rows(board: &Board, rule: Rule) -> Vec<WinningRow> {
+    let mut rows = Vec::new();
+    for color in Color::BOTH {
+        for direction in DIRECTIONS {
+            let is_first = |&square: &Square| {
+                let before = square.step(direction, -1, board.size());
+                before.is_none_or(|before| board.cell(before) != Cell::stone(color))
+            };
+            for square in board.stones(color).iter().filter(is_first) {
+                if line_result(rule, color, board.window(square, direction)) == LineResult::Win {
+                    rows.push(WinningRow { color, squares: row_from(board, square, direction) });
+                }
+            }
+        }
+    }
+    rows
+}
+
+/// The stones of one colour from a square on, along a direction.
+fn row_from(board: &Board, first: Square, direction: Direction) -> Vec<Square> {
+    let own = board.cell(first);
+    let squares = (0..).map_while(|i| first.step(direction, i, board.size()));
+    squares.take_while(|&square| board.cell(square) == own).collect()
+}
+
+/// How the game on a board was won, wherever the row stands and whatever was played after it; `None` if nobody has won.
+///
+/// The moves of the board's history are followed in their order, so the first winning row counts, also where later
+/// moves have lengthened or closed it. Of stones that were set up the order is not known: if both sides have a row
+/// there, the side that is not to move has won, because it has moved last. Forbidden moves are not judged here: see
+/// [`foul`](super::foul).
+///
+/// # Examples
+/// ```
+/// use rustgomo::board::from_diagram;
+/// use rustgomo::rules::find_win;
+/// use rustgomo::{Color, Rule};
+///
+/// let mut board = from_diagram("O O O O O\nX X . X X\nX . . . X\n. . . . .\n. . . . .")?;
+/// let win = find_win(&board, Rule::Standard).map(|win| (win.winner, win.rows[0].squares.len(), win.plies));
+/// assert_eq!(win, Some((Color::White, 5, None)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn find_win(board: &Board, rule: Rule) -> Option<WonGame> {
+    let mut past = board.clone();
+    while past.undo().is_some() {}
+    let mut moves = board.history().iter().zip(1..).skip_while(|(played, _)| played.is_none()).peekable();
+    if moves.peek().map_or(board.history().len(), |&(_, number)| number - 1) % 2 == 1 {
+        past.pass();
+    }
+    let rows = winning_rows(&past, rule);
+    if let Some(winner) = winner_of_set_up(&rows, past.side_to_move()) {
+        return Some(WonGame { winner, rows: rows_of(rows, winner), plies: None });
+    }
+    for (&played, number) in moves {
+        let Some(square) = played else {
+            past.pass();
+            continue;
+        };
+        let mover = past.side_to_move();
+        if past.play(square).is_ok() && move_wins(&past, rule, mover, square) {
+            let rows = rows_of(winning_rows(&past, rule), mover);
+            return Some(WonGame { winner: mover, rows, plies: Some(number) });
+        }
+    }
+    None
+}
+
+fn winner_of_set_up(rows: &[WinningRow], side_to_move: Color) -> Option<Color> {
+    let last_mover = side_to_move.opponent();
+    let has_row = |color| rows.iter().any(|row| row.color == color);
+    [last_mover, side_to_move].into_iter().find(|&color| has_row(color))
+}
+
+fn rows_of(rows: Vec<WinningRow>, color: Color) -> Vec<WinningRow> {
+    rows.into_iter().filter(|row| row.color == color).collect()
+}
+
+/// The state of the game on a board, wherever a winning row stands and whatever was played after it; [`find_win`] says
+/// which row counts. Forbidden moves are not judged here: see [`foul`](super::foul).
 ///
 /// # Examples
 /// ```
@@ -36,11 +136,10 @@ pub fn move_wins(board: &Board, rule: Rule, color: Color, square: Square) -> boo
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn outcome(board: &Board, rule: Rule) -> Outcome {
-    let mover = board.side_to_move().opponent();
-    match board.last_move() {
-        Some(last) if move_wins(board, rule, mover, last) => Outcome::Win(mover),
-        _ if board.empty_count() == 0 => Outcome::Draw,
-        _ => Outcome::Unfinished,
+    match find_win(board, rule) {
+        Some(win) => Outcome::Win(win.winner),
+        None if board.empty_count() == 0 => Outcome::Draw,
+        None => Outcome::Unfinished,
     }
 }
 
@@ -61,4 +160,70 @@ pub fn winning_line(board: &Board, rule: Rule, square: Square) -> Vec<Square> {
     line.sort_unstable();
     line.dedup();
     line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{from_diagram, parse_squares, square_name};
+    use crate::geometry::BoardSize;
+
+    fn played(moves: &str) -> Board {
+        let mut board = Board::new(BoardSize::default());
+        for square in parse_squares(moves, board.size()).unwrap() {
+            board.play(square).unwrap();
+        }
+        board
+    }
+
+    fn names(row: &WinningRow) -> String {
+        let names: Vec<_> = row.squares.iter().map(|&s| square_name(s, BoardSize::default())).collect();
+        names.join(" ")
+    }
+
+    #[test]
+    fn a_row_that_is_not_the_last_move_has_won() {
+        let five = "h8 a1 i8 a2 j8 a3 k8 a4 l8";
+        for more in ["", " b1", " b1 b2", " a5"] {
+            let win = find_win(&played(&format!("{five}{more}")), Rule::Freestyle).unwrap();
+            assert_eq!((win.winner, win.plies), (Color::Black, Some(9)), "{more}");
+            assert_eq!(win.rows.iter().map(names).collect::<Vec<_>>(), ["h8 i8 j8 k8 l8"], "{more}");
+        }
+    }
+
+    #[test]
+    fn what_comes_after_a_win_takes_nothing_away() {
+        let lengthened = played("h8 a1 i8 a2 j8 a3 k8 a4 l8 b1 m8");
+        for rule in [Rule::Standard, Rule::Renju] {
+            assert_eq!(outcome(&lengthened, rule), Outcome::Win(Color::Black), "{rule}");
+            assert!(winning_rows(&lengthened, rule).is_empty(), "{rule}: six are no row any more");
+        }
+        let closed = played("h8 g8 i8 a2 j8 a3 k8 a4 l8 m8");
+        for rule in [Rule::Caro, Rule::ExactCaro] {
+            assert_eq!(outcome(&closed, rule), Outcome::Win(Color::Black), "{rule}");
+            let at_once = played("h8 g8 i8 m8 j8 a3 k8 a4 l8");
+            assert_eq!(outcome(&at_once, rule), Outcome::Unfinished, "{rule}");
+        }
+    }
+
+    #[test]
+    fn of_two_rows_that_were_set_up_the_last_mover_s_counts() {
+        let rows = ". . . . . .\nX X X X X .\n. . . . . .\nO O O O O .\n. . . . . .\n. . . . . .";
+        let black_to_move = from_diagram(rows).unwrap();
+        assert_eq!(outcome(&black_to_move, Rule::Renju), Outcome::Win(Color::White));
+        let mut white_to_move = black_to_move.clone();
+        white_to_move.pass();
+        assert_eq!(outcome(&white_to_move, Rule::Renju), Outcome::Win(Color::Black));
+        assert_eq!(winning_rows(&white_to_move, Rule::Renju).len(), 2);
+        white_to_move.play(Square::at(0, 0)).unwrap();
+        assert_eq!(outcome(&white_to_move, Rule::Renju), Outcome::Win(Color::Black));
+    }
+
+    #[test]
+    fn an_overline_of_black_is_no_win_where_only_five_count() {
+        let six =
+            from_diagram("X X X X X X\nO O O . . .\nO . O . . .\n. . . . . .\n. . . . . O\n. . . . . .");
+        let wins = |rule| outcome(six.as_ref().unwrap(), rule) == Outcome::Win(Color::Black);
+        assert_eq!(Rule::ALL.map(wins), [true, false, false, true, false]);
+    }
 }

@@ -5,9 +5,9 @@
 use std::collections::BTreeSet;
 use std::thread;
 
-use crate::compare::{Tally, compare, compare_outcome};
+use crate::compare::{Tally, compare, compare_board, compare_outcome};
 use fastrand::Rng;
-use rustgomo::board::{Board, Cell, to_diagram};
+use rustgomo::board::{Board, Cell, from_diagram, to_diagram};
 use rustgomo::geometry::{BoardSize, Color, DIRECTIONS, Square, Symmetry};
 use rustgomo::rules::{Foul, Rule, foul, move_wins};
 
@@ -100,11 +100,14 @@ fn rows(board: &mut Board, random: &mut Rng) {
     }
 }
 
-/// Compares a position and the outcome of some moves in it: all winning ones, and a random one.
+/// Compares a position, the same one set up without an order of its stones, and the outcome of some moves in it: all winning ones,
+/// and a random one.
 fn check(seed: u64) -> Tally {
     let label = format!("seed {seed}");
     let mut board = random_position(seed);
     let mut tally = compare(&board, &label);
+    tally += &compare_board(&board, &label);
+    tally += &compare_board(&from_diagram(&to_diagram(&board)).unwrap(), &format!("{label}, set up"));
     let empty: Vec<Square> = board.empty().iter().collect();
     let mut random = Rng::with_seed(seed);
     for color in Color::BOTH {

@@ -1,11 +1,14 @@
 //! The crate's rules against the reference, on one position.
 
+use std::collections::BTreeSet;
 use std::ops::AddAssign;
 
 use rustgomo::board::{Board, Cell, to_diagram};
 use rustgomo::geometry::{Color, Square};
 use rustgomo::rules::{Foul, Outcome, Rule};
-use rustgomo::rules::{forbidden_squares, foul, is_forbidden, move_wins, outcome, winning_line};
+use rustgomo::rules::{
+    forbidden_squares, foul, is_forbidden, move_wins, outcome, winning_line, winning_rows,
+};
 
 use crate::reference::{self, Grid, Law, Point, State, Violation};
 
@@ -148,19 +151,47 @@ pub(crate) fn compare_outcome(board: &mut Board, color: Color, square: Square, l
     let grid = Grid::from_board(board);
     for (rule, law) in LAWS {
         let context = || format!("{rule:?} {color:?} {square:?}, {label}\n{}", to_diagram(board));
-        let (expected, kind) = match reference::state(board, law) {
-            State::Full => (Outcome::Draw, 0),
-            State::Won(Cell::Black) => (Outcome::Win(Color::Black), 1),
-            State::Won(_) => (Outcome::Win(Color::White), 1),
-            State::Open => (Outcome::Unfinished, 2),
-        };
-        assert_eq!(outcome(board, rule), expected, "{}", context());
-        tally.outcomes[kind] += 1;
+        tally.outcomes[compare_state(board, (rule, law), label)] += 1;
         let line: Vec<Point> = winning_line(board, rule, square).into_iter().map(point).collect();
         assert_eq!(line, reference::winning_stones(&grid, law, point(square)), "{}", context());
     }
     for _ in 0..=passes {
         board.undo();
+    }
+    tally
+}
+
+/// Compares the state of a board; 0 if it is drawn, 1 if it is won, 2 if the game goes on.
+fn compare_state(board: &Board, (rule, law): (Rule, Law), label: &str) -> usize {
+    let (expected, kind) = match reference::state(board, law) {
+        State::Full => (Outcome::Draw, 0),
+        State::Won(Cell::Black) => (Outcome::Win(Color::Black), 1),
+        State::Won(_) => (Outcome::Win(Color::White), 1),
+        State::Open => (Outcome::Unfinished, 2),
+    };
+    assert_eq!(outcome(board, rule), expected, "{rule:?}, {label}\n{}", to_diagram(board));
+    kind
+}
+
+/// Compares the state of a whole board and all its winning rows, under every rule.
+///
+/// # Panics
+/// With the label and a diagram, if crate and reference disagree.
+pub(crate) fn compare_board(board: &Board, label: &str) -> Tally {
+    let mut tally = Tally::default();
+    let grid = Grid::from_board(board);
+    for (rule, law) in LAWS {
+        tally.outcomes[compare_state(board, (rule, law), label)] += 1;
+        let rows: BTreeSet<(char, Vec<Point>)> = winning_rows(board, rule)
+            .into_iter()
+            .map(|row| {
+                let mut points: Vec<Point> = row.squares.into_iter().map(point).collect();
+                points.sort_unstable();
+                (if row.color == Color::Black { 'X' } else { 'O' }, points)
+            })
+            .collect();
+        let expected = reference::winning_rows(&grid, law);
+        assert_eq!(rows, expected, "{rule:?}, {label}\n{}", to_diagram(board));
     }
     tally
 }

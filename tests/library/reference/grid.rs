@@ -55,6 +55,12 @@ impl Grid {
         answer
     }
 
+    /// Puts a stone on an empty point for good.
+    pub(crate) fn put(&mut self, point: Point, stone: Cell) {
+        assert_eq!(self.at(point), Cell::Empty, "{point:?}");
+        self.rows[point.1 as usize][point.0 as usize] = stone;
+    }
+
     /// The unbroken row of like stones through the stone on a point, from one end to the other.
     pub(crate) fn row(&self, point: Point, line: (i32, i32)) -> Vec<Point> {
         let stone = self.at(point);

@@ -11,4 +11,4 @@ mod wins;
 
 pub(crate) use grid::{Grid, Point};
 pub(crate) use renju::{Violation, foul, foul_to_depth};
-pub(crate) use wins::{Law, State, state, winning_stones, wins};
+pub(crate) use wins::{Law, State, state, winning_rows, winning_stones, wins};

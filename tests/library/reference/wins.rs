@@ -69,14 +69,56 @@ pub(crate) fn wins(grid: &mut Grid, law: Law, stone: Cell, point: Point) -> bool
     grid.with_stone(point, stone, |grid| !winning_stones(grid, law, point).is_empty())
 }
 
-/// The state after the last move of a board; a pass never wins.
-pub(crate) fn state(board: &Board, law: Law) -> State {
-    let grid = Grid::from_board(board);
-    if let Some(last) = board.last_move() {
-        let point = (i32::from(last.x()), i32::from(last.y()));
-        if !winning_stones(&grid, law, point).is_empty() {
-            return State::Won(grid.at(point));
+/// All winning rows, each as the stone and its points in ascending order.
+pub(crate) fn winning_rows(grid: &Grid, law: Law) -> BTreeSet<(char, Vec<Point>)> {
+    let mut rows = BTreeSet::new();
+    for point in grid.points() {
+        let name = match grid.at(point) {
+            Cell::Black => 'X',
+            Cell::White => 'O',
+            _ => continue,
+        };
+        for line in LINES {
+            let mut row = grid.row(point, line);
+            let closed = Grid::ends(&row, line).iter().all(|&end| grid.at(end) == opponent(grid.at(point)));
+            if row_wins(law, grid.at(point), row.len(), closed) {
+                row.sort_unstable();
+                rows.insert((name, row));
+            }
         }
+    }
+    rows
+}
+
+/// The state of a board. The first winning row counts; of two that were set up, that of the side which is not to move.
+pub(crate) fn state(board: &Board, law: Law) -> State {
+    let mut set_up = board.clone();
+    let mut moves = vec![];
+    while let Some(played) = set_up.undo() {
+        moves.push(played);
+    }
+    while moves.last() == Some(&None) {
+        set_up.pass();
+        moves.pop();
+    }
+    let mut grid = Grid::from_board(&set_up);
+    let mut mover = Cell::stone(set_up.side_to_move());
+    let owners: BTreeSet<char> = winning_rows(&grid, law).into_iter().map(|(name, _)| name).collect();
+    match owners.into_iter().collect::<Vec<_>>()[..] {
+        [] => {}
+        ['X'] => return State::Won(Cell::Black),
+        ['O'] => return State::Won(Cell::White),
+        _ => return State::Won(opponent(mover)),
+    }
+    for played in moves.into_iter().rev() {
+        if let Some(square) = played {
+            let point = (i32::from(square.x()), i32::from(square.y()));
+            grid.put(point, mover);
+            if !winning_stones(&grid, law, point).is_empty() {
+                return State::Won(mover);
+            }
+        }
+        mover = opponent(mover);
     }
     let full = grid.points().into_iter().all(|point| grid.at(point) != Cell::Empty);
     if full { State::Full } else { State::Open }
