@@ -8,7 +8,7 @@
 //!
 //! | Row | Folders | What they know |
 //! |--:|---|---|
-//! | 0 | [`geometry`] | squares, lines, directions, sets of squares; no stones |
+//! | 0 | [`geometry`], [`files`] | squares, lines, directions, sets of squares, no stones; plain files, which are replaced in one step |
 //! | 1 | [`board`] | stones on squares, their hash, their text; no rules |
 //! | 2 | [`rules`] | what wins and what black may not play |
 //! | 3 | [`pattern`], [`record`], [`opening`] | what a move makes of a line, in tables made from the rules; games and openings as data |
@@ -24,6 +24,7 @@ pub mod cli;
 pub mod database;
 pub mod engine;
 pub mod eval;
+pub mod files;
 pub mod geometry;
 pub mod opening;
 pub mod pattern;

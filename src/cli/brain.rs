@@ -12,6 +12,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use super::networks::{Chosen, networks};
 use crate::engine::{Change, Engine, VERSION};
 use crate::eval::Networks;
+use crate::files::FileAccess;
 use crate::protocol::choice::{Automatic, PROTOCOLS};
 use crate::protocol::{Protocol, file, session};
 use crate::rules::Rule;
@@ -32,6 +33,8 @@ struct Play {
     network_files: Vec<PathBuf>,
     /// Whether to evaluate without networks.
     is_classical: bool,
+    /// Which files the manager may name.
+    files: FileAccess,
 }
 
 /// What the arguments ask for.
@@ -84,6 +87,12 @@ fn parse(words: &[String]) -> Result<Order, String> {
                 play.network_files.push(words.next().ok_or("expected a file after --network")?.into());
             }
             "--classical" => play.is_classical = true,
+            "--no-files" => play.files = FileAccess::Nowhere,
+            "--files" => {
+                let folder = words.next().ok_or("expected a folder after --files")?;
+                let access = FileAccess::within(Path::new(folder));
+                play.files = access.map_err(|error| format!("--files {folder}: {error}"))?;
+            }
             "bench" => {
                 let depth = words.next().map(|text| text.parse::<NonZeroU32>().map_err(|_| text)).transpose();
                 let depth = depth.map_err(|text| format!("expected a depth after bench, found {text:?}"))?;
@@ -112,7 +121,7 @@ fn names() -> impl Iterator<Item = &'static str> {
 fn help() -> String {
     let mut text = format!(
         "RustGomo {VERSION}: a gomoku and renju engine for game managers and analysis programs.\n\n\
-         Usage: pbrain-rustgomo [PROTOCOL] [--rule RULE] [--network FILE]... [--classical]\n       pbrain-rustgomo bench [DEPTH]\n\n\
+         Usage: pbrain-rustgomo [PROTOCOL] [--rule RULE] [--network FILE]... [--classical]\n                       [--no-files | --files DIR]\n       pbrain-rustgomo bench [DEPTH]\n\n\
          Without a protocol the first line of the input decides. Protocols:\n"
     );
     let about = PROTOCOLS.iter().map(|entry| (entry.name, entry.about));
@@ -128,6 +137,8 @@ fn help() -> String {
          Options:\n  --rule RULE     the rule until the manager names one: {rules}\n  \
          --network FILE  evaluate with this network under its rule; files *.rgn beside the program are taken too\n  \
          --classical     evaluate without networks\n  \
+         --no-files      refuse every command that reads or writes a file\n  \
+         --files DIR     confine such commands, and the file protocol, to this folder\n  \
          --version       version, commit and instruction set\n  --help          this text\n\
          Other options are passed over. `bench` searches fixed positions and prints the number of nodes.\n"
     );
@@ -137,18 +148,27 @@ fn help() -> String {
 fn play(options: &Play, chosen: Chosen, started: Instant) -> ExitCode {
     // Managers merge the error stream into the output, or never read it and block us.
     panic::set_hook(Box::new(|_| {}));
-    let folder = Path::new(".");
+    let folder = match &options.files {
+        FileAccess::Anywhere => Some(Path::new(".")),
+        FileAccess::Nowhere => None,
+        FileAccess::Within(folder) => Some(folder.as_path()),
+    };
     let name = options.name.as_deref();
-    let is_file = name.map_or_else(|| file::is_meant(&program(), folder), |name| name == FILE);
+    let is_file = name
+        .map_or_else(|| folder.is_some_and(|folder| file::is_meant(&program(), folder)), |name| name == FILE);
     let prepare = |engine: &mut Engine| {
         chosen.warnings().for_each(|warning| engine.warn(warning));
         engine.set_networks(chosen.networks);
+        engine.set_file_access(options.files.clone());
         if let Some(rule) = options.rule {
             engine.change(Change::Rule(rule));
         }
     };
     if is_file {
-        return play_file(folder, started, prepare);
+        return match folder {
+            Some(folder) => play_file(folder, started, prepare),
+            None => refuse("expected a protocol of lines with --no-files, found the file protocol"),
+        };
     }
     let entry = PROTOCOLS.iter().find(|entry| Some(entry.name) == name);
     let mut protocol: Box<dyn Protocol> = match entry {

@@ -4,9 +4,13 @@ use std::path::{Path, PathBuf};
 
 use crate::eval::network::{NetworkError, NetworkWeights};
 use crate::eval::{EmbeddedNetworkError, Networks};
+use crate::files;
 
 /// Files with this extension beside the program replace the embedded networks.
 const EXTENSION: &str = "rgn";
+
+/// Ours have less than two megabytes; the widest layers that the format allows stay below this.
+const MAX_NETWORK_BYTES: u64 = 64 << 20;
 
 /// A network file that cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -70,8 +74,8 @@ pub(super) fn networks(files: &[PathBuf], classical: bool) -> Result<Chosen, Net
 
 /// Reads a network file.
 pub(super) fn load(path: &Path) -> Result<NetworkWeights, NetworkFileError> {
-    let bytes =
-        std::fs::read(path).map_err(|source| NetworkFileError::Read { path: path.to_owned(), source })?;
+    let bytes = files::read(path, MAX_NETWORK_BYTES)
+        .map_err(|source| NetworkFileError::Read { path: path.to_owned(), source })?;
     NetworkWeights::from_bytes(&bytes)
         .map_err(|source| NetworkFileError::Content { path: path.to_owned(), source })
 }

@@ -1,63 +1,137 @@
 //! The file under the store.
 //!
 //! The store's own file backend keeps the ranges that it locked in a hash map, whose random seed the Windows executables
-//! shall not need (`packaging/windows-dlls.txt`). This one locks the file as a whole.
+//! shall not need (`packaging/windows-dlls.txt`). This one locks the file as a whole. Reads and writes name their place, so
+//! that a search that looks something up does not wait for a write.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io;
 use std::path::Path;
 
-use parking_lot::Mutex;
 use redb::StorageBackend;
 
 use super::DatabaseError;
+use crate::files::open_with;
 
 /// A file that this process alone may use.
 #[derive(Debug)]
 pub(super) struct LockedFile {
-    file: Mutex<File>,
+    file: File,
 }
 
 impl LockedFile {
-    /// Opens a file, or creates it if `is_new`, and locks it until it is dropped or the process ends.
-    pub(super) fn open(path: &Path, is_new: bool) -> Result<Self, DatabaseError> {
-        let file = OpenOptions::new().read(true).write(true).create(is_new).truncate(false).open(path);
-        let file = file.map_err(DatabaseError::file(path))?;
+    /// Opens a file and locks it until it is dropped or the process ends.
+    pub(super) fn open(path: &Path) -> Result<Self, DatabaseError> {
+        let file = open_with(path, OpenOptions::new().read(true).write(true));
+        Self::lock(file.map_err(DatabaseError::file(path))?, path)
+    }
+
+    /// Locks an open file.
+    pub(super) fn lock(file: File, path: &Path) -> Result<Self, DatabaseError> {
         match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(DatabaseError::InUse { path: path.to_owned() }),
+            Ok(()) => Ok(Self { file }),
+            Err(TryLockError::WouldBlock) => Err(DatabaseError::InUse { path: path.to_owned() }),
             // Some file systems have no locks; the store works all the same.
-            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
-            Err(TryLockError::Error(error)) => return Err(DatabaseError::file(path)(error)),
+            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
+                Ok(Self { file })
+            }
+            Err(TryLockError::Error(error)) => Err(DatabaseError::file(path)(error)),
         }
-        if is_new {
-            file.set_len(0).map_err(DatabaseError::file(path))?;
-        }
-        Ok(Self { file: Mutex::new(file) })
     }
 }
 
 impl StorageBackend for LockedFile {
     fn len(&self) -> Result<u64, io::Error> {
-        Ok(self.file.lock().metadata()?.len())
+        Ok(self.file.metadata()?.len())
     }
 
     fn read(&self, offset: u64, out: &mut [u8]) -> Result<(), io::Error> {
-        let mut file = self.file.lock();
+        place::read(&self.file, offset, out)
+    }
+
+    fn set_len(&self, len: u64) -> Result<(), io::Error> {
+        self.file.set_len(len)
+    }
+
+    fn sync_data(&self) -> Result<(), io::Error> {
+        self.file.sync_data()
+    }
+
+    fn write(&self, offset: u64, data: &[u8]) -> Result<(), io::Error> {
+        place::write(&self.file, offset, data)
+    }
+}
+
+#[cfg(unix)]
+mod place {
+    use std::fs::File;
+    use std::io;
+    use std::os::unix::fs::FileExt;
+
+    pub(super) fn read(file: &File, offset: u64, out: &mut [u8]) -> io::Result<()> {
+        file.read_exact_at(out, offset)
+    }
+
+    pub(super) fn write(file: &File, offset: u64, data: &[u8]) -> io::Result<()> {
+        file.write_all_at(data, offset)
+    }
+}
+
+#[cfg(windows)]
+mod place {
+    use std::fs::File;
+    use std::io::{self, ErrorKind};
+    use std::os::windows::fs::FileExt;
+
+    pub(super) fn read(file: &File, mut offset: u64, mut out: &mut [u8]) -> io::Result<()> {
+        while !out.is_empty() {
+            match file.seek_read(out, offset) {
+                Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),
+                Ok(count) => {
+                    out = out.get_mut(count..).unwrap_or_default();
+                    offset += count as u64;
+                }
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn write(file: &File, mut offset: u64, mut data: &[u8]) -> io::Result<()> {
+        while !data.is_empty() {
+            match file.seek_write(data, offset) {
+                Ok(0) => return Err(ErrorKind::WriteZero.into()),
+                Ok(count) => {
+                    data = data.get(count..).unwrap_or_default();
+                    offset += count as u64;
+                }
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(not(any(unix, windows)))]
+mod place {
+    use std::fs::File;
+    use std::io::{self, Read, Seek, SeekFrom, Write};
+
+    use parking_lot::Mutex;
+
+    /// Systems without reads at a place have one place for all who use the file.
+    static PLACE: Mutex<()> = Mutex::new(());
+
+    pub(super) fn read(mut file: &File, offset: u64, out: &mut [u8]) -> io::Result<()> {
+        let _held = PLACE.lock();
         file.seek(SeekFrom::Start(offset))?;
         file.read_exact(out)
     }
 
-    fn set_len(&self, len: u64) -> Result<(), io::Error> {
-        self.file.lock().set_len(len)
-    }
-
-    fn sync_data(&self) -> Result<(), io::Error> {
-        self.file.lock().sync_data()
-    }
-
-    fn write(&self, offset: u64, data: &[u8]) -> Result<(), io::Error> {
-        let mut file = self.file.lock();
+    pub(super) fn write(mut file: &File, offset: u64, data: &[u8]) -> io::Result<()> {
+        let _held = PLACE.lock();
         file.seek(SeekFrom::Start(offset))?;
         file.write_all(data)
     }

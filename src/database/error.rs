@@ -69,6 +69,14 @@ pub enum DatabaseError {
 }
 
 impl DatabaseError {
+    /// The message without text of a file, see [`RecordError::unquoted`].
+    pub fn unquoted(&self) -> String {
+        match self {
+            Self::Text(error) => error.unquoted(),
+            error => error.to_string(),
+        }
+    }
+
     /// An error of a file.
     pub(super) fn file(path: &Path) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_owned();
@@ -78,16 +86,6 @@ impl DatabaseError {
     /// A file that is something else.
     pub(super) fn foreign(path: &Path, found: &'static str) -> Self {
         Self::Foreign { path: path.to_owned(), found }
-    }
-
-    /// The same error, told of this file: of the one that was asked for, where work began on another.
-    pub(super) fn of_file(self, path: &Path) -> Self {
-        let path = path.to_owned();
-        match self {
-            Self::File { source, .. } => Self::File { path, source },
-            Self::InUse { .. } => Self::InUse { path },
-            other => other,
-        }
     }
 }
 

@@ -1,14 +1,17 @@
 //! What is done with a database and a file.
 
-use std::fs::{self, File};
 use std::io::{BufReader, Write};
 use std::path::Path;
 
 use super::{Database, DatabaseError, Interrupted, library, merge_all, split, text};
 use crate::board::Board;
+use crate::files::{self, write_whole};
 use crate::geometry::BoardSize;
-use crate::record::{renlib, write_whole};
+use crate::record::renlib;
 use crate::rules::Rule;
+
+/// The largest libraries of players have some tens of megabytes.
+const MAX_LIBRARY_BYTES: u64 = 256 << 20;
 
 /// An exchange of entries between a database and a file. It can take minutes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +36,18 @@ impl Exchange {
         matches!(self, Self::ToText(_) | Self::ToLibrary(..) | Self::Split(..))
     }
 
+    /// Makes sure that a file which it replaces is of the same kind. Databases see to that themselves.
+    ///
+    /// # Errors
+    /// [`DatabaseError`] if there is another kind of file, or the system refuses.
+    pub fn expect_replaceable(&self, path: &Path) -> Result<(), DatabaseError> {
+        match self {
+            Self::ToText(_) => Ok(text::KIND.expect_replaceable(path)?),
+            Self::ToLibrary(..) => Ok(renlib::KIND.expect_replaceable(path)?),
+            Self::FromText | Self::FromLibrary(_) | Self::Merge | Self::Split(..) => Ok(()),
+        }
+    }
+
     /// Does it; how many positions. What comes in becomes durable in steps, text and libraries go out as whole files or not at
     /// all.
     ///
@@ -46,15 +61,18 @@ impl Exchange {
     ) -> Result<usize, DatabaseError> {
         match self {
             Self::ToText(only) => write_whole(path, |out| text::export(database, out, *only, interrupted)),
-            Self::FromText => text::import(database, &mut BufReader::new(File::open(path)?), interrupted),
+            Self::FromText => text::import(database, &mut BufReader::new(files::open(path)?), interrupted),
             Self::ToLibrary(board, rule) => {
                 let library = library::export(&database.reader()?, board, *rule, interrupted)?;
                 write_whole(path, |out| out.write_all(&library.to_bytes()))?;
                 Ok(library.nodes.len())
             }
-            Self::FromLibrary(rule) => {
-                library::import(database, &renlib::read(&fs::read(path)?)?, *rule, interrupted)
-            }
+            Self::FromLibrary(rule) => library::import(
+                database,
+                &renlib::read(&files::read(path, MAX_LIBRARY_BYTES)?)?,
+                *rule,
+                interrupted,
+            ),
             Self::Merge => merge_all(database, &Database::open_existing(path)?, interrupted),
             Self::Split(board, rule) => split(database, &Database::open(path)?, board, *rule, interrupted),
         }

@@ -10,7 +10,6 @@ pub(super) struct Inflow<'a> {
     into: &'a Database,
     interrupted: Interrupted<'a>,
     waiting: Vec<(Key, Entry)>,
-    /// Entries that are on the disk.
     done: usize,
 }
 
@@ -43,6 +42,11 @@ impl<'a> Inflow<'a> {
         self.done += self.waiting.len();
         self.waiting.clear();
         Ok(())
+    }
+
+    /// Entries that are on the disk.
+    pub(super) const fn done(&self) -> usize {
+        self.done
     }
 
     fn go_on(&self) -> Result<(), DatabaseError> {

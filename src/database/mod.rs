@@ -9,6 +9,7 @@
 
 mod backend;
 mod codec;
+mod create;
 mod entry;
 mod error;
 mod exchange;

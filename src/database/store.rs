@@ -1,23 +1,16 @@
 //! The store.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use redb::{ReadOnlyTable, ReadableDatabase, ReadableTable, ReadableTableMetadata, Table, TableDefinition};
+use redb::{ReadOnlyTable, ReadableDatabase, ReadableTable, ReadableTableMetadata, Table};
 
 use super::backend::LockedFile;
+use super::create::{FACTS, POSITIONS, VERSION, VERSION_FACT, create, open_store};
 use super::error::{refusal, store};
 use super::{DatabaseError, Entry, Key, codec};
-
-const POSITIONS: TableDefinition<&[u8], &[u8]> = TableDefinition::new("positions");
-const FACTS: TableDefinition<&str, u64> = TableDefinition::new("facts");
-const VERSION_FACT: &str = "version";
-/// Version of keys and entries.
-const VERSION: u64 = 1;
-/// Memory for pages of the file.
-const CACHE_BYTES: usize = 64 << 20;
-/// What the name of a store in the making ends with.
-const UNFINISHED: &str = ".new";
+use crate::files::expect_plain;
 
 /// A file of positions, which no other process can use meanwhile.
 ///
@@ -70,18 +63,16 @@ impl Database {
     /// # Errors
     /// [`DatabaseError`] if the file is none of ours, is in use, or cannot be opened.
     pub fn open(path: &Path) -> Result<Self, DatabaseError> {
-        let is_missing = fs::metadata(path).map_or(true, |file| file.len() == 0);
-        if is_missing {
-            // The store is not crash-safe before its first page is written, so it begins under another name.
-            let mut name = path.as_os_str().to_owned();
-            name.push(UNFINISHED);
-            let unfinished = PathBuf::from(name);
-            drop(Self::begin(&unfinished).map_err(|error| error.of_file(path))?);
-            fs::rename(&unfinished, path).map_err(DatabaseError::file(path))?;
-            // The new name must be on the disk before the first write is acknowledged; systems that cannot open folders
-            // see to that themselves.
-            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-            let _ = fs::File::open(folder.unwrap_or(Path::new("."))).and_then(|folder| folder.sync_all());
+        let found = match fs::metadata(path) {
+            Ok(found) => Some(found),
+            Err(error) if error.kind() == ErrorKind::NotFound => None,
+            Err(error) => return Err(DatabaseError::file(path)(error)),
+        };
+        if let Some(found) = &found {
+            expect_plain(found).map_err(DatabaseError::file(path))?;
+        }
+        if found.as_ref().is_none_or(|found| found.len() == 0) {
+            create(path, found.as_ref())?;
         }
         Self::resume(path)
     }
@@ -91,24 +82,18 @@ impl Database {
     /// # Errors
     /// [`DatabaseError`] if there is none, it is none of ours, is in use, or cannot be opened.
     pub fn open_existing(path: &Path) -> Result<Self, DatabaseError> {
-        if fs::metadata(path).map_err(DatabaseError::file(path))?.len() == 0 {
+        let found = fs::metadata(path).map_err(DatabaseError::file(path))?;
+        expect_plain(&found).map_err(DatabaseError::file(path))?;
+        if found.len() == 0 {
             return Err(DatabaseError::foreign(path, "an empty file"));
         }
         Self::resume(path)
     }
 
     fn resume(path: &Path) -> Result<Self, DatabaseError> {
-        let database = Self { store: open_store(path, false)?, path: path.to_owned() };
+        let store = open_store(LockedFile::open(path)?, path, false)?;
+        let database = Self { store, path: path.to_owned() };
         database.expect_version()?;
-        Ok(database)
-    }
-
-    fn begin(path: &Path) -> Result<Self, DatabaseError> {
-        let database = Self { store: open_store(path, true)?, path: path.to_owned() };
-        let transaction = database.store.begin_write().map_err(store)?;
-        transaction.open_table(POSITIONS).map_err(store)?;
-        transaction.open_table(FACTS).map_err(store)?.insert(VERSION_FACT, VERSION).map_err(store)?;
-        transaction.commit().map_err(store)?;
         Ok(database)
     }
 
@@ -190,14 +175,6 @@ impl Database {
     pub fn compact(&mut self) -> Result<(), DatabaseError> {
         self.store.compact().map(|_| ()).map_err(store)
     }
-}
-
-fn open_store(path: &Path, is_new: bool) -> Result<redb::Database, DatabaseError> {
-    let file = LockedFile::open(path, is_new)?;
-    let mut builder = redb::Builder::new();
-    // A file that was changed by others is refused here; without the check redb can panic later.
-    builder.set_cache_size(CACHE_BYTES).set_check_integrity_on_open(!is_new);
-    builder.create_with_backend(file).map_err(|error| refusal(path, error))
 }
 
 fn decoded(bytes: &[u8]) -> Result<Entry, DatabaseError> {

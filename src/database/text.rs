@@ -12,24 +12,30 @@
 //! text, then the comment.
 
 use std::fmt::Write as _;
-use std::io::{BufRead, Write};
+use std::io::{BufRead, Read, Write};
 
 use super::inflow::Inflow;
 use super::key::put;
 use super::{Bound, Database, DatabaseError, Entry, Interrupted, Key, Label, Place};
 use crate::board::Board;
 use crate::eval::Score;
+use crate::files::FileKind;
 use crate::geometry::{BoardSize, Color, Square};
 use crate::record::RecordError;
 use crate::rules::Rule;
 
 const HEADING: &str = "index,key,label,value,depth,bound,text";
+/// How the text form begins, whoever wrote it.
+pub const KIND: FileKind = FileKind { name: "a database as text", is_begun_by: begins_with_heading };
 const TEXTS_MARK: &str = "@BTXT@";
 const PART_END: char = '\u{8}';
 /// Letters of the rules, in the order of [`Rule::ALL`].
 const RULE_LETTERS: [char; 5] = ['f', 's', 'r', 'c', 'e'];
 /// Base of a coordinate in the texts on squares: hexadecimal digits that go on for large boards.
 const TEXT_BASE: u32 = 32;
+
+/// Comments are pages of text, not books; a file without line ends is none of ours.
+const MAX_LINE_BYTES: u64 = 1 << 20;
 
 /// Writes all entries, or those of one rule and size; how many.
 ///
@@ -55,6 +61,10 @@ pub fn export(
     })?;
     out.flush()?;
     Ok(index)
+}
+
+fn begins_with_heading(start: &[u8]) -> bool {
+    String::from_utf8_lossy(start).trim_start_matches('\u{feff}').starts_with("index,key,label")
 }
 
 fn line(board: &Board, rule: Rule, entry: &Entry) -> String {
@@ -123,8 +133,15 @@ pub fn import(
     let mut bytes = Vec::new();
     for number in 1.. {
         bytes.clear();
-        if input.read_until(b'\n', &mut bytes)? == 0 {
+        if (&mut *input).take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes)? == 0 {
             break;
+        }
+        if bytes.len() as u64 == MAX_LINE_BYTES {
+            let expected = format!("a line of less than {MAX_LINE_BYTES} bytes");
+            return Err(RecordError::new(number, expected, "a longer one").into());
+        }
+        if interrupted() {
+            return Err(DatabaseError::Interrupted { done: inflow.done() });
         }
         let text = String::from_utf8_lossy(&bytes);
         let text = text.trim_matches(|c: char| c == '\u{feff}' || c.is_whitespace());

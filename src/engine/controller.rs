@@ -17,6 +17,7 @@ use super::{
 };
 use crate::board::Board;
 use crate::eval::Networks;
+use crate::files::FileAccess;
 use crate::geometry::{BoardSize, Color, Square};
 use crate::rules::{Outcome, forbidden_squares, is_forbidden};
 use crate::search::table::{SharedTable, TableEntry};
@@ -62,6 +63,8 @@ pub struct Engine {
     pub(super) table_files: VecDeque<TableFile>,
     /// and whether they are given up.
     pub(super) gives_files_up: Arc<AtomicBool>,
+    /// Which files its users may name.
+    pub(super) file_access: FileAccess,
     /// Work on the database.
     pub(super) database_thread: DatabaseThread,
     pub(super) sink: Sink,
@@ -98,6 +101,7 @@ impl Engine {
             })?,
             table_files: VecDeque::new(),
             gives_files_up: Arc::default(),
+            file_access: FileAccess::default(),
             database_thread: DatabaseThread::default(),
             sink,
             table,

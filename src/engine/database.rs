@@ -79,7 +79,9 @@ impl DatabaseThread {
             path,
             sink,
             move |path, interrupted| {
-                let count = exchange.carry_out(&database, path, interrupted);
+                let count = exchange
+                    .expect_replaceable(path)
+                    .and_then(|()| exchange.carry_out(&database, path, interrupted));
                 (count.map(|count| DatabaseTally { positions: count as u64, damaged: 0 }), None)
             },
         )
@@ -103,7 +105,7 @@ impl DatabaseThread {
             // Relaxed: the flag stands alone, no other data is published through it.
             let interrupted = || flag.load(Ordering::Relaxed);
             let (outcome, database) = carry_out(&notice.report.path, &interrupted);
-            notice.report.outcome = outcome.map_err(|error| error.to_string());
+            notice.report.outcome = outcome.map_err(|error| error.unquoted());
             *left.lock() = database;
         };
         let thread = thread::Builder::new().name("database".to_owned()).stack_size(STACK_BYTES);

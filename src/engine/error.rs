@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use crate::board::BoardError;
+use crate::files::AccessError;
 
 /// Why the engine refuses a request. The game is then unchanged; a search that was running may have been cancelled.
 #[derive(Debug, Error)]
@@ -37,6 +38,9 @@ pub enum EngineError {
     /// Work on the database is done one after the other.
     #[error("expected the work on the database to be over")]
     DatabaseBusy,
+    /// The file may not be used.
+    #[error(transparent)]
+    Files(#[from] AccessError),
     /// The operating system gave no thread.
     #[error("expected to start a thread")]
     Thread(#[source] std::io::Error),

@@ -1,20 +1,42 @@
 //! The files that an engine works with: those of the transposition table, and the database.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use super::worker::Order;
 use super::{Engine, EngineError, TableFile};
 use crate::database::{Database, Exchange};
+use crate::files::FileAccess;
 
 impl Engine {
+    /// Confines the requests that name a file; in the beginning they may name all.
+    pub fn set_file_access(&mut self, access: FileAccess) {
+        self.file_access = access;
+    }
+
+    /// The file that a request means by a name.
+    ///
+    /// # Errors
+    /// [`EngineError::Files`] if it may not use this file.
+    pub fn file_path(&self, name: &Path) -> Result<PathBuf, EngineError> {
+        Ok(self.file_access.resolve(name)?)
+    }
+
     /// Writes what was learned to a file, or replaces it by what is in one. The answer is [`News::Table`](super::News::Table);
     /// searches that are asked for meanwhile begin behind it. Thinking on the opponent's time ends.
-    pub fn use_table_file(&mut self, file: TableFile) {
+    ///
+    /// # Errors
+    /// [`EngineError::Files`] if it may not use this file.
+    pub fn use_table_file(&mut self, file: TableFile) -> Result<(), EngineError> {
+        let file = match file {
+            TableFile::Save(name) => TableFile::Save(self.file_path(&name)?),
+            TableFile::Load(name) => TableFile::Load(self.file_path(&name)?),
+        };
         self.stop_pondering();
         self.table_files.push_back(file.clone());
         self.worker.send(Order::File(file, Arc::clone(&self.gives_files_up)));
+        Ok(())
     }
 
     /// Whether a file of the table is being written or read.
@@ -45,9 +67,10 @@ impl Engine {
     /// a move that is asked for meanwhile is searched behind it, with what the database says, unless its time is over before.
     ///
     /// # Errors
-    /// [`EngineError::DatabaseBusy`] if work on the database is not over, [`EngineError::Thread`].
-    pub fn open_database(&mut self, path: PathBuf) -> Result<(), EngineError> {
+    /// [`EngineError::DatabaseBusy`] if work on the database is not over, [`EngineError::Files`], [`EngineError::Thread`].
+    pub fn open_database(&mut self, name: &Path) -> Result<(), EngineError> {
         self.expect_idle_database()?;
+        let path = self.file_path(name)?;
         self.recall.database = None;
         self.database_thread.open(path, self.sink.clone())
     }
@@ -83,9 +106,11 @@ impl Engine {
     /// an end of the process at any moment loses the step at hand only.
     ///
     /// # Errors
-    /// [`EngineError::NoDatabase`], [`EngineError::DatabaseBusy`] if work on the database is not over, [`EngineError::Thread`].
-    pub fn exchange(&mut self, exchange: Exchange, path: PathBuf) -> Result<(), EngineError> {
+    /// [`EngineError::NoDatabase`], [`EngineError::DatabaseBusy`] if work on the database is not over, [`EngineError::Files`],
+    /// [`EngineError::Thread`].
+    pub fn exchange(&mut self, exchange: Exchange, name: &Path) -> Result<(), EngineError> {
         self.expect_idle_database()?;
+        let path = self.file_path(name)?;
         let database = self.recall.database.as_ref().ok_or(EngineError::NoDatabase)?;
         self.database_thread.exchange(exchange, path, Arc::clone(database), self.sink.clone())
     }

@@ -13,7 +13,6 @@
 //! All numbers have their lowest byte first. The file is written beside its place and then moved there. A table can have
 //! gigabytes: the search thread carries this out, so that the engine can be spoken to, and no copy is kept in memory.
 
-use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -23,13 +22,15 @@ use thiserror::Error;
 use super::{TableFile, TableReport};
 use crate::board::Board;
 use crate::eval::Score;
+use crate::files::{self, FileKind, write_whole};
 use crate::geometry::BoardSize;
-use crate::record::write_whole;
 use crate::rules::Rule;
 use crate::search::Searcher;
 use crate::search::table::{Bound, SharedTable, TableEntry, TableView};
 
 const MAGIC: &[u8; 8] = b"RGHASH1\n";
+/// What files of all versions begin with.
+const KIND: FileKind = FileKind { name: "a hash table", is_begun_by: |start| start.starts_with(b"RGHASH") };
 const HEADER_BYTES: usize = 32;
 const ENTRY_BYTES: usize = 20;
 const CHECK_BYTES: usize = 4;
@@ -81,6 +82,7 @@ fn fingerprint(size: BoardSize) -> u64 {
 }
 
 fn save(view: &TableView, path: &Path, gives_up: &AtomicBool) -> Result<usize, HashFileError> {
+    KIND.expect_replaceable(path)?;
     write_whole(path, |file| write(view, file, gives_up))
 }
 
@@ -131,7 +133,7 @@ fn fill(bytes: &mut [u8], parts: &[&[u8]]) {
 
 /// Puts the entries of a file into the searcher's table, once the file is known to be whole.
 fn load(path: &Path, searcher: &mut Searcher) -> Result<usize, HashFileError> {
-    let mut file = BufReader::new(File::open(path)?);
+    let mut file = BufReader::new(files::open(path)?);
     let (rule, size) = check(&mut file)?;
     file.seek(SeekFrom::Start(HEADER_BYTES as u64))?;
     let mut count = 0;
@@ -146,6 +148,10 @@ fn check(file: &mut (impl Read + Seek)) -> Result<(Rule, BoardSize), HashFileErr
     file.seek(SeekFrom::Start(0))?;
     let (mut header, mut sum) = ([0; HEADER_BYTES], [0; CHECK_BYTES]);
     file.read_exact(&mut header)?;
+    // A large file of another kind is not read to its end.
+    if !header.starts_with(MAGIC) {
+        return Err(HashFileError::Damaged);
+    }
     let mut found = crc32fast::Hasher::new();
     found.update(&header);
     let mut piece = vec![0; PIECE_BYTES];
@@ -157,8 +163,7 @@ fn check(file: &mut (impl Read + Seek)) -> Result<(Rule, BoardSize), HashFileErr
         left -= bytes.len() as u64;
     }
     file.read_exact(&mut sum)?;
-    let is_whole = header.starts_with(MAGIC)
-        && found.finalize() == u32::from_le_bytes(sum)
+    let is_whole = found.finalize() == u32::from_le_bytes(sum)
         && body.is_multiple_of(ENTRY_BYTES as u64)
         && read::<8>(&header, 24).map(u64::from_le_bytes) == Some(body / ENTRY_BYTES as u64);
     let [rule, width, height] = read::<3>(&header, 8).filter(|_| is_whole).ok_or(HashFileError::Damaged)?;

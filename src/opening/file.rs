@@ -7,6 +7,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use super::{Insertion, Opening, OpeningError, OpeningFileError, OpeningSet};
+use crate::files;
 use crate::geometry::BoardSize;
 
 /// Reads a file of openings.
@@ -22,7 +23,7 @@ pub fn read_file(path: &Path, size: BoardSize) -> Result<OpeningSet, OpeningFile
 /// # Errors
 /// [`OpeningFileError::Read`] if the file cannot be read.
 pub fn file_text(path: &Path) -> Result<String, OpeningFileError> {
-    let bytes = std::fs::read(path)
+    let bytes = files::read(path, files::MAX_BYTES)
         .map_err(|source| OpeningFileError::Read { path: path.display().to_string(), source })?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

@@ -21,6 +21,11 @@ impl RecordError {
     pub fn new(line: usize, expected: impl Into<String>, found: &str) -> Self {
         Self { line, expected: expected.into(), found: shortened(found) }
     }
+
+    /// The same without text of the file. A brain says no more: its manager may have named a file that is none of its business.
+    pub fn unquoted(&self) -> String {
+        format!("line {}: expected {}", self.line, self.expected)
+    }
 }
 
 /// Why a record contradicts the rules.

@@ -4,7 +4,7 @@
 //! many machines merge by concatenation and a file cut short loses one game; [`psq`] is Piskvork's, [`sgf`] the Smart
 //! Game Format, [`renlib`] a tree of moves, [`moves`] a plain list of them. [`training`] files are binary, for millions of
 //! positions. Readers accept anything and answer with an error that names the line. A record is not trusted until
-//! [`GameRecord::verify`] has replayed it under the slow rules. [`write_whole`] replaces files in one step. Imports: `rules` and below. Used by: `database` and above.
+//! [`GameRecord::verify`] has replayed it under the slow rules. Imports: `rules` and below. Used by: `database` and above.
 
 mod error;
 mod fields;
@@ -20,9 +20,7 @@ pub mod text;
 #[cfg(feature = "workbench")]
 pub mod training;
 mod verify;
-mod whole;
 
 pub use error::{RecordError, VerifyError};
 pub use format::{RecordFormat, read_bytes, read_games};
 pub use game::{GameRecord, GameResult, RecordedMove, Termination};
-pub use whole::write_whole;

@@ -12,6 +12,7 @@
 
 use super::renlib_bytes::{Bytes, COMMENT};
 use super::{GameRecord, RecordError};
+use crate::files::FileKind;
 use crate::geometry::{BoardSize, Square};
 use crate::rules::Rule;
 
@@ -31,6 +32,10 @@ const NO_MOVE: u8 = 0x02;
 const EXTENDED: u8 = 0x01;
 /// In the last byte of an extension.
 const TEXT: u8 = 0x01;
+
+/// How a library begins. Old ones without a header are not told from other files.
+pub const KIND: FileKind =
+    FileKind { name: "a RenLib library", is_begun_by: |start| start.starts_with(&MAGIC) };
 
 /// What happens in a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

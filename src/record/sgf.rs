@@ -10,8 +10,12 @@ use std::fmt::Write;
 use super::sgf_tree::{Node, Tree, games};
 use super::{GameRecord, GameResult, RecordError, RecordedMove, Termination};
 use crate::board::parse_square;
+use crate::files::FileKind;
 use crate::geometry::{BoardSize, Color, Square};
 use crate::rules::Rule;
+
+/// How a file of games begins, whoever wrote it.
+pub const KIND: FileKind = FileKind { name: "a game in SGF", is_begun_by: begins_a_game };
 
 /// Moves on one line of the file.
 const MOVES_PER_LINE: usize = 10;
@@ -48,6 +52,12 @@ pub fn write(game: &GameRecord) -> String {
     }
     text.push_str(")\n");
     text
+}
+
+fn begins_a_game(start: &[u8]) -> bool {
+    let start = String::from_utf8_lossy(start);
+    let inside = start.trim_start_matches(|c: char| c == '\u{feff}' || c.is_whitespace()).strip_prefix('(');
+    inside.is_some_and(|inside| inside.trim_start().starts_with(';'))
 }
 
 /// Reads all games of a collection.

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::board::Board;
 use crate::database::{Database, DatabaseError, Entry, Exchange, Label, library, text};
+use crate::files;
 use crate::geometry::BoardSize;
 use crate::record::{RecordFormat, renlib};
 use crate::rules::Rule;
@@ -100,7 +101,7 @@ impl Group {
 /// # Errors
 /// [`DatabaseError`] if the file cannot be read or is neither, or the store fails.
 pub fn import(database: &Database, path: &Path, rule: Rule) -> Result<usize, DatabaseError> {
-    let bytes = fs::read(path).map_err(file_error(path))?;
+    let bytes = files::read(path, files::MAX_BYTES).map_err(file_error(path))?;
     match renlib::read(&bytes) {
         Ok(library) => library::import(database, &library, rule, &|| false),
         Err(_) => text::import(database, &mut bytes.as_slice(), &|| false),

@@ -1,16 +1,13 @@
 //! Files that are replaced in one step.
 
 use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use crate::record::write_whole;
-
-/// What the name of a file that is tried ends with.
-const UNFINISHED: &str = ".new";
+use crate::files::{create_beside, expect_plain, write_whole};
 
 /// The path with something appended to its name.
 pub fn beside(path: &Path, suffix: &str) -> PathBuf {
@@ -35,11 +32,10 @@ pub fn expect_writable(path: &Path, may_replace: bool) -> io::Result<()> {
     if path.exists() && !may_replace {
         return Err(io::Error::new(io::ErrorKind::AlreadyExists, "the file exists"));
     }
-    if path.is_dir() {
-        return Err(io::Error::new(io::ErrorKind::IsADirectory, "this is a folder"));
+    if let Ok(found) = fs::metadata(path) {
+        expect_plain(&found)?;
     }
-    let unfinished = beside(path, UNFINISHED);
-    File::create(&unfinished)?;
+    let (unfinished, _) = create_beside(path)?;
     fs::remove_file(unfinished)
 }
 
@@ -68,7 +64,6 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"one");
         replace(&path, b"two").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"two");
-        assert!(!beside(&path, UNFINISHED).exists());
         fs::remove_file(&path).unwrap();
         assert!(expect_writable(&path.join("none"), true).is_err());
         assert!(expect_writable(&std::env::temp_dir(), true).is_err());

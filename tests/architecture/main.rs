@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 /// Folders of `src` by rows: a folder imports from rows above its own only.
 const ROWS: &[&[&str]] = &[
-    &["geometry"],
+    &["geometry", "files"],
     &["board"],
     &["rules"],
     &["pattern", "record", "opening"],

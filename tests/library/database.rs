@@ -285,7 +285,7 @@ fn searches_wait_for_a_database_that_is_opened_or_checked_and_stops_do_not() {
     store.put(&format!("{position} a1"), &marked(Label::FORCED));
     store.database = None;
     let (mut engine, events) = engine(position);
-    engine.open_database(store.path.clone()).unwrap();
+    engine.open_database(&store.path).unwrap();
     assert!(engine.database().is_none());
     assert!(matches!(engine.check_database(), Err(EngineError::DatabaseBusy)));
     engine.think(Instant::now()).unwrap();
@@ -316,13 +316,13 @@ fn a_file_that_is_no_database_is_told_and_the_search_goes_on_without() {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("library-none.db");
     std::fs::write(&path, "no database").unwrap();
     let (mut engine, events) = engine("h8 i9 j8 g8");
-    engine.open_database(path.clone()).unwrap();
+    engine.open_database(&path).unwrap();
     engine.think(Instant::now()).unwrap();
     assert!(worked(&mut engine, &events).outcome.is_err());
     assert!(!answer(&mut engine, &events).is_empty() && engine.database().is_none());
     // One that is not wanted any more is closed when it comes.
     std::fs::remove_file(&path).unwrap();
-    engine.open_database(path.clone()).unwrap();
+    engine.open_database(&path).unwrap();
     engine.set_database(None);
     assert_eq!(worked(&mut engine, &events).outcome, Ok(DatabaseTally::default()));
     assert!(engine.database().is_none());

@@ -8,6 +8,7 @@ mod common;
 mod database;
 #[cfg(feature = "workbench")]
 mod fastchess;
+mod files;
 mod full_game;
 #[cfg(all(unix, feature = "workbench"))]
 mod interrupts;

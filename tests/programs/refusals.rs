@@ -37,7 +37,7 @@ fn files_are_not_replaced_unasked_and_tried_before_the_work() {
     let folder = fresh("kept.psq");
     report(&["record", "convert", &games, &folder]);
     let refused = error(&["record", "convert", &games, &folder, "--overwrite"]);
-    assert!(refused.contains("kept.psq") && refused.contains("this is a folder"), "{refused}");
+    assert!(refused.contains("kept.psq") && refused.contains("found a folder"), "{refused}");
 }
 
 #[test]

@@ -4,11 +4,13 @@ use std::io;
 use std::path::Path;
 
 use super::common::{ToolResult, write_json};
+use crate::files;
 use crate::protocol::gtp::regress::run;
 
 /// Runs the tests of a file; fine if none failed.
 pub(in crate::cli) fn regress(file: &Path, json: bool) -> ToolResult {
-    let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let text =
+        files::read_text(file, files::MAX_BYTES).map_err(|error| format!("{}: {error}", file.display()))?;
     let report = run(&text).map_err(|error| format!("{}: {error}", file.display()))?;
     if json {
         write_json(&mut io::stdout(), &report)?;

@@ -9,6 +9,7 @@ use super::common::{ToolResult, write_json};
 use crate::cli::args::tactics::{MineArgs, ReplayArgs, SetArgs, SolveArgs, TacticsArgs};
 use crate::cli::meter::{ProgressMeter, interrupt_on_ctrl_c};
 use crate::cli::output::write_file;
+use crate::files;
 use crate::record::training::{RecordReader, TrainingError, TrainingGame};
 use crate::rules::Rule;
 use crate::search::Searcher;
@@ -134,6 +135,7 @@ fn searcher(args: &SetArgs) -> Result<Searcher, Box<dyn Error>> {
 
 /// One in so many of a file's positions.
 fn read_set(path: &Path, every: usize) -> Result<Vec<Tactic>, Box<dyn Error>> {
-    let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let text =
+        files::read_text(path, files::MAX_BYTES).map_err(|error| format!("{}: {error}", path.display()))?;
     Ok(read_tactics(&text)?.into_iter().step_by(every).collect())
 }

@@ -75,7 +75,7 @@ fn check_paths(args: &TrainArgs) -> Result<(), Box<dyn Error>> {
 }
 
 fn append(path: &Path) -> Result<File, TrainError> {
-    let file = OpenOptions::new().append(true).create(true).open(path);
+    let file = crate::files::open_with(path, OpenOptions::new().append(true).create(true));
     file.map_err(|source| TrainError::Write { file: path.to_owned(), source })
 }
 

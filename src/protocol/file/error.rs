@@ -35,11 +35,11 @@ pub enum FileError {
         /// Squares of this row.
         found: usize,
     },
-    /// A character that means nothing.
-    #[error("expected one of - x o # in PLOCHA.DAT, found {found:?}")]
+    /// A character that means nothing. It is not quoted: the file may be anything.
+    #[error("expected only - x o # in PLOCHA.DAT, found something else in row {row}")]
     Symbol {
-        /// The character.
-        found: char,
+        /// Row number from 1.
+        row: usize,
     },
     /// A board that is too small or too large.
     #[error(transparent)]

@@ -1,9 +1,11 @@
 //! Files of a folder, found whatever the case of their names.
 
-use std::fs;
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::FileError;
+use crate::files;
 
 /// The board.
 pub(super) const BOARD: &str = "PLOCHA.DAT";
@@ -15,8 +17,8 @@ pub(super) const TIMEOUTS: &str = "TIMEOUTS.DAT";
 pub(super) const INFO: &str = "INFO.DAT";
 /// A message to the manager.
 pub(super) const MESSAGE: &str = "MSG.DAT";
-/// Bytes of a file that are read at most; the longest sensible file is a board of some hundred.
-const MAX_BYTES: usize = 64 << 10;
+/// Bytes of a file at most; the longest sensible file is a board of some hundred.
+const MAX_BYTES: u64 = 64 << 10;
 
 /// Whether a program of this name, started in this folder without arguments, is meant to speak the file protocol: its
 /// name does not begin with `pbrain`, and a board is there.
@@ -39,20 +41,17 @@ pub(super) fn find(folder: &Path, name: &str) -> Option<PathBuf> {
 /// The text of a file that must be there.
 pub(super) fn read(folder: &Path, name: &'static str) -> Result<String, FileError> {
     let path = find(folder, name).ok_or(FileError::Missing { name })?;
-    let bytes = fs::read(path).map_err(|source| FileError::Access { name, source })?;
-    let kept = bytes.get(..MAX_BYTES).unwrap_or(&bytes);
-    Ok(String::from_utf8_lossy(kept).trim_start_matches('\u{feff}').to_owned())
+    let bytes = files::read(&path, MAX_BYTES).map_err(|source| FileError::Access { name, source })?;
+    Ok(String::from_utf8_lossy(&bytes).trim_start_matches('\u{feff}').to_owned())
 }
 
 /// Replaces a file as a whole: nobody ever reads half of it, and a failure leaves the old one.
 pub(super) fn replace(folder: &Path, name: &'static str, text: &str) -> Result<(), FileError> {
     let access = |source| FileError::Access { name, source };
     let path = find(folder, name).unwrap_or_else(|| folder.join(name));
-    let new = path.with_extension("NEW");
-    let written = fs::write(&new, text).and_then(|()| fs::rename(&new, &path));
-    written.or_else(|_| {
+    files::write_whole(&path, |out| out.write_all(text.as_bytes())).or_else(|_: io::Error| {
         // No second file can be made here, or the old one is held open: then in place.
-        let _ = fs::remove_file(&new);
-        fs::write(&path, text).map_err(access)
+        let file = files::open_with(&path, OpenOptions::new().write(true).create(true).truncate(true));
+        file.and_then(|mut file| file.write_all(text.as_bytes())).map_err(access)
     })
 }

@@ -14,13 +14,13 @@ enum Cell {
 }
 
 impl Cell {
-    const fn read(symbol: char) -> Result<Self, FileError> {
+    const fn read(symbol: char) -> Option<Self> {
         match symbol {
-            '-' | '.' => Ok(Self::Empty),
-            'x' | 'X' => Ok(Self::First),
-            'o' | 'O' => Ok(Self::Second),
-            '#' => Ok(Self::Dead),
-            found => Err(FileError::Symbol { found }),
+            '-' | '.' => Some(Self::Empty),
+            'x' | 'X' => Some(Self::First),
+            'o' | 'O' => Some(Self::Second),
+            '#' => Some(Self::Dead),
+            _ => None,
         }
     }
 }
@@ -39,8 +39,9 @@ pub(super) fn read(board: &str, mover: &str) -> Result<Game, FileError> {
         return Err(FileError::Ragged { row: row + 1, expected: width, found });
     }
     let size = BoardSize::new(width as i64, rows.len() as i64)?;
-    let cells: Vec<Cell> =
-        rows.iter().flat_map(|row| row.chars()).map(Cell::read).collect::<Result<_, _>>()?;
+    let cell = |row, symbol| Cell::read(symbol).ok_or(FileError::Symbol { row });
+    let numbered = (1..).zip(&rows).flat_map(|(row, text)| text.chars().map(move |symbol| (row, symbol)));
+    let cells: Vec<Cell> = numbered.map(|(row, symbol)| cell(row, symbol)).collect::<Result<_, _>>()?;
     let own = match mover.trim().chars().next() {
         Some('x' | 'X') => Cell::First,
         Some('o' | 'O') => Cell::Second,
@@ -100,7 +101,7 @@ mod tests {
         assert!(matches!(read(BOARD, "y"), Err(FileError::Mover)));
         let ragged = BOARD.replacen("-----", "----", 1);
         assert!(matches!(read(&ragged, "x"), Err(FileError::Ragged { row: 2, expected: 5, found: 4 })));
-        assert!(matches!(read(&BOARD.replace('o', "q"), "x"), Err(FileError::Symbol { found: 'q' })));
+        assert!(matches!(read(&BOARD.replace('o', "q"), "x"), Err(FileError::Symbol { row: 3 })));
         assert!(matches!(read("", "x"), Err(FileError::Size(_))));
     }
 }

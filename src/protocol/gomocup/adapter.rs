@@ -256,7 +256,9 @@ impl Protocol for Gomocup {
     fn line(&mut self, line: &Line, context: &mut Context) -> Flow {
         self.forget_step(context);
         if let Some(use_of_file) = self.hash_file.take() {
-            context.engine.use_table_file(hash::order(use_of_file, &line.text));
+            if let Err(error) = context.engine.use_table_file(hash::order(use_of_file, &line.text)) {
+                context.output.line(format_args!("MESSAGE {error}"));
+            }
             return Flow::Continue;
         }
         if self.database.wants_any_line() {

@@ -33,7 +33,7 @@ pub(super) enum Failure {
     NoMove,
     #[error("cannot load file: {0}")]
     Load(#[source] io::Error),
-    #[error("cannot load file: {0}")]
+    #[error("cannot load file: {}", .0.unquoted())]
     Record(#[from] RecordError),
     #[error("cannot load file: expected a game")]
     NoGame,

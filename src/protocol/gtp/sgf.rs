@@ -1,21 +1,27 @@
 //! Games from and to SGF files.
 
-use std::fs;
+use std::io::Write;
+use std::path::Path;
 
 use super::board::game;
 use super::call::{Call, Reply, Row};
 use super::failure::Failure;
 use crate::engine::{Change, Game};
+use crate::files;
 use crate::geometry::Color;
 use crate::record::{GameRecord, GameResult, sgf};
 use crate::rules::{Outcome, Rule};
 
 pub(super) const COMMANDS: &[Row] = &[("loadsgf", load), ("printsgf", print)];
 
+/// Only the first game of a file is loaded; collections of all games of a year have less.
+const MAX_BYTES: u64 = 16 << 20;
+
 /// Loads the first game of a file: all of it, or the position before a move. Board size and rule are the file's.
 fn load(call: &mut Call) -> Result<Reply, Failure> {
     let before: usize = if call.arguments.len() > 1 { call.number(1)? } else { usize::MAX };
-    let text = fs::read_to_string(call.argument(0)?).map_err(Failure::Load)?;
+    let path = call.context.engine.file_path(Path::new(call.argument(0)?))?;
+    let text = files::read_text(&path, MAX_BYTES).map_err(Failure::Load)?;
     let record = sgf::read(&text)?.into_iter().next().ok_or(Failure::NoGame)?;
     let mut game = Game::new(record.size);
     for square in record.squares().take(before.saturating_sub(1)) {
@@ -33,7 +39,13 @@ fn print(call: &mut Call) -> Result<Reply, Failure> {
     let record = record(game(call)?, call.context.engine.settings().rule)?;
     let text = sgf::write(&record);
     match call.arguments.first() {
-        Some(path) => fs::write(path, text).map(|()| Reply::DONE).map_err(Failure::Save),
+        Some(name) => {
+            let path = call.context.engine.file_path(Path::new(name))?;
+            let written = sgf::KIND.expect_replaceable(&path);
+            let written =
+                written.and_then(|()| files::write_whole(&path, |out| out.write_all(text.as_bytes())));
+            written.map(|()| Reply::DONE).map_err(Failure::Save)
+        }
         None => Ok(Reply::Text(text.trim_end().to_owned())),
     }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::codec::{decode, encode};
 use super::{TrainingError, TrainingGame};
-use crate::record::write_whole;
+use crate::files::{self, write_whole};
 
 const MAGIC: [u8; 4] = *b"RGSP";
 /// The version that is written. The one before knows no lines beside the searched move.
@@ -80,7 +80,7 @@ impl RecordReader<BufReader<File>> {
     /// # Errors
     /// If it cannot be opened or is no training file of this version.
     pub fn open(path: &Path) -> Result<Self, TrainingError> {
-        Self::new(BufReader::new(File::open(path)?))
+        Self::new(BufReader::new(files::open(path)?))
     }
 }
 
@@ -192,7 +192,8 @@ impl RecordWriter {
     /// # Errors
     /// If the file cannot be written, is no training file, or was begun with other settings.
     pub fn open(path: &Path, header: FileHeader) -> Result<(Self, Vec<u64>), TrainingError> {
-        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        let mut file =
+            files::open_with(path, OpenOptions::new().read(true).write(true).create(true).truncate(false))?;
         if file.metadata()?.len() == 0 {
             file.write_all(&header.to_bytes(VERSION))?;
             return Ok((Self { file, version: VERSION }, Vec::new()));

@@ -202,7 +202,8 @@ fn read(path: &Path) -> Result<String, SubjectError> {
 }
 
 fn read_file(path: &Path) -> Result<Vec<u8>, SubjectError> {
-    std::fs::read(path).map_err(|source| SubjectError::Read { path: path.display().to_string(), source })
+    crate::files::read(path, crate::files::MAX_BYTES)
+        .map_err(|source| SubjectError::Read { path: path.display().to_string(), source })
 }
 
 #[cfg(test)]

@@ -37,7 +37,7 @@ pub enum RunError {
 pub fn run(command: &Command, interrupt: &Interrupt, out: &mut dyn Write) -> Result<bool, RunError> {
     let contest = Match::new(command.options()?)?;
     let mut file = command.pgn.as_ref().map(|path| {
-        let opened = OpenOptions::new().create(true).append(true).open(path);
+        let opened = crate::files::open_with(path, OpenOptions::new().create(true).append(true));
         opened.map_err(|source| RunError::Pgn { path: path.clone(), source })
     });
     let mut file = file.take().transpose()?;

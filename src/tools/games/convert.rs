@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::GamesError;
+use crate::files;
 use crate::record::renlib::Library;
 use crate::record::{GameRecord, RecordFormat, psq, read_bytes, sgf, text};
 use crate::rules::Rule;
@@ -14,7 +15,8 @@ use crate::tools::files::replace;
 /// # Errors
 /// [`GamesError`] if the file cannot be read or holds something else.
 pub fn read(path: &Path, rule: Rule) -> Result<Vec<GameRecord>, GamesError> {
-    let bytes = fs::read(path).map_err(|source| GamesError::Read { path: path.to_owned(), source })?;
+    let bytes = files::read(path, files::MAX_BYTES)
+        .map_err(|source| GamesError::Read { path: path.to_owned(), source })?;
     read_bytes(&bytes, rule).map_err(|source| GamesError::Record { path: path.to_owned(), source })
 }
 

@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::Path;
 
 use super::error::MatchError;
+use crate::files;
 use crate::record::{GameRecord, RecordFormat, psq, sgf, text};
 
 /// Games that are written one by one.
@@ -41,7 +42,7 @@ impl GameWriter {
             fs::create_dir_all(path).map_err(error)?;
             return Ok((Self { format, path: path.to_owned(), file: None }, games));
         }
-        let file = OpenOptions::new().create(true).append(true).open(path).map_err(error)?;
+        let file = files::open_with(path, OpenOptions::new().create(true).append(true)).map_err(error)?;
         Ok((Self { format, path: path.to_owned(), file: Some(file) }, games))
     }
 
@@ -65,10 +66,10 @@ impl GameWriter {
 /// Reads the games of a file and cuts off a last line without a line feed.
 fn recover(path: &Path) -> Result<Vec<GameRecord>, MatchError> {
     let error = |source| MatchError::File { path: path.to_owned(), source };
-    let bytes = fs::read(path).map_err(error)?;
+    let bytes = files::read(path, files::MAX_BYTES).map_err(error)?;
     let whole = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |last| last + 1);
     if whole < bytes.len() {
-        let file = OpenOptions::new().write(true).open(path).map_err(error)?;
+        let file = files::open_with(path, OpenOptions::new().write(true)).map_err(error)?;
         file.set_len(whole as u64).map_err(error)?;
     }
     let content = String::from_utf8_lossy(&bytes[..whole]);

@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use super::{Options, Summary, stats};
 use crate::engine::VERSION;
+use crate::files;
 use crate::record::training::TrainingError;
 use crate::tools::files::{beside, hex, replace, sha256};
 use crate::tools::shard::Shard;
@@ -93,14 +94,14 @@ pub fn write_manifest(options: &Options, summary: &Summary) -> Result<(), Manife
 fn contents(records: &Path) -> Result<(u64, u64, String), ManifestError> {
     let unreadable = |source| ManifestError::Records { file: records.to_owned(), source };
     let found = stats(records).map_err(unreadable)?;
-    let bytes = std::fs::read(records).map_err(|source| unreadable(source.into()))?;
+    let bytes = files::read(records, files::MAX_BYTES).map_err(|source| unreadable(source.into()))?;
     Ok((found.games, found.positions, hex(&sha256(&bytes))))
 }
 
 impl Manifest {
     /// The manifest beside a file of records, if there is one.
     pub(super) fn of(records: &Path) -> Option<Self> {
-        let bytes = std::fs::read(beside(records, ".json")).ok()?;
+        let bytes = files::read(&beside(records, ".json"), files::MAX_BYTES).ok()?;
         serde_json::from_slice(&bytes).ok()
     }
 

@@ -1,6 +1,5 @@
 //! How far a run has come, on disk.
 
-use std::fs;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -8,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::error::SpsaError;
 use super::evidence::Evidence;
 use super::plan::SpsaPlan;
+use crate::files;
 use crate::tools::files::replace;
 
 /// Everything that a run needs to go on.
@@ -55,7 +55,8 @@ impl State {
     /// # Errors
     /// [`SpsaError::File`] and [`SpsaError::Content`].
     pub fn load(path: &Path) -> Result<Self, SpsaError> {
-        let bytes = fs::read(path).map_err(|source| SpsaError::File { path: path.to_owned(), source })?;
+        let bytes = files::read(path, files::MAX_BYTES)
+            .map_err(|source| SpsaError::File { path: path.to_owned(), source })?;
         let content = |found: String| SpsaError::Content { path: path.to_owned(), found };
         let state: Self = serde_json::from_slice(&bytes).map_err(|error| content(error.to_string()))?;
         if state.is_consistent() {
@@ -106,6 +107,8 @@ impl State {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::tools::spsa::Knob;
 

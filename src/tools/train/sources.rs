@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::TrainError;
 use super::dataset::{Dataset, RecordFile};
 use super::scales::Scales;
+use crate::files;
 use crate::record::training::{RecordReader, TrainingError};
 use crate::rules::Rule;
 use crate::tools::files::{beside, hex, sha256};
@@ -39,7 +40,7 @@ impl Dataset {
     fn read_file(&mut self, file: &Path, rule: Rule, lambda: f32) -> Result<RecordFile, TrainError> {
         let failed = |source| TrainError::Games { file: file.to_owned(), source };
         // All at once: what is hashed must be what is learned, though the file may grow.
-        let bytes = std::fs::read(file).map_err(|source| failed(source.into()))?;
+        let bytes = files::read(file, files::MAX_BYTES).map_err(|source| failed(source.into()))?;
         let mut reader = RecordReader::new(bytes.as_slice()).map_err(failed)?;
         let seed = reader.header().seed;
         let (mut games, before) = (Vec::new(), self.positions());
@@ -55,7 +56,7 @@ impl Dataset {
             self.add(seed, block, &scales, lambda)?;
         }
         let used = reader.offset();
-        let manifest = std::fs::read(beside(file, ".json")).ok();
+        let manifest = files::read(&beside(file, ".json"), files::MAX_BYTES).ok();
         Ok(RecordFile {
             file: name_of(file),
             bytes: used,

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::core::Parameters;
 use super::{EpochReport, TrainError, TrainOptions};
+use crate::files;
 use crate::tools::files::replace;
 
 /// The first bytes of every file; the last is the version.
@@ -37,7 +38,7 @@ impl State {
     /// Reads a state that was saved under the same conditions.
     pub(super) fn load(path: &Path, conditions: &Conditions) -> Result<Self, TrainError> {
         let file = |source| TrainError::Read { file: path.to_owned(), source };
-        let bytes = std::fs::read(path).map_err(file)?;
+        let bytes = files::read(path, files::MAX_BYTES).map_err(file)?;
         let damaged = || TrainError::State { file: path.to_owned() };
         let rest = bytes.strip_prefix(MAGIC).ok_or_else(damaged)?;
         let (sum, payload) = rest.split_first_chunk::<SUM_LEN>().ok_or_else(damaged)?;

@@ -1,6 +1,6 @@
 //! Requests that name a file, and those about the database's own.
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use super::super::super::Context;
 use super::FileRequest;
@@ -55,7 +55,7 @@ pub(super) fn carry_out(
             .output
             .line("MESSAGE the database is read-only: INFO database_readonly 0 allows changes");
     }
-    if let Err(error) = context.engine.exchange(exchange, PathBuf::from(path)) {
+    if let Err(error) = context.engine.exchange(exchange, Path::new(path)) {
         context.output.line(format_args!("MESSAGE {}: {error}", shown(path)));
     }
 }
@@ -121,7 +121,7 @@ fn open(path: &str, context: &mut Context) {
         return;
     }
     context.output.line(format_args!("MESSAGE DATABASE LOAD START {}", shown(path)));
-    if let Err(error) = context.engine.open_database(PathBuf::from(path)) {
+    if let Err(error) = context.engine.open_database(Path::new(path)) {
         for line in loaded(Some(&error.to_string())) {
             context.output.line(line);
         }

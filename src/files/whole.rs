@@ -1,0 +1,128 @@
+//! Files that are replaced in one step.
+
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use super::plain::expect_plain;
+
+/// What the name of a file in the making ends with, behind a random number.
+const UNFINISHED: &str = ".new";
+/// Names that are tried; a second one is needed only if somebody has taken the first.
+const ATTEMPTS: usize = 16;
+
+/// Writes a file beside its place and then moves it there: an end at any moment leaves the old one or the new one. The new one
+/// has the permissions of the old one. A symbolic link is replaced, not what it leads to.
+///
+/// # Errors
+/// That of `write`, or if the system refuses or something else than a plain file is there; the old file is then as it was, and
+/// nothing is left beside it.
+pub fn write_whole<T, E: From<io::Error>>(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> Result<T, E>,
+) -> Result<T, E> {
+    let old = fs::metadata(path).ok();
+    old.as_ref().map_or(Ok(()), expect_plain)?;
+    let (unfinished, file) = create_beside(path)?;
+    let written = (|| {
+        #[cfg(unix)]
+        if let Some(old) = &old {
+            // Before anything is in it that others may not read.
+            file.set_permissions(old.permissions())?;
+        }
+        let mut out = BufWriter::new(file);
+        let result = write(&mut out)?;
+        out.flush()?;
+        out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
+        fs::rename(&unfinished, path)?;
+        Ok(result)
+    })();
+    // What is not whole is of no use; that it cannot be removed matters less than why.
+    written.inspect_err(|_| drop(fs::remove_file(&unfinished)))
+}
+
+/// Creates a file beside another one, under a name that nobody can foresee. Nothing that is there is opened or followed.
+///
+/// # Errors
+/// If the system refuses.
+pub fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
+    let mut random = fastrand::Rng::new();
+    let mut last = io::Error::from(ErrorKind::AlreadyExists);
+    for _ in 0..ATTEMPTS {
+        let mut name = OsString::from(path);
+        name.push(format!(".{:016x}{UNFINISHED}", random.u64(..)));
+        match OpenOptions::new().read(true).write(true).create_new(true).open(&name) {
+            Ok(file) => return Ok((name.into(), file)),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => last = error,
+            Err(error) => return Err(error),
+        }
+    }
+    Err(last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("rustgomo-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    #[test]
+    fn a_file_is_replaced_as_a_whole_or_not_at_all() {
+        let folder = folder("whole");
+        let path = folder.join("file");
+        let write = |text: &str, is_fine: bool| {
+            write_whole(&path, |out| {
+                out.write_all(text.as_bytes())?;
+                if is_fine { Ok(text.len()) } else { Err(io::Error::other("broken off")) }
+            })
+        };
+        assert_eq!(write("one", true).unwrap(), 3);
+        assert!(write("another", false).is_err());
+        assert_eq!(fs::read(&path).unwrap(), b"one");
+        assert_eq!(write("two", true).unwrap(), 3);
+        assert_eq!(fs::read(&path).unwrap(), b"two");
+        assert!(write_whole(&folder, |_| Ok::<_, io::Error>(())).is_err(), "a folder");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn names_of_files_in_the_making_differ() {
+        let folder = folder("names");
+        let path = folder.join("file");
+        let names = [0; 4].map(|_| create_beside(&path).unwrap().0);
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), names.len());
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn permissions_are_kept_and_links_are_replaced() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+
+        let folder = folder("modes");
+        let (path, target) = (folder.join("file"), folder.join("target"));
+        fs::write(&path, "old").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        write_whole(&path, |out| {
+            let inside = out.get_ref().metadata()?.permissions().mode() & 0o777;
+            assert_eq!(inside, 0o600, "while it is written");
+            out.write_all(b"new")
+        })
+        .unwrap();
+        assert_eq!((fs::read(&path).unwrap().as_slice(), mode(&path)), (&b"new"[..], 0o600));
+        fs::write(&target, "target").unwrap();
+        fs::remove_file(&path).unwrap();
+        symlink(&target, &path).unwrap();
+        write_whole(&path, |out| out.write_all(b"new")).unwrap();
+        assert_eq!(fs::read(&target).unwrap(), b"target");
+        assert!(fs::symlink_metadata(&path).unwrap().is_file());
+        fs::remove_dir_all(folder).unwrap();
+    }
+}
