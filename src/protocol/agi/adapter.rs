@@ -6,6 +6,7 @@ use super::super::line::Line;
 use super::super::{Conduct, Context, Flow, Protocol};
 use super::command::{Command, Go};
 use super::fifth::Fifth;
+use super::losses::Losses;
 use super::reply;
 use super::rule::Rules;
 use super::token::{names, size};
@@ -35,6 +36,7 @@ struct Search {
     /// The answer of a search without an end, kept until it is asked for.
     held: Option<Answer>,
     last: Option<Progress>,
+    losses: Losses,
 }
 
 /// Stones after which black plays the fifth.
@@ -67,7 +69,7 @@ impl Agi {
         match command {
             Command::Boot => self.boot(context),
             Command::SetRule(words) => {
-                self.rules.set(&words);
+                self.rules = Rules::from_words(&words);
                 self.apply_rule(context);
             }
             Command::SetOption { ponder } => {
@@ -130,7 +132,13 @@ impl Agi {
         if let Some(squares) = &go.search {
             context.output.line(format_args!("INFO SEARCH {}", names(squares)));
         }
-        self.search = Some(Search { go, fifth, is_stopped: false, held: None, last: None });
+        let mut losses = Losses::default();
+        // The searches for fifth stones are about choices of both sides.
+        if let Some(game) = context.engine.game().filter(|_| fifth.is_none() && is_open(context)) {
+            let known = losses.before(game.board(), context.engine.settings().rule, &go);
+            tell(known, context);
+        }
+        self.search = Some(Search { go, fifth, is_stopped: false, held: None, last: None, losses });
         self.launch(received, context);
     }
 
@@ -147,7 +155,6 @@ impl Agi {
     /// Begins a search, or answers if there is nothing to search.
     fn launch(&mut self, received: Instant, context: &mut Context) {
         let Some(search) = &self.search else { return };
-        let is_open = context.engine.outcome().is_ok_and(|outcome| outcome == Outcome::Unfinished);
         let settled = search.fifth.as_ref().and_then(Fifth::answer);
         let request = self.request(search, context);
         let think = |engine: &mut Engine| {
@@ -158,7 +165,7 @@ impl Agi {
                 engine.think_about(&request, received)
             }
         };
-        if settled.is_none() && is_open && think(context.engine).is_ok() {
+        if settled.is_none() && is_open(context) && think(context.engine).is_ok() {
             return;
         }
         if !search.go.ponder {
@@ -180,7 +187,12 @@ impl Agi {
         let may_exchange = self.rules.may_exchange(stones(context)) && !ponder && only.is_none();
         let purpose = if may_exchange { Purpose::Exchange } else { Purpose::Consider };
         let timing = if *ponder || *infinite { Timing::Unlimited } else { Timing::Clock };
-        Request { purpose, timing, excluded, ..Request::default() }
+        let lines = match only {
+            // Time is no object, so that all that is to be searched can be judged.
+            Some(only) if *infinite && !ponder && search.fifth.is_none() => only.len() as u32,
+            _ => 0,
+        };
+        Request { purpose, timing, excluded, lines, ..Request::default() }
     }
 
     fn answered(&mut self, answer: Option<&Answer>, context: &mut Context) {
@@ -231,6 +243,18 @@ impl Default for Agi {
     }
 }
 
+/// Whether the game is not over.
+fn is_open(context: &Context) -> bool {
+    context.engine.outcome().is_ok_and(|outcome| outcome == Outcome::Unfinished)
+}
+
+/// Writes a line, if there is one.
+fn tell(line: Option<String>, context: &mut Context) {
+    if let Some(line) = line {
+        context.output.line(line);
+    }
+}
+
 /// Stones on the board.
 fn stones(context: &Context) -> usize {
     stones_on(context.engine)
@@ -277,9 +301,17 @@ impl Protocol for Agi {
                 context.output.line(reply::progress(progress));
                 if let Some(search) = &mut self.search {
                     search.last = Some(progress.clone());
+                    if search.fifth.is_none() {
+                        tell(search.losses.after(progress, &search.go), context);
+                    }
                 }
             }
-            News::Lines { .. } | News::Trouble(_) | News::Table(_) | News::Database(_) => {}
+            News::Lines { lines, .. } => {
+                if let Some(search) = &mut self.search {
+                    tell(search.losses.among(lines), context);
+                }
+            }
+            News::Trouble(_) | News::Table(_) | News::Database(_) => {}
             News::Answer(answer) => self.answered(Some(answer), context),
             News::NoMove => self.answered(None, context),
         }

@@ -8,6 +8,7 @@
 mod adapter;
 mod command;
 mod fifth;
+mod losses;
 mod reply;
 mod rule;
 mod token;

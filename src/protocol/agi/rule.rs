@@ -34,23 +34,22 @@ impl Default for Rules {
 }
 
 impl Rules {
-    /// Takes the words of `SETRULE`. What is not mentioned stays; no word at all restores the defaults.
-    pub(super) fn set(&mut self, words: &[Token]) {
-        if words.is_empty() {
-            *self = Self::default();
-        }
+    /// The rules by the words of `SETRULE`. What they do not mention is as in the beginning.
+    pub(super) fn from_words(words: &[Token]) -> Self {
+        let mut rules = Self::default();
         for word in words {
             match word {
-                Token::Keyword("FORBIDDEN") => self.rule = Rule::Renju,
-                Token::Keyword("UNFORBIDDEN") => self.rule = Rule::Freestyle,
-                Token::Keyword("EXACTFIVE") => self.rule = Rule::Standard,
-                Token::Keyword("CARO") => self.rule = Rule::ExactCaro,
-                Token::Keyword("FIRSTCHANGE") => self.exchange = Exchange::First,
-                Token::Keyword("THIRDCHANGE") => self.exchange = Exchange::Third,
-                Token::Keyword(_) => self.offers_fifth = true,
+                Token::Keyword("FORBIDDEN") => rules.rule = Rule::Renju,
+                Token::Keyword("UNFORBIDDEN") => rules.rule = Rule::Freestyle,
+                Token::Keyword("EXACTFIVE") => rules.rule = Rule::Standard,
+                Token::Keyword("CARO") => rules.rule = Rule::ExactCaro,
+                Token::Keyword("FIRSTCHANGE") => rules.exchange = Exchange::First,
+                Token::Keyword("THIRDCHANGE") => rules.exchange = Exchange::Third,
+                Token::Keyword(_) => rules.offers_fifth = true,
                 Token::Point(_) | Token::Number(_) | Token::Other(_) => {}
             }
         }
+        rules
     }
 
     /// Whether the side to move may take the other colour after so many stones.

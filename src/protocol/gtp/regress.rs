@@ -6,12 +6,13 @@
 //! #? [H8|J9]
 //! ```
 //!
-//! The pattern is a regular expression that must match the whole answer. A `!` before it asks for anything else, a `*`
-//! behind the bracket marks a test that is known to fail. Other lines that begin with `#` are comments.
+//! The pattern is a regular expression that must match the whole answer; `\w`, `\d` and the like mean ASCII characters. A
+//! `!` before it asks for anything else, a `*` behind the bracket marks a test that is known to fail. Other lines that
+//! begin with `#` are comments.
 
 use std::io::{self, Cursor, Write};
 
-use regex::Regex;
+use regex::bytes::{Regex, RegexBuilder};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -157,13 +158,15 @@ impl Expectation {
             Some(body) => (true, body),
             None => (false, pattern),
         };
-        let regex = Regex::new(&format!("^(?:{body})$")).ok()?;
+        // Answers are ASCII, and the tables of Unicode's classes are not compiled in.
+        let pattern_of_all = format!("^(?:{body})$");
+        let regex = RegexBuilder::new(&pattern_of_all).unicode(false).build().ok()?;
         let is_known_to_fail = marks.contains('*');
         Some(Self { text: format!("[{pattern}]"), pattern: regex, is_negated, is_known_to_fail })
     }
 
     fn is_met(&self, answer: &str) -> bool {
-        self.pattern.is_match(answer) != self.is_negated
+        self.pattern.is_match(answer.as_bytes()) != self.is_negated
     }
 }
 
@@ -215,6 +218,13 @@ mod tests {
         assert!(text.starts_with("line 6: failed: query_boardsize: expected [19], found 15\n"), "{text}");
         assert!(text.contains("line 11: unexpected pass: color H8"), "{text}");
         assert!(text.ends_with("3 passed, 1 failed, 1 known failures, 1 unexpected passes\n"), "{text}");
+    }
+
+    #[test]
+    fn classes_of_characters_are_those_of_ascii() {
+        let text = "echo ab9\n#? [\\w+\\d]\necho a b\n#? [(?i)A\\sB]\necho \u{e4}\u{663}\n#? [\\w\\d]\n";
+        let report = run(text).unwrap();
+        assert_eq!((report.passed, report.failed), (2, 1), "{report:?}");
     }
 
     #[test]

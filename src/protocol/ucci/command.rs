@@ -9,7 +9,7 @@ pub(super) enum Command<'a> {
     Boot,
     /// `isready`.
     IsReady,
-    /// `setoption name value`.
+    /// `setoption ..`.
     SetOption(&'a str),
     /// `position ..`.
     Position(&'a str),

@@ -72,7 +72,7 @@ impl Options {
 
     /// Carries out what follows `setoption`. Unknown options and values that cannot be read are passed over.
     pub(super) fn set(&mut self, text: &str, engine: &mut Engine) -> Effect {
-        let (name, value) = split_word(text);
+        let (name, value) = name_and_value(text);
         let number = || integer(value).ok();
         match name.to_ascii_lowercase().as_str() {
             "usemillisec" => self.is_milliseconds = check(value).unwrap_or(self.is_milliseconds),
@@ -122,11 +122,43 @@ impl Options {
     }
 }
 
+/// Name and value of an option: `name value`, or `name NAME value VALUE` as in UCI, which clients send as well.
+fn name_and_value(text: &str) -> (&str, &str) {
+    let (name, value) = split_word(text);
+    if !name.eq_ignore_ascii_case("name") {
+        return (name, value);
+    }
+    let (name, rest) = split_word(value);
+    let (word, value) = split_word(rest);
+    (name, if word.eq_ignore_ascii_case("value") { value } else { rest })
+}
+
 /// A value of the type check.
 fn check(value: &str) -> Option<bool> {
     match value.to_ascii_lowercase().as_str() {
         "true" | "on" => Some(true),
         "false" | "off" => Some(false),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_named_in_the_form_of_the_document_and_in_that_of_uci() {
+        for (text, expected) in [
+            ("batch true", ("batch", "true")),
+            ("name batch value true", ("batch", "true")),
+            ("NAME batch  VALUE  true", ("batch", "true")),
+            ("name batch true", ("batch", "true")),
+            ("name newgame", ("newgame", "")),
+            ("newgame", ("newgame", "")),
+            ("batch", ("batch", "")),
+            ("name", ("", "")),
+        ] {
+            assert_eq!(name_and_value(text), expected, "{text}");
+        }
     }
 }

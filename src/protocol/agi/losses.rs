@@ -1,0 +1,70 @@
+//! `INFO LOSE`: the moves that are known to lose, each told once.
+
+use super::command::Go;
+use super::token::names;
+use crate::board::Board;
+use crate::geometry::{Bitboard, Square};
+use crate::pattern::Attack;
+use crate::position::{Position, near_stones};
+use crate::rules::Rule;
+use crate::search::{Progress, Variation};
+use crate::threat::answers::{replies_to_fives, replies_to_open_fours};
+
+/// What was told in one search.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Losses {
+    told: Bitboard,
+}
+
+impl Losses {
+    /// A line about those of some squares that were not told yet.
+    fn tell(&mut self, squares: impl IntoIterator<Item = Square>) -> Option<String> {
+        let known = self.told;
+        let new: Vec<Square> = squares.into_iter().filter(|&square| !known.contains(square)).collect();
+        new.iter().for_each(|&square| self.told.insert(square));
+        (!new.is_empty()).then(|| format!("INFO LOSE {}", names(&new)))
+    }
+
+    /// Before the search: the moves that lose at once, among those to be searched or else those near stones.
+    pub(super) fn before(&mut self, board: &Board, rule: Rule, go: &Go) -> Option<String> {
+        let stones = board.history().iter().copied().flatten();
+        let candidates = match &go.search {
+            Some(only) => only.iter().copied().collect::<Bitboard>() & *board.empty(),
+            None => near_stones(stones, board.empty()),
+        };
+        self.tell(lost_at_once(&Position::new(board, rule), candidates).iter())
+    }
+
+    /// After an iteration: with a proven loss every move that was searched loses.
+    pub(super) fn after(&mut self, progress: &Progress, go: &Go) -> Option<String> {
+        progress.score.plies_to_loss()?;
+        match &go.search {
+            Some(only) => self.tell(only.iter().copied()),
+            None => self.tell(progress.line.first().copied()),
+        }
+    }
+
+    /// The lines of a search of several moves side by side.
+    pub(super) fn among(&mut self, lines: &[Variation]) -> Option<String> {
+        let is_lost = |line: &&Variation| line.progress.score.plies_to_loss().is_some();
+        self.tell(lines.iter().filter(is_lost).filter_map(Variation::first))
+    }
+}
+
+/// The moves that lose to a five or an open four that they do not stop, and forbidden ones. None where the side to move wins
+/// at once: then no other move is worth a word.
+fn lost_at_once(position: &Position, moves: Bitboard) -> Bitboard {
+    let own = position.side_to_move();
+    let legal: Bitboard = moves.iter().filter(|&square| position.is_legal(square)).collect();
+    let wins = *position.attacks(own, Attack::Five) | *position.attacks(own, Attack::OpenFour);
+    let kept = if position.has_attack(own, Attack::Five) {
+        legal
+    } else if position.has_attack(own.opponent(), Attack::Five) {
+        legal & replies_to_fives(position)
+    } else if wins.iter().any(|square| position.is_legal(square)) {
+        legal
+    } else {
+        replies_to_open_fours(position).map_or(legal, |replies| legal & replies)
+    };
+    moves & !kept
+}
