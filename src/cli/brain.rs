@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io::{self, Write};
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroU64};
 use std::panic;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -29,6 +29,8 @@ struct Play {
     name: Option<String>,
     /// The rule until the manager names one.
     rule: Option<Rule>,
+    /// The most nodes of a search until the manager names a number.
+    nodes: Option<NonZeroU64>,
     /// Network files to evaluate with.
     network_files: Vec<PathBuf>,
     /// Whether to evaluate without networks.
@@ -83,6 +85,11 @@ fn parse(words: &[String]) -> Result<Order, String> {
                 let text = words.next().ok_or("expected a rule after --rule")?;
                 play.rule = Some(text.parse().map_err(|error| format!("--rule: {error}"))?);
             }
+            "--nodes" => {
+                let text = words.next().unwrap_or_default();
+                let expected = || format!("expected a number of at least 1 after --nodes, found {text:?}");
+                play.nodes = Some(text.parse().map_err(|_| expected())?);
+            }
             "--network" => {
                 play.network_files.push(words.next().ok_or("expected a file after --network")?.into());
             }
@@ -121,7 +128,7 @@ fn names() -> impl Iterator<Item = &'static str> {
 fn help() -> String {
     let mut text = format!(
         "RustGomo {VERSION}: a gomoku and renju engine for game managers and analysis programs.\n\n\
-         Usage: pbrain-rustgomo [PROTOCOL] [--rule RULE] [--network FILE]... [--classical]\n                       [--no-files | --files DIR]\n       pbrain-rustgomo bench [DEPTH]\n\n\
+         Usage: pbrain-rustgomo [PROTOCOL] [--rule RULE] [--nodes N] [--network FILE]... [--classical]\n                       [--no-files | --files DIR]\n       pbrain-rustgomo bench [DEPTH]\n\n\
          Without a protocol the first line of the input decides. Protocols:\n"
     );
     let about = PROTOCOLS.iter().map(|entry| (entry.name, entry.about));
@@ -135,6 +142,7 @@ fn help() -> String {
         text,
         "\nThe file protocol is also chosen if the program's name does not begin with pbrain and PLOCHA.DAT is there.\n\n\
          Options:\n  --rule RULE     the rule until the manager names one: {rules}\n  \
+         --nodes N       search at most N nodes a move, until the manager names a number\n  \
          --network FILE  evaluate with this network under its rule; files *.rgn beside the program are taken too\n  \
          --classical     evaluate without networks\n  \
          --no-files      refuse every command that reads or writes a file\n  \
@@ -162,6 +170,9 @@ fn play(options: &Play, chosen: Chosen, started: Instant) -> ExitCode {
         engine.set_file_access(options.files.clone());
         if let Some(rule) = options.rule {
             engine.change(Change::Rule(rule));
+        }
+        if let Some(nodes) = options.nodes {
+            engine.change(Change::Nodes(Some(nodes.get())));
         }
     };
     if is_file {

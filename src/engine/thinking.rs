@@ -157,7 +157,7 @@ impl Engine {
         if running.timing == Timing::Unlimited {
             return;
         }
-        let plan = self.plan(running.job.task, running.is_bounded);
+        let plan = self.plan(running.job.task, &running.job.limits);
         let Some(running) = &mut self.running else { return };
         running.job.control.set_budget(later(plan.budget, running.before_clock));
         running.grace = running.received.elapsed() + STOP_PATIENCE;
@@ -173,10 +173,12 @@ impl Engine {
         self.settings.variety > 0 && request.lines < 2 && !request.analysis
     }
 
-    fn plan(&self, task: Task, is_bounded: bool) -> Plan {
-        let plan = self.clock.plan(&self.settings.time, is_bounded);
+    fn plan(&self, task: Task, limits: &Limits) -> Plan {
+        let plan = self.clock.plan(&self.settings.time, has_other_bounds(limits));
         match task {
             Task::Move => plan,
+            // Nodes are shared out among all trials of a decision; a depth holds for each of them, so it ends none.
+            Task::Opening(_) if plan == Plan::UNLIMITED && limits.nodes.is_some() => plan,
             Task::Opening(_) => plan.capped(decision::OPTIMUM, decision::MAXIMUM),
         }
     }
@@ -202,7 +204,7 @@ impl Engine {
         let is_bounded = has_other_bounds(&limits);
         self.clock.see_stones(board.stones(board.side_to_move()).len());
         let plan = match request.timing {
-            Timing::Clock => self.plan(task, is_bounded),
+            Timing::Clock => self.plan(task, &limits),
             Timing::Unlimited => Plan::UNLIMITED,
         };
         let control = Arc::new(Control::new(received, plan.budget));

@@ -15,6 +15,8 @@ import { chromium } from "playwright-core";
 const [program, screenshot] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "rustgomo-page-"));
+/** How long the browser may take for anything, in ms: a hang fails, a busy machine does not. */
+const patience = 600_000;
 let passed = 0;
 
 function pageOf(game, nodes) {
@@ -27,6 +29,7 @@ function pageOf(game, nodes) {
 /** A page that must neither ask the network for anything nor report an error. */
 async function open(browser, address, options = {}) {
     const page = await browser.newPage({ viewport: { width: 1180, height: 860 }, ...options });
+    page.setDefaultTimeout(patience);
     const faults = [];
     page.on("request", (request) => request.url().startsWith("file:") || faults.push(request.url()));
     page.on("pageerror", (error) => faults.push(String(error)));
@@ -170,6 +173,7 @@ async function hostile(browser) {
 const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: ["--no-sandbox"],
+    timeout: patience,
 });
 try {
     const address = pageOf(1, 20_000);

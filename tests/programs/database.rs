@@ -113,7 +113,7 @@ fn a_file_that_cannot_be_opened_is_named_before_a_board_goes_on() {
 fn the_brain_plays_what_the_database_says() {
     let path = scratch("plays");
     let mut brain = with_database(&path);
-    brain.send_all(&["INFO timeout_turn 9000", "INFO max_node 2000"]);
+    brain.send("INFO max_node 2000");
     ask(&mut brain, "yxedittvddatabase 1 119 0 0", "7,7 0,0 14,2");
     brain.send_all(&["BOARD", "7,7,1", "0,0,2", "DONE"]);
     let played = brain.expect_move();
@@ -137,7 +137,6 @@ fn what_comes_in_one_write_is_answered_in_its_order_and_searched_with_the_databa
     let file = path.to_str().expect("a path in UTF-8");
     brain.send_all(&[
         "INFO show_detail 0",
-        "INFO timeout_turn 9000",
         "INFO max_node 2000",
         "INFO usedatabase 1",
         "YXSETDATABASE",
@@ -205,7 +204,7 @@ fn a_brain_that_reads_a_long_text_hears_plays_and_stops() {
     let mut end = begin_to_read(&mut brain, "hears-pipe", STEP + 4_000);
     brain.send("ABOUT");
     assert!(line(&mut brain).starts_with("name="));
-    brain.send_all(&["INFO timeout_turn 9000", "INFO max_node 2000", "BEGIN"]);
+    brain.send_all(&["INFO max_node 2000", "BEGIN"]);
     brain.expect_move();
     // What is asked about the database keeps its place.
     brain.send_all(&["yxquerydatabaseone", "0,0", "done"]);
@@ -228,7 +227,7 @@ fn a_brain_that_is_ended_while_it_reads_leaves_a_sound_store() {
     // Pipes hold less than the lines behind the first step.
     let end = begin_to_read(&mut brain, "ended-pipe", STEP + 4_000);
     brain.send("END");
-    assert_eq!(brain.expect_exit(crate::common::brain::REACTION), Vec::<String>::new());
+    assert_eq!(brain.expect_exit(LIVENESS), Vec::<String>::new());
     drop(end);
     let mut database = Database::open(&path).expect("a store that can be opened");
     assert_eq!(database.check().expect("a store that is whole"), 0, "damaged entries");

@@ -13,11 +13,11 @@ const RENJU_STONES: usize = 200;
 /// Five stones of the first player and four of the second: no game is shorter, and one that short means that nobody defended.
 const UNDEFENDED: usize = 9;
 
-/// Plays one game, each brain with 30 ms a move, checks every move, and returns the number of stones at the end.
+/// Plays one game, each brain with a few hundred nodes a move, checks every move, and returns the number of stones at the end.
 fn play(rule: u32) -> usize {
     let mut brains = [Brain::started(SIZE as u32), Brain::started(SIZE as u32)];
     for brain in &mut brains {
-        brain.send_all(&[&format!("INFO rule {rule}"), "INFO timeout_turn 30"]);
+        brain.send_all(&[&format!("INFO rule {rule}"), "INFO max_node 300"]);
     }
     let mut referee = Referee::default();
     let mut command = "BEGIN".to_owned();

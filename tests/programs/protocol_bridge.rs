@@ -12,6 +12,8 @@ use crate::common::point::Point;
 use crate::common::referee::{Color, Referee};
 
 const SIZE: i32 = 15;
+/// Size of every search: players that see threats, whatever else the machine does.
+const NODES: u32 = 300;
 /// The judge calls a renju game drawn here, before the last squares leave black without a legal move.
 const RENJU_STONES: usize = 200;
 /// Five stones of the first player and four of the second: no game is shorter, and one that short means that nobody defended.
@@ -55,7 +57,7 @@ struct Gomocup(Brain);
 impl Gomocup {
     fn new(rule: &Rule) -> Self {
         let mut brain = Brain::started(15);
-        brain.send_all(&[&format!("INFO rule {}", rule.number), "INFO timeout_turn 20"]);
+        brain.send_all(&[&format!("INFO rule {}", rule.number), &format!("INFO max_node {NODES}")]);
         Self(brain)
     }
 }
@@ -75,7 +77,7 @@ const COLUMNS: &str = "ABCDEFGHJKLMNOP";
 impl Gtp {
     fn new(rule: &Rule) -> Self {
         let mut gtp = Self(Brain::spawn());
-        for command in ["boardsize 15", "clear_board", "time_settings 0 0.02 1"] {
+        for command in ["boardsize 15", "clear_board", &format!("rustgomo-param nodes {NODES}")] {
             gtp.ask(command);
         }
         gtp.ask(&format!("rustgomo-rule {}", rule.gtp));
@@ -108,8 +110,7 @@ struct Ucci(Brain);
 impl Ucci {
     fn new(rule: &Rule) -> Self {
         let mut brain = Brain::spawn();
-        let option = format!("setoption rule {}", rule.ucci);
-        brain.send_all(&["ucci", "setoption usemillisec true", &option]);
+        brain.send_all(&["ucci", &format!("setoption rule {}", rule.ucci)]);
         line_with(&mut brain, &["ucciok"]);
         Self(brain)
     }
@@ -119,7 +120,7 @@ impl Seat for Ucci {
     fn reply(&mut self, moves: &[Point]) -> Point {
         let name = |point: &Point| format!(" {}{}", char::from(b'a' + point.x as u8), SIZE - point.y);
         let moves = moves.iter().map(name).collect::<Vec<_>>().concat();
-        self.0.send_all(&[&format!("position startpos moves{moves}"), "go time 20"]);
+        self.0.send_all(&[&format!("position startpos moves{moves}"), &format!("go nodes {NODES}")]);
         let line = line_with(&mut self.0, &["bestmove ", "nobestmove"]);
         let best = line.split(' ').nth(1).unwrap_or_else(|| panic!("no move: {line}"));
         let x = i32::from(best.as_bytes()[0] - b'a');
@@ -131,7 +132,8 @@ struct Agi(Brain);
 
 impl Agi {
     fn new(keyword: &str) -> Self {
-        let mut brain = Brain::spawn();
+        // AGI knows no limit but time.
+        let mut brain = Brain::spawn_with(&["--nodes".to_owned(), NODES.to_string()]);
         brain.send_all(&["AGI", &format!("SETRULE {keyword}")]);
         line_with(&mut brain, &["AGIOK"]);
         Self(brain)
@@ -142,7 +144,7 @@ impl Seat for Agi {
     fn reply(&mut self, moves: &[Point]) -> Point {
         let name = |point: &Point| format!("{:X}{:X}", point.y, point.x + 1);
         let points = moves.iter().map(name).collect::<Vec<_>>().concat();
-        self.0.send_all(&[&format!("POSITION MOVES {points}"), "GO TIME 400"]);
+        self.0.send_all(&[&format!("POSITION MOVES {points}"), "GO"]);
         let line = line_with(&mut self.0, &["BESTMOVE "]);
         let digit = |at: usize| i32::from_str_radix(&line[at..=at], 16).unwrap();
         let start = "BESTMOVE ".len();
@@ -156,10 +158,8 @@ impl Files {
     fn new(rule: &Rule) -> Self {
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("file-bridge-{}", rule.number));
         fs::create_dir_all(&folder).unwrap();
-        // Each move starts a process, which takes its time on a busy machine: nodes end the search.
-        let info = format!("timeout_turn 5000\nmax_node 1000\nrule {}\nmax_memory 83886080\n", rule.number);
+        let info = format!("max_node {NODES}\nrule {}\nmax_memory 83886080\n", rule.number);
         fs::write(folder.join("INFO.DAT"), info).unwrap();
-        fs::write(folder.join("TIMEOUTS.DAT"), "0\n2147483647\n").unwrap();
         Self(folder)
     }
 }

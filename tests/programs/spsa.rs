@@ -11,6 +11,9 @@ use rustgomo::tools::matches::{Adjudication, Conditions, EngineLimits, MatchErro
 use rustgomo::tools::spsa::{Knob, Options, SpsaError, SpsaPlan, State, begin, run};
 use rustgomo::{BoardSize, search::PARAMETERS};
 
+/// What an engine may take for an answer: a busy machine fails no run.
+const PATIENCE_MS: u32 = 600_000;
+
 fn scratch(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     // A file that an earlier run of the tests has left.
@@ -23,8 +26,8 @@ fn options(save: &Path) -> Options {
         ["futility_margin", "order_defence"].map(|text| text.parse().expect("a parameter")).to_vec();
     let limits = EngineLimits {
         nodes: Some(60),
-        patience_ms: 60_000,
-        start_ms: 60_000,
+        patience_ms: PATIENCE_MS,
+        start_ms: PATIENCE_MS,
         memory_bytes: 64 << 20,
         threads: 1,
         ..EngineLimits::default()

@@ -11,6 +11,8 @@ use crate::tools::interrupt::Interrupt;
 
 /// Time for the answer to `ABOUT`.
 const ABOUT_LIMIT: Duration = Duration::from_secs(10);
+/// How long after it has closed its pipes a process may take to end: usually a moment, on a busy machine more.
+const LAST_MOMENT: Duration = Duration::from_secs(5);
 /// Time left that means no limit.
 const UNLIMITED_MS: i64 = i32::MAX as i64;
 /// Limit for a move that is not limited by time, so that no engine falls back on a default of its own.
@@ -148,13 +150,14 @@ impl EnginePlayer {
 
     fn too_big(&mut self, most: u64) -> Failure {
         let used = self.peak_memory().unwrap_or(0);
-        self.process.kill();
+        self.process.kill(Duration::ZERO);
         let remark = format!("used {} MB of memory, {} MB are allowed", used >> 20, most >> 20);
         Failure { termination: Termination::Memory, remark }
     }
 
     fn failure(&mut self, silence: &Silence, limit: Duration, request: &str) -> Failure {
-        let (ended, rest) = self.process.kill();
+        let patience = if *silence == Silence::Gone { LAST_MOMENT } else { Duration::ZERO };
+        let (ended, rest) = self.process.kill(patience);
         let mut remark = match (silence, ended) {
             (Silence::Gone, Some(status)) => format!("ended with {status}"),
             (Silence::Gone, None) => "closed its output".to_owned(),

@@ -126,10 +126,9 @@ impl Process {
         }
     }
 
-    /// Kills the process; returns how it had ended before, and a rest of output without a line feed.
-    pub(super) fn kill(&mut self) -> (Option<String>, Option<String>) {
-        // A process that closes its pipes usually ends a moment later.
-        let ended = self.ended_within(Duration::from_millis(50));
+    /// Kills the process unless it ends by itself before that; returns how it had ended, and a rest of output without a line feed.
+    pub(super) fn kill(&mut self, patience: Duration) -> (Option<String>, Option<String>) {
+        let ended = self.ended_within(patience);
         // Both fail only for a process that has already ended.
         let _ = self.child.kill();
         let _ = self.child.wait();

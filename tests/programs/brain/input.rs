@@ -63,7 +63,7 @@ fn a28_info_is_never_answered() {
     brain.send("INFO evaluate 3,4");
     brain.send_raw(b"INFO folder C:\\a b\\\xff\n");
     brain.expect_none(SILENCE_MS);
-    brain.send_all(&["INFO timeout_turn 200", "TURN 7,7"]);
+    brain.send_all(&["INFO max_node 200", "TURN 7,7"]);
     brain.expect_move();
     assert_idle(&mut brain);
 }

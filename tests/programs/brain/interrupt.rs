@@ -1,12 +1,12 @@
 //! Commands that arrive while the brain thinks, and stops that arrive before it has begun.
 
 use crate::brain::positions::{assert_ends, assert_idle, assert_legal_in_quiet, send_quiet, thinking};
-use crate::common::brain::{Brain, LIVENESS, REACTION, SILENCE_MS};
+use crate::common::brain::{Brain, ENDLESS_MS, LIVENESS, REACTION, SILENCE_MS};
 use crate::common::point::Point;
 
 #[test]
 fn a35_about_is_answered_while_thinking_and_the_move_still_comes() {
-    let mut brain = thinking(30_000);
+    let mut brain = thinking();
     brain.send("ABOUT");
     let about = brain.expect_line(REACTION);
     assert!(about.starts_with("name=\""), "not an answer to ABOUT: {about:?}");
@@ -18,7 +18,7 @@ fn a35_about_is_answered_while_thinking_and_the_move_still_comes() {
 
 #[test]
 fn a36_end_stops_the_search_and_the_process() {
-    let mut brain = thinking(30_000);
+    let mut brain = thinking();
     // Piskvork kills after 700 ms and the judge after 500.
     assert_ends(&mut brain, REACTION);
 }
@@ -26,7 +26,7 @@ fn a36_end_stops_the_search_and_the_process() {
 #[test]
 fn an_unknown_command_while_thinking_is_answered_after_the_move() {
     // A manager takes the first answer for the move, so nothing else may come before it.
-    let mut brain = thinking(30_000);
+    let mut brain = thinking();
     brain.send("FOO");
     brain.expect_no_answer(SILENCE_MS);
     brain.send("STOP");
@@ -37,8 +37,8 @@ fn an_unknown_command_while_thinking_is_answered_after_the_move() {
 
 #[test]
 fn a_new_position_while_thinking_replaces_the_old_one_silently() {
-    let mut brain = thinking(30_000);
-    brain.send_all(&["INFO timeout_turn 200", "START 15", "BEGIN"]);
+    let mut brain = thinking();
+    brain.send_all(&["INFO max_node 200", "START 15", "BEGIN"]);
     brain.expect("OK");
     brain.expect_move();
     assert_idle(&mut brain);
@@ -48,7 +48,7 @@ fn a_new_position_while_thinking_replaces_the_old_one_silently() {
 fn a_stop_before_the_search_has_begun_still_counts() {
     for stop in ["YXSTOP", "STOP", "INFO timeout_turn 0"] {
         let mut brain = Brain::started(15);
-        brain.send("INFO timeout_turn 30000");
+        brain.send(&format!("INFO timeout_turn {ENDLESS_MS}"));
         brain.send_all(&["BEGIN", stop]);
         brain.expect_move_within(REACTION);
         assert_idle(&mut brain);
@@ -58,7 +58,7 @@ fn a_stop_before_the_search_has_begun_still_counts() {
 #[test]
 fn a_stop_before_the_search_of_a_middle_game_has_begun_still_counts() {
     let mut brain = Brain::started(15);
-    brain.send_all(&["INFO rule 1", "INFO timeout_turn 30000"]);
+    brain.send_all(&["INFO rule 1", &format!("INFO timeout_turn {ENDLESS_MS}")]);
     send_quiet(&mut brain, "BOARD", &["YXSTOP"]);
     assert_legal_in_quiet(brain.expect_move_within(REACTION));
     assert_idle(&mut brain);
@@ -66,7 +66,7 @@ fn a_stop_before_the_search_of_a_middle_game_has_begun_still_counts() {
 
 #[test]
 fn a_stop_does_not_reach_into_the_next_search() {
-    let mut brain = thinking(30_000);
+    let mut brain = thinking();
     brain.send_all(&["YXSTOP", "YXSTOP"]);
     assert_legal_in_quiet(brain.expect_move_within(REACTION));
     send_quiet(&mut brain, "BOARD", &[]);
@@ -90,7 +90,7 @@ fn commands_sent_in_one_write_are_answered_in_order() {
 #[test]
 fn a_turn_sent_while_thinking_waits_for_the_move() {
     let mut brain = Brain::started(15);
-    brain.send_all(&["INFO timeout_turn 300", "TURN 7,7", "TURN 0,0"]);
+    brain.send_all(&["INFO max_node 5000", "TURN 7,7", "TURN 0,0"]);
     let first = brain.expect_move();
     let second = brain.expect_move();
     assert!(first != second && second != Point::new(0, 0), "{first}, then {second}");

@@ -1,20 +1,17 @@
 //! Several lines of play, as Yixin-Board reads them.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 use crate::brain::positions::{assert_idle, assert_legal_in_quiet, send_quiet};
-use crate::common::brain::{Brain, Received};
+use crate::common::brain::{Brain, ENDLESS_MS, LIVENESS, Received};
 use crate::common::point::Point;
-
-const PATIENCE: Duration = Duration::from_secs(20);
 
 /// One group of `INFO` lines.
 type Group = BTreeMap<String, String>;
 
 /// The next line, messages included.
 fn next(brain: &mut Brain) -> String {
-    match brain.receive(PATIENCE) {
+    match brain.receive(LIVENESS) {
         Received::Line(line) => line,
         other => brain.fail("a line", &other),
     }
@@ -89,7 +86,8 @@ fn b7_lines_come_in_groups_and_then_the_best_move() {
 #[test]
 fn b7_a_stop_gives_the_move_of_the_first_line() {
     let mut brain = Brain::started(15);
-    brain.send_all(&["yxshowinfo", "info show_detail 3", "info rule 1", "info timeout_turn 30000"]);
+    let endless = format!("info timeout_turn {ENDLESS_MS}");
+    brain.send_all(&["yxshowinfo", "info show_detail 3", "info rule 1", &endless]);
     send_quiet(&mut brain, "yxboard", &["yxnbest 5"]);
     while next(&mut brain) != "INFO PV 4" {}
     while next(&mut brain) != "INFO PV DONE" {}

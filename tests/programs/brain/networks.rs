@@ -44,7 +44,7 @@ fn said(brain: &Path, folder: &Path, words: &[&str], input: &str) -> Vec<String>
 #[test]
 fn files_that_are_no_networks_are_told_once_and_the_brain_plays() {
     let (folder, brain) = folder("brain", env!("CARGO_BIN_EXE_pbrain-rustgomo"));
-    let lines = said(&brain, &folder, &[], "START 15\nINFO timeout_turn 50\nBOARD\n7,7,2\nDONE\nTURN 0,0\n");
+    let lines = said(&brain, &folder, &[], "START 15\nINFO max_node 50\nBOARD\n7,7,2\nDONE\nTURN 0,0\n");
     let told: Vec<&String> = lines.iter().filter(|line| line.contains(".rgn")).collect();
     assert_eq!(told.len(), 2, "{lines:?}");
     for (line, name) in told.iter().zip(["cut.rgn", "letter.rgn"]) {
@@ -62,7 +62,7 @@ fn files_that_are_no_networks_are_told_once_and_the_brain_plays() {
     assert_eq!(said(&brain, &folder, &["file"], ""), Vec::<String>::new());
     let message = fs::read_to_string(folder.join("MSG.DAT")).unwrap();
     assert!(message.starts_with("cannot use ") && message.contains("cut.rgn"), "{message}");
-    let lines = said(&brain, &folder, &["--classical"], "START 15\nINFO timeout_turn 50\nBEGIN\n");
+    let lines = said(&brain, &folder, &["--classical"], "START 15\nINFO max_node 50\nBEGIN\n");
     assert!(!lines.iter().any(|line| line.contains(".rgn")), "{lines:?}");
     fs::remove_dir_all(folder).unwrap();
 }

@@ -1,9 +1,7 @@
 //! Thinking on the opponent's time: nothing is said, no answer is late, lost or doubled, and whatever comes ends it.
 
-use std::time::Duration;
-
 use crate::brain::positions::{assert_idle, assert_legal_in_quiet, send_quiet};
-use crate::common::brain::{Brain, LIVENESS, REACTION, SILENCE_MS};
+use crate::common::brain::{Brain, ENDLESS_MS, LIVENESS, REACTION, SILENCE_MS};
 
 /// A brain that thinks on after its move in the quiet position.
 fn pondering(turn_ms: u32) -> Brain {
@@ -41,7 +39,7 @@ fn commands_end_it_at_once() {
         let mut brain = pondering(200);
         brain.expect_none(SILENCE_MS);
         brain.send(command);
-        assert_eq!(brain.expect_line(REACTION), "OK", "{command}");
+        assert_eq!(brain.expect_line(LIVENESS), "OK", "{command}");
         brain.expect_none(SILENCE_MS);
         assert_idle(&mut brain);
     }
@@ -52,7 +50,7 @@ fn the_end_does_not_wait_for_it() {
     let mut brain = pondering(200);
     brain.expect_none(SILENCE_MS);
     brain.send("END");
-    assert_eq!(brain.expect_exit(REACTION), Vec::<String>::new());
+    assert_eq!(brain.expect_exit(LIVENESS), Vec::<String>::new());
     let mut brain = pondering(200);
     brain.close_input();
     assert_eq!(brain.expect_exit(LIVENESS), Vec::<String>::new());
@@ -63,9 +61,9 @@ fn a_stop_ends_it_and_is_not_answered() {
     let mut brain = pondering(200);
     brain.send("YXSTOP");
     brain.expect_none(SILENCE_MS);
-    brain.send_all(&["INFO timeout_turn 30000", "BEGIN"]);
+    brain.send_all(&[&format!("INFO timeout_turn {ENDLESS_MS}"), "BEGIN"]);
     brain.expect_no_answer(SILENCE_MS);
     brain.send("YXSTOP");
-    brain.expect_move_within(REACTION + Duration::from_secs(1));
+    brain.expect_move_within(REACTION);
     assert_idle(&mut brain);
 }

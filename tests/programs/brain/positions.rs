@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::common::brain::{Brain, SILENCE_MS};
+use crate::common::brain::{Brain, ENDLESS_MS, SILENCE_MS};
 use crate::common::point::Point;
 
 /// Stones of a quiet middle game under rule 1 in move order: nothing is forced, so a brain with time to think uses it.
@@ -69,12 +69,12 @@ pub(crate) fn send_quiet(brain: &mut Brain, word: &str, after: &[&str]) {
     brain.send_all(&lines);
 }
 
-/// A brain with `limit_ms` for its move, in the middle of thinking about the quiet position.
+/// A brain in the middle of thinking about the quiet position, with time for much more than a test lasts.
 #[track_caller]
-pub(crate) fn thinking(limit_ms: u64) -> Brain {
+pub(crate) fn thinking() -> Brain {
     let mut brain = Brain::started(15);
     brain.send("INFO rule 1");
-    brain.send(&format!("INFO timeout_turn {limit_ms}"));
+    brain.send(&format!("INFO timeout_turn {ENDLESS_MS}"));
     send_quiet(&mut brain, "BOARD", &[]);
     brain.expect_no_answer(SILENCE_MS);
     brain

@@ -64,7 +64,7 @@ fn b3_an_overline_is_reported_as_forbidden() {
 #[test]
 fn b4_stop_gives_one_move() {
     for stop in ["yxstop", "STOP"] {
-        let mut brain = thinking(30_000);
+        let mut brain = thinking();
         brain.send(stop);
         assert_legal_in_quiet(brain.expect_move_within(REACTION));
         assert_idle(&mut brain);
@@ -80,7 +80,7 @@ fn b5_stop_is_not_answered_when_idle() {
     brain.expect("OK");
     brain.send("yxstop");
     brain.expect_none(SILENCE_MS);
-    brain.send_all(&["INFO timeout_turn 200", "TURN 7,7"]);
+    brain.send_all(&["INFO max_node 200", "TURN 7,7"]);
     brain.expect_move();
     brain.send("yxstop");
     assert_idle(&mut brain);
@@ -88,7 +88,7 @@ fn b5_stop_is_not_answered_when_idle() {
 
 #[test]
 fn b6_stop_and_a_new_game_in_one_write_give_the_move_and_ok() {
-    let mut brain = thinking(30_000);
+    let mut brain = thinking();
     brain.send_all(&["yxstop", "start 15", "yxboard", "done"]);
     assert_legal_in_quiet(brain.expect_move_within(REACTION));
     brain.expect("OK");
@@ -97,7 +97,7 @@ fn b6_stop_and_a_new_game_in_one_write_give_the_move_and_ok() {
 
 #[test]
 fn a57_a_new_game_while_thinking_drops_the_move() {
-    let mut brain = thinking(30_000);
+    let mut brain = thinking();
     brain.send_all(&["start 15", "yxboard", "done"]);
     assert_eq!(brain.expect_line(REACTION), "OK");
     assert_idle(&mut brain);
@@ -106,7 +106,7 @@ fn a57_a_new_game_while_thinking_drops_the_move() {
 #[test]
 fn a_position_set_up_without_thinking_is_played_on() {
     let mut brain = Brain::started(15);
-    brain.send_all(&["INFO rule 1", "INFO timeout_turn 200"]);
+    brain.send_all(&["INFO rule 1", "INFO max_node 200"]);
     send_quiet(&mut brain, "YXBOARD", &[]);
     brain.expect_none(SILENCE_MS);
     brain.send("BEGIN");

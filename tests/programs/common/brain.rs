@@ -9,11 +9,21 @@ use std::time::{Duration, Instant};
 
 use super::point::Point;
 
-/// How long any due answer may take: far beyond what a healthy brain needs on the slowest machine.
-pub(crate) const LIVENESS: Duration = Duration::from_secs(10);
+/// How many times longer than on an idle machine anything may take. Where three programs that never rest stand on each processor and the
+/// tests run at the lowest priority, they get a two-hundredth of it.
+const BUSY: u32 = 200;
 
-/// How long a brain with half a minute to think may take to obey. The protocol asks for 100 ms; a busy test machine gets ten times that.
-pub(crate) const REACTION: Duration = Duration::from_secs(1);
+/// How long any due answer may take: a hang fails, a busy machine does not. What a test asks for ends by nodes, or takes milliseconds.
+pub(crate) const LIVENESS: Duration = Duration::from_secs(3).saturating_mul(BUSY);
+
+/// How long a thinking brain may take to obey a stop. The protocol asks for 100 ms.
+pub(crate) const REACTION: Duration = Duration::from_millis(100).saturating_mul(BUSY);
+
+/// A limit of a move, in milliseconds, that no test waits for: an answer that comes was asked for by something else.
+pub(crate) const ENDLESS_MS: u32 = 100_000_000;
+
+/// With a number of nodes the brain needs no other limit, and these last for weeks: a limit of time that is not obeyed shows as a hang.
+pub(crate) const ENDLESS_NODES: &str = "INFO max_node 1000000000000";
 
 /// How long silence must last to count as no answer, in milliseconds. What must not come would come within a few.
 pub(crate) const SILENCE_MS: u64 = 100;
@@ -81,6 +91,32 @@ impl Brain {
     /// The process number.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
+    }
+
+    /// The processor time that the process has used so far. However busy the machine is, it is never more than what a clock shows for one
+    /// thinking thread; `None` if the system does not tell.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn processor_time(&self) -> Option<Duration> {
+        /// Of `/proc/PID/stat`, on every architecture that Rust knows.
+        const TICKS_PER_SECOND: u64 = 100;
+        let text = std::fs::read_to_string(format!("/proc/{}/stat", self.id())).ok()?;
+        // The name in brackets may contain blanks; of what follows, the twelfth and thirteenth are the ticks of the user and the system.
+        let (_, fields) = text.rsplit_once(") ")?;
+        let ticks = fields.split(' ').skip(11).take(2).map(|field| field.parse::<u64>().ok());
+        Some(Duration::from_millis(ticks.sum::<Option<u64>>()? * 1000 / TICKS_PER_SECOND))
+    }
+
+    /// Requires that the process has used at most this much processor time so far, where the system tells.
+    #[track_caller]
+    pub(crate) fn expect_to_have_worked_at_most(&self, most: Duration) {
+        #[cfg(target_os = "linux")]
+        {
+            let used = self.processor_time();
+            let is_kept = used.is_some_and(|used| used <= most);
+            assert!(is_kept, "expected at most {most:?} of processor time, found {used:?}\n{}", self.story());
+        }
+        #[cfg(not(target_os = "linux"))]
+        let _ = most;
     }
 
     /// The most memory that the process ever had resident, in KiB; `None` if the system does not tell.
