@@ -4,7 +4,7 @@
 //! none, or that its budget ran out; it never guesses. [`answers`] lists the moves that parry a five or an open four to
 //! come, [`replies_to_proof`] those that parry a whole proof; [`winning_double_three`] sees one kind of win without a search. [`vct`] proves
 //! wins by fours and threes together, for analysis: the search does not use it. `spent` tells fours that lead nowhere without playing them.
-//! Imports: `position` and below. Used by: `search`, `tools`.
+//! Imports: `position` and below. Used by: `search` and above.
 
 pub mod answers;
 mod double_three;
