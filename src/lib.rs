@@ -37,10 +37,11 @@ pub mod threat;
 pub mod tools;
 
 pub use board::Board;
-pub use engine::{Analysis, Analyst, Engine, Limit, analyse, best_move};
+pub use engine::{Analysis, AnalysisLine, AnalysisOptions, Analyst, Engine, Limit, analyse, best_move};
 pub use geometry::{BoardSize, Color, Square};
 pub use position::Position;
 pub use rules::Rule;
+pub use search::StopHandle;
 
 /// The examples of the README are compiled with the tests of the documentation.
 #[cfg(doctest)]

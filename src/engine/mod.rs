@@ -12,6 +12,7 @@
 //! a thread of its own. Imports: `search` and below. Used by: `protocol` and `tools`.
 
 mod ahead;
+mod analysis;
 mod analyst;
 mod answer;
 mod balance;
@@ -36,6 +37,8 @@ mod recall;
 mod request;
 mod running;
 mod scales;
+#[cfg(feature = "serde")]
+mod seconds;
 mod settings;
 mod setup;
 mod sink;
@@ -45,7 +48,8 @@ mod thinking;
 mod variety;
 mod worker;
 
-pub use analyst::{Analysis, Analyst, Limit, analyse, best_move};
+pub use analysis::{Analysis, AnalysisLine, AnalysisOptions, Limit};
+pub use analyst::{Analyst, analyse, best_move};
 pub use answer::Answer;
 pub use clock::{Clock, Plan};
 pub use controller::Engine;

@@ -194,7 +194,7 @@ impl Engine {
             caution: self.settings.caution,
             lines: if self.is_varied(request) { variety::LINES } else { request.lines },
             analysis: request.analysis,
-            known: Vec::new(),
+            ..Limits::default()
         };
         let is_held = task == Task::Move && self.database_thread.brings_database();
         let start = if is_held { Start::Held } else { Start::Sent };

@@ -6,6 +6,8 @@ mod evaluator;
 pub mod network;
 mod networks;
 mod score;
+#[cfg(feature = "serde")]
+mod serial;
 mod win_rate;
 
 pub use evaluator::Evaluator;

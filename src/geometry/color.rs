@@ -14,6 +14,7 @@ use std::ops::{Index, IndexMut};
 /// assert_eq!(stones, ByColor([1, 0]));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Color {
     /// First player.
     Black,

@@ -10,6 +10,8 @@ mod color;
 mod direction;
 mod lines;
 mod quote;
+#[cfg(feature = "serde")]
+mod serial;
 mod size;
 mod square;
 mod symmetry;

@@ -27,6 +27,8 @@ pub const MAX_AREA: usize = MAX_SIDE as usize * MAX_SIDE as usize;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "String", try_from = "String"))]
 pub struct BoardSize {
     width: u8,
     height: u8,

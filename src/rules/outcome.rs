@@ -6,6 +6,7 @@ use crate::geometry::{Color, DIRECTIONS, Direction, Square};
 
 /// State of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Outcome {
     /// The game goes on.
     Unfinished,

@@ -1,5 +1,6 @@
 //! What others may tell a running search: stop, and how long it may take.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -18,6 +19,42 @@ impl TimeBudget {
     pub const UNLIMITED: Self = Self { optimum: Duration::MAX, maximum: Duration::MAX };
     /// Answer at once, with the best move that static knowledge gives.
     pub const INSTANT: Self = Self { optimum: Duration::ZERO, maximum: Duration::ZERO };
+}
+
+/// Ends searches from anywhere: another thread, a callback, a handler of Ctrl-C. All clones are the same handle, and what
+/// has been stopped stays stopped; a search that must not be ended by an old wish gets a new handle.
+///
+/// # Examples
+/// ```
+/// use rustgomo::StopHandle;
+///
+/// let stop = StopHandle::new();
+/// let elsewhere = stop.clone();
+/// std::thread::spawn(move || elsewhere.stop()).join().unwrap();
+/// assert!(stop.is_stopped() && !StopHandle::new().is_stopped());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct StopHandle(
+    // Relaxed everywhere: the flag stands alone, no other data is published through it.
+    Arc<AtomicBool>,
+);
+
+impl StopHandle {
+    /// A handle that nobody has used yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Ends the searches that have this handle, those that have not begun included.
+    pub fn stop(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether [`stop`](Self::stop) was called.
+    #[inline]
+    pub fn is_stopped(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
 }
 
 /// One search's stop flag and clock, shared by the thread that reads commands and the threads that search.
@@ -39,8 +76,8 @@ impl TimeBudget {
 #[derive(Debug)]
 pub struct Control {
     started: Instant,
+    stop: StopHandle,
     // Relaxed everywhere: each value stands alone, no other data is published through it.
-    stop: AtomicBool,
     optimum_us: AtomicU64,
     maximum_us: AtomicU64,
 }
@@ -48,25 +85,25 @@ pub struct Control {
 impl Control {
     /// A control whose clock started at `started`.
     pub fn new(started: Instant, budget: TimeBudget) -> Self {
-        let control = Self {
-            started,
-            stop: AtomicBool::new(false),
-            optimum_us: AtomicU64::new(0),
-            maximum_us: AtomicU64::new(0),
-        };
+        Self::with_stop(started, budget, StopHandle::new())
+    }
+
+    /// The same with a stop flag that others have, too.
+    pub fn with_stop(started: Instant, budget: TimeBudget, stop: StopHandle) -> Self {
+        let control = Self { started, stop, optimum_us: AtomicU64::new(0), maximum_us: AtomicU64::new(0) };
         control.set_budget(budget);
         control
     }
 
     /// Makes the search return its best move at once.
     pub fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.stop.stop();
     }
 
     /// Whether [`stop`](Self::stop) was called.
     #[inline]
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.stop.is_stopped()
     }
 
     /// Changes the time budget, also while the search runs.

@@ -28,7 +28,8 @@ impl Worker<'_> {
         let mut watch = Watch::default();
         let mut progress = self.progress(0, Score::ZERO, vec![moves[0]]);
         let maximum = self.shared.control.budget().maximum;
-        if !maximum.is_zero() && self.shared.control.elapsed() >= maximum {
+        let is_late = !maximum.is_zero() && self.shared.control.elapsed() >= maximum;
+        if is_late && !self.shared.limits.completes_depth_1 {
             // Getting here took all the time, which a busy machine can do: the first move by order must do.
             return progress;
         }

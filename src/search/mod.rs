@@ -26,7 +26,7 @@ mod vote;
 mod worker;
 
 pub use blocked::BlockedMove;
-pub use control::{Control, TimeBudget};
+pub use control::{Control, StopHandle, TimeBudget};
 pub(crate) use depth::PLY;
 pub use known::KnownMove;
 pub use parameters::{PARAMETERS, Parameter, Parameters};

@@ -20,19 +20,22 @@ impl Worker<'_> {
             _ => self.evaluate(),
         };
         let mut progress = self.progress(1, score, vec![only]);
-        if matches!(situation, Situation::Settled(_)) || self.shared.control.budget().maximum.is_zero() {
+        let completes_depth_1 = self.shared.limits.completes_depth_1;
+        let has_no_time = self.shared.control.budget().maximum.is_zero();
+        if matches!(situation, Situation::Settled(_)) || has_no_time && !completes_depth_1 {
             return progress;
         }
         let deepest = self.shared.limits.depth.unwrap_or(FOLLOWED_DEPTH).clamp(1, FOLLOWED_DEPTH);
-        self.may_stop = true;
+        self.may_stop = !completes_depth_1;
         for depth in 1..=deepest {
             let guess = (depth > 1).then_some(progress.score);
             let Some(score) = self.aspire(&mut [only], depth, guess) else { break };
             let behind = self.stack[0].line.iter().skip(1).copied();
             let line = std::iter::once(only).chain(behind).collect();
             progress = self.progress(depth, score, line);
+            self.may_stop = true;
             let is_enough = self.own_nodes() >= ENOUGH_NODES || is_settled(score, depth);
-            if is_enough || self.is_stopped() || self.shared.control.is_stopped() {
+            if is_enough || self.is_stopped() || self.shared.control.must_stop() {
                 break;
             }
         }

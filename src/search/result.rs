@@ -27,6 +27,9 @@ pub struct Limits {
     /// Whether the search goes on as long as it may, whatever the position: also where the move is forced, clear or
     /// proven to win. Without, a search of one line ends as soon as it can.
     pub analysis: bool,
+    /// Whether the first iteration is completed even if the time is over or the search is stopped before it begins. An
+    /// answer then always has a score, where otherwise being in time comes first.
+    pub completes_depth_1: bool,
 }
 
 impl Limits {

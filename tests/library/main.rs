@@ -2,6 +2,7 @@
 //! recomputation, wins that replay, records that survive. One executable, because linking each file alone costs more time than running it;
 //! `cargo test --test library threats` runs one file.
 
+mod analyst;
 mod compare;
 mod database;
 mod fuzzing;

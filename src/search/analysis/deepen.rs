@@ -46,7 +46,8 @@ impl Worker<'_> {
         };
         state.tell_known();
         let maximum = self.shared.control.budget().maximum;
-        if maximum.is_zero() || self.shared.control.elapsed() < maximum {
+        let is_late = !maximum.is_zero() && self.shared.control.elapsed() >= maximum;
+        if !is_late || self.shared.limits.completes_depth_1 {
             self.iterate_lines(&mut state, schedule);
         }
         self.turn_aside(false);
@@ -80,7 +81,8 @@ impl Worker<'_> {
                 break;
             }
             self.search_best_line(state, depth);
-            self.may_stop |= self.shared.control.budget().maximum.is_zero();
+            let has_no_time = self.shared.control.budget().maximum.is_zero();
+            self.may_stop |= has_no_time && !self.shared.limits.completes_depth_1;
             self.search_other_lines(state, depth);
             self.may_stop = true;
             if self.is_stopped() {

@@ -1,0 +1,249 @@
+//! The library's calls for a position: every limit has an answer, a stop comes through, progress is told, results are data.
+
+#![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc;
+use std::time::Duration;
+
+use rustgomo::board::parse_squares;
+use rustgomo::{Analysis, AnalysisOptions, Analyst, Board, BoardSize, Limit, Rule, StopHandle, analyse};
+
+/// Nothing is forced.
+const QUIET: &str = "h8 i9 j8 h10 i7 g9 k7";
+/// One reply stops a five.
+const ONE_REPLY: &str = "h8 h9 i8 i9 j8 j9 k8";
+/// Three replies stop an open four.
+const THREE_REPLIES: &str = "h8 g11 i8 k11 j8";
+/// Black wins by fours.
+const WON: &str = "j8 i11 j6 f6 j10 f7 i10 f11 i7 g6 f9 k9 g7 h8 g11 h10 i9 i8";
+
+fn board(moves: &str) -> Board {
+    let mut board = Board::new(BoardSize::default());
+    for square in parse_squares(moves, board.size()).unwrap() {
+        board.play(square).unwrap();
+    }
+    board
+}
+
+fn analyst() -> Analyst {
+    Analyst::new(1 << 20)
+}
+
+fn stopped() -> AnalysisOptions {
+    let options = AnalysisOptions::new(Limit::Infinite);
+    options.stop.stop();
+    options
+}
+
+/// Everything that leaves a search no room.
+fn tightest() -> Vec<AnalysisOptions> {
+    let times = [Duration::ZERO, Duration::from_nanos(1)].map(Limit::Time);
+    let others = [Limit::Nodes(0), Limit::Nodes(1), Limit::Depth(0)];
+    let limits = times.into_iter().chain(others);
+    limits.map(AnalysisOptions::new).chain([stopped()]).collect()
+}
+
+#[test]
+fn depth_1_is_completed_whatever_the_limit() {
+    for moves in ["", QUIET, ONE_REPLY, THREE_REPLIES, WON] {
+        let board = board(moves);
+        for tight in tightest() {
+            for (lines, goes_on) in [(1, false), (1, true), (3, false)] {
+                let options = AnalysisOptions { lines, goes_on, ..tight.clone() };
+                let found = analyst().analyse_with(&board, Rule::Freestyle, &options, |_| ());
+                let about = format!("{moves:?} {options:?}: {found:?}");
+                assert!(found.depth >= 1 && found.best.is_some(), "{about}");
+                assert_eq!(found.best, found.line.first().copied(), "{about}");
+                assert!(found.lines.iter().all(|line| line.depth >= 1), "{about}");
+            }
+        }
+    }
+}
+
+#[test]
+fn without_room_the_score_and_all_lines_are_those_of_depth_1() {
+    for rule in Rule::ALL {
+        let board = board(QUIET);
+        for lines in [1, 3] {
+            let ask = |options: &AnalysisOptions| {
+                let options = AnalysisOptions { lines, ..options.clone() };
+                let found = analyst().analyse_with(&board, rule, &options, |_| ());
+                (found.depth, found.score, found.lines.len())
+            };
+            let expected = ask(&AnalysisOptions::new(Limit::Depth(1)));
+            assert_eq!((expected.0, expected.2), (1, lines as usize));
+            for tight in tightest() {
+                assert_eq!(ask(&tight), expected, "{rule} {tight:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn another_thread_ends_a_search_without_limit() {
+    let options = AnalysisOptions { goes_on: true, ..AnalysisOptions::new(Limit::Infinite) };
+    let (depths, told) = mpsc::channel();
+    let stop = options.stop.clone();
+    let presser = std::thread::spawn(move || {
+        while told.recv().unwrap() < 3 {}
+        stop.stop();
+    });
+    let found = analyst().analyse_with(&board(QUIET), Rule::Standard, &options, |progress| {
+        // Nobody listens any more after the stop.
+        let _ = depths.send(progress.depth);
+    });
+    presser.join().unwrap();
+    assert!(found.depth >= 3 && options.stop.is_stopped());
+}
+
+#[test]
+fn a_stop_ends_every_search_that_has_the_handle_and_no_other() {
+    let stop = StopHandle::new();
+    stop.stop();
+    let ask = |stop: &StopHandle| {
+        let options = AnalysisOptions { stop: stop.clone(), ..AnalysisOptions::new(Limit::Depth(4)) };
+        analyst().analyse_with(&board(QUIET), Rule::Freestyle, &options, |_| ()).depth
+    };
+    assert_eq!([ask(&stop), ask(&stop), ask(&StopHandle::new())], [1, 1, 4]);
+}
+
+#[test]
+fn progress_is_told_after_each_iteration_and_ends_with_the_result() {
+    for lines in [1, 3] {
+        let options = AnalysisOptions { lines, ..AnalysisOptions::new(Limit::Depth(5)) };
+        let mut told: Vec<Analysis> = Vec::new();
+        let found = analyst()
+            .analyse_with(&board(QUIET), Rule::Renju, &options, |progress| told.push(progress.clone()));
+        let depths: Vec<u32> = told.iter().map(|progress| progress.depth).collect();
+        assert_eq!(depths, [1, 2, 3, 4, 5]);
+        assert!(told.is_sorted_by(|a, b| a.nodes < b.nodes && a.elapsed <= b.elapsed));
+        for progress in &told {
+            assert_eq!(progress.best, progress.line.first().copied());
+            assert_eq!(progress.lines.len(), lines as usize);
+            assert_eq!((&progress.lines[0].moves, progress.lines[0].score), (&progress.line, progress.score));
+            assert!(progress.selective_depth >= progress.depth && progress.nodes_per_second() > 0);
+        }
+        let last = told.last().unwrap();
+        assert_eq!((&last.line, last.score, &last.lines), (&found.line, found.score, &found.lines));
+    }
+}
+
+#[test]
+fn a_callback_that_panics_ends_the_call_and_not_the_analyst() {
+    let mut analyst = analyst();
+    let options = AnalysisOptions::new(Limit::Infinite);
+    let call = AssertUnwindSafe(|| {
+        analyst.analyse_with(&board(QUIET), Rule::Caro, &options, |_| panic!("the window is gone"))
+    });
+    assert!(catch_unwind(call).is_err());
+    assert_eq!(analyst.analyse(&board(QUIET), Rule::Caro, Limit::Depth(2)).depth, 2);
+}
+
+#[test]
+fn a_caller_needs_no_large_stack() {
+    let body = || analyse(&board(QUIET), Rule::Renju, Limit::Depth(6)).depth;
+    let thread = std::thread::Builder::new().stack_size(64 << 10).spawn(body).unwrap();
+    assert_eq!(thread.join().unwrap(), 6);
+}
+
+#[cfg(feature = "workbench")]
+mod data {
+    use rustgomo::eval::Score;
+    use rustgomo::rules::Outcome;
+    use rustgomo::{AnalysisLine, Color, Square};
+    use serde_json::{Value, from_value, json, to_value};
+
+    use super::*;
+
+    fn example() -> Analysis {
+        let moves = vec![Square::at(8, 6), Square::at(9, 5)];
+        Analysis {
+            outcome: Outcome::Unfinished,
+            best: Some(moves[0]),
+            score: Score::eval(35),
+            line: moves.clone(),
+            depth: 9,
+            selective_depth: 14,
+            nodes: 20_000,
+            elapsed: Duration::from_millis(250),
+            lines: vec![AnalysisLine {
+                moves,
+                score: Score::eval(35),
+                depth: 9,
+                selective_depth: 14,
+                nodes: 20_000,
+            }],
+        }
+    }
+
+    /// The block in the documentation of `Analysis`.
+    fn documented() -> Value {
+        let source = include_str!("../../src/engine/analysis.rs");
+        let block = source.split("/// ```json\n").nth(1).unwrap().split("/// ```").next().unwrap();
+        let text: Vec<&str> = block.lines().map(|line| line.trim_start_matches("///")).collect();
+        serde_json::from_str(&text.join("\n")).unwrap()
+    }
+
+    #[test]
+    fn an_analysis_looks_as_its_documentation_says() {
+        assert_eq!(to_value(example()).unwrap(), documented());
+        assert_eq!(from_value::<Analysis>(documented()).unwrap(), example());
+    }
+
+    #[test]
+    fn analyses_are_read_back_as_they_were() {
+        for (moves, rule) in [(QUIET, Rule::Renju), (WON, Rule::Freestyle), (ONE_REPLY, Rule::Caro)] {
+            let options = AnalysisOptions { lines: 2, ..AnalysisOptions::new(Limit::Depth(3)) };
+            let found = analyst().analyse_with(&board(moves), rule, &options, |_| ());
+            let text = serde_json::to_string(&found).unwrap();
+            assert_eq!(serde_json::from_str::<Analysis>(&text).unwrap(), found, "{text}");
+        }
+        let over = analyse(&board("a1 b1 a2 b2 a3 b3 a4 b4 a5"), Rule::Standard, Limit::Depth(1));
+        let value = to_value(&over).unwrap();
+        assert_eq!((&value["outcome"], &value["best"]), (&json!({"win": "black"}), &Value::Null));
+        assert_eq!(from_value::<Analysis>(value).unwrap(), over);
+    }
+
+    #[test]
+    fn small_things_have_forms_that_people_can_read() {
+        assert_eq!(to_value(Square::at(7, 0)).unwrap(), json!({"x": 7, "y": 0}));
+        assert_eq!(to_value(Rule::ALL).unwrap(), json!(Rule::ALL.map(Rule::name)));
+        assert_eq!(to_value(Color::White).unwrap(), json!("white"));
+        assert_eq!(to_value(BoardSize::new(20, 15).unwrap()).unwrap(), json!("20x15"));
+        assert_eq!(to_value(Outcome::Draw).unwrap(), json!("draw"));
+        for (score, form) in [
+            (Score::eval(-120), json!({"eval": -120})),
+            (Score::win_in(5), json!({"win_in": 5})),
+            (Score::loss_in(0), json!({"loss_in": 0})),
+            (Score::MAX_EVAL, json!({"eval": 28_976})),
+        ] {
+            assert_eq!(to_value(score).unwrap(), form);
+            assert_eq!(from_value::<Score>(form).unwrap(), score);
+        }
+        for rule in Rule::ALL {
+            assert_eq!(from_value::<Rule>(json!(rule.name())).unwrap(), rule);
+        }
+        assert_eq!(from_value::<BoardSize>(json!("15")).unwrap(), BoardSize::default());
+    }
+
+    #[test]
+    fn what_is_no_square_size_score_or_time_is_refused_with_what_was_expected() {
+        fn refusal<T: serde::de::DeserializeOwned>(value: Value) -> String {
+            from_value::<T>(value).map(drop).unwrap_err().to_string()
+        }
+        assert_eq!(
+            refusal::<Square>(json!({"x": 22, "y": 3})),
+            "expected a column x and a row y below 22, found 22 and 3"
+        );
+        let size = refusal::<BoardSize>(json!("4x15"));
+        assert_eq!(size, "expected a width and height from 5 to 22, found 4x15");
+        let score = refusal::<Score>(json!({"eval": 29_000}));
+        assert_eq!(score, "expected an evaluation from -28976 to 28976, found 29000");
+        let plies = refusal::<Score>(json!({"loss_in": 1024}));
+        assert_eq!(plies, "expected at most 1023 plies to the end of the game, found 1024");
+        let mut late = documented();
+        late["elapsed_s"] = json!(-1.0);
+        assert_eq!(refusal::<Analysis>(late), "expected a number of seconds, found -1");
+    }
+}
