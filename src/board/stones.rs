@@ -44,6 +44,28 @@ impl Board {
         }
     }
 
+    /// A position that was set up: it has no history.
+    ///
+    /// # Errors
+    /// [`BoardError`] if a stone is off the board or a square has two.
+    pub fn with_stones(
+        size: BoardSize,
+        stones: &ByColor<Bitboard>,
+        side_to_move: Color,
+    ) -> Result<Self, BoardError> {
+        let mut board = Self::new(size);
+        for color in Color::BOTH {
+            for square in &stones[color] {
+                board.expect_free(square)?;
+                board.put(square, Cell::stone(color));
+            }
+        }
+        if side_to_move != board.side_to_move {
+            board.flip_side();
+        }
+        Ok(board)
+    }
+
     /// Width and height.
     pub const fn size(&self) -> BoardSize {
         self.size
@@ -153,14 +175,9 @@ impl Board {
     /// # Errors
     /// [`BoardError`] if the square is off the board or not empty; the board is unchanged.
     pub fn play(&mut self, square: Square) -> Result<(), BoardError> {
-        if !self.size.contains(square) {
-            Err(BoardError::OffBoard)
-        } else if self.is_empty(square) {
-            self.play_unchecked(square);
-            Ok(())
-        } else {
-            Err(BoardError::Occupied)
-        }
+        self.expect_free(square)?;
+        self.play_unchecked(square);
+        Ok(())
     }
 
     /// [`play`](Self::play) on a square that the caller knows to be empty.
@@ -197,14 +214,19 @@ impl Board {
     /// # Errors
     /// [`BoardError`] if the square is off the board or not empty; the board is unchanged.
     pub fn block(&mut self, square: Square) -> Result<(), BoardError> {
-        if !self.size.contains(square) {
-            return Err(BoardError::OffBoard);
-        }
-        if !self.is_empty(square) {
-            return Err(BoardError::Occupied);
-        }
+        self.expect_free(square)?;
         self.put(square, Cell::Wall);
         Ok(())
+    }
+
+    fn expect_free(&self, square: Square) -> Result<(), BoardError> {
+        if !self.size.contains(square) {
+            Err(BoardError::OffBoard)
+        } else if self.is_empty(square) {
+            Ok(())
+        } else {
+            Err(BoardError::Occupied)
+        }
     }
 
     /// Sets up an empty square; the history starts again.
@@ -289,6 +311,23 @@ mod tests {
             other.pass();
             assert_ne!(other.canonical_hash(), board.canonical_hash());
         }
+    }
+
+    #[test]
+    fn a_position_that_is_set_up_equals_the_one_that_is_played_but_for_its_history() {
+        let size = BoardSize::new(15, 9).unwrap();
+        let played = random_board(3, size);
+        for side in Color::BOTH {
+            let set_up = Board::with_stones(size, &played.stones, side).unwrap();
+            let hash = if side == played.side_to_move() { 0 } else { zobrist::WHITE_TO_MOVE };
+            assert_eq!((set_up.hash(), set_up.side_to_move()), (played.hash() ^ hash, side));
+            assert_eq!((&set_up.stones, &set_up.lines), (&played.stones, &played.lines));
+            assert_eq!((set_up.history().len(), set_up.empty_count()), (0, played.empty_count()));
+        }
+        let twice = ByColor([Bitboard::of(Square::at(1, 1)); 2]);
+        assert_eq!(Board::with_stones(size, &twice, Color::Black), Err(BoardError::Occupied));
+        let outside = ByColor([Bitboard::of(Square::at(1, 9)), Bitboard::EMPTY]);
+        assert_eq!(Board::with_stones(size, &outside, Color::Black), Err(BoardError::OffBoard));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::Setup;
 use crate::geometry::{Color, shortened};
 
 /// Why a file of games could not be read.
@@ -25,6 +26,27 @@ impl RecordError {
     /// The same without text of the file. A brain says no more: its manager may have named a file that is none of its business.
     pub fn unquoted(&self) -> String {
         format!("line {}: expected {}", self.line, self.expected)
+    }
+}
+
+/// Why a game cannot be written in a format.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("game {game}: expected {expected}, found {found}")]
+pub struct WriteError {
+    /// Place of the game among those to be written, from 1.
+    pub game: usize,
+    /// What the format can hold.
+    pub expected: &'static str,
+    /// What the game has.
+    pub found: String,
+}
+
+impl WriteError {
+    /// The error of a format without stones that were set up; `None` if the game has no need of them.
+    pub(super) fn for_setup(game: usize, setup: &Setup) -> Option<Self> {
+        let expected = "a game that begins on the empty board with black, since the format holds no other (.sgf and .txt do)";
+        let found = || format!("{} stones set up and {} to move", setup.len(), setup.side_to_move.name());
+        (!setup.is_default()).then(|| Self { game, expected, found: found() })
     }
 }
 
@@ -61,6 +83,12 @@ pub enum VerifyError {
         /// Name of the termination.
         termination: &'static str,
     },
+    /// A set-up with two stones on a square or one off the board.
+    #[error("the stones that are set up do not fit on the board")]
+    Setup,
+    /// A winning row among the stones that were set up, before the first move.
+    #[error("the game goes on although the stones that are set up have a winning row")]
+    WonBefore,
     /// A longer opening than the game.
     #[error("an opening of {opening} moves in a game of {moves}")]
     Opening {

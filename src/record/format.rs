@@ -90,7 +90,7 @@ mod tests {
         let mut game = GameRecord::new(BoardSize::default(), Rule::Renju);
         game.push(game.size.center());
         for (name, content) in
-            [("a.PSQ", psq::write(&game)), ("b.sgf", sgf::write(&game)), ("c", text::write(&game))]
+            [("a.PSQ", psq::write(&game).unwrap()), ("b.sgf", sgf::write(&game)), ("c", text::write(&game))]
         {
             let read = read_games(&format!("\u{feff}{content}"), Rule::Freestyle).unwrap();
             assert_eq!((read.len(), read[0].rule, read[0].moves.len()), (1, Rule::Renju, 1), "{name}");

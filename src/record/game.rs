@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::Setup;
 use crate::board::{Board, BoardError};
 use crate::geometry::{BoardSize, ByColor, Color, Square};
 use crate::rules::Rule;
@@ -36,7 +37,9 @@ pub struct GameRecord {
     pub names: ByColor<String>,
     /// How many of the first moves were given and not chosen by the players.
     pub opening: usize,
-    /// All moves from the empty board, black first. A forbidden move that lost the game is the last; an illegal one
+    /// What stands on the board before the first move.
+    pub setup: Setup,
+    /// All moves; the colours alternate, black first unless `setup` says otherwise. A forbidden move that lost the game is the last; an illegal one
     /// has no place here.
     pub moves: Vec<RecordedMove>,
     /// Who won.
@@ -57,6 +60,7 @@ impl GameRecord {
             continuous: false,
             names: ByColor::default(),
             opening: 0,
+            setup: Setup::default(),
             moves: Vec::new(),
             result: GameResult::Unfinished,
             termination: Termination::Unfinished,
@@ -74,12 +78,26 @@ impl GameRecord {
         self.moves.iter().map(|m| m.square)
     }
 
+    /// Who makes a move; the first has the index 0.
+    pub const fn mover(&self, index: usize) -> Color {
+        let first = self.setup.side_to_move;
+        if index.is_multiple_of(2) { first } else { first.opponent() }
+    }
+
+    /// The board before the first move.
+    ///
+    /// # Errors
+    /// [`BoardError`] if a stone of the set-up is off the board or a square has two.
+    pub fn start(&self) -> Result<Board, BoardError> {
+        self.setup.board(self.size)
+    }
+
     /// The board after all moves.
     ///
     /// # Errors
-    /// [`BoardError`] if a move is not on a free square of the board.
+    /// [`BoardError`] if a stone or a move is not on a free square of the board.
     pub fn board(&self) -> Result<Board, BoardError> {
-        let mut board = Board::new(self.size);
+        let mut board = self.start()?;
         for square in self.squares() {
             board.play(square)?;
         }

@@ -14,13 +14,17 @@ pub mod moves;
 pub mod psq;
 pub mod renlib;
 mod renlib_bytes;
+mod setup;
 pub mod sgf;
+mod sgf_point;
+mod sgf_setup;
 mod sgf_tree;
 pub mod text;
 #[cfg(feature = "workbench")]
 pub mod training;
 mod verify;
 
-pub use error::{RecordError, VerifyError};
+pub use error::{RecordError, VerifyError, WriteError};
 pub use format::{RecordFormat, read_bytes, read_games};
 pub use game::{GameRecord, GameResult, RecordedMove, Termination};
+pub use setup::Setup;

@@ -8,12 +8,18 @@
 
 use std::fmt::Write;
 
-use super::{GameRecord, GameResult, RecordError, RecordedMove, Termination};
+use super::{GameRecord, GameResult, RecordError, RecordedMove, Termination, WriteError};
 use crate::geometry::{BoardSize, ByColor, Color};
-use crate::rules::{self, Outcome, Rule};
+use crate::rules::Rule;
 
 /// Writes a game; scores and remarks have no place in the format.
-pub fn write(game: &GameRecord) -> String {
+///
+/// # Errors
+/// [`WriteError`] for a game that does not begin on the empty board with black: the format has no place for set-ups.
+pub fn write(game: &GameRecord) -> Result<String, WriteError> {
+    if let Some(error) = WriteError::for_setup(1, &game.setup) {
+        return Err(error);
+    }
     let mut text = format!("Piskvorky {}x{}, 11:11, 0\n", game.size.width(), game.size.height());
     // Writing to a string cannot fail, here and below.
     for played in &game.moves {
@@ -31,7 +37,7 @@ pub fn write(game: &GameRecord) -> String {
         GameResult::Unfinished => -1,
     };
     let _ = writeln!(text, "{winner},{}", game.rule.name());
-    text
+    Ok(text)
 }
 
 /// Reads a game. Files that do not name a rule are read under `rule`.
@@ -69,17 +75,23 @@ pub fn read(text: &str, rule: Rule) -> Result<GameRecord, RecordError> {
         game.names = ByColor(names.map(str::to_owned));
     }
     game.termination = Termination::Unknown;
-    game.result = result_of(&game);
+    let mut told = None;
     if let Some((winner, named)) = rest.get(3).and_then(|line| line.split_once(',')) {
         let named = named.split(',').next().unwrap_or("");
         game.rule = named.parse().unwrap_or(rule);
-        game.result = match winner.trim() {
-            "0" => GameResult::Draw,
-            "1" => GameResult::Win(Color::Black),
-            "2" => GameResult::Win(Color::White),
-            _ => result_of(&game),
+        told = match winner.trim() {
+            "0" => Some(GameResult::Draw),
+            "1" => Some(GameResult::Win(Color::Black)),
+            "2" => Some(GameResult::Win(Color::White)),
+            _ => None,
         };
     }
+    let of_board = game.end_of_board();
+    (game.result, game.termination) = match (told, of_board) {
+        (Some(told), (result, _)) if told != result => (told, Termination::Unknown),
+        (_, (GameResult::Unfinished, _)) => (GameResult::Unfinished, Termination::Unknown),
+        (_, of_board) => of_board,
+    };
     Ok(game)
 }
 
@@ -105,14 +117,6 @@ fn read_move(line: &str, size: BoardSize) -> Option<RecordedMove> {
         score: None,
         time_ms: Some(u32::try_from(ms).unwrap_or(u32::MAX)),
     })
-}
-
-fn result_of(game: &GameRecord) -> GameResult {
-    match game.board().map(|board| rules::outcome(&board, game.rule)) {
-        Ok(Outcome::Win(color)) => GameResult::Win(color),
-        Ok(Outcome::Draw) => GameResult::Draw,
-        Ok(Outcome::Unfinished) | Err(_) => GameResult::Unfinished,
-    }
 }
 
 #[cfg(test)]

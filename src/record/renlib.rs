@@ -11,7 +11,7 @@
 //! move.
 
 use super::renlib_bytes::{Bytes, COMMENT};
-use super::{GameRecord, RecordError};
+use super::{GameRecord, RecordError, WriteError};
 use crate::files::FileKind;
 use crate::geometry::{BoardSize, Square};
 use crate::rules::Rule;
@@ -133,13 +133,17 @@ impl Library {
     /// A tree of games.
     ///
     /// # Errors
-    /// [`RecordError`] with the place of the first game that is not played on a 15x15 board.
-    pub fn from_games(games: &[GameRecord]) -> Result<Self, RecordError> {
+    /// [`WriteError`] for the first game that is not played on a 15x15 board, or does not begin on the empty one with
+    /// black.
+    pub fn from_games(games: &[GameRecord]) -> Result<Self, WriteError> {
         let mut library = Self::default();
         for (index, game) in games.iter().enumerate() {
             if game.size != side() {
-                let found = game.size.to_string();
-                return Err(RecordError::new(index + 1, "a game on 15x15 for a RenLib library", &found));
+                let expected = "a game on 15x15 for a RenLib library";
+                return Err(WriteError { game: index + 1, expected, found: game.size.to_string() });
+            }
+            if let Some(error) = WriteError::for_setup(index + 1, &game.setup) {
+                return Err(error);
             }
             let mut parent = None;
             for square in game.squares() {

@@ -3,15 +3,17 @@
 //! A move is two letters, column and row from the top left, as in Go; `h8` is read too. `RU` holds the rule's name or
 //! its Gomocup number. `V` holds a move's score in centi-units from black's side. Four properties are ours: `OP` in the
 //! root is the number of opening moves, `KE` how the game ended, `CG` marks a continuous game, `MS` in a node the
-//! milliseconds. Variations are skipped: the first branch is the game.
+//! milliseconds. Stones that are set up before the first move (`AB`, `AW`, `AE`, with `PL` for the side to move) are kept; later
+//! ones are refused. Variations are skipped: the first branch is the game.
 
 use std::fmt::Write;
 
+use super::sgf_point::{point, square};
+use super::sgf_setup;
 use super::sgf_tree::{Node, Tree, games};
 use super::{GameRecord, GameResult, RecordError, RecordedMove, Termination};
-use crate::board::parse_square;
 use crate::files::FileKind;
-use crate::geometry::{BoardSize, Color, Square};
+use crate::geometry::{BoardSize, Color};
 use crate::rules::Rule;
 
 /// How a file of games begins, whoever wrote it.
@@ -37,11 +39,12 @@ pub fn write(game: &GameRecord) -> String {
     if !game.remark.is_empty() {
         let _ = write!(text, "GC[{}]", escaped(&game.remark));
     }
+    text.push_str(&sgf_setup::write(&game.setup));
     for (i, played) in game.moves.iter().enumerate() {
         if i % MOVES_PER_LINE == 0 {
             text.push('\n');
         }
-        let (color, sign) = if i % 2 == 0 { ("B", 1) } else { ("W", -1) };
+        let (color, sign) = if game.mover(i) == Color::Black { ("B", 1) } else { ("W", -1) };
         let _ = write!(text, ";{color}[{}]", point(played.square));
         if let Some(score) = played.score {
             let _ = write!(text, "V[{}]", sign * i32::from(score));
@@ -101,7 +104,9 @@ fn read_game(tree: &Tree) -> Result<GameRecord, RecordError> {
     game.continuous = root.get("CG").is_some();
     game.result = root.get("RE").map_or(GameResult::Unfinished, result);
     game.termination = root.get("KE").and_then(Termination::from_name).unwrap_or(Termination::Unknown);
-    let mut board = crate::board::Board::new(size);
+    game.setup = sgf_setup::read(&tree.nodes, size)?;
+    // No square has two stones, and none lies outside.
+    let mut board = game.start().map_err(|_| error("a set-up on the board", found))?;
     for node in &tree.nodes {
         if let Some(played) = read_move(node, &board)? {
             // The square has been checked.
@@ -109,7 +114,8 @@ fn read_game(tree: &Tree) -> Result<GameRecord, RecordError> {
             game.moves.push(played);
         }
     }
-    Ok(game)
+    let tells_its_end = ["RE", "KE"].into_iter().any(|key| root.get(key).is_some());
+    Ok(if tells_its_end { game } else { game.with_result_of_board() })
 }
 
 fn read_move(node: &Node, board: &crate::board::Board) -> Result<Option<RecordedMove>, RecordError> {
@@ -146,17 +152,6 @@ fn rule(text: &str) -> Option<Rule> {
     text.trim().parse().map_or_else(|_| text.parse().ok(), by_number)
 }
 
-fn point(square: Square) -> String {
-    [square.x(), square.y()].map(|part| char::from(b'a' + part)).iter().collect()
-}
-
-fn square(text: &str, size: BoardSize) -> Option<Square> {
-    match text.as_bytes() {
-        &[x @ b'a'..=b'z', y @ b'a'..=b'z'] => size.square(i64::from(x - b'a'), i64::from(y - b'a')),
-        _ => parse_square(text, size).ok(),
-    }
-}
-
 fn result_text(game: &GameRecord) -> String {
     let winner = match game.result {
         GameResult::Draw => return "0".to_owned(),
@@ -189,6 +184,7 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Square;
 
     #[test]
     fn a_file_of_another_program_is_read() {

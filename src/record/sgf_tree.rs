@@ -18,6 +18,11 @@ pub(super) struct Node {
 }
 
 impl Node {
+    /// All values of a property.
+    pub(super) fn values<'a>(&'a self, key: &'a str) -> impl Iterator<Item = &'a str> {
+        self.properties.iter().filter(move |(name, _)| name == key).map(|(_, value)| value.as_str())
+    }
+
     /// The first value of a property.
     pub(super) fn get(&self, key: &str) -> Option<&str> {
         self.properties.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())

@@ -13,11 +13,13 @@
 //! | `rule` | `freestyle`, `standard`, `renju`, `caro` or `exact-caro` | required |
 //! | `continuous` | `yes` if the game went on after a win | `no` |
 //! | `black`, `white` | the players, quoted | empty |
+//! | `setup-black`, `setup-white` | stones that stand before the first move, `h8,i9` | none |
+//! | `first` | who makes the first move, `black` or `white` | `black` |
 //! | `opening` | how many moves were given | 0 |
 //! | `result` | `1-0`, `0-1`, `1/2-1/2` or `*` | `*` |
 //! | `end` | how the game ended: a word of [`Termination`] | `unknown` |
 //! | `remark` | details, quoted | empty |
-//! | `moves` | the rest of the line: squares, black first, `a1` at the bottom left; behind each, if known, `:score` in centi-units from the mover's side and `:time` in milliseconds | required, last |
+//! | `moves` | the rest of the line: squares, `a1` at the bottom left; behind each, if known, `:score` in centi-units from the mover's side and `:time` in milliseconds | required, last |
 //!
 //! Within quotation marks `\"` and `\\` stand for themselves and `\u{a}` for a control character. Empty lines and lines
 //! that start with `#` are comments.
@@ -25,8 +27,8 @@
 use std::fmt::Write;
 
 use super::fields::{next_field, quoted};
-use super::{GameRecord, GameResult, RecordError, RecordedMove, Termination};
-use crate::board::{parse_square, square_name};
+use super::{GameRecord, GameResult, RecordError, RecordedMove, Setup, Termination};
+use crate::board::{parse_square, parse_squares, square_name};
 use crate::geometry::{BoardSize, ByColor, Color};
 use crate::rules::Rule;
 
@@ -45,7 +47,8 @@ pub fn write(game: &GameRecord) -> String {
         line.push_str(" continuous=yes");
     }
     let [black, white] = &game.names.0;
-    let _ = write!(line, " black={} white={} opening={}", quoted(black), quoted(white), game.opening);
+    let _ = write!(line, " black={} white={}{}", quoted(black), quoted(white), setup_fields(game));
+    let _ = write!(line, " opening={}", game.opening);
     let _ = write!(line, " result={} end={}", game.result.name(), game.termination);
     if !game.remark.is_empty() {
         let _ = write!(line, " remark={}", quoted(&game.remark));
@@ -64,6 +67,21 @@ pub fn write(game: &GameRecord) -> String {
         }
     }
     line
+}
+
+/// What stands before the first move, as fields with a blank before each; empty for a game that begins as usual.
+fn setup_fields(game: &GameRecord) -> String {
+    let mut fields = String::new();
+    for (color, key) in [(Color::Black, "setup-black"), (Color::White, "setup-white")] {
+        let names: Vec<String> = game.setup.stones[color].iter().map(|s| square_name(s, game.size)).collect();
+        if !names.is_empty() {
+            let _ = write!(fields, " {key}={}", names.join(","));
+        }
+    }
+    if game.setup.side_to_move == Color::White {
+        fields.push_str(" first=white");
+    }
+    fields
 }
 
 /// Reads the games of a file.
@@ -105,6 +123,9 @@ struct Draft {
     rule: Option<Rule>,
     continuous: bool,
     names: ByColor<String>,
+    /// Squares as they stand in the line: their names depend on the size, which may come later.
+    setup: ByColor<String>,
+    first: Option<Color>,
     opening: usize,
     result: Option<GameResult>,
     termination: Option<Termination>,
@@ -130,6 +151,15 @@ impl Draft {
                 self.names[color] = value;
                 return Ok(());
             }
+            "setup-black" | "setup-white" => {
+                let color = if key == "setup-black" { Color::Black } else { Color::White };
+                self.setup[color] = value;
+                return Ok(());
+            }
+            "first" => {
+                let color = Color::BOTH.into_iter().find(|color| color.name() == value);
+                keep(&mut self.first, color, "black or white")
+            }
             "opening" => value.parse().map(|n| self.opening = n).err().map(|_| "a number of opening moves"),
             "result" => keep(&mut self.result, GameResult::from_name(&value), "1-0, 0-1, 1/2-1/2 or *"),
             "end" => keep(&mut self.termination, Termination::from_name(&value), "a way to end such as five"),
@@ -146,6 +176,7 @@ impl Draft {
         let missing = |expected: &str| RecordError::new(line, expected, "moves=");
         let size = self.size.ok_or_else(|| missing("size= before the moves"))?;
         let rule = self.rule.ok_or_else(|| missing("rule= before the moves"))?;
+        let setup = self.setup(size, line)?;
         let moves = moves
             .split_whitespace()
             .map(|word| {
@@ -160,11 +191,29 @@ impl Draft {
             continuous: self.continuous,
             names: self.names,
             opening: self.opening,
+            setup,
             moves,
             result: self.result.unwrap_or(GameResult::Unfinished),
             termination: self.termination.unwrap_or(Termination::Unknown),
             remark: self.remark,
         })
+    }
+}
+
+impl Draft {
+    fn setup(&self, size: BoardSize, line: usize) -> Result<Setup, RecordError> {
+        let mut setup = Setup { side_to_move: self.first.unwrap_or(Color::Black), ..Setup::default() };
+        for color in Color::BOTH {
+            let names = self.setup[color].as_str();
+            let error = || RecordError::new(line, "different squares such as setup-black=h8,i9", names);
+            for square in parse_squares(names, size).map_err(|_| error())? {
+                if setup.stones.0.iter().any(|stones| stones.contains(square)) {
+                    return Err(error());
+                }
+                setup.stones[color].insert(square);
+            }
+        }
+        Ok(setup)
     }
 }
 
@@ -218,6 +267,9 @@ mod tests {
             "game 1 colour=red size=15x15 rule=renju moves=",
             "game 1 size=15x15 rule=renju moves=h8:99999",
             "game 1 size=15x15 rule=renju moves=h8:1:2:3",
+            "game 1 size=15x15 rule=renju setup-black=h8,z9 moves=",
+            "game 1 size=15x15 rule=renju setup-black=h8 setup-white=i9,h8 moves=",
+            "game 1 size=15x15 rule=renju first=red moves=",
         ] {
             assert!(read(line).is_err(), "{line}");
         }

@@ -15,7 +15,11 @@ impl GameRecord {
         if self.opening > self.moves.len() {
             return Err(VerifyError::Opening { opening: self.opening, moves: self.moves.len() });
         }
-        let mut board = Board::new(self.size);
+        let mut board = self.start().map_err(|_| VerifyError::Setup)?;
+        let is_won_before = matches!(rules::outcome(&board, self.rule), Outcome::Win(_));
+        if is_won_before && !self.moves.is_empty() && !self.continuous {
+            return Err(VerifyError::WonBefore);
+        }
         let mut is_won = false;
         for (i, square) in self.squares().enumerate() {
             let number = i + 1;
@@ -28,7 +32,8 @@ impl GameRecord {
             }
             if !self.continuous && rules::is_forbidden(&board, self.rule, mover, square) {
                 let is_last = number == self.moves.len();
-                let is_judged = self.termination == Termination::Forbidden
+                // Many formats tell who won, but not why.
+                let is_judged = matches!(self.termination, Termination::Forbidden | Termination::Unknown)
                     && self.result == GameResult::Win(Color::White);
                 return if is_last && is_judged { Ok(()) } else { Err(VerifyError::Forbidden { number }) };
             }
@@ -41,15 +46,28 @@ impl GameRecord {
     /// Takes the result from the board, for formats that do not tell it.
     #[must_use]
     pub(super) fn with_result_of_board(mut self) -> Self {
-        let mut board = Board::new(self.size);
-        if self.squares().all(|square| board.play(square).is_ok()) {
-            (self.result, self.termination) = match rules::outcome(&board, self.rule) {
-                Outcome::Win(winner) => (GameResult::Win(winner), Termination::Five),
-                Outcome::Draw => (GameResult::Draw, Termination::FullBoard),
-                Outcome::Unfinished => (self.result, self.termination),
-            };
-        }
+        (self.result, self.termination) = self.end_of_board();
         self
+    }
+
+    /// The result and how the game ended, as the board shows it after the last move, which may be forbidden; what the
+    /// record says where it shows nothing.
+    pub(super) fn end_of_board(&self) -> (GameResult, Termination) {
+        let said = (self.result, self.termination);
+        let Ok(mut board) = self.start() else { return said };
+        let mut is_foul = false;
+        for square in self.squares() {
+            is_foul = rules::is_forbidden(&board, self.rule, board.side_to_move(), square);
+            if board.play(square).is_err() {
+                return said;
+            }
+        }
+        match rules::outcome(&board, self.rule) {
+            _ if is_foul => (GameResult::Win(Color::White), Termination::Forbidden),
+            Outcome::Win(winner) => (GameResult::Win(winner), Termination::Five),
+            Outcome::Draw => (GameResult::Draw, Termination::FullBoard),
+            Outcome::Unfinished => said,
+        }
     }
 
     fn verify_end(&self, board: &Board) -> Result<(), VerifyError> {
@@ -70,7 +88,8 @@ impl GameRecord {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::text;
+    use crate::record::{psq, read_bytes, renlib, text};
+    use crate::rules::Rule;
 
     fn verdict(rest: &str) -> Result<(), VerifyError> {
         text::read_line(&format!("game 1 size=15x15 rule={rest}"), 1).unwrap().verify()
@@ -101,5 +120,42 @@ mod tests {
         assert_eq!(verdict(&format!("renju result=0-1 end=forbidden {fork}")), Ok(()));
         assert_eq!(verdict(&format!("renju {fork}")), Err(VerifyError::Forbidden { number: 9 }));
         assert_eq!(verdict(&format!("standard {fork}")), Ok(()));
+    }
+
+    #[test]
+    fn a_game_lost_by_a_foul_is_right_in_formats_that_cannot_say_why() {
+        let fork = "c5 a1 d5 b3 e3 m1 e4 o7 e5";
+        let game = text::read_line(
+            &format!("game 1 size=15x15 rule=renju result=0-1 end=forbidden moves={fork}"),
+            1,
+        );
+        let game = game.unwrap();
+        let library = renlib::Library::from_games(std::slice::from_ref(&game)).unwrap();
+        let psq = psq::write(&game).unwrap();
+        let headless: String =
+            psq.lines().filter(|line| !line.contains("renju")).map(|line| format!("{line}\n")).collect();
+        for bytes in [
+            psq.into_bytes(),
+            headless.into_bytes(),
+            library.to_bytes(),
+            fork.into(),
+            b"(;GM[4]RU[renju];B[c5];W[a1];B[d5];W[b3];B[e3];W[m1];B[e4];W[o7];B[e5])".to_vec(),
+            b"(;GM[4]RU[renju]RE[W+];B[c5];W[a1];B[d5];W[b3];B[e3];W[m1];B[e4];W[o7];B[e5])".to_vec(),
+        ] {
+            let read = read_bytes(&bytes, Rule::Renju).unwrap().remove(0);
+            assert_eq!(read.result, GameResult::Win(Color::White), "{}", String::from_utf8_lossy(&bytes));
+            assert_eq!(read.verify(), Ok(()), "{}", String::from_utf8_lossy(&bytes));
+        }
+    }
+
+    #[test]
+    fn a_game_goes_on_from_the_stones_that_are_set_up() {
+        let setup = "standard setup-black=a1,b1,c1,d1 setup-white=a2,b2,c2 first=white";
+        assert_eq!(verdict(&format!("{setup} result=1-0 end=five moves=h8 e1")), Ok(()));
+        assert_eq!(verdict(&format!("{setup} moves=a1")), Err(VerifyError::Occupied { number: 1 }));
+        let won = "standard setup-black=a1,b1,c1,d1,e1";
+        assert_eq!(verdict(&format!("{won} moves=h8")), Err(VerifyError::WonBefore));
+        assert_eq!(verdict(&format!("{won} result=1-0 moves=")), Ok(()));
+        assert_eq!(verdict(&format!("{won} moves=")), Err(VerifyError::Result { winner: Color::Black }));
     }
 }

@@ -4,15 +4,14 @@
 
 use proptest::prelude::*;
 use rustgomo::board::Board;
-use rustgomo::geometry::{BoardSize, ByColor, Square};
-use rustgomo::record::{GameRecord, GameResult, RecordedMove, Termination, psq, sgf, text};
+use rustgomo::geometry::{BoardSize, ByColor, Color, Square};
+use rustgomo::record::{GameRecord, GameResult, RecordedMove, Setup, Termination, psq, sgf, text};
 use rustgomo::rules::Rule;
 
 type MoveSeed = (usize, Option<i16>, Option<u32>);
 
 /// Moves on free squares, chosen by numbers.
-fn moves(size: BoardSize, seeds: &[MoveSeed]) -> Vec<RecordedMove> {
-    let mut board = Board::new(size);
+fn moves(mut board: Board, seeds: &[MoveSeed]) -> Vec<RecordedMove> {
     let mut moves = Vec::new();
     for &(choice, score, time_ms) in seeds {
         let free: Vec<Square> = board.empty().iter().collect();
@@ -23,6 +22,23 @@ fn moves(size: BoardSize, seeds: &[MoveSeed]) -> Vec<RecordedMove> {
     moves
 }
 
+/// Stones before the first move, often none.
+fn setup(size: BoardSize, choices: &[usize], side_to_move: Color) -> Setup {
+    let mut setup = Setup { side_to_move, ..Setup::default() };
+    for (index, choice) in choices.iter().enumerate() {
+        let square = size.all().iter().nth(choice % size.area()).expect("the square is on the board");
+        setup.stones[Color::BOTH[1 - index % 2]].remove(square);
+        setup.stones[Color::BOTH[index % 2]].insert(square);
+    }
+    setup
+}
+
+fn setups() -> impl Strategy<Value = (Vec<usize>, Color)> {
+    let stones = prop::collection::vec(any::<usize>(), 0..6);
+    let any_setup = (stones, prop::sample::select(Color::BOTH.to_vec()));
+    prop_oneof![Just((Vec::new(), Color::Black)), any_setup]
+}
+
 fn names() -> impl Strategy<Value = String> {
     prop_oneof![Just(String::new()), "[ -~]{0,12}", "\\PC{0,8}", any::<String>()]
 }
@@ -31,11 +47,12 @@ fn games() -> impl Strategy<Value = GameRecord> {
     let about = (0u64..1000, 5i64..=22, 5i64..=22, 0usize..5, any::<bool>(), names(), names(), names());
     let seeds = prop::collection::vec((any::<usize>(), any::<Option<i16>>(), any::<Option<u32>>()), 0..40);
     let end = (0usize..GameResult::ALL.len(), 0usize..Termination::ALL.len(), 0usize..9);
-    (about, seeds, end).prop_map(|(about, seeds, (result, termination, opening))| {
+    (about, seeds, end, setups()).prop_map(|(about, seeds, (result, termination, opening), stones)| {
         let (number, width, height, rule, continuous, black, white, remark) = about;
         let size = BoardSize::new(width, height).expect("a size within the limits");
         let mut game = GameRecord::new(size, Rule::ALL[rule]);
-        game.moves = moves(size, &seeds);
+        game.setup = setup(size, &stones.0, stones.1);
+        game.moves = moves(game.start().expect("every square has one stone"), &seeds);
         game.opening = opening.min(game.moves.len());
         game.result = GameResult::ALL[result];
         game.termination = Termination::ALL[termination];
@@ -62,7 +79,12 @@ proptest! {
 
     #[test]
     fn piskvork_files_keep_moves_times_rule_and_result(game in games()) {
-        let read = psq::read(&psq::write(&game), Rule::Freestyle).expect("our own file is read");
+        let Ok(written) = psq::write(&game) else {
+            prop_assert!(!game.setup.is_default());
+            return Ok(());
+        };
+        prop_assert!(game.setup.is_default());
+        let read = psq::read(&written, Rule::Freestyle).expect("our own file is read");
         prop_assert_eq!(read.squares().collect::<Vec<_>>(), game.squares().collect::<Vec<_>>());
         let times = |game: &GameRecord| -> Vec<u32> {
             game.moves.iter().map(|played| played.time_ms.unwrap_or(0)).collect()
@@ -76,7 +98,7 @@ proptest! {
     #[test]
     fn readers_survive_anything(bytes in prop::collection::vec(any::<u8>(), 0..200), cut in 0usize..400, game in games()) {
         let noise = String::from_utf8_lossy(&bytes).into_owned();
-        for whole in [text::write(&game), sgf::write(&game), psq::write(&game)] {
+        for whole in [text::write(&game), sgf::write(&game), psq::write(&game).unwrap_or_default()] {
             let cut: String = whole.chars().take(cut).collect();
             for text in [noise.clone(), cut.clone(), format!("{cut}{noise}")] {
                 let _ = text::read(&text);

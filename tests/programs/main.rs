@@ -18,6 +18,8 @@ mod protocol_file;
 mod protocol_gomocup;
 mod protocol_lines;
 #[cfg(feature = "workbench")]
+mod records;
+#[cfg(feature = "workbench")]
 mod refusals;
 #[cfg(feature = "workbench")]
 mod spsa;

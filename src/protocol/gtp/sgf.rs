@@ -24,6 +24,12 @@ fn load(call: &mut Call) -> Result<Reply, Failure> {
     let text = files::read_text(&path, MAX_BYTES).map_err(Failure::Load)?;
     let record = sgf::read(&text)?.into_iter().next().ok_or(Failure::NoGame)?;
     let mut game = Game::new(record.size);
+    for color in Color::BOTH {
+        for square in &record.setup.stones[color] {
+            game.play_as(color, Some(square)).map_err(|_| Failure::Illegal)?;
+        }
+    }
+    game.give_turn(record.setup.side_to_move);
     for square in record.squares().take(before.saturating_sub(1)) {
         // The reader has checked that the squares are free.
         game.play(square).map_err(|_| Failure::Illegal)?;

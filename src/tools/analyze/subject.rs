@@ -71,6 +71,9 @@ pub enum SubjectError {
         /// Why.
         source: BoardError,
     },
+    /// A record with two stones on a square, or one off the board, before the first move.
+    #[error("the stones that are set up: {0}")]
+    Setup(#[source] BoardError),
     /// A game that is shorter.
     #[error("expected a number of moves from 0 to {count}, found {found}")]
     Moves {
@@ -130,7 +133,7 @@ impl Subject {
         if let Some(found) = moves.filter(|&found| found > game.moves.len()) {
             return Err(SubjectError::Moves { count: game.moves.len(), found });
         }
-        let mut board = Board::new(game.size);
+        let mut board = game.start().map_err(SubjectError::Setup)?;
         let count = moves.unwrap_or(game.moves.len());
         for (index, square) in game.squares().take(count).enumerate() {
             board.play(square).map_err(|source| SubjectError::Move { number: index + 1, source })?;

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::GamesError;
 use crate::files;
 use crate::record::renlib::Library;
-use crate::record::{GameRecord, RecordFormat, psq, read_bytes, sgf, text};
+use crate::record::{GameRecord, RecordFormat, WriteError, psq, read_bytes, sgf, text};
 use crate::rules::Rule;
 use crate::tools::files::replace;
 
@@ -24,28 +24,36 @@ pub fn read(path: &Path, rule: Rule) -> Result<Vec<GameRecord>, GamesError> {
 /// game, so several become a new folder of files that are numbered in their order; RenLib's holds them all in one tree.
 ///
 /// # Errors
-/// [`GamesError::Write`] if the folder exists, or if file or folder cannot be written.
+/// [`GamesError::Unwritable`] for a game that the format cannot hold, and [`GamesError::Write`] if the folder exists, or if
+/// file or folder cannot be written.
 pub fn convert(games: &[GameRecord], out: &Path) -> Result<(), GamesError> {
     let content = match (RecordFormat::of_name(out), games) {
         (RecordFormat::Lib, games) => {
             let library = Library::from_games(games);
-            let library = library.map_err(|source| GamesError::Record { path: out.to_owned(), source })?;
-            return write(out, &library.to_bytes());
+            return write(out, &library.map_err(|source| unwritable(out, source))?.to_bytes());
         }
         (RecordFormat::Text | RecordFormat::Moves, games) => {
             games.iter().map(|game| text::write(game) + "\n").collect()
         }
         (RecordFormat::Sgf, games) => games.iter().map(sgf::write).collect(),
-        (RecordFormat::Psq, [game]) => psq::write(game),
+        (RecordFormat::Psq, [game]) => psq::write(game).map_err(|source| unwritable(out, source))?,
         (RecordFormat::Psq, games) => return write_folder(games, out),
     };
     write(out, content.as_bytes())
 }
 
+fn unwritable(path: &Path, source: WriteError) -> GamesError {
+    GamesError::Unwritable { path: path.to_owned(), source }
+}
+
 fn write_folder(games: &[GameRecord], folder: &Path) -> Result<(), GamesError> {
+    let content = |(game, record)| {
+        psq::write(record).map_err(|source| unwritable(folder, WriteError { game, ..source }))
+    };
+    let contents = (1..).zip(games).map(content).collect::<Result<Vec<_>, _>>()?;
     fs::create_dir(folder).map_err(|source| GamesError::Write { path: folder.to_owned(), source })?;
-    for (number, game) in (1..).zip(games) {
-        write(&folder.join(format!("{number:06}.psq")), psq::write(game).as_bytes())?;
+    for (number, content) in (1..).zip(contents) {
+        write(&folder.join(format!("{number:06}.psq")), content.as_bytes())?;
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use crate::record::RecordError;
+use crate::record::{RecordError, WriteError};
 
 /// Why a file of games cannot be read or written.
 #[derive(Debug, Error)]
@@ -25,6 +25,14 @@ pub enum GamesError {
         path: PathBuf,
         /// Where and why.
         source: RecordError,
+    },
+    /// A game that the format of the file cannot hold.
+    #[error("{}: {source}", path.display())]
+    Unwritable {
+        /// Name of the file to be written.
+        path: PathBuf,
+        /// Which game and why.
+        source: WriteError,
     },
     /// A file or folder without games.
     #[error("expected at least one game in {}, found none", path.display())]

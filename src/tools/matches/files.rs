@@ -56,7 +56,7 @@ impl GameWriter {
             RecordFormat::Sgf => sgf::write(game),
             RecordFormat::Psq => {
                 let name = self.path.join(format!("{:06}.psq", game.number));
-                return fs::write(name, psq::write(game));
+                return fs::write(name, psq::write(game).map_err(std::io::Error::other)?);
             }
         };
         self.file.as_mut().map_or(Ok(()), |file| file.write_all(content.as_bytes()))

@@ -18,6 +18,8 @@ use crate::tools::threats::{ThreatReport, threat_reports};
 pub struct ReviewedMove {
     /// Number of the move, from 1.
     pub number: usize,
+    /// Who made it: `black` or `white`.
+    pub color: &'static str,
     /// The move.
     pub played: String,
     /// The move that the engine prefers.
@@ -127,6 +129,12 @@ pub struct Review {
     pub remark: String,
     /// Moves of the game.
     pub length: usize,
+    /// Black's stones before the first move.
+    pub setup_black: Vec<String>,
+    /// White's stones before the first move.
+    pub setup_white: Vec<String>,
+    /// Who makes the first move: `black` or `white`.
+    pub first: &'static str,
     /// All moves of the game.
     pub game: Vec<String>,
     /// The moves that were reviewed, in their order: the last ones only, after an interruption.
@@ -143,6 +151,10 @@ impl Review {
         positions: Vec<ReviewedPosition>,
     ) -> Self {
         let [black, white] = game.names.0.clone();
+        let [setup_black, setup_white] = [Color::Black, Color::White].map(|color| {
+            let stones = game.setup.stones[color].iter();
+            stones.map(|square| square_name(square, game.size)).collect()
+        });
         Self {
             engine: format!("{} {}", NAME, env!("CARGO_PKG_VERSION")),
             effort: effort.to_string(),
@@ -154,6 +166,9 @@ impl Review {
             result: game.result.name(),
             remark: game.remark.clone(),
             length: game.moves.len(),
+            setup_black,
+            setup_white,
+            first: game.setup.side_to_move.name(),
             game: game.squares().map(|square| square_name(square, game.size)).collect(),
             moves,
             positions,

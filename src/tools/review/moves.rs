@@ -29,7 +29,7 @@ pub fn review(
     interrupt: &Interrupt,
     meter: &dyn Meter,
 ) -> Result<Review, SubjectError> {
-    let mut board = Board::new(game.size);
+    let mut board = game.start().map_err(SubjectError::Setup)?;
     for (index, square) in game.squares().enumerate() {
         board.play(square).map_err(|source| SubjectError::Move { number: index + 1, source })?;
     }
@@ -152,6 +152,7 @@ fn compare(rule: Rule, (number, played): (usize, Square), stage: &Stage, after: 
     let missed_defence = after.own_win().filter(|_| mark > Mark::None && !was_lost && foul.is_none());
     ReviewedMove {
         number,
+        color: board.side_to_move().name(),
         played: square_name(played, size),
         best: before.best().map(|square| square_name(square, size)).unwrap_or_default(),
         before: score_before.to_string(),

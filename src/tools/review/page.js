@@ -13,8 +13,9 @@
     const state = { number: 0, shown: MOVES_SHOWN };
 
     const percent = (rate) => `${Math.round(100 * rate)} %`;
-    const colorOf = (number) => (number % 2 === 1 ? "black" : "white");
-    const stoneOf = (number) => (number % 2 === 1 ? "●" : "○");
+    const second = data.first === "black" ? "white" : "black";
+    const colorOf = (number) => (number % 2 === 1 ? data.first : second);
+    const stoneOf = (number) => (colorOf(number) === "black" ? "●" : "○");
     const nameOf = (color) => data[color] || color;
     const classOf = (move) => (move.foul ? "blunder" : MARKS[move.mark] || "");
     const written = (line) => line.slice(0, MOVES_WRITTEN).join(" ") + (line.length > MOVES_WRITTEN ? " …" : "");
@@ -78,6 +79,8 @@
         svg.setAttribute("viewBox", `-1.2 -0.7 ${data.width + 0.9} ${data.height + 0.9}`);
         drawGrid(svg);
         const position = positions.get(number);
+        data.setup_black.forEach((name) => drawStone(svg, name, "black", undefined, false));
+        data.setup_white.forEach((name) => drawStone(svg, name, "white", undefined, false));
         data.game.slice(0, number).forEach((name, index) => {
             drawStone(svg, name, colorOf(index + 1), hasNumbers ? index + 1 : undefined, false);
             if (judged.get(index + 1)?.foul) {

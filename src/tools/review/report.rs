@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use super::{Mark, Review, ReviewedMove};
+use crate::geometry::Color;
 use crate::tools::drawing::GraphPoint;
 
 /// Moves of a line that are written for people.
@@ -17,7 +18,7 @@ impl Review {
     /// Black's win rate after each reviewed move.
     pub fn graph(&self) -> Vec<GraphPoint> {
         let point = |played: &ReviewedMove| {
-            let is_black = played.number % 2 == 1;
+            let is_black = played.color == Color::Black.name();
             let rate = played.win_rate_after;
             GraphPoint { win_rate: if is_black { rate } else { 1.0 - rate }, mark: played.mark.sign() }
         };
@@ -36,9 +37,9 @@ impl Review {
         for played in &self.moves {
             write_move(out, played)?;
         }
-        for (name, parity) in [(black, 1), (white, 0)] {
+        for (name, color) in [(black, Color::Black), (white, Color::White)] {
             let count =
-                |mark: Mark| self.moves.iter().filter(|m| m.number % 2 == parity && m.mark == mark).count();
+                |mark: Mark| self.moves.iter().filter(|m| m.color == color.name() && m.mark == mark).count();
             writeln!(
                 out,
                 "{name}: {} blunders, {} mistakes, {} inaccuracies",
@@ -58,7 +59,7 @@ fn shown(line: &[String]) -> String {
 }
 
 fn write_move(out: &mut dyn Write, played: &ReviewedMove) -> io::Result<()> {
-    let stone = if played.number % 2 == 1 { 'X' } else { 'O' };
+    let stone = if played.color == Color::Black.name() { 'X' } else { 'O' };
     let (before, after) = (played.win_rate_before * 100.0, played.win_rate_after * 100.0);
     let remark = match (played.foul, played.is_forced) {
         (Some(foul), _) => format!("forbidden: {foul}"),

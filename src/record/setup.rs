@@ -1,0 +1,62 @@
+//! What stands on the board before the first move.
+
+use crate::board::{Board, BoardError};
+use crate::geometry::{Bitboard, BoardSize, ByColor, Color};
+
+/// The position that a game begins with: the empty board with black to move, unless stones were set up.
+///
+/// # Examples
+/// ```
+/// use rustgomo::Color;
+/// use rustgomo::record::sgf;
+///
+/// let games = sgf::read("(;GM[4]SZ[15]AB[h8][i8]AW[h9];W[i9])")?;
+/// assert_eq!(games[0].setup.stones[Color::Black].len(), 2);
+/// assert_eq!(games[0].setup.side_to_move, Color::White);
+/// assert_eq!(games[0].start()?.empty_count(), 222);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// Stones that were not played.
+    pub stones: ByColor<Bitboard>,
+    /// Who makes the first move.
+    pub side_to_move: Color,
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Self { stones: ByColor([Bitboard::EMPTY; 2]), side_to_move: Color::Black }
+    }
+}
+
+impl Setup {
+    /// Whether the game begins as usual.
+    pub fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Number of stones that were set up.
+    pub fn len(&self) -> usize {
+        self.stones.0.iter().map(Bitboard::len).sum()
+    }
+
+    /// Whether no stone was set up.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The position on a board of this size.
+    ///
+    /// # Errors
+    /// [`BoardError`] if a stone is off the board or a square has two.
+    pub fn board(&self, size: BoardSize) -> Result<Board, BoardError> {
+        Board::with_stones(size, &self.stones, self.side_to_move)
+    }
+
+    /// Who moves if nothing says so: black where both have as many stones, else who has fewer.
+    pub(super) fn guess_side_to_move(&self) -> Color {
+        let [black, white] = &self.stones.0;
+        if black.len() > white.len() { Color::White } else { Color::Black }
+    }
+}

@@ -1,0 +1,152 @@
+//! Stones that a file of the Smart Game Format sets up: `AB`, `AW`, `AE` and `PL`.
+//!
+//! They are read from the nodes up to the first move. A game that sets stones up later is refused, because a record holds
+//! one position and the moves from there.
+
+use super::sgf_point::{point, square};
+use super::sgf_tree::Node;
+use super::{RecordError, Setup};
+use crate::geometry::{BoardSize, Color, Square};
+
+const KEYS: [(&str, Option<Color>); 3] =
+    [("AB", Some(Color::Black)), ("AW", Some(Color::White)), ("AE", None)];
+
+/// The properties that set a position up; empty if there is nothing to set up.
+pub(super) fn write(setup: &Setup) -> String {
+    let mut text = String::new();
+    if setup.is_default() {
+        return text;
+    }
+    for (key, stones) in ["AB", "AW"].into_iter().zip(&setup.stones.0) {
+        if !stones.is_empty() {
+            text.push_str(key);
+            text.extend(stones.iter().map(|square| format!("[{}]", point(square))));
+        }
+    }
+    let side = if setup.side_to_move == Color::Black { "B" } else { "W" };
+    text + &format!("PL[{side}]")
+}
+
+/// The position before the first move. Without `PL` the side to move is that of the first move if stones are set up, or is
+/// guessed from their numbers if there is no move.
+pub(super) fn read(nodes: &[Node], size: BoardSize) -> Result<Setup, RecordError> {
+    let mut setup = Setup::default();
+    let mut side_to_move = None;
+    let mut first_move = None;
+    for node in nodes {
+        if first_move.is_some() {
+            refuse_late(node)?;
+            continue;
+        }
+        for (key, color) in KEYS {
+            for found in node.values(key) {
+                put(&mut setup, color, squares(found, size).ok_or_else(|| expected(node, key, found))?);
+            }
+        }
+        side_to_move = player(node)?.or(side_to_move);
+        first_move =
+            [Color::Black, Color::White].into_iter().zip(["B", "W"]).find(|(_, key)| node.get(key).is_some());
+    }
+    let first_mover = first_move.map(|(color, _)| color).filter(|_| !setup.is_empty());
+    setup.side_to_move = side_to_move.or(first_mover).unwrap_or_else(|| setup.guess_side_to_move());
+    Ok(setup)
+}
+
+/// Stones that come or go after the first move have no place in a record. `PL` only says who is to move, which the next
+/// move must agree with.
+fn refuse_late(node: &Node) -> Result<(), RecordError> {
+    let late = KEYS.into_iter().find_map(|(key, _)| Some((key, node.get(key)?)));
+    late.map_or(Ok(()), |(key, found)| {
+        let expected = "stones to be set up (AB, AW, AE) before the first move only";
+        Err(RecordError::new(node.line, expected, &format!("{key}[{found}]")))
+    })
+}
+
+/// The last of several properties counts.
+fn put(setup: &mut Setup, color: Option<Color>, squares: Vec<Square>) {
+    for square in squares {
+        for other in Color::BOTH {
+            setup.stones[other].remove(square);
+        }
+        if let Some(color) = color {
+            setup.stones[color].insert(square);
+        }
+    }
+}
+
+fn player(node: &Node) -> Result<Option<Color>, RecordError> {
+    let Some(found) = node.get("PL") else { return Ok(None) };
+    match found.trim().to_ascii_lowercase().as_str() {
+        "b" | "black" | "1" => Ok(Some(Color::Black)),
+        "w" | "white" | "2" => Ok(Some(Color::White)),
+        _ => Err(RecordError::new(node.line, "a player such as PL[B] or PL[W]", found)),
+    }
+}
+
+fn expected(node: &Node, key: &str, found: &str) -> RecordError {
+    RecordError::new(node.line, format!("a square such as {key}[hh], {key}[h8] or {key}[aa:cc]"), found)
+}
+
+/// The squares of a value: one, or two corners of a rectangle.
+fn squares(text: &str, size: BoardSize) -> Option<Vec<Square>> {
+    let Some((from, to)) = text.split_once(':') else { return Some(vec![square(text.trim(), size)?]) };
+    let (from, to) = (square(from.trim(), size)?, square(to.trim(), size)?);
+    let (left, right) = (from.x().min(to.x()), from.x().max(to.x()));
+    let (top, bottom) = (from.y().min(to.y()), from.y().max(to.y()));
+    Some((top..=bottom).flat_map(|y| (left..=right).map(move |x| Square::at(x, y))).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::geometry::{Color, Square};
+    use crate::record::sgf;
+    use crate::record::{GameRecord, RecordError};
+
+    fn game(text: &str) -> Result<GameRecord, RecordError> {
+        sgf::read(&format!("(;GM[4]SZ[15]{text})")).map(|mut games| games.remove(0))
+    }
+
+    #[test]
+    fn stones_that_are_set_up_are_kept_with_the_side_to_move() {
+        let read = game("AB[hh][h9]AB[aa:ba]AW[ih]AE[ba];PL[W];W[ii];B[jj]").unwrap();
+        assert_eq!(
+            read.setup.stones[Color::Black].iter().collect::<Vec<_>>(),
+            [Square::at(0, 0), Square::at(7, 6), Square::at(7, 7)]
+        );
+        assert_eq!((read.mover(0), read.mover(1), read.moves.len()), (Color::White, Color::Black, 2));
+        assert_eq!(read.board().unwrap().empty_count(), 225 - 6);
+        let written = sgf::write(&read);
+        assert!(written.contains("AB[aa][hg][hh]AW[ih]PL[W]"), "{written}");
+        assert_eq!(sgf::read(&written), Ok(vec![read]));
+    }
+
+    #[test]
+    fn who_is_to_move_comes_from_the_player_the_first_move_or_the_stones() {
+        for (text, side) in [
+            ("AB[hh]AW[ii]PL[W]", Color::White),
+            ("AB[hh]AW[ii];W[aa]", Color::White),
+            ("AB[hh]AW[ii]", Color::Black),
+            ("AB[hh]", Color::White),
+            ("PL[W];W[aa]", Color::White),
+        ] {
+            assert_eq!(game(text).unwrap().mover(0), side, "{text}");
+        }
+    }
+
+    #[test]
+    fn set_ups_that_a_record_cannot_hold_are_refused() {
+        let message = |text: &str| game(text).unwrap_err().to_string();
+        assert_eq!(
+            message("\n;B[hh]\n;AW[ii]"),
+            "line 3: expected stones to be set up (AB, AW, AE) before the first move only, found \"AW[ii]\""
+        );
+        assert_eq!(
+            message("AB[hh][zz]"),
+            "line 1: expected a square such as AB[hh], AB[h8] or AB[aa:cc], found \"zz\""
+        );
+        assert_eq!(message("PL[x]"), "line 1: expected a player such as PL[B] or PL[W], found \"x\"");
+        assert!(message("AB[hh]PL[W];B[ii]").contains("a move W[..], since colours alternate"));
+        assert!(message("AB[hh];B[hh]").contains("a free square"));
+        assert!(message(";W[hh]").contains("a move B[..], since colours alternate"));
+    }
+}

@@ -1,0 +1,44 @@
+//! Records with stones that were set up before the first move, from file to file and into the analysis.
+
+use crate::workbench::{error, fresh, json, report};
+
+/// Black can make a five at l8 or g8; white is to move first.
+const SGF: &str = "(;GM[4]SZ[15]RU[renju]AB[hh][ih][jh]AW[hg][ig]PL[W];W[aa];B[kh])";
+
+#[test]
+fn stones_that_were_set_up_are_kept_or_refused_but_never_dropped() {
+    let sgf = fresh("set-up.sgf");
+    std::fs::write(&sgf, SGF).expect("a file of the test");
+    assert_eq!(json(&["record", "check", &sgf, "--json"])["problems"], serde_json::json!([]));
+    let (text, again) = (fresh("set-up.txt"), fresh("set-up-again.sgf"));
+    report(&["record", "convert", &sgf, &text]);
+    let line = std::fs::read_to_string(&text).expect("the file");
+    assert!(line.contains(" setup-black=h8,i8,j8 setup-white=h9,i9 first=white "), "{line}");
+    report(&["record", "convert", &text, &again]);
+    let written = std::fs::read_to_string(&again).expect("the file");
+    assert!(written.contains("AB[hh][ih][jh]AW[hg][ig]PL[W]\n;W[aa];B[kh])"), "{written}");
+    for ending in ["psq", "lib"] {
+        let out = fresh(&format!("set-up.{ending}"));
+        let refused = error(&["record", "convert", &sgf, &out]);
+        assert!(refused.contains("game 1: expected a game that begins on the empty board"), "{refused}");
+        assert!(refused.contains("found 5 stones set up and white to move"), "{refused}");
+        assert!(std::fs::metadata(&out).is_err(), "{out}");
+    }
+}
+
+#[test]
+fn stones_that_were_set_up_are_analysed_and_reviewed() {
+    let sgf = fresh("set-up-analysed.sgf");
+    std::fs::write(&sgf, SGF).expect("a file of the test");
+    // White cannot stop the open four.
+    let analysis = json(&["analyze", "--record", &sgf, "--nodes", "1000", "--json"]);
+    assert_eq!((&analysis["to_move"], &analysis["lines"][0]["plies_to_loss"]), (&"white".into(), &2.into()));
+    assert_eq!(analysis["forced_win"]["winner"], "black");
+    let review = json(&["review", &sgf, "--nodes", "1000", "--json"]);
+    assert_eq!(review["setup_black"], serde_json::json!(["h8", "i8", "j8"]));
+    assert_eq!(
+        (&review["moves"][0]["color"], &review["moves"][1]["color"]),
+        (&"white".into(), &"black".into())
+    );
+    assert_eq!(review["positions"][2]["to_move"], "white");
+}
