@@ -6,9 +6,8 @@ use clap::Args;
 
 use super::effort::EffortArgs;
 use super::values;
+use super::variant::WantedVariantArgs;
 use crate::cli::output::PictureArgs;
-use crate::geometry::BoardSize;
-use crate::rules::Rule;
 
 // What is required is not asked for where it conflicts with another argument, so that one is named, too.
 #[derive(Debug, Args)]
@@ -34,12 +33,8 @@ pub(in crate::cli) struct AnalyzeArgs {
     /// The openings: a shipped set or a file [default: the shipped set for rule and size].
     #[arg(long, requires = "opening", conflicts_with_all = ["moves", "diagram", "record"])]
     pub(in crate::cli) set: Option<String>,
-    /// Rule: freestyle, standard, renju, caro or exact-caro [default: freestyle, or what record or set say].
-    #[arg(long, value_parser = values::rule)]
-    pub(in crate::cli) rule: Option<Rule>,
-    /// Size of the board, such as 15 or 20x15 [default: 15].
-    #[arg(long, value_parser = values::size)]
-    pub(in crate::cli) size: Option<BoardSize>,
+    #[command(flatten)]
+    pub(in crate::cli) variant: WantedVariantArgs,
     /// Number of variations.
     #[arg(long, short = 'l', default_value_t = 1, value_parser = values::within(1..=50_u32))]
     pub(in crate::cli) lines: u32,

@@ -14,10 +14,12 @@ pub(super) const MEGABYTE: u64 = 1 << 20;
 pub(super) const START_MS: u32 = 10_000;
 /// Memory that players are told of if nothing else is said: what Gomocup allows.
 pub(super) const GOMOCUP_MEGABYTES: u64 = 350;
+/// How far a player may exceed the time if nothing else is said, in milliseconds.
+pub(super) const TOLERANCE_MS: u32 = 1000;
+/// Longest time for a move if there is no limit of time and nothing else is said, in milliseconds.
+pub(super) const PATIENCE_MS: u32 = 60_000;
 /// Time for a move if nothing at all limits a player.
 const DEFAULT_TURN_MS: u32 = 1000;
-/// The keys of a limit of one engine.
-const KEYS: &str = "turn-ms, match-ms, increment, nodes, depth, tolerance-ms, patience-ms, memory, threads";
 
 /// Limits of the players.
 #[derive(Debug, Args)]
@@ -38,16 +40,16 @@ pub(super) struct LimitArgs {
     #[arg(long, value_parser = values::within(NonZeroU32::MIN..=NonZeroU32::MAX))]
     depth: Option<NonZeroU32>,
     /// How far a player may exceed the time before it loses.
-    #[arg(long, value_name = "MS", default_value_t = 1000)]
+    #[arg(long, value_name = "MS", default_value_t = TOLERANCE_MS)]
     tolerance_ms: u32,
     /// Longest time for a move if there is no limit of time.
     #[arg(
         long,
         value_name = "MS",
-        default_value = "60000",
-        value_parser = values::within(NonZeroU32::MIN..=NonZeroU32::MAX)
+        default_value_t = PATIENCE_MS,
+        value_parser = values::within(1..=u32::MAX)
     )]
-    patience_ms: NonZeroU32,
+    patience_ms: u32,
     /// Megabytes for a player; one that takes more loses. Without this option players are told of 350 and not checked.
     #[arg(long, value_name = "MB", value_parser = values::within(NonZeroU64::MIN..=NonZeroU64::MAX))]
     memory: Option<NonZeroU64>,
@@ -65,21 +67,31 @@ pub(super) struct LimitArgs {
 struct OwnLimit {
     /// Number of the engine, from 1.
     engine: usize,
-    limit: Limit,
+    set: SetLimit,
+    value: String,
 }
 
-#[derive(Clone, Copy, Debug)]
-enum Limit {
-    TurnMs(Option<u32>),
-    MatchMs(Option<NonZeroU32>),
-    IncrementMs(u32),
-    Nodes(Option<NonZeroU64>),
-    Depth(Option<NonZeroU32>),
-    ToleranceMs(u32),
-    PatienceMs(NonZeroU32),
-    Memory(Option<NonZeroU64>),
-    Threads(NonZeroU32),
-}
+/// Limits with one of them set to a value; `None` if that is none.
+type SetLimit = fn(EngineLimits, &str) -> Option<EngineLimits>;
+
+/// What a limit of one engine may be, by the names of the options for all.
+const OWN_LIMITS: [(&str, SetLimit); 9] = [
+    ("turn-ms", |limits, value| Some(EngineLimits { turn_ms: optional(value)?, ..limits })),
+    ("match-ms", |limits, value| {
+        Some(EngineLimits { match_ms: optional(value)?.map(NonZeroU32::get), ..limits })
+    }),
+    ("increment", |limits, value| Some(EngineLimits { increment_ms: value.parse().ok()?, ..limits })),
+    ("nodes", |limits, value| Some(EngineLimits { nodes: optional(value)?.map(NonZeroU64::get), ..limits })),
+    ("depth", |limits, value| Some(EngineLimits { depth: optional(value)?.map(NonZeroU32::get), ..limits })),
+    ("tolerance-ms", |limits, value| Some(EngineLimits { tolerance_ms: value.parse().ok()?, ..limits })),
+    ("patience-ms", |limits, value| {
+        Some(EngineLimits { patience_ms: value.parse::<NonZeroU32>().ok()?.get(), ..limits })
+    }),
+    ("memory", |limits, value| Some(with_memory(limits, optional(value)?))),
+    ("threads", |limits, value| {
+        Some(EngineLimits { threads: value.parse::<NonZeroU32>().ok()?.get(), ..limits })
+    }),
+];
 
 impl LimitArgs {
     /// The limits of each engine.
@@ -99,7 +111,7 @@ impl LimitArgs {
                 let mut limits = self.common();
                 limits.shows_scores = shows_scores;
                 for own in self.own.iter().filter(|own| own.engine == engine) {
-                    own.limit.apply(&mut limits);
+                    limits = (own.set)(limits, &own.value).unwrap_or(limits);
                 }
                 if limits.increment_ms > 0 && limits.match_ms.is_none() {
                     return Err(MatchError::LoneIncrement);
@@ -113,72 +125,66 @@ impl LimitArgs {
     }
 
     fn common(&self) -> EngineLimits {
-        let mut limits = EngineLimits { start_ms: START_MS, ..EngineLimits::default() };
-        let all = [
-            Limit::TurnMs(self.turn_ms),
-            Limit::MatchMs(self.match_ms),
-            Limit::IncrementMs(self.increment),
-            Limit::Nodes(self.nodes),
-            Limit::Depth(self.depth),
-            Limit::ToleranceMs(self.tolerance_ms),
-            Limit::PatienceMs(self.patience_ms),
-            Limit::Memory(self.memory),
-            Limit::Threads(self.threads),
-        ];
-        for limit in all {
-            limit.apply(&mut limits);
-        }
-        limits
+        let limits = EngineLimits {
+            turn_ms: self.turn_ms,
+            match_ms: self.match_ms.map(NonZeroU32::get),
+            increment_ms: self.increment,
+            nodes: self.nodes.map(NonZeroU64::get),
+            depth: self.depth.map(NonZeroU32::get),
+            tolerance_ms: self.tolerance_ms,
+            patience_ms: self.patience_ms,
+            start_ms: START_MS,
+            threads: self.threads.get(),
+            ..EngineLimits::default()
+        };
+        with_memory(limits, self.memory)
     }
 }
 
-impl Limit {
-    fn apply(self, limits: &mut EngineLimits) {
-        match self {
-            Self::TurnMs(ms) => limits.turn_ms = ms,
-            Self::MatchMs(ms) => limits.match_ms = ms.map(NonZeroU32::get),
-            Self::IncrementMs(ms) => limits.increment_ms = ms,
-            Self::Nodes(nodes) => limits.nodes = nodes.map(NonZeroU64::get),
-            Self::Depth(depth) => limits.depth = depth.map(NonZeroU32::get),
-            Self::ToleranceMs(ms) => limits.tolerance_ms = ms,
-            Self::PatienceMs(ms) => limits.patience_ms = ms.get(),
-            Self::Memory(megabytes) => {
-                let told = megabytes.map_or(GOMOCUP_MEGABYTES, NonZeroU64::get);
-                limits.memory_bytes = told.saturating_mul(MEGABYTE);
-                limits.enforces_memory = megabytes.is_some();
-            }
-            Self::Threads(threads) => limits.threads = threads.get(),
-        }
-    }
+/// Without a limit players are told of Gomocup's, and not checked.
+fn with_memory(limits: EngineLimits, megabytes: Option<NonZeroU64>) -> EngineLimits {
+    let told = megabytes.map_or(GOMOCUP_MEGABYTES, NonZeroU64::get);
+    let memory_bytes = told.saturating_mul(MEGABYTE);
+    EngineLimits { memory_bytes, enforces_memory: megabytes.is_some(), ..limits }
 }
 
 impl FromStr for OwnLimit {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let expected =
-            || format!("expected an engine's number, one of {KEYS}, and a value, such as 2:nodes=4000");
+        let expected = || {
+            let keys = OWN_LIMITS.map(|(key, _)| key).join(", ");
+            format!("expected an engine's number, one of {keys}, and a value, such as 2:nodes=4000")
+        };
         let parts = text.split_once(':').and_then(|(number, rest)| Some((number, rest.split_once('=')?)));
         let (number, (key, value)) = parts.ok_or_else(expected)?;
         let engine = number.trim().parse().ok().filter(|&number| number > 0).ok_or_else(expected)?;
-        let value = value.trim();
-        let limit = match key.trim() {
-            "turn-ms" => optional(value, Limit::TurnMs),
-            "match-ms" => optional(value, Limit::MatchMs),
-            "increment" => value.parse().ok().map(Limit::IncrementMs),
-            "nodes" => optional(value, Limit::Nodes),
-            "depth" => optional(value, Limit::Depth),
-            "tolerance-ms" => value.parse().ok().map(Limit::ToleranceMs),
-            "patience-ms" => value.parse().ok().map(Limit::PatienceMs),
-            "memory" => optional(value, Limit::Memory),
-            "threads" => value.parse().ok().map(Limit::Threads),
-            _ => None,
-        };
-        Ok(Self { engine, limit: limit.ok_or_else(expected)? })
+        let (key, value) = (key.trim(), value.trim().to_owned());
+        let named = OWN_LIMITS.into_iter().find(|&(name, _)| name == key);
+        let set = named.map(|(_, set)| set).filter(|set| set(EngineLimits::default(), &value).is_some());
+        Ok(Self { engine, set: set.ok_or_else(expected)?, value })
     }
 }
 
-/// The limit of a number, or of `none`.
-fn optional<T: FromStr>(value: &str, limit: impl Fn(Option<T>) -> Limit) -> Option<Limit> {
-    if value == "none" { Some(limit(None)) } else { value.parse().ok().map(|number| limit(Some(number))) }
+/// A number, or nothing for `none`.
+fn optional<T: FromStr>(value: &str) -> Option<Option<T>> {
+    if value == "none" { Some(None) } else { value.parse().ok().map(Some) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_limit_of_one_engine_is_read_and_those_that_may_be_missing_are_lifted() {
+        for (key, _) in OWN_LIMITS {
+            let set = |value: &str| format!("2:{key}={value}").parse::<OwnLimit>();
+            let own = set("7").unwrap();
+            let limited = (own.set)(EngineLimits::default(), &own.value).unwrap();
+            assert!(own.engine == 2 && limited != EngineLimits::default(), "{key}");
+            let may_be_missing = ["turn-ms", "match-ms", "nodes", "depth", "memory"].contains(&key);
+            assert_eq!(set("none").is_ok(), may_be_missing, "{key}");
+            assert!(set("-7").is_err(), "{key}");
+        }
+    }
 }

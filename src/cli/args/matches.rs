@@ -7,6 +7,7 @@ use clap::Args;
 
 use super::limits::LimitArgs;
 use super::values;
+use super::variant::VariantArgs;
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
 use crate::tools::matches::{
@@ -41,12 +42,8 @@ pub(in crate::cli) struct MatchArgs {
     /// Only the first engine plays all others; else everybody plays everybody.
     #[arg(long)]
     gauntlet: bool,
-    /// freestyle, standard, renju, caro (six or more always win) or exact-caro.
-    #[arg(long, default_value = "freestyle", value_parser = values::rule)]
-    rule: Rule,
-    /// Board, such as 15 or 20x15.
-    #[arg(long, default_value = "15", value_parser = values::size)]
-    size: BoardSize,
+    #[command(flatten)]
+    variant: VariantArgs,
     /// Games of each two engines, rounded up to whole pairs.
     #[arg(long, default_value = "100", value_parser = values::within(NonZeroU64::MIN..=NonZeroU64::MAX))]
     games: NonZeroU64,
@@ -149,9 +146,10 @@ impl MatchArgs {
     pub(in crate::cli) fn options(&self) -> Result<(MatchOptions, String), MatchError> {
         let adjudication =
             Adjudication { win: self.adjudicate, draw_after: self.draw_after.map(NonZeroUsize::get) };
-        let conditions = Conditions { rule: self.rule, size: self.size, adjudication };
+        let VariantArgs { rule, board } = self.variant;
+        let conditions = Conditions { rule, size: board.size, adjudication };
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        let (openings, source) = self.openings.read(self.rule, self.size)?;
+        let (openings, source) = self.openings.read(rule, board.size)?;
         let options = MatchOptions {
             engines: self.engines()?,
             format: if self.gauntlet { Format::Gauntlet } else { Format::RoundRobin },

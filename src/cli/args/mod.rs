@@ -17,10 +17,12 @@ mod selfplay;
 pub(super) mod speedtest;
 mod spsa;
 pub(super) mod tactics;
+mod threads;
 mod tool;
 mod train;
 mod tune;
 mod values;
+mod variant;
 
 pub(super) use matches::MatchArgs;
 pub(super) use selfplay::SelfplayArgs;

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+use super::threads::ThreadArgs;
 use super::values;
+use super::variant::{SizeArgs, VariantArgs, WantedVariantArgs};
 use crate::cli::output::{OverwriteArgs, PictureArgs};
-use crate::geometry::BoardSize;
 use crate::rules::Rule;
 
 /// What to do with openings.
@@ -29,12 +30,8 @@ pub(in crate::cli) enum OpeningArgs {
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct GenerateArgs {
-    /// Rule: freestyle, standard, renju, caro or exact-caro.
-    #[arg(long, default_value = "freestyle", value_parser = values::rule)]
-    pub(in crate::cli) rule: Rule,
-    /// Size of the board, such as 15 or 20x15.
-    #[arg(long, default_value = "15", value_parser = values::size)]
-    pub(in crate::cli) size: BoardSize,
+    #[command(flatten)]
+    pub(in crate::cli) variant: VariantArgs,
     /// How many openings.
     #[arg(
         long,
@@ -58,9 +55,8 @@ pub(in crate::cli) struct GenerateArgs {
     /// Largest score of a fair opening for either side, in centi-units (200 are about 73 % of the points).
     #[arg(long, default_value_t = 60, value_parser = values::within(0..=i16::MAX))]
     pub(in crate::cli) max_score: i16,
-    /// Threads; 0 takes all cores.
-    #[arg(long, default_value_t = 0, value_parser = values::threads)]
-    pub(in crate::cli) threads: usize,
+    #[command(flatten)]
+    pub(in crate::cli) threads: ThreadArgs,
     /// Where to write the openings instead of the standard output.
     #[arg(long, short)]
     pub(in crate::cli) out: Option<PathBuf>,
@@ -75,12 +71,8 @@ pub(in crate::cli) struct GenerateArgs {
 pub(in crate::cli) struct SourceArgs {
     /// A file, or the name of a shipped set: freestyle20, freestyle15, standard15, renju15 or caro15.
     pub(in crate::cli) source: String,
-    /// Rule; that of the shipped set with this name unless given, else freestyle.
-    #[arg(long, value_parser = values::rule)]
-    pub(in crate::cli) rule: Option<Rule>,
-    /// Size of the board; that of the shipped set with this name unless given, else 15.
-    #[arg(long, value_parser = values::size)]
-    pub(in crate::cli) size: Option<BoardSize>,
+    #[command(flatten)]
+    pub(in crate::cli) variant: WantedVariantArgs,
 }
 
 #[derive(Debug, Args)]
@@ -93,9 +85,8 @@ pub(in crate::cli) struct CheckArgs {
     /// Largest score of a fair opening for either side, in centi-units.
     #[arg(long, default_value_t = 60, value_parser = values::within(0..=i16::MAX))]
     pub(in crate::cli) max_score: i16,
-    /// Threads; 0 takes all cores.
-    #[arg(long, default_value_t = 0, value_parser = values::threads)]
-    pub(in crate::cli) threads: usize,
+    #[command(flatten)]
+    pub(in crate::cli) threads: ThreadArgs,
     /// Where to write the openings with which nothing is wrong.
     #[arg(long, short)]
     pub(in crate::cli) out: Option<PathBuf>,
@@ -111,9 +102,8 @@ pub(in crate::cli) struct Swap2Args {
     /// Rule: freestyle, standard, renju, caro or exact-caro.
     #[arg(long, default_value = "standard", value_parser = values::rule)]
     pub(in crate::cli) rule: Rule,
-    /// Size of the board, such as 15 or 20x15.
-    #[arg(long, default_value = "15", value_parser = values::size)]
-    pub(in crate::cli) size: BoardSize,
+    #[command(flatten)]
+    pub(in crate::cli) board: SizeArgs,
     /// How many games.
     #[arg(long, short = 'n', default_value_t = 200, value_parser = values::within(1..=usize::MAX))]
     pub(in crate::cli) count: usize,
@@ -126,9 +116,8 @@ pub(in crate::cli) struct Swap2Args {
     /// Nodes of a move.
     #[arg(long, default_value_t = 20_000, value_parser = values::within(1..=u64::MAX))]
     pub(in crate::cli) nodes: u64,
-    /// Threads; 0 takes all cores.
-    #[arg(long, default_value_t = 0, value_parser = values::threads)]
-    pub(in crate::cli) threads: usize,
+    #[command(flatten)]
+    pub(in crate::cli) threads: ThreadArgs,
     /// Report as JSON.
     #[arg(long)]
     pub(in crate::cli) json: bool,

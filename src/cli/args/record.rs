@@ -4,9 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::values;
+use super::variant::RecordRuleArgs;
 use crate::cli::output::OverwriteArgs;
-use crate::rules::Rule;
 
 /// What to do with game records. They are read in any format: our text, .sgf, .psq, the main line of a RenLib .lib, plain lists
 /// of moves such as `h8 i9`. Nothing here is random.
@@ -23,9 +22,8 @@ pub(in crate::cli) struct CheckArgs {
     /// Files of games, or folders of .psq files.
     #[arg(required = true, value_name = "FILE")]
     pub(in crate::cli) files: Vec<PathBuf>,
-    /// Rule, for records that name none.
-    #[arg(long, default_value = "freestyle", value_parser = values::rule)]
-    pub(in crate::cli) rule: Rule,
+    #[command(flatten)]
+    pub(in crate::cli) rule: RecordRuleArgs,
     /// Report as JSON.
     #[arg(long)]
     pub(in crate::cli) json: bool,
@@ -43,9 +41,8 @@ pub(in crate::cli) struct ConvertArgs {
     /// Convert only this game of the file, by its place from 1.
     #[arg(long, value_name = "NUMBER")]
     pub(in crate::cli) game: Option<usize>,
-    /// Rule, for records that name none.
-    #[arg(long, default_value = "freestyle", value_parser = values::rule)]
-    pub(in crate::cli) rule: Rule,
+    #[command(flatten)]
+    pub(in crate::cli) rule: RecordRuleArgs,
     /// Report as JSON.
     #[arg(long)]
     pub(in crate::cli) json: bool,

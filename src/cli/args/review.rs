@@ -5,9 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::effort::EffortArgs;
-use super::values;
+use super::variant::RecordRuleArgs;
 use crate::cli::output::PictureArgs;
-use crate::rules::Rule;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ReviewArgs {
@@ -16,9 +15,8 @@ pub(in crate::cli) struct ReviewArgs {
     /// Number of the game in the record.
     #[arg(long, default_value_t = 1)]
     pub(in crate::cli) game: usize,
-    /// Rule, for records that name none.
-    #[arg(long, default_value = "freestyle", value_parser = values::rule)]
-    pub(in crate::cli) rule: Rule,
+    #[command(flatten)]
+    pub(in crate::cli) rule: RecordRuleArgs,
     #[command(flatten)]
     pub(in crate::cli) effort: EffortArgs,
     /// Write the review as one HTML page: board to step through, graph, best lines, mistakes.

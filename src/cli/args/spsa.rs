@@ -5,11 +5,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::limits::{GOMOCUP_MEGABYTES, MEGABYTE, START_MS};
+use super::limits::{GOMOCUP_MEGABYTES, MEGABYTE, PATIENCE_MS, START_MS, TOLERANCE_MS};
 use super::matches::OpeningArgs;
-use super::values::{rule, size, within};
-use crate::geometry::BoardSize;
-use crate::rules::Rule;
+use super::values::within;
+use super::variant::VariantArgs;
 use crate::search::PARAMETERS;
 use crate::tools::matches::{Adjudication, Conditions, EngineLimits, MatchError};
 use crate::tools::spsa::{Knob, Options, SpsaPlan};
@@ -18,10 +17,6 @@ use crate::tools::spsa::{Knob, Options, SpsaPlan};
 const BRAIN: &str = "pbrain-rustgomo";
 /// Nodes for a move if nothing limits the engine.
 const DEFAULT_NODES: u64 = 2000;
-/// Longest time for a move if there is no limit of time.
-const PATIENCE_MS: u32 = 60_000;
-/// Time beyond a limit before a player fails.
-const TOLERANCE_MS: u32 = 1000;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -58,12 +53,8 @@ pub(in crate::cli) struct SpsaArgs {
     /// Engine: program and arguments [default: pbrain-rustgomo beside this program].
     #[arg(long, value_name = "COMMAND")]
     engine: Option<String>,
-    /// freestyle, standard, renju, caro (six or more always win) or exact-caro.
-    #[arg(long, default_value = "freestyle", value_parser = rule)]
-    rule: Rule,
-    /// Board, such as 15 or 20x15.
-    #[arg(long, default_value = "15", value_parser = size)]
-    size: BoardSize,
+    #[command(flatten)]
+    variant: VariantArgs,
     /// Nodes for a move [default: 2000 unless a depth or a time is given].
     #[arg(long, value_parser = within(1..=u64::MAX))]
     nodes: Option<u64>,
@@ -104,18 +95,14 @@ impl SpsaArgs {
     pub(in crate::cli) fn options(&self) -> Result<Options, MatchError> {
         let knobs = self.parameters.clone();
         let knobs = if knobs.is_empty() { PARAMETERS.iter().map(Knob::from).collect() } else { knobs };
-        let Self { iterations, pairs, rate, .. } = *self;
+        let Self { iterations, pairs, rate, variant: VariantArgs { rule, board }, .. } = *self;
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Ok(Options {
             plan: SpsaPlan { iterations, pairs, rate, seed: self.openings.seed, knobs },
             engine: self.engine.clone().unwrap_or_else(brain_beside),
-            conditions: Conditions {
-                rule: self.rule,
-                size: self.size,
-                adjudication: Adjudication::default(),
-            },
+            conditions: Conditions { rule, size: board.size, adjudication: Adjudication::default() },
             limits: self.limits(),
-            openings: self.openings.read(self.rule, self.size)?.0,
+            openings: self.openings.read(rule, board.size)?.0,
             concurrency: self.concurrency.unwrap_or(cores),
             save: self.output.save.clone(),
             resume: self.output.resume,

@@ -85,8 +85,8 @@ fn report(
 }
 
 fn subject(args: &AnalyzeArgs) -> Result<Subject, Box<dyn Error>> {
-    let rule = args.rule.unwrap_or(Rule::Freestyle);
-    let size = args.size.unwrap_or_default();
+    let rule = args.variant.rule.unwrap_or(Rule::Freestyle);
+    let size = args.variant.size.unwrap_or_default();
     if let Some(path) = &args.diagram {
         if path.as_os_str() == STANDARD_INPUT {
             return Ok(Subject::from_diagram(&io::read_to_string(io::stdin())?, rule)?);
@@ -100,7 +100,7 @@ fn subject(args: &AnalyzeArgs) -> Result<Subject, Box<dyn Error>> {
         return Ok(Subject::from_moves(&args.moves.join(" "), size, rule)?);
     };
     let source = match &args.set {
-        Some(name) => Source::open(name, args.rule, args.size)?,
+        Some(name) => Source::open(name, args.variant.rule, args.variant.size)?,
         None => Source { rule, set: embedded::for_game(rule, size).read(size)? },
     };
     Ok(Subject::from_opening(&source, number)?)

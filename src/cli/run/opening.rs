@@ -33,20 +33,21 @@ fn generate_openings(args: &GenerateArgs) -> ToolResult {
     }
     args.overwrite.expect(&args.out)?;
     let count = args.count.get();
+    let (rule, size) = (args.variant.rule, args.variant.board.size);
     let options = GenerateOptions {
         count,
         seed: args.seed,
         place: PlaceOptions {
-            rule: args.rule,
-            size: args.size,
+            rule,
+            size,
             min_stones: usize::from(args.min_stones),
             max_stones: usize::from(args.max_stones),
         },
-        judge: JudgeOptions { rule: args.rule, nodes: args.nodes.get(), max_score: args.max_score },
+        judge: JudgeOptions { rule, nodes: args.nodes.get(), max_score: args.max_score },
     };
     let interrupt = interrupt_on_ctrl_c();
     let meter = ProgressMeter::new();
-    let made = on_threads(args.threads, || generate(&options, &interrupt, &meter))?;
+    let made = on_threads(args.threads.count(), || generate(&options, &interrupt, &meter))?;
     meter.finish();
     let text = write_text(&made.set);
     if let Some(path) = &args.out {
@@ -69,7 +70,7 @@ fn generate_openings(args: &GenerateArgs) -> ToolResult {
 }
 
 fn open(args: &SourceArgs) -> Result<Source, Box<dyn Error>> {
-    Ok(Source::open(&args.source, args.rule, args.size)?)
+    Ok(Source::open(&args.source, args.variant.rule, args.variant.size)?)
 }
 
 fn check_openings(args: &CheckArgs) -> ToolResult {
@@ -78,7 +79,7 @@ fn check_openings(args: &CheckArgs) -> ToolResult {
     let options = CheckOptions { nodes: args.nodes, max_score: args.max_score };
     let interrupt = interrupt_on_ctrl_c();
     let meter = ProgressMeter::new();
-    let findings = on_threads(args.threads, || check(&source, &options, &interrupt, &meter))?;
+    let findings = on_threads(args.threads.count(), || check(&source, &options, &interrupt, &meter))?;
     meter.finish();
     if let Some(path) = &args.out {
         write_file(path, write_text(&findings.sound(&source.set)?).as_bytes())?;
@@ -94,7 +95,7 @@ fn check_openings(args: &CheckArgs) -> ToolResult {
 fn play_openings(args: &Swap2Args) -> ToolResult {
     let options = Swap2Options {
         rule: args.rule,
-        size: args.size,
+        size: args.board.size,
         games: args.count,
         seed: args.seed,
         decision_nodes: args.decision_nodes,
@@ -102,7 +103,7 @@ fn play_openings(args: &Swap2Args) -> ToolResult {
     };
     let interrupt = interrupt_on_ctrl_c();
     let meter = ProgressMeter::new();
-    let report = on_threads(args.threads, || play_swap2(&options, &interrupt, &meter))?;
+    let report = on_threads(args.threads.count(), || play_swap2(&options, &interrupt, &meter))?;
     meter.finish();
     if args.json {
         write_json(&mut io::stdout(), &report)?;

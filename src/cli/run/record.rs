@@ -19,7 +19,7 @@ pub(in crate::cli) fn record(args: &RecordArgs) -> ToolResult {
 }
 
 fn check_games(args: &CheckArgs) -> ToolResult {
-    let found = check(&args.files, args.rule, &interrupt_on_ctrl_c())?;
+    let found = check(&args.files, args.rule.rule, &interrupt_on_ctrl_c())?;
     if args.json {
         write_json(&mut io::stdout(), &found)?;
     } else {
@@ -36,7 +36,7 @@ fn convert_games(args: &ConvertArgs) -> ToolResult {
         return Err(GamesError::Format { path: args.out.clone() }.into());
     }
     args.overwrite.expect([&args.out])?;
-    let mut games = read_all(&args.file, args.rule)?;
+    let mut games = read_all(&args.file, args.rule.rule)?;
     if let Some(found) = args.game {
         let count = games.len();
         let chosen = found.checked_sub(1).and_then(|index| games.into_iter().nth(index));

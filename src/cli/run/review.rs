@@ -16,7 +16,7 @@ const DEFAULT_S: f64 = 1.0;
 /// Runs the tool.
 pub(in crate::cli) fn review_game(args: &ReviewArgs) -> ToolResult {
     args.pictures.expect(&args.html)?;
-    let game = read_game(&args.record, args.game, args.rule)?;
+    let game = read_game(&args.record, args.game, args.rule.rule)?;
     let options = ReviewOptions {
         effort: args.effort.effort(DEFAULT_S)?,
         threads: args.effort.threads(),
