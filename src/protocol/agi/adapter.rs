@@ -24,12 +24,12 @@ pub struct Agi {
     rules: Rules,
     /// Whether thinking on the opponent's time is switched on.
     may_ponder: bool,
-    search: Option<Search>,
+    search: Option<AgiSearch>,
 }
 
 /// A search that runs.
 #[derive(Clone, Debug)]
-struct Search {
+struct AgiSearch {
     go: Go,
     fifth: Option<Fifth>,
     is_stopped: bool,
@@ -138,7 +138,7 @@ impl Agi {
             let known = losses.before(game.board(), context.engine.settings().rule, &go);
             tell(known, context);
         }
-        self.search = Some(Search { go, fifth, is_stopped: false, held: None, last: None, losses });
+        self.search = Some(AgiSearch { go, fifth, is_stopped: false, held: None, last: None, losses });
         self.launch(received, context);
     }
 
@@ -177,7 +177,7 @@ impl Agi {
         self.search = None;
     }
 
-    fn request(&self, search: &Search, context: &Context) -> Request {
+    fn request(&self, search: &AgiSearch, context: &Context) -> Request {
         let Go { search: only, ponder, infinite, .. } = &search.go;
         let excluded = match (&search.fifth, only, context.engine.game()) {
             (Some(fifth), _, Some(game)) => fifth.excluded(game),

@@ -5,7 +5,7 @@ use crate::rules::Rule;
 
 /// When the colours may be exchanged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Exchange {
+pub(super) enum ExchangeAfter {
     /// Never.
     #[default]
     Never,
@@ -21,7 +21,7 @@ pub(super) struct Rules {
     /// What wins, and what black may not play.
     pub(super) rule: Rule,
     /// When the colours may be exchanged.
-    pub(super) exchange: Exchange,
+    pub(super) exchange: ExchangeAfter,
     /// Whether black offers several fifth stones, of which white keeps one.
     pub(super) offers_fifth: bool,
 }
@@ -29,7 +29,7 @@ pub(super) struct Rules {
 impl Default for Rules {
     /// Forbidden moves, no exchange, one fifth stone.
     fn default() -> Self {
-        Self { rule: Rule::Renju, exchange: Exchange::Never, offers_fifth: false }
+        Self { rule: Rule::Renju, exchange: ExchangeAfter::Never, offers_fifth: false }
     }
 }
 
@@ -43,8 +43,8 @@ impl Rules {
                 Token::Keyword("UNFORBIDDEN") => rules.rule = Rule::Freestyle,
                 Token::Keyword("EXACTFIVE") => rules.rule = Rule::Standard,
                 Token::Keyword("CARO") => rules.rule = Rule::ExactCaro,
-                Token::Keyword("FIRSTCHANGE") => rules.exchange = Exchange::First,
-                Token::Keyword("THIRDCHANGE") => rules.exchange = Exchange::Third,
+                Token::Keyword("FIRSTCHANGE") => rules.exchange = ExchangeAfter::First,
+                Token::Keyword("THIRDCHANGE") => rules.exchange = ExchangeAfter::Third,
                 Token::Keyword(_) => rules.offers_fifth = true,
                 Token::Point(_) | Token::Number(_) | Token::Other(_) => {}
             }
@@ -55,9 +55,9 @@ impl Rules {
     /// Whether the side to move may take the other colour after so many stones.
     pub(super) fn may_exchange(self, stones: usize) -> bool {
         match self.exchange {
-            Exchange::Never => false,
-            Exchange::First => stones == 1,
-            Exchange::Third => stones == 3,
+            ExchangeAfter::Never => false,
+            ExchangeAfter::First => stones == 1,
+            ExchangeAfter::Third => stones == 3,
         }
     }
 }

@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::super::line::Line;
 use super::super::tokens::{TokenError, extent, integer, square};
 use super::super::{Conduct, Context, Flow, Protocol};
-use super::database::Desk;
+use super::database::RequestQueue;
 use super::defence::Defence;
 use super::detail::Detail;
 use super::exclusion::Exclusions;
@@ -36,7 +36,7 @@ pub struct Gomocup {
     pub(super) exclusions: Exclusions,
     /// Whether the last answer was a move of a game, after which the opponent thinks.
     pub(super) is_playing: bool,
-    database: Desk,
+    database: RequestQueue,
     game_type: Option<i64>,
     show_detail: Option<i64>,
     pub(super) detail: Detail,

@@ -2,7 +2,7 @@
 
 use super::call::{Call, Reply, Row};
 use super::failure::Failure;
-use super::times::{Control, Left};
+use super::times::{Left, TimeControl};
 use super::vertex::color;
 
 pub(super) const COMMANDS: &[Row] = &[("time_settings", settings), ("time_left", left)];
@@ -21,7 +21,7 @@ fn settings(call: &mut Call) -> Result<Reply, Failure> {
         return Err(Failure::Syntax);
     }
     let is_limited = if stones == 0 { period_ms == 0 && main_ms > 0 } else { main_ms > 0 || period_ms > 0 };
-    call.gtp.times.start(is_limited.then_some(Control { main_ms, period_ms, stones }));
+    call.gtp.times.start(is_limited.then_some(TimeControl { main_ms, period_ms, stones }));
     Ok(Reply::DONE)
 }
 

@@ -9,13 +9,13 @@ use crate::geometry::{ByColor, Color};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Times {
     /// The settings; none means no limit.
-    control: Option<Control>,
+    control: Option<TimeControl>,
     left: ByColor<Left>,
 }
 
 /// What `time_settings` says.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Control {
+pub(super) struct TimeControl {
     pub(super) main_ms: i64,
     pub(super) period_ms: i64,
     /// Stones to play in each period; none if there are no periods.
@@ -32,7 +32,7 @@ pub(super) struct Left {
 
 impl Times {
     /// Begins a game under these settings.
-    pub(super) fn start(&mut self, control: Option<Control>) {
+    pub(super) fn start(&mut self, control: Option<TimeControl>) {
         self.control = control;
         self.restart();
     }
@@ -41,7 +41,7 @@ impl Times {
     pub(super) fn set(&mut self, color: Color, left: Left) {
         if self.control.is_none() {
             // Some controllers tell the time left without any settings.
-            self.start(Some(Control { main_ms: left.ms, period_ms: 0, stones: 0 }));
+            self.start(Some(TimeControl { main_ms: left.ms, period_ms: 0, stones: 0 }));
         }
         self.left[color] = left;
     }
@@ -56,7 +56,7 @@ impl Times {
     }
 
     /// Passes to byo-yomi when the main time is over, and to the next period when the stones are played.
-    fn enter_period(&mut self, color: Color, control: Control) {
+    fn enter_period(&mut self, color: Color, control: TimeControl) {
         let left = &mut self.left[color];
         let is_over = left.stones.map_or(left.ms <= 0, |stones| stones == 0);
         if is_over && control.stones > 0 {
@@ -95,7 +95,7 @@ mod tests {
     fn main_time_is_followed_by_periods() {
         let mut times = Times::default();
         assert_eq!(times.changes(Color::Black), [Change::NoTimes]);
-        times.start(Some(Control { main_ms: 1_000, period_ms: 600, stones: 2 }));
+        times.start(Some(TimeControl { main_ms: 1_000, period_ms: 600, stones: 2 }));
         times.spend(Color::Black, Duration::from_millis(400));
         let tell = |times: &Times, color| times.changes(color)[1..].to_vec();
         assert_eq!(tell(&times, Color::Black), [Change::LeftMs(900), Change::MovesToGo(None)]);

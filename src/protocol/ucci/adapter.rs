@@ -8,7 +8,7 @@ use super::command::{Command, Go};
 use super::fen;
 use super::options::{Effect, Options};
 use super::reply;
-use super::search::Search;
+use super::search::UcciSearch;
 use crate::board::parse_square;
 use crate::engine::{NAME, News, VERSION};
 use crate::geometry::Square;
@@ -23,7 +23,7 @@ pub struct Ucci {
     is_position_bad: bool,
     banned: Vec<Square>,
     /// The search whose answer is due. The protocol is thinking while there is one.
-    search: Option<Search>,
+    search: Option<UcciSearch>,
 }
 
 impl Ucci {
@@ -93,7 +93,7 @@ impl Ucci {
     }
 
     fn go(&mut self, go: Go, received: Instant, context: &mut Context) {
-        let search = Search::new(go, self.options);
+        let search = UcciSearch::new(go, self.options);
         for change in search.changes(self.options) {
             context.engine.change(change);
         }
@@ -141,7 +141,7 @@ impl Protocol for Ucci {
     fn conduct(&self, text: &str) -> Conduct {
         let command = Command::parse(text);
         let ends = matches!(command, Command::Stop | Command::Quit | Command::PonderHit { .. });
-        let is_endless = self.search.as_ref().is_some_and(Search::is_endless);
+        let is_endless = self.search.as_ref().is_some_and(UcciSearch::is_endless);
         match command {
             _ if self.options.is_batch && !(ends && is_endless) => Conduct::Waits,
             Command::Quit => Conduct::Leaves,

@@ -22,7 +22,7 @@ struct Best(Option<Square>);
 
 /// A search whose answer is not written yet.
 #[derive(Clone, Debug)]
-pub(super) struct Search {
+pub(super) struct UcciSearch {
     go: Go,
     /// The options at `go`.
     options: Options,
@@ -35,7 +35,7 @@ pub(super) struct Search {
     last: Option<Progress>,
 }
 
-impl Search {
+impl UcciSearch {
     /// The state at `go`.
     pub(super) fn new(go: Go, options: Options) -> Self {
         let mut search = Self { go, options, is_released: false, is_ending: false, held: None, last: None };

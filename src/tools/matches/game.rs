@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::log::Logs;
 use super::options::{Conditions, EngineLimits, EngineOptions};
-use super::player::{Asked, EnginePlayer, Failure, Reply, quoted, time_left};
+use super::player::{Asked, EnginePlayer, PlayerFailure, Reply, quoted, time_left};
 use crate::board::{Board, square_name};
 use crate::geometry::{ByColor, Color, Square};
 use crate::record::{GameRecord, GameResult, RecordedMove, Termination};
@@ -63,10 +63,10 @@ impl<'a> Seat<'a> {
         conditions: &Conditions,
         title: &str,
         interrupt: &Interrupt,
-    ) -> Result<Option<()>, Failure> {
+    ) -> Result<Option<()>, PlayerFailure> {
         let player = match self.player.take() {
             Some(player) => player,
-            None => self.start().map_err(|error| Failure {
+            None => self.start().map_err(|error| PlayerFailure {
                 termination: Termination::Crash,
                 remark: format!("cannot be started: {error}"),
             })?,

@@ -24,7 +24,7 @@ const QUOTED_CHARS: usize = 60;
 
 /// How a player lost without being outplayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Failure {
+pub(super) struct PlayerFailure {
     /// What is recorded.
     pub(super) termination: Termination,
     /// What happened.
@@ -47,7 +47,7 @@ pub(super) enum Asked {
     /// The player answered in time.
     Reply(Reply),
     /// The player failed.
-    Failed(Failure),
+    Failed(PlayerFailure),
     /// The match is being stopped.
     Stopped,
 }
@@ -83,7 +83,7 @@ impl EnginePlayer {
         engine: &EngineOptions,
         conditions: &Conditions,
         interrupt: &Interrupt,
-    ) -> Result<Option<()>, Failure> {
+    ) -> Result<Option<()>, PlayerFailure> {
         self.refuse_unasked()?;
         let size = conditions.size;
         let start = if size.width() == size.height() {
@@ -97,7 +97,7 @@ impl EnginePlayer {
             Ok(answer) if answer.text == "OK" => {}
             Ok(answer) => {
                 let remark = format!("answered {} to START instead of OK", quoted(&answer.text));
-                return Err(Failure { termination: Termination::Protocol, remark });
+                return Err(PlayerFailure { termination: Termination::Protocol, remark });
             }
             Err(Silence::GivenUp) => return Ok(None),
             Err(silence) => return Err(self.failure(&silence, limit, "START")),
@@ -142,20 +142,20 @@ impl EnginePlayer {
     }
 
     /// A player that speaks when no answer is due: managers take that for the answer to the next request.
-    fn refuse_unasked(&mut self) -> Result<(), Failure> {
+    fn refuse_unasked(&mut self) -> Result<(), PlayerFailure> {
         let Some(answer) = self.process.unasked().filter(|answer| answer.is_complete) else { return Ok(()) };
         let remark = format!("said {} when no answer was due", quoted(&answer.text));
-        Err(Failure { termination: Termination::Protocol, remark })
+        Err(PlayerFailure { termination: Termination::Protocol, remark })
     }
 
-    fn too_big(&mut self, most: u64) -> Failure {
+    fn too_big(&mut self, most: u64) -> PlayerFailure {
         let used = self.peak_memory().unwrap_or(0);
         self.process.kill(Duration::ZERO);
         let remark = format!("used {} MB of memory, {} MB are allowed", used >> 20, most >> 20);
-        Failure { termination: Termination::Memory, remark }
+        PlayerFailure { termination: Termination::Memory, remark }
     }
 
-    fn failure(&mut self, silence: &Silence, limit: Duration, request: &str) -> Failure {
+    fn failure(&mut self, silence: &Silence, limit: Duration, request: &str) -> PlayerFailure {
         let patience = if *silence == Silence::Gone { LAST_MOMENT } else { Duration::ZERO };
         let (ended, rest) = self.process.kill(patience);
         let mut remark = match (silence, ended) {
@@ -167,7 +167,7 @@ impl EnginePlayer {
             remark = format!("{remark}; a line without a line feed: {}", quoted(&rest));
         }
         let termination = if *silence == Silence::Gone { Termination::Crash } else { Termination::Time };
-        Failure { termination, remark }
+        PlayerFailure { termination, remark }
     }
 }
 

@@ -17,7 +17,7 @@ const MAX_TEXT: usize = 1 << 16;
 
 /// A request about the database that is being read, those that wait, and how the database is used.
 #[derive(Clone, Debug, Default)]
-pub(in crate::protocol::gomocup) struct Desk {
+pub(in crate::protocol::gomocup) struct RequestQueue {
     waiting: Option<Waiting>,
     /// Complete requests behind long work, each with the situation that it was made in.
     queue: VecDeque<(Task, Situation)>,
@@ -43,7 +43,7 @@ enum Task {
     Check,
 }
 
-impl Desk {
+impl RequestQueue {
     /// Whether the next line is a part of a request, whatever it says.
     pub(in crate::protocol::gomocup) const fn wants_any_line(&self) -> bool {
         matches!(self.waiting, Some(Waiting::Text(_) | Waiting::Path(_)))
