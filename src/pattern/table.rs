@@ -1,12 +1,12 @@
 //! Window to shapes in three small look-ups.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use super::half::{Half, view};
 use super::{Combinations, HalfClasses, Shape, classify};
 use crate::board::{CENTER, Cell, RADIUS, Window};
 use crate::geometry::{ByColor, Color};
-use crate::rules::Rule;
+use crate::rules::{PerRule, Rule};
 
 /// Half-windows have ten bits.
 const HALVES: usize = 1 << (2 * RADIUS);
@@ -73,18 +73,12 @@ pub struct PatternTable {
     combinations: ByColor<Arc<Combinations>>,
 }
 
-static TABLES: [LazyLock<PatternTable>; Rule::ALL.len()] = [
-    LazyLock::new(|| PatternTable::new(Rule::Freestyle)),
-    LazyLock::new(|| PatternTable::new(Rule::Standard)),
-    LazyLock::new(|| PatternTable::new(Rule::Renju)),
-    LazyLock::new(|| PatternTable::new(Rule::Caro)),
-    LazyLock::new(|| PatternTable::new(Rule::ExactCaro)),
-];
+static TABLES: PerRule<PatternTable> = PerRule::new(PatternTable::new);
 
 impl PatternTable {
     /// The table of a rule, computed when first asked for.
     pub fn of(rule: Rule) -> &'static Self {
-        &TABLES[rule.index()]
+        TABLES.get(rule)
     }
 
     fn new(rule: Rule) -> Self {

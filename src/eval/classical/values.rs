@@ -1,11 +1,9 @@
 //! The values of a rule by number of combination.
 
-use std::sync::LazyLock;
-
 use super::{RoleValues, Weights};
 use crate::geometry::{ByColor, Color};
 use crate::pattern::{PatternTable, Shape, ShapeQuad};
-use crate::rules::Rule;
+use crate::rules::{PerRule, Rule};
 
 /// Room for all combinations, rounded up so that a mask replaces the bounds check.
 const COMBINATIONS: usize = 2048;
@@ -29,18 +27,12 @@ pub struct Values {
     tempo: ByColor<i32>,
 }
 
-static VALUES: [LazyLock<Values>; Rule::ALL.len()] = [
-    LazyLock::new(|| Values::new(Rule::Freestyle)),
-    LazyLock::new(|| Values::new(Rule::Standard)),
-    LazyLock::new(|| Values::new(Rule::Renju)),
-    LazyLock::new(|| Values::new(Rule::Caro)),
-    LazyLock::new(|| Values::new(Rule::ExactCaro)),
-];
+static VALUES: PerRule<Values> = PerRule::new(Values::new);
 
 impl Values {
     /// The values of a rule, unpacked when first asked for.
     pub fn of(rule: Rule) -> &'static Self {
-        &VALUES[rule.index()]
+        VALUES.get(rule)
     }
 
     fn new(rule: Rule) -> Self {

@@ -1,11 +1,9 @@
 //! Which row of the network's tables belongs to a window.
 
-use std::sync::LazyLock;
-
 use crate::board::Cell;
 use crate::geometry::{ByColor, Color};
 use crate::pattern::{HalfClasses, PatternTable};
-use crate::rules::Rule;
+use crate::rules::{PerRule, Rule};
 
 /// The numbers of patterns lie below this, under every rule.
 pub const PATTERN_SPAN: usize = 1 << 15;
@@ -22,18 +20,12 @@ pub struct FeatureMap {
     numbers: ByColor<Box<[u16; PATTERN_SPAN]>>,
 }
 
-static MAPS: [LazyLock<FeatureMap>; Rule::ALL.len()] = [
-    LazyLock::new(|| FeatureMap::new(Rule::Freestyle)),
-    LazyLock::new(|| FeatureMap::new(Rule::Standard)),
-    LazyLock::new(|| FeatureMap::new(Rule::Renju)),
-    LazyLock::new(|| FeatureMap::new(Rule::Caro)),
-    LazyLock::new(|| FeatureMap::new(Rule::ExactCaro)),
-];
+static MAPS: PerRule<FeatureMap> = PerRule::new(FeatureMap::new);
 
 impl FeatureMap {
     /// The map of a rule, computed when first asked for.
     pub fn of(rule: Rule) -> &'static Self {
-        &MAPS[rule.index()]
+        MAPS.get(rule)
     }
 
     fn new(rule: Rule) -> Self {
