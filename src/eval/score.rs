@@ -16,11 +16,6 @@ use std::ops::{Add, Neg, Sub};
 /// assert!((Score::ZERO.win_rate() - 0.5).abs() < 1e-9);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(
-    feature = "serde",
-    serde(into = "super::serial::ScoreForm", try_from = "super::serial::ScoreForm")
-)]
 pub struct Score(i16);
 
 /// Plies that a game or a search can have, `22 * 22` rounded up.

@@ -1,6 +1,7 @@
 //! Scores as data: `{"eval": 35}`, `{"win_in": 5}`, `{"loss_in": 4}`.
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
 use super::Score;
@@ -8,7 +9,7 @@ use super::Score;
 /// A score in words.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum ScoreForm {
+enum ScoreForm {
     /// Centi-units.
     Eval(i16),
     /// Plies.
@@ -19,7 +20,7 @@ pub(super) enum ScoreForm {
 
 /// A number that no score has.
 #[derive(Debug, Error)]
-pub(super) enum ScoreFormError {
+enum ScoreFormError {
     /// An evaluation that would be a proven result, or none at all.
     #[error("expected an evaluation from -{limit} to {limit}, found {found}", limit = Score::MAX_EVAL)]
     Eval {
@@ -38,6 +39,19 @@ pub(super) enum ScoreFormError {
 
 /// Most plies that a score can hold.
 const MOST_PLIES: u16 = (Score::win_in(0).centi() - Score::MAX_EVAL.centi() - 1) as u16;
+
+// The type does not know this file, so that it can be read without it.
+impl Serialize for Score {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        ScoreForm::from(*self).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Score {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::try_from(ScoreForm::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}
 
 impl From<Score> for ScoreForm {
     fn from(score: Score) -> Self {

@@ -1,6 +1,7 @@
 //! Squares and sizes as data: `{"x": 7, "y": 7}` and `"15x15"`.
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
 use super::{BoardSize, MAX_SIDE, SizeTextError, Square};
@@ -8,7 +9,7 @@ use super::{BoardSize, MAX_SIDE, SizeTextError, Square};
 /// Column and row from the top left, from 0.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct SquareForm {
+struct SquareForm {
     x: u8,
     y: u8,
 }
@@ -16,9 +17,22 @@ pub(super) struct SquareForm {
 /// A square that is on no board.
 #[derive(Debug, Error)]
 #[error("expected a column x and a row y below {MAX_SIDE}, found {x} and {y}")]
-pub(super) struct SquareFormError {
+struct SquareFormError {
     x: u8,
     y: u8,
+}
+
+// The type does not know this file, so that it can be read without it.
+impl Serialize for Square {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        SquareForm::from(*self).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Square {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::try_from(SquareForm::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
 }
 
 impl From<Square> for SquareForm {

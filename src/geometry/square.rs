@@ -19,11 +19,6 @@ pub const SQUARE_SPAN: usize = 1024;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(
-    feature = "serde",
-    serde(into = "super::serial::SquareForm", try_from = "super::serial::SquareForm")
-)]
 pub struct Square(u16);
 
 impl Square {
