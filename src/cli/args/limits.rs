@@ -76,18 +76,22 @@ type SetLimit = fn(EngineLimits, &str) -> Option<EngineLimits>;
 
 /// What a limit of one engine may be, by the names of the options for all.
 const OWN_LIMITS: [(&str, SetLimit); 9] = [
-    ("turn-ms", |limits, value| Some(EngineLimits { turn_ms: optional(value)?, ..limits })),
+    ("turn-ms", |limits, value| Some(EngineLimits { turn_ms: optional(value).ok()?, ..limits })),
     ("match-ms", |limits, value| {
-        Some(EngineLimits { match_ms: optional(value)?.map(NonZeroU32::get), ..limits })
+        Some(EngineLimits { match_ms: optional(value).ok()?.map(NonZeroU32::get), ..limits })
     }),
     ("increment", |limits, value| Some(EngineLimits { increment_ms: value.parse().ok()?, ..limits })),
-    ("nodes", |limits, value| Some(EngineLimits { nodes: optional(value)?.map(NonZeroU64::get), ..limits })),
-    ("depth", |limits, value| Some(EngineLimits { depth: optional(value)?.map(NonZeroU32::get), ..limits })),
+    ("nodes", |limits, value| {
+        Some(EngineLimits { nodes: optional(value).ok()?.map(NonZeroU64::get), ..limits })
+    }),
+    ("depth", |limits, value| {
+        Some(EngineLimits { depth: optional(value).ok()?.map(NonZeroU32::get), ..limits })
+    }),
     ("tolerance-ms", |limits, value| Some(EngineLimits { tolerance_ms: value.parse().ok()?, ..limits })),
     ("patience-ms", |limits, value| {
         Some(EngineLimits { patience_ms: value.parse::<NonZeroU32>().ok()?.get(), ..limits })
     }),
-    ("memory", |limits, value| Some(with_memory(limits, optional(value)?))),
+    ("memory", |limits, value| Some(with_memory(limits, optional(value).ok()?))),
     ("threads", |limits, value| {
         Some(EngineLimits { threads: value.parse::<NonZeroU32>().ok()?.get(), ..limits })
     }),
@@ -167,8 +171,8 @@ impl FromStr for OwnLimit {
 }
 
 /// A number, or nothing for `none`.
-fn optional<T: FromStr>(value: &str) -> Option<Option<T>> {
-    if value == "none" { Some(None) } else { value.parse().ok().map(Some) }
+fn optional<T: FromStr>(value: &str) -> Result<Option<T>, T::Err> {
+    if value == "none" { Ok(None) } else { value.parse().map(Some) }
 }
 
 #[cfg(test)]
