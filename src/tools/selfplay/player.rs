@@ -16,7 +16,7 @@ use crate::rules::{Outcome, Rule, outcome};
 use crate::search::{Limits, SearchResult, Searcher, Variation};
 use crate::tools::interrupt::Interrupt;
 
-/// Transposition variant: a search of a few thousand nodes needs no more, and clearing it costs time.
+/// Size of the transposition table: a search of a few thousand nodes needs no more, and clearing it costs time.
 const TABLE_BYTES: usize = 1 << 20;
 /// An opening is balanced if its score lies between this and its negative, centi-units.
 const BALANCE: i16 = 150;

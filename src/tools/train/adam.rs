@@ -10,7 +10,7 @@ const EPSILON: f32 = 1e-9;
 /// Parameters that one thread takes at a time.
 const CHUNK: usize = 4096;
 
-/// Running means of the gradient and of its square, and the smoothed parameters.
+/// Running means of the gradient and of its square.
 #[derive(Clone, Debug)]
 pub(super) struct Adam {
     pub(super) first: Vec<f32>,
