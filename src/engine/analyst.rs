@@ -103,11 +103,11 @@ impl Analyst {
         let mut watcher = Watcher { on_progress, lines: Vec::new() };
         // A clock that starts before the thread would count the time that the system takes to start it.
         let mut search = || search(searcher, (board, rule), options, &mut watcher);
-        let searched = thread::scope(|scope| {
+        let joined = thread::scope(|scope| {
             let builder = thread::Builder::new().name("analyst".to_owned()).stack_size(STACK_BYTES);
             builder.spawn_scoped(scope, &mut search).map(thread::ScopedJoinHandle::join)
         });
-        let result = match searched {
+        let result = match joined {
             Ok(Ok(result)) => result,
             Ok(Err(panic)) => resume_unwind(panic),
             // A system without threads, or without another one.

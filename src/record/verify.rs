@@ -133,7 +133,7 @@ mod tests {
         let library = renlib::Library::from_games(std::slice::from_ref(&game)).unwrap();
         let psq = psq::write(&game).unwrap();
         let headless: String =
-            psq.lines().filter(|line| !line.contains("renju")).map(|line| format!("{line}\n")).collect();
+            psq.lines().filter(|line| !line.contains("renju")).flat_map(|line| [line, "\n"]).collect();
         for bytes in [
             psq.into_bytes(),
             headless.into_bytes(),

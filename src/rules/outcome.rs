@@ -101,10 +101,10 @@ pub fn find_win(board: &Board, rule: Rule) -> Option<WonGame> {
             past.pass();
             continue;
         };
-        let mover = past.side_to_move();
-        if past.play(square).is_ok() && move_wins(&past, rule, mover, square) {
-            let rows = rows_of(winning_rows(&past, rule), mover);
-            return Some(WonGame { winner: mover, rows, plies: Some(number) });
+        let winner = past.side_to_move();
+        if past.play(square).is_ok() && move_wins(&past, rule, winner, square) {
+            let rows = rows_of(winning_rows(&past, rule), winner);
+            return Some(WonGame { winner, rows, plies: Some(number) });
         }
     }
     None

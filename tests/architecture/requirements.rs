@@ -87,7 +87,7 @@ fn faults(rows: &[Row], citations: &[Citation], functions: &BTreeSet<String>) ->
             match citations.iter().find(|(name, _)| name == test) {
                 Some((_, cited)) => faults.push(format!("{number} names {test}, which cites {cited:?}")),
                 None if !functions.contains(test) => {
-                    faults.push(format!("{number} names {test}: no such test"))
+                    faults.push(format!("{number} names {test}: no such test"));
                 }
                 None => {}
             }

@@ -21,7 +21,9 @@ impl Losses {
     fn tell(&mut self, squares: impl IntoIterator<Item = Square>) -> Option<String> {
         let known = self.told;
         let new: Vec<Square> = squares.into_iter().filter(|&square| !known.contains(square)).collect();
-        new.iter().for_each(|&square| self.told.insert(square));
+        for &square in &new {
+            self.told.insert(square);
+        }
         (!new.is_empty()).then(|| format!("INFO LOSE {}", names(&new)))
     }
 

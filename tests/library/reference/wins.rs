@@ -102,23 +102,23 @@ pub(crate) fn state(board: &Board, law: Law) -> State {
         moves.pop();
     }
     let mut grid = Grid::from_board(&set_up);
-    let mut mover = Cell::stone(set_up.side_to_move());
+    let mut turn = Cell::stone(set_up.side_to_move());
     let owners: BTreeSet<char> = winning_rows(&grid, law).into_iter().map(|(name, _)| name).collect();
     match owners.into_iter().collect::<Vec<_>>()[..] {
         [] => {}
         ['X'] => return State::Won(Cell::Black),
         ['O'] => return State::Won(Cell::White),
-        _ => return State::Won(opponent(mover)),
+        _ => return State::Won(opponent(turn)),
     }
     for played in moves.into_iter().rev() {
         if let Some(square) = played {
             let point = (i32::from(square.x()), i32::from(square.y()));
-            grid.put(point, mover);
+            grid.put(point, turn);
             if !winning_stones(&grid, law, point).is_empty() {
-                return State::Won(mover);
+                return State::Won(turn);
             }
         }
-        mover = opponent(mover);
+        turn = opponent(turn);
     }
     let full = grid.points().into_iter().all(|point| grid.at(point) != Cell::Empty);
     if full { State::Full } else { State::Open }
