@@ -1,10 +1,18 @@
 //! Boards as text.
 
 use super::{Board, Cell, DiagramError};
-use crate::geometry::{BoardSize, Color};
+use crate::geometry::{BoardSize, Color, shortened};
 
-/// Reads a diagram: one line a row, `X` black, `O` white, `#` blocked, `.` empty; blanks are skipped, and so are
-/// empty lines. Black is to move if the numbers of stones are equal, else the side with fewer stones.
+/// A diagram that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagram {
+    /// The stones, and who is to move.
+    pub board: Board,
+    /// Whether the text says who is to move; else it is a guess from the numbers of stones.
+    pub names_side_to_move: bool,
+}
+
+/// Reads the board of a diagram as [`read_diagram`] does.
 ///
 /// # Examples
 /// ```
@@ -24,28 +32,63 @@ use crate::geometry::{BoardSize, Color};
 /// # Errors
 /// [`DiagramError`] for ragged rows, unknown characters and unsupported sizes.
 pub fn from_diagram(text: &str) -> Result<Board, DiagramError> {
-    let rows: Vec<Vec<char>> = text
-        .lines()
-        .map(|line| line.chars().filter(|c| !c.is_whitespace()).collect::<Vec<_>>())
-        .filter(|row| !row.is_empty())
-        .collect();
-    let width = rows.first().map_or(0, Vec::len);
-    let size = BoardSize::new(width as i64, rows.len() as i64)?;
-    if let Some((i, row)) = rows.iter().enumerate().find(|(_, row)| row.len() != width) {
-        return Err(DiagramError::Ragged { row: i + 1, expected: width, found: row.len() });
+    Ok(read_diagram(text)?.board)
+}
+
+/// Reads a diagram: one line a row, `X` black, `O` white, `#` blocked, `.` empty; blanks are skipped, and so are
+/// empty lines. A line such as `white to move` or `O to move` says who is to move; without it black is if the numbers of
+/// stones are equal, else the side with fewer stones.
+///
+/// # Errors
+/// [`DiagramError`] for ragged rows, unknown characters, unsupported sizes and sides to move that are none.
+pub fn read_diagram(text: &str) -> Result<Diagram, DiagramError> {
+    let mut rows: Vec<Vec<char>> = Vec::new();
+    let mut named = None;
+    for line in text.trim_start_matches('\u{feff}').lines().map(str::trim).filter(|line| !line.is_empty()) {
+        match to_move(line)? {
+            Some(color) => named = Some(color),
+            None => rows.push(line.chars().filter(|c| !c.is_whitespace()).collect()),
+        }
     }
+    let mut board = board_of(&rows)?;
+    let has_more_black = board.stones(Color::Black).len() > board.stones(Color::White).len();
+    let guess = if has_more_black { Color::White } else { Color::Black };
+    if named.unwrap_or(guess) == Color::White {
+        board.pass();
+    }
+    Ok(Diagram { board, names_side_to_move: named.is_some() })
+}
+
+/// The side that a line such as `white to move` names; `None` for a line that is about something else.
+fn to_move(line: &str) -> Result<Option<Color>, DiagramError> {
+    let lower = line.to_ascii_lowercase();
+    match lower.strip_suffix("to move").map(str::trim_end) {
+        None => Ok(None),
+        Some("black" | "x") => Ok(Some(Color::Black)),
+        Some("white" | "o") => Ok(Some(Color::White)),
+        Some(_) => Err(DiagramError::SideToMove { found: shortened(line) }),
+    }
+}
+
+fn board_of(rows: &[Vec<char>]) -> Result<Board, DiagramError> {
+    let width = rows.first().map_or(0, Vec::len);
+    for (row, number) in rows.iter().zip(1..) {
+        if let Some(&found) = row.iter().find(|c| !".XxOo#".contains(**c)) {
+            return Err(DiagramError::Symbol { row: number, found });
+        }
+        if row.len() != width {
+            return Err(DiagramError::Ragged { row: number, expected: width, found: row.len() });
+        }
+    }
+    let size = BoardSize::new(width as i64, rows.len() as i64)?;
     let mut board = Board::new(size);
-    for (square, &symbol) in size.squares().zip(rows.iter().flatten()) {
+    for (square, symbol) in size.squares().zip(rows.iter().flatten()) {
         match symbol {
-            '.' => {}
             'X' | 'x' => board.put(square, Cell::Black),
             'O' | 'o' => board.put(square, Cell::White),
             '#' => board.put(square, Cell::Wall),
-            found => return Err(DiagramError::Symbol { found }),
+            _ => {}
         }
-    }
-    if board.stones(Color::Black).len() > board.stones(Color::White).len() {
-        board.pass();
     }
     Ok(board)
 }
@@ -84,6 +127,26 @@ mod tests {
         let ragged = ".....\n.....\n....\n.....\n.....";
         assert!(matches!(from_diagram(ragged), Err(DiagramError::Ragged { row: 3, .. })));
         let odd = ".....\n..?..\n.....\n.....\n.....";
-        assert!(matches!(from_diagram(odd), Err(DiagramError::Symbol { found: '?' })));
+        assert!(matches!(from_diagram(odd), Err(DiagramError::Symbol { row: 2, found: '?' })));
+        assert!(matches!(from_diagram("h8 i9 j10"), Err(DiagramError::Symbol { row: 1, found: 'h' })));
+    }
+
+    #[test]
+    fn a_diagram_can_say_who_is_to_move() {
+        let text = ".....\n..X..\n.....\n..O..\n.....\n";
+        for (line, expected) in [
+            ("", (Color::Black, false)),
+            ("black to move", (Color::Black, true)),
+            ("White to move", (Color::White, true)),
+            ("O to move", (Color::White, true)),
+            ("x TO MOVE", (Color::Black, true)),
+        ] {
+            for text in [format!("{text}{line}"), format!("{line}\n{text}")] {
+                let read = read_diagram(&text).unwrap();
+                assert_eq!((read.board.side_to_move(), read.names_side_to_move), expected, "{text}");
+            }
+        }
+        let nobody = read_diagram(&format!("{text}red to move")).unwrap_err().to_string();
+        assert_eq!(nobody, "expected \"black to move\" or \"white to move\", found \"red to move\"");
     }
 }

@@ -27,10 +27,18 @@ pub enum DiagramError {
         found: usize,
     },
     /// A character that means nothing.
-    #[error("expected one of . X O # in a diagram, found {found:?}")]
+    #[error("expected one of . X O # in row {row} of the diagram, found {found:?}")]
     Symbol {
+        /// Row number from 1.
+        row: usize,
         /// The character.
         found: char,
+    },
+    /// A side to move that is none.
+    #[error("expected \"black to move\" or \"white to move\", found {found:?}")]
+    SideToMove {
+        /// The line.
+        found: String,
     },
     /// A board that is too small or too large.
     #[error(transparent)]

@@ -13,10 +13,10 @@ mod stones;
 mod window;
 mod zobrist;
 
-pub use diagram::{from_diagram, to_diagram};
+pub use diagram::{Diagram, from_diagram, read_diagram, to_diagram};
 pub use error::{BoardError, DiagramError};
 pub use line_keys::LineKeys;
 pub use mix::{GOLDEN, mix};
-pub use notation::{parse_square, parse_squares, square_name};
+pub use notation::{parse_square, parse_squares, split_squares, square_name, square_range};
 pub use stones::Board;
 pub use window::{CENTER, Cell, RADIUS, WINDOW_LEN, Window};

@@ -1,7 +1,7 @@
 //! Names of squares for people: column letter, then row number from the bottom, as in "h8".
 
 use super::DiagramError;
-use crate::geometry::{BoardSize, Square};
+use crate::geometry::{BoardSize, Square, shortened};
 
 /// Names a square; `a1` is the bottom left.
 pub fn square_name(square: Square, size: BoardSize) -> String {
@@ -32,7 +32,7 @@ pub fn parse_square(text: &str, size: BoardSize) -> Result<Square, DiagramError>
         let row: i64 = text.get(1..)?.parse().ok()?;
         size.square(x, i64::from(size.height()).checked_sub(row)?)
     };
-    read().ok_or_else(|| DiagramError::Name { found: text.to_owned() })
+    read().ok_or_else(|| DiagramError::Name { found: shortened(text) })
 }
 
 /// Reads several names, with or without blanks and commas between them: `h8 i9`, `h8i9` or `h8, i9`.
@@ -40,18 +40,39 @@ pub fn parse_square(text: &str, size: BoardSize) -> Result<Square, DiagramError>
 /// # Errors
 /// [`DiagramError::Name`] for the first that is no square of the board.
 pub fn parse_squares(text: &str, size: BoardSize) -> Result<Vec<Square>, DiagramError> {
+    split_squares(text).map(|name| parse_square(name, size)).collect()
+}
+
+/// The parts of a text that should each name a square, in their order: `h8` and `i9` of `h8 i9`, `h8i9` or `h8, i9`. A
+/// word that is not made of names stays whole, as an error is to quote it.
+pub fn split_squares(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
-    words.flat_map(names).map(|name| parse_square(name, size)).collect()
+    words.flat_map(|word| {
+        let names = names(word);
+        if names.iter().all(|name| is_like_a_name(name)) { names } else { vec![word] }
+    })
 }
 
 /// The names in a word: a letter begins a name.
-fn names(word: &str) -> impl Iterator<Item = &str> {
+fn names(word: &str) -> Vec<&str> {
     let is_start = |&(at, c): &(usize, char)| at == 0 || c.is_alphabetic();
-    let mut starts = word.char_indices().filter(is_start).map(|(at, _)| at).peekable();
-    std::iter::from_fn(move || {
-        let start = starts.next()?;
-        word.get(start..starts.peek().copied().unwrap_or(word.len()))
-    })
+    let starts: Vec<usize> = word.char_indices().filter(is_start).map(|(at, _)| at).collect();
+    let ends = starts.iter().skip(1).copied().chain([word.len()]);
+    starts.iter().zip(ends).filter_map(|(&start, end)| word.get(start..end)).collect()
+}
+
+/// Whether a text is a letter with digits behind it.
+fn is_like_a_name(text: &str) -> bool {
+    let mut chars = text.chars();
+    let has_letter = chars.next().is_some_and(char::is_alphabetic);
+    let row = chars.as_str();
+    has_letter && !row.is_empty() && row.chars().all(|c| c.is_ascii_digit())
+}
+
+/// What names the squares of a board, for errors: `a square from a1 to o15`.
+pub fn square_range(size: BoardSize) -> String {
+    let last = square_name(Square::at(size.width() - 1, 0), size);
+    format!("a square from a1 to {last}")
 }
 
 #[cfg(test)]
@@ -69,9 +90,19 @@ mod tests {
         for text in ["h8i9", " h8, I9,", "h8,i9"] {
             assert_eq!(parse_squares(text, size).as_ref(), Ok(&squares), "{text}");
         }
-        for text in ["h8 z99", "8h", "h8 9", "ä1h8"] {
-            assert!(parse_squares(text, size).is_err(), "{text}");
+        for (text, found) in [
+            ("h8 z99", "z99"),
+            ("8h", "8h"),
+            ("h8 9", "9"),
+            ("ä1h8", "ä1"),
+            ("hh8", "hh8"),
+            ("h8-i9 j10", "h8-i9"),
+            ("h8i", "h8i"),
+        ] {
+            let error = DiagramError::Name { found: found.to_owned() };
+            assert_eq!(parse_squares(text, size), Err(error), "{text}");
         }
+        assert_eq!(square_range(size), "a square from a1 to v15");
         for text in ["", "h", "h0", "h16", "w1", "8h", "ä1", "h-9223372036854775808"] {
             assert!(parse_square(text, size).is_err(), "{text}");
         }

@@ -51,15 +51,7 @@ fn run_tool(tool: Tool) -> Result<bool, Box<dyn Error>> {
 
 /// Whether a tool searches and has no arguments that name other networks.
 const fn searches_with_embedded_networks(tool: &Tool) -> bool {
-    matches!(
-        tool,
-        Tool::Bench { .. }
-            | Tool::Analyze(_)
-            | Tool::Review(_)
-            | Tool::Speedtest(_)
-            | Tool::Opening(_)
-            | Tool::GtpRegress { .. }
-    )
+    matches!(tool, Tool::Bench { .. } | Tool::Speedtest(_) | Tool::Opening(_) | Tool::GtpRegress { .. })
 }
 
 fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {

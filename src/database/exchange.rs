@@ -63,9 +63,9 @@ impl Exchange {
             Self::ToText(only) => write_whole(path, |out| text::export(database, out, *only, interrupted)),
             Self::FromText => text::import(database, &mut BufReader::new(files::open(path)?), interrupted),
             Self::ToLibrary(board, rule) => {
-                let library = library::export(&database.reader()?, board, *rule, interrupted)?;
+                let (library, count) = library::export(&database.reader()?, board, *rule, interrupted)?;
                 write_whole(path, |out| out.write_all(&library.to_bytes()))?;
-                Ok(library.nodes.len())
+                Ok(count)
             }
             Self::FromLibrary(rule) => library::import(
                 database,

@@ -98,8 +98,8 @@ fn text_of(entry: &Entry, ply: usize) -> String {
     }
 }
 
-/// The moves of a position, which must be on 15x15, and all entries below it. Where several ways lead to an entry, what is below it stands
-/// behind the first.
+/// The moves of a position, which must be on 15x15, and all entries below it, with how many entries these are. Where several
+/// ways lead to an entry, each has a move in the tree, and what is below the entry stands behind the first.
 ///
 /// # Errors
 /// [`DatabaseError`] if the store fails or the board has another size, or [`DatabaseError::Interrupted`].
@@ -108,7 +108,7 @@ pub fn export(
     board: &Board,
     rule: Rule,
     interrupted: Interrupted<'_>,
-) -> Result<Library, DatabaseError> {
+) -> Result<(Library, usize), DatabaseError> {
     if board.size() != BoardSize::default() {
         let found = board.size().to_string();
         return Err(RecordError::new(1, "a board of 15x15 for a RenLib library", &found).into());
@@ -121,7 +121,9 @@ pub fn export(
         parent = Some(library.add(parent, step));
         if let LibraryStep::Move(square) = step { start.play(square).unwrap_or(()) } else { start.pass() }
     }
-    let entry = source.find(&Key::of(&start, rule))?.unwrap_or_default();
+    let entry = source.find(&Key::of(&start, rule))?;
+    let own = usize::from(entry.is_some());
+    let entry = entry.unwrap_or_default();
     if let Some(node) = parent.and_then(|index: usize| library.nodes.get_mut(index)) {
         node.comment = entry.comment;
     } else {
@@ -129,7 +131,7 @@ pub fn export(
     }
     let mut writer = Writer { library, source, rule, interrupted, seen: BTreeSet::new() };
     writer.add_below(parent, &mut start)?;
-    Ok(writer.library)
+    Ok((writer.library, own + writer.seen.len()))
 }
 
 /// A library in the making.

@@ -7,25 +7,75 @@ use crate::geometry::{Color, shortened};
 
 /// Why a file of games could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}: expected {expected}, found {found:?}")]
+#[error("line {line}{problem}")]
 pub struct RecordError {
     /// Number of the line, from 1.
     pub line: usize,
-    /// What should have stood there.
-    pub expected: String,
-    /// What stood there, shortened.
-    pub found: String,
+    /// What is wrong there.
+    pub problem: RecordProblem,
+}
+
+/// What is wrong with a line of a file of games. Texts are shortened.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RecordProblem {
+    /// Something else than what belongs there.
+    #[error(": expected {expected}, found {found:?}")]
+    Text {
+        /// What should have stood there.
+        expected: String,
+        /// What stood there.
+        found: String,
+    },
+    /// A move that cannot be read.
+    #[error(", move {number}, {found}: expected {expected}")]
+    Move {
+        /// Number of the move, from 1.
+        number: usize,
+        /// What stood there.
+        found: String,
+        /// What should have stood there.
+        expected: String,
+    },
+    /// A move on a square that has a stone.
+    #[error(", move {number}, {found}: the square is already occupied")]
+    Occupied {
+        /// Number of the move, from 1.
+        number: usize,
+        /// What stood there.
+        found: String,
+    },
 }
 
 impl RecordError {
     /// An error that quotes the beginning of what was found.
     pub fn new(line: usize, expected: impl Into<String>, found: &str) -> Self {
-        Self { line, expected: expected.into(), found: shortened(found) }
+        let problem = RecordProblem::Text { expected: expected.into(), found: shortened(found) };
+        Self { line, problem }
+    }
+
+    /// Move `number` of a game, from 1, cannot be read.
+    pub(super) fn of_move(line: usize, number: usize, found: &str, expected: impl Into<String>) -> Self {
+        let (found, expected) = (shortened(found), expected.into());
+        Self { line, problem: RecordProblem::Move { number, found, expected } }
+    }
+
+    /// Move `number` of a game, from 1, is on a square that has a stone.
+    pub(super) fn occupied(line: usize, number: usize, found: &str) -> Self {
+        Self { line, problem: RecordProblem::Occupied { number, found: shortened(found) } }
     }
 
     /// The same without text of the file. A brain says no more: its manager may have named a file that is none of its business.
     pub fn unquoted(&self) -> String {
-        format!("line {}: expected {}", self.line, self.expected)
+        let line = self.line;
+        match &self.problem {
+            RecordProblem::Text { expected, .. } => format!("line {line}: expected {expected}"),
+            RecordProblem::Move { number, expected, .. } => {
+                format!("line {line}, move {number}: expected {expected}")
+            }
+            RecordProblem::Occupied { number, .. } => {
+                format!("line {line}, move {number}: the square is already occupied")
+            }
+        }
     }
 }
 
@@ -54,16 +104,20 @@ impl WriteError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum VerifyError {
     /// A move on an occupied square or off the board.
-    #[error("move {number} is not on a free square")]
+    #[error("move {number}, {name}: the square is already occupied")]
     Occupied {
         /// Number of the move, from 1.
         number: usize,
+        /// Its square.
+        name: String,
     },
     /// A move of black that the rule forbids, and the game went on or ended otherwise.
-    #[error("move {number} is forbidden")]
+    #[error("move {number}, {name}, is forbidden")]
     Forbidden {
         /// Number of the move, from 1.
         number: usize,
+        /// Its square.
+        name: String,
     },
     /// Moves after the end of the game.
     #[error("the game goes on after its end at move {number}")]

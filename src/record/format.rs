@@ -70,12 +70,19 @@ pub fn read_games(content: &str, rule: Rule) -> Result<Vec<GameRecord>, RecordEr
     let content = content.trim_start_matches('\u{feff}');
     match RecordFormat::of_content(content) {
         RecordFormat::Psq => psq::read(content, rule).map(|game| vec![game]),
-        RecordFormat::Sgf => sgf::read(content),
+        RecordFormat::Sgf => sgf::read_under(content, rule),
         RecordFormat::Moves => {
             let games = moves::read(content, rule)?;
             Ok(games.into_iter().map(GameRecord::with_result_of_board).collect())
         }
-        RecordFormat::Text | RecordFormat::Lib => text::read(content),
+        RecordFormat::Text | RecordFormat::Lib => match text::first_line(content) {
+            Some((number, line)) if !text::is_game(line) => Err(RecordError::new(
+                number,
+                "moves such as h8 i9, SGF, Piskvork, RenLib or \"game 1 \"",
+                line,
+            )),
+            _ => text::read(content),
+        },
     }
 }
 
@@ -100,6 +107,33 @@ mod tests {
         let library = renlib::Library::from_games(std::slice::from_ref(&game)).unwrap();
         for bytes in [library.to_bytes(), b"1. h8".to_vec()] {
             assert_eq!(read_bytes(&bytes, Rule::Renju).unwrap(), [game.clone()]);
+        }
+    }
+
+    #[test]
+    fn each_format_has_errors_of_its_own() {
+        let error = |text: &str| read_games(text, Rule::Freestyle).unwrap_err().to_string();
+        assert_eq!(error("h8 i9 h8"), "line 1, move 3, h8: the square is already occupied");
+        assert_eq!(error("(;SZ[15];B[hh]\n;W[hh])"), "line 2, move 2, hh: the square is already occupied");
+        assert_eq!(
+            error("(;SZ[15];B[zz])"),
+            "line 1, move 1, zz: expected a square such as hh or h8 on a board of 15x15"
+        );
+        let psq = "Piskvorky 15x15, 11:11, 0\n8,8,0\n";
+        assert_eq!(error(&format!("{psq}8,8,0")), "line 3, move 2, 8,8,0: the square is already occupied");
+        assert_eq!(
+            error(&format!("{psq}16,8,0")),
+            "line 3, move 2, 16,8,0: expected x,y,milliseconds on a board of 15x15, counted from 1"
+        );
+        let none = "expected moves such as h8 i9, SGF, Piskvork, RenLib or \"game 1 \", found \"";
+        assert_eq!(error("# note\nhello"), format!("line 2: {none}hello\""));
+        assert_eq!(error(". . .\n. X ."), format!("line 1: {none}. . .\""));
+    }
+
+    #[test]
+    fn the_rule_is_that_of_files_that_name_none() {
+        for (text, expected) in [("(;GM[4];B[hh])", Rule::Caro), ("(;GM[4]RU[renju];B[hh])", Rule::Renju)] {
+            assert_eq!(read_games(text, Rule::Caro).unwrap()[0].rule, expected, "{text}");
         }
     }
 

@@ -24,7 +24,7 @@ pub mod text;
 pub mod training;
 mod verify;
 
-pub use error::{RecordError, VerifyError, WriteError};
+pub use error::{RecordError, RecordProblem, VerifyError, WriteError};
 pub use format::{RecordFormat, read_bytes, read_games};
 pub use game::{GameRecord, GameResult, RecordedMove, Termination};
 pub use setup::Setup;

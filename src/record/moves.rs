@@ -1,16 +1,20 @@
 //! Plain lists of moves, one game a line: `h8 i9 j8`, `h8i9j8`, `1. h8 i9 2. j8`.
 
 use super::{GameRecord, RecordError};
-use crate::board::{Board, parse_squares};
-use crate::geometry::BoardSize;
+use crate::board::{Board, parse_square, split_squares, square_range};
+use crate::geometry::{BoardSize, Square};
 use crate::rules::Rule;
 
 /// Sides of the boards that a list may belong to: the smallest that has all its squares.
 const SIDES: [i64; 3] = [15, 20, 22];
 
-/// Whether a text begins like a list of moves: its first line that is no comment has squares only.
+/// Whether a text begins like a list of moves: with letters and digits behind them, in the first line that is no comment.
 pub(super) fn is_list(text: &str) -> bool {
-    lines(text).next().is_some_and(|(_, line)| read_line(line, Rule::Freestyle).is_some())
+    let first = lines(text).next().and_then(|(_, line)| words(line).next());
+    first.is_some_and(|word| {
+        let behind = word.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        behind.len() < word.len() && behind.starts_with(|c: char| c.is_ascii_digit())
+    })
 }
 
 /// Reads the games of a text; `rule` is that of all. Empty lines and lines that start with `#` are comments.
@@ -28,10 +32,7 @@ pub(super) fn is_list(text: &str) -> bool {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read(text: &str, rule: Rule) -> Result<Vec<GameRecord>, RecordError> {
-    let game = |(number, line)| {
-        read_line(line, rule).ok_or_else(|| RecordError::new(number, "moves such as h8 i9 j8", line))
-    };
-    lines(text).map(game).collect()
+    lines(text).map(|(number, line)| read_line(number, line, rule)).collect()
 }
 
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
@@ -41,20 +42,39 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
         .map(|(index, line)| (index + 1, line))
 }
 
-fn read_line(line: &str, rule: Rule) -> Option<GameRecord> {
+/// The words of a line without numbers such as `12.`.
+fn words(line: &str) -> impl Iterator<Item = &str> {
     let is_number = |word: &str| word.strip_suffix('.').is_some_and(|n| n.parse::<u32>().is_ok());
-    let words: Vec<&str> = line.split_whitespace().filter(|word| !is_number(word)).collect();
-    let words = words.join(" ");
-    SIDES.into_iter().find_map(|side| {
-        let size = BoardSize::new(side, side).ok()?;
-        let squares = parse_squares(&words, size).ok().filter(|squares| !squares.is_empty())?;
-        let (mut game, mut board) = (GameRecord::new(size, rule), Board::new(size));
-        for square in squares {
-            board.play(square).ok()?;
-            game.push(square);
+    line.split_whitespace().filter(move |word| !is_number(word))
+}
+
+fn read_line(line: usize, text: &str, rule: Rule) -> Result<GameRecord, RecordError> {
+    let names: Vec<&str> = words(text).flat_map(split_squares).collect();
+    if names.is_empty() {
+        return Err(RecordError::new(line, "moves such as h8 i9 j8", text));
+    }
+    let (size, squares) = squares(line, &names)?;
+    let (mut game, mut board) = (GameRecord::new(size, rule), Board::new(size));
+    for ((square, name), number) in squares.into_iter().zip(names).zip(1..) {
+        board.play(square).map_err(|_| RecordError::occupied(line, number, name))?;
+        game.push(square);
+    }
+    Ok(game)
+}
+
+/// The squares on the smallest board that has them all.
+fn squares(line: usize, names: &[&str]) -> Result<(BoardSize, Vec<Square>), RecordError> {
+    let mut largest = BoardSize::default();
+    for size in SIDES.into_iter().filter_map(|side| BoardSize::new(side, side).ok()) {
+        let squares: Result<Vec<Square>, _> = names.iter().map(|name| parse_square(name, size)).collect();
+        if let Ok(squares) = squares {
+            return Ok((size, squares));
         }
-        Some(game)
-    })
+        largest = size;
+    }
+    let wrong = names.iter().zip(1..).find(|(name, _)| parse_square(name, largest).is_err());
+    let (name, number) = wrong.map_or(("", 1), |(name, number)| (*name, number));
+    Err(RecordError::of_move(line, number, name, square_range(largest)))
 }
 
 #[cfg(test)]
@@ -68,7 +88,15 @@ mod tests {
         assert!(games.iter().all(|game| *game == games[0] && game.rule == Rule::Renju));
         assert_eq!(read("h8 t20", Rule::Freestyle).unwrap()[0].size.width(), 20);
         assert!(is_list("# c\n a1 b2") && !is_list("game 1 size=15") && !is_list("") && !is_list("(;GM[4])"));
-        let error = read("h8\nh8 h8", Rule::Freestyle).unwrap_err();
-        assert_eq!(error.to_string(), "line 2: expected moves such as h8 i9 j8, found \"h8 h8\"");
+    }
+
+    #[test]
+    fn errors_name_the_move_and_its_text() {
+        let error = |text: &str| read(text, Rule::Freestyle).unwrap_err().to_string();
+        assert_eq!(error("h8\nh8 i9 h8"), "line 2, move 3, h8: the square is already occupied");
+        assert_eq!(error("1. hh8 i9"), "line 1, move 1, hh8: expected a square from a1 to v22");
+        assert_eq!(error("h8i9 z99"), "line 1, move 3, z99: expected a square from a1 to v22");
+        assert_eq!(error("h8\n12."), "line 2: expected moves such as h8 i9 j8, found \"12.\"");
+        assert!(is_list("hh8 i9") && is_list("h8 i9 h8") && !is_list("hello h8"));
     }
 }

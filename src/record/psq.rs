@@ -63,9 +63,13 @@ pub fn read(text: &str, rule: Rule) -> Result<GameRecord, RecordError> {
     let mut game = GameRecord::new(size, rule);
     let mut taken = crate::geometry::Bitboard::EMPTY;
     while let Some((number, line)) = lines.next_if(|(_, line)| is_move(line)) {
-        let played = read_move(line, size).filter(|played| !taken.contains(played.square));
-        let played = played
-            .ok_or_else(|| RecordError::new(number, "x,y,milliseconds of a free square, from 1", line))?;
+        let index = game.moves.len() + 1;
+        let expected = || format!("x,y,milliseconds on a board of {size}, counted from 1");
+        let played =
+            read_move(line, size).ok_or_else(|| RecordError::of_move(number, index, line, expected()))?;
+        if taken.contains(played.square) {
+            return Err(RecordError::occupied(number, index, line));
+        }
         taken.insert(played.square);
         game.moves.push(played);
     }

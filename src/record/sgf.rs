@@ -79,10 +79,18 @@ fn begins_a_game(start: &[u8]) -> bool {
 /// # Errors
 /// [`RecordError`] for broken trees, unknown rules and sizes, and moves that are not on free squares or out of turn.
 pub fn read(text: &str) -> Result<Vec<GameRecord>, RecordError> {
-    games(text)?.iter().map(read_game).collect()
+    read_under(text, Rule::Freestyle)
 }
 
-fn read_game(tree: &Tree) -> Result<GameRecord, RecordError> {
+/// The same with another rule for games that name none than freestyle.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_under(text: &str, rule: Rule) -> Result<Vec<GameRecord>, RecordError> {
+    games(text)?.iter().map(|tree| read_game(tree, rule)).collect()
+}
+
+fn read_game(tree: &Tree, without: Rule) -> Result<GameRecord, RecordError> {
     let Some((root, _)) = tree.nodes.split_first() else {
         return Err(RecordError::new(tree.line, "a node with ;", ")"));
     };
@@ -92,8 +100,9 @@ fn read_game(tree: &Tree) -> Result<GameRecord, RecordError> {
     }
     let found = root.get("SZ").unwrap_or("15");
     let size = found.parse().map_err(|_| error("a size such as SZ[15]", found))?;
-    let found = root.get("RU").unwrap_or("freestyle");
-    let rule = rule(found).ok_or_else(|| error("a rule such as RU[renju]", found))?;
+    let named =
+        root.get("RU").map(|found| rule(found).ok_or_else(|| error("a rule such as RU[renju]", found)));
+    let rule = named.transpose()?.unwrap_or(without);
     let mut game = GameRecord::new(size, rule);
     game.number = root.get("GN").and_then(|number| number.parse().ok()).unwrap_or(0);
     for (color, key) in [(Color::Black, "PB"), (Color::White, "PW")] {
@@ -127,9 +136,13 @@ fn read_move(node: &Node, board: &crate::board::Board) -> Result<Option<Recorded
         return Err(RecordError::new(node.line, format!("a move {key}[..], since colours alternate"), found));
     }
     let Some(found) = node.get(key) else { return Ok(None) };
-    let square = square(found.trim(), board.size()).filter(|&square| board.is_empty(square));
-    let square =
-        square.ok_or_else(|| RecordError::new(node.line, "a free square such as hh or h8", found))?;
+    let number = board.history().len() + 1;
+    let expected = || format!("a square such as hh or h8 on a board of {}", board.size());
+    let square = square(found.trim(), board.size())
+        .ok_or_else(|| RecordError::of_move(node.line, number, found, expected()))?;
+    if !board.is_empty(square) {
+        return Err(RecordError::occupied(node.line, number, found));
+    }
     let value = node.get("V").and_then(|text| text.trim().parse::<f64>().ok());
     Ok(Some(RecordedMove {
         square,

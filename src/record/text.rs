@@ -28,7 +28,7 @@ use std::fmt::Write;
 
 use super::fields::{next_field, quoted};
 use super::{GameRecord, GameResult, RecordError, RecordedMove, Setup, Termination};
-use crate::board::{parse_square, parse_squares, square_name};
+use crate::board::{parse_square, parse_squares, square_name, square_range};
 use crate::geometry::{BoardSize, ByColor, Color};
 use crate::rules::Rule;
 
@@ -89,9 +89,23 @@ fn setup_fields(game: &GameRecord) -> String {
 /// # Errors
 /// [`RecordError`] for the first line that is no game, no comment and not empty.
 pub fn read(text: &str) -> Result<Vec<GameRecord>, RecordError> {
+    lines(text).map(|(number, line)| read_line(line, number)).collect()
+}
+
+/// The first line that is neither empty nor a comment, and its number.
+pub(super) fn first_line(text: &str) -> Option<(usize, &str)> {
+    lines(text).next()
+}
+
+/// Whether a line begins like a game of any version.
+pub(super) fn is_game(line: &str) -> bool {
+    line.split_whitespace().next() == Some("game")
+}
+
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let lines = text.lines().enumerate();
     let games = lines.filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
-    games.map(|(i, line)| read_line(line, i + 1)).collect()
+    games.map(|(index, line)| (index + 1, line))
 }
 
 /// Reads one line; `number` is its number in the file, for errors.
@@ -179,9 +193,10 @@ impl Draft {
         let setup = self.setup(size, line)?;
         let moves = moves
             .split_whitespace()
-            .map(|word| {
-                read_move(word, size)
-                    .ok_or_else(|| RecordError::new(line, "a move such as h8 or h8:35:120", word))
+            .zip(1..)
+            .map(|(word, number)| {
+                let expected = || format!("{}, or a move such as h8:35:120", square_range(size));
+                read_move(word, size).ok_or_else(|| RecordError::of_move(line, number, word, expected()))
             })
             .collect::<Result<Vec<_>, _>>()?;
         Ok(GameRecord {
@@ -256,7 +271,7 @@ mod tests {
         );
         assert_eq!(
             message("game 1 size=15x15 rule=renju moves=h8 z9"),
-            "line 1: expected a move such as h8 or h8:35:120, found \"z9\""
+            "line 1, move 2, z9: expected a square from a1 to o15, or a move such as h8:35:120"
         );
         for line in [
             "game 2 size=15x15 rule=renju moves=",

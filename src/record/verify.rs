@@ -1,7 +1,7 @@
 //! A record replayed under the slow rules.
 
 use super::{GameRecord, GameResult, Termination, VerifyError};
-use crate::board::Board;
+use crate::board::{Board, square_name};
 use crate::geometry::Color;
 use crate::rules::{self, Outcome};
 
@@ -27,17 +27,22 @@ impl GameRecord {
             if (is_won || board.empty_count() == 0) && !self.continuous {
                 return Err(VerifyError::AfterEnd { number: i });
             }
-            if !board.is_empty(square) {
-                return Err(VerifyError::Occupied { number });
-            }
-            if !self.continuous && rules::is_forbidden(&board, self.rule, mover, square) {
+            let name = square_name(square, self.size);
+            if board.is_empty(square)
+                && !self.continuous
+                && rules::is_forbidden(&board, self.rule, mover, square)
+            {
                 let is_last = number == self.moves.len();
                 // Many formats tell who won, but not why.
                 let is_judged = matches!(self.termination, Termination::Forbidden | Termination::Unknown)
                     && self.result == GameResult::Win(Color::White);
-                return if is_last && is_judged { Ok(()) } else { Err(VerifyError::Forbidden { number }) };
+                return if is_last && is_judged {
+                    Ok(())
+                } else {
+                    Err(VerifyError::Forbidden { number, name })
+                };
             }
-            board.play(square).map_err(|_| VerifyError::Occupied { number })?;
+            board.play(square).map_err(|_| VerifyError::Occupied { number, name })?;
             is_won = rules::move_wins(&board, self.rule, mover, square);
         }
         if self.continuous { Ok(()) } else { self.verify_end(&board) }
@@ -110,7 +115,8 @@ mod tests {
         let wrong = Err(VerifyError::Termination { termination: "five" });
         assert_eq!(verdict("renju result=1-0 end=five moves=a1 a2"), wrong);
         assert_eq!(verdict("renju result=1-0 end=time moves=a1 a2"), Ok(()));
-        assert_eq!(verdict("renju moves=a1 a1"), Err(VerifyError::Occupied { number: 2 }));
+        let twice = Err(VerifyError::Occupied { number: 2, name: "a1".to_owned() });
+        assert_eq!(verdict("renju moves=a1 a1"), twice);
         assert!(verdict("renju opening=3 moves=a1 a2").is_err());
     }
 
@@ -118,7 +124,10 @@ mod tests {
     fn a_forbidden_move_must_be_the_last_and_judged() {
         let fork = "moves=c5 a1 d5 b3 e3 m1 e4 o7 e5";
         assert_eq!(verdict(&format!("renju result=0-1 end=forbidden {fork}")), Ok(()));
-        assert_eq!(verdict(&format!("renju {fork}")), Err(VerifyError::Forbidden { number: 9 }));
+        assert_eq!(
+            verdict(&format!("renju {fork}")),
+            Err(VerifyError::Forbidden { number: 9, name: "e5".to_owned() })
+        );
         assert_eq!(verdict(&format!("standard {fork}")), Ok(()));
     }
 
@@ -152,7 +161,8 @@ mod tests {
     fn a_game_goes_on_from_the_stones_that_are_set_up() {
         let setup = "standard setup-black=a1,b1,c1,d1 setup-white=a2,b2,c2 first=white";
         assert_eq!(verdict(&format!("{setup} result=1-0 end=five moves=h8 e1")), Ok(()));
-        assert_eq!(verdict(&format!("{setup} moves=a1")), Err(VerifyError::Occupied { number: 1 }));
+        let twice = Err(VerifyError::Occupied { number: 1, name: "a1".to_owned() });
+        assert_eq!(verdict(&format!("{setup} moves=a1")), twice);
         let won = "standard setup-black=a1,b1,c1,d1,e1";
         assert_eq!(verdict(&format!("{won} moves=h8")), Err(VerifyError::WonBefore));
         assert_eq!(verdict(&format!("{won} result=1-0 moves=")), Ok(()));

@@ -114,6 +114,8 @@ fn both_text_forms_bring_everything_into_another_database() {
     assert!(broken.to_string().starts_with("line 2: expected a line of index,key,"), "{broken}");
 
     let tree = library::export(&store.get().reader().unwrap(), &board(""), RULE, &|| false).unwrap();
+    let (tree, count) = tree;
+    assert_eq!(count, 5, "of {} moves in the tree", tree.nodes.len());
     let read = renlib::read(&tree.to_bytes()).unwrap();
     let other = Store::new("forms-lib");
     library::import(other.get(), &read, RULE, &|| false).unwrap();

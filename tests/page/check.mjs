@@ -162,10 +162,13 @@ async function hostile(browser) {
         const entry = page.locator("#mistakes button", { hasText: "forbidden" });
         assert.equal(await entry.count(), 1);
         await entry.click();
-        assert.equal(await count(page), "8 / 10");
+        assert.equal(await count(page), "8 / 9");
         assert.ok((await page.locator("#board path.foul").count()) > 0);
         await page.keyboard.press("ArrowRight");
         assert.match(await page.locator("#now").textContent(), /Forbidden: double three/);
+        assert.match(await page.locator("#now").textContent(), /The game is over: white has won, because move 9, h8, was forbidden/);
+        assert.doesNotMatch(await page.locator("#now").textContent(), /M\d/);
+        assert.match(await page.locator("#about").textContent(), /not reviewed, because played after the end: e1/);
         assert.deepEqual(faults, []);
     });
 }

@@ -2,6 +2,8 @@
 //! exit codes. One executable, because linking each file alone costs more time than running it; `cargo test --test programs brain` runs one
 //! file or folder.
 
+#[cfg(feature = "workbench")]
+mod analysis;
 mod bench_signature;
 mod brain;
 mod common;

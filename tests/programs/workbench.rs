@@ -212,7 +212,7 @@ fn a_review_marks_the_blunder() {
 
 #[test]
 fn wrong_input_is_answered_with_what_was_expected() {
-    assert!(error(&["analyze", "h8", "z9"]).contains("expected a square such as h8, found \"z9\""));
+    assert!(error(&["analyze", "h8", "z9"]).contains("move 2, z9: expected a square from a1 to o15"));
     assert!(error(&["analyze", "--record", "/no/such/file"]).contains("cannot read /no/such/file"));
     assert!(error(&["analyze", "--rule", "chess"]).contains("expected one of freestyle, standard"));
     assert!(error(&["opening", "show", "renju15", "-n", "0"]).contains("found 0"));
@@ -268,11 +268,11 @@ fn a_game_against_the_rules_is_named() {
     let output = rustgomo(&["record", "check", &path]);
     let found = text(&output.stdout);
     assert_eq!(output.status.code(), Some(1), "{found}");
-    assert!(found.contains(", game 2: move 9 is forbidden\n"), "{found}");
+    assert!(found.contains(", game 2: move 9, e5, is forbidden\n"), "{found}");
     assert!(found.ends_with("2 of 2 games checked, 18 moves, 1 with problems\n"), "{found}");
     assert!(error(&["record", "check", "/no/such/file"]).contains("cannot read /no/such/file"));
     std::fs::write(&path, "hello").expect("a file of the test");
-    assert!(error(&["record", "check", &path]).contains("line 1: expected \"game 1 \", found \"hello\""));
+    assert!(error(&["record", "check", &path]).contains("or \"game 1 \", found \"hello\""));
 }
 
 #[test]

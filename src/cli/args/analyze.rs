@@ -5,9 +5,11 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::effort::EffortArgs;
+use super::networks::NetworkArgs;
 use super::values;
 use super::variant::WantedVariantArgs;
 use crate::cli::output::PictureArgs;
+use crate::geometry::Color;
 
 // What is required is not asked for where it conflicts with another argument, so that one is named, too.
 #[derive(Debug, Args)]
@@ -18,6 +20,10 @@ pub(in crate::cli) struct AnalyzeArgs {
     /// Read the position from a diagram, - for standard input: . empty, X black, O white, # blocked.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["record", "opening"])]
     pub(in crate::cli) diagram: Option<PathBuf>,
+    /// Who is to move in the diagram: black or white [default: what a line such as "white to move" in it says, else a guess
+    /// from the numbers of stones].
+    #[arg(long, value_name = "COLOR", value_parser = values::color, requires = "diagram", conflicts_with_all = ["moves", "record", "opening"])]
+    pub(in crate::cli) to_move: Option<Color>,
     /// Read the position from a game: .psq, .sgf, .lib, a plain list of moves or our text.
     #[arg(long, value_name = "FILE", conflicts_with = "opening")]
     pub(in crate::cli) record: Option<PathBuf>,
@@ -40,6 +46,8 @@ pub(in crate::cli) struct AnalyzeArgs {
     pub(in crate::cli) lines: u32,
     #[command(flatten)]
     pub(in crate::cli) effort: EffortArgs,
+    #[command(flatten)]
+    pub(in crate::cli) networks: NetworkArgs,
     /// Nodes for each move of the heat map; 0 leaves it out. Drawn in pictures and listed in JSON.
     #[arg(long, default_value_t = 2_000)]
     pub(in crate::cli) heat_nodes: u64,

@@ -24,6 +24,7 @@ mod tune;
 mod values;
 mod variant;
 
+pub(super) use effort::EffortArgs;
 pub(super) use matches::MatchArgs;
 pub(super) use selfplay::SelfplayArgs;
 pub(super) use spsa::SpsaArgs;

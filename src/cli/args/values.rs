@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use crate::engine::MAX_THREADS;
-use crate::geometry::{BoardSize, SizeTextError};
+use crate::geometry::{BoardSize, Color, SizeTextError, shortened};
 use crate::rules::{Rule, RuleError};
 
 /// More cores than any machine has.
@@ -15,6 +15,13 @@ const MAX_CORES: usize = 1024;
 /// A rule by its name.
 pub(super) fn rule(text: &str) -> Result<Rule, String> {
     text.parse().map_err(|error: RuleError| error.to_string())
+}
+
+/// A side, `black` or `white`.
+pub(super) fn color(text: &str) -> Result<Color, String> {
+    let named = |color: &Color| color.name().eq_ignore_ascii_case(text);
+    let color = Color::BOTH.into_iter().find(named);
+    color.ok_or_else(|| format!("expected black or white, found {:?}", shortened(text)))
 }
 
 /// A size such as `15` or `20x15`.

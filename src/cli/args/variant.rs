@@ -27,7 +27,8 @@ pub(in crate::cli) struct SizeArgs {
 /// What is played, where a record or a set of openings can say it, too.
 #[derive(Clone, Copy, Debug, Args)]
 pub(in crate::cli) struct WantedVariantArgs {
-    /// Rule: freestyle, standard, renju, caro or exact-caro [default: that of record or set, else freestyle].
+    /// Rule: freestyle, standard, renju, caro or exact-caro [default: that of record or set, else freestyle]. A record that names
+    /// another rule is refused.
     #[arg(long, value_parser = values::rule)]
     pub(in crate::cli) rule: Option<Rule>,
     /// Size of the board, such as 15 or 20x15 [default: that of record or set, else 15].

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::io;
 
 use super::colors::has_colors;
-use super::common::{ToolResult, write_json};
+use super::common::{ToolResult, searcher, write_json};
 use super::desk::analyze_on_request;
 use crate::cli::args::analyze::AnalyzeArgs;
 use crate::cli::meter::interrupt_on_ctrl_c;
@@ -12,7 +12,7 @@ use crate::opening::embedded;
 use crate::rules::Rule;
 use crate::search::Progress;
 use crate::tools::analyze::{
-    AnalysisReport, AnalyzeOptions, PositionAnalysis, Subject, agree_with_lines, analyze, move_scores,
+    AnalysisReport, AnalyzeOptions, Desk, PositionAnalysis, Subject, agree_with_lines, analyze, move_scores,
     read_game, write_line,
 };
 use crate::tools::drawing::{BoardView, Heat, board_svg, write_board};
@@ -29,14 +29,15 @@ const STANDARD_INPUT: &str = "-";
 pub(in crate::cli) fn analyze_position(args: &AnalyzeArgs) -> ToolResult {
     args.pictures.expect([])?;
     let subject = subject(args)?;
-    let options = AnalyzeOptions {
-        lines: args.lines,
-        effort: args.effort.effort(DEFAULT_S)?,
-        threads: args.effort.threads(),
-        table_bytes: args.effort.table_bytes(),
-    };
+    let options = AnalyzeOptions { lines: args.lines, effort: args.effort.effort(DEFAULT_S)? };
+    let networks = args.networks.networks()?;
+    let mut searcher = searcher(&args.effort, networks.clone());
     if args.interactive {
-        return analyze_on_request(subject, options, args.json);
+        let reads_diagram = args.diagram.as_ref().is_some_and(|path| path.as_os_str() == STANDARD_INPUT);
+        if reads_diagram {
+            return Err("expected a file for --diagram, since --interactive reads standard input".into());
+        }
+        return analyze_on_request(Desk::new(subject, searcher, options), args.json);
     }
     let interrupt = interrupt_on_ctrl_c();
     let (out, size) = (&mut io::stdout(), subject.board.size());
@@ -46,15 +47,15 @@ pub(in crate::cli) fn analyze_position(args: &AnalyzeArgs) -> ToolResult {
             written = write_line(out, number, progress, size);
         }
     };
-    let analysis = analyze(&subject, &options, &interrupt, &mut listener);
+    let analysis = analyze(&mut searcher, &subject, &options, &interrupt, &mut listener);
     written?;
-    let needs_heat = args.heat_nodes > 0 && (args.pictures.are_wanted() || args.json);
-    let mut heat = if needs_heat { move_scores(&subject, args.heat_nodes, &interrupt) } else { Vec::new() };
-    if needs_heat {
+    let mut heat = Vec::new();
+    if args.heat_nodes > 0 && (args.pictures.are_wanted() || args.json) {
+        heat = move_scores(&subject, args.heat_nodes, networks, &interrupt);
         agree_with_lines(&mut heat, &analysis.first_moves());
     }
     report(args, &subject, &analysis, &heat)?;
-    Ok(!analysis.variations.is_empty())
+    Ok(analysis.finished.is_some() || !analysis.variations.is_empty())
 }
 
 fn report(
@@ -65,7 +66,11 @@ fn report(
 ) -> Result<(), Box<dyn Error>> {
     let line = analysis.best_line();
     let variation = &line[..line.len().min(args.shown)];
-    let threats = if args.marks.threats { threat_marks(&subject.board, subject.rule) } else { Vec::new() };
+    let threats = if args.marks.threats && analysis.finished.is_none() {
+        threat_marks(&subject.board, subject.rule)
+    } else {
+        Vec::new()
+    };
     let view = BoardView {
         board: &subject.board,
         forbidden: &analysis.forbidden,
@@ -89,12 +94,13 @@ fn subject(args: &AnalyzeArgs) -> Result<Subject, Box<dyn Error>> {
     let size = args.variant.size.unwrap_or_default();
     if let Some(path) = &args.diagram {
         if path.as_os_str() == STANDARD_INPUT {
-            return Ok(Subject::from_diagram(&io::read_to_string(io::stdin())?, rule)?);
+            let text = io::read_to_string(io::stdin())?;
+            return Ok(Subject::from_diagram(&text, "standard input", rule, args.to_move)?);
         }
-        return Ok(Subject::from_diagram_file(path, rule)?);
+        return Ok(Subject::from_diagram_file(path, rule, args.to_move)?);
     }
     if let Some(path) = &args.record {
-        return Ok(Subject::from_game(&read_game(path, args.game, rule)?, args.at_move)?);
+        return Ok(Subject::from_game(&read_game(path, args.game, args.variant.rule)?, args.at_move)?);
     }
     let Some(number) = args.opening else {
         return Ok(Subject::from_moves(&args.moves.join(" "), size, rule)?);

@@ -5,6 +5,10 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
+use crate::cli::args::EffortArgs;
+use crate::eval::Networks;
+use crate::search::Searcher;
+
 /// Whether all went well, or what went wrong before there was anything to report.
 pub(in crate::cli) type ToolResult = Result<bool, Box<dyn Error>>;
 
@@ -18,6 +22,14 @@ pub(super) fn write_json(out: &mut dyn Write, value: &impl Serialize) -> io::Res
 pub(super) fn write_json_line(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *out, value)?;
     writeln!(out)
+}
+
+/// A searcher with the threads, the table and the networks that the arguments name.
+pub(super) fn searcher(effort: &EffortArgs, networks: Networks) -> Searcher {
+    let mut searcher = Searcher::new(effort.table_bytes());
+    searcher.set_threads(effort.threads());
+    searcher.set_networks(networks);
+    searcher
 }
 
 /// Runs work on so many threads; 0 takes all cores.

@@ -1,13 +1,13 @@
 //! `rustgomo analyze --interactive`.
 
 use std::error::Error;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 use super::colors::has_colors;
 use super::common::{ToolResult, write_json_line};
 use crate::cli::meter::on_ctrl_c;
 use crate::tools::analyze::{
-    AnalysisReport, AnalyzeOptions, Desk, Mailbox, PositionAnalysis, Subject, run_session,
+    AnalysisReport, Desk, Mailbox, PositionAnalysis, SessionStyle, Subject, run_session,
 };
 use crate::tools::drawing::{BoardView, write_board};
 
@@ -16,8 +16,7 @@ const NUMBERED: usize = 9;
 
 /// Analyses positions as standard input asks, until its end or Ctrl-C; results go to standard output, for machines one a
 /// line.
-pub(super) fn analyze_on_request(subject: Subject, options: AnalyzeOptions, json: bool) -> ToolResult {
-    let mut desk = Desk::new(subject, options);
+pub(super) fn analyze_on_request(mut desk: Desk, json: bool) -> ToolResult {
     let fill = |mailbox: Mailbox| {
         mailbox.read(io::BufReader::new(io::stdin()));
         on_ctrl_c(move || mailbox.break_off());
@@ -25,7 +24,9 @@ pub(super) fn analyze_on_request(subject: Subject, options: AnalyzeOptions, json
     let mut show = |out: &mut dyn Write, subject: &Subject, analysis: &PositionAnalysis| {
         if json { write_machine(out, subject, analysis) } else { write_people(out, subject, analysis) }
     };
-    run_session(&mut desk, fill, &mut io::stdout(), !json, &mut show).map_err(Box::<dyn Error>::from)?;
+    let has_prompt = !json && io::stdin().is_terminal() && io::stdout().is_terminal();
+    let style = SessionStyle { tells_lines: !json, has_prompt };
+    run_session(&mut desk, fill, &mut io::stdout(), style, &mut show).map_err(Box::<dyn Error>::from)?;
     Ok(true)
 }
 

@@ -2,13 +2,13 @@
 
 use std::io;
 
-use super::common::{ToolResult, write_json};
+use super::common::{ToolResult, searcher, write_json};
 use crate::cli::args::review::ReviewArgs;
 use crate::cli::meter::{ProgressMeter, interrupt_on_ctrl_c};
 use crate::cli::output::write_file;
 use crate::tools::analyze::read_game;
 use crate::tools::drawing::graph_svg;
-use crate::tools::review::{ReviewOptions, review};
+use crate::tools::review::review;
 
 /// Seconds for each position unless told otherwise.
 const DEFAULT_S: f64 = 1.0;
@@ -16,15 +16,12 @@ const DEFAULT_S: f64 = 1.0;
 /// Runs the tool.
 pub(in crate::cli) fn review_game(args: &ReviewArgs) -> ToolResult {
     args.pictures.expect(&args.html)?;
-    let game = read_game(&args.record, args.game, args.rule.rule)?;
-    let options = ReviewOptions {
-        effort: args.effort.effort(DEFAULT_S)?,
-        threads: args.effort.threads(),
-        table_bytes: args.effort.table_bytes(),
-    };
+    let game = read_game(&args.record, args.game, args.rule)?;
+    let effort = args.effort.effort(DEFAULT_S)?;
+    let mut searcher = searcher(&args.effort, args.networks.networks()?);
     let interrupt = interrupt_on_ctrl_c();
     let meter = ProgressMeter::new();
-    let reviewed = review(&game, &options, &interrupt, &meter);
+    let reviewed = review(&game, effort, &mut searcher, &interrupt, &meter);
     meter.finish();
     let reviewed = reviewed?;
     if args.json {

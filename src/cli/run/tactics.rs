@@ -5,14 +5,13 @@ use std::error::Error;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::common::{ToolResult, write_json};
-use crate::cli::args::tactics::{MineArgs, ReplayArgs, SetArgs, SolveArgs, TacticsArgs};
+use super::common::{ToolResult, searcher, write_json};
+use crate::cli::args::tactics::{MineArgs, ReplayArgs, SolveArgs, TacticsArgs};
 use crate::cli::meter::{ProgressMeter, interrupt_on_ctrl_c};
 use crate::cli::output::write_file;
 use crate::files;
 use crate::record::training::{RecordReader, TrainingError, TrainingGame};
 use crate::rules::Rule;
-use crate::search::Searcher;
 use crate::tools::tactics::{
     MineOptions, ReplayOptions, Tactic, mine, read_tactics, replay, solve, write_replay, write_table,
     write_tactics,
@@ -96,7 +95,7 @@ fn read_games<'a, 'b>(
 
 fn solve_tactics(args: &SolveArgs) -> ToolResult {
     let set = read_set(&args.set.file, args.set.every)?;
-    let mut searcher = searcher(&args.set)?;
+    let mut searcher = searcher(&args.set.effort, args.set.networks.networks()?);
     let interrupt = interrupt_on_ctrl_c();
     let meter = ProgressMeter::new();
     let reports = solve(&set, &mut searcher, &args.set.effort.effort(DEFAULT_S)?, &interrupt, &meter);
@@ -111,7 +110,8 @@ fn solve_tactics(args: &SolveArgs) -> ToolResult {
 
 fn replay_tactics(args: &ReplayArgs) -> ToolResult {
     let set = read_set(&args.set.file, args.set.every)?;
-    let searchers = [searcher(&args.set)?, searcher(&args.set)?];
+    let networks = args.set.networks.networks()?;
+    let searchers = [networks.clone(), networks].map(|networks| searcher(&args.set.effort, networks));
     let interrupt = interrupt_on_ctrl_c();
     let meter = ProgressMeter::new();
     let effort = args.set.effort.effort(DEFAULT_S)?;
@@ -124,13 +124,6 @@ fn replay_tactics(args: &ReplayArgs) -> ToolResult {
         write_replay(&mut io::stdout(), &reports)?;
     }
     Ok(!interrupt.is_raised())
-}
-
-fn searcher(args: &SetArgs) -> Result<Searcher, Box<dyn Error>> {
-    let mut searcher = Searcher::new(args.effort.table_bytes());
-    searcher.set_threads(args.effort.threads());
-    searcher.set_networks(args.networks.networks()?);
-    Ok(searcher)
 }
 
 /// One in so many of a file's positions.

@@ -1,58 +1,16 @@
 //! One position after the other: what an analyst asks for, and what is on the board.
 
-use std::num::NonZeroU32;
-use std::str::FromStr;
-use std::time::Duration;
-
-use thiserror::Error;
-
-use super::{AnalyzeOptions, Listener, PositionAnalysis, Subject, SubjectError, analyze_with};
+use super::{
+    AnalyzeOptions, DeskCommand, DeskError, HELP, Listener, PositionAnalysis, Subject, analyze, save,
+};
+use crate::board::Board;
 use crate::search::Searcher;
 use crate::tools::effort::Effort;
 use crate::tools::interrupt::Interrupt;
-
-/// What can be asked, for people.
-pub const HELP: &str = "\
-play MOVES         play these moves, such as: play i9 h10
-undo [COUNT]       take back the last move, or so many
-position [MOVES]   begin again with these moves
-lines COUNT        show so many lines
-continue [SECONDS] think about the position again, for so long
-stop               end the thinking; any other command does, too
-wait               let the thinking come to its end first
-show               show the last result again
-help, quit";
-
-/// Most lines that can be asked for.
-const MOST_LINES: u32 = 484;
-
-/// A command to a [`Desk`].
-#[derive(Clone, Debug, PartialEq)]
-pub enum DeskCommand {
-    /// Play these moves.
-    Play(String),
-    /// Take back so many moves.
-    Undo(u32),
-    /// Begin again with these moves.
-    Position(String),
-    /// Show so many lines, at least 1.
-    Lines(NonZeroU32),
-    /// Think again about the same position, so long if a time is given.
-    Continue(Option<Duration>),
-    /// End the thinking, which every command does.
-    Stop,
-    /// Wait until the thinking has ended by itself.
-    Wait,
-    /// Show the last result again.
-    Show,
-    /// Tell the commands.
-    Help,
-    /// The end.
-    Quit,
-}
+use crate::tools::threats::{ThreatReport, threat_reports};
 
 /// What is to be done after a command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeskStep {
     /// Analyse what is on the board.
     Analyze,
@@ -60,76 +18,10 @@ pub enum DeskStep {
     Rest,
     /// Show the last result.
     Show,
-    /// Tell the commands.
-    Help,
+    /// Write this text.
+    Write(String),
     /// End.
     Quit,
-}
-
-/// Why a command is not obeyed. Nothing has changed then.
-#[derive(Debug, Error)]
-pub enum DeskError {
-    /// No such command.
-    #[error("expected a command such as play, undo, lines, continue, stop, help or quit, found {found:?}")]
-    Unknown {
-        /// What it says.
-        found: String,
-    },
-    /// A number out of range.
-    #[error("expected {expected}, found {found:?}")]
-    Number {
-        /// What was expected.
-        expected: &'static str,
-        /// What it says.
-        found: String,
-    },
-    /// Nothing to play.
-    #[error("expected moves such as h8 i9")]
-    NoMoves,
-    /// More moves to take back than there are.
-    #[error("expected at most {most} moves to take back, found {found}")]
-    Undo {
-        /// How many there are.
-        most: usize,
-        /// How many were asked for.
-        found: u32,
-    },
-    /// Moves that cannot be played.
-    #[error(transparent)]
-    Subject(#[from] SubjectError),
-}
-
-impl FromStr for DeskCommand {
-    type Err = DeskError;
-
-    fn from_str(text: &str) -> Result<Self, DeskError> {
-        let text = text.trim();
-        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-        let rest = rest.trim();
-        let number = |expected, found: &str| DeskError::Number { expected, found: found.to_owned() };
-        Ok(match word.to_ascii_lowercase().as_str() {
-            "play" if rest.is_empty() => return Err(DeskError::NoMoves),
-            "play" => Self::Play(rest.to_owned()),
-            "undo" if rest.is_empty() => Self::Undo(1),
-            "undo" => Self::Undo(rest.parse().map_err(|_| number("a number of moves", rest))?),
-            "position" => Self::Position(rest.to_owned()),
-            "lines" => {
-                let count = rest.parse().ok().filter(|count: &NonZeroU32| count.get() <= MOST_LINES);
-                Self::Lines(count.ok_or_else(|| number("a number of lines from 1 to 484", rest))?)
-            }
-            "continue" | "go" if rest.is_empty() => Self::Continue(None),
-            "continue" | "go" => {
-                let time = rest.parse().ok().and_then(|s| Duration::try_from_secs_f64(s).ok());
-                Self::Continue(Some(time.ok_or_else(|| number("a number of seconds", rest))?))
-            }
-            "stop" | "" => Self::Stop,
-            "wait" => Self::Wait,
-            "show" => Self::Show,
-            "help" | "?" => Self::Help,
-            "quit" | "exit" => Self::Quit,
-            _ => return Err(DeskError::Unknown { found: text.chars().take(40).collect() }),
-        })
-    }
 }
 
 /// A position under analysis that moves can be played in and taken back. What was learned of one position helps with the
@@ -145,9 +37,7 @@ pub struct Desk {
 
 impl Desk {
     /// A desk with this position on it.
-    pub fn new(subject: Subject, options: AnalyzeOptions) -> Self {
-        let mut searcher = Searcher::new(options.table_bytes);
-        searcher.set_threads(options.threads);
+    pub const fn new(subject: Subject, searcher: Searcher, options: AnalyzeOptions) -> Self {
         Self { subject, searcher, options, once: None }
     }
 
@@ -159,7 +49,7 @@ impl Desk {
     /// Carries out a command and says what is to be done then.
     ///
     /// # Errors
-    /// [`DeskError`] for moves that cannot be played or taken back, and if the game would be over.
+    /// [`DeskError`] for moves that cannot be played or taken back, and for positions that cannot be saved.
     pub fn obey(&mut self, command: &DeskCommand) -> Result<DeskStep, DeskError> {
         self.once = None;
         match command {
@@ -168,13 +58,20 @@ impl Desk {
             DeskCommand::Position(moves) => {
                 self.subject = Subject::from_moves(moves, self.subject.board.size(), self.subject.rule)?;
             }
+            DeskCommand::Rule(rule) => self.subject.rule = *rule,
+            DeskCommand::Size(size) => self.subject = Subject::new(Board::new(*size), self.subject.rule),
             DeskCommand::Lines(count) => self.options.lines = count.get(),
             DeskCommand::Continue(time) => {
                 self.once = time.map(|time| Effort { time: Some(time), ..Effort::default() });
             }
             DeskCommand::Stop | DeskCommand::Wait => return Ok(DeskStep::Rest),
             DeskCommand::Show => return Ok(DeskStep::Show),
-            DeskCommand::Help => return Ok(DeskStep::Help),
+            DeskCommand::Threats => return Ok(DeskStep::Write(self.threats())),
+            DeskCommand::Save(path) => {
+                let written = save(&self.subject, path)?;
+                return Ok(DeskStep::Write(format!("the {written} is in {}", path.display())));
+            }
+            DeskCommand::Help => return Ok(DeskStep::Write(HELP.to_owned())),
             DeskCommand::Quit => return Ok(DeskStep::Quit),
         }
         Ok(DeskStep::Analyze)
@@ -183,7 +80,20 @@ impl Desk {
     /// Analyses what is on the board until the effort is spent or `interrupt` is raised.
     pub fn analyze(&mut self, interrupt: &Interrupt, listener: &mut Listener<'_>) -> PositionAnalysis {
         let options = AnalyzeOptions { effort: self.once.unwrap_or(self.options.effort), ..self.options };
-        analyze_with(&mut self.searcher, &self.subject, &options, interrupt, listener)
+        analyze(&mut self.searcher, &self.subject, &options, interrupt, listener)
+    }
+
+    /// Where either side wins, a line for each side and each kind of threat.
+    fn threats(&self) -> String {
+        let found = threat_reports(&self.subject.board, self.subject.rule);
+        let mut lines: Vec<String> = Vec::new();
+        for group in found.chunk_by(|a, b| (a.color, a.makes) == (b.color, b.makes)) {
+            let Some(ThreatReport { color, makes, .. }) = group.first() else { continue };
+            let kind = if *makes == 5 { "a five" } else { "an open four or two fours" };
+            let squares: Vec<&str> = group.iter().map(|threat| threat.square.as_str()).collect();
+            lines.push(format!("{color} makes {kind}: {}", squares.join(" ")));
+        }
+        if lines.is_empty() { "no threats".to_owned() } else { lines.join("\n") }
     }
 
     fn undo(&mut self, count: u32) -> Result<(), DeskError> {
@@ -207,7 +117,7 @@ mod tests {
     fn desk(moves: &str) -> Desk {
         let subject = Subject::from_moves(moves, BoardSize::default(), Rule::Freestyle).unwrap();
         let effort = Effort { depth: Some(2), ..Effort::default() };
-        Desk::new(subject, AnalyzeOptions { lines: 1, effort, threads: 1, table_bytes: 1 << 20 })
+        Desk::new(subject, Searcher::new(1 << 20), AnalyzeOptions { lines: 1, effort })
     }
 
     fn obey(desk: &mut Desk, text: &str) -> Result<DeskStep, String> {
@@ -231,8 +141,12 @@ mod tests {
     fn what_cannot_be_done_changes_nothing_and_says_why() {
         let mut desk = desk("h8 a1 i8 b1 j8 c1 k8 d1");
         for (text, why) in [
-            ("play l8", "finished game"),
-            ("play e1 h8", "move 10"),
+            ("play e1 h8", "move 10, h8: the square is already occupied"),
+            ("play e1 hh8", "move 10, hh8: expected a square from a1 to o15"),
+            ("rule chess", "expected one of freestyle"),
+            ("size 99", "99"),
+            ("save", "game.sgf"),
+            ("save /no/such/folder/game.sgf", "/no/such/folder/game.sgf"),
             ("play", "expected moves"),
             ("undo 9", "at most 8 moves"),
             ("lines 0", "lines from 1"),
@@ -243,6 +157,37 @@ mod tests {
             assert!(error.contains(why), "{text}: {error}");
             assert_eq!(desk.subject().board.history().len(), 8, "{text}");
         }
+    }
+
+    #[test]
+    fn rule_and_size_can_be_changed_and_threats_listed() {
+        let mut desk = desk("h8 a1 i8 b1 j8 c1 k8 d1");
+        let threats = "black makes a five: l8 g8\nwhite makes a five: e1";
+        let sorted = |text: &str| -> Vec<String> {
+            let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+            words.sort();
+            words
+        };
+        match obey(&mut desk, "threats") {
+            Ok(DeskStep::Write(text)) => assert_eq!(sorted(&text), sorted(threats), "{text}"),
+            other => panic!("{other:?}"),
+        }
+        assert_eq!(obey(&mut desk, "rule Renju"), Ok(DeskStep::Analyze));
+        assert_eq!((desk.subject().rule, desk.subject().board.history().len()), (Rule::Renju, 8));
+        assert_eq!(obey(&mut desk, "size 20x15"), Ok(DeskStep::Analyze));
+        assert_eq!(desk.subject().board, Board::new(BoardSize::new(20, 15).unwrap()));
+        assert_eq!(desk.subject().rule, Rule::Renju);
+        assert_eq!(obey(&mut desk, "threats"), Ok(DeskStep::Write("no threats".to_owned())));
+    }
+
+    #[test]
+    fn a_game_may_be_played_to_its_end_and_taken_back() {
+        let mut desk = desk("h8 a1 i8 b1 j8 c1 k8 d1");
+        assert_eq!(obey(&mut desk, "play l8"), Ok(DeskStep::Analyze));
+        let over = desk.analyze(&Interrupt::default(), &mut |_, _| {});
+        assert_eq!(over.finished.unwrap().sentence(), "black has five, h8-l8, by move 9");
+        assert_eq!(obey(&mut desk, "undo"), Ok(DeskStep::Analyze));
+        assert!(desk.analyze(&Interrupt::default(), &mut |_, _| {}).finished.is_none());
     }
 
     #[test]

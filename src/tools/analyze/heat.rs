@@ -2,7 +2,7 @@
 
 use super::Subject;
 use crate::board::Board;
-use crate::eval::Score;
+use crate::eval::{Networks, Score};
 use crate::geometry::Square;
 use crate::position::Position;
 use crate::rules::{is_forbidden, move_wins};
@@ -15,13 +15,17 @@ use crate::tools::interrupt::Interrupt;
 const TABLE_BYTES: usize = 2 << 20;
 
 /// The win rates, for the side to move, of its legal moves near stones; each is searched with so many nodes. Fewer after
-/// an interruption.
-pub fn move_scores(subject: &Subject, nodes: u64, interrupt: &Interrupt) -> Vec<Heat> {
-    let Subject { board, rule } = subject;
+/// an interruption, none once the game is over.
+pub fn move_scores(subject: &Subject, nodes: u64, networks: Networks, interrupt: &Interrupt) -> Vec<Heat> {
+    if subject.finished().is_some() {
+        return Vec::new();
+    }
+    let Subject { board, rule, .. } = subject;
     let mover = board.side_to_move();
     let near = Position::new(board, *rule).near();
     let legal = near.iter().filter(|&square| !is_forbidden(board, *rule, mover, square));
     let mut searcher = Searcher::new(TABLE_BYTES);
+    searcher.set_networks(networks);
     let effort = Effort { nodes: Some(nodes), ..Effort::default() };
     let mut score = |square: Square| -> Option<Score> {
         if move_wins(board, *rule, mover, square) {

@@ -5,18 +5,26 @@
 //! picture. A [`Desk`] keeps one position after the other under analysis. Imports: `opening`, `record`, `search` and below.
 //! Used by: `cli`, `tools::review`.
 
+mod command;
 mod desk;
+mod finished;
 mod forced;
 mod heat;
+mod prompt;
 mod report;
 mod run;
+mod save;
 mod session;
 mod subject;
 
-pub use desk::{Desk, DeskCommand, DeskError, DeskStep, HELP};
+pub use command::{DeskCommand, DeskError, HELP};
+pub use desk::{Desk, DeskStep};
+pub use finished::FinishedGame;
 pub use forced::{ForcedWin, find_forced_win};
 pub use heat::{agree_with_lines, move_scores};
-pub use report::{AnalysisReport, write_line};
-pub use run::{AnalyzeOptions, Listener, PositionAnalysis, analyze, analyze_with};
-pub use session::{Mailbox, Show, run_session};
+pub use prompt::Prompted;
+pub use report::{AnalysisReport, ScoreReport, write_line};
+pub use run::{AnalyzeOptions, Listener, PositionAnalysis, analyze};
+pub use save::{SaveError, save};
+pub use session::{Mailbox, SessionStyle, Show, run_session};
 pub use subject::{Subject, SubjectError, read_game};

@@ -1,16 +1,19 @@
 //! Analyses for people and for machines.
 
+use std::fmt;
 use std::io::{self, Write};
 
 use serde::Serialize;
 
 use super::forced::ForcedStep;
-use super::{PositionAnalysis, Subject};
+use super::{FinishedGame, PositionAnalysis, Subject};
 use crate::board::{square_name, to_diagram};
-use crate::geometry::{BoardSize, Color, Square};
+use crate::eval::Score;
+use crate::geometry::{BoardSize, Square};
 use crate::rules::move_wins;
 use crate::search::{Progress, Variation};
 use crate::tools::drawing::Heat;
+use crate::tools::threats::{ThreatReport, threat_reports};
 
 /// Moves of a line that are written for people while the search runs, and of undecided lines at its end.
 const MOVES_SHOWN: usize = 12;
@@ -62,14 +65,6 @@ fn names(squares: &[Square], size: BoardSize) -> Vec<String> {
     squares.iter().map(|&square| square_name(square, size)).collect()
 }
 
-/// The words for the players.
-const fn color_name(color: Color) -> &'static str {
-    match color {
-        Color::Black => "black",
-        Color::White => "white",
-    }
-}
-
 /// A forced win for machines.
 #[derive(Clone, Debug, Serialize)]
 struct ForcedReport {
@@ -79,15 +74,43 @@ struct ForcedReport {
     proof: ForcedStep,
 }
 
+/// A score for machines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct ScoreReport {
+    /// Centi-units; wins and losses lie beyond 28,976.
+    pub score: i16,
+    /// Plies to a proven win.
+    pub plies_to_win: Option<usize>,
+    /// Plies to a proven loss.
+    pub plies_to_loss: Option<usize>,
+}
+
+impl From<Score> for ScoreReport {
+    fn from(score: Score) -> Self {
+        let (plies_to_win, plies_to_loss) = (score.plies_to_win(), score.plies_to_loss());
+        Self { score: score.centi(), plies_to_win, plies_to_loss }
+    }
+}
+
+impl fmt::Display for ScoreReport {
+    /// `+M5` and `-M4` for wins and losses in that many plies, else the centi-units.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.plies_to_win, self.plies_to_loss) {
+            (Some(plies), _) => write!(f, "+M{plies}"),
+            (_, Some(plies)) => write!(f, "-M{plies}"),
+            _ => write!(f, "{}", self.score),
+        }
+    }
+}
+
 /// A variation for machines.
 #[derive(Clone, Debug, Serialize)]
 struct LineReport {
     line: usize,
     depth: u32,
     selective_depth: u32,
-    score: i16,
-    plies_to_win: Option<usize>,
-    plies_to_loss: Option<usize>,
+    #[serde(flatten)]
+    score: ScoreReport,
     win_rate: f64,
     nodes: u64,
     /// Those of the nodes that were visited for this line.
@@ -121,13 +144,19 @@ pub struct AnalysisReport {
     width: u8,
     height: u8,
     to_move: &'static str,
+    /// Whether the side to move is a guess from the numbers of stones.
+    to_move_is_guessed: bool,
     diagram: String,
+    /// How the game has ended; then there are no lines.
+    finished: Option<FinishedGame>,
     /// Moves so far that were forbidden, with their numbers.
     forbidden_moves: Vec<PastMove>,
     lines: Vec<LineReport>,
     forced_win: Option<ForcedReport>,
     forbidden: Vec<String>,
     moves: Vec<MoveReport>,
+    /// Where either side makes a five, an open four or two fours.
+    threats: Vec<ThreatReport>,
 }
 
 impl AnalysisReport {
@@ -139,9 +168,7 @@ impl AnalysisReport {
             line: index + 1,
             depth: progress.depth,
             selective_depth: progress.selective_depth,
-            score: progress.score.centi(),
-            plies_to_win: progress.score.plies_to_win(),
-            plies_to_loss: progress.score.plies_to_loss(),
+            score: progress.score.into(),
             win_rate: progress.score.win_rate(),
             nodes: progress.nodes,
             line_nodes: *nodes,
@@ -151,11 +178,12 @@ impl AnalysisReport {
         };
         let past = |(number, square)| PastMove { number, square: square_name(square, size) };
         let forced_win = analysis.forced.as_ref().map(|win| ForcedReport {
-            winner: color_name(win.winner),
+            winner: win.winner.name(),
             is_threat: win.is_threat,
             line: names(&win.line(), size),
             proof: win.steps(board, subject.rule),
         });
+        let is_over = analysis.finished.is_some();
         let rated =
             heat.iter().map(|h| MoveReport { square: square_name(h.square, size), win_rate: h.win_rate });
         Self {
@@ -163,13 +191,16 @@ impl AnalysisReport {
             rule: subject.rule.name(),
             width: size.width(),
             height: size.height(),
-            to_move: color_name(board.side_to_move()),
+            to_move: board.side_to_move().name(),
+            to_move_is_guessed: subject.is_side_guessed,
             diagram: to_diagram(board),
+            finished: analysis.finished.clone(),
             forbidden_moves: subject.forbidden_moves().into_iter().map(past).collect(),
             lines: analysis.variations.iter().enumerate().map(line).collect(),
             forced_win,
             forbidden: names(&analysis.forbidden, size),
             moves: rated.collect(),
+            threats: if is_over { Vec::new() } else { threat_reports(board, subject.rule) },
         }
     }
 }
@@ -182,21 +213,9 @@ impl PositionAnalysis {
     pub fn write(&self, out: &mut dyn Write, subject: &Subject) -> io::Result<()> {
         let board = &subject.board;
         let size = board.size();
-        writeln!(
-            out,
-            "{} on {}x{}, {} to move",
-            subject.rule.name(),
-            size.width(),
-            size.height(),
-            color_name(board.side_to_move())
-        )?;
-        for (number, square) in subject.forbidden_moves() {
-            let name = square_name(square, size);
-            writeln!(
-                out,
-                "move {number}, {name}, was forbidden: under {} it lost the game",
-                subject.rule.name()
-            )?;
+        write_heading(out, subject, self.finished.is_some())?;
+        if let Some(finished) = &self.finished {
+            return writeln!(out, "the game is over: {}", finished.sentence());
         }
         for (variation, number) in self.variations.iter().zip(1..) {
             let Variation { progress, .. } = variation;
@@ -211,7 +230,7 @@ impl PositionAnalysis {
         }
         let proved = self.variations.first().and_then(|best| best.progress.score.plies_to_win());
         if let (Some(plies), true) = (proved, self.forced.as_ref().is_none_or(|win| win.is_threat)) {
-            let winner = color_name(board.side_to_move());
+            let winner = board.side_to_move().name();
             writeln!(
                 out,
                 "{winner} wins within {plies} plies: the search has tried every reply near the stones, and no proof by \
@@ -219,7 +238,7 @@ impl PositionAnalysis {
             )?;
         }
         if let Some(win) = &self.forced {
-            let winner = color_name(win.winner);
+            let winner = win.winner.name();
             if win.is_threat {
                 writeln!(out, "{winner} threatens to win by fours:")?;
             } else {
@@ -234,4 +253,22 @@ impl PositionAnalysis {
         }
         Ok(())
     }
+}
+
+/// Writes rule, board and side to move, and what was forbidden on the way here.
+fn write_heading(out: &mut dyn Write, subject: &Subject, is_over: bool) -> io::Result<()> {
+    let (board, rule) = (&subject.board, subject.rule.name());
+    let (size, mover) = (board.size(), board.side_to_move().name());
+    let guess = format!(", which is guessed: --to-move or a line \"{mover} to move\" in the diagram says it");
+    let guess = if subject.is_side_guessed { guess } else { String::new() };
+    let turn = if is_over { String::new() } else { format!(", {mover} to move{guess}") };
+    writeln!(out, "{rule} on {}x{}{turn}", size.width(), size.height())?;
+    for (number, square) in subject.forbidden_moves() {
+        let name = square_name(square, size);
+        writeln!(
+            out,
+            "move {number}, {name}, was forbidden: under {rule} it lost the game; what follows supposes that it was allowed"
+        )?;
+    }
+    Ok(())
 }

@@ -1,6 +1,7 @@
 //! The searches of an analysis.
 
-use super::{ForcedWin, Subject, find_forced_win};
+use super::{FinishedGame, ForcedWin, Subject, find_forced_win};
+use crate::eval::Score;
 use crate::geometry::{Color, Square};
 use crate::rules::forbidden_squares;
 use crate::search::{Progress, Reporter, Searcher, Variation};
@@ -15,15 +16,13 @@ pub struct AnalyzeOptions {
     pub lines: u32,
     /// Bounds of the search of all variations together.
     pub effort: Effort,
-    /// Search threads, at least 1.
-    pub threads: usize,
-    /// Size of the transposition table.
-    pub table_bytes: usize,
 }
 
 /// What was found out.
 #[derive(Clone, Debug)]
 pub struct PositionAnalysis {
+    /// How the game has ended; then there is nothing else to say.
+    pub finished: Option<FinishedGame>,
     /// The variations, the best first. Empty if there is no legal move.
     pub variations: Vec<Variation>,
     /// A proved win of the side to move, or one that the other side threatens.
@@ -34,46 +33,54 @@ pub struct PositionAnalysis {
     pub is_complete: bool,
 }
 
-/// Hears of every line that is searched to a new depth, with its rank from 1.
+/// Receives every line that is searched to a new depth, with its rank from 1. A proven line that has not changed is left
+/// out: a deeper search says nothing new about it.
 pub type Listener<'a> = dyn FnMut(usize, &Progress) + 'a;
 
-struct Told<'a, 'b>(&'a mut Listener<'b>);
+struct Told<'a, 'b> {
+    listener: &'a mut Listener<'b>,
+    /// What was last said of each rank.
+    lines: Vec<Option<(Score, Vec<Square>)>>,
+}
 
 impl Reporter for Told<'_, '_> {
     fn iteration(&mut self, _: &Progress) {}
 
     fn lines(&mut self, changed: usize, lines: &[Variation]) {
-        if let Some(line) = lines.get(changed) {
-            (self.0)(changed + 1, &line.progress);
+        let Some(Variation { progress, .. }) = lines.get(changed) else { return };
+        let content = Some((progress.score, progress.line.clone()));
+        if self.lines.len() <= changed {
+            self.lines.resize(changed + 1, None);
         }
+        let Some(known) = self.lines.get_mut(changed) else { return };
+        if progress.score.is_decided() && *known == content {
+            return;
+        }
+        *known = content;
+        (self.listener)(changed + 1, progress);
     }
 }
 
-/// Analyses a position until the effort is spent or `interrupt` is raised.
+/// Analyses a position until the effort is spent or `interrupt` is raised, with the table, the threads and the networks of
+/// the searcher. A finished game is not searched.
 pub fn analyze(
-    subject: &Subject,
-    options: &AnalyzeOptions,
-    interrupt: &Interrupt,
-    listener: &mut Listener<'_>,
-) -> PositionAnalysis {
-    let mut searcher = Searcher::new(options.table_bytes);
-    searcher.set_threads(options.threads);
-    analyze_with(&mut searcher, subject, options, interrupt, listener)
-}
-
-/// The same with a searcher that knows something already; its table and threads are used as they are.
-pub fn analyze_with(
     searcher: &mut Searcher,
     subject: &Subject,
     options: &AnalyzeOptions,
     interrupt: &Interrupt,
     listener: &mut Listener<'_>,
 ) -> PositionAnalysis {
-    let Subject { board, rule } = subject;
-    let mut told = Told(listener);
+    let finished = subject.finished();
+    if finished.is_some() {
+        let (variations, forbidden) = (Vec::new(), Vec::new());
+        return PositionAnalysis { finished, variations, forced: None, forbidden, is_complete: true };
+    }
+    let Subject { board, rule, .. } = subject;
+    let mut told = Told { listener, lines: Vec::new() };
     let result = options.effort.analyze(searcher, (board, *rule), options.lines, interrupt, &mut told);
     let black_moves = board.side_to_move() == Color::Black;
     PositionAnalysis {
+        finished,
         variations: result.lines,
         forced: find_forced_win(board, *rule, interrupt),
         forbidden: if black_moves { forbidden_squares(board, *rule) } else { Vec::new() },
@@ -97,5 +104,38 @@ impl PositionAnalysis {
             Some(win) if !win.is_threat => win.line(),
             _ => self.variations.first().map(|best| best.progress.line.clone()).unwrap_or_default(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::BoardSize;
+    use crate::rules::Rule;
+
+    fn told(moves: &str, depth: u32) -> (PositionAnalysis, usize) {
+        let subject = Subject::from_moves(moves, BoardSize::default(), Rule::Freestyle).unwrap();
+        let effort = Effort { depth: Some(depth), ..Effort::default() };
+        let (mut searcher, mut count) = (Searcher::new(1 << 20), 0);
+        let options = AnalyzeOptions { lines: 1, effort };
+        let mut listener = |_: usize, _: &Progress| count += 1;
+        let analysis = analyze(&mut searcher, &subject, &options, &Interrupt::default(), &mut listener);
+        (analysis, count)
+    }
+
+    #[test]
+    fn a_forced_reply_that_loses_is_told_once() {
+        let forced = "j8 i11 j6 f6 j10 f7 i10 f11 i7 g6 f9 k9 g7 h8 g11 h10 i9 i8 j9";
+        let (analysis, count) = told(forced, 12);
+        assert_eq!((analysis.variations.len(), count), (1, 1));
+        let (open, count) = told("h8 i9", 4);
+        assert_eq!((open.variations.len(), count), (1, 4), "a line that is open is told at every depth");
+    }
+
+    #[test]
+    fn a_finished_game_is_not_searched() {
+        let (over, count) = told("h8 a1 i8 a2 j8 a3 k8 a4 l8 b1", 4);
+        assert_eq!((over.variations.len(), count, over.is_complete), (0, 0, true));
+        assert_eq!(over.finished.unwrap().sentence(), "black has five, h8-l8, by move 9");
     }
 }

@@ -7,7 +7,7 @@ use std::thread;
 
 use parking_lot::Mutex;
 
-use super::{Desk, DeskCommand, DeskStep, HELP, PositionAnalysis, Subject, write_line};
+use super::{Desk, DeskCommand, DeskStep, PositionAnalysis, Prompted, Subject, write_line};
 use crate::search::Progress;
 use crate::tools::interrupt::Interrupt;
 
@@ -70,8 +70,17 @@ impl Mailbox {
 /// How results are shown.
 pub type Show<'a> = dyn FnMut(&mut dyn Write, &Subject, &PositionAnalysis) -> io::Result<()> + 'a;
 
-/// Analyses what is on the desk, then obeys line by line. `fill` is given the mailbox before anything else happens;
-/// `listens` says whether lines of play are told as they are found. Every result is shown by `show`.
+/// What a session writes besides its results.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SessionStyle {
+    /// Whether lines of play are written as they are found.
+    pub tells_lines: bool,
+    /// Whether a person types at the terminal that is written to.
+    pub has_prompt: bool,
+}
+
+/// Analyses what is on the desk, then obeys line by line. `fill` is given the mailbox before anything else happens. Every
+/// result is shown by `show`.
 ///
 /// # Errors
 /// If `out` cannot be written to.
@@ -79,28 +88,25 @@ pub fn run_session(
     desk: &mut Desk,
     fill: impl FnOnce(Mailbox),
     out: &mut dyn Write,
-    listens: bool,
+    style: SessionStyle,
     show: &mut Show<'_>,
 ) -> io::Result<()> {
     let (messages, inbox) = mpsc::channel();
     let mailbox = Mailbox { messages, running: Arc::default() };
     let running = Arc::clone(&mailbox.running);
     fill(mailbox);
+    let out = &mut Prompted::new(out, style.has_prompt);
     let mut session = Session { desk, inbox, running, last: None, is_over: false };
     let mut step = DeskStep::Analyze;
     while step != DeskStep::Quit {
         step = match step {
-            DeskStep::Analyze => session.analyze(out, listens, show)?,
+            DeskStep::Analyze => session.analyze(out, style.tells_lines, show)?,
             DeskStep::Show => session.show(out, show)?,
-            DeskStep::Help => {
-                writeln!(out, "{HELP}")?;
-                DeskStep::Rest
-            }
+            DeskStep::Write(text) => writeln!(out, "{text}").map(|()| DeskStep::Rest)?,
             DeskStep::Rest | DeskStep::Quit => session.next(out)?,
         };
-        out.flush()?;
     }
-    Ok(())
+    out.close()
 }
 
 struct Session<'a> {
@@ -113,8 +119,14 @@ struct Session<'a> {
 
 impl Session<'_> {
     /// Analyses, unless a line has come already; then carries on with that.
-    fn analyze(&mut self, out: &mut dyn Write, listens: bool, show: &mut Show<'_>) -> io::Result<DeskStep> {
+    fn analyze(
+        &mut self,
+        out: &mut Prompted<'_>,
+        tells_lines: bool,
+        show: &mut Show<'_>,
+    ) -> io::Result<DeskStep> {
         self.last = None;
+        out.show()?;
         let interrupt = Interrupt::default();
         *self.running.lock() = interrupt.clone();
         // Lines are put before the bell rings: one that rang the older bell is found here.
@@ -125,7 +137,7 @@ impl Session<'_> {
         let size = self.desk.subject().board.size();
         let mut written = Ok(());
         let mut listener = |number: usize, progress: &Progress| {
-            if listens && written.is_ok() {
+            if tells_lines && written.is_ok() {
                 written = write_line(out, number, progress, size).and_then(|()| out.flush());
             }
         };
@@ -147,15 +159,19 @@ impl Session<'_> {
     }
 
     /// Waits for a line and obeys it.
-    fn next(&mut self, out: &mut dyn Write) -> io::Result<DeskStep> {
+    fn next(&mut self, out: &mut Prompted<'_>) -> io::Result<DeskStep> {
         if self.is_over {
             return Ok(DeskStep::Quit);
         }
+        out.show()?;
         let message = self.inbox.recv().ok();
         self.obey(message, out)
     }
 
-    fn obey(&mut self, message: Option<Message>, out: &mut dyn Write) -> io::Result<DeskStep> {
+    fn obey(&mut self, message: Option<Message>, out: &mut Prompted<'_>) -> io::Result<DeskStep> {
+        if matches!(message, Some(Message::Line(_) | Message::Wait(_))) {
+            out.line_was_typed();
+        }
         match message {
             None | Some(Message::Break) => Ok(DeskStep::Quit),
             Some(Message::EndOfInput) => {
@@ -183,20 +199,25 @@ mod tests {
     use super::*;
     use crate::geometry::BoardSize;
     use crate::rules::Rule;
+    use crate::search::Searcher;
     use crate::tools::analyze::AnalyzeOptions;
     use crate::tools::effort::Effort;
 
     /// What a session writes for these lines: the number of stones, the lines and whether it is complete, of each result.
     fn session(effort: Effort, input: &str) -> String {
+        session_at(effort, input, false)
+    }
+
+    fn session_at(effort: Effort, input: &str, has_prompt: bool) -> String {
         let subject = Subject::from_moves("h8", BoardSize::default(), Rule::Freestyle).unwrap();
-        let mut desk =
-            Desk::new(subject, AnalyzeOptions { lines: 1, effort, threads: 1, table_bytes: 1 << 20 });
+        let mut desk = Desk::new(subject, Searcher::new(1 << 20), AnalyzeOptions { lines: 1, effort });
         let mut show = |out: &mut dyn Write, subject: &Subject, analysis: &PositionAnalysis| {
             let stones = subject.board.history().len();
             writeln!(out, "{stones} {} {}", analysis.variations.len(), analysis.is_complete)
         };
         let (mut out, input) = (Vec::new(), io::Cursor::new(input.to_owned()));
-        run_session(&mut desk, |mailbox| mailbox.read(input), &mut out, false, &mut show).unwrap();
+        let style = SessionStyle { has_prompt, ..SessionStyle::default() };
+        run_session(&mut desk, |mailbox| mailbox.read(input), &mut out, style, &mut show).unwrap();
         String::from_utf8(out).unwrap()
     }
 
@@ -206,9 +227,22 @@ mod tests {
         let told = session(effort, "wait\nplay i9\nwait\nlines 2\nwait\nundo\nwait\nplay h8\nshow\nquit\n");
         assert_eq!(
             told,
-            "1 1 true\n2 1 true\n2 2 true\n1 2 true\nerror: move 2: the square is not empty\n1 2 true\n"
+            "1 1 true\n2 1 true\n2 2 true\n1 2 true\nerror: move 2, h8: the square is already occupied\n1 2 true\n"
         );
         assert!(session(effort, "wait\nhelp").contains("play MOVES"));
+    }
+
+    #[test]
+    fn a_prompt_waits_for_every_line_and_is_closed_at_the_end() {
+        let effort = Effort { depth: Some(2), ..Effort::default() };
+        let told = session_at(effort, "wait\nplay h8\nhelp\nquit\n", true);
+        // The input has ended its lines by itself, so each prompt but those stands before an answer.
+        assert!(told.starts_with("> "), "{told:?}");
+        assert!(
+            told.contains("> error: move 2, h8: the square is already occupied\n> play MOVES"),
+            "{told:?}"
+        );
+        assert!(session_at(effort, "wait\n", true).ends_with('\n'));
     }
 
     #[test]

@@ -4,10 +4,14 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use crate::board::{Board, BoardError, DiagramError, from_diagram, parse_squares};
-use crate::geometry::{BoardSize, Square};
+use super::FinishedGame;
+use crate::board::{
+    Board, BoardError, Diagram, DiagramError, parse_square, read_diagram, split_squares, square_name,
+    square_range,
+};
+use crate::geometry::{BoardSize, Color, Square, shortened};
 use crate::record::{GameRecord, RecordError, read_bytes};
-use crate::rules::{Outcome, Rule, is_forbidden, outcome};
+use crate::rules::{Rule, find_win, is_forbidden};
 use crate::tools::opening::{Source, SourceError};
 
 /// A position and the rule it is played under.
@@ -17,6 +21,8 @@ pub struct Subject {
     pub board: Board,
     /// The rule.
     pub rule: Rule,
+    /// Whether the side to move is a guess from the numbers of stones, because a diagram does not name it.
+    pub is_side_guessed: bool,
 }
 
 /// Why there is no position to look at.
@@ -30,9 +36,14 @@ pub enum SubjectError {
         /// Why.
         source: std::io::Error,
     },
-    /// A wrong diagram or the wrong name of a square.
-    #[error(transparent)]
-    Diagram(#[from] DiagramError),
+    /// A wrong diagram.
+    #[error("{path}: {source}")]
+    Diagram {
+        /// The file.
+        path: String,
+        /// Why.
+        source: DiagramError,
+    },
     /// A wrong record.
     #[error("{path}: {source}")]
     Record {
@@ -63,13 +74,43 @@ pub enum SubjectError {
     /// An opening that is wrong in itself.
     #[error(transparent)]
     OpeningLine(#[from] crate::opening::OpeningError),
-    /// A stone where none can be.
-    #[error("move {number}: {source}")]
-    Move {
+    /// A move that cannot be read.
+    #[error("move {number}, {found}: expected {expected}")]
+    Name {
         /// Number of the move, from 1.
         number: usize,
-        /// Why.
-        source: BoardError,
+        /// What it says.
+        found: String,
+        /// What was expected.
+        expected: String,
+    },
+    /// A move where no stone can be put.
+    #[error("move {number}, {found}: the square is already occupied")]
+    Occupied {
+        /// Number of the move, from 1.
+        number: usize,
+        /// Its square.
+        found: String,
+    },
+    /// A wrong move in a game of a file.
+    #[error("{path}, game {game}, {source}")]
+    Move {
+        /// The file.
+        path: String,
+        /// Number of the game, from 1.
+        game: usize,
+        /// Which move, and why.
+        source: Box<Self>,
+    },
+    /// A rule that is not the record's.
+    #[error("expected the rule of {path}, {expected}, found {found}: leave --rule out")]
+    Rule {
+        /// The file.
+        path: String,
+        /// The record's rule.
+        expected: Rule,
+        /// The rule that was asked for.
+        found: Rule,
     },
     /// A record with two stones on a square, or one off the board, before the first move.
     #[error("the stones that are set up: {0}")]
@@ -82,9 +123,6 @@ pub enum SubjectError {
         /// The number.
         found: usize,
     },
-    /// Nothing left to think about.
-    #[error("expected a position to think about, found a finished game")]
-    Finished,
 }
 
 impl Subject {
@@ -93,55 +131,78 @@ impl Subject {
     /// # Errors
     /// [`SubjectError`] for wrong names and occupied squares.
     pub fn from_moves(moves: &str, size: BoardSize, rule: Rule) -> Result<Self, SubjectError> {
-        Self { board: Board::new(size), rule }.after(moves)
+        Self::new(Board::new(size), rule).after(moves)
+    }
+
+    /// A position with a known side to move.
+    pub const fn new(board: Board, rule: Rule) -> Self {
+        Self { board, rule, is_side_guessed: false }
     }
 
     /// The position after further moves.
     ///
     /// # Errors
-    /// [`SubjectError`] for wrong names, occupied squares and finished games.
+    /// [`SubjectError`] for wrong names and occupied squares.
     pub fn after(&self, moves: &str) -> Result<Self, SubjectError> {
-        let mut board = self.board.clone();
-        for square in parse_squares(moves, board.size())? {
-            let number = board.history().len() + 1;
-            board.play(square).map_err(|source| SubjectError::Move { number, source })?;
+        let mut next = self.clone();
+        let size = self.board.size();
+        let before = self.board.history().iter().flatten().count();
+        for (text, number) in split_squares(moves).zip(before + 1..) {
+            let square = parse_square(text, size).map_err(|_| SubjectError::Name {
+                number,
+                found: shortened(text),
+                expected: square_range(size),
+            })?;
+            play(&mut next.board, square, number)?;
         }
-        Self { board, rule: self.rule }.unfinished()
+        Ok(next)
     }
 
-    /// The position of a diagram file: `.` empty, `X` black, `O` white, `#` blocked.
+    /// The position of a diagram file: `.` empty, `X` black, `O` white, `#` blocked. `to_move` goes before what the diagram
+    /// says about the side to move.
     ///
     /// # Errors
     /// [`SubjectError`] for files that are not there or hold no diagram.
-    pub fn from_diagram_file(path: &Path, rule: Rule) -> Result<Self, SubjectError> {
-        Self::from_diagram(&read(path)?, rule)
+    pub fn from_diagram_file(path: &Path, rule: Rule, to_move: Option<Color>) -> Result<Self, SubjectError> {
+        Self::from_diagram(&read(path)?, &path.display().to_string(), rule, to_move)
     }
 
-    /// The position of a diagram.
+    /// The position of a diagram, which was read from `path`.
     ///
     /// # Errors
-    /// [`SubjectError`] for a text that is none, and for finished games.
-    pub fn from_diagram(text: &str, rule: Rule) -> Result<Self, SubjectError> {
-        Self { board: from_diagram(text)?, rule }.unfinished()
+    /// [`SubjectError`] for a text that is none.
+    pub fn from_diagram(
+        text: &str,
+        path: &str,
+        rule: Rule,
+        to_move: Option<Color>,
+    ) -> Result<Self, SubjectError> {
+        let error = |source| SubjectError::Diagram { path: path.to_owned(), source };
+        let Diagram { mut board, names_side_to_move } = read_diagram(text).map_err(error)?;
+        if to_move.is_some_and(|color| color != board.side_to_move()) {
+            board.pass();
+        }
+        Ok(Self { board, rule, is_side_guessed: !names_side_to_move && to_move.is_none() })
     }
 
-    /// The position after `moves` moves of a game, or before the last one that ended it.
+    /// The position after `moves` moves of a game, or before the last one if that ended it.
     ///
     /// # Errors
-    /// [`SubjectError`] for more moves than the game has, moves on occupied squares and finished games.
+    /// [`SubjectError`] for more moves than the game has, and moves on occupied squares.
     pub fn from_game(game: &GameRecord, moves: Option<usize>) -> Result<Self, SubjectError> {
         if let Some(found) = moves.filter(|&found| found > game.moves.len()) {
             return Err(SubjectError::Moves { count: game.moves.len(), found });
         }
         let mut board = game.start().map_err(SubjectError::Setup)?;
         let count = moves.unwrap_or(game.moves.len());
-        for (index, square) in game.squares().take(count).enumerate() {
-            board.play(square).map_err(|source| SubjectError::Move { number: index + 1, source })?;
+        for (square, number) in game.squares().take(count).zip(1..) {
+            play(&mut board, square, number)?;
         }
-        if moves.is_none() && outcome(&board, game.rule) != Outcome::Unfinished {
+        let is_last = find_win(&board, game.rule).is_some_and(|win| win.plies == Some(count));
+        if moves.is_none() && (is_last || board.empty_count() == 0) {
             board.undo();
         }
-        Self { board, rule: game.rule }.unfinished()
+        Ok(Self::new(board, game.rule))
     }
 
     /// The position after opening `number`, from 1.
@@ -149,8 +210,12 @@ impl Subject {
     /// # Errors
     /// [`SubjectError`] if there is no such opening.
     pub fn from_opening(source: &Source, number: usize) -> Result<Self, SubjectError> {
-        let board = source.opening(number)?.board(source.set.size())?;
-        Self { board, rule: source.rule }.unfinished()
+        Ok(Self::new(source.opening(number)?.board(source.set.size())?, source.rule))
+    }
+
+    /// How the game has ended; `None` while it goes on.
+    pub fn finished(&self) -> Option<FinishedGame> {
+        FinishedGame::of(&self.board, self.rule)
     }
 
     /// The moves so far that the rule forbade, with their numbers from 1: the game was lost there, and the analysis goes on
@@ -173,31 +238,37 @@ impl Subject {
         }
         found
     }
-
-    fn unfinished(self) -> Result<Self, SubjectError> {
-        match outcome(&self.board, self.rule) {
-            Outcome::Unfinished => Ok(self),
-            Outcome::Win(_) | Outcome::Draw => Err(SubjectError::Finished),
-        }
-    }
 }
 
-/// Game number `number`, from 1, of a file: Piskvork's `.psq`, `.sgf`, RenLib's `.lib`, a plain list of moves, or our text with
-/// one game a line. `rule` is that of files that name none.
+/// Plays move `number` of a game.
+fn play(board: &mut Board, square: Square, number: usize) -> Result<(), SubjectError> {
+    let size = board.size();
+    board.play(square).map_err(|_| SubjectError::Occupied { number, found: square_name(square, size) })
+}
+
+/// A game of a file: Piskvork's `.psq`, `.sgf`, RenLib's `.lib`, a plain list of moves, or our text with one game a line.
+/// `number` is that of the game, from 1; `rule` is for files that name none.
 ///
 /// # Errors
-/// [`SubjectError`] if the file is wrong or has no such game.
-pub fn read_game(path: &Path, number: usize, rule: Rule) -> Result<GameRecord, SubjectError> {
+/// [`SubjectError`] if the file is wrong, has no such game or names another rule.
+pub fn read_game(path: &Path, number: usize, rule: Option<Rule>) -> Result<GameRecord, SubjectError> {
     let content = read_file(path)?;
     let name = path.display().to_string();
-    let games =
-        read_bytes(&content, rule).map_err(|source| SubjectError::Record { path: name.clone(), source })?;
+    let games = read_bytes(&content, rule.unwrap_or(Rule::Freestyle))
+        .map_err(|source| SubjectError::Record { path: name.clone(), source })?;
     let count = games.len();
     if count == 0 {
         return Err(SubjectError::NoGame { path: name });
     }
     let game = number.checked_sub(1).and_then(|index| games.into_iter().nth(index));
-    game.ok_or(SubjectError::Game { path: name, count, found: number })
+    let game = game.ok_or_else(|| SubjectError::Game { path: name.clone(), count, found: number })?;
+    if let Some(found) = rule.filter(|&rule| rule != game.rule) {
+        return Err(SubjectError::Rule { path: name, expected: game.rule, found });
+    }
+    match Subject::from_game(&game, None) {
+        Ok(_) => Ok(game),
+        Err(error) => Err(SubjectError::Move { path: name, game: number, source: Box::new(error) }),
+    }
 }
 
 fn read(path: &Path) -> Result<String, SubjectError> {
@@ -241,8 +312,36 @@ mod tests {
         let error = |moves: &str| {
             Subject::from_moves(moves, BoardSize::default(), Rule::Freestyle).unwrap_err().to_string()
         };
-        assert_eq!(error("h8 z99"), "expected a square such as h8, found \"z99\"");
-        assert_eq!(error("h8 i9 h8"), "move 3: the square is not empty");
-        assert_eq!(error("a1 b1 a2 b2 a3 b3 a4 b4 a5"), SubjectError::Finished.to_string());
+        assert_eq!(error("h8 z99"), "move 2, z99: expected a square from a1 to o15");
+        assert_eq!(error("hh8"), "move 1, hh8: expected a square from a1 to o15");
+        assert_eq!(error("h8 i9 h8"), "move 3, h8: the square is already occupied");
+    }
+
+    #[test]
+    fn the_side_to_move_of_a_diagram_is_said_or_guessed() {
+        let stones = ". . . . .\n. X . . .\n. . . O .\n. . . . .\n. . . . .";
+        let read = |text: &str, to_move| {
+            let subject = Subject::from_diagram(text, "a.txt", Rule::Renju, to_move).unwrap();
+            (subject.board.side_to_move(), subject.is_side_guessed)
+        };
+        assert_eq!(read(stones, None), (Color::Black, true));
+        assert_eq!(read(stones, Some(Color::White)), (Color::White, false));
+        let named = format!("{stones}\nwhite to move");
+        assert_eq!(read(&named, None), (Color::White, false));
+        assert_eq!(read(&named, Some(Color::Black)), (Color::Black, false));
+        let wrong = Subject::from_diagram("h8 i9", "a.txt", Rule::Renju, None).unwrap_err().to_string();
+        assert_eq!(wrong, "a.txt: expected one of . X O # in row 1 of the diagram, found 'h'");
+    }
+
+    #[test]
+    fn a_record_is_read_up_to_the_move_that_ended_it() {
+        let mut game = GameRecord::new(BoardSize::default(), Rule::Freestyle);
+        let moves = Subject::from_moves("h8 a1 i8 a2 j8 a3 k8 a4 l8 b1", game.size, game.rule).unwrap();
+        let squares: Vec<Square> = moves.board.history().iter().flatten().copied().collect();
+        squares[..9].iter().for_each(|&square| game.push(square));
+        assert_eq!(Subject::from_game(&game, None).unwrap().board.history().len(), 8);
+        assert!(Subject::from_game(&game, Some(9)).unwrap().finished().is_some());
+        game.push(squares[9]);
+        assert!(Subject::from_game(&game, None).unwrap().finished().is_some());
     }
 }

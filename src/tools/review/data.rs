@@ -2,18 +2,19 @@
 
 use serde::Serialize;
 
-use super::Mark;
 use super::judge::Known;
+use super::{Mark, ReviewedEnd};
 use crate::board::{Board, square_name};
 use crate::engine::NAME;
 use crate::geometry::{Color, Square};
-use crate::record::GameRecord;
+use crate::record::{GameRecord, GameResult};
 use crate::rules::{Rule, forbidden_squares};
+use crate::tools::analyze::ScoreReport;
 use crate::tools::effort::Effort;
 use crate::tools::threats::{ThreatReport, threat_reports};
 
 /// One move and what is thought of it. Scores are from the mover's side; wins and losses count plies from before the
-/// move.
+/// move, and a forbidden move loses in one.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ReviewedMove {
     /// Number of the move, from 1.
@@ -24,10 +25,10 @@ pub struct ReviewedMove {
     pub played: String,
     /// The move that the engine prefers.
     pub best: String,
-    /// Score of the preferred move, centi-units or a proven result.
-    pub before: String,
+    /// Score of the preferred move.
+    pub before: ScoreReport,
     /// Score of the played move.
-    pub after: String,
+    pub after: ScoreReport,
     /// Win rate with the preferred move, `0.0..=1.0`.
     pub win_rate_before: f64,
     /// Win rate with the played move.
@@ -53,8 +54,9 @@ pub struct ReviewedPosition {
     pub number: usize,
     /// `black` or `white`.
     pub to_move: &'static str,
-    /// Score for the side to move, centi-units or a proven result.
-    pub score: String,
+    /// Score for the side to move.
+    #[serde(flatten)]
+    pub score: ScoreReport,
     /// Black's win rate, `0.0..=1.0`.
     pub black_win_rate: f64,
     /// Depth of the search, in plies.
@@ -72,21 +74,12 @@ pub struct ReviewedPosition {
 }
 
 impl ReviewedPosition {
-    /// A position as data; `last` is what is thought of the move that led to it.
-    pub(super) fn new(
-        number: usize,
-        board: &Board,
-        rule: Rule,
-        known: &Known,
-        last: Option<&ReviewedMove>,
-    ) -> Self {
+    /// A position as data.
+    pub(super) fn new(number: usize, board: &Board, rule: Rule, known: &Known) -> Self {
         let size = board.size();
         let names = |squares: &[Square]| squares.iter().map(|&square| square_name(square, size)).collect();
         let mover = board.side_to_move();
-        let rate = match last.and_then(|last| last.foul) {
-            Some(_) => 1.0,
-            None => known.score.win_rate(),
-        };
+        let rate = known.score.win_rate();
         let is_over = known.line.is_empty();
         let forbidden =
             if mover == Color::Black && !is_over { forbidden_squares(board, rule) } else { Vec::new() };
@@ -94,7 +87,7 @@ impl ReviewedPosition {
         Self {
             number,
             to_move: mover.name(),
-            score: known.score.to_string(),
+            score: known.score.into(),
             black_win_rate: if mover == Color::Black { rate } else { 1.0 - rate },
             depth: known.depth,
             best_line: names(&known.line),
@@ -123,11 +116,13 @@ pub struct Review {
     pub black: String,
     /// The players.
     pub white: String,
-    /// The result as it is written in records.
+    /// The result as it is written in records; that of the board if the record names none.
     pub result: &'static str,
     /// What the record says about the end.
     pub remark: String,
-    /// Moves of the game.
+    /// How the game ended on the board.
+    pub end: Option<ReviewedEnd>,
+    /// Moves of the game up to its end.
     pub length: usize,
     /// Black's stones before the first move.
     pub setup_black: Vec<String>,
@@ -135,8 +130,10 @@ pub struct Review {
     pub setup_white: Vec<String>,
     /// Who makes the first move: `black` or `white`.
     pub first: &'static str,
-    /// All moves of the game.
+    /// The moves of the game up to its end.
     pub game: Vec<String>,
+    /// Moves that the record holds after the end; they are not reviewed.
+    pub after_end: Vec<String>,
     /// The moves that were reviewed, in their order: the last ones only, after an interruption.
     pub moves: Vec<ReviewedMove>,
     /// The positions that were reviewed, in their order: one more than moves.
@@ -147,6 +144,7 @@ impl Review {
     pub(super) fn new(
         game: &GameRecord,
         effort: &Effort,
+        end: Option<ReviewedEnd>,
         moves: Vec<ReviewedMove>,
         positions: Vec<ReviewedPosition>,
     ) -> Self {
@@ -155,6 +153,12 @@ impl Review {
             let stones = game.setup.stones[color].iter();
             stones.map(|square| square_name(square, game.size)).collect()
         });
+        let mut names: Vec<String> = game.squares().map(|square| square_name(square, game.size)).collect();
+        let after_end = names.split_off(end.as_ref().map_or(names.len(), |end| end.number));
+        let result = match (&end, game.result) {
+            (Some(end), GameResult::Unfinished) => end.result,
+            _ => game.result.name(),
+        };
         Self {
             engine: format!("{} {}", NAME, env!("CARGO_PKG_VERSION")),
             effort: effort.to_string(),
@@ -163,13 +167,15 @@ impl Review {
             height: game.size.height(),
             black,
             white,
-            result: game.result.name(),
+            result,
             remark: game.remark.clone(),
-            length: game.moves.len(),
+            end,
+            length: names.len(),
             setup_black,
             setup_white,
             first: game.setup.side_to_move.name(),
-            game: game.squares().map(|square| square_name(square, game.size)).collect(),
+            game: names,
+            after_end,
             moves,
             positions,
         }

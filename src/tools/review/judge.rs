@@ -12,17 +12,6 @@ use crate::tools::analyze::{ForcedWin, find_forced_win};
 use crate::tools::effort::Effort;
 use crate::tools::interrupt::Interrupt;
 
-/// How to review.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ReviewOptions {
-    /// Bounds for each position.
-    pub effort: Effort,
-    /// Search threads, at least 1.
-    pub threads: usize,
-    /// Size of the transposition table.
-    pub table_bytes: usize,
-}
-
 /// What is known of a position, from the side to move.
 #[derive(Clone, Debug)]
 pub(super) struct Known {
@@ -40,7 +29,7 @@ pub(super) struct Known {
 
 impl Known {
     /// A finished game.
-    const fn over(score: Score) -> Self {
+    pub(super) const fn over(score: Score) -> Self {
         Self { score, line: Vec::new(), depth: 0, is_forced: false, win: None }
     }
 
@@ -63,8 +52,9 @@ impl Known {
 /// Judges the positions of one game.
 pub(super) struct Judge<'a> {
     pub(super) rule: Rule,
-    pub(super) options: &'a ReviewOptions,
-    pub(super) searcher: Searcher,
+    /// Bounds for each position.
+    pub(super) effort: Effort,
+    pub(super) searcher: &'a mut Searcher,
     pub(super) interrupt: &'a Interrupt,
 }
 
@@ -79,8 +69,7 @@ impl Judge<'_> {
         }
         let win = find_forced_win(board, self.rule, self.interrupt);
         let subject = (board, self.rule);
-        let result =
-            self.options.effort.analyze(&mut self.searcher, subject, 1, self.interrupt, &mut Silent).progress;
+        let result = self.effort.analyze(self.searcher, subject, 1, self.interrupt, &mut Silent).progress;
         let is_forced = is_forced(board, self.rule);
         let known = Known { score: result.score, depth: result.depth, line: result.line, is_forced, win };
         match known.own_win().filter(|win| win.score() > known.score) {

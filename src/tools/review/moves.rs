@@ -1,8 +1,9 @@
 //! The search of every position of a game, and what it says about the moves.
 
-use super::judge::{Judge, Known, ReviewOptions};
+use super::end::find_end;
+use super::judge::{Judge, Known};
 use super::plies::{backed_up, handed_down};
-use super::{Mark, Review, ReviewedMove, ReviewedPosition};
+use super::{Mark, Review, ReviewedEnd, ReviewedMove, ReviewedPosition};
 use crate::board::{Board, square_name};
 use crate::eval::Score;
 use crate::geometry::Square;
@@ -10,6 +11,7 @@ use crate::record::GameRecord;
 use crate::rules::{Foul, Rule, foul};
 use crate::search::Searcher;
 use crate::tools::analyze::SubjectError;
+use crate::tools::effort::Effort;
 use crate::tools::interrupt::Interrupt;
 use crate::tools::meter::Meter;
 
@@ -19,24 +21,24 @@ struct Stage {
     known: Known,
 }
 
-/// Reviews a game from its last move to its first, until `interrupt` is raised.
+/// Reviews a game from the move that ended it to its first, until `interrupt` is raised. `effort` is for each position; table, threads
+/// and networks are those of the searcher.
 ///
 /// # Errors
-/// [`SubjectError::Move`] for moves on occupied squares.
+/// [`SubjectError::Occupied`] for moves on occupied squares.
 pub fn review(
     game: &GameRecord,
-    options: &ReviewOptions,
+    effort: Effort,
+    searcher: &mut Searcher,
     interrupt: &Interrupt,
     meter: &dyn Meter,
 ) -> Result<Review, SubjectError> {
-    let mut board = game.start().map_err(SubjectError::Setup)?;
-    for (index, square) in game.squares().enumerate() {
-        board.play(square).map_err(|source| SubjectError::Move { number: index + 1, source })?;
-    }
-    let mut stages = judge_backwards(board, game, (options, interrupt), meter);
-    let length = game.moves.len();
+    let (board, end) = find_end(game)?;
+    let judge = Judge { rule: game.rule, effort, searcher, interrupt };
+    let length = board.history().len();
+    let mut stages = judge.judge_backwards(board, end.as_ref(), meter);
     let first = length + 1 - stages.len().min(length + 1);
-    let played: Vec<Square> = game.squares().skip(first).collect();
+    let played: Vec<Square> = game.squares().take(length).skip(first).collect();
     keep_proofs(&mut stages, &played);
     let moves: Vec<ReviewedMove> = stages
         .windows(2)
@@ -47,45 +49,45 @@ pub fn review(
             _ => None,
         })
         .collect();
-    let positions = stages.iter().zip(first..).map(|(stage, number)| {
-        let last = moves.iter().find(|reviewed| reviewed.number == number);
-        ReviewedPosition::new(number, &stage.board, game.rule, &stage.known, last)
-    });
+    let positions = stages.iter().zip(first..);
+    let positions =
+        positions.map(|(stage, number)| ReviewedPosition::new(number, &stage.board, game.rule, &stage.known));
     let positions = positions.collect();
-    Ok(Review::new(game, &options.effort, moves, positions))
-}
-
-/// What is known of the positions of a game, in their order: of the last ones only, after an interruption.
-fn judge_backwards(
-    mut board: Board,
-    game: &GameRecord,
-    (options, interrupt): (&ReviewOptions, &Interrupt),
-    meter: &dyn Meter,
-) -> Vec<Stage> {
-    let mut searcher = Searcher::new(options.table_bytes);
-    searcher.set_threads(options.threads);
-    let mut judge = Judge { rule: game.rule, options, searcher, interrupt };
-    let length = game.moves.len();
-    let known = judge.judge(&board);
-    if interrupt.is_raised() {
-        return Vec::new();
-    }
-    let mut stages = vec![Stage { board: board.clone(), known }];
-    for number in (1..=length).rev() {
-        let (Some(Some(played)), Some(after)) = (board.undo(), stages.last()) else { break };
-        let known = judge.judge(&board);
-        let known = judge.with_the_move_played(&board, known, played, &after.known);
-        if interrupt.is_raised() {
-            break;
-        }
-        stages.push(Stage { board: board.clone(), known });
-        meter.advance((length - number + 1) as u64, length as u64, "moves");
-    }
-    stages.reverse();
-    stages
+    Ok(Review::new(game, &effort, end, moves, positions))
 }
 
 impl Judge<'_> {
+    /// What is known of the positions of a game, in their order: of the last ones only, after an interruption.
+    fn judge_backwards(
+        mut self,
+        mut board: Board,
+        end: Option<&ReviewedEnd>,
+        meter: &dyn Meter,
+    ) -> Vec<Stage> {
+        let length = board.history().len();
+        let known = match end {
+            // The opponent of who played a forbidden move has won.
+            Some(end) if end.foul.is_some() => Known::over(Score::win_in(0)),
+            _ => self.judge(&board),
+        };
+        if self.interrupt.is_raised() {
+            return Vec::new();
+        }
+        let mut stages = vec![Stage { board: board.clone(), known }];
+        for number in (1..=length).rev() {
+            let (Some(Some(played)), Some(after)) = (board.undo(), stages.last()) else { break };
+            let known = self.judge(&board);
+            let known = self.with_the_move_played(&board, known, played, &after.known);
+            if self.interrupt.is_raised() {
+                break;
+            }
+            stages.push(Stage { board: board.clone(), known });
+            meter.advance((length - number + 1) as u64, length as u64, "moves");
+        }
+        stages.reverse();
+        stages
+    }
+
     /// What is known of a position once the move that was played in it has been judged too. A played move that turns
     /// out to be better than the preferred one takes its place; before a move is marked, the preferred one is searched
     /// as deeply as it was.
@@ -140,7 +142,8 @@ fn compare(rule: Rule, (number, played): (usize, Square), stage: &Stage, after: 
     let Stage { board, known: before } = stage;
     let size = board.size();
     let foul = foul(board, played).filter(|_| rule.is_restricted(board.side_to_move()));
-    let score_after = if foul.is_some() { Score::loss_in(0) } else { backed_up(after.score) };
+    // A forbidden move loses with itself.
+    let score_after = if foul.is_some() { Score::loss_in(1) } else { backed_up(after.score) };
     let score_before = before.score.max(score_after);
     let (rate_before, rate_after) = (score_before.win_rate(), score_after.win_rate());
     let is_best = before.best() == Some(played) && foul.is_none();
@@ -155,8 +158,8 @@ fn compare(rule: Rule, (number, played): (usize, Square), stage: &Stage, after: 
         color: board.side_to_move().name(),
         played: square_name(played, size),
         best: before.best().map(|square| square_name(square, size)).unwrap_or_default(),
-        before: score_before.to_string(),
-        after: score_after.to_string(),
+        before: score_before.into(),
+        after: score_after.into(),
         win_rate_before: rate_before,
         win_rate_after: rate_after,
         mark,
@@ -173,7 +176,6 @@ mod tests {
     use super::*;
     use crate::board::parse_square;
     use crate::geometry::BoardSize;
-    use crate::tools::effort::Effort;
     use crate::tools::meter::NoMeter;
 
     fn game(rule: Rule, moves: &str) -> GameRecord {
@@ -186,8 +188,8 @@ mod tests {
 
     fn reviewed(rule: Rule, moves: &str) -> Review {
         let effort = Effort { nodes: Some(3_000), ..Effort::default() };
-        let options = ReviewOptions { effort, threads: 1, table_bytes: 1 << 20 };
-        review(&game(rule, moves), &options, &Interrupt::default(), &NoMeter).unwrap()
+        let mut searcher = Searcher::new(1 << 20);
+        review(&game(rule, moves), effort, &mut searcher, &Interrupt::default(), &NoMeter).unwrap()
     }
 
     #[test]
@@ -200,7 +202,7 @@ mod tests {
         assert!(!white.missed_defence.is_empty());
         // Black's answers keep the win.
         assert!([6, 8].iter().all(|&index| review.moves[index].mark == Mark::None));
-        assert_eq!(review.moves[8].after, "+M1");
+        assert_eq!(review.moves[8].after.to_string(), "+M1");
     }
 
     #[test]
@@ -222,7 +224,8 @@ mod tests {
             let expected = if played.number % 2 == 1 { 1.0 } else { 0.0 };
             assert!((played.win_rate_after - expected).abs() < 1e-9, "{played:?}");
             assert_eq!(played.mark, Mark::None, "{played:?}");
-            let (sign, plies) = played.after.split_at(2);
+            let after = played.after.to_string();
+            let (sign, plies) = after.split_at(2);
             let plies: usize = plies.parse().unwrap();
             assert_eq!(
                 (sign, plies % 2),
@@ -239,23 +242,72 @@ mod tests {
     }
 
     #[test]
-    fn a_forbidden_move_is_reported_and_loses() {
+    fn a_review_ends_with_the_five_which_has_the_full_score() {
+        for more in ["", " b1", " b1 b2 b3"] {
+            let review = reviewed(Rule::Freestyle, &format!("h8 a1 i8 a2 j8 a3 k8 a4 l8{more}"));
+            assert_eq!((review.moves.len(), review.game.len(), review.length), (9, 9, 9), "{more}");
+            let five = &review.moves[8];
+            assert_eq!((five.after.to_string().as_str(), five.mark), ("+M1", Mark::None), "{five:?}");
+            assert!(five.win_rate_after > 0.999 && review.positions[9].black_win_rate > 0.999);
+            assert_eq!(review.after_end.len(), more.split_whitespace().count());
+            let end = review.end.as_ref().unwrap();
+            assert_eq!((end.sentence.as_str(), end.result), ("black has five, h8-l8, by move 9", "1-0"));
+            assert_eq!(review.result, "1-0");
+            let mut text = Vec::new();
+            review.write(&mut text).unwrap();
+            let text = String::from_utf8(text).unwrap();
+            assert!(text.contains("the game is over: black has five, h8-l8"), "{text}");
+            assert_eq!(text.contains("not reviewed"), !more.is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn rows_that_do_not_win_do_not_end_a_review() {
+        let six = "h8 a1 i8 a3 j8 a5 l8 a7 m8 a9 k8 b14";
+        assert_eq!(reviewed(Rule::Standard, six).moves.len(), 12);
+        assert_eq!(reviewed(Rule::Freestyle, six).moves.len(), 11);
+        let closed = "h8 g8 i8 m8 j8 a3 k8 a5 l8 b14";
+        assert_eq!(reviewed(Rule::ExactCaro, closed).moves.len(), 10);
+        assert_eq!(reviewed(Rule::Freestyle, closed).moves.len(), 9);
+    }
+
+    #[test]
+    fn a_forbidden_move_is_reported_and_ends_the_game() {
         // A double three of black on h8.
         let review = reviewed(Rule::Renju, "h9 a1 h10 c1 i8 a15 j8 c15 h8 e1");
         let black = &review.moves[8];
         assert_eq!((black.foul, black.mark), (Some("double three"), Mark::Blunder), "{black:?}");
-        assert!(review.positions[9].black_win_rate < 0.01);
+        assert_eq!((review.moves.len(), review.positions.len(), review.graph().len()), (9, 10, 9));
+        assert_eq!((black.after.to_string().as_str(), black.win_rate_after < 1e-3), ("-M1", true));
+        let last = &review.positions[9];
+        assert!(last.black_win_rate < 1e-3 && last.best_line.is_empty(), "{last:?}");
+        assert_eq!(last.score.plies_to_win, Some(0));
         assert!(review.positions[8].forbidden.contains(&"h8".to_owned()));
         assert!(review.moves[7].foul.is_none());
+        assert_eq!((review.result, review.after_end.as_slice()), ("0-1", &["e1".to_owned()][..]));
+        let sentence = "white has won, because move 9, h8, was forbidden: double three";
+        assert_eq!(review.end.as_ref().unwrap().sentence, sentence);
+        let mut text = Vec::new();
+        review.write(&mut text).unwrap();
+        assert!(!String::from_utf8(text).unwrap().contains("M0"));
+    }
+
+    #[test]
+    fn scores_are_numbers_for_machines() {
+        let json = serde_json::to_value(reviewed(Rule::Freestyle, "h8 a1 i8 a2 j8 a3 k8 a4 l8")).unwrap();
+        let five = &json["moves"][8]["after"];
+        assert_eq!((&five["score"], &five["plies_to_win"]), (&29_999.into(), &1.into()));
+        assert_eq!(json["positions"][9]["plies_to_loss"], 0);
+        assert!(json["positions"][0]["score"].is_i64());
     }
 
     #[test]
     fn an_interrupted_review_has_no_moves_and_says_so() {
         let interrupt = Interrupt::default();
         interrupt.raise();
-        let options = ReviewOptions { effort: Effort::default(), threads: 1, table_bytes: 1 << 20 };
         let game = game(Rule::Freestyle, "h8 i9");
-        let review = review(&game, &options, &interrupt, &NoMeter).unwrap();
+        let mut searcher = Searcher::new(1 << 20);
+        let review = review(&game, Effort::default(), &mut searcher, &interrupt, &NoMeter).unwrap();
         assert!(review.moves.is_empty() && review.positions.is_empty() && !review.is_complete());
     }
 }

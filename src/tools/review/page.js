@@ -13,6 +13,8 @@
     const state = { number: 0, shown: MOVES_SHOWN };
 
     const percent = (rate) => `${Math.round(100 * rate)} %`;
+    const scoreOf = ({ score, plies_to_win, plies_to_loss }) =>
+        plies_to_win !== null ? `+M${plies_to_win}` : plies_to_loss !== null ? `-M${plies_to_loss}` : String(score);
     const second = data.first === "black" ? "white" : "black";
     const colorOf = (number) => (number % 2 === 1 ? data.first : second);
     const stoneOf = (number) => (colorOf(number) === "black" ? "●" : "○");
@@ -161,11 +163,12 @@
         const side = position.to_move;
         const rate = side === "black" ? position.black_win_rate : 1 - position.black_win_rate;
         if (!position.best_line.length) {
-            box.append(element("p", {}, `The game is over: ${data.result}. ${data.remark}`));
+            const how = data.end ? data.end.sentence : data.result;
+            box.append(element("p", {}, `The game is over: ${how}. ${data.remark}`));
             return;
         }
         const stone = side === "black" ? "●" : "○";
-        const depth = `score ${position.score}, depth ${position.depth}`;
+        const depth = `score ${scoreOf(position)}, depth ${position.depth}`;
         box.append(element("h3", {}, `${stone} ${nameOf(side)} to move: ${percent(rate)}`), element("p", { className: "soft" }, depth));
         if (position.is_forced) box.append(element("p", {}, "There is only one reply."));
         if (position.threat.length) {
@@ -334,8 +337,9 @@
         document.title = title;
         byId("title").textContent = `● ${nameOf("black")} – ○ ${nameOf("white")}  ${data.result}`;
         const missing = data.moves.length < data.length ? ` · only the last ${data.moves.length} moves were reviewed` : "";
+        const after = data.after_end.length ? ` · not reviewed, because played after the end: ${written(data.after_end)}` : "";
         const remark = data.remark ? ` · ${data.remark}` : "";
-        byId("about").textContent = `${data.rule}, ${data.width}×${data.height}, ${data.length} moves${remark} · ${data.engine}, ${data.effort} a position${missing}`;
+        byId("about").textContent = `${data.rule}, ${data.width}×${data.height}, ${data.length} moves${remark} · ${data.engine}, ${data.effort} a position${missing}${after}`;
         byId("legend").textContent =
             "Numbered pale stones: the best line. Dashed ring: the move played next. Diamonds: 5 makes a five, 4 an open four or two fours, in the colour of the side that can. Red: forbidden for black.";
         drawGraph();

@@ -38,10 +38,11 @@ mod tests {
     use crate::geometry::BoardSize;
     use crate::record::GameRecord;
     use crate::rules::Rule;
+    use crate::search::Searcher;
     use crate::tools::effort::Effort;
     use crate::tools::interrupt::Interrupt;
     use crate::tools::meter::NoMeter;
-    use crate::tools::review::{self, Review, ReviewOptions};
+    use crate::tools::review::{self, Review};
 
     fn reviewed(name: &str) -> Review {
         let mut game = GameRecord::new(BoardSize::default(), Rule::Freestyle);
@@ -50,8 +51,8 @@ mod tests {
         }
         game.names.0[0] = name.to_owned();
         let effort = Effort { nodes: Some(200), ..Effort::default() };
-        let options = ReviewOptions { effort, threads: 1, table_bytes: 1 << 20 };
-        review::review(&game, &options, &Interrupt::default(), &NoMeter).unwrap()
+        let mut searcher = Searcher::new(1 << 20);
+        review::review(&game, effort, &mut searcher, &Interrupt::default(), &NoMeter).unwrap()
     }
 
     /// The JSON between the two tags.
@@ -86,18 +87,16 @@ mod tests {
     fn stones_that_were_set_up_are_in_the_data_and_colours_follow_the_first_move() {
         let record = "(;GM[4]SZ[15]AB[h8][h9]AW[i8][i9][a1]PL[B];B[h10];W[i10];B[h11];W[i11];B[h12])";
         let game = crate::record::sgf::read(record).unwrap().remove(0);
-        let options = ReviewOptions {
-            effort: Effort { nodes: Some(200), ..Effort::default() },
-            threads: 1,
-            table_bytes: 1 << 20,
-        };
-        let review = review::review(&game, &options, &Interrupt::default(), &NoMeter).unwrap();
+        let (effort, mut searcher) =
+            (Effort { nodes: Some(200), ..Effort::default() }, Searcher::new(1 << 20));
+        let review = review::review(&game, effort, &mut searcher, &Interrupt::default(), &NoMeter).unwrap();
         assert_eq!((review.setup_black.join(" "), review.first), ("h9 h8".to_owned(), "black"));
-        assert_eq!(review.moves.last().map(|last| (last.color, last.after.as_str())), Some(("black", "+M1")));
+        let last = review.moves.last().map(|last| (last.color, last.after.to_string()));
+        assert_eq!(last, Some(("black", "+M1".to_owned())));
         let data = serde_json::to_value(&review).unwrap();
         assert_eq!(data["setup_white"], serde_json::json!(["i9", "i8", "a1"]));
         let game = crate::record::sgf::read("(;GM[4]SZ[15]AB[h8];W[i9];B[h9])").unwrap().remove(0);
-        let review = review::review(&game, &options, &Interrupt::default(), &NoMeter).unwrap();
+        let review = review::review(&game, effort, &mut searcher, &Interrupt::default(), &NoMeter).unwrap();
         assert_eq!(review.moves.iter().map(|played| played.color).collect::<Vec<_>>(), ["white", "black"]);
     }
 

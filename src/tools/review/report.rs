@@ -37,6 +37,12 @@ impl Review {
         for played in &self.moves {
             write_move(out, played)?;
         }
+        if let Some(end) = &self.end {
+            writeln!(out, "the game is over: {}", end.sentence)?;
+        }
+        if !self.after_end.is_empty() {
+            writeln!(out, "not reviewed, because played after the end: {}", shown(&self.after_end))?;
+        }
         for (name, color) in [(black, Color::Black), (white, Color::White)] {
             let count =
                 |mark: Mark| self.moves.iter().filter(|m| m.color == color.name() && m.mark == mark).count();
@@ -68,7 +74,11 @@ fn write_move(out: &mut dyn Write, played: &ReviewedMove) -> io::Result<()> {
     };
     let line = format!(
         "{:>4} {stone}  {:<4}  {:<4}  {:>6}  {:>6}  {before:>3.0}% {after:>3.0}%  {remark}",
-        played.number, played.played, played.best, played.before, played.after
+        played.number,
+        played.played,
+        played.best,
+        played.before.to_string(),
+        played.after.to_string()
     );
     writeln!(out, "{}", line.trim_end())?;
     if !played.missed_win.is_empty() {
