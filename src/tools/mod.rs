@@ -8,6 +8,8 @@
 pub mod analyze;
 pub mod bench;
 #[cfg(feature = "workbench")]
+pub mod caption;
+#[cfg(feature = "workbench")]
 pub mod database;
 #[cfg(feature = "workbench")]
 pub mod drawing;

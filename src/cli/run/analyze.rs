@@ -71,6 +71,7 @@ fn report(
     } else {
         Vec::new()
     };
+    let caption = analysis.caption(subject);
     let view = BoardView {
         board: &subject.board,
         forbidden: &analysis.forbidden,
@@ -78,6 +79,7 @@ fn report(
         heat,
         threats: &threats,
         has_numbers: args.marks.numbers,
+        caption: &caption,
     };
     let out = &mut io::stdout();
     if args.json {

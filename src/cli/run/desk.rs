@@ -38,7 +38,7 @@ fn write_people(out: &mut dyn Write, subject: &Subject, analysis: &PositionAnaly
     let line = analysis.best_line();
     let variation = &line[..line.len().min(NUMBERED)];
     let (board, forbidden) = (&subject.board, &analysis.forbidden);
-    let view = BoardView { board, forbidden, variation, heat: &[], threats: &[], has_numbers: false };
+    let view = BoardView { forbidden, variation, ..BoardView::new(board) };
     write_board(out, &view, has_colors())?;
     analysis.write(out, subject)
 }

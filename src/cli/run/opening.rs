@@ -10,6 +10,7 @@ use crate::cli::args::opening::{CheckArgs, GenerateArgs, OpeningArgs, ShowArgs, 
 use crate::cli::meter::{ProgressMeter, interrupt_on_ctrl_c};
 use crate::cli::output::write_file;
 use crate::opening::write_text;
+use crate::tools::caption::position_caption;
 use crate::tools::drawing::{BoardView, board_svg, write_board};
 use crate::tools::opening::{
     CheckOptions, GenerateOptions, JudgeOptions, PlaceOptions, Source, Swap2Options, check, generate,
@@ -121,7 +122,10 @@ fn show_opening(args: &ShowArgs) -> ToolResult {
         None => source.choose(args.seed).ok_or("the set is empty")?,
     };
     let board = opening.board(source.set.size())?;
-    let view = BoardView::new(&board);
+    let mut position = position_caption(&board, source.rule);
+    position.insert(1, format!("opening {number}"));
+    let caption = [position];
+    let view = BoardView { caption: &caption, ..BoardView::new(&board) };
     let out = &mut io::stdout();
     if args.json {
         let squares = opening.squares(source.set.size())?;

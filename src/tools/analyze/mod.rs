@@ -5,6 +5,7 @@
 //! picture. A [`Desk`] keeps one position after the other under analysis. Imports: `opening`, `record`, `search` and below.
 //! Used by: `cli`, `tools::review`.
 
+mod caption;
 mod command;
 mod desk;
 mod finished;

@@ -184,8 +184,9 @@ impl AnalysisReport {
             proof: win.steps(board, subject.rule),
         });
         let is_over = analysis.finished.is_some();
-        let rated =
-            heat.iter().map(|h| MoveReport { square: square_name(h.square, size), win_rate: h.win_rate });
+        let rated = heat
+            .iter()
+            .map(|h| MoveReport { square: square_name(h.square, size), win_rate: h.score.win_rate() });
         Self {
             complete: analysis.is_complete,
             rule: subject.rule.name(),

@@ -89,11 +89,11 @@ pub fn analyze(
 }
 
 impl PositionAnalysis {
-    /// The first moves of the variations and their win rates.
+    /// The first moves of the variations and their scores.
     pub fn first_moves(&self) -> Vec<Heat> {
         let first = |variation: &Variation| {
             let square = *variation.progress.line.first()?;
-            Some(Heat { square, win_rate: variation.progress.score.win_rate() })
+            Some(Heat { square, score: variation.progress.score })
         };
         self.variations.iter().filter_map(first).collect()
     }

@@ -1,15 +1,18 @@
 //! Boards and graphs for the eye: text for terminals, SVG, PNG.
 //!
 //! The key idea: pictures are SVG made of circles, lines and paths only; letters and digits are strokes of ours, so a
-//! picture looks the same in every viewer and needs no font. PNG is drawn from the SVG. Imports: `board` and below.
+//! picture looks the same in every viewer and needs no font. PNG is drawn from the SVG. Imports: `board`, `eval` and below.
 //! Used by: `tools`.
 
 mod curves;
+mod foot;
 mod graph;
 mod heat;
 mod layout;
 mod picture;
 mod png;
+mod stars;
+mod stones;
 mod strokes;
 mod svg;
 mod terminal;

@@ -1,27 +1,18 @@
 //! A board as SVG.
 
 use super::BoardView;
-use super::heat::{self, draw_heat, draw_percentages, percent};
-use super::layout::{CELL, MARGIN, PERCENT_HEIGHT, place, span};
-use super::svg::{Point, Svg};
-use super::threats::{self, draw_threats};
+use super::foot::Foot;
+use super::heat::{draw_heat, draw_labels};
+use super::layout::{CELL, COORDINATE_INSET, MARGIN, STONE_RADIUS, place, span};
+use super::stars::star_points;
+use super::stones::{GRADIENTS, draw_cross, draw_future_stone, draw_number, draw_stone};
+use super::svg::Svg;
+use super::threats::draw_threats;
 use crate::board::Cell;
 use crate::geometry::{BoardSize, Color, Square};
 
-const STONE_RADIUS: f64 = 18.0;
-/// Height of numbers on stones, and of coordinates.
-const NUMBER_HEIGHT: f64 = 15.0;
+/// Height of coordinates.
 const COORDINATE_HEIGHT: f64 = 11.0;
-/// Height of a number on a stone that has a percentage below it.
-const UPPER_NUMBER_HEIGHT: f64 = 12.0;
-/// Height of one line of the legend.
-const LEGEND_HEIGHT: f64 = 28.0;
-
-const GRADIENTS: &str = "<radialGradient id=\"black\" cx=\".35\" cy=\".3\" r=\".8\"><stop offset=\"0\" \
-    stop-color=\"#6b6b6b\"/><stop offset=\".6\" stop-color=\"#1d1d1d\"/><stop offset=\"1\" stop-color=\"#000\"/>\
-    </radialGradient><radialGradient id=\"white\" cx=\".35\" cy=\".3\" r=\".9\"><stop offset=\"0\" \
-    stop-color=\"#fff\"/><stop offset=\".7\" stop-color=\"#ececec\"/><stop offset=\"1\" stop-color=\"#bdbdbd\"/>\
-    </radialGradient>";
 
 /// Draws a board with everything in the view. The text is well-formed SVG without fonts.
 ///
@@ -36,33 +27,22 @@ const GRADIENTS: &str = "<radialGradient id=\"black\" cx=\".35\" cy=\".3\" r=\".
 /// ```
 pub fn board_svg(view: &BoardView<'_>) -> String {
     let size = view.board.size();
-    let legends = u8::from(!view.heat.is_empty()) + u8::from(!view.threats.is_empty());
-    let bottom = span(size.height()) + 2.0 * MARGIN;
-    let (width, height) = (span(size.width()) + 2.0 * MARGIN, bottom + LEGEND_HEIGHT * f64::from(legends));
+    let (width, bottom) = (span(size.width()) + 2.0 * MARGIN, span(size.height()) + 2.0 * MARGIN);
+    let foot = Foot::new(view, width);
+    let height = bottom + foot.height();
     let mut svg = Svg::new(width, height);
     svg.definitions(GRADIENTS);
     svg.rectangle((0.0, 0.0), (width, height), 6.0, "fill=\"#e3b96c\"");
     draw_heat(&mut svg, view);
     draw_grid(&mut svg, size);
     draw_coordinates(&mut svg, size);
-    draw_percentages(&mut svg, view);
+    draw_labels(&mut svg, view);
     for square in size.squares() {
         draw_square(&mut svg, view, square);
     }
     draw_threats(&mut svg, view);
-    draw_legends(&mut svg, view, bottom);
+    foot.draw(&mut svg, bottom);
     svg.finish()
-}
-
-fn draw_legends(svg: &mut Svg, view: &BoardView<'_>, bottom: f64) {
-    let mut y = bottom + LEGEND_HEIGHT * 0.25;
-    if !view.heat.is_empty() {
-        heat::draw_legend(svg, view, y);
-        y += LEGEND_HEIGHT;
-    }
-    if !view.threats.is_empty() {
-        threats::draw_legend(svg, y);
-    }
 }
 
 fn draw_grid(svg: &mut Svg, size: BoardSize) {
@@ -76,16 +56,14 @@ fn draw_grid(svg: &mut Svg, size: BoardSize) {
         let (_, y) = place(Square::at(0, y));
         svg.lines(&[(MARGIN, y), (right, y)], THIN);
     }
-    if size == BoardSize::default() {
-        for (x, y) in [(3, 3), (11, 3), (7, 7), (3, 11), (11, 11)] {
-            svg.circle(place(Square::at(x, y)), 4.0, "fill=\"#5c3d12\"");
-        }
+    for point in star_points(size) {
+        svg.circle(place(point), 4.0, "fill=\"#5c3d12\"");
     }
 }
 
 fn draw_coordinates(svg: &mut Svg, size: BoardSize) {
     const COLOR: &str = "#5c3d12";
-    let edge = MARGIN * 0.4;
+    let edge = COORDINATE_INSET;
     let (right, bottom) = (span(size.width()) + 2.0 * MARGIN, span(size.height()) + 2.0 * MARGIN);
     for x in 0..size.width() {
         let (center, _) = place(Square::at(x, 0));
@@ -104,7 +82,10 @@ fn draw_coordinates(svg: &mut Svg, size: BoardSize) {
 fn draw_square(svg: &mut Svg, view: &BoardView<'_>, square: Square) {
     let center = place(square);
     if let Some(number) = view.number(square) {
-        draw_future_stone(svg, view, square, number);
+        let mover = view.board.side_to_move();
+        let color = if number % 2 == 1 { mover } else { mover.opponent() };
+        let number = (number + view.past_moves()).to_string();
+        draw_future_stone(svg, center, STONE_RADIUS, (color, &number));
         return;
     }
     match view.board.cell(square) {
@@ -115,64 +96,88 @@ fn draw_square(svg: &mut Svg, view: &BoardView<'_>, square: Square) {
             let half = CELL * 0.42;
             svg.rectangle((x - half, y - half), (2.0 * half, 2.0 * half), 4.0, "fill=\"#7a5a2b\"");
         }
-        Cell::Empty if view.forbidden.contains(&square) => draw_cross(svg, center),
+        Cell::Empty if view.forbidden.contains(&square) => draw_cross(svg, center, CELL * 0.2),
         Cell::Empty => {}
     }
+    let is_last = view.board.last_move() == Some(square);
     if let Some((number, color)) = view.past_number(square) {
-        svg.label(&number.to_string(), center, NUMBER_HEIGHT * 0.86, ink(color));
-        if view.board.last_move() == Some(square) {
+        draw_number(svg, center, STONE_RADIUS, (color, &number.to_string()));
+        if is_last {
             svg.circle(center, STONE_RADIUS, "fill=\"none\" stroke=\"#d8321f\" stroke-width=\"2.4\"");
         }
-    } else if view.board.last_move() == Some(square) {
+    } else if is_last {
         svg.circle(center, STONE_RADIUS * 0.32, "fill=\"#d8321f\"");
     }
 }
 
-/// A stone of the variation: its number, and below it the win rate if the heat map has one.
-fn draw_future_stone(svg: &mut Svg, view: &BoardView<'_>, square: Square, number: usize) {
-    let mover = view.board.side_to_move();
-    let color = if number % 2 == 1 { mover } else { mover.opponent() };
-    let (x, y) = place(square);
-    draw_stone(svg, (x, y), color);
-    // With numbers of past moves the variation goes on counting and is told apart by a ring.
-    let label = (number + view.past_moves()).to_string();
-    if view.has_numbers {
-        svg.circle((x, y), STONE_RADIUS - 2.0, "fill=\"none\" stroke=\"#2f8f46\" stroke-width=\"2\"");
-    }
-    match view.heat.iter().find(|heat| heat.square == square) {
-        Some(heat) => {
-            svg.label(&label, (x, y - STONE_RADIUS * 0.34), UPPER_NUMBER_HEIGHT, ink(color));
-            svg.label(
-                &percent(heat.win_rate),
-                (x, y + STONE_RADIUS * 0.52),
-                PERCENT_HEIGHT * 0.9,
-                ink(color),
-            );
-        }
-        None => svg.label(&label, (x, y), NUMBER_HEIGHT, ink(color)),
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::eval::Score;
+    use crate::tools::drawing::layout::HEAT_HALF;
+    use crate::tools::drawing::{Heat, ThreatMark};
 
-const fn ink(color: Color) -> &'static str {
-    match color {
-        Color::Black => "#ffffff",
-        Color::White => "#111111",
+    const VARIATION: [Square; 2] = [Square::at(3, 3), Square::at(3, 4)];
+
+    /// The picture of a board without played stones, and of a variation, without what stands under the board.
+    fn picture(view: &BoardView<'_>) -> String {
+        let svg = board_svg(&BoardView { variation: &VARIATION, ..view.clone() });
+        let (_, drawn) = svg.split_once("</defs>").unwrap();
+        drawn.to_owned()
     }
-}
 
-fn draw_stone(svg: &mut Svg, center: Point, color: Color) {
-    let (x, y) = center;
-    svg.circle((x + 1.5, y + 2.0), STONE_RADIUS, "fill=\"#000\" fill-opacity=\".25\"");
-    let fill = match color {
-        Color::Black => "fill=\"url(#black)\" stroke=\"#000\" stroke-width=\".6\"",
-        Color::White => "fill=\"url(#white)\" stroke=\"#8a8a8a\" stroke-width=\".6\"",
-    };
-    svg.circle(center, STONE_RADIUS, fill);
-}
+    #[test]
+    fn stones_of_the_variation_do_not_look_played() {
+        let board = Board::new(BoardSize::default());
+        let drawn = picture(&BoardView::new(&board));
+        assert!(drawn.contains("stroke-dasharray") && !drawn.contains("url(#"));
+    }
 
-fn draw_cross(svg: &mut Svg, center: Point) {
-    const RED: &str = "stroke=\"#c81e1e\" stroke-width=\"3.2\" stroke-linecap=\"round\"";
-    let ((x, y), arm) = (center, CELL * 0.2);
-    svg.lines(&[(x - arm, y - arm), (x + arm, y + arm)], RED);
-    svg.lines(&[(x - arm, y + arm), (x + arm, y - arm)], RED);
+    #[test]
+    fn a_threat_mark_stands_above_the_stone_of_the_variation_and_beside_its_number() {
+        let board = Board::new(BoardSize::default());
+        let threats = [ThreatMark { square: VARIATION[1], color: Color::White, makes: 5 }];
+        let drawn = picture(&BoardView { threats: &threats, ..BoardView::new(&board) });
+        let (x, y) = place(VARIATION[1]);
+        let stone = drawn.find(&format!("cx=\"{x:.1}\" cy=\"{y:.1}\"")).unwrap();
+        let mark = drawn.find("<polygon").unwrap();
+        assert!(mark > stone);
+        let top: f64 = drawn[mark..].split(['"', ',']).nth(1).unwrap().parse().unwrap();
+        assert!(top > x + STONE_RADIUS / 2.0, "{top}");
+    }
+
+    #[test]
+    fn a_stone_of_the_variation_carries_no_score_of_its_square() {
+        let board = Board::new(BoardSize::default());
+        let rated = |score: Score| {
+            let heat = VARIATION.map(|square| Heat { square, score });
+            picture(&BoardView { heat: &heat, ..BoardView::new(&board) }).matches("<path").count()
+        };
+        // The legends differ: five win rates of two digits and their words, or the words of a proven win.
+        let legend = |words: &str| words.chars().filter(|c| *c != ' ').count();
+        let open = rated(Score::ZERO) - legend("5040302112% win rate");
+        assert_eq!(open, rated(Score::win_in(9)) - legend("proven win"));
+    }
+
+    #[test]
+    fn stones_and_squares_at_the_edge_leave_the_coordinates_free() {
+        let coordinate = Svg::width_of("22", COORDINATE_HEIGHT).max(COORDINATE_HEIGHT);
+        let free = MARGIN - STONE_RADIUS.max(HEAT_HALF);
+        assert!(COORDINATE_INSET + coordinate / 2.0 < free && COORDINATE_INSET > coordinate / 2.0);
+    }
+
+    #[test]
+    fn a_caption_makes_the_picture_higher_and_no_wider() {
+        let board = Board::new(BoardSize::default());
+        let caption = [vec!["renju".to_owned()]];
+        let size = |view: &BoardView<'_>| -> Vec<f64> {
+            let svg = board_svg(view);
+            let sizes = svg.split("viewBox=\"0 0 ").nth(1).unwrap().split('"').next().unwrap();
+            sizes.split(' ').map(|side| side.parse().unwrap()).collect()
+        };
+        let (plain, told) =
+            (size(&BoardView::new(&board)), size(&BoardView { caption: &caption, ..BoardView::new(&board) }));
+        assert!(told[1] > plain[1] && told[0].to_bits() == plain[0].to_bits());
+    }
 }

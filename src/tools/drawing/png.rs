@@ -41,6 +41,7 @@ pub fn png_from_svg(svg: &str, scale: f32) -> Result<Vec<u8>, PngError> {
 mod tests {
     use super::*;
     use crate::board::Board;
+    use crate::eval::Score;
     use crate::geometry::{BoardSize, Color, Square};
     use crate::tools::drawing::{BoardView, GraphPoint, Heat, ThreatMark, board_svg, graph_svg};
 
@@ -52,7 +53,7 @@ mod tests {
             board.block(Square::at(0, 0)).unwrap();
             board.play(Square::at(2, 2)).unwrap();
             let (forbidden, variation) = ([Square::at(1, 1)], [Square::at(3, 3), Square::at(3, 4)]);
-            let heat = [Heat { square: Square::at(4, 4), win_rate: 0.5 }];
+            let heat = [Heat { square: Square::at(4, 4), score: Score::ZERO }];
             let threats = [ThreatMark { square: Square::at(2, 4), color: Color::White, makes: 4 }];
             let view = BoardView {
                 board: &board,
@@ -61,6 +62,7 @@ mod tests {
                 heat: &heat,
                 threats: &threats,
                 has_numbers: width == 22,
+                caption: &[vec!["renju".to_owned(), "black to move".to_owned()], vec!["depth 9".to_owned()]],
             };
             let png = png_from_svg(&board_svg(&view), 1.0).unwrap();
             assert!(png.starts_with(b"\x89PNG"), "{width}x{height}");

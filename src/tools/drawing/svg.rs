@@ -66,12 +66,21 @@ impl Svg {
         let _ = writeln!(self.text, "<polygon points=\"{}\" {paint}/>", points.join(" "));
     }
 
+    /// Width of a label of this height.
+    pub(super) fn width_of(text: &str, height: f64) -> f64 {
+        let count = f64::from(text.chars().count() as u32);
+        ((count - 1.0) * GLYPH_ADVANCE + GLYPH_WIDTH) * height / GLYPH_HEIGHT
+    }
+
+    /// Height of a label of this width.
+    pub(super) fn height_within(text: &str, width: f64) -> f64 {
+        width / Self::width_of(text, 1.0)
+    }
+
     /// Text of capitals, digits and a few signs around a centre.
     pub(super) fn label(&mut self, text: &str, center: Point, height: f64, color: &str) {
         let scale = height / GLYPH_HEIGHT;
-        let count = f64::from(text.chars().count() as u32);
-        let width = (count - 1.0) * GLYPH_ADVANCE + GLYPH_WIDTH;
-        let (left, top) = (center.0 - width * scale / 2.0, center.1 - height / 2.0);
+        let (left, top) = (center.0 - Self::width_of(text, height) / 2.0, center.1 - height / 2.0);
         let _ = write!(
             self.text,
             "<g transform=\"translate({left:.2} {top:.2}) scale({scale:.3})\" fill=\"none\" stroke=\"{color}\" \

@@ -1,15 +1,16 @@
 //! What there is to see on a board.
 
 use crate::board::Board;
+use crate::eval::Score;
 use crate::geometry::{Color, Square};
 
 /// How good a move is.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Heat {
     /// The move.
     pub square: Square,
-    /// Win rate of the side to move after it, `0.0..=1.0`.
-    pub win_rate: f64,
+    /// Score of the side to move if it plays there.
+    pub score: Score,
 }
 
 /// A square from which somebody wins.
@@ -32,19 +33,29 @@ pub struct BoardView<'a> {
     pub forbidden: &'a [Square],
     /// Moves to come, numbered from 1; the first is by the side to move.
     pub variation: &'a [Square],
-    /// Win rates of moves, for the heat map; only pictures show them.
+    /// Scores of moves, for the heat map; only pictures show them.
     pub heat: &'a [Heat],
     /// Where somebody wins; only pictures show them.
     pub threats: &'a [ThreatMark],
     /// Whether the stones of the game carry the numbers of their moves, which those of the variation then continue; only
     /// in pictures.
     pub has_numbers: bool,
+    /// Lines of items under a picture, the first one larger; items are set apart by dots.
+    pub caption: &'a [Vec<String>],
 }
 
 impl<'a> BoardView<'a> {
     /// The stones and nothing else.
     pub const fn new(board: &'a Board) -> Self {
-        Self { board, forbidden: &[], variation: &[], heat: &[], threats: &[], has_numbers: false }
+        Self {
+            board,
+            forbidden: &[],
+            variation: &[],
+            heat: &[],
+            threats: &[],
+            has_numbers: false,
+            caption: &[],
+        }
     }
 
     /// The number of a square in the variation, from 1.
