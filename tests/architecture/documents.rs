@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{ROWS, behind, code, first_names, row, sources};
+use super::{ROWS, behind, code, first_names, quoted, row, sources};
 
 /// Who may use everything, so that no folder has to name it.
 const TOP: &str = "cli";
@@ -15,11 +15,6 @@ fn root() -> &'static Path {
 
 fn text(path: &str) -> String {
     fs::read_to_string(root().join(path)).expect("a text of the project")
-}
-
-/// The words between backticks.
-fn quoted(text: &str) -> Vec<&str> {
-    text.split('`').skip(1).step_by(2).collect()
 }
 
 /// The folders of each row of a table `| Row | Folders | …`, as far as they are folders.

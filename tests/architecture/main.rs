@@ -78,6 +78,11 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
+/// The words between backticks.
+fn quoted(text: &str) -> Vec<&str> {
+    text.split('`').skip(1).step_by(2).collect()
+}
+
 /// The places behind a word that stands alone.
 fn behind<'a>(text: &'a str, word: &str) -> Vec<&'a str> {
     let ends_as_word = word.ends_with(is_word);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use super::{behind, is_word, sources};
+use super::{behind, is_word, quoted, sources};
 
 /// The folder with a folder for each protocol.
 const FOLDER: &str = "tests/data/protocol";
@@ -46,11 +46,6 @@ fn rows(folder: &str, text: &str) -> Vec<Row> {
         is_complete: cells.len() == 4 && cells.iter().all(|cell| !cell.trim().is_empty()),
     };
     numbered.map(row).collect()
-}
-
-/// The words between backticks.
-fn quoted(text: &str) -> Vec<&str> {
-    text.split('`').skip(1).step_by(2).collect()
 }
 
 /// The row that a test's name begins with: `A29` of `a29_no_time_means_a_move_at_once`.
