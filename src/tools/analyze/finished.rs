@@ -49,14 +49,13 @@ impl FinishedGame {
     pub fn sentence(&self) -> String {
         let Some(winner) = self.winner else { return "the board is full: a draw".to_owned() };
         let by = self.move_number.map_or(String::new(), |number| format!(", by move {number}"));
-        let mut sentence = format!("{winner} has {}{by}", described(&self.rows));
-        if !self.other_rows.is_empty() {
-            let other = if winner == Color::Black.name() { Color::White } else { Color::Black }.name();
-            let rows = described(&self.other_rows);
-            sentence +=
-                &format!("; {other} has {rows}, too, but is to move, so {winner} was the last to move");
+        let sentence = format!("{winner} has {}{by}", described(&self.rows));
+        if self.other_rows.is_empty() {
+            return sentence;
         }
-        sentence
+        let other = if winner == Color::Black.name() { Color::White } else { Color::Black }.name();
+        let rows = described(&self.other_rows);
+        format!("{sentence}; {other} has {rows}, too, but is to move, so {winner} was the last to move")
     }
 }
 
