@@ -191,7 +191,8 @@ fn play(options: &Play, chosen: Chosen, started: Instant) -> ExitCode {
 }
 
 fn play_file(folder: &Path, started: Instant, prepare: impl FnOnce(&mut Engine)) -> ExitCode {
-    let result = file::run(folder, started, seed(), prepare);
+    // The process ends: nothing waits for the search thread.
+    let result = file::run(folder, started, seed(), prepare, std::mem::forget);
     if let Err(error) = &result {
         let _ = writeln!(io::stderr(), "pbrain-rustgomo: {error}");
     }

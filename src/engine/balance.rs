@@ -18,13 +18,14 @@ fn unevenness(score: Score, before: Option<Score>, wanted: i16) -> i32 {
     distance(score, wanted) + change / 2
 }
 
-/// The move after which the score of who makes it is nearest to `bias`.
+/// The move after which the score of who makes it is nearest to `bias`; any move if all of them end the game.
 pub(super) fn one(searcher: &mut Searcher, job: &Job, bias: i16) -> Option<Square> {
     let mut scales = Scales::new(searcher, job, 1);
     let trials = scales.sort(candidates::single(job), 1, |score, before| {
         unevenness(-score, before.map(|before| -before), bias)
     });
-    trials.first()?.stones.first().copied()
+    let best = trials.first().and_then(|trial| trial.stones.first().copied());
+    best.or_else(|| job.fallback())
 }
 
 /// Two stones after which the score of the side to move is nearest to `bias`, found with one part in `parts` of the

@@ -9,7 +9,7 @@ use super::TimeSettings;
 use crate::search::TimeBudget;
 
 /// Time left that means no limit.
-const NO_LIMIT_MS: i64 = i32::MAX as i64;
+pub const NO_LIMIT_MS: i64 = i32::MAX as i64;
 /// Turn and match limits that together mean no limit (Yixin-Board).
 const ANALYSIS_MS: (i64, i64) = (2_000_000, 100_000_000);
 /// Time for a move if nothing at all limits the search: patient, and still an answer.

@@ -3,8 +3,11 @@
 /// The engine's name.
 pub const NAME: &str = "RustGomo";
 
+/// Where the sources are: the repository that the manifest names; empty if it names none.
+pub const ADDRESS: &str = env!("CARGO_PKG_REPOSITORY");
+
 /// The version, the commit that it was built from, and the instruction set that the compiler was allowed to use:
-/// `0.1.0 5ef8e185 x86_64 sse2`. There is no code of ours for newer instructions that would be chosen at run time. The
+/// `0.1.0 5ef8e185 x86_64 sse2`. The networks choose newer instructions at run time where the processor has them. The
 /// commit is `unknown` in a debug build and if the sources were no checkout; it ends with `+` if a package was built from
 /// a changed one.
 pub const VERSION: &str =

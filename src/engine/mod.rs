@@ -51,7 +51,7 @@ mod worker;
 pub use analysis::{Analysis, AnalysisLine, AnalysisOptions, Limit};
 pub use analyst::{Analyst, analyse, best_move};
 pub use answer::Answer;
-pub use clock::{Clock, Plan};
+pub use clock::{Clock, NO_LIMIT_MS, Plan};
 pub use controller::Engine;
 pub use decision::{Decision, MAX_FIFTHS};
 pub use error::EngineError;
@@ -61,7 +61,7 @@ pub use event::{
 pub use fallback::fallback_move;
 pub use game::{Game, Ply};
 pub use hash_file::HashFileError;
-pub use identity::{NAME, VERSION};
+pub use identity::{ADDRESS, NAME, VERSION};
 pub use job::{Job, JobId, Task};
 pub use lateness::Lateness;
 pub use memory::table_bytes;

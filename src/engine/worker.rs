@@ -11,7 +11,7 @@ use std::time::Duration;
 use super::hash_file;
 use super::{Answer, EngineError, Event, Job, JobId, Occurrence, TableFile, Task};
 use crate::eval::Networks;
-use crate::rules::is_forbidden;
+use crate::rules::{is_forbidden, winning_rows};
 use crate::search::table::SharedTable;
 use crate::search::{Parameters, Progress, Reporter, Searcher, Variation};
 
@@ -169,6 +169,8 @@ impl<S: FnMut(Event)> SearchThread<S> {
 fn solve(searcher: &mut Searcher, job: &Job, reporter: &mut dyn Reporter) -> Option<Answer> {
     match job.task {
         Task::Opening(decision) => decision.make(searcher, job, reporter),
+        // Nothing is left to search for, and a score would say otherwise.
+        Task::Move if !winning_rows(&job.board, job.rule).is_empty() => job.fallback().map(Answer::Move),
         Task::Move => {
             let result = searcher.search(&job.board, job.rule, &job.limits, &job.control, reporter);
             result.best.or_else(|| job.fallback()).map(Answer::Move)

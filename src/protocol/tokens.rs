@@ -27,6 +27,12 @@ pub enum TokenError {
         /// The text, shortened.
         found: String,
     },
+    /// Neither one number nor a width and a height.
+    #[error("expected a size such as 15, or width and height such as 20 15, found {found:?}")]
+    Size {
+        /// The text, shortened.
+        found: String,
+    },
     /// A column beyond the board.
     #[error("expected a column from 0 and below {limit}, found {found:?}")]
     Column {
@@ -79,6 +85,20 @@ pub fn pair(text: &str) -> Result<(i64, i64), TokenError> {
 /// [`TokenError::Extent`] for everything else.
 pub fn extent(text: &str) -> Result<(i64, i64), TokenError> {
     two_numbers(text).ok_or_else(|| TokenError::Extent { found: shortened(text.trim()) })
+}
+
+/// Width and height of a board: one number for both, or two with a comma or blanks between.
+///
+/// # Errors
+/// [`TokenError::Size`] for everything else.
+pub fn size(text: &str) -> Result<(i64, i64), TokenError> {
+    let with_blank = || {
+        let (first, rest) = split_word(text);
+        let width = integer(first).ok()?;
+        if rest.is_empty() { Some((width, width)) } else { Some((width, integer(rest).ok()?)) }
+    };
+    let both = two_numbers(text).or_else(with_blank);
+    both.ok_or_else(|| TokenError::Size { found: shortened(text.trim()) })
 }
 
 fn two_numbers(text: &str) -> Option<(i64, i64)> {
@@ -146,6 +166,17 @@ mod tests {
         let message = |text| extent(text).unwrap_err().to_string();
         for text in ["20", "20 15", "a,b", ""] {
             assert_eq!(message(text), format!("expected width,height such as 20,15, found {text:?}"));
+        }
+    }
+
+    #[test]
+    fn a_board_has_one_size_or_two() {
+        assert_eq!(size(" 15 "), Ok((15, 15)));
+        for text in ["20 15", " 20 \t 15", "20,15", "20 , 15"] {
+            assert_eq!(size(text), Ok((20, 15)), "{text}");
+        }
+        for text in ["", "x", "15 x", "15 15 15", "15,", "15,15,15", "15 ,15 15"] {
+            assert!(matches!(size(text), Err(TokenError::Size { .. })), "{text}");
         }
     }
 

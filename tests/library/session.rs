@@ -127,6 +127,61 @@ fn work_with_files_keeps_its_order_and_is_finished_at_the_end_of_the_input() {
     }
 }
 
+/// White has an open three; black is asked which squares do not stop it, two excluded ones apart.
+fn defence() -> String {
+    let stones = "yxboard 0,0,1 7,7,2 0,14,1 8,7,2 14,0,1 9,7,2 done\n";
+    let start = format!("yxshowinfo\nstart 15 15\nINFO max_memory 1\nINFO max_depth 2\n{stones}");
+    replies(&format!("{start}yxblock\n10,7\n3,7\ndone\nyxsearchdefend\n")).join("\n")
+}
+
+#[test]
+fn excluded_squares_are_not_told_to_lose() {
+    let whole = defence();
+    assert!(whole.contains("MESSAGE REALTIME LOST 7,9") && whole.ends_with("move"), "{whole}");
+    for excluded in ["LOST 10,7", "LOST 3,7"] {
+        assert!(!whole.contains(excluded), "{whole}");
+    }
+}
+
+#[test]
+fn a_finished_game_is_told_and_not_searched() {
+    let white = "7,7,1 0,0,2 8,8,1 1,0,2 3,9,1 2,0,2 12,3,1 3,0,2 13,13,1 4,0,2";
+    let told = "MESSAGE the game is over: white has 0,0 1,0 2,0 3,0 4,0";
+    let setup = "START 15 15\nINFO max_memory 1\nINFO show_detail 3\nINFO max_depth 3\nYXBOARD\n";
+    for question in ["BEGIN", "YXNBEST 3", "YXBALANCEONE 0", "YXSEARCHDEFEND", "TURN 14,14"] {
+        let replies = replies(&format!("{setup}{white}\nDONE\n{question}\n"));
+        assert_eq!(replies, ["OK", told, "move"], "{question}");
+    }
+    // Exactly five are needed: the same stones and one more are no row.
+    let six = replies(&format!("{setup}{white} 14,7,1 5,0,2\nDONE\nINFO rule 1\nBEGIN\n"));
+    assert!(!six.iter().any(|line| line.contains("the game is over")), "{six:?}");
+}
+
+#[test]
+fn the_last_step_of_soosorv_is_answered_before_the_board_that_is_shown_behind_it() {
+    let step = "yxsoosorvstep6 7,7 8,8 9,7 5,5 10,9 4,3 done\n";
+    let board = "start 15 15\nyxboard 7,7,1 8,8,2 9,7,1 5,5,2 10,9,1 4,3,2 done\nyxshowforbid\n";
+    let replies = replies(&format!("yxshowinfo\nSTART 15 15\nINFO max_node 400\nINFO rule 2\n{step}{board}"));
+    let replies: Vec<&str> = replies.iter().map(String::as_str).filter(|line| !line.contains("0.")).collect();
+    let behind: Vec<&str> = replies.iter().copied().skip_while(|line| *line != "OK").collect();
+    assert!(behind[1].starts_with("MESSAGE SOOSORV MOVE5C "), "{behind:?}");
+    assert_eq!(behind[2..], ["OK", "FORBID ."]);
+}
+
+#[test]
+fn the_original_yixin_board_is_told_of_files_in_messages_that_it_knows() {
+    let path = format!("{}/original-yixin-board.db", env!("CARGO_TARGET_TMPDIR"));
+    let told = |start: &str| {
+        let _ = std::fs::remove_file(&path);
+        let begin = format!("INFO show_detail 1\nyxshowinfo\n{start}\nINFO usedatabase 1\n");
+        replies(&format!("{begin}yxsetdatabase\n{path}\nyxsavedatabase\n"))
+    };
+    let original = told("START 15 15");
+    assert_eq!(original[4..], [format!("MESSAGE opened: {path}"), format!("MESSAGE saved: {path}")]);
+    let successor = told("START 15");
+    assert!(successor.contains(&"MESSAGE DATABASE LOAD DONE".to_owned()), "{successor:?}");
+}
+
 #[test]
 fn zero_time_ends_a_search_that_runs() {
     assert_eq!(after_endless("INFO timeout_turn 0\nTURN 0,0\n"), ["OK", "move", "move"]);

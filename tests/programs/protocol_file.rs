@@ -176,3 +176,16 @@ fn a_program_of_another_name_speaks_the_file_protocol_where_there_is_a_board() {
     assert_eq!(folder.run_command(&mut Command::new(&program)), Some(0));
     folder.answer("TAH.DAT");
 }
+
+#[test]
+fn c10_a_finished_game_is_told_and_a_free_square_answered() {
+    let mut board = "xxxxx----------\n".to_owned() + "o-o-o-o--------\n";
+    board.push_str(&empty(15)[..13 * 16]);
+    let files =
+        [("PLOCHA.DAT", board.as_str()), ("TAH.DAT", "o\n"), ("TIMEOUTS.DAT", "1\n60000\n"), ("MSG.DAT", "")];
+    let folder = Folder::new("finished", &files);
+    assert_eq!(folder.run(), Some(0));
+    let (x, y) = folder.answer("TAH.DAT");
+    assert!(y > 1 || x > 4, "{x},{y}");
+    assert_eq!(folder.read("MSG.DAT"), "the game is over: black has 0,0 1,0 2,0 3,0 4,0\n");
+}

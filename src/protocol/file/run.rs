@@ -2,20 +2,30 @@
 
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use super::super::gomocup::{Dialect, Info};
+use super::super::gomocup::{Dialect, Info, finished_game};
 use super::super::tokens::integer;
 use super::folder::{BOARD, INFO, MESSAGE, MOVE, TIMEOUTS, find, read, replace};
 use super::{FileError, position};
-use crate::engine::{Answer, Change, Engine, Event, News};
+use crate::engine::{Answer, Change, Engine, EngineError, Event, NO_LIMIT_MS, News};
 use crate::geometry::Square;
 use crate::search::Progress;
 
 const MS_PER_SECOND: i64 = 1000;
+/// Time that the manager counts before our clock starts and after the answer is written, whatever the table: loading the
+/// program, and ending it.
+const START_AND_END_MS: i64 = 20;
+/// The system takes a millisecond to clear away this much of the transposition table when the process ends.
+const CLEARED_BYTES_PER_MS: usize = 4 << 20;
+/// Transposition table for each second of thinking: as much as a fast processor fills in that time.
+const TABLE_BYTES_PER_SECOND: u64 = 32 << 20;
+/// Smallest table that is asked for.
+const MIN_TABLE_BYTES: u64 = 16 << 20;
 
 /// Reads the files of a folder, thinks with an engine that `prepare` has given other networks, or settings that hold unless
-/// the files change them, and writes the move. The clock started at `started`.
+/// the files change them, and writes the move. The clock started at `started`. `retire` takes the engine afterwards: a
+/// process that ends anyway need not wait for its threads.
 ///
 /// # Errors
 /// [`FileError`]; the text also goes to `MSG.DAT` if the manager made that file.
@@ -24,8 +34,9 @@ pub fn run(
     started: Instant,
     seed: u64,
     prepare: impl FnOnce(&mut Engine),
+    retire: impl FnOnce(Engine),
 ) -> Result<(), FileError> {
-    let result = answer(folder, started, seed, prepare);
+    let result = answer(folder, started, seed, prepare, retire);
     let message = match &result {
         Ok(message) => message.clone(),
         Err(error) => Some(error.to_string()),
@@ -43,20 +54,51 @@ fn answer(
     started: Instant,
     seed: u64,
     prepare: impl FnOnce(&mut Engine),
+    retire: impl FnOnce(Engine),
 ) -> Result<Option<String>, FileError> {
     let game = position::read(&read(folder, BOARD)?, &read(folder, MOVE)?)?;
     let (sender, events) = mpsc::channel();
     let mut engine = Engine::new(seed, move |event| drop(sender.send(event)))?;
     prepare(&mut engine);
-    for change in settings(folder) {
+    let limit = set_up(&mut engine, &settings(folder));
+    let finished = finished_game(game.board(), engine.settings().rule);
+    engine.set_game(game);
+    let outside = limit.map_or(Duration::ZERO, |limit| time_outside(limit, engine.table_bytes()));
+    engine.think(started.checked_sub(outside).unwrap_or(started))?;
+    let (square, told) = decide(&mut engine, &events);
+    let square = square.ok_or(EngineError::BoardFull)?;
+    let written = replace(folder, MOVE, &format!("{},{}\n", square.x(), square.y()));
+    retire(engine);
+    written.map(|()| finished.or(told))
+}
+
+/// Makes the changes, and asks for a table that suits the time unless they do. Returns the limit of time in milliseconds,
+/// if there is one.
+fn set_up(engine: &mut Engine, changes: &[Change]) -> Option<i64> {
+    let limits = changes.iter().filter_map(|change| match change {
+        Change::TurnMs(ms) => Some(*ms),
+        Change::LeftMs(ms) => Some(*ms).filter(|&ms| ms < NO_LIMIT_MS),
+        _ => None,
+    });
+    let limit = limits.min();
+    if let Some(ms) = limit {
+        let thinking_ms = u64::try_from(ms).unwrap_or(0);
+        let wish = thinking_ms.saturating_mul(TABLE_BYTES_PER_SECOND) / MS_PER_SECOND as u64;
+        if wish < engine.table_bytes() as u64 {
+            engine.change(Change::HashBytes(wish.max(MIN_TABLE_BYTES)));
+        }
+    }
+    for &change in changes {
         engine.change(change);
     }
-    engine.set_game(game);
-    engine.think(started)?;
-    let (square, told) = decide(&mut engine, &events);
-    let square = square.ok_or(crate::engine::EngineError::BoardFull)?;
-    replace(folder, MOVE, &format!("{},{}\n", square.x(), square.y()))?;
-    Ok(told)
+    limit
+}
+
+/// What the manager counts of the time, besides that between start and answer: half of the limit at most.
+fn time_outside(limit_ms: i64, table_bytes: usize) -> Duration {
+    let clearing_ms = i64::try_from(table_bytes / CLEARED_BYTES_PER_MS).unwrap_or(i64::MAX);
+    let ms = START_AND_END_MS.saturating_add(clearing_ms).min(limit_ms / 2);
+    Duration::from_millis(u64::try_from(ms).unwrap_or(0))
 }
 
 /// Waits for the engine's move, and returns it with what there is to tell: what went wrong, or how deep the search was.
@@ -104,4 +146,41 @@ fn settings(folder: &Path) -> Vec<Change> {
     }
     changes.extend(left.map(Change::LeftMs));
     changes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn engine(changes: &[Change]) -> (Engine, Option<i64>) {
+        let mut engine = Engine::new(1, |_| {}).unwrap();
+        let limit = set_up(&mut engine, changes);
+        (engine, limit)
+    }
+
+    #[test]
+    fn a_short_move_gets_a_table_that_is_soon_cleared_away() {
+        let table = |changes: &[Change]| engine(changes).0.table_bytes() as u64;
+        assert_eq!(table(&[Change::TurnMs(1000)]) >> 20, TABLE_BYTES_PER_SECOND >> 20);
+        assert_eq!(table(&[Change::TurnMs(0)]), MIN_TABLE_BYTES);
+        assert_eq!(table(&[Change::TurnMs(1000), Change::LeftMs(-5)]), MIN_TABLE_BYTES);
+        let unlimited = table(&[]);
+        assert_eq!(table(&[Change::TurnMs(60_000), Change::LeftMs(NO_LIMIT_MS)]), unlimited);
+        let wish = [Change::HashBytes(8 << 20), Change::TurnMs(1000)];
+        assert_eq!(table(&wish), 8 << 20, "the files' own size counts more");
+        assert!(table(&[Change::TurnMs(10_000), Change::MaxMemory(64 << 20)]) < 64 << 20);
+    }
+
+    #[test]
+    fn the_end_of_the_process_is_part_of_the_limit() {
+        let outside = |ms| {
+            let (engine, limit) = engine(&[Change::TurnMs(ms)]);
+            time_outside(limit.unwrap(), engine.table_bytes()).as_millis()
+        };
+        assert_eq!(outside(1000), 28);
+        assert_eq!(outside(2000), 36);
+        assert_eq!(outside(30_000), 84);
+        assert_eq!(outside(30), 15);
+        assert_eq!((outside(0), outside(-20)), (0, 0));
+    }
 }

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use super::super::line::Line;
-use super::super::tokens::{TokenError, extent, integer, square};
+use super::super::tokens::{TokenError, extent, integer, size, square};
 use super::super::{Conduct, Context, Flow, Protocol};
 use super::database::RequestQueue;
 use super::defence::Defence;
@@ -11,8 +11,9 @@ use super::detail::Detail;
 use super::exclusion::Exclusions;
 use super::nbest::NBest;
 use super::setup::{Block, StonesError};
+use super::suggest::Suggestions;
 use super::{BlockKind, Command, Dialect, HashFile, Info, Step, hash, reply};
-use crate::engine::{Engine, EngineError, MAX_THREADS, NAME, News, VERSION};
+use crate::engine::{EngineError, MAX_THREADS, NAME, News, VERSION};
 use crate::geometry::{BoardSize, SizeError};
 use thiserror::Error;
 
@@ -41,6 +42,9 @@ pub struct Gomocup {
     show_detail: Option<i64>,
     pub(super) detail: Detail,
     pub(super) nbest: NBest,
+    pub(super) suggestions: Suggestions,
+    /// What there is to say about a game that was over before the answer.
+    pub(super) finished: Option<String>,
 }
 
 /// Why a command is answered with `ERROR`.
@@ -56,6 +60,8 @@ pub(super) enum Refusal {
     Stones(#[from] StonesError),
     #[error("expected PLAY after a suggestion only")]
     Unsuggested,
+    #[error("expected PLAY with a move, because a suggestion waits for it")]
+    Suggested,
 }
 
 impl Gomocup {
@@ -75,22 +81,36 @@ impl Gomocup {
         let ok = || Some("OK".to_owned());
         match command {
             Command::Start(_) | Command::RectStart(_) => {
-                engine.start(new_size(command)?);
+                engine.start(self.new_size(command)?);
+                if self.is_yixin && matches!(command, Command::Start(text) if integer(text).is_err()) {
+                    // Its successor gives one number.
+                    self.database.speak_to_original();
+                }
+                self.suggestions.abandon();
                 Ok(ok())
             }
-            Command::Restart => engine.restart().map(|()| ok()).map_err(Refusal::from),
+            Command::Restart => {
+                engine.restart()?;
+                self.suggestions.abandon();
+                Ok(ok())
+            }
             Command::Begin => self.think(received, engine),
             Command::NBest(count) => self.think_of_lines(count, received, engine),
             Command::Turn(text) => {
-                engine.play(square(text, engine.size()?)?)?;
+                let square = square(text, engine.size()?)?;
+                if self.suggestions.is_open() {
+                    return Err(Refusal::Suggested);
+                }
+                engine.play(square)?;
                 self.think(received, engine)
             }
             Command::TakeBack(text) => {
                 engine.take_back(square(text, engine.size()?)?)?;
+                self.suggestions.abandon();
                 Ok(ok())
             }
             Command::Block(kind, rest) => self.open(kind, rest, received, context),
-            Command::Play => Err(Refusal::Unsuggested),
+            Command::Play(text) => self.play(text, engine),
             Command::About => Ok(Some(reply::about())),
             Command::ShowForbidden => Ok(Some(reply::forbidden(&engine.forbidden()?))),
             Command::Unknown(word) => Ok((!self.is_yixin).then(|| reply::unknown(word))),
@@ -133,27 +153,6 @@ impl Gomocup {
         }
     }
 
-    /// Thinks about the position on the board, without the moves that are excluded.
-    fn think(&mut self, received: Instant, engine: &mut Engine) -> Result<Option<String>, Refusal> {
-        self.is_playing = true;
-        self.detail.begin();
-        Ok(engine.think_about(&self.exclusions.request(engine.game()), received).map(|()| None)?)
-    }
-
-    /// Thinks about so many lines at once; the best move is played.
-    fn think_of_lines(
-        &mut self,
-        count: &str,
-        received: Instant,
-        engine: &mut Engine,
-    ) -> Result<Option<String>, Refusal> {
-        self.is_playing = false;
-        self.detail.begin();
-        let allowed = self.exclusions.request(engine.game());
-        let request = self.nbest.request(count, allowed, engine.game());
-        Ok(engine.think_about(&request, received).map(|()| None)?)
-    }
-
     fn inform(&mut self, text: &str, context: &mut Context) {
         match Info::parse(text, self.dialect()) {
             Some(Info::Change(change)) => context.engine.change(change),
@@ -163,6 +162,7 @@ impl Gomocup {
                 self.detail.set_level(level);
             }
             Some(Info::NBestSymmetry(joins)) => self.nbest.joins_twins = joins,
+            Some(Info::Suggest(is_on)) => self.suggestions.switch(is_on),
             Some(Info::UseDatabase(is_on)) => self.database.switch(is_on, context),
             Some(Info::DatabaseReadonly(is_readonly)) => self.database.protect(is_readonly, context),
             None => {}
@@ -197,20 +197,23 @@ impl Gomocup {
         let Some(block) = self.block.take_if(|block| block.add(text)) else { return Ok(None) };
         let size = context.engine.size()?;
         match block.kind() {
-            BlockKind::Position => context.engine.set_up(&block.placements(size))?,
+            BlockKind::Position => {
+                context.engine.set_up(&block.placements(size))?;
+                self.suggestions.abandon();
+            }
             BlockKind::Board => {
                 context.engine.set_up(&block.placements(size))?;
                 return self.think(received, context.engine);
             }
-            BlockKind::Exclude(kind) => self.exclusions.exclude(kind, &block.squares(size)),
-            BlockKind::Admit(kind) => self.exclusions.admit(kind, &block.squares(size)),
+            BlockKind::Exclude(kind) => self.exclusions.exclude(kind, &block.named(kind, size)),
+            BlockKind::Admit(kind) => self.exclusions.admit(kind, &block.named(kind, size)),
             BlockKind::Opening(step) => {
                 let moves = block.squares(size);
                 return self.decide(step, &moves, received, context.engine);
             }
             BlockKind::Swap2 => {
                 let stones = block.stones(size)?;
-                self.is_playing = false;
+                self.begin_analysis(None);
                 context.engine.think_swap(&stones, received)?;
             }
         }
@@ -231,6 +234,17 @@ impl Gomocup {
         )
     }
 
+    /// The size that `START` or `RECTSTART` asks for. Yixin-Board gives width and height, but row and column of a square in this
+    /// order.
+    fn new_size(&self, command: Command) -> Result<BoardSize, Refusal> {
+        let (first, second) = match command {
+            Command::RectStart(text) => extent(text)?,
+            Command::Start(text) => size(text).map(|(w, h)| if self.is_yixin { (h, w) } else { (w, h) })?,
+            _ => (0, 0),
+        };
+        Ok(BoardSize::new(first, second)?)
+    }
+
     /// Managers that ask for details are of Yixin's family and number the rules like it.
     pub(super) fn dialect(&self) -> Dialect {
         if self.is_yixin || self.show_detail.is_some() { Dialect::Yixin } else { Dialect::Gomocup }
@@ -240,16 +254,6 @@ impl Gomocup {
     fn shows_progress(&self) -> bool {
         self.show_detail.map_or(self.game_type == Some(HUMAN), |level| level > 0)
     }
-}
-
-/// The size that `START` or `RECTSTART` asks for.
-fn new_size(command: Command) -> Result<BoardSize, Refusal> {
-    let (width, height) = match command {
-        Command::RectStart(text) => extent(text)?,
-        Command::Start(text) => integer(text).map(|side| (side, side))?,
-        _ => (0, 0),
-    };
-    Ok(BoardSize::new(width, height)?)
 }
 
 impl Protocol for Gomocup {
@@ -296,8 +300,14 @@ impl Protocol for Gomocup {
     fn conduct(&self, text: &str) -> Conduct {
         let command = Command::parse(text);
         match command {
+            // Yixin-Board sends the position that the step is about behind it.
+            Command::Start(_) | Command::Block(BlockKind::Position, _) | Command::ShowForbidden
+                if self.is_yixin && self.step.is_some_and(Step::is_last) =>
+            {
+                Conduct::Waits
+            }
             // What will be refused is no reason to lose an answer.
-            Command::Start(_) | Command::RectStart(_) if new_size(command).is_err() => Conduct::Waits,
+            Command::Start(_) | Command::RectStart(_) if self.new_size(command).is_err() => Conduct::Waits,
             Command::End => Conduct::Leaves,
             Command::Info(_) => Conduct::Urgent,
             Command::Empty
@@ -316,7 +326,7 @@ impl Protocol for Gomocup {
             | Command::SearchDefence
             | Command::NBest(_)
             | Command::Turn(_)
-            | Command::Play
+            | Command::Play(_)
             | Command::Nothing
             | Command::Unknown(_) => Conduct::Waits,
             Command::Start(_)
@@ -346,6 +356,7 @@ impl Protocol for Gomocup {
                     context.output.line(reply::progress(progress));
                 }
                 self.detail.iteration(progress, context.output);
+                self.defence.iter_mut().for_each(Defence::iteration);
             }
             News::Lines { changed, lines } => {
                 self.detail.line(*changed, lines, context.output);
@@ -357,7 +368,9 @@ impl Protocol for Gomocup {
             News::Answer(answer) => self.answer(answer, context),
             News::NoMove => {
                 (self.step, self.defence) = (None, None);
-                context.output.line("ERROR board full");
+                self.tell_finished(context);
+                let is_full = context.engine.game().is_none_or(|game| game.board().empty_count() == 0);
+                context.output.line(reply::no_move(is_full));
             }
         }
     }

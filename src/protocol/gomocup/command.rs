@@ -25,7 +25,7 @@ pub enum BlockKind {
 pub enum Command<'a> {
     /// Nothing but blanks.
     Empty,
-    /// `START size`.
+    /// `START size`, or width and height.
     Start(&'a str),
     /// `RECTSTART width,height`.
     RectStart(&'a str),
@@ -40,7 +40,7 @@ pub enum Command<'a> {
     /// `TAKEBACK x,y`.
     TakeBack(&'a str),
     /// `PLAY x,y`.
-    Play,
+    Play(&'a str),
     /// `ABOUT`.
     About,
     /// `END`.
@@ -106,7 +106,7 @@ impl<'a> Command<'a> {
             "SWAP2BOARD" => Self::Block(BlockKind::Swap2, rest),
             "YXBOARD" => Self::Block(BlockKind::Position, rest),
             "TAKEBACK" => Self::TakeBack(rest),
-            "PLAY" => Self::Play,
+            "PLAY" => Self::Play(rest),
             "ABOUT" => Self::About,
             "END" => Self::End,
             "INFO" => Self::Info(rest),
@@ -140,7 +140,7 @@ impl<'a> Command<'a> {
 /// Whether a session that begins with this line speaks the Gomocup protocol. Words that other protocols have, too, do
 /// not count.
 pub fn recognises(line: &str) -> bool {
-    !matches!(Command::parse(line), Command::Empty | Command::Unknown(_) | Command::Play | Command::Stop)
+    !matches!(Command::parse(line), Command::Empty | Command::Unknown(_) | Command::Play(_) | Command::Stop)
 }
 
 #[cfg(test)]

@@ -23,8 +23,7 @@ impl Gomocup {
         received: Instant,
         engine: &mut Engine,
     ) -> Result<Option<String>, Refusal> {
-        self.is_playing = false;
-        self.detail.begin();
+        self.begin_analysis(Some(&*engine));
         let bias = integer(bias).unwrap_or(0).clamp(-MAX_BIAS, MAX_BIAS) as i16;
         let decision =
             if stones == 1 { Decision::BalanceOne { bias } } else { Decision::BalanceTwo { bias } };
@@ -38,10 +37,10 @@ impl Gomocup {
         received: Instant,
         engine: &mut Engine,
     ) -> Result<Option<String>, Refusal> {
-        self.is_playing = false;
-        self.detail.begin();
-        let defence = engine.game().map(Defence::new);
-        engine.think_about(&Defence::request(self.exclusions.request(engine.game())), received)?;
+        self.begin_analysis(Some(&*engine));
+        let request = Defence::request(self.exclusions.request(engine.game()));
+        let defence = engine.game().map(|game| Defence::new(game, &request.excluded));
+        engine.think_about(&request, received)?;
         self.defence = defence;
         Ok(None)
     }
@@ -69,8 +68,7 @@ impl Gomocup {
         received: Instant,
         engine: &mut Engine,
     ) -> Result<Option<String>, Refusal> {
-        self.is_playing = false;
-        self.detail.begin();
+        self.begin_analysis(None);
         if let Step::Swap2(stones) = step {
             let game = engine.game().filter(|_| stones > 0);
             let plies = game.map(|game| game.plies().iter().filter_map(|ply| ply.square).collect::<Vec<_>>());
@@ -97,10 +95,14 @@ impl Gomocup {
         }
         let rest = self.defence.take().map(Defence::rest).unwrap_or_default();
         self.tell(rest, context);
-        context.output.line(reply::answer(answer));
-        if context.engine.settings().time.pondering && self.is_playing {
-            context.engine.ponder();
+        self.tell_finished(context);
+        if let &Answer::Move(square) = answer
+            && let Some(suggestion) = self.suggestions.line(square)
+        {
+            return context.output.line(suggestion);
         }
+        context.output.line(reply::answer(answer));
+        self.ponder(context.engine);
     }
 
     /// Forgets a step that was broken off. Yixin-Board counts an answer for it.

@@ -24,6 +24,7 @@ impl Exclusions {
     pub(super) fn exclude(&mut self, kind: Excluded, squares: &[Square]) {
         match kind {
             Excluded::Squares => self.squares.extend(squares),
+            Excluded::Path if squares.is_empty() => {}
             Excluded::Path => self.paths.push(squares.to_vec()),
         }
     }

@@ -33,6 +33,8 @@ pub enum Info {
     DatabaseReadonly(bool),
     /// Whether of symmetric moves only one is among the lines of `YXNBEST`.
     NBestSymmetry(bool),
+    /// Whether moves are suggested, so that the manager may choose others.
+    Suggest(bool),
 }
 
 impl Info {
@@ -60,6 +62,7 @@ impl Info {
             "usedatabase" => return number().map(|number| Self::UseDatabase(number > 0)),
             "database_readonly" => return number().map(|number| Self::DatabaseReadonly(number > 0)),
             "nbestsym" => return number().map(|n| Self::NBestSymmetry(n != 0)),
+            "suggest" => return number().map(|n| Self::Suggest(n > 0)),
             key => Change::Search(Parameter::find(key.strip_prefix(SEARCH_PREFIX)?)?, number()?),
         };
         Some(Self::Change(change))

@@ -39,6 +39,11 @@ impl Step {
         matches!(self, Self::Soosorv { step: 2..=6, .. })
     }
 
+    /// Whether this is the step whose stones Yixin-Board still shows as alternatives.
+    pub(super) const fn is_last(self) -> bool {
+        matches!(self, Self::Soosorv { step: 6, .. })
+    }
+
     /// Whether Yixin-Board waits for a move when it breaks the step off.
     pub(super) const fn owes_move(self) -> bool {
         matches!(self, Self::Swap2(3 | 5))
@@ -59,7 +64,7 @@ impl Step {
     /// The position before the step and the request, of the moves that came with it: in step 6 those behind the fourth are
     /// the ones to choose from. Moves that cannot be played are left out.
     pub(super) fn position(self, moves: &[Square], size: BoardSize) -> (Game, Request) {
-        let is_last = matches!(self, Self::Soosorv { step: 6, .. });
+        let is_last = self.is_last();
         let (played, offered) = moves.split_at(if is_last { moves.len().min(4) } else { moves.len() });
         let mut game = Game::new(size);
         for &square in played {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::engine::{Answer, NAME, VERSION};
+use crate::engine::{ADDRESS, Answer, NAME, VERSION};
 use crate::geometry::{Square, shortened};
 use crate::search::Progress;
 
@@ -40,7 +40,18 @@ pub(super) fn answer(answer: &Answer) -> String {
 
 /// Who we are. The only line that contains the word "name": qpiskvork recognises it by that.
 pub(super) fn about() -> String {
-    format!("name=\"{NAME}\", version=\"{VERSION}\", author=\"RustGomo authors\"")
+    let address = Some(ADDRESS).filter(|address| !address.is_empty());
+    let www = address.map(|address| format!(", www=\"{address}\"")).unwrap_or_default();
+    format!("name=\"{NAME}\", version=\"{VERSION}\", author=\"RustGomo authors\"{www}")
+}
+
+/// That there is no answer: no free square, or none that suits what was asked.
+pub(super) const fn no_move(is_full: bool) -> &'static str {
+    if is_full {
+        "ERROR board full"
+    } else {
+        "ERROR expected free squares whose moves leave the game open, found none"
+    }
 }
 
 /// An unknown command.
@@ -94,6 +105,8 @@ mod tests {
         assert_eq!(forbidden(&[]), "FORBID .");
         assert_eq!(forbidden(&[a, c]), "FORBID 07081103.");
         assert!(about().starts_with("name=\"RustGomo\", version=\""));
+        // Every repository of a manifest is an address; a manifest without one leaves nothing to tell.
+        assert_eq!(about().contains(", www=\"http"), !env!("CARGO_PKG_REPOSITORY").is_empty());
     }
 
     #[test]

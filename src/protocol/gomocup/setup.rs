@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::super::tokens::{TokenError, comma_words, integer, square};
-use super::BlockKind;
+use super::{BlockKind, Excluded};
 use crate::engine::{Owner, Placement};
 use crate::geometry::{BoardSize, Square, shortened};
 
@@ -85,6 +85,14 @@ impl Block {
         Ok(stones)
     }
 
+    /// What is to be excluded or admitted again. A path that leaves the board is none: without that square it would be another
+    /// one.
+    pub(super) fn named(&self, kind: Excluded, size: BoardSize) -> Vec<Square> {
+        let squares = self.squares(size);
+        let is_whole = kind == Excluded::Squares || squares.len() == self.words.len();
+        if is_whole { squares } else { Vec::new() }
+    }
+
     /// Squares, `x,y` each. What says something else and squares off the board are left out.
     pub(super) fn squares(&self, size: BoardSize) -> Vec<Square> {
         self.words.iter().filter_map(|word| square_and::<0>(word, size)).map(|(square, _)| square).collect()
@@ -105,7 +113,6 @@ fn square_and<const N: usize>(word: &str, size: BoardSize) -> Option<(Square, [i
 
 #[cfg(test)]
 mod tests {
-    use super::super::Excluded;
     use super::*;
 
     fn size() -> BoardSize {
@@ -137,6 +144,20 @@ mod tests {
         let mut block = Block::new(BlockKind::Exclude(Excluded::Squares));
         block.add("7,7 8,7,1 9,9 15,0");
         assert_eq!(block.squares(size()), [Square::at(7, 7), Square::at(9, 9)]);
+        assert_eq!(block.named(Excluded::Squares, size()), block.squares(size()));
+    }
+
+    #[test]
+    fn a_path_that_leaves_the_board_is_none() {
+        let path = |text| {
+            let mut block = Block::new(BlockKind::Exclude(Excluded::Path));
+            block.add(text);
+            block.named(Excluded::Path, size())
+        };
+        assert_eq!(path("7,7 8,7"), [Square::at(7, 7), Square::at(8, 7)]);
+        for text in ["7,7 8,7 15,0", "7,7 x", ""] {
+            assert!(path(text).is_empty(), "{text}");
+        }
     }
 
     #[test]

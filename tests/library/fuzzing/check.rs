@@ -182,7 +182,7 @@ pub(crate) fn is_known(line: &str) -> bool {
     };
     matches!(line, "OK" | "SWAP")
         || starts.iter().any(|start| line.starts_with(start))
-        || line.split(' ').all(is_point)
+        || line.strip_prefix("SUGGEST ").unwrap_or(line).split(' ').all(is_point)
 }
 
 /// Every line is of a kind that managers know, and the question at the end is answered.

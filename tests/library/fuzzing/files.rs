@@ -49,7 +49,7 @@ pub(crate) fn check_files(folder: &Path, files: &Files) -> Result<usize, String>
     for (name, text) in texts {
         fs::write(folder.join(name), text).map_err(access)?;
     }
-    let result = file::run(folder, Instant::now(), 1, |_| {});
+    let result = file::run(folder, Instant::now(), 1, |_| {}, drop);
     let answer = fs::read_to_string(folder.join("TAH.DAT")).map_err(access)?;
     let is_right = match result {
         Ok(()) => is_free(&files.board, answer.trim_end()),

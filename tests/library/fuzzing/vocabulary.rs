@@ -35,6 +35,7 @@ pub(crate) static ALL: [Vocabulary; 5] = [
         changing: &[
             "START 15",
             "START 5",
+            "START 20 15",
             "RECTSTART 20,15",
             "RESTART",
             "TURN 7,7",
@@ -66,6 +67,7 @@ pub(crate) static ALL: [Vocabulary; 5] = [
             "INFO pondering 1",
             "INFO caution_factor 2",
             "PLAY 1,1",
+            "INFO suggest 1",
             "ABOUT",
             "INFO rule 4",
             "INFO rule 9",
@@ -87,7 +89,8 @@ pub(crate) static ALL: [Vocabulary; 5] = [
         prelude: &["INFO timeout_turn 0", "INFO max_node 1", "INFO show_detail 3"],
         fixed: &["BEGIN", "YXNBEST 2", "INFO usedatabase 1", "YXSTOP"],
         changing: &[
-            "START 15",
+            "START 15 15",
+            "START 15 20",
             "YXSHOWINFO",
             "TURN 7,7",
             "BOARD 7,7,1 8,8,2 DONE",

@@ -17,6 +17,8 @@ pub(super) struct Usage {
     pub(super) is_readonly: Option<bool>,
     /// The database that was named while none was in use.
     pub(super) path: Option<String>,
+    /// Whether the board takes every message about the database for one about a square, also those about files.
+    pub(super) is_original: bool,
 }
 
 impl Usage {
@@ -26,7 +28,7 @@ impl Usage {
         if !is_on {
             context.engine.set_database(None);
         } else if let Some(path) = self.path.clone() {
-            open(&path, context);
+            open(&path, self, context);
         }
     }
 }
@@ -42,7 +44,7 @@ pub(super) fn carry_out(
     if request == FileRequest::Open {
         usage.path = (!path.is_empty()).then(|| path.to_owned());
         if usage.is_on {
-            open(path, context);
+            open(path, usage, context);
         }
         return;
     }
@@ -75,9 +77,12 @@ fn exchange(request: FileRequest, Situation { rule, board }: Situation) -> Optio
 }
 
 /// How long work went.
-pub(super) fn report(report: &DatabaseWorkReport) -> Vec<String> {
+pub(super) fn report(report: &DatabaseWorkReport, usage: &Usage) -> Vec<String> {
     match (&report.work, &report.outcome) {
-        (DatabaseWork::Open, outcome) => loaded(outcome.as_ref().err().map(String::as_str)),
+        (DatabaseWork::Open, Ok(_)) if usage.is_original => {
+            vec![format!("MESSAGE opened: {}", shown(&report.path.to_string_lossy()))]
+        }
+        (DatabaseWork::Open, outcome) => loaded(outcome.as_ref().err().map(String::as_str), usage),
         (DatabaseWork::Check, Ok(DatabaseTally { positions, damaged })) => {
             vec![format!("MESSAGE {positions} positions, {damaged} of them damaged")]
         }
@@ -96,9 +101,10 @@ pub(super) fn report(report: &DatabaseWorkReport) -> Vec<String> {
 }
 
 /// The end of opening a file, which Yixin-Board waits for whatever came of it. What went wrong stands before it.
-fn loaded(error: Option<&str>) -> Vec<String> {
+fn loaded(error: Option<&str>, usage: &Usage) -> Vec<String> {
     let told = error.map(|error| format!("MESSAGE {}", shown(error)));
-    told.into_iter().chain(["MESSAGE DATABASE LOAD DONE".to_owned()]).collect()
+    let end = (!usage.is_original).then(|| "MESSAGE DATABASE LOAD DONE".to_owned());
+    told.into_iter().chain(end).collect()
 }
 
 const fn verb(exchange: &Exchange) -> &'static str {
@@ -115,24 +121,29 @@ fn failure(error: &str) -> String {
 }
 
 /// Works with this database from now on; an empty path means with none.
-fn open(path: &str, context: &mut Context) {
+fn open(path: &str, usage: &Usage, context: &mut Context) {
     context.engine.set_database(None);
     if path.is_empty() {
         return;
     }
-    context.output.line(format_args!("MESSAGE DATABASE LOAD START {}", shown(path)));
+    if !usage.is_original {
+        context.output.line(format_args!("MESSAGE DATABASE LOAD START {}", shown(path)));
+    }
     if let Err(error) = context.engine.open_database(Path::new(path)) {
-        for line in loaded(Some(&error.to_string())) {
+        for line in loaded(Some(&error.to_string()), usage) {
             context.output.line(line);
         }
     }
 }
 
 /// Tells that all is on the disk, as it is after every change.
-pub(super) fn save(context: &mut Context) {
+pub(super) fn save(usage: &Usage, context: &mut Context) {
     let Some(path) = context.engine.database().map(|database| database.path().display().to_string()) else {
         return;
     };
+    if usage.is_original {
+        return context.output.line(format_args!("MESSAGE saved: {}", shown(&path)));
+    }
     context.output.line(format_args!("MESSAGE DATABASE SAVE START {}", shown(&path)));
     context.output.line("MESSAGE DATABASE SAVE DONE");
 }

@@ -76,6 +76,11 @@ impl RequestQueue {
         !self.queue.is_empty()
     }
 
+    /// The manager is the original Yixin-Board, which knows no messages about files.
+    pub(in crate::protocol::gomocup) const fn speak_to_original(&mut self) {
+        self.usage.is_original = true;
+    }
+
     /// Turns the database on or off.
     pub(in crate::protocol::gomocup) fn switch(&mut self, is_on: bool, context: &mut Context) {
         self.add(Task::Switch(is_on), context);
@@ -136,7 +141,7 @@ impl RequestQueue {
         report: &DatabaseWorkReport,
         context: &mut Context,
     ) {
-        for line in files::report(report) {
+        for line in files::report(report, &self.usage) {
             context.output.line(line);
         }
         self.go_on(context);
@@ -165,7 +170,7 @@ impl RequestQueue {
                 Task::File(request, path) => {
                     files::carry_out(request, &path, situation, usage, context);
                 }
-                Task::Save => files::save(context),
+                Task::Save => files::save(usage, context),
                 Task::Check => files::check(context),
             }
         }

@@ -33,7 +33,7 @@ enum BlockKind {
     SetUp,
     /// `SWAP2BOARD`
     Swap,
-    /// `YXBLOCK` and its family, which change no position.
+    /// `YXBLOCK` and its family, and questions about the database, which change no position.
     Silent,
 }
 
@@ -48,6 +48,8 @@ pub(crate) struct Session {
     names: HashMap<String, Point>,
     /// Whether the next line is the name of a file.
     names_file: bool,
+    /// Whether the manager is Yixin-Board, which names the row of a square first, but the width of a board.
+    is_yixin: bool,
 }
 
 impl Session {
@@ -89,10 +91,7 @@ impl Session {
                 return;
             }
             (silent, _) if silent.starts_with("YXBLOCK") => return self.open_block(BlockKind::Silent, words),
-            ("START", _) => words
-                .next()
-                .and_then(|word| word.parse().ok())
-                .map_or(Request::Other, |size| Request::NewBoard(size, size)),
+            ("START", _) => self.new_board(&words.collect::<Vec<_>>().join(" ")),
             ("RECTSTART", Some(size)) => Request::NewBoard(size.x, size.y),
             ("RESTART", _) => Request::Restart,
             ("BEGIN" | "YXNBEST", _) => Request::Add(Vec::new()),
@@ -102,11 +101,29 @@ impl Session {
             ("YXSHOWFORBID" | "YXBALANCEONE" | "YXBALANCETWO" | "YXSEARCHDEFEND", _) => Request::Other,
             ("YXBOARD", _) => return self.open_block(BlockKind::SetUp, words),
             ("SWAP2BOARD", _) => return self.open_block(BlockKind::Swap, words),
+            (query, _) if query.starts_with("YXQUERYDATABASE") => {
+                return self.open_block(BlockKind::Silent, words);
+            }
+            ("YXSHOWINFO", _) => {
+                self.is_yixin = true;
+                return;
+            }
             // Answered with messages or with nothing.
             (yixin, _) if yixin.starts_with("YX") => return,
             _ => Request::Other,
         };
         self.requests.push_back(request);
+    }
+
+    fn new_board(&self, sizes: &str) -> Request {
+        let sizes: Result<Vec<i32>, _> =
+            sizes.split([' ', ',']).filter(|word| !word.is_empty()).map(str::parse).collect();
+        match sizes.as_deref() {
+            Ok(&[side]) => Request::NewBoard(side, side),
+            Ok(&[width, height]) if self.is_yixin => Request::NewBoard(height, width),
+            Ok(&[width, height]) => Request::NewBoard(width, height),
+            _ => Request::Other,
+        }
     }
 
     /// Checks an answer against one pattern; if it fits, notes what it says about the position.

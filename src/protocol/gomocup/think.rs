@@ -1,0 +1,72 @@
+//! Moves: searched for, suggested and played.
+
+use std::time::Instant;
+
+use super::super::Context;
+use super::super::tokens::square;
+use super::adapter::{Gomocup, Refusal};
+use super::{finished_game, reply};
+use crate::engine::{Engine, Request};
+
+impl Gomocup {
+    /// Thinks about the position on the board, without the moves that are excluded.
+    pub(super) fn think(
+        &mut self,
+        received: Instant,
+        engine: &mut Engine,
+    ) -> Result<Option<String>, Refusal> {
+        self.begin_analysis(Some(&*engine));
+        self.is_playing = true;
+        let allowed = self.exclusions.request(engine.game());
+        let request = Request { purpose: self.suggestions.begin(), ..allowed };
+        Ok(engine.think_about(&request, received).map(|()| None)?)
+    }
+
+    /// Thinks about so many lines at once; the best move is played.
+    pub(super) fn think_of_lines(
+        &mut self,
+        count: &str,
+        received: Instant,
+        engine: &mut Engine,
+    ) -> Result<Option<String>, Refusal> {
+        self.begin_analysis(Some(&*engine));
+        let allowed = self.exclusions.request(engine.game());
+        let request = self.nbest.request(count, allowed, engine.game());
+        Ok(engine.think_about(&request, received).map(|()| None)?)
+    }
+
+    /// What is asked for now is no move of a game. The engine is given if it is about the position on the board.
+    pub(super) fn begin_analysis(&mut self, engine: Option<&Engine>) {
+        self.is_playing = false;
+        self.detail.begin();
+        self.suggestions.abandon();
+        let game = engine.and_then(|engine| Some((engine.game()?, engine.settings().rule)));
+        self.finished = game.and_then(|(game, rule)| finished_game(game.board(), rule));
+    }
+
+    /// Plays the move that the manager chose after a suggestion.
+    pub(super) fn play(&mut self, text: &str, engine: &mut Engine) -> Result<Option<String>, Refusal> {
+        if !self.suggestions.is_open() {
+            return Err(Refusal::Unsuggested);
+        }
+        let square = square(text, engine.size()?)?;
+        engine.play(square)?;
+        self.suggestions.close();
+        self.ponder(engine);
+        Ok(Some(reply::point(square)))
+    }
+
+    /// Thinks on the opponent's time behind a move of a game, if that is wanted.
+    pub(super) fn ponder(&self, engine: &mut Engine) {
+        if engine.settings().time.pondering && self.is_playing {
+            engine.ponder();
+        }
+    }
+
+    /// Tells that the game was over before the answer, if it was.
+    pub(super) fn tell_finished(&mut self, context: &mut Context) {
+        if let Some(text) = self.finished.take() {
+            context.output.line(format_args!("MESSAGE {text}"));
+        }
+    }
+}
