@@ -172,7 +172,7 @@ fn the_workbench_refuses_pipes_too() {
         &["analyze", "--record", "pipe"],
         &["record", "check", "pipe"],
         &["review", "pipe"],
-        &["network", "pipe"],
+        &["network", "show", "pipe"],
         &["record", "convert", "pipe", "games.txt"],
     ] {
         let output = run(env!("CARGO_BIN_EXE_rustgomo"), arguments, &folder, "");
