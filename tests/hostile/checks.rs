@@ -15,13 +15,18 @@ use rustgomo::tools::matches::{
 use crate::engines::FOREVER;
 
 /// The checks by name.
-pub(crate) const ALL: [(&str, fn()); 17] = [
+pub(crate) const ALL: [(&str, fn()); 19] = [
     ("players_that_break_the_protocol_lose_by_it", players_that_break_the_protocol_lose_by_it),
     ("a_player_that_does_not_start_loses_on_time", a_player_that_does_not_start_loses_on_time),
     ("a_player_that_does_not_move_loses_on_time", a_player_that_does_not_move_loses_on_time),
     ("an_answer_without_its_end_loses_on_time", an_answer_without_its_end_loses_on_time),
     ("players_that_end_lose_by_a_crash", players_that_end_lose_by_a_crash),
     ("a_crash_counts_for_nobody_and_ends_the_match", a_crash_counts_for_nobody_and_ends_the_match),
+    ("a_player_that_never_moves_measures_nothing", a_player_that_never_moves_measures_nothing),
+    (
+        "no_more_games_run_than_there_are_or_the_machine_holds",
+        no_more_games_run_than_there_are_or_the_machine_holds,
+    ),
     ("logs_keep_pipes_and_standard_error", logs_keep_pipes_and_standard_error),
     ("each_engine_has_its_own_limits", each_engine_has_its_own_limits),
     ("illegal_and_forbidden_moves_lose", illegal_and_forbidden_moves_lose),
@@ -171,6 +176,44 @@ fn a_crash_counts_for_nobody_and_ends_the_match() {
     table(&mut out, &standings, contest.options()).expect("memory");
     let report = String::from_utf8_lossy(&out);
     assert!(report.contains("stopped by a crash, which counts for nobody: game "), "{report}");
+}
+
+fn a_player_that_never_moves_measures_nothing() {
+    let play = |first: &str, second: &str| {
+        let contest = Match::new(options(first, second)).expect("engines that start");
+        let run = contest.run(&[], &Interrupt::default(), &mut |_, _| Ok(()));
+        let standings = run.expect("a match that ends");
+        let mut out = Vec::new();
+        table(&mut out, &standings, contest.options()).expect("memory");
+        let verdict = standings.expect_moves().map_err(|error| error.to_string());
+        (verdict, String::from_utf8_lossy(&out).into_owned())
+    };
+    for name in ["lower-case", "nonsense", "off-board"] {
+        // The other player is not asked for a move, or wins at once; that is not its fault.
+        let (verdict, report) = play("good", name);
+        let error = verdict.expect_err("an error");
+        assert!(error.starts_with(&format!("{name} never made a legal move and lost 2 games")), "{error}");
+        assert!(report.contains(&format!("no measure of strength: {name} never")), "{report}");
+        assert!(!report.contains("superior"), "{report}");
+    }
+    let (verdict, report) = play("good", "crasher");
+    assert_eq!(verdict, Ok(()), "it moves before it crashes");
+    assert!(report.contains("superior: unknown, 2 of at least 20 games"), "{report}");
+}
+
+fn no_more_games_run_than_there_are_or_the_machine_holds() {
+    let most = std::thread::available_parallelism().expect("a number of cores").get() * 4;
+    for (games, wanted, found) in [(2, 100_000, 2), (2, 1, 1), (1_000_000, 100_000, most)] {
+        let mut options = options("good", "good");
+        (options.games, options.concurrency) = (games, wanted);
+        let contest = Match::new(options).expect("engines that start");
+        assert_eq!(contest.concurrency(), found);
+        let note = contest.concurrency_note();
+        assert_eq!(note.is_some(), found < wanted, "{note:?}");
+        assert!(note.is_none_or(|note| {
+            note.starts_with(&format!("{found} games at the same time instead of 100000: "))
+        }));
+    }
 }
 
 fn logs_keep_pipes_and_standard_error() {

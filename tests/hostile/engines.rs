@@ -98,7 +98,9 @@ impl Engine<'_> {
             "slow" => sleep(FOREVER),
             "crasher" if self.moves == LAST_MOVE => exit(CRASH_CODE),
             "talkative" => {
-                (0..MESSAGES).for_each(|i| say(format!("MESSAGE line {i}\nDEBUG {i}\n").as_bytes()));
+                (0..MESSAGES).for_each(|i| {
+                    say(format!("MESSAGE line {i}\nDEBUG {i}\nMessage {i}\ndebug {i}\n").as_bytes())
+                });
             }
             "occupied" if !self.stones.is_empty() => return say_point(self.stones[0]),
             "off-board" => return say(b"99,99\n"),

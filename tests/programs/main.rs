@@ -14,6 +14,8 @@ mod files;
 mod full_game;
 #[cfg(all(unix, feature = "workbench"))]
 mod interrupts;
+#[cfg(feature = "workbench")]
+mod matches;
 mod protocol_bridge;
 mod protocol_choice;
 mod protocol_file;

@@ -54,9 +54,9 @@ pub(in crate::cli) struct MatchArgs {
     info: Vec<(usize, String, String)>,
     #[command(flatten)]
     processes: ProcessArgs,
-    /// Games at the same time; one for each core if not given.
+    /// Games at the same time; one for each core if not given, and never more than the match has or four for each core.
     #[arg(long, value_name = "N", value_parser = values::within(NonZeroUsize::MIN..=NonZeroUsize::MAX))]
-    concurrency: Option<NonZeroUsize>,
+    pub(in crate::cli) concurrency: Option<NonZeroUsize>,
     /// Play only part K of N; every part has its own openings.
     #[arg(long, value_name = "K/N", default_value = "1/1")]
     shard: Shard,

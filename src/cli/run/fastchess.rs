@@ -25,7 +25,7 @@ pub(in crate::cli) fn fastchess(words: &[String]) -> ToolResult {
         return Ok(true);
     }
     let command = Command::read(words)?;
-    Ok(run(&command, &interrupt_on_ctrl_c(), out)?)
+    Ok(run(&command, &interrupt_on_ctrl_c(), out, &mut io::stderr())?)
 }
 
 /// The arguments with the tool's name in its place, if the executable is called by it.

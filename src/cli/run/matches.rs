@@ -18,6 +18,11 @@ pub(in crate::cli) fn run_match(args: &MatchArgs) -> ToolResult {
         args.output.out.as_deref().map(|path| GameWriter::open(path, args.output.resume)).transpose()?;
     let (mut writer, earlier): (Option<GameWriter>, Vec<GameRecord>) =
         opened.map_or((None, Vec::new()), |(writer, games)| (Some(writer), games));
+    if args.concurrency.is_some()
+        && let Some(note) = contest.concurrency_note()
+    {
+        writeln!(io::stderr(), "note: {note}")?;
+    }
     let interrupt = interrupt_on_ctrl_c();
     let meter = ProgressMeter::new();
     let is_quiet = args.output.quiet || args.output.json || io::stderr().is_terminal();
@@ -40,6 +45,7 @@ pub(in crate::cli) fn run_match(args: &MatchArgs) -> ToolResult {
         let mut report = json(&standings, contest.options());
         report["openings"] = openings.into();
         report["complete"] = is_complete.into();
+        report["concurrency"] = contest.concurrency().into();
         write_json(out, &report)?;
     } else {
         table(out, &standings, contest.options())?;
@@ -47,6 +53,10 @@ pub(in crate::cli) fn run_match(args: &MatchArgs) -> ToolResult {
         if !is_complete && standings.crash.is_none() {
             writeln!(out, "interrupted: {} of {goal} games were played", standings.games())?;
         }
+    }
+    if let Err(error) = standings.expect_moves() {
+        writeln!(io::stderr(), "error: {error}")?;
+        return Ok(false);
     }
     Ok(is_complete)
 }

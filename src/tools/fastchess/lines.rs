@@ -65,8 +65,9 @@ pub(super) fn results(command: &Command, tally: &Tally) -> String {
     );
     // Writing to a string cannot fail.
     let _ = writeln!(text, "Elo: {}, nElo: {}", estimate(tally.elo()), estimate(tally.normalized_elo()));
-    let (superiority, drawn) = (tally.superiority() * 100.0, tally.draw_ratio() * 100.0);
-    let _ = writeln!(text, "LOS: {superiority:.2} %, DrawRatio: {drawn:.2} %");
+    let superiority =
+        tally.superiority().map_or_else(|| "nan".to_owned(), |los| format!("{:.2}", los * 100.0));
+    let _ = writeln!(text, "LOS: {superiority} %, DrawRatio: {:.2} %", tally.draw_ratio() * 100.0);
     let percent = tally.score() * 100.0;
     let _ = writeln!(
         text,

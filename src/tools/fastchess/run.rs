@@ -30,12 +30,20 @@ pub enum RunError {
 }
 
 /// Plays the match and prints its lines to `out`; games go to the file of the command, each as soon as it has ended.
-/// Answers whether all games were played, which they were not if `interrupt` was raised.
+/// What a person should know goes to `notes`. Answers whether all games were played, which they were not if `interrupt` was raised.
 ///
 /// # Errors
-/// [`RunError`]; a reader of `out` that has gone ends the match when the next game ends.
-pub fn run(command: &Command, interrupt: &Interrupt, out: &mut dyn Write) -> Result<bool, RunError> {
+/// [`RunError`], also after all games if an engine never made a legal move; a reader of `out` that has gone ends the match when the next game ends.
+pub fn run(
+    command: &Command,
+    interrupt: &Interrupt,
+    out: &mut dyn Write,
+    notes: &mut dyn Write,
+) -> Result<bool, RunError> {
     let contest = Match::new(command.options()?)?;
+    if let Some(note) = contest.concurrency_note() {
+        writeln!(notes, "note: {note}")?;
+    }
     let mut file = command.pgn.as_ref().map(|path| {
         let opened = crate::files::open_with(path, OpenOptions::new().create(true).append(true));
         opened.map_err(|source| RunError::Pgn { path: path.clone(), source })
@@ -44,7 +52,7 @@ pub fn run(command: &Command, interrupt: &Interrupt, out: &mut dyn Write) -> Res
     let names = [command.engines[0].name(), command.engines[1].name()];
     let total = contest.schedule().len();
     // Games begin in the order of their numbers, the next one as soon as one has ended.
-    let mut begun = total.min(command.concurrency as u64);
+    let mut begun = contest.concurrency() as u64;
     for number in 1..=begun {
         out.write_all(started(&contest, number, names).as_bytes())?;
     }
@@ -64,6 +72,7 @@ pub fn run(command: &Command, interrupt: &Interrupt, out: &mut dyn Write) -> Res
     out.write_all(lines::results(command, &standings.total(0)).as_bytes())?;
     let is_complete = contest.is_complete(&standings);
     writeln!(out, "{}", if is_complete { "Tournament finished" } else { "Tournament was interrupted" })?;
+    standings.expect_moves()?;
     Ok(is_complete)
 }
 

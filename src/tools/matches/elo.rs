@@ -9,6 +9,22 @@ use super::sprt::NORMALIZED_ELO_UNIT;
 /// Standard deviations of a 95 % interval.
 const INTERVAL_95: f64 = 1.959_963_984_540_054;
 
+/// Games below which nobody is called the stronger one: the normal distribution does not describe so few.
+pub const MIN_GAMES: u32 = 20;
+
+/// Who is the stronger one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Superior {
+    /// The first player: the 95 % interval of its score lies above one half.
+    First,
+    /// The second player: the interval lies below.
+    Second,
+    /// The interval holds one half.
+    Neither,
+    /// There are fewer than [`MIN_GAMES`].
+    TooFew,
+}
+
 /// Results of a player against another.
 ///
 /// # Examples
@@ -111,15 +127,21 @@ impl Tally {
         Some(Estimate { value: (m.mean - 0.5) * unit, error: error * unit })
     }
 
-    /// Likelihood that the player is the stronger one, `0..=1`.
-    pub fn superiority(&self) -> f64 {
-        let Some(m) = self.moments() else { return 0.5 };
-        let deviation = (m.variance / m.count).sqrt();
-        if deviation > 0.0 {
-            normal_distribution((m.mean - 0.5) / deviation)
-        } else {
-            f64::midpoint((m.mean - 0.5).partial_cmp(&0.0).map_or(0.0, |order| f64::from(order as i8)), 1.0)
+    /// Who is the stronger one, as far as the games tell.
+    pub fn superior(&self) -> Superior {
+        let Some((low, high)) = self.moments().filter(Moments::is_enough).map(Moments::interval) else {
+            return Superior::TooFew;
+        };
+        match () {
+            () if low > 0.5 => Superior::First,
+            () if high < 0.5 => Superior::Second,
+            () => Superior::Neither,
         }
+    }
+
+    /// Likelihood that the player is the stronger one, `0..=1`; `None` before [`MIN_GAMES`] are played.
+    pub fn superiority(&self) -> Option<f64> {
+        self.moments().filter(Moments::is_enough).map(Moments::superiority)
     }
 
     /// Of pairs if there are any, else of games.
@@ -129,7 +151,21 @@ impl Tally {
 }
 
 impl Moments {
-    fn interval(&self) -> (f64, f64) {
+    fn is_enough(&self) -> bool {
+        self.count * self.games_each >= f64::from(MIN_GAMES)
+    }
+
+    fn superiority(self) -> f64 {
+        let m = self;
+        let deviation = (m.variance / m.count).sqrt();
+        if deviation > 0.0 {
+            normal_distribution((m.mean - 0.5) / deviation)
+        } else {
+            f64::midpoint((m.mean - 0.5).partial_cmp(&0.0).map_or(0.0, |order| f64::from(order as i8)), 1.0)
+        }
+    }
+
+    fn interval(self) -> (f64, f64) {
         let half = INTERVAL_95 * (self.variance / self.count).sqrt();
         (self.mean - half, self.mean + half)
     }
@@ -200,14 +236,29 @@ mod tests {
     }
 
     #[test]
+    fn nobody_is_superior_before_there_are_enough_games_and_the_interval_says_so() {
+        let pairs = |pairs: [u32; 5]| {
+            let games: u32 = pairs.iter().sum::<u32>() * 2;
+            Tally { wins: games, pairs, ..Tally::default() }
+        };
+        let one = pairs([0, 0, 0, 0, 1]);
+        assert_eq!((one.superior(), one.superiority()), (Superior::TooFew, None));
+        assert_eq!(pairs([0, 0, 0, 0, 9]).superior(), Superior::TooFew);
+        assert_eq!(pairs([0, 0, 0, 0, 10]).superior(), Superior::First);
+        assert_eq!(pairs([10, 0, 0, 0, 0]).superior(), Superior::Second);
+        assert_eq!(pairs([3, 0, 4, 0, 5]).superior(), Superior::Neither);
+        assert_eq!(pairs([0, 0, 10, 0, 0]).superior(), Superior::Neither);
+        assert_eq!(Tally::default().superior(), Superior::TooFew);
+    }
+
+    #[test]
     fn superiority_follows_the_normal_distribution() {
         near(normal_distribution(0.0), 0.5, 1e-7);
         near(normal_distribution(1.959_964), 0.975, 1e-7);
         near(normal_distribution(-1.0), 0.158_655_254, 1e-7);
         let tally = Tally { wins: 60, losses: 40, ..Tally::default() };
-        near(tally.superiority(), normal_distribution(0.1 / (0.24f64 / 100.0).sqrt()), 1e-9);
-        near(Tally { wins: 3, ..Tally::default() }.superiority(), 1.0, 1e-9);
-        near(Tally::default().superiority(), 0.5, 1e-9);
+        near(tally.superiority().unwrap(), normal_distribution(0.1 / (0.24f64 / 100.0).sqrt()), 1e-9);
+        assert_eq!(tally.superior(), Superior::First);
         assert_eq!(Tally { wins: 3, ..Tally::default() }.elo(), None);
     }
 }

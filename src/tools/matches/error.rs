@@ -46,6 +46,18 @@ pub enum MatchError {
         /// Why.
         source: io::Error,
     },
+    /// A player that cannot play at all.
+    #[error(
+        "{name} never made a legal move and lost {games} games so: they measure nothing; the last one: {remark}"
+    )]
+    NeverMoved {
+        /// Its name.
+        name: String,
+        /// Games that it lost.
+        games: u32,
+        /// What happened in the last one.
+        remark: String,
+    },
     /// A game in the file to be continued that this match does not have.
     #[error(
         "game {number} of the file to continue does not belong to this match: players, rule, size, opening or number differ"

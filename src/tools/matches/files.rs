@@ -32,6 +32,10 @@ impl GameWriter {
             return Err(error(std::io::Error::new(std::io::ErrorKind::InvalidInput, reason)));
         }
         let mut games = Vec::new();
+        if path.is_dir() {
+            let reason = "this is a folder: choose another name";
+            return Err(error(std::io::Error::new(std::io::ErrorKind::IsADirectory, reason)));
+        }
         if path.exists() {
             if !resume || format != RecordFormat::Text {
                 return Err(MatchError::Exists { path: path.to_owned() });

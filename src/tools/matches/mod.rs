@@ -12,6 +12,7 @@ mod error;
 mod files;
 mod game;
 mod log;
+mod names;
 mod openings;
 mod options;
 mod player;
@@ -25,7 +26,7 @@ mod sprt;
 mod standings;
 mod time_use;
 
-pub use elo::{Estimate, Tally};
+pub use elo::{Estimate, MIN_GAMES, Superior, Tally};
 pub use error::MatchError;
 pub use files::GameWriter;
 pub use game::{Behaviour, PlayedGame};

@@ -217,9 +217,11 @@ fn read_lines(mut output: impl Read, sender: &SyncSender<TimedLine>, log: Option
     }
 }
 
-/// Lines that may come at any time. The word alone is no message: Piskvork takes it for the answer.
+/// Lines that may come at any time, in capitals or not, as the managers of the field read them. The word alone is no message:
+/// Piskvork takes it for the answer.
 fn is_message(text: &str) -> bool {
-    text.starts_with("MESSAGE ") || text.starts_with("DEBUG ")
+    let word = text.split_once(' ').map_or("", |(word, _)| word);
+    ["MESSAGE", "DEBUG"].iter().any(|known| word.eq_ignore_ascii_case(known))
 }
 
 /// The largest memory that a process has had, in bytes, where the system tells.
@@ -237,11 +239,13 @@ mod tests {
     #[test]
     fn only_complete_lines_are_answers_and_scores_are_kept() {
         let (sender, answers) = sync_channel(8);
-        read_lines(&b"MESSAGE depth 3 score 35 nodes 7\r\n\n7,7\r\nDEBUG x\n8,8\nrest\r"[..], &sender, None);
+        let output = b"Message depth 3 score 35 nodes 7\r\n\n7,7\r\nDEBUG x\ndebug y\n8,8\nmessage\nrest\r";
+        read_lines(&output[..], &sender, None);
         drop(sender);
         let answers: Vec<TimedLine> = answers.iter().collect();
         assert_eq!((answers[0].text.as_str(), answers[0].score), ("7,7", Some(35)));
         assert_eq!((answers[1].text.as_str(), answers[1].score), ("8,8", None));
-        assert_eq!((answers[2].text.as_str(), answers[2].is_complete), ("rest\r", false));
+        assert_eq!((answers[2].text.as_str(), answers[2].is_complete), ("message", true));
+        assert_eq!((answers[3].text.as_str(), answers[3].is_complete), ("rest\r", false));
     }
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
-use super::elo::{Estimate, Tally};
+use super::elo::{Estimate, MIN_GAMES, Superior, Tally};
 use super::options::MatchOptions;
 use super::sprt::{EloModel, Sprt, SprtVerdict};
 use super::standings::Standings;
@@ -49,6 +49,15 @@ pub fn table(out: &mut dyn Write, standings: &Standings, options: &MatchOptions)
     for (&(first, second), tally) in standings.pairings.iter().zip(&standings.tallies) {
         writeln!(out, "{} - {}", standings.names[first], standings.names[second])?;
         pairing(out, tally)?;
+        if let Some(player) = [first, second].into_iter().find(|&player| standings.has_never_moved(player)) {
+            writeln!(out, "  no measure of strength: {} never made a legal move", standings.names[player])?;
+        } else {
+            writeln!(
+                out,
+                "  {}",
+                superior_text(tally, [first, second].map(|player| &*standings.names[player]))
+            )?;
+        }
     }
     if let (Some(sprt), [tally]) = (&options.sprt, &standings.tallies[..]) {
         writeln!(out, "  {}", sprt_text(sprt, tally))?;
@@ -100,13 +109,23 @@ fn pairing(out: &mut dyn Write, tally: &Tally) -> io::Result<()> {
     )?;
     let pairs = tally.pairs.map(|count| count.to_string()).join(", ");
     writeln!(out, "  pairs  [{pairs}] with 0, 1/2, 1, 1 1/2, 2 points")?;
-    writeln!(
-        out,
-        "  Elo    {}   normalised {}   superior {:.1} %",
-        estimate(tally.elo()),
-        estimate(tally.normalized_elo()),
-        tally.superiority() * 100.0
-    )
+    let (elo, normalized) = (estimate(tally.elo()), estimate(tally.normalized_elo()));
+    writeln!(out, "  Elo    {elo}   normalised {normalized}")
+}
+
+/// Who is the stronger one, with the likelihood that the first player is (LOS).
+fn superior_text(tally: &Tally, [first, second]: [&str; 2]) -> String {
+    let who = match tally.superior() {
+        Superior::First => first,
+        Superior::Second => second,
+        Superior::Neither => "nobody yet",
+        Superior::TooFew => {
+            let games = tally.games();
+            return format!("superior: unknown, {games} of at least {MIN_GAMES} games in whole pairs");
+        }
+    };
+    let los = tally.superiority().unwrap_or(0.5) * 100.0;
+    format!("superior: {who}   LOS {los:.1} %")
 }
 
 fn estimate(estimate: Option<Estimate>) -> String {
@@ -162,6 +181,7 @@ fn black_score(standings: &Standings) -> f64 {
 /// The whole report for machines.
 pub fn json(standings: &Standings, options: &MatchOptions) -> Value {
     let pairings = standings.pairings.iter().zip(&standings.tallies).map(|(&(first, second), tally)| {
+        let is_measure = ![first, second].iter().any(|&player| standings.has_never_moved(player));
         json!({
             "first": standings.names[first],
             "second": standings.names[second],
@@ -172,7 +192,8 @@ pub fn json(standings: &Standings, options: &MatchOptions) -> Value {
             "score": tally.score(),
             "elo": estimate_json(tally.elo()),
             "normalized_elo": estimate_json(tally.normalized_elo()),
-            "superiority": tally.superiority(),
+            "superiority": tally.superiority().filter(|_| is_measure),
+            "superior": superior_json(tally.superior()).filter(|_| is_measure),
             "sprt": options.sprt.filter(|_| standings.tallies.len() == 1).map(|sprt| sprt_json(&sprt, tally)),
         })
     });
@@ -180,19 +201,21 @@ pub fn json(standings: &Standings, options: &MatchOptions) -> Value {
         map.iter().map(|(cause, count)| (cause.name().to_owned(), Value::from(*count))).collect()
     };
     let players = standings.names.iter().zip(&standings.failures).zip(&standings.behaviour);
-    let times = standings.time_use.iter().zip(&options.engines);
-    let players = players.zip(times).map(|(((name, failures), behaviour), (time_use, engine))| {
-        json!({
-            "name": name,
-            "failures": counts(failures),
-            "moves": behaviour.moves,
-            "seconds": behaviour.time.as_secs_f64(),
-            "late_moves": behaviour.late_moves,
-            "worst_lateness_ms": behaviour.worst_lateness.as_secs_f64() * 1000.0,
-            "peak_memory_bytes": behaviour.peak_memory,
-            "match_time_used": engine.limits.match_ms.map(|match_ms| time_use.json(match_ms)),
-        })
-    });
+    let times = standings.time_use.iter().zip(&options.engines).zip(&standings.moves);
+    let players =
+        players.zip(times).map(|(((name, failures), behaviour), ((time_use, engine), legal_moves))| {
+            json!({
+                "name": name,
+                "failures": counts(failures),
+                "legal_moves": legal_moves,
+                "moves": behaviour.moves,
+                "seconds": behaviour.time.as_secs_f64(),
+                "late_moves": behaviour.late_moves,
+                "worst_lateness_ms": behaviour.worst_lateness.as_secs_f64() * 1000.0,
+                "peak_memory_bytes": behaviour.peak_memory,
+                "match_time_used": engine.limits.match_ms.map(|match_ms| time_use.json(match_ms)),
+            })
+        });
     json!({
         "games": standings.games(),
         "black_score": black_score(standings),
@@ -201,6 +224,15 @@ pub fn json(standings: &Standings, options: &MatchOptions) -> Value {
         "pairings": pairings.collect::<Vec<_>>(),
         "players": players.collect::<Vec<_>>(),
     })
+}
+
+/// `first`, `second` or nothing.
+const fn superior_json(superior: Superior) -> Option<&'static str> {
+    match superior {
+        Superior::First => Some("first"),
+        Superior::Second => Some("second"),
+        Superior::Neither | Superior::TooFew => None,
+    }
 }
 
 fn estimate_json(estimate: Option<Estimate>) -> Value {

@@ -11,6 +11,7 @@ use super::command_line::program_name;
 use super::error::MatchError;
 use super::game::{PlayedGame, Seat, play, with_opening};
 use super::log::Logs;
+use super::names::distinct_names;
 use super::options::{Conditions, MatchOptions};
 use super::player::EnginePlayer;
 use super::schedule::{Schedule, ScheduledGame};
@@ -19,6 +20,17 @@ use super::standings::Standings;
 use crate::geometry::ByColor;
 use crate::record::{GameRecord, Termination};
 use crate::tools::interrupt::Interrupt;
+
+/// Games at the same time for each core, at most: engines think in turns, and more only wait for one another.
+const GAMES_A_CORE: usize = 4;
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+fn most_at_a_time() -> usize {
+    cores().saturating_mul(GAMES_A_CORE)
+}
 
 /// A match that is ready to begin.
 #[derive(Debug)]
@@ -46,11 +58,9 @@ impl Match {
             let log = logs.as_ref().map(|logs| logs.open(engine)).transpose().map_err(log_error)?;
             let mut player = EnginePlayer::start(engine, log).map_err(start)?;
             let name = engine.name.clone().or_else(|| player.name());
-            let name = name.unwrap_or_else(|| program_name(&engine.command));
-            let is_taken = |name: &String| names.contains(name);
-            let numbered = (2..).map(|number| format!("{name} {number}"));
-            names.extend(std::iter::once(name.clone()).chain(numbered).find(|name| !is_taken(name)));
+            names.push(name.unwrap_or_else(|| program_name(&engine.command)));
         }
+        let names = distinct_names(&options.engines, &names);
         let schedule = Schedule::new(&options);
         Ok(Self { options, schedule, names, logs })
     }
@@ -63,6 +73,23 @@ impl Match {
     /// The games.
     pub const fn schedule(&self) -> &Schedule {
         &self.schedule
+    }
+
+    /// Games that run at the same time: as many as were asked for, if the match has so many and the machine can hold them.
+    pub fn concurrency(&self) -> usize {
+        let games = usize::try_from(self.schedule.len()).unwrap_or(usize::MAX);
+        self.options.concurrency.min(games).min(most_at_a_time()).max(1)
+    }
+
+    /// Why fewer games run at the same time than were asked for; `None` if as many do.
+    pub fn concurrency_note(&self) -> Option<String> {
+        let (asked, found, games) = (self.options.concurrency, self.concurrency(), self.schedule.len());
+        let reason = if found as u64 == games {
+            "the match has no more games".to_owned()
+        } else {
+            format!("{GAMES_A_CORE} for each of the {} cores of this machine", cores())
+        };
+        (found < asked).then(|| format!("{found} games at the same time instead of {asked}: {reason}"))
     }
 
     /// Plays all games that `earlier` does not hold and tells `observe` of each; ends early when `interrupt` is raised, the
@@ -80,9 +107,11 @@ impl Match {
         let mut standings = self.standings_of(earlier)?;
         let done: HashSet<u64> = earlier.iter().map(|record| record.number).collect();
         let games = self.schedule.games().filter(|game| !done.contains(&game.number));
-        let queue = Mutex::new(games.collect::<Vec<_>>().into_iter());
+        let games: Vec<ScheduledGame> = games.collect();
+        let workers = self.concurrency().min(games.len()).max(1);
+        let queue = Mutex::new(games.into_iter());
         let enough = AtomicBool::new(self.has_verdict(&standings));
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.options.concurrency.max(1)).build()?;
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(workers).build()?;
         let next = || {
             let is_over = interrupt.is_raised() || enough.load(Ordering::Relaxed);
             if is_over { None } else { queue.lock().next() }
@@ -90,7 +119,7 @@ impl Match {
         let mut outcome = Ok(());
         pool.in_place_scope(|scope| {
             let (sender, finished) = channel();
-            for _ in 0..self.options.concurrency.max(1) {
+            for _ in 0..workers {
                 let sender = sender.clone();
                 let next = &next;
                 scope.spawn(move |_| self.work(next, interrupt, &sender));

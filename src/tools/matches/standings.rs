@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::elo::Tally;
+use super::error::MatchError;
 use super::game::Behaviour;
 use super::schedule::{Schedule, ScheduledGame};
 use super::time_use::TimeUse;
@@ -24,6 +25,10 @@ pub struct Standings {
     pub endings: BTreeMap<Termination, u32>,
     /// How each player lost other than by being outplayed.
     pub failures: Vec<BTreeMap<Termination, u32>>,
+    /// Moves of each player on free squares, without those of the openings.
+    pub moves: Vec<u64>,
+    /// The remark of the last game that each player lost other than by being outplayed.
+    pub last_failure: Vec<Option<String>>,
     /// Conduct of each player in the games that were played now.
     pub behaviour: Vec<Behaviour>,
     /// How each player has used its time.
@@ -45,6 +50,8 @@ impl Standings {
             black_half_points: 0,
             endings: BTreeMap::new(),
             failures: vec![BTreeMap::new(); players],
+            moves: vec![0; players],
+            last_failure: vec![None; players],
             behaviour: vec![Behaviour::default(); players],
             time_use: vec![TimeUse::default(); players],
             crash: None,
@@ -64,6 +71,8 @@ impl Standings {
         }
         for (player, color) in [(game.black, Color::Black), (game.white, Color::White)] {
             self.time_use[player].add(record, color);
+            let own = (record.opening..record.moves.len()).filter(|&index| record.mover(index) == color);
+            self.moves[player] += own.count() as u64;
         }
         self.black_half_points += u64::from(record.result.half_points(Color::Black).unwrap_or(0));
         *self.endings.entry(record.termination).or_default() += 1;
@@ -72,7 +81,27 @@ impl Standings {
         {
             let loser = if winner == Color::Black { game.white } else { game.black };
             *self.failures[loser].entry(record.termination).or_default() += 1;
+            self.last_failure[loser] = Some(record.remark.clone());
         }
+    }
+
+    /// Whether a player has failed and not made a single legal move: its games are no measure of strength. One whose
+    /// opponents failed before it was asked has done nothing wrong.
+    pub fn has_never_moved(&self, player: usize) -> bool {
+        self.moves[player] == 0 && self.last_failure[player].is_some()
+    }
+
+    /// That every player has moved.
+    ///
+    /// # Errors
+    /// [`MatchError::NeverMoved`] for the first that has failed and not made a single legal move.
+    pub fn expect_moves(&self) -> Result<(), MatchError> {
+        let Some(player) = (0..self.names.len()).find(|&player| self.has_never_moved(player)) else {
+            return Ok(());
+        };
+        let remark = self.last_failure[player].clone().unwrap_or_default();
+        let games = self.failures[player].values().sum();
+        Err(MatchError::NeverMoved { name: self.names[player].clone(), games, remark })
     }
 
     /// Adds what a game has shown about its players.
