@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::num::{NonZeroU32, NonZeroU64};
 use std::panic;
 use std::path::{Path, PathBuf};
@@ -10,6 +10,7 @@ use std::process::ExitCode;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use super::networks::{Chosen, networks};
+use super::terminal::{Typed, greet};
 use crate::engine::{Change, Engine, VERSION};
 use crate::eval::Networks;
 use crate::files::FileAccess;
@@ -37,6 +38,8 @@ struct Play {
     is_classical: bool,
     /// Which files the manager may name.
     files: FileAccess,
+    /// Options that we do not know.
+    passed_over: Vec<String>,
 }
 
 /// What the arguments ask for.
@@ -105,7 +108,7 @@ fn parse(words: &[String]) -> Result<Order, String> {
                 let depth = depth.map_err(|text| format!("expected a depth after bench, found {text:?}"))?;
                 return Ok(Order::Bench(depth.map(NonZeroU32::get)));
             }
-            option if option.starts_with('-') => {}
+            option if option.starts_with('-') => play.passed_over.push(option.to_owned()),
             word if names().any(|name| name == word) => {
                 if let Some(name) = play.name.replace(word.to_owned()) {
                     return Err(format!("expected one protocol, found {name:?} and {word:?}"));
@@ -148,7 +151,7 @@ fn help() -> String {
          --no-files      refuse every command that reads or writes a file\n  \
          --files DIR     confine such commands, and the file protocol, to this folder\n  \
          --version       version, commit and instruction set\n  --help          this text\n\
-         Other options are passed over. `bench` searches fixed positions and prints the number of nodes.\n"
+         Other options are passed over, since managers add their own; in a terminal they are named. `bench` searches fixed positions and prints the number of nodes.\n"
     );
     text
 }
@@ -186,7 +189,14 @@ fn play(options: &Play, chosen: Chosen, started: Instant) -> ExitCode {
         Some(entry) => (entry.open)(),
         None => Box::new(Automatic::new()),
     };
-    let ended = session::run_with(io::stdin(), &mut io::stdout(), protocol.as_mut(), seed(), prepare);
+    let is_terminal = io::stdin().is_terminal();
+    if is_terminal {
+        // Nobody is there to be told if standard error is closed.
+        let _ = greet(&mut io::stderr(), &options.passed_over);
+    }
+    let help = (is_terminal && name.is_none()).then(help);
+    let input = Typed::new(io::stdin(), io::stderr(), help);
+    let ended = session::run_with(input, &mut io::stdout(), protocol.as_mut(), seed(), prepare);
     exit_code(ended.is_ok())
 }
 

@@ -14,6 +14,7 @@ mod networks;
 mod output;
 #[cfg(feature = "workbench")]
 mod run;
+mod terminal;
 #[cfg(feature = "workbench")]
 mod workbench;
 
