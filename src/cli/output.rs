@@ -82,7 +82,8 @@ impl OverwriteArgs {
     /// Finds out whether files can be written, before there is work to lose.
     pub(super) fn expect<'a>(self, files: impl IntoIterator<Item = &'a PathBuf>) -> Result<(), OutputError> {
         files.into_iter().try_for_each(|path| {
-            if path.exists() && !self.overwrite {
+            // A folder is never replaced, so that is what to say about one.
+            if path.exists() && !path.is_dir() && !self.overwrite {
                 return Err(OutputError::Exists { path: path.clone() });
             }
             expect_writable(path, true).map_err(|source| OutputError::Write { path: path.clone(), source })

@@ -144,3 +144,49 @@ fn settings_of_engines_that_are_not_there_and_limits_of_nothing_are_refused() {
     assert!(refused(&["--names", "a"]).contains("expected a name for each of 2 engines, found 1"));
     assert!(refused(&["--increment", "5"]).contains("expected a time for the game"));
 }
+
+#[test]
+fn empty_sets_are_errors_that_name_their_file() {
+    let empty = fresh("empty-set.txt");
+    std::fs::write(&empty, "# nothing\n").expect("a file of the test");
+    for words in
+        [&["tactics", "solve", &empty][..], &["tactics", "replay", &empty], &["opening", "check", &empty]]
+    {
+        let refused = error(words);
+        assert!(refused.contains("expected at least one ") && refused.contains("empty-set.txt"), "{refused}");
+    }
+}
+
+#[test]
+fn errors_of_files_name_them() {
+    let strange = fresh("strange.bin");
+    std::fs::write(&strange, b"\x01\x02 strange \xff\n").expect("a file of the test");
+    for words in [
+        &["selfplay", &strange, "--stats"][..],
+        &["selfplay", &strange, "--check"],
+        &["selfplay", &strange, "--dump"],
+        &["selfplay", "/no/such/strange.bin", "--stats"],
+        &["opening", "check", &strange],
+        &["opening", "check", "/no/such/strange.bin"],
+        &["tactics", "solve", &strange],
+    ] {
+        let refused = error(words);
+        assert_eq!(refused.matches("strange.bin").count(), 1, "{words:?}: {refused}");
+    }
+}
+
+#[test]
+fn a_folder_is_no_file_to_write() {
+    let folder = fresh("folder-to-write");
+    std::fs::create_dir(&folder).expect("a folder of the test");
+    let brain = env!("CARGO_BIN_EXE_pbrain-rustgomo");
+    for words in [
+        &["opening", "generate", "-n", "1000000", "--out", &folder][..],
+        &["analyze", "h8", "--svg", &folder],
+        &["match", brain, brain, "--out", &folder],
+    ] {
+        let refused = error(words);
+        assert!(refused.contains("a folder") && refused.contains("folder-to-write"), "{refused}");
+        assert!(!refused.contains("--overwrite") && !refused.contains("--resume"), "{refused}");
+    }
+}

@@ -2,8 +2,29 @@
 
 use std::error::Error;
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
+use thiserror::Error;
+
+use crate::record::training::TrainingError;
+
+/// A file of training records that cannot be used.
+#[derive(Debug, Error)]
+#[error("{}: {source}", file.display())]
+pub(super) struct RecordFileError {
+    /// Its name.
+    pub(super) file: PathBuf,
+    /// Why.
+    pub(super) source: TrainingError,
+}
+
+impl RecordFileError {
+    /// Adds the name to an error.
+    pub(super) fn of(file: &Path) -> impl Fn(TrainingError) -> Self {
+        |source| Self { file: file.to_owned(), source }
+    }
+}
 
 use crate::cli::args::EffortArgs;
 use crate::eval::Networks;

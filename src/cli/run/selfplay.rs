@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use super::common::{ToolResult, write_json};
+use super::common::{RecordFileError, ToolResult, write_json};
 use crate::cli::args::SelfplayArgs;
 use crate::cli::meter::{ProgressMeter, interrupt_on_ctrl_c};
 use crate::rules::Rule;
@@ -19,15 +19,15 @@ use crate::tools::selfplay::{
 pub(in crate::cli) fn selfplay(args: &SelfplayArgs) -> ToolResult {
     let out = &mut io::stdout().lock();
     if args.reading.dump {
-        dump(&args.file, args.json, out)?;
+        dump(&args.file, args.json, out).map_err(RecordFileError::of(&args.file))?;
         return Ok(true);
     }
     if args.reading.stats {
-        print_stats(out, &stats(&args.file)?, args.json)?;
+        print_stats(out, &stats(&args.file).map_err(RecordFileError::of(&args.file))?, args.json)?;
         return Ok(true);
     }
     if args.reading.check {
-        print_stats(out, &check_file(&args.file)?, args.json)?;
+        print_stats(out, &check_file(&args.file).map_err(RecordFileError::of(&args.file))?, args.json)?;
         return Ok(true);
     }
     if !args.reading.merge.is_empty() {

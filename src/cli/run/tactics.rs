@@ -64,11 +64,22 @@ fn mine_tactics(args: &MineArgs) -> ToolResult {
 fn tell_found(found: &[Tactic], args: &MineArgs) -> io::Result<()> {
     let out = &mut io::stdout();
     if !args.json {
-        return writeln!(out, "{} of {} forced wins found and proved", found.len(), args.count);
+        return writeln!(out, "{}", found_text(found, args.count, args.rule));
     }
     let of = |rule| found.iter().filter(|tactic| tactic.rule == rule).count();
     let by_rule: BTreeMap<_, _> = Rule::ALL.into_iter().map(|rule| (rule.name(), of(rule))).collect();
-    write_json(out, &serde_json::json!({ "found": found.len(), "by_rule": by_rule }))
+    let report =
+        serde_json::json!({ "found": found.len(), "by_rule": by_rule, "wanted_of_each_rule": args.count });
+    write_json(out, &report)
+}
+
+/// How many were found, and of each rule how many of those that were wanted of it.
+fn found_text(found: &[Tactic], wanted: usize, only: Option<Rule>) -> String {
+    let of = |rule| found.iter().filter(|tactic| tactic.rule == rule).count();
+    let rules = Rule::ALL.into_iter().filter(|&rule| of(rule) > 0 || only == Some(rule));
+    let counts: Vec<String> = rules.map(|rule| format!("{} {} of {wanted}", rule.name(), of(rule))).collect();
+    let counts = if counts.is_empty() { String::new() } else { format!(": {}", counts.join(", ")) };
+    format!("{} forced wins found and proved{counts}", found.len())
 }
 
 /// The games of all files; the first error ends them and is kept.
@@ -128,7 +139,29 @@ fn replay_tactics(args: &ReplayArgs) -> ToolResult {
 
 /// One in so many of a file's positions.
 fn read_set(path: &Path, every: usize) -> Result<Vec<Tactic>, Box<dyn Error>> {
-    let text =
-        files::read_text(path, files::MAX_BYTES).map_err(|error| format!("{}: {error}", path.display()))?;
-    Ok(read_tactics(&text)?.into_iter().step_by(every).collect())
+    let name = path.display();
+    let text = files::read_text(path, files::MAX_BYTES).map_err(|error| format!("{name}: {error}"))?;
+    let set = read_tactics(&text).map_err(|error| format!("{name}: {error}"))?;
+    if set.is_empty() {
+        return Err(format!("expected at least one position in {name}, found none").into());
+    }
+    Ok(set.into_iter().step_by(every).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::BoardSize;
+
+    #[test]
+    fn wins_are_counted_against_what_is_wanted_of_their_rule() {
+        let tactic = |rule| Tactic { rule, size: BoardSize::default(), plies: 11, moves: Vec::new() };
+        let found = [Rule::Renju, Rule::Freestyle, Rule::Renju].map(tactic);
+        assert_eq!(
+            found_text(&found, 70, None),
+            "3 forced wins found and proved: freestyle 1 of 70, renju 2 of 70"
+        );
+        assert_eq!(found_text(&[], 70, Some(Rule::Renju)), "0 forced wins found and proved: renju 0 of 70");
+        assert_eq!(found_text(&[], 70, None), "0 forced wins found and proved");
+    }
 }

@@ -1,11 +1,9 @@
 //! `rustgomo tune weights` on the standard streams.
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use thiserror::Error;
-
-use super::common::{ToolResult, write_json};
+use super::common::{RecordFileError, ToolResult, write_json};
 use crate::cli::args::TuneArgs;
 use crate::cli::meter::{ProgressMeter, interrupt_on_ctrl_c};
 use crate::cli::output::write_file;
@@ -13,22 +11,15 @@ use crate::record::training::{RecordReader, TrainingError, TrainingGame};
 use crate::tools::meter::Meter;
 use crate::tools::tune::{Dataset, FitReport, Model, fit};
 
-/// A file of games that cannot be used.
-#[derive(Debug, Error)]
-#[error("{}: {source}", file.display())]
-struct FileError {
-    file: PathBuf,
-    source: TrainingError,
-}
-
-/// Fits the weights of a rule and writes them; answers whether the fit was made to its end.
+/// Fits the weights of a rule and writes them; answers whether the fit was made to its end and is no worse than the weights
+/// before.
 pub(in crate::cli) fn tune(args: &TuneArgs) -> ToolResult {
     args.overwrite.expect([&args.out])?;
     let is_replacing = args.out.exists();
     let interrupt = interrupt_on_ctrl_c();
     let mut games = Vec::new();
     for file in &args.files {
-        read_games(file, &mut games).map_err(|source| FileError { file: file.clone(), source })?;
+        read_games(file, &mut games).map_err(RecordFileError::of(file))?;
     }
     let data = Dataset::new(args.rule, &games);
     if data.training.is_empty() || data.held_out.is_empty() {
@@ -50,18 +41,24 @@ pub(in crate::cli) fn tune(args: &TuneArgs) -> ToolResult {
         report.before.0,
     );
     // Weights that judge held-out games worse are no reason to lose those that there are.
-    let is_kept = is_replacing && report.after.0 > report.before.0;
-    if !is_kept {
+    let is_worse = report.after.0 > report.before.0;
+    let is_written = !(is_worse && is_replacing);
+    if is_written {
         write_file(&args.out, (head + &model.to_weights().to_text()).as_bytes())?;
     }
-    print(&mut io::stdout(), &data, &report, args.json)?;
-    if is_kept && !args.json {
-        writeln!(io::stdout(), "{} stays as it was: the new weights are worse", args.out.display())?;
+    print(&mut io::stdout(), &data, &report, args.json.then_some(is_written))?;
+    if is_worse {
+        let out = args.out.display();
+        let what = if is_written { "has them all the same" } else { "stays as it was" };
+        writeln!(
+            io::stderr(),
+            "warning: the fitted weights judge held-out games worse than those before; {out} {what}"
+        )?;
     }
     if !is_complete && !args.json {
         writeln!(io::stdout(), "interrupted: {} of {} epochs were made", report.epochs, options.epochs)?;
     }
-    Ok(is_complete && !is_kept)
+    Ok(is_complete && !is_worse)
 }
 
 /// Reads what there is: the run that writes the file may still be going on.
@@ -76,10 +73,11 @@ fn read_games(file: &Path, games: &mut Vec<TrainingGame>) -> Result<(), Training
     Ok(())
 }
 
-fn print(out: &mut dyn Write, data: &Dataset, report: &FitReport, json: bool) -> io::Result<()> {
+/// Reports for people, or for machines, which are told whether the weights were written.
+fn print(out: &mut dyn Write, data: &Dataset, report: &FitReport, json: Option<bool>) -> io::Result<()> {
     let (training, held_out) = (data.training.len(), data.held_out.len());
     let FitReport { before, after, .. } = report;
-    if json {
+    if let Some(is_written) = json {
         let report = serde_json::json!({
             "training": training,
             "held_out": held_out,
@@ -88,6 +86,7 @@ fn print(out: &mut dyn Write, data: &Dataset, report: &FitReport, json: bool) ->
             "after": after.0,
             "before_result": before.1,
             "after_result": after.1,
+            "written": is_written,
         });
         return write_json(out, &report);
     }

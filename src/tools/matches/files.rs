@@ -33,7 +33,7 @@ impl GameWriter {
         }
         let mut games = Vec::new();
         if path.is_dir() {
-            let reason = "this is a folder: choose another name";
+            let reason = "expected a plain file, found a folder";
             return Err(error(std::io::Error::new(std::io::ErrorKind::IsADirectory, reason)));
         }
         if path.exists() {

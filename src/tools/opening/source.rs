@@ -21,9 +21,23 @@ pub struct Source {
 /// Why openings could not be had.
 #[derive(Debug, Error)]
 pub enum SourceError {
-    /// The file is wrong, or not there.
+    /// The file is not there, or the size does not fit a shipped set.
     #[error(transparent)]
-    File(#[from] OpeningFileError),
+    File(OpeningFileError),
+    /// A line of the file is wrong.
+    #[error("{name}, {source}")]
+    Content {
+        /// The file or set.
+        name: String,
+        /// Where and why.
+        source: OpeningFileError,
+    },
+    /// A file without openings.
+    #[error("expected at least one opening in {name}, found none")]
+    Empty {
+        /// The file.
+        name: String,
+    },
     /// There is no opening with this number.
     #[error("expected the number of an opening from 1 to {count}, found {found}")]
     Number {
@@ -34,12 +48,23 @@ pub enum SourceError {
     },
 }
 
+impl SourceError {
+    /// The error of a file that cannot be read names it already.
+    fn new(name: &str, error: OpeningFileError) -> Self {
+        if matches!(error, OpeningFileError::Read { .. }) {
+            Self::File(error)
+        } else {
+            Self::Content { name: name.to_owned(), source: error }
+        }
+    }
+}
+
 impl Source {
     /// Opens a shipped set by its name, such as `renju15`, or a file by its path. Rule and size, if not given, are
     /// those of the shipped set with this name, else freestyle on 15x15.
     ///
     /// # Errors
-    /// [`SourceError::File`] if there is neither, or the file is wrong.
+    /// [`SourceError`] if there is neither, or the file is wrong or empty.
     pub fn open(name: &str, rule: Option<Rule>, size: Option<BoardSize>) -> Result<Self, SourceError> {
         let path = Path::new(name);
         let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or(name);
@@ -47,9 +72,13 @@ impl Source {
         let rule = rule.or(shipped.map(|set| set.rule)).unwrap_or(Rule::Freestyle);
         let size = size.unwrap_or_else(|| shipped.map_or_else(BoardSize::default, Embedded::size));
         let set = match shipped {
-            Some(shipped) if stem == name => shipped.read(size)?,
-            _ => read_file(path, size)?,
+            Some(shipped) if stem == name => shipped.read(size),
+            _ => read_file(path, size),
         };
+        let set = set.map_err(|error| SourceError::new(name, error))?;
+        if set.is_empty() {
+            return Err(SourceError::Empty { name: name.to_owned() });
+        }
         Ok(Self { rule, set })
     }
 

@@ -22,6 +22,11 @@ const TABLE_BYTES: usize = 16 << 20;
 /// Games between two looks at the results. Part of no result.
 const BATCH: usize = 8;
 
+/// Games below which no error is told: the normal distribution does not describe so few.
+const MIN_GAMES: usize = 20;
+/// Standard deviations of a 95 % interval.
+const INTERVAL_95: f64 = 1.96;
+
 /// What is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Swap2Options {
@@ -113,15 +118,23 @@ impl Swap2Tally {
     }
 
     fn write(&self, out: &mut dyn Write, name: &str) -> io::Result<()> {
-        let (score, games) = (self.score(), self.games().max(1) as f64);
-        let error = 1.96 * (score * (1.0 - score) / games).sqrt();
+        let error =
+            self.error().map_or_else(|| "unknown".to_owned(), |error| format!("{:.1}", 100.0 * error));
         let (won, drawn, lost) = (self.won, self.drawn, self.lost);
         writeln!(
             out,
-            "{name}: {won} won, {drawn} drawn, {lost} lost: {:.1} ± {:.1} %",
-            100.0 * score,
-            100.0 * error
+            "{name}: {won} won, {drawn} drawn, {lost} lost: {:.1} % (± {error})",
+            100.0 * self.score()
         )
+    }
+
+    /// Half of the 95 % interval of the score; `None` where the results tell nothing about it: too few, or all the same.
+    pub fn error(&self) -> Option<f64> {
+        let (games, score) = (self.games() as f64, self.score());
+        let squares = [(self.won, 1.0), (self.drawn, 0.5), (self.lost, 0.0)]
+            .map(|(count, points): (usize, f64)| count as f64 * (points - score).powi(2));
+        let variance = squares.iter().sum::<f64>() / games;
+        (self.games() >= MIN_GAMES && variance > 0.0).then(|| INTERVAL_95 * (variance / games).sqrt())
     }
 }
 
@@ -201,6 +214,20 @@ fn put(board: &mut Board, stones: &[Square]) -> Option<()> {
 mod tests {
     use super::*;
     use crate::tools::meter::NoMeter;
+
+    #[test]
+    fn an_error_is_told_only_where_the_results_show_one() {
+        let text = |won, drawn, lost| {
+            let mut out = Vec::new();
+            Swap2Tally { won, drawn, lost }.write(&mut out, "black").unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        assert_eq!(text(0, 0, 3), "black: 0 won, 0 drawn, 3 lost: 0.0 % (± unknown)\n");
+        assert_eq!(text(0, 0, 40), "black: 0 won, 0 drawn, 40 lost: 0.0 % (± unknown)\n");
+        assert_eq!(text(50, 0, 50), "black: 50 won, 0 drawn, 50 lost: 50.0 % (± 9.8)\n");
+        // Draws vary less than wins and losses.
+        assert_eq!(text(0, 50, 50), "black: 0 won, 50 drawn, 50 lost: 25.0 % (± 4.9)\n");
+    }
 
     #[test]
     fn the_seed_decides_the_games_and_every_game_has_a_result() {
