@@ -1,9 +1,25 @@
 //! The clocks of both players: a main time, then byo-yomi periods for a number of stones.
+//!
+//! GTP tells times in whole seconds, and behind it stand programs with windows: they draw the board before they take the next
+//! answer, and round. Quarry rounds to the nearest second, so it may tell half a second too much. Hence a reserve beside
+//! the engine's own margin, and our account of a clock counts where the word of the controller may be rounded.
 
 use std::time::Duration;
 
 use crate::engine::Change;
 use crate::geometry::{ByColor, Color};
+
+/// Largest part of a time that is left to the controller,
+const RESERVE_PART: i64 = 4;
+/// and the most of it.
+const MAX_RESERVE_MS: i64 = 500;
+/// By how much a time in whole seconds may be wrong, whichever way it is rounded.
+const ROUNDING_MS: i64 = 1_000;
+
+/// What of a time in whole seconds may be used: the rest is for a controller that draws and rounds.
+fn usable_ms(left_ms: i64) -> i64 {
+    left_ms - (left_ms / RESERVE_PART).clamp(0, MAX_RESERVE_MS)
+}
 
 /// The clocks of a game. Nothing is limited at first.
 #[derive(Clone, Debug, Default)]
@@ -43,7 +59,11 @@ impl Times {
             // Some controllers tell the time left without any settings.
             self.start(Some(TimeControl { main_ms: left.ms, period_ms: 0, stones: 0 }));
         }
-        self.left[color] = left;
+        let own = &mut self.left[color];
+        let is_rounded =
+            own.stones == left.stones && left.ms.saturating_sub(own.ms).saturating_abs() < ROUNDING_MS;
+        let ms = if is_rounded { left.ms.min(own.ms) } else { left.ms };
+        *own = Left { ms, ..left };
     }
 
     /// Both clocks as at the beginning of a game.
@@ -83,7 +103,8 @@ impl Times {
         } else {
             0
         };
-        vec![Change::NoTimes, Change::LeftMs(left.ms.saturating_add(more_ms)), Change::MovesToGo(left.stones)]
+        let left_ms = usable_ms(left.ms.saturating_add(more_ms));
+        vec![Change::NoTimes, Change::LeftMs(left_ms), Change::MovesToGo(left.stones)]
     }
 }
 
@@ -91,20 +112,53 @@ impl Times {
 mod tests {
     use super::*;
 
+    fn told(times: &Times, color: Color) -> Vec<Change> {
+        times.changes(color)[1..].to_vec()
+    }
+
     #[test]
     fn main_time_is_followed_by_periods() {
         let mut times = Times::default();
         assert_eq!(times.changes(Color::Black), [Change::NoTimes]);
         times.start(Some(TimeControl { main_ms: 1_000, period_ms: 600, stones: 2 }));
         times.spend(Color::Black, Duration::from_millis(400));
-        let tell = |times: &Times, color| times.changes(color)[1..].to_vec();
-        assert_eq!(tell(&times, Color::Black), [Change::LeftMs(900), Change::MovesToGo(None)]);
-        assert_eq!(tell(&times, Color::White), [Change::LeftMs(1_300), Change::MovesToGo(None)]);
+        let usable = |ms, stones| vec![Change::LeftMs(usable_ms(ms)), Change::MovesToGo(stones)];
+        assert_eq!(told(&times, Color::Black), usable(900, None));
+        assert_eq!(told(&times, Color::White), usable(1_300, None));
         times.spend(Color::Black, Duration::from_millis(700));
-        assert_eq!(tell(&times, Color::Black), [Change::LeftMs(600), Change::MovesToGo(Some(2))]);
+        assert_eq!(told(&times, Color::Black), usable(600, Some(2)));
         times.spend(Color::Black, Duration::from_millis(250));
-        assert_eq!(tell(&times, Color::Black), [Change::LeftMs(350), Change::MovesToGo(Some(1))]);
+        assert_eq!(told(&times, Color::Black), usable(350, Some(1)));
         times.spend(Color::Black, Duration::from_millis(250));
-        assert_eq!(tell(&times, Color::Black), [Change::LeftMs(600), Change::MovesToGo(Some(2))]);
+        assert_eq!(told(&times, Color::Black), usable(600, Some(2)));
+    }
+
+    #[test]
+    fn a_part_of_every_time_is_left_to_the_controller() {
+        assert_eq!([-250, 0, 1_000, 2_000, 60_000].map(usable_ms), [-250, 0, 750, 1_500, 59_500]);
+        let mut times = Times::default();
+        times.start(Some(TimeControl { main_ms: 0, period_ms: 1_000, stones: 1 }));
+        for _ in 0..3 {
+            times.set(Color::White, Left { ms: 1_000, stones: Some(1) });
+            assert_eq!(told(&times, Color::White), [Change::LeftMs(750), Change::MovesToGo(Some(1))]);
+            times.spend(Color::White, Duration::from_millis(700));
+        }
+    }
+
+    /// Of five seconds for five stones 4.4 are used; Quarry then tells one second for the last.
+    #[test]
+    fn a_time_that_is_rounded_up_does_not_lengthen_the_account() {
+        let mut times = Times::default();
+        times.start(Some(TimeControl { main_ms: 0, period_ms: 5_000, stones: 5 }));
+        for _ in 0..4 {
+            times.spend(Color::Black, Duration::from_millis(1_100));
+        }
+        times.set(Color::Black, Left { ms: 1_000, stones: Some(1) });
+        assert_eq!(told(&times, Color::Black)[0], Change::LeftMs(450));
+        // A controller that counts otherwise is believed, and so is one that says less.
+        times.set(Color::Black, Left { ms: 3_000, stones: Some(1) });
+        assert_eq!(told(&times, Color::Black)[0], Change::LeftMs(2_500));
+        times.set(Color::Black, Left { ms: 2_600, stones: Some(1) });
+        assert_eq!(told(&times, Color::Black)[0], Change::LeftMs(2_100));
     }
 }
