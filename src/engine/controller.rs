@@ -54,6 +54,7 @@ pub struct Engine {
     pub(super) jobs: u64,
     pub(super) recall: Recall,
     pub(super) random: fastrand::Rng,
+    pub(super) seed: u64,
     /// That the last answer was late, until somebody asks.
     pub(super) lateness: Option<Lateness>,
     /// What else its user is to be told, until somebody asks.
@@ -93,6 +94,7 @@ impl Engine {
             jobs: 0,
             recall: Recall::default(),
             random: fastrand::Rng::with_seed(seed),
+            seed,
             lateness: None,
             warnings: Vec::new(),
             worker: Worker::spawn(table_bytes, table.clone(), {

@@ -50,6 +50,11 @@ impl Game {
         &self.plies
     }
 
+    /// What was played, oldest first: without what was set up.
+    pub fn played(&self) -> &[Ply] {
+        self.plies.get(self.given..).unwrap_or_default()
+    }
+
     /// Plays for the side to move.
     ///
     /// # Errors

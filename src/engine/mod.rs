@@ -69,3 +69,4 @@ pub use opening::swap2_answer;
 pub use request::{Purpose, Request, Timing};
 pub use settings::{Change, MAX_THREADS, Settings, TimeSettings};
 pub use setup::{Owner, Placement};
+pub use variety::varied_moves;

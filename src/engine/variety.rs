@@ -2,22 +2,42 @@
 
 use fastrand::Rng;
 
+use super::Engine;
 use crate::geometry::Square;
 use crate::search::Variation;
 
 /// Lines among which one is drawn.
 pub(super) const LINES: u32 = 4;
 
-/// One of the moves whose score is at most `variety` below the best one's; the best move itself where something is decided.
-pub(super) fn drawn(best: Square, lines: &[Variation], variety: u16, random: &mut Rng) -> Square {
+/// The moves that may be played instead of the best one: those whose score is at most `variety` below the best one's. The best
+/// move alone where something is decided.
+pub fn varied_moves(best: Square, lines: &[Variation], variety: u16) -> Vec<Square> {
     let first = lines.first().filter(|line| line.first() == Some(best));
-    let Some(first) = first.filter(|line| !line.progress.score.is_decided()) else { return best };
+    let Some(first) = first.filter(|line| !line.progress.score.is_decided()) else { return vec![best] };
     let least = first.progress.score - i32::from(variety);
     let is_near =
         |line: &&Variation| line.progress.score >= least && line.progress.depth + 1 >= first.progress.depth;
-    let near: Vec<Square> = lines.iter().filter(is_near).filter_map(Variation::first).collect();
+    lines.iter().filter(is_near).take(LINES as usize).filter_map(Variation::first).collect()
+}
+
+/// One of [`varied_moves`].
+pub(super) fn drawn(best: Square, lines: &[Variation], variety: u16, random: &mut Rng) -> Square {
+    let near = varied_moves(best, lines, variety);
     let number = random.usize(..near.len().max(1));
     near.get(number).copied().unwrap_or(best)
+}
+
+impl Engine {
+    /// The seed of the random numbers, as it was given.
+    pub const fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Begins another series of random numbers, by which openings and moves are drawn.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.seed = seed;
+        self.random = Rng::with_seed(seed);
+    }
 }
 
 #[cfg(test)]

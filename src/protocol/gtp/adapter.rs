@@ -22,6 +22,7 @@ impl Gtp {
                 gtp: self,
                 context,
                 arguments: &parsed.arguments,
+                rest: &parsed.rest,
                 received: line.received,
             }),
         };
@@ -67,7 +68,10 @@ impl Protocol for Gtp {
                 }
                 self.report_move(progress, context);
             }
-            News::Lines { lines, .. } => self.report_lines(lines, context),
+            News::Lines { lines, .. } => {
+                self.last_lines.clone_from(lines);
+                self.report_lines(lines, context);
+            }
             // GTP has no place for it; the answer still comes.
             News::Trouble(_) | News::Table(_) | News::Database(_) => {}
             News::Answer(answer) => self.answered(Some(answer), context),

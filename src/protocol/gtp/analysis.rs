@@ -6,8 +6,8 @@ use super::super::Context;
 use super::Gtp;
 use super::call::{Call, Reply, Row};
 use super::failure::Failure;
-use super::pending::Analysis;
 use super::report::{Options, Style};
+use super::state::Analysis;
 use super::vertex::{self, color, square};
 use crate::engine::{Purpose, Request, Timing};
 use crate::geometry::{Color, Square};
@@ -81,6 +81,7 @@ fn analyze(call: &mut Call, style: Style) -> Result<Reply, Failure> {
             return Err(error.into());
         }
     }
+    call.gtp.last_lines.clear();
     let begin = call.gtp.begin("");
     call.context.output.line(begin);
     call.gtp.analysis = Some(Analysis { options, turn });

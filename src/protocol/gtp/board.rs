@@ -13,11 +13,16 @@ pub(super) const COMMANDS: &[Row] = &[
     ("query_boardsize", |call| Ok(Reply::Text(call.context.engine.size()?.width().to_string()))),
     ("clear_board", |call| {
         call.gtp.times.restart();
+        call.gtp.trials.clear();
         call.context.engine.restart()?;
         Ok(Reply::DONE)
     }),
-    ("komi", |call| call.number::<f64>(0).map(|_| Reply::DONE)),
-    ("get_komi", |_| Ok(Reply::Text("0".to_owned()))),
+    ("komi", |call| {
+        let komi: f64 = call.number(0)?;
+        call.gtp.komi = if komi.is_finite() { komi } else { return Err(Failure::Syntax) };
+        Ok(Reply::DONE)
+    }),
+    ("get_komi", |call| Ok(Reply::Text(call.gtp.komi.to_string()))),
     ("play", |call| {
         let color = color(call.argument(0)?)?;
         play(call, color, 1)
@@ -31,6 +36,9 @@ pub(super) const COMMANDS: &[Row] = &[
         let count = if call.arguments.is_empty() { 1 } else { call.number(0)? };
         undo(call, count)
     }),
+    ("trymove", try_move),
+    ("popgo", take_trial_back),
+    ("captures", |call| color(call.argument(0)?).map(|_| Reply::Text("0".to_owned()))),
     ("showboard", |call| Ok(Reply::Text(diagram(game(call)?.board())))),
     ("list_stones", list_stones),
     ("color", color_at),
@@ -39,10 +47,9 @@ pub(super) const COMMANDS: &[Row] = &[
     ("move_history", |call| Ok(Reply::Text(history(game(call)?)))),
     ("last_move", |call| {
         let game = game(call)?;
-        let last = game.plies().last().ok_or(Failure::NoMove)?;
+        let last = game.played().last().ok_or(Failure::NoMove)?;
         Ok(Reply::Text(ply_text(*last, game.board().size())))
     }),
-    ("final_score", final_score),
 ];
 
 /// The game. There always is one: the session starts it.
@@ -53,6 +60,7 @@ pub(super) fn game<'a>(call: &'a Call) -> Result<&'a Game, Failure> {
 fn boardsize(call: &mut Call) -> Result<Reply, Failure> {
     let length: i64 = call.number(0)?;
     let size = BoardSize::new(length, length).map_err(|_| Failure::Size)?;
+    call.gtp.trials.clear();
     call.context.engine.start(size);
     Ok(Reply::DONE)
 }
@@ -63,8 +71,12 @@ fn play(call: &mut Call, color: Color, index: usize) -> Result<Reply, Failure> {
     Ok(Reply::DONE)
 }
 
+/// Stones that were set up stay, and trial moves are taken back by `popgo` alone.
 fn undo(call: &mut Call, count: usize) -> Result<Reply, Failure> {
-    if count == 0 || game(call)?.plies().len() < count {
+    let game = game(call)?;
+    let given = game.plies().len() - game.played().len();
+    let least = call.gtp.trials.last().map_or(given, |&(before, _)| before + 1);
+    if count == 0 || game.plies().len() < least.saturating_add(count) {
         return Err(Failure::Undo);
     }
     for _ in 0..count {
@@ -73,15 +85,34 @@ fn undo(call: &mut Call, count: usize) -> Result<Reply, Failure> {
     Ok(Reply::DONE)
 }
 
+fn try_move(call: &mut Call) -> Result<Reply, Failure> {
+    let game = game(call)?;
+    let before = (game.plies().len(), game.board().side_to_move());
+    let color = color(call.argument(0)?)?;
+    let reply = play(call, color, 1)?;
+    call.gtp.trials.push(before);
+    Ok(reply)
+}
+
+/// Takes back the last trial move and everything that was played since.
+fn take_trial_back(call: &mut Call) -> Result<Reply, Failure> {
+    let (plies, turn) = call.gtp.trials.pop().ok_or(Failure::NoTrial)?;
+    while game(call)?.plies().len() > plies {
+        call.context.engine.undo()?;
+    }
+    call.context.engine.give_turn(turn)?;
+    Ok(Reply::DONE)
+}
+
 /// A ply as GNU Go writes it: `black H8`.
 fn ply_text(ply: Ply, size: BoardSize) -> String {
     format!("{} {}", color_name(ply.color), ply_name(ply.square, size))
 }
 
-/// All plies, the last first.
+/// All moves and passes, the last first.
 fn history(game: &Game) -> String {
     let size = game.board().size();
-    game.plies().iter().rev().map(|&ply| ply_text(ply, size)).collect::<Vec<_>>().join("\n")
+    game.played().iter().rev().map(|&ply| ply_text(ply, size)).collect::<Vec<_>>().join("\n")
 }
 
 fn list_stones(call: &mut Call) -> Result<Reply, Failure> {
@@ -115,16 +146,6 @@ fn is_legal(call: &mut Call) -> Result<Reply, Failure> {
 fn all_legal(call: &mut Call) -> Result<Reply, Failure> {
     let color = color(call.argument(0)?)?;
     Ok(Reply::Text(names(legal(call, color)?, call.context.engine.size()?)))
-}
-
-fn final_score(call: &mut Call) -> Result<Reply, Failure> {
-    let text = match call.context.engine.outcome()? {
-        Outcome::Win(Color::Black) => "B+1",
-        Outcome::Win(Color::White) => "W+1",
-        Outcome::Draw => "0",
-        Outcome::Unfinished => return Err(Failure::Score),
-    };
-    Ok(Reply::Text(text.to_owned()))
 }
 
 /// The board with its coordinates, from a line feed on.

@@ -30,6 +30,8 @@ pub(super) struct Call<'a, 'c, 'w> {
     pub(super) context: &'a mut Context<'c, 'w>,
     /// The words after the command.
     pub(super) arguments: &'a [String],
+    /// The same as it was written.
+    pub(super) rest: &'a str,
     /// When the line came.
     pub(super) received: Instant,
 }

@@ -2,7 +2,7 @@
 
 use super::call::{Handler, Reply, Row};
 use super::parse::parse;
-use super::{analysis, board, clock, genmove, gogui, rule, session, sgf};
+use super::{analysis, board, genmove, gogui, handicap, rule, score, session, sgf};
 
 /// Commands about the table itself.
 const COMMANDS: &[Row] = &[
@@ -14,12 +14,13 @@ const COMMANDS: &[Row] = &[
     ("help", |_| Ok(list())),
 ];
 
-const TABLES: [&[Row]; 10] = [
+const TABLES: [&[Row]; 11] = [
     session::COMMANDS,
     COMMANDS,
     board::COMMANDS,
     genmove::COMMANDS,
-    clock::COMMANDS,
+    score::COMMANDS,
+    handicap::COMMANDS,
     rule::COMMANDS,
     sgf::COMMANDS,
     analysis::COMMANDS,

@@ -29,6 +29,14 @@ pub(super) enum Failure {
     Score,
     #[error("unsupported rules")]
     Rules,
+    #[error("board not empty")]
+    NotEmpty,
+    #[error("invalid number of stones")]
+    Stones,
+    #[error("bad vertex list")]
+    Vertices,
+    #[error("stack empty")]
+    NoTrial,
     #[error("no previous move known")]
     NoMove,
     #[error("cannot load file: {0}")]
@@ -37,9 +45,11 @@ pub(super) enum Failure {
     Record(#[from] RecordError),
     #[error("cannot load file: expected a game")]
     NoGame,
+    #[error("cannot load file: expected a move at {0}")]
+    NoMoveAt(String),
     #[error("cannot save file: {0}")]
     Save(#[source] io::Error),
-    #[error("cannot print a game with passes or handicap stones")]
+    #[error("cannot print a game with passes or without alternating colors")]
     Irregular,
     #[error(transparent)]
     Engine(EngineError),

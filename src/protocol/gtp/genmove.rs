@@ -5,8 +5,8 @@ use super::Gtp;
 use super::analysis::options;
 use super::call::{Call, Reply, Row};
 use super::failure::Failure;
-use super::pending::Waiting;
 use super::report::Style;
+use super::state::{Waiting, Wanted};
 use super::vertex::{color, ply_name, square};
 use crate::engine::{Answer, Change, Purpose, Request};
 use crate::geometry::{Color, Square};
@@ -72,7 +72,6 @@ fn level(call: &mut Call) -> Result<Reply, Failure> {
 
 fn think(call: &mut Call, color: Color, purpose: Purpose, excluded: Vec<Square>) -> Result<Reply, Failure> {
     let engine = &mut *call.context.engine;
-    let turn = engine.game().map_or(Color::Black, |game| game.board().side_to_move());
     let over = match engine.outcome()? {
         Outcome::Unfinished => None,
         // GTP has no word for a game that is won: who lost resigns, who won passes, and the controller notices.
@@ -85,16 +84,31 @@ fn think(call: &mut Call, color: Color, purpose: Purpose, excluded: Vec<Square>)
         }
         return Ok(Reply::Text(text.to_owned()));
     }
+    let request = Request { purpose, excluded, ..Request::default() };
+    ask(call, color, &request, Wanted::Move)
+}
+
+/// Begins a search for a player. The clock of the player counts where the request says so.
+pub(super) fn ask(
+    call: &mut Call,
+    color: Color,
+    request: &Request,
+    wanted: Wanted,
+) -> Result<Reply, Failure> {
+    let engine = &mut *call.context.engine;
+    let turn = engine.game().map_or(Color::Black, |game| game.board().side_to_move());
     engine.give_turn(color)?;
     for change in call.gtp.times.changes(color) {
         engine.change(change);
     }
-    let request = Request { purpose, excluded, ..Request::default() };
-    if let Err(error) = engine.think_about(&request, call.received) {
+    if let Err(error) = engine.think_about(request, call.received) {
         engine.give_turn(turn)?;
         return Err(error.into());
     }
-    call.gtp.waiting = Some(Waiting { color, purpose, received: call.received, turn, watch: None });
+    call.gtp.last_lines.clear();
+    call.gtp.last_search = None;
+    let (purpose, received) = (request.purpose, call.received);
+    call.gtp.waiting = Some(Waiting { wanted, color, purpose, received, turn, watch: None });
     Ok(Reply::Later)
 }
 
@@ -107,7 +121,9 @@ impl Gtp {
         };
         let used = waiting.received.elapsed();
         self.thinking += used;
-        self.times.spend(waiting.color, used);
+        if waiting.wanted != Wanted::Estimate {
+            self.times.spend(waiting.color, used);
+        }
         if waiting.purpose != Purpose::Play {
             // The game is there, or nobody would have thought about it.
             let _ = context.engine.give_turn(waiting.turn);
@@ -116,7 +132,12 @@ impl Gtp {
             Some(Answer::Move(square)) => Some(*square),
             _ => None,
         };
-        let text = context.engine.size().map_or_else(|_| "pass".to_owned(), |size| ply_name(square, size));
+        let size = context.engine.size().unwrap_or_default();
+        let text = match waiting.wanted {
+            Wanted::Move => ply_name(square, size),
+            Wanted::TopMoves => self.top_moves(size),
+            Wanted::Estimate => self.estimate(),
+        };
         if waiting.watch.is_some() {
             context.output.line(format_args!("play {text}\n"));
         } else {

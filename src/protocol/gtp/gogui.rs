@@ -90,6 +90,7 @@ fn set_up(call: &mut Call) -> Result<Reply, Failure> {
         Ok(Placement { square: square(vertex, size)?, owner })
     };
     let placements: Vec<Placement> = pairs(call.arguments)?.map(placement).collect::<Result<_, Failure>>()?;
+    call.gtp.trials.clear();
     call.context.engine.set_game(Game::from_placements_with(size, &placements, Color::Black));
     Ok(Reply::DONE)
 }
@@ -135,12 +136,13 @@ fn parameters(call: &mut Call) -> Result<Reply, Failure> {
         let settings = call.context.engine.settings();
         let rules = Rule::ALL.map(Rule::name).join("/");
         return Ok(Reply::Text(format!(
-            "[list/{rules}] rule {}\n[string] threads {}\n[string] hash_mib {}\n[string] depth {}\n[string] nodes {}",
+            "[list/{rules}] rule {}\n[string] threads {}\n[string] hash_mib {}\n[string] depth {}\n[string] nodes {}\n[string] randomness {}",
             settings.rule,
             settings.threads,
             settings.hash_bytes.unwrap_or(0) >> 20,
             settings.depth.unwrap_or(0),
-            settings.nodes.unwrap_or(0)
+            settings.nodes.unwrap_or(0),
+            settings.variety
         )));
     }
     let value = call.argument(1)?.to_owned();
@@ -150,6 +152,7 @@ fn parameters(call: &mut Call) -> Result<Reply, Failure> {
         "hash_mib" => Change::HashBytes(u64::from(call.number::<u16>(1)?) << 20),
         "depth" => Change::Depth(Some(call.number(1)?)),
         "nodes" => Change::Nodes(Some(call.number(1)?)),
+        "randomness" => Change::Variety(call.number(1)?),
         _ => return Err(Failure::Syntax),
     };
     call.context.engine.change(change);

@@ -9,6 +9,8 @@ pub(super) struct Parsed {
     pub(super) name: String,
     /// What follows it.
     pub(super) arguments: Vec<String>,
+    /// The same as it was written.
+    pub(super) rest: String,
 }
 
 /// The comment that interrupts a search, as GoGui writes it.
@@ -23,17 +25,23 @@ pub(super) fn is_interrupt(line: &str) -> bool {
 pub(super) fn parse(line: &str) -> Option<Parsed> {
     let line = line.split('#').next().unwrap_or("");
     let is_kept = |c: &char| *c == '\t' || !c.is_control();
-    let line: String = line.chars().filter(is_kept).collect();
-    let mut words = line.split([' ', '\t']).filter(|word| !word.is_empty()).map(str::to_owned).peekable();
-    let first = words.peek()?;
+    let line: String = line.chars().filter(is_kept).map(|c| if c == '\t' { ' ' } else { c }).collect();
+    let (first, after) = first_word(line.trim_matches(' '));
+    if first.is_empty() {
+        return None;
+    }
     let is_number = first.bytes().all(|digit| digit.is_ascii_digit());
     let id = first.parse().ok().filter(|&id: &u32| is_number && i32::try_from(id).is_ok());
-    if id.is_some() {
-        words.next();
-    }
     // A number alone is a command without a name: it still gets a response.
-    let name = words.next().unwrap_or_default();
-    Some(Parsed { id, name, arguments: words.collect() })
+    let (name, rest) = if id.is_some() { first_word(after) } else { (first, after) };
+    let arguments = rest.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect();
+    Some(Parsed { id, name: name.to_owned(), arguments, rest: rest.to_owned() })
+}
+
+/// The first word and what follows the blanks behind it.
+fn first_word(text: &str) -> (&str, &str) {
+    let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+    (word, rest.trim_start_matches(' '))
 }
 
 #[cfg(test)]
@@ -55,6 +63,13 @@ mod tests {
         for line in ["", " \t ", "# comment", "\u{0}"] {
             assert_eq!(read(line), None, "{line:?}");
         }
+    }
+
+    #[test]
+    fn blanks_between_the_words_are_kept_for_echo() {
+        let rest = |line| parse(line).map(|parsed| parsed.rest);
+        assert_eq!(rest(" 3  echo  a  b\tc  # x").as_deref(), Some("a  b c"));
+        assert_eq!(rest("echo").as_deref(), Some(""));
     }
 
     #[test]

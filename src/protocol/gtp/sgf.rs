@@ -6,7 +6,8 @@ use std::path::Path;
 use super::board::game;
 use super::call::{Call, Reply, Row};
 use super::failure::Failure;
-use crate::engine::{Change, Game};
+use super::vertex::{color_name, square};
+use crate::engine::{Change, Game, Owner, Placement};
 use crate::files;
 use crate::geometry::Color;
 use crate::record::{GameRecord, GameResult, sgf};
@@ -17,27 +18,46 @@ pub(super) const COMMANDS: &[Row] = &[("loadsgf", load), ("printsgf", print)];
 /// Only the first game of a file is loaded; collections of all games of a year have less.
 const MAX_BYTES: u64 = 16 << 20;
 
-/// Loads the first game of a file: all of it, or the position before a move. Board size and rule are the file's.
+/// Loads the first game of a file: all of it, or the position before a move that is given by its number or its vertex. Board
+/// size and rule are the file's. Tells who is to move.
 fn load(call: &mut Call) -> Result<Reply, Failure> {
-    let before: usize = if call.arguments.len() > 1 { call.number(1)? } else { usize::MAX };
     let path = call.context.engine.file_path(Path::new(call.argument(0)?))?;
     let text = files::read_text(&path, MAX_BYTES).map_err(Failure::Load)?;
     let record = sgf::read(&text)?.into_iter().next().ok_or(Failure::NoGame)?;
-    let mut game = Game::new(record.size);
-    for color in Color::BOTH {
-        for square in &record.setup.stones[color] {
-            game.play_as(color, Some(square)).map_err(|_| Failure::Illegal)?;
-        }
-    }
-    game.give_turn(record.setup.side_to_move);
-    for square in record.squares().take(before.saturating_sub(1)) {
+    let moves = match call.arguments.get(1) {
+        Some(text) => moves_before(text, &record)?,
+        None => record.moves.len(),
+    };
+    let mut game = start(&record);
+    for square in record.squares().take(moves) {
         // The reader has checked that the squares are free.
         game.play(square).map_err(|_| Failure::Illegal)?;
     }
+    let turn = color_name(game.board().side_to_move()).to_owned();
+    call.gtp.trials.clear();
     let engine = &mut *call.context.engine;
     engine.change(Change::Rule(record.rule));
     engine.set_game(game);
-    Ok(Reply::DONE)
+    Ok(Reply::Text(turn))
+}
+
+/// How many moves come before a move.
+fn moves_before(text: &str, record: &GameRecord) -> Result<usize, Failure> {
+    if let Ok(number) = text.parse::<usize>() {
+        return Ok(number.saturating_sub(1));
+    }
+    let square = square(text, record.size)?;
+    record.squares().position(|played| played == square).ok_or_else(|| Failure::NoMoveAt(text.to_owned()))
+}
+
+/// The game before the first move of a record.
+fn start(record: &GameRecord) -> Game {
+    let setup = &record.setup;
+    let owner = |color| if color == setup.side_to_move { Owner::Mover } else { Owner::Opponent };
+    let stones = Color::BOTH.into_iter().flat_map(|color| {
+        setup.stones[color].iter().map(move |square| Placement { square, owner: owner(color) })
+    });
+    Game::from_placements_with(record.size, &stones.collect::<Vec<_>>(), setup.side_to_move)
 }
 
 /// Writes the game to a file, or into the response.
@@ -56,11 +76,18 @@ fn print(call: &mut Call) -> Result<Reply, Failure> {
     }
 }
 
-/// The game as a record, which holds alternating moves only.
+/// The game as a record, which holds alternating moves only, behind what was set up.
 fn record(game: &Game, rule: Rule) -> Result<GameRecord, Failure> {
     let mut record = GameRecord::new(game.board().size(), rule);
-    for (ply, color) in game.plies().iter().zip(Color::BOTH.into_iter().cycle()) {
-        let square = ply.square.filter(|_| ply.color == color).ok_or(Failure::Irregular)?;
+    let (given, played) = game.plies().split_at(game.plies().len() - game.played().len());
+    for ply in given {
+        // Passes are not set up.
+        let square = ply.square.ok_or(Failure::Irregular)?;
+        record.setup.stones[ply.color].insert(square);
+    }
+    record.setup.side_to_move = played.first().map_or(game.board().side_to_move(), |ply| ply.color);
+    for (index, ply) in played.iter().enumerate() {
+        let square = ply.square.filter(|_| ply.color == record.mover(index)).ok_or(Failure::Irregular)?;
         record.push(square);
     }
     record.result = match game.outcome(rule) {

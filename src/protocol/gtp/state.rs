@@ -1,14 +1,14 @@
 //! What a session remembers, and the forms of a response.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::super::Context;
 use super::failure::Failure;
-use super::pending::{Analysis, Waiting};
+use super::report::Options;
 use super::times::Times;
-use crate::engine::Game;
+use crate::engine::{Game, Purpose};
 use crate::geometry::{BoardSize, Color, Square};
-use crate::search::Progress;
+use crate::search::{Progress, Variation};
 
 /// GTP for one session.
 #[derive(Debug, Default)]
@@ -23,6 +23,12 @@ pub struct Gtp {
     pub(super) times: Times,
     /// What the last search told last, on which board, and who was to move.
     pub(super) last_search: Option<(Progress, BoardSize, Color)>,
+    /// The lines that it told, if it searched several.
+    pub(super) last_lines: Vec<Variation>,
+    /// Plies before each trial move that was not taken back, and whose turn it was.
+    pub(super) trials: Vec<(usize, Color)>,
+    /// Kept for the controller; no result depends on it.
+    pub(super) komi: f64,
     /// Time spent thinking since the session began.
     pub(super) thinking: Duration,
 }
@@ -66,6 +72,47 @@ impl Gtp {
         let count = (0..=most).rev().find(is_played).unwrap_or(0);
         let ahead = progress.line.get(count..).unwrap_or_default();
         (ahead, if count.is_multiple_of(2) { *color } else { color.opponent() })
+    }
+}
+
+/// What a search is asked for, and how it is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// A move: its vertex.
+    Move,
+    /// The best moves with their win rates.
+    TopMoves,
+    /// The expected result.
+    Estimate,
+}
+
+/// A search whose answer is not written yet.
+#[derive(Debug)]
+pub(super) struct Waiting {
+    pub(super) wanted: Wanted,
+    pub(super) color: Color,
+    pub(super) purpose: Purpose,
+    pub(super) received: Instant,
+    /// Whose turn it was before.
+    pub(super) turn: Color,
+    /// How the search is reported meanwhile.
+    pub(super) watch: Option<Options>,
+}
+
+/// An analysis that runs, or ran to its end and waits for a line.
+#[derive(Debug)]
+pub(super) struct Analysis {
+    pub(super) options: Options,
+    /// Whose turn it was before.
+    pub(super) turn: Color,
+}
+
+impl Analysis {
+    /// Ends the response.
+    pub(super) fn close(self, context: &mut Context) {
+        // The game is there, or it would not have been analysed.
+        let _ = context.engine.give_turn(self.turn);
+        context.output.line("");
     }
 }
 
