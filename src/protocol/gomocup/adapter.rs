@@ -13,7 +13,7 @@ use super::nbest::NBest;
 use super::setup::{Block, StonesError};
 use super::suggest::Suggestions;
 use super::{BlockKind, Command, Dialect, HashFile, Info, Step, hash, reply};
-use crate::engine::{EngineError, MAX_THREADS, NAME, News, VERSION};
+use crate::engine::{Engine, EngineError, MAX_THREADS, NAME, News, VERSION};
 use crate::geometry::{BoardSize, SizeError};
 use thiserror::Error;
 
@@ -80,35 +80,12 @@ impl Gomocup {
         let engine = &mut *context.engine;
         let ok = || Some("OK".to_owned());
         match command {
-            Command::Start(_) | Command::RectStart(_) => {
-                engine.start(self.new_size(command)?);
-                if self.is_yixin && matches!(command, Command::Start(text) if integer(text).is_err()) {
-                    // Its successor gives one number.
-                    self.database.speak_to_original();
-                }
-                self.suggestions.abandon();
-                Ok(ok())
-            }
-            Command::Restart => {
-                engine.restart()?;
-                self.suggestions.abandon();
-                Ok(ok())
+            Command::Start(_) | Command::RectStart(_) | Command::Restart | Command::TakeBack(_) => {
+                self.set_back(command, engine).map(|()| ok())
             }
             Command::Begin => self.think(received, engine),
             Command::NBest(count) => self.think_of_lines(count, received, engine),
-            Command::Turn(text) => {
-                let square = square(text, engine.size()?)?;
-                if self.suggestions.is_open() {
-                    return Err(Refusal::Suggested);
-                }
-                engine.play(square)?;
-                self.think(received, engine)
-            }
-            Command::TakeBack(text) => {
-                engine.take_back(square(text, engine.size()?)?)?;
-                self.suggestions.abandon();
-                Ok(ok())
-            }
+            Command::Turn(text) => self.turn(text, received, engine),
             Command::Block(kind, rest) => self.open(kind, rest, received, context),
             Command::Play(text) => self.play(text, engine),
             Command::About => Ok(Some(reply::about())),
@@ -151,6 +128,21 @@ impl Gomocup {
             }
             Command::Empty | Command::End | Command::Nothing => Ok(None),
         }
+    }
+
+    /// Begins a game, or takes a stone back.
+    fn set_back(&mut self, command: Command, engine: &mut Engine) -> Result<(), Refusal> {
+        match command {
+            Command::Restart => engine.restart()?,
+            Command::TakeBack(text) => engine.take_back(square(text, engine.size()?)?)?,
+            _ => engine.start(self.new_size(command)?),
+        }
+        self.suggestions.abandon();
+        if self.is_yixin && matches!(command, Command::Start(text) if integer(text).is_err()) {
+            // Its successor gives one number.
+            self.database.speak_to_original();
+        }
+        Ok(())
     }
 
     fn inform(&mut self, text: &str, context: &mut Context) {

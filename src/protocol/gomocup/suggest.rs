@@ -5,7 +5,7 @@ use crate::engine::Purpose;
 use crate::geometry::Square;
 
 /// Whether moves are suggested, and the suggestion that the manager has not answered yet.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Suggestions {
     is_on: bool,
     /// Whether the move that is awaited will be a suggestion.

@@ -22,6 +22,21 @@ impl Gomocup {
         Ok(engine.think_about(&request, received).map(|()| None)?)
     }
 
+    /// Plays the opponent's stone and thinks.
+    pub(super) fn turn(
+        &mut self,
+        text: &str,
+        received: Instant,
+        engine: &mut Engine,
+    ) -> Result<Option<String>, Refusal> {
+        let square = square(text, engine.size()?)?;
+        if self.suggestions.is_open() {
+            return Err(Refusal::Suggested);
+        }
+        engine.play(square)?;
+        self.think(received, engine)
+    }
+
     /// Thinks about so many lines at once; the best move is played.
     pub(super) fn think_of_lines(
         &mut self,
