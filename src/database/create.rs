@@ -42,8 +42,18 @@ pub(super) fn create(path: &Path, empty: Option<&fs::Metadata>) -> Result<(), Da
 }
 
 fn begin(file: LockedFile, path: &Path) -> Result<(), DatabaseError> {
-    let store_of_file = open_store(file, path, true)?;
-    let transaction = store_of_file.begin_write().map_err(store)?;
+    fill(&open_store(file, path, true)?)
+}
+
+/// A new store that is no file.
+#[cfg(test)]
+pub(super) fn in_memory(backend: impl redb::StorageBackend) -> Result<redb::Database, DatabaseError> {
+    let empty = redb::Builder::new().create_with_backend(backend).map_err(store)?;
+    fill(&empty).map(|()| empty)
+}
+
+fn fill(empty: &redb::Database) -> Result<(), DatabaseError> {
+    let transaction = empty.begin_write().map_err(store)?;
     transaction.open_table(POSITIONS).map_err(store)?;
     transaction.open_table(FACTS).map_err(store)?.insert(VERSION_FACT, VERSION).map_err(store)?;
     transaction.commit().map_err(store)

@@ -11,7 +11,7 @@ use crate::record::renlib;
 use crate::rules::Rule;
 
 /// The largest libraries of players have some tens of megabytes.
-const MAX_LIBRARY_BYTES: u64 = 256 << 20;
+const MAX_LIBRARY_BYTES: u64 = 64 << 20;
 
 /// An exchange of entries between a database and a file. It can take minutes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,12 +67,10 @@ impl Exchange {
                 write_whole(path, |out| out.write_all(&library.to_bytes()))?;
                 Ok(count)
             }
-            Self::FromLibrary(rule) => library::import(
-                database,
-                &renlib::read(&files::read(path, MAX_LIBRARY_BYTES)?)?,
-                *rule,
-                interrupted,
-            ),
+            Self::FromLibrary(rule) => {
+                let bytes = files::read(path, MAX_LIBRARY_BYTES)?;
+                library::import(database, renlib::nodes(&bytes)?, *rule, interrupted)
+            }
             Self::Merge => merge_all(database, &Database::open_existing(path)?, interrupted),
             Self::Split(board, rule) => split(database, &Database::open(path)?, board, *rule, interrupted),
         }

@@ -10,6 +10,7 @@ pub(super) struct Inflow<'a> {
     into: &'a Database,
     interrupted: Interrupted<'a>,
     waiting: Vec<(Key, Entry)>,
+    /// Entries that are on the disk.
     done: usize,
 }
 
@@ -44,12 +45,8 @@ impl<'a> Inflow<'a> {
         Ok(())
     }
 
-    /// Entries that are on the disk.
-    pub(super) const fn done(&self) -> usize {
-        self.done
-    }
-
-    fn go_on(&self) -> Result<(), DatabaseError> {
+    /// Ends the work if it is to be broken off.
+    pub(super) fn go_on(&self) -> Result<(), DatabaseError> {
         if (self.interrupted)() { Err(DatabaseError::Interrupted { done: self.done }) } else { Ok(()) }
     }
 }

@@ -12,27 +12,36 @@ use crate::board::Board;
 use crate::eval::{MAX_PLY, Score};
 use crate::geometry::BoardSize;
 use crate::record::RecordError;
-use crate::record::renlib::{Library, LibraryStep};
+use crate::record::renlib::{Library, LibraryNode, LibraryStep};
 use crate::rules::Rule;
 
-/// Merges all nodes of a library into a database; how many.
+/// Steps from the empty board to a node that are followed: far more than a board has squares.
+const MAX_STEPS: usize = 2048;
+
+/// Merges all nodes of a library into a database, each behind its parent; how many. Nodes that take a square twice are left out
+/// with all below them.
 ///
 /// # Errors
 /// [`DatabaseError`] if the store fails, or [`DatabaseError::Interrupted`].
 pub fn import(
     database: &Database,
-    library: &Library,
+    nodes: impl Iterator<Item = LibraryNode>,
     rule: Rule,
     interrupted: Interrupted<'_>,
 ) -> Result<usize, DatabaseError> {
     let mut inflow = Inflow::new(database, interrupted);
+    let mut walk = Walk { board: Board::new(BoardSize::default()), way: Vec::new() };
     let mut count = 0;
-    for (index, node) in library.nodes.iter().enumerate() {
-        let Some(mut board) = board_after(&library.steps_to(index)) else { continue };
-        let mut entry = Entry { comment: node.comment.clone(), ..Entry::default() };
-        let is_known = node.text.is_empty() || read_text(&node.text, board.history().len(), &mut entry);
-        inflow.put(Key::of(&board, rule), entry)?;
+    for (index, node) in nodes.enumerate() {
+        inflow.go_on()?;
+        if !walk.enter(index, &node) {
+            continue;
+        }
+        let mut entry = Entry { comment: node.comment, ..Entry::default() };
+        let is_known = node.text.is_empty() || read_text(&node.text, walk.board.history().len(), &mut entry);
+        inflow.put(Key::of(&walk.board, rule), entry)?;
         if let (false, LibraryStep::Move(square)) = (is_known, node.step) {
+            let mut board = walk.board.clone();
             board.undo();
             let place = Place::of(&board, rule);
             let mut before = Entry::default();
@@ -45,17 +54,55 @@ pub fn import(
     Ok(count)
 }
 
-/// The board after some steps; `None` if a square is taken.
-fn board_after(steps: &[LibraryStep]) -> Option<Board> {
-    let mut board = Board::new(BoardSize::default());
-    for step in steps {
-        match *step {
-            LibraryStep::Move(square) => board.play(square).ok()?,
-            LibraryStep::Pass => board.pass(),
-            LibraryStep::Nothing => {}
+/// The way from the empty board to the last node, and the board there: going on from it takes no longer the deeper it is.
+struct Walk {
+    board: Board,
+    /// The nodes of the way, and what was done on the board for each.
+    way: Vec<(usize, Entered)>,
+}
+
+/// What was done on the board for a node.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Entered {
+    Changed,
+    Unchanged,
+    /// It cannot be entered, and nothing below it.
+    Never,
+}
+
+impl Walk {
+    /// Goes to a node, whose parent came before it; false if it cannot be entered.
+    fn enter(&mut self, index: usize, node: &LibraryNode) -> bool {
+        while let Some(&(last, entered)) = self.way.last()
+            && node.parent != Some(last)
+        {
+            if entered == Entered::Changed {
+                self.board.undo();
+            }
+            self.way.pop();
         }
+        let is_below = match self.way.last() {
+            Some(&(_, entered)) => entered != Entered::Never,
+            None => node.parent.is_none(),
+        };
+        let entered = match node.step {
+            _ if !is_below || self.way.len() >= MAX_STEPS => Entered::Never,
+            LibraryStep::Move(square) => {
+                if self.board.play(square).is_ok() {
+                    Entered::Changed
+                } else {
+                    Entered::Never
+                }
+            }
+            LibraryStep::Pass => {
+                self.board.pass();
+                Entered::Changed
+            }
+            LibraryStep::Nothing => Entered::Unchanged,
+        };
+        self.way.push((index, entered));
+        entered != Entered::Never
     }
-    Some(board)
 }
 
 /// Understands a text that means a result or a value after so many plies; false if it means neither.

@@ -13,6 +13,8 @@ mod create;
 mod entry;
 mod error;
 mod exchange;
+#[cfg(test)]
+pub(crate) mod gate;
 mod inflow;
 mod key;
 mod label;

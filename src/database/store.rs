@@ -108,6 +108,12 @@ impl Database {
         }
     }
 
+    /// A database that is no file.
+    #[cfg(test)]
+    pub(super) const fn of_store(store: redb::Database, path: PathBuf) -> Self {
+        Self { store, path }
+    }
+
     /// The file.
     pub fn path(&self) -> &Path {
         &self.path

@@ -140,12 +140,10 @@ pub fn import(
             let expected = format!("a line of less than {MAX_LINE_BYTES} bytes");
             return Err(RecordError::new(number, expected, "a longer one").into());
         }
-        if interrupted() {
-            return Err(DatabaseError::Interrupted { done: inflow.done() });
-        }
         let text = String::from_utf8_lossy(&bytes);
         let text = text.trim_matches(|c: char| c == '\u{feff}' || c.is_whitespace());
         if text.is_empty() || text.starts_with("index,") {
+            inflow.go_on()?;
             continue;
         }
         let (key, entry) =

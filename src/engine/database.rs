@@ -1,26 +1,42 @@
-//! Work on the database that can take minutes: on a thread of its own, so that the engine hears and searches meanwhile.
+//! Work on the database, which can take minutes, and what searches find out: on a thread of their own, so that no move waits
+//! for the disk. All is done in the order in which it was asked for.
 
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Sender};
 use std::thread;
 
 use parking_lot::Mutex;
 
+use super::recall::Findings;
 use super::sink::Sink;
 use super::{DatabaseTally, DatabaseWork, DatabaseWorkReport, EngineError, Event, JobId, Occurrence};
 use crate::database::{Database, DatabaseError, Exchange, Interrupted};
 
+/// What is told of work that ended in a panic.
+const FAILED: &str = "the work failed";
 /// A branch of a database is as deep as a game is long.
 const STACK_BYTES: usize = 8 << 20;
+
+/// Findings that may wait for the disk. Each is a move of a game, so a disk that keeps up with the game never gets there.
+const MAX_UNRECORDED: usize = 256;
+
+/// Something that the thread does.
+type Task = Box<dyn FnOnce() + Send>;
 
 /// What came of work, and the database that the engine gets.
 type Yield = (Result<DatabaseTally, DatabaseError>, Option<Database>);
 
-/// The work that is being done, if there is any.
+/// The work that is being done, if there is any, and the findings that are not on the disk yet.
 #[derive(Debug, Default)]
 pub(super) struct DatabaseThread {
+    /// None before the first task.
+    tasks: Option<Sender<Task>>,
     work: Option<Work>,
+    unrecorded: usize,
 }
 
 #[derive(Debug)]
@@ -57,9 +73,13 @@ impl DatabaseThread {
     }
 
     /// Begins to check a database, which nobody can use meanwhile.
-    pub(super) fn check(&mut self, mut database: Database, sink: Sink) -> Result<(), EngineError> {
+    pub(super) fn check(&mut self, database: Arc<Database>, sink: Sink) -> Result<(), EngineError> {
         let path = database.path().to_owned();
         self.begin(DatabaseWork::Check, path, sink, move |_, _| {
+            // Whoever had it before is done: everything else that uses it comes here, too.
+            let Some(mut database) = Arc::into_inner(database) else {
+                return (Err(io::Error::from(io::ErrorKind::ResourceBusy).into()), None);
+            };
             let checked = database.check().and_then(|damaged| Ok((damaged, database.len()?)));
             // One that is damaged stays in use.
             (checked.map(|(damaged, positions)| DatabaseTally { positions, damaged }), Some(database))
@@ -98,19 +118,59 @@ impl DatabaseThread {
         let place = Arc::new(Mutex::new(None));
         let (flag, left) = (Arc::clone(&stop), Arc::clone(&place));
         let is_exchange = matches!(work, DatabaseWork::Exchange(_));
+        let outcome = Err(FAILED.to_owned());
+        // Dropped after all that the work uses, also in a panic.
+        let mut notice = Notice { sink, report: DatabaseWorkReport { work, path, outcome } };
         let work = move || {
-            let outcome = Err("the work failed".to_owned());
-            // Dropped after all that the work uses, also in a panic.
-            let mut notice = Notice { sink, report: DatabaseWorkReport { work, path, outcome } };
             // Relaxed: the flag stands alone, no other data is published through it.
             let interrupted = || flag.load(Ordering::Relaxed);
             let (outcome, database) = carry_out(&notice.report.path, &interrupted);
             notice.report.outcome = outcome.map_err(|error| error.unquoted());
             *left.lock() = database;
+            drop(notice);
         };
-        let thread = thread::Builder::new().name("database".to_owned()).stack_size(STACK_BYTES);
-        thread.spawn(work).map_err(EngineError::Thread)?;
+        self.queue(Box::new(work))?;
         self.work = Some(Work { stop, place, brings_database: !is_exchange, is_exchange });
+        Ok(())
+    }
+
+    /// Has findings written, behind all that was asked for before. Their event comes when they are on the disk.
+    pub(super) fn record(&mut self, findings: Findings, sink: Sink) -> Result<(), EngineError> {
+        if self.unrecorded >= MAX_UNRECORDED {
+            return Err(EngineError::DatabaseSlow);
+        }
+        let mut notice = RecordNotice { sink, outcome: Err(FAILED.to_owned()) };
+        self.queue(Box::new(move || {
+            notice.outcome = findings.write().map_err(|error| error.to_string());
+            drop(notice);
+        }))?;
+        self.unrecorded += 1;
+        Ok(())
+    }
+
+    /// Findings that are not on the disk yet.
+    pub(super) const fn unrecorded(&self) -> usize {
+        self.unrecorded
+    }
+
+    /// Takes note of the event of findings.
+    pub(super) const fn recorded(&mut self) {
+        self.unrecorded = self.unrecorded.saturating_sub(1);
+    }
+
+    /// Gives the thread something to do, and starts it for the first.
+    fn queue(&mut self, task: Task) -> Result<(), EngineError> {
+        if self.tasks.is_none() {
+            let (tasks, inbox) = mpsc::channel::<Task>();
+            let thread = thread::Builder::new().name("database".to_owned()).stack_size(STACK_BYTES);
+            thread.spawn(move || inbox.into_iter().for_each(carry_out)).map_err(EngineError::Thread)?;
+            self.tasks = Some(tasks);
+        }
+        if let Some(tasks) = &self.tasks {
+            // The thread ends only when the sender is dropped, so sending cannot fail.
+            let sent = tasks.send(task);
+            debug_assert!(sent.is_ok());
+        }
         Ok(())
     }
 
@@ -142,6 +202,24 @@ impl Drop for DatabaseThread {
     }
 }
 
+/// Carries out a task. A panic is told by the notice that the task drops, and ends no other task.
+fn carry_out(task: Task) {
+    drop(catch_unwind(AssertUnwindSafe(task)));
+}
+
+/// Tells that findings are on the disk, or why not.
+struct RecordNotice {
+    sink: Sink,
+    outcome: Result<(), String>,
+}
+
+impl Drop for RecordNotice {
+    fn drop(&mut self) {
+        let outcome = std::mem::replace(&mut self.outcome, Ok(()));
+        self.sink.send(Event { job: JobId::NONE, occurrence: Occurrence::Recorded(outcome) });
+    }
+}
+
 /// Tells of the end of work, however it comes.
 struct Notice {
     sink: Sink,
@@ -152,5 +230,125 @@ impl Drop for Notice {
     fn drop(&mut self) {
         let occurrence = Occurrence::Database(Box::new(self.report.clone()));
         self.sink.send(Event { job: JobId::NONE, occurrence });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write;
+    use std::sync::mpsc::Receiver;
+    use std::time::Instant;
+
+    use super::*;
+    use crate::board::Board;
+    use crate::database::gate::Gate;
+    use crate::database::{Key, Lookup};
+    use crate::engine::{Change, Engine, News};
+    use crate::geometry::BoardSize;
+    use crate::rules::Rule;
+
+    /// More than one step of an import.
+    const IMPORTED: usize = 25_000;
+
+    fn engine(gate: &Gate) -> (Engine, Receiver<Event>) {
+        let (sender, events) = mpsc::channel();
+        let mut engine = Engine::new(1, move |event| drop(sender.send(event))).unwrap();
+        engine.change(Change::HashBytes(1 << 20));
+        engine.change(Change::Depth(Some(2)));
+        engine.start(BoardSize::default());
+        engine.set_recording(true);
+        engine.set_database(Some(gate.database()));
+        (engine, events)
+    }
+
+    fn next(engine: &mut Engine, events: &Receiver<Event>, is_it: impl Fn(&News) -> bool) -> News {
+        events.iter().filter_map(|event| engine.handle(event)).find(is_it).unwrap()
+    }
+
+    /// Thinks, plays the answer, and gives the position that was thought about.
+    fn think(engine: &mut Engine, events: &Receiver<Event>) -> Board {
+        let board = engine.game().unwrap().board().clone();
+        engine.think(Instant::now()).unwrap();
+        next(engine, events, |news| matches!(news, News::Answer(_)));
+        board
+    }
+
+    fn is_known(engine: &Engine, board: &Board) -> bool {
+        let reader = engine.database().unwrap().reader().unwrap();
+        reader.find(&Key::of(board, Rule::Freestyle)).unwrap().is_some()
+    }
+
+    #[test]
+    fn moves_come_while_a_finding_waits_for_the_disk_and_all_are_kept_in_the_end() {
+        let gate = Gate::default();
+        let (mut engine, events) = engine(&gate);
+        gate.close();
+        let first = think(&mut engine, &events);
+        gate.wait_for_writer();
+        // The disk does nothing; the next searches look into the database all the same.
+        let boards = [first, think(&mut engine, &events), think(&mut engine, &events)];
+        assert!(engine.is_recording() && !boards.iter().any(|board| is_known(&engine, board)));
+        assert!(engine.take_database().is_none(), "it is in use");
+        gate.open();
+        next(&mut engine, &events, |news| *news == News::Recorded);
+        assert!(!engine.is_recording() && boards.iter().all(|board| is_known(&engine, board)));
+    }
+
+    #[test]
+    fn moves_come_while_an_import_waits_for_the_disk() {
+        let path = std::env::temp_dir().join(format!("rustgomo-import-{}", std::process::id()));
+        let mut text = String::new();
+        for index in 0..IMPORTED {
+            let square = |n: usize| format!("{}{}", char::from(b'a' + (n % 15) as u8), n / 15 % 15 + 1);
+            let (a, b) = (square(index % 225), square((index % 225 + 1 + index / 225) % 225));
+            writeln!(text, "0,f-15-15-{a}-{b}-b,(none),0,3,exact,\"\"").unwrap();
+        }
+        std::fs::write(&path, text).unwrap();
+        let gate = Gate::default();
+        let (mut engine, events) = engine(&gate);
+        gate.close();
+        engine.exchange(Exchange::FromText, &path).unwrap();
+        gate.wait_for_writer();
+        let board = think(&mut engine, &events);
+        assert!(engine.is_exchanging() && engine.is_recording());
+        gate.open();
+        let done = next(&mut engine, &events, |news| matches!(news, News::Database(_)));
+        let News::Database(report) = done else { panic!("{done:?}") };
+        assert_eq!(report.outcome, Ok(DatabaseTally { positions: IMPORTED as u64, damaged: 0 }));
+        next(&mut engine, &events, |news| *news == News::Recorded);
+        assert!(is_known(&engine, &board));
+        std::fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn findings_that_wait_are_bounded() {
+        let gate = Gate::default();
+        let (mut engine, events) = engine(&gate);
+        engine.change(Change::Depth(Some(1)));
+        gate.close();
+        for _ in 0..=MAX_UNRECORDED {
+            engine.start(BoardSize::default());
+            think(&mut engine, &events);
+        }
+        assert_eq!(engine.database_thread.unrecorded(), MAX_UNRECORDED);
+        assert!(engine.take_warnings().iter().any(|text| text.contains("keep up")));
+        gate.open();
+        next(&mut engine, &events, |news| *news == News::Recorded);
+    }
+
+    #[test]
+    fn a_panic_is_told_and_the_next_work_is_done() {
+        let (sender, events) = mpsc::channel();
+        let sink = Sink::new(move |event| drop(sender.send(event)));
+        let mut thread = DatabaseThread::default();
+        thread.begin(DatabaseWork::Check, "x".into(), sink.clone(), |_, _| panic!("a failing task")).unwrap();
+        let Occurrence::Database(report) = events.recv().unwrap().occurrence else { panic!("no report") };
+        assert_eq!(report.outcome, Err(FAILED.to_owned()));
+        assert!(thread.ended().is_none());
+        thread
+            .begin(DatabaseWork::Check, "y".into(), sink, |_, _| (Ok(DatabaseTally::default()), None))
+            .unwrap();
+        let Occurrence::Database(report) = events.recv().unwrap().occurrence else { panic!("no report") };
+        assert_eq!(report.outcome, Ok(DatabaseTally::default()));
     }
 }

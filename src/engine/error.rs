@@ -38,6 +38,9 @@ pub enum EngineError {
     /// Work on the database is done one after the other.
     #[error("expected the work on the database to be over")]
     DatabaseBusy,
+    /// The disk does not keep up with the searches.
+    #[error("expected the database to keep up with the searches: what the last one found is not kept")]
+    DatabaseSlow,
     /// The file may not be used.
     #[error(transparent)]
     Files(#[from] AccessError),

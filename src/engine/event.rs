@@ -9,7 +9,7 @@ use crate::search::{Progress, Variation};
 /// A report from one of the engine's threads.
 #[derive(Clone, Debug)]
 pub struct Event {
-    /// The job it belongs to; none for [`Occurrence::Table`] and [`Occurrence::Database`].
+    /// The job it belongs to; none for [`Occurrence::Table`], [`Occurrence::Database`] and [`Occurrence::Recorded`].
     pub job: JobId,
     /// What happened.
     pub occurrence: Occurrence,
@@ -75,6 +75,8 @@ pub enum Occurrence {
     Trouble(String),
     /// A file of the transposition table was written or read, or could not be.
     Table(TableReport),
+    /// What a search found out is in the database, on the disk; or why it is not.
+    Recorded(Result<(), String>),
     /// Work on the database is over.
     Database(Box<DatabaseWorkReport>),
     /// The job is over. `None` if the board has no free square.
@@ -101,6 +103,8 @@ pub enum News {
     /// [`Engine::check_database`](super::Engine::check_database) or [`Engine::exchange`](super::Engine::exchange) is done, or was
     /// broken off.
     Database(Box<DatabaseWorkReport>),
+    /// All that searches found out is in the database, on the disk, or could not be written.
+    Recorded,
     /// The answer to the last request to think. A move is on the engine's board already.
     Answer(Answer),
     /// There is no move to answer with.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use super::worker::Order;
-use super::{Engine, EngineError, TableFile};
+use super::{Engine, EngineError, News, TableFile};
 use crate::database::{Database, Exchange};
 use crate::files::FileAccess;
 
@@ -83,17 +83,18 @@ impl Engine {
     /// which closes the database.
     pub fn check_database(&mut self) -> Result<(), EngineError> {
         self.expect_idle_database()?;
-        let database = self.take_database().ok_or(EngineError::NoDatabase)?;
+        let database = self.recall.database.take().ok_or(EngineError::NoDatabase)?;
         self.database_thread.check(database, self.sink.clone())
     }
 
     fn expect_idle_database(&self) -> Result<(), EngineError> {
-        if self.is_database_busy() { Err(EngineError::DatabaseBusy) } else { Ok(()) }
+        if self.database_thread.is_busy() { Err(EngineError::DatabaseBusy) } else { Ok(()) }
     }
 
-    /// Takes the database away, for somebody else; none while work on it is not over.
+    /// Takes the database away, for somebody else; none while work on it is not over or findings are not in it.
     pub fn take_database(&mut self) -> Option<Database> {
-        self.recall.database.take_if(|_| !self.database_thread.is_busy()).and_then(Arc::into_inner)
+        let is_busy = self.is_database_busy();
+        self.recall.database.take_if(|_| !is_busy).and_then(Arc::into_inner)
     }
 
     /// The database that searches look into; none while one is being opened or checked.
@@ -115,9 +116,14 @@ impl Engine {
         self.database_thread.exchange(exchange, path, Arc::clone(database), self.sink.clone())
     }
 
-    /// Whether work on the database is not over: opening, a check or an exchange.
+    /// Whether work on the database is not over: opening, a check or an exchange, or findings on their way into it.
     pub const fn is_database_busy(&self) -> bool {
-        self.database_thread.is_busy()
+        self.database_thread.is_busy() || self.is_recording()
+    }
+
+    /// Whether something that a search found out is on its way into the database.
+    pub const fn is_recording(&self) -> bool {
+        self.database_thread.unrecorded() > 0
     }
 
     /// Whether an exchange is not over.
@@ -130,8 +136,27 @@ impl Engine {
         self.database_thread.stop();
     }
 
-    /// Whether finished searches are written into the database; not in the beginning.
+    /// Whether finished searches are written into the database; not in the beginning. They are written behind the answer, and
+    /// [`News::Recorded`](super::News::Recorded) tells when all are on the disk.
     pub const fn set_recording(&mut self, is_recording: bool) {
         self.recall.is_recording = is_recording;
+    }
+
+    /// Has what the last search found out written into the database.
+    pub(super) fn record_findings(&mut self) {
+        let Some(findings) = self.recall.take_findings() else { return };
+        if let Err(error) = self.database_thread.record(findings, self.sink.clone()) {
+            // The answer counts.
+            self.warn(error.to_string());
+        }
+    }
+
+    /// Takes in that something which a search found out was written, or was not.
+    pub(super) fn recorded(&mut self, outcome: Result<(), String>) -> Option<News> {
+        self.database_thread.recorded();
+        if let Err(error) = outcome {
+            self.warn(format!("what a search found is not in the database: {error}"));
+        }
+        (!self.is_recording()).then_some(News::Recorded)
     }
 }

@@ -43,34 +43,47 @@ impl Recall {
         }
     }
 
-    /// Writes the latest state, whose search is over, into the database.
-    ///
-    /// # Errors
-    /// [`DatabaseError`] if the store fails.
-    pub(super) fn record(&mut self) -> Result<(), DatabaseError> {
-        let (Some((board, rule, progress)), Some(database)) = (self.latest.take(), &self.database) else {
-            return Ok(());
-        };
-        let mut findings = vec![(Key::of(&board, rule), Entry::searched(progress.score, progress.depth))];
+    /// The latest state, whose search is over, for the database.
+    pub(super) fn take_findings(&mut self) -> Option<Findings> {
+        let (board, rule, progress) = self.latest.take()?;
+        let database = Arc::clone(self.database.as_ref()?);
+        let mut entries = vec![(Key::of(&board, rule), Entry::searched(progress.score, progress.depth))];
         let mut next = board;
         if let Some(&best) = progress.line.first()
             && next.play(best).is_ok()
         {
             let entry = Entry::searched(after_move(progress.score), progress.depth.saturating_sub(1));
-            findings.push((Key::of(&next, rule), entry));
+            entries.push((Key::of(&next, rule), entry));
         }
-        database.write(|batch| {
-            for (key, entry) in &findings {
-                let old = batch.find(key)?;
-                batch.put(key, &old.map_or_else(|| entry.clone(), |old| merged(&old, entry)))?;
-            }
-            Ok(())
-        })
+        Some(Findings { database, entries })
     }
 
     /// Forgets the latest state: its search was broken off.
     pub(super) fn forget(&mut self) {
         self.latest = None;
+    }
+}
+
+/// What a search found out, and where it is to be kept.
+#[derive(Debug)]
+pub(super) struct Findings {
+    database: Arc<Database>,
+    entries: Vec<(Key, Entry)>,
+}
+
+impl Findings {
+    /// Merges them into the database and lets go of it.
+    ///
+    /// # Errors
+    /// [`DatabaseError`] if the store fails.
+    pub(super) fn write(self) -> Result<(), DatabaseError> {
+        self.database.write(|batch| {
+            for (key, entry) in &self.entries {
+                let old = batch.find(key)?;
+                batch.put(key, &old.map_or_else(|| entry.clone(), |old| merged(&old, entry)))?;
+            }
+            Ok(())
+        })
     }
 }
 

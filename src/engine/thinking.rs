@@ -36,6 +36,16 @@ impl Engine {
         self.running.as_ref().is_some_and(|running| running.is_bounded || running.rescue_at.is_some())
     }
 
+    /// Whether depth or nodes end the search that is running.
+    pub fn is_counted(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| running.is_bounded)
+    }
+
+    /// When the clock of the search that is running began.
+    pub fn thinking_since(&self) -> Option<Instant> {
+        self.running.as_ref().map(|running| running.received)
+    }
+
     /// When [`rescue`](Self::rescue) must be called unless the answer came.
     pub fn rescue_at(&self) -> Option<Instant> {
         self.running.as_ref().and_then(|running| running.rescue_at)
@@ -82,6 +92,7 @@ impl Engine {
                 self.launch_held();
                 Some(News::Database(report))
             }
+            (Occurrence::Recorded(outcome), _) => self.recorded(outcome),
             (_, None) => None,
             (Occurrence::Progress(progress), Some(running)) => {
                 let board = &running.job.board;
@@ -244,8 +255,7 @@ impl Engine {
 
     fn finish(&mut self, answer: Option<Answer>, is_rescue: bool) -> Option<News> {
         let running = self.running.take()?;
-        // A finding that cannot be kept is lost; the answer counts.
-        drop(self.recall.record());
+        self.record_findings();
         let lateness = self.book(&running, is_rescue);
         self.lateness = Some(lateness).filter(Lateness::is_news);
         let Some(answer) = answer else { return Some(News::NoMove) };

@@ -9,7 +9,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use super::hash_file;
-use super::{Answer, EngineError, Event, Job, JobId, Occurrence, TableFile, Task};
+use super::{Answer, EngineError, Event, Job, JobId, Occurrence, TableFile, TableReport, Task};
 use crate::eval::Networks;
 use crate::rules::{is_forbidden, winning_rows};
 use crate::search::table::SharedTable;
@@ -124,10 +124,7 @@ impl<S: FnMut(Event)> SearchThread<S> {
                     self.networks = networks.clone();
                     self.searcher.set_networks(networks);
                 }
-                Order::File(file, gives_up) => {
-                    let report = hash_file::carry_out(file, &gives_up, &self.table, &mut self.searcher);
-                    (self.sink)(Event { job: JobId::NONE, occurrence: Occurrence::Table(report) });
-                }
+                Order::File(file, gives_up) => self.use_file(file, &gives_up),
                 Order::Clear => self.searcher.clear(),
             }
         }
@@ -142,7 +139,7 @@ impl<S: FnMut(Event)> SearchThread<S> {
             Ok(answer) => checked(job, answer).inspect_err(|text| self.tell(job, trouble(text))),
             Err(panic) => {
                 self.rebuild();
-                let text = describe(panic.as_ref());
+                let text = describe("the search", panic.as_ref());
                 self.tell(job, trouble(&text));
                 Err(text)
             }
@@ -152,6 +149,20 @@ impl<S: FnMut(Event)> SearchThread<S> {
         }
         let answer = answer.unwrap_or_else(|_| job.without_search());
         self.tell(job, Occurrence::Done(answer));
+    }
+
+    /// Writes or reads a file of the table. A panic leaves the table in any state, so it begins anew.
+    fn use_file(&mut self, file: TableFile, gives_up: &AtomicBool) {
+        let Self { table, searcher, sink, .. } = self;
+        let done = catch_unwind(AssertUnwindSafe(|| {
+            let report = hash_file::carry_out(file.clone(), gives_up, table, searcher);
+            sink(Event { job: JobId::NONE, occurrence: Occurrence::Table(report) });
+        }));
+        if let Err(panic) = done {
+            self.rebuild();
+            let report = TableReport { file, outcome: Err(describe("the work on the file", panic.as_ref())) };
+            (self.sink)(Event { job: JobId::NONE, occurrence: Occurrence::Table(report) });
+        }
     }
 
     fn rebuild(&mut self) {
@@ -195,10 +206,10 @@ fn trouble(text: &str) -> Occurrence {
     Occurrence::Trouble(text.to_owned())
 }
 
-fn describe(panic: &(dyn Any + Send)) -> String {
+fn describe(what: &str, panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
-    format!("the search failed: {}", text.unwrap_or("no reason given"))
+    format!("{what} failed: {}", text.unwrap_or("no reason given"))
 }
 
 /// Passes the search's reports on under the number of the job.
@@ -301,5 +312,26 @@ mod tests {
         assert!(matches!(&occurrences[0], Occurrence::Trouble(text) if text.contains("a failing report")));
         assert!(matches!(occurrences[1], Occurrence::Done(Some(Answer::Move(s))) if s != Square::at(3, 0)));
         assert!(occurrences[2..].iter().any(|o| matches!(o, Occurrence::Progress(_))));
+    }
+
+    #[test]
+    fn a_panic_over_a_file_of_the_table_is_told_and_the_next_search_works() {
+        let (sender, events) = mpsc::channel();
+        let mut is_first = true;
+        let sink = move |event: Event| {
+            let is_report = matches!(event.occurrence, Occurrence::Table(_));
+            assert!(!(is_report && std::mem::take(&mut is_first)), "a failing report");
+            drop(sender.send(event));
+        };
+        let worker = Worker::spawn(1 << 16, SharedTable::default(), sink).unwrap();
+        worker.send(Order::File(TableFile::Load("/no/such/file".into()), Arc::default()));
+        worker.send(Order::Think(Box::new(job(OVERLINE, Rule::Renju))));
+        drop(worker);
+        let occurrences: Vec<Occurrence> = events.iter().map(|event| event.occurrence).collect();
+        let is_told = |report: &TableReport| {
+            report.outcome.as_ref().is_err_and(|text| text.contains("a failing report"))
+        };
+        assert!(matches!(&occurrences[0], Occurrence::Table(report) if is_told(report)), "{occurrences:?}");
+        assert!(matches!(occurrences.last(), Some(Occurrence::Done(Some(_)))), "{occurrences:?}");
     }
 }

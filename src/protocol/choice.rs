@@ -87,6 +87,10 @@ impl Protocol for Automatic {
         self.spoken.news(news, context);
     }
 
+    fn refuse(&mut self, line: &Line, context: &mut Context) {
+        self.spoken.refuse(line, context);
+    }
+
     fn has_requests(&self) -> bool {
         self.spoken.has_requests()
     }

@@ -28,6 +28,9 @@ pub enum Conduct {
     Urgent,
     /// It is carried out at once, beside the search; after a stop it keeps its place behind lines that wait.
     Beside,
+    /// It asks for the answer now: carried out like [`Beside`](Self::Beside), and before lines that came earlier, as long as they are
+    /// carried out beside the search or wait for its end.
+    Stops,
     /// It waits until the answer is out.
     Waits,
     /// It ends the search without an answer and is carried out at once.
@@ -48,6 +51,11 @@ pub trait Protocol {
 
     /// Writes what the engine has to tell.
     fn news(&mut self, news: &News, context: &mut Context);
+
+    /// Tells that a line is not carried out, because too many others wait.
+    fn refuse(&mut self, _line: &Line, context: &mut Context) {
+        self.news(&News::Trouble("too much waits for the answer: a line is passed over".to_owned()), context);
+    }
 
     /// Whether something that was asked for before the quit command is still to be done, once a database is open.
     fn has_requests(&self) -> bool {

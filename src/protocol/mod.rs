@@ -11,6 +11,7 @@ pub mod choice;
 pub mod file;
 pub mod gomocup;
 pub mod gtp;
+mod inbox;
 pub mod line;
 pub mod output;
 pub mod session;

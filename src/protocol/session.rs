@@ -2,14 +2,14 @@
 
 use std::collections::VecDeque;
 use std::io::{Read, Write};
-use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::inbox::{Inbox, Look, Message, bytes_of};
 use super::line::{Line, LineReader};
 use super::output::Output;
 use super::{Conduct, Context, Flow, Protocol};
-use crate::engine::{Engine, EngineError, Event, News};
+use crate::engine::{Engine, EngineError, News};
 
 /// How long work that was broken off may take to end, when the process is to end.
 const BREAK_OFF_PATIENCE: Duration = Duration::from_millis(300);
@@ -18,17 +18,18 @@ const SAVE_PATIENCE: Duration = Duration::from_secs(60);
 /// How long requests may still wait then for a database that is being opened.
 const REQUEST_PATIENCE: Duration = SAVE_PATIENCE;
 
-/// What the loop can be woken by.
-enum Message {
-    Line(Line),
-    EndOfInput,
-    Engine(Event),
-}
+/// How long a search with a limit of time goes on behind the end of the input: who sends commands through a pipe gets a move, and
+/// who has gone leaves no processor busy.
+const TIMED_PATIENCE: Duration = Duration::from_secs(1);
+/// The same for a search with a limit of depth or nodes, which means to reach it.
+const COUNTED_PATIENCE: Duration = Duration::from_secs(60);
+/// Bytes of lines that may wait for an answer: a game of commands is a thousandth of it.
+const MAX_WAITING_BYTES: usize = 16 << 20;
 
 /// Runs a protocol until its quit command, the end of the input, or the loss of the output.
 ///
 /// At the end of the input a search that ends by itself still gives its answer, and work on files is finished; a search
-/// without bounds is dropped. The thread that reads is left to itself when the protocol ends first, because a read cannot be interrupted.
+/// without bounds is dropped. [`run_with`] gives it a second for that. The thread that reads is left to itself when the protocol ends first, because a read cannot be interrupted.
 ///
 /// # Errors
 /// [`EngineError::Thread`] if no thread can be started.
@@ -49,10 +50,11 @@ pub fn run(
     protocol: &mut dyn Protocol,
     seed: u64,
 ) -> Result<(), EngineError> {
-    run_with(input, output, protocol, seed, |_| {})
+    run_session(input, output, protocol, seed, None, |_| {})
 }
 
-/// [`run`] with an engine that `prepare` has given other networks, or settings that hold until the protocol changes them.
+/// [`run`] for the streams of a process, where the end of the input can mean that nobody listens any more: a search with a limit
+/// of time then has a second, one of depth or nodes a minute; with an engine that `prepare` has given other networks, or settings that hold until the protocol changes them.
 ///
 /// # Errors
 /// [`EngineError::Thread`] if no thread can be started.
@@ -63,55 +65,83 @@ pub fn run_with(
     seed: u64,
     prepare: impl FnOnce(&mut Engine),
 ) -> Result<(), EngineError> {
-    let (sender, messages) = mpsc::channel();
-    let events = sender.clone();
-    // Nobody listens any more once the loop has ended, and then nothing is to be said.
-    let mut engine = Engine::new(seed, move |event| drop(events.send(Message::Engine(event))))?;
+    let patience = Patience { timed: TIMED_PATIENCE, counted: COUNTED_PATIENCE };
+    run_session(input, output, protocol, seed, Some(patience), prepare)
+}
+
+/// How long searches go on behind the end of the input.
+#[derive(Clone, Copy)]
+struct Patience {
+    timed: Duration,
+    counted: Duration,
+}
+
+fn run_session(
+    input: impl Read + Send + 'static,
+    output: &mut dyn Write,
+    protocol: &mut dyn Protocol,
+    seed: u64,
+    patience: Option<Patience>,
+    prepare: impl FnOnce(&mut Engine),
+) -> Result<(), EngineError> {
+    let inbox = Inbox::default();
+    let events = inbox.clone();
+    let mut engine = Engine::new(seed, move |event| events.put_event(event))?;
     prepare(&mut engine);
+    let lines = inbox.clone();
     let reader = thread::Builder::new().name("input".to_owned());
-    reader.spawn(move || read(input, &sender)).map_err(EngineError::Thread)?;
+    reader.spawn(move || read(input, &lines)).map_err(EngineError::Thread)?;
     let mut session = Session {
         engine,
         output: Output::new(output),
         protocol,
+        inbox,
         waiting: VecDeque::new(),
-        is_input_over: false,
+        waiting_bytes: 0,
+        patience,
+        input_ended: None,
     };
-    session.run(&messages);
+    session.run();
+    session.inbox.close();
     Ok(())
 }
 
-fn read(input: impl Read, messages: &Sender<Message>) {
+fn read(input: impl Read, inbox: &Inbox) {
     let mut reader = LineReader::new(input);
     // An input that fails is as good as one that ends.
     while let Ok(Some(line)) = reader.next_line() {
-        if messages.send(Message::Line(line)).is_err() {
+        if !inbox.put_line(line) {
             return;
         }
     }
-    drop(messages.send(Message::EndOfInput));
+    inbox.end_input();
 }
 
 struct Session<'w, 'p> {
     engine: Engine,
     output: Output<'w>,
     protocol: &'p mut dyn Protocol,
-    /// Lines that wait for an answer of the engine.
+    inbox: Inbox,
+    /// Lines that wait for an answer of the engine,
     waiting: VecDeque<Line>,
-    is_input_over: bool,
+    /// and the bytes that they take.
+    waiting_bytes: usize,
+    /// None if searches take their time.
+    patience: Option<Patience>,
+    input_ended: Option<Instant>,
 }
 
 impl Session<'_, '_> {
-    fn run(&mut self, messages: &Receiver<Message>) {
+    fn run(&mut self) {
         loop {
-            let flow = match self.next(messages) {
+            let flow = match self.next() {
                 Some(Message::Line(line)) => match self.line(line) {
                     // It may have dropped the search that other lines wait for.
                     Flow::Continue if !self.engine.is_thinking() => self.release(),
                     flow => flow,
                 },
                 Some(Message::EndOfInput) => {
-                    self.is_input_over = true;
+                    self.input_ended = Some(Instant::now());
                     Flow::Continue
                 }
                 Some(Message::Engine(event)) => {
@@ -120,59 +150,96 @@ impl Session<'_, '_> {
                 }
                 None => {
                     let news = self.engine.rescue();
-                    self.news(news)
+                    let flow = self.news(news);
+                    if self.last_moment().is_some_and(|at| at <= Instant::now()) && !self.engine.is_stopping()
+                    {
+                        self.engine.stop();
+                    }
+                    flow
                 }
             };
             if flow == Flow::Quit || self.output.is_broken() {
-                return self.leave(messages);
+                return self.leave();
             }
-            if self.is_input_over && !(self.engine.is_thinking() && self.engine.is_bounded()) {
+            if self.input_ended.is_some() && !(self.engine.is_thinking() && self.engine.is_bounded()) {
                 if !self.engine.is_database_busy() && !self.engine.is_using_table_file() {
                     return;
                 }
                 // Work on files ends by itself; a search that is still there does not.
                 self.engine.cancel();
-                self.waiting.clear();
+                self.forget_waiting();
             }
         }
+    }
+
+    /// When the search that runs is to answer because the input has ended.
+    fn last_moment(&self) -> Option<Instant> {
+        let (patience, ended) = (self.patience?, self.input_ended?);
+        let begun = self.engine.thinking_since()?.max(ended);
+        begun.checked_add(if self.engine.is_counted() { patience.counted } else { patience.timed })
+    }
+
+    fn forget_waiting(&mut self) {
+        self.waiting.clear();
+        self.waiting_bytes = 0;
+    }
+
+    /// Lets a line wait for the answer, unless too much waits.
+    fn hold(&mut self, line: Line) {
+        let is_due = matches!(self.protocol.conduct(&line.text), Conduct::Leaves | Conduct::Stops);
+        if self.waiting_bytes >= MAX_WAITING_BYTES && !is_due {
+            let mut context = Context { engine: &mut self.engine, output: &mut self.output };
+            return self.protocol.refuse(&line, &mut context);
+        }
+        self.waiting_bytes += bytes_of(&line);
+        self.waiting.push_back(line);
     }
 
     /// Ends work on files, at a time when somebody waits for the end of the process: managers end it themselves after half
     /// a second, or wait for ever. A file of the hash table was asked for, so it is finished, unless that takes very long;
     /// one that is read is of no more use. An exchange of the database is broken off: what it has read is on the disk.
-    fn leave(&mut self, messages: &Receiver<Message>) {
+    fn leave(&mut self) {
         self.engine.cancel();
-        self.waiting.clear();
+        self.forget_waiting();
         self.engine.stop_exchange();
         let patience = if self.protocol.has_requests() { REQUEST_PATIENCE } else { BREAK_OFF_PATIENCE };
-        self.wait_while(Engine::is_database_busy, patience, messages);
-        self.wait_while(Engine::is_saving_table, SAVE_PATIENCE, messages);
+        self.wait_while(Engine::is_database_busy, patience);
+        self.wait_while(Engine::is_recording, SAVE_PATIENCE);
+        self.wait_while(Engine::is_saving_table, SAVE_PATIENCE);
         self.engine.give_table_files_up();
-        self.wait_while(Engine::is_saving_table, BREAK_OFF_PATIENCE, messages);
+        self.wait_while(Engine::is_saving_table, BREAK_OFF_PATIENCE);
     }
 
     /// Takes in the engine's events while something goes on in it, but not for longer than this.
-    fn wait_while(&mut self, goes_on: fn(&Engine) -> bool, patience: Duration, messages: &Receiver<Message>) {
+    fn wait_while(&mut self, goes_on: fn(&Engine) -> bool, patience: Duration) {
         let end = Instant::now() + patience;
         while goes_on(&self.engine) {
-            match messages.recv_timeout(end.saturating_duration_since(Instant::now())) {
-                Ok(Message::Engine(event)) => {
+            match self.inbox.next(Some(end)) {
+                Some(Message::Engine(event)) => {
                     let news = self.engine.handle(event);
                     self.news(news);
                 }
-                Ok(Message::Line(_) | Message::EndOfInput) => {}
-                Err(_) => return,
+                Some(Message::Line(_) | Message::EndOfInput) if Instant::now() < end => {}
+                _ => return,
             }
         }
     }
 
-    /// The next message, or `None` when the engine must be rescued.
-    fn next(&self, messages: &Receiver<Message>) -> Option<Message> {
-        match self.engine.rescue_at() {
-            Some(at) => messages.recv_timeout(at.saturating_duration_since(Instant::now())).ok(),
-            // The engine holds a sender, so the channel never closes.
-            None => messages.recv().ok(),
+    /// The next message, or `None` when the engine must be rescued, or stopped behind the end of the input.
+    fn next(&self) -> Option<Message> {
+        if self.engine.is_thinking() && !self.engine.is_stopping() {
+            let look = |text: &str| match self.protocol.conduct(text) {
+                Conduct::Stops => Look::Take,
+                Conduct::Beside | Conduct::Waits => Look::Pass,
+                _ => Look::Halt,
+            };
+            if let Some(line) = self.inbox.overtaking(look) {
+                return Some(Message::Line(line));
+            }
         }
+        let last = self.last_moment().filter(|_| !self.engine.is_stopping());
+        let until = [self.engine.rescue_at(), last].into_iter().flatten().min();
+        self.inbox.next(until)
     }
 
     fn line(&mut self, line: Line) -> Flow {
@@ -180,20 +247,21 @@ impl Session<'_, '_> {
             match self.protocol.conduct(&line.text) {
                 Conduct::Urgent => {}
                 Conduct::Leaves if !self.engine.is_stopping() => {}
-                Conduct::Beside if !self.engine.is_stopping() || self.waiting.is_empty() => {}
+                Conduct::Beside | Conduct::Stops if !self.engine.is_stopping() || self.waiting.is_empty() => {
+                }
                 Conduct::Cancels if !self.engine.is_stopping() => {
                     self.engine.cancel();
                     // They waited for an answer that will not come.
-                    self.waiting.clear();
+                    self.forget_waiting();
                 }
-                Conduct::Waits | Conduct::Beside | Conduct::Leaves => {
-                    self.waiting.push_back(line);
+                Conduct::Waits | Conduct::Beside | Conduct::Stops | Conduct::Leaves => {
+                    self.hold(line);
                     return Flow::Continue;
                 }
                 // The answer was asked for already and is due any moment.
                 Conduct::Interrupts | Conduct::Cancels => {
                     self.engine.stop();
-                    self.waiting.push_back(line);
+                    self.hold(line);
                     return Flow::Continue;
                 }
             }
@@ -222,6 +290,7 @@ impl Session<'_, '_> {
 
     /// Feeds in the lines that waited. Some may wait again, for another search.
     fn release(&mut self) -> Flow {
+        self.waiting_bytes = 0;
         for line in std::mem::take(&mut self.waiting) {
             // A manager would have sent them now.
             let line = Line { received: Instant::now(), ..line };

@@ -10,7 +10,7 @@
 //! The reader takes what it can: it stops at the end of a file that was cut, and leaves out branches that begin with an impossible
 //! move.
 
-use super::renlib_bytes::{Bytes, COMMENT};
+use super::renlib_bytes::{Bytes, COMMENT, write_text};
 use super::{GameRecord, RecordError, WriteError};
 use crate::files::FileKind;
 use crate::geometry::{BoardSize, Square};
@@ -77,6 +77,16 @@ pub struct Library {
 /// # Errors
 /// [`RecordError`] if the bytes do not begin like one.
 pub fn read(bytes: &[u8]) -> Result<Library, RecordError> {
+    let mut walk = nodes(bytes)?;
+    let nodes = walk.by_ref().collect();
+    Ok(Library { comment: walk.comment, nodes })
+}
+
+/// Reads the nodes of a library one after the other, as [`Library::nodes`] holds them.
+///
+/// # Errors
+/// [`RecordError`] if the bytes do not begin like a library.
+pub fn nodes(bytes: &[u8]) -> Result<Nodes<'_>, RecordError> {
     let nodes = if bytes.starts_with(&MAGIC) {
         bytes.get(HEADER_BYTES..)
     } else {
@@ -84,9 +94,91 @@ pub fn read(bytes: &[u8]) -> Result<Library, RecordError> {
     };
     let found = || String::from_utf8_lossy(bytes.get(..HEADER_BYTES).unwrap_or(bytes)).into_owned();
     let nodes = nodes.ok_or_else(|| RecordError::new(1, "a RenLib library", &found()))?;
-    let mut library = Library::default();
-    library.read_nodes(&mut Bytes::new(nodes));
-    Ok(library)
+    Ok(Nodes::new(nodes))
+}
+
+/// The nodes of a library as they are read; a node that cannot be is left out with all below it.
+pub struct Nodes<'a> {
+    bytes: Bytes<'a>,
+    /// Where the next node belongs.
+    parent: Parent,
+    branches: Vec<Parent>,
+    /// Nodes that were given.
+    count: u32,
+    is_first: bool,
+    is_over: bool,
+    /// The comment of the empty board, once the first node was asked for.
+    pub comment: String,
+}
+
+/// What a node stands below.
+#[derive(Clone, Copy)]
+enum Parent {
+    Root,
+    Node(u32),
+    /// A node that was left out.
+    Lost,
+}
+
+impl<'a> Nodes<'a> {
+    fn new(bytes: &'a [u8]) -> Self {
+        Self {
+            bytes: Bytes::new(bytes),
+            parent: Parent::Root,
+            branches: Vec::new(),
+            count: 0,
+            is_first: true,
+            is_over: false,
+            comment: String::new(),
+        }
+    }
+
+    /// The node that stands here, if it is a possible one.
+    fn placed(&mut self, step: Option<LibraryStep>) -> Option<(Option<usize>, LibraryStep)> {
+        let parent = match self.parent {
+            Parent::Root => None,
+            Parent::Node(index) => Some(index as usize),
+            Parent::Lost => return None,
+        };
+        self.parent = Parent::Lost;
+        let step = step?;
+        self.parent = Parent::Node(self.count);
+        self.count += 1;
+        Some((parent, step))
+    }
+}
+
+impl Iterator for Nodes<'_> {
+    type Item = LibraryNode;
+
+    fn next(&mut self) -> Option<LibraryNode> {
+        while !self.is_over {
+            let Some((place, flags)) = self.bytes.pair() else { break };
+            let extension =
+                if flags & EXTENDED == 0 { 0 } else { self.bytes.pair().map_or(0, |(_, last)| last) };
+            let is_root = std::mem::take(&mut self.is_first) && place == 0;
+            let comment = self.bytes.comment(flags);
+            let text = if extension & TEXT == 0 { String::new() } else { self.bytes.text() };
+            let before = self.parent;
+            let placed = if is_root { None } else { self.placed(step(place, flags)) };
+            if flags & HAS_SIBLING != 0 {
+                self.branches.push(before);
+            }
+            if flags & NO_CHILD != 0 {
+                match self.branches.pop() {
+                    Some(branch) => self.parent = branch,
+                    None => self.is_over = true,
+                }
+            }
+            if is_root {
+                self.comment = comment;
+            } else if let Some((parent, step)) = placed {
+                return Some(LibraryNode { parent, step, comment, text, is_marked: flags & MARKED != 0 });
+            }
+        }
+        self.is_over = true;
+        None
+    }
 }
 
 impl Library {
@@ -151,42 +243,6 @@ impl Library {
             }
         }
         Ok(library)
-    }
-
-    fn read_nodes(&mut self, bytes: &mut Bytes) {
-        // Where the next node belongs; `Err` below a node that was left out.
-        let mut parent: Result<Option<usize>, ()> = Ok(None);
-        let mut branches = Vec::new();
-        let mut is_first = true;
-        while let Some((place, flags)) = bytes.pair() {
-            let extension = if flags & EXTENDED == 0 { 0 } else { bytes.pair().map_or(0, |(_, last)| last) };
-            let is_root = std::mem::take(&mut is_first) && place == 0;
-            let comment = bytes.comment(flags);
-            let text = if extension & TEXT == 0 { String::new() } else { bytes.text() };
-            let before = parent;
-            if is_root {
-                self.comment = comment;
-            } else {
-                let node = parent.ok().and_then(|parent| {
-                    Some(LibraryNode {
-                        parent,
-                        step: step(place, flags)?,
-                        comment,
-                        text,
-                        is_marked: flags & MARKED != 0,
-                    })
-                });
-                parent =
-                    node.map(|node| self.nodes.push(node)).map(|()| Some(self.nodes.len() - 1)).ok_or(());
-            }
-            if flags & HAS_SIBLING != 0 {
-                branches.push(before);
-            }
-            if flags & NO_CHILD != 0 {
-                let Some(branch) = branches.pop() else { return };
-                parent = branch;
-            }
-        }
     }
 
     /// The library as a file.
@@ -260,15 +316,6 @@ fn write_node(bytes: &mut Vec<u8>, place: u8, flags: u8, comment: &str, text: &s
     }
     if !text.is_empty() {
         write_text(bytes, text);
-    }
-}
-
-fn write_text(bytes: &mut Vec<u8>, text: &str) {
-    let before = bytes.len();
-    bytes.extend(text.bytes().filter(|&byte| byte != 0));
-    bytes.push(0);
-    if !(bytes.len() - before).is_multiple_of(2) {
-        bytes.push(0);
     }
 }
 

@@ -76,3 +76,13 @@ impl<'a> Bytes<'a> {
 fn decoded(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap_or_else(|_| bytes.iter().map(|&byte| char::from(byte)).collect())
 }
+
+/// Adds a text that ends with a zero, at an even length.
+pub(super) fn write_text(bytes: &mut Vec<u8>, text: &str) {
+    let before = bytes.len();
+    bytes.extend(text.bytes().filter(|&byte| byte != 0));
+    bytes.push(0);
+    if !(bytes.len() - before).is_multiple_of(2) {
+        bytes.push(0);
+    }
+}

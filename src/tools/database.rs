@@ -102,8 +102,8 @@ impl Group {
 /// [`DatabaseError`] if the file cannot be read or is neither, or the store fails.
 pub fn import(database: &Database, path: &Path, rule: Rule) -> Result<usize, DatabaseError> {
     let bytes = files::read(path, files::MAX_BYTES).map_err(file_error(path))?;
-    match renlib::read(&bytes) {
-        Ok(library) => library::import(database, &library, rule, &|| false),
+    match renlib::nodes(&bytes) {
+        Ok(nodes) => library::import(database, nodes, rule, &|| false),
         Err(_) => text::import(database, &mut bytes.as_slice(), &|| false),
     }
 }

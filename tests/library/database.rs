@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 
+use std::cell::Cell;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
@@ -118,7 +119,7 @@ fn both_text_forms_bring_everything_into_another_database() {
     assert_eq!(count, 5, "of {} moves in the tree", tree.nodes.len());
     let read = renlib::read(&tree.to_bytes()).unwrap();
     let other = Store::new("forms-lib");
-    library::import(other.get(), &read, RULE, &|| false).unwrap();
+    library::import(other.get(), read.nodes.iter().cloned(), RULE, &|| false).unwrap();
     for moves in ["h8", "h8 i9 h9", "h8 i9 h9 j10"] {
         assert_eq!(other.find(moves), store.find(moves), "{moves}");
     }
@@ -247,6 +248,9 @@ fn play(database: Database, moves: &str, is_recording: bool) -> (String, Databas
     engine.set_recording(is_recording);
     engine.think(Instant::now()).unwrap();
     let name = answer(&mut engine, &events);
+    while engine.is_recording() {
+        engine.handle(events.recv().unwrap());
+    }
     (name, engine.take_database().unwrap())
 }
 
@@ -330,4 +334,27 @@ fn a_file_that_is_no_database_is_told_and_the_search_goes_on_without() {
     assert!(engine.database().is_none());
     drop(Database::open(&path).unwrap());
     std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn a_library_of_any_depth_is_read_in_one_walk_and_can_be_broken_off() {
+    /// A walk from the root for each node would take minutes.
+    const NODES: usize = 300_000;
+    let store = Store::new("deep");
+    // A square that is taken twice, and everything below it; then a chain of passes.
+    let mut bytes = b"\xffRenLib\xff\x03\x04\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff".to_vec();
+    bytes.extend([0, 0, 0x78, 0]);
+    bytes.extend([0x78, 0].repeat(NODES));
+    assert_eq!(library::import(store.get(), renlib::nodes(&bytes).unwrap(), RULE, &|| false).unwrap(), 1);
+    let mut passes = bytes[..24].to_vec();
+    passes.extend([0, 0].repeat(NODES));
+    assert!(library::import(store.get(), renlib::nodes(&passes).unwrap(), RULE, &|| false).unwrap() > 1000);
+    let asked = Cell::new(0);
+    let interrupted = || {
+        asked.set(asked.get() + 1);
+        asked.get() > 10
+    };
+    let stopped = library::import(store.get(), renlib::nodes(&bytes).unwrap(), RULE, &interrupted);
+    assert!(matches!(stopped, Err(DatabaseError::Interrupted { .. })), "{stopped:?}");
+    assert!(asked.get() < 20, "also where nothing is taken in");
 }

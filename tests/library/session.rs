@@ -2,14 +2,17 @@
 
 #![expect(clippy::expect_used, reason = "helpers of tests fail by panicking")]
 
-use std::io::Cursor;
-use std::sync::mpsc;
-use std::time::Instant;
+use std::io::{self, Cursor, Read, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, mpsc};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use rustgomo::engine::{Answer, Change, Engine, Event, News};
 use rustgomo::geometry::BoardSize;
 use rustgomo::protocol::gomocup::Gomocup;
 use rustgomo::protocol::session;
+use rustgomo::protocol::ucci::Ucci;
 use rustgomo::rules::Rule;
 use rustgomo::search::Parameters;
 
@@ -253,4 +256,72 @@ fn a_parameter_changes_the_search_and_its_default_restores_it() {
     assert_ne!(nodes_after("INFO search.futility_margin 200\n"), usual);
     assert_eq!(nodes_after(&restored), usual);
     assert_eq!(nodes_after("INFO search.futility_margin\nINFO search.nothing 1\n"), usual);
+}
+
+#[test]
+fn lines_that_wait_are_bounded_and_the_move_comes() {
+    let long = format!("{}\n", "x".repeat(1 << 20)).repeat(24);
+    let replies = after_endless(&format!("{long}INFO timeout_turn 0\n"));
+    let refused = replies.iter().filter(|line| line.contains("too much waits")).count();
+    let done = replies.iter().filter(|line| line.starts_with("UNKNOWN")).count();
+    assert!((6..12).contains(&refused) && refused + done == 24, "{refused} refused, {done} done");
+    assert_eq!(replies.iter().filter(|line| *line == "move").count(), 1);
+}
+
+/// An input that tells when all of it was read, and does not end.
+struct Flood {
+    text: Cursor<String>,
+    is_read: Arc<AtomicBool>,
+    end: mpsc::Receiver<()>,
+}
+
+impl Read for Flood {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.text.read(buffer)?;
+        if count == 0 {
+            self.is_read.store(true, Ordering::SeqCst);
+            // Until the output has what it waits for.
+            let _ = self.end.recv();
+        }
+        Ok(count)
+    }
+}
+
+/// An output that takes nothing before the input was read, and then little.
+struct Slow {
+    is_read: Arc<AtomicBool>,
+    end: Option<mpsc::Sender<()>>,
+    before: usize,
+}
+
+impl Write for Slow {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if bytes.starts_with(b"readyok") && self.end.is_some() {
+            while !self.is_read.load(Ordering::SeqCst) {
+                thread::sleep(Duration::from_millis(1));
+            }
+            thread::sleep(Duration::from_millis(1));
+            self.before += 1;
+        } else if bytes.starts_with(b"bestmove") {
+            self.end = None;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_stop_behind_a_flood_of_questions_is_obeyed_before_they_are_answered() {
+    const QUESTIONS: usize = 20_000;
+    let text = format!("ucci\ngo infinite\n{}stop\n", "isready\n".repeat(QUESTIONS));
+    let is_read = Arc::new(AtomicBool::new(false));
+    let (sender, end) = mpsc::channel();
+    let input = Flood { text: Cursor::new(text), is_read: Arc::clone(&is_read), end };
+    let mut output = Slow { is_read, end: Some(sender), before: 0 };
+    session::run(input, &mut output, &mut Ucci::new(), 1).expect("the session has its threads");
+    // A stop that waited for its turn would come behind all of them, twenty seconds later.
+    assert!(output.end.is_none() && output.before < QUESTIONS / 2, "{} answers before", output.before);
 }

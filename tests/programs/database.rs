@@ -127,6 +127,25 @@ fn the_brain_plays_what_the_database_says() {
 }
 
 #[test]
+fn what_a_search_finds_is_there_for_the_next_request_and_after_the_end() {
+    let path = scratch("findings");
+    let mut brain = with_database(&path);
+    brain.send_all(&["INFO timeout_turn 9000", "INFO max_node 2000", "BOARD", "7,7,1", "8,8,2", "DONE"]);
+    brain.expect_move();
+    let found = ask(&mut brain, "yxquerydatabaseone", "7,7 8,8");
+    assert!(found.starts_with("MESSAGE DATABASE ONE -1 ") && !found.contains(" 0 0 0"), "{found}");
+    brain.send_all(&["BOARD", "7,7,1", "8,8,2", "6,7,1", "8,7,2", "DONE"]);
+    brain.expect_move();
+    brain.send("END");
+    brain.expect_exit(LIVENESS);
+    let mut brain = with_database(&path);
+    for moves in ["7,7 8,8", "7,7 8,8 6,7 8,7"] {
+        let kept = ask(&mut brain, "yxquerydatabaseone", moves);
+        assert!(kept.starts_with("MESSAGE DATABASE ONE -1 ") && !kept.contains(" 0 0 0"), "{moves}: {kept}");
+    }
+}
+
+#[test]
 fn what_comes_in_one_write_is_answered_in_its_order_and_searched_with_the_database() {
     let path = scratch("order");
     let mut brain = with_database(&path);

@@ -311,7 +311,7 @@ impl Protocol for Agi {
                     tell(search.losses.among(lines), context);
                 }
             }
-            News::Trouble(_) | News::Table(_) | News::Database(_) => {}
+            News::Trouble(_) | News::Table(_) | News::Database(_) | News::Recorded => {}
             News::Answer(answer) => self.answered(Some(answer), context),
             News::NoMove => self.answered(None, context),
         }

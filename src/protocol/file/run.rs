@@ -121,7 +121,7 @@ fn decide(engine: &mut Engine, events: &Receiver<Event>) -> (Option<Square>, Opt
             }
             Some(News::Trouble(text)) => trouble = Some(text),
             Some(News::Answer(_) | News::NoMove) => return (None, trouble),
-            Some(News::Lines { .. } | News::Table(_) | News::Database(_)) | None => {}
+            Some(News::Lines { .. } | News::Table(_) | News::Database(_) | News::Recorded) | None => {}
         }
         if !engine.is_thinking() {
             return (None, trouble);

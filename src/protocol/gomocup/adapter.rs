@@ -302,9 +302,9 @@ impl Protocol for Gomocup {
             Command::Start(_) | Command::RectStart(_) if self.new_size(command).is_err() => Conduct::Waits,
             Command::End => Conduct::Leaves,
             Command::Info(_) => Conduct::Urgent,
+            Command::Stop => Conduct::Stops,
             Command::Empty
             | Command::About
-            | Command::Stop
             | Command::ShowForbidden
             | Command::ShowInfo
             | Command::ShowHash
@@ -357,6 +357,7 @@ impl Protocol for Gomocup {
             News::Trouble(text) => context.output.line(reply::trouble(text)),
             News::Table(report) => context.output.line(hash::report(report)),
             News::Database(report) => self.database.worked(report, context),
+            News::Recorded => self.database.go_on(context),
             News::Answer(answer) => self.answer(answer, context),
             News::NoMove => {
                 (self.step, self.defence) = (None, None);

@@ -60,6 +60,13 @@ impl Protocol for Gtp {
         }
     }
 
+    fn refuse(&mut self, line: &Line, context: &mut Context) {
+        let Some(parsed) = parse(&line.text) else { return };
+        let id = std::mem::replace(&mut self.id, parsed.id);
+        self.fail(&Failure::Busy, context);
+        self.id = id;
+    }
+
     fn news(&mut self, news: &News, context: &mut Context) {
         match news {
             News::Progress(progress) => {
@@ -73,7 +80,7 @@ impl Protocol for Gtp {
                 self.report_lines(lines, context);
             }
             // GTP has no place for it; the answer still comes.
-            News::Trouble(_) | News::Table(_) | News::Database(_) => {}
+            News::Trouble(_) | News::Table(_) | News::Database(_) | News::Recorded => {}
             News::Answer(answer) => self.answered(Some(answer), context),
             News::NoMove => self.answered(None, context),
         }

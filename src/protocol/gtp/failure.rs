@@ -51,6 +51,8 @@ pub(super) enum Failure {
     Save(#[source] io::Error),
     #[error("cannot print a game with passes or without alternating colors")]
     Irregular,
+    #[error("too much waits")]
+    Busy,
     #[error(transparent)]
     Engine(EngineError),
 }

@@ -145,6 +145,8 @@ impl Protocol for Ucci {
         match command {
             _ if self.options.is_batch && !(ends && is_endless) => Conduct::Waits,
             Command::Quit => Conduct::Leaves,
+            Command::Stop => Conduct::Stops,
+            Command::IsReady | Command::Probe(_) => Conduct::Beside,
             _ => Conduct::Urgent,
         }
     }
@@ -156,7 +158,7 @@ impl Protocol for Ucci {
                 search.report(progress, context);
                 false
             }
-            News::Lines { .. } | News::Table(_) | News::Database(_) => false,
+            News::Lines { .. } | News::Table(_) | News::Database(_) | News::Recorded => false,
             News::Trouble(text) => {
                 let text: String = text.chars().filter(|c| !c.is_control()).collect();
                 context.output.line(format_args!("info message {text}"));

@@ -153,7 +153,8 @@ impl RequestQueue {
         self.go_on(context);
     }
 
-    fn go_on(&mut self, context: &mut Context) {
+    /// Carries out requests that waited, unless work on the database is not over.
+    pub(in crate::protocol::gomocup) fn go_on(&mut self, context: &mut Context) {
         while !context.engine.is_database_busy()
             && let Some((task, situation)) = self.queue.pop_front()
         {
