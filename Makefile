@@ -3,7 +3,7 @@
 #
 # OpenBench's workers build the match runner in the same way, from the repository that their server names: with
 # `make CXX=compiler` and without EXE, and look for ./fastchess then. Under that name the workbench takes fastchess's
-# command line (docs/distributed-testing.md).
+# command line (docs/dev/distributed-testing.md).
 
 ifeq ($(OS),Windows_NT)
   SUFFIX := .exe
@@ -19,8 +19,8 @@ EXE ?= pbrain-rustgomo
 .PHONY: all
 all: export RUSTFLAGS += -C target-cpu=native
 all:
-	cargo rustc --release --no-default-features --bin pbrain-rustgomo -- --emit link=$(EXE)$(SUFFIX)
+	cargo rustc --release -p rustgomo --bin pbrain-rustgomo -- --emit link=$(EXE)$(SUFFIX)
 
 .PHONY: fastchess
 fastchess:
-	cargo rustc --release --bin rustgomo -- --emit link=fastchess$(SUFFIX)
+	cargo rustc --release -p rustgomo-workbench --bin rustgomo -- --emit link=fastchess$(SUFFIX)

@@ -130,7 +130,7 @@ build_windows() {
         CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUSTFLAGS="$flags" \
         CARGO_TARGET_I686_PC_WINDOWS_GNU_LINKER=i686-w64-mingw32-gcc \
         CARGO_TARGET_I686_PC_WINDOWS_GNU_RUSTFLAGS="$flags -Lnative=$work/rt-i686" \
-        cargo_build --no-default-features --bin pbrain-rustgomo -Zbuild-std=std,panic_unwind \
+        cargo_build -p rustgomo --bin pbrain-rustgomo -Zbuild-std=std,panic_unwind \
         "${WINDOWS_TARGETS[@]/#/--target=}"
 }
 
@@ -139,10 +139,9 @@ build_linux() {
     say "building for Linux"
     export CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUSTFLAGS
     CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUSTFLAGS="$(remapped_paths) -Ctarget-feature=+crt-static"
-    cargo_build --no-default-features --bin pbrain-rustgomo --target "$LINUX_TARGET"
-    # Kept before the next build: the same brain as on Windows, without the workbench.
+    cargo_build -p rustgomo --bin pbrain-rustgomo --target "$LINUX_TARGET"
     cp "$work/build/$LINUX_TARGET/release/pbrain-rustgomo" "$work/pbrain-rustgomo"
-    cargo_build --bin rustgomo --target "$LINUX_TARGET"
+    cargo_build -p rustgomo-workbench --bin rustgomo --target "$LINUX_TARGET"
     cp "$work/build/$LINUX_TARGET/release/rustgomo" "$work/rustgomo"
     unset CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUSTFLAGS
 }
@@ -169,7 +168,7 @@ make_zip() {
     windows_text LICENSE-MIT >"$folder/LICENSE-MIT.txt"
     windows_text LICENSE-APACHE >"$folder/LICENSE-APACHE.txt"
     {
-        packaging/third-party.sh --no-default-features "${WINDOWS_TARGETS[@]}"
+        packaging/third-party.sh --package rustgomo "${WINDOWS_TARGETS[@]}"
         c_library mingw-w64 /usr/share/doc/mingw-w64-common/copyright
     } >"$work/third-party.txt"
     windows_text "$work/third-party.txt" >"$folder/THIRD-PARTY.txt"
@@ -187,10 +186,10 @@ make_tar() {
     rm -rf "$work/tar"
     mkdir -p "$work/tar/$name"
     # The README with everything that it links to.
-    cp -r "$work/pbrain-rustgomo" "$work/rustgomo" README.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE docs openings "$work/tar/$name"
+    cp -r "$work/pbrain-rustgomo" "$work/rustgomo" README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE-MIT LICENSE-APACHE docs openings "$work/tar/$name"
     # The workbench contains all crates of the brain.
     {
-        packaging/third-party.sh "$LINUX_TARGET"
+        packaging/third-party.sh --package rustgomo-workbench "$LINUX_TARGET"
         c_library "the GNU C Library" /usr/share/doc/libc6-dev/copyright /usr/share/common-licenses/LGPL-2.1
     } >"$work/tar/$name/THIRD-PARTY.txt"
     tar_file=$out/$name.tar.gz

@@ -17,18 +17,18 @@ keys=()
 texts=()
 users=()
 # What cargo is asked about.
-features=()
+package=
 targets=()
 
 usage() {
     cat <<END
-usage: packaging/third-party.sh [--no-default-features] TARGET...
+usage: packaging/third-party.sh --package NAME TARGET...
 
 Prints the crates that are linked into the programs for these targets (as x86_64-unknown-linux-gnu), and their licences.
 Fails if a crate has none of these, or lacks its text: ${LICENCES[*]}
 
-  --no-default-features   the crates of the brain alone, without those of the workbench
-  --help                  this text
+  --package NAME   the package whose program it is: rustgomo, the brain, or rustgomo-workbench
+  --help           this text
 END
 }
 
@@ -40,25 +40,26 @@ fail() {
 read_arguments() {
     while [ $# -gt 0 ]; do
         case $1 in
-            --no-default-features) features=("$1") ;;
+            --package) [ $# -ge 2 ] || fail "--package needs a name"; package=$2; shift ;;
             --help | -h) usage; exit 0 ;;
             -*) usage >&2; fail "unknown argument: $1" ;;
             *) targets+=("$1") ;;
         esac
         shift
     done
+    [ -n "$package" ] || { usage >&2; fail "expected --package"; }
     [ ${#targets[@]} -gt 0 ] || { usage >&2; fail "expected a target"; }
 }
 
 # Lines as `redb v4.5.0|MIT OR Apache-2.0`. What only runs at compile time is not linked.
 linked_crates() {
-    cargo tree --locked --color never ${features[@]+"${features[@]}"} "${targets[@]/#/--target=}" \
-        -e normal,no-proc-macro --prefix none --no-dedupe -f '{p}|{l}' | sed -e '/^rustgomo /d' -e '/^$/d' | sort -u
+    cargo tree --locked --color never -p "$package" "${targets[@]/#/--target=}" \
+        -e normal,no-proc-macro --prefix none --no-dedupe -f '{p}|{l}' | sed -e '/^rustgomo\(-workbench\)\? /d' -e '/^$/d' | sort -u
 }
 
 # Lines as `/home/.../redb-4.5.0/`.
 source_folders() {
-    cargo metadata --locked --format-version 1 ${features[@]+"${features[@]}"} "${targets[@]/#/--filter-platform=}" |
+    cargo metadata --locked --format-version 1 "${targets[@]/#/--filter-platform=}" |
         grep -o '"manifest_path":"[^"]*"' | sed 's|^"manifest_path":"\(.*/\)Cargo.toml"$|\1|'
 }
 

@@ -7,10 +7,11 @@ use std::num::{NonZeroU32, NonZeroU64};
 use std::panic;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
-use super::networks::{Chosen, networks};
 use super::terminal::{Typed, greet};
+use crate::clock::Instant;
+use crate::engine::network_files::{Chosen, networks};
 use crate::engine::{Change, Engine, VERSION};
 use crate::eval::Networks;
 use crate::files::FileAccess;
@@ -59,7 +60,7 @@ pub fn run_brain(arguments: impl Iterator<Item = OsString>) -> ExitCode {
         Ok(Order::Help) => exit_code(write!(io::stdout(), "{}", help()).is_ok()),
         Ok(Order::Version) => exit_code(writeln!(io::stdout(), "pbrain-rustgomo {VERSION}").is_ok()),
         Ok(Order::Bench(depth)) => match Networks::embedded().check() {
-            Ok(()) => exit_code(crate::tools::bench::run(&mut io::stdout(), depth).is_ok()),
+            Ok(()) => exit_code(crate::search::bench::run(&mut io::stdout(), depth).is_ok()),
             Err(error) => refuse(&error.to_string()),
         },
         Ok(Order::Play(options)) => match networks(&options.network_files, options.is_classical) {

@@ -119,8 +119,8 @@ fn distinct(
 
 #[cfg(test)]
 mod tests {
+    use crate::clock::Instant;
     use std::sync::Arc;
-    use std::time::Instant;
 
     use super::*;
     use crate::engine::{JobId, Task};

@@ -3,7 +3,6 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 use super::ahead::Ahead;
 use super::database::DatabaseThread;
@@ -16,6 +15,7 @@ use super::{
     table_bytes,
 };
 use crate::board::Board;
+use crate::clock::Instant;
 use crate::eval::Networks;
 use crate::files::FileAccess;
 use crate::geometry::{BoardSize, Color, Square};

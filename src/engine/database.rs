@@ -235,9 +235,9 @@ impl Drop for Notice {
 
 #[cfg(test)]
 mod tests {
+    use crate::clock::Instant;
     use std::fmt::Write;
     use std::sync::mpsc::Receiver;
-    use std::time::Instant;
 
     use super::*;
     use crate::board::Board;

@@ -60,8 +60,8 @@ impl fmt::Display for Lateness {
 
 #[cfg(test)]
 mod tests {
+    use crate::clock::Instant;
     use std::sync::mpsc::{self, Receiver};
-    use std::time::Instant;
 
     use super::*;
     use crate::engine::{Change, Engine, Event, News};

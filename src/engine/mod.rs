@@ -12,8 +12,6 @@
 //! a thread of its own. Imports: `search` and below. Used by: `protocol` and `tools`.
 
 mod ahead;
-mod analysis;
-mod analyst;
 mod answer;
 mod balance;
 mod candidates;
@@ -31,14 +29,13 @@ mod identity;
 mod job;
 mod lateness;
 mod memory;
+pub mod network_files;
 mod opening;
 mod pondering;
 mod recall;
 mod request;
 mod running;
 mod scales;
-#[cfg(feature = "serde")]
-mod seconds;
 mod settings;
 mod setup;
 mod sink;
@@ -48,8 +45,6 @@ mod thinking;
 mod variety;
 mod worker;
 
-pub use analysis::{Analysis, AnalysisLine, AnalysisOptions, Limit};
-pub use analyst::{Analyst, analyse, best_move};
 pub use answer::Answer;
 pub use clock::{Clock, NO_LIMIT_MS, Plan};
 pub use controller::Engine;

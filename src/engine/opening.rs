@@ -4,12 +4,12 @@
 //! even game, or the best for a side, is the answer.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use super::{
     Answer, Decision, Engine, EngineError, Job, JobId, Request, Task, balance, candidates, soosorv, swap,
 };
 use crate::board::Board;
+use crate::clock::Instant;
 use crate::geometry::Square;
 use crate::rules::Rule;
 use crate::search::{Control, Limits, Reporter, Searcher, Silent, TimeBudget};

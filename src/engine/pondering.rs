@@ -5,11 +5,11 @@
 //! position that leads towards the one thought about, such as the own move when the manager repeats it, lets it go on.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use super::ahead::Ahead;
 use super::worker::Order;
 use super::{Engine, Job, JobId, Plan, Settings, Task};
+use crate::clock::Instant;
 use crate::geometry::Square;
 use crate::rules::Outcome;
 use crate::search::{Control, Limits};

@@ -1,8 +1,9 @@
 //! A search whose answer is awaited.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::{Job, Plan, Purpose, Timing};
+use crate::clock::Instant;
 use crate::eval::Score;
 use crate::geometry::Square;
 use crate::search::Variation;

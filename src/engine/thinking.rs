@@ -1,7 +1,7 @@
 //! The engine while it thinks: launching, stopping, and what to do when an answer comes or does not.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::running::{Running, Start, rescue_time};
 use super::worker::Order;
@@ -10,6 +10,7 @@ use super::{
     Timing, decision, variety,
 };
 use crate::board::Board;
+use crate::clock::Instant;
 use crate::eval::Score;
 use crate::geometry::Square;
 use crate::search::{BlockedMove, Control, Limits, TimeBudget};

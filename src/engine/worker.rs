@@ -232,7 +232,7 @@ impl<S: FnMut(Event)> Reporter for Relay<'_, S> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Instant;
+    use crate::clock::Instant;
 
     use super::*;
     use crate::board::from_diagram;

@@ -8,6 +8,7 @@ use super::network::{Model, NetworkError, NetworkWeights};
 use crate::rules::Rule;
 
 /// The files that the program contains, in the order of [`Rule::ALL`].
+#[cfg(feature = "embedded-networks")]
 const EMBEDDED: [&[u8]; Rule::ALL.len()] = [
     include_bytes!("network/data/freestyle.rgn"),
     include_bytes!("network/data/standard.rgn"),
@@ -15,6 +16,10 @@ const EMBEDDED: [&[u8]; Rule::ALL.len()] = [
     include_bytes!("network/data/caro.rgn"),
     include_bytes!("network/data/exact-caro.rgn"),
 ];
+
+/// Without them a rule is played by a given network, or by the classical evaluation.
+#[cfg(not(feature = "embedded-networks"))]
+const EMBEDDED: [&[u8]; Rule::ALL.len()] = [&[]; Rule::ALL.len()];
 
 /// An embedded network that cannot be used. The classical evaluation can stand in for it, but nobody would expect that.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -44,7 +49,7 @@ pub struct Networks {
 }
 
 impl Networks {
-    /// The networks that the program contains.
+    /// The networks that the program contains: none without the feature `embedded-networks`.
     pub fn embedded() -> Self {
         Self { given: Default::default(), embedded: EMBEDDED, is_classical: false }
     }
@@ -72,6 +77,9 @@ impl Networks {
         if let Some(given) = &self.given[rule.index()] {
             return Ok(Some(Arc::clone(&given.model)));
         }
+        if self.embedded[rule.index()].is_empty() {
+            return Ok(None);
+        }
         Ok(Some(Arc::new(Model::new(&self.unpack(rule)?))))
     }
 
@@ -80,7 +88,10 @@ impl Networks {
     /// # Errors
     /// [`EmbeddedNetworkError`] for the first one that is damaged.
     pub fn check(&self) -> Result<(), EmbeddedNetworkError> {
-        let is_embedded = |rule: &Rule| !self.is_classical && self.given[rule.index()].is_none();
+        let is_embedded = |rule: &Rule| {
+            let is_used = !self.is_classical && self.given[rule.index()].is_none();
+            is_used && !self.embedded[rule.index()].is_empty()
+        };
         Rule::ALL.into_iter().filter(is_embedded).try_for_each(|rule| self.unpack(rule).map(drop))
     }
 
@@ -101,7 +112,7 @@ impl Networks {
             return None;
         }
         let given = self.given[rule.index()].as_ref().map(|given| &*given.file);
-        given.or(Some(self.embedded[rule.index()]))
+        given.or(Some(self.embedded[rule.index()]).filter(|file| !file.is_empty()))
     }
 
     /// Embedded networks that are cut off.
@@ -118,7 +129,7 @@ impl Default for Networks {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "embedded-networks"))]
 mod tests {
     use super::*;
 

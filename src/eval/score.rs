@@ -71,8 +71,8 @@ impl Score {
         Some(Self(centi)).filter(|score| -Self::INFINITE <= *score && *score <= Self::INFINITE)
     }
 
-    /// The score with this number.
-    pub(crate) const fn from_centi(centi: i16) -> Self {
+    /// The score with this number, which [`centi`](Self::centi) gave.
+    pub const fn from_centi(centi: i16) -> Self {
         Self(centi)
     }
 }

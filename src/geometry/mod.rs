@@ -20,7 +20,7 @@ pub use bitboard::{Bitboard, Squares};
 pub use color::{ByColor, Color};
 pub use direction::{DIRECTIONS, Direction};
 pub use lines::{LINE_COUNT, Slot};
-pub(crate) use quote::shortened;
+pub use quote::shortened;
 pub use size::{BoardSize, MAX_AREA, MAX_SIDE, MIN_SIDE, SizeError, SizeTextError};
 pub use square::{SQUARE_SPAN, Square};
 pub use symmetry::Symmetry;

@@ -4,6 +4,6 @@
 const QUOTED_CHARS: usize = 40;
 
 /// The beginning of a text, to be quoted in an error.
-pub(crate) fn shortened(text: &str) -> String {
+pub fn shortened(text: &str) -> String {
     text.chars().take(QUOTED_CHARS).collect()
 }

@@ -5,11 +5,11 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::time::Instant;
 
 use parking_lot::{Condvar, Mutex};
 
 use super::line::Line;
+use crate::clock::Instant;
 use crate::engine::Event;
 
 /// Bytes of lines that wait here at most. It holds a flood of some hundred thousand short lines, behind which a stop is seen at

@@ -1,7 +1,8 @@
 //! Lines from bytes.
 
 use std::io::{self, ErrorKind, Read};
-use std::time::Instant;
+
+use crate::clock::Instant;
 
 /// Longest line that is kept, in bytes; what follows up to the line's end is dropped. GTP sends whole games on a line.
 pub const MAX_LINE_BYTES: usize = 1 << 20;

@@ -3,12 +3,13 @@
 use std::collections::VecDeque;
 use std::io::{Read, Write};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::inbox::{Inbox, Look, Message, bytes_of};
 use super::line::{Line, LineReader};
 use super::output::Output;
 use super::{Conduct, Context, Flow, Protocol};
+use crate::clock::Instant;
 use crate::engine::{Engine, EngineError, News};
 
 /// How long work that was broken off may take to end, when the process is to end.

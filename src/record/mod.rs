@@ -2,9 +2,9 @@
 //!
 //! The key idea: one [`GameRecord`] for every format. [`text`] is our own, one readable line a game, so that files of
 //! many machines merge by concatenation and a file cut short loses one game; [`psq`] is Piskvork's, [`sgf`] the Smart
-//! Game Format, [`renlib`] a tree of moves, [`moves`] a plain list of them. [`training`] files are binary, for millions of
-//! positions. Readers accept anything and answer with an error that names the line. A record is not trusted until
-//! [`GameRecord::verify`] has replayed it under the slow rules. Imports: `rules` and below. Used by: `database` and above.
+//! Game Format, [`renlib`] a tree of moves, [`moves`] a plain list of them. Readers accept anything and answer with an error that names the
+//! line. A record is not trusted until [`GameRecord::verify`] has replayed it under the slow rules. Imports: `rules` and below. Used by:
+//! `database` and above.
 
 mod error;
 mod fields;
@@ -20,8 +20,6 @@ mod sgf_point;
 mod sgf_setup;
 mod sgf_tree;
 pub mod text;
-#[cfg(feature = "workbench")]
-pub mod training;
 mod verify;
 
 pub use error::{RecordError, RecordProblem, VerifyError, WriteError};

@@ -146,7 +146,7 @@ mod tests {
         );
         assert_eq!(message("PL[x]"), "line 1: expected a player such as PL[B] or PL[W], found \"x\"");
         assert!(message("AB[hh]PL[W];B[ii]").contains("a move W[..], since colours alternate"));
-        assert!(message("AB[hh];B[hh]").contains("a free square"));
+        assert_eq!(message("AB[hh]AW[ii]PL[B];B[hh]"), "line 1, move 1, hh: the square is already occupied");
         assert!(message(";W[hh]").contains("a move B[..], since colours alternate"));
     }
 }

@@ -1,4 +1,4 @@
 //! The unit of depth.
 
 /// One ply of depth. Depths are hundredths, so that reductions can be weighed finely.
-pub(crate) const PLY: i32 = 100;
+pub const PLY: i32 = 100;

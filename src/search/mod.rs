@@ -5,6 +5,7 @@
 //! does it choose among the squares near stones. Imports: `threat`, `eval` and below. Used by: `engine` and above.
 
 mod analysis;
+pub mod bench;
 mod blocked;
 mod control;
 mod depth;
@@ -27,7 +28,7 @@ mod worker;
 
 pub use blocked::BlockedMove;
 pub use control::{Control, StopHandle, TimeBudget};
-pub(crate) use depth::PLY;
+pub use depth::PLY;
 pub use known::KnownMove;
 pub use parameters::{PARAMETERS, Parameter, Parameters};
 pub use result::{Limits, Progress, Reporter, SearchResult, Silent, Variation};

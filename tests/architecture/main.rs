@@ -1,12 +1,11 @@
 //! The shape of the source tree, read as text: which folder may import which, how long a file may be, and where
-//! `unsafe` and the standard streams are allowed. The rules stand in the constants; `docs/architecture.md` explains
+//! `unsafe` and the standard streams are allowed. The rules stand in the constants; `docs/dev/architecture.md` explains
 //! them. Each checker is tried on bad snippets below, so that it is known to notice them.
 
 #![expect(clippy::expect_used, reason = "the checkers read files of the project")]
 
 mod circles;
 mod documents;
-mod names;
 mod requirements;
 
 use std::fs;
@@ -14,27 +13,32 @@ use std::path::{Path, PathBuf};
 
 /// Folders of `src` by rows: a folder imports from rows above its own only.
 const ROWS: &[&[&str]] = &[
-    &["geometry", "files"],
+    &["clock", "files", "geometry"],
     &["board"],
     &["rules"],
     &["pattern", "record", "opening"],
     &["position"],
     &["threat", "eval"],
     &["search", "database"],
-    &["engine"],
-    &["protocol", "tools"],
+    &["analyst", "engine"],
+    &["protocol"],
     &["cli"],
 ];
 /// Files of `src` outside the folders.
-const ROOT_FILES: [&str; 3] = ["lib.rs", "main.rs", "bin/rustgomo.rs"];
+const ROOT_FILES: [&str; 2] = ["lib.rs", "main.rs"];
 /// Lines of a file at most.
 const MAX_LINES: usize = 400;
 /// Files with unsafe code: the calls of functions for instructions that not every machine has, and a hint to the cache.
 const UNSAFE_FILES: [&str; 2] = ["eval/network/simd/x86.rs", "search/table/prefetch.rs"];
-/// The folder that may use the standard streams.
+/// The folders of sources of both packages.
+const SOURCES: [&str; 2] = ["src", "workbench/src"];
+/// The folder of each that may use the standard streams.
 const STREAMS_FOLDER: &str = "cli/";
 const STREAM_WORDS: [&str; 8] =
     ["print!", "println!", "eprint!", "eprintln!", "dbg!", "stdin()", "stdout()", "stderr()"];
+
+/// Folders that hold no sources of ours.
+const BUILD_FOLDERS: [&str; 2] = ["target", "node_modules"];
 
 /// A file's path inside its folder, with `/` between its parts, and its text.
 struct Source {
@@ -50,7 +54,9 @@ fn sources(folder: &str) -> Vec<Source> {
         for entry in fs::read_dir(&folder).expect("a folder of the project") {
             let path: PathBuf = entry.expect("an entry").path();
             if path.is_dir() {
-                folders.push(path);
+                if !BUILD_FOLDERS.iter().any(|name| path.ends_with(name)) {
+                    folders.push(path);
+                }
             } else if path.extension().is_some_and(|extension| extension == "rs") {
                 let parts = path.strip_prefix(&root).expect("a path below the folder").iter();
                 let parts: Vec<_> = parts.map(|part| part.to_string_lossy().into_owned()).collect();
@@ -115,6 +121,10 @@ fn first_names(after: &str) -> Vec<String> {
 /// Whether a chain of `super::` is long enough to lead from the file to the root of the crate.
 fn climbs_to_root(path: &str, code: &str) -> bool {
     let parts = path.split('/').count();
+    if parts == 1 {
+        // Modules inside a file of the root lead to that file.
+        return false;
+    }
     let depth = if path.ends_with("mod.rs") { parts - 1 } else { parts };
     code.contains(&"super::".repeat(depth))
 }
@@ -128,7 +138,8 @@ fn layer_faults(path: &str, text: &str) -> Vec<String> {
     if ROOT_FILES.contains(&path) {
         return Vec::new();
     }
-    let folder = path.split('/').next().unwrap_or_default();
+    // A file of the root is a room of its own.
+    let folder = path.split('/').next().unwrap_or_default().trim_end_matches(".rs");
     let Some(own) = row(folder) else { return vec![format!("{path}: {folder} has no row")] };
     let names = behind(&code, "crate::").into_iter().flat_map(first_names);
     let is_allowed = |name: &str| name == folder || row(name).is_some_and(|row| row < own);
@@ -178,7 +189,7 @@ fn folders_import_from_rows_above_only() {
 
 #[test]
 fn no_file_is_longer_than_the_limit() {
-    for folder in ["src", "tests", "benches"] {
+    for folder in ["src", "tests", "benches", "examples", "workbench"] {
         check(folder, |Source { path, text }| {
             let count = text.lines().count();
             (count > MAX_LINES).then(|| format!("{folder}/{path} has {count} lines")).into_iter().collect()
@@ -188,26 +199,34 @@ fn no_file_is_longer_than_the_limit() {
 
 #[test]
 fn unsafe_code_stands_only_where_it_is_allowed() {
-    check("src", |Source { path, text }| {
-        if UNSAFE_FILES.contains(&path.as_str()) { Vec::new() } else { word_faults(path, text, &["unsafe"]) }
-    });
+    for folder in SOURCES {
+        check(folder, |Source { path, text }| {
+            let is_allowed = folder == "src" && UNSAFE_FILES.contains(&path.as_str());
+            if is_allowed { Vec::new() } else { word_faults(path, text, &["unsafe"]) }
+        });
+    }
 }
 
 #[test]
 fn only_the_command_line_uses_the_standard_streams() {
-    check("src", |Source { path, text }| {
-        if path.starts_with(STREAMS_FOLDER) { Vec::new() } else { word_faults(path, text, &STREAM_WORDS) }
-    });
+    for folder in SOURCES {
+        check(folder, |Source { path, text }| {
+            let is_allowed = path.starts_with(STREAMS_FOLDER) || path == "main.rs";
+            if is_allowed { Vec::new() } else { word_faults(path, text, &STREAM_WORDS) }
+        });
+    }
 }
 
 #[test]
 fn a_mod_file_holds_its_story_and_declarations_only() {
-    check(
-        "src",
-        |Source { path, text }| {
-            if path.ends_with("mod.rs") { story_faults(path, text) } else { Vec::new() }
-        },
-    );
+    for folder in SOURCES {
+        check(
+            folder,
+            |Source { path, text }| {
+                if path.ends_with("mod.rs") { story_faults(path, text) } else { Vec::new() }
+            },
+        );
+    }
 }
 
 #[test]

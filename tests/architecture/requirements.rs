@@ -117,7 +117,7 @@ fn every_row_that_a_test_cites_is_in_a_table_and_names_the_test() {
     let programs = sources("tests/programs");
     let names = programs.iter().flat_map(|source| functions(&source.text));
     citations.extend(names.filter_map(|name| row_of_name(&name).map(|row| (name, vec![row]))));
-    let all = ["src", "tests"].into_iter().flat_map(sources);
+    let all = ["src", "tests", "workbench"].into_iter().flat_map(sources);
     let functions = all.flat_map(|source| functions(&source.text)).collect();
     assert!(!table.is_empty() && !citations.is_empty(), "no tables or no tests in {FOLDER}");
     let faults = faults(&table, &citations, &functions);

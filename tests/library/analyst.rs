@@ -147,7 +147,7 @@ fn a_caller_needs_no_large_stack() {
     assert_eq!(thread.join().unwrap(), 6);
 }
 
-#[cfg(feature = "workbench")]
+#[cfg(feature = "serde")]
 mod data {
     use rustgomo::eval::Score;
     use rustgomo::rules::Outcome;
@@ -179,7 +179,7 @@ mod data {
 
     /// The block in the documentation of `Analysis`.
     fn documented() -> Value {
-        let source = include_str!("../../src/engine/analysis.rs");
+        let source = include_str!("../../src/analyst/analysis.rs");
         let block = source.split("/// ```json\n").nth(1).unwrap().split("/// ```").next().unwrap();
         let text: Vec<&str> = block.lines().map(|line| line.trim_start_matches("///")).collect();
         serde_json::from_str(&text.join("\n")).unwrap()

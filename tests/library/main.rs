@@ -7,8 +7,6 @@ mod compare;
 mod database;
 mod fuzzing;
 mod lines;
-#[cfg(feature = "workbench")]
-mod match_statistics;
 mod network;
 mod patterns_vs_classify;
 mod position_vs_rebuild;
@@ -20,9 +18,5 @@ mod renju_cases;
 mod rules_vs_reference;
 mod search;
 mod session;
-#[cfg(feature = "workbench")]
-mod tactics;
 mod threats;
-#[cfg(feature = "workbench")]
-mod training;
 mod vct;

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use rustgomo::tools::bench::measure;
+use rustgomo::search::bench::measure;
 
 const FILE: &str = include_str!("../data/bench.txt");
 

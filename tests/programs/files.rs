@@ -161,26 +161,6 @@ fn pipes_devices_and_folders_are_refused_and_left_alone() {
     assert_eq!(output.status.code(), Some(1), "{output:?}");
 }
 
-#[cfg(all(unix, feature = "workbench"))]
-#[test]
-fn the_workbench_refuses_pipes_too() {
-    let folder = folder("workbench");
-    assert!(Command::new("mkfifo").arg(folder.join("pipe")).status().unwrap().success());
-    for arguments in [
-        &["database", "pipe", "--stats"][..],
-        &["database", "own.db", "--import", "pipe"],
-        &["analyze", "--record", "pipe"],
-        &["record", "check", "pipe"],
-        &["review", "pipe"],
-        &["network", "show", "pipe"],
-        &["record", "convert", "pipe", "games.txt"],
-    ] {
-        let output = run(env!("CARGO_BIN_EXE_rustgomo"), arguments, &folder, "");
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert!(!output.status.success() && told.contains("found a named pipe"), "{arguments:?}: {told}");
-    }
-}
-
 #[cfg(unix)]
 #[test]
 fn the_permissions_of_a_replaced_file_are_kept() {

@@ -112,12 +112,3 @@ fn e12_ucci_shares_its_time_among_the_moves_to_go() {
     // The budget is at most 700 ms; all of the time would be almost six seconds. `engine/clock.rs` tests the shares.
     brain.expect_to_have_worked_at_most(Duration::from_secs(3));
 }
-
-#[cfg(feature = "workbench")]
-#[test]
-fn the_tactics_that_come_with_the_engine_are_passed() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/regression/tactics.tst");
-    let text = std::fs::read_to_string(file).unwrap();
-    let report = rustgomo::protocol::gtp::regress::run(&text).unwrap();
-    assert!(report.findings.is_empty() && report.passed >= 25, "{report:?}");
-}

@@ -1,7 +1,5 @@
 //! The protocol itself.
 
-use std::time::Instant;
-
 use super::super::line::Line;
 use super::super::{Conduct, Context, Flow, Protocol};
 use super::command::{Command, Go};
@@ -10,6 +8,7 @@ use super::losses::Losses;
 use super::reply;
 use super::rule::Rules;
 use super::token::{names, size};
+use crate::clock::Instant;
 use crate::engine::{
     Answer, Change, Decision, Engine, Game, NAME, News, Owner, Placement, Purpose, Request, Timing, VERSION,
 };

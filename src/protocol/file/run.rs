@@ -2,12 +2,13 @@
 
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::super::gomocup::{Dialect, Info, finished_game};
 use super::super::tokens::integer;
 use super::folder::{BOARD, INFO, MESSAGE, MOVE, TIMEOUTS, find, read, replace};
 use super::{FileError, position};
+use crate::clock::Instant;
 use crate::engine::{Answer, Change, Engine, EngineError, Event, NO_LIMIT_MS, News};
 use crate::geometry::Square;
 use crate::search::Progress;

@@ -1,7 +1,5 @@
 //! The protocol itself.
 
-use std::time::Instant;
-
 use super::super::line::Line;
 use super::super::tokens::{TokenError, extent, integer, size, square};
 use super::super::{Conduct, Context, Flow, Protocol};
@@ -13,6 +11,7 @@ use super::nbest::NBest;
 use super::setup::{Block, StonesError};
 use super::suggest::Suggestions;
 use super::{BlockKind, Command, Dialect, HashFile, Info, Step, hash, reply};
+use crate::clock::Instant;
 use crate::engine::{Engine, EngineError, MAX_THREADS, NAME, News, VERSION};
 use crate::geometry::{BoardSize, SizeError};
 use thiserror::Error;

@@ -1,12 +1,11 @@
 //! Decisions that are no plain moves: balanced moves, and the steps of opening rules.
 
-use std::time::Instant;
-
 use super::super::Context;
 use super::super::tokens::integer;
 use super::adapter::{Gomocup, Refusal};
 use super::defence::Defence;
 use super::{Dialect, Step, reply};
+use crate::clock::Instant;
 use crate::engine::{Answer, Decision, Engine};
 use crate::geometry::Square;
 use crate::search::Variation;

@@ -1,11 +1,10 @@
 //! Moves: searched for, suggested and played.
 
-use std::time::Instant;
-
 use super::super::Context;
 use super::super::tokens::square;
 use super::adapter::{Gomocup, Refusal};
 use super::{finished_game, reply};
+use crate::clock::Instant;
 use crate::engine::{Engine, Request};
 
 impl Gomocup {

@@ -1,10 +1,9 @@
 //! What a command is: a name and a function from a call to a reply.
 
-use std::time::Instant;
-
 use super::super::Context;
 use super::Gtp;
 use super::failure::Failure;
+use crate::clock::Instant;
 
 /// What a command answers with.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -16,8 +16,6 @@ mod genmove;
 mod gogui;
 mod handicap;
 mod parse;
-#[cfg(feature = "workbench")]
-pub mod regress;
 mod report;
 mod rule;
 mod score;
@@ -28,4 +26,5 @@ mod times;
 mod vertex;
 
 pub use command::recognises;
+pub use parse::is_command;
 pub use state::Gtp;

@@ -44,6 +44,11 @@ fn first_word(text: &str) -> (&str, &str) {
     (word, rest.trim_start_matches(' '))
 }
 
+/// Whether a line holds a command, and not only blanks and a comment.
+pub fn is_command(line: &str) -> bool {
+    parse(line).is_some()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

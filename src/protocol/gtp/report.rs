@@ -1,10 +1,11 @@
 //! Reports on a search as Leela Zero and KataGo write them.
 
 use std::fmt::Write;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::super::Context;
 use super::vertex::{name, names};
+use crate::clock::Instant;
 use crate::geometry::{BoardSize, Color, Square};
 use crate::search::Progress;
 

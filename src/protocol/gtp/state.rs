@@ -1,11 +1,12 @@
 //! What a session remembers, and the forms of a response.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::super::Context;
 use super::failure::Failure;
 use super::report::Options;
 use super::times::Times;
+use crate::clock::Instant;
 use crate::engine::{Game, Purpose};
 use crate::geometry::{BoardSize, Color, Square};
 use crate::search::{Progress, Variation};

@@ -1,7 +1,5 @@
 //! The protocol itself.
 
-use std::time::Instant;
-
 use super::super::line::Line;
 use super::super::{Conduct, Context, Flow, Protocol};
 use super::command::{Command, Go};
@@ -10,6 +8,7 @@ use super::options::{Effect, Options};
 use super::reply;
 use super::search::UcciSearch;
 use crate::board::parse_square;
+use crate::clock::Instant;
 use crate::engine::{NAME, News, VERSION};
 use crate::geometry::Square;
 use crate::rules::Outcome;

@@ -1,11 +1,10 @@
 //! A search from `go` to its answer.
 
-use std::time::Instant;
-
 use super::super::Context;
 use super::command::{Go, Mode, Time};
 use super::options::Options;
 use super::reply;
+use crate::clock::Instant;
 use crate::engine::{Answer, Change, Purpose, Request, Timing};
 use crate::geometry::Square;
 use crate::search::Progress;

@@ -1,7 +1,7 @@
 //! One node of the principal variation search.
 //!
 //! The steps of a node, in their order; each says go on, or gives the score. The last column is what a match said of the step, in
-//! Elo; its lines in `docs/elo-log.md` tell how it was played, and what was tried and taken out again. Most of these errors reach over zero: then nothing is settled.
+//! Elo; its lines in `docs/log/elo.md` tell how it was played, and what was tried and taken out again. Most of these errors reach over zero: then nothing is settled.
 //!
 //! | Step | Where | Worth |
 //! |---|---|---|

@@ -66,15 +66,3 @@ fn files_that_are_no_networks_are_told_once_and_the_brain_plays() {
     assert!(!lines.iter().any(|line| line.contains(".rgn")), "{lines:?}");
     fs::remove_dir_all(folder).unwrap();
 }
-
-#[cfg(feature = "workbench")]
-#[test]
-fn tools_tell_of_files_that_are_no_networks() {
-    let (folder, rustgomo) = folder("tools", env!("CARGO_BIN_EXE_rustgomo"));
-    let words = ["selfplay", "games.rg", "--games", "1", "--nodes", "10"];
-    let output = Command::new(&rustgomo).args(words).current_dir(&folder).output().unwrap();
-    let errors = String::from_utf8(output.stderr).unwrap();
-    let told = errors.lines().filter(|line| line.starts_with("warning: cannot use ")).count();
-    assert!(output.status.success() && told == 2, "{errors}");
-    fs::remove_dir_all(folder).unwrap();
-}

@@ -1,0 +1,267 @@
+//! One call for one position: the best move, and how the position stands.
+
+use std::panic::resume_unwind;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use super::analysis::{Analysis, AnalysisLine, AnalysisOptions, Limit};
+use crate::board::Board;
+use crate::clock::Instant;
+use crate::eval::Score;
+use crate::geometry::Square;
+use crate::rules::{Outcome, Rule, outcome};
+use crate::search::{Control, Limits, Progress, Reporter, SearchResult, Searcher, TimeBudget, Variation};
+
+/// Bytes of the transposition table of a single call.
+const TABLE_BYTES: usize = 64 << 20;
+/// Stack of a search. It recurses once per ply, and its frames are large in unoptimised builds; threads of callers often have
+/// 2 MiB.
+const STACK_BYTES: usize = 32 << 20;
+
+/// Answers questions about positions and remembers between them. The caller waits for the answer; where it has something
+/// else to do, it asks from a thread of its own and keeps a clone of the [`StopHandle`](crate::StopHandle).
+///
+/// # Examples
+/// ```
+/// use rustgomo::{Analyst, Board, BoardSize, Limit, Rule};
+///
+/// let mut board = Board::new(BoardSize::new(15, 15)?);
+/// board.play(board.size().center())?;
+/// let mut analyst = Analyst::new(16 << 20);
+/// let analysis = analyst.analyse(&board, Rule::Renju, Limit::Depth(6));
+/// assert_eq!(analysis.best, analysis.line.first().copied());
+/// assert!((0.1..0.9).contains(&analysis.score.win_rate()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Analyst {
+    searcher: Searcher,
+}
+
+impl Analyst {
+    /// An analyst with one thread whose transposition table takes at most so many bytes.
+    pub fn new(table_bytes: usize) -> Self {
+        Self { searcher: Searcher::new(table_bytes) }
+    }
+
+    /// Thinks with so many threads, at least 1; with more than one the same question may be answered differently.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.searcher.set_threads(threads);
+    }
+
+    /// What the side to move should play, and how the position stands.
+    pub fn analyse(&mut self, board: &Board, rule: Rule, limit: Limit) -> Analysis {
+        self.analyse_with(board, rule, &AnalysisOptions::new(limit), |_| ())
+    }
+
+    /// The best moves, so many if there are, each with its line of play and its score, the best first; none once the
+    /// game is over. All are searched to the same depth, as long as the limit allows.
+    pub fn lines(&mut self, board: &Board, rule: Rule, limit: Limit, count: u32) -> Vec<AnalysisLine> {
+        let options = AnalysisOptions { lines: count, ..AnalysisOptions::new(limit) };
+        let mut lines = self.analyse_with(board, rule, &options, |_| ()).lines;
+        lines.truncate(count as usize);
+        lines
+    }
+
+    /// The same as [`analyse`](Self::analyse) or [`lines`](Self::lines) with all options, and `on_progress` is called after
+    /// each iteration with what is known then. It runs on the thread that searches, which goes on when it returns.
+    ///
+    /// # Panics
+    /// If `on_progress` does.
+    ///
+    /// # Examples
+    /// ```
+    /// use rustgomo::{AnalysisOptions, Analyst, Board, BoardSize, Limit, Rule};
+    ///
+    /// let mut board = Board::new(BoardSize::new(15, 15)?);
+    /// board.play(board.size().center())?;
+    /// let options = AnalysisOptions { lines: 2, ..AnalysisOptions::new(Limit::Infinite) };
+    /// let mut depths = Vec::new();
+    /// let analysis = Analyst::new(16 << 20).analyse_with(&board, Rule::Freestyle, &options, |progress| {
+    ///     println!("depth {}: {} at {} nodes/s", progress.depth, progress.score, progress.nodes_per_second());
+    ///     depths.push(progress.depth);
+    ///     if progress.depth >= 4 {
+    ///         options.stop.stop();
+    ///     }
+    /// });
+    /// assert_eq!(depths, [1, 2, 3, 4]);
+    /// assert_eq!((analysis.depth, analysis.lines.len()), (4, 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn analyse_with(
+        &mut self,
+        board: &Board,
+        rule: Rule,
+        options: &AnalysisOptions,
+        on_progress: impl FnMut(&Analysis) + Send,
+    ) -> Analysis {
+        let outcome = outcome(board, rule);
+        if outcome != Outcome::Unfinished {
+            return finished(outcome);
+        }
+        let searcher = &mut self.searcher;
+        let mut watcher = Watcher { on_progress, lines: Vec::new() };
+        // A clock that starts before the thread would count the time that the system takes to start it.
+        let mut search = || search(searcher, (board, rule), options, &mut watcher);
+        let joined = thread::scope(|scope| {
+            let builder = thread::Builder::new().name("analyst".to_owned()).stack_size(STACK_BYTES);
+            builder.spawn_scoped(scope, &mut search).map(thread::ScopedJoinHandle::join)
+        });
+        let result = match joined {
+            Ok(Ok(result)) => result,
+            Ok(Err(panic)) => resume_unwind(panic),
+            // A system without threads, or without another one.
+            Err(_) => search(),
+        };
+        let SearchResult { best, progress, lines } = result;
+        Analysis { best, ..analysis(&progress, &lines) }
+    }
+}
+
+/// The answer about a game that is over.
+fn finished(outcome: Outcome) -> Analysis {
+    Analysis {
+        outcome,
+        best: None,
+        score: if outcome == Outcome::Draw { Score::ZERO } else { Score::loss_in(0) },
+        line: Vec::new(),
+        depth: 0,
+        selective_depth: 0,
+        nodes: 0,
+        elapsed: Duration::ZERO,
+        lines: Vec::new(),
+    }
+}
+
+fn search(
+    searcher: &mut Searcher,
+    (board, rule): (&Board, Rule),
+    options: &AnalysisOptions,
+    reporter: &mut dyn Reporter,
+) -> SearchResult {
+    let mut limits = Limits { lines: options.lines, analysis: options.goes_on, ..Limits::default() };
+    limits.completes_depth_1 = true;
+    let mut budget = TimeBudget::UNLIMITED;
+    match options.limit {
+        Limit::Time(time) => budget = TimeBudget { optimum: time, maximum: time },
+        Limit::Nodes(nodes) => limits.nodes = Some(nodes),
+        Limit::Depth(depth) => limits.depth = Some(depth),
+        Limit::Infinite => {}
+    }
+    searcher.prepare(rule, board.size());
+    let control = Arc::new(Control::with_stop(Instant::now(), budget, options.stop.clone()));
+    searcher.search(board, rule, &limits, &control, reporter)
+}
+
+/// An unfinished position's analysis from the figures of the best line, and all lines if there are several.
+fn analysis(progress: &Progress, lines: &[Variation]) -> Analysis {
+    let mut lines: Vec<AnalysisLine> =
+        lines.iter().map(|line| analysis_line(&line.progress, line.nodes)).collect();
+    if lines.is_empty() && !progress.line.is_empty() {
+        lines.push(analysis_line(progress, progress.nodes));
+    }
+    Analysis {
+        outcome: Outcome::Unfinished,
+        best: progress.line.first().copied(),
+        score: progress.score,
+        line: progress.line.clone(),
+        depth: progress.depth,
+        selective_depth: progress.selective_depth,
+        nodes: progress.nodes,
+        elapsed: progress.elapsed,
+        lines,
+    }
+}
+
+fn analysis_line(progress: &Progress, nodes: u64) -> AnalysisLine {
+    AnalysisLine {
+        moves: progress.line.clone(),
+        score: progress.score,
+        depth: progress.depth,
+        selective_depth: progress.selective_depth,
+        nodes,
+    }
+}
+
+/// Passes iterations on.
+struct Watcher<F> {
+    on_progress: F,
+    /// The lines as they are known, if several are searched.
+    lines: Vec<Variation>,
+}
+
+impl<F: FnMut(&Analysis)> Reporter for Watcher<F> {
+    fn iteration(&mut self, progress: &Progress) {
+        (self.on_progress)(&analysis(progress, &self.lines));
+    }
+
+    fn lines(&mut self, _: usize, lines: &[Variation]) {
+        lines.clone_into(&mut self.lines);
+    }
+}
+
+/// What the side to move should play, and how the position stands. An [`Analyst`] answers several questions and remembers
+/// in between.
+///
+/// # Examples
+/// ```
+/// use rustgomo::{Limit, Rule, analyse, board::from_diagram};
+///
+/// let board = from_diagram(". . . . . .\n. X X X X .\n. . O O . .\n. . O . . .\n. O . . . .\n. . . . . .")?;
+/// let analysis = analyse(&board, Rule::Freestyle, Limit::Depth(1));
+/// assert_eq!(analysis.score.plies_to_win(), Some(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn analyse(board: &Board, rule: Rule, limit: Limit) -> Analysis {
+    Analyst::new(TABLE_BYTES).analyse(board, rule, limit)
+}
+
+/// What the side to move should play; none once the game is over, and on a board without a legal square.
+pub fn best_move(board: &Board, rule: Rule, limit: Limit) -> Option<Square> {
+    analyse(board, rule, limit).best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::from_diagram;
+
+    #[test]
+    fn a_finished_game_has_no_best_move_and_is_lost_for_who_would_move() {
+        let text = "X X X X . .\nO O O O . .\n. . . . . .\n. . . . . .\n. . . . . .\n. . . . . .";
+        let mut board = from_diagram(text).unwrap();
+        let five = best_move(&board, Rule::Freestyle, Limit::Nodes(100)).unwrap();
+        assert_eq!(five, Square::at(4, 0));
+        board.play(five).unwrap();
+        let over = analyse(&board, Rule::Freestyle, Limit::Time(Duration::from_secs(5)));
+        assert!(matches!(over.outcome, Outcome::Win(_)));
+        assert_eq!((over.best, over.score), (None, Score::loss_in(0)));
+    }
+
+    #[test]
+    fn nodes_and_depths_give_the_same_answer_every_time() {
+        let mut board = Board::new(crate::geometry::BoardSize::default());
+        for (x, y) in [(7, 7), (8, 8), (7, 9)] {
+            board.play(Square::at(x, y)).unwrap();
+        }
+        for limit in [Limit::Nodes(2_000), Limit::Depth(5)] {
+            let ask = || {
+                let analysis = Analyst::new(1 << 20).analyse(&board, Rule::Standard, limit);
+                (analysis.line, analysis.score, analysis.nodes)
+            };
+            assert_eq!(ask(), ask());
+        }
+    }
+
+    #[test]
+    fn lines_begin_with_different_moves_the_best_first() {
+        let mut board = Board::new(crate::geometry::BoardSize::default());
+        for (x, y) in [(7, 7), (8, 8), (7, 9)] {
+            board.play(Square::at(x, y)).unwrap();
+        }
+        let lines = Analyst::new(1 << 20).lines(&board, Rule::Freestyle, Limit::Depth(4), 3);
+        assert_eq!(lines.len(), 3);
+        assert!(lines.is_sorted_by(|a, b| a.score >= b.score && a.moves[0] != b.moves[0]));
+    }
+}

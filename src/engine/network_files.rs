@@ -1,0 +1,98 @@
+//! Network files: those named by options, and those that lie beside the program.
+
+use std::path::{Path, PathBuf};
+
+use crate::eval::network::{NetworkError, NetworkWeights};
+use crate::eval::{EmbeddedNetworkError, Networks};
+use crate::files;
+
+/// Files with this extension beside the program replace the embedded networks.
+const EXTENSION: &str = "rgn";
+
+/// Ours have less than two megabytes; the widest layers that the format allows stay below this.
+const MAX_NETWORK_BYTES: u64 = 64 << 20;
+
+/// A network file that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum NetworkFileError {
+    /// It cannot be read.
+    #[error("cannot read {path}: {source}")]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// It holds no network.
+    #[error("cannot use {path}: {source}")]
+    Content {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: NetworkError,
+    },
+    /// One of the program's own is damaged.
+    #[error(transparent)]
+    Embedded(#[from] EmbeddedNetworkError),
+}
+
+/// The networks to play with, and what is to be told about them.
+#[derive(Debug)]
+pub struct Chosen {
+    /// What to evaluate with.
+    pub networks: Networks,
+    /// Files beside the program that cannot be used.
+    pub passed_over: Vec<NetworkFileError>,
+}
+
+impl Chosen {
+    /// What is to be told, a line each.
+    pub fn warnings(&self) -> impl Iterator<Item = String> {
+        self.passed_over.iter().map(|error| format!("{error}; the file is passed over"))
+    }
+}
+
+/// The networks to play with: none if `classical`, else the embedded ones, replaced by the files beside the program that
+/// are intact, replaced by `files`.
+///
+/// # Errors
+/// If one of `files` cannot be read or holds no network.
+pub fn networks(files: &[PathBuf], classical: bool) -> Result<Chosen, NetworkFileError> {
+    let mut chosen = Chosen { networks: Networks::embedded(), passed_over: Vec::new() };
+    if classical {
+        chosen.networks = Networks::classical();
+        return Ok(chosen);
+    }
+    for file in files_beside_program() {
+        match load(&file) {
+            Ok(weights) => chosen.networks.insert(&weights),
+            // A stray or damaged file must not keep the program from playing.
+            Err(error) => chosen.passed_over.push(error),
+        }
+    }
+    for file in files {
+        chosen.networks.insert(&load(file)?);
+    }
+    Ok(chosen)
+}
+
+/// Reads a network file.
+///
+/// # Errors
+/// If it cannot be read or holds no network.
+pub fn load(path: &Path) -> Result<NetworkWeights, NetworkFileError> {
+    let bytes = files::read(path, MAX_NETWORK_BYTES)
+        .map_err(|source| NetworkFileError::Read { path: path.to_owned(), source })?;
+    NetworkWeights::from_bytes(&bytes)
+        .map_err(|source| NetworkFileError::Content { path: path.to_owned(), source })
+}
+
+fn files_beside_program() -> Vec<PathBuf> {
+    let folder = std::env::current_exe().ok().and_then(|program| program.parent().map(Path::to_owned));
+    let entries = folder.and_then(|folder| std::fs::read_dir(folder).ok());
+    let paths = entries.into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
+    let mut files: Vec<PathBuf> =
+        paths.filter(|path| path.extension().is_some_and(|extension| extension == EXTENSION)).collect();
+    files.sort();
+    files
+}

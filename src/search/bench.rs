@@ -1,0 +1,141 @@
+//! Fixed positions at a fixed depth: the node count that only a functional change may alter, and the speed.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::board::{Board, parse_square};
+use crate::clock::Instant;
+use crate::geometry::BoardSize;
+use crate::rules::Rule;
+use crate::search::{Control, Limits, Searcher, Silent, TimeBudget};
+
+/// Depth of the benchmark unless told otherwise, in plies.
+pub const DEFAULT_DEPTH: u32 = 9;
+/// Transposition table of the benchmark. Part of the signature: another size gives another node count.
+const TABLE_BYTES: usize = 16 << 20;
+
+/// Positions from games of an early version with itself: rule, side of the board, moves.
+const POSITIONS: &[(Rule, i64, &str)] = &[
+    (Rule::Freestyle, 15, "g9 j9 e5 h8 e7 e6"),
+    (Rule::Freestyle, 15, "g9 j9 e5 h8 e7 e6 g8 i6 d6 f8 g5 f6 f4"),
+    (Rule::Freestyle, 20, "h10 l13 j8 i9 j10 j9 i8 g10"),
+    (Rule::Freestyle, 20, "h10 l13 j8 i9 j10 j9 i8 g10 l8 k8 k9 i11 l10 m11 l7"),
+    (Rule::Standard, 15, "k5 j10 i5 i7"),
+    (Rule::Standard, 20, "k9 i12 k8 k7 l8 l9 j11 j10 p5"),
+    (Rule::Standard, 20, "k9 i12 k8 k7 l8 l9 j11 j10 p5 k11 o5 n5 i10 h9 o6 h8"),
+    (Rule::Renju, 15, "g11 g8 i5 e11 e10 i6"),
+    (Rule::Renju, 15, "g11 g8 i5 e11 e10 i6 h7 h8 j8 f8 d8 d10 g9 e9"),
+    (Rule::Renju, 20, "h11 l7 h8 k6 h9 h10 j7 j5 m8"),
+    (Rule::Caro, 15, "k6 j10 i5 k11 i9 j12 j6 l10"),
+    (Rule::Caro, 20, "i13 i7 h9 h8 g9 i8 j8 f9 i10 h7 g8 j11 j9"),
+    (Rule::ExactCaro, 15, "j5 g7 e5 k5 i7 j8 g6 i8 k8"),
+    (Rule::ExactCaro, 20, "m7 i7 h7 i9 j8 k10 i5"),
+];
+
+/// What a benchmark has measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BenchResult {
+    /// Nodes of all positions: the same on every machine.
+    pub nodes: u64,
+    /// Time for all positions.
+    pub elapsed: Duration,
+    /// Whether all positions were searched to their depth; else the nodes are no signature.
+    pub is_complete: bool,
+}
+
+impl BenchResult {
+    /// Nodes per second.
+    pub fn nodes_per_second(&self) -> u64 {
+        let us = self.elapsed.as_micros().max(1);
+        u64::try_from(u128::from(self.nodes) * 1_000_000 / us).unwrap_or(u64::MAX)
+    }
+}
+
+/// Searches all positions to a depth with one thread; `each` is told the number, the rule and the nodes of each.
+pub fn measure(depth: u32, each: impl FnMut(usize, Rule, u64)) -> BenchResult {
+    measure_under(&unlimited(), depth, each)
+}
+
+/// The same until `control` stops it. A position that is broken off counts for nothing.
+pub fn measure_under(
+    control: &Arc<Control>,
+    depth: u32,
+    mut each: impl FnMut(usize, Rule, u64),
+) -> BenchResult {
+    let start = Instant::now();
+    let mut nodes = 0;
+    for (number, &(rule, side, moves)) in POSITIONS.iter().enumerate() {
+        let Some(board) = set_up(side, moves) else { continue };
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        let result = Searcher::new(TABLE_BYTES).search(&board, rule, &limits, control, &mut Silent);
+        if control.is_stopped() {
+            break;
+        }
+        nodes += result.progress.nodes;
+        each(number + 1, rule, result.progress.nodes);
+    }
+    BenchResult { nodes, elapsed: start.elapsed(), is_complete: !control.is_stopped() }
+}
+
+fn unlimited() -> Arc<Control> {
+    Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED))
+}
+
+/// The positions of the benchmark, with their rules.
+pub fn boards() -> impl Iterator<Item = (Rule, Board)> {
+    POSITIONS.iter().filter_map(|&(rule, side, moves)| Some((rule, set_up(side, moves)?)))
+}
+
+/// Runs the benchmark and reports it; the two last lines are the node count and the speed.
+///
+/// # Errors
+/// If `out` cannot be written to.
+pub fn run(out: &mut dyn Write, depth: Option<u32>) -> io::Result<()> {
+    run_under(&unlimited(), out, depth.unwrap_or(DEFAULT_DEPTH)).map(|_| ())
+}
+
+/// The same until `control` stops it; answers whether it was not. Without all positions there is neither node count
+/// nor speed to report.
+///
+/// # Errors
+/// If `out` cannot be written to.
+pub fn run_under(control: &Arc<Control>, out: &mut dyn Write, depth: u32) -> io::Result<bool> {
+    let mut lines = Ok(());
+    let result = measure_under(control, depth, |number, rule, nodes| {
+        let line = writeln!(out, "position {number:2}  {:<10} {nodes:>10} nodes", rule.name());
+        if lines.is_ok() {
+            lines = line;
+        }
+    });
+    lines?;
+    writeln!(out, "time   {} ms", result.elapsed.as_millis())?;
+    if !result.is_complete {
+        writeln!(out, "interrupted before the last position")?;
+        return Ok(false);
+    }
+    writeln!(out, "{} nodes", result.nodes)?;
+    writeln!(out, "{} nps", result.nodes_per_second())?;
+    Ok(true)
+}
+
+fn set_up(width: i64, moves: &str) -> Option<Board> {
+    let size = BoardSize::new(width, width).ok()?;
+    let mut board = Board::new(size);
+    for name in moves.split(' ') {
+        board.play(parse_square(name, size).ok()?).ok()?;
+    }
+    Some(board)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_position_can_be_set_up() {
+        for (_, side, moves) in POSITIONS {
+            assert!(set_up(*side, moves).is_some(), "{moves}");
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! The scores of all moves that come into question.
+
+use super::Subject;
+use crate::drawing::Heat;
+use crate::effort::Effort;
+use crate::interrupt::Interrupt;
+use rustgomo::board::Board;
+use rustgomo::eval::{Networks, Score};
+use rustgomo::geometry::Square;
+use rustgomo::position::Position;
+use rustgomo::rules::{is_forbidden, move_wins};
+use rustgomo::search::{Searcher, Silent};
+
+/// Table of each search: ample for the few nodes that a move gets.
+const TABLE_BYTES: usize = 2 << 20;
+
+/// The scores, for the side to move, of its legal moves near stones; each is searched with so many nodes. Fewer after
+/// an interruption, none once the game is over.
+pub fn move_scores(subject: &Subject, nodes: u64, networks: Networks, interrupt: &Interrupt) -> Vec<Heat> {
+    if subject.finished().is_some() {
+        return Vec::new();
+    }
+    let Subject { board, rule, .. } = subject;
+    let mover = board.side_to_move();
+    let near = Position::new(board, *rule).near();
+    let legal = near.iter().filter(|&square| !is_forbidden(board, *rule, mover, square));
+    let mut searcher = Searcher::new(TABLE_BYTES);
+    searcher.set_networks(networks);
+    let effort = Effort { nodes: Some(nodes), ..Effort::default() };
+    let mut score = |square: Square| -> Option<Score> {
+        if move_wins(board, *rule, mover, square) {
+            return Some(Score::win_in(1));
+        }
+        let mut next: Board = board.clone();
+        next.play(square).ok()?;
+        let after = effort.search(&mut searcher, (&next, *rule), &[], interrupt, &mut Silent);
+        Some(before_move(after.progress.score))
+    };
+    let rated = legal.take_while(|_| !interrupt.is_raised());
+    rated.filter_map(|square| Some(Heat { square, score: score(square)? })).collect()
+}
+
+/// The score of a move from that of the position after it: of the other side, and a ply further from the end.
+fn before_move(after: Score) -> Score {
+    match (after.plies_to_win(), after.plies_to_loss()) {
+        (Some(plies), _) => Score::loss_in(plies + 1),
+        (_, Some(plies)) => Score::win_in(plies + 1),
+        _ => -after,
+    }
+}
+
+/// Least distance of a move outside the lines from the worst of them, in centi-units.
+const LEAST_GAP: i32 = 10;
+
+/// Makes the scores of the moves agree with the lines that were searched for long, best first, each with its first move
+/// and score: their moves come first, with the scores of the lines, and no other move is better than the last of them, nor as
+/// good unless both are proven wins. Where that one loses, so do the others, and they are left out.
+pub fn agree_with_lines(heat: &mut Vec<Heat>, lines: &[Heat]) {
+    let Some(worst) = lines.iter().map(|line| line.score).min() else { return };
+    let is_lost = worst.plies_to_loss().is_some();
+    let highest = if worst.is_decided() { worst } else { Score::eval(i32::from(worst.centi()) - LEAST_GAP) };
+    heat.retain(|other| !is_lost && lines.iter().all(|line| line.square != other.square));
+    for other in heat.iter_mut() {
+        other.score = other.score.min(highest);
+    }
+    heat.splice(..0, lines.iter().copied());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_line_s_move_is_the_best_of_the_map() {
+        let at = |x: u8, score: Score| Heat { square: Square::at(x, 0), score };
+        let eval = |x: u8, centi: i32| at(x, Score::eval(centi));
+        let mut heat = vec![eval(0, 400), eval(1, -80), eval(2, -170)];
+        agree_with_lines(&mut heat, &[eval(1, 80), eval(3, 0)]);
+        assert_eq!(heat, [eval(1, 80), eval(3, 0), eval(0, -10), eval(2, -170)]);
+        agree_with_lines(&mut heat, &[]);
+        assert_eq!(heat.len(), 4);
+        agree_with_lines(&mut heat, &[at(2, Score::loss_in(4))]);
+        assert_eq!(heat, [at(2, Score::loss_in(4))]);
+    }
+
+    #[test]
+    fn wins_beside_a_winning_line_stay_wins() {
+        let at = |x: u8, score: Score| Heat { square: Square::at(x, 0), score };
+        let mut heat = vec![at(0, Score::win_in(3)), at(1, Score::win_in(9)), at(2, Score::eval(50))];
+        agree_with_lines(&mut heat, &[at(3, Score::win_in(5))]);
+        let expected = [(3, 5), (0, 5), (1, 9)].map(|(x, plies)| at(x, Score::win_in(plies)));
+        assert_eq!(heat[..3], expected);
+        assert_eq!(heat[3], at(2, Score::eval(50)));
+    }
+
+    #[test]
+    fn a_win_is_a_ply_further_away_than_after_its_first_move() {
+        assert_eq!(before_move(Score::loss_in(4)), Score::win_in(5));
+        assert_eq!(before_move(Score::win_in(3)), Score::loss_in(4));
+        assert_eq!(before_move(Score::eval(30)), Score::eval(-30));
+    }
+}

@@ -1,0 +1,275 @@
+//! Analyses for people and for machines.
+
+use std::fmt;
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::forced::ForcedStep;
+use super::{FinishedGame, PositionAnalysis, Subject};
+use crate::drawing::Heat;
+use crate::threats::{ThreatReport, threat_reports};
+use rustgomo::board::{square_name, to_diagram};
+use rustgomo::eval::Score;
+use rustgomo::geometry::{BoardSize, Square};
+use rustgomo::rules::move_wins;
+use rustgomo::search::{Progress, Variation};
+
+/// Moves of a line that are written for people while the search runs, and of undecided lines at its end.
+const MOVES_SHOWN: usize = 12;
+/// Stands where a line goes on.
+const CUT: &str = " ...";
+
+/// Writes a line as it is found: number, depth, score, win rate, nodes, time and moves, at most twelve.
+///
+/// # Errors
+/// If `out` cannot be written to.
+pub fn write_line(
+    out: &mut dyn Write,
+    number: usize,
+    progress: &Progress,
+    size: BoardSize,
+) -> io::Result<()> {
+    write_line_of(out, number, progress, size, MOVES_SHOWN)
+}
+
+fn write_line_of(
+    out: &mut dyn Write,
+    number: usize,
+    progress: &Progress,
+    size: BoardSize,
+    shown: usize,
+) -> io::Result<()> {
+    let depth = format!("{}-{}", progress.depth, progress.selective_depth);
+    let score = progress.score.to_string();
+    let percent = progress.score.win_rate() * 100.0;
+    let seconds = progress.elapsed.as_secs_f64();
+    let moves = names(&progress.line[..progress.line.len().min(shown)], size).join(" ");
+    let cut = if progress.line.len() > shown { CUT } else { "" };
+    let nodes = progress.nodes;
+    writeln!(
+        out,
+        "line {number}  depth {depth:<6} {score:>6} {percent:>5.1}%  {nodes:>10} nodes {seconds:>6.1}s  {moves}{cut}"
+    )
+}
+
+/// Whether a line makes a five with its last move: what it proves can be followed to the end.
+fn ends_with_five(subject: &Subject, line: &[Square]) -> bool {
+    let Some((&last, before)) = line.split_last() else { return false };
+    let mut board = subject.board.clone();
+    let is_played = before.iter().all(|&square| board.play(square).is_ok());
+    is_played && move_wins(&board, subject.rule, board.side_to_move(), last)
+}
+
+fn names(squares: &[Square], size: BoardSize) -> Vec<String> {
+    squares.iter().map(|&square| square_name(square, size)).collect()
+}
+
+/// A forced win for machines.
+#[derive(Clone, Debug, Serialize)]
+struct ForcedReport {
+    winner: &'static str,
+    is_threat: bool,
+    line: Vec<String>,
+    proof: ForcedStep,
+}
+
+/// A score for machines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct ScoreReport {
+    /// Centi-units; wins and losses lie beyond 28,976.
+    pub score: i16,
+    /// Plies to a proven win.
+    pub plies_to_win: Option<usize>,
+    /// Plies to a proven loss.
+    pub plies_to_loss: Option<usize>,
+}
+
+impl From<Score> for ScoreReport {
+    fn from(score: Score) -> Self {
+        let (plies_to_win, plies_to_loss) = (score.plies_to_win(), score.plies_to_loss());
+        Self { score: score.centi(), plies_to_win, plies_to_loss }
+    }
+}
+
+impl fmt::Display for ScoreReport {
+    /// `+M5` and `-M4` for wins and losses in that many plies, else the centi-units.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.plies_to_win, self.plies_to_loss) {
+            (Some(plies), _) => write!(f, "+M{plies}"),
+            (_, Some(plies)) => write!(f, "-M{plies}"),
+            _ => write!(f, "{}", self.score),
+        }
+    }
+}
+
+/// A variation for machines.
+#[derive(Clone, Debug, Serialize)]
+struct LineReport {
+    line: usize,
+    depth: u32,
+    selective_depth: u32,
+    #[serde(flatten)]
+    score: ScoreReport,
+    win_rate: f64,
+    nodes: u64,
+    /// Those of the nodes that were visited for this line.
+    line_nodes: u64,
+    time_ms: u128,
+    moves: Vec<String>,
+    /// Whether the moves lead to the five that decides.
+    ends_with_five: bool,
+}
+
+/// A move of the game for machines.
+#[derive(Clone, Debug, Serialize)]
+struct PastMove {
+    number: usize,
+    square: String,
+}
+
+/// The score of one move for machines.
+#[derive(Clone, Debug, Serialize)]
+struct MoveReport {
+    square: String,
+    win_rate: f64,
+}
+
+/// An analysis for machines.
+#[derive(Clone, Debug, Serialize)]
+pub struct AnalysisReport {
+    /// Whether the analysis came to its end, rather than being interrupted.
+    complete: bool,
+    rule: &'static str,
+    width: u8,
+    height: u8,
+    to_move: &'static str,
+    /// Whether the side to move is a guess from the numbers of stones.
+    to_move_is_guessed: bool,
+    diagram: String,
+    /// How the game has ended; then there are no lines.
+    finished: Option<FinishedGame>,
+    /// Moves so far that were forbidden, with their numbers.
+    forbidden_moves: Vec<PastMove>,
+    lines: Vec<LineReport>,
+    forced_win: Option<ForcedReport>,
+    forbidden: Vec<String>,
+    moves: Vec<MoveReport>,
+    /// Where either side makes a five, an open four or two fours.
+    threats: Vec<ThreatReport>,
+}
+
+impl AnalysisReport {
+    /// Collects what is known; `heat` may be empty.
+    pub fn new(subject: &Subject, analysis: &PositionAnalysis, heat: &[Heat]) -> Self {
+        let board = &subject.board;
+        let size = board.size();
+        let line = |(index, Variation { progress, nodes }): (usize, &Variation)| LineReport {
+            line: index + 1,
+            depth: progress.depth,
+            selective_depth: progress.selective_depth,
+            score: progress.score.into(),
+            win_rate: progress.score.win_rate(),
+            nodes: progress.nodes,
+            line_nodes: *nodes,
+            time_ms: progress.elapsed.as_millis(),
+            moves: names(&progress.line, size),
+            ends_with_five: ends_with_five(subject, &progress.line),
+        };
+        let past = |(number, square)| PastMove { number, square: square_name(square, size) };
+        let forced_win = analysis.forced.as_ref().map(|win| ForcedReport {
+            winner: win.winner.name(),
+            is_threat: win.is_threat,
+            line: names(&win.line(), size),
+            proof: win.steps(board, subject.rule),
+        });
+        let is_over = analysis.finished.is_some();
+        let rated = heat
+            .iter()
+            .map(|h| MoveReport { square: square_name(h.square, size), win_rate: h.score.win_rate() });
+        Self {
+            complete: analysis.is_complete,
+            rule: subject.rule.name(),
+            width: size.width(),
+            height: size.height(),
+            to_move: board.side_to_move().name(),
+            to_move_is_guessed: subject.is_side_guessed,
+            diagram: to_diagram(board),
+            finished: analysis.finished.clone(),
+            forbidden_moves: subject.forbidden_moves().into_iter().map(past).collect(),
+            lines: analysis.variations.iter().enumerate().map(line).collect(),
+            forced_win,
+            forbidden: names(&analysis.forbidden, size),
+            moves: rated.collect(),
+            threats: if is_over { Vec::new() } else { threat_reports(board, subject.rule) },
+        }
+    }
+}
+
+impl PositionAnalysis {
+    /// Writes the result for people: the variations by rank, the proof, the forbidden points.
+    ///
+    /// # Errors
+    /// If `out` cannot be written to.
+    pub fn write(&self, out: &mut dyn Write, subject: &Subject) -> io::Result<()> {
+        let board = &subject.board;
+        let size = board.size();
+        write_heading(out, subject, self.finished.is_some())?;
+        if let Some(finished) = &self.finished {
+            return writeln!(out, "the game is over: {}", finished.sentence());
+        }
+        for (variation, number) in self.variations.iter().zip(1..) {
+            let Variation { progress, .. } = variation;
+            let shown = if progress.score.is_decided() { usize::MAX } else { MOVES_SHOWN };
+            write_line_of(out, number, progress, size, shown)?;
+        }
+        if self.variations.is_empty() {
+            writeln!(out, "no legal move")?;
+        }
+        if !self.is_complete {
+            writeln!(out, "interrupted")?;
+        }
+        let proved = self.variations.first().and_then(|best| best.progress.score.plies_to_win());
+        if let (Some(plies), true) = (proved, self.forced.as_ref().is_none_or(|win| win.is_threat)) {
+            let winner = board.side_to_move().name();
+            writeln!(
+                out,
+                "{winner} wins within {plies} plies: the search has tried every reply near the stones, and no proof by \
+                 fours alone was found"
+            )?;
+        }
+        if let Some(win) = &self.forced {
+            let winner = win.winner.name();
+            if win.is_threat {
+                writeln!(out, "{winner} threatens to win by fours:")?;
+            } else {
+                writeln!(out, "{winner} wins by fours:")?;
+            }
+            for line in win.explain(board, subject.rule) {
+                writeln!(out, "  {line}")?;
+            }
+        }
+        if !self.forbidden.is_empty() {
+            writeln!(out, "forbidden for black: {}", names(&self.forbidden, size).join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes rule, board and side to move, and what was forbidden on the way here.
+fn write_heading(out: &mut dyn Write, subject: &Subject, is_over: bool) -> io::Result<()> {
+    let (board, rule) = (&subject.board, subject.rule.name());
+    let (size, mover) = (board.size(), board.side_to_move().name());
+    let guess = format!(", which is guessed: --to-move or a line \"{mover} to move\" in the diagram says it");
+    let guess = if subject.is_side_guessed { guess } else { String::new() };
+    let turn = if is_over { String::new() } else { format!(", {mover} to move{guess}") };
+    writeln!(out, "{rule} on {}x{}{turn}", size.width(), size.height())?;
+    for (number, square) in subject.forbidden_moves() {
+        let name = square_name(square, size);
+        writeln!(
+            out,
+            "move {number}, {name}, was forbidden: under {rule} it lost the game; what follows supposes that it was allowed"
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,141 @@
+//! The searches of an analysis.
+
+use super::{FinishedGame, ForcedWin, Subject, find_forced_win};
+use crate::drawing::Heat;
+use crate::effort::Effort;
+use crate::interrupt::Interrupt;
+use rustgomo::eval::Score;
+use rustgomo::geometry::{Color, Square};
+use rustgomo::rules::forbidden_squares;
+use rustgomo::search::{Progress, Reporter, Searcher, Variation};
+
+/// What to find out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AnalyzeOptions {
+    /// Variations, at least 1.
+    pub lines: u32,
+    /// Bounds of the search of all variations together.
+    pub effort: Effort,
+}
+
+/// What was found out.
+#[derive(Clone, Debug)]
+pub struct PositionAnalysis {
+    /// How the game has ended; then there is nothing else to say.
+    pub finished: Option<FinishedGame>,
+    /// The variations, the best first. Empty if there is no legal move.
+    pub variations: Vec<Variation>,
+    /// A proved win of the side to move, or one that the other side threatens.
+    pub forced: Option<ForcedWin>,
+    /// Where the side to move may not play.
+    pub forbidden: Vec<Square>,
+    /// Whether the analysis came to its end, rather than being interrupted.
+    pub is_complete: bool,
+}
+
+/// Receives every line that is searched to a new depth, with its rank from 1. A proven line that has not changed is left
+/// out: a deeper search says nothing new about it.
+pub type Listener<'a> = dyn FnMut(usize, &Progress) + 'a;
+
+struct Told<'a, 'b> {
+    listener: &'a mut Listener<'b>,
+    /// What was last said of each rank.
+    lines: Vec<Option<(Score, Vec<Square>)>>,
+}
+
+impl Reporter for Told<'_, '_> {
+    fn iteration(&mut self, _: &Progress) {}
+
+    fn lines(&mut self, changed: usize, lines: &[Variation]) {
+        let Some(Variation { progress, .. }) = lines.get(changed) else { return };
+        let content = Some((progress.score, progress.line.clone()));
+        if self.lines.len() <= changed {
+            self.lines.resize(changed + 1, None);
+        }
+        let Some(known) = self.lines.get_mut(changed) else { return };
+        if progress.score.is_decided() && *known == content {
+            return;
+        }
+        *known = content;
+        (self.listener)(changed + 1, progress);
+    }
+}
+
+/// Analyses a position until the effort is spent or `interrupt` is raised, with the table, the threads and the networks of
+/// the searcher. A finished game is not searched.
+pub fn analyze(
+    searcher: &mut Searcher,
+    subject: &Subject,
+    options: &AnalyzeOptions,
+    interrupt: &Interrupt,
+    listener: &mut Listener<'_>,
+) -> PositionAnalysis {
+    let finished = subject.finished();
+    if finished.is_some() {
+        let (variations, forbidden) = (Vec::new(), Vec::new());
+        return PositionAnalysis { finished, variations, forced: None, forbidden, is_complete: true };
+    }
+    let Subject { board, rule, .. } = subject;
+    let mut told = Told { listener, lines: Vec::new() };
+    let result = options.effort.analyze(searcher, (board, *rule), options.lines, interrupt, &mut told);
+    let black_moves = board.side_to_move() == Color::Black;
+    PositionAnalysis {
+        finished,
+        variations: result.lines,
+        forced: find_forced_win(board, *rule, interrupt),
+        forbidden: if black_moves { forbidden_squares(board, *rule) } else { Vec::new() },
+        is_complete: !interrupt.is_raised(),
+    }
+}
+
+impl PositionAnalysis {
+    /// The first moves of the variations and their scores.
+    pub fn first_moves(&self) -> Vec<Heat> {
+        let first = |variation: &Variation| {
+            let square = *variation.progress.line.first()?;
+            Some(Heat { square, score: variation.progress.score })
+        };
+        self.variations.iter().filter_map(first).collect()
+    }
+
+    /// The moves of the best variation, or of the proof if the side to move has one.
+    pub fn best_line(&self) -> Vec<Square> {
+        match &self.forced {
+            Some(win) if !win.is_threat => win.line(),
+            _ => self.variations.first().map(|best| best.progress.line.clone()).unwrap_or_default(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rustgomo::geometry::BoardSize;
+    use rustgomo::rules::Rule;
+
+    fn told(moves: &str, depth: u32) -> (PositionAnalysis, usize) {
+        let subject = Subject::from_moves(moves, BoardSize::default(), Rule::Freestyle).unwrap();
+        let effort = Effort { depth: Some(depth), ..Effort::default() };
+        let (mut searcher, mut count) = (Searcher::new(1 << 20), 0);
+        let options = AnalyzeOptions { lines: 1, effort };
+        let mut listener = |_: usize, _: &Progress| count += 1;
+        let analysis = analyze(&mut searcher, &subject, &options, &Interrupt::default(), &mut listener);
+        (analysis, count)
+    }
+
+    #[test]
+    fn a_forced_reply_that_loses_is_told_once() {
+        let forced = "j8 i11 j6 f6 j10 f7 i10 f11 i7 g6 f9 k9 g7 h8 g11 h10 i9 i8 j9";
+        let (analysis, count) = told(forced, 12);
+        assert_eq!((analysis.variations.len(), count), (1, 1));
+        let (open, count) = told("h8 i9", 4);
+        assert_eq!((open.variations.len(), count), (1, 4), "a line that is open is told at every depth");
+    }
+
+    #[test]
+    fn a_finished_game_is_not_searched() {
+        let (over, count) = told("h8 a1 i8 a2 j8 a3 k8 a4 l8 b1", 4);
+        assert_eq!((over.variations.len(), count, over.is_complete), (0, 0, true));
+        assert_eq!(over.finished.unwrap().sentence(), "black has five, h8-l8, by move 9");
+    }
+}

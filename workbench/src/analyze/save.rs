@@ -1,0 +1,128 @@
+//! Positions kept in files that `analyze` reads again.
+
+use std::path::Path;
+
+use thiserror::Error;
+
+use super::{FinishedGame, Subject};
+use crate::files::replace;
+use crate::games::{GamesError, convert};
+use rustgomo::board::{Board, to_diagram};
+use rustgomo::record::{GameRecord, GameResult, RecordFormat, Termination};
+
+/// Why a position is not saved.
+#[derive(Debug, Error)]
+pub enum SaveError {
+    /// There is such a file.
+    #[error("{path} exists: choose another name")]
+    Exists {
+        /// Its name.
+        path: String,
+    },
+    /// A position without a game that led to it.
+    #[error(
+        "expected a name such as board.txt, found {path}: the stones were set up, so a diagram is written"
+    )]
+    SetUp {
+        /// Its name.
+        path: String,
+    },
+    /// The game cannot be written.
+    #[error(transparent)]
+    Game(#[from] GamesError),
+    /// The diagram cannot be written.
+    #[error("cannot write {path}")]
+    Diagram {
+        /// Its name.
+        path: String,
+        /// Why.
+        source: std::io::Error,
+    },
+}
+
+/// Writes the game that led to a position into a new file, in the format that its name asks for, or a diagram if the
+/// stones were set up. What was written: `game` or `diagram`.
+///
+/// # Errors
+/// [`SaveError`] if there is such a file or it cannot be written.
+pub fn save(subject: &Subject, path: &Path) -> Result<&'static str, SaveError> {
+    let name = path.display().to_string();
+    if path.exists() {
+        return Err(SaveError::Exists { path: name });
+    }
+    if let Some(game) = game(subject) {
+        convert(&[game], path)?;
+        return Ok("game");
+    }
+    if RecordFormat::of_name(path) != RecordFormat::Text {
+        return Err(SaveError::SetUp { path: name });
+    }
+    let (board, side) = (&subject.board, subject.board.side_to_move().name());
+    let diagram = format!("{}{side} to move\n", to_diagram(board));
+    replace(path, diagram.as_bytes()).map_err(|source| SaveError::Diagram { path: name, source })?;
+    Ok("diagram")
+}
+
+/// The game that led to a position, if it began on an empty board and nobody passed.
+fn game(subject: &Subject) -> Option<GameRecord> {
+    let board = &subject.board;
+    let mut game = GameRecord::new(board.size(), subject.rule);
+    let mut replayed = Board::new(board.size());
+    for &square in board.history() {
+        replayed.play(square?).ok()?;
+        game.push(square?);
+    }
+    if replayed.empty() != board.empty() {
+        return None;
+    }
+    if let Some(finished) = FinishedGame::of(board, subject.rule) {
+        let is_draw = finished.winner.is_none();
+        game.result = GameResult::from_name(finished.result)?;
+        game.termination = if is_draw { Termination::FullBoard } else { Termination::Five };
+    }
+    Some(game)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analyze::read_game;
+    use rustgomo::geometry::BoardSize;
+    use rustgomo::rules::Rule;
+
+    fn fresh(name: &str) -> std::path::PathBuf {
+        let path = std::env::temp_dir().join(format!("rustgomo-save-{}-{name}", std::process::id()));
+        drop(std::fs::remove_file(&path));
+        path
+    }
+
+    #[test]
+    fn a_game_is_saved_once_in_every_format_and_read_back() {
+        let moves = "h8 a1 i8 a2 j8 a3 k8 a4 l8";
+        let subject = Subject::from_moves(moves, BoardSize::default(), Rule::Renju).unwrap();
+        for name in ["a.sgf", "a.psq", "a.lib", "a.txt"] {
+            let path = fresh(name);
+            assert_eq!(save(&subject, &path).unwrap(), "game", "{name}");
+            let read = read_game(&path, 1, Some(Rule::Renju)).unwrap();
+            assert_eq!(read.board().unwrap(), subject.board, "{name}");
+            assert_eq!(read.result.name(), "1-0", "{name}");
+            assert!(save(&subject, &path).unwrap_err().to_string().ends_with("exists: choose another name"));
+            std::fs::remove_file(path).unwrap();
+        }
+    }
+
+    #[test]
+    fn a_position_that_was_set_up_is_saved_as_a_diagram_with_its_side_to_move() {
+        let text = ". . . . .\n. X . . .\n. . # O .\n. . . . .\n. . . . .\nwhite to move";
+        let set_up = Subject::from_diagram(text, "text", Rule::Renju, None).unwrap();
+        let subject = set_up.after("a1").unwrap();
+        assert!(save(&subject, &fresh("b.sgf")).unwrap_err().to_string().contains("board.txt"));
+        let path = fresh("b.txt");
+        assert_eq!(save(&subject, &path).unwrap(), "diagram");
+        let read = Subject::from_diagram_file(&path, Rule::Renju, None).unwrap();
+        assert_eq!(to_diagram(&read.board), to_diagram(&subject.board));
+        let side = (read.board.side_to_move(), read.is_side_guessed);
+        assert_eq!(side, (subject.board.side_to_move(), false));
+        std::fs::remove_file(path).unwrap();
+    }
+}

@@ -1,0 +1,347 @@
+//! The position in question: from moves, a diagram, a record or an opening.
+
+use std::path::Path;
+
+use thiserror::Error;
+
+use super::FinishedGame;
+use crate::opening::{Source, SourceError};
+use rustgomo::board::{
+    Board, BoardError, Diagram, DiagramError, parse_square, read_diagram, split_squares, square_name,
+    square_range,
+};
+use rustgomo::geometry::{BoardSize, Color, Square, shortened};
+use rustgomo::record::{GameRecord, RecordError, read_bytes};
+use rustgomo::rules::{Rule, find_win, is_forbidden};
+
+/// A position and the rule it is played under.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// The position.
+    pub board: Board,
+    /// The rule.
+    pub rule: Rule,
+    /// Whether the side to move is a guess from the numbers of stones, because a diagram does not name it.
+    pub is_side_guessed: bool,
+}
+
+/// Why there is no position to look at.
+#[derive(Debug, Error)]
+pub enum SubjectError {
+    /// A file that cannot be read.
+    #[error("cannot read {path}: {source}")]
+    Read {
+        /// The file.
+        path: String,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// A wrong diagram.
+    #[error("{path}: {source}")]
+    Diagram {
+        /// The file.
+        path: String,
+        /// Why.
+        source: DiagramError,
+    },
+    /// A wrong record.
+    #[error("{path}: {source}")]
+    Record {
+        /// The file.
+        path: String,
+        /// Why.
+        source: RecordError,
+    },
+    /// A file without a game.
+    #[error("expected at least one game in {path}, found none")]
+    NoGame {
+        /// The file.
+        path: String,
+    },
+    /// A file without the game that is asked for.
+    #[error("expected a game from 1 to {count} in {path}, found {found}")]
+    Game {
+        /// The file.
+        path: String,
+        /// How many games there are.
+        count: usize,
+        /// The number.
+        found: usize,
+    },
+    /// A wrong file or number of an opening.
+    #[error(transparent)]
+    Opening(#[from] SourceError),
+    /// An opening that is wrong in itself.
+    #[error(transparent)]
+    OpeningLine(#[from] rustgomo::opening::OpeningError),
+    /// A move that cannot be read.
+    #[error("move {number}, {found}: expected {expected}")]
+    Name {
+        /// Number of the move, from 1.
+        number: usize,
+        /// What it says.
+        found: String,
+        /// What was expected.
+        expected: String,
+    },
+    /// A move where no stone can be put.
+    #[error("move {number}, {found}: the square is already occupied")]
+    Occupied {
+        /// Number of the move, from 1.
+        number: usize,
+        /// Its square.
+        found: String,
+    },
+    /// A wrong move in a game of a file.
+    #[error("{path}, game {game}, {source}")]
+    Move {
+        /// The file.
+        path: String,
+        /// Number of the game, from 1.
+        game: usize,
+        /// Which move, and why.
+        source: Box<Self>,
+    },
+    /// A rule that is not the record's.
+    #[error("expected the rule of {path}, {expected}, found {found}: leave --rule out")]
+    Rule {
+        /// The file.
+        path: String,
+        /// The record's rule.
+        expected: Rule,
+        /// The rule that was asked for.
+        found: Rule,
+    },
+    /// A record with two stones on a square, or one off the board, before the first move.
+    #[error("the stones that are set up: {0}")]
+    Setup(#[source] BoardError),
+    /// A game that is shorter.
+    #[error("expected a number of moves from 0 to {count}, found {found}")]
+    Moves {
+        /// How many there are.
+        count: usize,
+        /// The number.
+        found: usize,
+    },
+}
+
+impl Subject {
+    /// The position after moves such as `h8 i9` or `h8i9`, from the empty board.
+    ///
+    /// # Errors
+    /// [`SubjectError`] for wrong names and occupied squares.
+    pub fn from_moves(moves: &str, size: BoardSize, rule: Rule) -> Result<Self, SubjectError> {
+        Self::new(Board::new(size), rule).after(moves)
+    }
+
+    /// A position with a known side to move.
+    pub const fn new(board: Board, rule: Rule) -> Self {
+        Self { board, rule, is_side_guessed: false }
+    }
+
+    /// The position after further moves.
+    ///
+    /// # Errors
+    /// [`SubjectError`] for wrong names and occupied squares.
+    pub fn after(&self, moves: &str) -> Result<Self, SubjectError> {
+        let mut next = self.clone();
+        let size = self.board.size();
+        let before = self.board.history().iter().flatten().count();
+        for (text, number) in split_squares(moves).zip(before + 1..) {
+            let square = parse_square(text, size).map_err(|_| SubjectError::Name {
+                number,
+                found: shortened(text),
+                expected: square_range(size),
+            })?;
+            play(&mut next.board, square, number)?;
+        }
+        Ok(next)
+    }
+
+    /// The position of a diagram file: `.` empty, `X` black, `O` white, `#` blocked. `to_move` goes before what the diagram
+    /// says about the side to move.
+    ///
+    /// # Errors
+    /// [`SubjectError`] for files that are not there or hold no diagram.
+    pub fn from_diagram_file(path: &Path, rule: Rule, to_move: Option<Color>) -> Result<Self, SubjectError> {
+        Self::from_diagram(&read(path)?, &path.display().to_string(), rule, to_move)
+    }
+
+    /// The position of a diagram, which was read from `path`.
+    ///
+    /// # Errors
+    /// [`SubjectError`] for a text that is none.
+    pub fn from_diagram(
+        text: &str,
+        path: &str,
+        rule: Rule,
+        to_move: Option<Color>,
+    ) -> Result<Self, SubjectError> {
+        let error = |source| SubjectError::Diagram { path: path.to_owned(), source };
+        let Diagram { mut board, names_side_to_move } = read_diagram(text).map_err(error)?;
+        if to_move.is_some_and(|color| color != board.side_to_move()) {
+            board.pass();
+        }
+        Ok(Self { board, rule, is_side_guessed: !names_side_to_move && to_move.is_none() })
+    }
+
+    /// The position after `moves` moves of a game, or before the last one if that ended it.
+    ///
+    /// # Errors
+    /// [`SubjectError`] for more moves than the game has, and moves on occupied squares.
+    pub fn from_game(game: &GameRecord, moves: Option<usize>) -> Result<Self, SubjectError> {
+        if let Some(found) = moves.filter(|&found| found > game.moves.len()) {
+            return Err(SubjectError::Moves { count: game.moves.len(), found });
+        }
+        let mut board = game.start().map_err(SubjectError::Setup)?;
+        let count = moves.unwrap_or(game.moves.len());
+        for (square, number) in game.squares().take(count).zip(1..) {
+            play(&mut board, square, number)?;
+        }
+        let is_last = find_win(&board, game.rule).is_some_and(|win| win.plies == Some(count));
+        if moves.is_none() && (is_last || board.empty_count() == 0) {
+            board.undo();
+        }
+        Ok(Self::new(board, game.rule))
+    }
+
+    /// The position after opening `number`, from 1.
+    ///
+    /// # Errors
+    /// [`SubjectError`] if there is no such opening.
+    pub fn from_opening(source: &Source, number: usize) -> Result<Self, SubjectError> {
+        Ok(Self::new(source.opening(number)?.board(source.set.size())?, source.rule))
+    }
+
+    /// How the game has ended; `None` while it goes on.
+    pub fn finished(&self) -> Option<FinishedGame> {
+        FinishedGame::of(&self.board, self.rule)
+    }
+
+    /// The moves so far that the rule forbade, with their numbers from 1: the game was lost there, and the analysis goes on
+    /// all the same. Empty if the order of the moves is not known.
+    pub fn forbidden_moves(&self) -> Vec<(usize, Square)> {
+        let mut past = self.board.clone();
+        while past.undo().is_some() {}
+        let mut found = Vec::new();
+        for (index, &square) in self.board.history().iter().enumerate() {
+            let Some(square) = square else {
+                past.pass();
+                continue;
+            };
+            if is_forbidden(&past, self.rule, past.side_to_move(), square) {
+                found.push((index + 1, square));
+            }
+            if past.play(square).is_err() {
+                break;
+            }
+        }
+        found
+    }
+}
+
+/// Plays move `number` of a game.
+fn play(board: &mut Board, square: Square, number: usize) -> Result<(), SubjectError> {
+    let size = board.size();
+    board.play(square).map_err(|_| SubjectError::Occupied { number, found: square_name(square, size) })
+}
+
+/// A game of a file: Piskvork's `.psq`, `.sgf`, RenLib's `.lib`, a plain list of moves, or our text with one game a line.
+/// `number` is that of the game, from 1; `rule` is for files that name none.
+///
+/// # Errors
+/// [`SubjectError`] if the file is wrong, has no such game or names another rule.
+pub fn read_game(path: &Path, number: usize, rule: Option<Rule>) -> Result<GameRecord, SubjectError> {
+    let content = read_file(path)?;
+    let name = path.display().to_string();
+    let games = read_bytes(&content, rule.unwrap_or(Rule::Freestyle))
+        .map_err(|source| SubjectError::Record { path: name.clone(), source })?;
+    let count = games.len();
+    if count == 0 {
+        return Err(SubjectError::NoGame { path: name });
+    }
+    let game = number.checked_sub(1).and_then(|index| games.into_iter().nth(index));
+    let game = game.ok_or_else(|| SubjectError::Game { path: name.clone(), count, found: number })?;
+    if let Some(found) = rule.filter(|&rule| rule != game.rule) {
+        return Err(SubjectError::Rule { path: name, expected: game.rule, found });
+    }
+    match Subject::from_game(&game, None) {
+        Ok(_) => Ok(game),
+        Err(error) => Err(SubjectError::Move { path: name, game: number, source: Box::new(error) }),
+    }
+}
+
+fn read(path: &Path) -> Result<String, SubjectError> {
+    Ok(String::from_utf8_lossy(&read_file(path)?).into_owned())
+}
+
+fn read_file(path: &Path) -> Result<Vec<u8>, SubjectError> {
+    rustgomo::files::read(path, rustgomo::files::MAX_BYTES)
+        .map_err(|source| SubjectError::Read { path: path.display().to_string(), source })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_read_with_and_without_blanks() {
+        let size = BoardSize::default();
+        let spaced = Subject::from_moves("h8 i9 j10", size, Rule::Renju).unwrap();
+        let packed = Subject::from_moves("h8i9, J10", size, Rule::Renju).unwrap();
+        assert_eq!(spaced.board, packed.board);
+        assert_eq!(spaced.board.history().len(), 3);
+    }
+
+    #[test]
+    fn forbidden_moves_of_the_past_are_found() {
+        let moves = "h9 a1 h10 a3 i8 o1 j8 o15 h8 a15";
+        let renju = Subject::from_moves(moves, BoardSize::default(), Rule::Renju).unwrap();
+        let found = renju.forbidden_moves();
+        assert_eq!(found.len(), 1);
+        assert_eq!(
+            (found[0].0, rustgomo::board::square_name(found[0].1, BoardSize::default())),
+            (9, "h8".to_owned())
+        );
+        let free = Subject::from_moves(moves, BoardSize::default(), Rule::Freestyle).unwrap();
+        assert!(free.forbidden_moves().is_empty());
+    }
+
+    #[test]
+    fn wrong_moves_are_quoted() {
+        let error = |moves: &str| {
+            Subject::from_moves(moves, BoardSize::default(), Rule::Freestyle).unwrap_err().to_string()
+        };
+        assert_eq!(error("h8 z99"), "move 2, z99: expected a square from a1 to o15");
+        assert_eq!(error("hh8"), "move 1, hh8: expected a square from a1 to o15");
+        assert_eq!(error("h8 i9 h8"), "move 3, h8: the square is already occupied");
+    }
+
+    #[test]
+    fn the_side_to_move_of_a_diagram_is_said_or_guessed() {
+        let stones = ". . . . .\n. X . . .\n. . . O .\n. . . . .\n. . . . .";
+        let read = |text: &str, to_move| {
+            let subject = Subject::from_diagram(text, "a.txt", Rule::Renju, to_move).unwrap();
+            (subject.board.side_to_move(), subject.is_side_guessed)
+        };
+        assert_eq!(read(stones, None), (Color::Black, true));
+        assert_eq!(read(stones, Some(Color::White)), (Color::White, false));
+        let named = format!("{stones}\nwhite to move");
+        assert_eq!(read(&named, None), (Color::White, false));
+        assert_eq!(read(&named, Some(Color::Black)), (Color::Black, false));
+        let wrong = Subject::from_diagram("h8 i9", "a.txt", Rule::Renju, None).unwrap_err().to_string();
+        assert_eq!(wrong, "a.txt: expected one of . X O # in row 1 of the diagram, found 'h'");
+    }
+
+    #[test]
+    fn a_record_is_read_up_to_the_move_that_ended_it() {
+        let mut game = GameRecord::new(BoardSize::default(), Rule::Freestyle);
+        let moves = Subject::from_moves("h8 a1 i8 a2 j8 a3 k8 a4 l8 b1", game.size, game.rule).unwrap();
+        let squares: Vec<Square> = moves.board.history().iter().flatten().copied().collect();
+        squares[..9].iter().for_each(|&square| game.push(square));
+        assert_eq!(Subject::from_game(&game, None).unwrap().board.history().len(), 8);
+        assert!(Subject::from_game(&game, Some(9)).unwrap().finished().is_some());
+        game.push(squares[9]);
+        assert!(Subject::from_game(&game, None).unwrap().finished().is_some());
+    }
+}

@@ -1,0 +1,87 @@
+//! What is written under a picture of a position.
+
+use rustgomo::board::Board;
+use rustgomo::engine::{NAME, VERSION};
+use rustgomo::eval::Score;
+use rustgomo::geometry::Color;
+use rustgomo::rules::{Outcome, Rule, outcome};
+use rustgomo::search::Progress;
+
+/// Digits between two commas.
+const GROUP: usize = 3;
+
+/// Rule and size, and how the game stands: `renju 15×15`, `black to move`.
+pub fn position_caption(board: &Board, rule: Rule) -> Vec<String> {
+    let size = board.size();
+    let state = match outcome(board, rule) {
+        Outcome::Unfinished => format!("{} to move", board.side_to_move()),
+        Outcome::Win(color) => format!("{color} has won"),
+        Outcome::Draw => "draw".to_owned(),
+    };
+    vec![format!("{rule} {}\u{d7}{}", size.width(), size.height()), state]
+}
+
+/// What a score says about the side to move: `win rate 54% (+35)`, `black wins in 11 plies (+M11)`.
+pub fn score_caption(score: Score, mover: Color) -> String {
+    let count = |plies: usize| if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") };
+    if let Some(plies) = score.plies_to_win() {
+        format!("{mover} wins in {} ({score})", count(plies))
+    } else if let Some(plies) = score.plies_to_loss() {
+        format!("{mover} loses in {} ({score})", count(plies))
+    } else {
+        // Only what is proved is certain.
+        let percent = (score.win_rate() * 100.0).clamp(1.0, 99.0);
+        format!("win rate {percent:.0}% ({:+})", score.centi())
+    }
+}
+
+/// Who says so: `RustGomo 0.1.0`, `depth 9-14`, `20,000 nodes`.
+pub fn engine_caption(progress: &Progress) -> Vec<String> {
+    let version = VERSION.split(' ').next().unwrap_or_default();
+    let depth = format!("depth {}-{}", progress.depth, progress.selective_depth);
+    vec![format!("{NAME} {version}"), depth, format!("{} nodes", grouped(progress.nodes))]
+}
+
+/// A number with a comma before every third digit from the end.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(GROUP) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rustgomo::board::parse_squares;
+    use rustgomo::geometry::BoardSize;
+
+    #[test]
+    fn scores_are_told_for_the_side_to_move_and_only_proofs_are_certain() {
+        let caption = |score: Score| score_caption(score, Color::White);
+        assert_eq!(caption(Score::eval(35)), "win rate 54% (+35)");
+        assert_eq!(caption(-Score::MAX_EVAL), "win rate 1% (-28976)");
+        assert_eq!(caption(Score::win_in(1)), "white wins in 1 ply (+M1)");
+        assert_eq!(caption(Score::loss_in(4)), "white loses in 4 plies (-M4)");
+    }
+
+    #[test]
+    fn a_position_is_told_with_rule_size_and_turn() {
+        let mut board = Board::new(BoardSize::new(20, 15).unwrap());
+        assert_eq!(position_caption(&board, Rule::ExactCaro), ["exact-caro 20\u{d7}15", "black to move"]);
+        for square in parse_squares("a1 b1 a2 b2 a3 b3 a4 b4 a5", board.size()).unwrap() {
+            board.play(square).unwrap();
+        }
+        assert_eq!(position_caption(&board, Rule::Freestyle)[1], "black has won");
+    }
+
+    #[test]
+    fn nodes_are_grouped_by_three_digits() {
+        assert_eq!([0, 999, 1_000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
+    }
+}

@@ -1,0 +1,134 @@
+//! The analysis database from outside: what it holds, and its exchange with other programs.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use serde::Serialize;
+
+use rustgomo::board::Board;
+use rustgomo::database::{Database, DatabaseError, Entry, Exchange, Label, library, text};
+use rustgomo::files;
+use rustgomo::geometry::BoardSize;
+use rustgomo::record::{RecordFormat, renlib};
+use rustgomo::rules::Rule;
+
+/// What a database holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DatabaseReport {
+    /// Size of the file.
+    pub bytes: u64,
+    /// Entries that cannot be read.
+    pub damaged: usize,
+    /// What there is of each rule and size.
+    pub groups: Vec<Group>,
+}
+
+/// The positions of one rule and size.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Group {
+    /// The rule.
+    pub rule: String,
+    /// The size, as in `15x15`.
+    pub size: String,
+    /// How many.
+    pub positions: u64,
+    /// Those that the last move wins.
+    pub wins: u64,
+    /// Those that the last move loses.
+    pub losses: u64,
+    /// Drawn ones.
+    pub draws: u64,
+    /// Those with a comment.
+    pub comments: u64,
+    /// Depth of the deepest search.
+    pub deepest: i16,
+}
+
+impl DatabaseReport {
+    /// Reads and checks a whole database.
+    ///
+    /// # Errors
+    /// [`DatabaseError`] if the store is damaged or fails.
+    pub fn new(database: &mut Database) -> Result<Self, DatabaseError> {
+        let damaged = database.check()?;
+        let mut groups: BTreeMap<(usize, u8, u8), Group> = BTreeMap::new();
+        database.reader()?.for_each(&[], |key, entry| {
+            if let Some((board, rule)) = key.position() {
+                let (size, place) = (board.size(), rule.index());
+                let group = groups.entry((place, size.width(), size.height())).or_insert_with(|| Group {
+                    rule: rule.name().to_owned(),
+                    size: size.to_string(),
+                    ..Group::default()
+                });
+                group.add(&entry);
+            }
+            Ok(())
+        })?;
+        let bytes = fs::metadata(database.path())?.len();
+        Ok(Self { bytes, damaged, groups: groups.into_values().collect() })
+    }
+
+    /// Writes the report for people.
+    ///
+    /// # Errors
+    /// If the writer fails.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let count: u64 = self.groups.iter().map(|group| group.positions).sum();
+        writeln!(out, "{count} positions, {} damaged, {} bytes", self.damaged, self.bytes)?;
+        for Group { rule, size, positions, wins, losses, draws, comments, deepest } in &self.groups {
+            write!(out, "{rule} {size}: {positions} positions, {wins} wins, {losses} losses, {draws} draws")?;
+            writeln!(out, ", {comments} comments, deepest search {deepest}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Group {
+    fn add(&mut self, entry: &Entry) {
+        self.positions += 1;
+        self.wins += u64::from(entry.label == Label::WIN);
+        self.losses += u64::from(entry.label == Label::LOSS);
+        self.draws += u64::from(entry.label == Label::DRAW);
+        self.comments += u64::from(!entry.comment.is_empty());
+        self.deepest = self.deepest.max(entry.depth);
+    }
+}
+
+/// Merges a file into a database: a RenLib library, which is read under `rule`, or the text form. How many positions.
+///
+/// # Errors
+/// [`DatabaseError`] if the file cannot be read or is neither, or the store fails.
+pub fn import(database: &Database, path: &Path, rule: Rule) -> Result<usize, DatabaseError> {
+    let bytes = files::read(path, files::MAX_BYTES).map_err(file_error(path))?;
+    match renlib::nodes(&bytes) {
+        Ok(nodes) => library::import(database, nodes, rule, &|| false),
+        Err(_) => text::import(database, &mut bytes.as_slice(), &|| false),
+    }
+}
+
+/// Writes a file, in place of one that is there: the tree under `rule` from the empty board as a RenLib library if its name
+/// ends with `.lib`, else all positions in the text form. How many.
+///
+/// # Errors
+/// [`DatabaseError`] if the file cannot be written or is the database's own, or the store fails.
+pub fn export(database: &Database, path: &Path, rule: Rule) -> Result<usize, DatabaseError> {
+    let [own, other] = [database.path(), path].map(|path| path.canonicalize().ok());
+    if own.is_some() && own == other {
+        return Err(file_error(path)(io::Error::other("this is the database itself")));
+    }
+    let exchange = match RecordFormat::of_name(path) {
+        RecordFormat::Lib => Exchange::ToLibrary(Board::new(BoardSize::default()), rule),
+        _ => Exchange::ToText(None),
+    };
+    exchange.carry_out(database, path, &|| false).map_err(|error| match error {
+        DatabaseError::Stream(source) => file_error(path)(source),
+        error => error,
+    })
+}
+
+/// Names the file in an error.
+fn file_error(path: &Path) -> impl Fn(io::Error) -> DatabaseError {
+    move |source| DatabaseError::File { path: path.to_owned(), source }
+}

@@ -1,0 +1,87 @@
+//! The points that help the eye to find its way on a board.
+
+use rustgomo::geometry::{BoardSize, Square};
+
+/// Sides from this length have the points of a 13x13 board, on the fourth line; shorter ones on the third.
+const FOURTH_LINE_SIDE: u8 = 13;
+/// Shorter sides have a point in the middle at most.
+const LEAST_SIDE: u8 = 8;
+/// Sides from this length have further points between the outer ones, on the outer lines, too.
+const LONG_SIDE: u8 = 17;
+
+/// The lines of one side that have star points.
+struct Lines {
+    outer: Vec<u8>,
+    inner: Vec<u8>,
+}
+
+/// As on Go boards: corner points, and the middle line where there is one. A long side without a middle line has two lines at
+/// equal or nearly equal distances instead: 4, 8, 13 and 17 of 20.
+fn lines(side: u8) -> Lines {
+    let first = match side {
+        FOURTH_LINE_SIDE.. => Some(3),
+        LEAST_SIDE.. => Some(2),
+        _ => None,
+    };
+    let outer = first.map_or_else(Vec::new, |first| vec![first, side - 1 - first]);
+    let inner = if side % 2 == 1 {
+        vec![side / 2]
+    } else if side >= LONG_SIDE {
+        let third = (side - 7) / 3;
+        vec![3 + third, side - 4 - third]
+    } else {
+        Vec::new()
+    };
+    Lines { outer, inner }
+}
+
+/// The star points of a board of any size.
+pub(super) fn star_points(size: BoardSize) -> Vec<Square> {
+    let (columns, rows) = (lines(size.width()), lines(size.height()));
+    let is_long = size.width().min(size.height()) >= LONG_SIDE;
+    let cross = |columns: &[u8], rows: &[u8]| -> Vec<Square> {
+        rows.iter().flat_map(|&y| columns.iter().map(move |&x| Square::at(x, y))).collect()
+    };
+    let mut points = [cross(&columns.outer, &rows.outer), cross(&columns.inner, &rows.inner)].concat();
+    if is_long {
+        points.extend(cross(&columns.outer, &rows.inner));
+        points.extend(cross(&columns.inner, &rows.outer));
+    }
+    points
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rustgomo::board::square_name;
+
+    fn names(width: i64, height: i64) -> Vec<String> {
+        let size = BoardSize::new(width, height).unwrap();
+        let mut names: Vec<String> = star_points(size).iter().map(|&s| square_name(s, size)).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn known_boards_have_their_traditional_points() {
+        assert_eq!(names(15, 15), ["d12", "d4", "h8", "l12", "l4"]);
+        assert_eq!(names(9, 9), ["c3", "c7", "e5", "g3", "g7"]);
+        assert_eq!(names(19, 19), ["d10", "d16", "d4", "j10", "j16", "j4", "p10", "p16", "p4"]);
+        assert_eq!(names(5, 5), ["c3"]);
+        assert!(names(6, 6).is_empty());
+    }
+
+    #[test]
+    fn every_board_of_eight_lines_and_more_has_points_that_are_symmetric() {
+        for (width, height) in (8..=22).flat_map(|w| (8..=22).map(move |h| (w, h))) {
+            let size = BoardSize::new(width, height).unwrap();
+            let points = star_points(size);
+            assert!(points.len() >= 4, "{size}");
+            for point in &points {
+                let mirrored = Square::at(size.width() - 1 - point.x(), point.y());
+                assert!(points.contains(&mirrored), "{size} {point:?}");
+            }
+        }
+        assert_eq!(names(20, 20).len(), 16);
+    }
+}

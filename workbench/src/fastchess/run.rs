@@ -1,0 +1,84 @@
+//! The match behind a command line.
+
+use std::fs::OpenOptions;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use super::{Command, lines, pgn};
+use crate::interrupt::Interrupt;
+use crate::matches::{Match, MatchError};
+
+/// Why a match was not played to its end.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// The match cannot begin, or nobody reads its lines any more.
+    #[error(transparent)]
+    Match(#[from] MatchError),
+    /// The file of games cannot be opened.
+    #[error("cannot write {}", path.display())]
+    Pgn {
+        /// Its name.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// Nobody reads the lines any more.
+    #[error("cannot write a line")]
+    Output(#[from] io::Error),
+}
+
+/// Plays the match and prints its lines to `out`; games go to the file of the command, each as soon as it has ended.
+/// What a person should know goes to `notes`. Answers whether all games were played, which they were not if `interrupt` was raised.
+///
+/// # Errors
+/// [`RunError`], also after all games if an engine never made a legal move; a reader of `out` that has gone ends the match when the next game ends.
+pub fn run(
+    command: &Command,
+    interrupt: &Interrupt,
+    out: &mut dyn Write,
+    notes: &mut dyn Write,
+) -> Result<bool, RunError> {
+    let contest = Match::new(command.options()?)?;
+    if let Some(note) = contest.concurrency_note() {
+        writeln!(notes, "note: {note}")?;
+    }
+    let mut file = command.pgn.as_ref().map(|path| {
+        let opened = rustgomo::files::open_with(path, OpenOptions::new().create(true).append(true));
+        opened.map_err(|source| RunError::Pgn { path: path.clone(), source })
+    });
+    let mut file = file.take().transpose()?;
+    let names = [command.engines[0].name(), command.engines[1].name()];
+    let total = contest.schedule().len();
+    // Games begin in the order of their numbers, the next one as soon as one has ended.
+    let mut begun = contest.concurrency() as u64;
+    for number in 1..=begun {
+        out.write_all(started(&contest, number, names).as_bytes())?;
+    }
+    out.flush()?;
+    let standings = contest.run(&[], interrupt, &mut |played, standings| {
+        if let Some(file) = &mut file {
+            file.write_all(pgn::write(&played.record, &command.controls()).as_bytes())?;
+        }
+        let mut text = lines::finished(&played.record) + &lines::score(names, &standings.total(0));
+        if begun < total {
+            begun += 1;
+            text += &started(&contest, begun, names);
+        }
+        out.write_all(text.as_bytes())?;
+        out.flush()
+    })?;
+    out.write_all(lines::results(command, &standings.total(0)).as_bytes())?;
+    let is_complete = contest.is_complete(&standings);
+    writeln!(out, "{}", if is_complete { "Tournament finished" } else { "Tournament was interrupted" })?;
+    standings.expect_moves()?;
+    Ok(is_complete)
+}
+
+fn started(contest: &Match, number: u64, names: [&str; 2]) -> String {
+    let total = contest.schedule().len();
+    let is_first_black = contest.schedule().game(number).is_none_or(|game| game.is_first_black());
+    let [first, second] = names;
+    lines::started(number, total, if is_first_black { [first, second] } else { [second, first] })
+}

@@ -1,0 +1,78 @@
+//! Files that are replaced in one step.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+
+use rustgomo::files::{create_beside, expect_plain, write_whole};
+
+/// The path with something appended to its name.
+pub fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = OsString::from(path);
+    name.push(suffix);
+    name.into()
+}
+
+/// Writes a file: an end at any moment leaves either the old one or the new one.
+///
+/// # Errors
+/// If the system refuses.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write_whole(path, |file| file.write_all(bytes))
+}
+
+/// Finds out whether [`replace`] will work, so that work of hours is not lost for a wrong name.
+///
+/// # Errors
+/// If the system refuses, or if there is such a file and it may not be replaced.
+pub fn expect_writable(path: &Path, may_replace: bool) -> io::Result<()> {
+    if path.exists() && !may_replace {
+        return Err(io::Error::new(io::ErrorKind::AlreadyExists, "the file exists"));
+    }
+    if let Ok(found) = fs::metadata(path) {
+        expect_plain(&found)?;
+    }
+    let (unfinished, _) = create_beside(path)?;
+    fs::remove_file(unfinished)
+}
+
+/// The SHA-256 of some bytes.
+pub fn sha256(bytes: &[u8]) -> [u8; 32] {
+    Sha256::digest(bytes).into()
+}
+
+/// Bytes as hexadecimal digits.
+pub fn hex(bytes: &[u8]) -> String {
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 0xf]);
+    digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_only_where_it_may_be() {
+        let path = std::env::temp_dir().join(format!("rustgomo-files-{}", std::process::id()));
+        assert!(expect_writable(&path, false).is_ok());
+        replace(&path, b"one").unwrap();
+        assert!(expect_writable(&path, false).is_err());
+        assert!(expect_writable(&path, true).is_ok());
+        assert_eq!(fs::read(&path).unwrap(), b"one");
+        replace(&path, b"two").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"two");
+        fs::remove_file(&path).unwrap();
+        assert!(expect_writable(&path.join("none"), true).is_err());
+        assert!(expect_writable(&std::env::temp_dir(), true).is_err());
+    }
+
+    #[test]
+    fn the_hash_is_that_of_the_standard() {
+        // FIPS 180-2, appendix B.1.
+        let expected = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        assert_eq!(hex(&sha256(b"abc")), expected);
+    }
+}

@@ -1,0 +1,65 @@
+//! Errors of files of games.
+
+use std::io;
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use rustgomo::record::{RecordError, WriteError};
+
+/// Why a file of games cannot be read or written.
+#[derive(Debug, Error)]
+pub enum GamesError {
+    /// A file that cannot be read.
+    #[error("cannot read {}", path.display())]
+    Read {
+        /// Its name.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A file that holds something else.
+    #[error("{}: {source}", path.display())]
+    Record {
+        /// Its name.
+        path: PathBuf,
+        /// Where and why.
+        source: RecordError,
+    },
+    /// A game that the format of the file cannot hold.
+    #[error("{}: {source}", path.display())]
+    Unwritable {
+        /// Name of the file to be written.
+        path: PathBuf,
+        /// Which game and why.
+        source: WriteError,
+    },
+    /// A file or folder without games.
+    #[error("expected at least one game in {}, found none", path.display())]
+    Empty {
+        /// Its name.
+        path: PathBuf,
+    },
+    /// A name that asks for a format that we do not know.
+    #[error("expected a name that ends with .txt, .sgf, .psq or .lib, found {}", path.display())]
+    Format {
+        /// The name.
+        path: PathBuf,
+    },
+    /// A file without this game.
+    #[error("expected the number of a game from 1 to {count}, found {found}")]
+    Number {
+        /// How many there are.
+        count: usize,
+        /// The number.
+        found: usize,
+    },
+    /// A file or folder that cannot be written.
+    #[error("cannot write {}", path.display())]
+    Write {
+        /// Its name.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+}

@@ -1,0 +1,241 @@
+//! Regression tests in GNU Go's format: commands, each followed by the answer that is expected.
+//!
+//! ```text
+//! loadsgf games/a.sgf 12
+//! 10 reg_genmove white
+//! #? [H8|J9]
+//! ```
+//!
+//! The pattern is a regular expression that must match the whole answer; `\w`, `\d` and the like mean ASCII characters. A
+//! `!` before it asks for anything else, a `*` behind the bracket marks a test that is known to fail. Other lines that
+//! begin with `#` are comments.
+
+use std::io::{self, Cursor, Write};
+
+use regex::bytes::{Regex, RegexBuilder};
+use serde::Serialize;
+use thiserror::Error;
+
+use rustgomo::engine::EngineError;
+use rustgomo::protocol::gtp::{Gtp, is_command};
+use rustgomo::protocol::session;
+
+/// Why a file could not be run.
+#[derive(Debug, Error)]
+pub enum RegressError {
+    /// An expectation that cannot be read.
+    #[error("line {line}: expected #? [pattern] with a regular expression, found {found:?}")]
+    Pattern {
+        /// Number of the line, from 1.
+        line: usize,
+        /// The line.
+        found: String,
+    },
+    /// An expectation without a command before it.
+    #[error("line {line}: expected a command before the expectation")]
+    NoCommand {
+        /// Number of the line, from 1.
+        line: usize,
+    },
+    /// Commands at most, and no expectation: the text is something else.
+    #[error("expected at least one test, found none")]
+    NoTests,
+    /// The engine gave fewer answers than there are commands: one of them ended the session.
+    #[error("line {line}: expected an answer, found the end of the session")]
+    NoAnswer {
+        /// Number of the line, from 1.
+        line: usize,
+    },
+    /// No engine.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+}
+
+/// How the tests of a file ended.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// Answers as expected.
+    pub passed: usize,
+    /// Other answers.
+    pub failed: usize,
+    /// Other answers, which were known.
+    pub known_failures: usize,
+    /// Answers as expected, though a failure was known.
+    pub unexpected_passes: usize,
+    /// What is to be said about tests that did not simply pass, in the order of the file.
+    pub findings: Vec<Finding>,
+}
+
+/// A test that did not simply pass.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// Number of the command's line, from 1.
+    pub line: usize,
+    /// `failed`, `known failure` or `unexpected pass`.
+    pub kind: &'static str,
+    /// The command.
+    pub command: String,
+    /// The pattern.
+    pub expected: String,
+    /// The answer.
+    pub found: String,
+}
+
+/// A command, and what it should be answered with.
+struct Test {
+    line: usize,
+    command: String,
+    expectation: Option<Expectation>,
+}
+
+/// A pattern with its marks.
+struct Expectation {
+    text: String,
+    pattern: Regex,
+    is_negated: bool,
+    is_known_to_fail: bool,
+}
+
+/// Runs the tests of a file.
+///
+/// # Errors
+/// [`RegressError`], see there.
+pub fn run(text: &str) -> Result<Report, RegressError> {
+    let tests = read(text)?;
+    if tests.iter().all(|test| test.expectation.is_none()) {
+        return Err(RegressError::NoTests);
+    }
+    let answers = answers(&tests)?;
+    let mut report = Report::default();
+    for (index, test) in tests.iter().enumerate() {
+        let answer = answers.get(index).ok_or(RegressError::NoAnswer { line: test.line })?;
+        if let Some(expectation) = &test.expectation {
+            report.book(test, expectation, answer);
+        }
+    }
+    Ok(report)
+}
+
+impl Report {
+    fn book(&mut self, test: &Test, expectation: &Expectation, answer: &str) {
+        let (count, kind) = match (expectation.is_met(answer), expectation.is_known_to_fail) {
+            (true, false) => (&mut self.passed, None),
+            (false, false) => (&mut self.failed, Some("failed")),
+            (false, true) => (&mut self.known_failures, Some("known failure")),
+            (true, true) => (&mut self.unexpected_passes, Some("unexpected pass")),
+        };
+        *count += 1;
+        self.findings.extend(kind.map(|kind| Finding {
+            line: test.line,
+            kind,
+            command: test.command.clone(),
+            expected: expectation.text.clone(),
+            found: answer.to_owned(),
+        }));
+    }
+
+    /// Writes a line for each finding, then a summary.
+    ///
+    /// # Errors
+    /// Whatever the writer reports.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        for Finding { line, kind, command, expected, found } in &self.findings {
+            writeln!(out, "line {line}: {kind}: {command}: expected {expected}, found {found}")?;
+        }
+        let Self { passed, failed, known_failures, unexpected_passes, .. } = self;
+        writeln!(
+            out,
+            "{passed} passed, {failed} failed, {known_failures} known failures, {unexpected_passes} unexpected passes"
+        )
+    }
+}
+
+impl Expectation {
+    /// Reads what follows `#?`.
+    fn parse(text: &str) -> Option<Self> {
+        let (pattern, marks) = text.trim().strip_prefix('[')?.rsplit_once(']')?;
+        let (is_negated, body) = match pattern.strip_prefix('!') {
+            Some(body) => (true, body),
+            None => (false, pattern),
+        };
+        // Answers are ASCII, and the tables of Unicode's classes are not compiled in.
+        let pattern_of_all = format!("^(?:{body})$");
+        let regex = RegexBuilder::new(&pattern_of_all).unicode(false).build().ok()?;
+        let is_known_to_fail = marks.contains('*');
+        Some(Self { text: format!("[{pattern}]"), pattern: regex, is_negated, is_known_to_fail })
+    }
+
+    fn is_met(&self, answer: &str) -> bool {
+        self.pattern.is_match(answer.as_bytes()) != self.is_negated
+    }
+}
+
+fn read(text: &str) -> Result<Vec<Test>, RegressError> {
+    let mut tests: Vec<Test> = Vec::new();
+    for (index, content) in text.lines().enumerate() {
+        let (line, content) = (index + 1, content.trim());
+        if let Some(expected) = content.strip_prefix("#?") {
+            let wrong = || RegressError::Pattern { line, found: content.to_owned() };
+            let last = tests.last_mut().ok_or(RegressError::NoCommand { line })?;
+            last.expectation = Some(Expectation::parse(expected).ok_or_else(wrong)?);
+        } else if is_command(content) {
+            tests.push(Test { line, command: content.to_owned(), expectation: None });
+        }
+    }
+    Ok(tests)
+}
+
+/// The answers to all commands in order, without sign and number.
+fn answers(tests: &[Test]) -> Result<Vec<String>, RegressError> {
+    let commands = tests.iter().map(|test| test.command.as_str()).collect::<Vec<_>>().join("\n");
+    let mut output = Vec::new();
+    session::run(Cursor::new(commands), &mut output, &mut Gtp::new(), 1)?;
+    let output = String::from_utf8_lossy(&output);
+    let responses = output.split("\n\n").filter(|response| !response.is_empty());
+    let answer = |response: &str| {
+        let rest = response.trim_start_matches(['=', '?']).trim_start_matches(|c: char| c.is_ascii_digit());
+        rest.trim().to_owned()
+    };
+    Ok(responses.map(answer).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_result_is_counted_and_told() {
+        let report = run(
+            "# a comment\n1 protocol_version\n#? [2]\nname\n#? [!GNU Go]\nquery_boardsize\n#? [19]\n\
+             query_boardsize\n#? [19]*\nplay b h8\ncolor H8\n#? [bl.*]*\n9 color Z9\n#? [invalid coordinate]\n",
+        );
+        let report = report.unwrap();
+        let mut out = Vec::new();
+        report.write(&mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        let counts = (report.passed, report.failed, report.known_failures, report.unexpected_passes);
+        assert_eq!(counts, (3, 1, 1, 1), "{text}");
+        assert!(text.starts_with("line 6: failed: query_boardsize: expected [19], found 15\n"), "{text}");
+        assert!(text.contains("line 11: unexpected pass: color H8"), "{text}");
+        assert!(text.ends_with("3 passed, 1 failed, 1 known failures, 1 unexpected passes\n"), "{text}");
+    }
+
+    #[test]
+    fn classes_of_characters_are_those_of_ascii() {
+        let text = "echo ab9\n#? [\\w+\\d]\necho a b\n#? [(?i)A\\sB]\necho \u{e4}\u{663}\n#? [\\w\\d]\n";
+        let report = run(text).unwrap();
+        assert_eq!((report.passed, report.failed), (2, 1), "{report:?}");
+    }
+
+    #[test]
+    fn files_that_are_no_tests_are_refused_with_the_line() {
+        let message = |text: &str| run(text).unwrap_err().to_string();
+        assert!(message("#? [x]").starts_with("line 1: expected a command"));
+        assert!(message("name\n#? x").starts_with("line 2: expected #? [pattern]"));
+        assert!(message("name\n#? [(]").starts_with("line 2: expected #? [pattern]"));
+        assert!(message("quit\nname\n#? [x]\n").starts_with("line 2: expected an answer"));
+        for text in ["", "# a comment\n", "name\nquit\n", "Some prose.\n"] {
+            assert_eq!(message(text), "expected at least one test, found none", "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! The workbench `rustgomo`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    rustgomo_workbench::cli::run_workbench()
+}

@@ -1,0 +1,104 @@
+//! The file of a match: games out, and in again when it is continued.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::Write;
+use std::path::Path;
+
+use super::error::MatchError;
+use rustgomo::files;
+use rustgomo::record::{GameRecord, RecordFormat, psq, sgf, text};
+
+/// Games that are written one by one.
+#[derive(Debug)]
+pub struct GameWriter {
+    /// Piskvork's holds one game a file, so a folder of files is written.
+    format: RecordFormat,
+    path: std::path::PathBuf,
+    file: Option<File>,
+}
+
+impl GameWriter {
+    /// Creates a file: `.sgf` for the Smart Game Format, a name with `.psq` for a folder of Piskvork files, anything
+    /// else for our text. With `resume` the games of an existing file of our text are read first and new ones are
+    /// added; a last line that was cut short is dropped.
+    ///
+    /// # Errors
+    /// [`MatchError`] if the file exists and may not be continued, or cannot be read or created.
+    pub fn open(path: &Path, resume: bool) -> Result<(Self, Vec<GameRecord>), MatchError> {
+        let error = |source| MatchError::File { path: path.to_owned(), source };
+        let format = RecordFormat::of_name(path);
+        if format == RecordFormat::Lib {
+            let reason = "expected text, .sgf or .psq, to which games can be added one by one";
+            return Err(error(std::io::Error::new(std::io::ErrorKind::InvalidInput, reason)));
+        }
+        let mut games = Vec::new();
+        if path.is_dir() {
+            let reason = "expected a plain file, found a folder";
+            return Err(error(std::io::Error::new(std::io::ErrorKind::IsADirectory, reason)));
+        }
+        if path.exists() {
+            if !resume || format != RecordFormat::Text {
+                return Err(MatchError::Exists { path: path.to_owned() });
+            }
+            games = recover(path)?;
+        }
+        if format == RecordFormat::Psq {
+            fs::create_dir_all(path).map_err(error)?;
+            return Ok((Self { format, path: path.to_owned(), file: None }, games));
+        }
+        let file = files::open_with(path, OpenOptions::new().create(true).append(true)).map_err(error)?;
+        Ok((Self { format, path: path.to_owned(), file: Some(file) }, games))
+    }
+
+    /// Writes a game and hands it to the system, so that an end at any moment loses none.
+    ///
+    /// # Errors
+    /// Whatever the system reports.
+    pub fn write(&mut self, game: &GameRecord) -> std::io::Result<()> {
+        let content = match self.format {
+            RecordFormat::Text | RecordFormat::Lib | RecordFormat::Moves => text::write(game) + "\n",
+            RecordFormat::Sgf => sgf::write(game),
+            RecordFormat::Psq => {
+                let name = self.path.join(format!("{:06}.psq", game.number));
+                return fs::write(name, psq::write(game).map_err(std::io::Error::other)?);
+            }
+        };
+        self.file.as_mut().map_or(Ok(()), |file| file.write_all(content.as_bytes()))
+    }
+}
+
+/// Reads the games of a file and cuts off a last line without a line feed.
+fn recover(path: &Path) -> Result<Vec<GameRecord>, MatchError> {
+    let error = |source| MatchError::File { path: path.to_owned(), source };
+    let bytes = files::read(path, files::MAX_BYTES).map_err(error)?;
+    let whole = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |last| last + 1);
+    if whole < bytes.len() {
+        let file = files::open_with(path, OpenOptions::new().write(true)).map_err(error)?;
+        file.set_len(whole as u64).map_err(error)?;
+    }
+    let content = String::from_utf8_lossy(&bytes[..whole]);
+    text::read(&content).map_err(|source| MatchError::Record { path: path.to_owned(), source })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rustgomo::geometry::BoardSize;
+    use rustgomo::rules::Rule;
+
+    #[test]
+    fn a_file_cut_short_loses_its_last_line_only() {
+        let path = std::env::temp_dir().join(format!("rustgomo-games-{}.txt", std::process::id()));
+        let mut game = GameRecord::new(BoardSize::new(15, 15).unwrap(), Rule::Renju);
+        game.number = 1;
+        let line = text::write(&game);
+        fs::write(&path, format!("{line}\n{}", &line[..line.len() / 2])).unwrap();
+        assert!(matches!(GameWriter::open(&path, false), Err(MatchError::Exists { .. })));
+        let (mut writer, games) = GameWriter::open(&path, true).unwrap();
+        assert_eq!(games, [game.clone()]);
+        writer.write(&game).unwrap();
+        let content = fs::read_to_string(&path).unwrap();
+        fs::remove_file(&path).unwrap();
+        assert_eq!(content, format!("{line}\n{line}\n"));
+    }
+}

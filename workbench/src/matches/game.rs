@@ -1,0 +1,334 @@
+//! One game under a strict referee.
+//!
+//! The referee judges with the slow functions of `rules`, not with the tables that the engine plays by.
+
+use std::fmt::Write;
+use std::io;
+use std::time::Duration;
+
+use super::log::Logs;
+use super::options::{Conditions, EngineLimits, EngineOptions};
+use super::player::{Asked, EnginePlayer, PlayerFailure, Reply, quoted, time_left};
+use crate::interrupt::Interrupt;
+use rustgomo::board::{Board, square_name};
+use rustgomo::geometry::{ByColor, Color, Square};
+use rustgomo::record::{GameRecord, GameResult, RecordedMove, Termination};
+use rustgomo::rules::{self, Foul, Outcome};
+
+/// A place at the board: an engine and its process, which is started when needed.
+pub(super) struct Seat<'a> {
+    engine: &'a EngineOptions,
+    logs: Option<&'a Logs>,
+    player: Option<EnginePlayer>,
+}
+
+/// What a game has shown about a player besides its moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Behaviour {
+    /// Moves.
+    pub moves: u32,
+    /// Time for all moves.
+    pub time: Duration,
+    /// Moves beyond the limit but within the tolerance.
+    pub late_moves: u32,
+    /// Longest time beyond the limit, lost games included.
+    pub worst_lateness: Duration,
+    /// Largest memory of the process, in bytes; 0 if unknown.
+    pub peak_memory: u64,
+}
+
+/// A finished game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedGame {
+    /// The record.
+    pub record: GameRecord,
+    /// The players' behaviour.
+    pub behaviour: ByColor<Behaviour>,
+}
+
+impl<'a> Seat<'a> {
+    /// A seat without a process; every process that sits down gets a log of its own if there are logs.
+    pub(super) const fn new(engine: &'a EngineOptions, logs: Option<&'a Logs>) -> Self {
+        Self { engine, logs, player: None }
+    }
+
+    /// Ends the process; the next game gets a new one.
+    pub(super) fn leave(&mut self) {
+        self.player = None;
+    }
+
+    /// Begins a game with a process of the engine; `None` if the match is being stopped.
+    fn begin(
+        &mut self,
+        conditions: &Conditions,
+        title: &str,
+        interrupt: &Interrupt,
+    ) -> Result<Option<()>, PlayerFailure> {
+        let player = match self.player.take() {
+            Some(player) => player,
+            None => self.start().map_err(|error| PlayerFailure {
+                termination: Termination::Crash,
+                remark: format!("cannot be started: {error}"),
+            })?,
+        };
+        let player = self.player.insert(player);
+        player.note(title);
+        player.begin(self.engine, conditions, interrupt)
+    }
+
+    fn start(&self) -> io::Result<EnginePlayer> {
+        let log = self.logs.map(|logs| logs.open(self.engine)).transpose()?;
+        EnginePlayer::start(self.engine, log)
+    }
+}
+
+/// Plays a game from an opening, whose squares are free and distinct. `None` if it was stopped.
+pub(super) fn play(
+    conditions: &Conditions,
+    mut record: GameRecord,
+    seats: ByColor<&mut Seat<'_>>,
+    interrupt: &Interrupt,
+) -> Option<PlayedGame> {
+    let board = record.board().ok()?;
+    record.opening = record.moves.len();
+    let clocks = ByColor(Color::BOTH.map(|color| seats[color].engine.limits.match_ms.map(i64::from)));
+    let agreement = ByColor::default();
+    let behaviour = ByColor::default();
+    let mut table = GameInPlay {
+        conditions,
+        board,
+        record,
+        seats,
+        clocks,
+        agreement,
+        behaviour,
+        has_moved: ByColor([false; 2]),
+    };
+    let is_finished = table.play_to_the_end(interrupt);
+    for color in Color::BOTH {
+        let peak = table.seats[color].player.as_ref().and_then(EnginePlayer::peak_memory);
+        table.behaviour[color].peak_memory = peak.unwrap_or(0);
+        let has_failed = table.record.termination.is_failure()
+            && table.record.termination != Termination::Forbidden
+            && table.record.result == GameResult::Win(color.opponent());
+        if has_failed || !is_finished {
+            table.seats[color].leave();
+        }
+    }
+    is_finished.then_some(PlayedGame { record: table.record, behaviour: table.behaviour })
+}
+
+/// A game in progress.
+struct GameInPlay<'a, 'b> {
+    conditions: &'a Conditions,
+    board: Board,
+    record: GameRecord,
+    seats: ByColor<&'a mut Seat<'b>>,
+    /// Milliseconds left for the game; below zero within the tolerance.
+    clocks: ByColor<Option<i64>>,
+    agreement: ByColor<Streaks>,
+    behaviour: ByColor<Behaviour>,
+    has_moved: ByColor<bool>,
+}
+
+/// Consecutive moves with a score that decides.
+#[derive(Clone, Copy, Default)]
+struct Streaks {
+    winning: u32,
+    losing: u32,
+}
+
+impl GameInPlay<'_, '_> {
+    /// Plays until the record has a result; false if the match is being stopped.
+    fn play_to_the_end(&mut self, interrupt: &Interrupt) -> bool {
+        for color in Color::BOTH {
+            let title = format!("game {} as {}", self.record.number, color.name());
+            match self.seats[color].begin(self.conditions, &title, interrupt) {
+                Ok(Some(())) => {}
+                Ok(None) => return false,
+                Err(failure) => {
+                    self.lose(color, failure.termination, &failure.remark);
+                    return true;
+                }
+            }
+        }
+        while self.record.result == GameResult::Unfinished {
+            let color = self.board.side_to_move();
+            match self.ask(color, interrupt) {
+                Asked::Stopped => return false,
+                Asked::Failed(failure) => {
+                    if failure.termination == Termination::Time {
+                        self.behaviour[color].worst_lateness = self.tolerance();
+                    }
+                    self.lose(color, failure.termination, &failure.remark);
+                }
+                Asked::Reply(reply) => self.take_reply(color, &reply),
+            }
+        }
+        true
+    }
+
+    fn ask(&mut self, color: Color, interrupt: &Interrupt) -> Asked {
+        let request = self.request(color);
+        let limits = *self.limits(color);
+        let patience = Duration::from_millis(limits.patience_ms.into());
+        let limit = self.limit(color).map_or(patience, |limit| limit + self.tolerance());
+        let memory = limits.enforces_memory.then_some(limits.memory_bytes);
+        self.has_moved[color] = true;
+        match self.seats[color].player.as_mut() {
+            Some(player) => player.ask(&request, limit, memory, interrupt),
+            None => Asked::Stopped,
+        }
+    }
+
+    fn limits(&self, color: Color) -> &EngineLimits {
+        &self.seats[color].engine.limits
+    }
+
+    /// Time for the next move without the tolerance; `None` if it is unlimited.
+    fn limit(&self, color: Color) -> Option<Duration> {
+        let left_ms = self.clocks[color].map(|ms| u64::try_from(ms).unwrap_or(0));
+        let turn_ms = self.limits(color).turn_ms.map(u64::from);
+        left_ms.into_iter().chain(turn_ms).min().map(Duration::from_millis)
+    }
+
+    /// What is left of the tolerance: a game's clock may run over by it once, not in every move.
+    fn tolerance(&self) -> Duration {
+        let color = self.board.side_to_move();
+        let over_ms = self.clocks[color].map_or(0, |ms| u64::try_from(-ms.min(0)).unwrap_or(0));
+        Duration::from_millis(u64::from(self.limits(color).tolerance_ms).saturating_sub(over_ms))
+    }
+
+    /// The lines that ask for a move: `BEGIN` on an empty board, `BOARD` for the first move behind an opening, `TURN`.
+    fn request(&self, color: Color) -> String {
+        let mut lines = time_left(self.clocks[color]);
+        // Writing to a string cannot fail, here and below.
+        match self.record.moves.last() {
+            None => lines.push_str("BEGIN\n"),
+            Some(last) if self.has_moved[color] => {
+                let _ = writeln!(lines, "TURN {},{}", last.square.x(), last.square.y());
+            }
+            Some(_) => {
+                lines.push_str("BOARD\n");
+                for (i, square) in self.record.squares().enumerate() {
+                    let field = if i % 2 == color.index() { 1 } else { 2 };
+                    let _ = writeln!(lines, "{},{},{field}", square.x(), square.y());
+                }
+                lines.push_str("DONE\n");
+            }
+        }
+        lines
+    }
+
+    fn take_reply(&mut self, color: Color, reply: &Reply) {
+        let ms = u32::try_from(reply.elapsed.as_millis()).unwrap_or(u32::MAX);
+        let limit = self.limit(color);
+        let tolerance = self.tolerance();
+        self.note_time(color, reply.elapsed, limit);
+        if let Some(clock) = &mut self.clocks[color] {
+            *clock -= i64::from(ms);
+        }
+        if limit.is_some_and(|limit| reply.elapsed > limit + tolerance) {
+            let limit_ms = limit.unwrap_or_default().as_millis();
+            return self.lose(color, Termination::Time, &format!("took {ms} ms, {limit_ms} ms were left"));
+        }
+        let increment_ms = self.limits(color).increment_ms;
+        if let Some(clock) = &mut self.clocks[color] {
+            *clock = clock.saturating_add(increment_ms.into());
+        }
+        let Some((x, y)) = coordinates(&reply.text) else {
+            let remark = format!("answered {} instead of a move", quoted(&reply.text));
+            return self.lose(color, Termination::Protocol, &remark);
+        };
+        let square = self.board.size().square(x, y).filter(|&square| self.board.is_empty(square));
+        let Some(square) = square else {
+            let remark = format!("played {x},{y}, which is not a free square");
+            return self.lose(color, Termination::Illegal, &remark);
+        };
+        self.play_move(color, RecordedMove { square, score: reply.score, time_ms: Some(ms) });
+    }
+
+    fn note_time(&mut self, color: Color, elapsed: Duration, limit: Option<Duration>) {
+        let behaviour = &mut self.behaviour[color];
+        behaviour.moves += 1;
+        behaviour.time += elapsed;
+        if let Some(late) = limit.and_then(|limit| elapsed.checked_sub(limit)).filter(|late| !late.is_zero())
+        {
+            behaviour.late_moves += 1;
+            behaviour.worst_lateness = behaviour.worst_lateness.max(late);
+        }
+    }
+
+    /// Puts a stone on a free square and judges the position.
+    fn play_move(&mut self, color: Color, played: RecordedMove) {
+        let rule = self.conditions.rule;
+        self.record.moves.push(played);
+        let foul = rules::is_forbidden(&self.board, rule, color, played.square)
+            .then(|| rules::foul(&self.board, played.square))
+            .flatten();
+        if let Some(foul) = foul {
+            let remark = format!("{} {}", square_name(played.square, self.board.size()), foul_text(foul));
+            return self.lose(color, Termination::Forbidden, &remark);
+        }
+        // The square is free.
+        let _ = self.board.play(played.square);
+        match rules::outcome(&self.board, rule) {
+            Outcome::Win(winner) => self.end(GameResult::Win(winner), Termination::Five),
+            Outcome::Draw => self.end(GameResult::Draw, Termination::FullBoard),
+            Outcome::Unfinished => self.adjudicate(color, played.score),
+        }
+    }
+
+    fn adjudicate(&mut self, mover: Color, score: Option<i16>) {
+        let adjudication = self.conditions.adjudication;
+        if let Some(agreed) = adjudication.win {
+            let streaks = &mut self.agreement[mover];
+            let next = |is_so: bool, length: u32| if is_so { length + 1 } else { 0 };
+            streaks.winning = next(score.is_some_and(|score| score >= agreed.score), streaks.winning);
+            streaks.losing = next(score.is_some_and(|score| score <= -agreed.score), streaks.losing);
+            for color in Color::BOTH {
+                let own = self.agreement[color].winning >= agreed.moves;
+                if own && self.agreement[color.opponent()].losing >= agreed.moves {
+                    return self.end(GameResult::Win(color), Termination::AdjudicatedWin);
+                }
+            }
+        }
+        if adjudication.draw_after.is_some_and(|moves| self.record.moves.len() >= moves) {
+            self.end(GameResult::Draw, Termination::AdjudicatedDraw);
+        }
+    }
+
+    fn end(&mut self, result: GameResult, termination: Termination) {
+        self.record.result = result;
+        self.record.termination = termination;
+    }
+
+    fn lose(&mut self, color: Color, termination: Termination, remark: &str) {
+        self.end(GameResult::Win(color.opponent()), termination);
+        self.record.remark = format!("{}: {remark}", self.record.names[color]);
+    }
+}
+
+const fn foul_text(foul: Foul) -> &'static str {
+    match foul {
+        Foul::Overline => "is an overline",
+        Foul::DoubleFour => "is a double four",
+        Foul::DoubleThree => "is a double three",
+    }
+}
+
+/// Exactly two numbers with a comma between, as the strictest manager reads it.
+fn coordinates(text: &str) -> Option<(i64, i64)> {
+    let (x, y) = text.split_once(',')?;
+    let number = |part: &str| part.trim().parse::<i64>().ok();
+    Some((number(x)?, number(y)?))
+}
+
+/// The moves of an opening as the beginning of a record.
+pub(super) fn with_opening(mut record: GameRecord, opening: &[Square]) -> GameRecord {
+    for &square in opening {
+        record.push(square);
+    }
+    record.opening = opening.len();
+    record
+}

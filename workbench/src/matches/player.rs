@@ -1,0 +1,215 @@
+//! A player: a process that speaks the Gomocup protocol.
+
+use std::time::{Duration, Instant};
+
+use super::command_line::command_words;
+use super::log::Log;
+use super::options::{Conditions, EngineOptions};
+use super::process::{Process, Silence, peak_memory};
+use crate::interrupt::Interrupt;
+use rustgomo::record::Termination;
+
+/// Time for the answer to `ABOUT`.
+const ABOUT_LIMIT: Duration = Duration::from_secs(10);
+/// How long after it has closed its pipes a process may take to end: usually a moment, on a busy machine more.
+const LAST_MOMENT: Duration = Duration::from_secs(5);
+/// Time left that means no limit.
+const UNLIMITED_MS: i64 = i32::MAX as i64;
+/// Limit for a move that is not limited by time, so that no engine falls back on a default of its own.
+const UNLIMITED_TURN_MS: u32 = 100_000_000;
+/// Kind of opponent: a brain.
+const GAME_TYPE_BRAIN: u32 = 1;
+/// Characters of an answer that a remark quotes at most.
+const QUOTED_CHARS: usize = 60;
+
+/// How a player lost without being outplayed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct PlayerFailure {
+    /// What is recorded.
+    pub(super) termination: Termination,
+    /// What happened.
+    pub(super) remark: String,
+}
+
+/// An answer to the request for a move.
+#[derive(Clone, Debug)]
+pub(super) struct Reply {
+    /// The line.
+    pub(super) text: String,
+    /// From the request to the complete line.
+    pub(super) elapsed: Duration,
+    /// The engine's score of its move.
+    pub(super) score: Option<i16>,
+}
+
+/// Outcome of a request that Ctrl-C may interrupt.
+pub(super) enum Asked {
+    /// The player answered in time.
+    Reply(Reply),
+    /// The player failed.
+    Failed(PlayerFailure),
+    /// The match is being stopped.
+    Stopped,
+}
+
+/// A running player.
+pub(super) struct EnginePlayer {
+    process: Process,
+}
+
+impl EnginePlayer {
+    /// Starts the engine's process, with a log if one is wanted.
+    pub(super) fn start(engine: &EngineOptions, log: Option<Log>) -> std::io::Result<Self> {
+        Ok(Self { process: Process::start(&command_words(&engine.command), log)? })
+    }
+
+    /// Leaves a note in the log, if there is one.
+    pub(super) fn note(&self, text: &str) {
+        self.process.note(text);
+    }
+
+    /// Asks the engine for its name; `None` if it does not tell.
+    pub(super) fn name(&mut self) -> Option<String> {
+        self.process.send("ABOUT\n");
+        let about = self.process.wait(ABOUT_LIMIT, || true).ok()?.text;
+        let (_, rest) = about.split_once("name=\"")?;
+        let (name, _) = rest.split_once('"')?;
+        (!name.trim().is_empty()).then(|| name.trim().to_owned())
+    }
+
+    /// Begins a game: `START`, then all `INFO` lines. `None` if the match is being stopped.
+    pub(super) fn begin(
+        &mut self,
+        engine: &EngineOptions,
+        conditions: &Conditions,
+        interrupt: &Interrupt,
+    ) -> Result<Option<()>, PlayerFailure> {
+        self.refuse_unasked()?;
+        let size = conditions.size;
+        let start = if size.width() == size.height() {
+            format!("START {}\n", size.width())
+        } else {
+            format!("RECTSTART {},{}\n", size.width(), size.height())
+        };
+        self.process.send(&start);
+        let limit = Duration::from_millis(engine.limits.start_ms.into());
+        match self.process.wait(limit, || !interrupt.is_raised()) {
+            Ok(answer) if answer.text == "OK" => {}
+            Ok(answer) => {
+                let remark = format!("answered {} to START instead of OK", quoted(&answer.text));
+                return Err(PlayerFailure { termination: Termination::Protocol, remark });
+            }
+            Err(Silence::GivenUp) => return Ok(None),
+            Err(silence) => return Err(self.failure(&silence, limit, "START")),
+        }
+        self.process.send(&infos(engine, conditions));
+        Ok(Some(()))
+    }
+
+    /// Asks for a move with the lines of a request and waits for the answer.
+    pub(super) fn ask(
+        &mut self,
+        request: &str,
+        limit: Duration,
+        memory: Option<u64>,
+        interrupt: &Interrupt,
+    ) -> Asked {
+        if let Err(failure) = self.refuse_unasked() {
+            return Asked::Failed(failure);
+        }
+        let id = self.process.id();
+        let is_too_big = || memory.is_some_and(|most| peak_memory(id).is_some_and(|used| used > most));
+        let is_stopped = || interrupt.is_raised();
+        let sent = Instant::now();
+        self.process.send(request);
+        let waited = self.process.wait(limit, || !is_stopped() && !is_too_big());
+        match waited {
+            // A player that has the answer already has not been interrupted.
+            Err(Silence::GivenUp) if is_stopped() => Asked::Stopped,
+            _ if is_too_big() => Asked::Failed(self.too_big(memory.unwrap_or(0))),
+            Ok(answer) => Asked::Reply(Reply {
+                text: answer.text,
+                elapsed: answer.at.saturating_duration_since(sent),
+                score: answer.score,
+            }),
+            Err(silence) => Asked::Failed(self.failure(&silence, limit, "the request for a move")),
+        }
+    }
+
+    /// The largest memory that the process has had, in bytes, where the system tells.
+    pub(super) fn peak_memory(&self) -> Option<u64> {
+        peak_memory(self.process.id())
+    }
+
+    /// A player that speaks when no answer is due: managers take that for the answer to the next request.
+    fn refuse_unasked(&mut self) -> Result<(), PlayerFailure> {
+        let Some(answer) = self.process.unasked().filter(|answer| answer.is_complete) else { return Ok(()) };
+        let remark = format!("said {} when no answer was due", quoted(&answer.text));
+        Err(PlayerFailure { termination: Termination::Protocol, remark })
+    }
+
+    fn too_big(&mut self, most: u64) -> PlayerFailure {
+        let used = self.peak_memory().unwrap_or(0);
+        self.process.kill(Duration::ZERO);
+        let remark = format!("used {} MB of memory, {} MB are allowed", used >> 20, most >> 20);
+        PlayerFailure { termination: Termination::Memory, remark }
+    }
+
+    fn failure(&mut self, silence: &Silence, limit: Duration, request: &str) -> PlayerFailure {
+        let patience = if *silence == Silence::Gone { LAST_MOMENT } else { Duration::ZERO };
+        let (ended, rest) = self.process.kill(patience);
+        let mut remark = match (silence, ended) {
+            (Silence::Gone, Some(status)) => format!("ended with {status}"),
+            (Silence::Gone, None) => "closed its output".to_owned(),
+            _ => format!("no answer to {request} within {} ms", limit.as_millis()),
+        };
+        if let Some(rest) = rest {
+            remark = format!("{remark}; a line without a line feed: {}", quoted(&rest));
+        }
+        let termination = if *silence == Silence::Gone { Termination::Crash } else { Termination::Time };
+        PlayerFailure { termination, remark }
+    }
+}
+
+/// The lines before the first move, in the order of c-gomoku-cli.
+fn infos(engine: &EngineOptions, conditions: &Conditions) -> String {
+    let limits = &engine.limits;
+    let mut lines =
+        format!("INFO rule {}\nINFO game_type {GAME_TYPE_BRAIN}\n", conditions.rule.gomocup_number());
+    let mut info = |key: &str, value: u64| {
+        lines = format!("{lines}INFO {key} {value}\n");
+    };
+    info("timeout_turn", limits.turn_ms.or(limits.match_ms).unwrap_or(UNLIMITED_TURN_MS).into());
+    info("timeout_match", limits.match_ms.unwrap_or(0).into());
+    if limits.match_ms.is_some() && limits.increment_ms > 0 {
+        info("time_increment", limits.increment_ms.into());
+    }
+    if let Some(depth) = limits.depth {
+        info("max_depth", depth.into());
+    }
+    if let Some(nodes) = limits.nodes {
+        info("max_node", nodes);
+    }
+    info("max_memory", limits.memory_bytes);
+    if limits.threads > 1 {
+        info("thread_num", limits.threads.into());
+    }
+    if limits.shows_scores {
+        info("show_detail", 1);
+    }
+    for (key, value) in &engine.infos {
+        lines = format!("{lines}INFO {key} {value}\n");
+    }
+    lines
+}
+
+/// The line that tells the time left.
+pub(super) fn time_left(left_ms: Option<i64>) -> String {
+    format!("INFO time_left {}\n", left_ms.unwrap_or(UNLIMITED_MS))
+}
+
+/// The beginning of a text in quotation marks.
+pub(super) fn quoted(text: &str) -> String {
+    let dots = if text.chars().count() > QUOTED_CHARS { ".." } else { "" };
+    format!("{:?}{dots}", text.chars().take(QUOTED_CHARS).collect::<String>())
+}

@@ -1,0 +1,221 @@
+//! Plays the games of a match, several at a time.
+
+use std::collections::{HashMap, HashSet};
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Sender, channel};
+
+use parking_lot::Mutex;
+
+use super::command_line::program_name;
+use super::error::MatchError;
+use super::game::{PlayedGame, Seat, play, with_opening};
+use super::log::Logs;
+use super::names::distinct_names;
+use super::options::{Conditions, MatchOptions};
+use super::player::EnginePlayer;
+use super::schedule::{Schedule, ScheduledGame};
+use super::sprt::SprtVerdict;
+use super::standings::Standings;
+use crate::interrupt::Interrupt;
+use rustgomo::geometry::ByColor;
+use rustgomo::record::{GameRecord, Termination};
+
+/// Games at the same time for each core, at most: engines think in turns, and more only wait for one another.
+const GAMES_A_CORE: usize = 4;
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+fn most_at_a_time() -> usize {
+    cores().saturating_mul(GAMES_A_CORE)
+}
+
+/// A match that is ready to begin.
+#[derive(Debug)]
+pub struct Match {
+    options: MatchOptions,
+    schedule: Schedule,
+    names: Vec<String>,
+    logs: Option<Logs>,
+}
+
+impl Match {
+    /// Checks the options and starts every engine once, to learn its name.
+    ///
+    /// # Errors
+    /// [`MatchError`] for fewer than two engines, for engines that cannot be started and for logs that cannot be written.
+    pub fn new(options: MatchOptions) -> Result<Self, MatchError> {
+        if options.engines.len() < 2 {
+            return Err(MatchError::TooFewEngines { found: options.engines.len() });
+        }
+        let log_error = |source| MatchError::File { path: options.log.clone().unwrap_or_default(), source };
+        let logs = options.log.as_deref().map(Logs::new).transpose().map_err(log_error)?;
+        let mut names: Vec<String> = Vec::new();
+        for engine in &options.engines {
+            let start = |source| MatchError::Start { command: engine.command.clone(), source };
+            let log = logs.as_ref().map(|logs| logs.open(engine)).transpose().map_err(log_error)?;
+            let mut player = EnginePlayer::start(engine, log).map_err(start)?;
+            let name = engine.name.clone().or_else(|| player.name());
+            names.push(name.unwrap_or_else(|| program_name(&engine.command)));
+        }
+        let names = distinct_names(&options.engines, &names);
+        let schedule = Schedule::new(&options);
+        Ok(Self { options, schedule, names, logs })
+    }
+
+    /// The options.
+    pub const fn options(&self) -> &MatchOptions {
+        &self.options
+    }
+
+    /// The games.
+    pub const fn schedule(&self) -> &Schedule {
+        &self.schedule
+    }
+
+    /// Games that run at the same time: as many as were asked for, if the match has so many and the machine can hold them.
+    pub fn concurrency(&self) -> usize {
+        let games = usize::try_from(self.schedule.len()).unwrap_or(usize::MAX);
+        self.options.concurrency.min(games).min(most_at_a_time()).max(1)
+    }
+
+    /// Why fewer games run at the same time than were asked for; `None` if as many do.
+    pub fn concurrency_note(&self) -> Option<String> {
+        let (asked, found, games) = (self.options.concurrency, self.concurrency(), self.schedule.len());
+        let reason = if found as u64 == games {
+            "the match has no more games".to_owned()
+        } else {
+            format!("{GAMES_A_CORE} for each of the {} cores of this machine", cores())
+        };
+        (found < asked).then(|| format!("{found} games at the same time instead of {asked}: {reason}"))
+    }
+
+    /// Plays all games that `earlier` does not hold and tells `observe` of each; ends early when `interrupt` is raised, the
+    /// test has its verdict, or a player's process has ended ([`MatchOptions::recovers`]). Games that are running when
+    /// `interrupt` is raised do not count, nor does the one that a crash has ended.
+    ///
+    /// # Errors
+    /// [`MatchError::Foreign`] if an earlier game is not one of this match, and whatever `observe` reports.
+    pub fn run(
+        &self,
+        earlier: &[GameRecord],
+        interrupt: &Interrupt,
+        observe: &mut dyn FnMut(&PlayedGame, &Standings) -> io::Result<()>,
+    ) -> Result<Standings, MatchError> {
+        let mut standings = self.standings_of(earlier)?;
+        let done: HashSet<u64> = earlier.iter().map(|record| record.number).collect();
+        let games = self.schedule.games().filter(|game| !done.contains(&game.number));
+        let games: Vec<ScheduledGame> = games.collect();
+        let workers = self.concurrency().min(games.len()).max(1);
+        let queue = Mutex::new(games.into_iter());
+        let enough = AtomicBool::new(self.has_verdict(&standings));
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(workers).build()?;
+        let next = || {
+            let is_over = interrupt.is_raised() || enough.load(Ordering::Relaxed);
+            if is_over { None } else { queue.lock().next() }
+        };
+        let mut outcome = Ok(());
+        pool.in_place_scope(|scope| {
+            let (sender, finished) = channel();
+            for _ in 0..workers {
+                let sender = sender.clone();
+                let next = &next;
+                scope.spawn(move |_| self.work(next, interrupt, &sender));
+            }
+            drop(sender);
+            for (game, played) in finished {
+                if played.record.termination == Termination::Crash && !self.options.recovers {
+                    standings.crash.get_or_insert(played.record);
+                    enough.store(true, Ordering::Relaxed);
+                    continue;
+                }
+                standings.add(&game, &played.record);
+                standings.add_behaviour(&game, &played.behaviour);
+                if outcome.is_ok() {
+                    outcome = observe(&played, &standings);
+                }
+                if outcome.is_err() || self.has_verdict(&standings) {
+                    enough.store(true, Ordering::Relaxed);
+                }
+            }
+        });
+        outcome?;
+        Ok(standings)
+    }
+
+    /// Whether standings are those of the whole match: all games of this part, or a test with its verdict, and no crash
+    /// that has ended it.
+    pub fn is_complete(&self, standings: &Standings) -> bool {
+        let is_over = u64::from(standings.games()) == self.schedule.len() || self.has_verdict(standings);
+        is_over && standings.crash.is_none()
+    }
+
+    /// The standings after games from a file.
+    fn standings_of(&self, earlier: &[GameRecord]) -> Result<Standings, MatchError> {
+        let mut standings = Standings::new(self.names.clone(), &self.schedule);
+        let mut seen = HashSet::new();
+        for record in earlier {
+            let game = self.schedule.game(record.number).filter(|game| {
+                let names = [game.black, game.white].map(|player| self.names[player].clone());
+                let Conditions { rule, size, .. } = self.options.conditions;
+                let opening = self.options.openings.get(game.opening, rule, size);
+                let is_same_opening =
+                    record.opening == opening.len() && record.squares().take(record.opening).eq(opening);
+                record.names.0 == names && (record.rule, record.size) == (rule, size) && is_same_opening
+            });
+            let is_new = seen.insert(record.number);
+            let game = game.filter(|_| is_new).ok_or(MatchError::Foreign { number: record.number })?;
+            standings.add(&game, record);
+        }
+        Ok(standings)
+    }
+
+    /// Whether the test of a match of two players has ended.
+    fn has_verdict(&self, standings: &Standings) -> bool {
+        match (&self.options.sprt, &standings.tallies[..]) {
+            (Some(sprt), [tally]) => sprt.verdict(sprt.llr(&tally.pairs)) != SprtVerdict::Continue,
+            _ => false,
+        }
+    }
+
+    /// Plays games until there are no more.
+    fn work(
+        &self,
+        next: &(dyn Fn() -> Option<ScheduledGame> + Sync),
+        interrupt: &Interrupt,
+        finished: &Sender<(ScheduledGame, PlayedGame)>,
+    ) {
+        let mut seats: HashMap<usize, Seat<'_>> = HashMap::new();
+        while let Some(game) = next() {
+            let mut sit = |player: usize| {
+                let engine = &self.options.engines[player];
+                seats.remove(&player).unwrap_or_else(|| Seat::new(engine, self.logs.as_ref()))
+            };
+            let (mut black, mut white) = (sit(game.black), sit(game.white));
+            let players = ByColor([&mut black, &mut white]);
+            let Some(played) = play(&self.options.conditions, self.record(&game), players, interrupt) else {
+                return;
+            };
+            if self.options.fresh {
+                black.leave();
+                white.leave();
+            }
+            seats.insert(game.black, black);
+            seats.insert(game.white, white);
+            if finished.send((game, played)).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// The record of a game before its first move.
+    fn record(&self, game: &ScheduledGame) -> GameRecord {
+        let conditions = &self.options.conditions;
+        let mut record = GameRecord::new(conditions.size, conditions.rule);
+        record.number = game.number;
+        record.names = ByColor([game.black, game.white].map(|player| self.names[player].clone()));
+        with_opening(record, &self.options.openings.get(game.opening, conditions.rule, conditions.size))
+    }
+}

@@ -1,0 +1,361 @@
+//! Losses of several networks on the same held-out positions, before and after a search.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::golden_section::minimum;
+use crate::interrupt::Interrupt;
+use crate::meter::Meter;
+use crate::train::{Dataset, Sample, cross_entropy, sigmoid};
+use rustgomo::board::Board;
+use rustgomo::eval::network::Model;
+use rustgomo::eval::{EmbeddedNetworkError, Evaluator, Networks, Score};
+use rustgomo::position::Position;
+use rustgomo::rules::Rule;
+use rustgomo::search::{Control, Limits, Searcher, Silent, TimeBudget};
+
+/// A search of a few thousand nodes fills no larger table.
+const TABLE_BYTES: usize = 1 << 20;
+/// What a proven win counts as: a share of 0.9975, because games go on with random moves.
+const DECIDED_LOGIT: f32 = 6.0;
+/// Scales to choose from, centi-units a logit.
+const SCALES: (f32, f32) = (40.0, 4000.0);
+/// Rounds of the search among them.
+const ROUNDS: u32 = 18;
+/// Positions that a thread judges before it reports.
+const CHUNK: usize = 32;
+/// Standard errors on either side of a mean that hold the true value in 95 of 100 cases.
+const TWO_SIDED_95: f64 = 1.96;
+
+/// A network, or the networks of all rules, under a name.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// The name in the report.
+    pub name: String,
+    /// What it evaluates with.
+    pub networks: Networks,
+}
+
+/// How to compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CompareOptions {
+    /// The rule of the positions.
+    pub rule: Rule,
+    /// Nodes of each search; 0 for the static evaluation alone.
+    pub nodes: u64,
+    /// Positions to judge by, at most: one of each held-out game.
+    pub positions: usize,
+    /// Chooses the positions.
+    pub seed: u64,
+}
+
+/// A mean and half of its 95 % interval.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Interval {
+    /// The mean.
+    pub mean: f64,
+    /// Half of the interval.
+    pub error: f64,
+}
+
+impl Interval {
+    /// The mean of independent values.
+    pub fn of(values: &[f64]) -> Self {
+        let count = values.len().max(1) as f64;
+        let mean = values.iter().sum::<f64>() / count;
+        let variance =
+            values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
+        Self { mean, error: TWO_SIDED_95 * (variance / count).sqrt() }
+    }
+}
+
+/// How well scores predict the results of games.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ScoreLoss {
+    /// The scale at which they predict best, centi-units a logit.
+    pub scale: f32,
+    /// Mean cross-entropy against the results, nats.
+    pub loss: f64,
+    /// Mean squared distance from the results.
+    pub brier: f64,
+    /// The loss beyond that of the first network, from pairs of positions: below 0 is better.
+    pub difference: Interval,
+}
+
+/// One network's losses.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct JudgedNetwork {
+    /// Its name.
+    pub name: String,
+    /// Of the static evaluation.
+    pub evaluation: ScoreLoss,
+    /// Of the searched score, if there was a search.
+    pub searched: Option<ScoreLoss>,
+}
+
+/// The losses of all networks.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Comparison {
+    /// The rule.
+    pub rule: &'static str,
+    /// Nodes of each search.
+    pub nodes: u64,
+    /// Positions judged.
+    pub positions: usize,
+    /// In the order of the candidates.
+    pub networks: Vec<JudgedNetwork>,
+}
+
+/// What one network says of one position, centi-units.
+#[derive(Clone, Copy, Debug)]
+struct Judgement {
+    evaluation: Score,
+    searched: Score,
+}
+
+/// Judges networks by the results of held-out games. From each game comes at most one position in which nothing is forced; every
+/// network sees the same ones. Fewer positions are judged after an interruption.
+///
+/// # Errors
+/// [`EmbeddedNetworkError`] if a network that the program contains is damaged.
+pub fn compare(
+    data: &Dataset,
+    candidates: &[Candidate],
+    options: &CompareOptions,
+    interrupt: &Interrupt,
+    meter: &dyn Meter,
+) -> Result<Comparison, EmbeddedNetworkError> {
+    let models: Vec<_> =
+        candidates.iter().map(|candidate| candidate.networks.get(options.rule)).collect::<Result<_, _>>()?;
+    let samples = quiet_positions(data, options);
+    let chunks: Vec<&[Sample]> = samples.chunks(CHUNK).collect();
+    let done = AtomicU64::new(0);
+    let judged: Vec<Vec<Vec<Judgement>>> = chunks
+        .par_iter()
+        .map_init(
+            || candidates.iter().zip(&models).map(Judge::new).collect::<Vec<_>>(),
+            |judges, chunk| {
+                let judged = chunk.iter().take_while(|_| !interrupt.is_raised());
+                let judged = judged.map(|&sample| {
+                    let board = board(data, sample);
+                    judges.iter_mut().map(|judge| judge.judge(&board, options)).collect()
+                });
+                let judged: Vec<Vec<Judgement>> = judged.collect();
+                let before = done.fetch_add(chunk.len() as u64, Ordering::Relaxed);
+                meter.advance(before + chunk.len() as u64, samples.len() as u64, "");
+                judged
+            },
+        )
+        .collect();
+    // After an interruption each chunk has the first of its positions.
+    let pairs: Vec<(f32, &[Judgement])> = chunks
+        .iter()
+        .zip(&judged)
+        .flat_map(|(chunk, judged)| chunk.iter().zip(judged))
+        .map(|(&sample, judged)| (data.subject(sample).result, judged.as_slice()))
+        .collect();
+    let losses = |of: fn(&Judgement) -> Score| -> Vec<ScoreLoss> {
+        let scored = |place: usize| -> Vec<(f32, Score)> {
+            pairs.iter().filter_map(|(result, judged)| Some((*result, of(judged.get(place)?)))).collect()
+        };
+        let scored: Vec<_> = (0..candidates.len()).map(scored).collect();
+        score_losses(&scored)
+    };
+    let evaluations = losses(|judged| judged.evaluation);
+    let mut searched =
+        losses(|judged| judged.searched).into_iter().map(|loss| (options.nodes > 0).then_some(loss));
+    let networks = candidates.iter().zip(evaluations).map(|(candidate, evaluation)| JudgedNetwork {
+        name: candidate.name.clone(),
+        evaluation,
+        searched: searched.next().flatten(),
+    });
+    Ok(Comparison {
+        rule: options.rule.name(),
+        nodes: options.nodes,
+        positions: pairs.len(),
+        networks: networks.collect(),
+    })
+}
+
+/// One quiet position of each held-out game, drawn by the seed.
+fn quiet_positions(data: &Dataset, options: &CompareOptions) -> Vec<Sample> {
+    let mut random = fastrand::Rng::with_seed(options.seed);
+    let quiet: Vec<Sample> = data.held_out.iter().copied().filter(|sample| sample.is_quiet()).collect();
+    let games = quiet.chunk_by(|a, b| a.game() == b.game());
+    let mut chosen: Vec<Sample> = games.filter_map(|of_game| random.choice(of_game).copied()).collect();
+    random.shuffle(&mut chosen);
+    chosen.truncate(options.positions);
+    chosen
+}
+
+fn board(data: &Dataset, sample: Sample) -> Board {
+    let subject = data.subject(sample);
+    let mut board = Board::new(subject.size);
+    for &square in subject.moves {
+        if board.play(square).is_err() {
+            break;
+        }
+    }
+    board
+}
+
+/// One candidate at work in one thread.
+struct Judge {
+    model: Option<Arc<Model>>,
+    searcher: Searcher,
+}
+
+impl Judge {
+    fn new((candidate, model): (&Candidate, &Option<Arc<Model>>)) -> Self {
+        let mut searcher = Searcher::new(TABLE_BYTES);
+        searcher.set_networks(candidate.networks.clone());
+        Self { model: model.clone(), searcher }
+    }
+
+    fn judge(&mut self, board: &Board, options: &CompareOptions) -> Judgement {
+        let position = Position::new(board, options.rule);
+        let evaluation = Evaluator::new(self.model.clone(), &position).evaluate(&position);
+        if options.nodes == 0 {
+            return Judgement { evaluation, searched: evaluation };
+        }
+        self.searcher.clear();
+        let limits = Limits { nodes: Some(options.nodes), ..Limits::default() };
+        let control = Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED));
+        let result = self.searcher.search(board, options.rule, &limits, &control, &mut Silent);
+        Judgement { evaluation, searched: result.progress.score }
+    }
+}
+
+/// The losses of several networks' scores beside the results, position by position in the same order.
+fn score_losses(scored: &[Vec<(f32, Score)>]) -> Vec<ScoreLoss> {
+    let mut first: Option<Vec<f64>> = None;
+    let loss = |scored: &Vec<(f32, Score)>| {
+        let cost = |log_scale: f32| losses(scored, log_scale.exp()).iter().sum();
+        let scale = minimum((SCALES.0.ln(), SCALES.1.ln()), ROUNDS, cost).exp();
+        let own = losses(scored, scale);
+        let first = first.get_or_insert_with(|| own.clone());
+        let beyond: Vec<f64> = own.iter().zip(first.iter()).map(|(own, first)| own - first).collect();
+        let brier =
+            scored.iter().map(|&(result, score)| f64::from(sigmoid(logit(score, scale)) - result).powi(2));
+        ScoreLoss {
+            scale,
+            loss: Interval::of(&own).mean,
+            brier: brier.sum::<f64>() / scored.len().max(1) as f64,
+            difference: Interval::of(&beyond),
+        }
+    };
+    scored.iter().map(loss).collect()
+}
+
+fn losses(scored: &[(f32, Score)], scale: f32) -> Vec<f64> {
+    scored.iter().map(|&(result, score)| cross_entropy(result, logit(score, scale))).collect()
+}
+
+fn logit(score: Score, scale: f32) -> f32 {
+    if score.is_decided() {
+        DECIDED_LOGIT.copysign(f32::from(score.centi()))
+    } else {
+        (f32::from(score.centi()) / scale).clamp(-DECIDED_LOGIT, DECIDED_LOGIT)
+    }
+}
+
+impl Comparison {
+    /// Writes a table for people.
+    ///
+    /// # Errors
+    /// If the writer fails.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Self { rule, nodes, positions, networks } = self;
+        writeln!(out, "{rule}, {positions} held-out positions, one a game, against results in nats")?;
+        let names = networks.iter().map(|network| network.name.len());
+        let width = names.max().unwrap_or(0).max("network".len());
+        write!(out, "{:<width$}  static   Brier  to the first      ", "network")?;
+        writeln!(
+            out,
+            "{}",
+            if *nodes > 0 { format!("  {nodes} nodes  Brier  to the first") } else { String::new() }
+        )?;
+        for JudgedNetwork { name, evaluation, searched } in networks {
+            write!(out, "{name:<width$}  {}", columns(evaluation))?;
+            let searched = searched.as_ref().map_or_else(String::new, |loss| format!("  {}", columns(loss)));
+            writeln!(out, "{searched}")?;
+        }
+        Ok(())
+    }
+}
+
+fn columns(loss: &ScoreLoss) -> String {
+    let ScoreLoss { loss, brier, difference: Interval { mean, error }, .. } = loss;
+    format!("{loss:.4}  {brier:.4}  {mean:+.4} ± {error:.4}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::meter::NoMeter;
+    use crate::selfplay::{SelfPlayer, Shares, Variant};
+    use crate::train::{Scales, is_held_out};
+    use rustgomo::eval::network::NetworkWeights;
+    use rustgomo::geometry::BoardSize;
+
+    /// Held-out games of short searches.
+    fn games(count: usize) -> Dataset {
+        let variant = Variant { rule: Rule::Freestyle, size: BoardSize::new(11, 11).unwrap() };
+        let mut player = SelfPlayer::new(60, Networks::embedded(), Shares::default());
+        let numbers = (0..).filter(|&number| is_held_out(1, number)).take(count);
+        let games: Vec<_> = numbers
+            .filter_map(|number| player.play(variant, number, number, &Interrupt::default()))
+            .collect();
+        let mut data = Dataset::default();
+        data.add(1, &games, &Scales::default(), 0.7).unwrap();
+        data
+    }
+
+    #[test]
+    fn a_network_that_knows_nothing_judges_worse_and_one_is_equal_to_itself() {
+        let data = games(40);
+        let mut nothing = Networks::embedded();
+        nothing.insert(&NetworkWeights::zero(Rule::Freestyle, 32, 0));
+        let embedded = Networks::embedded;
+        let candidates = [("embedded", embedded()), ("nothing", nothing), ("again", embedded())]
+            .map(|(name, networks)| Candidate { name: name.to_owned(), networks });
+        let options = CompareOptions { rule: Rule::Freestyle, nodes: 40, positions: 1000, seed: 1 };
+        let comparison = compare(&data, &candidates, &options, &Interrupt::default(), &NoMeter).unwrap();
+        assert!((20..=40).contains(&comparison.positions), "{comparison:?}");
+        let [first, nothing, again] = &comparison.networks[..] else { panic!("{comparison:?}") };
+        assert_eq!((&again.evaluation, &again.searched), (&first.evaluation, &first.searched));
+        assert!((again.evaluation.difference.mean, again.evaluation.difference.error) == (0.0, 0.0));
+        assert!(nothing.evaluation.loss > first.evaluation.loss, "{comparison:?}");
+        assert!((nothing.evaluation.loss - 2.0_f64.ln()).abs() < 0.01, "{comparison:?}");
+        let mut text = Vec::new();
+        comparison.write(&mut text).unwrap();
+        assert_eq!(String::from_utf8(text).unwrap().lines().count(), 5);
+    }
+
+    #[test]
+    fn each_game_gives_one_position_and_the_seed_chooses_it() {
+        let data = games(8);
+        let options = CompareOptions { rule: Rule::Freestyle, nodes: 0, positions: 1000, seed: 1 };
+        let chosen = quiet_positions(&data, &options);
+        let mut of_games: Vec<_> = chosen.iter().map(|sample| sample.game()).collect();
+        of_games.sort_unstable();
+        of_games.dedup();
+        assert!(of_games.len() == chosen.len() && !chosen.is_empty());
+        assert_eq!(chosen, quiet_positions(&data, &options));
+        assert_eq!(quiet_positions(&data, &CompareOptions { positions: 2, ..options }), chosen[..2]);
+        assert!((2..20).any(|seed| quiet_positions(&data, &CompareOptions { seed, ..options }) != chosen));
+    }
+
+    #[test]
+    fn the_error_of_a_mean_shrinks_with_the_root_of_the_values() {
+        assert_eq!(Interval::of(&[3.0; 5]), Interval { mean: 3.0, error: 0.0 });
+        let wide = Interval::of(&[0.0, 1.0].repeat(50));
+        assert!((wide.mean - 0.5).abs() < 1e-9 && (wide.error - 1.96 * 0.0502).abs() < 1e-3, "{wide:?}");
+        assert!(Interval::of(&[]).mean.abs() < 1e-9);
+    }
+}

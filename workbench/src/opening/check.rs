@@ -1,0 +1,143 @@
+//! Checks a set of openings.
+
+use std::io::{self, Write};
+
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::judge::{has_forced_win, judge};
+use super::{Balance, JudgeOptions, Judgement, Source, write_balance};
+use crate::interrupt::Interrupt;
+use crate::meter::Meter;
+use rustgomo::board::Board;
+use rustgomo::opening::{Opening, OpeningError, OpeningSet};
+use rustgomo::rules::{Outcome, is_forbidden, outcome};
+
+/// Openings judged between two looks at the interruption.
+const BATCH: usize = 64;
+
+/// What to check besides the format and twins, which reading has checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CheckOptions {
+    /// Nodes of each search for the balance; 0 leaves it out.
+    pub nodes: u64,
+    /// Largest score, for either side, of a fair opening, centi-units.
+    pub max_score: i16,
+}
+
+/// What a check has found.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Findings {
+    /// Openings in the set.
+    pub openings: usize,
+    /// Openings that were looked at: fewer after an interruption.
+    pub checked: usize,
+    /// What is wrong, with the number of the opening from 1.
+    pub problems: Vec<(usize, String)>,
+    /// The balance, if it was asked for.
+    pub balance: Option<Balance>,
+}
+
+/// Plays every opening under the rule and looks for forced wins and, if asked, for unfair ones.
+pub fn check(source: &Source, options: &CheckOptions, interrupt: &Interrupt, meter: &dyn Meter) -> Findings {
+    let all = source.set.openings();
+    let mut findings = Findings { openings: all.len(), ..Findings::default() };
+    let mut balance = Balance::default();
+    for batch in all.chunks(BATCH) {
+        if interrupt.is_raised() {
+            break;
+        }
+        let one = |opening| {
+            if interrupt.is_raised() {
+                return None;
+            }
+            let result = check_one(opening, source, options, interrupt);
+            // What was broken off is no finding.
+            (!interrupt.is_raised()).then_some(result)
+        };
+        let results: Vec<_> = batch.par_iter().map(one).collect();
+        for result in results.into_iter().map_while(|result| result) {
+            findings.checked += 1;
+            match result {
+                Ok((board, Some(judgement))) => balance.add(&board, judgement),
+                Ok((_, None)) => {}
+                Err(problem) => findings.problems.push((findings.checked, problem)),
+            }
+        }
+        meter.advance(findings.checked as u64, all.len() as u64, "checked");
+    }
+    findings.balance = (options.nodes > 0).then_some(balance);
+    findings
+}
+
+fn check_one(
+    opening: &Opening,
+    source: &Source,
+    options: &CheckOptions,
+    interrupt: &Interrupt,
+) -> Result<(Board, Option<Judgement>), String> {
+    let rule = source.rule;
+    let size = source.set.size();
+    let mut board = Board::new(size);
+    for square in opening.squares(size).map_err(|error| error.to_string())? {
+        let name = rustgomo::board::square_name(square, size);
+        if outcome(&board, rule) != Outcome::Unfinished {
+            return Err(format!("the game is over before {name}"));
+        }
+        if is_forbidden(&board, rule, board.side_to_move(), square) {
+            return Err(format!("black may not play {name}"));
+        }
+        board.play(square).map_err(|error| error.to_string())?;
+    }
+    if outcome(&board, rule) != Outcome::Unfinished {
+        return Err("the game is over".to_owned());
+    }
+    if has_forced_win(&board, rule, interrupt) {
+        return Err("a side wins by fours".to_owned());
+    }
+    if options.nodes == 0 {
+        return Ok((board, None));
+    }
+    let options = JudgeOptions { rule, nodes: options.nodes, max_score: options.max_score };
+    let judgement = judge(&board, &options, interrupt).ok_or("interrupted")?;
+    match judgement {
+        Judgement::Scored { mover, other } if !judgement.is_fair(options.max_score) => {
+            Err(format!("a side is ahead: {mover} for the mover, {other} for the other side"))
+        }
+        _ => Ok((board, Some(judgement))),
+    }
+}
+
+impl Findings {
+    /// The openings of the set that was checked with which nothing is wrong, without those that were not looked at.
+    ///
+    /// # Errors
+    /// If the set is another one, whose openings do not fit on its board.
+    pub fn sound(&self, set: &OpeningSet) -> Result<OpeningSet, OpeningError> {
+        let mut sound = OpeningSet::new(set.size());
+        for (i, opening) in set.openings().iter().enumerate().take(self.checked) {
+            if !self.problems.iter().any(|&(number, _)| number == i + 1) {
+                sound.insert(opening.clone())?;
+            }
+        }
+        Ok(sound)
+    }
+
+    /// Whether all openings were looked at and nothing is wrong.
+    pub fn is_fine(&self) -> bool {
+        self.problems.is_empty() && self.checked == self.openings
+    }
+
+    /// Writes the findings for people.
+    ///
+    /// # Errors
+    /// If `out` cannot be written to.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        for (number, problem) in &self.problems {
+            writeln!(out, "opening {number}: {problem}")?;
+        }
+        let (checked, problems) = (self.checked, self.problems.len());
+        writeln!(out, "{checked} of {} openings checked, {problems} with problems", self.openings)?;
+        self.balance.as_ref().map_or(Ok(()), |balance| write_balance(out, balance))
+    }
+}

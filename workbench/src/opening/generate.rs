@@ -1,0 +1,180 @@
+//! Makes openings.
+
+use std::io::{self, Write};
+
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::judge::judge;
+use super::place::place;
+use super::{Balance, JudgeOptions, Judgement, PlaceOptions, write_balance};
+use crate::interrupt::Interrupt;
+use crate::meter::Meter;
+use rustgomo::board::{Board, GOLDEN};
+use rustgomo::opening::{Insertion, Opening, OpeningSet};
+
+/// Candidates judged between two looks at the results. Part of no result: only how finely progress is told.
+const BATCH: u64 = 64;
+/// Candidates for each opening asked for, after which the options are taken to be impossible.
+const MAX_TRIES: u64 = 2_000;
+
+/// What to make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GenerateOptions {
+    /// How many openings.
+    pub count: usize,
+    /// Seed of all random choices.
+    pub seed: u64,
+    /// The stones.
+    pub place: PlaceOptions,
+    /// The filter.
+    pub judge: JudgeOptions,
+}
+
+/// What was made.
+#[derive(Clone, Debug)]
+pub struct Generated {
+    /// The openings; fewer than asked for after an interruption, or if too few candidates are fair.
+    pub set: OpeningSet,
+    /// How fair they are.
+    pub balance: Balance,
+    /// Candidates that were looked at.
+    pub tried: u64,
+    /// Candidates with a forced win.
+    pub forced: u64,
+    /// Candidates in which a side is ahead.
+    pub unfair: u64,
+    /// Fair candidates that were symmetric to an earlier one.
+    pub twins: u64,
+}
+
+/// Makes openings on all threads of the current rayon pool, until there are enough or `interrupt` is raised.
+pub fn generate(options: &GenerateOptions, interrupt: &Interrupt, meter: &dyn Meter) -> Generated {
+    let set = OpeningSet::new(options.place.size);
+    let mut made = Generated { set, balance: Balance::default(), tried: 0, forced: 0, unfair: 0, twins: 0 };
+    let most = (options.count as u64).saturating_mul(MAX_TRIES);
+    while made.set.len() < options.count && made.tried < most && !interrupt.is_raised() {
+        let batch = made.tried..made.tried + BATCH;
+        let judged: Vec<_> =
+            batch.into_par_iter().map(|number| candidate(options, interrupt, number)).collect();
+        for found in judged {
+            made.add(found, options);
+        }
+        let note = format!("{} tried", made.tried);
+        meter.advance(made.set.len() as u64, options.count as u64, &note);
+    }
+    made
+}
+
+/// The figures of a [`Generated`], for machines.
+#[derive(Clone, Debug, Serialize)]
+pub struct GenerateSummary<'a> {
+    openings: usize,
+    tried: u64,
+    forced: u64,
+    unfair: u64,
+    twins: u64,
+    balance: &'a Balance,
+}
+
+impl Generated {
+    /// The figures.
+    pub fn summary(&self) -> GenerateSummary<'_> {
+        let (openings, tried, forced) = (self.set.len(), self.tried, self.forced);
+        GenerateSummary {
+            openings,
+            tried,
+            forced,
+            unfair: self.unfair,
+            twins: self.twins,
+            balance: &self.balance,
+        }
+    }
+
+    /// Writes the figures for people.
+    ///
+    /// # Errors
+    /// If `out` cannot be written to.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let (made, tried, forced) = (self.set.len(), self.tried, self.forced);
+        writeln!(out, "{made} openings from {tried} candidates: {forced} had a forced win,")?;
+        writeln!(out, "{} were unfair, {} symmetric to others", self.unfair, self.twins)?;
+        write_balance(out, &self.balance)
+    }
+
+    fn add(&mut self, found: Option<(Board, Judgement)>, options: &GenerateOptions) {
+        if self.set.len() == options.count {
+            return;
+        }
+        self.tried += 1;
+        let Some((board, judgement)) = found else { return };
+        if judgement == Judgement::ForcedWin {
+            self.forced += 1;
+        } else if !judgement.is_fair(options.judge.max_score) {
+            self.unfair += 1;
+        } else if self.insert(&board) == Some(Insertion::Added) {
+            self.balance.add(&board, judgement);
+        } else {
+            self.twins += 1;
+        }
+    }
+
+    fn insert(&mut self, board: &Board) -> Option<Insertion> {
+        let squares: Vec<_> = board.history().iter().copied().flatten().collect();
+        self.set.insert(Opening::from_squares(&squares, board.size())?).ok()
+    }
+}
+
+fn candidate(options: &GenerateOptions, interrupt: &Interrupt, number: u64) -> Option<(Board, Judgement)> {
+    // Seeds of neighbouring numbers must not give related choices.
+    let seed = options.seed.wrapping_mul(GOLDEN).rotate_left(32) ^ number.wrapping_mul(GOLDEN);
+    let board = place(&options.place, &mut fastrand::Rng::with_seed(seed))?;
+    if interrupt.is_raised() {
+        return None;
+    }
+    let judgement = judge(&board, &options.judge, interrupt)?;
+    Some((board, judgement))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::meter::NoMeter;
+    use rustgomo::geometry::BoardSize;
+    use rustgomo::opening::write_text;
+    use rustgomo::rules::Rule;
+
+    fn options(rule: Rule, seed: u64) -> GenerateOptions {
+        let size = BoardSize::new(15, 15).unwrap();
+        GenerateOptions {
+            count: 2,
+            seed,
+            place: PlaceOptions { rule, size, min_stones: 3, max_stones: 9 },
+            judge: JudgeOptions { rule, nodes: 500, max_score: 100 },
+        }
+    }
+
+    #[test]
+    fn the_seed_decides_the_openings() {
+        for rule in Rule::ALL {
+            let run = |seed| generate(&options(rule, seed), &Interrupt::default(), &NoMeter);
+            let made = run(1);
+            assert_eq!(made.set.len(), 2);
+            assert_eq!(write_text(&made.set), write_text(&run(1).set));
+            assert!(made.balance.mover_scores.iter().all(|score| score.abs() <= 100));
+            assert!(made.set.openings().iter().all(|opening| (3..=9).contains(&opening.stones())));
+        }
+        let text = |seed| {
+            let made = generate(&options(Rule::Freestyle, seed), &Interrupt::default(), &NoMeter);
+            write_text(&made.set)
+        };
+        assert_ne!(text(1), text(2));
+    }
+
+    #[test]
+    fn an_interruption_ends_the_work_with_what_there_is() {
+        let interrupt = Interrupt::default();
+        interrupt.raise();
+        assert_eq!(generate(&options(Rule::Renju, 1), &interrupt, &NoMeter).set.len(), 0);
+    }
+}

@@ -1,0 +1,53 @@
+//! Random stones.
+
+use rustgomo::board::Board;
+use rustgomo::geometry::{BoardSize, Square};
+use rustgomo::rules::{Outcome, Rule, is_forbidden, outcome};
+
+/// Reach of the square that holds the stones, from its middle: five or seven squares wide.
+const REACH: std::ops::RangeInclusive<i64> = 2..=3;
+/// Squares between the stones and the edge.
+const MARGIN: i64 = 1;
+
+/// Which random stones are put down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlaceOptions {
+    /// The rule; forbidden moves and finished games are not produced.
+    pub rule: Rule,
+    /// The board.
+    pub size: BoardSize,
+    /// Fewest stones, at least 1.
+    pub min_stones: usize,
+    /// Most stones.
+    pub max_stones: usize,
+}
+
+/// A board with random stones, half of the time around the middle and else around a point away from it. `None` if the
+/// choice breaks the rule or ends the game; the next try may not.
+pub(super) fn place(options: &PlaceOptions, random: &mut fastrand::Rng) -> Option<Board> {
+    let size = options.size;
+    let stones = random.usize(options.min_stones..=options.max_stones.max(options.min_stones));
+    let reach = random.i64(REACH);
+    let is_offset = random.bool();
+    let mut around = |side: u8| {
+        let middle = i64::from(side) / 2;
+        let spread = if is_offset { (middle - reach - MARGIN).max(0) } else { 0 };
+        middle + random.i64(-spread..=spread)
+    };
+    let (x, y) = (around(size.width()), around(size.height()));
+    let area =
+        (y - reach..=y + reach).flat_map(|row| (x - reach..=x + reach).map(move |column| (column, row)));
+    let mut squares: Vec<Square> = area.filter_map(|(column, row)| size.square(column, row)).collect();
+    random.shuffle(&mut squares);
+    let mut board = Board::new(size);
+    for &square in squares.get(..stones)? {
+        if is_forbidden(&board, options.rule, board.side_to_move(), square) {
+            return None;
+        }
+        board.play(square).ok()?;
+        if outcome(&board, options.rule) != Outcome::Unfinished {
+            return None;
+        }
+    }
+    Some(board)
+}

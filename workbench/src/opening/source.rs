@@ -1,0 +1,100 @@
+//! Where openings come from: a shipped set or a file.
+
+use std::path::Path;
+
+use thiserror::Error;
+
+use rustgomo::geometry::BoardSize;
+use rustgomo::opening::embedded::{self, Embedded};
+use rustgomo::opening::{Opening, OpeningFileError, OpeningSet, read_file};
+use rustgomo::rules::Rule;
+
+/// Openings with the rule they are for.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// The rule.
+    pub rule: Rule,
+    /// The openings and the size of the board.
+    pub set: OpeningSet,
+}
+
+/// Why openings could not be had.
+#[derive(Debug, Error)]
+pub enum SourceError {
+    /// The file is not there, or the size does not fit a shipped set.
+    #[error(transparent)]
+    File(OpeningFileError),
+    /// A line of the file is wrong.
+    #[error("{name}, {source}")]
+    Content {
+        /// The file or set.
+        name: String,
+        /// Where and why.
+        source: OpeningFileError,
+    },
+    /// A file without openings.
+    #[error("expected at least one opening in {name}, found none")]
+    Empty {
+        /// The file.
+        name: String,
+    },
+    /// There is no opening with this number.
+    #[error("expected the number of an opening from 1 to {count}, found {found}")]
+    Number {
+        /// How many there are.
+        count: usize,
+        /// The number.
+        found: usize,
+    },
+}
+
+impl SourceError {
+    /// The error of a file that cannot be read names it already.
+    fn new(name: &str, error: OpeningFileError) -> Self {
+        if matches!(error, OpeningFileError::Read { .. }) {
+            Self::File(error)
+        } else {
+            Self::Content { name: name.to_owned(), source: error }
+        }
+    }
+}
+
+impl Source {
+    /// Opens a shipped set by its name, such as `renju15`, or a file by its path. Rule and size, if not given, are
+    /// those of the shipped set with this name, else freestyle on 15x15.
+    ///
+    /// # Errors
+    /// [`SourceError`] if there is neither, or the file is wrong or empty.
+    pub fn open(name: &str, rule: Option<Rule>, size: Option<BoardSize>) -> Result<Self, SourceError> {
+        let path = Path::new(name);
+        let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or(name);
+        let shipped = embedded::named(stem);
+        let rule = rule.or(shipped.map(|set| set.rule)).unwrap_or(Rule::Freestyle);
+        let size = size.unwrap_or_else(|| shipped.map_or_else(BoardSize::default, Embedded::size));
+        let set = match shipped {
+            Some(shipped) if stem == name => shipped.read(size),
+            _ => read_file(path, size),
+        };
+        let set = set.map_err(|error| SourceError::new(name, error))?;
+        if set.is_empty() {
+            return Err(SourceError::Empty { name: name.to_owned() });
+        }
+        Ok(Self { rule, set })
+    }
+
+    /// Opening number `number`, from 1.
+    ///
+    /// # Errors
+    /// [`SourceError::Number`] if there is none.
+    pub fn opening(&self, number: usize) -> Result<&Opening, SourceError> {
+        let wrong = SourceError::Number { count: self.set.len(), found: number };
+        number.checked_sub(1).and_then(|index| self.set.openings().get(index)).ok_or(wrong)
+    }
+
+    /// The number, from 1, and the opening that a seed chooses; `None` only from an empty set.
+    pub fn choose(&self, seed: u64) -> Option<(usize, &Opening)> {
+        let chosen = self.set.choose(seed)?;
+        let index = self.set.openings().iter().position(|opening| opening == chosen)?;
+        Some((index + 1, chosen))
+    }
+}

@@ -1,0 +1,249 @@
+//! How even the openings are that the engine proposes under Swap2.
+//!
+//! Two players of equal strength: one proposes three stones, the other takes a colour or adds two stones, the game is
+//! played to its end. Both decide with the engine's own decisions, so the proposer's points tell how even they are.
+
+use std::io::{self, Write};
+
+use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::effort::Effort;
+use crate::interrupt::Interrupt;
+use crate::meter::Meter;
+use rustgomo::board::{Board, GOLDEN};
+use rustgomo::engine::{Answer, swap2_answer};
+use rustgomo::geometry::{BoardSize, Color, Square};
+use rustgomo::rules::{Outcome, Rule, outcome};
+use rustgomo::search::{Searcher, Silent};
+
+/// Table of a player.
+const TABLE_BYTES: usize = 16 << 20;
+/// Games between two looks at the results. Part of no result.
+const BATCH: usize = 8;
+
+/// Games below which no error is told: the normal distribution does not describe so few.
+const MIN_GAMES: usize = 20;
+/// Standard deviations of a 95 % interval.
+const INTERVAL_95: f64 = 1.96;
+
+/// What is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Swap2Options {
+    /// The rule.
+    pub rule: Rule,
+    /// The board.
+    pub size: BoardSize,
+    /// How many games.
+    pub games: usize,
+    /// Seed of the proposals.
+    pub seed: u64,
+    /// Nodes of a decision of the opening.
+    pub decision_nodes: u64,
+    /// Nodes of a move.
+    pub move_nodes: u64,
+}
+
+/// Results from the view of one side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Swap2Tally {
+    /// Games won.
+    pub won: usize,
+    /// Drawn.
+    pub drawn: usize,
+    /// Lost.
+    pub lost: usize,
+}
+
+/// What came of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Swap2Report {
+    /// Results of who proposed the stones.
+    pub proposer: Swap2Tally,
+    /// Results of black.
+    pub black: Swap2Tally,
+    /// Games in which the other player took black,
+    pub took_black: usize,
+    /// stayed white,
+    pub stayed_white: usize,
+    /// or put two stones.
+    pub put_two: usize,
+    /// Stones on the board at the end, of all games.
+    pub stones: usize,
+}
+
+/// A finished game.
+struct Played {
+    choice: Answer,
+    /// The proposer's colour.
+    proposer: Color,
+    winner: Option<Color>,
+    stones: usize,
+}
+
+/// Plays the games on all threads of the current rayon pool; fewer after an interruption.
+pub fn play_swap2(options: &Swap2Options, interrupt: &Interrupt, meter: &dyn Meter) -> Swap2Report {
+    let mut report = Swap2Report::default();
+    let numbers: Vec<u64> = (0..options.games as u64).collect();
+    for batch in numbers.chunks(BATCH) {
+        let played: Vec<_> =
+            batch.par_iter().filter_map(|&number| play(options, number, interrupt)).collect();
+        for game in &played {
+            report.add(game);
+        }
+        let note = format!("proposer {:.1} %", 100.0 * report.proposer.score());
+        meter.advance(report.proposer.games() as u64, options.games as u64, &note);
+    }
+    report
+}
+
+impl Swap2Tally {
+    /// All games.
+    pub const fn games(&self) -> usize {
+        self.won + self.drawn + self.lost
+    }
+
+    /// Share of the points, `0.0..=1.0`; a half without games.
+    pub fn score(&self) -> f64 {
+        let games = self.games();
+        if games == 0 { 0.5 } else { (self.won as f64 + self.drawn as f64 / 2.0) / games as f64 }
+    }
+
+    fn add(&mut self, winner: Option<Color>, color: Color) {
+        match winner {
+            Some(winner) if winner == color => self.won += 1,
+            Some(_) => self.lost += 1,
+            None => self.drawn += 1,
+        }
+    }
+
+    fn write(&self, out: &mut dyn Write, name: &str) -> io::Result<()> {
+        let error =
+            self.error().map_or_else(|| "unknown".to_owned(), |error| format!("{:.1}", 100.0 * error));
+        let (won, drawn, lost) = (self.won, self.drawn, self.lost);
+        writeln!(
+            out,
+            "{name}: {won} won, {drawn} drawn, {lost} lost: {:.1} % (± {error})",
+            100.0 * self.score()
+        )
+    }
+
+    /// Half of the 95 % interval of the score; `None` where the results tell nothing about it: too few, or all the same.
+    pub fn error(&self) -> Option<f64> {
+        let (games, score) = (self.games() as f64, self.score());
+        let squares = [(self.won, 1.0), (self.drawn, 0.5), (self.lost, 0.0)]
+            .map(|(count, points): (usize, f64)| count as f64 * (points - score).powi(2));
+        let variance = squares.iter().sum::<f64>() / games;
+        (self.games() >= MIN_GAMES && variance > 0.0).then(|| INTERVAL_95 * (variance / games).sqrt())
+    }
+}
+
+impl Swap2Report {
+    fn add(&mut self, game: &Played) {
+        self.proposer.add(game.winner, game.proposer);
+        self.black.add(game.winner, Color::Black);
+        match game.choice {
+            Answer::Swap => self.took_black += 1,
+            Answer::Pair(_) => self.put_two += 1,
+            _ => self.stayed_white += 1,
+        }
+        self.stones += game.stones;
+    }
+
+    /// Writes the figures for people.
+    ///
+    /// # Errors
+    /// If `out` cannot be written to.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.proposer.write(out, "first player")?;
+        self.black.write(out, "black")?;
+        let (black, white, two) = (self.took_black, self.stayed_white, self.put_two);
+        writeln!(
+            out,
+            "the second player took black {black} times, stayed white {white} times, put two stones {two} times"
+        )?;
+        let mean = self.stones as f64 / self.proposer.games().max(1) as f64;
+        writeln!(out, "a game had {mean:.1} stones")
+    }
+}
+
+/// One game; `None` if it was interrupted.
+fn play(options: &Swap2Options, number: u64, interrupt: &Interrupt) -> Option<Played> {
+    // Seeds of neighbouring numbers must not give related choices.
+    let seed = options.seed.wrapping_mul(GOLDEN).rotate_left(32) ^ number.wrapping_mul(GOLDEN);
+    let mut players = [Searcher::new(TABLE_BYTES), Searcher::new(TABLE_BYTES)];
+    let [first, second] = &mut players;
+    let mut board = Board::new(options.size);
+    let decide = |player: &mut Searcher, board: &Board| {
+        (!interrupt.is_raised())
+            .then(|| swap2_answer(player, board, options.rule, options.decision_nodes, seed))?
+    };
+    let Answer::Opening(stones) = decide(first, &board)? else { return None };
+    put(&mut board, &stones)?;
+    let choice = decide(second, &board)?;
+    let proposer = match &choice {
+        Answer::Swap => Color::White,
+        Answer::Pair(stones) => {
+            put(&mut board, stones)?;
+            if decide(first, &board)? == Answer::Swap { Color::Black } else { Color::White }
+        }
+        _ => Color::Black,
+    };
+    let effort = Effort { nodes: Some(options.move_nodes), ..Effort::default() };
+    let winner = loop {
+        match outcome(&board, options.rule) {
+            Outcome::Win(color) => break Some(color),
+            Outcome::Draw => break None,
+            Outcome::Unfinished => {}
+        }
+        let player = &mut players[usize::from(board.side_to_move() != proposer)];
+        let best = effort.search(player, (&board, options.rule), &[], interrupt, &mut Silent).best?;
+        if interrupt.is_raised() {
+            return None;
+        }
+        board.play(best).ok()?;
+    };
+    Some(Played { choice, proposer, winner, stones: board.history().len() })
+}
+
+fn put(board: &mut Board, stones: &[Square]) -> Option<()> {
+    stones.iter().try_for_each(|&stone| board.play(stone)).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::meter::NoMeter;
+
+    #[test]
+    fn an_error_is_told_only_where_the_results_show_one() {
+        let text = |won, drawn, lost| {
+            let mut out = Vec::new();
+            Swap2Tally { won, drawn, lost }.write(&mut out, "black").unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        assert_eq!(text(0, 0, 3), "black: 0 won, 0 drawn, 3 lost: 0.0 % (± unknown)\n");
+        assert_eq!(text(0, 0, 40), "black: 0 won, 0 drawn, 40 lost: 0.0 % (± unknown)\n");
+        assert_eq!(text(50, 0, 50), "black: 50 won, 0 drawn, 50 lost: 50.0 % (± 9.8)\n");
+        // Draws vary less than wins and losses.
+        assert_eq!(text(0, 50, 50), "black: 0 won, 50 drawn, 50 lost: 25.0 % (± 4.9)\n");
+    }
+
+    #[test]
+    fn the_seed_decides_the_games_and_every_game_has_a_result() {
+        let options = Swap2Options {
+            rule: Rule::Standard,
+            size: BoardSize::default(),
+            games: 3,
+            seed: 7,
+            decision_nodes: 400,
+            move_nodes: 60,
+        };
+        let run = || play_swap2(&options, &Interrupt::default(), &NoMeter);
+        let report = run();
+        assert_eq!(report.proposer.games(), 3);
+        assert_eq!(report.took_black + report.stayed_white + report.put_two, 3);
+        assert_eq!(report, run());
+        assert!((Swap2Tally { won: 1, drawn: 2, lost: 1 }.score() - 0.5).abs() < 1e-9);
+    }
+}

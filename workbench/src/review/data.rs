@@ -1,0 +1,183 @@
+//! A reviewed game as data: what the table, the JSON, the graph and the page are made of.
+
+use serde::Serialize;
+
+use super::judge::Known;
+use super::{Mark, ReviewedEnd};
+use crate::analyze::ScoreReport;
+use crate::effort::Effort;
+use crate::threats::{ThreatReport, threat_reports};
+use rustgomo::board::{Board, square_name};
+use rustgomo::engine::NAME;
+use rustgomo::geometry::{Color, Square};
+use rustgomo::record::{GameRecord, GameResult};
+use rustgomo::rules::{Rule, forbidden_squares};
+
+/// One move and what is thought of it. Scores are from the mover's side; wins and losses count plies from before the
+/// move, and a forbidden move loses in one.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ReviewedMove {
+    /// Number of the move, from 1.
+    pub number: usize,
+    /// Who made it: `black` or `white`.
+    pub color: &'static str,
+    /// The move.
+    pub played: String,
+    /// The move that the engine prefers.
+    pub best: String,
+    /// Score of the preferred move.
+    pub before: ScoreReport,
+    /// Score of the played move.
+    pub after: ScoreReport,
+    /// Win rate with the preferred move, `0.0..=1.0`.
+    pub win_rate_before: f64,
+    /// Win rate with the played move.
+    pub win_rate_after: f64,
+    /// The drop as a sign.
+    pub mark: Mark,
+    /// Whether every other move would have let the opponent make a five.
+    pub is_forced: bool,
+    /// Why the move was forbidden, if it was.
+    pub foul: Option<&'static str>,
+    /// The line that the engine prefers.
+    pub best_line: Vec<String>,
+    /// A proved win that the mover did not keep: its moves.
+    pub missed_win: Vec<String>,
+    /// How the opponent wins now, where the preferred move would have prevented it.
+    pub missed_defence: Vec<String>,
+}
+
+/// A position of the game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ReviewedPosition {
+    /// Moves played so far.
+    pub number: usize,
+    /// `black` or `white`.
+    pub to_move: &'static str,
+    /// Score for the side to move.
+    #[serde(flatten)]
+    pub score: ScoreReport,
+    /// Black's win rate, `0.0..=1.0`.
+    pub black_win_rate: f64,
+    /// Depth of the search, in plies.
+    pub depth: u32,
+    /// The best line; empty if the game is over.
+    pub best_line: Vec<String>,
+    /// Whether every other move lets the opponent make a five.
+    pub is_forced: bool,
+    /// The fours by which the side that is not to move would win if it were its turn.
+    pub threat: Vec<String>,
+    /// Where either side can make a five or an unstoppable four.
+    pub threats: Vec<ThreatReport>,
+    /// Where the side to move may not play.
+    pub forbidden: Vec<String>,
+}
+
+impl ReviewedPosition {
+    /// A position as data.
+    pub(super) fn new(number: usize, board: &Board, rule: Rule, known: &Known) -> Self {
+        let size = board.size();
+        let names = |squares: &[Square]| squares.iter().map(|&square| square_name(square, size)).collect();
+        let mover = board.side_to_move();
+        let rate = known.score.win_rate();
+        let is_over = known.line.is_empty();
+        let forbidden =
+            if mover == Color::Black && !is_over { forbidden_squares(board, rule) } else { Vec::new() };
+        let threat = known.win.as_ref().filter(|win| win.is_threat);
+        Self {
+            number,
+            to_move: mover.name(),
+            score: known.score.into(),
+            black_win_rate: if mover == Color::Black { rate } else { 1.0 - rate },
+            depth: known.depth,
+            best_line: names(&known.line),
+            is_forced: known.is_forced,
+            threat: threat.map(|win| names(&win.line())).unwrap_or_default(),
+            threats: if is_over { Vec::new() } else { threat_reports(board, rule) },
+            forbidden: names(&forbidden),
+        }
+    }
+}
+
+/// A reviewed game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Review {
+    /// Who has reviewed it: name and version.
+    pub engine: String,
+    /// How long each position was searched.
+    pub effort: String,
+    /// The rule.
+    pub rule: &'static str,
+    /// Columns of the board.
+    pub width: u8,
+    /// Rows of the board.
+    pub height: u8,
+    /// The players.
+    pub black: String,
+    /// The players.
+    pub white: String,
+    /// The result as it is written in records; that of the board if the record names none.
+    pub result: &'static str,
+    /// What the record says about the end.
+    pub remark: String,
+    /// How the game ended on the board.
+    pub end: Option<ReviewedEnd>,
+    /// Moves of the game up to its end.
+    pub length: usize,
+    /// Black's stones before the first move.
+    pub setup_black: Vec<String>,
+    /// White's stones before the first move.
+    pub setup_white: Vec<String>,
+    /// Who makes the first move: `black` or `white`.
+    pub first: &'static str,
+    /// The moves of the game up to its end.
+    pub game: Vec<String>,
+    /// Moves that the record holds after the end; they are not reviewed.
+    pub after_end: Vec<String>,
+    /// The moves that were reviewed, in their order: the last ones only, after an interruption.
+    pub moves: Vec<ReviewedMove>,
+    /// The positions that were reviewed, in their order: one more than moves.
+    pub positions: Vec<ReviewedPosition>,
+}
+
+impl Review {
+    pub(super) fn new(
+        game: &GameRecord,
+        effort: &Effort,
+        end: Option<ReviewedEnd>,
+        moves: Vec<ReviewedMove>,
+        positions: Vec<ReviewedPosition>,
+    ) -> Self {
+        let [black, white] = game.names.0.clone();
+        let [setup_black, setup_white] = [Color::Black, Color::White].map(|color| {
+            let stones = game.setup.stones[color].iter();
+            stones.map(|square| square_name(square, game.size)).collect()
+        });
+        let mut names: Vec<String> = game.squares().map(|square| square_name(square, game.size)).collect();
+        let after_end = names.split_off(end.as_ref().map_or(names.len(), |end| end.number));
+        let result = match (&end, game.result) {
+            (Some(end), GameResult::Unfinished) => end.result,
+            _ => game.result.name(),
+        };
+        Self {
+            engine: format!("{} {}", NAME, env!("CARGO_PKG_VERSION")),
+            effort: effort.to_string(),
+            rule: game.rule.name(),
+            width: game.size.width(),
+            height: game.size.height(),
+            black,
+            white,
+            result,
+            remark: game.remark.clone(),
+            end,
+            length: names.len(),
+            setup_black,
+            setup_white,
+            first: game.setup.side_to_move.name(),
+            game: names,
+            after_end,
+            moves,
+            positions,
+        }
+    }
+}

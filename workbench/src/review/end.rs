@@ -1,0 +1,63 @@
+//! Where a game ended on the board.
+
+use serde::Serialize;
+
+use crate::analyze::{FinishedGame, Subject, SubjectError};
+use rustgomo::board::{Board, square_name};
+use rustgomo::geometry::Color;
+use rustgomo::record::{GameRecord, GameResult};
+use rustgomo::rules::{Foul, foul};
+
+/// The end of a game as the board shows it: a winning row, a forbidden move or a full board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ReviewedEnd {
+    /// Number of the move that ended the game, from 1; 0 if the stones that were set up did.
+    pub number: usize,
+    /// The result as records write it.
+    pub result: &'static str,
+    /// What happened, in one sentence.
+    pub sentence: String,
+    /// Why the last move was forbidden, if it was.
+    pub foul: Option<&'static str>,
+    /// The winning rows, each from one end to the other.
+    pub rows: Vec<Vec<String>>,
+}
+
+impl ReviewedEnd {
+    fn finished(number: usize, finished: FinishedGame) -> Self {
+        let (sentence, result) = (finished.sentence(), finished.result);
+        Self { number, result, sentence, foul: None, rows: finished.rows }
+    }
+}
+
+/// The board after the move that ended a game, and how; the board after all moves if none did. What follows the end is no part of
+/// the game.
+///
+/// # Errors
+/// [`SubjectError::Occupied`] for moves on occupied squares, also after the end.
+pub(super) fn find_end(game: &GameRecord) -> Result<(Board, Option<ReviewedEnd>), SubjectError> {
+    Subject::from_game(game, Some(game.moves.len()))?;
+    let mut board = game.start().map_err(SubjectError::Setup)?;
+    if let Some(finished) = FinishedGame::of(&board, game.rule) {
+        return Ok((board, Some(ReviewedEnd::finished(0, finished))));
+    }
+    for (square, number) in game.squares().zip(1..) {
+        let is_restricted = game.rule.is_restricted(board.side_to_move());
+        let foul = foul(&board, square).filter(|_| is_restricted).map(Foul::name);
+        // The squares have been checked.
+        if board.play(square).is_err() {
+            break;
+        }
+        if let Some(foul) = foul {
+            let result = GameResult::Win(Color::White).name();
+            let name = square_name(square, game.size);
+            let sentence = format!("white has won, because move {number}, {name}, was forbidden: {foul}");
+            let end = ReviewedEnd { number, result, sentence, foul: Some(foul), rows: Vec::new() };
+            return Ok((board, Some(end)));
+        }
+        if let Some(finished) = FinishedGame::of(&board, game.rule) {
+            return Ok((board, Some(ReviewedEnd::finished(number, finished))));
+        }
+    }
+    Ok((board, None))
+}

@@ -1,0 +1,313 @@
+//! The search of every position of a game, and what it says about the moves.
+
+use super::end::find_end;
+use super::judge::{Judge, Known};
+use super::plies::{backed_up, handed_down};
+use super::{Mark, Review, ReviewedEnd, ReviewedMove, ReviewedPosition};
+use crate::analyze::SubjectError;
+use crate::effort::Effort;
+use crate::interrupt::Interrupt;
+use crate::meter::Meter;
+use rustgomo::board::{Board, square_name};
+use rustgomo::eval::Score;
+use rustgomo::geometry::Square;
+use rustgomo::record::GameRecord;
+use rustgomo::rules::{Foul, Rule, foul};
+use rustgomo::search::Searcher;
+
+/// A position of the game and what is known of it.
+struct Stage {
+    board: Board,
+    known: Known,
+}
+
+/// Reviews a game from the move that ended it to its first, until `interrupt` is raised. `effort` is for each position; table, threads
+/// and networks are those of the searcher.
+///
+/// # Errors
+/// [`SubjectError::Occupied`] for moves on occupied squares.
+pub fn review(
+    game: &GameRecord,
+    effort: Effort,
+    searcher: &mut Searcher,
+    interrupt: &Interrupt,
+    meter: &dyn Meter,
+) -> Result<Review, SubjectError> {
+    let (board, end) = find_end(game)?;
+    let judge = Judge { rule: game.rule, effort, searcher, interrupt };
+    let length = board.history().len();
+    let mut stages = judge.judge_backwards(board, end.as_ref(), meter);
+    let first = length + 1 - stages.len().min(length + 1);
+    let played: Vec<Square> = game.squares().take(length).skip(first).collect();
+    keep_proofs(&mut stages, &played);
+    let moves: Vec<ReviewedMove> = stages
+        .windows(2)
+        .zip(&played)
+        .zip(first + 1..)
+        .filter_map(|((pair, &square), number)| match pair {
+            [before, after] => Some(compare(game.rule, (number, square), before, &after.known)),
+            _ => None,
+        })
+        .collect();
+    let positions = stages.iter().zip(first..);
+    let positions =
+        positions.map(|(stage, number)| ReviewedPosition::new(number, &stage.board, game.rule, &stage.known));
+    let positions = positions.collect();
+    Ok(Review::new(game, &effort, end, moves, positions))
+}
+
+impl Judge<'_> {
+    /// What is known of the positions of a game, in their order: of the last ones only, after an interruption.
+    fn judge_backwards(
+        mut self,
+        mut board: Board,
+        end: Option<&ReviewedEnd>,
+        meter: &dyn Meter,
+    ) -> Vec<Stage> {
+        let length = board.history().len();
+        let known = match end {
+            // The opponent of who played a forbidden move has won.
+            Some(end) if end.foul.is_some() => Known::over(Score::win_in(0)),
+            _ => self.judge(&board),
+        };
+        if self.interrupt.is_raised() {
+            return Vec::new();
+        }
+        let mut stages = vec![Stage { board: board.clone(), known }];
+        for number in (1..=length).rev() {
+            let (Some(Some(played)), Some(after)) = (board.undo(), stages.last()) else { break };
+            let known = self.judge(&board);
+            let known = self.with_the_move_played(&board, known, played, &after.known);
+            if self.interrupt.is_raised() {
+                break;
+            }
+            stages.push(Stage { board: board.clone(), known });
+            meter.advance((length - number + 1) as u64, length as u64, "moves");
+        }
+        stages.reverse();
+        stages
+    }
+
+    /// What is known of a position once the move that was played in it has been judged too. A played move that turns
+    /// out to be better than the preferred one takes its place; before a move is marked, the preferred one is searched
+    /// as deeply as it was.
+    fn with_the_move_played(&mut self, board: &Board, known: Known, played: Square, after: &Known) -> Known {
+        if self.is_foul(board, played) {
+            return known;
+        }
+        let value = backed_up(after.score);
+        let is_best = known.best() == Some(played);
+        if is_best && known.score.is_decided() && !value.is_decided() {
+            return known;
+        }
+        if is_best || value > known.score {
+            return Known { score: value, line: after.line_after(played), ..known };
+        }
+        let is_marked = Mark::of(known.score.win_rate() - value.win_rate()) > Mark::None;
+        let Some(best) = known.best().filter(|_| is_marked && !known.score.is_decided()) else {
+            return known;
+        };
+        let mut preferred = board.clone();
+        if preferred.play(best).is_err() {
+            return known;
+        }
+        let rival = self.judge(&preferred);
+        let rival_value = backed_up(rival.score);
+        if rival_value > value {
+            Known { score: rival_value, line: rival.line_after(best), ..known }
+        } else {
+            Known { score: value, line: after.line_after(played), ..known }
+        }
+    }
+
+    fn is_foul(&self, board: &Board, square: Square) -> bool {
+        self.rule.is_restricted(board.side_to_move()) && foul(board, square).is_some()
+    }
+}
+
+/// A proven win stays one after the move that keeps it, also where the search of the position after it has not seen
+/// so far.
+fn keep_proofs(stages: &mut [Stage], played: &[Square]) {
+    for (index, &square) in played.iter().enumerate() {
+        let Some([before, after]) = stages.get_mut(index..index + 2) else { return };
+        let is_kept = before.known.score.plies_to_win().is_some() && before.known.best() == Some(square);
+        if is_kept && !after.known.score.is_decided() {
+            after.known.score = handed_down(before.known.score);
+        }
+    }
+}
+
+/// Judges a move, given what is known before and after it.
+fn compare(rule: Rule, (number, played): (usize, Square), stage: &Stage, after: &Known) -> ReviewedMove {
+    let Stage { board, known: before } = stage;
+    let size = board.size();
+    let foul = foul(board, played).filter(|_| rule.is_restricted(board.side_to_move()));
+    // A forbidden move loses with itself.
+    let score_after = if foul.is_some() { Score::loss_in(1) } else { backed_up(after.score) };
+    let score_before = before.score.max(score_after);
+    let (rate_before, rate_after) = (score_before.win_rate(), score_after.win_rate());
+    let is_best = before.best() == Some(played) && foul.is_none();
+    let mark = if is_best { Mark::None } else { Mark::of(rate_before - rate_after) };
+    let names = |line: &[Square]| line.iter().map(|&square| square_name(square, size)).collect();
+    let kept = score_after.plies_to_win().is_some();
+    let missed_win = before.own_win().filter(|_| !is_best && !kept);
+    let was_lost = score_before.plies_to_loss().is_some();
+    let missed_defence = after.own_win().filter(|_| mark > Mark::None && !was_lost && foul.is_none());
+    ReviewedMove {
+        number,
+        color: board.side_to_move().name(),
+        played: square_name(played, size),
+        best: before.best().map(|square| square_name(square, size)).unwrap_or_default(),
+        before: score_before.into(),
+        after: score_after.into(),
+        win_rate_before: rate_before,
+        win_rate_after: rate_after,
+        mark,
+        is_forced: before.is_forced,
+        foul: foul.map(Foul::name),
+        best_line: names(&before.line),
+        missed_win: missed_win.map(|win| names(&win.line())).unwrap_or_default(),
+        missed_defence: missed_defence.map(|win| names(&win.line())).unwrap_or_default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::meter::NoMeter;
+    use rustgomo::board::parse_square;
+    use rustgomo::geometry::BoardSize;
+
+    fn game(rule: Rule, moves: &str) -> GameRecord {
+        let mut game = GameRecord::new(BoardSize::default(), rule);
+        for name in moves.split(' ') {
+            game.push(parse_square(name, game.size).unwrap());
+        }
+        game
+    }
+
+    fn reviewed(rule: Rule, moves: &str) -> Review {
+        let effort = Effort { nodes: Some(3_000), ..Effort::default() };
+        let mut searcher = Searcher::new(1 << 20);
+        review(&game(rule, moves), effort, &mut searcher, &Interrupt::default(), &NoMeter).unwrap()
+    }
+
+    #[test]
+    fn an_open_three_left_alone_is_a_blunder_with_the_opponent_s_win_shown() {
+        let review = reviewed(Rule::Freestyle, "h8 i9 g8 h9 i8 a1 j8 o15 k8");
+        assert!(review.is_complete());
+        let white = &review.moves[5];
+        assert_eq!(white.played, "a1");
+        assert!(white.mark > Mark::None, "{white:?}");
+        assert!(!white.missed_defence.is_empty());
+        // Black's answers keep the win.
+        assert!([6, 8].iter().all(|&index| review.moves[index].mark == Mark::None));
+        assert_eq!(review.moves[8].after.to_string(), "+M1");
+    }
+
+    #[test]
+    fn a_win_that_is_not_played_is_shown() {
+        let review = reviewed(Rule::Freestyle, "h8 a1 i8 b3 j8 o1 a15 i9");
+        let black = &review.moves[6];
+        assert_eq!(black.missed_win.len(), 1, "{black:?}");
+        assert!(black.win_rate_before > black.win_rate_after);
+    }
+
+    /// The end of a game that is won by fours, each of which leaves one reply.
+    const WON_BY_FOURS: &str =
+        "j8 i11 j6 f6 j10 f7 i10 f11 i7 g6 f9 k9 g7 h8 g11 h10 i9 i8 j9 j7 g9 h9 g10 g8 g12 g13 h11 f13 k8";
+
+    #[test]
+    fn the_winner_s_moves_read_as_won_from_beginning_to_end() {
+        let review = reviewed(Rule::Freestyle, WON_BY_FOURS);
+        for played in &review.moves[18..] {
+            let expected = if played.number % 2 == 1 { 1.0 } else { 0.0 };
+            assert!((played.win_rate_after - expected).abs() < 1e-9, "{played:?}");
+            assert_eq!(played.mark, Mark::None, "{played:?}");
+            let after = played.after.to_string();
+            let (sign, plies) = after.split_at(2);
+            let plies: usize = plies.parse().unwrap();
+            assert_eq!(
+                (sign, plies % 2),
+                if played.number % 2 == 1 { ("+M", 1) } else { ("-M", 0) },
+                "{played:?}"
+            );
+        }
+        for index in [19, 21, 23, 25] {
+            assert!(review.moves[index].is_forced, "{:?}", review.moves[index]);
+        }
+        assert!(!review.moves[20].is_forced);
+        // The line of the win goes on to the five.
+        assert_eq!(review.positions[18].best_line.len(), 11, "{:?}", review.positions[18]);
+    }
+
+    #[test]
+    fn a_review_ends_with_the_five_which_has_the_full_score() {
+        for more in ["", " b1", " b1 b2 b3"] {
+            let review = reviewed(Rule::Freestyle, &format!("h8 a1 i8 a2 j8 a3 k8 a4 l8{more}"));
+            assert_eq!((review.moves.len(), review.game.len(), review.length), (9, 9, 9), "{more}");
+            let five = &review.moves[8];
+            assert_eq!((five.after.to_string().as_str(), five.mark), ("+M1", Mark::None), "{five:?}");
+            assert!(five.win_rate_after > 0.999 && review.positions[9].black_win_rate > 0.999);
+            assert_eq!(review.after_end.len(), more.split_whitespace().count());
+            let end = review.end.as_ref().unwrap();
+            assert_eq!((end.sentence.as_str(), end.result), ("black has five, h8-l8, by move 9", "1-0"));
+            assert_eq!(review.result, "1-0");
+            let mut text = Vec::new();
+            review.write(&mut text).unwrap();
+            let text = String::from_utf8(text).unwrap();
+            assert!(text.contains("the game is over: black has five, h8-l8"), "{text}");
+            assert_eq!(text.contains("not reviewed"), !more.is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn rows_that_do_not_win_do_not_end_a_review() {
+        let six = "h8 a1 i8 a3 j8 a5 l8 a7 m8 a9 k8 b14";
+        assert_eq!(reviewed(Rule::Standard, six).moves.len(), 12);
+        assert_eq!(reviewed(Rule::Freestyle, six).moves.len(), 11);
+        let closed = "h8 g8 i8 m8 j8 a3 k8 a5 l8 b14";
+        assert_eq!(reviewed(Rule::ExactCaro, closed).moves.len(), 10);
+        assert_eq!(reviewed(Rule::Freestyle, closed).moves.len(), 9);
+    }
+
+    #[test]
+    fn a_forbidden_move_is_reported_and_ends_the_game() {
+        // A double three of black on h8.
+        let review = reviewed(Rule::Renju, "h9 a1 h10 c1 i8 a15 j8 c15 h8 e1");
+        let black = &review.moves[8];
+        assert_eq!((black.foul, black.mark), (Some("double three"), Mark::Blunder), "{black:?}");
+        assert_eq!((review.moves.len(), review.positions.len(), review.graph().len()), (9, 10, 9));
+        assert_eq!((black.after.to_string().as_str(), black.win_rate_after < 1e-3), ("-M1", true));
+        let last = &review.positions[9];
+        assert!(last.black_win_rate < 1e-3 && last.best_line.is_empty(), "{last:?}");
+        assert_eq!(last.score.plies_to_win, Some(0));
+        assert!(review.positions[8].forbidden.contains(&"h8".to_owned()));
+        assert!(review.moves[7].foul.is_none());
+        assert_eq!((review.result, review.after_end.as_slice()), ("0-1", &["e1".to_owned()][..]));
+        let sentence = "white has won, because move 9, h8, was forbidden: double three";
+        assert_eq!(review.end.as_ref().unwrap().sentence, sentence);
+        let mut text = Vec::new();
+        review.write(&mut text).unwrap();
+        assert!(!String::from_utf8(text).unwrap().contains("M0"));
+    }
+
+    #[test]
+    fn scores_are_numbers_for_machines() {
+        let json = serde_json::to_value(reviewed(Rule::Freestyle, "h8 a1 i8 a2 j8 a3 k8 a4 l8")).unwrap();
+        let five = &json["moves"][8]["after"];
+        assert_eq!((&five["score"], &five["plies_to_win"]), (&29_999.into(), &1.into()));
+        assert_eq!(json["positions"][9]["plies_to_loss"], 0);
+        assert!(json["positions"][0]["score"].is_i64());
+    }
+
+    #[test]
+    fn an_interrupted_review_has_no_moves_and_says_so() {
+        let interrupt = Interrupt::default();
+        interrupt.raise();
+        let game = game(Rule::Freestyle, "h8 i9");
+        let mut searcher = Searcher::new(1 << 20);
+        let review = review(&game, Effort::default(), &mut searcher, &interrupt, &NoMeter).unwrap();
+        assert!(review.moves.is_empty() && review.positions.is_empty() && !review.is_complete());
+    }
+}

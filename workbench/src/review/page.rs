@@ -1,0 +1,110 @@
+//! A reviewed game as one HTML page.
+
+use std::fmt::Write;
+
+use super::Review;
+
+impl Review {
+    /// The page: one file that holds its style, its script and the review as JSON, and asks no network for anything.
+    ///
+    /// # Errors
+    /// If the review cannot be written as JSON, which does not happen.
+    pub fn page(&self) -> serde_json::Result<String> {
+        let data = script_safe(&serde_json::to_string(self)?);
+        let (style, script) = (include_str!("page.css"), include_str!("page.js"));
+        Ok(format!(include_str!("page.html"), style = style, script = script, data = data))
+    }
+}
+
+/// JSON that may stand inside a script element: names and remarks come from files, and none of them may end the
+/// element. These characters occur inside strings only, where they may be written by number.
+fn script_safe(json: &str) -> String {
+    let mut safe = String::with_capacity(json.len());
+    for character in json.chars() {
+        match character {
+            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
+                // Writing to a string cannot fail.
+                let _ = write!(safe, "\\u{:04x}", u32::from(character));
+            }
+            _ => safe.push(character),
+        }
+    }
+    safe
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::effort::Effort;
+    use crate::interrupt::Interrupt;
+    use crate::meter::NoMeter;
+    use crate::review::{self, Review};
+    use rustgomo::board::parse_square;
+    use rustgomo::geometry::BoardSize;
+    use rustgomo::record::GameRecord;
+    use rustgomo::rules::Rule;
+    use rustgomo::search::Searcher;
+
+    fn reviewed(name: &str) -> Review {
+        let mut game = GameRecord::new(BoardSize::default(), Rule::Freestyle);
+        for square in ["h8", "i9", "h9"] {
+            game.push(parse_square(square, game.size).unwrap());
+        }
+        game.names.0[0] = name.to_owned();
+        let effort = Effort { nodes: Some(200), ..Effort::default() };
+        let mut searcher = Searcher::new(1 << 20);
+        review::review(&game, effort, &mut searcher, &Interrupt::default(), &NoMeter).unwrap()
+    }
+
+    /// The JSON between the two tags.
+    fn data(page: &str) -> &str {
+        let (_, rest) = page.split_once("<script type=\"application/json\" id=\"data\">").unwrap();
+        rest.split_once("</script>").unwrap().0
+    }
+
+    #[test]
+    fn a_name_cannot_leave_its_place() {
+        for name in
+            ["</script><script>alert(1)</script>", "<!--<script>", "a & b \u{2028} \"\\", "{data}{script}"]
+        {
+            let page = reviewed(name).page().unwrap();
+            let read: serde_json::Value = serde_json::from_str(data(&page)).unwrap();
+            assert_eq!(read["black"], name);
+            assert_eq!(page.matches("</script>").count(), 2, "{name}");
+            assert!(!data(&page).contains(['<', '>', '&', '\u{2028}']));
+        }
+    }
+
+    #[test]
+    fn the_page_asks_for_nothing_from_outside() {
+        let page = reviewed("A").page().unwrap();
+        assert!(page.contains("default-src 'none'"));
+        for word in ["src=", "href=", "@import", "url(", "fetch(", "XMLHttpRequest"] {
+            assert!(!page.contains(word), "{word}");
+        }
+    }
+
+    #[test]
+    fn stones_that_were_set_up_are_in_the_data_and_colours_follow_the_first_move() {
+        let record = "(;GM[4]SZ[15]AB[h8][h9]AW[i8][i9][a1]PL[B];B[h10];W[i10];B[h11];W[i11];B[h12])";
+        let game = rustgomo::record::sgf::read(record).unwrap().remove(0);
+        let (effort, mut searcher) =
+            (Effort { nodes: Some(200), ..Effort::default() }, Searcher::new(1 << 20));
+        let review = review::review(&game, effort, &mut searcher, &Interrupt::default(), &NoMeter).unwrap();
+        assert_eq!((review.setup_black.join(" "), review.first), ("h9 h8".to_owned(), "black"));
+        let last = review.moves.last().map(|last| (last.color, last.after.to_string()));
+        assert_eq!(last, Some(("black", "+M1".to_owned())));
+        let data = serde_json::to_value(&review).unwrap();
+        assert_eq!(data["setup_white"], serde_json::json!(["i9", "i8", "a1"]));
+        let game = rustgomo::record::sgf::read("(;GM[4]SZ[15]AB[h8];W[i9];B[h9])").unwrap().remove(0);
+        let review = review::review(&game, effort, &mut searcher, &Interrupt::default(), &NoMeter).unwrap();
+        assert_eq!(review.moves.iter().map(|played| played.color).collect::<Vec<_>>(), ["white", "black"]);
+    }
+
+    #[test]
+    fn every_position_is_in_the_data() {
+        let review = reviewed("A");
+        let numbers: Vec<usize> = review.positions.iter().map(|position| position.number).collect();
+        assert_eq!(numbers, [0, 1, 2, 3]);
+        assert!(review.positions.iter().all(|position| !position.best_line.is_empty()));
+    }
+}

@@ -1,0 +1,36 @@
+//! Scores one move earlier and one move later.
+
+use rustgomo::eval::Score;
+
+/// What a move is worth to its mover, given what the position after it is worth to the opponent. Wins and losses count
+/// their plies from before the move, so a win always takes an odd number and a loss an even one.
+pub(super) fn backed_up(after: Score) -> Score {
+    match (after.plies_to_win(), after.plies_to_loss()) {
+        (Some(plies), _) => Score::loss_in(plies + 1),
+        (_, Some(plies)) => Score::win_in(plies + 1),
+        _ => -after,
+    }
+}
+
+/// What the position after the best move is worth to the opponent, given what the one before is worth to the mover.
+pub(super) fn handed_down(before: Score) -> Score {
+    match (before.plies_to_win(), before.plies_to_loss()) {
+        (Some(plies), _) => Score::loss_in(plies.saturating_sub(1)),
+        (_, Some(plies)) => Score::win_in(plies.saturating_sub(1)),
+        _ => -before,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ply_more_and_a_ply_less_are_inverse() {
+        for score in [Score::win_in(3), Score::loss_in(4), Score::eval(-70), Score::ZERO] {
+            assert_eq!(handed_down(backed_up(score)), score);
+        }
+        assert_eq!(backed_up(Score::loss_in(0)), Score::win_in(1));
+        assert_eq!(backed_up(Score::win_in(1)), Score::loss_in(2));
+    }
+}

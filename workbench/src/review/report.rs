@@ -1,0 +1,94 @@
+//! Reviews for people.
+
+use std::io::{self, Write};
+
+use super::{Mark, Review, ReviewedMove};
+use crate::drawing::GraphPoint;
+use rustgomo::geometry::Color;
+
+/// Moves of a line that are written for people.
+const MOVES_SHOWN: usize = 12;
+
+impl Review {
+    /// Whether all moves were reviewed.
+    pub const fn is_complete(&self) -> bool {
+        self.moves.len() == self.length
+    }
+
+    /// Black's win rate after each reviewed move.
+    pub fn graph(&self) -> Vec<GraphPoint> {
+        let point = |played: &ReviewedMove| {
+            let is_black = played.color == Color::Black.name();
+            let rate = played.win_rate_after;
+            GraphPoint { win_rate: if is_black { rate } else { 1.0 - rate }, mark: played.mark.sign() }
+        };
+        self.moves.iter().map(point).collect()
+    }
+
+    /// Writes the table, then the numbers of marks of both players.
+    ///
+    /// # Errors
+    /// If `out` cannot be written to.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let or = |name: &str, other: &str| if name.is_empty() { other.to_owned() } else { name.to_owned() };
+        let (black, white) = (or(&self.black, "black"), or(&self.white, "white"));
+        writeln!(out, "{black} - {white}  {}  {}", self.result, self.rule)?;
+        writeln!(out, " no.    move  best  before   after    win rate")?;
+        for played in &self.moves {
+            write_move(out, played)?;
+        }
+        if let Some(end) = &self.end {
+            writeln!(out, "the game is over: {}", end.sentence)?;
+        }
+        if !self.after_end.is_empty() {
+            writeln!(out, "not reviewed, because played after the end: {}", shown(&self.after_end))?;
+        }
+        for (name, color) in [(black, Color::Black), (white, Color::White)] {
+            let count =
+                |mark: Mark| self.moves.iter().filter(|m| m.color == color.name() && m.mark == mark).count();
+            writeln!(
+                out,
+                "{name}: {} blunders, {} mistakes, {} inaccuracies",
+                count(Mark::Blunder),
+                count(Mark::Mistake),
+                count(Mark::Inaccuracy)
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// A line of moves; a mark at its end says that there is more.
+fn shown(line: &[String]) -> String {
+    let more = if line.len() > MOVES_SHOWN { " …" } else { "" };
+    format!("{}{more}", line[..line.len().min(MOVES_SHOWN)].join(" "))
+}
+
+fn write_move(out: &mut dyn Write, played: &ReviewedMove) -> io::Result<()> {
+    let stone = if played.color == Color::Black.name() { 'X' } else { 'O' };
+    let (before, after) = (played.win_rate_before * 100.0, played.win_rate_after * 100.0);
+    let remark = match (played.foul, played.is_forced) {
+        (Some(foul), _) => format!("forbidden: {foul}"),
+        (None, true) => "forced".to_owned(),
+        (None, false) => played.mark.sign().to_owned(),
+    };
+    let line = format!(
+        "{:>4} {stone}  {:<4}  {:<4}  {:>6}  {:>6}  {before:>3.0}% {after:>3.0}%  {remark}",
+        played.number,
+        played.played,
+        played.best,
+        played.before.to_string(),
+        played.after.to_string()
+    );
+    writeln!(out, "{}", line.trim_end())?;
+    if !played.missed_win.is_empty() {
+        writeln!(out, "        missed the win {}", shown(&played.missed_win))?;
+    } else if played.mark > Mark::None {
+        writeln!(out, "        better {}", shown(&played.best_line))?;
+    }
+    if !played.missed_defence.is_empty() {
+        let line = shown(&played.missed_defence);
+        writeln!(out, "        missed the defence {}; now {line} wins", played.best)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,218 @@
+//! What a file of records was made with, as JSON beside it.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::{Options, Summary, stats};
+use crate::files::{beside, hex, replace, sha256};
+use crate::shard::Shard;
+use crate::training_games::TrainingError;
+use rustgomo::engine::VERSION;
+use rustgomo::files;
+
+/// What stands for the hash of a network where there is none.
+const CLASSICAL: &str = "classical";
+
+/// The origin of a file of records.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// Nodes a move.
+    pub nodes: u32,
+    /// Seed of the run.
+    pub seed: u64,
+    /// The part of the run that the file is for, such as `2/8`.
+    pub shard: String,
+    /// Games of the whole run, over all shards.
+    pub run_games: u64,
+    /// Games of a hundred that begin on a crowded board.
+    #[serde(default)]
+    pub crowded: u32,
+    /// Quiet positions of a hundred whose search finds several lines.
+    #[serde(default)]
+    pub lines: u32,
+    /// Rules, in the order in which they are taken.
+    pub rules: Vec<String>,
+    /// Boards, in the order in which they are taken.
+    pub sizes: Vec<String>,
+    /// Games in the file.
+    pub games: u64,
+    /// Searched positions in the file.
+    pub positions: u64,
+    /// SHA-256 of the file.
+    pub records: String,
+    /// Who played: more than one entry if the run was continued by another engine or with other networks. Games that
+    /// none of them counts were played by a session that was killed.
+    pub sessions: Vec<Session>,
+}
+
+/// Games played by one engine with the same networks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Session {
+    /// Version, commit and instruction set.
+    pub engine: String,
+    /// For each rule the SHA-256 of the network's file, or `classical`.
+    pub networks: BTreeMap<String, String>,
+    /// Games.
+    pub games: u64,
+}
+
+/// A manifest that cannot be written.
+#[derive(Debug, Error)]
+pub enum ManifestError {
+    /// The records cannot be read again.
+    #[error("{}: {source}", file.display())]
+    Records {
+        /// The file of records.
+        file: PathBuf,
+        /// What is wrong with it.
+        source: TrainingError,
+    },
+    /// The system refused.
+    #[error("cannot write {}: {source}", file.display())]
+    File {
+        /// The file.
+        file: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+}
+
+/// Writes `FILE.json` beside the records of a run.
+///
+/// # Errors
+/// [`ManifestError`].
+pub fn write_manifest(options: &Options, summary: &Summary) -> Result<(), ManifestError> {
+    let old = Manifest::of(&options.out);
+    let manifest = Manifest::new(options, summary, old.map_or_else(Vec::new, |old| old.sessions))?;
+    manifest.write(&options.out)
+}
+
+/// Games, positions and SHA-256 of a file of records.
+fn contents(records: &Path) -> Result<(u64, u64, String), ManifestError> {
+    let unreadable = |source| ManifestError::Records { file: records.to_owned(), source };
+    let found = stats(records).map_err(unreadable)?;
+    let bytes = files::read(records, files::MAX_BYTES).map_err(|source| unreadable(source.into()))?;
+    Ok((found.games, found.positions, hex(&sha256(&bytes))))
+}
+
+impl Manifest {
+    /// The manifest beside a file of records, if there is one.
+    pub(super) fn of(records: &Path) -> Option<Self> {
+        let bytes = files::read(&beside(records, ".json"), files::MAX_BYTES).ok()?;
+        serde_json::from_slice(&bytes).ok()
+    }
+
+    /// Writes the manifest beside a file of records.
+    fn write(&self, records: &Path) -> Result<(), ManifestError> {
+        let file = beside(records, ".json");
+        let failed = |source| ManifestError::File { file: file.clone(), source };
+        let text = serde_json::to_string_pretty(self).map_err(|error| failed(error.into()))? + "\n";
+        replace(&file, text.as_bytes()).map_err(failed)
+    }
+
+    /// Adds the sessions of another part; tells what differs if that is a part of another run.
+    pub(super) fn join(&mut self, other: Self) -> Result<(), &'static str> {
+        if (self.seed, self.nodes) != (other.seed, other.nodes) {
+            return Err("seed or nodes");
+        }
+        if self.run_games != other.run_games {
+            return Err("number of games");
+        }
+        if (self.crowded, self.lines) != (other.crowded, other.lines) {
+            return Err("crowded boards or lines");
+        }
+        if (&self.rules, &self.sizes) != (&other.rules, &other.sizes) {
+            return Err("rules or boards");
+        }
+        for session in other.sessions {
+            let same =
+                |known: &&mut Session| known.engine == session.engine && known.networks == session.networks;
+            match self.sessions.iter_mut().find(same) {
+                Some(known) => known.games += session.games,
+                None => self.sessions.push(session),
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the manifest of a file that all parts were merged into.
+    pub(super) fn write_merged(mut self, records: &Path) -> Result<(), ManifestError> {
+        self.shard = Shard::WHOLE.to_string();
+        (self.games, self.positions, self.records) = contents(records)?;
+        self.write(records)
+    }
+
+    fn new(options: &Options, summary: &Summary, sessions: Vec<Session>) -> Result<Self, ManifestError> {
+        let (games, positions, records) = contents(&options.out)?;
+        Ok(Self {
+            nodes: options.nodes,
+            seed: options.seed,
+            shard: options.shard.to_string(),
+            run_games: options.games,
+            crowded: options.shares.crowded,
+            lines: options.shares.lines,
+            rules: unique(options.variants.iter().map(|variant| variant.rule.name().to_owned())),
+            sizes: unique(options.variants.iter().map(|t| format!("{}x{}", t.size.width(), t.size.height()))),
+            games,
+            positions,
+            records,
+            sessions: continued(sessions, Session::of(options, summary.played), games),
+        })
+    }
+}
+
+impl Session {
+    fn of(options: &Options, games: u64) -> Self {
+        let network = |rule| {
+            options.networks.file(rule).map_or_else(|| CLASSICAL.to_owned(), |file| hex(&sha256(file)))
+        };
+        let rules = options.variants.iter().map(|variant| variant.rule);
+        let networks = rules.map(|rule| (rule.name().to_owned(), network(rule))).collect();
+        Self { engine: VERSION.to_owned(), networks, games }
+    }
+}
+
+/// Adds a session to those before it, unless they tell of another file of the same name.
+fn continued(mut sessions: Vec<Session>, new: Session, games: u64) -> Vec<Session> {
+    if sessions.iter().map(|session| session.games).sum::<u64>() + new.games > games {
+        sessions.clear();
+    }
+    match sessions.last_mut() {
+        Some(last) if last.engine == new.engine && last.networks == new.networks => last.games += new.games,
+        _ if new.games > 0 => sessions.push(new),
+        _ => {}
+    }
+    sessions
+}
+
+fn unique(names: impl Iterator<Item = String>) -> Vec<String> {
+    let mut found = Vec::new();
+    for name in names {
+        if !found.contains(&name) {
+            found.push(name);
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sessions_of_the_same_player_are_added_up_and_those_of_a_lost_file_forgotten() {
+        let session = |engine: &str, games| {
+            let (engine, networks) = (engine.to_owned(), BTreeMap::new());
+            Session { engine, networks, games }
+        };
+        let games = |sessions: Vec<Session>| sessions.iter().map(|s| s.games).collect::<Vec<_>>();
+        let old = || vec![session("a", 5)];
+        assert_eq!(games(continued(old(), session("a", 2), 7)), [7]);
+        assert_eq!(games(continued(old(), session("b", 2), 9)), [5, 2]);
+        assert_eq!(games(continued(old(), session("b", 0), 5)), [5]);
+        assert_eq!(games(continued(old(), session("a", 2), 2)), [2]);
+    }
+}

@@ -1,0 +1,182 @@
+//! One game of the engine with itself.
+
+use std::ops::RangeInclusive;
+
+use fastrand::Rng;
+
+use super::crowd;
+use super::opening::{draw, random_move};
+use super::search::{search, search_nodes};
+use crate::interrupt::Interrupt;
+use crate::training_games::{OtherLines, PlyKind, PlyRecord, TrainingGame};
+use rustgomo::board::Board;
+use rustgomo::eval::{Networks, Score};
+use rustgomo::geometry::{BoardSize, Color};
+use rustgomo::position::Position;
+use rustgomo::rules::{Outcome, Rule, outcome};
+use rustgomo::search::{Limits, SearchResult, Searcher, Variation};
+
+/// Size of the transposition table: a search of a few thousand nodes needs no more, and clearing it costs time.
+const TABLE_BYTES: usize = 1 << 20;
+/// An opening is balanced if its score lies between this and its negative, centi-units.
+const BALANCE: i16 = 150;
+/// Moves behind the opening among which some are random.
+const RANDOM_WITHIN: usize = 8;
+/// One of so many of these is random.
+const RANDOM_RATE: u32 = 4;
+/// Later, one move of so many is random: the evaluation must also know what nobody would play.
+const LATE_RANDOM_RATE: u32 = 24;
+/// Share of the board, in thirds, that is filled when a game without a proven score ends as a draw.
+const DRAW_THIRDS: usize = 2;
+
+/// Lines of the searches that find several.
+const LINES: u32 = 5;
+/// Such a search has so many times the nodes of another.
+const LINES_NODES: u32 = 3;
+
+/// How often games and positions are out of the ordinary, in a hundred.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shares {
+    /// Games that begin on a crowded board.
+    pub crowded: u32,
+    /// Quiet positions whose search finds several lines.
+    pub lines: u32,
+}
+
+/// The rule and board of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Variant {
+    /// The rule.
+    pub rule: Rule,
+    /// The board.
+    pub size: BoardSize,
+}
+
+/// Plays games one after the other; each follows from its seed alone.
+#[derive(Debug)]
+pub struct SelfPlayer {
+    searcher: Searcher,
+    nodes: u32,
+    shares: Shares,
+}
+
+impl SelfPlayer {
+    /// A player that searches about so many nodes a move and evaluates with these networks.
+    pub fn new(nodes: u32, networks: Networks, shares: Shares) -> Self {
+        let mut searcher = Searcher::new(TABLE_BYTES);
+        searcher.set_networks(networks);
+        Self { searcher, nodes, shares }
+    }
+
+    /// Plays one game; `None` if `interrupt` was raised before its end.
+    pub fn play(
+        &mut self,
+        variant: Variant,
+        number: u64,
+        seed: u64,
+        interrupt: &Interrupt,
+    ) -> Option<TrainingGame> {
+        self.searcher.clear();
+        let mut random = Rng::with_seed(seed);
+        let crowd = crowd::stones(variant.size).filter(|_| is_drawn(self.shares.crowded, &mut random));
+        let mut board = self.balanced_opening(&mut random, variant, crowd.as_ref(), interrupt)?;
+        let mut plies: Vec<PlyRecord> = Vec::new();
+        let mut others = Vec::new();
+        for square in board.history().iter().flatten() {
+            plies.push(PlyRecord { square: *square, kind: PlyKind::Opening });
+        }
+        let opening = plies.len();
+        let winner = loop {
+            if interrupt.is_raised() {
+                return None;
+            }
+            match outcome(&board, variant.rule) {
+                Outcome::Win(color) => break Some(color),
+                Outcome::Draw => break None,
+                Outcome::Unfinished if 3 * plies.len() >= DRAW_THIRDS * variant.size.area() => break None,
+                Outcome::Unfinished => {}
+            }
+            // On a crowded board one odd move decides.
+            let is_early = crowd.is_none() && plies.len() < opening + RANDOM_WITHIN;
+            let rate = if is_early { RANDOM_RATE } else { LATE_RANDOM_RATE };
+            let drawn = (random.u32(..rate) == 0)
+                .then(|| random_move(&mut random, &Position::new(&board, variant.rule)))
+                .flatten();
+            if let Some(square) = drawn {
+                plies.push(PlyRecord { square, kind: PlyKind::Random });
+                board.play(square).ok()?;
+                continue;
+            }
+            let result = self.search_move(&board, variant.rule, &mut random);
+            let (square, score) = (result.best?, result.progress.score);
+            let mover = board.side_to_move();
+            others.extend(other_lines(plies.len(), &result));
+            plies.push(PlyRecord { square, kind: PlyKind::Searched(score.centi()) });
+            board.play(square).ok()?;
+            if let Some(winner) = proved_winner(score, mover) {
+                break Some(winner);
+            }
+        };
+        Some(TrainingGame { number, rule: variant.rule, size: variant.size, plies, others, winner })
+    }
+
+    fn balanced_opening(
+        &mut self,
+        random: &mut Rng,
+        variant: Variant,
+        crowd: Option<&RangeInclusive<usize>>,
+        interrupt: &Interrupt,
+    ) -> Option<Board> {
+        while !interrupt.is_raised() {
+            let Some(board) = draw(random, variant.rule, variant.size) else { continue };
+            if !self.is_even(&board, variant.rule, random) {
+                continue;
+            }
+            let Some(stones) = crowd else { return Some(board) };
+            let stones = random.usize(stones.clone());
+            let full = crowd::fill(&mut self.searcher, random, board, variant.rule, stones, interrupt);
+            if let Some(board) = full.filter(|board| self.is_even(board, variant.rule, random)) {
+                return Some(board);
+            }
+        }
+        None
+    }
+
+    fn is_even(&mut self, board: &Board, rule: Rule, random: &mut Rng) -> bool {
+        self.search(board, rule, random).progress.score.centi().abs() <= BALANCE
+    }
+
+    /// Searches for a move of the game, on some quiet positions for several lines.
+    fn search_move(&mut self, board: &Board, rule: Rule, random: &mut Rng) -> SearchResult {
+        if !is_drawn(self.shares.lines, random) || !Position::new(board, rule).is_quiet() {
+            return self.search(board, rule, random);
+        }
+        let nodes = u64::from(self.nodes) * u64::from(LINES_NODES);
+        let limits = Limits { nodes: Some(nodes), lines: LINES, ..Limits::default() };
+        search(&mut self.searcher, board, rule, &limits)
+    }
+
+    /// Searches with a fifth more or fewer nodes than asked for: one more source of variety.
+    fn search(&mut self, board: &Board, rule: Rule, random: &mut Rng) -> SearchResult {
+        let fifth = self.nodes / 5;
+        let nodes = self.nodes - fifth + random.u32(..=2 * fifth);
+        search_nodes(&mut self.searcher, board, rule, nodes)
+    }
+}
+
+/// Whether something that happens so often in a hundred times happens now. What never happens takes no random number.
+fn is_drawn(share: u32, random: &mut Rng) -> bool {
+    share > 0 && random.u32(..100) < share
+}
+
+/// What a search for several lines found beside the move at a ply.
+fn other_lines(ply: usize, result: &SearchResult) -> Option<OtherLines> {
+    let first = |line: &Variation| Some((*line.progress.line.first()?, line.progress.score.centi()));
+    let moves: Vec<_> = result.lines.iter().skip(1).filter_map(first).collect();
+    (!moves.is_empty()).then_some(OtherLines { ply, moves })
+}
+
+fn proved_winner(score: Score, mover: Color) -> Option<Color> {
+    let loss = score.plies_to_loss().map(|_| mover.opponent());
+    score.plies_to_win().map(|_| mover).or(loss)
+}

@@ -1,0 +1,141 @@
+//! What a training file holds.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::check;
+use crate::training_games::{PlyKind, RecordReader, TrainingError, TrainingGame};
+use rustgomo::board::square_name;
+use rustgomo::geometry::Color;
+use rustgomo::rules::Rule;
+
+/// Counts over a training file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FileStats {
+    /// Games.
+    pub games: u64,
+    /// Games by rule.
+    pub by_rule: [u64; Rule::ALL.len()],
+    /// Games that black won.
+    pub black_wins: u64,
+    /// Games that nobody won.
+    pub draws: u64,
+    /// All moves.
+    pub moves: u64,
+    /// Positions with a searched score.
+    pub positions: u64,
+    /// Those of them with other lines.
+    pub with_lines: u64,
+    /// Size of the file.
+    pub bytes: u64,
+}
+
+impl FileStats {
+    fn add(&mut self, game: &TrainingGame) {
+        self.games += 1;
+        self.by_rule[game.rule.index()] += 1;
+        self.black_wins += u64::from(game.winner == Some(Color::Black));
+        self.draws += u64::from(game.winner.is_none());
+        self.moves += game.plies.len() as u64;
+        self.positions += game.searched() as u64;
+        self.with_lines += game.others.len() as u64;
+    }
+}
+
+/// Counts what a file holds.
+///
+/// # Errors
+/// If the file cannot be read to its end.
+pub fn stats(path: &Path) -> Result<FileStats, TrainingError> {
+    let mut stats = FileStats { bytes: std::fs::metadata(path)?.len(), ..FileStats::default() };
+    for game in RecordReader::open(path)?.games() {
+        stats.add(&game?);
+    }
+    Ok(stats)
+}
+
+/// Replays every game of a file under the rules; counts them.
+///
+/// # Errors
+/// The first thing that is wrong with the file or one of its games.
+pub fn check_file(path: &Path) -> Result<FileStats, TrainingError> {
+    let mut stats = FileStats { bytes: std::fs::metadata(path)?.len(), ..FileStats::default() };
+    for game in RecordReader::open(path)?.games() {
+        let game = game?;
+        check(&game)?;
+        stats.add(&game);
+    }
+    Ok(stats)
+}
+
+/// Writes the games of a file as text: number, rule, board and result, then each move; `*` marks moves of the opening,
+/// `?` random ones, and searched ones show their score, and behind a `|` each other line. With `json` every line is an object instead.
+///
+/// # Errors
+/// If the file cannot be read to its end or `out` cannot be written to.
+pub fn dump(path: &Path, json: bool, out: &mut dyn Write) -> Result<(), TrainingError> {
+    for game in RecordReader::open(path)?.games() {
+        let game = game?;
+        if json {
+            writeln!(out, "{}", game_json(&game))?;
+        } else {
+            dump_game(&game, out)?;
+        }
+    }
+    Ok(())
+}
+
+const fn result_name(game: &TrainingGame) -> &'static str {
+    match game.winner {
+        Some(Color::Black) => "black",
+        Some(Color::White) => "white",
+        None => "draw",
+    }
+}
+
+fn game_json(game: &TrainingGame) -> Value {
+    let name = |square| square_name(square, game.size);
+    let moves = game.plies.iter().enumerate().map(|(number, ply)| {
+        let square = name(ply.square);
+        match (ply.kind, game.others_at(number)) {
+            (PlyKind::Opening, _) => json!({ "square": square, "kind": "opening" }),
+            (PlyKind::Random, _) => json!({ "square": square, "kind": "random" }),
+            (PlyKind::Searched(score), []) => {
+                json!({ "square": square, "kind": "searched", "score": score })
+            }
+            (PlyKind::Searched(score), others) => {
+                let line = |&(square, score): &(_, i16)| json!({ "square": name(square), "score": score });
+                let others: Vec<Value> = others.iter().map(line).collect();
+                json!({ "square": square, "kind": "searched", "score": score, "others": others })
+            }
+        }
+    });
+    json!({
+        "number": game.number,
+        "rule": game.rule.name(),
+        "width": game.size.width(),
+        "height": game.size.height(),
+        "result": result_name(game),
+        "moves": moves.collect::<Vec<_>>(),
+    })
+}
+
+fn dump_game(game: &TrainingGame, out: &mut dyn Write) -> io::Result<()> {
+    let result = result_name(game);
+    let (width, height) = (game.size.width(), game.size.height());
+    write!(out, "{} {} {width}x{height} {result}", game.number, game.rule.name())?;
+    for (number, ply) in game.plies.iter().enumerate() {
+        let name = square_name(ply.square, game.size);
+        match ply.kind {
+            PlyKind::Opening => write!(out, " {name}*")?,
+            PlyKind::Random => write!(out, " {name}?")?,
+            PlyKind::Searched(score) => write!(out, " {name}({score})")?,
+        }
+        for &(square, score) in game.others_at(number) {
+            write!(out, "|{}({score})", square_name(square, game.size))?;
+        }
+    }
+    writeln!(out)
+}

@@ -1,0 +1,77 @@
+//! Parts of long work that several machines share.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// A part of some work. Items are numbered through the whole; parts with the same number of parts and different indices
+/// never share one.
+///
+/// # Examples
+/// ```
+/// use rustgomo_workbench::shard::Shard;
+///
+/// let shard: Shard = "2/3".parse()?;
+/// assert!((0..9).filter(|&number| shard.contains(number)).eq([1, 4, 7]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// Which part, `0..count`.
+    pub index: u64,
+    /// Number of parts, from 1.
+    pub count: u64,
+}
+
+/// A text that names no part.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("expected a part and the number of parts such as 2/10, found {found:?}")]
+pub struct ShardError {
+    found: String,
+}
+
+impl Shard {
+    /// The whole.
+    pub const WHOLE: Self = Self { index: 0, count: 1 };
+
+    /// Whether this part has the item with a number, from 0.
+    pub const fn contains(self, number: u64) -> bool {
+        number % self.count == self.index
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index + 1, self.count)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = ShardError;
+
+    /// Reads `K/N`: part `K` of `N`, from 1.
+    fn from_str(text: &str) -> Result<Self, ShardError> {
+        let read = || {
+            let (part, count) = text.split_once('/')?;
+            let (part, count): (u64, u64) = (part.parse().ok()?, count.parse().ok()?);
+            (1..=count).contains(&part).then(|| Self { index: part - 1, count })
+        };
+        read().ok_or_else(|| ShardError { found: text.to_owned() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_are_read_and_nonsense_is_refused() {
+        assert_eq!("2/8".parse(), Ok(Shard { index: 1, count: 8 }));
+        assert_eq!("1/1".parse(), Ok(Shard::WHOLE));
+        assert_eq!(Shard { index: 1, count: 8 }.to_string(), "2/8");
+        for text in ["", "2", "0/8", "9/8", "1/0", "a/b", "-1/2"] {
+            assert!(text.parse::<Shard>().is_err(), "{text}");
+        }
+    }
+}

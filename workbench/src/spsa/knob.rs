@@ -1,0 +1,146 @@
+//! A parameter that is being tuned.
+
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use rustgomo::search::{PARAMETERS, Parameter};
+
+/// Stands before a parameter's name in an `INFO` line.
+pub const INFO_PREFIX: &str = "search.";
+
+/// A parameter that is being tuned, with its range.
+///
+/// # Examples
+/// ```
+/// use rustgomo::search::Parameters;
+/// use rustgomo_workbench::spsa::Knob;
+///
+/// let knob: Knob = "futility_margin=80:40:160:5".parse()?;
+/// assert_eq!((knob.start, knob.min, knob.max, knob.step), (80, 40, 160, 5.0));
+/// let knob: Knob = "razor_margin".parse()?;
+/// assert_eq!(Some(knob.start), Parameters::default().get("razor_margin"));
+/// # Ok::<(), rustgomo_workbench::spsa::KnobError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Knob {
+    /// Name of the parameter.
+    pub name: String,
+    /// The value that the run begins with.
+    pub start: i32,
+    /// Smallest value.
+    pub min: i32,
+    /// Largest value.
+    pub max: i32,
+    /// Perturbation in the last iteration (`c_end`), above 0; earlier ones are larger.
+    pub step: f64,
+}
+
+/// Why a text names no parameter to tune.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum KnobError {
+    /// There is no such parameter.
+    #[error("expected one of {}, found {found:?}", names())]
+    Name {
+        /// What was found.
+        found: String,
+    },
+    /// What follows the name cannot be read.
+    #[error("expected NAME, NAME=START or NAME=START:MIN:MAX:STEP with whole numbers, found {found:?}")]
+    Form {
+        /// What was found.
+        found: String,
+    },
+    /// The numbers contradict each other or what the search can do.
+    #[error("expected {min} <= MIN <= START <= MAX <= {max}, MIN < MAX and a STEP above 0 for {name}")]
+    Range {
+        /// Name of the parameter.
+        name: String,
+        /// Smallest value that the search knows.
+        min: i32,
+        /// Largest value that the search knows.
+        max: i32,
+    },
+}
+
+fn names() -> String {
+    PARAMETERS.iter().map(|parameter| parameter.name).collect::<Vec<_>>().join(", ")
+}
+
+impl From<&Parameter> for Knob {
+    fn from(parameter: &Parameter) -> Self {
+        let Parameter { name, default, min, max, step, .. } = *parameter;
+        Self { name: name.to_owned(), start: default, min, max, step: f64::from(step) }
+    }
+}
+
+impl FromStr for Knob {
+    type Err = KnobError;
+
+    fn from_str(text: &str) -> Result<Self, KnobError> {
+        let (name, rest) = text.split_once('=').map_or((text, None), |(name, rest)| (name, Some(rest)));
+        let name = name.trim();
+        let name = name.strip_prefix(INFO_PREFIX).unwrap_or(name);
+        let parameter = Parameter::find(name).ok_or_else(|| KnobError::Name { found: name.to_owned() })?;
+        let mut knob = Self::from(parameter);
+        if let Some(rest) = rest {
+            knob.read(rest).ok_or_else(|| KnobError::Form { found: text.to_owned() })?;
+        }
+        let is_inside = parameter.min <= knob.min && knob.max <= parameter.max && knob.min < knob.max;
+        if is_inside && knob.is_consistent() {
+            Ok(knob)
+        } else {
+            let Parameter { min, max, .. } = *parameter;
+            Err(KnobError::Range { name: name.to_owned(), min, max })
+        }
+    }
+}
+
+impl Knob {
+    /// Takes in what follows the name.
+    fn read(&mut self, text: &str) -> Option<()> {
+        let words: Vec<&str> = text.split(':').map(str::trim).collect();
+        match words[..] {
+            [start] => self.start = start.parse().ok()?,
+            [start, min, max, step] => {
+                (self.start, self.min, self.max) =
+                    (start.parse().ok()?, min.parse().ok()?, max.parse().ok()?);
+                self.step = step.parse().ok()?;
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// Whether the start lies in the range and the step is a step.
+    pub(super) fn is_consistent(&self) -> bool {
+        (self.min..=self.max).contains(&self.start) && self.step > 0.0 && self.step.is_finite()
+    }
+
+    /// A number moved into the range.
+    pub(super) fn clamp(&self, value: f64) -> f64 {
+        value.max(self.min.into()).min(self.max.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_that_name_no_knob_say_what_was_expected() {
+        let error = |text: &str| text.parse::<Knob>().unwrap_err();
+        assert!(error("speed").to_string().contains("expected one of aspiration, "));
+        for text in ["razor_margin=", "razor_margin=1:2", "razor_margin=80.5", "razor_margin=1:2:3:x"] {
+            assert!(matches!(error(text), KnobError::Form { .. }), "{text}");
+        }
+        let texts = ["=10", "=700", "=80:90:100:5", "=80:0:100:5", "=80:80:80:5", "=80:50:100:0"];
+        for text in texts.into_iter().chain(["=80:50:100:nan", "=80:50:100:inf", "=80:100:50:5"]) {
+            assert!(matches!(error(&format!("razor_margin{text}")), KnobError::Range { .. }), "{text}");
+        }
+        let default = Parameter::find("razor_margin").unwrap().default;
+        let whole = format!("razor_margin={default}:20:600:20");
+        assert_eq!("search.razor_margin".parse::<Knob>(), whole.parse());
+    }
+}

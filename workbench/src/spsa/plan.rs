@@ -1,0 +1,184 @@
+//! The arithmetic of SPSA: what to try, and what to make of the result.
+
+use serde::{Deserialize, Serialize};
+
+use super::knob::Knob;
+use rustgomo::board::GOLDEN;
+
+/// Exponent of the falling rate of learning; Spall's and fishtest's.
+const ALPHA: f64 = 0.602;
+/// Exponent of the falling perturbation; Spall's and fishtest's.
+const GAMMA: f64 = 0.101;
+/// Share of the iterations by which the fall of the rate is delayed (`A`), so that the first steps are not too long.
+const DELAY: f64 = 0.1;
+
+/// What decides a run besides the games.
+///
+/// With `N` iterations, the perturbation of a parameter in iteration `k` is `step · (N / k)^0.101`, and a result of
+/// `r` games more won than lost moves it by
+/// `r · rate · step² · ((0.1 N + N) / (0.1 N + k))^0.602 / perturbation`: in the last iteration by `r · rate · step`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SpsaPlan {
+    /// Number of iterations, from 1.
+    pub iterations: u32,
+    /// Pairs of games in each, from 1.
+    pub pairs: u32,
+    /// Rate of learning in the last iteration (`r_end`), above 0.
+    pub rate: f64,
+    /// Decides all perturbations.
+    pub seed: u64,
+    /// The parameters.
+    pub knobs: Vec<Knob>,
+}
+
+/// Two opposite settings that play against each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trial {
+    /// For each parameter whether the first setting has the larger value.
+    pub is_up: Vec<bool>,
+    /// Values of the first setting.
+    pub first: Vec<i32>,
+    /// Values of the second setting.
+    pub second: Vec<i32>,
+}
+
+impl SpsaPlan {
+    /// The values that a run begins with.
+    pub fn start(&self) -> Vec<f64> {
+        self.knobs.iter().map(|knob| knob.start.into()).collect()
+    }
+
+    /// What iteration `1..=iterations` tries: it follows from the seed, the iteration's number and the values alone.
+    ///
+    /// The search takes whole numbers. Both settings are rounded by the same random threshold, so that on average
+    /// they stand where they should, and never closer together than whole steps allow.
+    pub fn trial(&self, iteration: u32, values: &[f64]) -> Trial {
+        let mut random = fastrand::Rng::with_seed(self.seed ^ u64::from(iteration).wrapping_mul(GOLDEN));
+        let mut trial = Trial { is_up: Vec::new(), first: Vec::new(), second: Vec::new() };
+        for (knob, value) in self.knobs.iter().zip(values) {
+            let (is_up, threshold) = (random.bool(), random.f64());
+            let change = if is_up { 1.0 } else { -1.0 } * self.perturbation(knob, iteration);
+            let rounded = |value: f64| knob.clamp((value + threshold).floor()) as i32;
+            trial.is_up.push(is_up);
+            trial.first.push(rounded(value + change));
+            trial.second.push(rounded(value - change));
+        }
+        trial
+    }
+
+    /// Moves the values towards the setting that won; `result` counts games, those won by the first setting less
+    /// those won by the second.
+    pub fn learn(&self, iteration: u32, trial: &Trial, result: i64, values: &mut [f64]) {
+        for ((knob, is_up), value) in self.knobs.iter().zip(&trial.is_up).zip(values) {
+            let sign = if *is_up { 1.0 } else { -1.0 };
+            *value = knob.clamp(*value + sign * result as f64 * self.gain(knob, iteration));
+        }
+    }
+
+    /// Distance of both settings from the present value (`c_k`).
+    fn perturbation(&self, knob: &Knob, iteration: u32) -> f64 {
+        knob.step * (f64::from(self.iterations) / f64::from(iteration)).powf(GAMMA)
+    }
+
+    /// The step for one game more won than lost (`a_k / c_k`).
+    fn gain(&self, knob: &Knob, iteration: u32) -> f64 {
+        let (last, now) = (f64::from(self.iterations), f64::from(iteration));
+        let delay = DELAY * last;
+        let fall = ((delay + last) / (delay + now)).powf(ALPHA);
+        self.rate * knob.step * knob.step * fall / self.perturbation(knob, iteration)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plan(iterations: u32, rate: f64, seed: u64) -> SpsaPlan {
+        let knob = |name: &str, start, step| Knob { name: name.to_owned(), start, min: 0, max: 200, step };
+        let knobs = vec![knob("a", 60, 10.0), knob("b", 150, 10.0), knob("c", 20, 2.0)];
+        SpsaPlan { iterations, pairs: 4, rate, seed, knobs }
+    }
+
+    /// Plays a whole run: a setting loses three Elo for a parameter one step from the optimum and the square of that
+    /// further away, and every game is decided by chance. A quarter of the games is drawn.
+    fn simulate(plan: &SpsaPlan, optimum: [f64; 3]) -> Vec<f64> {
+        let mut random = fastrand::Rng::with_seed(plan.seed);
+        let elo = |values: &[i32]| {
+            let loss = values.iter().zip(optimum).zip(&plan.knobs);
+            let loss = loss.map(|((&value, best), knob)| ((f64::from(value) - best) / knob.step).powi(2));
+            -3.0 * loss.sum::<f64>()
+        };
+        let mut values = plan.start();
+        for iteration in 1..=plan.iterations {
+            let trial = plan.trial(iteration, &values);
+            let difference = elo(&trial.first) - elo(&trial.second);
+            let share = 1.0 / (1.0 + 10_f64.powf(-difference / 400.0));
+            let mut game = || match (random.u8(..4), random.f64() < share) {
+                (0, _) => 0,
+                (_, true) => 1,
+                (_, false) => -1,
+            };
+            let result = (0..plan.pairs * 2).map(|_| game()).sum();
+            plan.learn(iteration, &trial, result, &mut values);
+        }
+        values
+    }
+
+    #[test]
+    fn noisy_games_lead_to_the_optimum() {
+        let optimum = [110.0, 90.0, 32.0];
+        for seed in 1..=5 {
+            let plan = plan(10_000, 0.005, seed);
+            let found = simulate(&plan, optimum);
+            for ((value, best), knob) in found.iter().zip(optimum).zip(&plan.knobs) {
+                assert!((value - best).abs() < knob.step, "seed {seed}: {found:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_optimum_outside_is_sought_at_the_bound() {
+        let plan = plan(3_000, 0.02, 1);
+        let found = simulate(&plan, [110.0, 400.0, 20.0]);
+        assert!(found[1] > 190.0 && found[1] <= 200.0, "{found:?}");
+    }
+
+    #[test]
+    fn trials_follow_from_seed_iteration_and_values() {
+        let values = [60.0, 150.0, 20.0];
+        let trials = |seed| (1..=50).map(|k| plan(50, 0.01, seed).trial(k, &values)).collect::<Vec<_>>();
+        assert_eq!(trials(7), trials(7));
+        assert_ne!(trials(7), trials(8));
+        let ups = trials(7).iter().flat_map(|trial| trial.is_up.clone()).filter(|&is_up| is_up).count();
+        assert!((50..=100).contains(&ups), "{ups} of 150 upwards");
+    }
+
+    #[test]
+    fn the_last_iteration_has_the_perturbation_and_the_rate_that_were_asked_for() {
+        let plan = plan(1_000, 0.02, 1);
+        let knob = &plan.knobs[0];
+        assert!((plan.perturbation(knob, 1_000) - 10.0).abs() < 1e-9);
+        assert!((plan.gain(knob, 1_000) - 0.02 * 10.0).abs() < 1e-9);
+        // Spall: a_k = a / (A + k)^alpha and c_k = c / k^gamma.
+        let (c, a) = (10.0 * 1_000_f64.powf(GAMMA), 0.02 * 100.0 * 1_100_f64.powf(ALPHA));
+        assert!((plan.perturbation(knob, 7) - c / 7_f64.powf(GAMMA)).abs() < 1e-9);
+        assert!((plan.gain(knob, 7) - a / 107_f64.powf(ALPHA) / (c / 7_f64.powf(GAMMA))).abs() < 1e-9);
+    }
+
+    #[test]
+    fn settings_lie_around_the_values_and_inside_the_range() {
+        let plan = plan(100, 0.02, 3);
+        let values = [60.4, 199.0, 1.0];
+        let (mut sum, count) = (0, 2_000);
+        for seed in 0..count {
+            let trial = SpsaPlan { seed, ..plan.clone() }.trial(100, &values);
+            let distance = trial.first[0] - trial.second[0];
+            assert_eq!(distance, if trial.is_up[0] { 20 } else { -20 });
+            sum += trial.first[0] + trial.second[0];
+            let all = trial.first.iter().chain(&trial.second);
+            assert!(all.zip(plan.knobs.iter().cycle()).all(|(v, k)| (k.min..=k.max).contains(v)));
+        }
+        let mean = f64::from(sum) / count as f64 / 2.0;
+        assert!((mean - 60.4).abs() < 0.05, "{mean}");
+    }
+}

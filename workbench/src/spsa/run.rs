@@ -1,0 +1,175 @@
+//! Plays the iterations of a run.
+
+use std::fmt::Write;
+use std::io;
+use std::path::PathBuf;
+
+use super::error::SpsaError;
+use super::knob::{INFO_PREFIX, Knob};
+use super::plan::SpsaPlan;
+use super::state::State;
+use crate::interrupt::Interrupt;
+use crate::matches::{Conditions, EngineLimits, EngineOptions, Format, Match, MatchOptions, Openings, Shard};
+use rustgomo::record::Termination;
+
+/// All that decides a run.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The parameters and how they are moved.
+    pub plan: SpsaPlan,
+    /// Command line of the engine, which plays against itself; it must know the parameters as `INFO search.NAME`.
+    pub engine: String,
+    /// Conditions of every game.
+    pub conditions: Conditions,
+    /// Limits of both settings.
+    pub limits: EngineLimits,
+    /// The openings; every pair of games takes the next one.
+    pub openings: Openings,
+    /// Games that run at the same time.
+    pub concurrency: usize,
+    /// File for the state after every iteration.
+    pub save: Option<PathBuf>,
+    /// Whether the run in that file is continued.
+    pub resume: bool,
+}
+
+/// Results of an iteration, from the view of its first setting.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Iteration {
+    /// Its number, from 1.
+    pub number: u32,
+    /// Games won.
+    pub wins: u32,
+    /// Games drawn.
+    pub draws: u32,
+    /// Games lost.
+    pub losses: u32,
+}
+
+/// Plays all iterations that are left, and tells `observe` of each; ends after the last complete one when `interrupt` is
+/// raised.
+///
+/// # Errors
+/// [`SpsaError`]; the state is then that after the last complete iteration.
+pub fn run(
+    options: &Options,
+    state: &mut State,
+    interrupt: &Interrupt,
+    observe: &mut dyn FnMut(&State, &Iteration) -> io::Result<()>,
+) -> Result<(), SpsaError> {
+    while state.iterations < state.plan.iterations && !interrupt.is_raised() {
+        let Some(iteration) = play(options, state, interrupt)? else { break };
+        if let Some(path) = &options.save {
+            state.save(path)?;
+        }
+        observe(state, &iteration)?;
+    }
+    Ok(())
+}
+
+/// The state that a run begins with: a new one, or that of the file to be continued.
+///
+/// # Errors
+/// [`SpsaError`] if a parameter is named twice, or the file exists and may not or cannot be continued.
+pub fn begin(options: &Options) -> Result<State, SpsaError> {
+    let names: Vec<&String> = options.plan.knobs.iter().map(|knob| &knob.name).collect();
+    let twice = names.iter().enumerate().find(|&(i, name)| names[..i].contains(name));
+    if let Some((_, name)) = twice {
+        return Err(SpsaError::Twice { name: (*name).clone() });
+    }
+    let conditions = conditions_text(&options.conditions, &options.limits);
+    let Some(path) = options.save.as_deref().filter(|path| path.exists()) else {
+        return Ok(State::new(&options.plan, &conditions));
+    };
+    if !options.resume {
+        return Err(SpsaError::Exists { path: path.to_owned() });
+    }
+    let state = State::load(path)?;
+    state.expect_same(&options.plan, &conditions, path)?;
+    Ok(state)
+}
+
+/// Plays the next iteration and moves the values; `None` if it was stopped, which leaves the state as it is.
+fn play(options: &Options, state: &mut State, interrupt: &Interrupt) -> Result<Option<Iteration>, SpsaError> {
+    let number = state.iterations + 1;
+    let trial = state.plan.trial(number, &state.values);
+    let player = |name: &str, values: &[i32]| EngineOptions {
+        command: options.engine.clone(),
+        name: Some(name.to_owned()),
+        infos: infos(&state.plan.knobs, values),
+        limits: options.limits,
+    };
+    let Conditions { rule, size, .. } = options.conditions;
+    let pairs = u64::from(state.plan.pairs);
+    let openings =
+        (0..pairs).map(|i| options.openings.get(u64::from(state.iterations) * pairs + i, rule, size));
+    let contest = Match::new(MatchOptions {
+        engines: vec![player("first", &trial.first), player("second", &trial.second)],
+        format: Format::RoundRobin,
+        games: pairs * 2,
+        conditions: options.conditions,
+        openings: Openings::Listed(openings.collect()),
+        concurrency: options.concurrency.min(state.plan.pairs as usize * 2),
+        // Games at fixed nodes then depend on nothing but the values and the opening, so that a run follows from its seed.
+        fresh: true,
+        recovers: false,
+        log: None,
+        shard: Shard::WHOLE,
+        sprt: None,
+    })?;
+    let mut failure = None;
+    let standings = contest.run(&[], interrupt, &mut |played, _| {
+        let record = &played.record;
+        // A forbidden move is a move of the search like any other.
+        if record.termination.is_failure() && record.termination != Termination::Forbidden {
+            failure = Some(record.remark.clone());
+            return Err(io::Error::other("an engine failed"));
+        }
+        Ok(())
+    });
+    if let Some(remark) = failure {
+        return Err(SpsaError::Engine { iteration: number, remark });
+    }
+    let standings = standings?;
+    if let Some(game) = &standings.crash {
+        return Err(SpsaError::Engine { iteration: number, remark: game.remark.clone() });
+    }
+    let tally = standings.total(0);
+    if interrupt.is_raised() && u64::from(tally.games()) < pairs * 2 {
+        return Ok(None);
+    }
+    let plan = state.plan.clone();
+    let result = i64::from(tally.wins) - i64::from(tally.losses);
+    plan.learn(number, &trial, result, &mut state.values);
+    state.evidence.add(&trial.is_up, result as f64 / f64::from(tally.games()));
+    state.iterations = number;
+    state.wins += u64::from(tally.wins);
+    state.draws += u64::from(tally.draws);
+    state.losses += u64::from(tally.losses);
+    Ok(Some(Iteration { number, wins: tally.wins, draws: tally.draws, losses: tally.losses }))
+}
+
+/// The `INFO` lines of a setting.
+fn infos(knobs: &[Knob], values: &[i32]) -> Vec<(String, String)> {
+    let info = |(knob, value): (&Knob, &i32)| (format!("{INFO_PREFIX}{}", knob.name), value.to_string());
+    knobs.iter().zip(values).map(info).collect()
+}
+
+/// What must be the same when a run is continued.
+fn conditions_text(conditions: &Conditions, limits: &EngineLimits) -> String {
+    let Conditions { rule, size, .. } = conditions;
+    let mut text = format!("{rule} {size}");
+    let numbers = [
+        ("nodes", limits.nodes),
+        ("depth", limits.depth.map(u64::from)),
+        ("turn_ms", limits.turn_ms.map(u64::from)),
+        ("match_ms", limits.match_ms.map(u64::from)),
+    ];
+    for (name, number) in numbers {
+        if let Some(number) = number {
+            // Writing to a string cannot fail.
+            let _ = write!(text, " {name} {number}");
+        }
+    }
+    text
+}

@@ -1,0 +1,157 @@
+//! How far a run has come, on disk.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::error::SpsaError;
+use super::evidence::Evidence;
+use super::plan::SpsaPlan;
+use crate::files::replace;
+use rustgomo::files;
+
+/// Everything that a run needs to go on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct State {
+    /// Rule, board and limits of the games, in words.
+    pub conditions: String,
+    /// The plan.
+    pub plan: SpsaPlan,
+    /// Iterations that are done.
+    pub iterations: u32,
+    /// Games that the first settings won.
+    pub wins: u64,
+    /// Games without a winner.
+    pub draws: u64,
+    /// Games that the second settings won.
+    pub losses: u64,
+    /// The parameters' values, in the order of the plan.
+    pub values: Vec<f64>,
+    /// What the iterations said of each parameter.
+    pub evidence: Evidence,
+}
+
+impl State {
+    /// A run before its first iteration.
+    pub fn new(plan: &SpsaPlan, conditions: &str) -> Self {
+        let values = plan.start();
+        let evidence = Evidence::new(values.len());
+        let (plan, conditions) = (plan.clone(), conditions.to_owned());
+        Self { conditions, plan, iterations: 0, wins: 0, draws: 0, losses: 0, values, evidence }
+    }
+
+    /// Games that were played.
+    pub const fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// The values as the search takes them.
+    pub fn rounded(&self) -> impl Iterator<Item = i32> {
+        self.values.iter().map(|value| value.round() as i32)
+    }
+
+    /// Reads a state.
+    ///
+    /// # Errors
+    /// [`SpsaError::File`] and [`SpsaError::Content`].
+    pub fn load(path: &Path) -> Result<Self, SpsaError> {
+        let bytes = files::read(path, files::MAX_BYTES)
+            .map_err(|source| SpsaError::File { path: path.to_owned(), source })?;
+        let content = |found: String| SpsaError::Content { path: path.to_owned(), found };
+        let state: Self = serde_json::from_slice(&bytes).map_err(|error| content(error.to_string()))?;
+        if state.is_consistent() {
+            Ok(state)
+        } else {
+            Err(content("values that do not belong together".into()))
+        }
+    }
+
+    /// Writes the state: an end at any moment leaves either the old file or the new one.
+    ///
+    /// # Errors
+    /// [`SpsaError::File`].
+    pub fn save(&self, path: &Path) -> Result<(), SpsaError> {
+        let write = || replace(path, (serde_json::to_string_pretty(self)? + "\n").as_bytes());
+        write().map_err(|source| SpsaError::File { path: path.to_owned(), source })
+    }
+
+    /// Checks that a state can be continued under these options.
+    ///
+    /// # Errors
+    /// [`SpsaError::Foreign`].
+    pub fn expect_same(&self, plan: &SpsaPlan, conditions: &str, path: &Path) -> Result<(), SpsaError> {
+        let foreign = |what| Err(SpsaError::Foreign { path: path.to_owned(), what });
+        if self.conditions != conditions {
+            return foreign("rule, board or limits");
+        }
+        if self.plan.knobs != plan.knobs {
+            return foreign("parameters or their ranges");
+        }
+        if self.plan != *plan {
+            return foreign("numbers of iterations or pairs, the rate or the seed");
+        }
+        Ok(())
+    }
+
+    fn is_consistent(&self) -> bool {
+        let knobs = &self.plan.knobs;
+        let is_inside = |(knob, &value): (&super::Knob, &f64)| {
+            knob.is_consistent() && (f64::from(knob.min)..=f64::from(knob.max)).contains(&value)
+        };
+        self.iterations <= self.plan.iterations
+            && knobs.len() == self.values.len()
+            && knobs.len() == self.evidence.len()
+            && knobs.iter().zip(&self.values).all(is_inside)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::spsa::Knob;
+
+    fn state() -> State {
+        let knobs = ["razor_margin", "futility_margin=80"].map(|text| text.parse::<Knob>().unwrap());
+        let plan =
+            SpsaPlan { iterations: 10, pairs: 2, rate: 0.1 + 0.2, seed: u64::MAX, knobs: knobs.to_vec() };
+        State::new(&plan, "freestyle 15x15")
+    }
+
+    #[test]
+    fn a_state_is_read_as_it_was_written() {
+        let path = std::env::temp_dir().join(format!("rustgomo-spsa-{}.json", std::process::id()));
+        let mut state = state();
+        for step in 0..50 {
+            state.values[0] = 100.0 + f64::from(step).sqrt();
+            state.save(&path).unwrap();
+            assert_eq!(State::load(&path).unwrap(), state);
+        }
+        state.values.pop();
+        state.save(&path).unwrap();
+        assert!(matches!(State::load(&path), Err(SpsaError::Content { .. })));
+        fs::write(&path, "{\"plan\": 1}").unwrap();
+        assert!(matches!(State::load(&path), Err(SpsaError::Content { .. })));
+        fs::remove_file(&path).unwrap();
+        assert!(matches!(State::load(&path), Err(SpsaError::File { .. })));
+    }
+
+    #[test]
+    fn a_state_of_another_run_is_refused() {
+        let state = state();
+        let path = Path::new("x.json");
+        assert!(state.expect_same(&state.plan, &state.conditions, path).is_ok());
+        let refusal = |plan: SpsaPlan, conditions: &str| {
+            state.expect_same(&plan, conditions, path).unwrap_err().to_string()
+        };
+        assert!(refusal(state.plan.clone(), "renju 15x15").contains("rule, board or limits differ"));
+        assert!(
+            refusal(SpsaPlan { seed: 1, ..state.plan.clone() }, "freestyle 15x15").contains("seed differ")
+        );
+        let knobs = vec!["razor_margin".parse().unwrap()];
+        assert!(
+            refusal(SpsaPlan { knobs, ..state.plan.clone() }, "freestyle 15x15").contains("ranges differ")
+        );
+    }
+}

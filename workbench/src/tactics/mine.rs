@@ -1,0 +1,101 @@
+//! Forced wins out of recorded games.
+
+use std::collections::HashSet;
+
+use super::Tactic;
+use super::prove::Prover;
+use crate::effort::Effort;
+use crate::interrupt::Interrupt;
+use crate::meter::Meter;
+use crate::training_games::{PlyKind, TrainingGame};
+use rustgomo::board::Board;
+use rustgomo::geometry::Square;
+use rustgomo::search::Searcher;
+
+/// Transposition table of the searches.
+const TABLE_BYTES: usize = 16 << 20;
+/// Attacking moves within which a win by fours makes a position too easy.
+const EASY_VCF: u32 = 20_000;
+
+/// What is looked for.
+#[derive(Clone, Copy, Debug)]
+pub struct MineOptions {
+    /// Positions wanted of each rule.
+    pub count: usize,
+    /// Nodes of the search that finds a win, and of each search of its proof.
+    pub nodes: u64,
+    /// Shortest win that is taken, in plies.
+    pub min_plies: usize,
+    /// Plies before the proved end of a game up to which positions are looked at.
+    pub back: usize,
+    /// Nodes with which the win must not be found yet.
+    pub hard_nodes: u64,
+    /// Searches of a proof, at most.
+    pub proof_searches: u32,
+}
+
+/// Looks through games for positions that the side to move wins by force, though not by fours alone and not at once. At most
+/// one is taken of each game. Each win is proved against every legal reply.
+pub fn mine(
+    games: impl Iterator<Item = TrainingGame>,
+    options: &MineOptions,
+    interrupt: &Interrupt,
+    meter: &dyn Meter,
+) -> Vec<Tactic> {
+    let effort = |nodes| Effort { nodes: Some(nodes), ..Effort::default() };
+    let mut miner = Miner {
+        options,
+        prover: Prover::new(Searcher::new(TABLE_BYTES), effort(options.nodes), interrupt),
+        quick: Prover::new(Searcher::new(TABLE_BYTES), effort(options.hard_nodes), interrupt),
+        seen: HashSet::new(),
+    };
+    let mut found: Vec<Tactic> = Vec::new();
+    for (looked, game) in games.enumerate() {
+        if interrupt.is_raised() {
+            break;
+        }
+        let of_rule = found.iter().filter(|tactic| tactic.rule == game.rule).count();
+        if of_rule >= options.count {
+            continue;
+        }
+        found.extend(miner.look(&game));
+        meter.advance(looked as u64 + 1, 0, &format!("{} forced wins", found.len()));
+    }
+    found
+}
+
+struct Miner<'a> {
+    options: &'a MineOptions,
+    prover: Prover<'a>,
+    quick: Prover<'a>,
+    /// Positions taken, whatever their orientation.
+    seen: HashSet<u64>,
+}
+
+impl Miner<'_> {
+    /// The earliest hard win near the end of a game.
+    fn look(&mut self, game: &TrainingGame) -> Option<Tactic> {
+        let moves: Vec<Square> = game.plies.iter().map(|ply| ply.square).collect();
+        let winner = game.winner?;
+        let end = moves.len().saturating_sub(1);
+        (end.saturating_sub(self.options.back)..=end).find_map(|place| {
+            // Behind a random move a win may be there by accident, and is one all the same.
+            let is_searched = matches!(game.plies.get(place)?.kind, PlyKind::Searched(_));
+            let mut board = Board::new(game.size);
+            moves[..place].iter().try_for_each(|&square| board.play(square)).ok()?;
+            (is_searched && board.side_to_move() == winner).then_some(())?;
+            self.take(game, &board, &moves[..place])
+        })
+    }
+
+    fn take(&mut self, game: &TrainingGame, board: &Board, moves: &[Square]) -> Option<Tactic> {
+        let rule = game.rule;
+        if self.quick.find(board, rule).is_some() || self.prover.wins_by_fours(board, rule, EASY_VCF) {
+            return None;
+        }
+        let (_, plies) = self.prover.find(board, rule)?;
+        let is_new = plies >= self.options.min_plies && self.seen.insert(board.canonical_hash());
+        let is_proved = is_new && self.prover.prove(board, rule, self.options.proof_searches);
+        is_proved.then(|| Tactic { rule, size: game.size, plies, moves: moves.to_vec() })
+    }
+}

@@ -1,0 +1,173 @@
+//! Whether a win holds against every reply.
+
+use std::collections::HashSet;
+
+use crate::effort::Effort;
+use crate::interrupt::Interrupt;
+use rustgomo::board::Board;
+use rustgomo::geometry::Square;
+use rustgomo::position::Position;
+use rustgomo::rules::{Outcome, Rule, outcome};
+use rustgomo::search::{Searcher, Silent};
+use rustgomo::threat::{VcfSolver, Verdict};
+
+/// Remembered positions of the solver: two to this power.
+const MEMORY_BITS: u32 = 16;
+/// Attacking moves of the search for a win by fours behind each reply.
+const VCF_BUDGET: u32 = 2_000;
+/// Deepest ply of a proof.
+const MOST_PLIES: usize = 60;
+
+/// Proves wins by playing them out: the attacker's moves come from the search, the defender tries every legal move, and a
+/// branch ends with a five or with a win by fours whose proof is replayed.
+#[derive(Debug)]
+pub(super) struct Prover<'a> {
+    searcher: Searcher,
+    solver: VcfSolver,
+    effort: Effort,
+    interrupt: &'a Interrupt,
+    /// Positions with the attacker to move that are proved.
+    proved: HashSet<u64>,
+    /// Searches that may still be made.
+    searches: u32,
+    /// The moves from the position to the one that is looked at; after a failure, to where no win was found.
+    path: Vec<Square>,
+}
+
+impl<'a> Prover<'a> {
+    /// A prover whose searches of the attacker's moves have this effort.
+    pub(super) fn new(searcher: Searcher, effort: Effort, interrupt: &'a Interrupt) -> Self {
+        let solver = VcfSolver::new(MEMORY_BITS);
+        Self { searcher, solver, effort, interrupt, proved: HashSet::new(), searches: 0, path: Vec::new() }
+    }
+
+    /// Whether the side to move wins whatever the opponent does, as far as so many searches can tell.
+    pub(super) fn prove(&mut self, board: &Board, rule: Rule, searches: u32) -> bool {
+        self.begin(searches);
+        self.attack(board, rule, 0)
+    }
+
+    /// The same with a given first move.
+    pub(super) fn prove_move(&mut self, board: &Board, rule: Rule, square: Square, searches: u32) -> bool {
+        self.begin(searches);
+        let mut after = board.clone();
+        self.path.push(square);
+        after.play(square).is_ok() && self.defend(&after, rule, 1)
+    }
+
+    /// Whether the last proof has used up its searches.
+    pub(super) const fn is_spent(&self) -> bool {
+        self.searches == 0
+    }
+
+    /// The moves behind the position to where the last proof that failed found no win.
+    pub(super) fn gap(&self) -> &[Square] {
+        &self.path
+    }
+
+    fn begin(&mut self, searches: u32) {
+        self.searcher.clear();
+        self.solver.clear();
+        self.proved.clear();
+        self.path.clear();
+        self.searches = searches;
+    }
+
+    /// The best move, and the plies of its win; `None` without one. An analysis looks behind a forced move, too.
+    pub(super) fn find(&mut self, board: &Board, rule: Rule) -> Option<(Square, usize)> {
+        let (searcher, subject) = (&mut self.searcher, (board, rule));
+        let result = self.effort.analyze(searcher, subject, 1, self.interrupt, &mut Silent);
+        Some((result.best?, result.progress.score.plies_to_win()?))
+    }
+
+    /// Whether fours alone win for the side to move, within a budget.
+    pub(super) fn wins_by_fours(&mut self, board: &Board, rule: Rule, budget: u32) -> bool {
+        let mut position = Position::new(board, rule);
+        match self.solver.solve(&mut position, budget, &|| false) {
+            Verdict::Win(proof) => proof.holds(&mut position),
+            Verdict::None | Verdict::Unknown => false,
+        }
+    }
+
+    fn attack(&mut self, board: &Board, rule: Rule, ply: usize) -> bool {
+        if self.proved.contains(&board.hash()) || self.wins_by_fours(board, rule, VCF_BUDGET) {
+            return true;
+        }
+        if ply >= MOST_PLIES || self.searches == 0 || self.interrupt.is_raised() {
+            return false;
+        }
+        self.searches -= 1;
+        let Some((square, _)) = self.find(board, rule) else { return false };
+        let mut after = board.clone();
+        self.path.push(square);
+        let is_proved = after.play(square).is_ok() && self.defend(&after, rule, ply + 1);
+        if is_proved {
+            self.path.pop();
+            self.proved.insert(board.hash());
+        }
+        is_proved
+    }
+
+    /// Whether every reply loses.
+    fn defend(&mut self, board: &Board, rule: Rule, ply: usize) -> bool {
+        let attacker = board.side_to_move().opponent();
+        match outcome(board, rule) {
+            Outcome::Win(winner) => return winner == attacker,
+            Outcome::Draw => return false,
+            Outcome::Unfinished => {}
+        }
+        let position = Position::new(board, rule);
+        let replies: Vec<Square> = board.empty().iter().filter(|&square| position.is_legal(square)).collect();
+        replies.into_iter().all(|reply| {
+            let mut after = board.clone();
+            self.path.push(reply);
+            let is_played = after.play(reply).is_ok();
+            let is_beaten = is_played
+                && outcome(&after, rule) == Outcome::Unfinished
+                && self.attack(&after, rule, ply + 1);
+            if is_beaten {
+                self.path.pop();
+            }
+            is_beaten
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rustgomo::board::{parse_squares, square_name};
+    use rustgomo::geometry::BoardSize;
+
+    fn board(moves: &str) -> Board {
+        let mut board = Board::new(BoardSize::new(15, 15).unwrap());
+        for square in parse_squares(moves, board.size()).unwrap() {
+            board.play(square).unwrap();
+        }
+        board
+    }
+
+    fn proves(moves: &str) -> bool {
+        let interrupt = Interrupt::default();
+        let effort = Effort { nodes: Some(20_000), ..Effort::default() };
+        Prover::new(Searcher::new(1 << 20), effort, &interrupt).prove(&board(moves), Rule::Freestyle, 50)
+    }
+
+    #[test]
+    fn a_win_goes_on_behind_a_forced_move() {
+        // White's four at f10 must be stopped at i10, before black wins.
+        let moves = "i12 h10 f9 g11 j11 g10 j12 i9 f12 f11 k10 l9 k12 j8 k7 l12 j13 j10 k11 k13 l11 f10";
+        let interrupt = Interrupt::default();
+        let effort = Effort { nodes: Some(20_000), ..Effort::default() };
+        let mut prover = Prover::new(Searcher::new(1 << 20), effort, &interrupt);
+        let (square, plies) = prover.find(&board(moves), Rule::Freestyle).unwrap();
+        assert_eq!((square_name(square, BoardSize::default()), plies % 2), ("i10".to_owned(), 1));
+    }
+
+    #[test]
+    fn a_win_is_proved_and_an_even_position_is_not() {
+        // Black makes an open three and a four on one square, behind scattered white stones.
+        assert!(proves("h8 a1 h9 c15 i8 o1 j7 n14"));
+        assert!(!proves("h8 i9"));
+    }
+}

@@ -1,0 +1,158 @@
+//! Whether the wins that an analysis shows hold against every reply.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::Tactic;
+use super::prove::Prover;
+use crate::effort::Effort;
+use crate::interrupt::Interrupt;
+use crate::meter::Meter;
+use rustgomo::board::square_name;
+use rustgomo::rules::Rule;
+use rustgomo::search::{Progress, Reporter, Searcher, Variation};
+
+/// What is replayed.
+#[derive(Clone, Copy, Debug)]
+pub struct ReplayOptions {
+    /// Effort of each analysis, and of each search behind it.
+    pub effort: Effort,
+    /// Lines of an analysis.
+    pub lines: u32,
+    /// Searches behind one win, at most.
+    pub searches: u32,
+}
+
+/// What came of the wins under one rule.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct ReplayReport {
+    /// The rule.
+    pub rule: String,
+    /// Positions that were analysed.
+    pub positions: usize,
+    /// Moves that were shown to win.
+    pub shown: usize,
+    /// Those of them that led to a five against every reply.
+    pub held: usize,
+    /// Those that did not.
+    pub open: Vec<OpenWin>,
+}
+
+/// A win that was shown and then not found again against some reply.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OpenWin {
+    /// The position's place in the set, from 1.
+    pub place: usize,
+    /// The moves from there, the shown one first, to where no win was found.
+    pub moves: String,
+    /// Whether that is only where the searches behind one win were used up.
+    pub is_spent: bool,
+}
+
+/// The lines of an analysis as they stand.
+#[derive(Debug, Default)]
+struct Lines(Vec<Variation>);
+
+impl Reporter for Lines {
+    fn iteration(&mut self, _: &Progress) {}
+
+    fn lines(&mut self, _: usize, lines: &[Variation]) {
+        self.0 = lines.to_vec();
+    }
+}
+
+/// Analyses each position and plays out every move that is shown to win: against each legal reply the engine must show a
+/// win again, until there is a five or a win by fours whose every branch ends with one. `[analyst, player]` search the
+/// positions and the replies. Fewer positions are done after an interruption.
+pub fn replay(
+    tactics: &[Tactic],
+    [mut analyst, player]: [Searcher; 2],
+    options: &ReplayOptions,
+    interrupt: &Interrupt,
+    meter: &dyn Meter,
+) -> Vec<ReplayReport> {
+    let mut prover = Prover::new(player, options.effort, interrupt);
+    let mut reports: Vec<(Rule, ReplayReport)> = Vec::new();
+    for (i, tactic) in tactics.iter().enumerate() {
+        let Some(board) = tactic.board() else { continue };
+        analyst.clear();
+        let mut shown = Lines::default();
+        options.effort.analyze(&mut analyst, (&board, tactic.rule), options.lines, interrupt, &mut shown);
+        let wins = shown.0.iter().filter(|line| line.progress.score.plies_to_win().is_some());
+        let moves: Vec<_> = wins.filter_map(Variation::first).collect();
+        let mut open = Vec::new();
+        for &square in &moves {
+            if !prover.prove_move(&board, tactic.rule, square, options.searches) {
+                let names = prover.gap().iter().map(|&square| square_name(square, tactic.size));
+                let moves = names.collect::<Vec<_>>().join(" ");
+                open.push(OpenWin { place: i + 1, moves, is_spent: prover.is_spent() });
+            }
+        }
+        if interrupt.is_raised() {
+            break;
+        }
+        if reports.last().is_none_or(|(rule, _)| *rule != tactic.rule) {
+            let report = ReplayReport { rule: tactic.rule.to_string(), ..ReplayReport::default() };
+            reports.push((tactic.rule, report));
+        }
+        if let Some((_, report)) = reports.last_mut() {
+            report.positions += 1;
+            report.shown += moves.len();
+            report.held += moves.len() - open.len();
+            report.open.extend(open);
+        }
+        meter.advance(i as u64 + 1, tactics.len() as u64, "");
+    }
+    reports.into_iter().map(|(_, report)| report).collect()
+}
+
+/// Writes the reports as a table with a sum.
+///
+/// # Errors
+/// If `out` cannot be written to.
+pub fn write_replay(out: &mut dyn Write, reports: &[ReplayReport]) -> io::Result<()> {
+    writeln!(out, "rule         positions  wins shown  held  share")?;
+    let mut sum = ReplayReport { rule: "all".to_owned(), ..ReplayReport::default() };
+    for report in reports {
+        write_row(out, report)?;
+        sum.positions += report.positions;
+        sum.shown += report.shown;
+        sum.held += report.held;
+    }
+    write_row(out, &sum)?;
+    reports.iter().flat_map(|report| &report.open).try_for_each(|OpenWin { place, moves, is_spent }| {
+        let what = if *is_spent { "the searches were used up" } else { "no win was found again" };
+        writeln!(out, "position {place}: {what} after {moves}")
+    })
+}
+
+fn write_row(out: &mut dyn Write, report: &ReplayReport) -> io::Result<()> {
+    let ReplayReport { rule, positions, shown, held, .. } = report;
+    let share = 100.0 * *held as f64 / (*shown).max(1) as f64;
+    writeln!(out, "{rule:<12} {positions:>9} {shown:>11} {held:>5} {share:>5.1}%")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::meter::NoMeter;
+    use crate::tactics::read_tactics;
+
+    #[test]
+    fn wins_that_are_shown_are_played_out_against_every_reply() {
+        let set = "freestyle 15 7 h8 a1 h9 c15 i8 o1 j7 n14\nrenju 15 9 h8 i9\n";
+        let tactics = read_tactics(set).unwrap();
+        let effort = Effort { nodes: Some(20_000), ..Effort::default() };
+        let options = ReplayOptions { effort, lines: 2, searches: 50 };
+        let searchers = [Searcher::new(1 << 20), Searcher::new(1 << 20)];
+        let reports = replay(&tactics, searchers, &options, &Interrupt::default(), &NoMeter);
+        let [freestyle, renju] = &reports[..] else { unreachable!("two rules, two reports") };
+        assert!(freestyle.shown >= 1, "{freestyle:?}");
+        assert_eq!((freestyle.held, freestyle.open.len()), (freestyle.shown, 0));
+        assert_eq!((renju.positions, renju.shown), (1, 0));
+        let mut out = Vec::new();
+        write_replay(&mut out, &reports).unwrap();
+        assert!(String::from_utf8(out).unwrap().contains("100.0%\n"));
+    }
+}

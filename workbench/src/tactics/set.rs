@@ -1,0 +1,135 @@
+//! The file of a set of forced wins.
+
+use std::io::{self, Write};
+
+use thiserror::Error;
+
+use rustgomo::board::{Board, parse_squares, square_name};
+use rustgomo::geometry::{BoardSize, SizeTextError, Square};
+use rustgomo::rules::{Rule, RuleError};
+
+/// A position that the side to move wins by force.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tactic {
+    /// The rule.
+    pub rule: Rule,
+    /// The board.
+    pub size: BoardSize,
+    /// Plies of the win that was found; a faster one may exist.
+    pub plies: usize,
+    /// The moves from the empty board.
+    pub moves: Vec<Square>,
+}
+
+/// A line that is no forced win.
+#[derive(Debug, Error)]
+pub enum TacticError {
+    /// Something is missing.
+    #[error("line {line}: expected a rule, a size, a number of plies and moves, found {found:?}")]
+    Words {
+        /// Its number, from 1.
+        line: usize,
+        /// What stands there.
+        found: String,
+    },
+    /// The rule is none.
+    #[error("line {line}")]
+    Rule {
+        /// Its number, from 1.
+        line: usize,
+        /// Why.
+        source: RuleError,
+    },
+    /// The size is none.
+    #[error("line {line}")]
+    Size {
+        /// Its number, from 1.
+        line: usize,
+        /// Why.
+        source: SizeTextError,
+    },
+    /// The moves cannot be played.
+    #[error("line {line}: expected moves on empty squares of the board, found {found:?}")]
+    Moves {
+        /// Its number, from 1.
+        line: usize,
+        /// What stands there.
+        found: String,
+    },
+}
+
+impl Tactic {
+    /// The position; `None` if the moves cannot be played.
+    pub fn board(&self) -> Option<Board> {
+        let mut board = Board::new(self.size);
+        self.moves.iter().try_for_each(|&square| board.play(square)).ok()?;
+        Some(board)
+    }
+}
+
+/// Reads a set: a line for each position, `renju 15 19 h8 i9 …`. Empty lines and lines that begin with `#` say nothing.
+///
+/// # Errors
+/// For the first line that is something else.
+pub fn read_tactics(text: &str) -> Result<Vec<Tactic>, TacticError> {
+    let lines = text.lines().zip(1..).map(|(text, line)| (text.trim(), line));
+    lines.filter(|(text, _)| !text.is_empty() && !text.starts_with('#')).map(read_line).collect()
+}
+
+fn read_line((text, line): (&str, usize)) -> Result<Tactic, TacticError> {
+    let words_error = || TacticError::Words { line, found: text.to_owned() };
+    let [rule, size, plies, moves] = text.splitn(4, ' ').collect::<Vec<_>>()[..] else {
+        return Err(words_error());
+    };
+    let rule: Rule = rule.parse().map_err(|source| TacticError::Rule { line, source })?;
+    let size: BoardSize = size.parse().map_err(|source| TacticError::Size { line, source })?;
+    let plies = plies.parse().map_err(|_| words_error())?;
+    let moves_error = || TacticError::Moves { line, found: moves.to_owned() };
+    let moves = parse_squares(moves, size).map_err(|_| moves_error())?;
+    let tactic = Tactic { rule, size, plies, moves };
+    tactic.board().ok_or_else(moves_error)?;
+    Ok(tactic)
+}
+
+/// Writes a set as [`read_tactics`] reads it.
+///
+/// # Errors
+/// If `out` cannot be written to.
+pub fn write_tactics(out: &mut dyn Write, tactics: &[Tactic]) -> io::Result<()> {
+    for Tactic { rule, size, plies, moves } in tactics {
+        let names: Vec<String> = moves.iter().map(|&square| square_name(square, *size)).collect();
+        writeln!(out, "{rule} {size} {plies} {}", names.join(" "))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_reads_back() {
+        let text = "renju 15x15 9 h8 i9 h9\nexact-caro 20x15 11 a1 t15\n";
+        let tactics = read_tactics(&format!("# comment\n\n{text}")).unwrap();
+        assert_eq!(tactics.len(), 2);
+        assert_eq!(tactics[1].moves.len(), 2);
+        let mut out = Vec::new();
+        write_tactics(&mut out, &tactics).unwrap();
+        assert_eq!(read_tactics(std::str::from_utf8(&out).unwrap()).unwrap(), tactics);
+    }
+
+    #[test]
+    fn nonsense_is_named_with_its_line() {
+        for (text, expected) in [
+            ("renju 15 9", "line 1: expected a rule"),
+            ("\nchess 15 9 h8", "line 2"),
+            ("renju 4000 9 h8", "line 1"),
+            ("renju 15 nine h8", "line 1: expected a rule"),
+            ("renju 15 9 h8 h8", "line 1: expected moves"),
+            ("renju 15 9 z99", "line 1: expected moves"),
+        ] {
+            let error = read_tactics(text).unwrap_err().to_string();
+            assert!(error.starts_with(expected), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! How a position as a whole changes the numbers of its policy: forwards and backwards.
+
+use super::dense::{Hidden, add, add_outer, add_products, clip, forward, masked};
+use super::layout::{PolicyLayout, policy_numbers};
+use rustgomo::eval::network::{
+    CONTEXT_SCALE, DISTANCE_CLASSES, HIDDEN, HIDDEN_SCALE, MAX_CHANNELS, MAX_CONTEXT, MAX_HIDDEN, PLACES,
+};
+
+/// Largest output of the context.
+const LIMIT: f32 = MAX_HIDDEN as f32 / HIDDEN_SCALE as f32;
+/// Largest sum that is used.
+const SUM_LIMIT: f32 = MAX_CONTEXT as f32 / CONTEXT_SCALE as f32;
+/// Squares with a channel of one that make a sum of one.
+const SQUARES: f32 = 32.0;
+/// Largest sum of the context's layer without its bias, and of what it adds to a number: less than 31 bits hold.
+const ACC_LIMIT: f32 = 3_900.0;
+/// Numbers that depend on the position, for the most channels.
+const NUMBERS: usize = policy_numbers(MAX_CHANNELS);
+
+/// The numbers of the policy in one position.
+#[derive(Clone, Debug)]
+pub(super) struct ContextLayer<const N: usize> {
+    /// Sums of the channels over all candidates.
+    sums: [f32; N],
+    hidden: Hidden,
+    /// Weights of the channels, then what distances add.
+    numbers: [f32; NUMBERS],
+    /// The gradient of the numbers.
+    slopes: [f32; NUMBERS],
+}
+
+impl<const N: usize> ContextLayer<N> {
+    pub(super) const fn new() -> Self {
+        Self { sums: [0.0; N], hidden: [0.0; HIDDEN], numbers: [0.0; NUMBERS], slopes: [0.0; NUMBERS] }
+    }
+
+    const COUNT: usize = policy_numbers(N);
+
+    /// Computes the numbers from the channels of all candidates; `is_rounded`: sums lose the bits that the finished
+    /// network drops.
+    pub(super) fn forward(
+        &mut self,
+        head: &[f32],
+        layout: &PolicyLayout,
+        cells: &[[f32; N]],
+        is_rounded: bool,
+    ) {
+        self.sums = [0.0; N];
+        for cell in cells {
+            add(&mut self.sums, cell);
+        }
+        for sum in &mut self.sums {
+            *sum = (*sum / SQUARES).min(SUM_LIMIT);
+            if is_rounded {
+                *sum = (*sum * CONTEXT_SCALE as f32).floor() / CONTEXT_SCALE as f32;
+            }
+        }
+        let mut hidden = [0.0; HIDDEN];
+        hidden.copy_from_slice(&head[layout.context.biases.clone()]);
+        forward(&head[layout.context.weights.clone()], &self.sums, &mut hidden);
+        self.hidden = clip(&hidden, LIMIT);
+        let numbers = &mut self.numbers[..Self::COUNT];
+        numbers.copy_from_slice(&head[layout.numbers()]);
+        for (changes, x) in head[layout.changes.clone()].chunks(Self::COUNT).zip(&self.hidden) {
+            numbers.iter_mut().zip(changes).for_each(|(number, change)| *number += x * change);
+        }
+    }
+
+    /// The weights of the channels for each place, and what the distances to the opponent's last move and to the own one
+    /// before add.
+    pub(super) fn numbers(&self) -> (&[[f32; N]], [&[f32]; 2]) {
+        let (output, near) = self.numbers.split_at(PLACES * N);
+        let (last, own) = near.split_at(DISTANCE_CLASSES);
+        (output.as_chunks().0, [last, own])
+    }
+
+    /// Room for the gradient of the [`numbers`](Self::numbers), set to zero.
+    pub(super) fn slopes(&mut self) -> (&mut [[f32; N]], [&mut [f32]; 2]) {
+        self.slopes.fill(0.0);
+        let (output, near) = self.slopes.split_at_mut(PLACES * N);
+        let (last, own) = near.split_at_mut(DISTANCE_CLASSES);
+        (output.as_chunks_mut().0, [last, own])
+    }
+
+    /// Adds the gradient of the head; answers with that of each candidate's channels through the sums.
+    pub(super) fn backward(&self, head: &[f32], layout: &PolicyLayout, slopes: &mut [f32]) -> [f32; N] {
+        let numbers = &self.slopes[..Self::COUNT];
+        add(&mut slopes[layout.numbers()], numbers);
+        let mut back = [0.0; HIDDEN];
+        let changes = slopes[layout.changes.clone()].chunks_mut(Self::COUNT);
+        let weights = head[layout.changes.clone()].chunks(Self::COUNT);
+        for (i, (changes, weights)) in changes.zip(weights).enumerate() {
+            for ((change, weight), slope) in changes.iter_mut().zip(weights).zip(numbers) {
+                *change += self.hidden[i] * slope;
+                back[i] += weight * slope;
+            }
+        }
+        let back = masked(&back, &self.hidden, LIMIT);
+        add(&mut slopes[layout.context.biases.clone()], &back);
+        add_outer(&mut slopes[layout.context.weights.clone()], &self.sums, &back);
+        let mut of_sums = [0.0; N];
+        add_products(&head[layout.context.weights.clone()], &back, &mut of_sums);
+        std::array::from_fn(|i| if self.sums[i] < SUM_LIMIT { of_sums[i] / SQUARES } else { 0.0 })
+    }
+}
+
+/// Makes weights smaller where the integer sums of the finished network could overflow.
+pub(super) fn bound(head: &mut [f32], layout: &PolicyLayout, channels: usize) {
+    bound_outputs(&mut head[layout.context.weights.clone()], HIDDEN, SUM_LIMIT);
+    bound_outputs(&mut head[layout.changes.clone()], policy_numbers(channels), LIMIT);
+}
+
+fn bound_outputs(weights: &mut [f32], outputs: usize, limit: f32) {
+    let mut sums = [0.0; NUMBERS];
+    for row in weights.chunks(outputs) {
+        sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight.abs() * limit);
+    }
+    if sums.iter().all(|&sum| sum <= ACC_LIMIT) {
+        return;
+    }
+    let shares = sums.map(|sum| (ACC_LIMIT / sum).min(1.0));
+    for row in weights.chunks_mut(outputs) {
+        row.iter_mut().zip(&shares).for_each(|(weight, share)| *weight *= share);
+    }
+}

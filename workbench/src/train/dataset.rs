@@ -1,0 +1,278 @@
+//! Games kept small, and which of their positions to learn from.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::path::PathBuf;
+
+use rayon::prelude::*;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::TrainError;
+use super::returns::returns;
+use super::scales::{Scales, mover, result};
+use crate::training_games::TrainingGame;
+use rustgomo::board::{Board, GOLDEN, mix};
+use rustgomo::eval::classical::evaluate;
+use rustgomo::geometry::{BoardSize, Color, Square};
+use rustgomo::position::Position;
+
+/// One game in so many is kept for judging the network.
+const HELD_OUT: u64 = 20;
+/// Targets are kept in so many steps.
+const TARGET_STEPS: f32 = u16::MAX as f32;
+
+/// A file of records as a training run found it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RecordFile {
+    /// Its name, without the folders of the machine.
+    pub file: PathBuf,
+    /// Bytes that were read: those of whole blocks.
+    pub bytes: u64,
+    /// SHA-256 of these bytes.
+    pub sha256: String,
+    /// Games of the rule.
+    pub games: u64,
+    /// Positions of these games that no earlier game has.
+    pub positions: u64,
+    /// For each stage of the game the centi-units of one step on the logistic scale at which its scores were read.
+    pub scales: Vec<f32>,
+    /// The manifest that `selfplay` left beside it, if there is one.
+    pub manifest: Option<Value>,
+}
+
+/// One position: a game and how many of its moves are played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sample {
+    game: u32,
+    /// Number of moves before, and [`QUIET`] where nothing is forced.
+    ply: u16,
+    target: u16,
+}
+
+/// Marks positions where nothing is forced.
+const QUIET: u16 = 1 << 15;
+
+impl Sample {
+    /// Whether nothing is forced: the policy learns from such positions.
+    pub const fn is_quiet(self) -> bool {
+        self.ply & QUIET != 0
+    }
+
+    /// The number of its game in the dataset.
+    pub const fn game(self) -> u32 {
+        self.game
+    }
+}
+
+/// A position as the network takes it.
+#[derive(Clone, Copy, Debug)]
+pub struct SamplePosition<'a> {
+    /// The board.
+    pub size: BoardSize,
+    /// The moves that led here, black's first.
+    pub moves: &'a [Square],
+    /// What the position is worth to its mover, `0.0..=1.0`.
+    pub target: f32,
+    /// The result of the game for the mover: 0, 0.5 or 1.
+    pub result: f32,
+    /// The move that the search chose.
+    pub best: Square,
+    /// If the search found several lines: the first moves of all, that one first, with their scores for the mover.
+    pub lines: &'a [(Square, i16)],
+}
+
+impl SamplePosition<'_> {
+    /// The side to move.
+    pub const fn mover(&self) -> Color {
+        mover(self.moves.len())
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct GameHead {
+    start: u32,
+    size: BoardSize,
+    winner: Option<Color>,
+}
+
+/// Positions to learn from and positions to judge by, from different games.
+#[derive(Debug, Default)]
+pub struct Dataset {
+    games: Vec<GameHead>,
+    moves: Vec<Square>,
+    /// The lines of the searches that found several, one after the other, and where those of a game's ply stand.
+    lines: Vec<(Square, i16)>,
+    lines_of: HashMap<(u32, u16), Range<usize>>,
+    /// To learn from.
+    pub training: Vec<Sample>,
+    /// To judge by.
+    pub held_out: Vec<Sample>,
+    /// What the classical evaluation says of the held-out positions, centi-units for the mover.
+    pub classical: Vec<i16>,
+    /// The files that the games come from.
+    pub files: Vec<RecordFile>,
+    pub(super) seen: HashMap<u64, Seen>,
+}
+
+/// A position that came before, and what it was worth.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seen {
+    is_held_out: bool,
+    place: u32,
+    sum: f32,
+    count: u32,
+}
+
+/// What the loader finds at one ply.
+struct Found {
+    ply: u16,
+    target: f32,
+    key: u64,
+    classical: i16,
+}
+
+impl Dataset {
+    /// Adds games of one run, in their order.
+    ///
+    /// # Errors
+    /// If there are too many.
+    pub fn add(
+        &mut self,
+        seed: u64,
+        games: &[TrainingGame],
+        scales: &Scales,
+        lambda: f32,
+    ) -> Result<(), TrainError> {
+        let found: Vec<Vec<Found>> = games.par_iter().map(|game| positions(game, scales, lambda)).collect();
+        for (game, found) in games.iter().zip(found) {
+            let number = u32::try_from(self.games.len()).map_err(|_| TrainError::TooMany)?;
+            let start = u32::try_from(self.moves.len()).map_err(|_| TrainError::TooMany)?;
+            self.games.push(GameHead { start, size: game.size, winner: game.winner });
+            self.moves.extend(game.plies.iter().map(|ply| ply.square));
+            self.add_lines(number, game)?;
+            let is_held_out = is_held_out(seed, game.number);
+            for found in found {
+                self.add_position(number, is_held_out, &found);
+            }
+        }
+        Ok(())
+    }
+
+    fn add_lines(&mut self, number: u32, game: &TrainingGame) -> Result<(), TrainError> {
+        for others in &game.others {
+            let Some(record) = game.plies.get(others.ply) else { continue };
+            let Some(score) = record.kind.score() else { continue };
+            let ply = u16::try_from(others.ply).map_err(|_| TrainError::TooMany)?;
+            let start = self.lines.len();
+            self.lines.push((record.square, score));
+            self.lines.extend(&others.moves);
+            self.lines_of.insert((number, ply), start..self.lines.len());
+        }
+        Ok(())
+    }
+
+    /// Adds a position of a game. One that came before makes the older one's target the mean of all; but positions to
+    /// judge by and positions to learn from stay apart: who comes first keeps the position.
+    fn add_position(&mut self, game: u32, is_held_out: bool, found: &Found) {
+        let Found { ply, target, key, classical } = *found;
+        let list = if is_held_out { &mut self.held_out } else { &mut self.training };
+        let steps = |target: f32| (target * TARGET_STEPS).round() as u16;
+        if let Some(seen) = self.seen.get_mut(&key) {
+            if seen.is_held_out == is_held_out {
+                seen.sum += target;
+                seen.count += 1;
+                list[seen.place as usize].target = steps(seen.sum / seen.count as f32);
+            }
+            return;
+        }
+        // There are fewer positions than moves, and those are counted in 32 bits.
+        let seen = Seen { is_held_out, place: list.len() as u32, sum: target, count: 1 };
+        self.seen.insert(key, seen);
+        list.push(Sample { game, ply, target: steps(target) });
+        if is_held_out {
+            self.classical.push(classical);
+        }
+    }
+
+    /// A sample with the moves and the result of its game.
+    pub fn subject(&self, sample: Sample) -> SamplePosition<'_> {
+        let head = &self.games[sample.game as usize];
+        let start = head.start as usize;
+        let ply = usize::from(sample.ply & !QUIET);
+        let lines = self.lines_of.get(&(sample.game, sample.ply & !QUIET));
+        SamplePosition {
+            size: head.size,
+            moves: &self.moves[start..start + ply],
+            target: f32::from(sample.target) / TARGET_STEPS,
+            result: result(head.winner, ply),
+            best: self.moves[start + ply],
+            lines: lines.map_or(&[], |range| &self.lines[range.clone()]),
+        }
+    }
+}
+
+/// Whether networks are judged by this game of a run with this seed, and do not learn from it.
+pub(crate) const fn is_held_out(seed: u64, number: u64) -> bool {
+    spread(spread(seed) ^ number).is_multiple_of(HELD_OUT)
+}
+
+/// Spreads numbers over all 64 bits, 0 too.
+const fn spread(number: u64) -> u64 {
+    mix(number.wrapping_add(GOLDEN))
+}
+
+/// The positions of a game whose own move was searched and which a search would not decide at once.
+fn positions(game: &TrainingGame, scales: &Scales, lambda: f32) -> Vec<Found> {
+    let mut found = Vec::new();
+    let mut position = Position::new(&Board::new(game.size), game.rule);
+    for (ply, (record, target)) in game.plies.iter().zip(returns(game, scales, lambda)).enumerate() {
+        if let Some(target) = target
+            && position.is_undecided()
+        {
+            // Hashes do not know the size of the board.
+            let key = position.board().canonical_hash() ^ spread(game.size.area() as u64);
+            let is_quiet = position.is_quiet() && position.near().contains(record.square);
+            let ply = ply as u16 | if is_quiet { QUIET } else { 0 };
+            found.push(Found { ply, target, key, classical: evaluate(&position).centi() });
+        }
+        if !position.board().is_empty(record.square) {
+            break;
+        }
+        position.play(record.square);
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::training_games::{PlyKind, PlyRecord};
+    use rustgomo::rules::Rule;
+
+    /// A game of four moves around the centre, of which the last one is searched; turned by half if asked for.
+    fn game(score: i16, is_turned: bool) -> TrainingGame {
+        let size = BoardSize::default();
+        let squares = [(7, 7), (8, 8), (6, 8), (9, 6)]
+            .map(|(x, y)| if is_turned { Square::at(14 - x, 14 - y) } else { Square::at(x, y) });
+        let kinds = [PlyKind::Opening, PlyKind::Opening, PlyKind::Opening, PlyKind::Searched(score)];
+        let plies = squares.iter().zip(kinds).map(|(&square, kind)| PlyRecord { square, kind }).collect();
+        TrainingGame { number: 2, rule: Rule::Freestyle, size, plies, others: Vec::new(), winner: None }
+    }
+
+    #[test]
+    fn the_same_position_of_several_games_is_worth_their_mean() {
+        let target = |scores: &[i16]| {
+            let mut data = Dataset::default();
+            for (i, &score) in scores.iter().enumerate() {
+                data.add(1, &[game(score, i % 2 == 1)], &Scales::default(), 0.0).unwrap();
+            }
+            let samples: Vec<Sample> = data.training.iter().chain(&data.held_out).copied().collect();
+            assert_eq!(samples.len(), 1);
+            data.subject(samples[0]).target
+        };
+        let (low, high) = (target(&[-100]), target(&[200]));
+        assert!(high > low + 0.2);
+        assert!((target(&[-100, 200, 200]) - (low + 2.0 * high) / 3.0).abs() < 1e-4);
+    }
+}

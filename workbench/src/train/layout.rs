@@ -1,0 +1,211 @@
+//! Where each parameter stands in the one list that is trained.
+
+use std::ops::Range;
+
+use rustgomo::eval::network::{
+    DISTANCE_CLASSES, HIDDEN, PLACES, REGION_KINDS, ROW_SCALE, row_count, view_count,
+};
+use rustgomo::pattern::{PatternTable, SHAPE_COUNT};
+use rustgomo::rules::Rule;
+
+/// Largest row in the tables: what a byte can hold.
+pub(super) const MAX_ROW: f32 = 127.0 / ROW_SCALE as f32;
+/// Largest weight on a sum of squares: what two bytes can hold at 2^14 a unit.
+const MAX_SUM_WEIGHT: f32 = 1.99;
+/// Largest weight on a hidden output: what two bytes can hold at 2^10 a unit.
+const MAX_WEIGHT: f32 = 31.9;
+/// Largest bias: only so large that sums fit.
+const MAX_BIAS: f32 = 64.0;
+/// Largest weight of the policy: what two bytes can hold at 2^8 a unit.
+const MAX_POLICY_WEIGHT: f32 = 127.0;
+/// Largest weight on what the policy's context reads: what two bytes can hold at 2^11 a unit.
+const MAX_CONTEXT_WEIGHT: f32 = 15.9;
+/// Most that an output of the context adds to a number: so that sums of all outputs fit.
+const MAX_CHANGE: f32 = 4.0;
+/// Most that a distance adds to a logit.
+const MAX_NEAR: f32 = 32.0;
+
+/// Parameters that are treated alike.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Group {
+    /// What they are, for messages.
+    pub(super) name: &'static str,
+    /// Where they stand.
+    pub(super) range: Range<usize>,
+    /// Largest absolute value.
+    pub(super) limit: f32,
+    /// Standard deviation at the start.
+    pub(super) spread: f32,
+    /// Whether rare rows are pulled to what they share with others.
+    pub(super) is_own: bool,
+    /// Step as a share of the rate.
+    pub(super) rate: f32,
+}
+
+/// The parts of one factorised table: each row is the sum of one row of each part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct TableLayout {
+    /// One row for each window.
+    pub(super) own: Range<usize>,
+    /// One row for each pair of shapes, the viewer's and the other colour's.
+    pub(super) shapes: Range<usize>,
+    /// One row for each class of halves.
+    pub(super) halves: Range<usize>,
+}
+
+/// A layer: weights by input and then by output, biases.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct LayerLayout {
+    pub(super) weights: Range<usize>,
+    pub(super) biases: Range<usize>,
+}
+
+/// The layers behind the tables. Places count from the start of the head.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct HeadLayout {
+    pub(super) regions: [LayerLayout; REGION_KINDS],
+    pub(super) first: LayerLayout,
+    pub(super) second: LayerLayout,
+    pub(super) output: LayerLayout,
+}
+
+/// What the policy has behind its table. Places count from the start of the head.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct PolicyLayout {
+    /// What each channel of a square adds to the logit of a move, for each place where the move sees it.
+    pub(super) output: Range<usize>,
+    /// By the distance to the opponent's last move; directly behind the channels.
+    pub(super) near_last: Range<usize>,
+    /// By the distance to the own move before it; directly behind that.
+    pub(super) near_own: Range<usize>,
+    /// From the sums over squares to what the position adds to all these numbers.
+    pub(super) context: LayerLayout,
+    /// For each output of the context what it adds to each of the numbers.
+    pub(super) changes: Range<usize>,
+}
+
+/// All parameters of a network whose heads are laid out as `H` says.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Layout<H> {
+    pub(super) rule: Rule,
+    /// One table for both colours, or one for each.
+    pub(super) tables: Vec<TableLayout>,
+    /// Start of each head in the list: one for both sides to move, or one for each.
+    pub(super) heads: Vec<usize>,
+    pub(super) head: H,
+    pub(super) head_len: usize,
+    pub(super) groups: Vec<Group>,
+    pub(super) len: usize,
+}
+
+/// Hands out places one behind the other.
+struct Allocator {
+    groups: Vec<Group>,
+    /// Places are counted from here.
+    base: usize,
+    end: usize,
+}
+
+impl Allocator {
+    fn take(&mut self, name: &'static str, len: usize, limit: f32, spread: f32) -> Range<usize> {
+        let range = self.end..self.end + len;
+        self.end = range.end;
+        self.groups.push(Group { name, range: range.clone(), limit, spread, is_own: false, rate: 1.0 });
+        range.start - self.base..range.end - self.base
+    }
+
+    fn table(&mut self, rule: Rule, width: usize) -> TableLayout {
+        let classes = PatternTable::of(rule).classes().count();
+        let own = self.take("rows", row_count(rule) * width, 2.0 * MAX_ROW, 0.0);
+        if let Some(group) = self.groups.last_mut() {
+            group.is_own = true;
+        }
+        let shapes = self.take("shapes", SHAPE_COUNT * SHAPE_COUNT * width, MAX_ROW, 0.1);
+        let halves = self.take("halves", classes * width, MAX_ROW, 0.05);
+        TableLayout { own, shapes, halves }
+    }
+
+    fn layer(&mut self, names: [&'static str; 2], inputs: usize, outputs: usize, spread: f32) -> LayerLayout {
+        let weights = self.take(names[0], inputs * outputs, MAX_WEIGHT, spread);
+        LayerLayout { weights, biases: self.take(names[1], outputs, MAX_BIAS, 0.0) }
+    }
+}
+
+impl Layout<HeadLayout> {
+    /// The value with so many channels of a square.
+    pub(super) fn value(rule: Rule, channels: usize) -> Self {
+        Self::new(rule, channels / 2, |all| HeadLayout::new(all, channels))
+    }
+}
+
+impl Layout<PolicyLayout> {
+    /// The policy with so many channels.
+    pub(super) fn policy(rule: Rule, channels: usize) -> Self {
+        Self::new(rule, channels, |all| PolicyLayout::new(all, channels))
+    }
+}
+
+impl<H> Layout<H> {
+    fn new(rule: Rule, width: usize, mut make: impl FnMut(&mut Allocator) -> H) -> Self {
+        let views = view_count(rule);
+        let mut all = Allocator { groups: Vec::new(), base: 0, end: 0 };
+        let tables = (0..views).map(|_| all.table(rule, width)).collect();
+        let mut heads = vec![all.end];
+        all.base = all.end;
+        let head = make(&mut all);
+        let head_len = all.end - all.base;
+        for _ in 1..views {
+            heads.push(all.end);
+            all.base = all.end;
+            make(&mut all);
+        }
+        Self { rule, tables, heads, head, head_len, groups: all.groups, len: all.end }
+    }
+
+    /// Parameters of all heads.
+    pub(super) fn heads_len(&self) -> usize {
+        self.heads.len() * self.head_len
+    }
+}
+
+/// Numbers of a policy that the position changes.
+pub(super) const fn policy_numbers(channels: usize) -> usize {
+    PLACES * channels + 2 * DISTANCE_CLASSES
+}
+
+impl PolicyLayout {
+    /// The numbers that the position changes.
+    pub(super) fn numbers(&self) -> Range<usize> {
+        self.output.start..self.near_own.end
+    }
+
+    fn new(all: &mut Allocator, channels: usize) -> Self {
+        let output = all.take("policy weights", channels, MAX_POLICY_WEIGHT, 0.1);
+        let lines = all.take("line weights", (PLACES - 1) * channels, MAX_POLICY_WEIGHT, 0.0);
+        Self {
+            output: output.start..lines.end,
+            near_last: all.take("last move", DISTANCE_CLASSES, MAX_NEAR, 0.0),
+            near_own: all.take("own last move", DISTANCE_CLASSES, MAX_NEAR, 0.0),
+            context: LayerLayout {
+                weights: all.take("context weights", channels * HIDDEN, MAX_CONTEXT_WEIGHT, 0.1),
+                biases: all.take("context biases", HIDDEN, MAX_BIAS, 0.1),
+            },
+            changes: all.take("changes", HIDDEN * policy_numbers(channels), MAX_CHANGE, 0.0),
+        }
+    }
+}
+
+impl HeadLayout {
+    fn new(all: &mut Allocator, channels: usize) -> Self {
+        let regions = std::array::from_fn(|_| {
+            let weights = all.take("region weights", channels * HIDDEN, MAX_SUM_WEIGHT, 0.1);
+            LayerLayout { weights, biases: all.take("region biases", HIDDEN, MAX_BIAS, 0.0) }
+        });
+        let global = all.take("global weights", channels * HIDDEN, MAX_SUM_WEIGHT, 0.03);
+        let rest = all.layer(["first weights", "first biases"], REGION_KINDS * HIDDEN, HIDDEN, 0.1);
+        let first = LayerLayout { weights: global.start..rest.weights.end, biases: rest.biases };
+        let second = all.layer(["second weights", "second biases"], HIDDEN, HIDDEN, 0.25);
+        let output = all.layer(["output weights", "output bias"], HIDDEN, 1, 0.0);
+        Self { regions, first, second, output }
+    }
+}

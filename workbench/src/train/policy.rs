@@ -1,0 +1,268 @@
+//! The policy network: which move would be searched.
+
+use super::context::{ContextLayer, bound};
+use super::core::{Core, GradientThread, Gradients, StepSize, Weights};
+use super::dataset::{Dataset, Sample, SamplePosition};
+use super::dense::{dot, masked};
+use super::features::{Boards, Candidate, Extractor};
+use super::layout::{Layout, PolicyLayout};
+use super::lines::Lines;
+use super::value::{CELL_LIMIT, gather, scatter};
+use rustgomo::eval::network::PLACES;
+use rustgomo::geometry::Square;
+use rustgomo::rules::Rule;
+
+/// What a line's share falls by a factor of e with, in centi-units behind the best.
+const LINE_SCALE: f32 = 60.0;
+/// Largest difference of columns and rows that counts as near.
+const NEAR: usize = 5;
+
+/// A policy network in training, with `N` channels.
+#[derive(Debug)]
+pub(super) struct PolicyTrainer<const N: usize> {
+    pub(super) core: Core<PolicyLayout, N>,
+    extractor: Extractor,
+    line_share: f32,
+    threads: Vec<GradientThread<Room<N>>>,
+}
+
+/// Room for one position.
+#[derive(Clone, Debug)]
+struct Room<const N: usize> {
+    boards: Boards,
+    candidates: Vec<Candidate>,
+    /// Clipped channels of each candidate.
+    cells: Vec<[f32; N]>,
+    /// Class of the distance to the opponent's last move and to the own one before.
+    near: Vec<[usize; 2]>,
+    context: ContextLayer<N>,
+    lines: Lines,
+    logits: Vec<f32>,
+    /// Places of the moves that are to be learned, with their shares; the searched move's is the first.
+    targets: Vec<(usize, f32)>,
+}
+
+impl<const N: usize> Room<N> {
+    fn new() -> Self {
+        Self {
+            boards: Boards::default(),
+            candidates: Vec::new(),
+            cells: Vec::new(),
+            near: Vec::new(),
+            context: ContextLayer::new(),
+            lines: Lines::default(),
+            logits: Vec::new(),
+            targets: Vec::new(),
+        }
+    }
+
+    /// Computes the logits of all candidates.
+    fn forward(
+        &mut self,
+        weights: &Weights<'_, PolicyLayout>,
+        extractor: &Extractor,
+        subject: &SamplePosition<'_>,
+    ) {
+        extractor.candidates(subject.size, subject.moves, &mut self.boards, &mut self.candidates);
+        let table = weights.table(subject.mover()).as_chunks::<N>().0;
+        let earlier = |back: usize| subject.moves.len().checked_sub(back).map(|at| subject.moves[at]);
+        let earlier = [earlier(1), earlier(2)];
+        self.cells.clear();
+        self.near.clear();
+        for &Candidate { square, rows } in &self.candidates {
+            self.cells.push(gather(table, rows));
+            self.near.push(earlier.map(|other| other.map_or(0, |other| distance_class(square, other))));
+        }
+        let (head, layout) = weights.head(subject.mover());
+        self.context.forward(head, layout, &self.cells, weights.is_rounded);
+        let (output, [last, own]) = self.context.numbers();
+        self.lines.set_up(subject.size, self.candidates.iter().map(|candidate| candidate.square));
+        let said: Vec<[f32; PLACES]> =
+            self.cells.iter().map(|cell| std::array::from_fn(|place| dot(&output[place], cell))).collect();
+        self.lines.collect(&said, &mut self.logits);
+        for (logit, near) in self.logits.iter_mut().zip(&self.near) {
+            *logit += last[near[0]] + own[near[1]];
+        }
+    }
+
+    /// Turns the logits into probabilities; answers with their cross-entropy against the targets.
+    fn normalise(&mut self) -> f64 {
+        let largest = self.logits.iter().copied().fold(f32::MIN, f32::max);
+        let part =
+            |&(place, share): &(usize, f32)| f64::from(share) * f64::from(self.logits[place] - largest);
+        let ours: f64 = self.targets.iter().map(part).sum();
+        self.logits.iter_mut().for_each(|x| *x = (*x - largest).exp());
+        let sum: f32 = self.logits.iter().sum();
+        self.logits.iter_mut().for_each(|x| *x /= sum);
+        f64::from(sum).ln() - ours
+    }
+
+    /// Adds the gradient of the last [`forward`](Self::forward), times `scale`; the logits have become probabilities.
+    fn backward(
+        &mut self,
+        weights: &Weights<'_, PolicyLayout>,
+        subject: &SamplePosition<'_>,
+        scale: f32,
+        sums: &mut Gradients,
+    ) {
+        let (head, layout) = weights.head(subject.mover());
+        self.targets.iter().for_each(|&(place, share)| self.logits[place] -= share);
+        self.logits.iter_mut().for_each(|x| *x *= scale);
+        let said = self.lines.spread(&self.logits);
+        let (output, [last, own]) = self.context.slopes();
+        for (((cell, near), slope), said) in self.cells.iter().zip(&self.near).zip(&self.logits).zip(&said) {
+            for (output, slope) in output.iter_mut().zip(said) {
+                output.iter_mut().zip(cell).for_each(|(sum, x)| *sum += slope * x);
+            }
+            last[near[0]] += slope;
+            own[near[1]] += slope;
+        }
+        let slopes = &mut sums.heads[weights.head_start(subject.mover())..][..head.len()];
+        let of_sums = self.context.backward(head, layout, slopes);
+        let (output, _) = self.context.numbers();
+        let table = sums.tables[weights.table_start(subject.mover())..].as_chunks_mut::<N>().0;
+        for ((cell, candidate), said) in self.cells.iter().zip(&self.candidates).zip(&said) {
+            let mut back = of_sums;
+            for (output, slope) in output.iter().zip(said) {
+                back.iter_mut().zip(output).for_each(|(sum, weight)| *sum += slope * weight);
+            }
+            scatter(table, candidate.rows, &masked(&back, cell, CELL_LIMIT));
+        }
+    }
+
+    /// Sets the targets, and answers with the place of the searched move, if that is among the candidates. So much of them is
+    /// spread over all lines.
+    fn aim(&mut self, subject: &SamplePosition<'_>, line_share: f32) -> Option<usize> {
+        let place = |square| self.candidates.iter().position(|candidate| candidate.square == square);
+        let best = place(subject.best)?;
+        self.targets.clear();
+        self.targets.push((best, 1.0));
+        let [(_, score), others @ ..] = subject.lines else { return Some(best) };
+        let weight = |other: i16| ((f32::from(other) - f32::from(*score)) / LINE_SCALE).min(0.0).exp();
+        let others = others.iter().filter_map(|&(square, score)| Some((place(square)?, weight(score))));
+        self.targets.extend(others);
+        let all: f32 = self.targets.iter().map(|(_, weight)| weight).sum();
+        self.targets.iter_mut().for_each(|(_, weight)| *weight *= line_share / all);
+        self.targets[0].1 += 1.0 - line_share;
+        Some(best)
+    }
+}
+
+impl<const N: usize> PolicyTrainer<N> {
+    /// A network of small random numbers, which learns so much of its targets from all lines.
+    pub(super) fn new(rule: Rule, threads: usize, seed: u64, line_share: f32) -> Self {
+        let core = Core::new(Layout::policy(rule, N), seed);
+        let thread = GradientThread { room: Room::new(), sums: core.gradients() };
+        let threads = vec![thread; threads.max(1)];
+        Self { core, extractor: Extractor::new(rule), line_share, threads }
+    }
+
+    /// Learns from some quiet positions; answers with their mean cross-entropy before the step, in nats.
+    pub(super) fn step(&mut self, data: &Dataset, batch: &[Sample], size: StepSize) -> f64 {
+        let loss = self.descend(data, batch, size.is_rounded);
+        self.core.step(size, |head, layout| bound(head, layout, N));
+        loss
+    }
+
+    /// Computes the mean gradient over a batch; answers with the mean loss.
+    fn descend(&mut self, data: &Dataset, batch: &[Sample], is_rounded: bool) -> f64 {
+        let Self { core, extractor, line_share, threads } = self;
+        core.descend(batch, threads, is_rounded, |weights, GradientThread { room, sums }, sample, scale| {
+            let subject = data.subject(sample);
+            room.forward(weights, extractor, &subject);
+            if room.aim(&subject, *line_share).is_some() {
+                sums.loss += room.normalise();
+                room.backward(weights, &subject, scale, sums);
+            }
+        })
+    }
+
+    /// For some quiet positions the cross-entropy, in nats, and how many candidates come before the searched move.
+    pub(super) fn judge(&self, data: &Dataset, samples: &[Sample], is_rounded: bool) -> Vec<(f64, usize)> {
+        self.core.judge(samples, is_rounded, Room::<N>::new, |weights, room, sample| {
+            let subject = data.subject(sample);
+            room.forward(weights, &self.extractor, &subject);
+            let Some(best) = room.aim(&subject, 0.0) else { return (0.0, 0) };
+            let ours = room.logits[best];
+            let before = room.logits.iter().filter(|&&logit| logit > ours).count();
+            (room.normalise(), before)
+        })
+    }
+}
+
+/// Class of the distance between two squares: 0 for a far one, else `b * (b + 1) / 2 + a` for the smaller and the larger
+/// difference of columns and rows.
+fn distance_class(one: Square, other: Square) -> usize {
+    let [dx, dy] = [one.x().abs_diff(other.x()), one.y().abs_diff(other.y())].map(usize::from);
+    let (a, b) = (dx.min(dy), dx.max(dy));
+    if b > NEAR { 0 } else { b * (b + 1) / 2 + a }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::core::tests::{scatter_parameters, steepest};
+    use super::super::trainer::tests::games;
+    use super::*;
+    use rustgomo::geometry::BoardSize;
+
+    #[test]
+    fn the_gradient_of_every_group_is_that_of_finite_differences() {
+        for rule in [Rule::Freestyle, Rule::Renju] {
+            let data = games(rule, 6);
+            let quiet = data.training.iter().copied().filter(|sample| sample.is_quiet());
+            let batch: Vec<Sample> = quiet.take(24).collect();
+            assert_eq!(batch.len(), 24);
+            let mut trainer = PolicyTrainer::<32>::new(rule, 2, 5, 0.5);
+            scatter_parameters(&mut trainer.core);
+            trainer.descend(&data, &batch, false);
+            for steepest in steepest(&trainer.core) {
+                steepest.compare(|x| {
+                    trainer.core.parts[steepest.place] = x;
+                    trainer.descend(&data, &batch, false)
+                });
+            }
+        }
+    }
+
+    #[test]
+    fn the_moves_of_a_few_positions_are_learned_by_heart() {
+        let data = games(Rule::Freestyle, 16);
+        let batch: Vec<Sample> = data.training.iter().copied().filter(|sample| sample.is_quiet()).collect();
+        let mut trainer = PolicyTrainer::<32>::new(Rule::Freestyle, 2, 5, 0.5);
+        let size = StepSize { rate: 1e-2, pull: 3e-4, is_rounded: false };
+        let losses: Vec<f64> = (0..60).map(|_| trainer.step(&data, &batch, size)).collect();
+        assert!(losses[59] < losses[0] - 0.5, "from {} to {}", losses[0], losses[59]);
+    }
+
+    #[test]
+    fn close_lines_share_the_target_and_bad_ones_get_nothing() {
+        let mut room = Room::<32>::new();
+        let square = |x| Square::at(x, 7);
+        room.candidates = (0..5).map(|x| Candidate { square: square(x), rows: [0; 4] }).collect();
+        let mut subject = SamplePosition {
+            size: BoardSize::default(),
+            moves: &[],
+            target: 0.5,
+            result: 0.5,
+            best: square(3),
+            lines: &[],
+        };
+        assert_eq!(room.aim(&subject, 0.5), Some(3));
+        assert_eq!(room.targets, [(3, 1.0)]);
+        let lines = [(square(3), 40), (square(1), 40), (square(4), -900), (square(9), 40)];
+        subject.lines = &lines;
+        assert_eq!(room.aim(&subject, 0.5), Some(3));
+        let shares: Vec<(usize, u32)> =
+            room.targets.iter().map(|&(at, x)| (at, (100.0 * x).round() as u32)).collect();
+        assert_eq!(shares, [(3, 75), (1, 25), (4, 0)], "a square that is no candidate counts for nothing");
+        subject.best = square(9);
+        assert_eq!(room.aim(&subject, 0.5), None);
+    }
+
+    #[test]
+    fn distances_have_one_class_up_to_five_and_none_beyond() {
+        let classes = |dx: u8, dy: u8| distance_class(Square::at(7, 7), Square::at(7 + dx, 7 - dy));
+        assert_eq!([classes(1, 0), classes(1, 1), classes(0, 2), classes(5, 5)], [1, 2, 3, 20]);
+        assert_eq!([classes(6, 0), classes(0, 0)], [0, 0]);
+    }
+}

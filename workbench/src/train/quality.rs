@@ -1,0 +1,137 @@
+//! How well logits predict what positions were worth.
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::dataset::{Dataset, Sample};
+use super::loss::{cross_entropy, sigmoid};
+use crate::golden_section::minimum;
+
+/// Upper ends of the buckets of plies; the last one is open.
+const BUCKETS: [usize; 5] = [8, 16, 24, 40, usize::MAX];
+/// Scales of the classical evaluation that come into question, centi-units.
+const SCALES: (f32, f32) = (40.0, 4000.0);
+/// Rounds of the search among them.
+const ROUNDS: u32 = 18;
+
+/// Mean losses over positions.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Quality {
+    /// Cross-entropy against the TD returns, in nats.
+    pub against_return: f64,
+    /// Cross-entropy against the results of the games, in nats.
+    pub against_result: f64,
+    /// Mean squared distance from the results.
+    pub brier: f64,
+    /// By plies: positions with fewer stones than the first number (and not in an earlier bucket), how many, and their
+    /// cross-entropy against the results.
+    pub buckets: Vec<Bucket>,
+}
+
+/// What an epoch brought.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct EpochReport {
+    /// Number, from 1.
+    pub epoch: usize,
+    /// Mean cross-entropy against the returns while learning, in nats.
+    pub training: f64,
+    /// On the held-out positions.
+    pub held_out: Quality,
+    /// The policy, if there is one.
+    pub policy: Option<PolicyQuality>,
+    /// Seconds since the run began.
+    pub seconds: f64,
+    /// Positions that the value learned from in a second of this epoch.
+    pub speed: f64,
+}
+
+/// How well the classical evaluation does.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Classical {
+    /// Centi-units of one step on the logistic scale: where it predicts results best.
+    pub scale: f32,
+    /// On the held-out positions at that scale.
+    pub held_out: Quality,
+}
+
+/// Positions with a similar number of stones.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Bucket {
+    /// Fewer stones than this; the last bucket has no end.
+    pub below: Option<usize>,
+    /// Positions.
+    pub count: usize,
+    /// Mean cross-entropy against the results, in nats.
+    pub against_result: f64,
+}
+
+impl Quality {
+    /// Judges one logit for each position.
+    pub fn of(data: &Dataset, samples: &[Sample], logits: &[f32]) -> Self {
+        let mut sums = Self::default();
+        let mut buckets = [(0, 0.0); BUCKETS.len()];
+        for (&sample, &logit) in samples.iter().zip(logits) {
+            let subject = data.subject(sample);
+            let loss = cross_entropy(subject.result, logit);
+            sums.against_return += cross_entropy(subject.target, logit);
+            sums.against_result += loss;
+            sums.brier += f64::from(sigmoid(logit) - subject.result).powi(2);
+            let place = BUCKETS.iter().position(|&end| subject.moves.len() < end).unwrap_or(0);
+            buckets[place] = (buckets[place].0 + 1, buckets[place].1 + loss);
+        }
+        let count = samples.len().max(1) as f64;
+        let bucket = |(&end, (count, sum)): (&usize, (usize, f64))| Bucket {
+            below: (end != usize::MAX).then_some(end),
+            count,
+            against_result: sum / count.max(1) as f64,
+        };
+        Self {
+            against_return: sums.against_return / count,
+            against_result: sums.against_result / count,
+            brier: sums.brier / count,
+            buckets: BUCKETS.iter().zip(buckets).map(bucket).collect(),
+        }
+    }
+
+    /// Judges the classical evaluation on the held-out positions at the scale where it predicts results best.
+    pub fn of_classical(data: &Dataset) -> Classical {
+        let logits = |scale: f32| -> Vec<f32> {
+            data.classical.iter().map(|&centi| f32::from(centi) / scale).collect()
+        };
+        let cost = |log_scale: f32| -> f64 {
+            let logits = logits(log_scale.exp());
+            let pairs = data.held_out.par_iter().zip(&logits);
+            let losses = pairs.map(|(&sample, &logit)| cross_entropy(data.subject(sample).result, logit));
+            losses.collect::<Vec<_>>().iter().sum()
+        };
+        let scale = minimum((SCALES.0.ln(), SCALES.1.ln()), ROUNDS, cost).exp();
+        Classical { scale, held_out: Self::of(data, &data.held_out, &logits(scale)) }
+    }
+}
+
+/// How well the policy foresees searched moves.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PolicyQuality {
+    /// Mean cross-entropy while learning, in nats.
+    pub training: f64,
+    /// On the held-out positions.
+    pub held_out: f64,
+    /// Share of the searched moves that are the policy's first.
+    pub first: f64,
+    /// Share of those among its first three.
+    pub first_three: f64,
+    /// Held-out positions judged.
+    pub count: usize,
+    /// Positions learned from in a second.
+    pub speed: f64,
+}
+
+impl PolicyQuality {
+    /// Sums up the cross-entropy of each held-out position and the number of candidates before the searched move.
+    pub fn of(judged: &[(f64, usize)], training: f64, speed: f64) -> Self {
+        let count = judged.len().max(1) as f64;
+        let share = |most: usize| judged.iter().filter(|&&(_, before)| before < most).count() as f64 / count;
+        let held_out = judged.iter().map(|&(loss, _)| loss).sum::<f64>() / count;
+        Self { training, held_out, first: share(1), first_three: share(3), count: judged.len(), speed }
+    }
+}

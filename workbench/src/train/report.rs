@@ -1,0 +1,71 @@
+//! A run as text, as lines of JSON, and as a picture.
+
+use std::io::{self, Write};
+
+use serde_json::json;
+
+use super::{Bucket, Classical, Dataset, EpochReport, PolicyQuality, Quality, TrainOptions};
+use crate::drawing::{Curve, curves_svg};
+
+/// Writes what there is to learn from, the heading of the table of epochs, and the classical evaluation's line.
+///
+/// # Errors
+/// If the writer fails.
+pub fn write_head(data: &Dataset, classical: &Classical, out: &mut dyn Write) -> io::Result<()> {
+    let (training, held_out) = (data.training.len(), data.held_out.len());
+    let Classical { scale, held_out: Quality { against_return, against_result, brier, .. } } = classical;
+    writeln!(out, "{training} positions to learn from, {held_out} held out")?;
+    writeln!(out, "epoch   training  held out    result   Brier  positions/s   policy  first  three")?;
+    writeln!(out, "classical, scale {scale:3.0}   {against_return:.5}   {against_result:.5}  {brier:.5}")
+}
+
+/// Writes an epoch's line of the table.
+///
+/// # Errors
+/// If the writer fails.
+pub fn write_epoch(epoch: &EpochReport, out: &mut dyn Write) -> io::Result<()> {
+    let EpochReport { epoch, training, held_out, speed, policy, .. } = epoch;
+    let Quality { against_return, against_result, brier, .. } = held_out;
+    let losses = format!("{training:.5}   {against_return:.5}   {against_result:.5}  {brier:.5}");
+    write!(out, "{epoch:>5}    {losses}  {speed:>11.0}")?;
+    if let Some(PolicyQuality { held_out, first, first_three, .. }) = policy {
+        write!(out, "  {held_out:.5}  {:>4.1}%  {:>4.1}%", 100.0 * first, 100.0 * first_three)?;
+    }
+    writeln!(out)?;
+    out.flush()
+}
+
+/// Writes the losses against the results by number of stones, the network's beside the classical evaluation's.
+///
+/// # Errors
+/// If the writer fails.
+pub fn write_buckets(network: &Quality, classical: &Quality, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "stones     positions  classical  network")?;
+    for (network, classical) in network.buckets.iter().zip(&classical.buckets) {
+        let Bucket { below, count, against_result } = network;
+        let name = below.map_or_else(|| "more".to_owned(), |below| format!("below {below}"));
+        writeln!(out, "{name:<9} {count:>10}    {:.5}  {against_result:.5}", classical.against_result)?;
+    }
+    Ok(())
+}
+
+/// The first line of a log: what the epochs behind it are compared with.
+pub fn head_line(data: &Dataset, classical: &Classical, options: &TrainOptions) -> String {
+    let (training, held_out) = (data.training.len(), data.held_out.len());
+    let head = json!({
+        "training": training,
+        "held_out": held_out,
+        "options": options,
+        "classical": classical,
+    });
+    head.to_string()
+}
+
+/// Draws the losses by epoch.
+pub fn losses(epochs: &[EpochReport], classical: &Classical) -> String {
+    let values = |of: fn(&EpochReport) -> f64| epochs.iter().map(of).collect::<Vec<f64>>();
+    let training = Curve { name: "TRAINING", color: "#8a8170", values: values(|epoch| epoch.training) };
+    let held_out =
+        Curve { name: "HELD OUT", color: "#1f4e79", values: values(|e| e.held_out.against_return) };
+    curves_svg(&[training, held_out], ("CLASSICAL", classical.held_out.against_return))
+}

@@ -1,0 +1,137 @@
+//! What searched scores promise, by the results that followed.
+//!
+//! The next network learns from the scores of the last one. If these are read as more certain than they were, it becomes more
+//! certain still, generation by generation, and most of all on full boards, where games are drawn that a score calls won. So the
+//! scale is not a constant but measured, for each file of games and each stage of the game.
+
+use rayon::prelude::*;
+
+use super::loss::cross_entropy;
+use crate::golden_section::minimum;
+use crate::training_games::{PlyKind, TrainingGame};
+use rustgomo::eval::{CENTI_PER_LOGIT, Score};
+use rustgomo::geometry::Color;
+
+/// Ends of the stages of a game, in stones; the last one is open.
+const STAGES: [usize; 7] = [16, 24, 40, 60, 90, 120, usize::MAX];
+/// Scales that come into question, centi-units.
+const RANGE: (f32, f32) = (60.0, 4000.0);
+/// Rounds of the search among them.
+const ROUNDS: u32 = 14;
+/// A stage with fewer scores takes the scale of the one before.
+const FEWEST: usize = 500;
+/// The scale where there are no games to measure it: that of a network's output.
+const DEFAULT: f32 = CENTI_PER_LOGIT as f32;
+
+/// For each stage of the game the centi-units of one step on the logistic scale where scores predict results best.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scales([f32; STAGES.len()]);
+
+impl Default for Scales {
+    fn default() -> Self {
+        Self([DEFAULT; STAGES.len()])
+    }
+}
+
+impl Scales {
+    /// Measures them by the scores behind which no move was drawn by chance.
+    pub fn of(games: &[TrainingGame]) -> Self {
+        let mut scores: [Vec<(f32, f32)>; STAGES.len()] = Default::default();
+        for game in games {
+            for (ply, record) in game.plies.iter().enumerate().rev() {
+                let PlyKind::Searched(centi) = record.kind else { break };
+                if !Score::from_centi(centi).is_decided() {
+                    scores[stage(ply)].push((f32::from(centi), result(game.winner, ply)));
+                }
+            }
+        }
+        let mut last = DEFAULT;
+        Self(scores.map(|scores| {
+            if scores.len() >= FEWEST {
+                last = best_scale(&scores);
+            }
+            last
+        }))
+    }
+
+    /// The share of a win that a searched score promises to its side, exact for proven results.
+    pub(super) fn expectation(&self, centi: i16, ply: usize) -> f32 {
+        let score = Score::from_centi(centi);
+        if score.plies_to_win().is_some() {
+            1.0
+        } else if score.plies_to_loss().is_some() {
+            0.0
+        } else {
+            1.0 / (1.0 + (-f32::from(centi) / self.0[stage(ply)]).exp())
+        }
+    }
+
+    /// The numbers, from the first stage to the last.
+    pub fn numbers(&self) -> &[f32] {
+        &self.0
+    }
+}
+
+/// The game's result for the side that moves at a ply.
+pub(super) fn result(winner: Option<Color>, ply: usize) -> f32 {
+    let mover = mover(ply);
+    winner.map_or(0.5, |winner| if winner == mover { 1.0 } else { 0.0 })
+}
+
+/// Who moves at a ply of a game from the empty board.
+pub(super) const fn mover(ply: usize) -> Color {
+    if ply.is_multiple_of(2) { Color::Black } else { Color::White }
+}
+
+fn stage(stones: usize) -> usize {
+    STAGES.iter().position(|&end| stones < end).unwrap_or(0)
+}
+
+fn best_scale(scores: &[(f32, f32)]) -> f32 {
+    let cost = |log_scale: f32| {
+        let scale = log_scale.exp();
+        // Sums of whole chunks, in their order, so that the number of threads changes nothing.
+        let chunks = scores.par_chunks(4096);
+        let sums = chunks.map(|chunk| chunk.iter().map(|&(s, r)| cross_entropy(r, s / scale)).sum::<f64>());
+        sums.collect::<Vec<_>>().iter().sum()
+    };
+    minimum((RANGE.0.ln(), RANGE.1.ln()), ROUNDS, cost).exp()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::training_games::PlyRecord;
+    use rustgomo::geometry::{BoardSize, Color, Square};
+    use rustgomo::rules::Rule;
+
+    /// Games of one searched ply behind so many stones, of which black, who is to move, wins so many of a hundred.
+    fn games(stones: usize, centi: i16, wins: u64) -> Vec<TrainingGame> {
+        let mut random = fastrand::Rng::with_seed(3);
+        let kinds = || (0..stones).map(|_| PlyKind::Opening).chain([PlyKind::Searched(centi)]);
+        let game = |number| TrainingGame {
+            number,
+            rule: Rule::Freestyle,
+            size: BoardSize::default(),
+            others: Vec::new(),
+            plies: kinds().map(|kind| PlyRecord { square: Square::at(0, 0), kind }).collect(),
+            winner: Some(if random.u64(..100) < wins { Color::Black } else { Color::White }),
+        };
+        (0..4000).map(game).collect()
+    }
+
+    #[test]
+    fn scores_promise_what_followed_them_in_each_stage() {
+        let scales = Scales::of(&[games(4, 300, 90), games(50, 300, 60)].concat());
+        assert!((scales.expectation(300, 4) - 0.9).abs() < 0.02);
+        assert!((scales.expectation(300, 50) - 0.6).abs() < 0.02);
+        let later = scales.expectation(300, 70) - scales.expectation(300, 50);
+        assert!(later.abs() < 1e-6, "no games: as the stage before");
+        assert!(scales.expectation(29_995, 4) > 0.999);
+    }
+
+    #[test]
+    fn without_games_a_score_promises_what_a_network_means_by_it() {
+        assert!((Scales::of(&[]).expectation(200, 10) - 0.731).abs() < 1e-3);
+    }
+}

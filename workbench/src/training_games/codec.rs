@@ -1,0 +1,182 @@
+//! A game as bytes: header, squares, scores.
+
+use super::{OtherLines, PlyKind, PlyRecord, TrainingError, TrainingGame};
+use rustgomo::geometry::{BoardSize, Color, Square};
+use rustgomo::rules::Rule;
+
+/// Boards of up to so many squares take one byte a move.
+const ONE_BYTE_AREA: usize = 256;
+/// Numbers take seven bits of each byte.
+const VARINT_BITS: u32 = 7;
+/// The code of a move without a score; scores follow from 1.
+const RANDOM: u64 = 0;
+/// Scores lie between this and its negative.
+const MAX_SCORE: u16 = 32_000;
+
+/// Appends a game. Layout: number, rule, width, height, winner, opening stones, moves; then one or two bytes for each
+/// move, row by row from the top left; then one number for each move behind the opening: 0 for a random one, else
+/// the score in zigzag order plus 1. Numbers are little-endian groups of seven bits. With `has_lines` the other lines
+/// follow: how many plies have some; for each the plies since the last one, the number of moves, and each move's place
+/// and score.
+pub(super) fn encode(game: &TrainingGame, has_lines: bool, out: &mut Vec<u8>) {
+    put_number(out, game.number);
+    let winner = game.winner.map_or(0, |color| 1 + color.index() as u8);
+    out.extend([game.rule.index() as u8, game.size.width(), game.size.height(), winner]);
+    let opening = game.plies.iter().take_while(|ply| ply.kind == PlyKind::Opening).count();
+    put_number(out, opening as u64);
+    put_number(out, game.plies.len() as u64);
+    for ply in &game.plies {
+        put_square(out, ply.square, game.size);
+    }
+    for ply in &game.plies[opening..] {
+        match ply.kind {
+            PlyKind::Searched(score) => put_number(out, 1 + zigzag(score)),
+            PlyKind::Opening | PlyKind::Random => put_number(out, RANDOM),
+        }
+    }
+    if has_lines {
+        put_lines(out, game);
+    }
+}
+
+fn put_square(out: &mut Vec<u8>, square: Square, size: BoardSize) {
+    let place = square.y() as usize * size.width() as usize + square.x() as usize;
+    out.push(place as u8);
+    if size.area() > ONE_BYTE_AREA {
+        out.push((place >> 8) as u8);
+    }
+}
+
+fn put_lines(out: &mut Vec<u8>, game: &TrainingGame) {
+    put_number(out, game.others.len() as u64);
+    let mut last = 0;
+    for others in &game.others {
+        put_number(out, (others.ply - last) as u64);
+        last = others.ply;
+        put_number(out, others.moves.len() as u64);
+        for &(square, score) in &others.moves {
+            put_square(out, square, game.size);
+            put_number(out, zigzag(score));
+        }
+    }
+}
+
+/// Reads the game at the front of some bytes and moves them behind it.
+pub(super) fn decode(bytes: &mut &[u8], has_lines: bool) -> Result<TrainingGame, TrainingError> {
+    let number = take_number(bytes)?;
+    let rule = Rule::from_index(take_byte(bytes)?.into()).ok_or(game("a rule"))?;
+    let (width, height) = (take_byte(bytes)?, take_byte(bytes)?);
+    let size = BoardSize::new(width.into(), height.into()).map_err(|_| game("a board size"))?;
+    let winner = match take_byte(bytes)? {
+        0 => None,
+        1 => Some(Color::Black),
+        2 => Some(Color::White),
+        _ => return Err(game("a winner")),
+    };
+    let opening = take_number(bytes)?;
+    let count = take_number(bytes)?;
+    if count > size.area() as u64 || opening > count {
+        return Err(game("no more moves than squares"));
+    }
+    let squares: Vec<Square> = (0..count).map(|_| take_square(bytes, size)).collect::<Result<_, _>>()?;
+    let mut plies = Vec::with_capacity(squares.len());
+    for (i, square) in squares.into_iter().enumerate() {
+        let kind = if (i as u64) < opening { PlyKind::Opening } else { take_kind(bytes)? };
+        plies.push(PlyRecord { square, kind });
+    }
+    let others = if has_lines { take_lines(bytes, size, &plies)? } else { Vec::new() };
+    Ok(TrainingGame { number, rule, size, plies, others, winner })
+}
+
+fn take_lines(
+    bytes: &mut &[u8],
+    size: BoardSize,
+    plies: &[PlyRecord],
+) -> Result<Vec<OtherLines>, TrainingError> {
+    let count = take_number(bytes)?;
+    if count > plies.len() as u64 {
+        return Err(game("lines of no more plies than there are"));
+    }
+    let mut found: Vec<OtherLines> = Vec::new();
+    for _ in 0..count {
+        let gap = take_number(bytes)?;
+        let last = found.last().map_or(0, |others| others.ply);
+        let ply = usize::try_from(gap).ok().and_then(|gap| last.checked_add(gap));
+        let is_searched = |&ply: &usize| matches!(plies.get(ply), Some(ply) if ply.kind.score().is_some());
+        let ply = ply.filter(is_searched).filter(|&ply| ply > last || found.is_empty());
+        let ply = ply.ok_or(game("lines of searched moves, in their order"))?;
+        let moves = take_number(bytes)?;
+        if moves >= size.area() as u64 {
+            return Err(game("no more lines than squares"));
+        }
+        let one = |_| Ok((take_square(bytes, size)?, take_score(bytes)?));
+        found.push(OtherLines { ply, moves: (0..moves).map(one).collect::<Result<_, TrainingError>>()? });
+    }
+    Ok(found)
+}
+
+fn take_score(bytes: &mut &[u8]) -> Result<i16, TrainingError> {
+    score_of(take_number(bytes)?).ok_or(game("a score"))
+}
+
+/// The score that a number stands for, if it lies within the bounds.
+fn score_of(code: u64) -> Option<i16> {
+    unzigzag(code).filter(|score| score.unsigned_abs() <= MAX_SCORE)
+}
+
+fn take_square(bytes: &mut &[u8], size: BoardSize) -> Result<Square, TrainingError> {
+    let mut place = i64::from(take_byte(bytes)?);
+    if size.area() > ONE_BYTE_AREA {
+        place |= i64::from(take_byte(bytes)?) << 8;
+    }
+    let width = i64::from(size.width());
+    size.square(place % width, place / width).ok_or(game("squares of the board"))
+}
+
+fn take_kind(bytes: &mut &[u8]) -> Result<PlyKind, TrainingError> {
+    match take_number(bytes)? {
+        RANDOM => Ok(PlyKind::Random),
+        code => score_of(code - 1).map(PlyKind::Searched).ok_or(game("a score")),
+    }
+}
+
+const fn game(expected: &'static str) -> TrainingError {
+    TrainingError::Game { expected }
+}
+
+fn take_byte(bytes: &mut &[u8]) -> Result<u8, TrainingError> {
+    let (&first, rest) = bytes.split_first().ok_or(game("more bytes"))?;
+    *bytes = rest;
+    Ok(first)
+}
+
+fn put_number(out: &mut Vec<u8>, mut number: u64) {
+    while number >= 1 << VARINT_BITS {
+        out.push(number as u8 | 1 << VARINT_BITS);
+        number >>= VARINT_BITS;
+    }
+    out.push(number as u8);
+}
+
+fn take_number(bytes: &mut &[u8]) -> Result<u64, TrainingError> {
+    let mut number = 0;
+    for shift in (0..u64::BITS).step_by(VARINT_BITS as usize) {
+        let byte = take_byte(bytes)?;
+        number |= u64::from(byte & 0x7f) << shift;
+        if byte < 1 << VARINT_BITS {
+            return Ok(number);
+        }
+    }
+    Err(game("a number of 64 bits"))
+}
+
+/// Small absolute values to small numbers: 0, -1, 1, -2, 2 to 0, 1, 2, 3, 4.
+fn zigzag(value: i16) -> u64 {
+    let value = i64::from(value);
+    ((value << 1) ^ (value >> 63)) as u64
+}
+
+fn unzigzag(code: u64) -> Option<i16> {
+    let value = (code >> 1) as i64 ^ -((code & 1) as i64);
+    i16::try_from(value).ok()
+}

@@ -1,0 +1,256 @@
+//! Training files: a header and checksummed blocks of games.
+
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use super::codec::{decode, encode};
+use super::{TrainingError, TrainingGame};
+use rustgomo::files::{self, write_whole};
+
+const MAGIC: [u8; 4] = *b"RGSP";
+/// The version that is written. The one before knows no lines beside the searched move.
+const VERSION: u8 = 2;
+/// The oldest version that is read, and continued as it was begun.
+const OLDEST: u8 = 1;
+const HEADER_LEN: usize = 4 + 1 + 8 + 4;
+/// Kind, stored length, length when unpacked, checksum.
+const BLOCK_HEAD_LEN: usize = 1 + 4 + 4 + 4;
+/// Contents as they are.
+const PLAIN: u8 = 0;
+/// Contents compressed with zstd.
+const ZSTD: u8 = 1;
+/// No block is larger, packed or unpacked: a damaged length must not exhaust the memory.
+const MAX_BLOCK: usize = 1 << 26;
+/// Games in a block of a packed file.
+const PACKED_GAMES: usize = 512;
+/// Compression level of packed files.
+const ZSTD_LEVEL: i32 = 19;
+
+/// The settings that all games of a file share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FileHeader {
+    /// Seed of the run.
+    pub seed: u64,
+    /// Nodes a move.
+    pub nodes: u32,
+}
+
+impl FileHeader {
+    fn to_bytes(self, version: u8) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.push(version);
+        bytes.extend(self.seed.to_le_bytes());
+        bytes.extend(self.nodes.to_le_bytes());
+        bytes
+    }
+
+    /// Reads the header, and the version of the file.
+    fn read(input: &mut impl Read) -> Result<(Self, u8), TrainingError> {
+        let mut bytes = [0; HEADER_LEN];
+        input.read_exact(&mut bytes).map_err(|_| TrainingError::NotARecord)?;
+        if !bytes.starts_with(&MAGIC) {
+            return Err(TrainingError::NotARecord);
+        }
+        let version = bytes[4];
+        if !(OLDEST..=VERSION).contains(&version) {
+            return Err(TrainingError::Version { expected: VERSION, found: version });
+        }
+        let seed = bytes[5..13].iter().rev().fold(0, |sum, &b| sum << 8 | u64::from(b));
+        Ok((Self { seed, nodes: little_endian(&bytes[13..]) }, version))
+    }
+}
+
+fn little_endian(bytes: &[u8]) -> u32 {
+    bytes.iter().take(4).rev().fold(0, |sum, &b| sum << 8 | u32::from(b))
+}
+
+/// Reads a training file block by block.
+#[derive(Debug)]
+pub struct RecordReader<R> {
+    input: R,
+    header: FileHeader,
+    version: u8,
+    offset: u64,
+}
+
+impl RecordReader<BufReader<File>> {
+    /// Opens a file and reads its header.
+    ///
+    /// # Errors
+    /// If it cannot be opened or is no training file of this version.
+    pub fn open(path: &Path) -> Result<Self, TrainingError> {
+        Self::new(BufReader::new(files::open(path)?))
+    }
+}
+
+impl<R: BufRead> RecordReader<R> {
+    /// Reads the header.
+    ///
+    /// # Errors
+    /// If this is no training file of this version.
+    pub fn new(mut input: R) -> Result<Self, TrainingError> {
+        let (header, version) = FileHeader::read(&mut input)?;
+        Ok(Self { input, header, version, offset: HEADER_LEN as u64 })
+    }
+
+    /// The settings of the run.
+    pub const fn header(&self) -> FileHeader {
+        self.header
+    }
+
+    /// Where the next block starts; after an error, where the block that cannot be read starts.
+    pub const fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// The games of the next block, or `None` at the end of the file.
+    ///
+    /// # Errors
+    /// If the block is cut short, damaged, or makes no sense.
+    pub fn next_block(&mut self) -> Result<Option<Vec<TrainingGame>>, TrainingError> {
+        if self.input.fill_buf()?.is_empty() {
+            return Ok(None);
+        }
+        let offset = self.offset;
+        let cut = |_| TrainingError::Truncated { offset };
+        let mut head = [0; BLOCK_HEAD_LEN];
+        self.input.read_exact(&mut head).map_err(cut)?;
+        let [stored_len, full_len, sum] = [1, 5, 9].map(|at| little_endian(&head[at..]));
+        if stored_len as usize > MAX_BLOCK || full_len as usize > MAX_BLOCK {
+            return Err(TrainingError::Damaged { offset });
+        }
+        let mut stored = vec![0; stored_len as usize];
+        self.input.read_exact(&mut stored).map_err(cut)?;
+        if checksum(&head[..9], &stored) != sum {
+            return Err(TrainingError::Damaged { offset });
+        }
+        let contents = match head[0] {
+            PLAIN => stored,
+            ZSTD => zstd::bulk::decompress(&stored, full_len as usize)?,
+            _ => return Err(TrainingError::Damaged { offset }),
+        };
+        let mut games = Vec::new();
+        let mut rest = contents.as_slice();
+        while !rest.is_empty() {
+            games.push(decode(&mut rest, has_lines(self.version))?);
+        }
+        self.offset += (BLOCK_HEAD_LEN + stored_len as usize) as u64;
+        Ok(Some(games))
+    }
+
+    /// All remaining games, up to the first error.
+    pub fn games(mut self) -> impl Iterator<Item = Result<TrainingGame, TrainingError>> {
+        let mut failed = false;
+        std::iter::from_fn(move || {
+            if failed {
+                return None;
+            }
+            match self.next_block() {
+                Ok(Some(games)) => Some(games.into_iter().map(Ok).collect::<Vec<_>>()),
+                Ok(None) => None,
+                Err(error) => {
+                    failed = true;
+                    Some(vec![Err(error)])
+                }
+            }
+        })
+        .flatten()
+    }
+}
+
+/// Whether games of this version tell the lines beside searched moves.
+const fn has_lines(version: u8) -> bool {
+    version > OLDEST
+}
+
+/// FNV-1a over the head of a block and its contents.
+fn checksum(head: &[u8], contents: &[u8]) -> u32 {
+    head.iter().chain(contents).fold(0x811c_9dc5, |sum, &b| (sum ^ u32::from(b)).wrapping_mul(0x0100_0193))
+}
+
+fn block(kind: u8, stored: &[u8], full_len: usize) -> Vec<u8> {
+    let mut bytes = vec![kind];
+    bytes.extend((stored.len() as u32).to_le_bytes());
+    bytes.extend((full_len as u32).to_le_bytes());
+    bytes.extend(checksum(&bytes, stored).to_le_bytes());
+    bytes.extend(stored);
+    bytes
+}
+
+/// Appends games to a training file, each in a block of its own that is handed to the system at once.
+#[derive(Debug)]
+pub struct RecordWriter {
+    file: File,
+    version: u8,
+}
+
+impl RecordWriter {
+    /// Begins a file, or continues one that the same settings began: an incomplete block at its end is cut off.
+    /// Returns also the numbers of the games that are there already.
+    ///
+    /// # Errors
+    /// If the file cannot be written, is no training file, or was begun with other settings.
+    pub fn open(path: &Path, header: FileHeader) -> Result<(Self, Vec<u64>), TrainingError> {
+        let mut file =
+            files::open_with(path, OpenOptions::new().read(true).write(true).create(true).truncate(false))?;
+        if file.metadata()?.len() == 0 {
+            file.write_all(&header.to_bytes(VERSION))?;
+            return Ok((Self { file, version: VERSION }, Vec::new()));
+        }
+        let mut reader = RecordReader::new(BufReader::new(&file))?;
+        if reader.header() != header {
+            return Err(TrainingError::OtherRun { seed: header.seed, nodes: header.nodes });
+        }
+        let mut numbers = Vec::new();
+        loop {
+            match reader.next_block() {
+                Ok(Some(games)) => numbers.extend(games.iter().map(|game| game.number)),
+                Ok(None) | Err(TrainingError::Truncated { .. }) => break,
+                Err(error) => return Err(error),
+            }
+        }
+        let (end, version) = (reader.offset(), reader.version);
+        file.set_len(end)?;
+        file.seek(SeekFrom::Start(end))?;
+        Ok((Self { file, version }, numbers))
+    }
+
+    /// Appends one game.
+    ///
+    /// # Errors
+    /// If the file cannot be written to, or the game has lines and an older program began the file.
+    pub fn write(&mut self, game: &TrainingGame) -> Result<(), TrainingError> {
+        let has_lines = has_lines(self.version);
+        if !has_lines && !game.others.is_empty() {
+            return Err(TrainingError::Version { expected: VERSION, found: self.version });
+        }
+        let mut contents = Vec::new();
+        encode(game, has_lines, &mut contents);
+        Ok(self.file.write_all(&block(PLAIN, &contents, contents.len()))?)
+    }
+}
+
+/// Rewrites a file with many games in each compressed block, in the order of their numbers; the old file is replaced
+/// in one step. Returns the size of the new one in bytes.
+///
+/// # Errors
+/// If the file cannot be read to its end, or the new one cannot be written.
+pub fn pack(path: &Path) -> Result<u64, TrainingError> {
+    let reader = RecordReader::open(path)?;
+    let (header, version) = (reader.header(), reader.version);
+    let mut games: Vec<TrainingGame> = reader.games().collect::<Result<_, _>>()?;
+    games.sort_by_key(|game| game.number);
+    write_whole(path, |out| {
+        out.write_all(&header.to_bytes(version))?;
+        for chunk in games.chunks(PACKED_GAMES) {
+            let mut contents = Vec::new();
+            for game in chunk {
+                encode(game, has_lines(version), &mut contents);
+            }
+            let stored = zstd::bulk::compress(&contents, ZSTD_LEVEL)?;
+            out.write_all(&block(ZSTD, &stored, contents.len()))?;
+        }
+        Ok(out.stream_position()?)
+    })
+}

@@ -1,0 +1,220 @@
+//! Logistic regression by mini-batches with Adam (Kingma and Ba 2014).
+
+use rayon::prelude::*;
+
+use super::{Dataset, Model, Sample};
+use crate::golden_section::minimum;
+use crate::interrupt::Interrupt;
+use rustgomo::eval::CENTI_PER_LOGIT;
+use rustgomo::geometry::{ByColor, Color};
+
+/// Centi-units of one step on the logistic scale.
+const SCALE: f32 = CENTI_PER_LOGIT as f32;
+/// Positions between two steps.
+const BATCH: usize = 4096;
+/// Positions that one thread takes at a time.
+const CHUNK: usize = 512;
+const FIRST_MOMENT: f32 = 0.9;
+const SECOND_MOMENT: f32 = 0.999;
+const EPSILON: f32 = 1e-9;
+/// Scales of the searched scores that come into question, centi-units.
+const SCORE_SCALES: (f32, f32) = (40.0, 4000.0);
+
+/// How to fit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FitOptions {
+    /// Rounds over all positions.
+    pub epochs: usize,
+    /// First step of every part, centi-units; it falls to nearly nothing along a half cosine.
+    pub step: f32,
+    /// How strongly a combination's own part is pulled to zero.
+    pub pull: f32,
+    /// Share of the game's result in the target; the rest is the searched score.
+    pub result_share: f32,
+    /// Seed of the order of positions.
+    pub seed: u64,
+}
+
+impl Default for FitOptions {
+    fn default() -> Self {
+        Self { epochs: 40, step: 2.0, pull: 3e-8, result_share: 0.5, seed: 1 }
+    }
+}
+
+/// Mean losses on the held-out games, in nats, against the blended target and against the results alone.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FitReport {
+    /// Rounds that were made: fewer than asked for after an interruption.
+    pub epochs: usize,
+    /// Centi-units of the searched scores that are one step on the logistic scale.
+    pub score_scale: f32,
+    /// The same for the evaluation before the fit: it is judged at its best scale.
+    pub present_scale: f32,
+    /// Before the fit.
+    pub before: (f64, f64),
+    /// After the fit.
+    pub after: (f64, f64),
+    /// On the training games after the fit.
+    pub training: (f64, f64),
+}
+
+/// Fits a model; `progress` hears of every epoch's number. An interruption ends the fit after the epoch in progress.
+pub fn fit(
+    data: &Dataset,
+    model: &mut Model,
+    options: &FitOptions,
+    interrupt: &Interrupt,
+    progress: &dyn Fn(usize),
+) -> FitReport {
+    let score_scale = best_scale(&data.training, |s| s.score);
+    let present_scale = best_scale(&data.training, |s| s.present);
+    let target = Target { score_scale, result_share: options.result_share };
+    let present = |s: &Sample| f32::from(s.present) * SCALE / present_scale;
+    let before = target.losses(&data.held_out, present);
+    let epochs = descend(data, model, options, target, |epoch| {
+        progress(epoch);
+        interrupt.is_raised()
+    });
+    let weights = model.weights();
+    let fitted = |s: &Sample| value(s, &weights, model);
+    FitReport {
+        epochs,
+        score_scale,
+        present_scale,
+        before,
+        after: target.losses(&data.held_out, fitted),
+        training: target.losses(&data.training, fitted),
+    }
+}
+
+/// Goes downhill and answers with the number of epochs; ends early when `finished`, told of each, says so.
+fn descend(
+    data: &Dataset,
+    model: &mut Model,
+    options: &FitOptions,
+    target: Target,
+    finished: impl Fn(usize) -> bool,
+) -> usize {
+    let mut random = fastrand::Rng::with_seed(options.seed);
+    let mut order: Vec<u32> = (0..data.training.len() as u32).collect();
+    let mut adam = Adam::new(model.parts.len());
+    let steps = (options.epochs * order.len().div_ceil(BATCH)) as f32;
+    for epoch in 0..options.epochs {
+        random.shuffle(&mut order);
+        for batch in order.chunks(BATCH) {
+            let weights = model.weights();
+            let mut gradient = gradient(&data.training, batch, model, &weights, target);
+            for (place, slope) in gradient.iter_mut().enumerate() {
+                if model.is_own(place) {
+                    *slope += 2.0 * options.pull * model.parts[place];
+                }
+            }
+            let done = adam.steps as f32 / steps;
+            let step = options.step * (0.51 + 0.49 * (std::f32::consts::PI * done).cos());
+            adam.step(&mut model.parts, &gradient, step);
+        }
+        if finished(epoch + 1) {
+            return epoch + 1;
+        }
+    }
+    options.epochs
+}
+
+/// The evaluation of a position by some weights.
+fn value(sample: &Sample, weights: &[f32], model: &Model) -> f32 {
+    let sum: f32 = sample.counts.iter().map(|&(slot, count)| weights[slot as usize] * f32::from(count)).sum();
+    sum + model.parts[model.tempo_place(sample.mover)]
+}
+
+/// Mean gradient of the loss over some positions.
+fn gradient(samples: &[Sample], batch: &[u32], model: &Model, weights: &[f32], target: Target) -> Vec<f32> {
+    let zero = || (vec![0.0f32; weights.len()], ByColor([0.0f32; 2]));
+    let share = 1.0 / (SCALE * batch.len() as f32);
+    let (slopes, tempo) = batch
+        .par_chunks(CHUNK)
+        .map(|chunk| {
+            let (mut slopes, mut tempo) = zero();
+            for sample in chunk.iter().map(|&i| &samples[i as usize]) {
+                let error = share * (sigmoid(value(sample, weights, model) / SCALE) - target.of(sample));
+                for &(slot, count) in &sample.counts {
+                    slopes[slot as usize] += error * f32::from(count);
+                }
+                tempo[sample.mover] += error;
+            }
+            (slopes, tempo)
+        })
+        .collect::<Vec<_>>()
+        .into_iter()
+        .fold(zero(), |(mut slopes, tempo), (more, more_tempo)| {
+            slopes.iter_mut().zip(more).for_each(|(sum, slope)| *sum += slope);
+            (slopes, ByColor(Color::BOTH.map(|c| tempo[c] + more_tempo[c])))
+        });
+    model.pull_back(&slopes, tempo)
+}
+
+fn sigmoid(x: f32) -> f32 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+/// Cross-entropy in nats.
+fn loss(target: f32, logit: f32) -> f64 {
+    let p = f64::from(sigmoid(logit)).clamp(1e-7, 1.0 - 1e-7);
+    let target = f64::from(target);
+    -(target * p.ln() + (1.0 - target) * (1.0 - p).ln())
+}
+
+fn mean(samples: &[Sample], each: impl Fn(&Sample) -> f64 + Sync) -> f64 {
+    samples.iter().map(each).sum::<f64>() / samples.len().max(1) as f64
+}
+
+/// What a position should be worth.
+#[derive(Clone, Copy, Debug)]
+struct Target {
+    score_scale: f32,
+    result_share: f32,
+}
+
+impl Target {
+    fn of(self, sample: &Sample) -> f32 {
+        let searched = sigmoid(f32::from(sample.score) / self.score_scale);
+        self.result_share * sample.result + (1.0 - self.result_share) * searched
+    }
+
+    fn losses(self, samples: &[Sample], value: impl Fn(&Sample) -> f32 + Sync) -> (f64, f64) {
+        let blended = mean(samples, |s| loss(self.of(s), value(s) / SCALE));
+        (blended, mean(samples, |s| loss(s.result, value(s) / SCALE)))
+    }
+}
+
+/// The scale at which some number of each position predicts the results best.
+fn best_scale(samples: &[Sample], number: impl Fn(&Sample) -> i16 + Sync) -> f32 {
+    const ROUNDS: u32 = 24;
+    let cost = |scale: f32| mean(samples, |s| loss(s.result, f32::from(number(s)) / scale.exp()));
+    minimum((SCORE_SCALES.0.ln(), SCORE_SCALES.1.ln()), ROUNDS, cost).exp()
+}
+
+/// Running means of the gradient and of its square.
+struct Adam {
+    first: Vec<f32>,
+    second: Vec<f32>,
+    steps: i32,
+}
+
+impl Adam {
+    fn new(len: usize) -> Self {
+        Self { first: vec![0.0; len], second: vec![0.0; len], steps: 0 }
+    }
+
+    fn step(&mut self, parts: &mut [f32], gradient: &[f32], step: f32) {
+        self.steps += 1;
+        let unbias = |moment: f32| 1.0 - moment.powi(self.steps);
+        let (first_unbias, second_unbias) = (unbias(FIRST_MOMENT), unbias(SECOND_MOMENT));
+        for (i, part) in parts.iter_mut().enumerate() {
+            self.first[i] = FIRST_MOMENT * self.first[i] + (1.0 - FIRST_MOMENT) * gradient[i];
+            self.second[i] =
+                SECOND_MOMENT * self.second[i] + (1.0 - SECOND_MOMENT) * gradient[i] * gradient[i];
+            let mean = self.first[i] / first_unbias;
+            *part -= step * mean / ((self.second[i] / second_unbias).sqrt() + EPSILON);
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Ctrl-C at any long tool: it ends by itself, reports what it has, and leaves files that can be continued.
+#![expect(clippy::expect_used, reason = "helpers of tests")]
+
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+use serde_json::Value;
+
+fn rustgomo(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rustgomo"));
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// What Ctrl-C sends.
+fn interrupt(child: &Child) {
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(sent.expect("kill is there").success());
+}
+
+/// Interrupts a tool as soon as a file shows that it is under way, and waits for its end.
+fn interrupted_when(arguments: &[&str], is_under_way: impl Fn() -> bool) -> Output {
+    let mut child = rustgomo(arguments).spawn().expect("the workbench starts");
+    while !is_under_way() {
+        assert_eq!(child.try_wait().expect("a child"), None, "{arguments:?} ended by itself");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    interrupt(&child);
+    child.wait_with_output().expect("output")
+}
+
+/// Interrupts a tool behind its first line, and waits for its end. Returns the exit code and all it has written.
+fn interrupted_behind_a_line(arguments: &[&str]) -> (Option<i32>, String) {
+    let mut child = rustgomo(arguments).spawn().expect("the workbench starts");
+    let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut text = String::new();
+    out.read_line(&mut text).expect("a line");
+    interrupt(&child);
+    out.read_to_string(&mut text).expect("the rest");
+    (child.wait().expect("an end").code(), text)
+}
+
+fn fresh(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("interrupted-{name}"));
+    drop(std::fs::remove_file(&path));
+    path
+}
+
+fn name(path: &Path) -> &str {
+    path.to_str().expect("a path in UTF-8")
+}
+
+fn report(output: &Output) -> Value {
+    let text = String::from_utf8_lossy(&output.stdout);
+    let value = serde_json::from_str(&text);
+    assert!(value.is_ok(), "{text}\n{}", String::from_utf8_lossy(&output.stderr));
+    value.expect("JSON")
+}
+
+fn finished(arguments: &[&str]) -> Value {
+    let output = rustgomo(arguments).output().expect("the workbench starts");
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    report(&output)
+}
+
+#[test]
+fn a_match_reports_its_games_and_can_be_continued() {
+    let file = fresh("match.txt");
+    let all = |games: &str| {
+        let words = [
+            "match",
+            crate::brain(),
+            crate::brain(),
+            "--names",
+            "A,B",
+            "--nodes",
+            "50",
+            "--json",
+            "--concurrency",
+            "2",
+        ];
+        let rest = ["--out", name(&file), "--resume", "--games", games];
+        words.iter().chain(&rest).map(|&word| word.to_owned()).collect::<Vec<_>>()
+    };
+    let words = all("1000000");
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let has_game = || std::fs::read_to_string(&file).is_ok_and(|text| text.contains('\n'));
+    let output = interrupted_when(&words, has_game);
+    assert_eq!(output.status.code(), Some(1));
+    let first = report(&output);
+    assert_eq!(first["complete"], false);
+    let games = first["games"].as_u64().expect("a number");
+    assert!(games >= 1);
+    assert_eq!(finished(&["record", "check", name(&file), "--json"])["checked"], games);
+    // Games that are played at once may end out of order: up to two more pairs may have been begun.
+    let words = all(&(games + 6).to_string());
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let second = finished(&words);
+    assert_eq!(
+        (second["complete"].as_bool(), second["games"].as_u64()),
+        (Some(true), Some((games + 6).next_multiple_of(2)))
+    );
+    assert_eq!(finished(&["record", "check", name(&file), "--json"])["checked"], second["games"]);
+}
+
+#[test]
+fn selfplay_keeps_every_finished_game_and_goes_on() {
+    const HEADER_BYTES: u64 = 17;
+    let file = fresh("selfplay.rg");
+    let all = |games: &str| -> Vec<String> {
+        let words = ["selfplay", name(&file), "--nodes", "50", "--threads", "2", "--json", "--games", games];
+        words.iter().map(|&word| word.to_owned()).collect()
+    };
+    let words = all("1000000");
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let output =
+        interrupted_when(&words, || std::fs::metadata(&file).is_ok_and(|file| file.len() > HEADER_BYTES));
+    assert_eq!(output.status.code(), Some(1));
+    let first = report(&output);
+    assert_eq!(first["complete"], false);
+    let games = first["games"].as_u64().expect("a number");
+    assert!(games >= 1);
+    assert_eq!(finished(&["selfplay", name(&file), "--check", "--json"])["games"], games);
+    let words = all(&(games + 4).to_string());
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let second = finished(&words);
+    assert_eq!((second["complete"].as_bool(), second["games"].as_u64()), (Some(true), Some(games + 4)));
+    assert_eq!(finished(&["selfplay", name(&file), "--check", "--json"])["games"], games + 4);
+}
+
+#[test]
+fn an_interrupted_benchmark_has_no_signature() {
+    let (code, text) = interrupted_behind_a_line(&["bench", "9"]);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.ends_with("interrupted before the last position\n") && !text.contains("nps"), "{text}");
+}
+
+#[test]
+fn an_interrupted_analysis_tells_what_it_has() {
+    let (code, text) = interrupted_behind_a_line(&["analyze", "h8", "i9", "--depth", "90"]);
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.contains("freestyle on 15x15, black to move\nline 1  depth"), "{text}");
+}
+
+#[test]
+fn a_training_run_keeps_the_epochs_that_it_has_made() {
+    let (records, log, net) = (fresh("train.rg"), fresh("train.jsonl"), fresh("train.rgn"));
+    let words = ["selfplay", name(&records), "--nodes", "20", "--threads", "2", "--games", "60", "--json"];
+    let games = finished(&words)["games"].as_u64();
+    let shard: Value =
+        serde_json::from_slice(&std::fs::read(records.with_extension("rg.json")).expect("a manifest"))
+            .expect("JSON");
+    assert_eq!((shard["games"].as_u64(), shard["sessions"][0]["games"].as_u64()), (games, games));
+    let words = ["train", name(&records), "--out", name(&net), "--overwrite", "--batch", "64", "--json"];
+    let rest = ["--epochs", "1000000", "--policy-channels", "0", "--log", name(&log)];
+    let has_epoch = || std::fs::read_to_string(&log).is_ok_and(|text| text.lines().count() > 1);
+    let output = interrupted_when(&[&words[..], &rest].concat(), has_epoch);
+    assert_eq!(output.status.code(), Some(1));
+    let epochs = report(&output)["epoch"].as_u64().expect("a number");
+    let found = finished(&["network", "show", name(&net), "--json"]);
+    assert_eq!((found["rule"].as_str(), found["policy_channels"].as_u64()), (Some("freestyle"), Some(0)));
+    let text = std::fs::read(net.with_extension("rgn.json")).expect("a manifest");
+    let manifest: Value = serde_json::from_slice(&text).expect("JSON");
+    assert_eq!(manifest["last"]["epoch"].as_u64(), Some(epochs));
+    assert_eq!(manifest["records"][0]["sha256"], shard["records"]);
+    assert_eq!(manifest["records"][0]["manifest"], shard);
+    let hash = rustgomo_workbench::files::sha256(&text);
+    assert_eq!(found["manifest"], rustgomo_workbench::files::hex(&hash));
+    // What is there is not lost to a second run that fails.
+    let before = std::fs::read(&net).expect("a network");
+    let refused = rustgomo(&["train", name(&records), "--out", name(&net)]).output().expect("a run");
+    assert!(String::from_utf8_lossy(&refused.stderr).contains(name(&net)));
+    let words = ["train", name(&records), "--out", name(&net), "--overwrite", "--rule", "renju"];
+    assert!(!rustgomo(&words).output().expect("a run").status.success());
+    assert_eq!(std::fs::read(&net).expect("a network"), before);
+}

@@ -1,0 +1,38 @@
+//! The workbench as its users meet it, started as a process: reports, files and exit codes. One executable, because linking each file
+//! alone costs more time than running it; `cargo test -p rustgomo-workbench --test programs refusals` runs one file.
+
+#![expect(clippy::expect_used, reason = "helpers of tests")]
+
+mod analysis;
+mod fastchess;
+#[cfg(unix)]
+mod files;
+#[cfg(unix)]
+mod interrupts;
+mod matches;
+mod networks;
+mod records;
+mod refusals;
+mod regression;
+mod spsa;
+mod workbench;
+
+use std::path::Path;
+use std::sync::LazyLock;
+
+/// An engine for matches: the workbench under the brain's name, which plays as the brain does.
+static BRAIN: LazyLock<String> = LazyLock::new(|| {
+    let name = format!("pbrain-rustgomo{}", std::env::consts::EXE_SUFFIX);
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    // Left by an earlier run, perhaps of an older program.
+    drop(std::fs::remove_file(&path));
+    let program = env!("CARGO_BIN_EXE_rustgomo");
+    let linked = std::fs::hard_link(program, &path).or_else(|_| std::fs::copy(program, &path).map(drop));
+    linked.expect("a copy of the program");
+    path.to_str().expect("a path in UTF-8").to_owned()
+});
+
+/// The path of that engine.
+fn brain() -> &'static str {
+    &BRAIN
+}

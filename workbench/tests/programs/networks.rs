@@ -1,0 +1,30 @@
+//! Network files beside the program.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use rustgomo::eval::Networks;
+use rustgomo::rules::Rule;
+
+#[test]
+fn tools_warn_of_files_that_are_no_networks() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("networks-tools");
+    drop(fs::remove_dir_all(&folder));
+    fs::create_dir(&folder).unwrap();
+    let network = Networks::embedded().file(Rule::Freestyle).unwrap().to_vec();
+    fs::write(folder.join("cut.rgn"), &network[..network.len() / 2]).unwrap();
+    fs::write(folder.join("letter.rgn"), "Dear Rafael").unwrap();
+    fs::write(folder.join("sound.rgn"), &network).unwrap();
+    let program = Path::new(env!("CARGO_BIN_EXE_rustgomo"));
+    let copy = folder.join(program.file_name().unwrap());
+    if fs::hard_link(program, &copy).is_err() {
+        fs::copy(program, &copy).unwrap();
+    }
+    let words = ["selfplay", "games.rg", "--games", "1", "--nodes", "10"];
+    let output = Command::new(&copy).args(words).current_dir(&folder).output().unwrap();
+    let errors = String::from_utf8(output.stderr).unwrap();
+    let warned = errors.lines().filter(|line| line.starts_with("warning: cannot use ")).count();
+    assert!(output.status.success() && warned == 2, "{errors}");
+    fs::remove_dir_all(folder).unwrap();
+}

@@ -1,0 +1,192 @@
+//! What the workbench refuses: to replace files unasked, and arguments that make no sense.
+
+use crate::workbench::{error, fresh, json, report, rustgomo, text};
+
+#[test]
+fn files_are_not_replaced_unasked_and_tried_before_the_work() {
+    let file = fresh("kept.txt");
+    std::fs::write(&file, "mine").expect("a file of the test");
+    let kept = |words: &[&str]| {
+        let refused = error(words);
+        assert!(refused.contains("kept.txt exists") && refused.contains("--overwrite"), "{refused}");
+        assert_eq!(std::fs::read_to_string(&file).expect("the file"), "mine", "{words:?}");
+    };
+    // Without the refusal these would search for hours.
+    kept(&["opening", "generate", "-n", "1000000", "--out", &file]);
+    kept(&["opening", "show", "renju15", "--svg", &file]);
+    kept(&["tune", "weights", "/no/such/file", "--out", &file]);
+    kept(&["record", "convert", "/no/such/file", &file]);
+    kept(&["database", "/no/such/file", "--export", &file]);
+    let nowhere = error(&["opening", "generate", "-n", "1000000", "--out", "/no/such/folder/a.txt"]);
+    assert!(nowhere.contains("cannot write /no/such/folder/a.txt"), "{nowhere}");
+    report(&["opening", "show", "renju15", "--svg", &file, "--overwrite"]);
+    assert!(std::fs::read_to_string(&file).expect("the file").starts_with("<svg"));
+    let (games, database) = (fresh("kept-games.txt"), fresh("kept.db"));
+    std::fs::write(&games, "h8 i9 j8\n").expect("a file of the test");
+    report(&["record", "convert", &games, &file, "--overwrite"]);
+    assert!(std::fs::read_to_string(&file).expect("the file").starts_with("game 1 "));
+    let entries = fresh("kept-entries.txt");
+    std::fs::write(&entries, "0,f-15-15-h8--w,d,0,0,exact,\"\"\n").expect("a file of the test");
+    report(&["database", &database, "--import", &entries, "--export", &file, "--overwrite"]);
+    assert!(std::fs::read_to_string(&file).expect("the file").starts_with("index,key,"));
+    let own = error(&["database", &database, "--export", &database, "--overwrite"]);
+    assert!(own.contains("this is the database itself"), "{own}");
+    assert_eq!(json(&["database", &database, "--stats", "--json"])["stats"]["damaged"], 0);
+    // A folder is never replaced.
+    std::fs::write(&games, "h8 i9 j8\nh8 i9\n").expect("a file of the test");
+    let folder = fresh("kept.psq");
+    report(&["record", "convert", &games, &folder]);
+    let refused = error(&["record", "convert", &games, &folder, "--overwrite"]);
+    assert!(refused.contains("kept.psq") && refused.contains("found a folder"), "{refused}");
+}
+
+#[test]
+fn nonsense_is_refused_with_exit_code_2() {
+    let refused = |words: &[&str]| {
+        let output = rustgomo(words);
+        assert_eq!(output.status.code(), Some(2), "{words:?}");
+        text(&output.stderr)
+    };
+    let stones = refused(&["opening", "generate", "--min-stones", "9", "--max-stones", "3"]);
+    assert!(stones.contains("--min-stones of at most --max-stones, found 9 and 3"), "{stones}");
+    for words in [&["--count", "0"], &["--nodes", "0"], &["--max-score", "-5"]] {
+        refused(&[&["opening", "generate"][..], words].concat());
+    }
+    for words in [&["--result-share", "7"], &["--epochs", "0"], &["--step", "0"], &["--pull", "nan"]] {
+        let refused = refused(&[&["tune", "weights", "a.rg", "--out", "b.txt"][..], words].concat());
+        assert!(refused.contains("expected a number"), "{refused}");
+    }
+    assert!(refused(&["record", "check", "/no/such/file"]).contains("/no/such/file"));
+    let at_zero: [&[&str]; 15] = [
+        &["analyze", "h8", "--nodes", "0"],
+        &["analyze", "h8", "--depth", "0"],
+        &["bench", "0"],
+        &["opening", "generate", "--count", "0"],
+        &["opening", "generate", "--nodes", "0"],
+        &["opening", "swap2", "--count", "0"],
+        &["opening", "swap2", "--nodes", "0"],
+        &["opening", "swap2", "--decision-nodes", "0"],
+        &["selfplay", "a.rg", "--games", "0"],
+        &["tactics", "mine", "a.rg", "--out", "b.txt", "--count", "0"],
+        &["tactics", "mine", "a.rg", "--out", "b.txt", "--nodes", "0"],
+        &["tactics", "replay", "a.txt", "--searches", "0"],
+        &["tune", "spsa", "--nodes", "0"],
+        &["tune", "spsa", "--depth", "0"],
+        &["tune", "spsa", "--concurrency", "0"],
+    ];
+    for words in at_zero {
+        let refused = refused(words);
+        assert!(refused.contains("expected a number of at least 1, found 0"), "{words:?}: {refused}");
+    }
+    assert!(refused(&["analyze", "h8", "--threads", "100000"]).contains("expected a number from 0 to 64"));
+    assert!(refused(&["analyze", "h8", "--time", "-1"]).contains("expected --time of 0 or more"));
+    assert!(refused(&["speedtest", "--threads", "65"]).contains("expected a number from 0 to 64"));
+    assert!(refused(&["opening", "check", "renju15", "--threads", "1000000"]).contains("from 0 to 1024"));
+    let mine = ["tactics", "mine", "a.rg", "--out", "b.txt", "--nodes", "500", "--hard-nodes", "500"];
+    assert!(refused(&mine).contains("expected --hard-nodes below --nodes, found 500 and 500"));
+    let game = fresh("short.txt");
+    std::fs::write(&game, "h8 i9 j8\n").expect("a file of the test");
+    let beyond = refused(&["analyze", "--record", &game, "--at-move", "4"]);
+    assert!(beyond.contains("expected a number of moves from 0 to 3, found 4"), "{beyond}");
+    for words in [["--set", "renju15"], ["--game", "2"], ["--at-move", "1"]] {
+        assert!(refused(&[&["analyze", "h8"][..], &words].concat()).contains(words[0]));
+    }
+}
+
+#[test]
+fn folders_of_games_are_checked_and_empty_files_are_not_fine() {
+    let (empty, text_file, folder) = (fresh("empty.txt"), fresh("two.txt"), fresh("two.psq"));
+    std::fs::write(&empty, "").expect("a file of the test");
+    assert!(error(&["record", "check", &empty]).contains("expected at least one game in"));
+    assert!(error(&["analyze", "--record", &empty]).contains("expected at least one game in"));
+    assert!(error(&["gtp-regress", &empty]).contains("empty.txt: expected at least one test, found none"));
+    for work in [&["--stats"][..], &["--export", &fresh("of-empty.txt")]] {
+        let refused = error(&[&["database", &empty[..]], work].concat());
+        assert!(refused.contains("empty.txt, found an empty file"), "{refused}");
+        assert_eq!(std::fs::metadata(&empty).expect("the file").len(), 0, "{work:?}");
+    }
+    let other = fresh("other-kind.txt");
+    std::fs::write(&other, "a list of moves").expect("a file of the test");
+    let refused = error(&["database", &other, "--stats"]);
+    assert!(
+        refused.contains("expected a database in ") && refused.contains("other-kind.txt, found"),
+        "{refused}"
+    );
+    let import = error(&["database", &fresh("new.db"), "--import", "/no/such/file"]);
+    assert!(import.contains("/no/such/file"), "{import}");
+    let game = "size=15x15 rule=freestyle result=* end=unfinished moves=h8 i9";
+    std::fs::write(&text_file, format!("game 1 {game}\ngame 1 {game}\n")).expect("a file of the test");
+    report(&["record", "convert", &text_file, &folder]);
+    assert_eq!(json(&["record", "check", &folder, "--json"])["checked"], 2);
+    let refused = error(&["record", "convert", &text_file, &fresh("two.pdf")]);
+    assert!(refused.contains("ends with .txt, .sgf, .psq or .lib"), "{refused}");
+}
+
+#[test]
+fn settings_of_engines_that_are_not_there_and_limits_of_nothing_are_refused() {
+    let refused = |more: &[&str]| error(&[&["match", "/no/a", "/no/b"][..], more].concat());
+    for option in ["games", "nodes", "depth", "match-ms", "patience-ms", "memory", "threads", "concurrency"] {
+        let option = format!("--{option}");
+        for (value, expected) in [
+            ("0", "at least 1, found 0"),
+            ("x", "at least 1, found \"x\""),
+            ("99999999999999999999", "at most "),
+        ] {
+            let refused = refused(&[&option, value]);
+            assert!(refused.contains(&format!("expected a number of {expected}")), "{option}: {refused}");
+        }
+    }
+    assert!(refused(&["--draw-after", "0"]).contains("expected a number of at least 1, found 0"));
+    assert!(refused(&["--info", "3:a=b"]).contains("from 1 to 2 in --info, found 3"));
+    assert!(refused(&["--limit", "3:nodes=5"]).contains("from 1 to 2 in --limit, found 3"));
+    assert!(refused(&["--limit", "1:speed=5"]).contains("one of turn-ms, match-ms"));
+    assert!(refused(&["--limit", "1:nodes=0"]).contains("such as 2:nodes=4000"));
+    assert!(refused(&["--names", "a"]).contains("expected a name for each of 2 engines, found 1"));
+    assert!(refused(&["--increment", "5"]).contains("expected a time for the game"));
+}
+
+#[test]
+fn empty_sets_are_errors_that_name_their_file() {
+    let empty = fresh("empty-set.txt");
+    std::fs::write(&empty, "# nothing\n").expect("a file of the test");
+    for words in
+        [&["tactics", "solve", &empty][..], &["tactics", "replay", &empty], &["opening", "check", &empty]]
+    {
+        let refused = error(words);
+        assert!(refused.contains("expected at least one ") && refused.contains("empty-set.txt"), "{refused}");
+    }
+}
+
+#[test]
+fn errors_of_files_name_them() {
+    let strange = fresh("strange.bin");
+    std::fs::write(&strange, b"\x01\x02 strange \xff\n").expect("a file of the test");
+    for words in [
+        &["selfplay", &strange, "--stats"][..],
+        &["selfplay", &strange, "--check"],
+        &["selfplay", &strange, "--dump"],
+        &["selfplay", "/no/such/strange.bin", "--stats"],
+        &["opening", "check", &strange],
+        &["opening", "check", "/no/such/strange.bin"],
+        &["tactics", "solve", &strange],
+    ] {
+        let refused = error(words);
+        assert_eq!(refused.matches("strange.bin").count(), 1, "{words:?}: {refused}");
+    }
+}
+
+#[test]
+fn a_folder_is_no_file_to_write() {
+    let folder = fresh("folder-to-write");
+    std::fs::create_dir(&folder).expect("a folder of the test");
+    let brain = crate::brain();
+    for words in [
+        &["opening", "generate", "-n", "1000000", "--out", &folder][..],
+        &["analyze", "h8", "--svg", &folder],
+        &["match", brain, brain, "--out", &folder],
+    ] {
+        let refused = error(words);
+        assert!(refused.contains("a folder") && refused.contains("folder-to-write"), "{refused}");
+        assert!(!refused.contains("--overwrite") && !refused.contains("--resume"), "{refused}");
+    }
+}

@@ -1,0 +1,35 @@
+//! The set of forced wins that comes with the project.
+
+use std::collections::BTreeSet;
+
+use rustgomo::board::Board;
+use rustgomo::rules::{Outcome, Rule, outcome};
+use rustgomo::search::Searcher;
+use rustgomo_workbench::effort::Effort;
+use rustgomo_workbench::interrupt::Interrupt;
+use rustgomo_workbench::meter::NoMeter;
+use rustgomo_workbench::tactics::{read_tactics, solve};
+
+const SET: &str = include_str!("../../../tests/data/tactics.txt");
+
+#[test]
+fn the_set_has_sixty_different_unfinished_positions_of_each_rule() {
+    let set = read_tactics(SET).unwrap();
+    for rule in Rule::ALL {
+        let boards = set.iter().filter(|tactic| tactic.rule == rule).map(|tactic| tactic.board().unwrap());
+        let boards: Vec<_> = boards.collect();
+        assert!(boards.iter().all(|board| outcome(board, rule) == Outcome::Unfinished), "{rule}");
+        let different: BTreeSet<u64> = boards.iter().map(Board::canonical_hash).collect();
+        assert_eq!((boards.len(), different.len()), (60, 60), "{rule}");
+    }
+}
+
+#[test]
+fn most_wins_are_found_in_a_short_search() {
+    let set: Vec<_> = read_tactics(SET).unwrap().into_iter().step_by(15).collect();
+    let effort = Effort { nodes: Some(30_000), ..Effort::default() };
+    let mut searcher = Searcher::new(8 << 20);
+    let reports = solve(&set, &mut searcher, &effort, &Interrupt::default(), &NoMeter);
+    let solved: usize = reports.iter().map(|report| report.solved).sum();
+    assert!(solved * 10 >= set.len() * 7, "{solved} of {}: {reports:?}", set.len());
+}
