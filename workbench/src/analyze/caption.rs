@@ -11,7 +11,9 @@ impl PositionAnalysis {
         let score = self.best_score().map(|score| score_caption(score, board.side_to_move()));
         let mut position = position_caption(board, subject.rule);
         position.extend(score);
-        let engine = self.variations.first().map(|best| engine_caption(&best.progress));
+        // A proof that was found before the search has no nodes of its own; the other lines have those of the whole search.
+        let nodes = self.variations.iter().map(|variation| variation.progress.nodes).max().unwrap_or(0);
+        let engine = self.variations.first().map(|best| engine_caption(&best.progress, nodes));
         [position].into_iter().chain(engine).collect()
     }
 
@@ -21,5 +23,38 @@ impl PositionAnalysis {
             Some(win) if !win.is_threat => Some(win.score()),
             _ => self.variations.first().map(|best| best.progress.score),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use rustgomo::board::from_diagram;
+    use rustgomo::geometry::Square;
+    use rustgomo::rules::Rule;
+    use rustgomo::search::{Progress, Variation};
+
+    #[test]
+    fn the_nodes_are_those_of_the_whole_search() {
+        let line = |nodes| {
+            let line = vec![Square::at(0, 0)];
+            let (score, elapsed) = (Score::ZERO, Duration::ZERO);
+            let progress =
+                Progress { depth: 3, selective_depth: 4, score, nodes, vcf_moves: 0, elapsed, line };
+            Variation { progress, nodes }
+        };
+        let analysis = PositionAnalysis {
+            finished: None,
+            variations: vec![line(0), line(20_000), line(19_000)],
+            forced: None,
+            forbidden: Vec::new(),
+            is_complete: true,
+        };
+        let board = from_diagram(&". . . . .\n".repeat(5)).unwrap();
+        let subject = Subject { board, rule: Rule::Freestyle, is_side_guessed: false };
+        let caption = analysis.caption(&subject);
+        assert_eq!(caption[1].last().map(String::as_str), Some("20,000 nodes"), "{caption:?}");
     }
 }
