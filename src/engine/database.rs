@@ -247,8 +247,8 @@ mod tests {
     use crate::geometry::BoardSize;
     use crate::rules::Rule;
 
-    /// More than one step of an import.
-    const IMPORTED: usize = 25_000;
+    /// Several steps of an import.
+    const IMPORTED: usize = 100_000;
 
     fn engine(gate: &Gate) -> (Engine, Receiver<Event>) {
         let (sender, events) = mpsc::channel();
@@ -300,7 +300,7 @@ mod tests {
         let mut text = String::new();
         for index in 0..IMPORTED {
             let square = |n: usize| format!("{}{}", char::from(b'a' + (n % 15) as u8), n / 15 % 15 + 1);
-            let (a, b) = (square(index % 225), square((index % 225 + 1 + index / 225) % 225));
+            let (a, b) = (square(index % 225), square((index % 225 + 1 + index / 225 % 224) % 225));
             writeln!(text, "0,f-15-15-{a}-{b}-b,(none),0,3,exact,\"\"").unwrap();
         }
         std::fs::write(&path, text).unwrap();

@@ -181,8 +181,13 @@ fn a_program_of_another_name_speaks_the_file_protocol_where_there_is_a_board() {
 fn c10_a_finished_game_is_told_and_a_free_square_answered() {
     let mut board = "xxxxx----------\n".to_owned() + "o-o-o-o--------\n";
     board.push_str(&empty(15)[..13 * 16]);
-    let files =
-        [("PLOCHA.DAT", board.as_str()), ("TAH.DAT", "o\n"), ("TIMEOUTS.DAT", "1\n60000\n"), ("MSG.DAT", "")];
+    let files = [
+        ("PLOCHA.DAT", board.as_str()),
+        ("TAH.DAT", "o\n"),
+        ("TIMEOUTS.DAT", "500000\n2147483647\n"),
+        ("INFO.DAT", "max_node 1000\n"),
+        ("MSG.DAT", ""),
+    ];
     let folder = Folder::new("finished", &files);
     assert_eq!(folder.run(), Some(0));
     let (x, y) = folder.answer("TAH.DAT");
