@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::common::brain::{LIVENESS, wait_exit};
+use crate::common::place_program;
 
 /// Nodes that last for weeks: only a limit of time ends such a search.
 const ENDLESS: &str = "max_node 1000000000000\n";
@@ -172,7 +173,7 @@ fn a_program_of_another_name_speaks_the_file_protocol_where_there_is_a_board() {
     let files = [("PLOCHA.DAT", board.as_str()), ("TAH.DAT", "x\n"), ("TIMEOUTS.DAT", "0\n0\n")];
     let folder = Folder::new("named", &files);
     let program = folder.0.join(format!("RustGomo{}", std::env::consts::EXE_SUFFIX));
-    fs::copy(env!("CARGO_BIN_EXE_pbrain-rustgomo"), &program).unwrap();
+    place_program(env!("CARGO_BIN_EXE_pbrain-rustgomo"), &program);
     assert_eq!(folder.run_command(&mut Command::new(&program)), Some(0));
     folder.answer("TAH.DAT");
 }

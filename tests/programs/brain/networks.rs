@@ -10,6 +10,8 @@ use std::process::{Command, Stdio};
 use rustgomo::eval::Networks;
 use rustgomo::rules::Rule;
 
+use crate::common::place_program;
+
 /// A folder with a program in it, and beside it a stray file, a damaged network and one that can be used.
 fn folder(name: &str, program: &str) -> (PathBuf, PathBuf) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("networks-{name}"));
@@ -20,9 +22,7 @@ fn folder(name: &str, program: &str) -> (PathBuf, PathBuf) {
     fs::write(folder.join("letter.rgn"), "Dear Rafael").unwrap();
     fs::write(folder.join("sound.rgn"), &network).unwrap();
     let copy = folder.join(Path::new(program).file_name().unwrap());
-    if fs::hard_link(program, &copy).is_err() {
-        fs::copy(program, &copy).unwrap();
-    }
+    place_program(program, &copy);
     (folder, copy)
 }
 

@@ -11,3 +11,15 @@ pub(crate) mod brain;
 pub(crate) mod point;
 pub(crate) mod referee;
 pub(crate) mod transcript;
+
+use std::fs;
+use std::path::Path;
+
+/// Puts a program at another path, by a link where that can be: a copy cannot be started while a process that another test has just
+/// forked still holds the file open for writing.
+pub(crate) fn place_program(program: impl AsRef<Path>, path: &Path) {
+    let linked = fs::hard_link(&program, path).or_else(|_| fs::copy(&program, path).map(drop));
+    if let Err(error) = linked {
+        panic!("{} as {}: {error}", program.as_ref().display(), path.display());
+    }
+}
