@@ -40,7 +40,7 @@ fn evaluation(c: &mut Criterion) {
             let name = |what: &str| format!("{what}, {channels} channels, {}", level.name());
             let mut position = position(GAME);
             let mut sums = Accumulator::new(&model, &position);
-            let squares: Vec<Square> = position.near().iter().collect();
+            let squares: Vec<Square> = position.candidates().iter().collect();
             let mut next = squares.iter().cycle();
             c.bench_function(&name("play, evaluate, undo, evaluate"), |b| {
                 b.iter(|| {
@@ -69,7 +69,7 @@ fn policy(c: &mut Criterion) {
         for level in Level::ALL {
             let Some(model) = Model::new(&weights).with_level(level) else { continue };
             let position = position(OPENING);
-            let moves: Vec<Square> = position.near().iter().collect();
+            let moves: Vec<Square> = position.candidates().iter().collect();
             let mut logits = vec![0; moves.len()];
             let context = if has_context { " with context" } else { "" };
             let name =

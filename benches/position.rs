@@ -41,7 +41,7 @@ fn case(text: &str) -> (Board, Square) {
 fn play_and_undo(c: &mut Criterion) {
     for rule in [Rule::Freestyle, Rule::Renju] {
         let mut position = Position::new(&game(), rule);
-        let squares: Vec<Square> = position.near().iter().collect();
+        let squares: Vec<Square> = position.candidates().iter().collect();
         let mut next = squares.iter().cycle();
         c.bench_function(&format!("play and undo, {}", rule.name()), |b| {
             b.iter(|| {

@@ -127,7 +127,7 @@ fn finished(outcome: Outcome) -> Analysis {
         score: if outcome == Outcome::Draw { Score::ZERO } else { Score::loss_in(0) },
         line: Vec::new(),
         depth: 0,
-        selective_depth: 0,
+        seldepth: 0,
         nodes: 0,
         elapsed: Duration::ZERO,
         lines: Vec::new(),
@@ -167,7 +167,7 @@ fn analysis(progress: &Progress, lines: &[Variation]) -> Analysis {
         score: progress.score,
         line: progress.line.clone(),
         depth: progress.depth,
-        selective_depth: progress.selective_depth,
+        seldepth: progress.seldepth,
         nodes: progress.nodes,
         elapsed: progress.elapsed,
         lines,
@@ -179,7 +179,7 @@ fn analysis_line(progress: &Progress, nodes: u64) -> AnalysisLine {
         moves: progress.line.clone(),
         score: progress.score,
         depth: progress.depth,
-        selective_depth: progress.selective_depth,
+        seldepth: progress.seldepth,
         nodes,
     }
 }

@@ -65,7 +65,7 @@ impl AnalysisOptions {
 ///   "score": { "eval": 35 },
 ///   "line": [{ "x": 8, "y": 6 }, { "x": 9, "y": 5 }],
 ///   "depth": 9,
-///   "selective_depth": 14,
+///   "seldepth": 14,
 ///   "nodes": 20000,
 ///   "elapsed_s": 0.25,
 ///   "lines": [
@@ -73,7 +73,7 @@ impl AnalysisOptions {
 ///       "moves": [{ "x": 8, "y": 6 }, { "x": 9, "y": 5 }],
 ///       "score": { "eval": 35 },
 ///       "depth": 9,
-///       "selective_depth": 14,
+///       "seldepth": 14,
 ///       "nodes": 20000
 ///     }
 ///   ]
@@ -93,7 +93,7 @@ pub struct Analysis {
     /// Depth in plies that was completed; 0 only without a best move.
     pub depth: u32,
     /// Deepest ply that was reached.
-    pub selective_depth: u32,
+    pub seldepth: u32,
     /// Nodes that were visited.
     pub nodes: u64,
     /// Time that the search took.
@@ -114,7 +114,7 @@ pub struct AnalysisLine {
     /// Depth in plies to which the line was searched.
     pub depth: u32,
     /// Deepest ply that was reached.
-    pub selective_depth: u32,
+    pub seldepth: u32,
     /// Nodes that were visited for this line.
     pub nodes: u64,
 }

@@ -15,7 +15,7 @@ use crate::engine::network_files::{Chosen, networks};
 use crate::engine::{Change, Engine, VERSION};
 use crate::eval::Networks;
 use crate::files::FileAccess;
-use crate::protocol::choice::{Automatic, PROTOCOLS};
+use crate::protocol::detect::{Automatic, PROTOCOLS};
 use crate::protocol::{Protocol, file, session};
 use crate::rules::Rule;
 

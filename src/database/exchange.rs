@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::{Database, DatabaseError, Interrupted, library, merge_all, split, text};
 use crate::board::Board;
-use crate::files::{self, write_whole};
+use crate::files::{self, write_atomic};
 use crate::geometry::BoardSize;
 use crate::record::renlib;
 use crate::rules::Rule;
@@ -60,11 +60,11 @@ impl Exchange {
         interrupted: Interrupted<'_>,
     ) -> Result<usize, DatabaseError> {
         match self {
-            Self::ToText(only) => write_whole(path, |out| text::export(database, out, *only, interrupted)),
+            Self::ToText(only) => write_atomic(path, |out| text::export(database, out, *only, interrupted)),
             Self::FromText => text::import(database, &mut BufReader::new(files::open(path)?), interrupted),
             Self::ToLibrary(board, rule) => {
                 let (library, count) = library::export(&database.reader()?, board, *rule, interrupted)?;
-                write_whole(path, |out| out.write_all(&library.to_bytes()))?;
+                write_atomic(path, |out| out.write_all(&library.to_bytes()))?;
                 Ok(count)
             }
             Self::FromLibrary(rule) => {

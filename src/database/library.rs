@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use super::inflow::Inflow;
+use super::batch_importer::BatchImporter;
 use super::{Bound, Database, DatabaseError, Entry, Interrupted, Key, Label, Lookup, Place, children, texts};
 use crate::board::Board;
 use crate::eval::{MAX_PLY, Score};
@@ -29,28 +29,28 @@ pub fn import(
     rule: Rule,
     interrupted: Interrupted<'_>,
 ) -> Result<usize, DatabaseError> {
-    let mut inflow = Inflow::new(database, interrupted);
+    let mut importer = BatchImporter::new(database, interrupted);
     let mut walk = Walk { board: Board::new(BoardSize::default()), way: Vec::new() };
     let mut count = 0;
     for (index, node) in nodes.enumerate() {
-        inflow.go_on()?;
+        importer.go_on()?;
         if !walk.enter(index, &node) {
             continue;
         }
         let mut entry = Entry { comment: node.comment, ..Entry::default() };
         let is_known = node.text.is_empty() || read_text(&node.text, walk.board.history().len(), &mut entry);
-        inflow.put(Key::of(&walk.board, rule), entry)?;
+        importer.put(Key::of(&walk.board, rule), entry)?;
         if let (false, LibraryStep::Move(square)) = (is_known, node.step) {
             let mut board = walk.board.clone();
             board.undo();
             let place = Place::of(&board, rule);
             let mut before = Entry::default();
             before.set_text(place.canonical(square), &node.text);
-            inflow.put(place.key, before)?;
+            importer.put(place.key, before)?;
         }
         count += 1;
     }
-    inflow.finish()?;
+    importer.finish()?;
     Ok(count)
 }
 

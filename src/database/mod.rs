@@ -8,6 +8,7 @@
 //! `eval`, `record` and below. Used by: `engine`, `protocol` and `tools`.
 
 mod backend;
+mod batch_importer;
 mod codec;
 mod create;
 mod entry;
@@ -15,7 +16,6 @@ mod error;
 mod exchange;
 #[cfg(test)]
 pub(crate) mod gate;
-mod inflow;
 mod key;
 mod label;
 pub mod library;

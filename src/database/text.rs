@@ -14,7 +14,7 @@
 use std::fmt::Write as _;
 use std::io::{BufRead, Read, Write};
 
-use super::inflow::Inflow;
+use super::batch_importer::BatchImporter;
 use super::key::put;
 use super::{Bound, Database, DatabaseError, Entry, Interrupted, Key, Label, Place};
 use crate::board::Board;
@@ -128,7 +128,7 @@ pub fn import(
     input: &mut dyn BufRead,
     interrupted: Interrupted<'_>,
 ) -> Result<usize, DatabaseError> {
-    let mut inflow = Inflow::new(database, interrupted);
+    let mut importer = BatchImporter::new(database, interrupted);
     let mut count = 0;
     let mut bytes = Vec::new();
     for number in 1.. {
@@ -143,15 +143,15 @@ pub fn import(
         let text = String::from_utf8_lossy(&bytes);
         let text = text.trim_matches(|c: char| c == '\u{feff}' || c.is_whitespace());
         if text.is_empty() || text.starts_with("index,") {
-            inflow.go_on()?;
+            importer.go_on()?;
             continue;
         }
         let (key, entry) =
             read_line(text).ok_or_else(|| RecordError::new(number, format!("a line of {HEADING}"), text))?;
-        inflow.put(key, entry)?;
+        importer.put(key, entry)?;
         count += 1;
     }
-    inflow.finish()?;
+    importer.finish()?;
     Ok(count)
 }
 

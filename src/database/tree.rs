@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::inflow::Inflow;
+use super::batch_importer::BatchImporter;
 use super::{Batch, Database, DatabaseError, Entry, Interrupted, Key, Label, Lookup, Place};
 use crate::board::Board;
 use crate::geometry::{Color, Square};
@@ -183,12 +183,12 @@ pub fn merge_all(
     interrupted: Interrupted<'_>,
 ) -> Result<usize, DatabaseError> {
     let mut count = 0;
-    let mut inflow = Inflow::new(into, interrupted);
+    let mut importer = BatchImporter::new(into, interrupted);
     from.reader()?.for_each(&[], |key, entry| {
         count += 1;
-        inflow.put(key, entry)
+        importer.put(key, entry)
     })?;
-    inflow.finish()?;
+    importer.finish()?;
     Ok(count)
 }
 
@@ -208,7 +208,7 @@ pub fn split(
         reader: &reader,
         rule,
         seen: BTreeSet::new(),
-        inflow: Inflow::new(into, interrupted),
+        importer: BatchImporter::new(into, interrupted),
         count: 0,
     };
     let mut way = board.clone();
@@ -222,7 +222,7 @@ pub fn split(
         }
     }
     branch.put_below(&mut board.clone())?;
-    branch.inflow.finish()?;
+    branch.importer.finish()?;
     Ok(branch.count)
 }
 
@@ -231,14 +231,14 @@ struct Branch<'a, L> {
     reader: &'a L,
     rule: Rule,
     seen: BTreeSet<Key>,
-    inflow: Inflow<'a>,
+    importer: BatchImporter<'a>,
     count: usize,
 }
 
 impl<L: Lookup> Branch<'_, L> {
     fn put(&mut self, key: Key, entry: Entry) -> Result<(), DatabaseError> {
         self.count += 1;
-        self.inflow.put(key, entry)
+        self.importer.put(key, entry)
     }
 
     fn put_below(&mut self, board: &mut Board) -> Result<(), DatabaseError> {

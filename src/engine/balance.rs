@@ -1,6 +1,6 @@
 //! Continuations that are even, or uneven as wanted.
 
-use super::scales::Scales;
+use super::successive_halving::SuccessiveHalving;
 use super::{Answer, Job, candidates};
 use crate::eval::Score;
 use crate::geometry::Square;
@@ -20,8 +20,8 @@ fn unevenness(score: Score, before: Option<Score>, wanted: i16) -> i32 {
 
 /// The move after which the score of who makes it is nearest to `bias`; any move if all of them end the game.
 pub(super) fn one(searcher: &mut Searcher, job: &Job, bias: i16) -> Option<Square> {
-    let mut scales = Scales::new(searcher, job, 1);
-    let trials = scales.sort(candidates::single(job), 1, |score, before| {
+    let mut halving = SuccessiveHalving::new(searcher, job, 1);
+    let trials = halving.sort(candidates::single(job), 1, |score, before| {
         unevenness(-score, before.map(|before| -before), bias)
     });
     let best = trials.first().and_then(|trial| trial.stones.first().copied());
@@ -36,8 +36,8 @@ pub(super) fn pair(
     bias: i16,
     parts: u64,
 ) -> Option<([Square; 2], Score)> {
-    let mut scales = Scales::new(searcher, job, parts);
-    let best = scales
+    let mut halving = SuccessiveHalving::new(searcher, job, parts);
+    let best = halving
         .sort(candidates::pairs(job), 1, |score, before| unevenness(score, before, bias))
         .into_iter()
         .next()?;
@@ -46,7 +46,7 @@ pub(super) fn pair(
 
 /// The most even of these openings of three stones.
 pub(super) fn opening(searcher: &mut Searcher, job: &Job, openings: Vec<Vec<Square>>) -> Option<Answer> {
-    let trials =
-        Scales::new(searcher, job, 1).sort(openings, 1, |score, before| unevenness(score, before, 0));
+    let trials = SuccessiveHalving::new(searcher, job, 1)
+        .sort(openings, 1, |score, before| unevenness(score, before, 0));
     trials.first()?.stones.as_slice().try_into().ok().map(Answer::Opening)
 }

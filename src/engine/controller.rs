@@ -4,9 +4,9 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::ahead::Ahead;
 use super::database::DatabaseThread;
-use super::recall::Recall;
+use super::database_probe::DatabaseProbe;
+use super::ponder_search::PonderSearch;
 use super::running::Running;
 use super::sink::Sink;
 use super::worker::{Order, Worker};
@@ -30,7 +30,7 @@ use crate::search::table::{SharedTable, TableEntry};
 /// # Examples
 /// ```
 /// use std::{sync::mpsc, time::Instant};
-/// use rustgomo::engine::{Answer, Change, Engine, News};
+/// use rustgomo::engine::{Answer, Change, Engine, EngineEvent};
 /// use rustgomo::geometry::BoardSize;
 ///
 /// let (sender, events) = mpsc::channel();
@@ -38,8 +38,8 @@ use crate::search::table::{SharedTable, TableEntry};
 /// engine.change(Change::TurnMs(0));
 /// engine.start(BoardSize::new(15, 15)?);
 /// engine.think(Instant::now())?;
-/// let mut news = events.iter().filter_map(|event| engine.handle(event));
-/// assert!(news.any(|news| matches!(news, News::Answer(Answer::Move(_)))));
+/// let mut event = events.iter().filter_map(|event| engine.handle(event));
+/// assert!(event.any(|event| matches!(event, EngineEvent::Answer(Answer::Move(_)))));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -48,11 +48,11 @@ pub struct Engine {
     pub(super) clock: Clock,
     pub(super) game: Option<Game>,
     pub(super) running: Option<Running>,
-    pub(super) pondering: Option<Ahead>,
+    pub(super) pondering: Option<PonderSearch>,
     /// How the last answer's line goes on from the position on the board, while nothing has changed it.
     pub(super) expected: Vec<Square>,
     pub(super) jobs: u64,
-    pub(super) recall: Recall,
+    pub(super) probe: DatabaseProbe,
     pub(super) random: fastrand::Rng,
     pub(super) seed: u64,
     /// That the last answer was late, until somebody asks.
@@ -63,7 +63,7 @@ pub struct Engine {
     /// Files of the table that are to be written or read, in their order,
     pub(super) table_files: VecDeque<TableFile>,
     /// and whether they are given up.
-    pub(super) gives_files_up: Arc<AtomicBool>,
+    pub(super) cancel_saves: Arc<AtomicBool>,
     /// Which files its users may name.
     pub(super) file_access: FileAccess,
     /// Work on the database.
@@ -92,7 +92,7 @@ impl Engine {
             pondering: None,
             expected: Vec::new(),
             jobs: 0,
-            recall: Recall::default(),
+            probe: DatabaseProbe::default(),
             random: fastrand::Rng::with_seed(seed),
             seed,
             lateness: None,
@@ -102,7 +102,7 @@ impl Engine {
                 move |event| sink.send(event)
             })?,
             table_files: VecDeque::new(),
-            gives_files_up: Arc::default(),
+            cancel_saves: Arc::default(),
             file_access: FileAccess::default(),
             database_thread: DatabaseThread::default(),
             sink,

@@ -11,9 +11,9 @@ use std::thread;
 
 use parking_lot::Mutex;
 
-use super::recall::Findings;
+use super::database_probe::Findings;
 use super::sink::Sink;
-use super::{DatabaseTally, DatabaseWork, DatabaseWorkReport, EngineError, Event, JobId, Occurrence};
+use super::{DatabaseTally, DatabaseWork, DatabaseWorkReport, EngineError, Event, JobId, WorkerEvent};
 use crate::database::{Database, DatabaseError, Exchange, Interrupted};
 
 /// What is told of work that ended in a panic.
@@ -216,7 +216,7 @@ struct RecordNotice {
 impl Drop for RecordNotice {
     fn drop(&mut self) {
         let outcome = std::mem::replace(&mut self.outcome, Ok(()));
-        self.sink.send(Event { job: JobId::NONE, occurrence: Occurrence::Recorded(outcome) });
+        self.sink.send(Event { job: JobId::NONE, event: WorkerEvent::Recorded(outcome) });
     }
 }
 
@@ -228,8 +228,8 @@ struct Notice {
 
 impl Drop for Notice {
     fn drop(&mut self) {
-        let occurrence = Occurrence::Database(Box::new(self.report.clone()));
-        self.sink.send(Event { job: JobId::NONE, occurrence });
+        let event = WorkerEvent::Database(Box::new(self.report.clone()));
+        self.sink.send(Event { job: JobId::NONE, event });
     }
 }
 
@@ -243,7 +243,7 @@ mod tests {
     use crate::board::Board;
     use crate::database::gate::Gate;
     use crate::database::{Key, Lookup};
-    use crate::engine::{Change, Engine, News};
+    use crate::engine::{Change, Engine, EngineEvent};
     use crate::geometry::BoardSize;
     use crate::rules::Rule;
 
@@ -261,7 +261,11 @@ mod tests {
         (engine, events)
     }
 
-    fn next(engine: &mut Engine, events: &Receiver<Event>, is_it: impl Fn(&News) -> bool) -> News {
+    fn next(
+        engine: &mut Engine,
+        events: &Receiver<Event>,
+        is_it: impl Fn(&EngineEvent) -> bool,
+    ) -> EngineEvent {
         events.iter().filter_map(|event| engine.handle(event)).find(is_it).unwrap()
     }
 
@@ -269,7 +273,7 @@ mod tests {
     fn think(engine: &mut Engine, events: &Receiver<Event>) -> Board {
         let board = engine.game().unwrap().board().clone();
         engine.think(Instant::now()).unwrap();
-        next(engine, events, |news| matches!(news, News::Answer(_)));
+        next(engine, events, |event| matches!(event, EngineEvent::Answer(_)));
         board
     }
 
@@ -290,7 +294,7 @@ mod tests {
         assert!(engine.is_recording() && !boards.iter().any(|board| is_known(&engine, board)));
         assert!(engine.take_database().is_none(), "it is in use");
         gate.open();
-        next(&mut engine, &events, |news| *news == News::Recorded);
+        next(&mut engine, &events, |event| *event == EngineEvent::Recorded);
         assert!(!engine.is_recording() && boards.iter().all(|board| is_known(&engine, board)));
     }
 
@@ -312,10 +316,10 @@ mod tests {
         let board = think(&mut engine, &events);
         assert!(engine.is_exchanging() && engine.is_recording());
         gate.open();
-        let done = next(&mut engine, &events, |news| matches!(news, News::Database(_)));
-        let News::Database(report) = done else { panic!("{done:?}") };
+        let done = next(&mut engine, &events, |event| matches!(event, EngineEvent::Database(_)));
+        let EngineEvent::Database(report) = done else { panic!("{done:?}") };
         assert_eq!(report.outcome, Ok(DatabaseTally { positions: IMPORTED as u64, damaged: 0 }));
-        next(&mut engine, &events, |news| *news == News::Recorded);
+        next(&mut engine, &events, |event| *event == EngineEvent::Recorded);
         assert!(is_known(&engine, &board));
         std::fs::remove_file(path).unwrap();
     }
@@ -333,7 +337,7 @@ mod tests {
         assert_eq!(engine.database_thread.unrecorded(), MAX_UNRECORDED);
         assert!(engine.take_warnings().iter().any(|text| text.contains("keep up")));
         gate.open();
-        next(&mut engine, &events, |news| *news == News::Recorded);
+        next(&mut engine, &events, |event| *event == EngineEvent::Recorded);
     }
 
     #[test]
@@ -342,13 +346,13 @@ mod tests {
         let sink = Sink::new(move |event| drop(sender.send(event)));
         let mut thread = DatabaseThread::default();
         thread.begin(DatabaseWork::Check, "x".into(), sink.clone(), |_, _| panic!("a failing task")).unwrap();
-        let Occurrence::Database(report) = events.recv().unwrap().occurrence else { panic!("no report") };
+        let WorkerEvent::Database(report) = events.recv().unwrap().event else { panic!("no report") };
         assert_eq!(report.outcome, Err(FAILED.to_owned()));
         assert!(thread.ended().is_none());
         thread
             .begin(DatabaseWork::Check, "y".into(), sink, |_, _| (Ok(DatabaseTally::default()), None))
             .unwrap();
-        let Occurrence::Database(report) = events.recv().unwrap().occurrence else { panic!("no report") };
+        let WorkerEvent::Database(report) = events.recv().unwrap().event else { panic!("no report") };
         assert_eq!(report.outcome, Ok(DatabaseTally::default()));
     }
 }

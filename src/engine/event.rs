@@ -9,10 +9,10 @@ use crate::search::{Progress, Variation};
 /// A report from one of the engine's threads.
 #[derive(Clone, Debug)]
 pub struct Event {
-    /// The job it belongs to; none for [`Occurrence::Table`], [`Occurrence::Database`] and [`Occurrence::Recorded`].
+    /// The job it belongs to; none for [`WorkerEvent::Table`], [`WorkerEvent::Database`] and [`WorkerEvent::Recorded`].
     pub job: JobId,
     /// What happened.
-    pub occurrence: Occurrence,
+    pub event: WorkerEvent,
 }
 
 /// What is done with a file of the transposition table.
@@ -66,13 +66,13 @@ pub struct DatabaseWorkReport {
 
 /// What happened in a job.
 #[derive(Clone, Debug)]
-pub enum Occurrence {
+pub enum WorkerEvent {
     /// An iteration is complete.
     Progress(Progress),
     /// One of several lines is known better: its rank from 0, and all lines, the best first.
     Lines(usize, Vec<Variation>),
     /// The job failed and is answered with a plain move; the text says why.
-    Trouble(String),
+    Warning(String),
     /// A file of the transposition table was written or read, or could not be.
     Table(TableReport),
     /// What a search found out is in the database, on the disk; or why it is not.
@@ -83,9 +83,9 @@ pub enum Occurrence {
     Done(Option<Answer>),
 }
 
-/// News for the user of the engine.
+/// What the engine reports to its user.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum News {
+pub enum EngineEvent {
     /// The search came to the end of an iteration.
     Progress(Progress),
     /// One of several lines of play is known better; only for requests with several lines or for an analysis.
@@ -96,7 +96,7 @@ pub enum News {
         lines: Vec<Variation>,
     },
     /// Something went wrong inside; an answer still comes.
-    Trouble(String),
+    Warning(String),
     /// What was asked for with [`Engine::use_table_file`](super::Engine::use_table_file) is done.
     Table(TableReport),
     /// What was asked for with [`Engine::open_database`](super::Engine::open_database),

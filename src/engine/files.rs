@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use super::worker::Order;
-use super::{Engine, EngineError, News, TableFile};
+use super::{Engine, EngineError, EngineEvent, TableFile};
 use crate::database::{Database, Exchange};
 use crate::files::FileAccess;
 
@@ -23,7 +23,7 @@ impl Engine {
         Ok(self.file_access.resolve(name)?)
     }
 
-    /// Writes what was learned to a file, or replaces it by what is in one. The answer is [`News::Table`](super::News::Table);
+    /// Writes what was learned to a file, or replaces it by what is in one. The answer is [`EngineEvent::Table`](super::EngineEvent::Table);
     /// searches that are asked for meanwhile begin behind it. Thinking on the opponent's time ends.
     ///
     /// # Errors
@@ -35,7 +35,7 @@ impl Engine {
         };
         self.stop_pondering();
         self.table_files.push_back(file.clone());
-        self.worker.send(Order::File(file, Arc::clone(&self.gives_files_up)));
+        self.worker.send(Order::File(file, Arc::clone(&self.cancel_saves)));
         Ok(())
     }
 
@@ -52,18 +52,18 @@ impl Engine {
     /// Gives up the files of the table that are being written, and all later ones: what was in them before is still there.
     pub fn give_table_files_up(&self) {
         // Relaxed: the flag stands alone, no other data is published through it.
-        self.gives_files_up.store(true, Ordering::Relaxed);
+        self.cancel_saves.store(true, Ordering::Relaxed);
     }
 
     /// Searches with what this database says of root moves; none, as in the beginning, for searches of their own. The
     /// database from before is closed, also one that is being opened or checked.
     pub fn set_database(&mut self, database: Option<Database>) {
         self.database_thread.disown();
-        self.recall.database = database.map(Arc::new);
+        self.probe.database = database.map(Arc::new);
         self.launch_held();
     }
 
-    /// Closes the database and opens this one, beside everything else. The answer is [`News::Database`](super::News::Database);
+    /// Closes the database and opens this one, beside everything else. The answer is [`EngineEvent::Database`](super::EngineEvent::Database);
     /// a move that is asked for meanwhile is searched behind it, with what the database says, unless its time is over before.
     ///
     /// # Errors
@@ -71,7 +71,7 @@ impl Engine {
     pub fn open_database(&mut self, name: &Path) -> Result<(), EngineError> {
         self.expect_idle_database()?;
         let path = self.file_path(name)?;
-        self.recall.database = None;
+        self.probe.database = None;
         self.database_thread.open(path, self.sink.clone())
     }
 
@@ -83,7 +83,7 @@ impl Engine {
     /// which closes the database.
     pub fn check_database(&mut self) -> Result<(), EngineError> {
         self.expect_idle_database()?;
-        let database = self.recall.database.take().ok_or(EngineError::NoDatabase)?;
+        let database = self.probe.database.take().ok_or(EngineError::NoDatabase)?;
         self.database_thread.check(database, self.sink.clone())
     }
 
@@ -94,16 +94,16 @@ impl Engine {
     /// Takes the database away, for somebody else; none while work on it is not over or findings are not in it.
     pub fn take_database(&mut self) -> Option<Database> {
         let is_busy = self.is_database_busy();
-        self.recall.database.take_if(|_| !is_busy).and_then(Arc::into_inner)
+        self.probe.database.take_if(|_| !is_busy).and_then(Arc::into_inner)
     }
 
     /// The database that searches look into; none while one is being opened or checked.
     pub fn database(&self) -> Option<&Database> {
-        self.recall.database.as_deref()
+        self.probe.database.as_deref()
     }
 
     /// Exchanges entries of the database with a file, beside everything else: searches look into the database meanwhile. The
-    /// answer is [`News::Database`](super::News::Database). What was read is on the disk in steps of some thousand entries, and
+    /// answer is [`EngineEvent::Database`](super::EngineEvent::Database). What was read is on the disk in steps of some thousand entries, and
     /// an end of the process at any moment loses the step at hand only.
     ///
     /// # Errors
@@ -112,7 +112,7 @@ impl Engine {
     pub fn exchange(&mut self, exchange: Exchange, name: &Path) -> Result<(), EngineError> {
         self.expect_idle_database()?;
         let path = self.file_path(name)?;
-        let database = self.recall.database.as_ref().ok_or(EngineError::NoDatabase)?;
+        let database = self.probe.database.as_ref().ok_or(EngineError::NoDatabase)?;
         self.database_thread.exchange(exchange, path, Arc::clone(database), self.sink.clone())
     }
 
@@ -137,14 +137,14 @@ impl Engine {
     }
 
     /// Whether finished searches are written into the database; not in the beginning. They are written behind the answer, and
-    /// [`News::Recorded`](super::News::Recorded) tells when all are on the disk.
+    /// [`EngineEvent::Recorded`](super::EngineEvent::Recorded) tells when all are on the disk.
     pub const fn set_recording(&mut self, is_recording: bool) {
-        self.recall.is_recording = is_recording;
+        self.probe.is_recording = is_recording;
     }
 
     /// Has what the last search found out written into the database.
     pub(super) fn record_findings(&mut self) {
-        let Some(findings) = self.recall.take_findings() else { return };
+        let Some(findings) = self.probe.take_findings() else { return };
         if let Err(error) = self.database_thread.record(findings, self.sink.clone()) {
             // The answer counts.
             self.warn(error.to_string());
@@ -152,11 +152,11 @@ impl Engine {
     }
 
     /// Takes in that something which a search found out was written, or was not.
-    pub(super) fn recorded(&mut self, outcome: Result<(), String>) -> Option<News> {
+    pub(super) fn recorded(&mut self, outcome: Result<(), String>) -> Option<EngineEvent> {
         self.database_thread.recorded();
         if let Err(error) = outcome {
             self.warn(format!("what a search found is not in the database: {error}"));
         }
-        (!self.is_recording()).then_some(News::Recorded)
+        (!self.is_recording()).then_some(EngineEvent::Recorded)
     }
 }

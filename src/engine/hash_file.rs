@@ -22,7 +22,7 @@ use thiserror::Error;
 use super::{TableFile, TableReport};
 use crate::board::Board;
 use crate::eval::Score;
-use crate::files::{self, FileKind, write_whole};
+use crate::files::{self, FileKind, write_atomic};
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
 use crate::search::Searcher;
@@ -83,7 +83,7 @@ fn fingerprint(size: BoardSize) -> u64 {
 
 fn save(view: &TableView, path: &Path, gives_up: &AtomicBool) -> Result<usize, HashFileError> {
     KIND.expect_replaceable(path)?;
-    write_whole(path, |file| write(view, file, gives_up))
+    write_atomic(path, |file| write(view, file, gives_up))
 }
 
 fn write(
@@ -197,7 +197,7 @@ fn pack(hash: u64, entry: TableEntry) -> [u8; ENTRY_BYTES] {
         &entry.score.centi().to_le_bytes(),
         &eval.to_le_bytes(),
         &square.to_le_bytes(),
-        &[entry.bound as u8, u8::from(entry.was_pv)],
+        &[entry.bound as u8, u8::from(entry.tt_pv)],
     ];
     fill(&mut bytes, &parts);
     bytes
@@ -211,7 +211,7 @@ fn unpack(bytes: &[u8], size: BoardSize) -> Option<(u64, TableEntry)> {
         NO_SQUARE => None,
         _ => Some(size.square((square & 0xff).into(), (square >> 8).into())?),
     };
-    let [bound, was_pv] = read::<2>(bytes, 18)?;
+    let [bound, tt_pv] = read::<2>(bytes, 18)?;
     let bound = [Bound::Upper, Bound::Lower, Bound::Exact].into_iter().find(|b| *b as u8 == bound)?;
     let entry = TableEntry {
         best,
@@ -222,7 +222,7 @@ fn unpack(bytes: &[u8], size: BoardSize) -> Option<(u64, TableEntry)> {
         },
         bound,
         depth: i32::from_le_bytes(read::<4>(bytes, 8)?),
-        was_pv: was_pv != 0,
+        tt_pv: tt_pv != 0,
     };
     Some((u64::from_le_bytes(read::<8>(bytes, 0)?), entry))
 }
@@ -243,7 +243,7 @@ mod tests {
             let best = hash.is_multiple_of(2).then(|| Square::at(7, 14));
             let eval = hash.is_multiple_of(3).then_some(Score::eval(-30));
             let score = if hash == 5 { Score::win_in(7) } else { Score::eval(12) };
-            let entry = TableEntry { best, score, eval, bound: Bound::Lower, depth: 350, was_pv: hash == 4 };
+            let entry = TableEntry { best, score, eval, bound: Bound::Lower, depth: 350, tt_pv: hash == 4 };
             // The high bits choose the place.
             table.put(hash.wrapping_mul(GOLDEN), entry);
         }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::search::TimeBudget;
 
-/// A margin that grows by less than this is no news: the clocks of busy machines are never exact.
+/// A margin that grows by less than this is not reported: the clocks of busy machines are never exact.
 const LEAST_GROWTH: Duration = Duration::from_millis(5);
 
 /// What was known of the time of an answer that came later than it should: the figures that tell whether the limits, the
@@ -64,7 +64,7 @@ mod tests {
     use std::sync::mpsc::{self, Receiver};
 
     use super::*;
-    use crate::engine::{Change, Engine, Event, News};
+    use crate::engine::{Change, Engine, EngineEvent, Event};
     use crate::geometry::{BoardSize, Square};
 
     /// An engine that was asked for a move so long ago.
@@ -81,7 +81,7 @@ mod tests {
 
     fn text_of_answer(engine: &mut Engine, events: &Receiver<Event>) -> Option<String> {
         let answer = events.iter().find_map(|event| match engine.handle(event) {
-            Some(News::Answer(answer)) => Some(answer),
+            Some(EngineEvent::Answer(answer)) => Some(answer),
             _ => None,
         });
         assert!(answer.is_some());
@@ -91,7 +91,7 @@ mod tests {
     #[test]
     fn a_rescue_tells_what_was_received_budgeted_and_used() {
         let (mut engine, _events) = asked(Duration::from_secs(2), 1_000);
-        assert!(matches!(engine.rescue(), Some(News::Answer(_))));
+        assert!(matches!(engine.rescue(), Some(EngineEvent::Answer(_))));
         let lateness = engine.take_lateness().unwrap();
         let (used, text) = (lateness.used, lateness.to_string());
         assert!(text.starts_with("late: received a turn of 1000 ms, none left; budgeted 9"), "{text}");

@@ -11,13 +11,13 @@
 //! not come in time it has a legal move of its own. Files of the hash table are orders, too; long work on the database has
 //! a thread of its own. Imports: `search` and below. Used by: `protocol` and `tools`.
 
-mod ahead;
 mod answer;
 mod balance;
 mod candidates;
 mod clock;
 mod controller;
 mod database;
+mod database_probe;
 mod decision;
 mod error;
 mod event;
@@ -31,15 +31,15 @@ mod lateness;
 mod memory;
 pub mod network_files;
 mod opening;
+mod ponder_search;
 mod pondering;
-mod recall;
 mod request;
 mod running;
-mod scales;
 mod settings;
 mod setup;
 mod sink;
 mod soosorv;
+mod successive_halving;
 mod swap;
 mod thinking;
 mod variety;
@@ -51,7 +51,7 @@ pub use controller::Engine;
 pub use decision::{Decision, MAX_FIFTHS};
 pub use error::EngineError;
 pub use event::{
-    DatabaseTally, DatabaseWork, DatabaseWorkReport, Event, News, Occurrence, TableFile, TableReport,
+    DatabaseTally, DatabaseWork, DatabaseWorkReport, EngineEvent, Event, TableFile, TableReport, WorkerEvent,
 };
 pub use fallback::fallback_move;
 pub use game::{Game, Ply};

@@ -1,6 +1,6 @@
 //! Decisions that opening rules ask for, and balanced moves for analysts.
 //!
-//! All of them are measured, never looked up: continuations are weighed by search (`scales`), and the one nearest to an
+//! All of them are measured, never looked up: continuations are weighed by search (`successive_halving`), and the one nearest to an
 //! even game, or the best for a side, is the answer.
 
 use std::sync::Arc;
@@ -121,7 +121,7 @@ mod tests {
     use std::sync::mpsc;
 
     use super::*;
-    use crate::engine::{Change, MAX_FIFTHS, News, Purpose};
+    use crate::engine::{Change, EngineEvent, MAX_FIFTHS, Purpose};
     use crate::geometry::BoardSize;
 
     /// An engine after these moves under renju, and its answer with a few thousand nodes.
@@ -136,12 +136,12 @@ mod tests {
             engine.play(Square::at(x, y)).unwrap();
         }
         engine.decide(decision, request, Instant::now()).unwrap();
-        let mut news = events.iter().filter_map(|event| engine.handle(event));
-        let answer = news.find_map(|news| match news {
-            News::Answer(answer) => Some(answer),
+        let mut event = events.iter().filter_map(|event| engine.handle(event));
+        let answer = event.find_map(|event| match event {
+            EngineEvent::Answer(answer) => Some(answer),
             _ => None,
         });
-        drop(news);
+        drop(event);
         (engine, answer.unwrap())
     }
 

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use super::ahead::Ahead;
+use super::ponder_search::PonderSearch;
 use super::worker::Order;
 use super::{Engine, Job, JobId, Plan, Settings, Task};
 use crate::clock::Instant;
@@ -46,12 +46,12 @@ impl Engine {
             control: Arc::clone(&control),
         };
         self.worker.send(Order::Think(Box::new(job)));
-        self.pondering = Some(Ahead::new(control, way));
+        self.pondering = Some(PonderSearch::new(control, way));
     }
 
     /// Whether a search on the opponent's time was begun and not ended.
     pub fn is_pondering(&self) -> bool {
-        self.pondering.as_ref().is_some_and(Ahead::is_running)
+        self.pondering.as_ref().is_some_and(PonderSearch::is_running)
     }
 
     /// Ends the search on the opponent's time, if there is one.
@@ -97,7 +97,7 @@ mod tests {
     use std::sync::mpsc::{self, Receiver};
 
     use super::*;
-    use crate::engine::{Answer, Change, Event, News, Purpose, Request};
+    use crate::engine::{Answer, Change, EngineEvent, Event, Purpose, Request};
     use crate::geometry::BoardSize;
 
     fn engine() -> (Engine, Receiver<Event>) {
@@ -112,12 +112,13 @@ mod tests {
     fn answer(engine: &mut Engine, events: &Receiver<Event>, purpose: Purpose) -> Square {
         let request = Request { purpose, depth: Some(4), ..Request::default() };
         engine.think_about(&request, Instant::now()).unwrap();
-        let mut news = events.iter().filter_map(|event| engine.handle(event));
-        news.find_map(|news| match news {
-            News::Answer(Answer::Move(square)) => Some(square),
-            _ => None,
-        })
-        .unwrap()
+        let mut event = events.iter().filter_map(|event| engine.handle(event));
+        event
+            .find_map(|event| match event {
+                EngineEvent::Answer(Answer::Move(square)) => Some(square),
+                _ => None,
+            })
+            .unwrap()
     }
 
     #[test]

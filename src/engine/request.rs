@@ -18,7 +18,7 @@ pub struct Request {
     pub depth: Option<u32>,
     /// Nodes of the search, from 1; none means that of the settings.
     pub nodes: Option<u64>,
-    /// Lines of play to find and to tell as [`News::Lines`](super::News::Lines); 0 counts as 1.
+    /// Lines of play to find and to tell as [`EngineEvent::Lines`](super::EngineEvent::Lines); 0 counts as 1.
     pub lines: u32,
     /// Whether to think as long as the timing allows, whatever the position, see
     /// [`Limits::analysis`](crate::search::Limits::analysis).

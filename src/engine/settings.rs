@@ -4,7 +4,7 @@ use crate::rules::Rule;
 use crate::search::{Parameter, Parameters};
 
 /// Moves everywhere.
-const MAX_CAUTION: u8 = 5;
+const MAX_CANDIDATE_RANGE: u8 = 5;
 /// Most search threads.
 pub const MAX_THREADS: usize = 64;
 
@@ -40,8 +40,8 @@ pub struct Settings {
     pub depth: Option<u32>,
     /// Nodes of a search, from 1; none by default.
     pub nodes: Option<u64>,
-    /// How far from the stones moves are looked for, 0 to 5; see [`Limits::caution`](crate::search::Limits::caution).
-    pub caution: u8,
+    /// How far from the stones moves are looked for, 0 to 5; see [`Limits::candidate_range`](crate::search::Limits::candidate_range).
+    pub candidate_range: u8,
     /// How much worse than the best a move may be that is played for a change, centi-units; 0 for none.
     pub variety: u16,
     /// The tunable numbers of the search.
@@ -58,7 +58,7 @@ impl Default for Settings {
             time: TimeSettings::default(),
             depth: None,
             nodes: None,
-            caution: 0,
+            candidate_range: 0,
             variety: 0,
             parameters: Parameters::default(),
         }
@@ -95,7 +95,7 @@ pub enum Change {
     /// Nodes of a search, `None` or 0 for no limit.
     Nodes(Option<u64>),
     /// How far from the stones moves are looked for, 0 to 5.
-    Caution(u8),
+    CandidateRange(u8),
     /// How much worse than the best a move may be that is played for a change, centi-units; 0 for none.
     Variety(u16),
     /// A tunable number of the search.
@@ -123,7 +123,7 @@ impl Settings {
             Change::Pondering(is_on) => self.time.pondering = is_on,
             Change::Depth(depth) => self.depth = depth.filter(|&d| d > 0),
             Change::Nodes(nodes) => self.nodes = nodes.filter(|&n| n > 0),
-            Change::Caution(level) => self.caution = level.min(MAX_CAUTION),
+            Change::CandidateRange(level) => self.candidate_range = level.min(MAX_CANDIDATE_RANGE),
             Change::Variety(centi) => self.variety = centi,
             Change::Search(parameter, value) => self.parameters.set(parameter, value),
         }

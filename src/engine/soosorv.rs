@@ -6,7 +6,7 @@
 
 use super::balance::distance;
 use super::decision::MAX_FIFTHS;
-use super::scales::{Scales, Trial};
+use super::successive_halving::{SuccessiveHalving, Trial};
 use super::{Answer, Job, candidates};
 use crate::eval::Score;
 use crate::geometry::Square;
@@ -17,12 +17,12 @@ const FOURTHS: usize = 3;
 
 /// The fourth stone and the number of fifth stones.
 pub(super) fn fourth(searcher: &mut Searcher, job: &Job) -> Option<Answer> {
-    let mut scales = Scales::new(searcher, job, 3);
+    let mut halving = SuccessiveHalving::new(searcher, job, 3);
     // Asking for more fifth stones cures what is too good for black, and nothing cures the opposite.
     let cost = |black: Score, _: Option<Score>| {
         if black < Score::ZERO { 2 * distance(black, 0) } else { distance(black, 0) }
     };
-    let trials = scales.sort(candidates::single_near(job), FOURTHS, cost);
+    let trials = halving.sort(candidates::single_near(job), FOURTHS, cost);
     let mut best: Option<(i32, Square, usize)> = None;
     for fourth in trials.iter().take(FOURTHS).filter_map(|trial| trial.stones.first().copied()) {
         let mut after = job.clone();
@@ -56,15 +56,15 @@ pub(super) fn offer(searcher: &mut Searcher, job: &Job, wanted: usize) -> Option
 
 /// The fifth stone that is the worst for black.
 pub(super) fn keep(searcher: &mut Searcher, job: &Job) -> Option<Answer> {
-    let trials =
-        Scales::new(searcher, job, 1).sort(candidates::single(job), 1, |white, _| -i32::from(white.centi()));
+    let trials = SuccessiveHalving::new(searcher, job, 1)
+        .sort(candidates::single(job), 1, |white, _| -i32::from(white.centi()));
     trials.first()?.stones.first().copied().map(Answer::Move)
 }
 
 /// The best moves of the side to move, so many if there are, the best first.
 fn fifths(searcher: &mut Searcher, job: &Job, parts: u64, wanted: usize) -> Vec<Trial> {
-    let mut scales = Scales::new(searcher, job, parts * 2);
-    let mut trials = scales.sort(candidates::single_near(job), wanted, |other, _| i32::from(other.centi()));
+    let mut halving = SuccessiveHalving::new(searcher, job, parts * 2);
+    let mut trials = halving.sort(candidates::single_near(job), wanted, |other, _| i32::from(other.centi()));
     trials.truncate(wanted);
     trials
 }

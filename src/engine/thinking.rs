@@ -6,8 +6,8 @@ use std::time::Duration;
 use super::running::{Running, Start, rescue_time};
 use super::worker::Order;
 use super::{
-    Answer, Decision, Engine, Event, Job, JobId, Lateness, News, Occurrence, Plan, Purpose, Request, Task,
-    Timing, decision, variety,
+    Answer, Decision, Engine, EngineEvent, Event, Job, JobId, Lateness, Plan, Purpose, Request, Task, Timing,
+    WorkerEvent, decision, variety,
 };
 use crate::board::Board;
 use crate::clock::Instant;
@@ -74,53 +74,53 @@ impl Engine {
         self.expected.clear();
         if let Some(running) = self.running.take() {
             running.job.control.stop();
-            self.recall.forget();
+            self.probe.forget();
         }
     }
 
     /// Takes in an event of the search thread and tells what is new, if anybody still waits for it.
-    pub fn handle(&mut self, event: Event) -> Option<News> {
+    pub fn handle(&mut self, event: Event) -> Option<EngineEvent> {
         let running = self.running.as_mut().filter(|running| running.job.id == event.job);
-        match (event.occurrence, running) {
-            (Occurrence::Table(report), _) => {
+        match (event.event, running) {
+            (WorkerEvent::Table(report), _) => {
                 self.table_files.pop_front();
-                Some(News::Table(report))
+                Some(EngineEvent::Table(report))
             }
-            (Occurrence::Database(report), _) => {
+            (WorkerEvent::Database(report), _) => {
                 if let Some(database) = self.database_thread.ended() {
-                    self.recall.database = Some(Arc::new(database));
+                    self.probe.database = Some(Arc::new(database));
                 }
                 self.launch_held();
-                Some(News::Database(report))
+                Some(EngineEvent::Database(report))
             }
-            (Occurrence::Recorded(outcome), _) => self.recorded(outcome),
+            (WorkerEvent::Recorded(outcome), _) => self.recorded(outcome),
             (_, None) => None,
-            (Occurrence::Progress(progress), Some(running)) => {
+            (WorkerEvent::Progress(progress), Some(running)) => {
                 let board = &running.job.board;
                 running.best = progress.line.first().copied().filter(|&s| board.is_empty(s)).or(running.best);
                 running.score = progress.score;
                 running.line.clone_from(&progress.line);
-                self.recall.note(board, running.job.rule, &running.job.limits, &progress);
-                Some(News::Progress(progress))
+                self.probe.note(board, running.job.rule, &running.job.limits, &progress);
+                Some(EngineEvent::Progress(progress))
             }
-            (Occurrence::Lines(changed, lines), Some(running)) => {
+            (WorkerEvent::Lines(changed, lines), Some(running)) => {
                 if let Some(best) = lines.first() {
                     let board = &running.job.board;
                     running.best = best.first().filter(|&s| board.is_empty(s)).or(running.best);
                     running.score = best.progress.score;
-                    self.recall.note(board, running.job.rule, &running.job.limits, &best.progress);
+                    self.probe.note(board, running.job.rule, &running.job.limits, &best.progress);
                 }
                 running.lines.clone_from(&lines);
-                Some(News::Lines { changed, lines })
+                Some(EngineEvent::Lines { changed, lines })
             }
-            (Occurrence::Trouble(text), Some(_)) => Some(News::Trouble(text)),
-            (Occurrence::Done(answer), Some(_)) => self.finish(answer, false),
+            (WorkerEvent::Warning(text), Some(_)) => Some(EngineEvent::Warning(text)),
+            (WorkerEvent::Done(answer), Some(_)) => self.finish(answer, false),
         }
     }
 
     /// Answers for a search that is too late, with its best move so far or a plain one. Does nothing before
     /// [`rescue_at`](Self::rescue_at).
-    pub fn rescue(&mut self) -> Option<News> {
+    pub fn rescue(&mut self) -> Option<EngineEvent> {
         let running = self.running.as_ref()?;
         if running.rescue_at.is_none_or(|at| Instant::now() < at) {
             return None;
@@ -203,7 +203,7 @@ impl Engine {
             nodes: request.nodes.or(self.settings.nodes),
             excluded: request.excluded.clone(),
             blocked: request.blocked.iter().filter_map(|path| BlockedMove::at_end_of(path, &board)).collect(),
-            caution: self.settings.caution,
+            candidate_range: self.settings.candidate_range,
             lines: if self.is_varied(request) { variety::LINES } else { request.lines },
             analysis: request.analysis,
             ..Limits::default()
@@ -211,7 +211,7 @@ impl Engine {
         let is_held = task == Task::Move && self.database_thread.brings_database();
         let start = if is_held { Start::Held } else { Start::Sent };
         if task == Task::Move && start == Start::Sent {
-            self.recall.prepare(&board, self.settings.rule, &mut limits);
+            self.probe.prepare(&board, self.settings.rule, &mut limits);
         }
         let is_bounded = has_other_bounds(&limits);
         self.clock.see_stones(board.stones(board.side_to_move()).len());
@@ -250,18 +250,18 @@ impl Engine {
         };
         running.start = Start::Sent;
         let Job { board, rule, limits, .. } = &mut running.job;
-        self.recall.prepare(board, *rule, limits);
+        self.probe.prepare(board, *rule, limits);
         self.worker.send(Order::Think(Box::new(running.job.clone())));
     }
 
-    fn finish(&mut self, answer: Option<Answer>, is_rescue: bool) -> Option<News> {
+    fn finish(&mut self, answer: Option<Answer>, is_rescue: bool) -> Option<EngineEvent> {
         let running = self.running.take()?;
         self.record_findings();
         let lateness = self.book(&running, is_rescue);
         self.lateness = Some(lateness).filter(Lateness::is_news);
-        let Some(answer) = answer else { return Some(News::NoMove) };
+        let Some(answer) = answer else { return Some(EngineEvent::NoMove) };
         if running.purpose == Purpose::Exchange && running.score < Score::ZERO {
-            return Some(News::Answer(Answer::Swap));
+            return Some(EngineEvent::Answer(Answer::Swap));
         }
         let answer = match answer {
             Answer::Move(best) if running.is_varied => {
@@ -285,7 +285,7 @@ impl Engine {
         if running.purpose == Purpose::Play && is_played {
             self.play_answer(squares);
         }
-        Some(News::Answer(answer))
+        Some(EngineEvent::Answer(answer))
     }
 
     /// The board has not changed since the job was made: whatever changes it cancels the job.

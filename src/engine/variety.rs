@@ -52,8 +52,7 @@ mod tests {
     fn line(x: u8, score: Score, depth: u32) -> Variation {
         let line = vec![Square::at(x, 0)];
         let elapsed = Duration::ZERO;
-        let progress =
-            Progress { depth, selective_depth: depth, score, nodes: 1, vcf_moves: 0, elapsed, line };
+        let progress = Progress { depth, seldepth: depth, score, nodes: 1, vcf_moves: 0, elapsed, line };
         Variation { progress, nodes: 1 }
     }
 

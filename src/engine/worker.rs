@@ -9,7 +9,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use super::hash_file;
-use super::{Answer, EngineError, Event, Job, JobId, Occurrence, TableFile, TableReport, Task};
+use super::{Answer, EngineError, Event, Job, JobId, TableFile, TableReport, Task, WorkerEvent};
 use crate::eval::Networks;
 use crate::rules::{is_forbidden, winning_rows};
 use crate::search::table::SharedTable;
@@ -148,7 +148,7 @@ impl<S: FnMut(Event)> SearchThread<S> {
             self.tell(job, trouble(&format!("{error}; the classical evaluation plays")));
         }
         let answer = answer.unwrap_or_else(|_| job.without_search());
-        self.tell(job, Occurrence::Done(answer));
+        self.tell(job, WorkerEvent::Done(answer));
     }
 
     /// Writes or reads a file of the table. A panic leaves the table in any state, so it begins anew.
@@ -156,12 +156,12 @@ impl<S: FnMut(Event)> SearchThread<S> {
         let Self { table, searcher, sink, .. } = self;
         let done = catch_unwind(AssertUnwindSafe(|| {
             let report = hash_file::carry_out(file.clone(), gives_up, table, searcher);
-            sink(Event { job: JobId::NONE, occurrence: Occurrence::Table(report) });
+            sink(Event { job: JobId::NONE, event: WorkerEvent::Table(report) });
         }));
         if let Err(panic) = done {
             self.rebuild();
             let report = TableReport { file, outcome: Err(describe("the work on the file", panic.as_ref())) };
-            (self.sink)(Event { job: JobId::NONE, occurrence: Occurrence::Table(report) });
+            (self.sink)(Event { job: JobId::NONE, event: WorkerEvent::Table(report) });
         }
     }
 
@@ -172,8 +172,8 @@ impl<S: FnMut(Event)> SearchThread<S> {
         self.searcher.set_networks(self.networks.clone());
     }
 
-    fn tell(&mut self, job: &Job, occurrence: Occurrence) {
-        (self.sink)(Event { job: job.id, occurrence });
+    fn tell(&mut self, job: &Job, event: WorkerEvent) {
+        (self.sink)(Event { job: job.id, event });
     }
 }
 
@@ -202,8 +202,8 @@ fn checked(job: &Job, answer: Option<Answer>) -> Result<Option<Answer>, String> 
     }
 }
 
-fn trouble(text: &str) -> Occurrence {
-    Occurrence::Trouble(text.to_owned())
+fn trouble(text: &str) -> WorkerEvent {
+    WorkerEvent::Warning(text.to_owned())
 }
 
 fn describe(what: &str, panic: &(dyn Any + Send)) -> String {
@@ -220,13 +220,13 @@ struct Relay<'a, S> {
 
 impl<S: FnMut(Event)> Reporter for Relay<'_, S> {
     fn iteration(&mut self, progress: &Progress) {
-        let occurrence = Occurrence::Progress(progress.clone());
-        (self.sink)(Event { job: self.job.id, occurrence });
+        let event = WorkerEvent::Progress(progress.clone());
+        (self.sink)(Event { job: self.job.id, event });
     }
 
     fn lines(&mut self, changed: usize, lines: &[Variation]) {
-        let occurrence = Occurrence::Lines(changed, lines.to_vec());
-        (self.sink)(Event { job: self.job.id, occurrence });
+        let event = WorkerEvent::Lines(changed, lines.to_vec());
+        (self.sink)(Event { job: self.job.id, event });
     }
 }
 
@@ -271,8 +271,7 @@ mod tests {
             Worker::spawn(1 << 16, SharedTable::default(), move |event| drop(sender.send(event))).unwrap();
         worker.send(Order::Think(Box::new(job(OVERLINE, Rule::Freestyle))));
         drop(worker);
-        let done: Vec<Event> =
-            events.iter().filter(|e| matches!(e.occurrence, Occurrence::Done(_))).collect();
+        let done: Vec<Event> = events.iter().filter(|e| matches!(e.event, WorkerEvent::Done(_))).collect();
         assert_eq!(done.len(), 1);
         assert_eq!(done[0].job, JobId(1));
     }
@@ -287,10 +286,10 @@ mod tests {
             worker.send(Order::Think(Box::new(job(OVERLINE, Rule::Renju))));
         }
         drop(worker);
-        let occurrences: Vec<Occurrence> = events.iter().map(|event| event.occurrence).collect();
-        let is_told = |occurrence: &&Occurrence| matches!(occurrence, Occurrence::Trouble(text) if text.starts_with("cannot use the embedded network of renju: "));
-        assert_eq!(occurrences.iter().filter(is_told).count(), 1, "{occurrences:?}");
-        let moves = occurrences.iter().filter(|o| matches!(o, Occurrence::Done(Some(Answer::Move(_)))));
+        let events: Vec<WorkerEvent> = events.iter().map(|event| event.event).collect();
+        let is_told = |event: &&WorkerEvent| matches!(event, WorkerEvent::Warning(text) if text.starts_with("cannot use the embedded network of renju: "));
+        assert_eq!(events.iter().filter(is_told).count(), 1, "{events:?}");
+        let moves = events.iter().filter(|o| matches!(o, WorkerEvent::Done(Some(Answer::Move(_)))));
         assert_eq!(moves.count(), 2);
     }
 
@@ -299,7 +298,7 @@ mod tests {
         let (sender, events) = mpsc::channel();
         let mut is_first = true;
         let sink = move |event: Event| {
-            let is_report = matches!(event.occurrence, Occurrence::Progress(_));
+            let is_report = matches!(event.event, WorkerEvent::Progress(_));
             assert!(!(is_report && std::mem::take(&mut is_first)), "a failing report");
             drop(sender.send(event));
         };
@@ -308,10 +307,10 @@ mod tests {
             worker.send(Order::Think(Box::new(job(OVERLINE, Rule::Renju))));
         }
         drop(worker);
-        let occurrences: Vec<Occurrence> = events.iter().map(|event| event.occurrence).collect();
-        assert!(matches!(&occurrences[0], Occurrence::Trouble(text) if text.contains("a failing report")));
-        assert!(matches!(occurrences[1], Occurrence::Done(Some(Answer::Move(s))) if s != Square::at(3, 0)));
-        assert!(occurrences[2..].iter().any(|o| matches!(o, Occurrence::Progress(_))));
+        let events: Vec<WorkerEvent> = events.iter().map(|event| event.event).collect();
+        assert!(matches!(&events[0], WorkerEvent::Warning(text) if text.contains("a failing report")));
+        assert!(matches!(events[1], WorkerEvent::Done(Some(Answer::Move(s))) if s != Square::at(3, 0)));
+        assert!(events[2..].iter().any(|o| matches!(o, WorkerEvent::Progress(_))));
     }
 
     #[test]
@@ -319,7 +318,7 @@ mod tests {
         let (sender, events) = mpsc::channel();
         let mut is_first = true;
         let sink = move |event: Event| {
-            let is_report = matches!(event.occurrence, Occurrence::Table(_));
+            let is_report = matches!(event.event, WorkerEvent::Table(_));
             assert!(!(is_report && std::mem::take(&mut is_first)), "a failing report");
             drop(sender.send(event));
         };
@@ -327,11 +326,11 @@ mod tests {
         worker.send(Order::File(TableFile::Load("/no/such/file".into()), Arc::default()));
         worker.send(Order::Think(Box::new(job(OVERLINE, Rule::Renju))));
         drop(worker);
-        let occurrences: Vec<Occurrence> = events.iter().map(|event| event.occurrence).collect();
+        let events: Vec<WorkerEvent> = events.iter().map(|event| event.event).collect();
         let is_told = |report: &TableReport| {
             report.outcome.as_ref().is_err_and(|text| text.contains("a failing report"))
         };
-        assert!(matches!(&occurrences[0], Occurrence::Table(report) if is_told(report)), "{occurrences:?}");
-        assert!(matches!(occurrences.last(), Some(Occurrence::Done(Some(_)))), "{occurrences:?}");
+        assert!(matches!(&events[0], WorkerEvent::Table(report) if is_told(report)), "{events:?}");
+        assert!(matches!(events.last(), Some(WorkerEvent::Done(Some(_)))), "{events:?}");
     }
 }

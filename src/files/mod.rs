@@ -5,11 +5,11 @@
 //! [`FileAccess`] confines a brain that plays for strangers. Imports: nothing. Used by: `record` and above.
 
 mod access;
+mod atomic;
 mod kind;
 mod plain;
-mod whole;
 
 pub use access::{AccessError, FileAccess};
+pub use atomic::{create_beside, write_atomic};
 pub use kind::FileKind;
 pub use plain::{MAX_BYTES, expect_plain, open, open_with, read, read_start, read_text};
-pub use whole::{create_beside, write_whole};

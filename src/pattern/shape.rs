@@ -36,7 +36,7 @@ pub enum Shape {
     Overline,
 }
 
-/// Four shapes, one for each line through a square. In ascending order they are the name of a combination.
+/// Four shapes, one for each line through a square. In ascending order they are the name of a pattern4.
 pub type ShapeQuad = [Shape; 4];
 
 impl Shape {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::half::{Half, view};
-use super::{Combinations, HalfClasses, Shape, classify};
+use super::{HalfClasses, Pattern4Table, Shape, classify};
 use crate::board::{CENTER, Cell, RADIUS, Window};
 use crate::geometry::{ByColor, Color};
 use crate::rules::{PerRule, Rule};
@@ -44,7 +44,7 @@ impl ShapePair {
     }
 }
 
-/// All that the patterns of one rule need: window to pattern, pattern to shapes, shapes to combination.
+/// All that the patterns of one rule need: window to pattern, pattern to shapes, shapes to pattern4.
 ///
 /// A *pattern* is the number of a pair of half-line classes, `left * classes + right`. It stands for everything both
 /// colours can know of the line through an empty square; a network has one set of features for each.
@@ -70,7 +70,7 @@ pub struct PatternTable {
     right: [u16; HALVES],
     shapes: [ShapePair; PATTERNS],
     /// One table for both colours where the rule treats them alike: half the cache.
-    combinations: ByColor<Arc<Combinations>>,
+    pattern4s: ByColor<Arc<Pattern4Table>>,
 }
 
 static TABLES: PerRule<PatternTable> = PerRule::new(PatternTable::new);
@@ -95,14 +95,14 @@ impl PatternTable {
         for (pattern, pair) in shapes.iter_mut().enumerate().take(count * count) {
             *pair = ShapePair::new([0, 1].map(|c| views[c].shape(pattern / count, pattern % count)));
         }
-        let black = Arc::new(Combinations::new(rule, Color::Black));
+        let black = Arc::new(Pattern4Table::new(rule, Color::Black));
         let white = if rule.treats_colors_alike() {
             Arc::clone(&black)
         } else {
-            Arc::new(Combinations::new(rule, Color::White))
+            Arc::new(Pattern4Table::new(rule, Color::White))
         };
-        let combinations = ByColor([black, white]);
-        Self { rule, classes, left, right, shapes, combinations }
+        let pattern4s = ByColor([black, white]);
+        Self { rule, classes, left, right, shapes, pattern4s }
     }
 
     /// The rule that the shapes follow.
@@ -129,8 +129,8 @@ impl PatternTable {
 
     /// How a colour's four shapes at a square combine.
     #[inline]
-    pub fn combinations(&self, color: Color) -> &Combinations {
-        &self.combinations.0[color.index()]
+    pub fn pattern4s(&self, color: Color) -> &Pattern4Table {
+        &self.pattern4s.0[color.index()]
     }
 }
 

@@ -13,9 +13,9 @@ impl Position {
         if !self.rule().is_restricted(color) {
             return false;
         }
-        let combination = self.combination(square, color);
-        combination.has(Attack::Suspect)
-            && (combination.is_certain_foul() || foul(self.board(), square).is_some())
+        let pattern4 = self.pattern4(square, color);
+        pattern4.has(Attack::MaybeForbidden)
+            && (pattern4.is_certain_foul() || foul(self.board(), square).is_some())
     }
 
     /// Whether the side to move may play on a square.

@@ -4,13 +4,13 @@
 //! undo puts them back. Sets of squares with an attack ([`Attack`](crate::pattern::Attack)) follow, so that no one has
 //! to scan the board for threats. Imports: `pattern` and below. Used by: `threat`, `eval` and above.
 
+mod affected_cells;
 mod attacks;
 mod legality;
 mod near;
 mod play;
 mod quiet;
 mod shapes;
-mod sight;
 
 pub use near::near_stones;
 pub use play::Position;

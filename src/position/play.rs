@@ -4,7 +4,7 @@ use super::near::{Near, NearBefore};
 use super::shapes::{Changes, Shapes};
 use crate::board::{Board, Window};
 use crate::geometry::{Bitboard, Color, Direction, Square};
-use crate::pattern::{Attack, Combination, PatternTable};
+use crate::pattern::{Attack, Pattern4, PatternTable};
 use crate::rules::Rule;
 
 /// A game position with everything the search asks for, updated move by move.
@@ -82,12 +82,12 @@ impl Position {
 
     /// Empty squares near stones: those worth a thought when nothing forces. Empty on an empty board.
     #[inline]
-    pub fn near(&self) -> Bitboard {
+    pub fn candidates(&self) -> Bitboard {
         self.near.among(self.board.empty())
     }
 
     /// The empty squares where a side has an attack. Under renju, black's sets can hold forbidden squares, all of
-    /// which are also in [`Attack::Suspect`].
+    /// which are also in [`Attack::MaybeForbidden`].
     #[inline]
     pub fn attacks(&self, color: Color, attack: Attack) -> &Bitboard {
         self.shapes.sets().get(color, attack)
@@ -107,11 +107,11 @@ impl Position {
 
     /// What playing on an empty square would create for a side.
     #[inline]
-    pub fn combination(&self, square: Square, color: Color) -> Combination {
-        self.shapes.combination(square, color)
+    pub fn pattern4(&self, square: Square, color: Color) -> Pattern4 {
+        self.shapes.pattern4(square, color)
     }
 
-    /// Number of the [`combination`](Self::combination) in the rule's table.
+    /// Number of the [`pattern4`](Self::pattern4) in the rule's table.
     #[inline]
     pub fn combination_number(&self, square: Square, color: Color) -> u16 {
         self.shapes.combination_number(square, color)
@@ -125,7 +125,7 @@ impl Position {
         color: Color,
         direction: Direction,
         window: Window,
-    ) -> Combination {
+    ) -> Pattern4 {
         self.shapes.combination_with(square, color, direction, window)
     }
 
@@ -153,7 +153,7 @@ impl Position {
     /// # Panics
     /// With debug assertions, if the square is not empty; without them the position is wrong from then on.
     pub fn play(&mut self, square: Square) {
-        self.play_telling(square, |_| {});
+        self.play_with(square, |_| {});
     }
 
     /// [`play`](Self::play), which tells the new [`hash`](Self::hash) as soon as it is known: what depends on it can be fetched
@@ -162,12 +162,12 @@ impl Position {
     /// # Panics
     /// As `play`.
     #[inline]
-    pub fn play_telling(&mut self, square: Square, hear: impl FnOnce(u64)) {
+    pub fn play_with(&mut self, square: Square, on_hash: impl FnOnce(u64)) {
         self.make_room();
         let ply = &mut self.plies[self.depth];
         self.depth += 1;
         self.board.play_unchecked(square);
-        hear(self.board.hash());
+        on_hash(self.board.hash());
         ply.near = self.near.add(square);
         self.shapes.occupy(self.board.lines(), square, &mut ply.changes);
     }
@@ -222,7 +222,7 @@ impl PartialEq for Position {
         self.rule == other.rule
             && self.hash() == other.hash()
             && self.board.lines() == other.board.lines()
-            && self.near() == other.near()
+            && self.candidates() == other.candidates()
             && self.shapes == other.shapes
     }
 }

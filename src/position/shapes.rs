@@ -1,17 +1,17 @@
 //! What every empty square offers to both sides.
 
+use super::affected_cells::affected_cells;
 use super::attacks::{AttackSets, SetMask, sets_that_differ};
-use super::sight::in_sight;
 use crate::board::{Board, LineKeys, RADIUS, Window};
 use crate::geometry::{ByColor, Color, DIRECTIONS, Direction, SQUARE_SPAN, Square};
-use crate::pattern::{Combination, Combinations, Numbering, PatternTable};
+use crate::pattern::{Pattern4, Pattern4Index, Pattern4Table, PatternTable};
 
 /// Room for the changes of one move, of which there are at most 41, rounded up so that a mask replaces the bounds check.
 const MAX_CHANGES: usize = 64;
 
 /// One square: the patterns of its four lines, its four shapes for each side, and what they combine to.
 ///
-/// All zero means "nothing here", which is how occupied squares are kept: combination 0 is worthless. The fields are
+/// All zero means "nothing here", which is how occupied squares are kept: pattern4 0 is worthless. The fields are
 /// whole words, changed in registers: halves written one by one and read together right after would stall.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct SquareShapes {
@@ -19,7 +19,7 @@ struct SquareShapes {
     patterns: u64,
     /// Black's four shapes of four bits each, and white's from bit 16.
     packed: u32,
-    /// Number of black's combination, and white's from bit 16.
+    /// Number of black's pattern4, and white's from bit 16.
     combined: u32,
 }
 
@@ -40,11 +40,11 @@ impl SquareShapes {
     }
 
     #[inline]
-    fn combination(self, color: Color, tables: Tables) -> Combination {
-        tables.combinations[color].get(self.combined(color))
+    fn pattern4(self, color: Color, tables: Tables) -> Pattern4 {
+        tables.pattern4s[color].get(self.combined(color))
     }
 
-    /// The same square with another pattern, and the shapes that belong to it, in one direction; the combinations stay.
+    /// The same square with another pattern, and the shapes that belong to it, in one direction; the patterns stay.
     #[inline]
     fn with_pattern(self, direction: Direction, pattern: u16, table: &PatternTable) -> Self {
         let shift = 16 * direction.index();
@@ -54,9 +54,9 @@ impl SquareShapes {
         Self { patterns, packed, ..self }
     }
 
-    /// The same square with the combinations that belong to its shapes.
+    /// The same square with the patterns that belong to its shapes.
     #[inline]
-    fn combine(self, numbering: &Numbering) -> Self {
+    fn combine(self, numbering: &Pattern4Index) -> Self {
         let numbers = Color::BOTH.map(|color| u32::from(numbering.number(self.packed(color))));
         Self { combined: numbers[0] | numbers[1] << 16, ..self }
     }
@@ -66,8 +66,8 @@ impl SquareShapes {
 #[derive(Clone, Copy, Debug)]
 struct Tables {
     table: &'static PatternTable,
-    numbering: &'static Numbering,
-    combinations: ByColor<&'static Combinations>,
+    numbering: &'static Pattern4Index,
+    pattern4s: ByColor<&'static Pattern4Table>,
 }
 
 /// A square's contents before a move changed them.
@@ -116,9 +116,9 @@ pub(super) struct Shapes {
 
 impl Shapes {
     pub(super) fn new(table: &'static PatternTable, board: &Board) -> Self {
-        let combinations = ByColor(Color::BOTH.map(|color| table.combinations(color)));
+        let pattern4s = ByColor(Color::BOTH.map(|color| table.pattern4s(color)));
         let mut shapes = Self {
-            tables: Tables { table, numbering: Numbering::get(), combinations },
+            tables: Tables { table, numbering: Pattern4Index::get(), pattern4s },
             squares: Box::new([SquareShapes::default(); SQUARE_SPAN]),
             sets: AttackSets::default(),
         };
@@ -134,11 +134,11 @@ impl Shapes {
     }
 
     #[inline]
-    pub(super) fn combination(&self, square: Square, color: Color) -> Combination {
-        self.squares[square.index()].combination(color, self.tables)
+    pub(super) fn pattern4(&self, square: Square, color: Color) -> Pattern4 {
+        self.squares[square.index()].pattern4(color, self.tables)
     }
 
-    /// Number of the combination at a square.
+    /// Number of the pattern4 at a square.
     #[inline]
     pub(super) fn combination_number(&self, square: Square, color: Color) -> u16 {
         self.squares[square.index()].combined(color)
@@ -159,7 +159,7 @@ impl Shapes {
         self.tables.table
     }
 
-    /// The combination at a square if the window in one direction were another.
+    /// The pattern4 at a square if the window in one direction were another.
     #[inline]
     pub(super) fn combination_with(
         &self,
@@ -167,12 +167,12 @@ impl Shapes {
         color: Color,
         direction: Direction,
         window: Window,
-    ) -> Combination {
+    ) -> Pattern4 {
         let table = self.tables.table;
         let code = u16::from(table.shapes(table.pattern(window)).code(color));
         let shift = 4 * direction.index();
         let packed = self.squares[square.index()].packed(color) & !(15 << shift) | code << shift;
-        self.tables.combinations[color].get(self.tables.numbering.number(packed))
+        self.tables.pattern4s[color].get(self.tables.numbering.number(packed))
     }
 
     /// Follows a stone that was just put on `square`; `changes` receives what [`restore`](Self::restore) needs.
@@ -195,7 +195,7 @@ impl Shapes {
         self.toggle_sets(changes);
     }
 
-    /// Second step of [`occupy`](Self::occupy): the combinations of the squares with new shapes.
+    /// Second step of [`occupy`](Self::occupy): the patterns of the squares with new shapes.
     #[inline]
     fn combine(&mut self, changes: &mut Changes) {
         let tables = self.tables;
@@ -203,8 +203,8 @@ impl Shapes {
         for (i, change) in changes.list.iter_mut().take(changes.count).enumerate() {
             let content = &mut self.squares[change.square.index()];
             *content = content.combine(tables.numbering);
-            let before = Color::BOTH.map(|color| change.before.combination(color, tables));
-            let after = Color::BOTH.map(|color| content.combination(color, tables));
+            let before = Color::BOTH.map(|color| change.before.pattern4(color, tables));
+            let after = Color::BOTH.map(|color| content.pattern4(color, tables));
             change.sets = sets_that_differ(before, after);
             with_sets |= u64::from(change.sets != 0) << i;
         }
@@ -239,8 +239,8 @@ impl Shapes {
         }
         content = content.combine(self.tables.numbering);
         self.squares[square.index()] = content;
-        let combinations = Color::BOTH.map(|color| content.combination(color, self.tables));
-        self.sets.toggle(square, sets_that_differ([Combination::default(); 2], combinations));
+        let pattern4s = Color::BOTH.map(|color| content.pattern4(color, self.tables));
+        self.sets.toggle(square, sets_that_differ([Pattern4::default(); 2], pattern4s));
     }
 }
 
@@ -266,7 +266,7 @@ impl Rewrite<'_> {
     fn line<const DIRECTION: usize>(&mut self, lines: &LineKeys, stone: Square) {
         let direction = DIRECTIONS[DIRECTION];
         let around = lines.around(stone, direction);
-        let mut cells = in_sight(around);
+        let mut cells = affected_cells(around);
         while cells != 0 {
             let bit = cells.trailing_zeros() as usize;
             cells &= cells - 1;

@@ -1,13 +1,13 @@
-//! Translators. Text to engine calls, news to text; no game logic.
+//! Translators. Text to engine calls, events to text; no game logic.
 //!
 //! The key idea: one loop ([`session`]) owns the engine and the output and takes one message after the other, a line
-//! that was read, news from the search, or the end of the input. So nothing is ever interleaved, and a [`Protocol`]
+//! that was read, events from the search, or the end of the input. So nothing is ever interleaved, and a [`Protocol`]
 //! needs no locks: it says what a line does, and whether it may be done while the engine thinks. [`choice`] lists the
 //! protocols and picks one by its first line. Imports: `engine` and
 //! below. Used by: `cli`.
 
 pub mod agi;
-pub mod choice;
+pub mod detect;
 pub mod file;
 pub mod gomocup;
 pub mod gtp;
@@ -18,6 +18,6 @@ pub mod session;
 pub mod tokens;
 pub mod ucci;
 
-mod contract;
+mod interface;
 
-pub use contract::{Conduct, Context, Flow, Protocol};
+pub use interface::{Context, Flow, Protocol, WhenBusy};

@@ -8,9 +8,9 @@ use std::time::Duration;
 use super::inbox::{Inbox, Look, Message, bytes_of};
 use super::line::{Line, LineReader};
 use super::output::Output;
-use super::{Conduct, Context, Flow, Protocol};
+use super::{Context, Flow, Protocol, WhenBusy};
 use crate::clock::Instant;
-use crate::engine::{Engine, EngineError, News};
+use crate::engine::{Engine, EngineError, EngineEvent};
 
 /// How long work that was broken off may take to end, when the process is to end.
 const BREAK_OFF_PATIENCE: Duration = Duration::from_millis(300);
@@ -146,12 +146,12 @@ impl Session<'_, '_> {
                     Flow::Continue
                 }
                 Some(Message::Engine(event)) => {
-                    let news = self.engine.handle(event);
-                    self.news(news)
+                    let event = self.engine.handle(event);
+                    self.engine_event(event)
                 }
                 None => {
-                    let news = self.engine.rescue();
-                    let flow = self.news(news);
+                    let event = self.engine.rescue();
+                    let flow = self.engine_event(event);
                     if self.last_moment().is_some_and(|at| at <= Instant::now()) && !self.engine.is_stopping()
                     {
                         self.engine.stop();
@@ -187,7 +187,7 @@ impl Session<'_, '_> {
 
     /// Lets a line wait for the answer, unless too much waits.
     fn hold(&mut self, line: Line) {
-        let is_due = matches!(self.protocol.conduct(&line.text), Conduct::Leaves | Conduct::Stops);
+        let is_due = matches!(self.protocol.when_busy(&line.text), WhenBusy::Quit | WhenBusy::Stop);
         if self.waiting_bytes >= MAX_WAITING_BYTES && !is_due {
             let mut context = Context { engine: &mut self.engine, output: &mut self.output };
             return self.protocol.refuse(&line, &mut context);
@@ -217,8 +217,8 @@ impl Session<'_, '_> {
         while goes_on(&self.engine) {
             match self.inbox.next(Some(end)) {
                 Some(Message::Engine(event)) => {
-                    let news = self.engine.handle(event);
-                    self.news(news);
+                    let event = self.engine.handle(event);
+                    self.engine_event(event);
                 }
                 Some(Message::Line(_) | Message::EndOfInput) if Instant::now() < end => {}
                 _ => return,
@@ -229,9 +229,9 @@ impl Session<'_, '_> {
     /// The next message, or `None` when the engine must be rescued, or stopped behind the end of the input.
     fn next(&self) -> Option<Message> {
         if self.engine.is_thinking() && !self.engine.is_stopping() {
-            let look = |text: &str| match self.protocol.conduct(text) {
-                Conduct::Stops => Look::Take,
-                Conduct::Beside | Conduct::Waits => Look::Pass,
+            let look = |text: &str| match self.protocol.when_busy(text) {
+                WhenBusy::Stop => Look::Take,
+                WhenBusy::RunNow | WhenBusy::Queue => Look::Pass,
                 _ => Look::Halt,
             };
             if let Some(line) = self.inbox.overtaking(look) {
@@ -245,22 +245,22 @@ impl Session<'_, '_> {
 
     fn line(&mut self, line: Line) -> Flow {
         if self.engine.is_thinking() {
-            match self.protocol.conduct(&line.text) {
-                Conduct::Urgent => {}
-                Conduct::Leaves if !self.engine.is_stopping() => {}
-                Conduct::Beside | Conduct::Stops if !self.engine.is_stopping() || self.waiting.is_empty() => {
-                }
-                Conduct::Cancels if !self.engine.is_stopping() => {
+            match self.protocol.when_busy(&line.text) {
+                WhenBusy::Urgent => {}
+                WhenBusy::Quit if !self.engine.is_stopping() => {}
+                WhenBusy::RunNow | WhenBusy::Stop
+                    if !self.engine.is_stopping() || self.waiting.is_empty() => {}
+                WhenBusy::Cancel if !self.engine.is_stopping() => {
                     self.engine.cancel();
                     // They waited for an answer that will not come.
                     self.forget_waiting();
                 }
-                Conduct::Waits | Conduct::Beside | Conduct::Stops | Conduct::Leaves => {
+                WhenBusy::Queue | WhenBusy::RunNow | WhenBusy::Stop | WhenBusy::Quit => {
                     self.hold(line);
                     return Flow::Continue;
                 }
                 // The answer was asked for already and is due any moment.
-                Conduct::Interrupts | Conduct::Cancels => {
+                WhenBusy::Interrupt | WhenBusy::Cancel => {
                     self.engine.stop();
                     self.hold(line);
                     return Flow::Continue;
@@ -271,22 +271,22 @@ impl Session<'_, '_> {
         self.protocol.line(&line, &mut context)
     }
 
-    fn news(&mut self, news: Option<News>) -> Flow {
+    fn engine_event(&mut self, event: Option<EngineEvent>) -> Flow {
         let lateness = self.engine.take_lateness().map(|lateness| lateness.to_string());
         // By now somebody has chosen a protocol, who can be told in it.
-        let warnings = if news.is_some() { self.engine.take_warnings() } else { Vec::new() };
+        let warnings = if event.is_some() { self.engine.take_warnings() } else { Vec::new() };
         for text in warnings.into_iter().chain(lateness) {
-            self.tell(&News::Trouble(text));
+            self.tell(&EngineEvent::Warning(text));
         }
-        if let Some(news) = news {
-            self.tell(&news);
+        if let Some(event) = event {
+            self.tell(&event);
         }
         if self.engine.is_thinking() { Flow::Continue } else { self.release() }
     }
 
-    fn tell(&mut self, news: &News) {
+    fn tell(&mut self, event: &EngineEvent) {
         let mut context = Context { engine: &mut self.engine, output: &mut self.output };
-        self.protocol.news(news, &mut context);
+        self.protocol.engine_event(event, &mut context);
     }
 
     /// Feeds in the lines that waited. Some may wait again, for another search.

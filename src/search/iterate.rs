@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use super::depth::PLY;
 use super::node::{Node, NodeKind};
 use super::pool::Schedule;
-use super::time::Watch;
+use super::time::TimeManager;
 use super::worker::Worker;
 use super::{Progress, Reporter};
 use crate::eval::Score;
@@ -25,7 +25,7 @@ impl Worker<'_> {
         schedule: Schedule,
         mut reporter: Option<&mut dyn Reporter>,
     ) -> Progress {
-        let mut watch = Watch::default();
+        let mut watch = TimeManager::default();
         let mut progress = self.progress(0, Score::ZERO, vec![moves[0]]);
         let maximum = self.shared.control.budget().maximum;
         let is_late = !maximum.is_zero() && self.shared.control.elapsed() >= maximum;
@@ -38,15 +38,15 @@ impl Worker<'_> {
             if schedule.skips(depth) {
                 continue;
             }
-            self.selective_depth = 0;
+            self.seldepth = 0;
             let guess =
                 (depth as i32 >= self.shared.tuning.parameters.aspiration_depth).then_some(progress.score);
             let budget = self.shared.control.budget();
             // Helpers go on until the main thread has its answer.
-            self.soft_end = reporter.as_ref().and(watch.soft_end(budget, self.effort.share(moves[0])));
+            self.soft_end = reporter.as_ref().and(watch.soft_end(budget, self.root_nodes.share(moves[0])));
             let outcome = self.aspire(&mut moves, depth, guess);
-            if self.stack[0].line.first() == Some(&moves[0]) {
-                progress.line.clone_from(&self.stack[0].line);
+            if self.stack[0].pv.first() == Some(&moves[0]) {
+                progress.line.clone_from(&self.stack[0].pv);
             }
             if let Some(score) = outcome {
                 progress = self.progress(depth, score, std::mem::take(&mut progress.line));
@@ -60,7 +60,7 @@ impl Worker<'_> {
                 reporter.iteration(&progress);
             }
             let budget = self.shared.control.budget();
-            let share = self.effort.share(moves[0]);
+            let share = self.root_nodes.share(moves[0]);
             let is_enough =
                 reporter.is_some() && watch.is_enough(self.shared.control.elapsed(), budget, share);
             if is_enough || self.shared.control.is_stopped() || is_settled(progress.score, depth) {
@@ -76,7 +76,7 @@ impl Worker<'_> {
     pub(super) fn progress(&mut self, depth: u32, score: Score, line: Vec<Square>) -> Progress {
         Progress {
             depth,
-            selective_depth: self.selective_depth as u32,
+            seldepth: self.seldepth as u32,
             score,
             nodes: self.publish_nodes(),
             vcf_moves: self.shared.vcf_moves.load(Ordering::Relaxed),

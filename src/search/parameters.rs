@@ -7,7 +7,7 @@ pub(super) const INSTANT_VCF_BUDGET: u32 = 1_000;
 /// The same under a limit of nodes: as many as nodes, but no fewer than this.
 pub(super) const MIN_VCF_BUDGET: u32 = 200;
 /// Remembered positions without a win by fours: two to this power, 8 bytes each.
-pub(super) const VCF_MEMORY_BITS: u32 = 16;
+pub(super) const VCF_TABLE_BITS: u32 = 16;
 
 /// A number that the search can be tuned by. Numbers with fractions are stored as whole hundredths or sixteenths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

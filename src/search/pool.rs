@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use super::Reporter;
-use super::worker::{Knowledge, Shared, Worker};
+use super::worker::{Shared, ThreadTables, Worker};
 use crate::position::Position;
 
 /// Stack of a helper: the search recurses once per ply, with the moves of each on the stack.
@@ -36,14 +36,14 @@ impl Schedule {
     }
 }
 
-/// Runs the main search on this thread and one helper on each further piece of knowledge. With one piece
+/// Runs the main search on this thread and one helper for each further set of tables. With one set
 /// the search is deterministic.
 ///
 /// `deepen` is the work of each thread. It is told its schedule and whom to report to: the main thread alone reports. Its
 /// results come back, the main thread's first.
 pub(super) fn search<R: Send>(
     main: &mut Worker<'_>,
-    helpers: &mut [Knowledge],
+    helpers: &mut [ThreadTables],
     reporter: &mut dyn Reporter,
     deepen: impl Fn(&mut Worker<'_>, Schedule, Option<&mut dyn Reporter>) -> R + Sync,
 ) -> Vec<R> {
@@ -51,8 +51,8 @@ pub(super) fn search<R: Send>(
     let position: Position = main.position.clone();
     std::thread::scope(|scope| {
         let mut running = Vec::new();
-        for (number, knowledge) in helpers.iter_mut().enumerate() {
-            let worker = Worker::new(position.clone(), main.evaluator.clone(), shared, knowledge);
+        for (number, tables) in helpers.iter_mut().enumerate() {
+            let worker = Worker::new(position.clone(), main.evaluator.clone(), shared, tables);
             let deepen = &deepen;
             let builder = std::thread::Builder::new().name("helper".to_owned()).stack_size(STACK_BYTES);
             let spawned = builder.spawn_scoped(scope, move || {

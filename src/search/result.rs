@@ -21,7 +21,7 @@ pub struct Limits {
     pub known: Vec<KnownMove>,
     /// How far from the stones moves are looked for at the root: 0 and 1 where the search looks anyway, 2 to 4 up to one
     /// square more than that number, 5 and above everywhere.
-    pub caution: u8,
+    pub candidate_range: u8,
     /// Lines of play to find; 0 counts as 1.
     pub lines: u32,
     /// Whether the search goes on as long as it may, whatever the position: also where the move is forced, clear or
@@ -45,7 +45,7 @@ pub struct Progress {
     /// Depth of the iteration, in plies.
     pub depth: u32,
     /// Deepest ply reached.
-    pub selective_depth: u32,
+    pub seldepth: u32,
     /// Score for the side to move.
     pub score: Score,
     /// Nodes visited so far, by all threads.

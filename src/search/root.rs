@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::depth::PLY;
-use super::node::{ListedMove, Node, NodeContext, Situation};
+use super::node::{ForcedState, ListedMove, Node, NodeContext};
 use super::parameters::{INSTANT_VCF_BUDGET, MIN_VCF_BUDGET, ROOT_VCF_BUDGET};
 use super::worker::Worker;
 use crate::eval::Score;
@@ -22,7 +22,7 @@ pub(super) enum RootTask {
     /// Nothing: the move is clear. Its line and score.
     Play(Vec<Square>, Score),
     /// Play this move, whatever it is worth: there is no other, or every other is known to lose.
-    Follow(Square, Situation),
+    Follow(Square, ForcedState),
     /// Choose among these legal moves, the most promising first; there are at least two.
     Choose(Vec<Square>),
     /// There is no legal move.
@@ -43,20 +43,20 @@ impl Worker<'_> {
         if let Some((square, score)) = self.known_win(&allowed) {
             return RootTask::Play(vec![square], score);
         }
-        let situation = self.root_situation();
+        let forced = self.root_situation();
         if let Some(win) = self.root_win(&allowed) {
             return RootTask::Play(win.line(), Score::win_in(win.plies()));
         }
-        let narrowed = match situation {
-            Situation::MustStopFive(replies) | Situation::MustStopOpenFour(replies) => replies & allowed,
-            Situation::Free | Situation::Settled(_) => self.near_squares() & allowed,
+        let narrowed = match forced {
+            ForcedState::MustStopFive(replies) | ForcedState::MustStopOpenFour(replies) => replies & allowed,
+            ForcedState::Free | ForcedState::Settled(_) => self.near_squares() & allowed,
         };
-        let narrowed = self.defend_against_fours(situation, narrowed);
+        let narrowed = self.defend_against_fours(forced, narrowed);
         let squares = if narrowed.is_empty() { allowed } else { narrowed };
         let moves = self.sorted_moves(squares);
         match moves[..] {
             [] => RootTask::Nothing,
-            [only] => RootTask::Follow(only, situation),
+            [only] => RootTask::Follow(only, forced),
             _ => RootTask::Choose(moves),
         }
     }
@@ -67,8 +67,8 @@ impl Worker<'_> {
     }
 
     /// What is forced at the root; nothing where a blocked move could upset that.
-    pub(super) fn root_situation(&self) -> Situation {
-        if self.is_above_block(0) { Situation::Free } else { Situation::of(&self.position, 0) }
+    pub(super) fn root_situation(&self) -> ForcedState {
+        if self.is_above_block(0) { ForcedState::Free } else { ForcedState::of(&self.position, 0) }
     }
 
     /// Legal squares that are not excluded.
@@ -79,7 +79,7 @@ impl Worker<'_> {
     }
 
     fn near_squares(&self) -> Bitboard {
-        let near = self.position.near();
+        let near = self.position.candidates();
         if !near.is_empty() {
             return near | self.cautious_squares();
         }
@@ -89,10 +89,10 @@ impl Worker<'_> {
         board.empty().iter().min_by_key(|square| square.distance(center)).into_iter().collect()
     }
 
-    /// Squares beyond those that the search looks at anyway, for the caution that is asked for.
+    /// Squares beyond those that the search looks at anyway, for the candidate range that is asked for.
     pub(super) fn cautious_squares(&self) -> Bitboard {
         let board = self.position.board();
-        match self.shared.limits.caution {
+        match self.shared.limits.candidate_range {
             0 | 1 => Bitboard::EMPTY,
             level @ 2..=4 => {
                 let stones: Vec<Square> = board.history().iter().copied().flatten().collect();
@@ -121,8 +121,8 @@ impl Worker<'_> {
     }
 
     /// If the opponent would win by fours, leaves only the moves that upset that win or make a four first.
-    pub(super) fn defend_against_fours(&mut self, situation: Situation, squares: Bitboard) -> Bitboard {
-        if !matches!(situation, Situation::Free | Situation::MustStopOpenFour(_)) || self.is_above_block(0) {
+    pub(super) fn defend_against_fours(&mut self, forced: ForcedState, squares: Bitboard) -> Bitboard {
+        if !matches!(forced, ForcedState::Free | ForcedState::MustStopOpenFour(_)) || self.is_above_block(0) {
             return squares;
         }
         let budget = self.vcf_budget();
@@ -151,7 +151,7 @@ impl Worker<'_> {
         let stands = i64::from(known.depth) >= i64::from(node.depth / PLY);
         stands.then(|| {
             // The move ends the line.
-            self.stack[node.ply + 1].line.clear();
+            self.stack[node.ply + 1].pv.clear();
             known.score
         })
     }
@@ -160,12 +160,12 @@ impl Worker<'_> {
     /// iteration: what was hard to refute may be best now. The best found so far stands first afterwards, also when the
     /// search was stopped; its score, or `None` if not even the first move was finished.
     pub(super) fn search_root(&mut self, moves: &mut [Square], mut node: Node) -> Option<Score> {
-        let context = NodeContext::at_root(Situation::of(&self.position, 0));
+        let context = NodeContext::at_root(ForcedState::of(&self.position, 0));
         let original_alpha = node.alpha;
         self.stack[0].eval = Some(self.evaluate());
-        self.stack[0].was_pv = true;
+        self.stack[0].tt_pv = true;
         if let Some((_, others)) = moves.split_first_mut() {
-            others.sort_by_key(|&square| Reverse(self.effort.of(square)));
+            others.sort_by_key(|&square| Reverse(self.root_nodes.of(square)));
         }
         let mut best = None;
         for i in 0..moves.len() {
@@ -178,12 +178,12 @@ impl Worker<'_> {
             if self.is_stopped() {
                 break;
             }
-            self.effort.note(square, self.own_nodes() - before);
+            self.root_nodes.note(square, self.own_nodes() - before);
             if best.is_none_or(|best| score > best) {
                 best = Some(score);
                 if i == 0 || score > node.alpha {
                     moves[..=i].rotate_right(1);
-                    self.extend_line(&node, square);
+                    self.update_pv(&node, square);
                 }
                 node.alpha = node.alpha.max(score);
                 if score >= node.beta {
@@ -197,8 +197,10 @@ impl Worker<'_> {
                 }
             }
         }
-        if let Some(score) = best.filter(|_| !self.is_stopped() && !self.is_aside && self.is_unrestricted()) {
-            self.remember(&node, original_alpha, Some(moves[0]), score);
+        if let Some(score) =
+            best.filter(|_| !self.is_stopped() && !self.is_secondary && self.is_unrestricted())
+        {
+            self.store_result(&node, original_alpha, Some(moves[0]), score);
         }
         best
     }

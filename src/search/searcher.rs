@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use super::root::RootTask;
 use super::table::{SharedTable, Table, TableEntry};
 use super::tuning::Tuning;
-use super::worker::{Knowledge, Shared, Worker};
+use super::worker::{Shared, ThreadTables, Worker};
 use super::{Control, Limits, Parameters, Progress, Reporter, SearchResult, pool, vote};
 use crate::board::Board;
 use crate::eval::network::Model;
@@ -51,8 +51,8 @@ pub struct Searcher {
     table_bytes: usize,
     /// Allocated by the first search, so that starting up and changing settings cost nothing.
     table: SharedTable,
-    main: Knowledge,
-    helpers: Vec<Knowledge>,
+    main: ThreadTables,
+    helpers: Vec<ThreadTables>,
     tuning: Tuning,
     networks: Networks,
     /// The network of the subject's rule; those of other rules take no memory.
@@ -70,7 +70,7 @@ impl Searcher {
         Self {
             table_bytes,
             table: SharedTable::default(),
-            main: Knowledge::new(),
+            main: ThreadTables::new(),
             helpers: Vec::new(),
             tuning: Tuning::default(),
             networks: Networks::embedded(),
@@ -149,7 +149,7 @@ impl Searcher {
 
     /// Sets the number of search threads, at least 1.
     pub fn set_threads(&mut self, threads: usize) {
-        self.helpers.resize_with(threads.max(1) - 1, Knowledge::new);
+        self.helpers.resize_with(threads.max(1) - 1, ThreadTables::new);
     }
 
     /// Searches with other numbers. What was learned with the old ones is forgotten, so that a search depends on the
@@ -171,8 +171,8 @@ impl Searcher {
     /// Forgets everything learned.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.main = Knowledge::new();
-        self.helpers.iter_mut().for_each(|helper| *helper = Knowledge::new());
+        self.main = ThreadTables::new();
+        self.helpers.iter_mut().for_each(|helper| *helper = ThreadTables::new());
     }
 
     /// Searches until a limit or the control ends it. The answer is a legal move whenever there is one.
@@ -210,17 +210,21 @@ impl Searcher {
 }
 
 /// The search of one line.
-fn search_one(worker: &mut Worker, helpers: &mut [Knowledge], reporter: &mut dyn Reporter) -> SearchResult {
+fn search_one(
+    worker: &mut Worker,
+    helpers: &mut [ThreadTables],
+    reporter: &mut dyn Reporter,
+) -> SearchResult {
     let progress = match worker.prepare_root() {
         RootTask::Nothing => worker.progress(0, Score::ZERO, Vec::new()),
         RootTask::Play(line, score) => {
             let depth = line.len() as u32;
-            let progress = Progress { selective_depth: depth, ..worker.progress(depth, score, line) };
+            let progress = Progress { seldepth: depth, ..worker.progress(depth, score, line) };
             reporter.iteration(&progress);
             progress
         }
-        RootTask::Follow(only, situation) => {
-            let progress = worker.follow(only, situation);
+        RootTask::Follow(only, forced) => {
+            let progress = worker.search_single_reply(only, forced);
             reporter.iteration(&progress);
             progress
         }
@@ -241,7 +245,11 @@ fn search_one(worker: &mut Worker, helpers: &mut [Knowledge], reporter: &mut dyn
 }
 
 /// The search of several lines side by side.
-fn search_lines(worker: &mut Worker, helpers: &mut [Knowledge], reporter: &mut dyn Reporter) -> SearchResult {
+fn search_lines(
+    worker: &mut Worker,
+    helpers: &mut [ThreadTables],
+    reporter: &mut dyn Reporter,
+) -> SearchResult {
     let lines = worker.prepare_lines().map_or_else(Vec::new, |root| {
         let answers = pool::search(worker, helpers, reporter, |worker, schedule, reporter| {
             worker.deepen_lines(&root, schedule, reporter)

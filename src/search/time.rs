@@ -25,14 +25,14 @@ const FACTOR: std::ops::RangeInclusive<f64> = 0.4..=2.0;
 
 /// Watches the iterations of one search.
 #[derive(Debug, Default)]
-pub(super) struct Watch {
+pub(super) struct TimeManager {
     best: Option<Square>,
     stable: u32,
     score: Option<Score>,
     drop: i32,
 }
 
-impl Watch {
+impl TimeManager {
     /// Notes the result of an iteration.
     pub(super) fn note(&mut self, best: Option<Square>, score: Score) {
         self.stable = if best == self.best { self.stable + 1 } else { 0 };
@@ -79,8 +79,8 @@ mod tests {
         TimeBudget { optimum: Duration::from_millis(optimum_ms), maximum: Duration::from_millis(maximum_ms) }
     }
 
-    fn watch(moves: &[u8], scores: &[i32]) -> Watch {
-        let mut watch = Watch::default();
+    fn watch(moves: &[u8], scores: &[i32]) -> TimeManager {
+        let mut watch = TimeManager::default();
         for (&x, &score) in moves.iter().zip(scores) {
             watch.note(Some(Square::at(x, 0)), Score::eval(score));
         }

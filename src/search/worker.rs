@@ -2,9 +2,9 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::effort::Effort;
 use super::history::History;
-use super::parameters::VCF_MEMORY_BITS;
+use super::parameters::VCF_TABLE_BITS;
+use super::root_node_counts::RootNodeCounts;
 use super::table::{Table, TableEntry};
 use super::tuning::Tuning;
 use super::{Control, Limits};
@@ -17,18 +17,18 @@ use crate::threat::{Proof, VcfSolver, Verdict};
 const POLL_INTERVAL: u64 = 256;
 
 /// Key of the table entries of other lines than the best; any number that no two hashes differ by.
-const ASIDE: u64 = 0x9e6c_63d0_876a_46ad;
+const MULTIPV_KEY: u64 = 0x9e6c_63d0_876a_46ad;
 
 /// What a thread keeps from one search to the next.
 #[derive(Debug)]
-pub(super) struct Knowledge {
+pub(super) struct ThreadTables {
     pub(super) history: History,
     pub(super) solver: VcfSolver,
 }
 
-impl Knowledge {
+impl ThreadTables {
     pub(super) fn new() -> Self {
-        Self { history: History::new(), solver: VcfSolver::new(VCF_MEMORY_BITS) }
+        Self { history: History::new(), solver: VcfSolver::new(VCF_TABLE_BITS) }
     }
 }
 
@@ -52,28 +52,28 @@ pub(super) struct Frame {
     /// Static evaluation; none where a five had to be stopped.
     pub(super) eval: Option<Score>,
     /// Whether the position lies on a principal variation, or did so once.
-    pub(super) was_pv: bool,
-    pub(super) line: Vec<Square>,
+    pub(super) tt_pv: bool,
+    pub(super) pv: Vec<Square>,
 }
 
 pub(super) struct Worker<'a> {
     pub(super) position: Position,
     pub(super) evaluator: Evaluator,
     pub(super) shared: &'a Shared<'a>,
-    pub(super) knowledge: &'a mut Knowledge,
+    pub(super) tables: &'a mut ThreadTables,
     pub(super) stack: Vec<Frame>,
     /// Deepest ply of the current iteration.
-    pub(super) selective_depth: usize,
+    pub(super) seldepth: usize,
     /// Whether stops are obeyed: not before the first iteration is complete, which makes every answer a sensible one.
     pub(super) may_stop: bool,
-    /// Whether another line than the best is searched, with a memory of its own, see [`turn_aside`](Self::turn_aside).
-    pub(super) is_aside: bool,
+    /// Whether another line than the best is searched, with a memory of its own, see [`use_secondary_tables`](Self::use_secondary_tables).
+    pub(super) is_secondary: bool,
     /// That memory, while it is not in use; then it is the other.
-    aside: Option<Box<Knowledge>>,
+    secondary: Option<Box<ThreadTables>>,
     /// What the root moves took.
-    pub(super) effort: Effort,
+    pub(super) root_nodes: RootNodeCounts,
     /// The same for the other of best line and other lines.
-    effort_aside: Effort,
+    secondary_node_counts: RootNodeCounts,
     /// Seconds after which the root starts no further move, unless the first ones failed.
     pub(super) soft_end: Option<f64>,
     is_stopped: bool,
@@ -90,20 +90,20 @@ impl<'a> Worker<'a> {
         position: Position,
         evaluator: Evaluator,
         shared: &'a Shared<'a>,
-        knowledge: &'a mut Knowledge,
+        tables: &'a mut ThreadTables,
     ) -> Self {
         Self {
             position,
             evaluator,
             shared,
-            knowledge,
+            tables,
             stack: vec![Frame::default(); MAX_PLY + 1],
-            selective_depth: 0,
+            seldepth: 0,
             may_stop: false,
-            is_aside: false,
-            aside: None,
-            effort: Effort::new(),
-            effort_aside: Effort::new(),
+            is_secondary: false,
+            secondary: None,
+            root_nodes: RootNodeCounts::new(),
+            secondary_node_counts: RootNodeCounts::new(),
             soft_end: None,
             is_stopped: false,
             nodes: 0,
@@ -115,9 +115,9 @@ impl<'a> Worker<'a> {
 
     /// Counts a node; at intervals looks whether the search must end.
     #[inline]
-    pub(super) fn visit(&mut self, ply: usize) {
+    pub(super) fn count_node(&mut self, ply: usize) {
         self.nodes += 1;
-        self.selective_depth = self.selective_depth.max(ply);
+        self.seldepth = self.seldepth.max(ply);
         if self.nodes + self.vcf_moves >= self.next_poll {
             self.poll();
         }
@@ -157,14 +157,14 @@ impl<'a> Worker<'a> {
     }
 
     /// Changes between the search of the best line and that of the others. What the others learn is kept apart: history and
-    /// memory of fours by a second [`Knowledge`], the effort of root moves, table entries by another key. So the best line is searched exactly as
+    /// memory of fours by a second [`ThreadTables`], the effort of root moves, table entries by another key. So the best line is searched exactly as
     /// if it were alone, while the others read what it has found.
-    pub(super) fn turn_aside(&mut self, is_aside: bool) {
-        if is_aside != self.is_aside {
-            self.is_aside = is_aside;
-            let other = self.aside.get_or_insert_with(|| Box::new(Knowledge::new()));
-            std::mem::swap(self.knowledge, other);
-            std::mem::swap(&mut self.effort, &mut self.effort_aside);
+    pub(super) fn use_secondary_tables(&mut self, is_secondary: bool) {
+        if is_secondary != self.is_secondary {
+            self.is_secondary = is_secondary;
+            let other = self.secondary.get_or_insert_with(|| Box::new(ThreadTables::new()));
+            std::mem::swap(self.tables, other);
+            std::mem::swap(&mut self.root_nodes, &mut self.secondary_node_counts);
         }
     }
 
@@ -172,8 +172,8 @@ impl<'a> Worker<'a> {
     #[inline]
     pub(super) fn probe(&self) -> Option<TableEntry> {
         let hash = self.position.hash();
-        if self.is_aside
-            && let Some(entry) = self.shared.table.get(hash ^ ASIDE)
+        if self.is_secondary
+            && let Some(entry) = self.shared.table.get(hash ^ MULTIPV_KEY)
         {
             return Some(entry);
         }
@@ -182,8 +182,8 @@ impl<'a> Worker<'a> {
 
     /// Keeps an entry of the present position in the table.
     #[inline]
-    pub(super) fn keep(&self, entry: TableEntry) {
-        let key = if self.is_aside { ASIDE } else { 0 };
+    pub(super) fn tt_put(&self, entry: TableEntry) {
+        let key = if self.is_secondary { MULTIPV_KEY } else { 0 };
         self.shared.table.put(self.position.hash() ^ key, entry);
     }
 
@@ -220,9 +220,9 @@ impl<'a> Worker<'a> {
     }
 
     fn solve(&mut self, budget: u32, interrupted: &dyn Fn() -> bool) -> Option<Proof> {
-        let before = self.knowledge.solver.nodes();
-        let verdict = self.knowledge.solver.solve(&mut self.position, budget, interrupted);
-        self.vcf_moves += self.knowledge.solver.nodes() - before;
+        let before = self.tables.solver.nodes();
+        let verdict = self.tables.solver.solve(&mut self.position, budget, interrupted);
+        self.vcf_moves += self.tables.solver.nodes() - before;
         match verdict {
             Verdict::Win(proof) => Some(proof),
             Verdict::None | Verdict::Unknown => None,

@@ -1,6 +1,6 @@
 //! Two open threes at once.
 
-use super::spent::fours_to_come;
+use super::dead_four::fours_to_come;
 use crate::geometry::Square;
 use crate::pattern::Attack;
 use crate::position::Position;
@@ -31,7 +31,7 @@ pub fn winning_double_three(position: &Position) -> Option<Square> {
     if !may_be || position.has_attack(other, Attack::Five) || !fours_to_come(position, other).is_empty() {
         return None;
     }
-    let shapes = position.table().combinations(own).shapes();
+    let shapes = position.table().pattern4s(own).shapes();
     let is_double = |square: &Square| {
         let shapes = shapes[usize::from(position.combination_number(*square, own))];
         shapes.iter().filter(|shape| shape.is_open_three()).count() >= 2

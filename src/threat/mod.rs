@@ -6,12 +6,12 @@
 //! wins by fours and threes together, for analysis: the search does not use it. `spent` tells fours that lead nowhere without playing them.
 //! Imports: `position` and below. Used by: `search` and above.
 
-pub mod answers;
+mod dead_four;
+pub mod defence;
 mod double_three;
-mod memory;
 mod proof;
-mod spent;
 mod vcf;
+mod vcf_table;
 pub mod vct;
 
 pub use double_three::winning_double_three;

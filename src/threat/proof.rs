@@ -1,6 +1,6 @@
 //! Proofs of a win by continuous fours.
 
-use super::answers::{replies_to_fives, without_forbidden};
+use super::defence::{replies_to_fives, without_forbidden};
 use crate::geometry::{Bitboard, DIRECTIONS, Square};
 use crate::pattern::Attack;
 use crate::position::Position;
@@ -50,7 +50,7 @@ impl Proof {
             return false;
         }
         let attacker = position.side_to_move();
-        if position.combination(self.attack, attacker).has(Attack::Five) {
+        if position.pattern4(self.attack, attacker).has(Attack::Five) {
             return true;
         }
         position.play(self.attack);

@@ -1,9 +1,9 @@
 //! Victory by continuous fours.
 
 use super::Proof;
-use super::answers::{fours, replies_to_fives};
-use super::memory::{Memory, VcfFailure};
-use super::spent::{Sequel, sequel};
+use super::dead_four::{FourOutcome, four_outcome};
+use super::defence::{fours, replies_to_fives};
+use super::vcf_table::{VcfFailure, VcfTable};
 use crate::geometry::{Bitboard, Color, Square};
 use crate::pattern::Attack;
 use crate::position::Position;
@@ -38,21 +38,21 @@ const POLL_INTERVAL: u32 = 256;
 /// ```
 #[derive(Debug)]
 pub struct VcfSolver {
-    memory: Memory,
+    table: VcfTable,
     /// Moves that are still to be tried, of all plies of the running search.
     moves: Vec<RankedMove>,
     nodes: u64,
 }
 
 impl VcfSolver {
-    /// A solver that remembers up to `2 ^ memory_bits` positions, 8 bytes each.
-    pub fn new(memory_bits: u32) -> Self {
-        Self { memory: Memory::new(memory_bits), moves: Vec::new(), nodes: 0 }
+    /// A solver that remembers up to `2 ^ table_bits` positions, 8 bytes each.
+    pub fn new(table_bits: u32) -> Self {
+        Self { table: VcfTable::new(table_bits), moves: Vec::new(), nodes: 0 }
     }
 
     /// Forgets everything: needed when the rule or the board's size changes.
     pub fn clear(&mut self) {
-        self.memory.clear();
+        self.table.clear();
     }
 
     /// Attacking moves tried so far.
@@ -64,8 +64,8 @@ impl VcfSolver {
     /// `interrupted` is asked whether to give up.
     pub fn solve(&mut self, position: &mut Position, budget: u32, interrupted: &dyn Fn() -> bool) -> Verdict {
         self.moves.clear();
-        let (memory, moves) = (&mut self.memory, &mut self.moves);
-        let mut search = VcfSearch { memory, moves, budget, spent: 0, interrupted, is_interrupted: false };
+        let (table, moves) = (&mut self.table, &mut self.moves);
+        let mut search = VcfSearch { table, moves, budget, spent: 0, interrupted, is_interrupted: false };
         let verdict = search.attack(position);
         self.nodes += u64::from(search.spent);
         verdict
@@ -73,7 +73,7 @@ impl VcfSolver {
 }
 
 struct VcfSearch<'a> {
-    memory: &'a mut Memory,
+    table: &'a mut VcfTable,
     moves: &'a mut Vec<RankedMove>,
     budget: u32,
     spent: u32,
@@ -99,9 +99,9 @@ impl VcfSearch<'_> {
         let verdict = self.try_moves(position, first);
         self.moves.truncate(first);
         match verdict {
-            Verdict::None => self.memory.insert(position.hash(), VcfFailure::Complete),
+            Verdict::None => self.table.insert(position.hash(), VcfFailure::Complete),
             Verdict::Unknown if !self.is_interrupted => {
-                self.memory.insert(position.hash(), VcfFailure::Exhausted(left));
+                self.table.insert(position.hash(), VcfFailure::Exhausted(left));
             }
             Verdict::Unknown | Verdict::Win(_) => {}
         }
@@ -131,15 +131,15 @@ impl VcfSearch<'_> {
             return Verdict::None;
         }
         self.spent += 1;
-        match sequel(position, attack) {
-            Sequel::Spent => return Verdict::None,
-            Sequel::Parried(parry) => {
+        match four_outcome(position, attack) {
+            FourOutcome::Dead => return Verdict::None,
+            FourOutcome::SingleReply(parry) => {
                 let hash = position.board().hash_after_two(attack, parry);
-                if self.memory.get(hash) == Some(VcfFailure::Complete) {
+                if self.table.get(hash) == Some(VcfFailure::Complete) {
                     return Verdict::None;
                 }
             }
-            Sequel::Unclear => {}
+            FourOutcome::Unclear => {}
         }
         position.play(attack);
         let verdict = self.defend(position, attack);
@@ -153,7 +153,7 @@ impl VcfSearch<'_> {
         if position.has_attack(defender, Attack::Five) {
             return Verdict::None;
         }
-        // Empty until a reply is proved to lose, so that a four which fails costs no memory.
+        // Empty until a reply is proved to lose, so that a four which fails costs no table.
         let mut replies = Vec::new();
         for reply in &replies_to_fives(position) {
             let verdict = self.known_after(position, reply).unwrap_or_else(|| {
@@ -177,15 +177,15 @@ impl VcfSearch<'_> {
         // end turns a five into what else its square makes: such a four has its five's square among the fours that stand here.
         let mut fours = fours(position, attacker);
         fours.remove(reply);
-        if fours.is_empty() && !position.has_attack(attacker, Attack::Suspect) {
+        if fours.is_empty() && !position.has_attack(attacker, Attack::MaybeForbidden) {
             return Some(Verdict::None);
         }
         self.recall(position.board().hash_after(reply))
     }
 
-    /// What the memory says of a position, if that is enough for the budget that is left.
+    /// What the table says of a position, if that is enough for the budget that is left.
     fn recall(&self, hash: u64) -> Option<Verdict> {
-        match self.memory.get(hash)? {
+        match self.table.get(hash)? {
             VcfFailure::Complete => Some(Verdict::None),
             VcfFailure::Exhausted(budget) => (budget >= self.budget - self.spent).then_some(Verdict::Unknown),
         }
@@ -219,18 +219,18 @@ struct RankedMove {
     /// What the move makes for its side and takes from the other, negative.
     worth: i32,
     /// Whether, under renju, the move costs the exact judgement: last among equals.
-    is_suspect: bool,
+    maybe_forbidden: bool,
     square: Square,
 }
 
 impl RankedMove {
     fn new(position: &Position, color: Color, square: Square) -> Self {
-        let own = position.combination(square, color);
-        let other = position.combination(square, color.opponent());
+        let own = position.pattern4(square, color);
+        let other = position.pattern4(square, color.opponent());
         Self {
             is_plain_four: !own.has(Attack::OpenFour),
             worth: -own.order() - other.order() / 4,
-            is_suspect: own.has(Attack::Suspect),
+            maybe_forbidden: own.has(Attack::MaybeForbidden),
             square,
         }
     }

@@ -122,7 +122,7 @@ fn progress_is_told_after_each_iteration_and_ends_with_the_result() {
             assert_eq!(progress.best, progress.line.first().copied());
             assert_eq!(progress.lines.len(), lines as usize);
             assert_eq!((&progress.lines[0].moves, progress.lines[0].score), (&progress.line, progress.score));
-            assert!(progress.selective_depth >= progress.depth && progress.nodes_per_second() > 0);
+            assert!(progress.seldepth >= progress.depth && progress.nodes_per_second() > 0);
         }
         let last = told.last().unwrap();
         assert_eq!((&last.line, last.score, &last.lines), (&found.line, found.score, &found.lines));
@@ -164,14 +164,14 @@ mod data {
             score: Score::eval(35),
             line: moves.clone(),
             depth: 9,
-            selective_depth: 14,
+            seldepth: 14,
             nodes: 20_000,
             elapsed: Duration::from_millis(250),
             lines: vec![AnalysisLine {
                 moves,
                 score: Score::eval(35),
                 depth: 9,
-                selective_depth: 14,
+                seldepth: 14,
                 nodes: 20_000,
             }],
         }

@@ -15,7 +15,7 @@ use rustgomo::database::{
     delete_below, library, merge_all, split, text,
 };
 use rustgomo::engine::{
-    Answer, Change, DatabaseTally, DatabaseWork, DatabaseWorkReport, Engine, EngineError, Event, News,
+    Answer, Change, DatabaseTally, DatabaseWork, DatabaseWorkReport, Engine, EngineError, EngineEvent, Event,
 };
 use rustgomo::eval::Score;
 use rustgomo::geometry::BoardSize;
@@ -235,9 +235,10 @@ fn engine(moves: &str) -> (Engine, Receiver<Event>) {
 
 /// The next of its moves.
 fn answer(engine: &mut Engine, events: &Receiver<Event>) -> String {
-    let mut news = events.iter().filter_map(|event| engine.handle(event));
-    let answer =
-        news.find_map(|news| if let News::Answer(Answer::Move(s)) = news { Some(s) } else { None }).unwrap();
+    let mut event = events.iter().filter_map(|event| engine.handle(event));
+    let answer = event
+        .find_map(|event| if let EngineEvent::Answer(Answer::Move(s)) = event { Some(s) } else { None })
+        .unwrap();
     rustgomo::board::square_name(answer, BoardSize::default())
 }
 
@@ -279,8 +280,8 @@ fn the_engine_obeys_marks_and_records_only_when_it_may() {
 
 /// How the work on the database went, whose event must be the next.
 fn worked(engine: &mut Engine, events: &Receiver<Event>) -> DatabaseWorkReport {
-    let news = engine.handle(events.recv().unwrap());
-    let report = if let Some(News::Database(report)) = news { Some(*report) } else { None };
+    let event = engine.handle(events.recv().unwrap());
+    let report = if let Some(EngineEvent::Database(report)) = event { Some(*report) } else { None };
     report.unwrap()
 }
 
@@ -303,12 +304,12 @@ fn searches_wait_for_a_database_that_is_opened_or_checked_and_stops_do_not() {
     engine.stop();
     // Nobody has taken the end of the check in yet, whether it has come or not.
     let stopped = loop {
-        if let Some(news) = engine.rescue() {
-            break news;
+        if let Some(event) = engine.rescue() {
+            break event;
         }
         thread::sleep(Duration::from_millis(5));
     };
-    assert!(matches!(stopped, News::Answer(Answer::Move(_))), "{stopped:?}");
+    assert!(matches!(stopped, EngineEvent::Answer(Answer::Move(_))), "{stopped:?}");
     let report = worked(&mut engine, &events);
     assert_eq!(
         (report.work, report.outcome),

@@ -100,7 +100,7 @@ fn clipped(sums: &[i64]) -> Vec<i64> {
 }
 
 fn random_square(position: &Position, random: &mut fastrand::Rng) -> Option<Square> {
-    let near: Vec<Square> = position.near().iter().collect();
+    let near: Vec<Square> = position.candidates().iter().collect();
     let all: Vec<Square> = position.board().empty().iter().collect();
     let choice = if near.is_empty() || random.u8(..4) == 0 { all } else { near };
     (!choice.is_empty()).then(|| choice[random.usize(..choice.len())])
@@ -179,7 +179,7 @@ fn policies_equal_a_plain_recomputation_on_every_instruction_set() {
             Level::ALL.into_iter().filter_map(|level| base.clone().with_level(level)).collect();
         walk(rule, (15, 15), STEPS.min(300), |position, step| {
             // Whether all moves are asked about or some makes no difference.
-            let moves: Vec<Square> = position.near().iter().step_by(1 + step % 3).collect();
+            let moves: Vec<Square> = position.candidates().iter().step_by(1 + step % 3).collect();
             let expected = plain_logits(&weights, position, &moves);
             for model in &models {
                 let mut logits = vec![0; moves.len()];
@@ -194,8 +194,11 @@ fn policies_equal_a_plain_recomputation_on_every_instruction_set() {
 fn plain_logits(weights: &NetworkWeights, position: &Position, moves: &[Square]) -> Vec<i32> {
     let (board, side) = (position.board(), position.side_to_move());
     let policy = &weights.policy[side.index().min(weights.policy.len() - 1)];
-    let near: Vec<(Square, Vec<i64>)> =
-        position.near().iter().map(|square| (square, plain_cell(policy, weights, board, square))).collect();
+    let near: Vec<(Square, Vec<i64>)> = position
+        .candidates()
+        .iter()
+        .map(|square| (square, plain_cell(policy, weights, board, square)))
+        .collect();
     let changes = plain_changes(policy, &near);
     let change = |list: usize, place: usize| changes.get(list).map_or(0, |list| list[place]);
     let mut earlier = board.history().iter().rev().copied();

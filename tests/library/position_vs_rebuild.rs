@@ -90,7 +90,7 @@ fn sets_hold_the_squares_whose_shapes_say_so() {
             for square in position.board().size().squares() {
                 let empty = position.board().is_empty(square);
                 for attack in Attack::ALL {
-                    let expected = empty && position.combination(square, color).has(attack);
+                    let expected = empty && position.pattern4(square, color).has(attack);
                     assert_eq!(position.attacks(color, attack).contains(square), expected, "{story}");
                 }
             }
@@ -185,7 +185,7 @@ fn near_squares_are_those_in_reach_of_a_stone() {
         let stones: Vec<Square> = board.size().squares().filter(is_stone).collect();
         let is_near = |square: &Square| stones.iter().any(|&stone| reaches(stone, *square));
         let expected: Vec<Square> = board.empty().iter().filter(is_near).collect();
-        assert_eq!(position.near().iter().collect::<Vec<_>>(), expected, "{story}");
+        assert_eq!(position.candidates().iter().collect::<Vec<_>>(), expected, "{story}");
     });
 }
 

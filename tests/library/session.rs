@@ -8,7 +8,7 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rustgomo::engine::{Answer, Change, Engine, Event, News};
+use rustgomo::engine::{Answer, Change, Engine, EngineEvent, Event};
 use rustgomo::geometry::BoardSize;
 use rustgomo::protocol::gomocup::Gomocup;
 use rustgomo::protocol::session;
@@ -225,10 +225,11 @@ fn two_engines_with_different_rules_and_sizes_do_not_meet() {
             engine.think(Instant::now()).expect("the board has room");
         }
         for (engine, events) in &mut engines {
-            let moved = events.iter().filter_map(|event| engine.handle(event)).find_map(|news| match news {
-                News::Answer(Answer::Move(square)) => Some(square),
-                _ => None,
-            });
+            let moved =
+                events.iter().filter_map(|event| engine.handle(event)).find_map(|event| match event {
+                    EngineEvent::Answer(Answer::Move(square)) => Some(square),
+                    _ => None,
+                });
             let board = engine.game().expect("the game has begun").board();
             assert!(board.color_at(moved.expect("the engine moves")).is_some());
             assert_eq!(board.history().len(), turn + 1);

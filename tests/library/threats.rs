@@ -7,7 +7,7 @@ use rustgomo::geometry::{Bitboard, BoardSize, Color, Square};
 use rustgomo::pattern::Attack;
 use rustgomo::position::Position;
 use rustgomo::rules::{Rule, is_forbidden, move_wins};
-use rustgomo::threat::answers::{fours, replies_to_fives, replies_to_open_fours};
+use rustgomo::threat::defence::{fours, replies_to_fives, replies_to_open_fours};
 use rustgomo::threat::{Proof, VcfSolver, Verdict, replies_to_proof, winning_double_three};
 
 const BUDGET: u32 = 20_000;

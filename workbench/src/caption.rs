@@ -38,7 +38,7 @@ pub fn score_caption(score: Score, mover: Color) -> String {
 /// Who says so, after this many nodes: `RustGomo 0.1.0`, `depth 9-14`, `20,000 nodes`.
 pub fn engine_caption(progress: &Progress, nodes: u64) -> Vec<String> {
     let version = VERSION.split(' ').next().unwrap_or_default();
-    let depth = format!("depth {}-{}", progress.depth, progress.selective_depth);
+    let depth = format!("depth {}-{}", progress.depth, progress.seldepth);
     vec![format!("{NAME} {version}"), depth, format!("{} nodes", grouped(nodes))]
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use rustgomo::files::{create_beside, expect_plain, write_whole};
+use rustgomo::files::{create_beside, expect_plain, write_atomic};
 
 /// The path with something appended to its name.
 pub fn beside(path: &Path, suffix: &str) -> PathBuf {
@@ -21,7 +21,7 @@ pub fn beside(path: &Path, suffix: &str) -> PathBuf {
 /// # Errors
 /// If the system refuses.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    write_whole(path, |file| file.write_all(bytes))
+    write_atomic(path, |file| file.write_all(bytes))
 }
 
 /// Finds out whether [`replace`] will work, so that work of hours is not lost for a wrong name.

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::effort::Effort;
 use crate::interrupt::Interrupt;
 use crate::meter::Meter;
+use crate::search_limit::SearchLimit;
 use rustgomo::search::bench;
 use rustgomo::search::{Searcher, Silent};
 
@@ -28,17 +28,17 @@ pub struct Speed {
     pub mean_depth: f64,
 }
 
-/// Searches the benchmark's positions with each number of threads, this effort in all for each number. Fewer after an
+/// Searches the benchmark's positions with each number of threads, this limit in all for each number. Fewer after an
 /// interruption.
 pub fn measure(
     threads: &[usize],
-    effort: Effort,
+    limit: SearchLimit,
     table_bytes: usize,
     interrupt: &Interrupt,
     meter: &dyn Meter,
 ) -> Vec<Speed> {
     let positions: Vec<_> = bench::boards().collect();
-    let effort = effort.divided(positions.len() as u32);
+    let limit = limit.divided(positions.len() as u32);
     let total = (threads.len() * positions.len()) as u64;
     let mut speeds: Vec<Speed> = Vec::new();
     for (round, &count) in threads.iter().enumerate() {
@@ -47,7 +47,7 @@ pub fn measure(
         for (i, (rule, board)) in positions.iter().enumerate() {
             let mut searcher = Searcher::new(table_bytes);
             searcher.set_threads(count);
-            let result = effort.search(&mut searcher, (board, *rule), &[], interrupt, &mut Silent).progress;
+            let result = limit.search(&mut searcher, (board, *rule), &[], interrupt, &mut Silent).progress;
             if interrupt.is_raised() {
                 return speeds;
             }
@@ -92,8 +92,8 @@ mod tests {
     fn every_number_of_threads_is_measured() {
         let none = Interrupt::default();
         // A depth, not a time: in a short time a busy machine completes nothing.
-        let effort = Effort { depth: Some(2), ..Effort::default() };
-        let speeds = measure(&[1, 2], effort, 1 << 20, &none, &NoMeter);
+        let limit = SearchLimit { depth: Some(2), ..SearchLimit::default() };
+        let speeds = measure(&[1, 2], limit, 1 << 20, &none, &NoMeter);
         assert_eq!(speeds.iter().map(|speed| speed.threads).collect::<Vec<_>>(), [1, 2]);
         let is_measured = |speed: &Speed| {
             let Speed { nodes, seconds, nodes_per_second, mean_depth, .. } = *speed;
@@ -101,7 +101,7 @@ mod tests {
         };
         assert!(speeds.iter().all(is_measured), "{speeds:?}");
         none.raise();
-        let endless = Effort::default();
+        let endless = SearchLimit::default();
         assert!(measure(&[1], endless, 1 << 20, &none, &NoMeter).is_empty());
     }
 }

@@ -1,4 +1,4 @@
-//! The classical evaluation: what the combinations at the empty squares are worth to each side, added up, and the worth of
+//! The classical evaluation: what the patterns at the empty squares are worth to each side, added up, and the worth of
 //! having the move.
 //!
 //! The values are fitted to games (`rustgomo tune weights`) and kept in text files ([`Weights`]); [`Values`] are those of a

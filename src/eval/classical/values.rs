@@ -1,19 +1,19 @@
-//! The values of a rule by number of combination.
+//! The values of a rule by number of pattern4.
 
 use super::{RoleValues, Weights};
 use crate::geometry::{ByColor, Color};
 use crate::pattern::{PatternTable, Shape, ShapeQuad};
 use crate::rules::{PerRule, Rule};
 
-/// Room for all combinations, rounded up so that a mask replaces the bounds check.
+/// Room for all patterns, rounded up so that a mask replaces the bounds check.
 const COMBINATIONS: usize = 2048;
 
-/// What a square is worth to one colour, by the number of its combination.
+/// What a square is worth to one colour, by the number of its pattern4.
 #[derive(Debug)]
 pub struct SquareValues([RoleValues; COMBINATIONS]);
 
 impl SquareValues {
-    /// The values of a square with this combination.
+    /// The values of a square with this pattern4.
     #[inline]
     pub const fn get(&self, number: u16) -> RoleValues {
         self.0[number as usize & (COMBINATIONS - 1)]
@@ -38,11 +38,11 @@ impl Values {
     fn new(rule: Rule) -> Self {
         let weights = Weights::embedded(rule);
         let squares = Color::BOTH.map(|color| {
-            let combinations = PatternTable::of(rule).combinations(color);
+            let pattern4s = PatternTable::of(rule).pattern4s(color);
             let mut values = [RoleValues::ZERO; COMBINATIONS];
-            for (number, (value, &shapes)) in values.iter_mut().zip(combinations.shapes()).enumerate() {
+            for (number, (value, &shapes)) in values.iter_mut().zip(pattern4s.shapes()).enumerate() {
                 // Nobody plays on a foul, and dead squares, as which occupied ones are kept, count for nothing.
-                let is_worthless = combinations.get(number as u16).is_certain_foul() || shapes == DEAD;
+                let is_worthless = pattern4s.get(number as u16).is_certain_foul() || shapes == DEAD;
                 if !is_worthless {
                     *value = RoleValues::new(weights.get(color, shapes));
                 }

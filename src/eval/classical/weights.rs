@@ -1,4 +1,4 @@
-//! What combinations are worth: fitted to games where that has been done, else set by hand.
+//! What patterns are worth: fitted to games where that has been done, else set by hand.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -12,7 +12,7 @@ const HAND_TEMPO: i32 = 150;
 
 /// The values of one rule, in centi-units.
 ///
-/// The text form has one line `tempo BLACK WHITE`, and one for each combination: four hexadecimal digits, the codes of
+/// The text form has one line `tempo BLACK WHITE`, and one for each pattern4: four hexadecimal digits, the codes of
 /// its shapes in ascending order, then its value to black with and without the move, then to white.
 ///
 /// # Examples
@@ -36,7 +36,7 @@ impl Weights {
         Self::parse(embedded_text(rule)).unwrap_or_default()
     }
 
-    /// Reads the text form. Combinations that are left out have their hand-set values.
+    /// Reads the text form. Pattern4Table that are left out have their hand-set values.
     ///
     /// # Errors
     /// The first line that is none of the format, as it stands.
@@ -85,7 +85,7 @@ impl Weights {
         self.tempo = Some(tempo);
     }
 
-    /// Sets a combination's values to both colours, each with and without the move.
+    /// Sets a pattern4's values to both colours, each with and without the move.
     pub fn set(&mut self, mut shapes: ShapeQuad, values: ByColor<[i16; 2]>) {
         shapes.sort_unstable();
         self.values.insert(shapes, values);
@@ -96,7 +96,7 @@ impl Weights {
         self.tempo.unwrap_or(ByColor([HAND_TEMPO; 2]))
     }
 
-    /// A combination's values to a colour, with and without the move; the shapes in ascending order.
+    /// A pattern4's values to a colour, with and without the move; the shapes in ascending order.
     pub fn get(&self, color: Color, shapes: ShapeQuad) -> [i16; 2] {
         self.values.get(&shapes).map_or([square_value(shapes); 2], |values| values[color])
     }

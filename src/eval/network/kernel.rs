@@ -9,7 +9,7 @@ use arrayvec::ArrayVec;
 use super::features::PATTERN_SPAN;
 use super::layer::PairLayer;
 use super::model::{Head, Model};
-use super::policy::{CONTEXT_SHIFT, NEAR_SHIFT, Policy, PolicyContext, Question};
+use super::policy::{CONTEXT_SHIFT, NEAR_SHIFT, Policy, PolicyContext, PolicyInput};
 use super::regions::{REGION_SPAN, REGIONS, region_kind};
 use super::sums::{State, WindowChange};
 use super::weights::{
@@ -47,7 +47,7 @@ const MARGIN: usize = {
 /// Squares side by side that are summed up together.
 const BLOCK: usize = 16;
 /// Room for what squares say, with a margin on either side.
-const SAID_SPAN: usize = SQUARE_SPAN + 2 * MARGIN;
+const CONTRIBUTION_SPAN: usize = SQUARE_SPAN + 2 * MARGIN;
 /// Bits that divide by the number of corners, and of edges.
 const FOUR_SHIFT: u32 = 2;
 
@@ -61,15 +61,15 @@ pub(super) trait Instructions {
     ) -> [i32; HIDDEN];
 
     /// Lists, as long as there is room, for each square the sums of its channels times the weights of each place.
-    fn speak<const N: usize>(
+    fn project<const N: usize>(
         cells: &[[i16; N]],
         places: &[[i16; N]; PLACES],
-        found: &mut ArrayVec<Said, MAX_AREA>,
+        found: &mut ArrayVec<LineContribution, MAX_AREA>,
     );
 }
 
 /// What a square says to the moves at places 1 to 4, and then to the move on it, several times: one vector of numbers.
-pub(super) type Said = [i32; 2 * (PLACES - 1)];
+pub(super) type LineContribution = [i32; 2 * (PLACES - 1)];
 
 /// Plain Rust.
 pub(super) struct Scalar;
@@ -89,17 +89,17 @@ impl Instructions for Scalar {
         acc
     }
 
-    fn speak<const N: usize>(
+    fn project<const N: usize>(
         cells: &[[i16; N]],
         places: &[[i16; N]; PLACES],
-        found: &mut ArrayVec<Said, MAX_AREA>,
+        found: &mut ArrayVec<LineContribution, MAX_AREA>,
     ) {
         for cell in cells.iter().take(found.remaining_capacity()) {
-            let mut said = [dot(cell, &places[0]); 2 * (PLACES - 1)];
+            let mut contributions = [dot(cell, &places[0]); 2 * (PLACES - 1)];
             for place in 1..PLACES {
-                said[place - 1] = dot(cell, &places[place]);
+                contributions[place - 1] = dot(cell, &places[place]);
             }
-            found.push(said);
+            found.push(contributions);
         }
     }
 }
@@ -181,12 +181,12 @@ pub(super) fn value<const C: usize, I: Instructions>(head: &Head, sums: &[i16], 
 #[inline(always)]
 pub(super) fn policy<const C: usize, I: Instructions>(
     policy: &Policy,
-    question: &Question,
+    input: &PolicyInput,
     logits: &mut [i32],
 ) {
     let (table, _) = policy.table.as_chunks::<C>();
     let mut cells: ArrayVec<[i16; C], MAX_AREA> = ArrayVec::new();
-    for numbers in &question.numbers {
+    for numbers in &input.numbers {
         let rows = numbers.map(|number| &table[number as usize]);
         let mut cell = [0; C];
         for i in 0..C {
@@ -197,7 +197,7 @@ pub(super) fn policy<const C: usize, I: Instructions>(
     }
     let near = if let Some(context) = &policy.context {
         let numbers = Numbers::<C>::new::<I>(context, &cells);
-        numbers.add_up::<I>(&question.squares, &cells, logits);
+        numbers.add_up::<I>(&input.squares, &cells, logits);
         numbers.near
     } else {
         let output = policy.output.first_chunk().copied().unwrap_or([0; C]);
@@ -206,7 +206,7 @@ pub(super) fn policy<const C: usize, I: Instructions>(
         }
         policy.near
     };
-    for (distances, logit) in question.distances.iter().zip(logits) {
+    for (distances, logit) in input.distances.iter().zip(logits) {
         let [last, own] = distances.map(|class| class as usize % HIDDEN);
         *logit += near[0][last] + near[1][own];
     }
@@ -252,15 +252,15 @@ impl<const C: usize> Numbers<C> {
     #[inline(always)]
     fn add_up<I: Instructions>(&self, squares: &[Square], cells: &[[i16; C]], logits: &mut [i32]) {
         // What each square says to the moves at each place but its own, with room for lines that leave the board.
-        let mut said = [[0i32; SAID_SPAN]; PLACES - 1];
+        let mut contributions = [[0i32; CONTRIBUTION_SPAN]; PLACES - 1];
         let mut numbers = ArrayVec::new();
-        I::speak(cells, &self.places, &mut numbers);
+        I::project(cells, &self.places, &mut numbers);
         for number in numbers.as_flattened_mut() {
             *number = (*number).clamp(-MAX_ADDED, MAX_ADDED);
         }
         for (square, numbers) in squares.iter().zip(&numbers) {
-            for (said, number) in said.iter_mut().zip(numbers) {
-                said[square.index() + MARGIN] = *number;
+            for (contributions, number) in contributions.iter_mut().zip(numbers) {
+                contributions[square.index() + MARGIN] = *number;
             }
         }
         let mut blocks = 0u64;
@@ -271,7 +271,7 @@ impl<const C: usize> Numbers<C> {
         while blocks != 0 {
             let block = blocks.trailing_zeros() as usize;
             blocks &= blocks - 1;
-            sums[block] = around(&said, block * BLOCK);
+            sums[block] = around(&contributions, block * BLOCK);
         }
         for ((square, numbers), logit) in squares.iter().zip(&numbers).zip(logits) {
             *logit = numbers[PLACES - 1] + sums[square.index() / BLOCK][square.index() % BLOCK];
@@ -282,12 +282,12 @@ impl<const C: usize> Numbers<C> {
 /// For squares side by side from one on: the sums of what the squares on their lines say to each.
 #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
 #[inline(always)]
-fn around(said: &[[i32; SAID_SPAN]; PLACES - 1], first: usize) -> [i32; BLOCK] {
+fn around(contributions: &[[i32; CONTRIBUTION_SPAN]; PLACES - 1], first: usize) -> [i32; BLOCK] {
     let mut sums = [0; BLOCK];
-    for (said, steps) in said.iter().zip(1..) {
+    for (contributions, steps) in contributions.iter().zip(1..) {
         for stride in STRIDES {
-            let before = said[first + MARGIN - stride * steps..].first_chunk::<BLOCK>();
-            let behind = said[first + MARGIN + stride * steps..].first_chunk::<BLOCK>();
+            let before = contributions[first + MARGIN - stride * steps..].first_chunk::<BLOCK>();
+            let behind = contributions[first + MARGIN + stride * steps..].first_chunk::<BLOCK>();
             let (Some(before), Some(behind)) = (before, behind) else { continue };
             for i in 0..BLOCK {
                 sums[i] += before[i] + behind[i];

@@ -6,7 +6,6 @@
 //! `position` and below. Used by: `search`, `tools`.
 
 mod accumulator;
-mod ask;
 mod features;
 mod format;
 mod kernel;
@@ -14,6 +13,7 @@ mod layer;
 mod level;
 mod model;
 mod policy;
+mod policy_input;
 mod regions;
 mod simd;
 mod sums;

@@ -69,9 +69,9 @@ fn padded(weights: &[i16], biases: impl Iterator<Item = i32>) -> Layer {
     layer
 }
 
-/// The squares of one question to a policy.
+/// What a policy is computed from: the squares to score.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Question {
+pub(super) struct PolicyInput {
     /// The moves, then the other squares near stones.
     pub(super) squares: ArrayVec<Square, MAX_AREA>,
     /// The numbers of each, rows of the table.
@@ -99,7 +99,7 @@ impl Policy {
     }
 }
 
-impl Question {
+impl PolicyInput {
     #[inline]
     pub(super) fn push(&mut self, square: Square, numbers: [u16; 4]) {
         self.squares.push(square);

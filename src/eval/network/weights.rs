@@ -80,7 +80,7 @@ pub struct PolicyWeights {
     pub context: Option<ContextWeights>,
 }
 
-/// How a policy's numbers depend on the position: on the sums of the channels over the squares that come into question.
+/// How a policy's numbers depend on the position: on the sums of the channels over the candidate squares.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ContextWeights {
     /// From the sums, in units of [`CONTEXT_SCALE`], to [`HIDDEN`].

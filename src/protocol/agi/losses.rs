@@ -8,7 +8,7 @@ use crate::pattern::Attack;
 use crate::position::{Position, near_stones};
 use crate::rules::Rule;
 use crate::search::{Progress, Variation};
-use crate::threat::answers::{replies_to_fives, replies_to_open_fours};
+use crate::threat::defence::{replies_to_fives, replies_to_open_fours};
 
 /// What was told in one search.
 #[derive(Clone, Debug, Default)]

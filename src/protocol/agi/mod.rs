@@ -5,13 +5,13 @@
 //! line is read as tokens. `docs/user/protocols.md` says how the draft's gaps are read. Imports: `engine` and below.
 //! Used by: `choice` and `cli`.
 
-mod adapter;
 mod command;
 mod fifth;
+mod handler;
 mod losses;
 mod reply;
 mod rule;
 mod token;
 
-pub use adapter::Agi;
 pub use command::recognises;
+pub use handler::Agi;

@@ -39,7 +39,7 @@ mod tests {
     fn lines_have_the_form_of_the_draft() {
         let state = Progress {
             depth: 2,
-            selective_depth: 3,
+            seldepth: 3,
             score: Score::win_in(3),
             nodes: 786,
             vcf_moves: 0,

@@ -49,7 +49,7 @@ pub(super) fn read(folder: &Path, name: &'static str) -> Result<String, FileErro
 pub(super) fn replace(folder: &Path, name: &'static str, text: &str) -> Result<(), FileError> {
     let access = |source| FileError::Access { name, source };
     let path = find(folder, name).unwrap_or_else(|| folder.join(name));
-    files::write_whole(&path, |out| out.write_all(text.as_bytes())).or_else(|_: io::Error| {
+    files::write_atomic(&path, |out| out.write_all(text.as_bytes())).or_else(|_: io::Error| {
         // No second file can be made here, or the old one is held open: then in place.
         let file = files::open_with(&path, OpenOptions::new().write(true).create(true).truncate(true));
         file.and_then(|mut file| file.write_all(text.as_bytes())).map_err(access)

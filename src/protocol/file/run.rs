@@ -9,7 +9,7 @@ use super::super::tokens::integer;
 use super::folder::{BOARD, INFO, MESSAGE, MOVE, TIMEOUTS, find, read, replace};
 use super::{FileError, position};
 use crate::clock::Instant;
-use crate::engine::{Answer, Change, Engine, EngineError, Event, NO_LIMIT_MS, News};
+use crate::engine::{Answer, Change, Engine, EngineError, EngineEvent, Event, NO_LIMIT_MS};
 use crate::geometry::Square;
 use crate::search::Progress;
 
@@ -111,18 +111,24 @@ fn decide(engine: &mut Engine, events: &Receiver<Event>) -> (Option<Square>, Opt
             Some(at) => events.recv_timeout(at.saturating_duration_since(Instant::now())).ok(),
             None => events.recv().ok(),
         };
-        let news = match event {
+        let event = match event {
             Some(event) => engine.handle(event),
             None => engine.rescue(),
         };
-        match news {
-            Some(News::Answer(Answer::Move(square))) => return (Some(square), trouble.or(last)),
-            Some(News::Progress(Progress { depth, score, nodes, .. })) => {
+        match event {
+            Some(EngineEvent::Answer(Answer::Move(square))) => return (Some(square), trouble.or(last)),
+            Some(EngineEvent::Progress(Progress { depth, score, nodes, .. })) => {
                 last = Some(format!("depth {depth} score {score} nodes {nodes}"));
             }
-            Some(News::Trouble(text)) => trouble = Some(text),
-            Some(News::Answer(_) | News::NoMove) => return (None, trouble),
-            Some(News::Lines { .. } | News::Table(_) | News::Database(_) | News::Recorded) | None => {}
+            Some(EngineEvent::Warning(text)) => trouble = Some(text),
+            Some(EngineEvent::Answer(_) | EngineEvent::NoMove) => return (None, trouble),
+            Some(
+                EngineEvent::Lines { .. }
+                | EngineEvent::Table(_)
+                | EngineEvent::Database(_)
+                | EngineEvent::Recorded,
+            )
+            | None => {}
         }
         if !engine.is_thinking() {
             return (None, trouble);

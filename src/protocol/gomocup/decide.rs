@@ -2,8 +2,8 @@
 
 use super::super::Context;
 use super::super::tokens::integer;
-use super::adapter::{Gomocup, Refusal};
 use super::defence::Defence;
+use super::handler::{Gomocup, Refusal};
 use super::{Dialect, Step, reply};
 use crate::clock::Instant;
 use crate::engine::{Answer, Decision, Engine};

@@ -77,7 +77,7 @@ mod tests {
     fn variation(square: Square, nodes: u64) -> Variation {
         let progress = Progress {
             depth: 1,
-            selective_depth: 1,
+            seldepth: 1,
             score: Score::ZERO,
             nodes,
             vcf_moves: 0,

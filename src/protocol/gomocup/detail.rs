@@ -69,7 +69,7 @@ impl Detail {
              INFO TOTALNODES {}\nINFO TOTALTIME {milliseconds}\nINFO SPEED {speed}\nINFO EVAL {}\n\
              INFO WINRATE {:.4}\nINFO BESTLINE {line}\nINFO PV DONE",
             progress.depth,
-            progress.selective_depth,
+            progress.seldepth,
             progress.nodes,
             progress.score,
             progress.score.win_rate(),

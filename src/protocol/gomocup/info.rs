@@ -48,7 +48,7 @@ impl Info {
             "timeout_turn" => Change::TurnMs(number()?),
             "timeout_match" => Change::MatchMs(number()?),
             "time_left" => Change::LeftMs(number()?),
-            "caution_factor" => Change::Caution(u8::try_from(number()?.clamp(0, 255)).unwrap_or(0)),
+            "caution_factor" => Change::CandidateRange(u8::try_from(number()?.clamp(0, 255)).unwrap_or(0)),
             "pondering" => Change::Pondering(number()? > 0),
             "time_increment" => Change::IncrementMs(number()?),
             "max_memory" => Change::MaxMemory(not_negative()?),

@@ -4,7 +4,6 @@
 //! line does and whether it may be done while the engine thinks. Multi-line blocks are collected as words and read at
 //! their `DONE`. See <https://plastovicka.github.io/protocl2en.htm>. Imports: `engine` and below. Used by: `cli`.
 
-mod adapter;
 mod command;
 mod database;
 mod decide;
@@ -12,6 +11,7 @@ mod defence;
 mod detail;
 mod exclusion;
 mod finished;
+mod handler;
 mod hash;
 mod info;
 mod nbest;
@@ -21,10 +21,10 @@ mod setup;
 mod suggest;
 mod think;
 
-pub use adapter::Gomocup;
 pub use command::{BlockKind, Command, HashFile, recognises};
 pub use database::{DatabaseCommand, FileRequest, MoveRequest};
 pub use exclusion::Excluded;
 pub use finished::finished_game;
+pub use handler::Gomocup;
 pub use info::{Dialect, Info};
 pub use opening::Step;

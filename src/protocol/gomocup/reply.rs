@@ -67,7 +67,7 @@ pub(super) fn progress(progress: &Progress) -> String {
     format!(
         "MESSAGE depth {}-{} score {} nodes {} speed {speed} time {milliseconds} line {}",
         progress.depth,
-        progress.selective_depth,
+        progress.seldepth,
         progress.score,
         progress.nodes,
         points(shown)

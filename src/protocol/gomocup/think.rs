@@ -2,7 +2,7 @@
 
 use super::super::Context;
 use super::super::tokens::square;
-use super::adapter::{Gomocup, Refusal};
+use super::handler::{Gomocup, Refusal};
 use super::{finished_game, reply};
 use crate::clock::Instant;
 use crate::engine::{Engine, Request};

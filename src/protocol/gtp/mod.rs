@@ -6,7 +6,6 @@
 //! <https://www.lysator.liu.se/~gunnar/gtp/gtp2-spec-draft2/gtp2-spec.html>; GNU Go, GoGui, Leela Zero and KataGo
 //! added the extensions. Imports: `engine` and below. Used by: `choice` and `cli`.
 
-mod adapter;
 mod analysis;
 mod board;
 mod call;
@@ -15,6 +14,7 @@ mod failure;
 mod genmove;
 mod gogui;
 mod handicap;
+mod handler;
 mod parse;
 mod report;
 mod rule;

@@ -115,7 +115,7 @@ mod tests {
     fn several_lines_stand_on_one_line_of_text() {
         let progress = |score, x| Progress {
             depth: 3,
-            selective_depth: 5,
+            seldepth: 5,
             score: Score::eval(score),
             nodes: 120,
             vcf_moves: 0,

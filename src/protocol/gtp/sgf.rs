@@ -69,7 +69,7 @@ fn print(call: &mut Call) -> Result<Reply, Failure> {
             let path = call.context.engine.file_path(Path::new(name))?;
             let written = sgf::KIND.expect_replaceable(&path);
             let written =
-                written.and_then(|()| files::write_whole(&path, |out| out.write_all(text.as_bytes())));
+                written.and_then(|()| files::write_atomic(&path, |out| out.write_all(text.as_bytes())));
             written.map(|()| Reply::DONE).map_err(Failure::Save)
         }
         None => Ok(Reply::Text(text.trim_end().to_owned())),

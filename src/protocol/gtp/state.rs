@@ -127,7 +127,7 @@ mod tests {
         let line = [7, 8, 9].map(|x| Square::at(x, 7));
         let progress = Progress {
             depth: 3,
-            selective_depth: 3,
+            seldepth: 3,
             score: Score::ZERO,
             nodes: 10,
             vcf_moves: 0,

@@ -5,12 +5,12 @@
 //! and rows from the bottom; a position is a FEN of `x`, `o`, `#` and run lengths. See
 //! <http://www.xqbase.com/protocol/cchess_ucci.htm>. Imports: `engine` and below. Used by: `choice` and `cli`.
 
-mod adapter;
 mod command;
 mod fen;
+mod handler;
 mod options;
 mod reply;
 mod search;
 
-pub use adapter::Ucci;
 pub use command::recognises;
+pub use handler::Ucci;

@@ -34,7 +34,7 @@ pub(super) fn known(entry: Option<(TableEntry, BoardSize)>) -> String {
 pub(super) fn details(progress: &Progress) -> String {
     let milliseconds = progress.elapsed.as_millis().max(1);
     let speed = u128::from(progress.nodes) * 1000 / milliseconds;
-    let (deepest, fours) = (progress.selective_depth, progress.vcf_moves);
+    let (deepest, fours) = (progress.seldepth, progress.vcf_moves);
     format!("info message deepest {deepest} speed {speed} fours {fours}")
 }
 
@@ -56,7 +56,7 @@ mod tests {
         let line = vec![Square::at(8, 6), Square::at(7, 7)];
         let state = Progress {
             depth: 8,
-            selective_depth: 9,
+            seldepth: 9,
             score: Score::win_in(5),
             nodes: 120,
             vcf_moves: 0,
@@ -70,7 +70,7 @@ mod tests {
             eval: None,
             bound: Bound::Exact,
             depth: 350,
-            was_pv: false,
+            tt_pv: false,
         };
         let both = "pophash bestmove i9 lowerbound 12 depth 3 upperbound 12 depth 3";
         assert_eq!(known(Some((entry, size))), both);

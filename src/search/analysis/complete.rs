@@ -7,9 +7,9 @@ use crate::eval::Score;
 use crate::geometry::{Bitboard, Square};
 use crate::pattern::Attack;
 use crate::search::depth::PLY;
-use crate::search::node::{Node, NodeKind, Situation};
+use crate::search::node::{ForcedState, Node, NodeKind};
 use crate::search::worker::Worker;
-use crate::threat::answers::{replies_to_fives, replies_to_open_fours};
+use crate::threat::defence::{replies_to_fives, replies_to_open_fours};
 use crate::threat::winning_double_three;
 
 /// Longest line that is completed: no proof is longer.
@@ -23,8 +23,8 @@ impl Worker<'_> {
     /// Continues a line from the root: with a proven result to its end, else to at least so many moves, as far as moves
     /// can be found. What was in the line stays. The search goes on after it as if nothing had happened.
     pub(super) fn complete_line(&mut self, line: &mut Vec<Square>, score: Score, least: usize) {
-        let before = (self.is_aside, self.may_stop, self.selective_depth);
-        self.turn_aside(true);
+        let before = (self.is_secondary, self.may_stop, self.seldepth);
+        self.use_secondary_tables(true);
         // The work is small, and half of it would be worth nothing.
         self.may_stop = false;
         let mut played = 0;
@@ -42,13 +42,13 @@ impl Worker<'_> {
         for _ in 0..line.len() {
             self.position.undo();
         }
-        self.turn_aside(before.0);
-        (self.may_stop, self.selective_depth) = (before.1, before.2);
+        self.use_secondary_tables(before.0);
+        (self.may_stop, self.seldepth) = (before.1, before.2);
     }
 
     fn complete_to_length(&mut self, line: &mut Vec<Square>, least: usize) {
         while line.len() < least.min(LONGEST) {
-            if matches!(Situation::of(&self.position, 0), Situation::Settled(_)) {
+            if matches!(ForcedState::of(&self.position, 0), ForcedState::Settled(_)) {
                 return;
             }
             let Some(next) = self.table_move().or_else(|| self.searched_move(line.len())) else { return };
@@ -85,7 +85,7 @@ impl Worker<'_> {
         let Some(&last) = line.last() else { return false };
         self.position.undo();
         let own = self.position.side_to_move();
-        let has_ended = self.position.combination(last, own).has(Attack::Five);
+        let has_ended = self.position.pattern4(last, own).has(Attack::Five);
         self.position.play(last);
         has_ended
     }
@@ -98,7 +98,7 @@ impl Worker<'_> {
         if !is_hurried && let Some(four) = self.legal(*self.position.attacks(own, Attack::OpenFour)) {
             return Some(vec![four]);
         }
-        let is_free = Situation::of(&self.position, 0) == Situation::Free;
+        let is_free = ForcedState::of(&self.position, 0) == ForcedState::Free;
         if is_free && let Some(double_three) = winning_double_three(&self.position) {
             return Some(vec![double_three]);
         }
@@ -153,6 +153,6 @@ impl Worker<'_> {
         }
         let (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
         self.pvs(Node { alpha, beta, depth: NEXT_DEPTH, ply, kind: NodeKind::Pv });
-        self.stack[ply].line.first().copied().or_else(|| self.table_move())
+        self.stack[ply].pv.first().copied().or_else(|| self.table_move())
     }
 }

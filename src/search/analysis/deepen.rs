@@ -6,9 +6,9 @@ use crate::eval::Score;
 use crate::geometry::Square;
 use crate::search::depth::PLY;
 use crate::search::iterate::{MAX_DEPTH, is_settled};
-use crate::search::node::{ListedMove, Node, NodeContext, NodeKind, Situation};
+use crate::search::node::{ForcedState, ListedMove, Node, NodeContext, NodeKind};
 use crate::search::pool::Schedule;
-use crate::search::time::Watch;
+use crate::search::time::TimeManager;
 use crate::search::worker::Worker;
 use crate::search::{Progress, Reporter, Variation};
 
@@ -50,7 +50,7 @@ impl Worker<'_> {
         if !is_late || self.shared.limits.completes_depth_1 {
             self.iterate_lines(&mut state, schedule);
         }
-        self.turn_aside(false);
+        self.use_secondary_tables(false);
         let mut lines = state.ranking.lines();
         if lines.is_empty() {
             // Getting here took all the time: the first move by order must do.
@@ -68,12 +68,12 @@ impl Worker<'_> {
     fn known_line(&mut self, line: &[Square], score: Score) -> Variation {
         let mut progress = self.progress(0, score, line.to_vec());
         self.complete_line(&mut progress.line, score, 0);
-        (progress.depth, progress.selective_depth) = (progress.line.len() as u32, progress.line.len() as u32);
+        (progress.depth, progress.seldepth) = (progress.line.len() as u32, progress.line.len() as u32);
         Variation { progress, nodes: 0 }
     }
 
     fn iterate_lines(&mut self, state: &mut Deepening<'_>, schedule: Schedule) {
-        let mut watch = Watch::default();
+        let mut watch = TimeManager::default();
         let deepest = self.shared.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         for depth in (1..=deepest).filter(|&depth| !schedule.skips(depth)) {
             state.ranking.begin(depth);
@@ -103,7 +103,7 @@ impl Worker<'_> {
     }
 
     /// Whether no further iteration is to begin. An analysis takes its time, whatever the position.
-    fn is_time_over(&self, watch: &Watch) -> bool {
+    fn is_time_over(&self, watch: &TimeManager) -> bool {
         let control = self.shared.control;
         let (elapsed, budget) = (control.elapsed(), control.budget());
         let is_enough = if self.shared.limits.analysis {
@@ -133,7 +133,7 @@ impl Worker<'_> {
         if !is_alone && state.ranking.has_fresh(previous) {
             return;
         }
-        self.turn_aside(false);
+        self.use_secondary_tables(false);
         let guess = (depth as i32 >= self.shared.tuning.parameters.aspiration_depth).then_some(state.score);
         let Some(mut new) = self.search_line(&mut state.moves, depth, guess) else { return };
         if self.is_stopped() && state.moves.first() == Some(&previous) {
@@ -156,7 +156,7 @@ impl Worker<'_> {
         if state.ranking.is_full() {
             return;
         }
-        self.turn_aside(true);
+        self.use_secondary_tables(true);
         if depth == 1 {
             self.rate_other_moves(state);
             return;
@@ -178,21 +178,21 @@ impl Worker<'_> {
 
     /// The first iteration of the other lines: every move gets its score, so that a few lines are as cheap as one.
     fn rate_other_moves(&mut self, state: &mut Deepening<'_>) {
-        let context = NodeContext::at_root(Situation::of(&self.position, 0));
+        let context = NodeContext::at_root(ForcedState::of(&self.position, 0));
         let (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
         let node = Node { alpha, beta, depth: PLY, ply: 0, kind: NodeKind::Pv };
         self.stack[0].eval = Some(self.evaluate());
-        self.stack[0].was_pv = true;
+        self.stack[0].tt_pv = true;
         let mut rated = Vec::new();
         for &square in state.others.iter().filter(|&&square| !state.ranking.has_fresh(square)) {
             let before = self.publish_nodes();
-            self.selective_depth = 0;
+            self.seldepth = 0;
             let score = self.search_move(&node, ListedMove { square, gap: 0 }, 1, context);
             if self.is_stopped() {
                 return;
             }
-            self.extend_line(&node, square);
-            let progress = self.progress(1, score, self.stack[0].line.clone());
+            self.update_pv(&node, square);
+            let progress = self.progress(1, score, self.stack[0].pv.clone());
             let nodes = progress.nodes - before;
             rated.push(Variation { progress, nodes });
         }
@@ -215,10 +215,10 @@ impl Worker<'_> {
             return None;
         }
         let before = self.publish_nodes();
-        self.selective_depth = 0;
-        self.stack[0].line.clear();
+        self.seldepth = 0;
+        self.stack[0].pv.clear();
         let score = self.aspire(moves, depth, guess)?;
-        let line = self.stack[0].line.clone();
+        let line = self.stack[0].pv.clone();
         let line = if line.first() == moves.first() { line } else { moves.iter().take(1).copied().collect() };
         let progress = self.progress(depth, score, line);
         let nodes = progress.nodes - before;

@@ -100,7 +100,7 @@ mod tests {
     fn line(depth: u32, score: Score, moves: &[u8]) -> Variation {
         let progress = Progress {
             depth,
-            selective_depth: depth,
+            seldepth: depth,
             score,
             nodes: 1,
             vcf_moves: 0,

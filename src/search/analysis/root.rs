@@ -3,7 +3,7 @@
 use crate::eval::Score;
 use crate::geometry::{Bitboard, Square};
 use crate::pattern::Attack;
-use crate::search::node::Situation;
+use crate::search::node::ForcedState;
 use crate::search::worker::Worker;
 
 /// First moves on an empty board are looked for up to this far from the centre.
@@ -30,25 +30,24 @@ impl Worker<'_> {
         let own = self.position.side_to_move();
         let fives = *self.position.attacks(own, Attack::Five) & allowed;
         let mut known: Vec<_> = fives.iter().map(|five| (vec![five], Score::win_in(1))).collect();
-        let situation = self.root_situation();
+        let forced = self.root_situation();
         if known.is_empty()
             && let Some(win) = self.root_win(&allowed)
         {
             known.push((win.line(), Score::win_in(win.plies())));
         }
-        let narrowed = match situation {
-            Situation::MustStopFive(replies) | Situation::MustStopOpenFour(replies) => replies & allowed,
-            Situation::Free | Situation::Settled(_) => self.squares_in_question() & allowed,
+        let narrowed = match forced {
+            ForcedState::MustStopFive(replies) | ForcedState::MustStopOpenFour(replies) => replies & allowed,
+            ForcedState::Free | ForcedState::Settled(_) => self.squares_in_question() & allowed,
         };
-        let narrowed =
-            if known.is_empty() { self.defend_against_fours(situation, narrowed) } else { narrowed };
+        let narrowed = if known.is_empty() { self.defend_against_fours(forced, narrowed) } else { narrowed };
         let squares = if narrowed.is_empty() { allowed } else { narrowed };
         Some(RootLines { known, moves: self.sorted_moves(squares & !fives) })
     }
 
     /// Squares near stones; around the centre if there are none, one of each kind that symmetry makes equal.
     fn squares_in_question(&self) -> Bitboard {
-        let near = self.position.near();
+        let near = self.position.candidates();
         if !near.is_empty() {
             return near | self.cautious_squares();
         }

@@ -1,7 +1,7 @@
 //! Nodes from which a blocked move can still be reached.
 
+use super::forced_state::ForcedState;
 use super::kind::Node;
-use super::situation::Situation;
 use crate::eval::{MAX_PLY, Score};
 use crate::geometry::Bitboard;
 use crate::pattern::Attack;
@@ -40,11 +40,11 @@ impl Worker<'_> {
             return node.alpha;
         }
         let eval = self.evaluate();
-        self.stack[node.ply].was_pv = node.is_pv();
+        self.stack[node.ply].tt_pv = node.is_pv();
         self.stack[node.ply].eval = Some(eval);
         if node.is_leaf() {
             return eval;
         }
-        self.search_moves(&node, Situation::Free, None)
+        self.search_moves(&node, ForcedState::Free, None)
     }
 }

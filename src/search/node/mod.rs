@@ -6,7 +6,7 @@
 //! | Step | Where | Worth |
 //! |---|---|---|
 //! | moves blocked below the root, where there are any | `blocked` | what the user asks for |
-//! | what is forced: fives, replies to fives, open fours, replies to open fours | `situation` | exact; not measured |
+//! | what is forced: fives, replies to fives, open fours, replies to open fours | `forced_state` | exact; not measured |
 //! | mate distance | `pvs` | exact; not measured |
 //! | extension of forced replies | `pvs` | 0.3 plies less of it: -38 ± 59, -9 ± 67 |
 //! | own double three where the opponent has no four | `pvs`, [`threat`](crate::threat) | exact; +6 ± 21, +7 ± 17 |
@@ -25,14 +25,14 @@
 
 mod blocked;
 mod finish;
+mod forced_state;
 mod kind;
 mod move_loop;
 mod moves;
 mod prune;
 mod pvs;
-mod situation;
 
+pub(super) use forced_state::ForcedState;
 pub(super) use kind::{Node, NodeKind};
 pub(super) use move_loop::NodeContext;
 pub(super) use moves::ListedMove;
-pub(super) use situation::Situation;

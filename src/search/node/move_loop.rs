@@ -2,9 +2,9 @@
 
 use arrayvec::ArrayVec;
 
+use super::forced_state::ForcedState;
 use super::kind::{Node, NodeKind};
 use super::moves::{ListedMove, MovePicker, is_tactical, makes_four};
-use super::situation::Situation;
 use crate::eval::Score;
 use crate::geometry::{Bitboard, MAX_AREA, Square};
 use crate::search::depth::PLY;
@@ -24,17 +24,17 @@ pub(crate) struct NodeContext {
 
 impl NodeContext {
     /// Below the root a five must be stopped by one of few moves; those that stop an open four can be late.
-    fn below_root(situation: Situation, is_improving: bool) -> Self {
+    fn below_root(forced: ForcedState, is_improving: bool) -> Self {
         Self {
-            is_free: situation == Situation::Free,
-            has_late_moves: !matches!(situation, Situation::MustStopFive(_)),
+            is_free: forced == ForcedState::Free,
+            has_late_moves: !matches!(forced, ForcedState::MustStopFive(_)),
             is_improving,
         }
     }
 
     /// At the root a move is late only where nothing is forced, and counts as an improvement: there is nothing two plies before.
-    pub(crate) fn at_root(situation: Situation) -> Self {
-        let is_free = situation == Situation::Free;
+    pub(crate) fn at_root(forced: ForcedState) -> Self {
+        let is_free = forced == ForcedState::Free;
         Self { is_free, has_late_moves: is_free, is_improving: true }
     }
 }
@@ -43,23 +43,23 @@ impl Worker<'_> {
     pub(super) fn search_moves(
         &mut self,
         node: &Node,
-        situation: Situation,
+        forced: ForcedState,
         entry: Option<TableEntry>,
     ) -> Score {
-        let context = NodeContext::below_root(situation, self.is_improving(node.ply));
-        let squares = self.candidates(situation, node.ply);
+        let context = NodeContext::below_root(forced, self.is_improving(node.ply));
+        let squares = self.candidates(forced, node.ply);
         let mut moves = MovePicker::new(self, squares, entry.and_then(|e| e.best), node.depth);
         let limit = self.shared.tuning.move_count_limit(node.depth / PLY, context.is_improving);
         let mut rest = *node;
         let mut best_score = Score::loss_in(node.ply);
         let mut best = None;
         let mut tried: ArrayVec<Square, MAX_AREA> = ArrayVec::new();
-        let mut is_thinned = !context.has_late_moves || node.is_pv();
+        let mut lmp_done = !context.has_late_moves || node.is_pv();
         loop {
-            if !is_thinned && tried.len() >= limit && best_score > -Score::MAX_EVAL {
+            if !lmp_done && tried.len() >= limit && best_score > -Score::MAX_EVAL {
                 // Late moves are left out, unless everything before them loses.
                 moves.keep_rest(self, |square| self.is_never_late(square, context));
-                is_thinned = true;
+                lmp_done = true;
             }
             let Some(listed) = moves.next(self) else { break };
             let square = listed.square;
@@ -73,7 +73,7 @@ impl Worker<'_> {
                 best = Some(square);
                 if score > rest.alpha {
                     rest.alpha = score;
-                    self.extend_line(node, square);
+                    self.update_pv(node, square);
                 }
                 if score >= node.beta {
                     if context.is_free {
@@ -88,7 +88,7 @@ impl Worker<'_> {
             return self.score_if_all_is_forbidden(node);
         }
         if !self.is_above_block(node.ply) {
-            self.remember(node, node.alpha, best, best_score);
+            self.store_result(node, node.alpha, best, best_score);
         }
         best_score
     }
@@ -121,11 +121,11 @@ impl Worker<'_> {
     }
 
     /// The squares worth trying.
-    fn candidates(&self, situation: Situation, ply: usize) -> Bitboard {
-        let squares = match situation {
-            Situation::MustStopFive(replies) | Situation::MustStopOpenFour(replies) => replies,
-            Situation::Free | Situation::Settled(_) => {
-                let near = self.position.near();
+    fn candidates(&self, forced: ForcedState, ply: usize) -> Bitboard {
+        let squares = match forced {
+            ForcedState::MustStopFive(replies) | ForcedState::MustStopOpenFour(replies) => replies,
+            ForcedState::Free | ForcedState::Settled(_) => {
+                let near = self.position.candidates();
                 if near.is_empty() { *self.position.board().empty() } else { near }
             }
         };
@@ -148,7 +148,7 @@ impl Worker<'_> {
             depth
         };
         let table = self.shared.table;
-        self.position.play_telling(listed.square, |hash| table.touch(hash));
+        self.position.play_with(listed.square, |hash| table.prefetch(hash));
         let score = if number == 1 {
             -self.pvs(node.child(alpha, depth))
         } else {
@@ -169,7 +169,7 @@ impl Worker<'_> {
     fn reduction(&self, node: &Node, listed: ListedMove, number: usize, context: NodeContext) -> i32 {
         let tuning = self.shared.tuning;
         let parameters = &tuning.parameters;
-        let history = self.knowledge.history.get(self.position.side_to_move(), listed.square);
+        let history = self.tables.history.get(self.position.side_to_move(), listed.square);
         let mut depth =
             tuning.reduction(node.depth / PLY, number) - PLY * history / parameters.reduction_history;
         depth += (PLY * listed.gap / parameters.reduction_gap).min(parameters.reduction_gap_most);
@@ -179,7 +179,7 @@ impl Worker<'_> {
         if node.is_pv() {
             depth -= parameters.reduction_pv;
         }
-        if self.stack[node.ply].was_pv {
+        if self.stack[node.ply].tt_pv {
             depth -= parameters.reduction_was_pv;
         }
         if !context.is_improving {

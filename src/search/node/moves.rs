@@ -102,7 +102,7 @@ impl MoveList {
     ///
     /// Below `policy_depth` the policy is not asked: there are many such nodes, and little is searched below each.
     fn fill(&mut self, worker: &Worker<'_>, squares: &Bitboard, first: Option<Square>, depth: i32) {
-        let (position, history) = (&worker.position, &worker.knowledge.history);
+        let (position, history) = (&worker.position, &worker.tables.history);
         let parameters = &worker.shared.tuning.parameters;
         let own = position.side_to_move();
         let counter = history.counter(own, position.board().last_move());
@@ -128,8 +128,8 @@ impl MoveList {
             }
         }
         for square in squares {
-            let defence = position.combination(square, own.opponent()).order();
-            add(square, position.combination(square, own).order() + defence * parameters.order_defence / 16);
+            let defence = position.pattern4(square, own.opponent()).order();
+            add(square, position.pattern4(square, own).order() + defence * parameters.order_defence / 16);
         }
     }
 
@@ -165,14 +165,14 @@ impl MoveList {
 
 /// Whether a move of the side to move makes a four or an open three, or stops one of the opponent.
 pub(super) fn is_tactical(position: &Position, square: Square) -> bool {
-    let own = position.combination(square, position.side_to_move());
-    let other = position.combination(square, position.side_to_move().opponent());
+    let own = position.pattern4(square, position.side_to_move());
+    let other = position.pattern4(square, position.side_to_move().opponent());
     [Attack::OpenFour, Attack::Four, Attack::OpenThree].into_iter().any(|attack| own.has(attack))
         || other.has(Attack::OpenFour)
 }
 
 /// Whether a move of the side to move makes a four.
 pub(super) fn makes_four(position: &Position, square: Square) -> bool {
-    let own = position.combination(square, position.side_to_move());
+    let own = position.pattern4(square, position.side_to_move());
     own.has(Attack::Four) || own.has(Attack::OpenFour)
 }

@@ -1,8 +1,8 @@
 //! Principal variation search: the life of a node.
 
+use super::forced_state::ForcedState;
 use super::kind::Node;
 use super::prune::{razoring, reverse_futility, stands_pat};
-use super::situation::Situation;
 use crate::eval::{MAX_PLY, Score};
 use crate::search::depth::PLY;
 use crate::search::table::{Bound, TableEntry};
@@ -16,24 +16,24 @@ impl Worker<'_> {
     /// Searches the current position and returns its score from the side to move's view. After a stop the score means
     /// nothing.
     pub(crate) fn pvs(&mut self, mut node: Node) -> Score {
-        self.visit(node.ply);
-        self.stack[node.ply].line.clear();
+        self.count_node(node.ply);
+        self.stack[node.ply].pv.clear();
         if self.is_stopped() {
             return Score::ZERO;
         }
         if self.is_above_block(node.ply) {
             return self.search_above_block(node);
         }
-        let situation = Situation::of(&self.position, node.ply);
-        if let Situation::Settled(score) = situation {
+        let forced = ForcedState::of(&self.position, node.ply);
+        if let ForcedState::Settled(score) = forced {
             return score;
         }
         node.narrow_to_possible_scores();
         if node.alpha >= node.beta || node.ply >= MAX_PLY - 1 {
             return node.alpha;
         }
-        let is_free = situation == Situation::Free;
-        let must_stop_five = matches!(situation, Situation::MustStopFive(_));
+        let is_free = forced == ForcedState::Free;
+        let must_stop_five = matches!(forced, ForcedState::MustStopFive(_));
         if must_stop_five {
             // The one reply costs no depth, so that a chain of fours is not cut off in its middle.
             node.depth = node.depth.max(0) + PLY;
@@ -45,17 +45,17 @@ impl Worker<'_> {
         if let Some(score) = entry.and_then(|e| cutoff(&node, e)) {
             return score;
         }
-        self.stack[node.ply].was_pv = node.is_pv() || entry.is_some_and(|e| e.was_pv);
+        self.stack[node.ply].tt_pv = node.is_pv() || entry.is_some_and(|e| e.tt_pv);
         self.stack[node.ply].eval = None;
         if must_stop_five {
             // The evaluation says little beside a five to come, and fours of the own side only delay it.
-            return self.search_moves(&node, situation, entry);
+            return self.search_moves(&node, forced, entry);
         }
         let eval = entry.and_then(|e| e.eval).unwrap_or_else(|| self.evaluate());
         self.stack[node.ply].eval = Some(eval);
         let parameters = &self.shared.tuning.parameters;
         if node.is_leaf() && stands_pat(&node, eval) {
-            self.store(&node, None, eval, Bound::Lower);
+            self.tt_store(&node, None, eval, Bound::Lower);
             return eval;
         }
         if is_free && reverse_futility(&node, eval, self.is_improving(node.ply), parameters) {
@@ -65,7 +65,7 @@ impl Worker<'_> {
             return score;
         }
         if node.is_leaf() {
-            self.store(&node, None, eval, Bound::Exact);
+            self.tt_store(&node, None, eval, Bound::Exact);
             return eval;
         }
         if is_free && razoring(&node, eval, parameters) {
@@ -74,7 +74,7 @@ impl Worker<'_> {
         if !is_free {
             node.depth += parameters.defence_extension;
         }
-        self.search_moves(&node, situation, entry)
+        self.search_moves(&node, forced, entry)
     }
 
     /// Looks for a win by continuous fours.
@@ -83,7 +83,7 @@ impl Worker<'_> {
         let budget = if node.is_leaf() { parameters.vcf_leaf } else { parameters.vcf_node };
         let proof = self.solve_vcf(budget as u32)?;
         let score = Score::win_in(node.ply + proof.plies());
-        self.store(node, Some(proof.attack), score, Bound::Lower);
+        self.tt_store(node, Some(proof.attack), score, Bound::Lower);
         Some(score)
     }
 

@@ -29,7 +29,7 @@ pub struct TableEntry {
     /// Remaining depth of the search behind it, hundredths of a ply; kept in steps of a quarter of a ply.
     pub depth: i32,
     /// Whether the position was on a principal variation.
-    pub was_pv: bool,
+    pub tt_pv: bool,
 }
 
 /// One step of the stored depth.
@@ -49,7 +49,7 @@ impl TableEntry {
             | word(self.score) << 20
             | word(self.eval.unwrap_or(Score::INFINITE)) << 36
             | u64::from(generation) << 52
-            | u64::from(self.was_pv) << 60
+            | u64::from(self.tt_pv) << 60
     }
 
     pub(super) fn unpack(bits: u64) -> Option<Self> {
@@ -67,7 +67,7 @@ impl TableEntry {
             eval: Some(score(36)).filter(|&eval| eval != Score::INFINITE),
             bound,
             depth: i32::from((bits >> 12) as u8) * DEPTH_STEP,
-            was_pv: bits >> 60 & 1 != 0,
+            tt_pv: bits >> 60 & 1 != 0,
         })
     }
 
@@ -121,7 +121,7 @@ mod tests {
                         eval,
                         bound,
                         depth: 6375 - 25 * i as i32,
-                        was_pv: i % 3 == 0,
+                        tt_pv: i % 3 == 0,
                     };
                     let bits = entry.pack(200);
                     assert_eq!(TableEntry::unpack(bits), Some(entry));
@@ -143,7 +143,7 @@ mod tests {
             eval: None,
             bound: Bound::Exact,
             depth: 100,
-            was_pv: false,
+            tt_pv: false,
         };
         assert_eq!(entry.score_at(3), Score::win_in(10));
     }

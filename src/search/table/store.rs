@@ -72,7 +72,7 @@ impl Table {
 
     /// Asks the memory for what may be known of a position, so that [`get`](Self::get) need not wait for it.
     #[inline]
-    pub fn touch(&self, hash: u64) {
+    pub fn prefetch(&self, hash: u64) {
         prefetch(&self.bucket(hash)[0]);
     }
 
@@ -147,7 +147,7 @@ mod tests {
     fn entry(depth: u8) -> TableEntry {
         let best = Some(Square::at(7, 7));
         let depth = 100 * i32::from(depth);
-        TableEntry { best, score: Score::eval(5), eval: None, bound: Bound::Lower, depth, was_pv: false }
+        TableEntry { best, score: Score::eval(5), eval: None, bound: Bound::Lower, depth, tt_pv: false }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::geometry::{Bitboard, Color, Square};
 use crate::pattern::{Attack, Shape};
 use crate::position::Position;
-use crate::threat::answers::{fours, replies_to_fives, replies_to_open_fours};
+use crate::threat::defence::{fours, replies_to_fives, replies_to_open_fours};
 
 /// First proof number of a move that makes an open three, a four, or less. Fours come late: those that win by themselves were
 /// found before, and the others mostly prepare nothing. With 8 instead of 1 for a four 38 of 100 forced wins are found with
@@ -29,7 +29,7 @@ pub(super) fn attacking_moves(position: &Position) -> Vec<AttackMove> {
     let threes = *position.attacks(color, Attack::OpenThree) & !fours;
     add(&mut moves, position, threes & parries, OPEN_THREE);
     add(&mut moves, position, fours & parries, FOUR);
-    let others = position.near() & parries & !(fours | threes);
+    let others = position.candidates() & parries & !(fours | threes);
     let has_fours = position.has_attack(color, Attack::Four);
     let quiet = others.iter().filter(|&square| may_threaten(position, color, square, has_fours)).collect();
     add(&mut moves, position, quiet, QUIET);
@@ -49,13 +49,13 @@ fn add(moves: &mut Vec<AttackMove>, position: &Position, squares: Bitboard, proo
     let first = moves.len();
     let legal = squares.iter().filter(|&square| !position.is_forbidden(square, color));
     moves.extend(legal.map(|square| AttackMove { square, proof }));
-    moves[first..].sort_by_key(|attack| -position.combination(attack.square, color).order());
+    moves[first..].sort_by_key(|attack| -position.pattern4(attack.square, color).order());
 }
 
 /// Whether fours may win after this move that makes no four: it lays the ground for one, or supports those that there are.
 fn may_threaten(position: &Position, color: Color, square: Square, has_fours: bool) -> bool {
     let number = position.combination_number(square, color);
-    let shapes = position.table().combinations(color).shapes()[usize::from(number)];
+    let shapes = position.table().pattern4s(color).shapes()[usize::from(number)];
     shapes.iter().any(|&shape| match shape {
         Shape::Three => true,
         Shape::OpenTwo | Shape::WideTwo => has_fours,

@@ -7,7 +7,7 @@ use super::win::PROOF_WORK;
 use crate::geometry::{Bitboard, Color};
 use crate::pattern::Attack;
 use crate::position::Position;
-use crate::threat::answers::fours;
+use crate::threat::defence::fours;
 use crate::threat::{Proof, VcfSolver, Verdict};
 
 /// Attacking moves of a search for an own win by fours before other threats are looked at.

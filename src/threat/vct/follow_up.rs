@@ -3,7 +3,7 @@
 use crate::geometry::{Bitboard, Color};
 use crate::pattern::Attack;
 use crate::position::Position;
-use crate::threat::answers::{fours, replies_to_fives, replies_to_open_fours};
+use crate::threat::defence::{fours, replies_to_fives, replies_to_open_fours};
 use crate::threat::{Proof, replies_to_proof};
 
 /// How the attacker would win if the defender did not parry.

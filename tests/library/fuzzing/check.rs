@@ -7,7 +7,7 @@ use std::sync::{Arc, Once};
 
 use rustgomo::engine::{Change, Engine};
 use rustgomo::eval::Networks;
-use rustgomo::protocol::choice::PROTOCOLS;
+use rustgomo::protocol::detect::PROTOCOLS;
 use rustgomo::protocol::session;
 
 use super::input::{Line, all_lines, bytes};

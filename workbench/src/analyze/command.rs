@@ -1,4 +1,4 @@
-//! What an analyst can ask for at a [`Desk`](super::Desk).
+//! What an analyst can ask for at a [`InteractiveAnalysis`](super::InteractiveAnalysis).
 
 use std::num::NonZeroU32;
 use std::path::PathBuf;
@@ -30,7 +30,7 @@ help, quit";
 /// Most lines that can be asked for.
 const MOST_LINES: u32 = 484;
 
-/// A command to a [`Desk`](super::Desk).
+/// A command to a [`InteractiveAnalysis`](super::InteractiveAnalysis).
 #[derive(Clone, Debug, PartialEq)]
 pub enum DeskCommand {
     /// Play these moves.

@@ -89,8 +89,8 @@ impl ForcedWin {
 }
 
 fn step(proof: &Proof, position: &mut Position, size: BoardSize) -> ForcedStep {
-    let combination = position.combination(proof.attack, position.side_to_move());
-    let makes = if combination.has(Attack::Five) {
+    let pattern4 = position.pattern4(proof.attack, position.side_to_move());
+    let makes = if pattern4.has(Attack::Five) {
         "five"
     } else if proof.replies.is_empty() {
         "a four that cannot be stopped"

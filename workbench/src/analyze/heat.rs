@@ -2,8 +2,8 @@
 
 use super::Subject;
 use crate::drawing::Heat;
-use crate::effort::Effort;
 use crate::interrupt::Interrupt;
+use crate::search_limit::SearchLimit;
 use rustgomo::board::Board;
 use rustgomo::eval::{Networks, Score};
 use rustgomo::geometry::Square;
@@ -22,18 +22,18 @@ pub fn move_scores(subject: &Subject, nodes: u64, networks: Networks, interrupt:
     }
     let Subject { board, rule, .. } = subject;
     let mover = board.side_to_move();
-    let near = Position::new(board, *rule).near();
+    let near = Position::new(board, *rule).candidates();
     let legal = near.iter().filter(|&square| !is_forbidden(board, *rule, mover, square));
     let mut searcher = Searcher::new(TABLE_BYTES);
     searcher.set_networks(networks);
-    let effort = Effort { nodes: Some(nodes), ..Effort::default() };
+    let limit = SearchLimit { nodes: Some(nodes), ..SearchLimit::default() };
     let mut score = |square: Square| -> Option<Score> {
         if move_wins(board, *rule, mover, square) {
             return Some(Score::win_in(1));
         }
         let mut next: Board = board.clone();
         next.play(square).ok()?;
-        let after = effort.search(&mut searcher, (&next, *rule), &[], interrupt, &mut Silent);
+        let after = limit.search(&mut searcher, (&next, *rule), &[], interrupt, &mut Silent);
         Some(before_move(after.progress.score))
     };
     let rated = legal.take_while(|_| !interrupt.is_raised());

@@ -40,7 +40,7 @@ fn write_line_of(
     size: BoardSize,
     shown: usize,
 ) -> io::Result<()> {
-    let depth = format!("{}-{}", progress.depth, progress.selective_depth);
+    let depth = format!("{}-{}", progress.depth, progress.seldepth);
     let score = progress.score.to_string();
     let percent = progress.score.win_rate() * 100.0;
     let seconds = progress.elapsed.as_secs_f64();
@@ -108,7 +108,7 @@ impl fmt::Display for ScoreReport {
 struct LineReport {
     line: usize,
     depth: u32,
-    selective_depth: u32,
+    seldepth: u32,
     #[serde(flatten)]
     score: ScoreReport,
     win_rate: f64,
@@ -167,7 +167,7 @@ impl AnalysisReport {
         let line = |(index, Variation { progress, nodes }): (usize, &Variation)| LineReport {
             line: index + 1,
             depth: progress.depth,
-            selective_depth: progress.selective_depth,
+            seldepth: progress.seldepth,
             score: progress.score.into(),
             win_rate: progress.score.win_rate(),
             nodes: progress.nodes,

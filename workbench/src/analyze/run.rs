@@ -2,8 +2,8 @@
 
 use super::{FinishedGame, ForcedWin, Subject, find_forced_win};
 use crate::drawing::Heat;
-use crate::effort::Effort;
 use crate::interrupt::Interrupt;
+use crate::search_limit::SearchLimit;
 use rustgomo::eval::Score;
 use rustgomo::geometry::{Color, Square};
 use rustgomo::rules::forbidden_squares;
@@ -15,7 +15,7 @@ pub struct AnalyzeOptions {
     /// Variations, at least 1.
     pub lines: u32,
     /// Bounds of the search of all variations together.
-    pub effort: Effort,
+    pub limit: SearchLimit,
 }
 
 /// What was found out.
@@ -61,7 +61,7 @@ impl Reporter for Told<'_, '_> {
     }
 }
 
-/// Analyses a position until the effort is spent or `interrupt` is raised, with the table, the threads and the networks of
+/// Analyses a position until the limit is spent or `interrupt` is raised, with the table, the threads and the networks of
 /// the searcher. A finished game is not searched.
 pub fn analyze(
     searcher: &mut Searcher,
@@ -77,7 +77,7 @@ pub fn analyze(
     }
     let Subject { board, rule, .. } = subject;
     let mut told = Told { listener, lines: Vec::new() };
-    let result = options.effort.analyze(searcher, (board, *rule), options.lines, interrupt, &mut told);
+    let result = options.limit.analyze(searcher, (board, *rule), options.lines, interrupt, &mut told);
     let black_moves = board.side_to_move() == Color::Black;
     PositionAnalysis {
         finished,
@@ -115,9 +115,9 @@ mod tests {
 
     fn told(moves: &str, depth: u32) -> (PositionAnalysis, usize) {
         let subject = Subject::from_moves(moves, BoardSize::default(), Rule::Freestyle).unwrap();
-        let effort = Effort { depth: Some(depth), ..Effort::default() };
+        let limit = SearchLimit { depth: Some(depth), ..SearchLimit::default() };
         let (mut searcher, mut count) = (Searcher::new(1 << 20), 0);
-        let options = AnalyzeOptions { lines: 1, effort };
+        let options = AnalyzeOptions { lines: 1, limit };
         let mut listener = |_: usize, _: &Progress| count += 1;
         let analysis = analyze(&mut searcher, &subject, &options, &Interrupt::default(), &mut listener);
         (analysis, count)

@@ -1,4 +1,4 @@
-//! The conversation at a [`Desk`]: lines in, analyses out, and every line ends the analysis that runs.
+//! The conversation at a [`InteractiveAnalysis`]: lines in, analyses out, and every line ends the analysis that runs.
 
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use std::thread;
 
 use parking_lot::Mutex;
 
-use super::{Desk, DeskCommand, DeskStep, PositionAnalysis, Prompted, Subject, write_line};
+use super::{DeskCommand, DeskStep, InteractiveAnalysis, PositionAnalysis, Prompted, Subject, write_line};
 use crate::interrupt::Interrupt;
 use rustgomo::search::Progress;
 
@@ -85,7 +85,7 @@ pub struct SessionStyle {
 /// # Errors
 /// If `out` cannot be written to.
 pub fn run_session(
-    desk: &mut Desk,
+    desk: &mut InteractiveAnalysis,
     fill: impl FnOnce(Mailbox),
     out: &mut dyn Write,
     style: SessionStyle,
@@ -110,7 +110,7 @@ pub fn run_session(
 }
 
 struct Session<'a> {
-    desk: &'a mut Desk,
+    desk: &'a mut InteractiveAnalysis,
     inbox: Receiver<Message>,
     running: Arc<Mutex<Interrupt>>,
     last: Option<PositionAnalysis>,
@@ -198,19 +198,20 @@ impl Session<'_> {
 mod tests {
     use super::*;
     use crate::analyze::AnalyzeOptions;
-    use crate::effort::Effort;
+    use crate::search_limit::SearchLimit;
     use rustgomo::geometry::BoardSize;
     use rustgomo::rules::Rule;
     use rustgomo::search::Searcher;
 
     /// What a session writes for these lines: the number of stones, the lines and whether it is complete, of each result.
-    fn session(effort: Effort, input: &str) -> String {
-        session_at(effort, input, false)
+    fn session(limit: SearchLimit, input: &str) -> String {
+        session_at(limit, input, false)
     }
 
-    fn session_at(effort: Effort, input: &str, has_prompt: bool) -> String {
+    fn session_at(limit: SearchLimit, input: &str, has_prompt: bool) -> String {
         let subject = Subject::from_moves("h8", BoardSize::default(), Rule::Freestyle).unwrap();
-        let mut desk = Desk::new(subject, Searcher::new(1 << 20), AnalyzeOptions { lines: 1, effort });
+        let mut desk =
+            InteractiveAnalysis::new(subject, Searcher::new(1 << 20), AnalyzeOptions { lines: 1, limit });
         let mut show = |out: &mut dyn Write, subject: &Subject, analysis: &PositionAnalysis| {
             let stones = subject.board.history().len();
             writeln!(out, "{stones} {} {}", analysis.variations.len(), analysis.is_complete)
@@ -223,26 +224,26 @@ mod tests {
 
     #[test]
     fn positions_are_analysed_one_after_the_other() {
-        let effort = Effort { depth: Some(2), ..Effort::default() };
-        let told = session(effort, "wait\nplay i9\nwait\nlines 2\nwait\nundo\nwait\nplay h8\nshow\nquit\n");
+        let limit = SearchLimit { depth: Some(2), ..SearchLimit::default() };
+        let told = session(limit, "wait\nplay i9\nwait\nlines 2\nwait\nundo\nwait\nplay h8\nshow\nquit\n");
         assert_eq!(
             told,
             "1 1 true\n2 1 true\n2 2 true\n1 2 true\nerror: move 2, h8: the square is already occupied\n1 2 true\n"
         );
-        assert!(session(effort, "wait\nhelp").contains("play MOVES"));
+        assert!(session(limit, "wait\nhelp").contains("play MOVES"));
     }
 
     #[test]
     fn a_prompt_waits_for_every_line_and_is_closed_at_the_end() {
-        let effort = Effort { depth: Some(2), ..Effort::default() };
-        let told = session_at(effort, "wait\nplay h8\nhelp\nquit\n", true);
+        let limit = SearchLimit { depth: Some(2), ..SearchLimit::default() };
+        let told = session_at(limit, "wait\nplay h8\nhelp\nquit\n", true);
         // The input has ended its lines by itself, so each prompt but those stands before an answer.
         assert!(told.starts_with("> "), "{told:?}");
         assert!(
             told.contains("> error: move 2, h8: the square is already occupied\n> play MOVES"),
             "{told:?}"
         );
-        assert!(session_at(effort, "wait\n", true).ends_with('\n'));
+        assert!(session_at(limit, "wait\n", true).ends_with('\n'));
     }
 
     #[test]
@@ -259,7 +260,7 @@ mod tests {
 
     #[test]
     fn a_line_ends_an_analysis_that_would_never_end() {
-        let told = session(Effort::default(), "stop\nplay i9\nquit\n");
+        let told = session(SearchLimit::default(), "stop\nplay i9\nquit\n");
         assert!(!told.contains("true"), "{told}");
     }
 }

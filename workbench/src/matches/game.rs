@@ -16,7 +16,7 @@ use rustgomo::record::{GameRecord, GameResult, RecordedMove, Termination};
 use rustgomo::rules::{self, Foul, Outcome};
 
 /// A place at the board: an engine and its process, which is started when needed.
-pub(super) struct Seat<'a> {
+pub(super) struct PlayerSlot<'a> {
     engine: &'a EngineOptions,
     logs: Option<&'a Logs>,
     player: Option<EnginePlayer>,
@@ -24,7 +24,7 @@ pub(super) struct Seat<'a> {
 
 /// What a game has shown about a player besides its moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Behaviour {
+pub struct PlayerStats {
     /// Moves.
     pub moves: u32,
     /// Time for all moves.
@@ -42,11 +42,11 @@ pub struct Behaviour {
 pub struct PlayedGame {
     /// The record.
     pub record: GameRecord,
-    /// The players' behaviour.
-    pub behaviour: ByColor<Behaviour>,
+    /// The players' stats.
+    pub stats: ByColor<PlayerStats>,
 }
 
-impl<'a> Seat<'a> {
+impl<'a> PlayerSlot<'a> {
     /// A seat without a process; every process that sits down gets a log of its own if there are logs.
     pub(super) const fn new(engine: &'a EngineOptions, logs: Option<&'a Logs>) -> Self {
         Self { engine, logs, player: None }
@@ -86,14 +86,14 @@ impl<'a> Seat<'a> {
 pub(super) fn play(
     conditions: &Conditions,
     mut record: GameRecord,
-    seats: ByColor<&mut Seat<'_>>,
+    seats: ByColor<&mut PlayerSlot<'_>>,
     interrupt: &Interrupt,
 ) -> Option<PlayedGame> {
     let board = record.board().ok()?;
     record.opening = record.moves.len();
     let clocks = ByColor(Color::BOTH.map(|color| seats[color].engine.limits.match_ms.map(i64::from)));
     let agreement = ByColor::default();
-    let behaviour = ByColor::default();
+    let stats = ByColor::default();
     let mut table = GameInPlay {
         conditions,
         board,
@@ -101,13 +101,13 @@ pub(super) fn play(
         seats,
         clocks,
         agreement,
-        behaviour,
+        stats,
         has_moved: ByColor([false; 2]),
     };
     let is_finished = table.play_to_the_end(interrupt);
     for color in Color::BOTH {
         let peak = table.seats[color].player.as_ref().and_then(EnginePlayer::peak_memory);
-        table.behaviour[color].peak_memory = peak.unwrap_or(0);
+        table.stats[color].peak_memory = peak.unwrap_or(0);
         let has_failed = table.record.termination.is_failure()
             && table.record.termination != Termination::Forbidden
             && table.record.result == GameResult::Win(color.opponent());
@@ -115,7 +115,7 @@ pub(super) fn play(
             table.seats[color].leave();
         }
     }
-    is_finished.then_some(PlayedGame { record: table.record, behaviour: table.behaviour })
+    is_finished.then_some(PlayedGame { record: table.record, stats: table.stats })
 }
 
 /// A game in progress.
@@ -123,11 +123,11 @@ struct GameInPlay<'a, 'b> {
     conditions: &'a Conditions,
     board: Board,
     record: GameRecord,
-    seats: ByColor<&'a mut Seat<'b>>,
+    seats: ByColor<&'a mut PlayerSlot<'b>>,
     /// Milliseconds left for the game; below zero within the tolerance.
     clocks: ByColor<Option<i64>>,
     agreement: ByColor<Streaks>,
-    behaviour: ByColor<Behaviour>,
+    stats: ByColor<PlayerStats>,
     has_moved: ByColor<bool>,
 }
 
@@ -158,7 +158,7 @@ impl GameInPlay<'_, '_> {
                 Asked::Stopped => return false,
                 Asked::Failed(failure) => {
                     if failure.termination == Termination::Time {
-                        self.behaviour[color].worst_lateness = self.tolerance();
+                        self.stats[color].worst_lateness = self.tolerance();
                     }
                     self.lose(color, failure.termination, &failure.remark);
                 }
@@ -249,13 +249,13 @@ impl GameInPlay<'_, '_> {
     }
 
     fn note_time(&mut self, color: Color, elapsed: Duration, limit: Option<Duration>) {
-        let behaviour = &mut self.behaviour[color];
-        behaviour.moves += 1;
-        behaviour.time += elapsed;
+        let stats = &mut self.stats[color];
+        stats.moves += 1;
+        stats.time += elapsed;
         if let Some(late) = limit.and_then(|limit| elapsed.checked_sub(limit)).filter(|late| !late.is_zero())
         {
-            behaviour.late_moves += 1;
-            behaviour.worst_lateness = behaviour.worst_lateness.max(late);
+            stats.late_moves += 1;
+            stats.worst_lateness = stats.worst_lateness.max(late);
         }
     }
 

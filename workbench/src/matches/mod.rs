@@ -29,7 +29,7 @@ mod time_use;
 pub use elo::{Estimate, MIN_GAMES, Superior, Tally};
 pub use error::MatchError;
 pub use files::GameWriter;
-pub use game::{Behaviour, PlayedGame};
+pub use game::{PlayedGame, PlayerStats};
 pub use openings::{Openings, is_playable};
 pub use options::{Adjudication, AgreedWin, Conditions, EngineLimits, EngineOptions, Format, MatchOptions};
 pub use report::{game_line, json, summary, table};

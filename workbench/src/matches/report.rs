@@ -77,17 +77,15 @@ pub fn table(out: &mut dyn Write, standings: &Standings, options: &MatchOptions)
     let endings = standings.endings.iter().map(|(ending, count)| format!("{ending} {count}"));
     writeln!(out, "{games} games, black scored {:.1} %", black_score(standings) * 100.0)?;
     writeln!(out, "ended by: {}", endings.collect::<Vec<_>>().join(", "))?;
-    for ((name, failures), behaviour) in
-        standings.names.iter().zip(&standings.failures).zip(&standings.behaviour)
-    {
-        let mean_ms = behaviour.time.as_secs_f64() * 1000.0 / f64::from(behaviour.moves.max(1));
-        write!(out, "{name}: {} moves, {mean_ms:.1} ms each", behaviour.moves)?;
-        if behaviour.late_moves > 0 || !behaviour.worst_lateness.is_zero() {
-            let worst = behaviour.worst_lateness.as_millis();
-            write!(out, ", {} late by up to {worst} ms", behaviour.late_moves)?;
+    for ((name, failures), stats) in standings.names.iter().zip(&standings.failures).zip(&standings.stats) {
+        let mean_ms = stats.time.as_secs_f64() * 1000.0 / f64::from(stats.moves.max(1));
+        write!(out, "{name}: {} moves, {mean_ms:.1} ms each", stats.moves)?;
+        if stats.late_moves > 0 || !stats.worst_lateness.is_zero() {
+            let worst = stats.worst_lateness.as_millis();
+            write!(out, ", {} late by up to {worst} ms", stats.late_moves)?;
         }
-        if behaviour.peak_memory > 0 {
-            write!(out, ", {} MB at most", behaviour.peak_memory >> 20)?;
+        if stats.peak_memory > 0 {
+            write!(out, ", {} MB at most", stats.peak_memory >> 20)?;
         }
         let failures = failures.iter().map(|(cause, count)| format!(", {count} lost by {cause}"));
         writeln!(out, "{}", failures.collect::<String>())?;
@@ -200,22 +198,21 @@ pub fn json(standings: &Standings, options: &MatchOptions) -> Value {
     let counts = |map: &std::collections::BTreeMap<Termination, u32>| -> Value {
         map.iter().map(|(cause, count)| (cause.name().to_owned(), Value::from(*count))).collect()
     };
-    let players = standings.names.iter().zip(&standings.failures).zip(&standings.behaviour);
+    let players = standings.names.iter().zip(&standings.failures).zip(&standings.stats);
     let times = standings.time_use.iter().zip(&options.engines).zip(&standings.moves);
-    let players =
-        players.zip(times).map(|(((name, failures), behaviour), ((time_use, engine), legal_moves))| {
-            json!({
-                "name": name,
-                "failures": counts(failures),
-                "legal_moves": legal_moves,
-                "moves": behaviour.moves,
-                "seconds": behaviour.time.as_secs_f64(),
-                "late_moves": behaviour.late_moves,
-                "worst_lateness_ms": behaviour.worst_lateness.as_secs_f64() * 1000.0,
-                "peak_memory_bytes": behaviour.peak_memory,
-                "match_time_used": engine.limits.match_ms.map(|match_ms| time_use.json(match_ms)),
-            })
-        });
+    let players = players.zip(times).map(|(((name, failures), stats), ((time_use, engine), legal_moves))| {
+        json!({
+            "name": name,
+            "failures": counts(failures),
+            "legal_moves": legal_moves,
+            "moves": stats.moves,
+            "seconds": stats.time.as_secs_f64(),
+            "late_moves": stats.late_moves,
+            "worst_lateness_ms": stats.worst_lateness.as_secs_f64() * 1000.0,
+            "peak_memory_bytes": stats.peak_memory,
+            "match_time_used": engine.limits.match_ms.map(|match_ms| time_use.json(match_ms)),
+        })
+    });
     json!({
         "games": standings.games(),
         "black_score": black_score(standings),

@@ -9,7 +9,7 @@ use parking_lot::Mutex;
 
 use super::command_line::program_name;
 use super::error::MatchError;
-use super::game::{PlayedGame, Seat, play, with_opening};
+use super::game::{PlayedGame, PlayerSlot, play, with_opening};
 use super::log::Logs;
 use super::names::distinct_names;
 use super::options::{Conditions, MatchOptions};
@@ -132,7 +132,7 @@ impl Match {
                     continue;
                 }
                 standings.add(&game, &played.record);
-                standings.add_behaviour(&game, &played.behaviour);
+                standings.add_behaviour(&game, &played.stats);
                 if outcome.is_ok() {
                     outcome = observe(&played, &standings);
                 }
@@ -187,11 +187,11 @@ impl Match {
         interrupt: &Interrupt,
         finished: &Sender<(ScheduledGame, PlayedGame)>,
     ) {
-        let mut seats: HashMap<usize, Seat<'_>> = HashMap::new();
+        let mut seats: HashMap<usize, PlayerSlot<'_>> = HashMap::new();
         while let Some(game) = next() {
             let mut sit = |player: usize| {
                 let engine = &self.options.engines[player];
-                seats.remove(&player).unwrap_or_else(|| Seat::new(engine, self.logs.as_ref()))
+                seats.remove(&player).unwrap_or_else(|| PlayerSlot::new(engine, self.logs.as_ref()))
             };
             let (mut black, mut white) = (sit(game.black), sit(game.white));
             let players = ByColor([&mut black, &mut white]);

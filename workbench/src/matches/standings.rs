@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::elo::Tally;
 use super::error::MatchError;
-use super::game::Behaviour;
+use super::game::PlayerStats;
 use super::schedule::{Schedule, ScheduledGame};
 use super::time_use::TimeUse;
 use rustgomo::geometry::{ByColor, Color};
@@ -30,7 +30,7 @@ pub struct Standings {
     /// The remark of the last game that each player lost other than by being outplayed.
     pub last_failure: Vec<Option<String>>,
     /// Conduct of each player in the games that were played now.
-    pub behaviour: Vec<Behaviour>,
+    pub stats: Vec<PlayerStats>,
     /// How each player has used its time.
     pub time_use: Vec<TimeUse>,
     /// The game that a crash has ended, and with it the match; it counts for nobody.
@@ -52,7 +52,7 @@ impl Standings {
             failures: vec![BTreeMap::new(); players],
             moves: vec![0; players],
             last_failure: vec![None; players],
-            behaviour: vec![Behaviour::default(); players],
+            stats: vec![PlayerStats::default(); players],
             time_use: vec![TimeUse::default(); players],
             crash: None,
             waiting: HashMap::new(),
@@ -105,9 +105,9 @@ impl Standings {
     }
 
     /// Adds what a game has shown about its players.
-    pub fn add_behaviour(&mut self, game: &ScheduledGame, behaviour: &ByColor<Behaviour>) {
+    pub fn add_behaviour(&mut self, game: &ScheduledGame, stats: &ByColor<PlayerStats>) {
         for (player, color) in [(game.black, Color::Black), (game.white, Color::White)] {
-            let (total, new) = (&mut self.behaviour[player], behaviour[color]);
+            let (total, new) = (&mut self.stats[player], stats[color]);
             total.moves += new.moves;
             total.time += new.time;
             total.late_moves += new.late_moves;

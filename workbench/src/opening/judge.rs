@@ -1,7 +1,7 @@
 //! Whether an opening is fair.
 
-use crate::effort::Effort;
 use crate::interrupt::Interrupt;
+use crate::search_limit::SearchLimit;
 use rustgomo::board::Board;
 use rustgomo::eval::Score;
 use rustgomo::position::Position;
@@ -18,7 +18,7 @@ const VCF_BUDGET: u32 = 20_000;
 const FIRST_LOOK: u64 = 16;
 const FIRST_LOOK_MARGIN: i16 = 3;
 /// Memory of the search for a win by fours: two to this power.
-const VCF_MEMORY_BITS: u32 = 12;
+const VCF_TABLE_BITS: u32 = 12;
 
 /// How openings are judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,8 +69,8 @@ fn judge_uninterrupted(board: &Board, options: &JudgeOptions, interrupt: &Interr
         return Judgement::ForcedWin;
     }
     let search = |board: &Board, nodes: u64| {
-        let effort = Effort { nodes: Some(nodes), ..Effort::default() };
-        effort.search(&mut Searcher::new(TABLE_BYTES), (board, options.rule), &[], interrupt, &mut Silent)
+        let limit = SearchLimit { nodes: Some(nodes), ..SearchLimit::default() };
+        limit.search(&mut Searcher::new(TABLE_BYTES), (board, options.rule), &[], interrupt, &mut Silent)
     };
     let glimpse = search(board, options.nodes / FIRST_LOOK).progress.score;
     if glimpse.centi().abs() > options.max_score.saturating_mul(FIRST_LOOK_MARGIN) {
@@ -89,7 +89,7 @@ fn judge_uninterrupted(board: &Board, options: &JudgeOptions, interrupt: &Interr
 
 /// Whether one of the sides would win by fours if it were on the move.
 pub(super) fn has_forced_win(board: &Board, rule: Rule, interrupt: &Interrupt) -> bool {
-    let mut solver = VcfSolver::new(VCF_MEMORY_BITS);
+    let mut solver = VcfSolver::new(VCF_TABLE_BITS);
     let mut wins = |position: &mut Position| {
         solver.clear();
         matches!(solver.solve(position, VCF_BUDGET, &|| interrupt.is_raised()), Verdict::Win(_))

@@ -8,9 +8,9 @@ use std::io::{self, Write};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::effort::Effort;
 use crate::interrupt::Interrupt;
 use crate::meter::Meter;
+use crate::search_limit::SearchLimit;
 use rustgomo::board::{Board, GOLDEN};
 use rustgomo::engine::{Answer, swap2_answer};
 use rustgomo::geometry::{BoardSize, Color, Square};
@@ -189,7 +189,7 @@ fn play(options: &Swap2Options, number: u64, interrupt: &Interrupt) -> Option<Pl
         }
         _ => Color::Black,
     };
-    let effort = Effort { nodes: Some(options.move_nodes), ..Effort::default() };
+    let limit = SearchLimit { nodes: Some(options.move_nodes), ..SearchLimit::default() };
     let winner = loop {
         match outcome(&board, options.rule) {
             Outcome::Win(color) => break Some(color),
@@ -197,7 +197,7 @@ fn play(options: &Swap2Options, number: u64, interrupt: &Interrupt) -> Option<Pl
             Outcome::Unfinished => {}
         }
         let player = &mut players[usize::from(board.side_to_move() != proposer)];
-        let best = effort.search(player, (&board, options.rule), &[], interrupt, &mut Silent).best?;
+        let best = limit.search(player, (&board, options.rule), &[], interrupt, &mut Silent).best?;
         if interrupt.is_raised() {
             return None;
         }

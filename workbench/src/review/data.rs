@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::judge::Known;
 use super::{Mark, ReviewedEnd};
 use crate::analyze::ScoreReport;
-use crate::effort::Effort;
+use crate::search_limit::SearchLimit;
 use crate::threats::{ThreatReport, threat_reports};
 use rustgomo::board::{Board, square_name};
 use rustgomo::engine::NAME;
@@ -105,7 +105,7 @@ pub struct Review {
     /// Who has reviewed it: name and version.
     pub engine: String,
     /// How long each position was searched.
-    pub effort: String,
+    pub limit: String,
     /// The rule.
     pub rule: &'static str,
     /// Columns of the board.
@@ -143,7 +143,7 @@ pub struct Review {
 impl Review {
     pub(super) fn new(
         game: &GameRecord,
-        effort: &Effort,
+        limit: &SearchLimit,
         end: Option<ReviewedEnd>,
         moves: Vec<ReviewedMove>,
         positions: Vec<ReviewedPosition>,
@@ -161,7 +161,7 @@ impl Review {
         };
         Self {
             engine: format!("{} {}", NAME, env!("CARGO_PKG_VERSION")),
-            effort: effort.to_string(),
+            limit: limit.to_string(),
             rule: game.rule.name(),
             width: game.size.width(),
             height: game.size.height(),

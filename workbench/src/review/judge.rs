@@ -1,8 +1,8 @@
 //! What is thought of one position.
 
 use crate::analyze::{ForcedWin, find_forced_win};
-use crate::effort::Effort;
 use crate::interrupt::Interrupt;
+use crate::search_limit::SearchLimit;
 use rustgomo::board::Board;
 use rustgomo::eval::Score;
 use rustgomo::geometry::Square;
@@ -10,7 +10,7 @@ use rustgomo::pattern::Attack;
 use rustgomo::position::Position;
 use rustgomo::rules::{Outcome, Rule, outcome};
 use rustgomo::search::{Searcher, Silent};
-use rustgomo::threat::answers::replies_to_fives;
+use rustgomo::threat::defence::replies_to_fives;
 
 /// What is known of a position, from the side to move.
 #[derive(Clone, Debug)]
@@ -53,7 +53,7 @@ impl Known {
 pub(super) struct Judge<'a> {
     pub(super) rule: Rule,
     /// Bounds for each position.
-    pub(super) effort: Effort,
+    pub(super) limit: SearchLimit,
     pub(super) searcher: &'a mut Searcher,
     pub(super) interrupt: &'a Interrupt,
 }
@@ -69,7 +69,7 @@ impl Judge<'_> {
         }
         let win = find_forced_win(board, self.rule, self.interrupt);
         let subject = (board, self.rule);
-        let result = self.effort.analyze(self.searcher, subject, 1, self.interrupt, &mut Silent).progress;
+        let result = self.limit.analyze(self.searcher, subject, 1, self.interrupt, &mut Silent).progress;
         let is_forced = is_forced(board, self.rule);
         let known = Known { score: result.score, depth: result.depth, line: result.line, is_forced, win };
         match known.own_win().filter(|win| win.score() > known.score) {

@@ -5,9 +5,9 @@ use super::judge::{Judge, Known};
 use super::plies::{backed_up, handed_down};
 use super::{Mark, Review, ReviewedEnd, ReviewedMove, ReviewedPosition};
 use crate::analyze::SubjectError;
-use crate::effort::Effort;
 use crate::interrupt::Interrupt;
 use crate::meter::Meter;
+use crate::search_limit::SearchLimit;
 use rustgomo::board::{Board, square_name};
 use rustgomo::eval::Score;
 use rustgomo::geometry::Square;
@@ -21,20 +21,20 @@ struct Stage {
     known: Known,
 }
 
-/// Reviews a game from the move that ended it to its first, until `interrupt` is raised. `effort` is for each position; table, threads
+/// Reviews a game from the move that ended it to its first, until `interrupt` is raised. `limit` is for each position; table, threads
 /// and networks are those of the searcher.
 ///
 /// # Errors
 /// [`SubjectError::Occupied`] for moves on occupied squares.
 pub fn review(
     game: &GameRecord,
-    effort: Effort,
+    limit: SearchLimit,
     searcher: &mut Searcher,
     interrupt: &Interrupt,
     meter: &dyn Meter,
 ) -> Result<Review, SubjectError> {
     let (board, end) = find_end(game)?;
-    let judge = Judge { rule: game.rule, effort, searcher, interrupt };
+    let judge = Judge { rule: game.rule, limit, searcher, interrupt };
     let length = board.history().len();
     let mut stages = judge.judge_backwards(board, end.as_ref(), meter);
     let first = length + 1 - stages.len().min(length + 1);
@@ -53,7 +53,7 @@ pub fn review(
     let positions =
         positions.map(|(stage, number)| ReviewedPosition::new(number, &stage.board, game.rule, &stage.known));
     let positions = positions.collect();
-    Ok(Review::new(game, &effort, end, moves, positions))
+    Ok(Review::new(game, &limit, end, moves, positions))
 }
 
 impl Judge<'_> {
@@ -187,9 +187,9 @@ mod tests {
     }
 
     fn reviewed(rule: Rule, moves: &str) -> Review {
-        let effort = Effort { nodes: Some(3_000), ..Effort::default() };
+        let limit = SearchLimit { nodes: Some(3_000), ..SearchLimit::default() };
         let mut searcher = Searcher::new(1 << 20);
-        review(&game(rule, moves), effort, &mut searcher, &Interrupt::default(), &NoMeter).unwrap()
+        review(&game(rule, moves), limit, &mut searcher, &Interrupt::default(), &NoMeter).unwrap()
     }
 
     #[test]
@@ -307,7 +307,7 @@ mod tests {
         interrupt.raise();
         let game = game(Rule::Freestyle, "h8 i9");
         let mut searcher = Searcher::new(1 << 20);
-        let review = review(&game, Effort::default(), &mut searcher, &interrupt, &NoMeter).unwrap();
+        let review = review(&game, SearchLimit::default(), &mut searcher, &interrupt, &NoMeter).unwrap();
         assert!(review.moves.is_empty() && review.positions.is_empty() && !review.is_complete());
     }
 }

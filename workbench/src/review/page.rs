@@ -34,10 +34,10 @@ fn script_safe(json: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::effort::Effort;
     use crate::interrupt::Interrupt;
     use crate::meter::NoMeter;
     use crate::review::{self, Review};
+    use crate::search_limit::SearchLimit;
     use rustgomo::board::parse_square;
     use rustgomo::geometry::BoardSize;
     use rustgomo::record::GameRecord;
@@ -50,9 +50,9 @@ mod tests {
             game.push(parse_square(square, game.size).unwrap());
         }
         game.names.0[0] = name.to_owned();
-        let effort = Effort { nodes: Some(200), ..Effort::default() };
+        let limit = SearchLimit { nodes: Some(200), ..SearchLimit::default() };
         let mut searcher = Searcher::new(1 << 20);
-        review::review(&game, effort, &mut searcher, &Interrupt::default(), &NoMeter).unwrap()
+        review::review(&game, limit, &mut searcher, &Interrupt::default(), &NoMeter).unwrap()
     }
 
     /// The JSON between the two tags.
@@ -87,16 +87,16 @@ mod tests {
     fn stones_that_were_set_up_are_in_the_data_and_colours_follow_the_first_move() {
         let record = "(;GM[4]SZ[15]AB[h8][h9]AW[i8][i9][a1]PL[B];B[h10];W[i10];B[h11];W[i11];B[h12])";
         let game = rustgomo::record::sgf::read(record).unwrap().remove(0);
-        let (effort, mut searcher) =
-            (Effort { nodes: Some(200), ..Effort::default() }, Searcher::new(1 << 20));
-        let review = review::review(&game, effort, &mut searcher, &Interrupt::default(), &NoMeter).unwrap();
+        let (limit, mut searcher) =
+            (SearchLimit { nodes: Some(200), ..SearchLimit::default() }, Searcher::new(1 << 20));
+        let review = review::review(&game, limit, &mut searcher, &Interrupt::default(), &NoMeter).unwrap();
         assert_eq!((review.setup_black.join(" "), review.first), ("h9 h8".to_owned(), "black"));
         let last = review.moves.last().map(|last| (last.color, last.after.to_string()));
         assert_eq!(last, Some(("black", "+M1".to_owned())));
         let data = serde_json::to_value(&review).unwrap();
         assert_eq!(data["setup_white"], serde_json::json!(["i9", "i8", "a1"]));
         let game = rustgomo::record::sgf::read("(;GM[4]SZ[15]AB[h8];W[i9];B[h9])").unwrap().remove(0);
-        let review = review::review(&game, effort, &mut searcher, &Interrupt::default(), &NoMeter).unwrap();
+        let review = review::review(&game, limit, &mut searcher, &Interrupt::default(), &NoMeter).unwrap();
         assert_eq!(review.moves.iter().map(|played| played.color).collect::<Vec<_>>(), ["white", "black"]);
     }
 

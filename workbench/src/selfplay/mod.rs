@@ -4,9 +4,9 @@
 //! (`shard`) and broken off and continued at any game. Imports: `search`, `record`. Used by: `cli`, `tools::tune`.
 
 mod check;
-mod crowd;
 mod manifest;
 mod merge;
+mod midgame_start;
 mod opening;
 mod player;
 mod report;

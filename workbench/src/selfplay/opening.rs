@@ -57,10 +57,10 @@ pub(super) fn best_looking(position: &Position, count: usize) -> Option<Vec<Squa
         return None;
     }
     let own = position.side_to_move();
-    let mut squares: Vec<Square> = position.near().iter().filter(|&s| position.is_legal(s)).collect();
+    let mut squares: Vec<Square> = position.candidates().iter().filter(|&s| position.is_legal(s)).collect();
     let order = |square: Square| {
-        let attack = position.combination(square, own).order();
-        attack + position.combination(square, own.opponent()).order() / 2
+        let attack = position.pattern4(square, own).order();
+        attack + position.pattern4(square, own.opponent()).order() / 2
     };
     squares.sort_by_key(|&square| (-order(square), square));
     squares.truncate(count);

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use fastrand::Rng;
 
-use super::crowd;
+use super::midgame_start;
 use super::opening::{draw, random_move};
 use super::search::{search, search_nodes};
 use crate::interrupt::Interrupt;
@@ -78,7 +78,8 @@ impl SelfPlayer {
     ) -> Option<TrainingGame> {
         self.searcher.clear();
         let mut random = Rng::with_seed(seed);
-        let crowd = crowd::stones(variant.size).filter(|_| is_drawn(self.shares.crowded, &mut random));
+        let crowd =
+            midgame_start::stones(variant.size).filter(|_| is_drawn(self.shares.crowded, &mut random));
         let mut board = self.balanced_opening(&mut random, variant, crowd.as_ref(), interrupt)?;
         let mut plies: Vec<PlyRecord> = Vec::new();
         let mut others = Vec::new();
@@ -134,7 +135,8 @@ impl SelfPlayer {
             }
             let Some(stones) = crowd else { return Some(board) };
             let stones = random.usize(stones.clone());
-            let full = crowd::fill(&mut self.searcher, random, board, variant.rule, stones, interrupt);
+            let full =
+                midgame_start::fill(&mut self.searcher, random, board, variant.rule, stones, interrupt);
             if let Some(board) = full.filter(|board| self.is_even(board, variant.rule, random)) {
                 return Some(board);
             }

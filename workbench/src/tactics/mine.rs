@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use super::Tactic;
 use super::prove::Prover;
-use crate::effort::Effort;
 use crate::interrupt::Interrupt;
 use crate::meter::Meter;
+use crate::search_limit::SearchLimit;
 use crate::training_games::{PlyKind, TrainingGame};
 use rustgomo::board::Board;
 use rustgomo::geometry::Square;
@@ -42,11 +42,11 @@ pub fn mine(
     interrupt: &Interrupt,
     meter: &dyn Meter,
 ) -> Vec<Tactic> {
-    let effort = |nodes| Effort { nodes: Some(nodes), ..Effort::default() };
+    let limit = |nodes| SearchLimit { nodes: Some(nodes), ..SearchLimit::default() };
     let mut miner = Miner {
         options,
-        prover: Prover::new(Searcher::new(TABLE_BYTES), effort(options.nodes), interrupt),
-        quick: Prover::new(Searcher::new(TABLE_BYTES), effort(options.hard_nodes), interrupt),
+        prover: Prover::new(Searcher::new(TABLE_BYTES), limit(options.nodes), interrupt),
+        quick: Prover::new(Searcher::new(TABLE_BYTES), limit(options.hard_nodes), interrupt),
         seen: HashSet::new(),
     };
     let mut found: Vec<Tactic> = Vec::new();

@@ -4,7 +4,7 @@
 //! engine sees under each rule, in seconds of work instead of hours of games. A position is taken into the set only if
 //! a prover has shown the win against every legal reply, so that a failure to find it is always the search's.
 //!
-//! Imports: `search` and below, `tools::effort`. Used by: `cli`.
+//! Imports: `search` and below, `tools::limit`. Used by: `cli`.
 
 mod mine;
 mod prove;

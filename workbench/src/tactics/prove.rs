@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use crate::effort::Effort;
 use crate::interrupt::Interrupt;
+use crate::search_limit::SearchLimit;
 use rustgomo::board::Board;
 use rustgomo::geometry::Square;
 use rustgomo::position::Position;
@@ -24,7 +24,7 @@ const MOST_PLIES: usize = 60;
 pub(super) struct Prover<'a> {
     searcher: Searcher,
     solver: VcfSolver,
-    effort: Effort,
+    limit: SearchLimit,
     interrupt: &'a Interrupt,
     /// Positions with the attacker to move that are proved.
     proved: HashSet<u64>,
@@ -35,10 +35,10 @@ pub(super) struct Prover<'a> {
 }
 
 impl<'a> Prover<'a> {
-    /// A prover whose searches of the attacker's moves have this effort.
-    pub(super) fn new(searcher: Searcher, effort: Effort, interrupt: &'a Interrupt) -> Self {
+    /// A prover whose searches of the attacker's moves have this limit.
+    pub(super) fn new(searcher: Searcher, limit: SearchLimit, interrupt: &'a Interrupt) -> Self {
         let solver = VcfSolver::new(MEMORY_BITS);
-        Self { searcher, solver, effort, interrupt, proved: HashSet::new(), searches: 0, path: Vec::new() }
+        Self { searcher, solver, limit, interrupt, proved: HashSet::new(), searches: 0, path: Vec::new() }
     }
 
     /// Whether the side to move wins whatever the opponent does, as far as so many searches can tell.
@@ -76,7 +76,7 @@ impl<'a> Prover<'a> {
     /// The best move, and the plies of its win; `None` without one. An analysis looks behind a forced move, too.
     pub(super) fn find(&mut self, board: &Board, rule: Rule) -> Option<(Square, usize)> {
         let (searcher, subject) = (&mut self.searcher, (board, rule));
-        let result = self.effort.analyze(searcher, subject, 1, self.interrupt, &mut Silent);
+        let result = self.limit.analyze(searcher, subject, 1, self.interrupt, &mut Silent);
         Some((result.best?, result.progress.score.plies_to_win()?))
     }
 
@@ -149,8 +149,8 @@ mod tests {
 
     fn proves(moves: &str) -> bool {
         let interrupt = Interrupt::default();
-        let effort = Effort { nodes: Some(20_000), ..Effort::default() };
-        Prover::new(Searcher::new(1 << 20), effort, &interrupt).prove(&board(moves), Rule::Freestyle, 50)
+        let limit = SearchLimit { nodes: Some(20_000), ..SearchLimit::default() };
+        Prover::new(Searcher::new(1 << 20), limit, &interrupt).prove(&board(moves), Rule::Freestyle, 50)
     }
 
     #[test]
@@ -158,8 +158,8 @@ mod tests {
         // White's four at f10 must be stopped at i10, before black wins.
         let moves = "i12 h10 f9 g11 j11 g10 j12 i9 f12 f11 k10 l9 k12 j8 k7 l12 j13 j10 k11 k13 l11 f10";
         let interrupt = Interrupt::default();
-        let effort = Effort { nodes: Some(20_000), ..Effort::default() };
-        let mut prover = Prover::new(Searcher::new(1 << 20), effort, &interrupt);
+        let limit = SearchLimit { nodes: Some(20_000), ..SearchLimit::default() };
+        let mut prover = Prover::new(Searcher::new(1 << 20), limit, &interrupt);
         let (square, plies) = prover.find(&board(moves), Rule::Freestyle).unwrap();
         assert_eq!((square_name(square, BoardSize::default()), plies % 2), ("i10".to_owned(), 1));
     }

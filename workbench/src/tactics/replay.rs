@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use super::Tactic;
 use super::prove::Prover;
-use crate::effort::Effort;
 use crate::interrupt::Interrupt;
 use crate::meter::Meter;
+use crate::search_limit::SearchLimit;
 use rustgomo::board::square_name;
 use rustgomo::rules::Rule;
 use rustgomo::search::{Progress, Reporter, Searcher, Variation};
@@ -16,8 +16,8 @@ use rustgomo::search::{Progress, Reporter, Searcher, Variation};
 /// What is replayed.
 #[derive(Clone, Copy, Debug)]
 pub struct ReplayOptions {
-    /// Effort of each analysis, and of each search behind it.
-    pub effort: Effort,
+    /// SearchLimit of each analysis, and of each search behind it.
+    pub limit: SearchLimit,
     /// Lines of an analysis.
     pub lines: u32,
     /// Searches behind one win, at most.
@@ -72,13 +72,13 @@ pub fn replay(
     interrupt: &Interrupt,
     meter: &dyn Meter,
 ) -> Vec<ReplayReport> {
-    let mut prover = Prover::new(player, options.effort, interrupt);
+    let mut prover = Prover::new(player, options.limit, interrupt);
     let mut reports: Vec<(Rule, ReplayReport)> = Vec::new();
     for (i, tactic) in tactics.iter().enumerate() {
         let Some(board) = tactic.board() else { continue };
         analyst.clear();
         let mut shown = Lines::default();
-        options.effort.analyze(&mut analyst, (&board, tactic.rule), options.lines, interrupt, &mut shown);
+        options.limit.analyze(&mut analyst, (&board, tactic.rule), options.lines, interrupt, &mut shown);
         let wins = shown.0.iter().filter(|line| line.progress.score.plies_to_win().is_some());
         let moves: Vec<_> = wins.filter_map(Variation::first).collect();
         let mut open = Vec::new();
@@ -143,8 +143,8 @@ mod tests {
     fn wins_that_are_shown_are_played_out_against_every_reply() {
         let set = "freestyle 15 7 h8 a1 h9 c15 i8 o1 j7 n14\nrenju 15 9 h8 i9\n";
         let tactics = read_tactics(set).unwrap();
-        let effort = Effort { nodes: Some(20_000), ..Effort::default() };
-        let options = ReplayOptions { effort, lines: 2, searches: 50 };
+        let limit = SearchLimit { nodes: Some(20_000), ..SearchLimit::default() };
+        let options = ReplayOptions { limit, lines: 2, searches: 50 };
         let searchers = [Searcher::new(1 << 20), Searcher::new(1 << 20)];
         let reports = replay(&tactics, searchers, &options, &Interrupt::default(), &NoMeter);
         let [freestyle, renju] = &reports[..] else { unreachable!("two rules, two reports") };

@@ -1,13 +1,13 @@
-//! How many forced wins are found in a given effort.
+//! How many forced wins are found in a given limit.
 
 use std::io::{self, Write};
 
 use serde::Serialize;
 
 use super::Tactic;
-use crate::effort::Effort;
 use crate::interrupt::Interrupt;
 use crate::meter::Meter;
+use crate::search_limit::SearchLimit;
 use rustgomo::rules::Rule;
 use rustgomo::search::{Searcher, Silent};
 
@@ -26,12 +26,12 @@ pub struct SolveReport {
     pub missed: Vec<usize>,
 }
 
-/// Searches each position with this effort; a win counts as found when the search has proved it. Fewer positions are tried
+/// Searches each position with this limit; a win counts as found when the search has proved it. Fewer positions are tried
 /// after an interruption.
 pub fn solve(
     tactics: &[Tactic],
     searcher: &mut Searcher,
-    effort: &Effort,
+    limit: &SearchLimit,
     interrupt: &Interrupt,
     meter: &dyn Meter,
 ) -> Vec<SolveReport> {
@@ -39,7 +39,7 @@ pub fn solve(
     for (i, tactic) in tactics.iter().enumerate() {
         let Some(board) = tactic.board() else { continue };
         searcher.clear();
-        let result = effort.search(searcher, (&board, tactic.rule), &[], interrupt, &mut Silent).progress;
+        let result = limit.search(searcher, (&board, tactic.rule), &[], interrupt, &mut Silent).progress;
         if interrupt.is_raised() {
             break;
         }
@@ -90,9 +90,9 @@ mod tests {
     fn found_and_missed_wins_are_told_apart() {
         let set = "freestyle 15 3 h8 a1 h9 c15 h10 o1\nrenju 15 9 h8 i9\n";
         let tactics = read_tactics(set).unwrap();
-        let effort = Effort { nodes: Some(500), ..Effort::default() };
+        let limit = SearchLimit { nodes: Some(500), ..SearchLimit::default() };
         let mut searcher = Searcher::new(1 << 20);
-        let reports = solve(&tactics, &mut searcher, &effort, &Interrupt::default(), &NoMeter);
+        let reports = solve(&tactics, &mut searcher, &limit, &Interrupt::default(), &NoMeter);
         let told: Vec<_> = reports.iter().map(|r| (r.rule.as_str(), r.solved, r.missed.clone())).collect();
         assert_eq!(told, [("freestyle", 1, vec![]), ("renju", 0, vec![2])]);
         let mut out = Vec::new();

@@ -232,7 +232,7 @@ fn positions(game: &TrainingGame, scales: &Scales, lambda: f32) -> Vec<Found> {
         {
             // Hashes do not know the size of the board.
             let key = position.board().canonical_hash() ^ spread(game.size.area() as u64);
-            let is_quiet = position.is_quiet() && position.near().contains(record.square);
+            let is_quiet = position.is_quiet() && position.candidates().contains(record.square);
             let ply = ply as u16 | if is_quiet { QUIET } else { 0 };
             found.push(Found { ply, target, key, classical: evaluate(&position).centi() });
         }

@@ -148,7 +148,7 @@ mod tests {
                 let subject = data.subject(sample);
                 let mut position = Position::new(&Board::new(subject.size), rule);
                 subject.moves.iter().for_each(|&square| position.play(square));
-                let moves: Vec<_> = position.near().iter().collect();
+                let moves: Vec<_> = position.candidates().iter().collect();
                 let mut logits = vec![0; moves.len()];
                 model.policy(&position, &moves, &mut logits);
                 let logits: Vec<f64> = logits.iter().map(|&x| f64::from(x) / f64::from(NEAR_SCALE)).collect();

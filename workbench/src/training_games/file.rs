@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::codec::{decode, encode};
 use super::{TrainingError, TrainingGame};
-use rustgomo::files::{self, write_whole};
+use rustgomo::files::{self, write_atomic};
 
 const MAGIC: [u8; 4] = *b"RGSP";
 /// The version that is written. The one before knows no lines beside the searched move.
@@ -241,7 +241,7 @@ pub fn pack(path: &Path) -> Result<u64, TrainingError> {
     let (header, version) = (reader.header(), reader.version);
     let mut games: Vec<TrainingGame> = reader.games().collect::<Result<_, _>>()?;
     games.sort_by_key(|game| game.number);
-    write_whole(path, |out| {
+    write_atomic(path, |out| {
         out.write_all(&header.to_bytes(version))?;
         for chunk in games.chunks(PACKED_GAMES) {
             let mut contents = Vec::new();

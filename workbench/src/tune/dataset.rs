@@ -1,4 +1,4 @@
-//! Games turned into counts of combinations.
+//! Games turned into counts of pattern4s.
 
 use rayon::prelude::*;
 
@@ -11,7 +11,7 @@ use rustgomo::position::Position;
 use rustgomo::rules::Rule;
 use rustgomo::threat::{VcfSolver, Verdict};
 
-/// Combinations of one colour in one role have so many slots.
+/// Pattern4Table of one colour in one role have so many slots.
 pub(super) const GROUP: usize = 2048;
 /// One game in so many is kept for judging the fit.
 const HELD_OUT: u64 = 10;
@@ -19,7 +19,7 @@ const HELD_OUT: u64 = 10;
 /// (`vcf_leaf`) and a little more at inner nodes (`vcf_node`).
 const VCF_BUDGET: u32 = 40;
 /// Memory of the searches for them, as a power of two.
-const VCF_MEMORY_BITS: u32 = 10;
+const VCF_TABLE_BITS: u32 = 10;
 
 /// One position: which weights count how often, and what came of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,7 +64,7 @@ const fn is_held_out(number: u64) -> bool {
 
 fn samples(game: &TrainingGame) -> Vec<Sample> {
     let mut found = Vec::new();
-    let mut solver = VcfSolver::new(VCF_MEMORY_BITS);
+    let mut solver = VcfSolver::new(VCF_TABLE_BITS);
     game.replay(|board, _, score| {
         let mut position = Position::new(board, game.rule);
         if is_evaluated(&mut position, &mut solver) {
@@ -90,7 +90,7 @@ fn sample(position: &Position, winner: Option<Color>, score: i16) -> Sample {
         }
         let sign = if role == Role::ToMove { 1 } else { -1 };
         let first = group(position.rule(), color, role) * GROUP;
-        let table = position.table().combinations(color);
+        let table = position.table().pattern4s(color);
         for (number, &times) in count.iter().enumerate().filter(|&(_, &times)| times > 0) {
             let is_foul = table.get(number as u16).is_certain_foul();
             if !is_foul && !is_idle(table.shapes()[number]) {
@@ -101,7 +101,7 @@ fn sample(position: &Position, winner: Option<Color>, score: i16) -> Sample {
     Sample { counts, mover, result, score, present: evaluate(position).centi() }
 }
 
-/// Whether a combination is only room for rows without a stone near: it would count the squares of the board, on whose
+/// Whether a pattern4 is only room for rows without a stone near: it would count the squares of the board, on whose
 /// size no weight may depend.
 pub(super) fn is_idle(shapes: ShapeQuad) -> bool {
     shapes.iter().all(|&shape| shape <= Shape::One)
@@ -118,9 +118,9 @@ pub(super) fn group_count(rule: Rule) -> usize {
     group(rule, Color::White, Role::Waiting) + 1
 }
 
-/// The shapes of all combinations, by number.
+/// The shapes of all pattern4s, by number.
 pub(super) fn quads(rule: Rule) -> &'static [ShapeQuad] {
-    PatternTable::of(rule).combinations(Color::Black).shapes()
+    PatternTable::of(rule).pattern4s(Color::Black).shapes()
 }
 
 #[cfg(test)]

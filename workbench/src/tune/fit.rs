@@ -27,7 +27,7 @@ pub struct FitOptions {
     pub epochs: usize,
     /// First step of every part, centi-units; it falls to nearly nothing along a half cosine.
     pub step: f32,
-    /// How strongly a combination's own part is pulled to zero.
+    /// How strongly a pattern4's own part is pulled to zero.
     pub pull: f32,
     /// Share of the game's result in the target; the rest is the searched score.
     pub result_share: f32,

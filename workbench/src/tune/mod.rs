@@ -2,7 +2,7 @@
 //!
 //! Key idea: the evaluation is a sum over squares, so it is linear in its weights, and the probability of a win is its
 //! logistic function: fitting it is logistic regression ("Texel tuning", Österlund 2014). There are far more weights
-//! than shapes, so each is a sum of parts that many combinations share and a part of its own, and only what the games
+//! than shapes, so each is a sum of parts that many pattern4s share and a part of its own, and only what the games
 //! demand moves the own parts away from zero. Imports: `position`, `record`. Used by: `cli`.
 
 mod dataset;

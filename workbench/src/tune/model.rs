@@ -6,7 +6,7 @@ use rustgomo::geometry::{ByColor, Color};
 use rustgomo::pattern::SHAPE_COUNT;
 use rustgomo::rules::Rule;
 
-/// Parts of one group: one for each shape, one for each pair of best shapes, one for each combination.
+/// Parts of one group: one for each shape, one for each pair of best shapes, one for each pattern4.
 const PAIRS: usize = SHAPE_COUNT * SHAPE_COUNT;
 const GROUP_PARTS: usize = SHAPE_COUNT + PAIRS + GROUP;
 /// Largest weight that is written, centi-units.
@@ -39,7 +39,7 @@ impl Model {
         model
     }
 
-    /// Moves what combinations have in common from their own parts to the shared ones: a few rounds of taking means.
+    /// Moves what pattern4s have in common from their own parts to the shared ones: a few rounds of taking means.
     fn share(&mut self) {
         const ROUNDS: usize = 50;
         for group in 0..group_count(self.rule) {
@@ -69,7 +69,7 @@ impl Model {
         self.parts.len() - 2 + color
     }
 
-    /// Whether a part belongs to one combination alone, or to one pair.
+    /// Whether a part belongs to one pattern4 alone, or to one pair.
     pub(super) fn is_own(&self, place: usize) -> bool {
         place < self.parts.len() - 2 && place % GROUP_PARTS >= SHAPE_COUNT
     }

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use rustgomo::board::Board;
 use rustgomo::rules::{Outcome, Rule, outcome};
 use rustgomo::search::Searcher;
-use rustgomo_workbench::effort::Effort;
 use rustgomo_workbench::interrupt::Interrupt;
 use rustgomo_workbench::meter::NoMeter;
+use rustgomo_workbench::search_limit::SearchLimit;
 use rustgomo_workbench::tactics::{read_tactics, solve};
 
 const SET: &str = include_str!("../../../tests/data/tactics.txt");
@@ -27,9 +27,9 @@ fn the_set_has_sixty_different_unfinished_positions_of_each_rule() {
 #[test]
 fn most_wins_are_found_in_a_short_search() {
     let set: Vec<_> = read_tactics(SET).unwrap().into_iter().step_by(15).collect();
-    let effort = Effort { nodes: Some(30_000), ..Effort::default() };
+    let limit = SearchLimit { nodes: Some(30_000), ..SearchLimit::default() };
     let mut searcher = Searcher::new(8 << 20);
-    let reports = solve(&set, &mut searcher, &effort, &Interrupt::default(), &NoMeter);
+    let reports = solve(&set, &mut searcher, &limit, &Interrupt::default(), &NoMeter);
     let solved: usize = reports.iter().map(|report| report.solved).sum();
     assert!(solved * 10 >= set.len() * 7, "{solved} of {}: {reports:?}", set.len());
 }

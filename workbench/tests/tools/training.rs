@@ -216,9 +216,9 @@ fn true_value(sample: &Sample) -> f32 {
     })
 }
 
-/// The sum over the combinations of a position; role 0 has the move.
+/// The sum over the pattern4s of a position; role 0 has the move.
 fn by_shapes(sample: &Sample, value: impl Fn(ShapeQuad, usize) -> f32) -> f32 {
-    let shapes = PatternTable::of(Rule::Freestyle).combinations(Color::Black).shapes();
+    let shapes = PatternTable::of(Rule::Freestyle).pattern4s(Color::Black).shapes();
     let one = |&(slot, count): &(u16, i16)| {
         let (role, number) = (usize::from(slot) / GROUP, usize::from(slot) % GROUP);
         value(shapes[number], role) * f32::from(count)

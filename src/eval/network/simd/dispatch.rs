@@ -5,7 +5,7 @@ use super::x86;
 use crate::eval::network::kernel;
 use crate::eval::network::level::Level;
 use crate::eval::network::model::{Head, Model};
-use crate::eval::network::policy::{Policy, Question};
+use crate::eval::network::policy::{Policy, PolicyInput};
 use crate::eval::network::sums::{State, WindowChange};
 
 /// [`kernel::apply`] on the model's level.
@@ -77,26 +77,26 @@ fn value_channels<const C: usize>(level: Level, head: &Head, sums: &[i16], own_i
 pub(in crate::eval::network) fn policy(
     level: Level,
     policy: &Policy,
-    question: &Question,
+    input: &PolicyInput,
     logits: &mut [i32],
 ) {
     match policy.channels {
-        32 => policy_channels::<32>(level, policy, question, logits),
-        64 => policy_channels::<64>(level, policy, question, logits),
-        96 => policy_channels::<96>(level, policy, question, logits),
-        _ => policy_channels::<128>(level, policy, question, logits),
+        32 => policy_channels::<32>(level, policy, input, logits),
+        64 => policy_channels::<64>(level, policy, input, logits),
+        96 => policy_channels::<96>(level, policy, input, logits),
+        _ => policy_channels::<128>(level, policy, input, logits),
     }
 }
 
 #[inline]
-fn policy_channels<const C: usize>(level: Level, policy: &Policy, question: &Question, logits: &mut [i32]) {
+fn policy_channels<const C: usize>(level: Level, policy: &Policy, input: &PolicyInput, logits: &mut [i32]) {
     match level {
-        Level::Baseline => kernel::policy::<C, kernel::Scalar>(policy, question, logits),
+        Level::Baseline => kernel::policy::<C, kernel::Scalar>(policy, input, logits),
         #[cfg(target_arch = "x86_64")]
-        Level::Avx2 => x86::policy_avx2::<C>(policy, question, logits),
+        Level::Avx2 => x86::policy_avx2::<C>(policy, input, logits),
         #[cfg(target_arch = "x86_64")]
-        Level::Avx512 => x86::policy_avx512::<C>(policy, question, logits),
+        Level::Avx512 => x86::policy_avx512::<C>(policy, input, logits),
         #[cfg(not(target_arch = "x86_64"))]
-        Level::Avx2 | Level::Avx512 => kernel::policy::<C, kernel::Scalar>(policy, question, logits),
+        Level::Avx2 | Level::Avx512 => kernel::policy::<C, kernel::Scalar>(policy, input, logits),
     }
 }

@@ -8,9 +8,9 @@ use std::arch::x86_64::{
 
 use arrayvec::ArrayVec;
 
-use crate::eval::network::kernel::{self, Instructions, Said};
+use crate::eval::network::kernel::{self, Instructions, LineContribution};
 use crate::eval::network::model::{Head, Model};
-use crate::eval::network::policy::{Policy, Question};
+use crate::eval::network::policy::{Policy, PolicyInput};
 use crate::eval::network::sums::{State, WindowChange};
 use crate::eval::network::weights::{HIDDEN, PLACES};
 use crate::geometry::MAX_AREA;
@@ -56,10 +56,10 @@ macro_rules! accumulate_with {
             }
 
             #[inline]
-            fn speak<const N: usize>(
+            fn project<const N: usize>(
                 cells: &[[i16; N]],
                 places: &[[i16; N]; PLACES],
-                found: &mut ArrayVec<Said, MAX_AREA>,
+                found: &mut ArrayVec<LineContribution, MAX_AREA>,
             ) {
                 // SAFETY: as above; machines with 512 bits have 256 bits too.
                 unsafe { speak_avx2::<N>(cells, places, found) }
@@ -68,12 +68,12 @@ macro_rules! accumulate_with {
     };
 }
 
-/// [`Instructions::speak`] for both instruction sets.
+/// [`Instructions::project`] for both instruction sets.
 #[target_feature(enable = "avx2")]
 fn speak_avx2<const N: usize>(
     cells: &[[i16; N]],
     places: &[[i16; N]; PLACES],
-    found: &mut ArrayVec<Said, MAX_AREA>,
+    found: &mut ArrayVec<LineContribution, MAX_AREA>,
 ) {
     const WORDS: usize = size_of::<__m256i>() / size_of::<i16>();
     for cell in cells.iter().take(found.remaining_capacity()) {
@@ -140,6 +140,6 @@ kernel_with!("avx2,bmi2,avx512f,avx512bw,avx512vl", apply_avx512, apply_with_avx
 kernel_with!("avx2,bmi2,avx512f,avx512bw,avx512vl", value_avx512, value_with_avx512, kernel::value::<C, Avx512>,
     (head: &Head, sums: &[i16], own_is_second: bool) -> i32);
 kernel_with!("avx2,bmi2", policy_avx2, policy_with_avx2, kernel::policy::<C, Avx2>,
-    (policy: &Policy, question: &Question, logits: &mut [i32]));
+    (policy: &Policy, input: &PolicyInput, logits: &mut [i32]));
 kernel_with!("avx2,bmi2,avx512f,avx512bw,avx512vl", policy_avx512, policy_with_avx512, kernel::policy::<C, Avx512>,
-    (policy: &Policy, question: &Question, logits: &mut [i32]));
+    (policy: &Policy, input: &PolicyInput, logits: &mut [i32]));

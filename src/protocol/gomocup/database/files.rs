@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::super::super::Context;
 use super::FileRequest;
-use super::situation::Situation;
+use super::snapshot::Snapshot;
 use crate::database::Exchange;
 use crate::engine::{DatabaseTally, DatabaseWork, DatabaseWorkReport};
 
@@ -37,7 +37,7 @@ impl Usage {
 pub(super) fn carry_out(
     request: FileRequest,
     path: &str,
-    situation: Situation,
+    snapshot: Snapshot,
     usage: &mut Usage,
     context: &mut Context,
 ) {
@@ -51,7 +51,7 @@ pub(super) fn carry_out(
     if !usage.is_on || context.engine.database().is_none() {
         return;
     }
-    let Some(exchange) = exchange(request, situation) else { return };
+    let Some(exchange) = exchange(request, snapshot) else { return };
     if usage.is_readonly == Some(true) && !exchange.only_reads() {
         return context
             .output
@@ -63,7 +63,7 @@ pub(super) fn carry_out(
 }
 
 /// What is done with the database and the file; nothing without a position to do it with.
-fn exchange(request: FileRequest, Situation { rule, board }: Situation) -> Option<Exchange> {
+fn exchange(request: FileRequest, Snapshot { rule, board }: Snapshot) -> Option<Exchange> {
     Some(match request {
         FileRequest::ToText => Exchange::ToText(board.map(|board| (rule, board.size()))),
         FileRequest::ToTextAll => Exchange::ToText(None),

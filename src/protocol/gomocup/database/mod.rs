@@ -10,7 +10,7 @@ mod command;
 mod files;
 mod queue;
 mod reply;
-mod situation;
+mod snapshot;
 mod work;
 
 pub use command::{DatabaseCommand, FileRequest, MoveRequest};

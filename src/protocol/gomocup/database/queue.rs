@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use super::super::super::Context;
 use super::super::super::tokens::comma_words;
 use super::files::{self, Usage};
-use super::situation::Situation;
+use super::snapshot::Snapshot;
 use super::work::{self, Request};
 use super::{DatabaseCommand, FileRequest, MoveRequest};
 use crate::engine::{DatabaseWorkReport, Engine};
@@ -19,8 +19,8 @@ const MAX_TEXT: usize = 1 << 16;
 #[derive(Clone, Debug, Default)]
 pub(in crate::protocol::gomocup) struct RequestQueue {
     waiting: Option<Waiting>,
-    /// Complete requests behind long work, each with the situation that it was made in.
-    queue: VecDeque<(Task, Situation)>,
+    /// Complete requests behind long work, each with a snapshot of the position it was made in.
+    queue: VecDeque<(Task, Snapshot)>,
     usage: Usage,
 }
 
@@ -149,14 +149,14 @@ impl RequestQueue {
 
     /// All is done in the order in which it was asked for.
     fn add(&mut self, task: Task, context: &mut Context) {
-        self.queue.push_back((task, Situation::of(context.engine)));
+        self.queue.push_back((task, Snapshot::of(context.engine)));
         self.go_on(context);
     }
 
     /// Carries out requests that waited, unless work on the database is not over.
     pub(in crate::protocol::gomocup) fn go_on(&mut self, context: &mut Context) {
         while !context.engine.is_database_busy()
-            && let Some((task, situation)) = self.queue.pop_front()
+            && let Some((task, snapshot)) = self.queue.pop_front()
         {
             let usage = &mut self.usage;
             match task {
@@ -166,10 +166,10 @@ impl RequestQueue {
                     context.engine.set_recording(!is_readonly);
                 }
                 Task::Moves(request, words) => {
-                    work::carry_out(&request, &words, &situation, usage, context);
+                    work::carry_out(&request, &words, &snapshot, usage, context);
                 }
                 Task::File(request, path) => {
-                    files::carry_out(request, &path, situation, usage, context);
+                    files::carry_out(request, &path, snapshot, usage, context);
                 }
                 Task::Save => files::save(usage, context),
                 Task::Check => files::check(context),

@@ -4,7 +4,7 @@ use super::super::super::Context;
 use super::super::super::tokens::{integer, split_word, square};
 use super::files::Usage;
 use super::reply;
-use super::situation::Situation;
+use super::snapshot::Snapshot;
 use crate::board::Board;
 use crate::database::{
     Bound, Choice, Database, DatabaseError, Entry, Key, Label, Lookup, Place, children, delete_below, texts,
@@ -37,12 +37,12 @@ const MASK_DEPTH: i64 = 4;
 pub(super) fn carry_out(
     request: &Request,
     words: &[String],
-    situation: &Situation,
+    snapshot: &Snapshot,
     usage: &Usage,
     context: &mut Context,
 ) {
-    let Some(now) = &situation.board else { return };
-    let rule = situation.rule;
+    let Some(now) = &snapshot.board else { return };
+    let rule = snapshot.rule;
     let board = position(words, now.size());
     let Some(database) = context.engine.database().filter(|_| usage.is_on) else {
         if usage.is_on {

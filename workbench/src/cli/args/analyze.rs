@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::effort::EffortArgs;
 use super::networks::NetworkArgs;
+use super::search_limit::EffortArgs;
 use super::values;
 use super::variant::WantedVariantArgs;
 use crate::cli::output::PictureArgs;
@@ -45,7 +45,7 @@ pub(in crate::cli) struct AnalyzeArgs {
     #[arg(long, short = 'l', default_value_t = 1, value_parser = values::within(1..=50_u32))]
     pub(in crate::cli) lines: u32,
     #[command(flatten)]
-    pub(in crate::cli) effort: EffortArgs,
+    pub(in crate::cli) limit: EffortArgs,
     #[command(flatten)]
     pub(in crate::cli) networks: NetworkArgs,
     /// Nodes for each move of the heat map; 0 leaves it out. Drawn in pictures and listed in JSON.

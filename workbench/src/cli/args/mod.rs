@@ -5,7 +5,6 @@
 
 pub(super) mod analyze;
 pub(super) mod database;
-mod effort;
 mod limits;
 mod matches;
 pub(super) mod network;
@@ -13,6 +12,7 @@ mod networks;
 pub(super) mod opening;
 pub(super) mod record;
 pub(super) mod review;
+mod search_limit;
 mod selfplay;
 pub(super) mod speedtest;
 mod spsa;
@@ -24,8 +24,8 @@ mod tune;
 mod values;
 mod variant;
 
-pub(super) use effort::EffortArgs;
 pub(super) use matches::MatchArgs;
+pub(super) use search_limit::EffortArgs;
 pub(super) use selfplay::SelfplayArgs;
 pub(super) use spsa::SpsaArgs;
 pub(super) use tool::{Args, Tool, TuneTool};

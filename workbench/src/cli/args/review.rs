@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::effort::EffortArgs;
 use super::networks::NetworkArgs;
+use super::search_limit::EffortArgs;
 use super::values;
 use crate::cli::output::PictureArgs;
 use rustgomo::rules::Rule;
@@ -21,7 +21,7 @@ pub(in crate::cli) struct ReviewArgs {
     #[arg(long, value_parser = values::rule)]
     pub(in crate::cli) rule: Option<Rule>,
     #[command(flatten)]
-    pub(in crate::cli) effort: EffortArgs,
+    pub(in crate::cli) limit: EffortArgs,
     #[command(flatten)]
     pub(in crate::cli) networks: NetworkArgs,
     /// Write the review as one HTML page: board to step through, graph, best lines, mistakes.

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::effort::EffortArgs;
 use super::networks::NetworkArgs;
+use super::search_limit::EffortArgs;
 use crate::cli::output::OverwriteArgs;
 use rustgomo::rules::Rule;
 
@@ -79,7 +79,7 @@ pub(in crate::cli) struct SetArgs {
     /// The set.
     pub(in crate::cli) file: PathBuf,
     #[command(flatten)]
-    pub(in crate::cli) effort: EffortArgs,
+    pub(in crate::cli) limit: EffortArgs,
     /// Every position whose place is a multiple of this, to be done sooner.
     #[arg(long, default_value_t = 1, value_parser = super::values::within(1..=usize::MAX))]
     pub(in crate::cli) every: usize,

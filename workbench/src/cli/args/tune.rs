@@ -30,7 +30,7 @@ pub(in crate::cli) struct TuneArgs {
     /// First step, centi-units.
     #[arg(long, default_value_t = FitOptions::default().step, value_parser = values::above_zero)]
     step: f32,
-    /// How strongly rare combinations are pulled to what their shapes are worth.
+    /// How strongly rare pattern4s are pulled to what their shapes are worth.
     #[arg(long, default_value_t = FitOptions::default().pull, value_parser = values::from_zero)]
     pull: f32,
     /// Share of the result in the target; the rest is the searched score.

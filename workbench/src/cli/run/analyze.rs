@@ -5,10 +5,10 @@ use std::io;
 
 use super::colors::has_colors;
 use super::common::{ToolResult, searcher, write_json};
-use super::desk::analyze_on_request;
+use super::interactive::analyze_on_request;
 use crate::analyze::{
-    AnalysisReport, AnalyzeOptions, Desk, PositionAnalysis, Subject, agree_with_lines, analyze, move_scores,
-    read_game, write_line,
+    AnalysisReport, AnalyzeOptions, InteractiveAnalysis, PositionAnalysis, Subject, agree_with_lines,
+    analyze, move_scores, read_game, write_line,
 };
 use crate::cli::args::analyze::AnalyzeArgs;
 use crate::cli::meter::interrupt_on_ctrl_c;
@@ -29,15 +29,15 @@ const STANDARD_INPUT: &str = "-";
 pub(in crate::cli) fn analyze_position(args: &AnalyzeArgs) -> ToolResult {
     args.pictures.expect([])?;
     let subject = subject(args)?;
-    let options = AnalyzeOptions { lines: args.lines, effort: args.effort.effort(DEFAULT_S)? };
+    let options = AnalyzeOptions { lines: args.lines, limit: args.limit.limit(DEFAULT_S)? };
     let networks = args.networks.networks()?;
-    let mut searcher = searcher(&args.effort, networks.clone());
+    let mut searcher = searcher(&args.limit, networks.clone());
     if args.interactive {
         let reads_diagram = args.diagram.as_ref().is_some_and(|path| path.as_os_str() == STANDARD_INPUT);
         if reads_diagram {
             return Err("expected a file for --diagram, since --interactive reads standard input".into());
         }
-        return analyze_on_request(Desk::new(subject, searcher, options), args.json);
+        return analyze_on_request(InteractiveAnalysis::new(subject, searcher, options), args.json);
     }
     let interrupt = interrupt_on_ctrl_c();
     let (out, size) = (&mut io::stdout(), subject.board.size());

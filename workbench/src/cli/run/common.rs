@@ -46,9 +46,9 @@ pub(super) fn write_json_line(out: &mut dyn Write, value: &impl Serialize) -> io
 }
 
 /// A searcher with the threads, the table and the networks that the arguments name.
-pub(super) fn searcher(effort: &EffortArgs, networks: Networks) -> Searcher {
-    let mut searcher = Searcher::new(effort.table_bytes());
-    searcher.set_threads(effort.threads());
+pub(super) fn searcher(limit: &EffortArgs, networks: Networks) -> Searcher {
+    let mut searcher = Searcher::new(limit.table_bytes());
+    searcher.set_threads(limit.threads());
     searcher.set_networks(networks);
     searcher
 }

@@ -17,11 +17,11 @@ const DEFAULT_S: f64 = 1.0;
 pub(in crate::cli) fn review_game(args: &ReviewArgs) -> ToolResult {
     args.pictures.expect(&args.html)?;
     let game = read_game(&args.record, args.game, args.rule)?;
-    let effort = args.effort.effort(DEFAULT_S)?;
-    let mut searcher = searcher(&args.effort, args.networks.networks()?);
+    let limit = args.limit.limit(DEFAULT_S)?;
+    let mut searcher = searcher(&args.limit, args.networks.networks()?);
     let interrupt = interrupt_on_ctrl_c();
     let meter = ProgressMeter::new();
-    let reviewed = review(&game, effort, &mut searcher, &interrupt, &meter);
+    let reviewed = review(&game, limit, &mut searcher, &interrupt, &meter);
     meter.finish();
     let reviewed = reviewed?;
     if args.json {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::common::{ToolResult, write_json};
 use crate::cli::args::speedtest::SpeedtestArgs;
 use crate::cli::meter::{ProgressMeter, interrupt_on_ctrl_c};
-use crate::effort::Effort;
+use crate::search_limit::SearchLimit;
 use crate::speedtest::{measure, write_table};
 
 /// Runs the tool.
@@ -22,8 +22,8 @@ pub(in crate::cli) fn speedtest(args: &SpeedtestArgs) -> ToolResult {
     }
     let interrupt = interrupt_on_ctrl_c();
     let meter = ProgressMeter::new();
-    let effort = Effort { time: Some(time), ..Effort::default() };
-    let speeds = measure(&threads, effort, usize::from(args.memory) << 20, &interrupt, &meter);
+    let limit = SearchLimit { time: Some(time), ..SearchLimit::default() };
+    let speeds = measure(&threads, limit, usize::from(args.memory) << 20, &interrupt, &meter);
     meter.finish();
     if args.json {
         write_json(&mut io::stdout(), &speeds)?;

@@ -106,10 +106,10 @@ fn read_games<'a, 'b>(
 
 fn solve_tactics(args: &SolveArgs) -> ToolResult {
     let set = read_set(&args.set.file, args.set.every)?;
-    let mut searcher = searcher(&args.set.effort, args.set.networks.networks()?);
+    let mut searcher = searcher(&args.set.limit, args.set.networks.networks()?);
     let interrupt = interrupt_on_ctrl_c();
     let meter = ProgressMeter::new();
-    let reports = solve(&set, &mut searcher, &args.set.effort.effort(DEFAULT_S)?, &interrupt, &meter);
+    let reports = solve(&set, &mut searcher, &args.set.limit.limit(DEFAULT_S)?, &interrupt, &meter);
     meter.finish();
     if args.set.json {
         write_json(&mut io::stdout(), &reports)?;
@@ -122,11 +122,11 @@ fn solve_tactics(args: &SolveArgs) -> ToolResult {
 fn replay_tactics(args: &ReplayArgs) -> ToolResult {
     let set = read_set(&args.set.file, args.set.every)?;
     let networks = args.set.networks.networks()?;
-    let searchers = [networks.clone(), networks].map(|networks| searcher(&args.set.effort, networks));
+    let searchers = [networks.clone(), networks].map(|networks| searcher(&args.set.limit, networks));
     let interrupt = interrupt_on_ctrl_c();
     let meter = ProgressMeter::new();
-    let effort = args.set.effort.effort(DEFAULT_S)?;
-    let options = ReplayOptions { effort, lines: args.lines, searches: args.searches };
+    let limit = args.set.limit.limit(DEFAULT_S)?;
+    let options = ReplayOptions { limit, lines: args.lines, searches: args.searches };
     let reports = replay(&set, searchers, &options, &interrupt, &meter);
     meter.finish();
     if args.set.json {

@@ -2,7 +2,7 @@
 
 use super::features::FeatureMap;
 use super::model::Model;
-use super::policy::{Question, distance_class};
+use super::policy::{PolicyInput, distance_class};
 use super::simd;
 use crate::geometry::{Bitboard, Color, MAX_AREA, Square};
 use crate::position::Position;
@@ -24,24 +24,24 @@ impl Model {
             return;
         };
         let policy = &policies[position.side_to_move()];
-        let mut question = Question::default();
-        self.ask(position, moves, policy.context.is_some(), &mut question);
-        simd::policy(self.level, policy, &question, logits);
+        let mut input = PolicyInput::default();
+        self.collect(position, moves, policy.context.is_some(), &mut input);
+        simd::policy(self.level, policy, &input, logits);
     }
 
-    fn ask(&self, position: &Position, moves: &[Square], has_context: bool, question: &mut Question) {
+    fn collect(&self, position: &Position, moves: &[Square], has_context: bool, input: &mut PolicyInput) {
         let (map, side) = (self.map, position.side_to_move());
         let history = position.board().history();
         let last = history.last().copied().flatten();
         let own = history.len().checked_sub(2).and_then(|place| history[place]);
-        let mut others = if has_context { position.near() } else { Bitboard::EMPTY };
+        let mut others = if has_context { position.candidates() } else { Bitboard::EMPTY };
         for &square in moves.iter().take(MAX_AREA) {
             others.remove(square);
-            question.push(square, view_numbers(map, side, position.patterns(square)));
-            question.distances.push([last, own].map(|earlier| distance_class(square, earlier) as u8));
+            input.push(square, view_numbers(map, side, position.patterns(square)));
+            input.distances.push([last, own].map(|earlier| distance_class(square, earlier) as u8));
         }
-        for square in others.iter().take(MAX_AREA - question.numbers.len()) {
-            question.push(square, view_numbers(map, side, position.patterns(square)));
+        for square in others.iter().take(MAX_AREA - input.numbers.len()) {
+            input.push(square, view_numbers(map, side, position.patterns(square)));
         }
     }
 }

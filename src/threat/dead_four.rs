@@ -1,6 +1,6 @@
 //! Fours that lead nowhere.
 
-use super::answers::fours;
+use super::defence::fours;
 use crate::board::{Cell, RADIUS, Window};
 use crate::geometry::{Bitboard, Color, DIRECTIONS, Direction, Square};
 use crate::pattern::{Attack, Shape};
@@ -11,12 +11,12 @@ const REACH: i32 = 4;
 
 /// What comes of a four, as far as the board tells before it is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sequel {
+pub(super) enum FourOutcome {
     /// Once it is answered on the square of the five, its side has nothing left to make a four of: fours that begin with this one
     /// do not win.
-    Spent,
+    Dead,
     /// It can be answered on this square alone, where the opponent may play; what follows, the board does not tell.
-    Parried(Square),
+    SingleReply(Square),
     /// More would have to be looked at.
     Unclear,
 }
@@ -25,24 +25,26 @@ pub(super) enum Sequel {
 ///
 /// Unclear are moves that make several fours, replies that may be forbidden, and under caro, where a five can have two squares,
 /// all that are not spent. Expects a move that makes a four, and a side without a five.
-pub(super) fn sequel(position: &Position, attack: Square) -> Sequel {
+pub(super) fn four_outcome(position: &Position, attack: Square) -> FourOutcome {
     let color = position.side_to_move();
-    let Some((direction, is_alone)) = line_of_four(position, color, attack) else { return Sequel::Unclear };
+    let Some((direction, is_alone)) = line_of_four(position, color, attack) else {
+        return FourOutcome::Unclear;
+    };
     let mut line = Line::around(position, color, attack, direction);
     let Some(cell) = line.cells().find(|&cell| line.shape(cell) == Shape::Five) else {
-        return Sequel::Unclear;
+        return FourOutcome::Unclear;
     };
     let parry = attack.shifted(direction, cell);
-    if position.attacks(color.opponent(), Attack::Suspect).contains(parry) {
-        return Sequel::Unclear;
+    if position.attacks(color.opponent(), Attack::MaybeForbidden).contains(parry) {
+        return FourOutcome::Unclear;
     }
     line.put(cell, Cell::stone(color.opponent()));
     if is_alone && !leaves_fours(&line, attack, direction, parry) {
-        Sequel::Spent
+        FourOutcome::Dead
     } else if position.rule().counts_closed_ends() {
-        Sequel::Unclear
+        FourOutcome::Unclear
     } else {
-        Sequel::Parried(parry)
+        FourOutcome::SingleReply(parry)
     }
 }
 
@@ -69,11 +71,14 @@ fn leaves_fours(line: &Line<'_>, attack: Square, direction: Direction, parry: Sq
 /// forbidden to black under renju.
 pub(super) fn fours_to_come(position: &Position, color: Color) -> Bitboard {
     let fours = fours(position, color);
-    if !position.has_attack(color, Attack::Suspect) {
+    if !position.has_attack(color, Attack::MaybeForbidden) {
         return fours;
     }
-    let suspects = position.attacks(color, Attack::Suspect).iter();
-    fours | suspects.filter(|&square| makes_four(position, color, square, |_| true)).collect::<Bitboard>()
+    let maybe_forbidden = position.attacks(color, Attack::MaybeForbidden).iter();
+    fours
+        | maybe_forbidden
+            .filter(|&square| makes_four(position, color, square, |_| true))
+            .collect::<Bitboard>()
 }
 
 /// The one line in which the move makes a four with one square for the five, and whether its other lines give nothing to make a
@@ -155,7 +160,7 @@ mod tests {
     use crate::board::to_diagram;
     use crate::geometry::BoardSize;
     use crate::rules::Rule;
-    use crate::threat::answers::replies_to_fives;
+    use crate::threat::defence::replies_to_fives;
 
     /// Random stones close together, without a five to make.
     fn random_position(random: &mut fastrand::Rng, rule: Rule) -> Option<Position> {
@@ -196,18 +201,18 @@ mod tests {
                     let left = fours_behind(&mut position, attack);
                     let is_over = left.iter().any(|(_, fours)| fours.is_empty());
                     let context = || format!("{rule:?} {attack:?}\n{}", to_diagram(position.board()));
-                    match sequel(&position, attack) {
-                        Sequel::Spent => {
+                    match four_outcome(&position, attack) {
+                        FourOutcome::Dead => {
                             assert!(is_over, "{}", context());
                             spent += 1;
                         }
-                        Sequel::Parried(parry) => {
+                        FourOutcome::SingleReply(parry) => {
                             let replies: Vec<Square> = left.iter().map(|&(reply, _)| reply).collect();
                             assert_eq!(replies, [parry], "{}", context());
                             overlooked += u32::from(is_over);
                             parried += 1;
                         }
-                        Sequel::Unclear => overlooked += u32::from(is_over),
+                        FourOutcome::Unclear => overlooked += u32::from(is_over),
                     }
                 }
             }

@@ -2,7 +2,7 @@
 
 use super::line::Line;
 use super::output::Output;
-use crate::engine::{Engine, News};
+use crate::engine::{Engine, EngineEvent};
 
 /// What a protocol works with.
 pub struct Context<'a, 'w> {
@@ -23,22 +23,22 @@ pub enum Flow {
 
 /// What to do with a line that arrives while the engine thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Conduct {
+pub enum WhenBusy {
     /// It is carried out at once, whatever waits.
     Urgent,
     /// It is carried out at once, beside the search; after a stop it keeps its place behind lines that wait.
-    Beside,
-    /// It asks for the answer now: carried out like [`Beside`](Self::Beside), and before lines that came earlier, as long as they are
+    RunNow,
+    /// It asks for the answer now: carried out like [`RunNow`](Self::RunNow), and before lines that came earlier, as long as they are
     /// carried out beside the search or wait for its end.
-    Stops,
+    Stop,
     /// It waits until the answer is out.
-    Waits,
+    Queue,
     /// It ends the search without an answer and is carried out at once.
-    Cancels,
+    Cancel,
     /// It makes the engine answer at once and is carried out after that.
-    Interrupts,
+    Interrupt,
     /// It ends the session: at once, or behind the answer if a stop has asked for it.
-    Leaves,
+    Quit,
 }
 
 /// A translator between lines of text and the engine.
@@ -47,14 +47,17 @@ pub trait Protocol {
     fn line(&mut self, line: &Line, context: &mut Context) -> Flow;
 
     /// What to do with this line while the engine thinks.
-    fn conduct(&self, text: &str) -> Conduct;
+    fn when_busy(&self, text: &str) -> WhenBusy;
 
     /// Writes what the engine has to tell.
-    fn news(&mut self, news: &News, context: &mut Context);
+    fn engine_event(&mut self, event: &EngineEvent, context: &mut Context);
 
     /// Tells that a line is not carried out, because too many others wait.
     fn refuse(&mut self, _line: &Line, context: &mut Context) {
-        self.news(&News::Trouble("too much waits for the answer: a line is passed over".to_owned()), context);
+        self.engine_event(
+            &EngineEvent::Warning("too much waits for the answer: a line is passed over".to_owned()),
+            context,
+        );
     }
 
     /// Whether something that was asked for before the quit command is still to be done, once a database is open.

@@ -9,7 +9,7 @@ const HALVES: usize = 1 << (2 * RADIUS);
 /// [`LineKeys::around`](crate::board::LineKeys::around): the lower bit of each such cell is set. A pattern tells nothing of
 /// what lies behind a wall or behind stones of both colours.
 #[inline]
-pub(super) fn in_sight(around: u64) -> u32 {
+pub(super) fn affected_cells(around: u64) -> u32 {
     let half = |first: usize| (around >> (2 * first)) as usize & (HALVES - 1);
     let (left, right) = (half(RADIUS), half(2 * RADIUS + 1));
     u32::from(LEFT[left]) << (2 * RADIUS) | u32::from(RIGHT[right]) << (2 * (2 * RADIUS + 1))

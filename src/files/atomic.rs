@@ -18,7 +18,7 @@ const ATTEMPTS: usize = 16;
 /// # Errors
 /// That of `write`, or if the system refuses or something else than a plain file is there; the old file is then as it was, and
 /// nothing is left beside it.
-pub fn write_whole<T, E: From<io::Error>>(
+pub fn write_atomic<T, E: From<io::Error>>(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> Result<T, E>,
 ) -> Result<T, E> {
@@ -76,7 +76,7 @@ mod tests {
         let folder = folder("whole");
         let path = folder.join("file");
         let write = |text: &str, is_fine: bool| {
-            write_whole(&path, |out| {
+            write_atomic(&path, |out| {
                 out.write_all(text.as_bytes())?;
                 if is_fine { Ok(text.len()) } else { Err(io::Error::other("broken off")) }
             })
@@ -86,7 +86,7 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"one");
         assert_eq!(write("two", true).unwrap(), 3);
         assert_eq!(fs::read(&path).unwrap(), b"two");
-        assert!(write_whole(&folder, |_| Ok::<_, io::Error>(())).is_err(), "a folder");
+        assert!(write_atomic(&folder, |_| Ok::<_, io::Error>(())).is_err(), "a folder");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
         fs::remove_dir_all(folder).unwrap();
     }
@@ -110,7 +110,7 @@ mod tests {
         fs::write(&path, "old").unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
         let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
-        write_whole(&path, |out| {
+        write_atomic(&path, |out| {
             let inside = out.get_ref().metadata()?.permissions().mode() & 0o777;
             assert_eq!(inside, 0o600, "while it is written");
             out.write_all(b"new")
@@ -120,7 +120,7 @@ mod tests {
         fs::write(&target, "target").unwrap();
         fs::remove_file(&path).unwrap();
         symlink(&target, &path).unwrap();
-        write_whole(&path, |out| out.write_all(b"new")).unwrap();
+        write_atomic(&path, |out| out.write_all(b"new")).unwrap();
         assert_eq!(fs::read(&target).unwrap(), b"target");
         assert!(fs::symlink_metadata(&path).unwrap().is_file());
         fs::remove_dir_all(folder).unwrap();

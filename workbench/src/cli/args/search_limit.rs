@@ -5,7 +5,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::values;
-use crate::effort::Effort;
+use crate::search_limit::SearchLimit;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct EffortArgs {
@@ -27,13 +27,13 @@ pub(in crate::cli) struct EffortArgs {
 }
 
 impl EffortArgs {
-    /// The effort; `default_s` seconds if nothing is given.
-    pub(in crate::cli) fn effort(&self, default_s: f64) -> Result<Effort, String> {
+    /// The limit; `default_s` seconds if nothing is given.
+    pub(in crate::cli) fn limit(&self, default_s: f64) -> Result<SearchLimit, String> {
         let is_free = self.nodes.is_none() && self.depth.is_none();
         let seconds = self.time.or(is_free.then_some(default_s));
         let time =
             seconds.map(|s| Duration::try_from_secs_f64(s).map_err(|_| "expected --time of 0 or more"));
-        Ok(Effort { time: time.transpose()?, nodes: self.nodes, depth: self.depth })
+        Ok(SearchLimit { time: time.transpose()?, nodes: self.nodes, depth: self.depth })
     }
 
     /// Search threads, at least 1.

@@ -31,14 +31,14 @@ pub(super) struct Trial {
 }
 
 /// Compares continuations of a job's position.
-pub(super) struct Scales<'a> {
+pub(super) struct SuccessiveHalving<'a> {
     searcher: &'a mut Searcher,
     job: &'a Job,
     nodes: u64,
 }
 
-impl<'a> Scales<'a> {
-    /// Scales that use one part in `parts` of the job's effort.
+impl<'a> SuccessiveHalving<'a> {
+    /// A comparison that uses one part in `parts` of the job's effort.
     pub(super) fn new(searcher: &'a mut Searcher, job: &'a Job, parts: u64) -> Self {
         let time_ms = u64::try_from(job.control.budget().optimum.as_millis()).unwrap_or(u64::MAX);
         let in_time = time_ms.saturating_mul(NODES_PER_MS).min(MAX_NODES);

@@ -16,7 +16,7 @@ const LOOK_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Bounds of the search of one position; the first that is reached ends it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Effort {
+pub struct SearchLimit {
     /// Time; none means no limit.
     pub time: Option<Duration>,
     /// Nodes; none means no limit.
@@ -25,7 +25,7 @@ pub struct Effort {
     pub depth: Option<u32>,
 }
 
-impl fmt::Display for Effort {
+impl fmt::Display for SearchLimit {
     /// The bounds in words: `1.5 s, 20000 nodes, depth 9`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let time = self.time.map(|time| format!("{} s", time.as_secs_f64()));
@@ -37,8 +37,8 @@ impl fmt::Display for Effort {
     }
 }
 
-impl Effort {
-    /// The effort for one of `parts` equal pieces of work; the depth is the same.
+impl SearchLimit {
+    /// The limit for one of `parts` equal pieces of work; the depth is the same.
     #[must_use]
     pub fn divided(self, parts: u32) -> Self {
         let parts = parts.max(1);
@@ -49,7 +49,7 @@ impl Effort {
         }
     }
 
-    /// Searches a position, leaving out some root moves, until the effort is spent or `interrupt` is raised.
+    /// Searches a position, leaving out some root moves, until the limit is spent or `interrupt` is raised.
     pub fn search(
         &self,
         searcher: &mut Searcher,
@@ -63,7 +63,7 @@ impl Effort {
         self.run(searcher, (board, rule), &limits, interrupt, reporter)
     }
 
-    /// Analyses a position: so many lines, level by depth, until the effort is spent or `interrupt` is raised, also where
+    /// Analyses a position: so many lines, level by depth, until the limit is spent or `interrupt` is raised, also where
     /// the move is forced or clear.
     pub fn analyze(
         &self,

@@ -16,11 +16,11 @@ pub(super) enum VcfFailure {
 
 /// A direct-mapped table of position hashes, each with the budget that did not suffice; a newer one replaces an older one.
 #[derive(Clone, Debug)]
-pub(super) struct Memory {
+pub(super) struct VcfTable {
     slots: Vec<u64>,
 }
 
-impl Memory {
+impl VcfTable {
     /// A table of `2 ^ bits` slots of 8 bytes.
     pub(super) fn new(bits: u32) -> Self {
         Self { slots: vec![0; 1 << bits] }
@@ -62,15 +62,15 @@ mod tests {
 
     #[test]
     fn failures_are_remembered_with_their_budget() {
-        let mut memory = Memory::new(4);
+        let mut table = VcfTable::new(4);
         let hash = 0xdead_beef_0bad_cafe;
-        assert_eq!(memory.get(hash), None);
-        memory.insert(hash, VcfFailure::Exhausted(70));
-        assert_eq!(memory.get(hash), Some(VcfFailure::Exhausted(70)));
-        assert_eq!(memory.get(hash ^ 1 << 40), None);
-        memory.insert(hash, VcfFailure::Complete);
-        assert_eq!(memory.get(hash), Some(VcfFailure::Complete));
-        memory.insert(hash, VcfFailure::Exhausted(u32::MAX));
-        assert_eq!(memory.get(hash), Some(VcfFailure::Exhausted(65_534)));
+        assert_eq!(table.get(hash), None);
+        table.insert(hash, VcfFailure::Exhausted(70));
+        assert_eq!(table.get(hash), Some(VcfFailure::Exhausted(70)));
+        assert_eq!(table.get(hash ^ 1 << 40), None);
+        table.insert(hash, VcfFailure::Complete);
+        assert_eq!(table.get(hash), Some(VcfFailure::Complete));
+        table.insert(hash, VcfFailure::Exhausted(u32::MAX));
+        assert_eq!(table.get(hash), Some(VcfFailure::Exhausted(65_534)));
     }
 }

@@ -11,14 +11,14 @@ use crate::search::{KnownMove, Limits, Progress};
 
 /// A database, and the latest finding, which may go into it.
 #[derive(Debug, Default)]
-pub(super) struct Recall {
+pub(super) struct DatabaseProbe {
     pub(super) database: Option<Arc<Database>>,
     /// Whether finished searches are written into it.
     pub(super) is_recording: bool,
     latest: Option<(Board, Rule, Progress)>,
 }
 
-impl Recall {
+impl DatabaseProbe {
     /// Adds to the limits of a search what the database says. A database that fails is as good as an empty one.
     pub(super) fn prepare(&self, board: &Board, rule: Rule, limits: &mut Limits) {
         let Some(database) = &self.database else { return };

@@ -1,7 +1,7 @@
 //! The protocol itself.
 
 use super::super::line::Line;
-use super::super::{Conduct, Context, Flow, Protocol};
+use super::super::{Context, Flow, Protocol, WhenBusy};
 use super::command::{Command, Go};
 use super::fen;
 use super::options::{Effect, Options};
@@ -9,7 +9,7 @@ use super::reply;
 use super::search::UcciSearch;
 use crate::board::parse_square;
 use crate::clock::Instant;
-use crate::engine::{NAME, News, VERSION};
+use crate::engine::{EngineEvent, NAME, VERSION};
 use crate::geometry::Square;
 use crate::rules::Outcome;
 
@@ -137,34 +137,37 @@ impl Protocol for Ucci {
         Flow::Continue
     }
 
-    fn conduct(&self, text: &str) -> Conduct {
+    fn when_busy(&self, text: &str) -> WhenBusy {
         let command = Command::parse(text);
         let ends = matches!(command, Command::Stop | Command::Quit | Command::PonderHit { .. });
         let is_endless = self.search.as_ref().is_some_and(UcciSearch::is_endless);
         match command {
-            _ if self.options.is_batch && !(ends && is_endless) => Conduct::Waits,
-            Command::Quit => Conduct::Leaves,
-            Command::Stop => Conduct::Stops,
-            Command::IsReady | Command::Probe(_) => Conduct::Beside,
-            _ => Conduct::Urgent,
+            _ if self.options.is_batch && !(ends && is_endless) => WhenBusy::Queue,
+            Command::Quit => WhenBusy::Quit,
+            Command::Stop => WhenBusy::Stop,
+            Command::IsReady | Command::Probe(_) => WhenBusy::RunNow,
+            _ => WhenBusy::Urgent,
         }
     }
 
-    fn news(&mut self, news: &News, context: &mut Context) {
+    fn engine_event(&mut self, event: &EngineEvent, context: &mut Context) {
         let Some(search) = &mut self.search else { return };
-        let is_written = match news {
-            News::Progress(progress) => {
+        let is_written = match event {
+            EngineEvent::Progress(progress) => {
                 search.report(progress, context);
                 false
             }
-            News::Lines { .. } | News::Table(_) | News::Database(_) | News::Recorded => false,
-            News::Trouble(text) => {
+            EngineEvent::Lines { .. }
+            | EngineEvent::Table(_)
+            | EngineEvent::Database(_)
+            | EngineEvent::Recorded => false,
+            EngineEvent::Warning(text) => {
                 let text: String = text.chars().filter(|c| !c.is_control()).collect();
                 context.output.line(format_args!("info message {text}"));
                 false
             }
-            News::Answer(answer) => search.answered(Some(answer), context),
-            News::NoMove => search.answered(None, context),
+            EngineEvent::Answer(answer) => search.answered(Some(answer), context),
+            EngineEvent::NoMove => search.answered(None, context),
         };
         if is_written {
             self.search = None;

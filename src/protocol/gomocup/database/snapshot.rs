@@ -6,14 +6,14 @@ use crate::rules::Rule;
 
 /// The game when a request was made; it may be carried out later.
 #[derive(Clone, Debug)]
-pub(super) struct Situation {
+pub(super) struct Snapshot {
     /// The rule.
     pub(super) rule: Rule,
     /// The position on the board, once a game was started.
     pub(super) board: Option<Board>,
 }
 
-impl Situation {
+impl Snapshot {
     /// The game as it is now.
     pub(super) fn of(engine: &Engine) -> Self {
         Self { rule: engine.settings().rule, board: engine.game().map(|game| game.board().clone()) }

@@ -1,7 +1,7 @@
 //! Four shapes at a square turned into what playing there creates.
 
 use super::order::order_value;
-use super::{Numbering, Shape, ShapeQuad};
+use super::{Pattern4Index, Shape, ShapeQuad};
 use crate::geometry::Color;
 use crate::rules::Rule;
 
@@ -18,12 +18,13 @@ pub enum Attack {
     OpenThree,
     /// Black's move looks like a foul under renju. Such a square is also in the sets of what it would threaten if
     /// it were allowed after all, unless the foul is certain.
-    Suspect,
+    MaybeForbidden,
 }
 
 impl Attack {
     /// All attacks.
-    pub const ALL: [Self; 5] = [Self::Five, Self::OpenFour, Self::Four, Self::OpenThree, Self::Suspect];
+    pub const ALL: [Self; 5] =
+        [Self::Five, Self::OpenFour, Self::Four, Self::OpenThree, Self::MaybeForbidden];
 
     const fn bit(self) -> u8 {
         1 << self as u8
@@ -32,7 +33,7 @@ impl Attack {
 
 /// What four shapes at one square are together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Combination {
+pub struct Pattern4 {
     /// How urgent the move looks.
     order: i16,
     /// One bit for each [`Attack`] set that the square belongs to.
@@ -41,7 +42,7 @@ pub struct Combination {
     is_foul: bool,
 }
 
-impl Combination {
+impl Pattern4 {
     fn new(rule: Rule, color: Color, shapes: ShapeQuad) -> Self {
         let (attacks, is_foul) = attacks(rule, color, shapes);
         let order = if is_foul { 0 } else { order_value(shapes) };
@@ -84,10 +85,10 @@ fn attacks(rule: Rule, color: Color, shapes: ShapeQuad) -> (u8, bool) {
     let mut attacks = 0;
     if rule.is_restricted(color) {
         if count(Shape::Overline) > 0 || fours >= 2 {
-            return (Attack::Suspect.bit(), true);
+            return (Attack::MaybeForbidden.bit(), true);
         }
         if threes >= 2 {
-            attacks |= Attack::Suspect.bit();
+            attacks |= Attack::MaybeForbidden.bit();
         }
     }
     if open_fours > 0 || fours >= 2 {
@@ -104,31 +105,31 @@ fn attacks(rule: Rule, color: Color, shapes: ShapeQuad) -> (u8, bool) {
 /// Room for all unordered fours of shapes (1820), rounded up so that a mask replaces the bounds check.
 const COMBINATIONS: usize = 2048;
 
-/// The combinations of one colour under one rule.
+/// The patterns of one colour under one rule.
 #[derive(Debug)]
-pub struct Combinations {
-    numbering: &'static Numbering,
-    list: [Combination; COMBINATIONS],
+pub struct Pattern4Table {
+    numbering: &'static Pattern4Index,
+    list: [Pattern4; COMBINATIONS],
 }
 
-impl Combinations {
+impl Pattern4Table {
     pub(super) fn new(rule: Rule, color: Color) -> Self {
-        let numbering = Numbering::get();
-        let mut list = [Combination::default(); COMBINATIONS];
-        for (combination, &shapes) in list.iter_mut().zip(numbering.shapes()) {
-            *combination = Combination::new(rule, color, shapes);
+        let numbering = Pattern4Index::get();
+        let mut list = [Pattern4::default(); COMBINATIONS];
+        for (pattern4, &shapes) in list.iter_mut().zip(numbering.shapes()) {
+            *pattern4 = Pattern4::new(rule, color, shapes);
         }
         Self { numbering, list }
     }
 
-    /// The shapes of all combinations, in ascending order each; a combination's number is its place.
+    /// The shapes of all patterns, in ascending order each; a pattern4's number is its place.
     pub fn shapes(&self) -> &[ShapeQuad] {
         self.numbering.shapes()
     }
 
-    /// The combination with this number.
+    /// The pattern4 with this number.
     #[inline]
-    pub const fn get(&self, number: u16) -> Combination {
+    pub const fn get(&self, number: u16) -> Pattern4 {
         self.list[number as usize & (COMBINATIONS - 1)]
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Progress;
 use super::iterate::is_settled;
-use super::node::Situation;
+use super::node::ForcedState;
 use super::worker::Worker;
 use crate::geometry::Square;
 
@@ -14,15 +14,15 @@ const ENOUGH_NODES: u64 = 2_000;
 impl Worker<'_> {
     /// Searches the only move for a moment: there is nothing to choose, but whoever watches wants to know where it leads,
     /// and pondering what comes next. Without time it is as good as the board looks.
-    pub(super) fn follow(&mut self, only: Square, situation: Situation) -> Progress {
-        let score = match situation {
-            Situation::Settled(score) => score,
+    pub(super) fn search_single_reply(&mut self, only: Square, forced: ForcedState) -> Progress {
+        let score = match forced {
+            ForcedState::Settled(score) => score,
             _ => self.evaluate(),
         };
         let mut progress = self.progress(1, score, vec![only]);
         let completes_depth_1 = self.shared.limits.completes_depth_1;
         let has_no_time = self.shared.control.budget().maximum.is_zero();
-        if matches!(situation, Situation::Settled(_)) || has_no_time && !completes_depth_1 {
+        if matches!(forced, ForcedState::Settled(_)) || has_no_time && !completes_depth_1 {
             return progress;
         }
         let deepest = self.shared.limits.depth.unwrap_or(FOLLOWED_DEPTH).clamp(1, FOLLOWED_DEPTH);
@@ -30,7 +30,7 @@ impl Worker<'_> {
         for depth in 1..=deepest {
             let guess = (depth > 1).then_some(progress.score);
             let Some(score) = self.aspire(&mut [only], depth, guess) else { break };
-            let behind = self.stack[0].line.iter().skip(1).copied();
+            let behind = self.stack[0].pv.iter().skip(1).copied();
             let line = std::iter::once(only).chain(behind).collect();
             progress = self.progress(depth, score, line);
             self.may_stop = true;

@@ -4,11 +4,11 @@ use crate::eval::Score;
 use crate::geometry::Bitboard;
 use crate::pattern::Attack;
 use crate::position::Position;
-use crate::threat::answers::{replies_to_fives, replies_to_open_fours};
+use crate::threat::defence::{replies_to_fives, replies_to_open_fours};
 
 /// What is forced in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Situation {
+pub(crate) enum ForcedState {
     /// The result is certain.
     Settled(Score),
     /// The opponent threatens a five; only these moves parry it.
@@ -19,7 +19,7 @@ pub(crate) enum Situation {
     Free,
 }
 
-impl Situation {
+impl ForcedState {
     /// Judges a position `ply` plies below the root.
     pub(crate) fn of(position: &Position, ply: usize) -> Self {
         let own = position.side_to_move();

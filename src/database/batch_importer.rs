@@ -6,7 +6,7 @@ use super::{Database, DatabaseError, Entry, Interrupted, Key, Lookup, merged};
 const BATCH: usize = 10_000;
 
 /// Entries on their way into a database, merged with what is there.
-pub(super) struct Inflow<'a> {
+pub(super) struct BatchImporter<'a> {
     into: &'a Database,
     interrupted: Interrupted<'a>,
     waiting: Vec<(Key, Entry)>,
@@ -14,7 +14,7 @@ pub(super) struct Inflow<'a> {
     done: usize,
 }
 
-impl<'a> Inflow<'a> {
+impl<'a> BatchImporter<'a> {
     /// Nothing yet.
     pub(super) fn new(into: &'a Database, interrupted: Interrupted<'a>) -> Self {
         Self { into, interrupted, waiting: Vec::with_capacity(BATCH), done: 0 }

@@ -1,13 +1,13 @@
 //! The session: responses in the order of the commands.
 
 use super::super::line::Line;
-use super::super::{Conduct, Context, Flow, Protocol};
+use super::super::{Context, Flow, Protocol, WhenBusy};
 use super::Gtp;
 use super::call::{Call, Reply};
 use super::command::find;
 use super::failure::Failure;
 use super::parse::{Parsed, is_interrupt, parse};
-use crate::engine::{Game, News};
+use crate::engine::{EngineEvent, Game};
 use crate::geometry::BoardSize;
 
 impl Gtp {
@@ -50,13 +50,13 @@ impl Protocol for Gtp {
         }
     }
 
-    fn conduct(&self, text: &str) -> Conduct {
+    fn when_busy(&self, text: &str) -> WhenBusy {
         if self.analysis.is_some() || is_interrupt(text) {
-            Conduct::Interrupts
+            WhenBusy::Interrupt
         } else if parse(text).is_none() {
-            Conduct::Beside
+            WhenBusy::RunNow
         } else {
-            Conduct::Waits
+            WhenBusy::Queue
         }
     }
 
@@ -67,22 +67,25 @@ impl Protocol for Gtp {
         self.id = id;
     }
 
-    fn news(&mut self, news: &News, context: &mut Context) {
-        match news {
-            News::Progress(progress) => {
+    fn engine_event(&mut self, event: &EngineEvent, context: &mut Context) {
+        match event {
+            EngineEvent::Progress(progress) => {
                 if let Some(board) = context.engine.game().map(Game::board) {
                     self.last_search = Some((progress.clone(), board.size(), board.side_to_move()));
                 }
                 self.report_move(progress, context);
             }
-            News::Lines { lines, .. } => {
+            EngineEvent::Lines { lines, .. } => {
                 self.last_lines.clone_from(lines);
                 self.report_lines(lines, context);
             }
             // GTP has no place for it; the answer still comes.
-            News::Trouble(_) | News::Table(_) | News::Database(_) | News::Recorded => {}
-            News::Answer(answer) => self.answered(Some(answer), context),
-            News::NoMove => self.answered(None, context),
+            EngineEvent::Warning(_)
+            | EngineEvent::Table(_)
+            | EngineEvent::Database(_)
+            | EngineEvent::Recorded => {}
+            EngineEvent::Answer(answer) => self.answered(Some(answer), context),
+            EngineEvent::NoMove => self.answered(None, context),
         }
     }
 }

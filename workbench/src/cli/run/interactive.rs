@@ -5,7 +5,9 @@ use std::io::{self, IsTerminal, Write};
 
 use super::colors::has_colors;
 use super::common::{ToolResult, write_json_line};
-use crate::analyze::{AnalysisReport, Desk, Mailbox, PositionAnalysis, SessionStyle, Subject, run_session};
+use crate::analyze::{
+    AnalysisReport, InteractiveAnalysis, Mailbox, PositionAnalysis, SessionStyle, Subject, run_session,
+};
 use crate::cli::meter::on_ctrl_c;
 use crate::drawing::{BoardView, write_board};
 
@@ -14,7 +16,7 @@ const NUMBERED: usize = 9;
 
 /// Analyses positions as standard input asks, until its end or Ctrl-C; results go to standard output, for machines one a
 /// line.
-pub(super) fn analyze_on_request(mut desk: Desk, json: bool) -> ToolResult {
+pub(super) fn analyze_on_request(mut interactive: InteractiveAnalysis, json: bool) -> ToolResult {
     let fill = |mailbox: Mailbox| {
         mailbox.read(io::BufReader::new(io::stdin()));
         on_ctrl_c(move || mailbox.break_off());
@@ -24,7 +26,8 @@ pub(super) fn analyze_on_request(mut desk: Desk, json: bool) -> ToolResult {
     };
     let has_prompt = !json && io::stdin().is_terminal() && io::stdout().is_terminal();
     let style = SessionStyle { tells_lines: !json, has_prompt };
-    run_session(&mut desk, fill, &mut io::stdout(), style, &mut show).map_err(Box::<dyn Error>::from)?;
+    run_session(&mut interactive, fill, &mut io::stdout(), style, &mut show)
+        .map_err(Box::<dyn Error>::from)?;
     Ok(true)
 }
 

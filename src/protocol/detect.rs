@@ -5,8 +5,8 @@ use super::gomocup::Gomocup;
 use super::gtp::Gtp;
 use super::line::Line;
 use super::ucci::Ucci;
-use super::{Conduct, Context, Flow, Protocol, agi, gomocup, gtp, ucci};
-use crate::engine::News;
+use super::{Context, Flow, Protocol, WhenBusy, agi, gomocup, gtp, ucci};
+use crate::engine::EngineEvent;
 
 /// A protocol of lines, as the command line and the choice see it.
 pub struct ProtocolEntry {
@@ -79,12 +79,12 @@ impl Protocol for Automatic {
         self.spoken.line(line, context)
     }
 
-    fn conduct(&self, text: &str) -> Conduct {
-        self.spoken.conduct(text)
+    fn when_busy(&self, text: &str) -> WhenBusy {
+        self.spoken.when_busy(text)
     }
 
-    fn news(&mut self, news: &News, context: &mut Context) {
-        self.spoken.news(news, context);
+    fn engine_event(&mut self, event: &EngineEvent, context: &mut Context) {
+        self.spoken.engine_event(event, context);
     }
 
     fn refuse(&mut self, line: &Line, context: &mut Context) {

@@ -2,7 +2,7 @@
 
 use super::super::line::Line;
 use super::super::tokens::{TokenError, extent, integer, size, square};
-use super::super::{Conduct, Context, Flow, Protocol};
+use super::super::{Context, Flow, Protocol, WhenBusy};
 use super::database::RequestQueue;
 use super::defence::Defence;
 use super::detail::Detail;
@@ -12,7 +12,7 @@ use super::setup::{Block, StonesError};
 use super::suggest::Suggestions;
 use super::{BlockKind, Command, Dialect, HashFile, Info, Step, hash, reply};
 use crate::clock::Instant;
-use crate::engine::{Engine, EngineError, MAX_THREADS, NAME, News, VERSION};
+use crate::engine::{Engine, EngineError, EngineEvent, MAX_THREADS, NAME, VERSION};
 use crate::geometry::{BoardSize, SizeError};
 use thiserror::Error;
 
@@ -288,26 +288,26 @@ impl Protocol for Gomocup {
         Flow::Continue
     }
 
-    fn conduct(&self, text: &str) -> Conduct {
+    fn when_busy(&self, text: &str) -> WhenBusy {
         let command = Command::parse(text);
         match command {
             // Yixin-Board sends the position that the step is about behind it.
             Command::Start(_) | Command::Block(BlockKind::Position, _) | Command::ShowForbidden
                 if self.is_yixin && self.step.is_some_and(Step::is_last) =>
             {
-                Conduct::Waits
+                WhenBusy::Queue
             }
             // What will be refused is no reason to lose an answer.
-            Command::Start(_) | Command::RectStart(_) if self.new_size(command).is_err() => Conduct::Waits,
-            Command::End => Conduct::Leaves,
-            Command::Info(_) => Conduct::Urgent,
-            Command::Stop => Conduct::Stops,
+            Command::Start(_) | Command::RectStart(_) if self.new_size(command).is_err() => WhenBusy::Queue,
+            Command::End => WhenBusy::Quit,
+            Command::Info(_) => WhenBusy::Urgent,
+            Command::Stop => WhenBusy::Stop,
             Command::Empty
             | Command::About
             | Command::ShowForbidden
             | Command::ShowInfo
             | Command::ShowHash
-            | Command::ClearHash => Conduct::Beside,
+            | Command::ClearHash => WhenBusy::RunNow,
             // The further lines of blocks wait, too, so all of it keeps its order.
             Command::Block(BlockKind::Exclude(_) | BlockKind::Admit(_), _)
             | Command::Database(_)
@@ -319,7 +319,7 @@ impl Protocol for Gomocup {
             | Command::Turn(_)
             | Command::Play(_)
             | Command::Nothing
-            | Command::Unknown(_) => Conduct::Waits,
+            | Command::Unknown(_) => WhenBusy::Queue,
             Command::Start(_)
             | Command::RectStart(_)
             | Command::Restart
@@ -328,9 +328,9 @@ impl Protocol for Gomocup {
             | Command::Step(_)
             | Command::TakeBack(_) => {
                 if self.is_yixin && self.step.is_none() {
-                    Conduct::Interrupts
+                    WhenBusy::Interrupt
                 } else {
-                    Conduct::Cancels
+                    WhenBusy::Cancel
                 }
             }
         }
@@ -340,25 +340,25 @@ impl Protocol for Gomocup {
         self.database.has_requests()
     }
 
-    fn news(&mut self, news: &News, context: &mut Context) {
-        match news {
-            News::Progress(progress) => {
+    fn engine_event(&mut self, event: &EngineEvent, context: &mut Context) {
+        match event {
+            EngineEvent::Progress(progress) => {
                 if self.shows_progress() {
                     context.output.line(reply::progress(progress));
                 }
                 self.detail.iteration(progress, context.output);
                 self.defence.iter_mut().for_each(Defence::iteration);
             }
-            News::Lines { changed, lines } => {
+            EngineEvent::Lines { changed, lines } => {
                 self.detail.line(*changed, lines, context.output);
                 self.tell_lost(lines, context);
             }
-            News::Trouble(text) => context.output.line(reply::trouble(text)),
-            News::Table(report) => context.output.line(hash::report(report)),
-            News::Database(report) => self.database.worked(report, context),
-            News::Recorded => self.database.go_on(context),
-            News::Answer(answer) => self.answer(answer, context),
-            News::NoMove => {
+            EngineEvent::Warning(text) => context.output.line(reply::trouble(text)),
+            EngineEvent::Table(report) => context.output.line(hash::report(report)),
+            EngineEvent::Database(report) => self.database.worked(report, context),
+            EngineEvent::Recorded => self.database.go_on(context),
+            EngineEvent::Answer(answer) => self.answer(answer, context),
+            EngineEvent::NoMove => {
                 (self.step, self.defence) = (None, None);
                 self.tell_finished(context);
                 let is_full = context.engine.game().is_none_or(|game| game.board().empty_count() == 0);

@@ -1,7 +1,7 @@
 //! The protocol itself.
 
 use super::super::line::Line;
-use super::super::{Conduct, Context, Flow, Protocol};
+use super::super::{Context, Flow, Protocol, WhenBusy};
 use super::command::{Command, Go};
 use super::fifth::Fifth;
 use super::losses::Losses;
@@ -10,7 +10,8 @@ use super::rule::Rules;
 use super::token::{names, size};
 use crate::clock::Instant;
 use crate::engine::{
-    Answer, Change, Decision, Engine, Game, NAME, News, Owner, Placement, Purpose, Request, Timing, VERSION,
+    Answer, Change, Decision, Engine, EngineEvent, Game, NAME, Owner, Placement, Purpose, Request, Timing,
+    VERSION,
 };
 use crate::geometry::{Color, Square};
 use crate::rules::Outcome;
@@ -290,13 +291,13 @@ impl Protocol for Agi {
         Flow::Continue
     }
 
-    fn conduct(&self, text: &str) -> Conduct {
-        if Command::parse(text) == Command::Quit { Conduct::Leaves } else { Conduct::Urgent }
+    fn when_busy(&self, text: &str) -> WhenBusy {
+        if Command::parse(text) == Command::Quit { WhenBusy::Quit } else { WhenBusy::Urgent }
     }
 
-    fn news(&mut self, news: &News, context: &mut Context) {
-        match news {
-            News::Progress(progress) => {
+    fn engine_event(&mut self, event: &EngineEvent, context: &mut Context) {
+        match event {
+            EngineEvent::Progress(progress) => {
                 context.output.line(reply::progress(progress));
                 if let Some(search) = &mut self.search {
                     search.last = Some(progress.clone());
@@ -305,14 +306,17 @@ impl Protocol for Agi {
                     }
                 }
             }
-            News::Lines { lines, .. } => {
+            EngineEvent::Lines { lines, .. } => {
                 if let Some(search) = &mut self.search {
                     tell(search.losses.among(lines), context);
                 }
             }
-            News::Trouble(_) | News::Table(_) | News::Database(_) | News::Recorded => {}
-            News::Answer(answer) => self.answered(Some(answer), context),
-            News::NoMove => self.answered(None, context),
+            EngineEvent::Warning(_)
+            | EngineEvent::Table(_)
+            | EngineEvent::Database(_)
+            | EngineEvent::Recorded => {}
+            EngineEvent::Answer(answer) => self.answered(Some(answer), context),
+            EngineEvent::NoMove => self.answered(None, context),
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::position::Position;
 /// # Examples
 /// ```
 /// use rustgomo::board::from_diagram;
-/// use rustgomo::threat::answers::replies_to_fives;
+/// use rustgomo::threat::defence::replies_to_fives;
 /// use rustgomo::{Position, Rule};
 ///
 /// let board = from_diagram("O X X X X . .\n. O . . . . .\n. . O . . . .\n. . . O . . .\n. . . . . . .")?;
@@ -47,7 +47,7 @@ pub fn replies_to_open_fours(position: &Position) -> Option<Bitboard> {
     if position.rule().is_restricted(attacker) {
         // A stone of white can turn a square that merely looks forbidden into one that is, so such a threat might
         // be parried from afar: do not build on it.
-        threats = threats & !*position.attacks(attacker, Attack::Suspect);
+        threats = threats & !*position.attacks(attacker, Attack::MaybeForbidden);
     }
     if threats.is_empty() {
         return None;
@@ -65,13 +65,13 @@ pub fn fours(position: &Position, color: Color) -> Bitboard {
 fn spoilers_of_all(position: &Position, attacker: Color, targets: &Bitboard, attack: Attack) -> Bitboard {
     let mut replies = *position.board().empty();
     for target in targets {
-        replies = replies & spoilers(position, attacker, target, attack);
+        replies = replies & defences(position, attacker, target, attack);
     }
     replies
 }
 
 /// The squares where a stone of the defender keeps the attacker from this attack on `target`.
-fn spoilers(position: &Position, attacker: Color, target: Square, attack: Attack) -> Bitboard {
+fn defences(position: &Position, attacker: Color, target: Square, attack: Attack) -> Bitboard {
     let mut found = Bitboard::of(target);
     let stone = Cell::stone(attacker.opponent());
     for direction in DIRECTIONS {
@@ -101,12 +101,12 @@ const fn takes_part(shape: Shape, attack: Attack) -> bool {
 
 pub(super) fn without_forbidden(position: &Position, squares: Bitboard) -> Bitboard {
     let color = position.side_to_move();
-    if !position.has_attack(color, Attack::Suspect) {
+    if !position.has_attack(color, Attack::MaybeForbidden) {
         return squares;
     }
-    let suspects = *position.attacks(color, Attack::Suspect) & squares;
+    let maybe_forbidden = *position.attacks(color, Attack::MaybeForbidden) & squares;
     let mut legal = squares;
-    for square in &suspects {
+    for square in &maybe_forbidden {
         if position.is_forbidden(square, color) {
             legal.remove(square);
         }

@@ -1,4 +1,4 @@
-//! Numbers of combinations.
+//! Numbers of patterns.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -10,16 +10,16 @@ const PACKED: usize = 1 << 16;
 
 /// Numbers all unordered fours of shapes, the same for all rules and colours. Four dead lines have number 0.
 #[derive(Debug)]
-pub struct Numbering {
-    /// Number of the combination, by four packed shapes.
+pub struct Pattern4Index {
+    /// Number of the pattern4, by four packed shapes.
     numbers: [u16; PACKED],
-    /// The shapes of each combination.
+    /// The shapes of each pattern4.
     shapes: Vec<ShapeQuad>,
 }
 
-static NUMBERING: LazyLock<Box<Numbering>> = LazyLock::new(|| Box::new(Numbering::new()));
+static NUMBERING: LazyLock<Box<Pattern4Index>> = LazyLock::new(|| Box::new(Pattern4Index::new()));
 
-impl Numbering {
+impl Pattern4Index {
     /// The one numbering, made when first asked for.
     pub fn get() -> &'static Self {
         &NUMBERING
@@ -40,13 +40,13 @@ impl Numbering {
         Self { numbers, shapes }
     }
 
-    /// Number of the combination of four shapes, packed four bits each.
+    /// Number of the pattern4 of four shapes, packed four bits each.
     #[inline]
     pub const fn number(&self, packed: u16) -> u16 {
         self.numbers[packed as usize]
     }
 
-    /// The shapes of all combinations, in ascending order each; a combination's number is its place.
+    /// The shapes of all patterns, in ascending order each; a pattern4's number is its place.
     pub fn shapes(&self) -> &[ShapeQuad] {
         &self.shapes
     }

@@ -4,9 +4,9 @@ use crate::geometry::{SQUARE_SPAN, Square};
 
 /// Nodes of the last search of each root move.
 #[derive(Clone, Debug)]
-pub(super) struct Effort(Box<[u64; SQUARE_SPAN]>);
+pub(super) struct RootNodeCounts(Box<[u64; SQUARE_SPAN]>);
 
-impl Effort {
+impl RootNodeCounts {
     pub(super) fn new() -> Self {
         Self(Box::new([0; SQUARE_SPAN]))
     }

@@ -7,15 +7,15 @@ use crate::search::Control;
 
 /// A search ahead of the game.
 #[derive(Debug)]
-pub(super) struct Ahead {
+pub(super) struct PonderSearch {
     control: Arc<Control>,
     /// The positions from the one that was on the board to the one that is thought about.
-    way: Vec<Board>,
+    expected: Vec<Board>,
 }
 
-impl Ahead {
-    pub(super) const fn new(control: Arc<Control>, way: Vec<Board>) -> Self {
-        Self { control, way }
+impl PonderSearch {
+    pub(super) const fn new(control: Arc<Control>, expected: Vec<Board>) -> Self {
+        Self { control, expected }
     }
 
     /// Whether nobody has ended it.
@@ -32,6 +32,6 @@ impl Ahead {
         let is_same = |other: &Board| {
             other.size() == board.size() && other.hash() == board.hash() && other.empty() == board.empty()
         };
-        self.way.iter().any(is_same)
+        self.expected.iter().any(is_same)
     }
 }

@@ -3,8 +3,8 @@
 use super::{
     AnalyzeOptions, DeskCommand, DeskError, HELP, Listener, PositionAnalysis, Subject, analyze, save,
 };
-use crate::effort::Effort;
 use crate::interrupt::Interrupt;
+use crate::search_limit::SearchLimit;
 use crate::threats::{ThreatReport, threat_reports};
 use rustgomo::board::Board;
 use rustgomo::search::Searcher;
@@ -27,15 +27,15 @@ pub enum DeskStep {
 /// A position under analysis that moves can be played in and taken back. What was learned of one position helps with the
 /// next.
 #[derive(Debug)]
-pub struct Desk {
+pub struct InteractiveAnalysis {
     subject: Subject,
     searcher: Searcher,
     options: AnalyzeOptions,
-    /// The effort for the next analysis alone.
-    once: Option<Effort>,
+    /// The limit for the next analysis alone.
+    once: Option<SearchLimit>,
 }
 
-impl Desk {
+impl InteractiveAnalysis {
     /// A desk with this position on it.
     pub const fn new(subject: Subject, searcher: Searcher, options: AnalyzeOptions) -> Self {
         Self { subject, searcher, options, once: None }
@@ -62,7 +62,7 @@ impl Desk {
             DeskCommand::Size(size) => self.subject = Subject::new(Board::new(*size), self.subject.rule),
             DeskCommand::Lines(count) => self.options.lines = count.get(),
             DeskCommand::Continue(time) => {
-                self.once = time.map(|time| Effort { time: Some(time), ..Effort::default() });
+                self.once = time.map(|time| SearchLimit { time: Some(time), ..SearchLimit::default() });
             }
             DeskCommand::Stop | DeskCommand::Wait => return Ok(DeskStep::Rest),
             DeskCommand::Show => return Ok(DeskStep::Show),
@@ -77,9 +77,9 @@ impl Desk {
         Ok(DeskStep::Analyze)
     }
 
-    /// Analyses what is on the board until the effort is spent or `interrupt` is raised.
+    /// Analyses what is on the board until the limit is spent or `interrupt` is raised.
     pub fn analyze(&mut self, interrupt: &Interrupt, listener: &mut Listener<'_>) -> PositionAnalysis {
-        let options = AnalyzeOptions { effort: self.once.unwrap_or(self.options.effort), ..self.options };
+        let options = AnalyzeOptions { limit: self.once.unwrap_or(self.options.limit), ..self.options };
         analyze(&mut self.searcher, &self.subject, &options, interrupt, listener)
     }
 
@@ -114,13 +114,13 @@ mod tests {
     use rustgomo::geometry::BoardSize;
     use rustgomo::rules::Rule;
 
-    fn desk(moves: &str) -> Desk {
+    fn desk(moves: &str) -> InteractiveAnalysis {
         let subject = Subject::from_moves(moves, BoardSize::default(), Rule::Freestyle).unwrap();
-        let effort = Effort { depth: Some(2), ..Effort::default() };
-        Desk::new(subject, Searcher::new(1 << 20), AnalyzeOptions { lines: 1, effort })
+        let limit = SearchLimit { depth: Some(2), ..SearchLimit::default() };
+        InteractiveAnalysis::new(subject, Searcher::new(1 << 20), AnalyzeOptions { lines: 1, limit })
     }
 
-    fn obey(desk: &mut Desk, text: &str) -> Result<DeskStep, String> {
+    fn obey(desk: &mut InteractiveAnalysis, text: &str) -> Result<DeskStep, String> {
         let command: Result<DeskCommand, _> = text.parse();
         command.and_then(|command| desk.obey(&command)).map_err(|error| error.to_string())
     }
