@@ -224,10 +224,13 @@ fn a_brain_that_reads_a_long_text_hears_plays_and_stops() {
     brain.send_all(&["yxquerydatabaseone", "0,0", "done"]);
     brain.expect_none(SILENCE_MS);
     brain.send_all(&["YXSTOP", "ABOUT"]);
-    assert!(line(&mut brain).starts_with("name="));
-    let told = line(&mut brain);
-    assert!(told.contains(": stopped after ") && told.ends_with("0 positions"), "{told}");
-    assert_eq!(line(&mut brain), "MESSAGE DATABASE ONE 0 0 0 0");
+    let mut replies = [line(&mut brain), line(&mut brain), line(&mut brain)].to_vec();
+    // On a busy machine the import can end before the next line is read.
+    let about = replies.iter().position(|reply| reply.starts_with("name=")).expect("a reply to ABOUT");
+    replies.remove(about);
+    let stopped = &replies[0];
+    assert!(stopped.contains(": stopped after ") && stopped.ends_with("0 positions"), "{stopped}");
+    assert_eq!(replies[1], "MESSAGE DATABASE ONE 0 0 0 0");
     fs::remove_file(file).expect("the text");
 }
 
