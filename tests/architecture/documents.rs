@@ -52,13 +52,21 @@ fn documents() -> Vec<PathBuf> {
     found
 }
 
-/// Targets of links to other files.
-fn links(text: &str) -> Vec<&str> {
+/// Files and anchors that a text links to, one of which may be empty; addresses elsewhere are left out.
+fn links(text: &str) -> Vec<(&str, &str)> {
     let targets = text.split("](").skip(1).filter_map(|rest| rest.split([')', ' ']).next());
-    targets
-        .map(|target| target.split('#').next().unwrap_or_default())
-        .filter(|target| !target.is_empty() && !target.contains(':'))
-        .collect()
+    let local = targets.filter(|target| !target.contains(':'));
+    local.map(|target| target.split_once('#').unwrap_or((target, ""))).collect()
+}
+
+/// Whether a page has a heading with this anchor: its words in lower case with hyphens between, without punctuation.
+fn has_anchor(page: &str, anchor: &str) -> bool {
+    let headings = page.lines().filter(|line| line.starts_with('#'));
+    let mut anchors = headings.map(|line| {
+        let words = line.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
+        words.chars().filter(|c| c.is_alphanumeric() || "-_".contains(*c)).collect::<String>()
+    });
+    anchors.any(|name| name == anchor)
 }
 
 #[test]
@@ -67,8 +75,14 @@ fn files_that_documents_link_to_and_name_are_there() {
     for path in documents() {
         let text = fs::read_to_string(&path).expect("a document");
         let here = path.parent().expect("a folder");
-        for target in links(&text).into_iter().filter(|target| !here.join(target).exists()) {
-            faults.push(format!("{}: no {target}", path.display()));
+        for (target, anchor) in links(&text) {
+            let file = if target.is_empty() { path.clone() } else { here.join(target) };
+            let is_there = file.exists()
+                && (anchor.is_empty()
+                    || fs::read_to_string(&file).is_ok_and(|page| has_anchor(&page, anchor)));
+            if !is_there {
+                faults.push(format!("{}: no {target}#{anchor}", path.display()));
+            }
         }
         // Files of the source tree stand with or without `src/` before them.
         let is_source = |word: &&str| {
@@ -93,6 +107,9 @@ fn command_fault(command: &str) -> Option<String> {
     if words.first() == Some(&"bench") && !command.contains("--features benchmarks") {
         return Some(format!("cargo {command}: the benchmarks need their feature"));
     }
+    if command.contains("--bin rustgomo") && !command.contains("-p rustgomo-workbench") {
+        return Some(format!("cargo {command}: the workbench is not the default package"));
+    }
     words.windows(2).find_map(|pair| {
         let folder = match pair[0] {
             "--bench" => "benches",
@@ -114,11 +131,13 @@ fn commands_of_documents_can_be_given() {
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
     assert!(command_fault("bench --bench search").is_some());
+    assert!(command_fault("build --bin rustgomo").is_some());
     assert!(command_fault("run --example none -- 5").is_some());
 }
 
 #[test]
 fn links_and_rows_are_found() {
-    assert_eq!(links("[a](b.md#c) and [d](https://e) and [f](#g)"), ["b.md"]);
+    assert_eq!(links("[a](b.md#c) and [d](https://e) and [f](#g)"), [("b.md", "c"), ("", "g")]);
+    assert!(has_anchor("## `INFO` keys, all\n", "info-keys-all") && !has_anchor("## Keys\n", "key"));
     assert_eq!(rows_of_table("| Row | Folders |\n| 0 | `a`, `b` |"), [["a", "b"]]);
 }

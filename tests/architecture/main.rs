@@ -6,6 +6,7 @@
 
 mod circles;
 mod documents;
+mod elo_log;
 mod requirements;
 
 use std::fs;

