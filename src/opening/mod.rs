@@ -9,9 +9,11 @@ pub mod embedded;
 mod error;
 mod file;
 mod line;
+mod names;
 mod set;
 
 pub use error::{MAX_OFFSET, MIN_OFFSET, OpeningError, OpeningFileError};
 pub use file::{file_text, read_file, read_lines, read_text, write_text};
 pub use line::Opening;
+pub use names::NamedOpening;
 pub use set::{Insertion, OpeningSet};

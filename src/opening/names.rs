@@ -1,0 +1,189 @@
+//! The 26 openings of renju: where the first three stones can stand, and what players call it.
+//!
+//! The second stone is next to the first, orthogonally (direct openings) or diagonally (indirect ones); the third is at most two
+//! squares away from the first. Counted without symmetric twins that makes thirteen of each kind. Numbers and names are those of the
+//! Renju International Federation.
+
+use std::fmt;
+
+use crate::geometry::{BoardSize, Square};
+
+/// A named opening.
+///
+/// # Examples
+/// ```
+/// use rustgomo::board::parse_squares;
+/// use rustgomo::geometry::BoardSize;
+/// use rustgomo::opening::NamedOpening;
+///
+/// let size = BoardSize::new(15, 15)?;
+/// let moves = parse_squares("h8 h9 i9", size)?;
+/// let opening = NamedOpening::of(&moves, size).unwrap();
+/// assert_eq!(opening.to_string(), "D4 Kagetsu");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NamedOpening {
+    /// `D1` to `D13` for the direct openings, `I1` to `I13` for the indirect ones.
+    pub code: &'static str,
+    /// The name in Latin letters.
+    pub name: &'static str,
+    /// The name in Japanese writing, which Chinese players share.
+    pub kanji: &'static str,
+}
+
+/// A step on the board: columns and rows.
+type Offset = (i8, i8);
+
+const DIRECT: Offset = (0, 1);
+const INDIRECT: Offset = (1, 1);
+
+/// The third stone, seen from the first, and the opening; the second stone is at [`DIRECT`].
+const DIRECT_OPENINGS: [(Offset, NamedOpening); 13] = [
+    ((0, 2), named("D1", "Kansei", "寒星")),
+    ((1, 2), named("D2", "Keigetsu", "溪月")),
+    ((2, 2), named("D3", "Sosei", "疎星")),
+    ((1, 1), named("D4", "Kagetsu", "花月")),
+    ((2, 1), named("D5", "Zangetsu", "残月")),
+    ((1, 0), named("D6", "Ugetsu", "雨月")),
+    ((2, 0), named("D7", "Kinsei", "金星")),
+    ((0, -1), named("D8", "Shogetsu", "松月")),
+    ((1, -1), named("D9", "Kyugetsu", "丘月")),
+    ((2, -1), named("D10", "Shingetsu", "新月")),
+    ((0, -2), named("D11", "Zuisei", "瑞星")),
+    ((1, -2), named("D12", "Sangetsu", "山月")),
+    ((2, -2), named("D13", "Yusei", "遊星")),
+];
+
+/// The same with the second stone at [`INDIRECT`].
+const INDIRECT_OPENINGS: [(Offset, NamedOpening); 13] = [
+    ((2, 2), named("I1", "Chosei", "長星")),
+    ((2, 1), named("I2", "Kyogetsu", "峡月")),
+    ((2, 0), named("I3", "Kosei", "恒星")),
+    ((2, -1), named("I4", "Suigetsu", "水月")),
+    ((2, -2), named("I5", "Ryusei", "流星")),
+    ((1, 0), named("I6", "Ungetsu", "雲月")),
+    ((1, -1), named("I7", "Hogetsu", "浦月")),
+    ((1, -2), named("I8", "Rangetsu", "嵐月")),
+    ((0, -1), named("I9", "Gingetsu", "銀月")),
+    ((0, -2), named("I10", "Myojo", "明星")),
+    ((-1, -1), named("I11", "Shagetsu", "斜月")),
+    ((-1, -2), named("I12", "Meigetsu", "名月")),
+    ((-2, -2), named("I13", "Suisei", "彗星")),
+];
+
+const fn named(code: &'static str, name: &'static str, kanji: &'static str) -> NamedOpening {
+    NamedOpening { code, name, kanji }
+}
+
+impl NamedOpening {
+    /// The opening of a game by its first three moves; `None` for fewer moves, a first move outside the middle of the board, and stones
+    /// further apart than in any of the 26.
+    pub fn of(moves: &[Square], size: BoardSize) -> Option<Self> {
+        let [first, second, third, ..] = *moves else { return None };
+        if !is_middle(first.x(), size.width()) || !is_middle(first.y(), size.height()) {
+            return None;
+        }
+        let [second, third] = [second, third].map(|square| offset(first, square));
+        (0..8).find_map(|symmetry| {
+            let openings = match image(second, symmetry) {
+                DIRECT => &DIRECT_OPENINGS,
+                INDIRECT => &INDIRECT_OPENINGS,
+                _ => return None,
+            };
+            let third = image(third, symmetry);
+            openings.iter().find(|(place, _)| *place == third).map(|(_, opening)| *opening)
+        })
+    }
+
+    /// All 26, the direct ones first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        DIRECT_OPENINGS.iter().chain(&INDIRECT_OPENINGS).map(|(_, opening)| *opening)
+    }
+}
+
+impl fmt::Display for NamedOpening {
+    /// Number and name: `D4 Kagetsu`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.code, self.name)
+    }
+}
+
+/// Whether a coordinate is the middle one, or one of the two middle ones.
+const fn is_middle(place: u8, length: u8) -> bool {
+    place == (length - 1) / 2 || place == length / 2
+}
+
+/// The way from one square to another.
+const fn offset(from: Square, to: Square) -> Offset {
+    (to.x() as i8 - from.x() as i8, to.y() as i8 - from.y() as i8)
+}
+
+/// A step under one of the eight symmetries of the plane: bit 0 mirrors columns, bit 1 mirrors rows, bit 2 swaps both.
+const fn image((mut x, mut y): Offset, symmetry: u8) -> Offset {
+    if symmetry & 1 != 0 {
+        x = -x;
+    }
+    if symmetry & 2 != 0 {
+        y = -y;
+    }
+    if symmetry & 4 != 0 { (y, x) } else { (x, y) }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::board::parse_squares;
+    use crate::geometry::Symmetry;
+
+    fn name(text: &str) -> Option<&'static str> {
+        let size = BoardSize::default();
+        NamedOpening::of(&parse_squares(text, size).unwrap(), size).map(|opening| opening.name)
+    }
+
+    #[test]
+    fn openings_are_known_from_every_side() {
+        assert_eq!(name("h8 h9 i9"), Some("Kagetsu"));
+        assert_eq!(name("h8 i9 i7"), Some("Hogetsu"));
+        for (text, code) in
+            [("h8 h9 j10", "D3"), ("h8 i9 g6", "I12"), ("h8 i9 h7", "I9"), ("h8 h9 h6 a1", "D11")]
+        {
+            let size = BoardSize::default();
+            let moves = parse_squares(text, size).unwrap();
+            for symmetry in Symmetry::all(size) {
+                let turned: Vec<Square> = moves.iter().map(|&square| symmetry.apply(square, size)).collect();
+                assert_eq!(NamedOpening::of(&turned, size).unwrap().code, code);
+            }
+        }
+    }
+
+    #[test]
+    fn all_legal_third_moves_have_one_of_26_names() {
+        let size = BoardSize::default();
+        let center = Square::at(7, 7);
+        let around =
+            |distance| size.squares().filter(move |&s| s != center && s.distance(center) <= distance);
+        let mut found = BTreeSet::new();
+        for second in around(1) {
+            for third in around(2).filter(|&third| third != second) {
+                found.insert(NamedOpening::of(&[center, second, third], size).unwrap().code);
+            }
+        }
+        assert_eq!(found, NamedOpening::all().map(|opening| opening.code).collect());
+        assert_eq!(found.len(), 26);
+    }
+
+    #[test]
+    fn other_beginnings_have_no_name() {
+        for text in ["h8", "h8 h9", "h8 h9 h11", "h8 j8 i9", "a1 a2 b2"] {
+            assert_eq!(name(text), None, "{text}");
+        }
+        let even = BoardSize::new(20, 20).unwrap();
+        assert!(
+            NamedOpening::of(&parse_squares("k11 k12 l12", even).unwrap(), even).is_some(),
+            "one of four middle squares"
+        );
+    }
+}
