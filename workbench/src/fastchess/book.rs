@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::CommandError;
 use super::words::Words;
-use crate::matches::{MatchError, OpeningWish, Openings};
+use crate::matches::{MatchError, OpeningOptions, Openings};
 use rustgomo::geometry::BoardSize;
 use rustgomo::rules::Rule;
 
@@ -53,8 +53,8 @@ impl Book {
     /// # Errors
     /// [`MatchError`] if the file cannot be read or holds an opening that cannot be played.
     pub(super) fn openings(&self, seed: u64) -> Result<Openings, MatchError> {
-        let wish = OpeningWish { source: Some(&self.file), in_order: self.in_order, seed };
-        let (openings, _) = wish.fulfil(self.rule, self.size)?;
+        let options = OpeningOptions { source: Some(self.file.clone()), in_order: self.in_order, seed };
+        let (openings, _) = options.read(self.rule, self.size)?;
         Ok(match openings {
             Openings::Listed(mut list) => {
                 let first = (self.start - 1).wrapping_mul(2) % list.len().max(1) as u64;

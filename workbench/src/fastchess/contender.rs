@@ -2,19 +2,11 @@
 
 use super::CommandError;
 use super::words::Words;
-use crate::matches::{EngineLimits, EngineOptions};
+use crate::matches::{EngineLimits, EngineOptions, MEGABYTE};
 
 const OPTION: &str = "engine";
-/// Bytes of a megabyte.
-const MEGABYTE: u64 = 1 << 20;
 /// Kilobytes of a megabyte: `INFO hash_size` counts kilobytes.
 const KILOBYTES: u64 = 1 << 10;
-/// Memory that an engine is told of besides its table: what Gomocup allows.
-const BASE_BYTES: u64 = 350 * MEGABYTE;
-/// Time for the answer to `START`, in milliseconds.
-const START_MS: u32 = 10_000;
-/// Longest time for a move if there is no limit of time, in milliseconds.
-const PATIENCE_MS: u32 = 60_000;
 
 /// An engine: how it is started, what it is called and how long it may think.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +44,9 @@ impl Contender {
                 "Threads" => ("thread_num".to_owned(), number()?.to_string()),
                 "Hash" => {
                     let megabytes = number()?;
-                    limits.memory_bytes = BASE_BYTES.saturating_add(megabytes.saturating_mul(MEGABYTE));
+                    // Memory besides the table.
+                    let base = EngineLimits::default().memory_bytes;
+                    limits.memory_bytes = base.saturating_add(megabytes.saturating_mul(MEGABYTE));
                     ("hash_size".to_owned(), megabytes.saturating_mul(KILOBYTES).to_string())
                 }
                 name => (name.to_owned(), value.to_owned()),
@@ -110,12 +104,8 @@ fn limits(words: &Words<'_>) -> Result<EngineLimits, CommandError> {
         nodes,
         depth,
         tolerance_ms: words.number(OPTION, "timemargin", 0, "timemargin=MILLISECONDS")?,
-        patience_ms: PATIENCE_MS,
-        start_ms: START_MS,
-        memory_bytes: BASE_BYTES,
-        enforces_memory: false,
-        threads: 1,
         shows_scores: true,
+        ..EngineLimits::default()
     })
 }
 

@@ -47,7 +47,7 @@ pub struct PlayedGame {
 }
 
 impl<'a> PlayerSlot<'a> {
-    /// A seat without a process; every process that sits down gets a log of its own if there are logs.
+    /// A slot without a process. Each process gets its own log if `logs` is given.
     pub(super) const fn new(engine: &'a EngineOptions, logs: Option<&'a Logs>) -> Self {
         Self { engine, logs, player: None }
     }
@@ -86,36 +86,36 @@ impl<'a> PlayerSlot<'a> {
 pub(super) fn play(
     conditions: &Conditions,
     mut record: GameRecord,
-    seats: ByColor<&mut PlayerSlot<'_>>,
+    slots: ByColor<&mut PlayerSlot<'_>>,
     interrupt: &Interrupt,
 ) -> Option<PlayedGame> {
     let board = record.board().ok()?;
     record.opening = record.moves.len();
-    let clocks = ByColor(Color::BOTH.map(|color| seats[color].engine.limits.match_ms.map(i64::from)));
+    let clocks = ByColor(Color::BOTH.map(|color| slots[color].engine.limits.match_ms.map(i64::from)));
     let agreement = ByColor::default();
     let stats = ByColor::default();
-    let mut table = GameInPlay {
+    let mut game = GameInPlay {
         conditions,
         board,
         record,
-        seats,
+        slots,
         clocks,
         agreement,
         stats,
         has_moved: ByColor([false; 2]),
     };
-    let is_finished = table.play_to_the_end(interrupt);
+    let is_finished = game.play_to_the_end(interrupt);
     for color in Color::BOTH {
-        let peak = table.seats[color].player.as_ref().and_then(EnginePlayer::peak_memory);
-        table.stats[color].peak_memory = peak.unwrap_or(0);
-        let has_failed = table.record.termination.is_failure()
-            && table.record.termination != Termination::Forbidden
-            && table.record.result == GameResult::Win(color.opponent());
+        let peak = game.slots[color].player.as_ref().and_then(EnginePlayer::peak_memory);
+        game.stats[color].peak_memory = peak.unwrap_or(0);
+        let has_failed = game.record.termination.is_failure()
+            && game.record.termination != Termination::Forbidden
+            && game.record.result == GameResult::Win(color.opponent());
         if has_failed || !is_finished {
-            table.seats[color].leave();
+            game.slots[color].leave();
         }
     }
-    is_finished.then_some(PlayedGame { record: table.record, stats: table.stats })
+    is_finished.then_some(PlayedGame { record: game.record, stats: game.stats })
 }
 
 /// A game in progress.
@@ -123,7 +123,7 @@ struct GameInPlay<'a, 'b> {
     conditions: &'a Conditions,
     board: Board,
     record: GameRecord,
-    seats: ByColor<&'a mut PlayerSlot<'b>>,
+    slots: ByColor<&'a mut PlayerSlot<'b>>,
     /// Milliseconds left for the game; below zero within the tolerance.
     clocks: ByColor<Option<i64>>,
     agreement: ByColor<Streaks>,
@@ -143,7 +143,7 @@ impl GameInPlay<'_, '_> {
     fn play_to_the_end(&mut self, interrupt: &Interrupt) -> bool {
         for color in Color::BOTH {
             let title = format!("game {} as {}", self.record.number, color.name());
-            match self.seats[color].begin(self.conditions, &title, interrupt) {
+            match self.slots[color].begin(self.conditions, &title, interrupt) {
                 Ok(Some(())) => {}
                 Ok(None) => return false,
                 Err(failure) => {
@@ -175,14 +175,14 @@ impl GameInPlay<'_, '_> {
         let limit = self.limit(color).map_or(patience, |limit| limit + self.tolerance());
         let memory = limits.enforces_memory.then_some(limits.memory_bytes);
         self.has_moved[color] = true;
-        match self.seats[color].player.as_mut() {
+        match self.slots[color].player.as_mut() {
             Some(player) => player.ask(&request, limit, memory, interrupt),
             None => Asked::Stopped,
         }
     }
 
     fn limits(&self, color: Color) -> &EngineLimits {
-        &self.seats[color].engine.limits
+        &self.slots[color].engine.limits
     }
 
     /// Time for the next move without the tolerance; `None` if it is unlimited.

@@ -3,9 +3,7 @@
 use std::path::{Component, Path};
 
 use super::command_line::command_words;
-use super::options::EngineOptions;
-
-const MEGABYTE: u64 = 1 << 20;
+use super::options::{EngineOptions, MEGABYTE};
 
 /// A name for each engine, all of them different: engines of one name get what sets them apart behind it (arguments,
 /// settings, limits, else the place of the program), and a number where nothing does.

@@ -187,11 +187,11 @@ impl Match {
         interrupt: &Interrupt,
         finished: &Sender<(ScheduledGame, PlayedGame)>,
     ) {
-        let mut seats: HashMap<usize, PlayerSlot<'_>> = HashMap::new();
+        let mut slots: HashMap<usize, PlayerSlot<'_>> = HashMap::new();
         while let Some(game) = next() {
             let mut sit = |player: usize| {
                 let engine = &self.options.engines[player];
-                seats.remove(&player).unwrap_or_else(|| PlayerSlot::new(engine, self.logs.as_ref()))
+                slots.remove(&player).unwrap_or_else(|| PlayerSlot::new(engine, self.logs.as_ref()))
             };
             let (mut black, mut white) = (sit(game.black), sit(game.white));
             let players = ByColor([&mut black, &mut white]);
@@ -202,8 +202,8 @@ impl Match {
                 black.leave();
                 white.leave();
             }
-            seats.insert(game.black, black);
-            seats.insert(game.white, white);
+            slots.insert(game.black, black);
+            slots.insert(game.white, white);
             if finished.send((game, played)).is_err() {
                 return;
             }

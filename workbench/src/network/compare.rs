@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
+use clap::Args;
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -12,6 +13,7 @@ use crate::golden_section::minimum;
 use crate::interrupt::Interrupt;
 use crate::meter::Meter;
 use crate::train::{Dataset, Sample, cross_entropy, sigmoid};
+use crate::values;
 use rustgomo::board::Board;
 use rustgomo::eval::network::Model;
 use rustgomo::eval::{EmbeddedNetworkError, Evaluator, Networks, Score};
@@ -41,16 +43,17 @@ pub struct Candidate {
     pub networks: Networks,
 }
 
-/// How to compare.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Options of a comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
 pub struct CompareOptions {
-    /// The rule of the positions.
-    pub rule: Rule,
-    /// Nodes of each search; 0 for the static evaluation alone.
+    /// Nodes of each search; 0 compares the static evaluation alone.
+    #[arg(long, default_value_t = 500)]
     pub nodes: u64,
-    /// Positions to judge by, at most: one of each held-out game.
+    /// Maximum number of positions.
+    #[arg(long, default_value_t = 4000, value_parser = values::within(1..=usize::MAX))]
     pub positions: usize,
-    /// Chooses the positions.
+    /// Seed of the choice of positions.
+    #[arg(long, default_value_t = 1)]
     pub seed: u64,
 }
 
@@ -126,12 +129,13 @@ struct Judgement {
 pub fn compare(
     data: &Dataset,
     candidates: &[Candidate],
+    rule: Rule,
     options: &CompareOptions,
     interrupt: &Interrupt,
     meter: &dyn Meter,
 ) -> Result<Comparison, EmbeddedNetworkError> {
     let models: Vec<_> =
-        candidates.iter().map(|candidate| candidate.networks.get(options.rule)).collect::<Result<_, _>>()?;
+        candidates.iter().map(|candidate| candidate.networks.get(rule)).collect::<Result<_, _>>()?;
     let samples = quiet_positions(data, options);
     let chunks: Vec<&[Sample]> = samples.chunks(CHUNK).collect();
     let done = AtomicU64::new(0);
@@ -143,7 +147,7 @@ pub fn compare(
                 let judged = chunk.iter().take_while(|_| !interrupt.is_raised());
                 let judged = judged.map(|&sample| {
                     let board = board(data, sample);
-                    judges.iter_mut().map(|judge| judge.judge(&board, options)).collect()
+                    judges.iter_mut().map(|judge| judge.judge(&board, rule, options)).collect()
                 });
                 let judged: Vec<Vec<Judgement>> = judged.collect();
                 let before = done.fetch_add(chunk.len() as u64, Ordering::Relaxed);
@@ -175,7 +179,7 @@ pub fn compare(
         searched: searched.next().flatten(),
     });
     Ok(Comparison {
-        rule: options.rule.name(),
+        rule: rule.name(),
         nodes: options.nodes,
         positions: pairs.len(),
         networks: networks.collect(),
@@ -217,8 +221,8 @@ impl Judge {
         Self { model: model.clone(), searcher }
     }
 
-    fn judge(&mut self, board: &Board, options: &CompareOptions) -> Judgement {
-        let position = Position::new(board, options.rule);
+    fn judge(&mut self, board: &Board, rule: Rule, options: &CompareOptions) -> Judgement {
+        let position = Position::new(board, rule);
         let evaluation = Evaluator::new(self.model.clone(), &position).evaluate(&position);
         if options.nodes == 0 {
             return Judgement { evaluation, searched: evaluation };
@@ -226,7 +230,7 @@ impl Judge {
         self.searcher.clear();
         let limits = Limits { nodes: Some(options.nodes), ..Limits::default() };
         let control = Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED));
-        let result = self.searcher.search(board, options.rule, &limits, &control, &mut Silent);
+        let result = self.searcher.search(board, rule, &limits, &control, &mut Silent);
         Judgement { evaluation, searched: result.progress.score }
     }
 }
@@ -324,8 +328,9 @@ mod tests {
         let embedded = Networks::embedded;
         let candidates = [("embedded", embedded()), ("nothing", nothing), ("again", embedded())]
             .map(|(name, networks)| Candidate { name: name.to_owned(), networks });
-        let options = CompareOptions { rule: Rule::Freestyle, nodes: 40, positions: 1000, seed: 1 };
-        let comparison = compare(&data, &candidates, &options, &Interrupt::default(), &NoMeter).unwrap();
+        let options = CompareOptions { nodes: 40, positions: 1000, seed: 1 };
+        let comparison =
+            compare(&data, &candidates, Rule::Freestyle, &options, &Interrupt::default(), &NoMeter).unwrap();
         assert!((20..=40).contains(&comparison.positions), "{comparison:?}");
         let [first, nothing, again] = &comparison.networks[..] else { panic!("{comparison:?}") };
         assert_eq!((&again.evaluation, &again.searched), (&first.evaluation, &first.searched));
@@ -340,7 +345,7 @@ mod tests {
     #[test]
     fn each_game_gives_one_position_and_the_seed_chooses_it() {
         let data = games(8);
-        let options = CompareOptions { rule: Rule::Freestyle, nodes: 0, positions: 1000, seed: 1 };
+        let options = CompareOptions { nodes: 0, positions: 1000, seed: 1 };
         let chosen = quiet_positions(&data, &options);
         let mut of_games: Vec<_> = chosen.iter().map(|sample| sample.game()).collect();
         of_games.sort_unstable();

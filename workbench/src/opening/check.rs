@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use clap::Args;
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -9,6 +10,7 @@ use super::judge::{has_forced_win, judge};
 use super::{Balance, JudgeOptions, Judgement, Source, write_balance};
 use crate::interrupt::Interrupt;
 use crate::meter::Meter;
+use crate::values;
 use rustgomo::board::Board;
 use rustgomo::opening::{Opening, OpeningError, OpeningSet};
 use rustgomo::rules::{Outcome, is_forbidden, outcome};
@@ -16,12 +18,14 @@ use rustgomo::rules::{Outcome, is_forbidden, outcome};
 /// Openings judged between two looks at the interruption.
 const BATCH: usize = 64;
 
-/// What to check besides the format and twins, which reading has checked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Options of the check for balance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
 pub struct CheckOptions {
-    /// Nodes of each search for the balance; 0 leaves it out.
+    /// Nodes of each search for the balance; 0 skips it.
+    #[arg(long, default_value_t = 0)]
     pub nodes: u64,
-    /// Largest score, for either side, of a fair opening, centi-units.
+    /// Largest absolute score of a balanced opening, in centi-units.
+    #[arg(long, default_value_t = 60, value_parser = values::within(0..=i16::MAX))]
     pub max_score: i16,
 }
 
@@ -98,8 +102,8 @@ fn check_one(
     if options.nodes == 0 {
         return Ok((board, None));
     }
-    let options = JudgeOptions { rule, nodes: options.nodes, max_score: options.max_score };
-    let judgement = judge(&board, &options, interrupt).ok_or("interrupted")?;
+    let options = JudgeOptions { nodes: options.nodes, max_score: options.max_score };
+    let judgement = judge(&board, rule, &options, interrupt).ok_or("interrupted")?;
     match judgement {
         Judgement::Scored { mover, other } if !judgement.is_fair(options.max_score) => {
             Err(format!("a side is ahead: {mover} for the mover, {other} for the other side"))

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use clap::Args;
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -10,6 +11,8 @@ use super::place::place;
 use super::{Balance, JudgeOptions, Judgement, PlaceOptions, write_balance};
 use crate::interrupt::Interrupt;
 use crate::meter::Meter;
+use crate::options::VariantOptions;
+use crate::values;
 use rustgomo::board::{Board, GOLDEN};
 use rustgomo::opening::{Insertion, Opening, OpeningSet};
 
@@ -18,16 +21,23 @@ const BATCH: u64 = 64;
 /// Candidates for each opening asked for, after which the options are taken to be impossible.
 const MAX_TRIES: u64 = 2_000;
 
-/// What to make.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Which openings to generate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
 pub struct GenerateOptions {
-    /// How many openings.
+    /// Rule and size.
+    #[command(flatten)]
+    pub variant: VariantOptions,
+    /// Number of openings.
+    #[arg(long, short = 'n', default_value_t = 500, value_parser = values::within(1..=usize::MAX))]
     pub count: usize,
-    /// Seed of all random choices.
+    /// Seed of all random choices: the same seed gives the same openings.
+    #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// The stones.
+    /// The random stones.
+    #[command(flatten)]
     pub place: PlaceOptions,
-    /// The filter.
+    /// Which of them are balanced.
+    #[command(flatten)]
     pub judge: JudgeOptions,
 }
 
@@ -50,7 +60,7 @@ pub struct Generated {
 
 /// Makes openings on all threads of the current rayon pool, until there are enough or `interrupt` is raised.
 pub fn generate(options: &GenerateOptions, interrupt: &Interrupt, meter: &dyn Meter) -> Generated {
-    let set = OpeningSet::new(options.place.size);
+    let set = OpeningSet::new(options.variant.size);
     let mut made = Generated { set, balance: Balance::default(), tried: 0, forced: 0, unfair: 0, twins: 0 };
     let most = (options.count as u64).saturating_mul(MAX_TRIES);
     while made.set.len() < options.count && made.tried < most && !interrupt.is_raised() {
@@ -128,11 +138,11 @@ impl Generated {
 fn candidate(options: &GenerateOptions, interrupt: &Interrupt, number: u64) -> Option<(Board, Judgement)> {
     // Seeds of neighbouring numbers must not give related choices.
     let seed = options.seed.wrapping_mul(GOLDEN).rotate_left(32) ^ number.wrapping_mul(GOLDEN);
-    let board = place(&options.place, &mut fastrand::Rng::with_seed(seed))?;
+    let board = place(options.variant, &options.place, &mut fastrand::Rng::with_seed(seed))?;
     if interrupt.is_raised() {
         return None;
     }
-    let judgement = judge(&board, &options.judge, interrupt)?;
+    let judgement = judge(&board, options.variant.rule, &options.judge, interrupt)?;
     Some((board, judgement))
 }
 
@@ -149,8 +159,9 @@ mod tests {
         GenerateOptions {
             count: 2,
             seed,
-            place: PlaceOptions { rule, size, min_stones: 3, max_stones: 9 },
-            judge: JudgeOptions { rule, nodes: 500, max_score: 100 },
+            variant: VariantOptions { rule, size },
+            place: PlaceOptions { min_stones: 3, max_stones: 9 },
+            judge: JudgeOptions { nodes: 500, max_score: 100 },
         }
     }
 

@@ -1,7 +1,10 @@
 //! Whether an opening is fair.
 
+use clap::Args;
+
 use crate::interrupt::Interrupt;
 use crate::search_limit::SearchLimit;
+use crate::values;
 use rustgomo::board::Board;
 use rustgomo::eval::Score;
 use rustgomo::position::Position;
@@ -20,14 +23,14 @@ const FIRST_LOOK_MARGIN: i16 = 3;
 /// Memory of the search for a win by fours: two to this power.
 const VCF_TABLE_BITS: u32 = 12;
 
-/// How openings are judged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// When an opening is balanced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
 pub struct JudgeOptions {
-    /// The rule.
-    pub rule: Rule,
-    /// Nodes of each of the two searches.
+    /// Nodes of each of the two searches that judge a candidate.
+    #[arg(long, default_value_t = 20_000, value_parser = values::within(1..=u64::MAX))]
     pub nodes: u64,
-    /// Largest score, for either side, of a fair opening, centi-units.
+    /// Largest absolute score of a balanced opening, in centi-units (200 are an expected score of about 73 %).
+    #[arg(long, default_value_t = 60, value_parser = values::within(0..=i16::MAX))]
     pub max_score: i16,
 }
 
@@ -58,19 +61,29 @@ impl Judgement {
 /// Judges a position. The other side is asked only where the mover's score is small
 /// enough; else its score is taken to be the mover's with the sign changed. `None` if `interrupt` was raised before the
 /// end.
-pub(super) fn judge(board: &Board, options: &JudgeOptions, interrupt: &Interrupt) -> Option<Judgement> {
-    let judgement = judge_uninterrupted(board, options, interrupt);
+pub(super) fn judge(
+    board: &Board,
+    rule: Rule,
+    options: &JudgeOptions,
+    interrupt: &Interrupt,
+) -> Option<Judgement> {
+    let judgement = judge_uninterrupted(board, rule, options, interrupt);
     (!interrupt.is_raised()).then_some(judgement)
 }
 
 /// The same, as if nothing could interrupt it: after an interruption the judgement means nothing.
-fn judge_uninterrupted(board: &Board, options: &JudgeOptions, interrupt: &Interrupt) -> Judgement {
-    if has_forced_win(board, options.rule, interrupt) {
+fn judge_uninterrupted(
+    board: &Board,
+    rule: Rule,
+    options: &JudgeOptions,
+    interrupt: &Interrupt,
+) -> Judgement {
+    if has_forced_win(board, rule, interrupt) {
         return Judgement::ForcedWin;
     }
     let search = |board: &Board, nodes: u64| {
         let limit = SearchLimit { nodes: Some(nodes), ..SearchLimit::default() };
-        limit.search(&mut Searcher::new(TABLE_BYTES), (board, options.rule), &[], interrupt, &mut Silent)
+        limit.search(&mut Searcher::new(TABLE_BYTES), (board, rule), &[], interrupt, &mut Silent)
     };
     let glimpse = search(board, options.nodes / FIRST_LOOK).progress.score;
     if glimpse.centi().abs() > options.max_score.saturating_mul(FIRST_LOOK_MARGIN) {
@@ -113,8 +126,8 @@ mod tests {
             ". . . . . . . . .\n. . . . . . . . .\n. . . X X X . . .\n. . . . . . . . .\n. O . . O . O . .
                      . . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n";
         let board = from_diagram(three).unwrap();
-        let options = JudgeOptions { rule: Rule::Freestyle, nodes: 1_000, max_score: 60 };
-        let judge = |board: &Board| judge(board, &options, &Interrupt::default()).unwrap();
+        let options = JudgeOptions { nodes: 1_000, max_score: 60 };
+        let judge = |board: &Board| judge(board, Rule::Freestyle, &options, &Interrupt::default()).unwrap();
         assert_eq!(judge(&board), Judgement::ForcedWin);
         let mut other = board.clone();
         other.pass();

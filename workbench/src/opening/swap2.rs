@@ -5,12 +5,14 @@
 
 use std::io::{self, Write};
 
+use clap::Args;
 use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::interrupt::Interrupt;
 use crate::meter::Meter;
 use crate::search_limit::SearchLimit;
+use crate::values;
 use rustgomo::board::{Board, GOLDEN};
 use rustgomo::engine::{Answer, swap2_answer};
 use rustgomo::geometry::{BoardSize, Color, Square};
@@ -27,21 +29,27 @@ const MIN_GAMES: usize = 20;
 /// Standard deviations of a 95 % interval.
 const INTERVAL_95: f64 = 1.96;
 
-/// What is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Which games to play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
 pub struct Swap2Options {
-    /// The rule.
+    /// Rule: freestyle, standard, renju, caro or exact-caro.
+    #[arg(long, default_value = "standard", value_parser = values::rule)]
     pub rule: Rule,
-    /// The board.
+    /// Size of the board, such as 15 or 20x15.
+    #[arg(long, default_value = "15", value_parser = values::size)]
     pub size: BoardSize,
-    /// How many games.
-    pub games: usize,
-    /// Seed of the proposals.
+    /// Number of games.
+    #[arg(long, short = 'n', default_value_t = 200, value_parser = values::within(1..=usize::MAX))]
+    pub count: usize,
+    /// Seed of the proposed openings.
+    #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Nodes of a decision of the opening.
+    /// Nodes for each decision of the opening.
+    #[arg(long, default_value_t = 500_000, value_parser = values::within(1..=u64::MAX))]
     pub decision_nodes: u64,
-    /// Nodes of a move.
-    pub move_nodes: u64,
+    /// Nodes for each move.
+    #[arg(long, default_value_t = 20_000, value_parser = values::within(1..=u64::MAX))]
+    pub nodes: u64,
 }
 
 /// Results from the view of one side.
@@ -84,7 +92,7 @@ struct Played {
 /// Plays the games on all threads of the current rayon pool; fewer after an interruption.
 pub fn play_swap2(options: &Swap2Options, interrupt: &Interrupt, meter: &dyn Meter) -> Swap2Report {
     let mut report = Swap2Report::default();
-    let numbers: Vec<u64> = (0..options.games as u64).collect();
+    let numbers: Vec<u64> = (0..options.count as u64).collect();
     for batch in numbers.chunks(BATCH) {
         let played: Vec<_> =
             batch.par_iter().filter_map(|&number| play(options, number, interrupt)).collect();
@@ -92,7 +100,7 @@ pub fn play_swap2(options: &Swap2Options, interrupt: &Interrupt, meter: &dyn Met
             report.add(game);
         }
         let note = format!("proposer {:.1} %", 100.0 * report.proposer.score());
-        meter.advance(report.proposer.games() as u64, options.games as u64, &note);
+        meter.advance(report.proposer.games() as u64, options.count as u64, &note);
     }
     report
 }
@@ -189,7 +197,7 @@ fn play(options: &Swap2Options, number: u64, interrupt: &Interrupt) -> Option<Pl
         }
         _ => Color::Black,
     };
-    let limit = SearchLimit { nodes: Some(options.move_nodes), ..SearchLimit::default() };
+    let limit = SearchLimit { nodes: Some(options.nodes), ..SearchLimit::default() };
     let winner = loop {
         match outcome(&board, options.rule) {
             Outcome::Win(color) => break Some(color),
@@ -234,10 +242,10 @@ mod tests {
         let options = Swap2Options {
             rule: Rule::Standard,
             size: BoardSize::default(),
-            games: 3,
+            count: 3,
             seed: 7,
             decision_nodes: 400,
-            move_nodes: 60,
+            nodes: 60,
         };
         let run = || play_swap2(&options, &Interrupt::default(), &NoMeter);
         let report = run();

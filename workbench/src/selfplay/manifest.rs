@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Options, Summary, stats};
+use super::{SelfplayOptions, Summary, stats};
 use crate::files::{beside, hex, replace, sha256};
-use crate::shard::Shard;
 use crate::training_games::TrainingError;
 use rustgomo::engine::VERSION;
+use rustgomo::eval::Networks;
 use rustgomo::files;
 
 /// What stands for the hash of a network where there is none.
@@ -84,10 +84,15 @@ pub enum ManifestError {
 ///
 /// # Errors
 /// [`ManifestError`].
-pub fn write_manifest(options: &Options, summary: &Summary) -> Result<(), ManifestError> {
-    let old = Manifest::of(&options.out);
-    let manifest = Manifest::new(options, summary, old.map_or_else(Vec::new, |old| old.sessions))?;
-    manifest.write(&options.out)
+pub fn write_manifest(
+    out: &Path,
+    options: &SelfplayOptions,
+    networks: &Networks,
+    summary: &Summary,
+) -> Result<(), ManifestError> {
+    let sessions = Manifest::of(out).map_or_else(Vec::new, |old| old.sessions);
+    let session = Session::of(options, networks, summary.played);
+    Manifest::new(out, options, session, sessions)?.write(out)
 }
 
 /// Games, positions and SHA-256 of a file of records.
@@ -100,7 +105,7 @@ fn contents(records: &Path) -> Result<(u64, u64, String), ManifestError> {
 
 impl Manifest {
     /// The manifest beside a file of records, if there is one.
-    pub(super) fn of(records: &Path) -> Option<Self> {
+    fn of(records: &Path) -> Option<Self> {
         let bytes = files::read(&beside(records, ".json"), files::MAX_BYTES).ok()?;
         serde_json::from_slice(&bytes).ok()
     }
@@ -113,40 +118,13 @@ impl Manifest {
         replace(&file, text.as_bytes()).map_err(failed)
     }
 
-    /// Adds the sessions of another part; tells what differs if that is a part of another run.
-    pub(super) fn join(&mut self, other: Self) -> Result<(), &'static str> {
-        if (self.seed, self.nodes) != (other.seed, other.nodes) {
-            return Err("seed or nodes");
-        }
-        if self.run_games != other.run_games {
-            return Err("number of games");
-        }
-        if (self.crowded, self.lines) != (other.crowded, other.lines) {
-            return Err("crowded boards or lines");
-        }
-        if (&self.rules, &self.sizes) != (&other.rules, &other.sizes) {
-            return Err("rules or boards");
-        }
-        for session in other.sessions {
-            let same =
-                |known: &&mut Session| known.engine == session.engine && known.networks == session.networks;
-            match self.sessions.iter_mut().find(same) {
-                Some(known) => known.games += session.games,
-                None => self.sessions.push(session),
-            }
-        }
-        Ok(())
-    }
-
-    /// Writes the manifest of a file that all parts were merged into.
-    pub(super) fn write_merged(mut self, records: &Path) -> Result<(), ManifestError> {
-        self.shard = Shard::WHOLE.to_string();
-        (self.games, self.positions, self.records) = contents(records)?;
-        self.write(records)
-    }
-
-    fn new(options: &Options, summary: &Summary, sessions: Vec<Session>) -> Result<Self, ManifestError> {
-        let (games, positions, records) = contents(&options.out)?;
+    fn new(
+        out: &Path,
+        options: &SelfplayOptions,
+        session: Session,
+        sessions: Vec<Session>,
+    ) -> Result<Self, ManifestError> {
+        let (games, positions, records) = contents(out)?;
         Ok(Self {
             nodes: options.nodes,
             seed: options.seed,
@@ -154,23 +132,21 @@ impl Manifest {
             run_games: options.games,
             crowded: options.shares.crowded,
             lines: options.shares.lines,
-            rules: unique(options.variants.iter().map(|variant| variant.rule.name().to_owned())),
-            sizes: unique(options.variants.iter().map(|t| format!("{}x{}", t.size.width(), t.size.height()))),
+            rules: unique(options.rule.iter().map(|rule| rule.name().to_owned())),
+            sizes: unique(options.size.iter().map(|size| format!("{}x{}", size.width(), size.height()))),
             games,
             positions,
             records,
-            sessions: continued(sessions, Session::of(options, summary.played), games),
+            sessions: continued(sessions, session, games),
         })
     }
 }
 
 impl Session {
-    fn of(options: &Options, games: u64) -> Self {
-        let network = |rule| {
-            options.networks.file(rule).map_or_else(|| CLASSICAL.to_owned(), |file| hex(&sha256(file)))
-        };
-        let rules = options.variants.iter().map(|variant| variant.rule);
-        let networks = rules.map(|rule| (rule.name().to_owned(), network(rule))).collect();
+    fn of(options: &SelfplayOptions, networks: &Networks, games: u64) -> Self {
+        let network =
+            |rule| networks.file(rule).map_or_else(|| CLASSICAL.to_owned(), |file| hex(&sha256(file)));
+        let networks = options.rule.iter().map(|&rule| (rule.name().to_owned(), network(rule))).collect();
         Self { engine: VERSION.to_owned(), networks, games }
     }
 }

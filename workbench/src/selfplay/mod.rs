@@ -5,7 +5,6 @@
 
 mod check;
 mod manifest;
-mod merge;
 mod midgame_start;
 mod opening;
 mod player;
@@ -15,7 +14,6 @@ mod search;
 
 pub use check::check;
 pub use manifest::{Manifest, ManifestError, Session, write_manifest};
-pub use merge::{MergeError, Merged, merge};
 pub use player::{SelfPlayer, Shares, Variant};
 pub use report::{FileStats, check_file, dump, stats};
-pub use run::{Options, Status, Summary, run};
+pub use run::{SelfplayOptions, Status, Summary, run};

@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use clap::Args;
 use fastrand::Rng;
 
 use super::midgame_start;
@@ -9,6 +10,7 @@ use super::opening::{draw, random_move};
 use super::search::{search, search_nodes};
 use crate::interrupt::Interrupt;
 use crate::training_games::{OtherLines, PlyKind, PlyRecord, TrainingGame};
+use crate::values;
 use rustgomo::board::Board;
 use rustgomo::eval::{Networks, Score};
 use rustgomo::geometry::{BoardSize, Color};
@@ -34,12 +36,15 @@ const LINES: u32 = 5;
 /// Such a search has so many times the nodes of another.
 const LINES_NODES: u32 = 3;
 
-/// How often games and positions are out of the ordinary, in a hundred.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// Shares of special games and positions, in percent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Args)]
 pub struct Shares {
-    /// Games that begin on a crowded board.
+    /// Percentage of games that begin from a balanced midgame position of 24 to 80 stones.
+    #[arg(long, default_value_t = 0, value_parser = values::within(0..=100_u32))]
     pub crowded: u32,
-    /// Quiet positions whose search finds several lines.
+    /// Percentage of quiet positions that are searched with five lines and three times the nodes; the policy is trained on
+    /// all of them.
+    #[arg(long, default_value_t = 0, value_parser = values::within(0..=100_u32))]
     pub lines: u32,
 }
 

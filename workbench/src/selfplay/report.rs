@@ -1,6 +1,7 @@
 //! What a training file holds.
 
 use std::io::{self, Write};
+use std::ops::AddAssign;
 use std::path::Path;
 
 use serde_json::{Value, json};
@@ -41,6 +42,21 @@ impl FileStats {
         self.moves += game.plies.len() as u64;
         self.positions += game.searched() as u64;
         self.with_lines += game.others.len() as u64;
+    }
+}
+
+impl AddAssign for FileStats {
+    fn add_assign(&mut self, other: Self) {
+        self.games += other.games;
+        for (own, other) in self.by_rule.iter_mut().zip(other.by_rule) {
+            *own += other;
+        }
+        self.black_wins += other.black_wins;
+        self.draws += other.draws;
+        self.moves += other.moves;
+        self.positions += other.positions;
+        self.with_lines += other.with_lines;
+        self.bytes += other.bytes;
     }
 }
 

@@ -20,5 +20,5 @@ pub use evidence::{Effect, Evidence};
 pub use knob::{INFO_PREFIX, Knob, KnobError};
 pub use plan::{SpsaPlan, Trial};
 pub use report::{iteration_line, json, list, list_json, table};
-pub use run::{Iteration, Options, begin, run};
+pub use run::{Iteration, SpsaOptions, begin, run};
 pub use state::State;

@@ -14,7 +14,7 @@ use rustgomo::record::Termination;
 
 /// All that decides a run.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct SpsaOptions {
     /// The parameters and how they are moved.
     pub plan: SpsaPlan,
     /// Command line of the engine, which plays against itself; it must know the parameters as `INFO search.NAME`.
@@ -52,7 +52,7 @@ pub struct Iteration {
 /// # Errors
 /// [`SpsaError`]; the state is then that after the last complete iteration.
 pub fn run(
-    options: &Options,
+    options: &SpsaOptions,
     state: &mut State,
     interrupt: &Interrupt,
     observe: &mut dyn FnMut(&State, &Iteration) -> io::Result<()>,
@@ -71,7 +71,7 @@ pub fn run(
 ///
 /// # Errors
 /// [`SpsaError`] if a parameter is named twice, or the file exists and may not or cannot be continued.
-pub fn begin(options: &Options) -> Result<State, SpsaError> {
+pub fn begin(options: &SpsaOptions) -> Result<State, SpsaError> {
     let names: Vec<&String> = options.plan.knobs.iter().map(|knob| &knob.name).collect();
     let twice = names.iter().enumerate().find(|&(i, name)| names[..i].contains(name));
     if let Some((_, name)) = twice {
@@ -90,7 +90,11 @@ pub fn begin(options: &Options) -> Result<State, SpsaError> {
 }
 
 /// Plays the next iteration and moves the values; `None` if it was stopped, which leaves the state as it is.
-fn play(options: &Options, state: &mut State, interrupt: &Interrupt) -> Result<Option<Iteration>, SpsaError> {
+fn play(
+    options: &SpsaOptions,
+    state: &mut State,
+    interrupt: &Interrupt,
+) -> Result<Option<Iteration>, SpsaError> {
     let number = state.iterations + 1;
     let trial = state.plan.trial(number, &state.values);
     let player = |name: &str, values: &[i32]| EngineOptions {

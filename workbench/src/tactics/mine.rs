@@ -2,14 +2,18 @@
 
 use std::collections::HashSet;
 
+use clap::Args;
+
 use super::Tactic;
 use super::prove::Prover;
 use crate::interrupt::Interrupt;
 use crate::meter::Meter;
 use crate::search_limit::SearchLimit;
 use crate::training_games::{PlyKind, TrainingGame};
+use crate::values;
 use rustgomo::board::Board;
 use rustgomo::geometry::Square;
+use rustgomo::rules::Rule;
 use rustgomo::search::Searcher;
 
 /// Transposition table of the searches.
@@ -17,20 +21,29 @@ const TABLE_BYTES: usize = 16 << 20;
 /// Attacking moves within which a win by fours makes a position too easy.
 const EASY_VCF: u32 = 20_000;
 
-/// What is looked for.
-#[derive(Clone, Copy, Debug)]
+/// Which positions to collect.
+#[derive(Clone, Copy, Debug, Args)]
 pub struct MineOptions {
-    /// Positions wanted of each rule.
+    /// Number of positions for each rule.
+    #[arg(long, default_value_t = 70, value_parser = values::within(1..=usize::MAX))]
     pub count: usize,
+    /// Only games of this rule.
+    #[arg(long, value_parser = values::rule)]
+    pub rule: Option<Rule>,
     /// Nodes of the search that finds a win, and of each search of its proof.
+    #[arg(long, default_value_t = 300_000, value_parser = values::within(1..=u64::MAX))]
     pub nodes: u64,
-    /// Shortest win that is taken, in plies.
-    pub min_plies: usize,
-    /// Plies before the proved end of a game up to which positions are looked at.
-    pub back: usize,
-    /// Nodes with which the win must not be found yet.
+    /// Nodes with which the win must not be found; fewer than --nodes.
+    #[arg(long, default_value_t = 2_000)]
     pub hard_nodes: u64,
-    /// Searches of a proof, at most.
+    /// Minimum length of a win in plies.
+    #[arg(long, default_value_t = 11)]
+    pub min_plies: usize,
+    /// How many plies before the proved end of a game to search for positions.
+    #[arg(long, default_value_t = 8)]
+    pub back: usize,
+    /// Maximum number of searches for the attacker's moves in a proof.
+    #[arg(long, default_value_t = 400, value_parser = values::within(1..=u32::MAX))]
     pub proof_searches: u32,
 }
 

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use clap::Args;
 use serde::Serialize;
 
 use super::Tactic;
@@ -9,18 +10,19 @@ use super::prove::Prover;
 use crate::interrupt::Interrupt;
 use crate::meter::Meter;
 use crate::search_limit::SearchLimit;
+use crate::values;
 use rustgomo::board::square_name;
 use rustgomo::rules::Rule;
 use rustgomo::search::{Progress, Reporter, Searcher, Variation};
 
-/// What is replayed.
-#[derive(Clone, Copy, Debug)]
+/// How far wins are replayed.
+#[derive(Clone, Copy, Debug, Args)]
 pub struct ReplayOptions {
-    /// SearchLimit of each analysis, and of each search behind it.
-    pub limit: SearchLimit,
-    /// Lines of an analysis.
+    /// Number of variations of each analysis.
+    #[arg(long, default_value_t = 3, value_parser = values::within(1..=u32::MAX))]
     pub lines: u32,
-    /// Searches behind one win, at most.
+    /// Maximum number of searches to replay one win.
+    #[arg(long, default_value_t = 2_000, value_parser = values::within(1..=u32::MAX))]
     pub searches: u32,
 }
 
@@ -68,17 +70,18 @@ impl Reporter for Lines {
 pub fn replay(
     tactics: &[Tactic],
     [mut analyst, player]: [Searcher; 2],
+    limit: SearchLimit,
     options: &ReplayOptions,
     interrupt: &Interrupt,
     meter: &dyn Meter,
 ) -> Vec<ReplayReport> {
-    let mut prover = Prover::new(player, options.limit, interrupt);
+    let mut prover = Prover::new(player, limit, interrupt);
     let mut reports: Vec<(Rule, ReplayReport)> = Vec::new();
     for (i, tactic) in tactics.iter().enumerate() {
         let Some(board) = tactic.board() else { continue };
         analyst.clear();
         let mut shown = Lines::default();
-        options.limit.analyze(&mut analyst, (&board, tactic.rule), options.lines, interrupt, &mut shown);
+        limit.analyze(&mut analyst, (&board, tactic.rule), options.lines, interrupt, &mut shown);
         let wins = shown.0.iter().filter(|line| line.progress.score.plies_to_win().is_some());
         let moves: Vec<_> = wins.filter_map(Variation::first).collect();
         let mut open = Vec::new();
@@ -144,9 +147,9 @@ mod tests {
         let set = "freestyle 15 7 h8 a1 h9 c15 i8 o1 j7 n14\nrenju 15 9 h8 i9\n";
         let tactics = read_tactics(set).unwrap();
         let limit = SearchLimit { nodes: Some(20_000), ..SearchLimit::default() };
-        let options = ReplayOptions { limit, lines: 2, searches: 50 };
+        let options = ReplayOptions { lines: 2, searches: 50 };
         let searchers = [Searcher::new(1 << 20), Searcher::new(1 << 20)];
-        let reports = replay(&tactics, searchers, &options, &Interrupt::default(), &NoMeter);
+        let reports = replay(&tactics, searchers, limit, &options, &Interrupt::default(), &NoMeter);
         let [freestyle, renju] = &reports[..] else { unreachable!("two rules, two reports") };
         assert!(freestyle.shown >= 1, "{freestyle:?}");
         assert_eq!((freestyle.held, freestyle.open.len()), (freestyle.shown, 0));

@@ -11,7 +11,7 @@ use rustgomo::position::Position;
 use rustgomo::rules::Rule;
 use rustgomo::threat::{VcfSolver, Verdict};
 
-/// Pattern4Table of one colour in one role have so many slots.
+/// Number of slots of the weights of one color and role.
 pub(super) const GROUP: usize = 2048;
 /// One game in so many is kept for judging the fit.
 const HELD_OUT: u64 = 10;

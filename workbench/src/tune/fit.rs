@@ -1,10 +1,12 @@
 //! Logistic regression by mini-batches with Adam (Kingma and Ba 2014).
 
+use clap::Args;
 use rayon::prelude::*;
 
 use super::{Dataset, Model, Sample};
 use crate::golden_section::minimum;
 use crate::interrupt::Interrupt;
+use crate::values;
 use rustgomo::eval::CENTI_PER_LOGIT;
 use rustgomo::geometry::{ByColor, Color};
 
@@ -20,18 +22,23 @@ const EPSILON: f32 = 1e-9;
 /// Scales of the searched scores that come into question, centi-units.
 const SCORE_SCALES: (f32, f32) = (40.0, 4000.0);
 
-/// How to fit.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// Options of a fit.
+#[derive(Clone, Copy, Debug, PartialEq, Args)]
 pub struct FitOptions {
-    /// Rounds over all positions.
+    /// Epochs: passes over all positions.
+    #[arg(long, default_value_t = Self::default().epochs, value_parser = values::within(1..=usize::MAX))]
     pub epochs: usize,
-    /// First step of every part, centi-units; it falls to nearly nothing along a half cosine.
+    /// Initial learning rate in centi-units, lowered to nearly zero along a half cosine.
+    #[arg(long, default_value_t = Self::default().step, value_parser = values::above_zero)]
     pub step: f32,
-    /// How strongly a pattern4's own part is pulled to zero.
+    /// Weight decay of the term of a single Pattern4, which pulls rare ones towards the sum of their shapes.
+    #[arg(long, default_value_t = Self::default().pull, value_parser = values::from_zero)]
     pub pull: f32,
-    /// Share of the game's result in the target; the rest is the searched score.
+    /// Weight of the game's result in the target; the rest is the searched score.
+    #[arg(long, default_value_t = Self::default().result_share, value_parser = values::share)]
     pub result_share: f32,
     /// Seed of the order of positions.
+    #[arg(long, default_value_t = 1)]
     pub seed: u64,
 }
 

@@ -79,8 +79,8 @@ fn nonsense_is_refused_with_exit_code_2() {
         assert!(refused.contains("expected a number of at least 1, found 0"), "{words:?}: {refused}");
     }
     assert!(refused(&["analyze", "h8", "--threads", "100000"]).contains("expected a number from 0 to 64"));
-    assert!(refused(&["analyze", "h8", "--time", "-1"]).contains("expected --time of 0 or more"));
-    assert!(refused(&["speedtest", "--threads", "65"]).contains("expected a number from 0 to 64"));
+    assert!(refused(&["analyze", "h8", "--time", "-1"]).contains("expected a number of seconds from 0"));
+    assert!(refused(&["bench", "--threads", "65"]).contains("expected a number from 0 to 64"));
     assert!(refused(&["opening", "check", "renju15", "--threads", "1000000"]).contains("from 0 to 1024"));
     let mine = ["tactics", "mine", "a.rg", "--out", "b.txt", "--nodes", "500", "--hard-nodes", "500"];
     assert!(refused(&mine).contains("expected --hard-nodes below --nodes, found 500 and 500"));

@@ -216,7 +216,7 @@ fn wrong_input_is_answered_with_what_was_expected() {
     assert!(error(&["analyze", "--rule", "chess"]).contains("expected one of freestyle, standard"));
     assert!(error(&["opening", "show", "renju15", "-n", "0"]).contains("found 0"));
     assert!(error(&["opening", "check", "/no/such/file"]).contains("cannot read /no/such/file"));
-    assert!(error(&["speedtest", "--threads", "0"]).contains("expected --threads of 1 or more"));
+    assert!(error(&["bench", "--threads", "0"]).contains("expected --threads of 1 or more"));
 }
 
 /// A fresh path in the folder of the tests.
@@ -278,7 +278,7 @@ fn a_game_against_the_rules_is_named() {
 fn every_tool_reports_in_json() {
     let bench = json(&["bench", "3", "--json"]);
     assert!(bench["complete"] == true && bench["nodes"].as_u64() > Some(0), "{bench}");
-    let speed = json(&["speedtest", "--threads", "1", "--time", "0.05", "--json"]);
+    let speed = json(&["bench", "--threads", "1", "--time", "0.05", "--json"]);
     assert_eq!(speed[0]["threads"], 1);
     let made = json(&["opening", "generate", "-n", "2", "--nodes", "500", "--threads", "1", "--json"]);
     assert!(made["complete"] == true && made["lines"].as_array().map(Vec::len) == Some(2), "{made}");

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::common::ToolResult;
-use crate::cli::meter::interrupt_on_ctrl_c;
+use super::meter::interrupt_on_ctrl_c;
 use crate::fastchess::{Command, run};
 use rustgomo::engine::VERSION;
 
@@ -17,7 +17,7 @@ const BRAIN_PREFIX: &str = "pbrain";
 const VERSION_WORDS: [&str; 4] = ["-version", "--version", "-v", "version"];
 
 /// Plays the match of a command line, or tells the version. Answers whether all games were played.
-pub(in crate::cli) fn fastchess(words: &[String]) -> ToolResult {
+pub(super) fn fastchess(words: &[String]) -> ToolResult {
     let out = &mut io::stdout().lock();
     if let [word] = words
         && VERSION_WORDS.contains(&word.as_str())
@@ -31,7 +31,7 @@ pub(in crate::cli) fn fastchess(words: &[String]) -> ToolResult {
 }
 
 /// The arguments with the tool's name in its place, if the executable is called by it: `fastchess`, or `pbrain` for the brain.
-pub(in crate::cli) fn with_tool(mut arguments: Vec<OsString>) -> Vec<OsString> {
+pub(super) fn with_tool(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let stem = arguments.first().and_then(|program| Path::new(program).file_stem());
     let stem = stem.map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let tools = [(NAME, NAME), (BRAIN_PREFIX, "brain")];

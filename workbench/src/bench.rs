@@ -1,4 +1,4 @@
-//! Wall-clock speed over thread counts.
+//! Search speed by number of threads.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -22,14 +22,14 @@ pub struct Speed {
     pub seconds: f64,
     /// Nodes per second.
     pub nodes_per_second: u64,
-    /// Times the speed of the first number of threads, to two digits.
+    /// Speed relative to the first number of threads, to two digits.
     pub speedup: f64,
-    /// Mean of the depths that were completed, plies.
+    /// Mean completed depth in plies.
     pub mean_depth: f64,
 }
 
-/// Searches the benchmark's positions with each number of threads, this limit in all for each number. Fewer after an
-/// interruption.
+/// Searches the bench positions with each number of threads; `limit` is divided among the positions. After an interruption
+/// the results are incomplete.
 pub fn measure(
     threads: &[usize],
     limit: SearchLimit,
@@ -89,7 +89,7 @@ mod tests {
     use crate::meter::NoMeter;
 
     #[test]
-    fn every_number_of_threads_is_measured() {
+    fn speed_is_measured_for_each_number_of_threads() {
         let none = Interrupt::default();
         // A depth, not a time: in a short time a busy machine completes nothing.
         let limit = SearchLimit { depth: Some(2), ..SearchLimit::default() };

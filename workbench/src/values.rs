@@ -1,36 +1,37 @@
-//! Values that several tools take.
+//! Checks of option values, with messages that say what was expected and what was found.
 
 use std::fmt::Display;
 use std::num::{IntErrorKind, ParseIntError};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
+use std::time::Duration;
 
 use rustgomo::engine::MAX_THREADS;
 use rustgomo::geometry::{BoardSize, Color, SizeTextError, shortened};
 use rustgomo::rules::{Rule, RuleError};
 
-/// More cores than any machine has.
+/// Upper bound of worker threads, beyond any machine's cores.
 const MAX_CORES: usize = 1024;
 
 /// A rule by its name.
-pub(super) fn rule(text: &str) -> Result<Rule, String> {
+pub(crate) fn rule(text: &str) -> Result<Rule, String> {
     text.parse().map_err(|error: RuleError| error.to_string())
 }
 
 /// A side, `black` or `white`.
-pub(super) fn color(text: &str) -> Result<Color, String> {
+pub(crate) fn color(text: &str) -> Result<Color, String> {
     let named = |color: &Color| color.name().eq_ignore_ascii_case(text);
     let color = Color::BOTH.into_iter().find(named);
     color.ok_or_else(|| format!("expected black or white, found {:?}", shortened(text)))
 }
 
 /// A size such as `15` or `20x15`.
-pub(super) fn size(text: &str) -> Result<BoardSize, String> {
+pub(crate) fn size(text: &str) -> Result<BoardSize, String> {
     text.parse().map_err(|error: SizeTextError| error.to_string())
 }
 
-/// A number of this range. The message for others is ours, because clap's is about types of the program.
-pub(super) fn within<T>(
+/// A number in `range`. clap's own message would name the Rust type.
+pub(crate) fn within<T>(
     range: RangeInclusive<T>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
 where
@@ -49,38 +50,44 @@ where
     }
 }
 
-/// A number of threads that play or judge on their own, 0 for all cores.
-pub(super) fn threads(text: &str) -> Result<usize, String> {
+/// A number of worker threads; 0 means all cores.
+pub(crate) fn threads(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|&number| number <= MAX_CORES);
     number.ok_or_else(|| format!("expected a number from 0 to {MAX_CORES}"))
 }
 
-/// So many threads, or all cores for 0.
-pub(super) fn cores(threads: usize) -> usize {
+/// The number of threads to start: all cores for 0.
+pub(crate) fn cores(threads: usize) -> usize {
     let all = || std::thread::available_parallelism().map_or(1, usize::from);
     if threads == 0 { all() } else { threads }
 }
 
-/// A number of threads of one search, 0 for all cores.
-pub(super) fn search_threads(text: &str) -> Result<usize, String> {
+/// A number of threads of one search; 0 means all cores.
+pub(crate) fn search_threads(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|&number| number <= MAX_THREADS);
     number.ok_or_else(|| format!("expected a number from 0 to {MAX_THREADS}"))
 }
 
-/// A number above 0.
-pub(super) fn above_zero(text: &str) -> Result<f32, String> {
+/// A finite number above 0.
+pub(crate) fn above_zero(text: &str) -> Result<f32, String> {
     let number = text.parse().ok().filter(|number: &f32| *number > 0.0 && number.is_finite());
     number.ok_or_else(|| "expected a number above 0".to_owned())
 }
 
-/// A number from 0.
-pub(super) fn from_zero(text: &str) -> Result<f32, String> {
+/// A time in seconds, such as `0.5`.
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
+    let time = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.ok_or_else(|| "expected a number of seconds from 0".to_owned())
+}
+
+/// A finite number from 0.
+pub(crate) fn from_zero(text: &str) -> Result<f32, String> {
     let number = text.parse().ok().filter(|number: &f32| *number >= 0.0 && number.is_finite());
     number.ok_or_else(|| "expected a number from 0".to_owned())
 }
 
 /// A share from 0 to 1.
-pub(super) fn share(text: &str) -> Result<f32, String> {
+pub(crate) fn share(text: &str) -> Result<f32, String> {
     let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
     number.ok_or_else(|| "expected a number from 0 to 1".to_owned())
 }
@@ -91,7 +98,7 @@ mod tests {
     use std::num::NonZeroU32;
 
     #[test]
-    fn numbers_out_of_their_range_are_told_with_the_bound_that_they_miss() {
+    fn an_error_names_the_bound_that_was_missed() {
         let message = |text| within(NonZeroU32::MIN..=NonZeroU32::MAX)(text).unwrap_err();
         for (text, found) in [("0", "0"), ("-3", "-3"), ("x", "\"x\""), ("1.5", "\"1.5\""), ("", "\"\"")] {
             assert_eq!(message(text), format!("expected a number of at least 1, found {found}"));

@@ -1,22 +1,42 @@
-//! `rustgomo tune weights` on the standard streams.
+//! `rustgomo tune weights`.
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use super::common::{RecordFileError, ToolResult, write_json};
-use crate::cli::args::TuneArgs;
-use crate::cli::meter::{ProgressMeter, interrupt_on_ctrl_c};
-use crate::cli::output::write_file;
+use clap::Args;
+
+use super::common::{RecordFileError, ToolResult, with_progress, write_json};
+use super::output::{OverwriteArgs, write_file};
 use crate::meter::Meter;
 use crate::training_games::{RecordReader, TrainingError, TrainingGame};
-use crate::tune::{Dataset, FitReport, Model, fit};
+use crate::tune::{Dataset, FitOptions, FitReport, Model, fit};
+use crate::values;
+use rustgomo::rules::Rule;
 
-/// Fits the weights of a rule and writes them; answers whether the fit was made to its end and is no worse than the weights
-/// before.
-pub(in crate::cli) fn tune(args: &TuneArgs) -> ToolResult {
+#[derive(Debug, Args)]
+pub(super) struct TuneArgs {
+    /// Training records written by `selfplay`.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Rule of the weights.
+    #[arg(long, default_value = "freestyle", value_parser = values::rule)]
+    rule: Rule,
+    /// Weight file to write, such as `src/eval/classical/weights/freestyle.txt`.
+    #[arg(long)]
+    out: PathBuf,
+    #[command(flatten)]
+    overwrite: OverwriteArgs,
+    #[command(flatten)]
+    options: FitOptions,
+    /// Report as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the tool; false if the fit was interrupted or is worse than the weights before it.
+pub(super) fn tune(args: &TuneArgs) -> ToolResult {
     args.overwrite.expect([&args.out])?;
     let is_replacing = args.out.exists();
-    let interrupt = interrupt_on_ctrl_c();
     let mut games = Vec::new();
     for file in &args.files {
         read_games(file, &mut games).map_err(RecordFileError::of(file))?;
@@ -25,13 +45,13 @@ pub(in crate::cli) fn tune(args: &TuneArgs) -> ToolResult {
     if data.training.is_empty() || data.held_out.is_empty() {
         return Err(format!("expected at least ten games of {}, found too few", args.rule.name()).into());
     }
-    let meter = ProgressMeter::new();
     let mut model = Model::new(args.rule);
-    let options = args.options();
-    let report = fit(&data, &mut model, &options, &interrupt, &|epoch| {
-        meter.advance(epoch as u64, options.epochs as u64, "epochs");
+    let options = args.options;
+    let report = with_progress(|interrupt, meter| {
+        fit(&data, &mut model, &options, interrupt, &|epoch| {
+            meter.advance(epoch as u64, options.epochs as u64, "epochs");
+        })
     });
-    meter.finish();
     let is_complete = report.epochs == options.epochs;
     let head = format!(
         "# {}: fitted by `rustgomo tune weights` to {} positions; held-out loss {:.4}, before {:.4}\n",
@@ -40,7 +60,7 @@ pub(in crate::cli) fn tune(args: &TuneArgs) -> ToolResult {
         report.after.0,
         report.before.0,
     );
-    // Weights that judge held-out games worse are no reason to lose those that there are.
+    // Existing weights are not replaced by worse ones.
     let is_worse = report.after.0 > report.before.0;
     let is_written = !(is_worse && is_replacing);
     if is_written {
@@ -61,7 +81,7 @@ pub(in crate::cli) fn tune(args: &TuneArgs) -> ToolResult {
     Ok(is_complete && !is_worse)
 }
 
-/// Reads what there is: the run that writes the file may still be going on.
+/// Adds the games of a file. An incomplete last block is ignored, since self-play may still be writing the file.
 fn read_games(file: &Path, games: &mut Vec<TrainingGame>) -> Result<(), TrainingError> {
     for game in RecordReader::open(file)?.games() {
         match game {
@@ -73,7 +93,7 @@ fn read_games(file: &Path, games: &mut Vec<TrainingGame>) -> Result<(), Training
     Ok(())
 }
 
-/// Reports for people, or for machines, which are told whether the weights were written.
+/// Prints the report: as text, or as JSON with whether the weights were written.
 fn print(out: &mut dyn Write, data: &Dataset, report: &FitReport, json: Option<bool>) -> io::Result<()> {
     let (training, held_out) = (data.training.len(), data.held_out.len());
     let FitReport { before, after, .. } = report;

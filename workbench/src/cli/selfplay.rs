@@ -1,45 +1,78 @@
-//! `rustgomo selfplay` on the standard streams.
+//! `rustgomo selfplay`.
 
-use std::error::Error;
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use clap::Args;
 use serde_json::json;
 
-use super::common::{RecordFileError, ToolResult, write_json};
-use crate::cli::args::SelfplayArgs;
-use crate::cli::meter::{ProgressMeter, interrupt_on_ctrl_c};
+use super::common::{RecordFileError, ToolResult, load_networks, with_progress, write_json};
 use crate::meter::Meter;
-use crate::selfplay::{FileStats, Merged, Summary, check_file, dump, merge, run, stats, write_manifest};
+use crate::selfplay::{FileStats, SelfplayOptions, Summary, check_file, dump, run, stats, write_manifest};
+use crate::training_games::TrainingError;
 use rustgomo::rules::Rule;
 
-/// Plays games or reads a file of them; answers whether all went well, which it did not if games are still missing.
-pub(in crate::cli) fn selfplay(args: &SelfplayArgs) -> ToolResult {
+#[derive(Debug, Args)]
+pub(super) struct SelfplayArgs {
+    /// File to create or continue; with --stats, --dump or --check the files to read.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    reading: Reading,
+    #[command(flatten)]
+    options: SelfplayOptions,
+    /// Report as JSON; with --dump one line for each game.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What to do with files instead of playing.
+#[derive(Debug, Args)]
+#[group(multiple = false)]
+pub(super) struct Reading {
+    /// Print statistics of the files.
+    #[arg(long)]
+    stats: bool,
+    /// Print the games as text.
+    #[arg(long)]
+    dump: bool,
+    /// Replay every game under the rules.
+    #[arg(long)]
+    check: bool,
+}
+
+/// Runs the tool; false if games are missing at the end of a run.
+pub(super) fn selfplay(args: &SelfplayArgs) -> ToolResult {
     let out = &mut io::stdout().lock();
     if args.reading.dump {
-        dump(&args.file, args.json, out).map_err(RecordFileError::of(&args.file))?;
+        for file in &args.files {
+            dump(file, args.json, out).map_err(RecordFileError::of(file))?;
+        }
         return Ok(true);
     }
-    if args.reading.stats {
-        print_stats(out, &stats(&args.file).map_err(RecordFileError::of(&args.file))?, args.json)?;
+    if args.reading.stats || args.reading.check {
+        let count: fn(&Path) -> Result<FileStats, TrainingError> =
+            if args.reading.check { check_file } else { stats };
+        let mut total = FileStats::default();
+        for file in &args.files {
+            total += count(file).map_err(RecordFileError::of(file))?;
+        }
+        print_stats(out, &total, args.json)?;
         return Ok(true);
     }
-    if args.reading.check {
-        print_stats(out, &check_file(&args.file).map_err(RecordFileError::of(&args.file))?, args.json)?;
-        return Ok(true);
-    }
-    if !args.reading.merge.is_empty() {
-        return print_merged(out, &merge(&args.reading.merge, &args.file)?, args.json);
-    }
-    let meter = ProgressMeter::new();
+    let [file] = args.files.as_slice() else {
+        return Err(format!("expected one file to play into, found {}", args.files.len()).into());
+    };
+    let networks = load_networks(&args.options.networks)?;
     let start = Instant::now();
-    let options = args.options()?;
-    let summary = run(&options, &interrupt_on_ctrl_c(), &|status| {
-        let rate = per_second(status.positions, start.elapsed());
-        meter.advance(status.games, status.goal, &format!("games, {rate} positions/s"));
+    let summary = with_progress(|interrupt, meter| {
+        run(file, &args.options, &networks, interrupt, &|status| {
+            let rate = per_second(status.positions, start.elapsed());
+            meter.advance(status.games, status.goal, &format!("games, {rate} positions/s"));
+        })
     })?;
-    meter.finish();
-    write_manifest(&options, &summary)?;
+    write_manifest(file, &args.options, &networks, &summary)?;
     print_summary(out, &summary, args.json)?;
     Ok(summary.is_complete())
 }
@@ -64,33 +97,6 @@ fn print_summary(out: &mut dyn Write, summary: &Summary, json: bool) -> io::Resu
     }
     writeln!(out, "{} of {} games in the file, {} bytes", status.games, status.goal, summary.bytes)?;
     writeln!(out, "{} positions in {seconds:.1} s: {rate} positions per second", status.positions)
-}
-
-/// Answers whether no game is known to be missing.
-fn print_merged(out: &mut dyn Write, merged: &Merged, json: bool) -> Result<bool, Box<dyn Error>> {
-    let Merged { games, missing, bytes, cut_short } = merged;
-    let is_complete = missing.unwrap_or(0) == 0;
-    if json {
-        let report = json!({
-            "games": games,
-            "missing": missing,
-            "complete": is_complete,
-            "bytes": bytes,
-            "cut_short": cut_short,
-        });
-        write_json(out, &report)?;
-        return Ok(is_complete);
-    }
-    writeln!(out, "{games} games in the file, {bytes} bytes")?;
-    for part in cut_short {
-        writeln!(out, "{}: the last game was cut off and is left out", part.display())?;
-    }
-    match missing {
-        None => writeln!(out, "no part has a manifest, so it is not known whether games are missing")?,
-        Some(0) => {}
-        Some(missing) => writeln!(out, "{missing} games of the run are missing")?,
-    }
-    Ok(is_complete)
 }
 
 fn print_stats(out: &mut dyn Write, stats: &FileStats, json: bool) -> io::Result<()> {
