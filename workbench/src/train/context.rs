@@ -1,6 +1,6 @@
 //! How a position as a whole changes the numbers of its policy: forwards and backwards.
 
-use super::dense::{Hidden, add, add_outer, add_products, clip, forward, masked};
+use super::arithmetic::{Hidden, add, add_outer, add_products, clip, forward, masked};
 use super::layout::{PolicyLayout, policy_numbers};
 use rustgomo::eval::network::{
     CONTEXT_SCALE, DISTANCE_CLASSES, HIDDEN, HIDDEN_SCALE, MAX_CHANNELS, MAX_CONTEXT, MAX_HIDDEN, PLACES,

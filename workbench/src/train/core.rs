@@ -4,9 +4,9 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::adam::Adam;
+use super::arithmetic::add;
 use super::dataset::Sample;
-use super::dense::add;
-use super::factors::Factors;
+use super::layout::Factors;
 use super::layout::Layout;
 use rustgomo::geometry::Color;
 

@@ -1,6 +1,6 @@
 //! Positions as rows of the network's tables, rebuilt from the moves of a game.
 
-use super::scales::mover;
+use super::targets::mover;
 use rustgomo::board::{Cell, LineKeys};
 use rustgomo::eval::network::{FeatureMap, PATTERN_SPAN, region_of, row_count};
 use rustgomo::geometry::{Bitboard, BoardSize, Color, DIRECTIONS, Square};

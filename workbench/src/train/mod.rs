@@ -6,41 +6,32 @@
 //! Imports: `eval`, `position`, `record`. Used by: `cli`.
 
 mod adam;
+mod arithmetic;
+mod checkpoint;
 mod context;
 mod core;
 mod dataset;
-mod dense;
 mod error;
-mod export;
-mod factors;
 mod features;
-mod head;
-mod import;
 mod layout;
-mod lines;
-mod loss;
-mod manifest;
 mod options;
 mod policy;
 mod quality;
+mod quantize;
 mod report;
-mod returns;
 mod run;
-mod scales;
-mod sources;
-mod state;
-mod track;
+mod schedule;
+mod targets;
 mod trainer;
 mod value;
 
+pub(crate) use arithmetic::{cross_entropy, sigmoid};
 #[cfg(test)]
 pub(crate) use dataset::is_held_out;
 pub use dataset::{Dataset, RecordFile, Sample, SamplePosition};
 pub use error::TrainError;
-pub(crate) use loss::{cross_entropy, sigmoid};
-pub use manifest::{Init, TrainManifest};
 pub use options::TrainOptions;
 pub use quality::{Bucket, Classical, EpochReport, PolicyQuality, Quality};
-pub use report::{head_line, losses, write_buckets, write_epoch, write_head};
+pub use report::{Init, TrainManifest, head_line, losses, write_buckets, write_epoch, write_head};
 pub use run::{Listeners, TrainJob, TrainReport, train};
-pub use scales::Scales;
+pub use targets::Scales;

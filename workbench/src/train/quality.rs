@@ -3,8 +3,8 @@
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::arithmetic::{cross_entropy, sigmoid};
 use super::dataset::{Dataset, Sample};
-use super::loss::{cross_entropy, sigmoid};
 use crate::golden_section::minimum;
 
 /// Upper ends of the buckets of plies; the last one is open.

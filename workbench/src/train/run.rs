@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use super::checkpoint::{Conditions, State};
 use super::dataset::{Dataset, Sample};
-use super::export::export;
-use super::import::{begin_policy, begin_value};
 use super::policy::PolicyTrainer;
 use super::quality::{EpochReport, PolicyQuality, Quality};
-use super::state::{Conditions, State};
-use super::track::Track;
+use super::quantize::export;
+use super::quantize::{begin_policy, begin_value};
+use super::schedule::Track;
 use super::trainer::ValueTrainer;
 use super::{TrainError, TrainOptions};
 use crate::files::{hex, sha256};

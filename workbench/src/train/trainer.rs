@@ -1,11 +1,11 @@
 //! The value network in training.
 
+use super::arithmetic::{cross_entropy, sigmoid};
 use super::core::{Core, GradientThread, StepSize, Weights};
 use super::dataset::{Dataset, Sample};
 use super::features::{Boards, CellRows, Extractor};
-use super::head::bound;
 use super::layout::{HeadLayout, Layout};
-use super::loss::{cross_entropy, sigmoid};
+use super::value::bound;
 use super::value::{ValueState, ValueView};
 use rustgomo::geometry::Color;
 use rustgomo::rules::Rule;
@@ -110,7 +110,7 @@ pub(super) mod tests {
             })
             .collect();
         let mut data = Dataset::default();
-        data.add(1, &games, &crate::train::scales::Scales::default(), 0.0).unwrap();
+        data.add(1, &games, &crate::train::Scales::default(), 0.0).unwrap();
         data
     }
 

@@ -1,10 +1,12 @@
-//! The value network on one position: squares to sums and back.
+//! The value network on one position: squares to sums over regions, the dense layers behind them, and the gradient of both.
 
-use super::dense::{clip, masked};
+use super::arithmetic::{Hidden, add, add_outer, add_products, clip, dot, forward, masked};
 use super::features::CellRows;
-use super::head::HeadState;
-use super::layout::HeadLayout;
-use rustgomo::eval::network::{REGIONS, ROW_SCALE};
+use super::layout::{HeadLayout, LayerLayout};
+use rustgomo::eval::network::{
+    HIDDEN, HIDDEN_SCALE, MAX_CHANNELS, MAX_HIDDEN, MAX_REGION, MAX_TOTAL, REGION_KINDS, REGIONS, ROW_SCALE,
+    SUM_SCALE, region_kind,
+};
 
 /// Largest channel of a square.
 pub(super) const CELL_LIMIT: f32 = 255.0 / ROW_SCALE as f32;
@@ -96,4 +98,161 @@ pub(super) fn scatter<const N: usize>(table: &mut [[f32; N]], rows: [u16; 4], sl
             *sum += slope;
         }
     }
+}
+
+/// Largest output of a hidden layer.
+const LIMIT: f32 = MAX_HIDDEN as f32 / HIDDEN_SCALE as f32;
+/// Largest sum over the board that is used.
+const TOTAL_LIMIT: f32 = MAX_TOTAL as f32 / SUM_SCALE as f32;
+/// Largest sum over a region.
+const REGION_LIMIT: f32 = MAX_REGION as f32 / SUM_SCALE as f32;
+/// Largest sum of a layer without its bias: what 31 bits hold, less the largest bias and room for rounding.
+const SUM_LIMIT: f32 = 8_100.0;
+/// Regions of each kind.
+const OF_KIND: [f32; REGION_KINDS] = [4.0, 4.0, 1.0];
+const INPUTS: usize = MAX_CHANNELS + REGION_KINDS * HIDDEN;
+
+/// What a position gives at every layer.
+#[derive(Clone, Debug)]
+pub(super) struct HeadState {
+    channels: usize,
+    /// Sums over regions, channels of the own half first.
+    pub(super) sums: [[f32; MAX_CHANNELS]; REGIONS],
+    regions: [Hidden; REGIONS],
+    /// Sums over the board and means of the kinds of regions.
+    inputs: [f32; INPUTS],
+    first: Hidden,
+    second: Hidden,
+}
+
+impl HeadState {
+    pub(super) fn new(channels: usize) -> Self {
+        Self {
+            channels,
+            sums: [[0.0; MAX_CHANNELS]; REGIONS],
+            regions: [[0.0; HIDDEN]; REGIONS],
+            inputs: [0.0; INPUTS],
+            first: [0.0; HIDDEN],
+            second: [0.0; HIDDEN],
+        }
+    }
+
+    fn input_count(&self) -> usize {
+        self.channels + REGION_KINDS * HIDDEN
+    }
+
+    /// The logit of a win from the [`sums`](Self::sums); `is_rounded`: they lose the bits that the finished network drops.
+    pub(super) fn forward(&mut self, head: &[f32], layout: &HeadLayout, is_rounded: bool) -> f32 {
+        let channels = self.channels;
+        self.inputs.fill(0.0);
+        for region in 0..REGIONS {
+            let kind = region_kind(region);
+            let layer = &layout.regions[kind];
+            let sums = &mut self.sums[region][..channels];
+            add(&mut self.inputs[..channels], sums);
+            if is_rounded {
+                sums.iter_mut().for_each(truncate);
+            }
+            self.regions[region] = sum(head, layer, sums, LIMIT);
+            let mean = &mut self.inputs[channels + kind * HIDDEN..][..HIDDEN];
+            for (mean, x) in mean.iter_mut().zip(&self.regions[region]) {
+                *mean += x / OF_KIND[kind];
+            }
+        }
+        for total in &mut self.inputs[..channels] {
+            *total = total.min(TOTAL_LIMIT);
+            if is_rounded {
+                truncate(total);
+            }
+        }
+        self.first = sum(head, &layout.first, &self.inputs[..self.input_count()], LIMIT);
+        self.second = sum(head, &layout.second, &self.first, LIMIT);
+        let (weights, _) = head[layout.output.weights.clone()].as_chunks::<HIDDEN>();
+        weights.iter().map(|row| dot(row, &self.second)).sum::<f32>() + head[layout.output.biases.start]
+    }
+
+    /// Adds to the gradient of the head, and overwrites the [`sums`](Self::sums) with their own gradient.
+    pub(super) fn backward(&mut self, head: &[f32], layout: &HeadLayout, slope: f32, slopes: &mut [f32]) {
+        let channels = self.channels;
+        let mut back = [0.0; HIDDEN];
+        let output = layout.output.weights.clone();
+        slopes[layout.output.biases.start] += slope;
+        for i in 0..HIDDEN {
+            slopes[output.start + i] += slope * self.second[i];
+            back[i] = slope * head[output.start + i];
+        }
+        let second = masked(&back, &self.second, LIMIT);
+        back = [0.0; HIDDEN];
+        step_back(head, &layout.second, &self.first, &second, slopes, &mut back);
+        let first = masked(&back, &self.first, LIMIT);
+        let mut inputs = [0.0; INPUTS];
+        let count = self.input_count();
+        step_back(head, &layout.first, &self.inputs[..count], &first, slopes, &mut inputs[..count]);
+        for region in 0..REGIONS {
+            let kind = region_kind(region);
+            let mut back = [0.0; HIDDEN];
+            let means = &inputs[channels + kind * HIDDEN..][..HIDDEN];
+            back.iter_mut().zip(means).for_each(|(back, x)| *back = x / OF_KIND[kind]);
+            let back = masked(&back, &self.regions[region], LIMIT);
+            let layer = &layout.regions[kind];
+            let sums = &mut self.sums[region][..channels];
+            add(&mut slopes[layer.biases.clone()], &back);
+            add_outer(&mut slopes[layer.weights.clone()], sums, &back);
+            sums.copy_from_slice(&inputs[..channels]);
+            add_products(&head[layer.weights.clone()], &back, sums);
+        }
+    }
+}
+
+/// Drops what lies behind one unit of the finished network's sums.
+fn truncate(sum: &mut f32) {
+    *sum = (*sum * SUM_SCALE as f32) as i32 as f32 / SUM_SCALE as f32;
+}
+
+/// Makes the weights of each output smaller where the integer sums of the finished network could overflow.
+pub(super) fn bound(head: &mut [f32], layout: &HeadLayout, channels: usize) {
+    for layer in &layout.regions {
+        bound_layer(head, layer, |_| REGION_LIMIT);
+    }
+    bound_layer(head, &layout.first, |input| if input < channels { TOTAL_LIMIT } else { LIMIT });
+    bound_layer(head, &layout.second, |_| LIMIT);
+    bound_layer(head, &layout.output, |_| LIMIT);
+}
+
+fn bound_layer(head: &mut [f32], layer: &LayerLayout, largest: impl Fn(usize) -> f32) {
+    let outputs = layer.biases.len();
+    let weights = &mut head[layer.weights.clone()];
+    let mut sums = [0.0; HIDDEN];
+    for (input, row) in weights.chunks(outputs).enumerate() {
+        let limit = largest(input);
+        sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight.abs() * limit);
+    }
+    if sums.iter().all(|&sum| sum <= SUM_LIMIT) {
+        return;
+    }
+    let shares = sums.map(|sum| (SUM_LIMIT / sum).min(1.0));
+    for row in weights.chunks_mut(outputs) {
+        row.iter_mut().zip(&shares).for_each(|(weight, share)| *weight *= share);
+    }
+}
+
+/// A layer's clipped outputs.
+fn sum(head: &[f32], layer: &LayerLayout, inputs: &[f32], limit: f32) -> Hidden {
+    let mut sums = [0.0; HIDDEN];
+    sums.copy_from_slice(&head[layer.biases.clone()]);
+    forward(&head[layer.weights.clone()], inputs, &mut sums);
+    clip(&sums, limit)
+}
+
+fn step_back(
+    head: &[f32],
+    layer: &LayerLayout,
+    inputs: &[f32],
+    back: &Hidden,
+    slopes: &mut [f32],
+    input_slopes: &mut [f32],
+) {
+    add(&mut slopes[layer.biases.clone()], back);
+    add_outer(&mut slopes[layer.weights.clone()], inputs, back);
+    add_products(&head[layer.weights.clone()], back, input_slopes);
 }

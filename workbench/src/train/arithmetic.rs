@@ -1,4 +1,4 @@
-//! Dense layers with 32 outputs, forwards and backwards, in loops that compilers turn into vector instructions.
+//! Dense layers with 32 outputs, forward and backward, in loops that compilers vectorize; sigmoid and cross-entropy.
 
 use rustgomo::eval::network::HIDDEN;
 
@@ -65,4 +65,16 @@ pub(super) fn clip<const N: usize>(values: &[f32; N], limit: f32) -> [f32; N] {
 /// Lets the gradient through where a clipped value is inside its range.
 pub(super) fn masked<const N: usize>(slopes: &[f32; N], clipped: &[f32; N], limit: f32) -> [f32; N] {
     std::array::from_fn(|i| if clipped[i] > 0.0 && clipped[i] < limit { slopes[i] } else { 0.0 })
+}
+
+/// The share of a win for a logit.
+pub(crate) fn sigmoid(logit: f32) -> f32 {
+    1.0 / (1.0 + (-logit).exp())
+}
+
+/// Cross-entropy in nats.
+pub(crate) fn cross_entropy(target: f32, logit: f32) -> f64 {
+    let (target, logit) = (f64::from(target), f64::from(logit));
+    // ln(1 + e^x) without overflow.
+    logit.max(0.0) + (-logit.abs()).exp().ln_1p() - target * logit
 }

@@ -1,12 +1,12 @@
-//! What searched scores promise, by the results that followed.
+//! Targets of positions: TD returns of searched scores, which are calibrated by the results of games.
 //!
 //! The next network learns from the scores of the last one. If these are read as more certain than they were, it becomes more
-//! certain still, generation by generation, and most of all on full boards, where games are drawn that a score calls won. So the
+//! certain still, generation by generation, most of all on full boards, where games are drawn that a score calls won. So the
 //! scale is not a constant but measured, for each file of games and each stage of the game.
 
 use rayon::prelude::*;
 
-use super::loss::cross_entropy;
+use super::arithmetic::cross_entropy;
 use crate::golden_section::minimum;
 use crate::training_games::{PlyKind, TrainingGame};
 use rustgomo::eval::{CENTI_PER_LOGIT, Score};
@@ -98,6 +98,27 @@ fn best_scale(scores: &[(f32, f32)]) -> f32 {
     minimum((RANGE.0.ln(), RANGE.1.ln()), ROUNDS, cost).exp()
 }
 
+/// The TD returns of all plies for their movers: a blend of the searched score and of what the next ply turned out to be
+/// worth, with the share `lambda` for the latter; the result follows the last ply. A move that was not searched says
+/// nothing about the position before it, so the score before it stands alone. `None` where the ply was not searched.
+pub(super) fn returns(game: &TrainingGame, scales: &Scales, lambda: f32) -> Vec<Option<f32>> {
+    let mut next = Some(1.0 - result(game.winner, game.plies.len()));
+    // What the ply behind the last one would be worth to its own mover.
+    next = next.map(|value| 1.0 - value);
+    let mut found = vec![None; game.plies.len()];
+    for (number, (ply, slot)) in game.plies.iter().zip(&mut found).enumerate().rev() {
+        let PlyKind::Searched(score) = ply.kind else {
+            next = None;
+            continue;
+        };
+        let own = scales.expectation(score, number);
+        let value = next.map_or(own, |next| (1.0 - lambda) * own + lambda * (1.0 - next));
+        *slot = Some(value);
+        next = *slot;
+    }
+    found
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -133,5 +154,26 @@ mod tests {
     #[test]
     fn without_games_a_score_promises_what_a_network_means_by_it() {
         assert!((Scales::of(&[]).expectation(200, 10) - 0.731).abs() < 1e-3);
+    }
+
+    #[test]
+    fn returns_blend_scores_with_what_came_of_them_and_stop_at_random_moves() {
+        let even = PlyKind::Searched(0);
+        let kinds = [PlyKind::Opening, even, PlyKind::Random, even, even, PlyKind::Searched(29_999)];
+        let plies = kinds.iter().enumerate();
+        let plies = plies.map(|(i, &kind)| PlyRecord { square: Square::at(i as u8, 0), kind }).collect();
+        let game = TrainingGame {
+            number: 0,
+            rule: Rule::Freestyle,
+            size: BoardSize::default(),
+            plies,
+            others: Vec::new(),
+            winner: Some(Color::White),
+        };
+        let found = returns(&game, &Scales::default(), 0.5);
+        assert_eq!(
+            found,
+            [None, Some(0.5), None, Some(0.625), Some(0.25), Some(1.0)].map(|v: Option<f32>| v)
+        );
     }
 }
