@@ -1,6 +1,6 @@
 //! One game under a strict referee.
 //!
-//! The referee judges with the slow functions of `rules`, not with the tables that the engine plays by.
+//! The referee uses the reference functions of `rules` rather than the pattern tables of the engine.
 
 use std::fmt::Write;
 use std::io;
@@ -15,23 +15,23 @@ use rustgomo::geometry::{ByColor, Color, Square};
 use rustgomo::record::{GameRecord, GameResult, RecordedMove, Termination};
 use rustgomo::rules::{self, Foul, Outcome};
 
-/// A place at the board: an engine and its process, which is started when needed.
+/// An engine and its process, which is started when needed.
 pub(super) struct PlayerSlot<'a> {
     engine: &'a EngineOptions,
     logs: Option<&'a Logs>,
     player: Option<EnginePlayer>,
 }
 
-/// What a game has shown about a player besides its moves.
+/// Statistics of a player in a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlayerStats {
     /// Moves.
     pub moves: u32,
     /// Time for all moves.
     pub time: Duration,
-    /// Moves beyond the limit but within the tolerance.
+    /// Moves that exceeded the limit within the tolerance.
     pub late_moves: u32,
-    /// Longest time beyond the limit, lost games included.
+    /// Longest time over the limit, including games lost on time.
     pub worst_lateness: Duration,
     /// Largest memory of the process, in bytes; 0 if unknown.
     pub peak_memory: u64,
@@ -52,12 +52,12 @@ impl<'a> PlayerSlot<'a> {
         Self { engine, logs, player: None }
     }
 
-    /// Ends the process; the next game gets a new one.
+    /// Ends the process; the next game starts a new one.
     pub(super) fn leave(&mut self) {
         self.player = None;
     }
 
-    /// Begins a game with a process of the engine; `None` if the match is being stopped.
+    /// Starts a game, and the process if needed; `None` if the match is being stopped.
     fn begin(
         &mut self,
         conditions: &Conditions,
@@ -82,7 +82,7 @@ impl<'a> PlayerSlot<'a> {
     }
 }
 
-/// Plays a game from an opening, whose squares are free and distinct. `None` if it was stopped.
+/// Plays a game from an opening. `None` if the match is being stopped.
 pub(super) fn play(
     conditions: &Conditions,
     mut record: GameRecord,
@@ -131,7 +131,7 @@ struct GameInPlay<'a, 'b> {
     has_moved: ByColor<bool>,
 }
 
-/// Consecutive moves with a score that decides.
+/// Consecutive moves with a score beyond that of the adjudication.
 #[derive(Clone, Copy, Default)]
 struct Streaks {
     winning: u32,
@@ -185,21 +185,21 @@ impl GameInPlay<'_, '_> {
         &self.slots[color].engine.limits
     }
 
-    /// Time for the next move without the tolerance; `None` if it is unlimited.
+    /// Time for the next move without the tolerance; `None` without a limit.
     fn limit(&self, color: Color) -> Option<Duration> {
         let left_ms = self.clocks[color].map(|ms| u64::try_from(ms).unwrap_or(0));
         let turn_ms = self.limits(color).turn_ms.map(u64::from);
         left_ms.into_iter().chain(turn_ms).min().map(Duration::from_millis)
     }
 
-    /// What is left of the tolerance: a game's clock may run over by it once, not in every move.
+    /// Remaining tolerance: the game's clock may exceed its time by the tolerance once, not in every move.
     fn tolerance(&self) -> Duration {
         let color = self.board.side_to_move();
         let over_ms = self.clocks[color].map_or(0, |ms| u64::try_from(-ms.min(0)).unwrap_or(0));
         Duration::from_millis(u64::from(self.limits(color).tolerance_ms).saturating_sub(over_ms))
     }
 
-    /// The lines that ask for a move: `BEGIN` on an empty board, `BOARD` for the first move behind an opening, `TURN`.
+    /// The lines that request a move: `BEGIN` on an empty board, `BOARD` after an opening, else `TURN`.
     fn request(&self, color: Color) -> String {
         let mut lines = time_left(self.clocks[color]);
         // Writing to a string cannot fail, here and below.
@@ -259,7 +259,7 @@ impl GameInPlay<'_, '_> {
         }
     }
 
-    /// Puts a stone on a free square and judges the position.
+    /// Plays a move on a free square and checks for the end of the game.
     fn play_move(&mut self, color: Color, played: RecordedMove) {
         let rule = self.conditions.rule;
         self.record.moves.push(played);
@@ -317,14 +317,14 @@ const fn foul_text(foul: Foul) -> &'static str {
     }
 }
 
-/// Exactly two numbers with a comma between, as the strictest manager reads it.
+/// Two numbers separated by a comma and nothing else, as in the strictest manager.
 fn coordinates(text: &str) -> Option<(i64, i64)> {
     let (x, y) = text.split_once(',')?;
     let number = |part: &str| part.trim().parse::<i64>().ok();
     Some((number(x)?, number(y)?))
 }
 
-/// The moves of an opening as the beginning of a record.
+/// The moves of an opening as the start of a record.
 pub(super) fn with_opening(mut record: GameRecord, opening: &[Square]) -> GameRecord {
     for &square in opening {
         record.push(square);

@@ -1,4 +1,4 @@
-//! What a file of records was made with, as JSON beside it.
+//! Manifests: the origin of a file of records, as JSON beside it.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -13,29 +13,29 @@ use rustgomo::engine::VERSION;
 use rustgomo::eval::Networks;
 use rustgomo::files;
 
-/// What stands for the hash of a network where there is none.
+/// Entry for the classical evaluation in place of a network's hash.
 const CLASSICAL: &str = "classical";
 
 /// The origin of a file of records.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
-    /// Nodes a move.
+    /// Nodes per move.
     pub nodes: u32,
     /// Seed of the run.
     pub seed: u64,
-    /// The part of the run that the file is for, such as `2/8`.
+    /// The shard, such as `2/8`.
     pub shard: String,
     /// Games of the whole run, over all shards.
     pub run_games: u64,
-    /// Games of a hundred that begin on a crowded board.
+    /// Percentage of games from a midgame position.
     #[serde(default)]
     pub crowded: u32,
-    /// Quiet positions of a hundred whose search finds several lines.
+    /// Percentage of quiet positions searched with several lines.
     #[serde(default)]
     pub lines: u32,
-    /// Rules, in the order in which they are taken.
+    /// Rules in order.
     pub rules: Vec<String>,
-    /// Boards, in the order in which they are taken.
+    /// Sizes in order.
     pub sizes: Vec<String>,
     /// Games in the file.
     pub games: u64,
@@ -43,17 +43,17 @@ pub struct Manifest {
     pub positions: u64,
     /// SHA-256 of the file.
     pub records: String,
-    /// Who played: more than one entry if the run was continued by another engine or with other networks. Games that
-    /// none of them counts were played by a session that was killed.
+    /// Sessions: several if the run was continued by another engine or with other networks. Games of killed
+    /// sessions are not counted in any.
     pub sessions: Vec<Session>,
 }
 
-/// Games played by one engine with the same networks.
+/// Games of one engine with the same networks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Session {
     /// Version, commit and instruction set.
     pub engine: String,
-    /// For each rule the SHA-256 of the network's file, or `classical`.
+    /// SHA-256 of the network file of each rule, or `classical`.
     pub networks: BTreeMap<String, String>,
     /// Games.
     pub games: u64,
@@ -62,15 +62,15 @@ pub struct Session {
 /// A manifest that cannot be written.
 #[derive(Debug, Error)]
 pub enum ManifestError {
-    /// The records cannot be read again.
+    /// The records cannot be read.
     #[error("{}: {source}", file.display())]
     Records {
         /// The file of records.
         file: PathBuf,
-        /// What is wrong with it.
+        /// The error.
         source: TrainingError,
     },
-    /// The system refused.
+    /// I/O error.
     #[error("cannot write {}: {source}", file.display())]
     File {
         /// The file.
@@ -151,7 +151,7 @@ impl Session {
     }
 }
 
-/// Adds a session to those before it, unless they tell of another file of the same name.
+/// Adds a session to the earlier ones, which are dropped if they belong to an earlier file of the same name.
 fn continued(mut sessions: Vec<Session>, new: Session, games: u64) -> Vec<Session> {
     if sessions.iter().map(|session| session.games).sum::<u64>() + new.games > games {
         sessions.clear();

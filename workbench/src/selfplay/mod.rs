@@ -1,7 +1,7 @@
-//! Training records: the engine plays itself from random balanced openings.
+//! Self-play: generates training records from random balanced openings.
 //!
-//! Key idea: every game follows from the run's seed and its own number alone, so runs can be split between machines
-//! (`shard`) and broken off and continued at any game. Imports: `search`, `record`. Used by: `cli`, `tools::tune`.
+//! Every game depends on the seed of the run and its own number only, so runs can be split between machines
+//! (`shard`), interrupted and continued at any game.
 
 mod check;
 mod manifest;

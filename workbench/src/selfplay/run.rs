@@ -1,4 +1,4 @@
-//! Many games on several threads, appended to one file.
+//! A self-play run: games on several threads, appended to a file.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -19,7 +19,7 @@ use rustgomo::eval::Networks;
 use rustgomo::geometry::BoardSize;
 use rustgomo::rules::Rule;
 
-/// Stack of a player: its search recurses once per ply.
+/// Stack of a thread: the search recurses once per ply.
 const STACK_BYTES: usize = 32 << 20;
 
 /// Options of a run.
@@ -159,7 +159,8 @@ fn play_games(
     Ok(())
 }
 
-/// The seed of a game: neighbouring numbers and seeds lead to unrelated games (`SplitMix64`, Steele and others 2014).
+/// The seed of a game: neighbouring numbers and seeds give unrelated games (`SplitMix64`, Steele and others
+/// 2014).
 fn seed_of(seed: u64, number: u64) -> u64 {
     mix(seed.wrapping_add(number.wrapping_add(1).wrapping_mul(GOLDEN)))
 }
