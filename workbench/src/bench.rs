@@ -91,7 +91,7 @@ mod tests {
     #[test]
     fn speed_is_measured_for_each_number_of_threads() {
         let none = Interrupt::default();
-        // A depth, not a time: in a short time a busy machine completes nothing.
+        // A limit of depth, since a short time may not suffice for a search on a busy machine.
         let limit = SearchLimit { depth: Some(2), ..SearchLimit::default() };
         let speeds = measure(&[1, 2], limit, 1 << 20, &none, &NoMeter);
         assert_eq!(speeds.iter().map(|speed| speed.threads).collect::<Vec<_>>(), [1, 2]);

@@ -1,4 +1,4 @@
-//! The analysis database from outside: what it holds, and its exchange with other programs.
+//! Statistics, import and export of a database of analysed positions.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,14 +14,14 @@ use rustgomo::geometry::BoardSize;
 use rustgomo::record::{RecordFormat, renlib};
 use rustgomo::rules::Rule;
 
-/// What a database holds.
+/// Statistics of a database.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DatabaseReport {
     /// Size of the file.
     pub bytes: u64,
     /// Entries that cannot be read.
     pub damaged: usize,
-    /// What there is of each rule and size.
+    /// Statistics by rule and size.
     pub groups: Vec<Group>,
 }
 
@@ -32,22 +32,22 @@ pub struct Group {
     pub rule: String,
     /// The size, as in `15x15`.
     pub size: String,
-    /// How many.
+    /// Number of positions.
     pub positions: u64,
-    /// Those that the last move wins.
+    /// Positions that are won for the side that moved last.
     pub wins: u64,
-    /// Those that the last move loses.
+    /// Positions that are lost for the side that moved last.
     pub losses: u64,
-    /// Drawn ones.
+    /// Drawn positions.
     pub draws: u64,
-    /// Those with a comment.
+    /// Positions with a comment.
     pub comments: u64,
     /// Depth of the deepest search.
     pub deepest: i16,
 }
 
 impl DatabaseReport {
-    /// Reads and checks a whole database.
+    /// Checks a whole database and collects the statistics.
     ///
     /// # Errors
     /// [`DatabaseError`] if the store is damaged or fails.
@@ -70,7 +70,7 @@ impl DatabaseReport {
         Ok(Self { bytes, damaged, groups: groups.into_values().collect() })
     }
 
-    /// Writes the report for people.
+    /// Writes the report as text.
     ///
     /// # Errors
     /// If the writer fails.
@@ -96,7 +96,8 @@ impl Group {
     }
 }
 
-/// Merges a file into a database: a RenLib library, which is read under `rule`, or the text form. How many positions.
+/// Merges a file into a database: a RenLib library, which has rule `rule`, or the text format. Returns the
+/// number of positions.
 ///
 /// # Errors
 /// [`DatabaseError`] if the file cannot be read or is neither, or the store fails.
@@ -108,8 +109,8 @@ pub fn import(database: &Database, path: &Path, rule: Rule) -> Result<usize, Dat
     }
 }
 
-/// Writes a file, in place of one that is there: the tree under `rule` from the empty board as a RenLib library if its name
-/// ends with `.lib`, else all positions in the text form. How many.
+/// Writes a file, replacing an existing one: the tree under `rule` from the empty board as a RenLib library
+/// if its extension is `.lib`, else all positions in the text format. Returns the number of positions.
 ///
 /// # Errors
 /// [`DatabaseError`] if the file cannot be written or is the database's own, or the store fails.
@@ -128,7 +129,7 @@ pub fn export(database: &Database, path: &Path, rule: Rule) -> Result<usize, Dat
     })
 }
 
-/// Names the file in an error.
+/// Adds the file's name to an error.
 fn file_error(path: &Path) -> impl Fn(io::Error) -> DatabaseError {
     move |source| DatabaseError::File { path: path.to_owned(), source }
 }

@@ -1,6 +1,7 @@
-//! The minimum of a function with one, by golden section (Kiefer 1953).
+//! Golden-section search (Kiefer 1953).
 
-/// The place of the minimum between two bounds, which every round brings closer by a factor of 0.618.
+/// The argument of the minimum of a unimodal function between two bounds; every round reduces the interval by
+/// a factor of 0.618.
 pub(crate) fn minimum((mut low, mut high): (f32, f32), rounds: u32, cost: impl Fn(f32) -> f64) -> f32 {
     let golden = (5.0f32.sqrt() - 1.0) / 2.0;
     for _ in 0..rounds {

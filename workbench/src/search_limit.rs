@@ -21,7 +21,7 @@ const LOOK_INTERVAL: Duration = Duration::from_millis(20);
 /// Limits of the search of one position; the first that is reached ends it. `None` means no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Args)]
 pub struct SearchLimit {
-    /// Seconds for each position [default: 5 to analyze, 1 to review or solve; no limit with --nodes or --depth].
+    /// Seconds for each position [default: 5 for analyze, 1 for review and tactics; no limit with --nodes or --depth].
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = values::seconds)]
     pub time: Option<Duration>,
     /// Nodes for each position; with one thread the result is repeatable.

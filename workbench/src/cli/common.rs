@@ -83,7 +83,7 @@ pub(super) fn write_json_line(out: &mut dyn Write, value: &impl Serialize) -> io
     writeln!(out)
 }
 
-/// Whether standard output is colored: on a terminal, unless `NO_COLOR` is set (<https://no-color.org>).
+/// Whether standard output is coloured: on a terminal, unless `NO_COLOR` is set (<https://no-color.org>).
 pub(super) fn has_colors() -> bool {
     let is_refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     io::stdout().is_terminal() && !is_refused

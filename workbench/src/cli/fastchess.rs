@@ -1,4 +1,4 @@
-//! `rustgomo fastchess`, which an executable called `fastchess` or `fastchess-ob` is too.
+//! `rustgomo fastchess`, and the tools that the name of the executable selects.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -9,20 +9,20 @@ use super::meter::interrupt_on_ctrl_c;
 use crate::fastchess::{Command, run};
 use rustgomo::engine::VERSION;
 
-/// What the names of executables begin with that are this tool alone; also the tool's name.
+/// Name of the tool, and prefix of names of executables that are this tool.
 const NAME: &str = "fastchess";
-/// What managers expect the names of brains to begin with.
+/// Prefix of names of executables that are the engine.
 const BRAIN_PREFIX: &str = "pbrain";
-/// Words that ask for the version.
+/// Arguments that print the version.
 const VERSION_WORDS: [&str; 4] = ["-version", "--version", "-v", "version"];
 
-/// Plays the match of a command line, or tells the version. Answers whether all games were played.
+/// Plays the match of a command line, or prints the version. True if all games were played.
 pub(super) fn fastchess(words: &[String]) -> ToolResult {
     let out = &mut io::stdout().lock();
     if let [word] = words
         && VERSION_WORDS.contains(&word.as_str())
     {
-        // Workers take the first number with a point for the version.
+        // Workers parse the first number with a point as the version.
         writeln!(out, "{NAME} command line of rustgomo {VERSION}")?;
         return Ok(true);
     }
@@ -30,7 +30,8 @@ pub(super) fn fastchess(words: &[String]) -> ToolResult {
     Ok(run(&command, &interrupt_on_ctrl_c(), out, &mut io::stderr())?)
 }
 
-/// The arguments with the tool's name in its place, if the executable is called by it: `fastchess`, or `pbrain` for the brain.
+/// Inserts the name of the tool that the name of the executable selects, if any: `fastchess`, or `brain` for
+/// `pbrain`.
 pub(super) fn with_tool(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let stem = arguments.first().and_then(|program| Path::new(program).file_stem());
     let stem = stem.map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();

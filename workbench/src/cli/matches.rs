@@ -45,7 +45,7 @@ pub(super) struct MatchArgs {
     gauntlet: bool,
     #[command(flatten)]
     variant: VariantOptions,
-    /// Number of games of each pairing, rounded up to an even number: each opening is played with both colors.
+    /// Number of games of each pairing, rounded up to an even number: each opening is played with both colours.
     #[arg(long, default_value_t = 100, value_parser = values::within(1..=u64::MAX))]
     games: u64,
     #[command(flatten)]
@@ -92,7 +92,7 @@ struct SprtArgs {
     /// Run an SPRT of the first engine's strength, H0: ELO0 against H1: ELO1, and stop when it is decided.
     #[arg(long, value_name = "ELO0,ELO1", value_parser = bounds, allow_hyphen_values = true)]
     sprt: Option<(f64, f64)>,
-    /// Use normalized Elo for the bounds instead of logistic Elo.
+    /// Use normalised Elo for the bounds instead of logistic Elo.
     #[arg(long, requires = "sprt")]
     normalized: bool,
     /// Type I error rate: H1 is accepted although the difference is ELO0.

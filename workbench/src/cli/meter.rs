@@ -1,4 +1,4 @@
-//! Progress of long work: a bar on a terminal, plain lines elsewhere; and Ctrl-C, which asks the work to end.
+//! Progress on standard error, as a bar on a terminal and as lines elsewhere; and Ctrl-C.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -9,28 +9,28 @@ use parking_lot::Mutex;
 use crate::interrupt::Interrupt;
 use crate::meter::Meter;
 
-/// Time between two plain lines.
+/// Interval of lines.
 const LINE_INTERVAL: Duration = Duration::from_secs(10);
 
-/// Shows on standard error how far the work has come.
+/// Shows progress on standard error.
 #[derive(Debug)]
 pub(super) struct ProgressMeter {
-    /// None where standard error is no terminal.
+    /// `None` if standard error is not a terminal.
     bar: Option<ProgressBar>,
     lines: Mutex<Lines>,
 }
 
-/// Where plain lines are needed.
+/// State of line output.
 #[derive(Debug)]
 struct Lines {
-    /// When the last one was written.
+    /// Time of the last line.
     last: Instant,
-    /// When the work began, and how much was done before.
+    /// Start time, and the units done before.
     start: Option<(Instant, u64)>,
 }
 
 impl Lines {
-    /// The time that the rest will take if it goes on as before.
+    /// Estimated time left.
     fn left(&mut self, done: u64, goal: u64) -> Option<Duration> {
         let (begin, before) = *self.start.get_or_insert((Instant::now(), done));
         let share = (goal.saturating_sub(done)) as f64 / done.checked_sub(before)? as f64;
@@ -70,7 +70,7 @@ impl Meter for ProgressMeter {
             lines.last = Instant::now();
             let left = left.map_or_else(String::new, |left| format!(", {} left", HumanDuration(left)));
             let note = if note.is_empty() { String::new() } else { format!(" {note}") };
-            // A progress line that cannot be written is not worth ending the work for.
+            // A failure to write progress does not end the work.
             let _ = writeln!(io::stderr(), "{done}/{total}{note}{left}");
         }
     }
@@ -84,8 +84,8 @@ pub(super) fn interrupt_on_ctrl_c() -> Interrupt {
     interrupt
 }
 
-/// Does this at every Ctrl-C, instead of ending the program: for work that is broken off but not ended.
+/// Calls `act` at every Ctrl-C instead of ending the program.
 pub(super) fn on_ctrl_c(act: impl Fn() + Send + 'static) {
-    // Without a handler Ctrl-C still ends the program, only less gracefully.
+    // Without a handler Ctrl-C ends the program at once.
     let _ = ctrlc::set_handler(act);
 }

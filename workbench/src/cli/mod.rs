@@ -1,6 +1,8 @@
-//! The command line of the workbench, one file a tool: its arguments and the call of the tool. The help text is the manual.
+//! The command line of the workbench, one file per tool with its arguments and its call. The help texts are
+//! the manual.
 //!
-//! Only this folder touches the standard streams. The options that a tool itself reads are declared in the tool's folder.
+//! Only this folder uses the standard streams. Options that a tool itself reads are declared in the tool's
+//! folder.
 
 mod analyze;
 mod bench;

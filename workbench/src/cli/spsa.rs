@@ -38,7 +38,7 @@ pub(super) struct SpsaArgs {
     /// List the tunable parameters and exit.
     #[arg(long)]
     list: bool,
-    /// Parameters: NAME, NAME=START or NAME=START:MIN:MAX:STEP; [default: all that --list shows].
+    /// Parameters: NAME, NAME=START or NAME=START:MIN:MAX:STEP [default: all that --list shows].
     #[arg(long, value_delimiter = ',', value_name = "PARAMETER,..")]
     parameters: Vec<Knob>,
     /// Number of iterations.

@@ -30,7 +30,7 @@ pub(super) enum TacticsTool {
     Mine(MineArgs),
     /// Search the positions of a test set and count the wins found.
     Solve(SetArgs),
-    /// Analyze the positions of a test set and play out every reported win against every reply.
+    /// Analyse the positions of a test set and play out every reported win against every reply.
     Replay(ReplayArgs),
 }
 

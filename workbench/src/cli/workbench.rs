@@ -57,7 +57,7 @@ enum Tool {
     },
     /// Play matches between engines and measure the difference in Elo, with SPRT on request.
     ///
-    /// Engines speak the Gomocup protocol. Every opening is played twice with colors swapped. A referee checks every move and
+    /// Engines speak the Gomocup protocol. Every opening is played twice with colours swapped. A referee checks every move and
     /// records why a game was lost.
     Match(Box<MatchArgs>),
     /// Play a match with fastchess's command line and output, for workers of OpenBench.
@@ -70,18 +70,18 @@ enum Tool {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "OPTION")]
         words: Vec<String>,
     },
-    /// Analyze a position: variations, score, win rate, forced wins, pictures.
+    /// Analyse a position: variations, score, win rate, forced wins, pictures.
     ///
     /// With --nodes or --depth and one thread the result is reproducible.
     Analyze(Box<AnalyzeArgs>),
-    /// Analyze the moves of a game and mark the mistakes.
+    /// Analyse the moves of a game and mark the mistakes.
     ///
     /// With --nodes or --depth and one thread the result is reproducible.
     Review(ReviewArgs),
     /// Generate, check and show openings.
     #[command(subcommand)]
     Opening(OpeningTool),
-    /// Inspect, import and export a database of analyzed positions.
+    /// Inspect, import and export a database of analysed positions.
     Database(DatabaseArgs),
     /// Check game records and convert them between formats.
     ///

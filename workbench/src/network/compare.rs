@@ -1,4 +1,4 @@
-//! Losses of several networks on the same held-out positions, before and after a search.
+//! Compares the losses of networks on held-out positions, without and with search.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -21,25 +21,25 @@ use rustgomo::position::Position;
 use rustgomo::rules::Rule;
 use rustgomo::search::{Control, Limits, Searcher, Silent, TimeBudget};
 
-/// A search of a few thousand nodes fills no larger table.
+/// Transposition table of each search.
 const TABLE_BYTES: usize = 1 << 20;
-/// What a proven win counts as: a share of 0.9975, because games go on with random moves.
+/// Logit of a proven win: 0.9975, since random moves may follow in the game.
 const DECIDED_LOGIT: f32 = 6.0;
-/// Scales to choose from, centi-units a logit.
+/// Range of the scale in centi-units per logit.
 const SCALES: (f32, f32) = (40.0, 4000.0);
-/// Rounds of the search among them.
+/// Iterations of the search for the best scale.
 const ROUNDS: u32 = 18;
-/// Positions that a thread judges before it reports.
+/// Positions between two progress reports of a thread.
 const CHUNK: usize = 32;
-/// Standard errors on either side of a mean that hold the true value in 95 of 100 cases.
+/// Standard errors of a 95 % interval.
 const TWO_SIDED_95: f64 = 1.96;
 
-/// A network, or the networks of all rules, under a name.
+/// A network to compare.
 #[derive(Clone, Debug)]
 pub struct Candidate {
-    /// The name in the report.
+    /// Name in the report.
     pub name: String,
-    /// What it evaluates with.
+    /// The networks.
     pub networks: Networks,
 }
 
@@ -57,12 +57,12 @@ pub struct CompareOptions {
     pub seed: u64,
 }
 
-/// A mean and half of its 95 % interval.
+/// A mean with its 95 % interval.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Interval {
     /// The mean.
     pub mean: f64,
-    /// Half of the interval.
+    /// Half width of the interval.
     pub error: f64,
 }
 
@@ -77,55 +77,55 @@ impl Interval {
     }
 }
 
-/// How well scores predict the results of games.
+/// Losses of scores against the results of games.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ScoreLoss {
-    /// The scale at which they predict best, centi-units a logit.
+    /// The best scale in centi-units per logit.
     pub scale: f32,
-    /// Mean cross-entropy against the results, nats.
+    /// Mean cross-entropy against the results, in nats.
     pub loss: f64,
-    /// Mean squared distance from the results.
+    /// Brier score: mean squared error against the results.
     pub brier: f64,
-    /// The loss beyond that of the first network, from pairs of positions: below 0 is better.
+    /// Difference to the loss of the first network, from paired positions; negative is better.
     pub difference: Interval,
 }
 
-/// One network's losses.
+/// Losses of a network.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct JudgedNetwork {
     /// Its name.
     pub name: String,
-    /// Of the static evaluation.
+    /// Losses of the static evaluation.
     pub evaluation: ScoreLoss,
-    /// Of the searched score, if there was a search.
+    /// Losses of the searched score, with a search.
     pub searched: Option<ScoreLoss>,
 }
 
-/// The losses of all networks.
+/// Losses of all networks.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Comparison {
     /// The rule.
     pub rule: &'static str,
     /// Nodes of each search.
     pub nodes: u64,
-    /// Positions judged.
+    /// Number of positions.
     pub positions: usize,
-    /// In the order of the candidates.
+    /// Networks in the order of the candidates.
     pub networks: Vec<JudgedNetwork>,
 }
 
-/// What one network says of one position, centi-units.
+/// Scores of a network for a position in centi-units.
 #[derive(Clone, Copy, Debug)]
 struct Judgement {
     evaluation: Score,
     searched: Score,
 }
 
-/// Judges networks by the results of held-out games. From each game comes at most one position in which nothing is forced; every
-/// network sees the same ones. Fewer positions are judged after an interruption.
+/// Compares networks by the results of held-out games, on at most one quiet position of each game. The result
+/// is partial after an interruption.
 ///
 /// # Errors
-/// [`EmbeddedNetworkError`] if a network that the program contains is damaged.
+/// [`EmbeddedNetworkError`] if an embedded network is damaged.
 pub fn compare(
     data: &Dataset,
     candidates: &[Candidate],
@@ -156,7 +156,7 @@ pub fn compare(
             },
         )
         .collect();
-    // After an interruption each chunk has the first of its positions.
+    // After an interruption chunks are incomplete.
     let pairs: Vec<(f32, &[Judgement])> = chunks
         .iter()
         .zip(&judged)
@@ -186,7 +186,7 @@ pub fn compare(
     })
 }
 
-/// One quiet position of each held-out game, drawn by the seed.
+/// A random quiet position of each held-out game.
 fn quiet_positions(data: &Dataset, options: &CompareOptions) -> Vec<Sample> {
     let mut random = fastrand::Rng::with_seed(options.seed);
     let quiet: Vec<Sample> = data.held_out.iter().copied().filter(|sample| sample.is_quiet()).collect();
@@ -208,7 +208,7 @@ fn board(data: &Dataset, sample: Sample) -> Board {
     board
 }
 
-/// One candidate at work in one thread.
+/// A candidate in a thread.
 struct Judge {
     model: Option<Arc<Model>>,
     searcher: Searcher,
@@ -235,7 +235,7 @@ impl Judge {
     }
 }
 
-/// The losses of several networks' scores beside the results, position by position in the same order.
+/// The losses of the scores of several networks, with the same positions in the same order.
 fn score_losses(scored: &[Vec<(f32, Score)>]) -> Vec<ScoreLoss> {
     let mut first: Option<Vec<f64>> = None;
     let loss = |scored: &Vec<(f32, Score)>| {
@@ -269,7 +269,7 @@ fn logit(score: Score, scale: f32) -> f32 {
 }
 
 impl Comparison {
-    /// Writes a table for people.
+    /// Writes a table.
     ///
     /// # Errors
     /// If the writer fails.

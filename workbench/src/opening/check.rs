@@ -15,7 +15,7 @@ use rustgomo::board::Board;
 use rustgomo::opening::{Opening, OpeningError, OpeningSet};
 use rustgomo::rules::{Outcome, is_forbidden, outcome};
 
-/// Openings judged between two looks at the interruption.
+/// Openings between two polls of the interruption.
 const BATCH: usize = 64;
 
 /// Options of the check for balance.
@@ -29,20 +29,20 @@ pub struct CheckOptions {
     pub max_score: i16,
 }
 
-/// What a check has found.
+/// Result of a check.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Findings {
     /// Openings in the set.
     pub openings: usize,
-    /// Openings that were looked at: fewer after an interruption.
+    /// Openings checked: fewer after an interruption.
     pub checked: usize,
-    /// What is wrong, with the number of the opening from 1.
+    /// Problems with the number of the opening, from 1.
     pub problems: Vec<(usize, String)>,
-    /// The balance, if it was asked for.
+    /// The balance, if requested.
     pub balance: Option<Balance>,
 }
 
-/// Plays every opening under the rule and looks for forced wins and, if asked, for unfair ones.
+/// Checks every opening for legality and forced wins and, with a limit of nodes, for balance.
 pub fn check(source: &Source, options: &CheckOptions, interrupt: &Interrupt, meter: &dyn Meter) -> Findings {
     let all = source.set.openings();
     let mut findings = Findings { openings: all.len(), ..Findings::default() };
@@ -56,7 +56,7 @@ pub fn check(source: &Source, options: &CheckOptions, interrupt: &Interrupt, met
                 return None;
             }
             let result = check_one(opening, source, options, interrupt);
-            // What was broken off is no finding.
+            // Interrupted checks are not reported.
             (!interrupt.is_raised()).then_some(result)
         };
         let results: Vec<_> = batch.par_iter().map(one).collect();
@@ -113,10 +113,10 @@ fn check_one(
 }
 
 impl Findings {
-    /// The openings of the set that was checked with which nothing is wrong, without those that were not looked at.
+    /// The checked openings without problems.
     ///
     /// # Errors
-    /// If the set is another one, whose openings do not fit on its board.
+    /// If `set` is not the checked set.
     pub fn sound(&self, set: &OpeningSet) -> Result<OpeningSet, OpeningError> {
         let mut sound = OpeningSet::new(set.size());
         for (i, opening) in set.openings().iter().enumerate().take(self.checked) {
@@ -127,12 +127,12 @@ impl Findings {
         Ok(sound)
     }
 
-    /// Whether all openings were looked at and nothing is wrong.
+    /// Whether all openings were checked and none has a problem.
     pub fn is_fine(&self) -> bool {
         self.problems.is_empty() && self.checked == self.openings
     }
 
-    /// Writes the findings for people.
+    /// Writes the findings as text.
     ///
     /// # Errors
     /// If `out` cannot be written to.

@@ -1,4 +1,4 @@
-//! Makes openings.
+//! Generates openings.
 
 use std::io::{self, Write};
 
@@ -16,9 +16,9 @@ use crate::values;
 use rustgomo::board::{Board, GOLDEN};
 use rustgomo::opening::{Insertion, Opening, OpeningSet};
 
-/// Candidates judged between two looks at the results. Part of no result: only how finely progress is told.
+/// Candidates between two progress reports. Does not affect results.
 const BATCH: u64 = 64;
-/// Candidates for each opening asked for, after which the options are taken to be impossible.
+/// Maximum number of candidates per requested opening, for options that cannot be met.
 const MAX_TRIES: u64 = 2_000;
 
 /// Which openings to generate.
@@ -36,29 +36,30 @@ pub struct GenerateOptions {
     /// The random stones.
     #[command(flatten)]
     pub place: PlaceOptions,
-    /// Which of them are balanced.
+    /// The test for balance.
     #[command(flatten)]
     pub judge: JudgeOptions,
 }
 
-/// What was made.
+/// Generated openings.
 #[derive(Clone, Debug)]
 pub struct Generated {
-    /// The openings; fewer than asked for after an interruption, or if too few candidates are fair.
+    /// The openings; fewer than requested after an interruption or if too few candidates are balanced.
     pub set: OpeningSet,
-    /// How fair they are.
+    /// Their balance.
     pub balance: Balance,
-    /// Candidates that were looked at.
+    /// Number of candidates.
     pub tried: u64,
     /// Candidates with a forced win.
     pub forced: u64,
     /// Candidates in which a side is ahead.
     pub unfair: u64,
-    /// Fair candidates that were symmetric to an earlier one.
+    /// Balanced candidates that are symmetric to an earlier one.
     pub twins: u64,
 }
 
-/// Makes openings on all threads of the current rayon pool, until there are enough or `interrupt` is raised.
+/// Generates openings on all threads of the current rayon pool until there are enough or `interrupt` is
+/// raised.
 pub fn generate(options: &GenerateOptions, interrupt: &Interrupt, meter: &dyn Meter) -> Generated {
     let set = OpeningSet::new(options.variant.size);
     let mut made = Generated { set, balance: Balance::default(), tried: 0, forced: 0, unfair: 0, twins: 0 };
@@ -76,7 +77,7 @@ pub fn generate(options: &GenerateOptions, interrupt: &Interrupt, meter: &dyn Me
     made
 }
 
-/// The figures of a [`Generated`], for machines.
+/// The figures of a [`Generated`] in JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct GenerateSummary<'a> {
     openings: usize,
@@ -101,7 +102,7 @@ impl Generated {
         }
     }
 
-    /// Writes the figures for people.
+    /// Writes the figures as text.
     ///
     /// # Errors
     /// If `out` cannot be written to.
@@ -136,7 +137,7 @@ impl Generated {
 }
 
 fn candidate(options: &GenerateOptions, interrupt: &Interrupt, number: u64) -> Option<(Board, Judgement)> {
-    // Seeds of neighbouring numbers must not give related choices.
+    // Decorrelates neighbouring numbers and seeds.
     let seed = options.seed.wrapping_mul(GOLDEN).rotate_left(32) ^ number.wrapping_mul(GOLDEN);
     let board = place(options.variant, &options.place, &mut fastrand::Rng::with_seed(seed))?;
     if interrupt.is_raised() {

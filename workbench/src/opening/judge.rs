@@ -1,4 +1,4 @@
-//! Whether an opening is fair.
+//! Tests openings for balance.
 
 use clap::Args;
 
@@ -12,15 +12,15 @@ use rustgomo::rules::Rule;
 use rustgomo::search::{SearchResult, Searcher, Silent};
 use rustgomo::threat::{VcfSolver, Verdict};
 
-/// Table of one judgement: ample for the nodes that it takes.
+/// Transposition table of the searches.
 const TABLE_BYTES: usize = 2 << 20;
-/// Attacking moves in the search for a win by fours.
+/// Maximum number of attacking moves of the VCF search.
 const VCF_BUDGET: u32 = 20_000;
-/// A first look takes this part of the nodes, and throws away where a side is ahead by so many times the limit: most
-/// candidates, at little cost.
+/// A first search with this fraction of the nodes rejects most candidates at low cost: those whose score
+/// exceeds the limit by the factor below.
 const FIRST_LOOK: u64 = 16;
 const FIRST_LOOK_MARGIN: i16 = 3;
-/// Memory of the search for a win by fours: two to this power.
+/// Size of the table of the VCF search as a power of two.
 const VCF_TABLE_BITS: u32 = 12;
 
 /// When an opening is balanced.
@@ -34,33 +34,32 @@ pub struct JudgeOptions {
     pub max_score: i16,
 }
 
-/// What is known about an opening.
+/// Result of the test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Judgement {
-    /// A side wins by fours, if it is on the move.
+    /// One side has a VCF, if it is to move.
     ForcedWin,
-    /// The game is over or nobody can move.
+    /// The game has ended or there is no legal move.
     Finished,
-    /// Neither; how good the position is.
+    /// The scores.
     Scored {
-        /// For the side to move.
+        /// Score for the side to move.
         mover: Score,
-        /// For the other side after the mover's best move.
+        /// Score for the opponent after the best move.
         other: Score,
     },
 }
 
 impl Judgement {
-    /// Whether neither side is ahead.
+    /// Whether both scores are within the limit.
     pub fn is_fair(self, max_score: i16) -> bool {
         let is_small = |score: Score| score.centi().abs() <= max_score;
         matches!(self, Self::Scored { mover, other } if is_small(mover) && is_small(other))
     }
 }
 
-/// Judges a position. The other side is asked only where the mover's score is small
-/// enough; else its score is taken to be the mover's with the sign changed. `None` if `interrupt` was raised before the
-/// end.
+/// Tests a position. The position after the best move is searched only if the score is within the limit; else
+/// `other` is the negated score. `None` if `interrupt` was raised.
 pub(super) fn judge(
     board: &Board,
     rule: Rule,
@@ -71,7 +70,7 @@ pub(super) fn judge(
     (!interrupt.is_raised()).then_some(judgement)
 }
 
-/// The same, as if nothing could interrupt it: after an interruption the judgement means nothing.
+/// The same; the result is invalid after an interruption.
 fn judge_uninterrupted(
     board: &Board,
     rule: Rule,
@@ -100,7 +99,7 @@ fn judge_uninterrupted(
     Judgement::Scored { mover, other: search(&next, options.nodes).progress.score }
 }
 
-/// Whether one of the sides would win by fours if it were on the move.
+/// Whether either side has a VCF if it is to move.
 pub(super) fn has_forced_win(board: &Board, rule: Rule, interrupt: &Interrupt) -> bool {
     let mut solver = VcfSolver::new(VCF_TABLE_BITS);
     let mut wins = |position: &mut Position| {

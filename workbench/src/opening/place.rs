@@ -1,4 +1,4 @@
-//! Random stones.
+//! Random stones of opening candidates.
 
 use clap::Args;
 
@@ -8,9 +8,9 @@ use rustgomo::board::Board;
 use rustgomo::geometry::Square;
 use rustgomo::rules::{Outcome, is_forbidden, outcome};
 
-/// Reach of the square that holds the stones, from its middle: five or seven squares wide.
+/// Radius of the area of the stones: it is five or seven squares wide.
 const REACH: std::ops::RangeInclusive<i64> = 2..=3;
-/// Squares between the stones and the edge.
+/// Minimum distance of the area from the edge.
 const MARGIN: i64 = 1;
 
 /// Number of random stones.
@@ -24,8 +24,8 @@ pub struct PlaceOptions {
     pub max_stones: usize,
 }
 
-/// A board with random stones, half of the time around the middle and else around a point away from it. `None` if the
-/// choice breaks the rule or ends the game; the next try may not.
+/// A board with random stones, half of the time around the centre and else around a random point. `None` if
+/// the stones break the rule or end the game.
 pub(super) fn place(
     VariantOptions { rule, size }: VariantOptions,
     options: &PlaceOptions,

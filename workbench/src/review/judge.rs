@@ -1,4 +1,4 @@
-//! What is thought of one position.
+//! Evaluation of positions.
 
 use crate::analyze::{ForcedWin, find_forced_win};
 use crate::interrupt::Interrupt;
@@ -12,23 +12,23 @@ use rustgomo::rules::{Outcome, Rule, outcome};
 use rustgomo::search::{Searcher, Silent};
 use rustgomo::threat::defence::replies_to_fives;
 
-/// What is known of a position, from the side to move.
+/// Evaluation of a position for the side to move.
 #[derive(Clone, Debug)]
 pub(super) struct Known {
-    /// What the position is worth.
+    /// The score.
     pub(super) score: Score,
     /// The best line; empty if the game is over.
     pub(super) line: Vec<Square>,
     /// Depth of the search, in plies.
     pub(super) depth: u32,
-    /// Whether there is only one move that does not lose at once.
+    /// Whether only one move does not lose at once.
     pub(super) is_forced: bool,
-    /// A win by fours of the side to move, or one that the other side threatens.
+    /// A VCF of the side to move, or one that the opponent threatens.
     pub(super) win: Option<ForcedWin>,
 }
 
 impl Known {
-    /// A finished game.
+    /// The evaluation of a finished game.
     pub(super) const fn over(score: Score) -> Self {
         Self { score, line: Vec::new(), depth: 0, is_forced: false, win: None }
     }
@@ -38,31 +38,31 @@ impl Known {
         self.line.first().copied()
     }
 
-    /// The win by fours of the side to move.
+    /// The VCF of the side to move.
     pub(super) fn own_win(&self) -> Option<&ForcedWin> {
         self.win.as_ref().filter(|win| !win.is_threat)
     }
 
-    /// The line of a move and what follows it.
+    /// A move followed by a line.
     pub(super) fn line_after(&self, square: Square) -> Vec<Square> {
         std::iter::once(square).chain(self.line.iter().copied()).collect()
     }
 }
 
-/// Judges the positions of one game.
+/// Evaluates the positions of a game.
 pub(super) struct Judge<'a> {
     pub(super) rule: Rule,
-    /// Bounds for each position.
+    /// Limit for each position.
     pub(super) limit: SearchLimit,
     pub(super) searcher: &'a mut Searcher,
     pub(super) interrupt: &'a Interrupt,
 }
 
 impl Judge<'_> {
-    /// Searches a position as long as asked, also where the move is forced.
+    /// Searches a position up to the limit, also at forced moves.
     pub(super) fn judge(&mut self, board: &Board) -> Known {
         match outcome(board, self.rule) {
-            // The last mover has won.
+            // The side that moved last has won.
             Outcome::Win(_) => return Known::over(Score::loss_in(0)),
             Outcome::Draw => return Known::over(Score::ZERO),
             Outcome::Unfinished => {}

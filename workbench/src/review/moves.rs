@@ -1,4 +1,4 @@
-//! The search of every position of a game, and what it says about the moves.
+//! Searches every position of a game and evaluates the moves.
 
 use super::end::find_end;
 use super::judge::{Judge, Known};
@@ -15,14 +15,14 @@ use rustgomo::record::GameRecord;
 use rustgomo::rules::{Foul, Rule, foul};
 use rustgomo::search::Searcher;
 
-/// A position of the game and what is known of it.
+/// A position of the game with its evaluation.
 struct Stage {
     board: Board,
     known: Known,
 }
 
-/// Reviews a game from the move that ended it to its first, until `interrupt` is raised. `limit` is for each position; table, threads
-/// and networks are those of the searcher.
+/// Reviews a game from the move that ended it back to the first, until `interrupt` is raised. `limit` applies
+/// to each position.
 ///
 /// # Errors
 /// [`SubjectError::Occupied`] for moves on occupied squares.
@@ -57,7 +57,7 @@ pub fn review(
 }
 
 impl Judge<'_> {
-    /// What is known of the positions of a game, in their order: of the last ones only, after an interruption.
+    /// The evaluations of the positions of a game in order: of the last ones only after an interruption.
     fn judge_backwards(
         mut self,
         mut board: Board,
@@ -66,7 +66,7 @@ impl Judge<'_> {
     ) -> Vec<Stage> {
         let length = board.history().len();
         let known = match end {
-            // The opponent of who played a forbidden move has won.
+            // A forbidden move wins for the opponent.
             Some(end) if end.foul.is_some() => Known::over(Score::win_in(0)),
             _ => self.judge(&board),
         };
@@ -88,9 +88,8 @@ impl Judge<'_> {
         stages
     }
 
-    /// What is known of a position once the move that was played in it has been judged too. A played move that turns
-    /// out to be better than the preferred one takes its place; before a move is marked, the preferred one is searched
-    /// as deeply as it was.
+    /// The evaluation of a position in view of the move played. A played move that is better than the
+    /// preferred one replaces it. Before a move is marked, the preferred move is searched to the same depth.
     fn with_the_move_played(&mut self, board: &Board, known: Known, played: Square, after: &Known) -> Known {
         if self.is_foul(board, played) {
             return known;
@@ -125,8 +124,7 @@ impl Judge<'_> {
     }
 }
 
-/// A proven win stays one after the move that keeps it, also where the search of the position after it has not seen
-/// so far.
+/// A proven win remains one after the winning move, even if the search of the next position did not find it.
 fn keep_proofs(stages: &mut [Stage], played: &[Square]) {
     for (index, &square) in played.iter().enumerate() {
         let Some([before, after]) = stages.get_mut(index..index + 2) else { return };
@@ -137,12 +135,12 @@ fn keep_proofs(stages: &mut [Stage], played: &[Square]) {
     }
 }
 
-/// Judges a move, given what is known before and after it.
+/// Evaluates a move from the positions before and after it.
 fn compare(rule: Rule, (number, played): (usize, Square), stage: &Stage, after: &Known) -> ReviewedMove {
     let Stage { board, known: before } = stage;
     let size = board.size();
     let foul = foul(board, played).filter(|_| rule.is_restricted(board.side_to_move()));
-    // A forbidden move loses with itself.
+    // A forbidden move loses at once.
     let score_after = if foul.is_some() { Score::loss_in(1) } else { backed_up(after.score) };
     let score_before = before.score.max(score_after);
     let (rate_before, rate_after) = (score_before.win_rate(), score_after.win_rate());
@@ -213,7 +211,7 @@ mod tests {
         assert!(black.win_rate_before > black.win_rate_after);
     }
 
-    /// The end of a game that is won by fours, each of which leaves one reply.
+    /// The end of a game with a VCF.
     const WON_BY_FOURS: &str =
         "j8 i11 j6 f6 j10 f7 i10 f11 i7 g6 f9 k9 g7 h8 g11 h10 i9 i8 j9 j7 g9 h9 g10 g8 g12 g13 h11 f13 k8";
 
@@ -237,7 +235,7 @@ mod tests {
             assert!(review.moves[index].is_forced, "{:?}", review.moves[index]);
         }
         assert!(!review.moves[20].is_forced);
-        // The line of the win goes on to the five.
+        // The winning line continues to the five.
         assert_eq!(review.positions[18].best_line.len(), 11, "{:?}", review.positions[18]);
     }
 
@@ -273,7 +271,7 @@ mod tests {
 
     #[test]
     fn a_forbidden_move_is_reported_and_ends_the_game() {
-        // A double three of black on h8.
+        // Black makes a double three on h8.
         let review = reviewed(Rule::Renju, "h9 a1 h10 c1 i8 a15 j8 c15 h8 e1");
         let black = &review.moves[8];
         assert_eq!((black.foul, black.mark), (Some("double three"), Mark::Blunder), "{black:?}");

@@ -1,9 +1,9 @@
-//! Scores one move earlier and one move later.
+//! Conversion of scores between a position and its successor.
 
 use rustgomo::eval::Score;
 
-/// What a move is worth to its mover, given what the position after it is worth to the opponent. Wins and losses count
-/// their plies from before the move, so a win always takes an odd number and a loss an even one.
+/// The score of a move from that of the position after it. Wins and losses count plies from before the move,
+/// so a win takes an odd number and a loss an even one.
 pub(super) fn backed_up(after: Score) -> Score {
     match (after.plies_to_win(), after.plies_to_loss()) {
         (Some(plies), _) => Score::loss_in(plies + 1),
@@ -12,7 +12,7 @@ pub(super) fn backed_up(after: Score) -> Score {
     }
 }
 
-/// What the position after the best move is worth to the opponent, given what the one before is worth to the mover.
+/// The score of the position after the best move from that of the position before it.
 pub(super) fn handed_down(before: Score) -> Score {
     match (before.plies_to_win(), before.plies_to_loss()) {
         (Some(plies), _) => Score::loss_in(plies.saturating_sub(1)),

@@ -1,4 +1,4 @@
-//! Forced wins out of recorded games.
+//! Collects forced wins from recorded games.
 
 use std::collections::HashSet;
 
@@ -18,7 +18,7 @@ use rustgomo::search::Searcher;
 
 /// Transposition table of the searches.
 const TABLE_BYTES: usize = 16 << 20;
-/// Attacking moves within which a win by fours makes a position too easy.
+/// Maximum number of attacking moves of the VCF search that rejects easy positions.
 const EASY_VCF: u32 = 20_000;
 
 /// Which positions to collect.
@@ -47,8 +47,8 @@ pub struct MineOptions {
     pub proof_searches: u32,
 }
 
-/// Looks through games for positions that the side to move wins by force, though not by fours alone and not at once. At most
-/// one is taken of each game. Each win is proved against every legal reply.
+/// Collects positions with a forced win of the side to move that is neither a VCF nor found at once, at most
+/// one per game. Each win is proven against every legal reply.
 pub fn mine(
     games: impl Iterator<Item = TrainingGame>,
     options: &MineOptions,
@@ -81,7 +81,7 @@ struct Miner<'a> {
     options: &'a MineOptions,
     prover: Prover<'a>,
     quick: Prover<'a>,
-    /// Positions taken, whatever their orientation.
+    /// Canonical hashes of the positions.
     seen: HashSet<u64>,
 }
 
@@ -92,7 +92,7 @@ impl Miner<'_> {
         let winner = game.winner?;
         let end = moves.len().saturating_sub(1);
         (end.saturating_sub(self.options.back)..=end).find_map(|place| {
-            // Behind a random move a win may be there by accident, and is one all the same.
+            // Positions after random moves are included.
             let is_searched = matches!(game.plies.get(place)?.kind, PlyKind::Searched(_));
             let mut board = Board::new(game.size);
             moves[..place].iter().try_for_each(|&square| board.play(square)).ok()?;

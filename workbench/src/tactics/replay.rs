@@ -1,4 +1,4 @@
-//! Whether the wins that an analysis shows hold against every reply.
+//! Replays the wins that an analysis reports against every reply.
 
 use std::io::{self, Write};
 
@@ -26,33 +26,33 @@ pub struct ReplayOptions {
     pub searches: u32,
 }
 
-/// What came of the wins under one rule.
+/// Results for one rule.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct ReplayReport {
     /// The rule.
     pub rule: String,
-    /// Positions that were analysed.
+    /// Positions analysed.
     pub positions: usize,
-    /// Moves that were shown to win.
+    /// Moves that were reported to win.
     pub shown: usize,
-    /// Those of them that led to a five against every reply.
+    /// Wins that were confirmed against every reply.
     pub held: usize,
-    /// Those that did not.
+    /// Wins that were not confirmed.
     pub open: Vec<OpenWin>,
 }
 
-/// A win that was shown and then not found again against some reply.
+/// A win that was not found again after some reply.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OpenWin {
-    /// The position's place in the set, from 1.
+    /// Number of the position in the set, from 1.
     pub place: usize,
-    /// The moves from there, the shown one first, to where no win was found.
+    /// The moves from the position to the one where no win was found.
     pub moves: String,
-    /// Whether that is only where the searches behind one win were used up.
+    /// Whether the number of searches was exhausted.
     pub is_spent: bool,
 }
 
-/// The lines of an analysis as they stand.
+/// The latest variations of an analysis.
 #[derive(Debug, Default)]
 struct Lines(Vec<Variation>);
 
@@ -64,9 +64,9 @@ impl Reporter for Lines {
     }
 }
 
-/// Analyses each position and plays out every move that is shown to win: against each legal reply the engine must show a
-/// win again, until there is a five or a win by fours whose every branch ends with one. `[analyst, player]` search the
-/// positions and the replies. Fewer positions are done after an interruption.
+/// Analyses each position and plays out every move that is reported to win: after each legal reply the engine
+/// must report a win again, up to a five or a proven VCF. `[analyst, player]` search the positions and the
+/// replies. The result is partial after an interruption.
 pub fn replay(
     tactics: &[Tactic],
     [mut analyst, player]: [Searcher; 2],
@@ -110,7 +110,7 @@ pub fn replay(
     reports.into_iter().map(|(_, report)| report).collect()
 }
 
-/// Writes the reports as a table with a sum.
+/// Writes the reports as a table with a total.
 ///
 /// # Errors
 /// If `out` cannot be written to.

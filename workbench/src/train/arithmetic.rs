@@ -4,10 +4,10 @@ use rustgomo::eval::network::HIDDEN;
 
 /// One number for each output.
 pub(super) type Hidden = [f32; HIDDEN];
-/// Partial sums of a dot product.
+/// Number of partial sums of a dot product.
 const LANES: usize = 8;
 
-/// Adds the layer's sums to `sums`: `weights` stand by input, then by output.
+/// Adds the layer's sums to `sums`. `weights` are ordered by input, then by output.
 pub(super) fn forward(weights: &[f32], inputs: &[f32], sums: &mut Hidden) {
     let (rows, _) = weights.as_chunks::<HIDDEN>();
     for (row, &input) in rows.iter().zip(inputs) {
@@ -55,19 +55,19 @@ pub(super) fn add(sums: &mut [f32], more: &[f32]) {
 
 /// Clips to `0..=limit`.
 pub(super) fn clip<const N: usize>(values: &[f32; N], limit: f32) -> [f32; N] {
-    // Comparisons instead of `clamp`: two vector instructions.
+    // Comparisons instead of `clamp` compile to two vector instructions.
     values.map(|x| {
         let x = if x > 0.0 { x } else { 0.0 };
         if x < limit { x } else { limit }
     })
 }
 
-/// Lets the gradient through where a clipped value is inside its range.
+/// The gradient of clipping: zero where the value was clipped.
 pub(super) fn masked<const N: usize>(slopes: &[f32; N], clipped: &[f32; N], limit: f32) -> [f32; N] {
     std::array::from_fn(|i| if clipped[i] > 0.0 && clipped[i] < limit { slopes[i] } else { 0.0 })
 }
 
-/// The share of a win for a logit.
+/// The logistic function.
 pub(crate) fn sigmoid(logit: f32) -> f32 {
     1.0 / (1.0 + (-logit).exp())
 }

@@ -1,4 +1,4 @@
-//! How far a run has come, on disk.
+//! Checkpoints of a run.
 
 use std::path::Path;
 
@@ -9,23 +9,23 @@ use super::{EpochReport, TrainError, TrainOptions};
 use crate::files::replace;
 use rustgomo::files;
 
-/// The first bytes of every file; the last is the version.
+/// First bytes of a file; the last one is the version.
 const MAGIC: &[u8; 5] = b"RGTS\x01";
-/// Bytes of the check sum behind them.
+/// Bytes of the checksum that follows.
 const SUM_LEN: usize = 4;
 
-/// What must be the same for a run to go on.
+/// What must be equal to continue a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Conditions {
     pub(super) rule: String,
     pub(super) options: TrainOptions,
     /// SHA-256 of each file of records.
     pub(super) records: Vec<String>,
-    /// SHA-256 of the network that the run began with.
+    /// SHA-256 of the initial network.
     pub(super) init: Option<String>,
 }
 
-/// Everything that a run needs to go on: the order of positions follows from the seed.
+/// State of a run. The order of positions follows from the seed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct State {
     pub(super) conditions: Conditions,
@@ -35,7 +35,7 @@ pub(super) struct State {
 }
 
 impl State {
-    /// Reads a state that was saved under the same conditions.
+    /// Loads a state with equal conditions.
     pub(super) fn load(path: &Path, conditions: &Conditions) -> Result<Self, TrainError> {
         let file = |source| TrainError::Read { file: path.to_owned(), source };
         let bytes = files::read(path, files::MAX_BYTES).map_err(file)?;
@@ -57,7 +57,7 @@ impl State {
         }
     }
 
-    /// Writes the state: an end at any moment leaves either the old file or the new one.
+    /// Saves the state, replacing the file atomically.
     pub(super) fn save(&self, path: &Path) -> Result<(), TrainError> {
         let failed = |source| TrainError::Write { file: path.to_owned(), source };
         let payload = postcard::to_allocvec(self).map_err(|error| failed(std::io::Error::other(error)))?;

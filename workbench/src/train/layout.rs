@@ -1,4 +1,4 @@
-//! Where each parameter is in the one list that is trained, and the rows of tables as sums of shared parts.
+//! Layout of all parameters in one list, and rows of tables as sums of shared parts (factorised rows).
 
 use std::ops::Range;
 
@@ -11,46 +11,46 @@ use rustgomo::geometry::Color;
 use rustgomo::pattern::{PatternTable, SHAPE_COUNT};
 use rustgomo::rules::Rule;
 
-/// Largest row in the tables: what a byte can hold.
+/// Maximum number in the tables: a byte.
 pub(super) const MAX_ROW: f32 = 127.0 / ROW_SCALE as f32;
-/// Largest weight on a sum of squares: what two bytes can hold at 2^14 a unit.
+/// Maximum weight on a sum over squares: two bytes at 2^14 per unit.
 const MAX_SUM_WEIGHT: f32 = 1.99;
-/// Largest weight on a hidden output: what two bytes can hold at 2^10 a unit.
+/// Maximum weight on a hidden output: two bytes at 2^10 per unit.
 const MAX_WEIGHT: f32 = 31.9;
-/// Largest bias: only so large that sums fit.
+/// Maximum bias, so that sums do not overflow.
 const MAX_BIAS: f32 = 64.0;
-/// Largest weight of the policy: what two bytes can hold at 2^8 a unit.
+/// Maximum weight of the policy: two bytes at 2^8 per unit.
 const MAX_POLICY_WEIGHT: f32 = 127.0;
-/// Largest weight on what the policy's context reads: what two bytes can hold at 2^11 a unit.
+/// Maximum weight on an input of the policy's context: two bytes at 2^11 per unit.
 const MAX_CONTEXT_WEIGHT: f32 = 15.9;
-/// Most that an output of the context adds to a number: so that sums of all outputs fit.
+/// Maximum change of a policy weight by an output of the context, so that sums do not overflow.
 const MAX_CHANGE: f32 = 4.0;
-/// Most that a distance adds to a logit.
+/// Maximum contribution of a distance to a logit.
 const MAX_NEAR: f32 = 32.0;
 
-/// Parameters that are treated alike.
+/// A group of parameters with the same limits and learning rate.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Group {
-    /// What they are, for messages.
+    /// Name for messages.
     pub(super) name: &'static str,
-    /// Where they stand.
+    /// Range in the list.
     pub(super) range: Range<usize>,
-    /// Largest absolute value.
+    /// Maximum absolute value.
     pub(super) limit: f32,
-    /// Standard deviation at the start.
+    /// Standard deviation of the initial values.
     pub(super) spread: f32,
-    /// Whether rare rows are pulled to what they share with others.
+    /// Whether weight decay applies: the own rows of single windows.
     pub(super) is_own: bool,
-    /// Step as a share of the rate.
+    /// Factor of the learning rate.
     pub(super) rate: f32,
 }
 
-/// The parts of one factorised table: each row is the sum of one row of each part.
+/// The parts of a factorised table: each row is the sum of a row of each part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TableLayout {
     /// One row for each window.
     pub(super) own: Range<usize>,
-    /// One row for each pair of shapes, the viewer's and the other colour's.
+    /// One row for each pair of shapes, of the own and the other colour.
     pub(super) shapes: Range<usize>,
     /// One row for each class of halves.
     pub(super) halves: Range<usize>,
@@ -63,7 +63,7 @@ pub(super) struct LayerLayout {
     pub(super) biases: Range<usize>,
 }
 
-/// The layers behind the tables. Places count from the start of the head.
+/// The layers after the tables. Ranges count from the start of the head.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct HeadLayout {
     pub(super) regions: [LayerLayout; REGION_KINDS],
@@ -72,22 +72,23 @@ pub(super) struct HeadLayout {
     pub(super) output: LayerLayout,
 }
 
-/// What the policy has behind its table. Places count from the start of the head.
+/// The policy after its table. Ranges count from the start of the head.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PolicyLayout {
-    /// What each channel of a square adds to the logit of a move, for each place where the move sees it.
+    /// Contribution of each channel of a square to the logit of a move, by the place of the square relative
+    /// to the move.
     pub(super) output: Range<usize>,
-    /// By the distance to the opponent's last move; directly behind the channels.
+    /// Contribution by distance to the opponent's last move; directly after `output`.
     pub(super) near_last: Range<usize>,
-    /// By the distance to the own move before it; directly behind that.
+    /// Contribution by distance to the own last move; directly after `near_last`.
     pub(super) near_own: Range<usize>,
-    /// From the sums over squares to what the position adds to all these numbers.
+    /// Layer from the sums over squares to the context.
     pub(super) context: LayerLayout,
-    /// For each output of the context what it adds to each of the numbers.
+    /// Change of each of the numbers above by each output of the context.
     pub(super) changes: Range<usize>,
 }
 
-/// All parameters of a network whose heads are laid out as `H` says.
+/// Layout of a network with heads of layout `H`.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Layout<H> {
     pub(super) rule: Rule,
@@ -101,10 +102,10 @@ pub(super) struct Layout<H> {
     pub(super) len: usize,
 }
 
-/// Hands out places one behind the other.
+/// Allocates consecutive ranges.
 struct Allocator {
     groups: Vec<Group>,
-    /// Places are counted from here.
+    /// Origin of the ranges.
     base: usize,
     end: usize,
 }
@@ -135,14 +136,14 @@ impl Allocator {
 }
 
 impl Layout<HeadLayout> {
-    /// The value with so many channels of a square.
+    /// The value network with `channels` channels per square.
     pub(super) fn value(rule: Rule, channels: usize) -> Self {
         Self::new(rule, channels / 2, |all| HeadLayout::new(all, channels))
     }
 }
 
 impl Layout<PolicyLayout> {
-    /// The policy with so many channels.
+    /// The policy network with `channels` channels.
     pub(super) fn policy(rule: Rule, channels: usize) -> Self {
         Self::new(rule, channels, |all| PolicyLayout::new(all, channels))
     }
@@ -165,19 +166,19 @@ impl<H> Layout<H> {
         Self { rule, tables, heads, head, head_len, groups: all.groups, len: all.end }
     }
 
-    /// Parameters of all heads.
+    /// Number of parameters of all heads.
     pub(super) fn heads_len(&self) -> usize {
         self.heads.len() * self.head_len
     }
 }
 
-/// Numbers of a policy that the position changes.
+/// Number of policy weights that depend on the position.
 pub(super) const fn policy_numbers(channels: usize) -> usize {
     PLACES * channels + 2 * DISTANCE_CLASSES
 }
 
 impl PolicyLayout {
-    /// The numbers that the position changes.
+    /// The policy weights that depend on the position.
     pub(super) fn numbers(&self) -> Range<usize> {
         self.output.start..self.near_own.end
     }
@@ -213,15 +214,15 @@ impl HeadLayout {
     }
 }
 
-/// Which parts each row of a colour's table is the sum of.
+/// The parts of the rows of a colour's table.
 ///
-/// Rare windows would learn their own rows from a handful of positions. What they have in common with frequent ones, the
-/// shapes that a move makes and the halves, is learned from all of them.
+/// Rare windows would learn their rows from a handful of positions. The parts that they share with frequent
+/// ones, the shapes that a move makes and the half-windows, are learned from all of them.
 #[derive(Debug)]
 pub(super) struct Factors {
     /// Shape pair of each row.
     shapes: Vec<u16>,
-    /// Classes of the halves of each row.
+    /// Half classes of each row.
     halves: Vec<[u8; 2]>,
     is_idle: Vec<bool>,
 }
@@ -252,8 +253,8 @@ impl Factors {
         self.halves.len()
     }
 
-    /// Adds up the rows, `width` numbers each, and one row of zeros behind them. They stay within what a byte can hold,
-    /// and are rounded to it if asked for.
+    /// Computes the rows, `width` numbers each, and a row of zeros after them. Numbers are clamped to the
+    /// range of a byte, and rounded with `is_rounded`.
     pub(super) fn merge(
         &self,
         parts: &[f32],
@@ -283,7 +284,7 @@ impl Factors {
         });
     }
 
-    /// Turns the gradient of the rows into that of the parts.
+    /// Computes the gradient of the parts from that of the rows.
     pub(super) fn pull_back(&self, rows: &[f32], layout: &TableLayout, width: usize, gradient: &mut [f32]) {
         gradient[layout.own.clone()].copy_from_slice(&rows[..layout.own.len()]);
         gradient[layout.shapes.start..layout.halves.end].fill(0.0);

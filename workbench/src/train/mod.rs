@@ -1,9 +1,8 @@
-//! The network from recorded games: dataset, gradients by hand, optimiser, export.
+//! Training of the evaluation network: dataset, gradients, optimiser, quantization.
 //!
-//! Key idea: a window's row in the network's tables is a sum of parts that many windows share and of an own part, so that
-//! half a million positions are enough; the parts are merged once for each batch, so that they cost nothing, and for good
-//! at the end. Positions are kept as places in games, and their rows are rebuilt by the threads that learn from them.
-//! Imports: `eval`, `position`, `record`. Used by: `cli`.
+//! A window's row in the network's tables is the sum of parts that many windows share and of an own part, so
+//! that half a million positions suffice; the parts are merged once per batch, and finally for export.
+//! Positions are stored as plies of games; threads rebuild their features on the fly.
 
 mod adam;
 mod arithmetic;

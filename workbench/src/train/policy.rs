@@ -11,9 +11,9 @@ use rustgomo::eval::network::PLACES;
 use rustgomo::geometry::{BoardSize, DIRECTIONS, SQUARE_SPAN, Square};
 use rustgomo::rules::Rule;
 
-/// What a line's share falls by a factor of e with, in centi-units behind the best.
+/// Temperature of the distribution over lines, in centi-units.
 const LINE_SCALE: f32 = 60.0;
-/// Largest difference of columns and rows that counts as near.
+/// Maximum difference of columns and rows of distance classes.
 const NEAR: usize = 5;
 
 /// A policy network in training, with `N` channels.
@@ -25,7 +25,7 @@ pub(super) struct PolicyTrainer<const N: usize> {
     threads: Vec<GradientThread<Room<N>>>,
 }
 
-/// Room for one position.
+/// Activations of a position.
 #[derive(Clone, Debug)]
 struct Room<const N: usize> {
     boards: Boards,
@@ -37,7 +37,7 @@ struct Room<const N: usize> {
     context: ContextLayer<N>,
     lines: LineNeighbors,
     logits: Vec<f32>,
-    /// Places of the moves that are to be learned, with their shares; the searched move's is the first.
+    /// Indices of the target moves with their probabilities; the searched move is first.
     targets: Vec<(usize, f32)>,
 }
 
@@ -84,7 +84,7 @@ impl<const N: usize> Room<N> {
         }
     }
 
-    /// Turns the logits into probabilities; answers with their cross-entropy against the targets.
+    /// Applies softmax to the logits and returns the cross-entropy against the targets.
     fn normalise(&mut self) -> f64 {
         let largest = self.logits.iter().copied().fold(f32::MIN, f32::max);
         let part =
@@ -96,7 +96,8 @@ impl<const N: usize> Room<N> {
         f64::from(sum).ln() - ours
     }
 
-    /// Adds the gradient of the last [`forward`](Self::forward), times `scale`; the logits have become probabilities.
+    /// Adds the gradient of the last [`forward`](Self::forward), times `scale`, after softmax was applied to
+    /// the logits.
     fn backward(
         &mut self,
         weights: &Weights<'_, PolicyLayout>,
@@ -129,8 +130,8 @@ impl<const N: usize> Room<N> {
         }
     }
 
-    /// Sets the targets, and answers with the place of the searched move, if that is among the candidates. So much of them is
-    /// spread over all lines.
+    /// Sets the targets, of which `line_share` is spread over all lines. Returns the index of the searched
+    /// move, if it is a candidate.
     fn aim(&mut self, subject: &SamplePosition<'_>, line_share: f32) -> Option<usize> {
         let place = |square| self.candidates.iter().position(|candidate| candidate.square == square);
         let best = place(subject.best)?;
@@ -148,7 +149,7 @@ impl<const N: usize> Room<N> {
 }
 
 impl<const N: usize> PolicyTrainer<N> {
-    /// A network of small random numbers, which learns so much of its targets from all lines.
+    /// A random network. `line_share` is the share of its targets that is spread over all lines.
     pub(super) fn new(rule: Rule, threads: usize, seed: u64, line_share: f32) -> Self {
         let core = Core::new(Layout::policy(rule, N), seed);
         let thread = GradientThread { room: Room::new(), sums: core.gradients() };
@@ -156,14 +157,14 @@ impl<const N: usize> PolicyTrainer<N> {
         Self { core, extractor: Extractor::new(rule), line_share, threads }
     }
 
-    /// Learns from some quiet positions; answers with their mean cross-entropy before the step, in nats.
+    /// Makes a step on a batch of quiet positions and returns the mean loss before it, in nats.
     pub(super) fn step(&mut self, data: &Dataset, batch: &[Sample], size: StepSize) -> f64 {
         let loss = self.descend(data, batch, size.is_rounded);
         self.core.step(size, |head, layout| bound(head, layout, N));
         loss
     }
 
-    /// Computes the mean gradient over a batch; answers with the mean loss.
+    /// Computes the mean gradient over a batch and returns the mean loss.
     fn descend(&mut self, data: &Dataset, batch: &[Sample], is_rounded: bool) -> f64 {
         let Self { core, extractor, line_share, threads } = self;
         core.descend(batch, threads, is_rounded, |weights, GradientThread { room, sums }, sample, scale| {
@@ -176,7 +177,7 @@ impl<const N: usize> PolicyTrainer<N> {
         })
     }
 
-    /// For some quiet positions the cross-entropy, in nats, and how many candidates come before the searched move.
+    /// Cross-entropy in nats and rank of the searched move, from 0, of quiet positions.
     pub(super) fn judge(&self, data: &Dataset, samples: &[Sample], is_rounded: bool) -> Vec<(f64, usize)> {
         self.core.judge(samples, is_rounded, Room::<N>::new, |weights, room, sample| {
             let subject = data.subject(sample);
@@ -189,22 +190,22 @@ impl<const N: usize> PolicyTrainer<N> {
     }
 }
 
-/// Class of the distance between two squares: 0 for a far one, else `b * (b + 1) / 2 + a` for the smaller and the larger
-/// difference of columns and rows.
+/// Class of the distance between two squares: 0 beyond the maximum, else `b * (b + 1) / 2 + a` for the
+/// smaller and the larger difference of columns and rows.
 fn distance_class(one: Square, other: Square) -> usize {
     let [dx, dy] = [one.x().abs_diff(other.x()), one.y().abs_diff(other.y())].map(usize::from);
     let (a, b) = (dx.min(dy), dx.max(dy));
     if b > NEAR { 0 } else { b * (b + 1) / 2 + a }
 }
 
-/// Which candidates lie on the lines of which.
+/// Candidates on the lines of each candidate.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LineNeighbors {
-    /// For each candidate the others on its lines, and the place at which it sees them.
+    /// The others on the lines of each candidate with their places.
     others: Vec<(u16, u8)>,
-    /// Where the list of each candidate ends.
+    /// End of the list of each candidate.
     ends: Vec<usize>,
-    /// For each square the number of its candidate, from 1.
+    /// Number of the candidate on each square, from 1; 0 for none.
     numbers: Vec<u16>,
 }
 
@@ -234,7 +235,7 @@ impl LineNeighbors {
         starts.zip(&self.ends).map(|(start, &end)| &self.others[start..end])
     }
 
-    /// The logit of each candidate from what every candidate says to the moves at each place.
+    /// The logit of each candidate from the contributions of all candidates to moves at each place.
     pub(super) fn collect(&self, said: &[[f32; PLACES]], logits: &mut Vec<f32>) {
         logits.clear();
         logits.extend(self.lists().zip(said).map(|(others, own)| {
@@ -242,7 +243,7 @@ impl LineNeighbors {
         }));
     }
 
-    /// The gradient of what every candidate says from that of the logits.
+    /// The gradient of the contributions from that of the logits.
     pub(super) fn spread(&self, slopes: &[f32]) -> Vec<[f32; PLACES]> {
         let mut said = vec![[0.0; PLACES]; slopes.len()];
         for ((number, others), &slope) in self.lists().enumerate().zip(slopes) {

@@ -9,16 +9,17 @@ use rustgomo::eval::network::{
 use rustgomo::pattern::PatternTable;
 use rustgomo::rules::Rule;
 
-/// One unit of the policy's weights on channels.
+/// Scale of the policy's weights on channels.
 pub(super) const OUTPUT_SCALE: f32 = 256.0;
-/// One unit of what a distance adds to the policy's logits.
+/// Scale of the contributions of distances to the policy's logits.
 pub(super) const NEAR_SCALE: f32 = ROW_SCALE as f32 * OUTPUT_SCALE;
-/// One unit of what the context adds to the policy's numbers.
+/// Scale of the context's changes of policy weights.
 pub(super) const CHANGE_SCALE: f32 = (ACC_SCALE / HIDDEN_SCALE) as f32;
-/// The finished network drops the last bits of a hidden layer's sums; with half of what can be lost, it rounds them.
+/// Added to biases, since the quantized network truncates the sums of hidden layers: half of the truncated
+/// range.
 pub(super) const ROUNDING: i32 = ACC_SCALE / HIDDEN_SCALE / 2;
 
-/// The network with the smoothed parameters, with or without a policy.
+/// Quantizes the averaged parameters, with or without a policy.
 pub(super) fn export<const N: usize, const P: usize>(
     value: &Core<HeadLayout, N>,
     policy: Option<&Core<PolicyLayout, P>>,
@@ -45,7 +46,7 @@ pub(super) fn export<const N: usize, const P: usize>(
     weights
 }
 
-/// What the position changes in the policy's numbers.
+/// The context of the policy.
 fn context(head: &[f32], layout: &PolicyLayout, channels: usize) -> ContextWeights {
     let mut layer = round(head, &layout.context, (channels, CONTEXT_SCALE));
     layer.biases.iter_mut().for_each(|bias| *bias += ROUNDING);
@@ -81,14 +82,14 @@ fn fill_head(head: &[f32], layout: &HeadLayout, channels: usize, value: &mut Val
     value.output = round(head, &layout.output, (0, SUM_SCALE));
 }
 
-/// Rounds a layer whose first `sums` inputs are sums of squares, in units of `sum_scale`, and whose other inputs are
-/// hidden outputs.
+/// Quantizes a layer whose first `sums` inputs are sums over squares with scale `sum_scale`, and whose other
+/// inputs are hidden outputs.
 fn round(head: &[f32], layout: &LayerLayout, (sums, sum_scale): (usize, i32)) -> Layer {
     let (weights, biases) = (&head[layout.weights.clone()], &head[layout.biases.clone()]);
     let outputs = biases.len();
     let inputs = weights.len() / outputs;
     let scale = |input: usize| (ACC_SCALE / if input < sums { sum_scale } else { HIDDEN_SCALE }) as f32;
-    // Here weights stand by input, there by output.
+    // The order changes from by input to by output.
     let places = (0..outputs).flat_map(|output| (0..inputs).map(move |input| (input, output)));
     Layer {
         weights: places.map(|(i, o)| (weights[i * outputs + o] * scale(i)).round() as i16).collect(),
@@ -96,9 +97,9 @@ fn round(head: &[f32], layout: &LayerLayout, (sums, sum_scale): (usize, i32)) ->
     }
 }
 
-/// Begins with a network's value, which may be that of another rule.
+/// Starts from the value of a network, which may be of another rule.
 ///
-/// Rows go to the own parts of the factorised tables; the shared parts begin at zero and learn what changes.
+/// Rows become own parts of the factorised tables; the shared parts start from zero.
 pub(super) fn begin_value<const N: usize>(core: &mut Core<HeadLayout, N>, network: &NetworkWeights) {
     let mut parts = vec![0.0; core.layout.len];
     let origins = origins(core.layout.rule, network.rule);
@@ -114,8 +115,8 @@ pub(super) fn begin_value<const N: usize>(core: &mut Core<HeadLayout, N>, networ
     core.begin_with(parts);
 }
 
-/// Begins with a network's policy, which may be that of another rule. Where it has no context, the layer that reads the
-/// sums stays as it was, random, and changes nothing yet.
+/// Starts from the policy of a network, which may be of another rule. Without a context in the network, its
+/// layer stays random and its changes are zero.
 pub(super) fn begin_policy<const P: usize>(core: &mut Core<PolicyLayout, P>, network: &NetworkWeights) {
     let mut parts = vec![0.0; core.layout.len];
     let origins = origins(core.layout.rule, network.rule);
@@ -140,14 +141,14 @@ pub(super) fn begin_policy<const P: usize>(core: &mut Core<PolicyLayout, P>, net
     core.begin_with(parts);
 }
 
-/// What a view begins with. One colour's numbers go to both; where there were two and one is wanted, white's, which know
-/// no fouls.
+/// The weights from which a view starts. A single view is used for both colours; of two views white's, which
+/// has no forbidden moves, is used for both.
 fn source<T>(view: usize, views: usize, found: &[T]) -> &T {
     let last = found.len() - 1;
     &found[if views < found.len() { last } else { view.min(last) }]
 }
 
-/// For each row of a rule's tables the row of another rule's that its window has there.
+/// The row in the tables of rule `from` for each row in those of `rule`.
 fn origins(rule: Rule, from: Rule) -> Vec<usize> {
     let (map, own) = (FeatureMap::of(rule), PatternTable::of(rule).classes());
     let other = PatternTable::of(from).classes();
@@ -168,7 +169,7 @@ fn restore_context(context: &ContextWeights, layout: &PolicyLayout, channels: us
     set(&mut head[lines], context.lines.iter().map(|&x| f32::from(x) / OUTPUT_SCALE));
     let numbers = [&context.output, &context.near_last, &context.near_own];
     let rows: Vec<&[i16]> = numbers.into_iter().flat_map(|list| list.chunks(HIDDEN)).collect();
-    // There numbers stand by output, here by input.
+    // The order changes from by output to by input.
     let places = (0..HIDDEN).flat_map(|input| rows.iter().map(move |row| row[input]));
     set(&mut head[layout.changes.clone()], places.map(|x| f32::from(x) / CHANGE_SCALE));
 }
@@ -182,8 +183,8 @@ fn restore_head(value: &ValueWeights, layout: &HeadLayout, channels: usize, head
     restore_layer(&value.output, &layout.output, (0, SUM_SCALE, 0), head);
 }
 
-/// The way back for a layer whose first `sums` inputs are sums of squares in units of `sum_scale`, and whose biases were
-/// raised by `rounding`.
+/// Restores a layer whose first `sums` inputs are sums over squares with scale `sum_scale`, and to whose
+/// biases `rounding` was added.
 fn restore_layer(
     layer: &Layer,
     layout: &LayerLayout,
@@ -193,7 +194,7 @@ fn restore_layer(
     let outputs = layer.biases.len();
     let inputs = layer.weights.len() / outputs;
     let scale = |input: usize| (ACC_SCALE / if input < sums { sum_scale } else { HIDDEN_SCALE }) as f32;
-    // There weights stand by output, here by input.
+    // The order changes from by output to by input.
     let places = (0..inputs).flat_map(|input| (0..outputs).map(move |output| (input, output)));
     let weight = |(i, o): (usize, usize)| f32::from(layer.weights[o * inputs + i]) / scale(i);
     set(&mut head[layout.weights.clone()], places.map(weight));
@@ -276,7 +277,7 @@ mod tests {
         let mut policy = PolicyTrainer::<32>::new(rule, 1, 3, 0.5);
         let quiet: Vec<_> = data.training.iter().copied().filter(|sample| sample.is_quiet()).collect();
         let size = super::super::core::StepSize { rate: 1e-2, pull: 3e-4, is_rounded: false };
-        // The context needs a second step to change anything.
+        // The context has an effect from the second step on.
         for _ in 0..3 {
             policy.step(&data, &quiet, size);
         }

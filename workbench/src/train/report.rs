@@ -12,7 +12,8 @@ use crate::drawing::{Curve, curves_svg};
 use crate::files::{hex, sha256};
 use rustgomo::eval::network::NetworkWeights;
 
-/// Writes what there is to learn from, the heading of the table of epochs, and the classical evaluation's line.
+/// Writes the numbers of positions, the header of the table of epochs, and the losses of the classical
+/// evaluation.
 ///
 /// # Errors
 /// If the writer fails.
@@ -40,7 +41,7 @@ pub fn write_epoch(epoch: &EpochReport, out: &mut dyn Write) -> io::Result<()> {
     out.flush()
 }
 
-/// Writes the losses against the results by number of stones, the network's beside the classical evaluation's.
+/// Writes the losses by number of stones of the network and the classical evaluation.
 ///
 /// # Errors
 /// If the writer fails.
@@ -54,7 +55,7 @@ pub fn write_buckets(network: &Quality, classical: &Quality, out: &mut dyn Write
     Ok(())
 }
 
-/// The first line of a log: what the epochs behind it are compared with.
+/// The first line of a log: positions, options and the losses of the classical evaluation.
 pub fn head_line(data: &Dataset, classical: &Classical, options: &TrainOptions) -> String {
     let (training, held_out) = (data.training.len(), data.held_out.len());
     let head = json!({
@@ -66,7 +67,7 @@ pub fn head_line(data: &Dataset, classical: &Classical, options: &TrainOptions) 
     head.to_string()
 }
 
-/// Draws the losses by epoch.
+/// Plots the losses by epoch as SVG.
 pub fn losses(epochs: &[EpochReport], classical: &Classical) -> String {
     let values = |of: fn(&EpochReport) -> f64| epochs.iter().map(of).collect::<Vec<f64>>();
     let training = Curve { name: "TRAINING", color: "#8a8170", values: values(|epoch| epoch.training) };
@@ -82,33 +83,33 @@ pub struct TrainManifest<'a> {
     pub engine: &'static str,
     /// The rule.
     pub rule: &'static str,
-    /// How it was trained.
+    /// Options of the training.
     pub options: TrainOptions,
-    /// The network that it began with.
+    /// The initial network.
     pub init: Option<Init>,
     /// The games.
     pub records: &'a [RecordFile],
-    /// Positions that it learned from in every epoch.
+    /// Number of training positions.
     pub training: usize,
-    /// Positions that it was judged by.
+    /// Number of held-out positions.
     pub held_out: usize,
-    /// How well the classical evaluation does on these.
+    /// Losses of the classical evaluation on them.
     pub classical: &'a Classical,
-    /// The last epoch, whose number is smaller than that in the options if the run was interrupted.
+    /// The last epoch, before that of the options if the run was interrupted.
     pub last: Option<&'a EpochReport>,
 }
 
-/// A network to begin with.
+/// An initial network.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Init {
-    /// The name of its file, without the folders of the machine.
+    /// Name of its file without folders.
     pub file: PathBuf,
     /// SHA-256 of the file.
     pub sha256: String,
 }
 
 impl Init {
-    /// What a manifest says of a network.
+    /// The entry of a network in a manifest.
     pub fn new(file: &Path, network: &NetworkWeights) -> Self {
         Self { file: name_of(file), sha256: hex(&sha256(&network.to_bytes())) }
     }

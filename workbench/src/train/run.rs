@@ -1,4 +1,4 @@
-//! A whole training run: epochs, validation, saved states.
+//! A training run: epochs, validation, checkpoints.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -18,38 +18,39 @@ use crate::meter::Meter;
 use rustgomo::eval::network::NetworkWeights;
 use rustgomo::rules::Rule;
 
-/// What a run brought.
+/// Result of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TrainReport {
-    /// All epochs that were made: fewer than asked for after an interruption.
+    /// Completed epochs: fewer than requested after an interruption.
     pub epochs: Vec<EpochReport>,
     /// The network.
     pub network: NetworkWeights,
 }
 
-/// What to train, and from where.
+/// A training run to start or continue.
 #[derive(Clone, Debug)]
 pub struct TrainJob<'a> {
-    /// What to learn.
+    /// The positions.
     pub data: &'a Dataset,
     /// The rule of the network.
     pub rule: Rule,
-    /// How.
+    /// The options.
     pub options: TrainOptions,
-    /// The network to begin with, which may be that of another rule; none for random numbers.
+    /// The initial network, which may be of another rule; random parameters without one.
     pub init: Option<&'a NetworkWeights>,
-    /// Where the state is saved after every epoch.
+    /// File for a checkpoint after every epoch.
     pub save: Option<&'a Path>,
-    /// Go on from the saved state, if there is one.
+    /// Continue from the checkpoint, if there is one.
     pub resume: bool,
-    /// Ends the run after the epoch in progress.
+    /// Ends the run after the current epoch.
     pub interrupt: &'a Interrupt,
 }
 
-/// Trains a network. An interruption ends the run after the epoch in progress.
+/// Trains a network. An interruption ends the run after the current epoch.
 ///
 /// # Errors
-/// If the threads cannot be started, the network to begin with has another shape, or the state cannot be read or written.
+/// If the threads cannot be started, the initial network has other numbers of channels, or the checkpoint
+/// cannot be read or written.
 pub fn train(job: &TrainJob<'_>, listeners: Listeners<'_>) -> Result<TrainReport, TrainError> {
     job.check_shape()?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(job.options.threads).build()?;
@@ -61,7 +62,7 @@ pub fn train(job: &TrainJob<'_>, listeners: Listeners<'_>) -> Result<TrainReport
     })
 }
 
-/// Who hears of the progress, and of every epoch with all before it.
+/// Progress meter, and callback after each epoch with the results of all epochs.
 pub type Listeners<'a> = (&'a dyn Meter, &'a mut (dyn FnMut(&[EpochReport]) + Send));
 
 /// The networks in training.
@@ -74,7 +75,7 @@ impl TrainJob<'_> {
     fn check_shape(&self) -> Result<(), TrainError> {
         let Some(init) = self.init else { return Ok(()) };
         let TrainOptions { channels, policy_channels, .. } = self.options;
-        // A network without a policy can get one, and one that is not asked for is left behind.
+        // A policy can be added to a network without one, and an unused policy is dropped.
         let policy = if init.policy_channels == 0 || policy_channels == 0 {
             init.policy_channels
         } else {
@@ -120,7 +121,7 @@ impl TrainJob<'_> {
         let (begin, before) = (Instant::now(), epochs.last().map_or(0.0, |epoch| epoch.seconds));
         let mut random = fastrand::Rng::with_seed(self.options.seed);
         let mut order = self.data.training.clone();
-        // The order of an epoch follows from those before it.
+        // The order of an epoch depends on the earlier ones.
         (0..epochs.len()).for_each(|_| random.shuffle(&mut order));
         let quiet = if learners.policy.is_some() { quiet(&order).len() } else { 0 };
         let mut track = Track::new(&self.options, (order.len() + quiet, epochs.len()), progress);
@@ -156,7 +157,7 @@ impl TrainJob<'_> {
         EpochReport { epoch, training, held_out, policy, seconds: 0.0, speed }
     }
 
-    /// Takes the saved state, if there is one to take; answers with the epochs that are done.
+    /// Restores the checkpoint, if there is one, and returns its epochs.
     fn restored<const N: usize, const P: usize>(
         &self,
         learners: &mut Learners<N, P>,

@@ -1,4 +1,4 @@
-//! Where in a run the learning is, and how large its next step.
+//! Learning-rate schedule and progress of a run.
 
 use std::time::Instant;
 
@@ -7,16 +7,16 @@ use super::core::StepSize;
 use super::dataset::Sample;
 use crate::meter::Meter;
 
-/// Share of all steps in which the rate rises to its full size, and most such steps.
+/// Share of all steps in which the rate rises to its peak, and maximum number of such steps.
 const WARM_UP: (f32, f32) = (0.05, 500.0);
-/// The rate falls to this share of its full size.
+/// Final rate relative to the peak.
 const LAST_RATE: f32 = 0.01;
-/// From this share of all epochs on, rows are rounded as they will be in the file.
+/// Share of all epochs after which rows are rounded as in the quantized network.
 const ROUNDED_FROM: f32 = 2.0 / 3.0;
-/// Steps between two reports of progress.
+/// Steps between two progress reports.
 const REPORT_STEPS: usize = 16;
 
-/// Leads through the epochs.
+/// Runs epochs with the schedule and reports progress.
 pub(super) struct Track<'a> {
     options: &'a TrainOptions,
     meter: &'a dyn Meter,
@@ -25,7 +25,7 @@ pub(super) struct Track<'a> {
 }
 
 impl<'a> Track<'a> {
-    /// A run over so many positions an epoch, of which some epochs are done.
+    /// A run with `positions` positions per epoch after `epochs_done` epochs.
     pub(super) fn new(
         options: &'a TrainOptions,
         (positions, epochs_done): (usize, usize),
@@ -35,7 +35,8 @@ impl<'a> Track<'a> {
         Self { options, meter, done: (epochs_done * positions) as u64, total }
     }
 
-    /// Takes one step for each batch of an epoch, from 1; answers with the mean loss, and with the positions in a second.
+    /// Calls `step` for each batch of an epoch, counted from 1. Returns the mean loss and the positions per
+    /// second.
     pub(super) fn follow(
         &mut self,
         (order, epoch): (&[Sample], usize),
@@ -61,13 +62,13 @@ impl<'a> Track<'a> {
         (sum / order.len().max(1) as f64, speed(count))
     }
 
-    /// Whether an epoch, from 1, learns with numbers rounded as in the finished network.
+    /// Whether an epoch, counted from 1, trains with numbers rounded as in the quantized network.
     pub(super) fn is_rounded(&self, epoch: usize) -> bool {
         (epoch - 1) as f32 >= ROUNDED_FROM * self.options.epochs as f32 - 0.5
     }
 }
 
-/// How the rate rises and falls.
+/// The learning rate by step.
 #[derive(Clone, Copy, Debug)]
 struct Schedule {
     steps: f32,

@@ -1,8 +1,8 @@
 //! Targets of positions: TD returns of searched scores, which are calibrated by the results of games.
 //!
-//! The next network learns from the scores of the last one. If these are read as more certain than they were, it becomes more
-//! certain still, generation by generation, most of all on full boards, where games are drawn that a score calls won. So the
-//! scale is not a constant but measured, for each file of games and each stage of the game.
+//! Networks are trained on the scores of their predecessors. A scale that overestimates their certainty would
+//! grow from generation to generation, most of all on full boards, where games are drawn that a score calls
+//! won. So the scale is measured for each file of games and each stage of the game.
 
 use rayon::prelude::*;
 
@@ -12,18 +12,18 @@ use crate::training_games::{PlyKind, TrainingGame};
 use rustgomo::eval::{CENTI_PER_LOGIT, Score};
 use rustgomo::geometry::Color;
 
-/// Ends of the stages of a game, in stones; the last one is open.
+/// Upper bounds of the stages of a game in stones; the last one is open.
 const STAGES: [usize; 7] = [16, 24, 40, 60, 90, 120, usize::MAX];
-/// Scales that come into question, centi-units.
+/// Range of the scale in centi-units per logit.
 const RANGE: (f32, f32) = (60.0, 4000.0);
-/// Rounds of the search among them.
+/// Iterations of the search for the best scale.
 const ROUNDS: u32 = 14;
-/// A stage with fewer scores takes the scale of the one before.
+/// Minimum number of scores of a stage; otherwise it has the scale of the previous one.
 const FEWEST: usize = 500;
-/// The scale where there are no games to measure it: that of a network's output.
+/// The scale without games: that of a network's output.
 const DEFAULT: f32 = CENTI_PER_LOGIT as f32;
 
-/// For each stage of the game the centi-units of one step on the logistic scale where scores predict results best.
+/// For each stage of the game the scale, in centi-units per logit, at which scores predict results best.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scales([f32; STAGES.len()]);
 
@@ -34,7 +34,7 @@ impl Default for Scales {
 }
 
 impl Scales {
-    /// Measures them by the scores behind which no move was drawn by chance.
+    /// Measures the scales by the scores after the last random move of each game.
     pub fn of(games: &[TrainingGame]) -> Self {
         let mut scores: [Vec<(f32, f32)>; STAGES.len()] = Default::default();
         for game in games {
@@ -54,7 +54,7 @@ impl Scales {
         }))
     }
 
-    /// The share of a win that a searched score promises to its side, exact for proven results.
+    /// The expected result of a searched score for its side, exact for proven results.
     pub(super) fn expectation(&self, centi: i16, ply: usize) -> f32 {
         let score = Score::from_centi(centi);
         if score.plies_to_win().is_some() {
@@ -66,19 +66,19 @@ impl Scales {
         }
     }
 
-    /// The numbers, from the first stage to the last.
+    /// The scales from the first stage to the last.
     pub fn numbers(&self) -> &[f32] {
         &self.0
     }
 }
 
-/// The game's result for the side that moves at a ply.
+/// The result of the game for the side to move at a ply.
 pub(super) fn result(winner: Option<Color>, ply: usize) -> f32 {
     let mover = mover(ply);
     winner.map_or(0.5, |winner| if winner == mover { 1.0 } else { 0.0 })
 }
 
-/// Who moves at a ply of a game from the empty board.
+/// The side to move at a ply of a game from the empty board.
 pub(super) const fn mover(ply: usize) -> Color {
     if ply.is_multiple_of(2) { Color::Black } else { Color::White }
 }
@@ -90,7 +90,7 @@ fn stage(stones: usize) -> usize {
 fn best_scale(scores: &[(f32, f32)]) -> f32 {
     let cost = |log_scale: f32| {
         let scale = log_scale.exp();
-        // Sums of whole chunks, in their order, so that the number of threads changes nothing.
+        // Sums of chunks in order, so that the result does not depend on the number of threads.
         let chunks = scores.par_chunks(4096);
         let sums = chunks.map(|chunk| chunk.iter().map(|&(s, r)| cross_entropy(r, s / scale)).sum::<f64>());
         sums.collect::<Vec<_>>().iter().sum()
@@ -98,12 +98,12 @@ fn best_scale(scores: &[(f32, f32)]) -> f32 {
     minimum((RANGE.0.ln(), RANGE.1.ln()), ROUNDS, cost).exp()
 }
 
-/// The TD returns of all plies for their movers: a blend of the searched score and of what the next ply turned out to be
-/// worth, with the share `lambda` for the latter; the result follows the last ply. A move that was not searched says
-/// nothing about the position before it, so the score before it stands alone. `None` where the ply was not searched.
+/// The TD returns of all plies for their side to move: `1 - lambda` times the expected result of the searched
+/// score plus `lambda` times the return of the next ply; the result of the game follows the last ply. Before
+/// a move that was not searched the return is the score alone. `None` for plies that were not searched.
 pub(super) fn returns(game: &TrainingGame, scales: &Scales, lambda: f32) -> Vec<Option<f32>> {
     let mut next = Some(1.0 - result(game.winner, game.plies.len()));
-    // What the ply behind the last one would be worth to its own mover.
+    // The return of the ply after the last one for its side to move.
     next = next.map(|value| 1.0 - value);
     let mut found = vec![None; game.plies.len()];
     for (number, (ply, slot)) in game.plies.iter().zip(&mut found).enumerate().rev() {
@@ -126,7 +126,7 @@ mod tests {
     use rustgomo::geometry::{BoardSize, Color, Square};
     use rustgomo::rules::Rule;
 
-    /// Games of one searched ply behind so many stones, of which black, who is to move, wins so many of a hundred.
+    /// Games with a searched ply after `stones` stones, of which black, to move, wins `wins` percent.
     fn games(stones: usize, centi: i16, wins: u64) -> Vec<TrainingGame> {
         let mut random = fastrand::Rng::with_seed(3);
         let kinds = || (0..stones).map(|_| PlyKind::Opening).chain([PlyKind::Searched(centi)]);

@@ -8,21 +8,21 @@ use rustgomo::eval::network::{
     SUM_SCALE, region_kind,
 };
 
-/// Largest channel of a square.
+/// Maximum of a channel of a square.
 pub(super) const CELL_LIMIT: f32 = 255.0 / ROW_SCALE as f32;
 
-/// Merged tables and head as one side to move uses them.
+/// Merged tables and head for a side to move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ValueView<'a> {
-    /// Rows of the tables of the mover's and of the opponent's view.
+    /// Rows of the tables in the view of the side to move and of the opponent.
     pub(super) tables: [&'a [f32]; 2],
     pub(super) head: &'a [f32],
     pub(super) layout: &'a HeadLayout,
-    /// Whether sums are rounded as in the finished network.
+    /// Whether sums are rounded as in the quantized network.
     pub(super) is_rounded: bool,
 }
 
-/// Room for one position, for tables with rows of `N` numbers.
+/// Activations of a position, for tables with rows of `N` numbers.
 #[derive(Clone, Debug)]
 pub(super) struct ValueState<const N: usize> {
     /// Clipped channels of each square, the own half first.
@@ -57,8 +57,9 @@ impl<const N: usize> ValueState<N> {
         self.head.forward(view.head, view.layout, view.is_rounded)
     }
 
-    /// Adds the gradient of the last [`forward`](Self::forward), times `slope`, to those of the tables (the mover's, then
-    /// the opponent's: places in `tables` that may be the same) and of the head.
+    /// Adds the gradient of the last [`forward`](Self::forward), times `slope`, to those of the tables (in
+    /// the view of the side to move, then of the opponent; they may start at the same place in `tables`) and
+    /// of the head.
     pub(super) fn backward(
         &mut self,
         view: &ValueView<'_>,
@@ -90,7 +91,7 @@ pub(super) fn gather<const N: usize>(table: &[[f32; N]], rows: [u16; 4]) -> [f32
     clip(&std::array::from_fn(|i| (a[i] + b[i]) + (c[i] + d[i])), CELL_LIMIT)
 }
 
-/// Adds the same to four rows.
+/// Adds the gradient to four rows.
 #[inline]
 pub(super) fn scatter<const N: usize>(table: &mut [[f32; N]], rows: [u16; 4], slopes: &[f32; N]) {
     for row in rows {
@@ -100,19 +101,19 @@ pub(super) fn scatter<const N: usize>(table: &mut [[f32; N]], rows: [u16; 4], sl
     }
 }
 
-/// Largest output of a hidden layer.
+/// Maximum output of a hidden layer.
 const LIMIT: f32 = MAX_HIDDEN as f32 / HIDDEN_SCALE as f32;
-/// Largest sum over the board that is used.
+/// Maximum sum over the board.
 const TOTAL_LIMIT: f32 = MAX_TOTAL as f32 / SUM_SCALE as f32;
-/// Largest sum over a region.
+/// Maximum sum over a region.
 const REGION_LIMIT: f32 = MAX_REGION as f32 / SUM_SCALE as f32;
-/// Largest sum of a layer without its bias: what 31 bits hold, less the largest bias and room for rounding.
+/// Maximum sum of a layer without bias: 31 bits less the largest bias and a margin for rounding.
 const SUM_LIMIT: f32 = 8_100.0;
-/// Regions of each kind.
+/// Number of regions of each kind.
 const OF_KIND: [f32; REGION_KINDS] = [4.0, 4.0, 1.0];
 const INPUTS: usize = MAX_CHANNELS + REGION_KINDS * HIDDEN;
 
-/// What a position gives at every layer.
+/// Activations of all layers.
 #[derive(Clone, Debug)]
 pub(super) struct HeadState {
     channels: usize,
@@ -141,7 +142,8 @@ impl HeadState {
         self.channels + REGION_KINDS * HIDDEN
     }
 
-    /// The logit of a win from the [`sums`](Self::sums); `is_rounded`: they lose the bits that the finished network drops.
+    /// The logit of a win from the [`sums`](Self::sums). `is_rounded` drops the bits that the quantized
+    /// network drops.
     pub(super) fn forward(&mut self, head: &[f32], layout: &HeadLayout, is_rounded: bool) -> f32 {
         let channels = self.channels;
         self.inputs.fill(0.0);
@@ -171,7 +173,7 @@ impl HeadState {
         weights.iter().map(|row| dot(row, &self.second)).sum::<f32>() + head[layout.output.biases.start]
     }
 
-    /// Adds to the gradient of the head, and overwrites the [`sums`](Self::sums) with their own gradient.
+    /// Adds to the gradient of the head, and replaces the [`sums`](Self::sums) by their gradient.
     pub(super) fn backward(&mut self, head: &[f32], layout: &HeadLayout, slope: f32, slopes: &mut [f32]) {
         let channels = self.channels;
         let mut back = [0.0; HIDDEN];
@@ -204,12 +206,12 @@ impl HeadState {
     }
 }
 
-/// Drops what lies behind one unit of the finished network's sums.
+/// Truncates to a unit of the quantized network's sums.
 fn truncate(sum: &mut f32) {
     *sum = (*sum * SUM_SCALE as f32) as i32 as f32 / SUM_SCALE as f32;
 }
 
-/// Makes the weights of each output smaller where the integer sums of the finished network could overflow.
+/// Reduces the weights of outputs whose integer sums could overflow in the quantized network.
 pub(super) fn bound(head: &mut [f32], layout: &HeadLayout, channels: usize) {
     for layer in &layout.regions {
         bound_layer(head, layer, |_| REGION_LIMIT);

@@ -10,16 +10,16 @@ use crate::values;
 use rustgomo::eval::CENTI_PER_LOGIT;
 use rustgomo::geometry::{ByColor, Color};
 
-/// Centi-units of one step on the logistic scale.
+/// Centi-units per logit.
 const SCALE: f32 = CENTI_PER_LOGIT as f32;
-/// Positions between two steps.
+/// Batch size in positions.
 const BATCH: usize = 4096;
-/// Positions that one thread takes at a time.
+/// Positions per task of a thread.
 const CHUNK: usize = 512;
 const FIRST_MOMENT: f32 = 0.9;
 const SECOND_MOMENT: f32 = 0.999;
 const EPSILON: f32 = 1e-9;
-/// Scales of the searched scores that come into question, centi-units.
+/// Range of the scale of searched scores, in centi-units per logit.
 const SCORE_SCALES: (f32, f32) = (40.0, 4000.0);
 
 /// Options of a fit.
@@ -48,14 +48,15 @@ impl Default for FitOptions {
     }
 }
 
-/// Mean losses on the held-out games, in nats, against the blended target and against the results alone.
+/// Mean losses in nats, against the target and against the results alone, on the held-out games unless stated
+/// otherwise.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FitReport {
-    /// Rounds that were made: fewer than asked for after an interruption.
+    /// Completed epochs: fewer than requested after an interruption.
     pub epochs: usize,
-    /// Centi-units of the searched scores that are one step on the logistic scale.
+    /// Scale of the searched scores in centi-units per logit.
     pub score_scale: f32,
-    /// The same for the evaluation before the fit: it is judged at its best scale.
+    /// Best scale of the evaluation before the fit.
     pub present_scale: f32,
     /// Before the fit.
     pub before: (f64, f64),
@@ -65,7 +66,7 @@ pub struct FitReport {
     pub training: (f64, f64),
 }
 
-/// Fits a model; `progress` hears of every epoch's number. An interruption ends the fit after the epoch in progress.
+/// Fits a model and calls `progress` after each epoch. An interruption ends the fit after the current epoch.
 pub fn fit(
     data: &Dataset,
     model: &mut Model,
@@ -94,7 +95,8 @@ pub fn fit(
     }
 }
 
-/// Goes downhill and answers with the number of epochs; ends early when `finished`, told of each, says so.
+/// Minimises the loss and returns the number of epochs; ends early when `finished`, called after each,
+/// returns true.
 fn descend(
     data: &Dataset,
     model: &mut Model,
@@ -127,13 +129,13 @@ fn descend(
     options.epochs
 }
 
-/// The evaluation of a position by some weights.
+/// The evaluation of a position.
 fn value(sample: &Sample, weights: &[f32], model: &Model) -> f32 {
     let sum: f32 = sample.counts.iter().map(|&(slot, count)| weights[slot as usize] * f32::from(count)).sum();
     sum + model.parts[model.tempo_place(sample.mover)]
 }
 
-/// Mean gradient of the loss over some positions.
+/// The mean gradient of the loss over `samples`.
 fn gradient(samples: &[Sample], batch: &[u32], model: &Model, weights: &[f32], target: Target) -> Vec<f32> {
     let zero = || (vec![0.0f32; weights.len()], ByColor([0.0f32; 2]));
     let share = 1.0 / (SCALE * batch.len() as f32);
@@ -174,7 +176,7 @@ fn mean(samples: &[Sample], each: impl Fn(&Sample) -> f64 + Sync) -> f64 {
     samples.iter().map(each).sum::<f64>() / samples.len().max(1) as f64
 }
 
-/// What a position should be worth.
+/// The target of positions.
 #[derive(Clone, Copy, Debug)]
 struct Target {
     score_scale: f32,
@@ -193,7 +195,7 @@ impl Target {
     }
 }
 
-/// The scale at which some number of each position predicts the results best.
+/// The scale at which a score of each position predicts the results best.
 fn best_scale(samples: &[Sample], number: impl Fn(&Sample) -> i16 + Sync) -> f32 {
     const ROUNDS: u32 = 24;
     let cost = |scale: f32| mean(samples, |s| loss(s.result, f32::from(number(s)) / scale.exp()));
