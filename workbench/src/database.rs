@@ -22,12 +22,12 @@ pub struct DatabaseReport {
     /// Entries that cannot be read.
     pub damaged: usize,
     /// Statistics by rule and size.
-    pub groups: Vec<Group>,
+    pub groups: Vec<VariantStats>,
 }
 
 /// The positions of one rule and size.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Group {
+pub struct VariantStats {
     /// The rule.
     pub rule: String,
     /// The size, as in `15x15`.
@@ -53,15 +53,16 @@ impl DatabaseReport {
     /// [`DatabaseError`] if the store is damaged or fails.
     pub fn new(database: &mut Database) -> Result<Self, DatabaseError> {
         let damaged = database.check()?;
-        let mut groups: BTreeMap<(usize, u8, u8), Group> = BTreeMap::new();
+        let mut groups: BTreeMap<(usize, u8, u8), VariantStats> = BTreeMap::new();
         database.reader()?.for_each(&[], |key, entry| {
             if let Some((board, rule)) = key.position() {
                 let (size, place) = (board.size(), rule.index());
-                let group = groups.entry((place, size.width(), size.height())).or_insert_with(|| Group {
-                    rule: rule.name().to_owned(),
-                    size: size.to_string(),
-                    ..Group::default()
-                });
+                let group =
+                    groups.entry((place, size.width(), size.height())).or_insert_with(|| VariantStats {
+                        rule: rule.name().to_owned(),
+                        size: size.to_string(),
+                        ..VariantStats::default()
+                    });
                 group.add(&entry);
             }
             Ok(())
@@ -77,7 +78,7 @@ impl DatabaseReport {
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let count: u64 = self.groups.iter().map(|group| group.positions).sum();
         writeln!(out, "{count} positions, {} damaged, {} bytes", self.damaged, self.bytes)?;
-        for Group { rule, size, positions, wins, losses, draws, comments, deepest } in &self.groups {
+        for VariantStats { rule, size, positions, wins, losses, draws, comments, deepest } in &self.groups {
             write!(out, "{rule} {size}: {positions} positions, {wins} wins, {losses} losses, {draws} draws")?;
             writeln!(out, ", {comments} comments, deepest search {deepest}")?;
         }
@@ -85,7 +86,7 @@ impl DatabaseReport {
     }
 }
 
-impl Group {
+impl VariantStats {
     fn add(&mut self, entry: &Entry) {
         self.positions += 1;
         self.wins += u64::from(entry.label == Label::WIN);

@@ -36,7 +36,7 @@ const MAX_LINES: u32 = 484;
 
 /// An invalid command, which changes nothing.
 #[derive(Debug, Error)]
-pub enum CommandError {
+pub enum InteractiveError {
     /// Unknown command.
     #[error("expected a command such as play, undo, lines, continue, stop, help or quit, found {found:?}")]
     Unknown {
@@ -118,15 +118,15 @@ impl InteractiveAnalysis {
     /// Carries out a command and returns what to do next.
     ///
     /// # Errors
-    /// [`CommandError`] for unknown commands and invalid arguments; nothing has changed then.
-    pub fn execute(&mut self, line: &str) -> Result<Step, CommandError> {
+    /// [`InteractiveError`] for unknown commands and invalid arguments; nothing has changed then.
+    pub fn execute(&mut self, line: &str) -> Result<Step, InteractiveError> {
         let line = line.trim();
         let (word, argument) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let argument = argument.trim();
-        let invalid = |expected| CommandError::Number { expected, found: shortened(argument) };
+        let invalid = |expected| InteractiveError::Number { expected, found: shortened(argument) };
         self.once = None;
         match word.to_ascii_lowercase().as_str() {
-            "play" if argument.is_empty() => return Err(CommandError::NoMoves),
+            "play" if argument.is_empty() => return Err(InteractiveError::NoMoves),
             "play" => self.subject = self.subject.after(argument)?,
             "undo" if argument.is_empty() => self.undo(1)?,
             "undo" => self.undo(argument.parse().map_err(|_| invalid("a number of moves"))?)?,
@@ -148,14 +148,14 @@ impl InteractiveAnalysis {
             "stop" | "wait" | "" => return Ok(Step::Wait),
             "show" => return Ok(Step::Show),
             "threats" => return Ok(Step::Write(self.threats())),
-            "save" if argument.is_empty() => return Err(CommandError::NoFile),
+            "save" if argument.is_empty() => return Err(InteractiveError::NoFile),
             "save" => {
                 let written = save(&self.subject, Path::new(argument))?;
                 return Ok(Step::Write(format!("the {written} is in {argument}")));
             }
             "help" | "?" => return Ok(Step::Write(HELP.to_owned())),
             "quit" | "exit" => return Ok(Step::Quit),
-            _ => return Err(CommandError::Unknown { found: shortened(line) }),
+            _ => return Err(InteractiveError::Unknown { found: shortened(line) }),
         }
         Ok(Step::Analyze)
     }
@@ -179,10 +179,10 @@ impl InteractiveAnalysis {
         if lines.is_empty() { "no threats".to_owned() } else { lines.join("\n") }
     }
 
-    fn undo(&mut self, count: u32) -> Result<(), CommandError> {
+    fn undo(&mut self, count: u32) -> Result<(), InteractiveError> {
         let moves = self.subject.board.history().iter().rev().take_while(|square| square.is_some()).count();
         if count as usize > moves {
-            return Err(CommandError::Undo { most: moves, found: count });
+            return Err(InteractiveError::Undo { most: moves, found: count });
         }
         for _ in 0..count {
             self.subject.board.undo();

@@ -19,7 +19,7 @@ mod subject;
 pub use finished::FinishedGame;
 pub use forced::{ForcedWin, find_forced_win};
 pub use heat::{agree_with_lines, move_scores};
-pub use interactive::{CommandError, InteractiveAnalysis, Step};
+pub use interactive::{InteractiveAnalysis, InteractiveError, Step};
 pub use prompt::Prompted;
 pub use report::{AnalysisReport, ScoreReport, write_line};
 pub use run::{AnalyzeOptions, Listener, PositionAnalysis, analyze};

@@ -37,13 +37,13 @@ pub struct PositionAnalysis {
 /// have not changed are not repeated.
 pub type Listener<'a> = dyn FnMut(usize, &Progress) + 'a;
 
-struct Told<'a, 'b> {
+struct ChangedLines<'a, 'b> {
     listener: &'a mut Listener<'b>,
     /// Score and line last reported of each rank.
     lines: Vec<Option<(Score, Vec<Square>)>>,
 }
 
-impl Reporter for Told<'_, '_> {
+impl Reporter for ChangedLines<'_, '_> {
     fn iteration(&mut self, _: &Progress) {}
 
     fn lines(&mut self, changed: usize, lines: &[Variation]) {
@@ -75,7 +75,7 @@ pub fn analyze(
         return PositionAnalysis { finished, variations, forced: None, forbidden, is_complete: true };
     }
     let Subject { board, rule, .. } = subject;
-    let mut told = Told { listener, lines: Vec::new() };
+    let mut told = ChangedLines { listener, lines: Vec::new() };
     let result = options.limit.analyze(searcher, (board, *rule), options.lines, interrupt, &mut told);
     let black_moves = board.side_to_move() == Color::Black;
     PositionAnalysis {

@@ -96,7 +96,7 @@ pub fn run_session(
     let running = Arc::clone(&mailbox.running);
     fill(mailbox);
     let out = &mut Prompted::new(out, style.has_prompt);
-    let mut session = Session { interactive, inbox, running, last: None, is_over: false };
+    let mut session = CommandLoop { interactive, inbox, running, last: None, is_over: false };
     let mut step = Step::Analyze;
     while step != Step::Quit {
         step = match step {
@@ -109,7 +109,7 @@ pub fn run_session(
     out.close()
 }
 
-struct Session<'a> {
+struct CommandLoop<'a> {
     interactive: &'a mut InteractiveAnalysis,
     inbox: Receiver<Message>,
     running: Arc<Mutex<Interrupt>>,
@@ -117,7 +117,7 @@ struct Session<'a> {
     is_over: bool,
 }
 
-impl Session<'_> {
+impl CommandLoop<'_> {
     /// Analyses the position, unless a command has already arrived.
     fn analyze(
         &mut self,

@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::common::{ToolResult, has_colors, load_networks, write_json, write_json_line};
-use super::meter::{interrupt_on_ctrl_c, on_ctrl_c};
+use super::common::{
+    ToolResult, has_colors, interrupt_on_ctrl_c, load_networks, on_ctrl_c, write_json, write_json_line,
+};
 use super::output::PictureArgs;
 use crate::analyze::{
     AnalysisReport, AnalyzeOptions, InteractiveAnalysis, Mailbox, PositionAnalysis, SessionStyle, Subject,
@@ -117,7 +118,7 @@ pub(super) fn analyze_position(args: &AnalyzeArgs) -> ToolResult {
     let analysis = analyze(&mut searcher, &subject, &options, &interrupt, &mut listener);
     written?;
     let mut heat = Vec::new();
-    if args.heat_nodes > 0 && (args.pictures.are_wanted() || args.json) {
+    if args.heat_nodes > 0 && (args.pictures.are_requested() || args.json) {
         heat = move_scores(&subject, args.heat_nodes, networks, &interrupt);
         agree_with_lines(&mut heat, &analysis.first_moves());
     }

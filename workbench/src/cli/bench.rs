@@ -6,8 +6,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use super::common::{ToolResult, with_progress, write_json, write_report};
-use super::meter::on_ctrl_c;
+use super::common::{ToolResult, on_ctrl_c, with_progress, write_json, write_report};
 use crate::bench::{measure, write_table};
 use crate::search_limit::SearchLimit;
 use crate::values;

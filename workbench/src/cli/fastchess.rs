@@ -4,8 +4,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::common::ToolResult;
-use super::meter::interrupt_on_ctrl_c;
+use super::common::{ToolResult, interrupt_on_ctrl_c};
 use crate::fastchess::{Command, run};
 use rustgomo::engine::VERSION;
 

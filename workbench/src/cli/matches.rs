@@ -5,9 +5,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::common::{ToolResult, write_json};
+use super::common::{ProgressMeter, ToolResult, interrupt_on_ctrl_c, write_json};
 use super::limits::LimitArgs;
-use super::meter::{ProgressMeter, interrupt_on_ctrl_c};
 use crate::matches::{
     Adjudication, AgreedWin, Conditions, EloModel, EngineLimits, EngineOptions, Format, GameWriter, Match,
     MatchError, MatchOptions, OpeningOptions, Shard, Sprt, game_line, json, summary, table,

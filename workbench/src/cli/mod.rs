@@ -11,7 +11,6 @@ mod database;
 mod fastchess;
 mod limits;
 mod matches;
-mod meter;
 mod network;
 mod opening;
 mod output;

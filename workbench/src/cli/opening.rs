@@ -154,7 +154,7 @@ fn check_openings(args: &CheckArgs) -> ToolResult {
     let findings =
         with_threads(args.threads, |interrupt, meter| check(&source, &args.options, interrupt, meter))?;
     if let Some(path) = &args.out {
-        write_file(path, write_text(&findings.sound(&source.set)?).as_bytes())?;
+        write_file(path, write_text(&findings.without_problems(&source.set)?).as_bytes())?;
     }
     write_report(args.json, &findings, |findings, out| findings.write(out))?;
     Ok(findings.is_fine())

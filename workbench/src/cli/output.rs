@@ -35,7 +35,7 @@ pub(super) struct PictureArgs {
 
 impl PictureArgs {
     /// Whether a picture is requested.
-    pub(super) const fn are_wanted(&self) -> bool {
+    pub(super) const fn are_requested(&self) -> bool {
         self.svg.is_some() || self.png.is_some()
     }
 

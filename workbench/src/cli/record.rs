@@ -5,8 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::common::{ToolResult, write_json, write_report};
-use super::meter::interrupt_on_ctrl_c;
+use super::common::{ToolResult, interrupt_on_ctrl_c, write_json, write_report};
 use super::output::OverwriteArgs;
 use crate::games::{GamesError, check, convert, read_all};
 use crate::values;

@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::common::{ToolResult, write_json_line};
-use super::meter::{ProgressMeter, interrupt_on_ctrl_c};
+use super::common::{ProgressMeter, ToolResult, interrupt_on_ctrl_c, write_json_line};
 use super::output::OverwriteArgs;
 use crate::files::{beside, replace, sha256};
 use crate::train::{

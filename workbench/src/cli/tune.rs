@@ -9,7 +9,7 @@ use super::common::{RecordFileError, ToolResult, with_progress, write_json};
 use super::output::{OverwriteArgs, write_file};
 use crate::meter::Meter;
 use crate::training_games::{RecordReader, TrainingError, TrainingGame};
-use crate::tune::{Dataset, FitOptions, FitReport, Model, fit};
+use crate::tune::{FitDataset, FitOptions, FitReport, Model, fit};
 use crate::values;
 use rustgomo::rules::Rule;
 
@@ -41,7 +41,7 @@ pub(super) fn tune(args: &TuneArgs) -> ToolResult {
     for file in &args.files {
         read_games(file, &mut games).map_err(RecordFileError::of(file))?;
     }
-    let data = Dataset::new(args.rule, &games);
+    let data = FitDataset::new(args.rule, &games);
     if data.training.is_empty() || data.held_out.is_empty() {
         return Err(format!("expected at least ten games of {}, found too few", args.rule.name()).into());
     }
@@ -94,7 +94,7 @@ fn read_games(file: &Path, games: &mut Vec<TrainingGame>) -> Result<(), Training
 }
 
 /// Prints the report: as text, or as JSON with whether the weights were written.
-fn print(out: &mut dyn Write, data: &Dataset, report: &FitReport, json: Option<bool>) -> io::Result<()> {
+fn print(out: &mut dyn Write, data: &FitDataset, report: &FitReport, json: Option<bool>) -> io::Result<()> {
     let (training, held_out) = (data.training.len(), data.held_out.len());
     let FitReport { before, after, .. } = report;
     if let Some(is_written) = json {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::log::Logs;
 use super::options::{Conditions, EngineLimits, EngineOptions};
-use super::player::{Asked, EnginePlayer, PlayerFailure, Reply, quoted, time_left};
+use super::player::{EnginePlayer, PlayerFailure, Reply, Requested, quoted, time_left};
 use crate::interrupt::Interrupt;
 use rustgomo::board::{Board, square_name};
 use rustgomo::geometry::{ByColor, Color, Square};
@@ -154,21 +154,21 @@ impl GameInPlay<'_, '_> {
         }
         while self.record.result == GameResult::Unfinished {
             let color = self.board.side_to_move();
-            match self.ask(color, interrupt) {
-                Asked::Stopped => return false,
-                Asked::Failed(failure) => {
+            match self.request_move(color, interrupt) {
+                Requested::Stopped => return false,
+                Requested::Failed(failure) => {
                     if failure.termination == Termination::Time {
                         self.stats[color].worst_lateness = self.tolerance();
                     }
                     self.lose(color, failure.termination, &failure.remark);
                 }
-                Asked::Reply(reply) => self.take_reply(color, &reply),
+                Requested::Reply(reply) => self.take_reply(color, &reply),
             }
         }
         true
     }
 
-    fn ask(&mut self, color: Color, interrupt: &Interrupt) -> Asked {
+    fn request_move(&mut self, color: Color, interrupt: &Interrupt) -> Requested {
         let request = self.request(color);
         let limits = *self.limits(color);
         let patience = Duration::from_millis(limits.patience_ms.into());
@@ -176,8 +176,8 @@ impl GameInPlay<'_, '_> {
         let memory = limits.enforces_memory.then_some(limits.memory_bytes);
         self.has_moved[color] = true;
         match self.slots[color].player.as_mut() {
-            Some(player) => player.ask(&request, limit, memory, interrupt),
-            None => Asked::Stopped,
+            Some(player) => player.request_move(&request, limit, memory, interrupt),
+            None => Requested::Stopped,
         }
     }
 
@@ -224,7 +224,7 @@ impl GameInPlay<'_, '_> {
         let ms = u32::try_from(reply.elapsed.as_millis()).unwrap_or(u32::MAX);
         let limit = self.limit(color);
         let tolerance = self.tolerance();
-        self.note_time(color, reply.elapsed, limit);
+        self.record_time(color, reply.elapsed, limit);
         if let Some(clock) = &mut self.clocks[color] {
             *clock -= i64::from(ms);
         }
@@ -248,7 +248,7 @@ impl GameInPlay<'_, '_> {
         self.play_move(color, RecordedMove { square, score: reply.score, time_ms: Some(ms) });
     }
 
-    fn note_time(&mut self, color: Color, elapsed: Duration, limit: Option<Duration>) {
+    fn record_time(&mut self, color: Color, elapsed: Duration, limit: Option<Duration>) {
         let stats = &mut self.stats[color];
         stats.moves += 1;
         stats.time += elapsed;

@@ -21,7 +21,7 @@ pub(super) struct Logs {
     next: AtomicU32,
 }
 
-/// The log of a process. Each line starts with the milliseconds since the start of the match and a [`Mark`].
+/// The log of a process. Each line starts with the milliseconds since the start of the match and a [`LogMark`].
 #[derive(Clone, Debug)]
 pub(super) struct Log {
     file: Arc<Mutex<File>>,
@@ -30,7 +30,7 @@ pub(super) struct Log {
 
 /// Direction or source of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mark {
+pub(super) enum LogMark {
     /// To the process.
     Sent,
     /// From the process.
@@ -66,12 +66,12 @@ impl Logs {
 
 impl Log {
     /// Adds a line.
-    pub(super) fn write(&self, mark: Mark, text: &str) {
+    pub(super) fn write(&self, mark: LogMark, text: &str) {
         let mark = match mark {
-            Mark::Sent => '>',
-            Mark::Received => '<',
-            Mark::Error => '!',
-            Mark::Note => '#',
+            LogMark::Sent => '>',
+            LogMark::Received => '<',
+            LogMark::Error => '!',
+            LogMark::Note => '#',
         };
         let line = format!("{} {mark} {text}\n", self.start.elapsed().as_millis());
         // A full disk does not end the game; opening the next log reports it.

@@ -43,7 +43,7 @@ pub(super) struct Reply {
 }
 
 /// Result of a request that Ctrl-C may interrupt.
-pub(super) enum Asked {
+pub(super) enum Requested {
     /// The player answered in time.
     Reply(Reply),
     /// The player failed.
@@ -84,7 +84,7 @@ impl EnginePlayer {
         conditions: &Conditions,
         interrupt: &Interrupt,
     ) -> Result<Option<()>, PlayerFailure> {
-        self.refuse_unasked()?;
+        self.check_unsolicited()?;
         let size = conditions.size;
         let start = if size.width() == size.height() {
             format!("START {}\n", size.width())
@@ -107,15 +107,15 @@ impl EnginePlayer {
     }
 
     /// Sends the lines of a request for a move and waits for the answer.
-    pub(super) fn ask(
+    pub(super) fn request_move(
         &mut self,
         request: &str,
         limit: Duration,
         memory: Option<u64>,
         interrupt: &Interrupt,
-    ) -> Asked {
-        if let Err(failure) = self.refuse_unasked() {
-            return Asked::Failed(failure);
+    ) -> Requested {
+        if let Err(failure) = self.check_unsolicited() {
+            return Requested::Failed(failure);
         }
         let id = self.process.id();
         let is_too_big = || memory.is_some_and(|most| peak_memory(id).is_some_and(|used| used > most));
@@ -125,14 +125,14 @@ impl EnginePlayer {
         let waited = self.process.wait(limit, || !is_stopped() && !is_too_big());
         match waited {
             // An answer that has already arrived is not interrupted.
-            Err(Silence::GivenUp) if is_stopped() => Asked::Stopped,
-            _ if is_too_big() => Asked::Failed(self.too_big(memory.unwrap_or(0))),
-            Ok(answer) => Asked::Reply(Reply {
+            Err(Silence::GivenUp) if is_stopped() => Requested::Stopped,
+            _ if is_too_big() => Requested::Failed(self.too_big(memory.unwrap_or(0))),
+            Ok(answer) => Requested::Reply(Reply {
                 text: answer.text,
                 elapsed: answer.at.saturating_duration_since(sent),
                 score: answer.score,
             }),
-            Err(silence) => Asked::Failed(self.failure(&silence, limit, "the request for a move")),
+            Err(silence) => Requested::Failed(self.failure(&silence, limit, "the request for a move")),
         }
     }
 
@@ -143,8 +143,10 @@ impl EnginePlayer {
 
     /// Checks that there is no unsolicited answer, which managers would take for the answer to the next
     /// request.
-    fn refuse_unasked(&mut self) -> Result<(), PlayerFailure> {
-        let Some(answer) = self.process.unasked().filter(|answer| answer.is_complete) else { return Ok(()) };
+    fn check_unsolicited(&mut self) -> Result<(), PlayerFailure> {
+        let Some(answer) = self.process.unsolicited().filter(|answer| answer.is_complete) else {
+            return Ok(());
+        };
         let remark = format!("said {} when no answer was due", quoted(&answer.text));
         Err(PlayerFailure { termination: Termination::Protocol, remark })
     }

@@ -29,7 +29,7 @@ fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
-fn most_at_a_time() -> usize {
+fn max_concurrency() -> usize {
     cores().saturating_mul(GAMES_A_CORE)
 }
 
@@ -80,7 +80,7 @@ impl Match {
     /// machine.
     pub fn concurrency(&self) -> usize {
         let games = usize::try_from(self.schedule.len()).unwrap_or(usize::MAX);
-        self.options.concurrency.min(games).min(most_at_a_time()).max(1)
+        self.options.concurrency.min(games).min(max_concurrency()).max(1)
     }
 
     /// Why fewer games run concurrently than requested; `None` if none are missing.
@@ -134,7 +134,7 @@ impl Match {
                     continue;
                 }
                 standings.add(&game, &played.record);
-                standings.add_behaviour(&game, &played.stats);
+                standings.add_stats(&game, &played.stats);
                 if outcome.is_ok() {
                     outcome = observe(&played, &standings);
                 }

@@ -124,7 +124,7 @@ pub fn expected_score(elo: f64) -> f64 {
 
 /// The most likely probabilities with this mean.
 fn with_mean(observed: &[Chance], mean: f64) -> Vec<f64> {
-    tilted(observed, |score| score - mean)
+    reweighted(observed, |score| score - mean)
 }
 
 /// The most likely probabilities with a mean of this number of standard deviations above one half.
@@ -138,7 +138,7 @@ fn with_ratio(observed: &[Chance], ratio: f64) -> Vec<f64> {
         let variance: f64 =
             observed.iter().zip(&solution).map(|((score, _), p)| (score - mean).powi(2) * p).sum();
         let deviation = variance.sqrt();
-        let next = tilted(observed, |score| {
+        let next = reweighted(observed, |score| {
             score - 0.5 - ratio * deviation * (1.0 + ((mean - score) / deviation).powi(2)) / 2.0
         });
         let change = next.iter().zip(&solution).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
@@ -152,7 +152,7 @@ fn with_ratio(observed: &[Chance], ratio: f64) -> Vec<f64> {
 
 /// The most likely probabilities for which the mean of `excess` is zero: `p / (1 + x * excess)` by the method
 /// of Lagrange multipliers, with `x` by bisection.
-fn tilted(observed: &[Chance], excess: impl Fn(f64) -> f64) -> Vec<f64> {
+fn reweighted(observed: &[Chance], excess: impl Fn(f64) -> f64) -> Vec<f64> {
     let terms: Vec<Chance> = observed.iter().map(|&(score, p)| (excess(score), p)).collect();
     let lowest = terms.iter().map(|t| t.0).fold(f64::INFINITY, f64::min);
     let highest = terms.iter().map(|t| t.0).fold(f64::NEG_INFINITY, f64::max);

@@ -105,7 +105,7 @@ impl Standings {
     }
 
     /// Adds the statistics of the players of a game.
-    pub fn add_behaviour(&mut self, game: &ScheduledGame, stats: &ByColor<PlayerStats>) {
+    pub fn add_stats(&mut self, game: &ScheduledGame, stats: &ByColor<PlayerStats>) {
         for (player, color) in [(game.black, Color::Black), (game.white, Color::White)] {
             let (total, new) = (&mut self.stats[player], stats[color]);
             total.moves += new.moves;

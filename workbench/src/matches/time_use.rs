@@ -15,19 +15,19 @@ const MILESTONES: [usize; 6] = [10, 15, 20, 25, 40, 80];
 /// games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeUse {
-    marks: [Mark; MILESTONES.len()],
-    end: Mark,
+    marks: [LogMark; MILESTONES.len()],
+    end: LogMark,
 }
 
 /// Number of games that reached the milestone, and their times up to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Mark {
+struct LogMark {
     games: u32,
     total_ms: u64,
     most_ms: u64,
 }
 
-impl Mark {
+impl LogMark {
     fn add(&mut self, ms: u64) {
         self.games += 1;
         self.total_ms += ms;
@@ -76,7 +76,7 @@ impl TimeUse {
 
     /// JSON: mean and largest share and number of games for each milestone.
     pub(super) fn json(&self, match_ms: u32) -> Value {
-        let of = |mark: &Mark| {
+        let of = |mark: &LogMark| {
             let (mean, most) = mark.shares(match_ms)?;
             Some(json!({ "games": mark.games, "mean": mean, "most": most }))
         };

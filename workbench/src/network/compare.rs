@@ -9,7 +9,7 @@ use clap::Args;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::golden_section::minimum;
+use crate::golden_section::{SCALES, best_scale};
 use crate::interrupt::Interrupt;
 use crate::meter::Meter;
 use crate::train::{Dataset, Sample, cross_entropy, sigmoid};
@@ -25,8 +25,6 @@ use rustgomo::search::{Control, Limits, Searcher, Silent, TimeBudget};
 const TABLE_BYTES: usize = 1 << 20;
 /// Logit of a proven win: 0.9975, since random moves may follow in the game.
 const DECIDED_LOGIT: f32 = 6.0;
-/// Range of the scale in centi-units per logit.
-const SCALES: (f32, f32) = (40.0, 4000.0);
 /// Iterations of the search for the best scale.
 const ROUNDS: u32 = 18;
 /// Positions between two progress reports of a thread.
@@ -116,7 +114,7 @@ pub struct Comparison {
 
 /// Scores of a network for a position in centi-units.
 #[derive(Clone, Copy, Debug)]
-struct Judgement {
+struct CandidateScores {
     evaluation: Score,
     searched: Score,
 }
@@ -139,17 +137,17 @@ pub fn compare(
     let samples = quiet_positions(data, options);
     let chunks: Vec<&[Sample]> = samples.chunks(CHUNK).collect();
     let done = AtomicU64::new(0);
-    let judged: Vec<Vec<Vec<Judgement>>> = chunks
+    let judged: Vec<Vec<Vec<CandidateScores>>> = chunks
         .par_iter()
         .map_init(
-            || candidates.iter().zip(&models).map(Judge::new).collect::<Vec<_>>(),
+            || candidates.iter().zip(&models).map(CandidateSearch::new).collect::<Vec<_>>(),
             |judges, chunk| {
                 let judged = chunk.iter().take_while(|_| !interrupt.is_raised());
                 let judged = judged.map(|&sample| {
                     let board = board(data, sample);
                     judges.iter_mut().map(|judge| judge.judge(&board, rule, options)).collect()
                 });
-                let judged: Vec<Vec<Judgement>> = judged.collect();
+                let judged: Vec<Vec<CandidateScores>> = judged.collect();
                 let before = done.fetch_add(chunk.len() as u64, Ordering::Relaxed);
                 meter.advance(before + chunk.len() as u64, samples.len() as u64, "");
                 judged
@@ -157,13 +155,13 @@ pub fn compare(
         )
         .collect();
     // After an interruption chunks are incomplete.
-    let pairs: Vec<(f32, &[Judgement])> = chunks
+    let pairs: Vec<(f32, &[CandidateScores])> = chunks
         .iter()
         .zip(&judged)
         .flat_map(|(chunk, judged)| chunk.iter().zip(judged))
         .map(|(&sample, judged)| (data.subject(sample).result, judged.as_slice()))
         .collect();
-    let losses = |of: fn(&Judgement) -> Score| -> Vec<ScoreLoss> {
+    let losses = |of: fn(&CandidateScores) -> Score| -> Vec<ScoreLoss> {
         let scored = |place: usize| -> Vec<(f32, Score)> {
             pairs.iter().filter_map(|(result, judged)| Some((*result, of(judged.get(place)?)))).collect()
         };
@@ -209,29 +207,29 @@ fn board(data: &Dataset, sample: Sample) -> Board {
 }
 
 /// A candidate in a thread.
-struct Judge {
+struct CandidateSearch {
     model: Option<Arc<Model>>,
     searcher: Searcher,
 }
 
-impl Judge {
+impl CandidateSearch {
     fn new((candidate, model): (&Candidate, &Option<Arc<Model>>)) -> Self {
         let mut searcher = Searcher::new(TABLE_BYTES);
         searcher.set_networks(candidate.networks.clone());
         Self { model: model.clone(), searcher }
     }
 
-    fn judge(&mut self, board: &Board, rule: Rule, options: &CompareOptions) -> Judgement {
+    fn judge(&mut self, board: &Board, rule: Rule, options: &CompareOptions) -> CandidateScores {
         let position = Position::new(board, rule);
         let evaluation = Evaluator::new(self.model.clone(), &position).evaluate(&position);
         if options.nodes == 0 {
-            return Judgement { evaluation, searched: evaluation };
+            return CandidateScores { evaluation, searched: evaluation };
         }
         self.searcher.clear();
         let limits = Limits { nodes: Some(options.nodes), ..Limits::default() };
         let control = Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED));
         let result = self.searcher.search(board, rule, &limits, &control, &mut Silent);
-        Judgement { evaluation, searched: result.progress.score }
+        CandidateScores { evaluation, searched: result.progress.score }
     }
 }
 
@@ -239,8 +237,7 @@ impl Judge {
 fn score_losses(scored: &[Vec<(f32, Score)>]) -> Vec<ScoreLoss> {
     let mut first: Option<Vec<f64>> = None;
     let loss = |scored: &Vec<(f32, Score)>| {
-        let cost = |log_scale: f32| losses(scored, log_scale.exp()).iter().sum();
-        let scale = minimum((SCALES.0.ln(), SCALES.1.ln()), ROUNDS, cost).exp();
+        let scale = best_scale(SCALES, ROUNDS, |scale| losses(scored, scale).iter().sum());
         let own = losses(scored, scale);
         let first = first.get_or_insert_with(|| own.clone());
         let beyond: Vec<f64> = own.iter().zip(first.iter()).map(|(own, first)| own - first).collect();

@@ -117,7 +117,7 @@ impl Findings {
     ///
     /// # Errors
     /// If `set` is not the checked set.
-    pub fn sound(&self, set: &OpeningSet) -> Result<OpeningSet, OpeningError> {
+    pub fn without_problems(&self, set: &OpeningSet) -> Result<OpeningSet, OpeningError> {
         let mut sound = OpeningSet::new(set.size());
         for (i, opening) in set.openings().iter().enumerate().take(self.checked) {
             if !self.problems.iter().any(|&(number, _)| number == i + 1) {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::judge::Known;
+use super::judge::Evaluation;
 use super::{Mark, ReviewedEnd};
 use crate::analyze::ScoreReport;
 use crate::search_limit::SearchLimit;
@@ -75,23 +75,23 @@ pub struct ReviewedPosition {
 
 impl ReviewedPosition {
     /// Converts a position to data.
-    pub(super) fn new(number: usize, board: &Board, rule: Rule, known: &Known) -> Self {
+    pub(super) fn new(number: usize, board: &Board, rule: Rule, evaluation: &Evaluation) -> Self {
         let size = board.size();
         let names = |squares: &[Square]| squares.iter().map(|&square| square_name(square, size)).collect();
         let mover = board.side_to_move();
-        let rate = known.score.win_rate();
-        let is_over = known.line.is_empty();
+        let rate = evaluation.score.win_rate();
+        let is_over = evaluation.line.is_empty();
         let forbidden =
             if mover == Color::Black && !is_over { forbidden_squares(board, rule) } else { Vec::new() };
-        let threat = known.win.as_ref().filter(|win| win.is_threat);
+        let threat = evaluation.win.as_ref().filter(|win| win.is_threat);
         Self {
             number,
             to_move: mover.name(),
-            score: known.score.into(),
+            score: evaluation.score.into(),
             black_win_rate: if mover == Color::Black { rate } else { 1.0 - rate },
-            depth: known.depth,
-            best_line: names(&known.line),
-            is_forced: known.is_forced,
+            depth: evaluation.depth,
+            best_line: names(&evaluation.line),
+            is_forced: evaluation.is_forced,
             threat: threat.map(|win| names(&win.line())).unwrap_or_default(),
             threats: if is_over { Vec::new() } else { threat_reports(board, rule) },
             forbidden: names(&forbidden),

@@ -14,7 +14,7 @@ use rustgomo::threat::defence::replies_to_fives;
 
 /// Evaluation of a position for the side to move.
 #[derive(Clone, Debug)]
-pub(super) struct Known {
+pub(super) struct Evaluation {
     /// The score.
     pub(super) score: Score,
     /// The best line; empty if the game is over.
@@ -27,9 +27,9 @@ pub(super) struct Known {
     pub(super) win: Option<ForcedWin>,
 }
 
-impl Known {
+impl Evaluation {
     /// The evaluation of a finished game.
-    pub(super) const fn over(score: Score) -> Self {
+    pub(super) const fn of_finished(score: Score) -> Self {
         Self { score, line: Vec::new(), depth: 0, is_forced: false, win: None }
     }
 
@@ -50,7 +50,7 @@ impl Known {
 }
 
 /// Evaluates the positions of a game.
-pub(super) struct Judge<'a> {
+pub(super) struct Evaluator<'a> {
     pub(super) rule: Rule,
     /// Limit for each position.
     pub(super) limit: SearchLimit,
@@ -58,23 +58,24 @@ pub(super) struct Judge<'a> {
     pub(super) interrupt: &'a Interrupt,
 }
 
-impl Judge<'_> {
+impl Evaluator<'_> {
     /// Searches a position up to the limit, also at forced moves.
-    pub(super) fn judge(&mut self, board: &Board) -> Known {
+    pub(super) fn judge(&mut self, board: &Board) -> Evaluation {
         match outcome(board, self.rule) {
             // The side that moved last has won.
-            Outcome::Win(_) => return Known::over(Score::loss_in(0)),
-            Outcome::Draw => return Known::over(Score::ZERO),
+            Outcome::Win(_) => return Evaluation::of_finished(Score::loss_in(0)),
+            Outcome::Draw => return Evaluation::of_finished(Score::ZERO),
             Outcome::Unfinished => {}
         }
         let win = find_forced_win(board, self.rule, self.interrupt);
         let subject = (board, self.rule);
         let result = self.limit.analyze(self.searcher, subject, 1, self.interrupt, &mut Silent).progress;
         let is_forced = is_forced(board, self.rule);
-        let known = Known { score: result.score, depth: result.depth, line: result.line, is_forced, win };
-        match known.own_win().filter(|win| win.score() > known.score) {
-            Some(win) => Known { score: win.score(), line: win.line(), ..known },
-            None => known,
+        let evaluation =
+            Evaluation { score: result.score, depth: result.depth, line: result.line, is_forced, win };
+        match evaluation.own_win().filter(|win| win.score() > evaluation.score) {
+            Some(win) => Evaluation { score: win.score(), line: win.line(), ..evaluation },
+            None => evaluation,
         }
     }
 }

@@ -71,7 +71,7 @@ pub fn mine(
         if of_rule >= options.count {
             continue;
         }
-        found.extend(miner.look(&game));
+        found.extend(miner.hard_win(&game));
         meter.advance(looked as u64 + 1, 0, &format!("{} forced wins", found.len()));
     }
     found
@@ -87,7 +87,7 @@ struct Miner<'a> {
 
 impl Miner<'_> {
     /// The earliest hard win near the end of a game.
-    fn look(&mut self, game: &TrainingGame) -> Option<Tactic> {
+    fn hard_win(&mut self, game: &TrainingGame) -> Option<Tactic> {
         let moves: Vec<Square> = game.plies.iter().map(|ply| ply.square).collect();
         let winner = game.winner?;
         let end = moves.len().saturating_sub(1);

@@ -54,9 +54,9 @@ pub struct OpenWin {
 
 /// The latest variations of an analysis.
 #[derive(Debug, Default)]
-struct Lines(Vec<Variation>);
+struct LatestLines(Vec<Variation>);
 
-impl Reporter for Lines {
+impl Reporter for LatestLines {
     fn iteration(&mut self, _: &Progress) {}
 
     fn lines(&mut self, _: usize, lines: &[Variation]) {
@@ -80,7 +80,7 @@ pub fn replay(
     for (i, tactic) in tactics.iter().enumerate() {
         let Some(board) = tactic.board() else { continue };
         analyst.clear();
-        let mut shown = Lines::default();
+        let mut shown = LatestLines::default();
         limit.analyze(&mut analyst, (&board, tactic.rule), options.lines, interrupt, &mut shown);
         let wins = shown.0.iter().filter(|line| line.progress.score.plies_to_win().is_some());
         let moves: Vec<_> = wins.filter_map(Variation::first).collect();

@@ -16,7 +16,7 @@ const SUM_LEN: usize = 4;
 
 /// What must be equal to continue a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Conditions {
+pub(super) struct RunConditions {
     pub(super) rule: String,
     pub(super) options: TrainOptions,
     /// SHA-256 of each file of records.
@@ -25,18 +25,18 @@ pub(super) struct Conditions {
     pub(super) init: Option<String>,
 }
 
-/// State of a run. The order of positions follows from the seed.
+/// Checkpoint of a run. The order of positions follows from the seed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct State {
-    pub(super) conditions: Conditions,
+pub(super) struct Checkpoint {
+    pub(super) conditions: RunConditions,
     pub(super) epochs: Vec<EpochReport>,
     pub(super) value: Parameters,
     pub(super) policy: Option<Parameters>,
 }
 
-impl State {
+impl Checkpoint {
     /// Loads a state with equal conditions.
-    pub(super) fn load(path: &Path, conditions: &Conditions) -> Result<Self, TrainError> {
+    pub(super) fn load(path: &Path, conditions: &RunConditions) -> Result<Self, TrainError> {
         let file = |source| TrainError::Read { file: path.to_owned(), source };
         let bytes = files::read(path, files::MAX_BYTES).map_err(file)?;
         let damaged = || TrainError::State { file: path.to_owned() };
@@ -83,17 +83,18 @@ mod tests {
             steps: 7,
         };
         let options = TrainOptions::default();
-        let conditions = Conditions { rule: "renju".into(), options, records: vec!["aa".into()], init: None };
-        let state = State { conditions, epochs: Vec::new(), value, policy: None };
+        let conditions =
+            RunConditions { rule: "renju".into(), options, records: vec!["aa".into()], init: None };
+        let state = Checkpoint { conditions, epochs: Vec::new(), value, policy: None };
         state.save(&path).unwrap();
-        assert_eq!(State::load(&path, &state.conditions).unwrap(), state);
-        let other = Conditions { records: Vec::new(), ..state.conditions.clone() };
-        let error = State::load(&path, &other).unwrap_err().to_string();
+        assert_eq!(Checkpoint::load(&path, &state.conditions).unwrap(), state);
+        let other = RunConditions { records: Vec::new(), ..state.conditions.clone() };
+        let error = Checkpoint::load(&path, &other).unwrap_err().to_string();
         assert!(error.ends_with("the records differ"), "{error}");
         let mut bytes = std::fs::read(&path).unwrap();
         *bytes.last_mut().unwrap() ^= 1;
         std::fs::write(&path, bytes).unwrap();
-        assert!(matches!(State::load(&path, &state.conditions), Err(TrainError::State { .. })));
+        assert!(matches!(Checkpoint::load(&path, &state.conditions), Err(TrainError::State { .. })));
         std::fs::remove_file(&path).unwrap();
     }
 }

@@ -100,7 +100,7 @@ pub(super) struct Gradients {
 /// State of a thread: activations of a position, and its sums of gradients.
 #[derive(Clone, Debug)]
 pub(super) struct GradientThread<R> {
-    pub(super) room: R,
+    pub(super) state: R,
     pub(super) sums: Gradients,
 }
 
@@ -240,15 +240,15 @@ impl<H: Sync, const N: usize> Core<H, N> {
         &self,
         samples: &[Sample],
         is_rounded: bool,
-        room: impl Fn() -> S + Sync,
+        state: impl Fn() -> S + Sync,
         judge: impl Fn(&Weights<'_, H>, &mut S, Sample) -> T + Sync,
     ) -> Vec<T> {
         let mut tables = vec![0.0; self.tables.len()];
         self.merge(&self.average, is_rounded, &mut tables);
         let weights = self.weights(&self.average, &tables, is_rounded);
         let chunks = samples.par_chunks(JUDGE_CHUNK).map(|chunk| {
-            let mut room = room();
-            chunk.iter().map(|&sample| judge(&weights, &mut room, sample)).collect::<Vec<T>>()
+            let mut state = state();
+            chunk.iter().map(|&sample| judge(&weights, &mut state, sample)).collect::<Vec<T>>()
         });
         chunks.collect::<Vec<_>>().into_iter().flatten().collect()
     }

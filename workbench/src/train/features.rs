@@ -22,7 +22,7 @@ pub(super) struct CellRows {
 
 /// A candidate move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Candidate {
+pub(super) struct CandidateMove {
     pub(super) square: Square,
     /// Rows of the four lines in the view of the side to move.
     pub(super) rows: [u16; 4],
@@ -81,14 +81,14 @@ impl Extractor {
         size: BoardSize,
         moves: &[Square],
         boards: &mut Boards,
-        out: &mut Vec<Candidate>,
+        out: &mut Vec<CandidateMove>,
     ) {
         out.clear();
         let (lines, empty) = boards.set_up(size, moves);
         let swap = swap(moves);
         for square in &near_stones(moves.iter().copied(), &empty) {
             let rows = self.packed(&lines, square).map(|pair| (pair.rotate_right(swap) & 0xffff) as u16);
-            out.push(Candidate { square, rows });
+            out.push(CandidateMove { square, rows });
         }
     }
 

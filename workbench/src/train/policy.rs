@@ -4,7 +4,7 @@ use super::arithmetic::{dot, masked};
 use super::context::{ContextLayer, bound};
 use super::core::{Core, GradientThread, Gradients, StepSize, Weights};
 use super::dataset::{Dataset, Sample, SamplePosition};
-use super::features::{Boards, Candidate, Extractor};
+use super::features::{Boards, CandidateMove, Extractor};
 use super::layout::{Layout, PolicyLayout};
 use super::value::{CELL_LIMIT, gather, scatter};
 use rustgomo::eval::network::PLACES;
@@ -22,14 +22,14 @@ pub(super) struct PolicyTrainer<const N: usize> {
     pub(super) core: Core<PolicyLayout, N>,
     extractor: Extractor,
     line_share: f32,
-    threads: Vec<GradientThread<Room<N>>>,
+    threads: Vec<GradientThread<PolicyState<N>>>,
 }
 
 /// Activations of a position.
 #[derive(Clone, Debug)]
-struct Room<const N: usize> {
+struct PolicyState<const N: usize> {
     boards: Boards,
-    candidates: Vec<Candidate>,
+    candidates: Vec<CandidateMove>,
     /// Clipped channels of each candidate.
     cells: Vec<[f32; N]>,
     /// Class of the distance to the opponent's last move and to the own one before.
@@ -41,7 +41,7 @@ struct Room<const N: usize> {
     targets: Vec<(usize, f32)>,
 }
 
-impl<const N: usize> Room<N> {
+impl<const N: usize> PolicyState<N> {
     fn new() -> Self {
         Self {
             boards: Boards::default(),
@@ -68,7 +68,7 @@ impl<const N: usize> Room<N> {
         let earlier = [earlier(1), earlier(2)];
         self.cells.clear();
         self.near.clear();
-        for &Candidate { square, rows } in &self.candidates {
+        for &CandidateMove { square, rows } in &self.candidates {
             self.cells.push(gather(table, rows));
             self.near.push(earlier.map(|other| other.map_or(0, |other| distance_class(square, other))));
         }
@@ -132,7 +132,7 @@ impl<const N: usize> Room<N> {
 
     /// Sets the targets, of which `line_share` is spread over all lines. Returns the index of the searched
     /// move, if it is a candidate.
-    fn aim(&mut self, subject: &SamplePosition<'_>, line_share: f32) -> Option<usize> {
+    fn set_targets(&mut self, subject: &SamplePosition<'_>, line_share: f32) -> Option<usize> {
         let place = |square| self.candidates.iter().position(|candidate| candidate.square == square);
         let best = place(subject.best)?;
         self.targets.clear();
@@ -152,7 +152,7 @@ impl<const N: usize> PolicyTrainer<N> {
     /// A random network. `line_share` is the share of its targets that is spread over all lines.
     pub(super) fn new(rule: Rule, threads: usize, seed: u64, line_share: f32) -> Self {
         let core = Core::new(Layout::policy(rule, N), seed);
-        let thread = GradientThread { room: Room::new(), sums: core.gradients() };
+        let thread = GradientThread { state: PolicyState::new(), sums: core.gradients() };
         let threads = vec![thread; threads.max(1)];
         Self { core, extractor: Extractor::new(rule), line_share, threads }
     }
@@ -167,25 +167,25 @@ impl<const N: usize> PolicyTrainer<N> {
     /// Computes the mean gradient over a batch and returns the mean loss.
     fn descend(&mut self, data: &Dataset, batch: &[Sample], is_rounded: bool) -> f64 {
         let Self { core, extractor, line_share, threads } = self;
-        core.descend(batch, threads, is_rounded, |weights, GradientThread { room, sums }, sample, scale| {
+        core.descend(batch, threads, is_rounded, |weights, GradientThread { state, sums }, sample, scale| {
             let subject = data.subject(sample);
-            room.forward(weights, extractor, &subject);
-            if room.aim(&subject, *line_share).is_some() {
-                sums.loss += room.normalise();
-                room.backward(weights, &subject, scale, sums);
+            state.forward(weights, extractor, &subject);
+            if state.set_targets(&subject, *line_share).is_some() {
+                sums.loss += state.normalise();
+                state.backward(weights, &subject, scale, sums);
             }
         })
     }
 
     /// Cross-entropy in nats and rank of the searched move, from 0, of quiet positions.
     pub(super) fn judge(&self, data: &Dataset, samples: &[Sample], is_rounded: bool) -> Vec<(f64, usize)> {
-        self.core.judge(samples, is_rounded, Room::<N>::new, |weights, room, sample| {
+        self.core.judge(samples, is_rounded, PolicyState::<N>::new, |weights, state, sample| {
             let subject = data.subject(sample);
-            room.forward(weights, &self.extractor, &subject);
-            let Some(best) = room.aim(&subject, 0.0) else { return (0.0, 0) };
-            let ours = room.logits[best];
-            let before = room.logits.iter().filter(|&&logit| logit > ours).count();
-            (room.normalise(), before)
+            state.forward(weights, &self.extractor, &subject);
+            let Some(best) = state.set_targets(&subject, 0.0) else { return (0.0, 0) };
+            let ours = state.logits[best];
+            let before = state.logits.iter().filter(|&&logit| logit > ours).count();
+            (state.normalise(), before)
         })
     }
 }
@@ -294,9 +294,9 @@ mod tests {
 
     #[test]
     fn close_lines_share_the_target_and_bad_ones_get_nothing() {
-        let mut room = Room::<32>::new();
+        let mut state = PolicyState::<32>::new();
         let square = |x| Square::at(x, 7);
-        room.candidates = (0..5).map(|x| Candidate { square: square(x), rows: [0; 4] }).collect();
+        state.candidates = (0..5).map(|x| CandidateMove { square: square(x), rows: [0; 4] }).collect();
         let mut subject = SamplePosition {
             size: BoardSize::default(),
             moves: &[],
@@ -305,16 +305,16 @@ mod tests {
             best: square(3),
             lines: &[],
         };
-        assert_eq!(room.aim(&subject, 0.5), Some(3));
-        assert_eq!(room.targets, [(3, 1.0)]);
+        assert_eq!(state.set_targets(&subject, 0.5), Some(3));
+        assert_eq!(state.targets, [(3, 1.0)]);
         let lines = [(square(3), 40), (square(1), 40), (square(4), -900), (square(9), 40)];
         subject.lines = &lines;
-        assert_eq!(room.aim(&subject, 0.5), Some(3));
+        assert_eq!(state.set_targets(&subject, 0.5), Some(3));
         let shares: Vec<(usize, u32)> =
-            room.targets.iter().map(|&(at, x)| (at, (100.0 * x).round() as u32)).collect();
+            state.targets.iter().map(|&(at, x)| (at, (100.0 * x).round() as u32)).collect();
         assert_eq!(shares, [(3, 75), (1, 25), (4, 0)], "a square that is no candidate counts for nothing");
         subject.best = square(9);
-        assert_eq!(room.aim(&subject, 0.5), None);
+        assert_eq!(state.set_targets(&subject, 0.5), None);
     }
 
     #[test]

@@ -5,12 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use super::arithmetic::{cross_entropy, sigmoid};
 use super::dataset::{Dataset, Sample};
-use crate::golden_section::minimum;
+use crate::golden_section::{SCALES, best_scale};
 
 /// Upper bounds of the buckets of plies; the last one is open.
 const BUCKETS: [usize; 5] = [8, 16, 24, 40, usize::MAX];
-/// Range of the scale of the classical evaluation, in centi-units per logit.
-const SCALES: (f32, f32) = (40.0, 4000.0);
 /// Iterations of the search for the best scale.
 const ROUNDS: u32 = 18;
 
@@ -97,13 +95,13 @@ impl Quality {
         let logits = |scale: f32| -> Vec<f32> {
             data.classical.iter().map(|&centi| f32::from(centi) / scale).collect()
         };
-        let cost = |log_scale: f32| -> f64 {
-            let logits = logits(log_scale.exp());
+        let cost = |scale: f32| -> f64 {
+            let logits = logits(scale);
             let pairs = data.held_out.par_iter().zip(&logits);
             let losses = pairs.map(|(&sample, &logit)| cross_entropy(data.subject(sample).result, logit));
             losses.collect::<Vec<_>>().iter().sum()
         };
-        let scale = minimum((SCALES.0.ln(), SCALES.1.ln()), ROUNDS, cost).exp();
+        let scale = best_scale(SCALES, ROUNDS, cost);
         Classical { scale, held_out: Self::of(data, &data.held_out, &logits(scale)) }
     }
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use super::checkpoint::{Conditions, State};
+use super::checkpoint::{Checkpoint, RunConditions};
 use super::dataset::{Dataset, Sample};
 use super::policy::PolicyTrainer;
 use super::quality::{EpochReport, PolicyQuality, Quality};
@@ -88,8 +88,8 @@ impl TrainJob<'_> {
         Err(TrainError::Shape { expected, found: format!("{} and {}", init.channels, init.policy_channels) })
     }
 
-    fn conditions(&self) -> Conditions {
-        Conditions {
+    fn conditions(&self) -> RunConditions {
+        RunConditions {
             rule: self.rule.name().to_owned(),
             options: self.options,
             records: self.data.files.iter().map(|file| file.sha256.clone()).collect(),
@@ -114,7 +114,7 @@ impl TrainJob<'_> {
 
     fn run<const N: usize, const P: usize>(
         &self,
-        (progress, heard): Listeners<'_>,
+        (progress, on_epoch): Listeners<'_>,
     ) -> Result<TrainReport, TrainError> {
         let mut learners = self.learners::<N, P>();
         let mut epochs = self.restored(&mut learners)?;
@@ -130,7 +130,7 @@ impl TrainJob<'_> {
             let mut report = self.epoch(&mut learners, (&order, epochs.len() + 1), &mut track);
             report.seconds = before + begin.elapsed().as_secs_f64();
             epochs.push(report);
-            heard(&epochs);
+            on_epoch(&epochs);
             self.save(&learners, &epochs)?;
         }
         let network = export(&learners.value.core, learners.policy.as_ref().map(|policy| &policy.core));
@@ -163,7 +163,7 @@ impl TrainJob<'_> {
         learners: &mut Learners<N, P>,
     ) -> Result<Vec<EpochReport>, TrainError> {
         let Some(path) = self.save.filter(|path| self.resume && path.exists()) else { return Ok(Vec::new()) };
-        let state = State::load(path, &self.conditions())?;
+        let state = Checkpoint::load(path, &self.conditions())?;
         let policy = match (learners.policy.as_mut(), state.policy) {
             (Some(policy), Some(from)) => policy.core.restore(from),
             (None, None) => true,
@@ -184,7 +184,7 @@ impl TrainJob<'_> {
         let Some(path) = self.save else { return Ok(()) };
         let policy = learners.policy.as_ref().map(|policy| policy.core.parameters());
         let (conditions, value) = (self.conditions(), learners.value.core.parameters());
-        State { conditions, epochs: epochs.to_vec(), value, policy }.save(path)
+        Checkpoint { conditions, epochs: epochs.to_vec(), value, policy }.save(path)
     }
 }
 
@@ -214,12 +214,12 @@ mod tests {
                 resume: true,
                 interrupt: &interrupt,
             };
-            let mut heard = |epochs: &[EpochReport]| {
+            let mut on_epoch = |epochs: &[EpochReport]| {
                 if epochs.len() == last {
                     interrupt.raise();
                 }
             };
-            train(&job, (&NoMeter, &mut heard)).unwrap()
+            train(&job, (&NoMeter, &mut on_epoch)).unwrap()
         };
         let whole = run(4, None);
         assert_eq!(run(1, Some(&path)).epochs.len(), 1);

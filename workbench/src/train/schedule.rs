@@ -45,7 +45,7 @@ impl<'a> Track<'a> {
     ) -> (f64, f64) {
         let begin = Instant::now();
         let batches = order.len().div_ceil(self.options.batch);
-        let schedule = Schedule { steps: (self.options.epochs * batches) as f32 };
+        let schedule = LearningRate { steps: (self.options.epochs * batches) as f32 };
         let (mut sum, mut count) = (0.0, 0);
         let speed = |count: usize| count as f64 / begin.elapsed().as_secs_f64().max(1e-9);
         for (number, batch) in order.chunks(self.options.batch).enumerate() {
@@ -70,11 +70,11 @@ impl<'a> Track<'a> {
 
 /// The learning rate by step.
 #[derive(Clone, Copy, Debug)]
-struct Schedule {
+struct LearningRate {
     steps: f32,
 }
 
-impl Schedule {
+impl LearningRate {
     fn size(self, step: usize, options: &TrainOptions, is_rounded: bool) -> StepSize {
         let step = step as f32;
         let rise = ((step + 1.0) / WARM_UP.1.min(WARM_UP.0 * self.steps)).min(1.0);

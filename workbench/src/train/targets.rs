@@ -7,7 +7,7 @@
 use rayon::prelude::*;
 
 use super::arithmetic::cross_entropy;
-use crate::golden_section::minimum;
+use crate::golden_section;
 use crate::training_games::{PlyKind, TrainingGame};
 use rustgomo::eval::{CENTI_PER_LOGIT, Score};
 use rustgomo::geometry::Color;
@@ -88,14 +88,13 @@ fn stage(stones: usize) -> usize {
 }
 
 fn best_scale(scores: &[(f32, f32)]) -> f32 {
-    let cost = |log_scale: f32| {
-        let scale = log_scale.exp();
+    let cost = |scale: f32| {
         // Sums of chunks in order, so that the result does not depend on the number of threads.
         let chunks = scores.par_chunks(4096);
         let sums = chunks.map(|chunk| chunk.iter().map(|&(s, r)| cross_entropy(r, s / scale)).sum::<f64>());
         sums.collect::<Vec<_>>().iter().sum()
     };
-    minimum((RANGE.0.ln(), RANGE.1.ln()), ROUNDS, cost).exp()
+    golden_section::best_scale(RANGE, ROUNDS, cost)
 }
 
 /// The TD returns of all plies for their side to move: `1 - lambda` times the expected result of the searched

@@ -15,20 +15,20 @@ use rustgomo::rules::Rule;
 pub(super) struct ValueTrainer<const N: usize> {
     pub(super) core: Core<HeadLayout, N>,
     extractor: Extractor,
-    threads: Vec<GradientThread<Room<N>>>,
+    threads: Vec<GradientThread<TrainerState<N>>>,
 }
 
 /// Activations of a position.
 #[derive(Clone, Debug)]
-struct Room<const N: usize> {
+struct TrainerState<const N: usize> {
     boards: Boards,
     cells: Vec<CellRows>,
-    state: ValueState<N>,
+    value: ValueState<N>,
 }
 
-impl<const N: usize> Room<N> {
+impl<const N: usize> TrainerState<N> {
     fn new() -> Self {
-        Self { boards: Boards::default(), cells: Vec::new(), state: ValueState::new() }
+        Self { boards: Boards::default(), cells: Vec::new(), value: ValueState::new() }
     }
 }
 
@@ -36,7 +36,7 @@ impl<const N: usize> ValueTrainer<N> {
     /// A random network with an output of zero.
     pub(super) fn new(rule: Rule, threads: usize, seed: u64) -> Self {
         let core = Core::new(Layout::value(rule, 2 * N), seed);
-        let thread = GradientThread { room: Room::new(), sums: core.gradients() };
+        let thread = GradientThread { state: TrainerState::new(), sums: core.gradients() };
         Self { core, extractor: Extractor::new(rule), threads: vec![thread; threads.max(1)] }
     }
 
@@ -50,25 +50,25 @@ impl<const N: usize> ValueTrainer<N> {
     /// Computes the mean gradient over a batch and returns the mean loss.
     fn descend(&mut self, data: &Dataset, batch: &[Sample], is_rounded: bool) -> f64 {
         let Self { core, extractor, threads } = self;
-        core.descend(batch, threads, is_rounded, |weights, GradientThread { room, sums }, sample, scale| {
+        core.descend(batch, threads, is_rounded, |weights, GradientThread { state, sums }, sample, scale| {
             let subject = data.subject(sample);
             let (view, mover) = (view(weights, subject.mover()), subject.mover());
-            extractor.extract(subject.size, subject.moves, &mut room.boards, &mut room.cells);
-            let logit = room.state.forward(&view, &room.cells);
+            extractor.extract(subject.size, subject.moves, &mut state.boards, &mut state.cells);
+            let logit = state.value.forward(&view, &state.cells);
             sums.loss += cross_entropy(subject.target, logit);
             let slope = scale * (sigmoid(logit) - subject.target);
             let starts = [mover, mover.opponent()].map(|color| weights.table_start(color));
             let head = &mut sums.heads[weights.head_start(mover)..][..view.head.len()];
-            room.state.backward(&view, &room.cells, slope, (&mut sums.tables, starts), head);
+            state.value.backward(&view, &state.cells, slope, (&mut sums.tables, starts), head);
         })
     }
 
     /// The logits of positions with the averaged parameters.
     pub(super) fn judge(&self, data: &Dataset, samples: &[Sample], is_rounded: bool) -> Vec<f32> {
-        self.core.judge(samples, is_rounded, Room::<N>::new, |weights, room, sample| {
+        self.core.judge(samples, is_rounded, TrainerState::<N>::new, |weights, state, sample| {
             let subject = data.subject(sample);
-            self.extractor.extract(subject.size, subject.moves, &mut room.boards, &mut room.cells);
-            room.state.forward(&view(weights, subject.mover()), &room.cells)
+            self.extractor.extract(subject.size, subject.moves, &mut state.boards, &mut state.cells);
+            state.value.forward(&view(weights, subject.mover()), &state.cells)
         })
     }
 }

@@ -23,7 +23,7 @@ const VCF_TABLE_BITS: u32 = 10;
 
 /// A position as counts of weights, with its targets.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sample {
+pub struct FitSample {
     /// Indices of weights with their counts; those of the opponent of the side to move are negative.
     pub counts: Vec<(u16, i16)>,
     /// The side to move.
@@ -38,14 +38,14 @@ pub struct Sample {
 
 /// Training and held-out positions, from different games.
 #[derive(Clone, Debug, Default)]
-pub struct Dataset {
+pub struct FitDataset {
     /// Training positions.
-    pub training: Vec<Sample>,
+    pub training: Vec<FitSample>,
     /// Held-out positions.
-    pub held_out: Vec<Sample>,
+    pub held_out: Vec<FitSample>,
 }
 
-impl Dataset {
+impl FitDataset {
     /// The positions of the games of a rule in which a search would call the evaluation.
     pub fn new(rule: Rule, games: &[TrainingGame]) -> Self {
         let parts = |keep_out: bool| {
@@ -63,7 +63,7 @@ const fn is_held_out(number: u64) -> bool {
     mix(number.wrapping_add(GOLDEN)).is_multiple_of(HELD_OUT)
 }
 
-fn samples(game: &TrainingGame) -> Vec<Sample> {
+fn samples(game: &TrainingGame) -> Vec<FitSample> {
     let mut found = Vec::new();
     let mut solver = VcfSolver::new(VCF_TABLE_BITS);
     game.replay(|board, _, score| {
@@ -80,7 +80,7 @@ fn is_evaluated(position: &mut Position, solver: &mut VcfSolver) -> bool {
     position.is_undecided() && !matches!(solver.solve(position, VCF_BUDGET, &|| false), Verdict::Win(_))
 }
 
-fn sample(position: &Position, winner: Option<Color>, score: i16) -> Sample {
+fn sample(position: &Position, winner: Option<Color>, score: i16) -> FitSample {
     let mover = position.side_to_move();
     let result = winner.map_or(0.5, |winner| if winner == mover { 1.0 } else { 0.0 });
     let mut counts = Vec::new();
@@ -99,7 +99,7 @@ fn sample(position: &Position, winner: Option<Color>, score: i16) -> Sample {
             }
         }
     }
-    Sample { counts, mover, result, score, present: evaluate(position).centi() }
+    FitSample { counts, mover, result, score, present: evaluate(position).centi() }
 }
 
 /// Whether a Pattern4 has no stones near. Its count would depend on the size of the board, which weights must

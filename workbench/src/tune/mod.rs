@@ -9,6 +9,6 @@ mod dataset;
 mod fit;
 mod model;
 
-pub use dataset::{Dataset, Sample};
+pub use dataset::{FitDataset, FitSample};
 pub use fit::{FitOptions, FitReport, fit};
 pub use model::Model;

@@ -13,7 +13,7 @@ use rustgomo_workbench::selfplay::{SelfPlayer, Shares, Variant, check, check_fil
 use rustgomo_workbench::training_games::{
     FileHeader, OtherLines, PlyKind, PlyRecord, RecordReader, RecordWriter, TrainingError, TrainingGame, pack,
 };
-use rustgomo_workbench::tune::{Dataset, FitOptions, Model, Sample, fit};
+use rustgomo_workbench::tune::{FitDataset, FitOptions, FitSample, Model, fit};
 
 /// Slots of the weights of one role.
 const GROUP: usize = 2048;
@@ -208,7 +208,7 @@ fn a_game_follows_from_its_seed() {
 
 /// What the positions of the next test are really worth: a number for every shape, unlike those that the program has,
 /// and less of it for the waiting side.
-fn true_value(sample: &Sample) -> f32 {
+fn true_value(sample: &FitSample) -> f32 {
     const WORTH: [f32; SHAPE_COUNT] = [0.0, 0.0, 7.0, -3.0, 4.0, 12.0, -6.0, 9.0, 2.0, 15.0, -8.0, 5.0, 0.0];
     by_shapes(sample, |shapes, role| {
         let worth: f32 = shapes.iter().map(|&shape| WORTH[shape as usize]).sum();
@@ -217,7 +217,7 @@ fn true_value(sample: &Sample) -> f32 {
 }
 
 /// The sum over the pattern4s of a position; role 0 has the move.
-fn by_shapes(sample: &Sample, value: impl Fn(ShapeQuad, usize) -> f32) -> f32 {
+fn by_shapes(sample: &FitSample, value: impl Fn(ShapeQuad, usize) -> f32) -> f32 {
     let shapes = PatternTable::of(Rule::Freestyle).pattern4s(Color::Black).shapes();
     let one = |&(slot, count): &(u16, i16)| {
         let (role, number) = (usize::from(slot) / GROUP, usize::from(slot) % GROUP);
@@ -239,12 +239,12 @@ fn correlation(pairs: &[(f32, f32)]) -> f32 {
 #[test]
 fn the_fit_recovers_known_weights() {
     let games: Vec<TrainingGame> = (0..160).map(|number| played(Rule::Freestyle, number, 10)).collect();
-    let mut data = Dataset::new(Rule::Freestyle, &games);
+    let mut data = FitDataset::new(Rule::Freestyle, &games);
     let mut random = fastrand::Rng::with_seed(1);
     let values: Vec<f32> = data.training.iter().map(true_value).collect();
     let spread = (values.iter().map(|value| value.powi(2)).sum::<f32>() / values.len() as f32).sqrt();
     // So that most results are clear and none is certain.
-    let chance = |sample: &Sample| 1.0 / (1.0 + (-2.0 * true_value(sample) / spread).exp());
+    let chance = |sample: &FitSample| 1.0 / (1.0 + (-2.0 * true_value(sample) / spread).exp());
     for sample in data.training.iter_mut().chain(&mut data.held_out) {
         sample.result = f32::from(u8::from(random.f32() < chance(sample)));
     }
@@ -256,7 +256,7 @@ fn the_fit_recovers_known_weights() {
     let (before, after) = (report.before.1, report.after.1);
     assert!(after - truth < 0.5 * (before - truth), "truth {truth}, {report:?}");
     let weights = model.to_weights();
-    let fitted = |sample: &Sample| {
+    let fitted = |sample: &FitSample| {
         by_shapes(sample, |shapes, role| f32::from(weights.get(Color::Black, shapes)[role]))
     };
     let pairs: Vec<(f32, f32)> = data.held_out.iter().map(|s| (true_value(s), fitted(s))).collect();
@@ -266,7 +266,7 @@ fn the_fit_recovers_known_weights() {
 #[test]
 fn an_interrupted_fit_keeps_the_epochs_that_it_has_made() {
     let games: Vec<TrainingGame> = (0..20).map(|number| played(Rule::Freestyle, number, 30)).collect();
-    let data = Dataset::new(Rule::Freestyle, &games);
+    let data = FitDataset::new(Rule::Freestyle, &games);
     let mut model = Model::new(Rule::Freestyle);
     let before = model.to_weights().to_text();
     let interrupt = Interrupt::default();
