@@ -1,4 +1,4 @@
-//! What the workbench refuses: to replace files unasked, and arguments that make no sense.
+//! Errors of the workbench: existing files and invalid arguments.
 
 use crate::workbench::{error, fresh, json, report, rustgomo, text};
 
@@ -11,7 +11,7 @@ fn files_are_not_replaced_unasked_and_tried_before_the_work() {
         assert!(refused.contains("kept.txt exists") && refused.contains("--overwrite"), "{refused}");
         assert_eq!(std::fs::read_to_string(&file).expect("the file"), "mine", "{words:?}");
     };
-    // Without the refusal these would search for hours.
+    // Without the error these would search for hours.
     kept(&["opening", "generate", "-n", "1000000", "--out", &file]);
     kept(&["opening", "show", "renju15", "--svg", &file]);
     kept(&["tune", "weights", "/no/such/file", "--out", &file]);

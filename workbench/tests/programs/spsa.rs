@@ -1,4 +1,4 @@
-//! Tuning runs with real engines: short ones, at few nodes.
+//! Short tuning runs with real engines at few nodes.
 
 #![expect(clippy::expect_used, reason = "helpers of tests")]
 
@@ -11,12 +11,12 @@ use rustgomo_workbench::interrupt::Interrupt;
 use rustgomo_workbench::matches::{Adjudication, Conditions, EngineLimits, MatchError, Openings};
 use rustgomo_workbench::spsa::{Knob, SpsaError, SpsaOptions, SpsaPlan, State, begin, run};
 
-/// What an engine may take for an answer: a busy machine fails no run.
+/// Time for an answer, ample for a busy machine.
 const PATIENCE_MS: u32 = 600_000;
 
 fn scratch(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    // A file that an earlier run of the tests has left.
+    // A file of an earlier test run.
     let _ = std::fs::remove_file(&path);
     path
 }
@@ -46,7 +46,7 @@ fn options(save: &Path) -> SpsaOptions {
     }
 }
 
-/// Plays until so many iterations are done.
+/// Plays up to a number of iterations.
 fn play(options: &SpsaOptions, iterations: u32) -> State {
     let interrupt = Interrupt::default();
     let mut state = begin(options).expect("a run that can begin");
@@ -89,7 +89,7 @@ fn a_stop_before_the_first_game_leaves_everything_as_it_was() {
 
 #[test]
 fn engines_that_fail_end_the_run_without_a_step() {
-    // The workbench without arguments ends with a complaint.
+    // The workbench without arguments ends with an error.
     let ending = format!("\"{}\"", env!("CARGO_BIN_EXE_rustgomo"));
     let options = SpsaOptions { engine: ending, ..options(&scratch("spsa-failed.json")) };
     let mut state = begin(&options).expect("a run that can begin");
