@@ -288,7 +288,9 @@ fn every_tool_reports_in_json() {
     let file = fresh("json.rg");
     let played = json(&["selfplay", &file, "--games", "12", "--nodes", "20", "--json"]);
     assert!(played["complete"] == true && played["games"] == 12, "{played}");
-    assert_eq!(json(&["selfplay", &file, "--stats", "--json"])["by_rule"]["freestyle"], 12);
+    assert_eq!(json(&["selfplay", &file, &file, "--stats", "--json"])["by_rule"]["freestyle"], 24);
+    assert_eq!(json(&["selfplay", &file, "--check", "--json"])["games"], 12);
+    assert!(error(&["selfplay", &file, "b.rg"]).contains("expected one file to play into, found 2"));
     let dump = report(&["selfplay", &file, "--dump", "--json"]);
     let first: serde_json::Value = serde_json::from_str(dump.lines().next().expect("a game")).expect("JSON");
     assert!(first["moves"][0]["kind"] == "opening" && dump.lines().count() == 12, "{first}");
