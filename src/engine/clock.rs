@@ -45,18 +45,18 @@ const INSTANT_GRACE: Duration = Duration::from_millis(75);
 
 /// When a search should end, and when one must stop waiting for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub(super) struct Plan {
     /// The budget of the search.
-    pub budget: TimeBudget,
+    pub(super) budget: TimeBudget,
     /// Time since the start after which the engine answers itself; none without a limit of time.
-    pub rescue: Option<Duration>,
+    pub(super) rescue: Option<Duration>,
 }
 
 impl Plan {
     /// No limit of time.
-    pub const UNLIMITED: Self = Self { budget: TimeBudget::UNLIMITED, rescue: None };
+    pub(super) const UNLIMITED: Self = Self { budget: TimeBudget::UNLIMITED, rescue: None };
     /// Answer at once.
-    pub const INSTANT: Self = Self { budget: TimeBudget::INSTANT, rescue: Some(INSTANT_GRACE) };
+    pub(super) const INSTANT: Self = Self { budget: TimeBudget::INSTANT, rescue: Some(INSTANT_GRACE) };
 
     fn new(optimum_ms: i64, maximum_ms: i64, margin_ms: i64) -> Self {
         if maximum_ms <= 0 {
@@ -70,7 +70,7 @@ impl Plan {
 
     /// The same plan with less time where it has more than this.
     #[must_use]
-    pub fn capped(self, optimum: Duration, maximum: Duration) -> Self {
+    pub(super) fn capped(self, optimum: Duration, maximum: Duration) -> Self {
         let budget = TimeBudget {
             optimum: self.budget.optimum.min(optimum),
             maximum: self.budget.maximum.min(maximum),
@@ -82,7 +82,7 @@ impl Plan {
 
 /// The state of a game's clock: the time left as far as the manager told it, and our own account of the rest.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Clock {
+pub(super) struct Clock {
     used_ms: i64,
     /// Own moves of this game so far.
     moves: i64,
@@ -100,24 +100,24 @@ struct Given {
 
 impl Clock {
     /// Takes the manager's word for the time left: 0 or less means at once, 2147483647 means no limit.
-    pub fn set_left(&mut self, left_ms: i64) {
+    pub(super) fn set_left(&mut self, left_ms: i64) {
         self.given = Some(Given { left_ms, at_used_ms: self.used_ms });
     }
 
     /// Forgets the time left that the manager told.
-    pub const fn forget_left(&mut self) {
+    pub(super) const fn forget_left(&mut self) {
         self.given = None;
         self.used_ms = 0;
     }
 
     /// Sees the own stones on the board before a move is planned: a manager may set up the position for every move as if a game
     /// began, or go on with one that was broken off.
-    pub fn see_stones(&mut self, own: usize) {
+    pub(super) fn see_stones(&mut self, own: usize) {
         self.moves = self.moves.max(i64::try_from(own).unwrap_or(i64::MAX) - OPENING_STONES);
     }
 
     /// A new game begins. A time left that came since the last move belongs to it already.
-    pub fn new_game(&mut self, time: &TimeSettings) {
+    pub(super) fn new_game(&mut self, time: &TimeSettings) {
         let is_new = |given: &Given| given.at_used_ms == self.used_ms;
         let is_match_known = time.match_ms.is_some_and(|ms| ms > 0);
         self.given = self
@@ -130,7 +130,7 @@ impl Clock {
 
     /// Books a move that took `used` and should have taken `planned` at most. Returns by how much the margin of the next
     /// moves grows because this one was late.
-    pub fn spend(&mut self, used: Duration, planned: Duration, time: &TimeSettings) -> Duration {
+    pub(super) fn spend(&mut self, used: Duration, planned: Duration, time: &TimeSettings) -> Duration {
         self.moves += 1;
         let used_ms = i64::try_from(used.as_millis()).unwrap_or(i64::MAX);
         self.used_ms = self.used_ms.saturating_add(used_ms).saturating_sub(time.increment_ms);
@@ -142,7 +142,7 @@ impl Clock {
     }
 
     /// Plans a move. `is_bounded` says that a depth or a number of nodes ends the search anyway.
-    pub fn plan(&self, time: &TimeSettings, is_bounded: bool) -> Plan {
+    pub(super) fn plan(&self, time: &TimeSettings, is_bounded: bool) -> Plan {
         let turn = time.turn_ms.filter(|&ms| ms < NO_LIMIT_MS);
         let left = self.left_ms(time);
         if turn.is_some_and(|ms| ms <= 0) || left.is_some_and(|ms| ms <= 0) {

@@ -41,7 +41,7 @@ const PIECE_BYTES: usize = 1 << 16;
 
 /// Why a table cannot be kept in or read from a file.
 #[derive(Debug, Error)]
-pub enum HashFileError {
+enum HashFileError {
     /// The system refused.
     #[error("cannot use the file: {0}")]
     Io(#[from] io::Error),

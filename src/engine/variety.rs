@@ -2,7 +2,6 @@
 
 use fastrand::Rng;
 
-use super::Engine;
 use crate::geometry::Square;
 use crate::search::Variation;
 
@@ -25,19 +24,6 @@ pub(super) fn drawn(best: Square, lines: &[Variation], variety: u16, random: &mu
     let near = varied_moves(best, lines, variety);
     let number = random.usize(..near.len().max(1));
     near.get(number).copied().unwrap_or(best)
-}
-
-impl Engine {
-    /// The seed of the random numbers, as it was given.
-    pub const fn seed(&self) -> u64 {
-        self.seed
-    }
-
-    /// Begins another series of random numbers, by which openings and moves are drawn.
-    pub fn set_seed(&mut self, seed: u64) {
-        self.seed = seed;
-        self.random = Rng::with_seed(seed);
-    }
 }
 
 #[cfg(test)]
