@@ -14,6 +14,7 @@ pub mod gtp;
 mod inbox;
 pub mod line;
 pub mod output;
+mod pending;
 pub mod session;
 pub mod tokens;
 pub mod ucci;

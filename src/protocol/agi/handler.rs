@@ -1,21 +1,20 @@
 //! The protocol itself.
 
 use super::super::line::Line;
+use super::super::pending::PendingAnswer;
 use super::super::{Context, Flow, Protocol, WhenBusy};
 use super::command::{Command, Go};
-use super::fifth::Fifth;
 use super::losses::Losses;
 use super::reply;
 use super::rule::Rules;
 use super::token::{names, size};
 use crate::clock::Instant;
 use crate::engine::{
-    Answer, Change, Decision, Engine, EngineEvent, Game, NAME, Owner, Placement, Purpose, Request, Timing,
-    VERSION,
+    Answer, Change, Decision, Engine, EngineError, EngineEvent, Game, NAME, Owner, Placement, Purpose,
+    Request, Timing, VERSION,
 };
 use crate::geometry::{Color, Square};
 use crate::rules::Outcome;
-use crate::search::Progress;
 
 /// AGI for one session.
 #[derive(Clone, Debug)]
@@ -31,16 +30,17 @@ pub struct Agi {
 #[derive(Clone, Debug)]
 struct AgiSearch {
     go: Go,
-    fifth: Option<Fifth>,
-    is_stopped: bool,
-    /// The answer of a search without an end, kept until it is asked for.
-    held: Option<Answer>,
-    last: Option<Progress>,
+    /// Whether the fifth stones are chosen.
+    is_fifth: bool,
+    /// Held back by `GO INFINITE` until `STOP`.
+    answer: PendingAnswer,
     losses: Losses,
 }
 
-/// Stones after which black plays the fifth.
+/// Stones before black's fifth one.
 const BEFORE_FIFTH: usize = 4;
+/// Fifth stones that black offers.
+const FIFTHS: usize = 2;
 
 impl Agi {
     /// A session that just began.
@@ -110,12 +110,10 @@ impl Agi {
         if search.go.ponder {
             self.search = None;
             context.engine.cancel();
+        } else if search.answer.release() {
+            self.write_answer(context);
         } else {
-            search.is_stopped = true;
-            match search.held.take() {
-                Some(answer) => self.answered(Some(&answer), context),
-                None => context.engine.stop(),
-            }
+            context.engine.stop();
         }
     }
 
@@ -128,68 +126,59 @@ impl Agi {
         if let Some(ms) = go.time_ms {
             context.engine.change(Change::LeftMs(ms));
         }
-        let fifth = self.fifth(&go, context);
+        let is_fifth = self.rules.offers_fifth && stones(context.engine) == BEFORE_FIFTH && !go.ponder;
         if let Some(squares) = &go.search {
             context.output.line(format_args!("INFO SEARCH {}", names(squares)));
         }
         let mut losses = Losses::default();
-        // The searches for fifth stones are about choices of both sides.
-        if let Some(game) = context.engine.game().filter(|_| fifth.is_none() && is_open(context)) {
+        // The choice of fifth stones is not about lost moves.
+        if let Some(game) = context.engine.game().filter(|_| !is_fifth && is_open(context)) {
             let known = losses.before(game.board(), context.engine.settings().rule, &go);
             tell(known, context);
         }
-        self.search = Some(AgiSearch { go, fifth, is_stopped: false, held: None, last: None, losses });
-        self.launch(received, context);
+        let answer = PendingAnswer::new(!go.infinite);
+        let search = AgiSearch { go, is_fifth, answer, losses };
+        if is_open(context) && self.launch(&search, received, context).is_ok() {
+            self.search = Some(search);
+        } else if !search.go.ponder {
+            context.output.line(reply::NO_MOVE);
+        }
     }
 
-    /// The choice of fifth stones, if it is due.
-    fn fifth(&self, go: &Go, context: &Context) -> Option<Fifth> {
-        let stones = stones(context);
-        let is_due = self.rules.offers_fifth && stones == BEFORE_FIFTH && !go.ponder;
-        is_due.then(|| match &go.search {
-            Some(squares) => Fifth::Keep(squares.clone()),
-            None => Fifth::Offer(Vec::new()),
-        })
-    }
-
-    /// Begins a search, or answers if there is nothing to search.
-    fn launch(&mut self, received: Instant, context: &mut Context) {
-        let Some(search) = &self.search else { return };
-        let settled = search.fifth.as_ref().and_then(Fifth::answer);
-        let request = self.request(search, context);
-        let think = |engine: &mut Engine| {
-            // Who may be left with either colour looks for an even game.
-            if self.rules.may_exchange(stones_on(engine) + 1) && !search.go.ponder && !search.go.infinite {
-                engine.decide(Decision::BalanceOne { bias: 0 }, &request, received)
-            } else {
-                engine.think_about(&request, received)
+    fn launch(
+        &self,
+        search: &AgiSearch,
+        received: Instant,
+        context: &mut Context,
+    ) -> Result<(), EngineError> {
+        let (go, request) = (&search.go, self.request(search, context));
+        let decision = match go.search {
+            Some(_) if search.is_fifth => Some(Decision::KeepFifth),
+            None if search.is_fifth => Some(Decision::OfferFifths { fifths: FIFTHS }),
+            // The opponent may swap after this move, so it should leave the game even.
+            _ if self.rules.may_exchange(stones(context.engine) + 1) && !go.ponder && !go.infinite => {
+                Some(Decision::BalanceOne { bias: 0 })
             }
+            _ => None,
         };
-        if settled.is_none() && is_open(context) && think(context.engine).is_ok() {
-            return;
+        match decision {
+            Some(decision) => context.engine.decide(decision, &request, received),
+            None => context.engine.think_about(&request, received),
         }
-        if !search.go.ponder {
-            let moves = search.fifth.as_ref().map_or(&[][..], Fifth::so_far);
-            let text =
-                if moves.is_empty() { reply::NO_MOVE.to_owned() } else { reply::best_move(moves, None) };
-            context.output.line(text);
-        }
-        self.search = None;
     }
 
     fn request(&self, search: &AgiSearch, context: &Context) -> Request {
         let Go { search: only, ponder, infinite, .. } = &search.go;
-        let excluded = match (&search.fifth, only, context.engine.game()) {
-            (Some(fifth), _, Some(game)) => fifth.excluded(game),
-            (_, Some(only), _) => size().squares().filter(|square| !only.contains(square)).collect(),
-            _ => Vec::new(),
+        let excluded = match only {
+            Some(only) => size().squares().filter(|square| !only.contains(square)).collect(),
+            None => Vec::new(),
         };
-        let may_exchange = self.rules.may_exchange(stones(context)) && !ponder && only.is_none();
+        let may_exchange = self.rules.may_exchange(stones(context.engine)) && !ponder && only.is_none();
         let purpose = if may_exchange { Purpose::Exchange } else { Purpose::Consider };
         let timing = if *ponder || *infinite { Timing::Unlimited } else { Timing::Clock };
         let lines = match only {
-            // Time is no object, so that all that is to be searched can be judged.
-            Some(only) if *infinite && !ponder && search.fifth.is_none() => only.len() as u32,
+            // Without a time limit each of the moves gets a score.
+            Some(only) if *infinite && !ponder && !search.is_fifth => only.len() as u32,
             _ => 0,
         };
         Request { purpose, timing, excluded, lines, ..Request::default() }
@@ -199,40 +188,24 @@ impl Agi {
         let Some(search) = &mut self.search else { return };
         if search.go.ponder {
             self.search = None;
-            return;
+        } else if search.answer.come(answer) || answer.is_none() {
+            self.write_answer(context);
         }
-        if search.go.infinite && !search.is_stopped && answer.is_some() {
-            search.held = answer.cloned();
-            return;
-        }
-        let mut is_move = false;
-        let text = match (answer, &mut search.fifth) {
-            (Some(Answer::Move(best)), Some(fifth)) => {
-                fifth.found(*best);
-                let is_stopped = search.is_stopped;
-                if is_stopped {
-                    context.engine.change(Change::LeftMs(0));
-                    search.go.infinite = false;
+    }
+
+    fn write_answer(&mut self, context: &mut Context) {
+        let Some(AgiSearch { answer, is_fifth, .. }) = self.search.take() else { return };
+        match answer.answer() {
+            Some(&Answer::Move(best)) => {
+                context.output.line(reply::best_move(&[best], answer.ponder_move(best)));
+                if self.may_ponder && !is_fifth {
+                    // The interface plays the answer; until it sends the reply, the opponent thinks.
+                    context.engine.ponder();
                 }
-                self.launch(Instant::now(), context);
-                if is_stopped {
-                    // The next search is part of the answer that the stop asked for.
-                    context.engine.stop();
-                }
-                return;
             }
-            (Some(Answer::Move(best)), None) => {
-                is_move = true;
-                reply::best_move(&[*best], search.last.as_ref())
-            }
-            (Some(Answer::Swap), _) => reply::CHANGE.to_owned(),
-            _ => reply::NO_MOVE.to_owned(),
-        };
-        context.output.line(text);
-        self.search = None;
-        if is_move && self.may_ponder {
-            // The interface will play the answer; until it tells the reply, the time is the opponent's.
-            context.engine.ponder();
+            Some(Answer::Several(moves)) => context.output.line(reply::best_move(moves, None)),
+            Some(Answer::Swap) => context.output.line(reply::CHANGE),
+            _ => context.output.line(reply::NO_MOVE),
         }
     }
 }
@@ -255,12 +228,8 @@ fn tell(line: Option<String>, context: &mut Context) {
     }
 }
 
-/// Stones on the board.
-fn stones(context: &Context) -> usize {
-    stones_on(context.engine)
-}
-
-fn stones_on(engine: &Engine) -> usize {
+/// Number of stones on the board.
+fn stones(engine: &Engine) -> usize {
     engine.game().map_or(0, |game| game.plies().len())
 }
 
@@ -300,8 +269,8 @@ impl Protocol for Agi {
             EngineEvent::Progress(progress) => {
                 context.output.line(reply::progress(progress));
                 if let Some(search) = &mut self.search {
-                    search.last = Some(progress.clone());
-                    if search.fifth.is_none() {
+                    search.answer.note(progress);
+                    if !search.is_fifth {
                         tell(search.losses.after(progress, &search.go), context);
                     }
                 }

@@ -6,7 +6,6 @@
 //! Used by: `choice` and `cli`.
 
 mod command;
-mod fifth;
 mod handler;
 mod losses;
 mod reply;

@@ -1,12 +1,13 @@
 //! Commands that make the engine think about a move.
 
 use super::super::Context;
+use super::super::pending::PendingAnswer;
 use super::Gtp;
 use super::analysis::options;
 use super::call::{Call, Reply, Row};
 use super::failure::Failure;
 use super::report::Style;
-use super::state::{Waiting, Wanted};
+use super::state::{Pending, Wanted};
 use super::vertex::{color, ply_name, square};
 use crate::engine::{Answer, Change, Purpose, Request};
 use crate::geometry::{Color, Square};
@@ -52,8 +53,8 @@ fn watched(call: &mut Call, style: Style) -> Result<Reply, Failure> {
     if reply == Reply::Later {
         let begin = call.gtp.begin("");
         call.context.output.line(begin);
-        if let Some(waiting) = &mut call.gtp.waiting {
-            waiting.watch = Some(options);
+        if let Some(pending) = &mut call.gtp.pending {
+            pending.report = Some(options);
         }
         return Ok(reply);
     }
@@ -108,37 +109,36 @@ pub(super) fn ask(
     call.gtp.last_lines.clear();
     call.gtp.last_search = None;
     let (purpose, received) = (request.purpose, call.received);
-    call.gtp.waiting = Some(Waiting { wanted, color, purpose, received, turn, watch: None });
+    let answer = PendingAnswer::new(true);
+    call.gtp.pending = Some(Pending { wanted, color, purpose, received, turn, report: None, answer });
     Ok(Reply::Later)
 }
 
 impl Gtp {
-    /// Writes the engine's answer, if a move was asked for. An analysis goes on until a line comes.
+    /// Completes the response with the engine's answer. An analysis lasts until the next line.
     pub(super) fn answered(&mut self, answer: Option<&Answer>, context: &mut Context) {
-        let Some(waiting) = self.waiting.take() else {
-            self.flush_report(context);
-            return;
-        };
-        let used = waiting.received.elapsed();
+        let Some(pending) = &mut self.pending else { return };
+        if !pending.answer.come(answer) {
+            return pending.report.iter_mut().for_each(|report| report.flush(context));
+        }
+        let Some(pending) = self.pending.take() else { return };
+        let used = pending.received.elapsed();
         self.thinking += used;
-        if waiting.wanted != Wanted::Estimate {
-            self.times.spend(waiting.color, used);
+        if pending.wanted != Wanted::Estimate {
+            self.times.spend(pending.color, used);
         }
-        if waiting.purpose != Purpose::Play {
-            // The game is there, or nobody would have thought about it.
-            let _ = context.engine.give_turn(waiting.turn);
+        if pending.purpose != Purpose::Play {
+            // There is a game: it was searched.
+            let _ = context.engine.give_turn(pending.turn);
         }
-        let square = match answer {
-            Some(Answer::Move(square)) => Some(*square),
-            _ => None,
-        };
         let size = context.engine.size().unwrap_or_default();
-        let text = match waiting.wanted {
-            Wanted::Move => ply_name(square, size),
-            Wanted::TopMoves => self.top_moves(size),
-            Wanted::Estimate => self.estimate(),
+        let text = match (pending.wanted, pending.answer.answer()) {
+            (Wanted::TopMoves, _) => self.top_moves(size),
+            (Wanted::Estimate, _) => self.estimate(),
+            (_, Some(Answer::Move(square))) => ply_name(Some(*square), size),
+            _ => ply_name(None, size),
         };
-        if waiting.watch.is_some() {
+        if pending.report.is_some() {
             context.output.line(format_args!("play {text}\n"));
         } else {
             self.succeed(&text, context);

@@ -41,9 +41,7 @@ impl Gtp {
 
 impl Protocol for Gtp {
     fn line(&mut self, line: &Line, context: &mut Context) -> Flow {
-        if let Some(analysis) = self.analysis.take() {
-            analysis.close(context);
-        }
+        self.close_analysis(context);
         match parse(&line.text) {
             Some(parsed) => self.command(&parsed, line, context),
             None => Flow::Continue,
@@ -51,7 +49,7 @@ impl Protocol for Gtp {
     }
 
     fn when_busy(&self, text: &str) -> WhenBusy {
-        if self.analysis.is_some() || is_interrupt(text) {
+        if self.is_analysing() || is_interrupt(text) {
             WhenBusy::Interrupt
         } else if parse(text).is_none() {
             WhenBusy::RunNow

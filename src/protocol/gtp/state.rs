@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::super::Context;
+use super::super::pending::PendingAnswer;
 use super::failure::Failure;
 use super::report::Options;
 use super::times::Times;
@@ -16,10 +17,8 @@ use crate::search::{Progress, Variation};
 pub struct Gtp {
     /// The number of the command whose response is not complete.
     pub(super) id: Option<u32>,
-    /// The move that the engine is asked for.
-    pub(super) waiting: Option<Waiting>,
-    /// The analysis that lasts until a line comes.
-    pub(super) analysis: Option<Analysis>,
+    /// The search whose response is not complete.
+    pub(super) pending: Option<Pending>,
     /// The clocks of both players.
     pub(super) times: Times,
     /// What the last search told last, on which board, and who was to move.
@@ -38,6 +37,20 @@ impl Gtp {
     /// A session that just began.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Whether an analysis lasts until the next line.
+    pub(super) fn is_analysing(&self) -> bool {
+        self.pending.as_ref().is_some_and(|pending| pending.wanted == Wanted::Analysis)
+    }
+
+    /// Ends the response of an analysis.
+    pub(super) fn close_analysis(&mut self, context: &mut Context) {
+        if let Some(analysis) = self.pending.take_if(|pending| pending.wanted == Wanted::Analysis) {
+            // There is a game: it was analysed.
+            let _ = context.engine.give_turn(analysis.turn);
+            context.output.line("");
+        }
     }
 
     /// Writes a whole response.
@@ -76,45 +89,31 @@ impl Gtp {
     }
 }
 
-/// What a search is asked for, and how it is answered.
+/// How the response to a search ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
-    /// A move: its vertex.
+    /// With the vertex of the move.
     Move,
-    /// The best moves with their win rates.
+    /// With the best moves and their win rates.
     TopMoves,
-    /// The expected result.
+    /// With the expected result.
     Estimate,
+    /// An analysis: with the next line, even if the search has ended before.
+    Analysis,
 }
 
-/// A search whose answer is not written yet.
+/// A search whose response is not complete.
 #[derive(Debug)]
-pub(super) struct Waiting {
+pub(super) struct Pending {
     pub(super) wanted: Wanted,
     pub(super) color: Color,
     pub(super) purpose: Purpose,
     pub(super) received: Instant,
-    /// Whose turn it was before.
+    /// The side to move before.
     pub(super) turn: Color,
-    /// How the search is reported meanwhile.
-    pub(super) watch: Option<Options>,
-}
-
-/// An analysis that runs, or ran to its end and waits for a line.
-#[derive(Debug)]
-pub(super) struct Analysis {
-    pub(super) options: Options,
-    /// Whose turn it was before.
-    pub(super) turn: Color,
-}
-
-impl Analysis {
-    /// Ends the response.
-    pub(super) fn close(self, context: &mut Context) {
-        // The game is there, or it would not have been analysed.
-        let _ = context.engine.give_turn(self.turn);
-        context.output.line("");
-    }
+    /// Reports of the running search.
+    pub(super) report: Option<Options>,
+    pub(super) answer: PendingAnswer,
 }
 
 #[cfg(test)]
