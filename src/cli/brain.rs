@@ -15,8 +15,8 @@ use crate::engine::network_files::{Chosen, networks};
 use crate::engine::{Change, Engine, VERSION};
 use crate::eval::Networks;
 use crate::files::FileAccess;
-use crate::protocol::detect::{Automatic, PROTOCOLS};
-use crate::protocol::{Protocol, file, session};
+use crate::protocol::detect::{AnyProtocol, PROTOCOLS};
+use crate::protocol::{file, session};
 use crate::rules::Rule;
 
 /// The word that forces the file protocol, which is no protocol of lines.
@@ -186,10 +186,7 @@ fn play(options: &Play, chosen: Chosen, started: Instant) -> ExitCode {
         };
     }
     let entry = PROTOCOLS.iter().find(|entry| Some(entry.name) == name);
-    let mut protocol: Box<dyn Protocol> = match entry {
-        Some(entry) => (entry.open)(),
-        None => Box::new(Automatic::new()),
-    };
+    let mut protocol = entry.map_or_else(|| Box::new(AnyProtocol::detect()), |entry| (entry.open)());
     let is_terminal = io::stdin().is_terminal();
     if is_terminal {
         // Nobody is there to be told if standard error is closed.

@@ -5,8 +5,8 @@ use std::io::{Read, Write};
 use std::thread;
 use std::time::Duration;
 
-use super::inbox::{Inbox, Look, Message, bytes_of};
-use super::line::{Line, LineReader};
+use super::inbox::{Inbox, Look, Message, ParsedLine, QueuedLine};
+use super::line::LineReader;
 use super::output::Output;
 use super::{Context, Flow, Protocol, WhenBusy};
 use crate::clock::Instant;
@@ -45,10 +45,10 @@ const MAX_WAITING_BYTES: usize = 16 << 20;
 /// assert!(output.starts_with(b"OK\n"));
 /// # Ok::<(), rustgomo::engine::EngineError>(())
 /// ```
-pub fn run(
+pub fn run<P: Protocol>(
     input: impl Read + Send + 'static,
     output: &mut dyn Write,
-    protocol: &mut dyn Protocol,
+    protocol: &mut P,
     seed: u64,
 ) -> Result<(), EngineError> {
     run_session(input, output, protocol, seed, None, |_| {})
@@ -59,10 +59,10 @@ pub fn run(
 ///
 /// # Errors
 /// [`EngineError::Thread`] if no thread can be started.
-pub fn run_with(
+pub fn run_with<P: Protocol>(
     input: impl Read + Send + 'static,
     output: &mut dyn Write,
-    protocol: &mut dyn Protocol,
+    protocol: &mut P,
     seed: u64,
     prepare: impl FnOnce(&mut Engine),
 ) -> Result<(), EngineError> {
@@ -77,10 +77,10 @@ struct Patience {
     counted: Duration,
 }
 
-fn run_session(
+fn run_session<P: Protocol>(
     input: impl Read + Send + 'static,
     output: &mut dyn Write,
-    protocol: &mut dyn Protocol,
+    protocol: &mut P,
     seed: u64,
     patience: Option<Patience>,
     prepare: impl FnOnce(&mut Engine),
@@ -107,9 +107,9 @@ fn run_session(
     Ok(())
 }
 
-fn read(input: impl Read, inbox: &Inbox) {
+fn read<C>(input: impl Read, inbox: &Inbox<C>) {
     let mut reader = LineReader::new(input);
-    // An input that fails is as good as one that ends.
+    // A read error counts as the end of the input.
     while let Ok(Some(line)) = reader.next_line() {
         if !inbox.put_line(line) {
             return;
@@ -118,29 +118,32 @@ fn read(input: impl Read, inbox: &Inbox) {
     inbox.end_input();
 }
 
-struct Session<'w, 'p> {
+struct Session<'w, 'p, P: Protocol> {
     engine: Engine,
     output: Output<'w>,
-    protocol: &'p mut dyn Protocol,
-    inbox: Inbox,
-    /// Lines that wait for an answer of the engine,
-    waiting: VecDeque<Line>,
+    protocol: &'p mut P,
+    inbox: Inbox<P::Command>,
+    /// Commands that wait for an answer of the engine,
+    waiting: VecDeque<ParsedLine<P::Command>>,
     /// and the bytes that they take.
     waiting_bytes: usize,
-    /// None if searches take their time.
+    /// `None` if searches run to their end.
     patience: Option<Patience>,
     input_ended: Option<Instant>,
 }
 
-impl Session<'_, '_> {
+impl<P: Protocol> Session<'_, '_, P> {
     fn run(&mut self) {
         loop {
             let flow = match self.next() {
-                Some(Message::Line(line)) => match self.line(line) {
-                    // It may have dropped the search that other lines wait for.
-                    Flow::Continue if !self.engine.is_thinking() => self.release(),
-                    flow => flow,
-                },
+                Some(Message::Line(line)) => {
+                    let line = line.parsed(|text| self.protocol.parse(text));
+                    match self.line(line) {
+                        // It may have cancelled the search that other lines wait for.
+                        Flow::Continue if !self.engine.is_thinking() => self.release(),
+                        flow => flow,
+                    }
+                }
                 Some(Message::EndOfInput) => {
                     self.input_ended = Some(Instant::now());
                     Flow::Continue
@@ -185,14 +188,13 @@ impl Session<'_, '_> {
         self.waiting_bytes = 0;
     }
 
-    /// Lets a line wait for the answer, unless too much waits.
-    fn hold(&mut self, line: Line) {
-        let is_due = matches!(self.protocol.when_busy(&line.text), WhenBusy::Quit | WhenBusy::Stop);
-        if self.waiting_bytes >= MAX_WAITING_BYTES && !is_due {
+    /// Queues a command until the answer comes, unless too much waits.
+    fn hold(&mut self, line: ParsedLine<P::Command>, busy: WhenBusy) {
+        if self.waiting_bytes >= MAX_WAITING_BYTES && !matches!(busy, WhenBusy::Quit | WhenBusy::Stop) {
             let mut context = Context { engine: &mut self.engine, output: &mut self.output };
-            return self.protocol.refuse(&line, &mut context);
+            return self.protocol.refuse(&line.command, &mut context);
         }
-        self.waiting_bytes += bytes_of(&line);
+        self.waiting_bytes += line.bytes;
         self.waiting.push_back(line);
     }
 
@@ -227,12 +229,16 @@ impl Session<'_, '_> {
     }
 
     /// The next message, or `None` when the engine must be rescued, or stopped behind the end of the input.
-    fn next(&self) -> Option<Message> {
+    fn next(&mut self) -> Option<Message<P::Command>> {
         if self.engine.is_thinking() && !self.engine.is_stopping() {
-            let look = |text: &str| match self.protocol.when_busy(text) {
-                WhenBusy::Stop => Look::Take,
-                WhenBusy::RunNow | WhenBusy::Queue => Look::Pass,
-                _ => Look::Halt,
+            let protocol = &mut *self.protocol;
+            let look = |line: &mut QueuedLine<P::Command>| {
+                let command = line.command(|text| protocol.parse(text));
+                match protocol.when_busy(command) {
+                    WhenBusy::Stop => Look::Take,
+                    WhenBusy::RunNow | WhenBusy::Queue => Look::Pass,
+                    _ => Look::Halt,
+                }
             };
             if let Some(line) = self.inbox.overtaking(look) {
                 return Some(Message::Line(line));
@@ -243,32 +249,33 @@ impl Session<'_, '_> {
         self.inbox.next(until)
     }
 
-    fn line(&mut self, line: Line) -> Flow {
+    fn line(&mut self, line: ParsedLine<P::Command>) -> Flow {
         if self.engine.is_thinking() {
-            match self.protocol.when_busy(&line.text) {
+            let busy = self.protocol.when_busy(&line.command);
+            let is_stopping = self.engine.is_stopping();
+            match busy {
                 WhenBusy::Urgent => {}
-                WhenBusy::Quit if !self.engine.is_stopping() => {}
-                WhenBusy::RunNow | WhenBusy::Stop
-                    if !self.engine.is_stopping() || self.waiting.is_empty() => {}
-                WhenBusy::Cancel if !self.engine.is_stopping() => {
+                WhenBusy::Quit if !is_stopping => {}
+                WhenBusy::RunNow | WhenBusy::Stop if !is_stopping || self.waiting.is_empty() => {}
+                WhenBusy::Cancel if !is_stopping => {
                     self.engine.cancel();
-                    // They waited for an answer that will not come.
+                    // They waited for the answer of this search.
                     self.forget_waiting();
                 }
                 WhenBusy::Queue | WhenBusy::RunNow | WhenBusy::Stop | WhenBusy::Quit => {
-                    self.hold(line);
+                    self.hold(line, busy);
                     return Flow::Continue;
                 }
-                // The answer was asked for already and is due any moment.
+                // A stopped search is not cancelled: its answer is due.
                 WhenBusy::Interrupt | WhenBusy::Cancel => {
                     self.engine.stop();
-                    self.hold(line);
+                    self.hold(line, busy);
                     return Flow::Continue;
                 }
             }
         }
         let mut context = Context { engine: &mut self.engine, output: &mut self.output };
-        self.protocol.line(&line, &mut context)
+        self.protocol.execute(line.command, line.received, &mut context)
     }
 
     fn engine_event(&mut self, event: Option<EngineEvent>) -> Flow {
@@ -289,12 +296,12 @@ impl Session<'_, '_> {
         self.protocol.engine_event(event, &mut context);
     }
 
-    /// Feeds in the lines that waited. Some may wait again, for another search.
+    /// Executes the commands that waited. Some may wait again, for another search.
     fn release(&mut self) -> Flow {
         self.waiting_bytes = 0;
         for line in std::mem::take(&mut self.waiting) {
-            // A manager would have sent them now.
-            let line = Line { received: Instant::now(), ..line };
+            // Their clock starts now.
+            let line = ParsedLine { received: Instant::now(), ..line };
             if self.line(line) == Flow::Quit {
                 return Flow::Quit;
             }

@@ -6,7 +6,7 @@ use crate::geometry::Square;
 
 /// A line from the interface.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Command {
+pub enum Command {
     /// `AGI`.
     Boot,
     /// `SETRULE` and its words.
@@ -34,7 +34,7 @@ pub(super) enum Command {
 
 /// How to think.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Go {
+pub struct Go {
     /// The only moves that count, if there are any.
     pub(super) search: Option<Vec<Square>>,
     /// On the opponent's time.

@@ -1,6 +1,5 @@
 //! The protocol itself.
 
-use super::super::line::Line;
 use super::super::pending::PendingAnswer;
 use super::super::{Context, Flow, Protocol, WhenBusy};
 use super::command::{Command, Go};
@@ -65,7 +64,7 @@ impl Agi {
         context.engine.change(Change::Rule(self.rules.rule));
     }
 
-    fn execute(&mut self, command: Command, received: Instant, context: &mut Context) {
+    fn obey(&mut self, command: Command, received: Instant, context: &mut Context) {
         match command {
             Command::Boot => self.boot(context),
             Command::SetRule(words) => {
@@ -248,20 +247,25 @@ fn set_up(stones: &[Square], moves: &[Square]) -> Option<Game> {
 }
 
 impl Protocol for Agi {
-    fn line(&mut self, line: &Line, context: &mut Context) -> Flow {
-        let command = Command::parse(&line.text);
+    type Command = Command;
+
+    fn parse(&mut self, text: String) -> Command {
+        Command::parse(&text)
+    }
+
+    fn execute(&mut self, command: Command, received: Instant, context: &mut Context) -> Flow {
         if command == Command::Quit {
             context.output.line("BYE");
             return Flow::Quit;
         }
         if self.is_booted || command == Command::Boot {
-            self.execute(command, line.received, context);
+            self.obey(command, received, context);
         }
         Flow::Continue
     }
 
-    fn when_busy(&self, text: &str) -> WhenBusy {
-        if Command::parse(text) == Command::Quit { WhenBusy::Quit } else { WhenBusy::Urgent }
+    fn when_busy(&self, command: &Command) -> WhenBusy {
+        if *command == Command::Quit { WhenBusy::Quit } else { WhenBusy::Urgent }
     }
 
     fn engine_event(&mut self, event: &EngineEvent, context: &mut Context) {

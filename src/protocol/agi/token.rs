@@ -4,7 +4,7 @@ use crate::geometry::{BoardSize, Square};
 
 /// A piece of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Token {
+pub enum Token {
     /// One of the keywords that may come here.
     Keyword(&'static str),
     /// A point of the board.

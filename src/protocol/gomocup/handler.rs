@@ -1,7 +1,6 @@
 //! The protocol itself.
 
-use super::super::line::Line;
-use super::super::tokens::{TokenError, extent, integer, size, square};
+use super::super::tokens::{TokenError, extent, integer, size, split_word, square};
 use super::super::{Context, Flow, Protocol, WhenBusy};
 use super::database::RequestQueue;
 use super::defence::Defence;
@@ -10,7 +9,7 @@ use super::exclusion::Exclusions;
 use super::nbest::NBest;
 use super::setup::{Block, StonesError};
 use super::suggest::Suggestions;
-use super::{BlockKind, Command, Dialect, HashFile, Info, Step, hash, reply};
+use super::{BlockKind, Command, Dialect, GomocupLine, HashFile, Info, Step, hash, reply};
 use crate::clock::Instant;
 use crate::engine::{Engine, EngineError, EngineEvent, MAX_THREADS, NAME, VERSION};
 use crate::geometry::{BoardSize, SizeError};
@@ -70,9 +69,9 @@ impl Gomocup {
     }
 
     /// Carries out a command and returns its reply, if there is one at once.
-    fn execute(
+    fn obey(
         &mut self,
-        command: Command,
+        GomocupLine { text, command }: GomocupLine,
         received: Instant,
         context: &mut Context,
     ) -> Result<Option<String>, Refusal> {
@@ -80,18 +79,18 @@ impl Gomocup {
         let ok = || Some("OK".to_owned());
         match command {
             Command::Start(_) | Command::RectStart(_) | Command::Restart | Command::TakeBack(_) => {
-                self.set_back(command, engine).map(|()| ok())
+                self.set_back(&command, engine).map(|()| ok())
             }
             Command::Begin => self.think(received, engine),
-            Command::NBest(count) => self.think_of_lines(count, received, engine),
-            Command::Turn(text) => self.turn(text, received, engine),
-            Command::Block(kind, rest) => self.open(kind, rest, received, context),
-            Command::Play(text) => self.play(text, engine),
+            Command::NBest(count) => self.think_of_lines(&count, received, engine),
+            Command::Turn(text) => self.turn(&text, received, engine),
+            Command::Block(kind, rest) => self.open(kind, &rest, received, context),
+            Command::Play(text) => self.play(&text, engine),
             Command::About => Ok(Some(reply::about())),
             Command::ShowForbidden => Ok(Some(reply::forbidden(&engine.forbidden()?))),
-            Command::Unknown(word) => Ok((!self.is_yixin).then(|| reply::unknown(word))),
+            Command::Unknown => Ok((!self.is_yixin).then(|| reply::unknown(split_word(&text).0))),
             Command::Info(text) => {
-                self.inform(text, context);
+                self.inform(&text, context);
                 Ok(None)
             }
             Command::Stop => {
@@ -114,7 +113,7 @@ impl Gomocup {
                 self.hash_file = Some(use_of_file);
                 Ok(None)
             }
-            Command::Balance { stones, bias } => self.balance(stones, bias, received, engine),
+            Command::Balance { stones, bias } => self.balance(stones, &bias, received, engine),
             Command::SearchDefence => self.search_defence(received, engine),
             Command::Step(step) => self.decide(step, &[], received, engine),
             Command::AdmitAll(kind) => {
@@ -130,7 +129,7 @@ impl Gomocup {
     }
 
     /// Begins a game, or takes a stone back.
-    fn set_back(&mut self, command: Command, engine: &mut Engine) -> Result<(), Refusal> {
+    fn set_back(&mut self, command: &Command, engine: &mut Engine) -> Result<(), Refusal> {
         match command {
             Command::Restart => engine.restart()?,
             Command::TakeBack(text) => engine.take_back(square(text, engine.size()?)?)?,
@@ -212,7 +211,7 @@ impl Gomocup {
     }
 
     /// Whether a line inside a block is obeyed as a command, and ends the block unless it is information.
-    fn breaks_block(command: Command) -> bool {
+    const fn breaks_block(command: &Command) -> bool {
         matches!(
             command,
             Command::Start(_)
@@ -227,7 +226,7 @@ impl Gomocup {
 
     /// The size that `START` or `RECTSTART` asks for. Yixin-Board gives width and height, but row and column of a square in this
     /// order.
-    fn new_size(&self, command: Command) -> Result<BoardSize, Refusal> {
+    fn new_size(&self, command: &Command) -> Result<BoardSize, Refusal> {
         let (first, second) = match command {
             Command::RectStart(text) => extent(text)?,
             Command::Start(text) => size(text).map(|(w, h)| if self.is_yixin { (h, w) } else { (w, h) })?,
@@ -248,7 +247,13 @@ impl Gomocup {
 }
 
 impl Protocol for Gomocup {
-    fn line(&mut self, line: &Line, context: &mut Context) -> Flow {
+    type Command = GomocupLine;
+
+    fn parse(&mut self, text: String) -> GomocupLine {
+        GomocupLine { command: Command::parse(&text), text }
+    }
+
+    fn execute(&mut self, line: GomocupLine, received: Instant, context: &mut Context) -> Flow {
         self.forget_step(context);
         if let Some(use_of_file) = self.hash_file.take() {
             if let Err(error) = context.engine.use_table_file(hash::order(use_of_file, &line.text)) {
@@ -260,8 +265,8 @@ impl Protocol for Gomocup {
             self.database.continue_with(&line.text, context);
             return Flow::Continue;
         }
-        let command = Command::parse(&line.text);
-        if command == Command::End {
+        let command = &line.command;
+        if *command == Command::End {
             self.database.close(context.engine);
             return Flow::Quit;
         }
@@ -273,12 +278,12 @@ impl Protocol for Gomocup {
             self.database.abandon();
         }
         let result = if self.block.is_some() && !Self::breaks_block(command) {
-            self.read_block(&line.text, line.received, context)
+            self.read_block(&line.text, received, context)
         } else {
             if !matches!(command, Command::Info(_)) {
                 self.block = None;
             }
-            self.execute(command, line.received, context)
+            self.obey(line, received, context)
         };
         match result {
             Ok(None) => {}
@@ -288,8 +293,7 @@ impl Protocol for Gomocup {
         Flow::Continue
     }
 
-    fn when_busy(&self, text: &str) -> WhenBusy {
-        let command = Command::parse(text);
+    fn when_busy(&self, GomocupLine { command, .. }: &GomocupLine) -> WhenBusy {
         match command {
             // Yixin-Board sends the position that the step is about behind it.
             Command::Start(_) | Command::Block(BlockKind::Position, _) | Command::ShowForbidden
@@ -319,7 +323,7 @@ impl Protocol for Gomocup {
             | Command::Turn(_)
             | Command::Play(_)
             | Command::Nothing
-            | Command::Unknown(_) => WhenBusy::Queue,
+            | Command::Unknown => WhenBusy::Queue,
             Command::Start(_)
             | Command::RectStart(_)
             | Command::Restart

@@ -21,7 +21,7 @@ mod setup;
 mod suggest;
 mod think;
 
-pub use command::{BlockKind, Command, HashFile, recognises};
+pub use command::{BlockKind, Command, GomocupLine, HashFile, recognises};
 pub use database::{DatabaseCommand, FileRequest, MoveRequest};
 pub use exclusion::Excluded;
 pub use finished::finished_game;

@@ -1,25 +1,47 @@
 //! A line as a command.
 
+/// A line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// A command.
+    Named(Parsed),
+    /// GoGui's comment that asks for the answer now.
+    Interrupt,
+    /// A comment or blanks.
+    Nothing,
+}
+
+impl Command {
+    /// Reads a line.
+    pub(super) fn parse(line: &str) -> Self {
+        match parse(line) {
+            _ if line.trim() == INTERRUPT => Self::Interrupt,
+            Some(parsed) => Self::Named(parsed),
+            None => Self::Nothing,
+        }
+    }
+}
+
 /// A command line: its number, if it has one, its name and its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Parsed {
+pub struct Parsed {
     /// Repeated in the response.
     pub(super) id: Option<u32>,
     /// The command.
     pub(super) name: String,
-    /// What follows it.
-    pub(super) arguments: Vec<String>,
-    /// The same as it was written.
+    /// The arguments as they were written.
     pub(super) rest: String,
+}
+
+impl Parsed {
+    /// The arguments.
+    pub(super) fn arguments(&self) -> Vec<String> {
+        self.rest.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    }
 }
 
 /// The comment that interrupts a search, as GoGui writes it.
 const INTERRUPT: &str = "# interrupt";
-
-/// Whether the line asks for the answer now.
-pub(super) fn is_interrupt(line: &str) -> bool {
-    line.trim() == INTERRUPT
-}
 
 /// Reads a line: control characters and comments are dropped; `None` if nothing is left.
 pub(super) fn parse(line: &str) -> Option<Parsed> {
@@ -34,8 +56,7 @@ pub(super) fn parse(line: &str) -> Option<Parsed> {
     let id = first.parse().ok().filter(|&id: &u32| is_number && i32::try_from(id).is_ok());
     // A number alone is a command without a name: it still gets a response.
     let (name, rest) = if id.is_some() { first_word(after) } else { (first, after) };
-    let arguments = rest.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect();
-    Some(Parsed { id, name: name.to_owned(), arguments, rest: rest.to_owned() })
+    Some(Parsed { id, name: name.to_owned(), rest: rest.to_owned() })
 }
 
 /// The first word and what follows the blanks behind it.
@@ -54,7 +75,7 @@ mod tests {
     use super::*;
 
     fn read(line: &str) -> Option<(Option<u32>, String, Vec<String>)> {
-        parse(line).map(|parsed| (parsed.id, parsed.name, parsed.arguments))
+        parse(line).map(|parsed| (parsed.id, parsed.name.clone(), parsed.arguments()))
     }
 
     #[test]
@@ -79,6 +100,7 @@ mod tests {
 
     #[test]
     fn only_the_comment_of_gogui_interrupts() {
+        let is_interrupt = |line| Command::parse(line) == Command::Interrupt;
         assert!(is_interrupt("# interrupt") && is_interrupt(" # interrupt \r"));
         assert!(!is_interrupt("#interrupt") && !is_interrupt("interrupt"));
     }

@@ -3,18 +3,18 @@
 use super::super::tokens::{integer, split_word};
 
 /// A line from the interface.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Command<'a> {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
     /// `ucci`.
     Boot,
     /// `isready`.
     IsReady,
     /// `setoption ..`.
-    SetOption(&'a str),
+    SetOption(String),
     /// `position ..`.
-    Position(&'a str),
+    Position(String),
     /// `banmoves ..`.
-    BanMoves(&'a str),
+    BanMoves(String),
     /// `go ..`.
     Go(Go),
     /// `stop`.
@@ -25,7 +25,7 @@ pub(super) enum Command<'a> {
         draw: bool,
     },
     /// `probe ..`.
-    Probe(&'a str),
+    Probe(String),
     /// `quit`.
     Quit,
     /// Anything else.
@@ -34,7 +34,7 @@ pub(super) enum Command<'a> {
 
 /// How to think.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Go {
+pub struct Go {
     /// On the opponent's time.
     pub(super) ponder: bool,
     /// The opponent offers a draw.
@@ -68,20 +68,20 @@ pub(super) struct Time {
     pub(super) increment: Option<i64>,
 }
 
-impl<'a> Command<'a> {
+impl Command {
     /// Reads a line. Words are lower case; any case is understood.
-    pub(super) fn parse(line: &'a str) -> Self {
+    pub(super) fn parse(line: &str) -> Self {
         let (word, rest) = split_word(line);
         match word.to_ascii_lowercase().as_str() {
             "ucci" => Self::Boot,
             "isready" => Self::IsReady,
-            "setoption" => Self::SetOption(rest),
-            "position" => Self::Position(rest),
-            "banmoves" => Self::BanMoves(rest),
+            "setoption" => Self::SetOption(rest.to_owned()),
+            "position" => Self::Position(rest.to_owned()),
+            "banmoves" => Self::BanMoves(rest.to_owned()),
             "go" => Self::Go(Go::parse(rest)),
             "stop" => Self::Stop,
             "ponderhit" => Self::PonderHit { draw: rest.eq_ignore_ascii_case("draw") },
-            "probe" => Self::Probe(rest),
+            "probe" => Self::Probe(rest.to_owned()),
             "quit" => Self::Quit,
             _ => Self::Other,
         }

@@ -1,6 +1,5 @@
 //! The protocol itself.
 
-use super::super::line::Line;
 use super::super::{Context, Flow, Protocol, WhenBusy};
 use super::command::{Command, Go};
 use super::fen;
@@ -53,13 +52,11 @@ impl Ucci {
 
     fn idle(&mut self, command: Command, received: Instant, context: &mut Context) {
         match command {
-            Command::SetOption(text) => match self.options.set(text, context.engine) {
+            Command::SetOption(text) => match self.options.set(&text, context.engine) {
                 Effect::Restart => self.restart(context),
                 Effect::None => {}
             },
-            // Nothing was said about a position.
-            Command::Position("") => {}
-            Command::Position(text) => self.set_position(text, context),
+            Command::Position(text) if !text.is_empty() => self.set_position(&text, context),
             Command::BanMoves(text) => {
                 let size = context.engine.size().unwrap_or(self.options.size);
                 let squares = text.split_whitespace().filter_map(|word| parse_square(word, size).ok());
@@ -106,11 +103,11 @@ impl Ucci {
     }
 
     /// Only a few commands mean anything while the engine thinks.
-    fn thinking(&mut self, command: Command, received: Instant, context: &mut Context) {
+    fn thinking(&mut self, command: &Command, received: Instant, context: &mut Context) {
         let Some(search) = &mut self.search else { return };
         let is_written = match command {
             Command::Stop => search.stop(context),
-            Command::PonderHit { draw } => search.ponder_hit(draw, received, context),
+            Command::PonderHit { draw } => search.ponder_hit(*draw, received, context),
             _ => false,
         };
         if is_written {
@@ -120,8 +117,13 @@ impl Ucci {
 }
 
 impl Protocol for Ucci {
-    fn line(&mut self, line: &Line, context: &mut Context) -> Flow {
-        let command = Command::parse(&line.text);
+    type Command = Command;
+
+    fn parse(&mut self, text: String) -> Command {
+        Command::parse(&text)
+    }
+
+    fn execute(&mut self, command: Command, received: Instant, context: &mut Context) -> Flow {
         match command {
             Command::Quit => {
                 context.output.line("bye");
@@ -130,15 +132,14 @@ impl Protocol for Ucci {
             Command::Boot if !self.is_booted => self.boot(context),
             _ if !self.is_booted => {}
             Command::IsReady => context.output.line("readyok"),
-            Command::Probe(text) => self.probe(text, context),
-            _ if self.search.is_some() => self.thinking(command, line.received, context),
-            _ => self.idle(command, line.received, context),
+            Command::Probe(text) => self.probe(&text, context),
+            _ if self.search.is_some() => self.thinking(&command, received, context),
+            _ => self.idle(command, received, context),
         }
         Flow::Continue
     }
 
-    fn when_busy(&self, text: &str) -> WhenBusy {
-        let command = Command::parse(text);
+    fn when_busy(&self, command: &Command) -> WhenBusy {
         let ends = matches!(command, Command::Stop | Command::Quit | Command::PonderHit { .. });
         let is_endless = self.search.as_ref().is_some_and(UcciSearch::is_endless);
         match command {

@@ -6,7 +6,7 @@ use super::super::super::Context;
 use super::super::super::tokens::comma_words;
 use super::files::{self, Usage};
 use super::snapshot::Snapshot;
-use super::work::{self, Request};
+use super::work;
 use super::{DatabaseCommand, FileRequest, MoveRequest};
 use crate::engine::{DatabaseWorkReport, Engine};
 
@@ -17,7 +17,7 @@ const MAX_TEXT: usize = 1 << 16;
 
 /// A request about the database that is being read, those that wait, and how the database is used.
 #[derive(Clone, Debug, Default)]
-pub(in crate::protocol::gomocup) struct RequestQueue {
+pub(in super::super) struct RequestQueue {
     waiting: Option<Waiting>,
     /// Complete requests behind long work, each with a snapshot of the position it was made in.
     queue: VecDeque<(Task, Snapshot)>,
@@ -28,7 +28,7 @@ pub(in crate::protocol::gomocup) struct RequestQueue {
 #[derive(Clone, Debug)]
 enum Waiting {
     Text(Text),
-    Moves { request: Request, words: Vec<String> },
+    Moves { request: MoveRequest, words: Vec<String> },
     Path(FileRequest),
 }
 
@@ -37,7 +37,7 @@ enum Waiting {
 enum Task {
     Switch(bool),
     Protect(bool),
-    Moves(Request, Vec<String>),
+    Moves(MoveRequest, Vec<String>),
     File(FileRequest, String),
     Save,
     Check,
@@ -45,23 +45,23 @@ enum Task {
 
 impl RequestQueue {
     /// Whether the next line is a part of a request, whatever it says.
-    pub(in crate::protocol::gomocup) const fn wants_any_line(&self) -> bool {
+    pub(in super::super) const fn wants_any_line(&self) -> bool {
         matches!(self.waiting, Some(Waiting::Text(_) | Waiting::Path(_)))
     }
 
     /// Whether the next line is a part of a request unless it is a command.
-    pub(in crate::protocol::gomocup) const fn wants_moves(&self) -> bool {
+    pub(in super::super) const fn wants_moves(&self) -> bool {
         matches!(self.waiting, Some(Waiting::Moves { .. }))
     }
 
     /// Gives a request up.
-    pub(in crate::protocol::gomocup) fn abandon(&mut self) {
+    pub(in super::super) fn abandon(&mut self) {
         self.waiting = None;
     }
 
     /// Gives up what is incomplete, and exchanges with all that waits for one. What is asked about positions, and what that waits for,
     /// is still done.
-    pub(in crate::protocol::gomocup) fn close(&mut self, engine: &Engine) {
+    pub(in super::super) fn close(&mut self, engine: &Engine) {
         self.waiting = None;
         let is_exchange =
             |(task, _): &(Task, _)| matches!(task, Task::File(request, _) if *request != FileRequest::Open);
@@ -72,35 +72,35 @@ impl RequestQueue {
     }
 
     /// Whether complete requests wait.
-    pub(in crate::protocol::gomocup) fn has_requests(&self) -> bool {
+    pub(in super::super) fn has_requests(&self) -> bool {
         !self.queue.is_empty()
     }
 
     /// The manager is the original Yixin-Board, which knows no messages about files.
-    pub(in crate::protocol::gomocup) const fn speak_to_original(&mut self) {
+    pub(in super::super) const fn speak_to_original(&mut self) {
         self.usage.is_original = true;
     }
 
     /// Turns the database on or off.
-    pub(in crate::protocol::gomocup) fn switch(&mut self, is_on: bool, context: &mut Context) {
+    pub(in super::super) fn switch(&mut self, is_on: bool, context: &mut Context) {
         self.add(Task::Switch(is_on), context);
     }
 
     /// Takes note of whether the database may be changed.
-    pub(in crate::protocol::gomocup) fn protect(&mut self, is_readonly: bool, context: &mut Context) {
+    pub(in super::super) fn protect(&mut self, is_readonly: bool, context: &mut Context) {
         self.add(Task::Protect(is_readonly), context);
     }
 
     /// Begins a request.
-    pub(in crate::protocol::gomocup) fn begin(&mut self, command: DatabaseCommand, context: &mut Context) {
+    pub(in super::super) fn begin(&mut self, command: DatabaseCommand, context: &mut Context) {
         match command {
             DatabaseCommand::Moves(request, rest) => {
-                self.waiting = Some(Waiting::Moves { request: Request::new(request), words: Vec::new() });
-                self.continue_with(rest, context);
+                self.waiting = Some(Waiting::Moves { request, words: Vec::new() });
+                self.continue_with(&rest, context);
             }
             DatabaseCommand::Text(rest) => {
                 self.waiting = Some(Waiting::Text(Text::default()));
-                self.continue_with(rest, context);
+                self.continue_with(&rest, context);
             }
             DatabaseCommand::File(request) => self.waiting = Some(Waiting::Path(request)),
             DatabaseCommand::Save => self.add(Task::Save, context),
@@ -109,14 +109,14 @@ impl RequestQueue {
     }
 
     /// Takes in a line, or what is left of one, and carries the request out when it is complete.
-    pub(in crate::protocol::gomocup) fn continue_with(&mut self, line: &str, context: &mut Context) {
+    pub(in super::super) fn continue_with(&mut self, line: &str, context: &mut Context) {
         match self.waiting.take() {
             None => {}
             Some(Waiting::Path(request)) => self.add(Task::File(request, line.trim().to_owned()), context),
             Some(Waiting::Text(mut text)) => match text.add(line) {
                 None => self.waiting = Some(Waiting::Text(text)),
                 Some(rest) => {
-                    let request = Request::EditComment(text.content);
+                    let request = MoveRequest::EditComment(text.content);
                     self.waiting = Some(Waiting::Moves { request, words: Vec::new() });
                     self.continue_with(rest, context);
                 }
@@ -136,11 +136,7 @@ impl RequestQueue {
     }
 
     /// Tells how long work went, and carries out what waited for it.
-    pub(in crate::protocol::gomocup) fn worked(
-        &mut self,
-        report: &DatabaseWorkReport,
-        context: &mut Context,
-    ) {
+    pub(in super::super) fn worked(&mut self, report: &DatabaseWorkReport, context: &mut Context) {
         for line in files::report(report, &self.usage) {
             context.output.line(line);
         }
@@ -154,7 +150,7 @@ impl RequestQueue {
     }
 
     /// Carries out requests that waited, unless work on the database is not over.
-    pub(in crate::protocol::gomocup) fn go_on(&mut self, context: &mut Context) {
+    pub(in super::super) fn go_on(&mut self, context: &mut Context) {
         while !context.engine.is_database_busy()
             && let Some((task, snapshot)) = self.queue.pop_front()
         {
@@ -174,22 +170,6 @@ impl RequestQueue {
                 Task::Save => files::save(usage, context),
                 Task::Check => files::check(context),
             }
-        }
-    }
-}
-
-impl Request {
-    fn new(request: MoveRequest) -> Self {
-        match request {
-            MoveRequest::QueryAll { with_comment } => Self::QueryAll { with_comment },
-            MoveRequest::QueryOne => Self::QueryOne,
-            MoveRequest::QueryText => Self::QueryText,
-            MoveRequest::EditValues(numbers) => Self::EditValues(numbers.to_owned()),
-            MoveRequest::EditLabel(rest) => Self::EditLabel(rest.to_owned()),
-            MoveRequest::DeleteOne => Self::DeleteOne,
-            MoveRequest::DeleteAll { choice, is_recursive } => Self::DeleteAll { choice, is_recursive },
-            MoveRequest::SetBest => Self::SetBest,
-            MoveRequest::ClearBest => Self::ClearBest,
         }
     }
 }

@@ -2,31 +2,17 @@
 
 use super::super::super::Context;
 use super::super::super::tokens::{integer, split_word, square};
+use super::MoveRequest;
 use super::files::Usage;
 use super::reply;
 use super::snapshot::Snapshot;
 use crate::board::Board;
 use crate::database::{
-    Bound, Choice, Database, DatabaseError, Entry, Key, Label, Lookup, Place, children, delete_below, texts,
+    Bound, Database, DatabaseError, Entry, Key, Label, Lookup, Place, children, delete_below, texts,
 };
 use crate::eval::Score;
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
-
-/// A request whose moves are awaited, with its arguments.
-#[derive(Clone, Debug)]
-pub(super) enum Request {
-    QueryAll { with_comment: bool },
-    QueryOne,
-    QueryText,
-    EditValues(String),
-    EditLabel(String),
-    EditComment(String),
-    DeleteOne,
-    DeleteAll { choice: Choice, is_recursive: bool },
-    SetBest,
-    ClearBest,
-}
 
 /// What a mask of `YXEDITTVDDATABASE` selects.
 const MASK_LABEL: i64 = 1;
@@ -35,7 +21,7 @@ const MASK_DEPTH: i64 = 4;
 
 /// Carries out a request. Without a database nothing is said.
 pub(super) fn carry_out(
-    request: &Request,
+    request: &MoveRequest,
     words: &[String],
     snapshot: &Snapshot,
     usage: &Usage,
@@ -68,19 +54,19 @@ pub(super) fn carry_out(
 }
 
 /// The answer while no file was named: nothing is known, and nothing can be kept.
-fn without_file(request: &Request) -> Vec<String> {
+fn without_file(request: &MoveRequest) -> Vec<String> {
     let comment = reply::comment(None);
     let all = ["MESSAGE DATABASE REFRESH", "MESSAGE DATABASE DONE"].map(str::to_owned);
     match request {
-        Request::QueryAll { with_comment: true } => all.into_iter().chain([comment]).collect(),
-        Request::QueryAll { with_comment: false } => all.into(),
-        Request::QueryOne => vec![reply::one(None)],
-        Request::QueryText => vec![comment],
+        MoveRequest::QueryAll { with_comment: true } => all.into_iter().chain([comment]).collect(),
+        MoveRequest::QueryAll { with_comment: false } => all.into(),
+        MoveRequest::QueryOne => vec![reply::one(None)],
+        MoveRequest::QueryText => vec![comment],
         _ => vec!["MESSAGE the database has no file yet: name one with YXSETDATABASE".to_owned()],
     }
 }
 
-impl Request {
+impl MoveRequest {
     const fn changes(&self) -> bool {
         !matches!(self, Self::QueryAll { .. } | Self::QueryOne | Self::QueryText)
     }
@@ -98,39 +84,39 @@ fn position(words: &[String], size: BoardSize) -> Board {
 
 /// Carries out a request; the lines to answer with.
 fn lines(
-    request: &Request,
+    request: &MoveRequest,
     database: &Database,
     board: &Board,
     rule: Rule,
 ) -> Result<Vec<String>, DatabaseError> {
     let key = Key::of(board, rule);
     match request {
-        Request::QueryAll { with_comment } => {
+        MoveRequest::QueryAll { with_comment } => {
             let mut lines = overview(database, board, rule)?;
             if *with_comment {
                 lines.push(reply::comment(database.reader()?.find(&key)?.as_ref()));
             }
             return Ok(lines);
         }
-        Request::QueryOne => return Ok(vec![reply::one(database.reader()?.find(&key)?.as_ref())]),
-        Request::QueryText => return Ok(vec![reply::comment(database.reader()?.find(&key)?.as_ref())]),
-        Request::EditValues(numbers) => {
+        MoveRequest::QueryOne => return Ok(vec![reply::one(database.reader()?.find(&key)?.as_ref())]),
+        MoveRequest::QueryText => return Ok(vec![reply::comment(database.reader()?.find(&key)?.as_ref())]),
+        MoveRequest::EditValues(numbers) => {
             database.write(|batch| batch.edit(&key, |entry| edit_values(numbers, entry)))?;
             return Ok(vec![reply::one(database.reader()?.find(&key)?.as_ref())]);
         }
-        Request::DeleteAll { choice, is_recursive } => {
+        MoveRequest::DeleteAll { choice, is_recursive } => {
             let count = database.write(|batch| delete_below(batch, board, rule, *choice, *is_recursive))?;
             let mut lines = vec![format!("MESSAGE deleted {count} positions")];
             lines.extend(overview(database, board, rule)?);
             return Ok(lines);
         }
-        Request::EditComment(text) => {
+        MoveRequest::EditComment(text) => {
             database.write(|batch| batch.edit(&key, |entry| text.trim().clone_into(&mut entry.comment)))?;
         }
-        Request::EditLabel(rest) => edit_text(rest, database, board, rule)?,
-        Request::DeleteOne => _ = database.write(|batch| batch.remove(&key))?,
-        Request::SetBest => set_best(true, database, board, rule)?,
-        Request::ClearBest => set_best(false, database, board, rule)?,
+        MoveRequest::EditLabel(rest) => edit_text(rest, database, board, rule)?,
+        MoveRequest::DeleteOne => _ = database.write(|batch| batch.remove(&key))?,
+        MoveRequest::SetBest => set_best(true, database, board, rule)?,
+        MoveRequest::ClearBest => set_best(false, database, board, rule)?,
     }
     Ok(Vec::new())
 }
