@@ -1,34 +1,34 @@
-//! Positions that a manager sets up.
+//! Set-up positions.
 
 use super::{Game, Ply};
 use crate::geometry::{Bitboard, BoardSize, Color, Square};
 
-/// Whose a stone of a set-up is.
+/// Owner of a set-up stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
-    /// The side that moves next.
+    /// The side to move.
     Mover,
     /// The other side.
     Opponent,
-    /// Nobody: the square is closed to both and belongs to no row.
+    /// Blocked: the square is closed to both and belongs to no row.
     Nobody,
 }
 
-/// One stone of a set-up.
+/// A set-up stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placement {
-    /// Where it stands.
+    /// Its square.
     pub square: Square,
-    /// Whose it is.
+    /// Its owner.
     pub owner: Owner,
 }
 
 impl Game {
-    /// A position that was set up, in the order given.
+    /// The position after these placements, in the order given.
     ///
-    /// Squares that are off the board or named twice are left out. If the mover has as many stones as the opponent
-    /// the mover is black, with one less white; then the stones are put in alternating order. With other numbers the
-    /// first stone is black.
+    /// Squares off the board and repeated squares are skipped. If the side to move has as many stones as the
+    /// opponent, it is black; with one less, white; the stones then alternate. With other numbers the first
+    /// stone is black.
     pub fn from_placements(size: BoardSize, placements: &[Placement]) -> Self {
         let count = |owner| distinct(size, placements).filter(|placement| placement.owner == owner).count();
         let (own, other) = (count(Owner::Mover), count(Owner::Opponent));
@@ -42,7 +42,7 @@ impl Game {
         Self::from_placements_with(size, placements, mover)
     }
 
-    /// The same, where the colour of the side that moves next is known.
+    /// As [`from_placements`](Self::from_placements), with a given colour of the side to move.
     pub fn from_placements_with(size: BoardSize, placements: &[Placement], mover: Color) -> Self {
         let (mut blocked, mut stones) = (Vec::new(), Vec::new());
         for Placement { square, owner } in distinct(size, placements) {

@@ -1,15 +1,15 @@
-//! Games that are not all the same: among moves of nearly the same worth the engine draws one.
+//! Variety: the answer is drawn among moves of nearly the same score.
 
 use fastrand::Rng;
 
 use crate::geometry::Square;
 use crate::search::Variation;
 
-/// Lines among which one is drawn.
+/// Number of lines to draw from.
 pub(super) const LINES: u32 = 4;
 
-/// The moves that may be played instead of the best one: those whose score is at most `variety` below the best one's. The best
-/// move alone where something is decided.
+/// The moves to draw from: those at most `variety` centi-units below the best one, of the same depth or one
+/// less. Only the best move if its score is decided.
 pub fn varied_moves(best: Square, lines: &[Variation], variety: u16) -> Vec<Square> {
     let first = lines.first().filter(|line| line.first() == Some(best));
     let Some(first) = first.filter(|line| !line.progress.score.is_decided()) else { return vec![best] };
