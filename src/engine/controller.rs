@@ -44,7 +44,7 @@ pub struct Engine {
     /// Set if the last answer was late, until it is taken.
     pub(super) lateness: Option<Lateness>,
     /// Warnings that are not taken yet.
-    warnings: Vec<String>,
+    pub(super) warnings: Vec<String>,
 }
 
 impl Engine {
@@ -281,8 +281,8 @@ impl Engine {
         self.search.table_files().iter().any(|file| matches!(file, TableFile::Save(_)))
     }
 
-    /// Gives up saving the table, now and later: the files keep their former content.
-    pub fn give_table_files_up(&self) {
+    /// Cancels saving the table, now and later: the files keep their former content.
+    pub fn cancel_table_saves(&self) {
         self.search.cancel_saves();
     }
 

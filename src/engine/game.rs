@@ -134,16 +134,6 @@ impl Game {
         if board.empty_count() == 0 { Outcome::Draw } else { Outcome::Unfinished }
     }
 
-    /// The free squares that lead to a symmetric position, the square itself included. Empty if it is not free.
-    pub fn twins(&self, square: Square) -> Vec<Square> {
-        let after = |square| {
-            let mut board = self.board.clone();
-            board.play(square).ok().map(|()| board.canonical_hash())
-        };
-        let Some(wanted) = after(square) else { return Vec::new() };
-        self.board.empty().iter().filter(|&square| after(square) == Some(wanted)).collect()
-    }
-
     fn without_plies(&self) -> Board {
         let mut board = Board::new(self.board.size());
         for &square in &self.blocked {
@@ -210,15 +200,6 @@ mod tests {
         }
         assert_eq!(game.undo(), None);
         assert_eq!(game.board().empty_count(), 225);
-    }
-
-    #[test]
-    fn twins_are_symmetric_squares() {
-        let corner = Game::new(size()).twins(Square::at(0, 0));
-        assert_eq!(corner.len(), 4);
-        let lone = game(&[(Color::Black, 7, 7), (Color::White, 8, 5)]);
-        assert_eq!(lone.twins(Square::at(7, 6)), [Square::at(7, 6)]);
-        assert_eq!(lone.twins(Square::at(7, 7)), []);
     }
 
     #[test]

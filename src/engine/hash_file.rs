@@ -91,7 +91,7 @@ fn write(
     file: &mut (impl Write + Seek),
     gives_up: &AtomicBool,
 ) -> Result<usize, HashFileError> {
-    // The number of entries is known at the end.
+    // The header is written at the end, when the number of entries is known.
     file.write_all(&[0; HEADER_BYTES])?;
     let (mut sum, mut count) = (crc32fast::Hasher::new(), 0);
     for (hash, entry) in view.table.entries() {

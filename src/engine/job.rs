@@ -11,6 +11,9 @@ use crate::search::{Control, Limits};
 /// Greatest distance of a fallback move from another stone, if there are such squares.
 const NEAR: u8 = 2;
 
+/// A depth limit above this does not count as a bound of the search: deeper iterations may take for ever.
+const MAX_BOUNDING_DEPTH: u32 = 40;
+
 /// Number of a job, unique within an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct JobId(pub(super) u64);
@@ -60,6 +63,11 @@ impl Job {
         let plain = fallback_move(&self.board, self.rule).filter(is_allowed);
         plain.or_else(|| allowed().find(is_legal)).or_else(|| allowed().next())
     }
+}
+
+/// Whether depth or nodes end a search.
+pub(super) fn is_bounded(limits: &Limits) -> bool {
+    limits.depth.is_some_and(|depth| depth <= MAX_BOUNDING_DEPTH) || limits.nodes.is_some()
 }
 
 /// A move for the side to move without a search: one that wins, one that prevents a five, or one near other stones

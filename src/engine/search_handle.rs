@@ -30,8 +30,6 @@ pub(super) struct Running {
     pub(super) received: Instant,
     /// Time that the search ran before the clock started.
     pub(super) before_clock: Duration,
-    /// Whether depth or nodes end the search.
-    pub(super) is_bounded: bool,
     /// Time since the start of the clock within which an answer is not late, if a new time control shortened the time.
     pub(super) grace: Duration,
     pub(super) is_stopping: bool,
@@ -59,7 +57,6 @@ impl Running {
             timing,
             received,
             before_clock: Duration::ZERO,
-            is_bounded: false,
             grace: Duration::ZERO,
             is_stopping: false,
             is_held: false,

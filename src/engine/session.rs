@@ -2,6 +2,7 @@
 
 use fastrand::Rng;
 
+use super::job::is_bounded;
 use super::request::{DECISION_MAXIMUM, DECISION_OPTIMUM};
 use super::{Change, Clock, EngineError, Game, Plan, Request, Settings, Task, variety};
 use crate::board::Board;
@@ -9,8 +10,6 @@ use crate::geometry::{BoardSize, Square};
 use crate::rules::{Outcome, is_forbidden};
 use crate::search::{BlockedMove, Limits};
 
-/// A depth limit above this does not count as a bound of the search: deeper iterations may take for ever.
-const MAX_BOUNDING_DEPTH: u32 = 40;
 /// Moves of the last answer's PV that are kept: the own move and the reply to it.
 const EXPECTED_MOVES: usize = 2;
 
@@ -158,9 +157,4 @@ impl Session {
         }
         (ahead.outcome(self.settings.rule) == Outcome::Unfinished).then_some(positions)
     }
-}
-
-/// Whether depth or nodes end a search.
-pub(super) fn is_bounded(limits: &Limits) -> bool {
-    limits.depth.is_some_and(|depth| depth <= MAX_BOUNDING_DEPTH) || limits.nodes.is_some()
 }

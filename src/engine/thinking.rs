@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::job::is_bounded;
 use super::search_handle::Running;
-use super::session::is_bounded;
 use super::{
     Answer, Decision, Engine, EngineError, EngineEvent, Event, Game, Job, Lateness, Plan, Purpose, Request,
     Task, Timing, WorkerEvent, variety,
@@ -101,12 +101,12 @@ impl Engine {
 
     /// Whether time, depth or nodes end the running search.
     pub fn is_bounded(&self) -> bool {
-        self.search.running().is_some_and(|running| running.is_bounded || running.rescue_at.is_some())
+        self.is_counted() || self.rescue_at().is_some()
     }
 
     /// Whether depth or nodes end the running search.
     pub fn is_counted(&self) -> bool {
-        self.search.running().is_some_and(|running| running.is_bounded)
+        self.search.running().is_some_and(|running| is_bounded(&running.job.limits))
     }
 
     /// When the clock of the running search started.
@@ -153,7 +153,7 @@ impl Engine {
             }
             (WorkerEvent::Recorded(outcome), _) => {
                 let (event, warning) = self.database.recorded(outcome);
-                warning.into_iter().for_each(|warning| self.warn(warning));
+                self.warnings.extend(warning);
                 event
             }
             (_, None) => None,
@@ -226,10 +226,9 @@ impl Engine {
         if task == Task::Move && !is_held {
             self.database.prepare(&mut job);
         }
-        let is_bounded = is_bounded(&job.limits);
         let is_varied = self.session.is_varied(request);
         let running = Running::new(job, request.purpose, request.timing, received, plan);
-        self.search.launch(Running { is_bounded, is_held, is_varied, ..running });
+        self.search.launch(Running { is_held, is_varied, ..running });
     }
 
     /// Starts the search that waits for the database.

@@ -17,7 +17,7 @@ pub struct ProtocolEntry {
     /// Whether a session that begins with this line speaks it.
     pub recognises: fn(&str) -> bool,
     /// Begins a session of it.
-    pub open: fn() -> Box<AnyProtocol>,
+    pub open: fn() -> AnyProtocol,
 }
 
 /// All protocols of lines. The first that recognises a line is chosen.
@@ -81,8 +81,8 @@ impl AnyProtocol {
         Self { spoken: Spoken::Gomocup(Box::default()), is_chosen: false }
     }
 
-    fn new(spoken: Spoken) -> Box<Self> {
-        Box::new(Self { spoken, is_chosen: true })
+    const fn new(spoken: Spoken) -> Self {
+        Self { spoken, is_chosen: true }
     }
 }
 
@@ -118,7 +118,7 @@ impl Protocol for AnyProtocol {
         if !self.is_chosen
             && let Some(entry) = PROTOCOLS.iter().find(|entry| (entry.recognises)(&text))
         {
-            *self = *(entry.open)();
+            *self = (entry.open)();
         }
         match &mut self.spoken {
             Spoken::Gomocup(protocol) => AnyCommand::Gomocup(protocol.parse(text)),

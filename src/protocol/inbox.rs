@@ -1,6 +1,7 @@
 //! The queue between the threads and the session: lines of the input and events of the engine.
 //!
-//! Events come first, so a flood of lines delays no answer. The queued lines are bounded: the input thread waits for room.
+//! Events come first, so a flood of lines delays no answer. The queued lines are bounded: the input thread
+//! waits for space.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -23,7 +24,7 @@ pub(super) enum Message<C> {
     Engine(Event),
 }
 
-/// A line of the input; it may be parsed already.
+/// A line of the input, parsed or not.
 pub(super) struct QueuedLine<C> {
     line: Line,
     command: Option<C>,
@@ -107,7 +108,7 @@ impl<C> Inbox<C> {
     pub(super) fn put_line(&self, line: Line) -> bool {
         let (state, changed) = &*self.0;
         let mut state = state.lock();
-        // A single line always fits: its length is bounded.
+        // A single line always fits, as its length is bounded.
         while state.bytes >= MAX_BYTES && !state.is_closed {
             changed.wait(&mut state);
         }

@@ -15,23 +15,23 @@ pub(super) struct PendingAnswer {
 }
 
 impl PendingAnswer {
-    /// Before the search. A released answer is written as soon as it comes.
+    /// The answer of a search that begins. A released answer is written when it comes.
     pub(super) fn new(is_released: bool) -> Self {
         Self { is_released, ..Self::default() }
     }
 
-    /// Takes in the progress of the search.
+    /// Stores the progress of the search.
     pub(super) fn note(&mut self, progress: &Progress) {
         self.last = Some(progress.clone());
     }
 
-    /// Takes in the engine's answer. Returns whether to write it now.
+    /// Stores the engine's answer. Returns whether to write it now.
     pub(super) fn come(&mut self, answer: Option<&Answer>) -> bool {
         (self.has_come, self.answer) = (true, answer.cloned());
         self.is_due()
     }
 
-    /// Allows to write the answer. Returns whether it has come already.
+    /// Releases the answer. Returns whether it has come already.
     pub(super) const fn release(&mut self) -> bool {
         self.is_released = true;
         self.is_due()

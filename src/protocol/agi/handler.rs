@@ -1,4 +1,4 @@
-//! The protocol itself.
+//! The protocol's commands and events.
 
 use super::super::pending::PendingAnswer;
 use super::super::{Context, Flow, Protocol, WhenBusy};
@@ -9,8 +9,7 @@ use super::rule::Rules;
 use super::token::{names, size};
 use crate::clock::Instant;
 use crate::engine::{
-    Answer, Change, Decision, Engine, EngineError, EngineEvent, Game, NAME, Owner, Placement, Purpose,
-    Request, Timing, VERSION,
+    Answer, Change, Decision, Engine, EngineError, EngineEvent, Game, NAME, Purpose, Request, Timing, VERSION,
 };
 use crate::geometry::{Color, Square};
 use crate::rules::Outcome;
@@ -20,12 +19,12 @@ use crate::rules::Outcome;
 pub struct Agi {
     is_booted: bool,
     rules: Rules,
-    /// Whether thinking on the opponent's time is switched on.
+    /// Whether pondering is on.
     may_ponder: bool,
     search: Option<AgiSearch>,
 }
 
-/// A search that runs.
+/// A running search.
 #[derive(Clone, Debug)]
 struct AgiSearch {
     go: Go,
@@ -93,7 +92,7 @@ impl Agi {
         }
     }
 
-    /// Sets a new position; a search is dropped. Where there is none everything stays as it is.
+    /// Sets a new position and cancels the search; an error leaves both as they are.
     fn replace(&mut self, game: Option<Game>, expected: &str, context: &mut Context) {
         match game {
             Some(game) => {
@@ -220,7 +219,7 @@ fn is_open(context: &Context) -> bool {
     context.engine.outcome().is_ok_and(|outcome| outcome == Outcome::Unfinished)
 }
 
-/// Writes a line, if there is one.
+/// Writes an optional line.
 fn tell(line: Option<String>, context: &mut Context) {
     if let Some(line) = line {
         context.output.line(line);
@@ -232,14 +231,11 @@ fn stones(engine: &Engine) -> usize {
     engine.game().map_or(0, |game| game.plies().len())
 }
 
-/// The position with these stones, black and white in turn, and these moves; `None` if a point comes twice.
+/// The position after these stones, black and white in turn, and these moves; `None` if a point is repeated.
 fn set_up(stones: &[Square], moves: &[Square]) -> Option<Game> {
     let turn = if stones.len().is_multiple_of(2) { Color::Black } else { Color::White };
-    let owners = Color::BOTH.into_iter().cycle();
-    let owner = |color| if color == turn { Owner::Mover } else { Owner::Opponent };
-    let placements: Vec<Placement> =
-        stones.iter().zip(owners).map(|(&square, color)| Placement { square, owner: owner(color) }).collect();
-    let mut game = Game::from_placements_with(size(), &placements, turn);
+    let colors = Color::BOTH.into_iter().cycle().map(Some);
+    let mut game = Game::from_stones(size(), stones.iter().copied().zip(colors), turn);
     if game.plies().len() != stones.len() {
         return None;
     }

@@ -1,11 +1,11 @@
-//! Lines to the interface.
+//! The lines of the output.
 
 use super::token::{name, names};
 use crate::geometry::Square;
 use crate::search::Progress;
 
-/// The state of the search: depth, score in centi-units for the side to move, line of play, nodes a second; then the
-/// move that is known to win, if one is.
+/// Progress of the search: depth, score in centi-units for the side to move, PV, nodes per second, and the move
+/// that wins, if one is proven.
 pub(super) fn progress(progress: &Progress) -> String {
     let milliseconds = progress.elapsed.as_millis().max(1);
     let speed = u128::from(progress.nodes) * 1000 / milliseconds;
@@ -21,10 +21,10 @@ pub(super) fn best_move(moves: &[Square], ponder: Option<Square>) -> String {
     format!("BESTMOVE {}{ponder}", names(moves))
 }
 
-/// The answer where there is no move: columns begin at 1, so this is no point.
+/// The answer without a move; no point, as columns begin at 1.
 pub(super) const NO_MOVE: &str = "BESTMOVE 00";
 
-/// The answer that takes the other colour.
+/// The answer that swaps colours.
 pub(super) const CHANGE: &str = "BESTMOVE CHANGE";
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ pub enum BlockKind {
     Swap2,
     /// A position that is only set up.
     Position,
-    /// Moves to leave out.
+    /// Moves to exclude.
     Exclude(Excluded),
     /// Moves to admit again.
     Admit(Excluded),
@@ -23,7 +23,7 @@ pub enum BlockKind {
 /// A command of the manager. Arguments are still text: their meaning can depend on the size of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Nothing but blanks.
+    /// Only blanks.
     Empty,
     /// `START size`, or width and height.
     Start(String),
@@ -63,7 +63,7 @@ pub enum Command {
     Balance {
         /// Stones to put down, 1 or 2.
         stones: u8,
-        /// The score that is wanted.
+        /// The target score.
         bias: String,
     },
     /// `YXSEARCHDEFEND`.
@@ -72,7 +72,7 @@ pub enum Command {
     Step(Step),
     /// `YXHASHDUMP` or `YXHASHLOAD`, with a file's name on the next line.
     HashFile(HashFile),
-    /// A command of Yixin-Board that asks for nothing.
+    /// A command of Yixin-Board that needs no action.
     Nothing,
     /// `YXBLOCKRESET` or `YXBLOCKPATHRESET`.
     AdmitAll(Excluded),
@@ -82,7 +82,7 @@ pub enum Command {
     Unknown,
 }
 
-/// What becomes of the transposition table and a file.
+/// What `YXHASHDUMP` and `YXHASHLOAD` do with a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HashFile {
     /// The table is written to the file.
@@ -92,7 +92,7 @@ pub enum HashFile {
 }
 
 impl Command {
-    /// Reads a line. The command's name may be in any case, with blanks around it.
+    /// Parses a line. The name may be in any case, with blanks around it.
     pub fn parse(line: &str) -> Self {
         let (word, rest) = split_word(line);
         let argument = || rest.to_owned();
@@ -149,8 +149,8 @@ pub struct GomocupLine {
     pub(super) command: Command,
 }
 
-/// Whether a session that begins with this line speaks the Gomocup protocol. Words that other protocols have, too, do
-/// not count.
+/// Whether a session that begins with this line speaks the Gomocup protocol. Words of other protocols do not
+/// count.
 pub fn recognises(line: &str) -> bool {
     !matches!(Command::parse(line), Command::Empty | Command::Unknown | Command::Play(_) | Command::Stop)
 }

@@ -1,4 +1,4 @@
-//! Decisions that are no plain moves: balanced moves, and the steps of opening rules.
+//! Balanced moves, the steps of opening rules, and the answers.
 
 use super::super::Context;
 use super::super::tokens::integer;
@@ -10,11 +10,11 @@ use crate::engine::{Answer, Decision, Engine};
 use crate::geometry::Square;
 use crate::search::Variation;
 
-/// Largest score, either way, that a balance can be asked for, centi-units.
+/// Largest target score of a balance, either way, centi-units.
 const MAX_BIAS: i64 = 10_000;
 
 impl Gomocup {
-    /// Looks for balanced moves; they are played.
+    /// Searches balanced moves; they are played.
     pub(super) fn balance(
         &mut self,
         stones: u8,
@@ -44,7 +44,7 @@ impl Gomocup {
         Ok(None)
     }
 
-    /// Tells which moves are newly known to lose, unless the marks of the details do.
+    /// Reports newly proven losing moves, unless the marks of the details do.
     pub(super) fn tell_lost(&mut self, lines: &[Variation], context: &mut Context) {
         let texts = self.defence.as_mut().map(|defence| defence.lines(lines)).unwrap_or_default();
         if !self.detail.has_marks() {
@@ -53,13 +53,13 @@ impl Gomocup {
     }
 
     fn tell(&self, texts: Vec<String>, context: &mut Context) {
-        // Only managers of Yixin's family know what this means.
+        // Only managers of Yixin's family know these messages.
         for text in texts.into_iter().filter(|_| self.dialect() == Dialect::Yixin) {
             context.output.line(text);
         }
     }
 
-    /// Makes the decision of a step of an opening rule; its moves may have come with it.
+    /// Makes the decision of a step of an opening rule, with the moves of its block.
     pub(super) fn decide(
         &mut self,
         step: Step,
@@ -84,7 +84,7 @@ impl Gomocup {
         Ok(None)
     }
 
-    /// Writes the answer to a step, or the plain answer.
+    /// Writes the answer to a step, or a plain answer.
     pub(super) fn answer(&mut self, answer: &Answer, context: &mut Context) {
         if let Some(step) = self.step.take() {
             for line in step.lines(answer) {
@@ -104,7 +104,7 @@ impl Gomocup {
         self.ponder(context.engine);
     }
 
-    /// Forgets a step that was broken off. Yixin-Board counts an answer for it.
+    /// Ends a cancelled step. Yixin-Board expects an answer for some.
     pub(super) fn forget_step(&mut self, context: &mut Context) {
         self.defence.take_if(|_| !context.engine.is_thinking());
         let broken = self.step.take_if(|_| !context.engine.is_thinking());

@@ -1,4 +1,4 @@
-//! The protocol itself.
+//! The protocol's commands and events.
 
 use super::super::tokens::{TokenError, extent, integer, size, split_word, square};
 use super::super::{Context, Flow, Protocol, WhenBusy};
@@ -15,7 +15,7 @@ use crate::engine::{Engine, EngineError, EngineEvent, MAX_THREADS, NAME, VERSION
 use crate::geometry::{BoardSize, SizeError};
 use thiserror::Error;
 
-/// Largest transposition table that Yixin-Board offers: the binary logarithm of its kilobytes, 4 GiB.
+/// Largest transposition table of Yixin-Board: the binary logarithm of its kilobytes, 4 GiB.
 const MAX_HASH_LOG: u32 = 22;
 const HUMAN: i64 = 0;
 
@@ -24,16 +24,16 @@ const HUMAN: i64 = 0;
 pub struct Gomocup {
     /// The block that is being read.
     block: Option<Block>,
-    /// Whether the manager is Yixin-Board, which counts one answer for each interrupted search.
+    /// Whether the manager is Yixin-Board, which expects an answer for each interrupted search.
     pub(super) is_yixin: bool,
-    /// What the file that the next line names is for.
+    /// What to do with the file that the next line names.
     hash_file: Option<HashFile>,
-    /// The search for moves that lose whose answer is awaited.
+    /// The running search of `YXSEARCHDEFEND`.
     pub(super) defence: Option<Defence>,
-    /// The step of an opening rule whose answer is awaited.
+    /// The step of an opening rule that is being decided.
     pub(super) step: Option<Step>,
     pub(super) exclusions: Exclusions,
-    /// Whether the last answer was a move of a game, after which the opponent thinks.
+    /// Whether the last request was for a move of a game, so that the opponent thinks after it.
     pub(super) is_playing: bool,
     database: RequestQueue,
     game_type: Option<i64>,
@@ -41,7 +41,7 @@ pub struct Gomocup {
     pub(super) detail: Detail,
     pub(super) nbest: NBest,
     pub(super) suggestions: Suggestions,
-    /// What there is to say about a game that was over before the answer.
+    /// The message about a game that was over before the answer.
     pub(super) finished: Option<String>,
 }
 
@@ -68,7 +68,7 @@ impl Gomocup {
         Self::default()
     }
 
-    /// Carries out a command and returns its reply, if there is one at once.
+    /// Executes a command and returns its immediate reply.
     fn obey(
         &mut self,
         GomocupLine { text, command }: GomocupLine,
@@ -137,7 +137,7 @@ impl Gomocup {
         }
         self.suggestions.abandon();
         if self.is_yixin && matches!(command, Command::Start(text) if integer(text).is_err()) {
-            // Its successor gives one number.
+            // Its successor sends one number.
             self.database.speak_to_original();
         }
         Ok(())
@@ -177,7 +177,7 @@ impl Gomocup {
         self.read_block(rest, received, context)
     }
 
-    /// Takes in a line of the block, and carries the block out when it is complete.
+    /// Adds a line to the block, and executes the block when it is complete.
     fn read_block(
         &mut self,
         text: &str,
@@ -210,7 +210,7 @@ impl Gomocup {
         Ok(None)
     }
 
-    /// Whether a line inside a block is obeyed as a command, and ends the block unless it is information.
+    /// Whether a command inside a block is executed; unless it is `INFO` it ends the block.
     const fn breaks_block(command: &Command) -> bool {
         matches!(
             command,
@@ -224,8 +224,7 @@ impl Gomocup {
         )
     }
 
-    /// The size that `START` or `RECTSTART` asks for. Yixin-Board gives width and height, but row and column of a square in this
-    /// order.
+    /// The board size of `START` or `RECTSTART`. Yixin-Board sends height and width in `START`.
     fn new_size(&self, command: &Command) -> Result<BoardSize, Refusal> {
         let (first, second) = match command {
             Command::RectStart(text) => extent(text)?,
@@ -235,12 +234,12 @@ impl Gomocup {
         Ok(BoardSize::new(first, second)?)
     }
 
-    /// Managers that ask for details are of Yixin's family and number the rules like it.
+    /// Managers that ask for details belong to Yixin's family and number the rules like it.
     pub(super) fn dialect(&self) -> Dialect {
         if self.is_yixin || self.show_detail.is_some() { Dialect::Yixin } else { Dialect::Gomocup }
     }
 
-    /// Whether somebody wants to read about the search: who asked for it, or a human opponent.
+    /// Whether to write the progress of searches: on request, or for a human opponent.
     fn shows_progress(&self) -> bool {
         self.show_detail.map_or(self.game_type == Some(HUMAN), |level| level > 0)
     }
@@ -295,13 +294,13 @@ impl Protocol for Gomocup {
 
     fn when_busy(&self, GomocupLine { command, .. }: &GomocupLine) -> WhenBusy {
         match command {
-            // Yixin-Board sends the position that the step is about behind it.
+            // Yixin-Board sends the position of the step after it.
             Command::Start(_) | Command::Block(BlockKind::Position, _) | Command::ShowForbidden
                 if self.is_yixin && self.step.is_some_and(Step::is_last) =>
             {
                 WhenBusy::Queue
             }
-            // What will be refused is no reason to lose an answer.
+            // An invalid size does not cancel the search.
             Command::Start(_) | Command::RectStart(_) if self.new_size(command).is_err() => WhenBusy::Queue,
             Command::End => WhenBusy::Quit,
             Command::Info(_) => WhenBusy::Urgent,
@@ -312,7 +311,7 @@ impl Protocol for Gomocup {
             | Command::ShowInfo
             | Command::ShowHash
             | Command::ClearHash => WhenBusy::RunNow,
-            // The further lines of blocks wait, too, so all of it keeps its order.
+            // The further lines of blocks wait, too, so that the order is kept.
             Command::Block(BlockKind::Exclude(_) | BlockKind::Admit(_), _)
             | Command::Database(_)
             | Command::AdmitAll(_)

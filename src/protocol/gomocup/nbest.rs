@@ -1,19 +1,19 @@
-//! `YXNBEST`: several lines of play at once.
+//! `YXNBEST`: a search of several lines.
 
 use super::super::tokens::integer;
 use crate::board::Board;
 use crate::engine::{Game, Request};
 use crate::geometry::{MAX_AREA, Square};
 
-/// How several lines are searched.
+/// Options of such searches.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct NBest {
-    /// Whether of moves that are symmetric only one is told.
+    /// Whether to search only one of symmetric moves.
     pub(super) joins_twins: bool,
 }
 
 impl NBest {
-    /// What the engine is asked for so many lines; without a number that makes sense it is one.
+    /// The request for this many lines; one if the number is invalid.
     pub(super) fn request(self, count: &str, mut allowed: Request, game: Option<&Game>) -> Request {
         if let Some(game) = game.filter(|_| self.joins_twins) {
             allowed.excluded.extend(twins(game.board()));
@@ -23,7 +23,7 @@ impl NBest {
     }
 }
 
-/// Of moves that a symmetry of the position makes equal, all but the first in board order.
+/// Of symmetric moves all but the first in board order.
 fn twins(board: &Board) -> Vec<Square> {
     let mut seen = Vec::new();
     let mut is_twin = |square: &Square| {

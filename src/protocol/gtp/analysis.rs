@@ -1,4 +1,4 @@
-//! Analysis: lines of play until any line comes.
+//! Analysis: reports of the best lines until the next line of input.
 
 use std::time::Duration;
 
@@ -20,8 +20,8 @@ pub(super) const COMMANDS: &[Row] = &[
     ("kata-analyze", |call| analyze(call, Style::Kata)),
 ];
 
-/// Reads `[color] [centiseconds] [interval n] [avoid color vertices until] [allow ..]`; keys that we do not know are
-/// passed over with their value.
+/// Reads `[color] [centiseconds] [interval n] [avoid color vertices until] [allow ..]`; unknown keys are
+/// skipped with their value.
 pub(super) fn options(call: &Call, style: Style) -> Result<Options, Failure> {
     let engine = &call.context.engine;
     let size = engine.size()?;

@@ -1,4 +1,4 @@
-//! Commands that make the engine think about a move.
+//! Commands that search for a move.
 
 use super::super::Context;
 use super::super::pending::PendingAnswer;
@@ -33,7 +33,7 @@ fn genmove(call: &mut Call) -> Result<Reply, Failure> {
     think(call, color, Purpose::Play, Vec::new())
 }
 
-/// Chooses among the given squares only.
+/// Searches the given squares only.
 fn restricted(call: &mut Call) -> Result<Reply, Failure> {
     let color = color(call.argument(0)?)?;
     let size = call.context.engine.size()?;
@@ -64,7 +64,7 @@ fn watched(call: &mut Call, style: Style) -> Result<Reply, Failure> {
     }
 }
 
-/// Limits the depth of all searches; 0 lifts the limit.
+/// Limits the depth of all searches; 0 for no limit.
 fn level(call: &mut Call) -> Result<Reply, Failure> {
     let depth = call.number(0)?;
     call.context.engine.change(Change::Depth(Some(depth)));
@@ -75,7 +75,8 @@ fn think(call: &mut Call, color: Color, purpose: Purpose, excluded: Vec<Square>)
     let engine = &mut *call.context.engine;
     let over = match engine.outcome()? {
         Outcome::Unfinished => None,
-        // GTP has no word for a game that is won: who lost resigns, who won passes, and the controller notices.
+        // GTP has no answer for a finished game: the loser resigns, the winner passes, and the controller
+        // notices.
         Outcome::Win(winner) if winner != color => Some("resign"),
         Outcome::Win(_) | Outcome::Draw => Some("pass"),
     };
@@ -89,7 +90,7 @@ fn think(call: &mut Call, color: Color, purpose: Purpose, excluded: Vec<Square>)
     ask(call, color, &request, Wanted::Move)
 }
 
-/// Begins a search for a player. The clock of the player counts where the request says so.
+/// Begins a search for a player, under that player's clock if the request is timed.
 pub(super) fn ask(
     call: &mut Call,
     color: Color,

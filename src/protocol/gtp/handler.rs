@@ -1,4 +1,4 @@
-//! The session: responses in the order of the commands.
+//! Commands and events: responses in the order of the commands.
 
 use super::super::{Context, Flow, Protocol, WhenBusy};
 use super::Gtp;
@@ -82,7 +82,7 @@ impl Protocol for Gtp {
                 self.last_lines.clone_from(lines);
                 self.report_lines(lines, context);
             }
-            // GTP has no place for it; the answer still comes.
+            // GTP has no output for these; the answer still comes.
             EngineEvent::Warning(_)
             | EngineEvent::Table(_)
             | EngineEvent::Database(_)

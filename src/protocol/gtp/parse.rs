@@ -1,11 +1,11 @@
-//! A line as a command.
+//! Parsing of lines.
 
 /// A line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// A command.
     Named(Parsed),
-    /// GoGui's comment that asks for the answer now.
+    /// GoGui's comment that stops the search.
     Interrupt,
     /// A comment or blanks.
     Nothing,
@@ -22,12 +22,12 @@ impl Command {
     }
 }
 
-/// A command line: its number, if it has one, its name and its arguments.
+/// A command line: number, name and arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parsed {
-    /// Repeated in the response.
+    /// The number, repeated in the response.
     pub(super) id: Option<u32>,
-    /// The command.
+    /// The name of the command.
     pub(super) name: String,
     /// The arguments as they were written.
     pub(super) rest: String,
@@ -40,10 +40,10 @@ impl Parsed {
     }
 }
 
-/// The comment that interrupts a search, as GoGui writes it.
+/// GoGui's comment that stops a search.
 const INTERRUPT: &str = "# interrupt";
 
-/// Reads a line: control characters and comments are dropped; `None` if nothing is left.
+/// Reads a command line without control characters and comments; `None` if nothing is left.
 pub(super) fn parse(line: &str) -> Option<Parsed> {
     let line = line.split('#').next().unwrap_or("");
     let is_kept = |c: &char| *c == '\t' || !c.is_control();
@@ -54,18 +54,18 @@ pub(super) fn parse(line: &str) -> Option<Parsed> {
     }
     let is_number = first.bytes().all(|digit| digit.is_ascii_digit());
     let id = first.parse().ok().filter(|&id: &u32| is_number && i32::try_from(id).is_ok());
-    // A number alone is a command without a name: it still gets a response.
+    // A number alone is a command with an empty name, which gets a response.
     let (name, rest) = if id.is_some() { first_word(after) } else { (first, after) };
     Some(Parsed { id, name: name.to_owned(), rest: rest.to_owned() })
 }
 
-/// The first word and what follows the blanks behind it.
+/// The first word and the text after the following blanks.
 fn first_word(text: &str) -> (&str, &str) {
     let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
     (word, rest.trim_start_matches(' '))
 }
 
-/// Whether a line holds a command, and not only blanks and a comment.
+/// Whether a line holds a command, not only blanks and a comment.
 pub fn is_command(line: &str) -> bool {
     parse(line).is_some()
 }

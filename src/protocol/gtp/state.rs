@@ -1,4 +1,4 @@
-//! What a session remembers, and the forms of a response.
+//! The state of a session, and the form of responses.
 
 use std::time::Duration;
 
@@ -15,21 +15,21 @@ use crate::search::{Progress, Variation};
 /// GTP for one session.
 #[derive(Debug, Default)]
 pub struct Gtp {
-    /// The number of the command whose response is not complete.
+    /// The number of the current command.
     pub(super) id: Option<u32>,
     /// The search whose response is not complete.
     pub(super) pending: Option<Pending>,
     /// The clocks of both players.
     pub(super) times: Times,
-    /// What the last search told last, on which board, and who was to move.
+    /// The last progress of the last search, with its board size and side to move.
     pub(super) last_search: Option<(Progress, BoardSize, Color)>,
-    /// The lines that it told, if it searched several.
+    /// Its lines, if it searched several.
     pub(super) last_lines: Vec<Variation>,
-    /// Plies before each trial move that was not taken back, and whose turn it was.
+    /// For each trial move that was not taken back the number of plies and the side to move before it.
     pub(super) trials: Vec<(usize, Color)>,
-    /// Kept for the controller; no result depends on it.
+    /// Stored for the controller; it affects no result.
     pub(super) komi: f64,
-    /// Time spent thinking since the session began.
+    /// Thinking time of the session.
     pub(super) thinking: Duration,
 }
 
@@ -53,28 +53,26 @@ impl Gtp {
         }
     }
 
-    /// Writes a whole response.
+    /// Writes a response.
     pub(super) fn succeed(&self, text: &str, context: &mut Context) {
         context.output.line(format_args!("{}\n", self.begin(text)));
     }
 
-    /// The first line of a response.
+    /// The beginning of a response.
     pub(super) fn begin(&self, text: &str) -> String {
         let id = self.id.map(|id| id.to_string()).unwrap_or_default();
         let blank = if text.is_empty() || text.starts_with('\n') { "" } else { " " };
         format!("={id}{blank}{text}")
     }
 
-    /// Writes that a command failed.
+    /// Writes the response to a failed command.
     pub(super) fn fail(&self, failure: &Failure, context: &mut Context) {
         let id = self.id.map(|id| id.to_string()).unwrap_or_default();
-        let text = failure.to_string();
-        let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let text = failure.to_string().replace(char::is_control, " ");
         context.output.line(format_args!("?{id} {text}\n"));
     }
 
-    /// The best line of the last search as far as it lies ahead: behind the moves of it that were played since. With who
-    /// plays first.
+    /// The part of the last search's PV after the moves that were played since, and its first side to move.
     pub(super) fn line_ahead(&self, game: &Game) -> (&[Square], Color) {
         let Some((progress, _, color)) = &self.last_search else { return (&[], game.board().side_to_move()) };
         let plies = game.plies();

@@ -2,7 +2,7 @@
 
 use super::super::tokens::{integer, split_word};
 
-/// A line from the interface.
+/// A command of the interface.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// `ucci`.
@@ -35,41 +35,41 @@ pub enum Command {
 /// How to think.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Go {
-    /// On the opponent's time.
+    /// Whether to ponder.
     pub(super) ponder: bool,
-    /// The opponent offers a draw.
+    /// Whether the opponent offers a draw.
     pub(super) draw: bool,
-    /// What ends the search.
+    /// The limit of the search.
     pub(super) mode: Mode,
 }
 
-/// What ends a search.
+/// The limit of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// A stop.
+    /// None but a stop.
     #[default]
     Infinite,
-    /// A depth in plies; 0 asks for the static score.
+    /// A depth in plies; 0 for the static score.
     Depth(u32),
     /// A number of nodes.
     Nodes(u64),
-    /// The clock. The unit depends on an option.
+    /// The clock; its unit depends on an option.
     Time(Time),
 }
 
-/// A clock: the time left, and what comes later.
+/// The time left, and further time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Time {
     /// Time left.
     pub(super) left: i64,
     /// Moves until the next time control.
     pub(super) moves_to_go: Option<u32>,
-    /// Gained with every move.
+    /// Increment per move.
     pub(super) increment: Option<i64>,
 }
 
 impl Command {
-    /// Reads a line. Words are lower case; any case is understood.
+    /// Reads a line in any case.
     pub(super) fn parse(line: &str) -> Self {
         let (word, rest) = split_word(line);
         match word.to_ascii_lowercase().as_str() {
@@ -89,7 +89,7 @@ impl Command {
 }
 
 impl Go {
-    /// Words that mean nothing are passed over; times of the opponent are read and not used.
+    /// Reads the words of `go`; unknown ones and the opponent's times are skipped.
     fn parse(text: &str) -> Self {
         let mut go = Self::default();
         let mut time = None::<Time>;

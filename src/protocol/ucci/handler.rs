@@ -1,4 +1,4 @@
-//! The protocol itself.
+//! The protocol's commands and events.
 
 use super::super::{Context, Flow, Protocol, WhenBusy};
 use super::command::{Command, Go};
@@ -17,10 +17,10 @@ use crate::rules::Outcome;
 pub struct Ucci {
     is_booted: bool,
     options: Options,
-    /// Whether the last position could not be read: there is nothing to think about then.
+    /// Whether the last position was invalid: there is nothing to search then.
     is_position_bad: bool,
     banned: Vec<Square>,
-    /// The search whose answer is due. The protocol is thinking while there is one.
+    /// The search whose answer is not written yet.
     search: Option<UcciSearch>,
 }
 
@@ -43,7 +43,7 @@ impl Ucci {
         context.output.line("ucciok");
     }
 
-    /// The start position.
+    /// Sets up the start position.
     fn restart(&mut self, context: &mut Context) {
         context.engine.start(self.options.size);
         self.is_position_bad = false;
@@ -81,7 +81,7 @@ impl Ucci {
         }
     }
 
-    /// What the table knows of a position.
+    /// Writes the transposition table's entry for a position.
     fn probe(&self, text: &str, context: &mut Context) {
         let known = fen::position(text, self.options.size)
             .and_then(|game| Some((context.engine.known(&game)?, game.board().size())));
@@ -102,7 +102,7 @@ impl Ucci {
         }
     }
 
-    /// Only a few commands mean anything while the engine thinks.
+    /// Executes a command during a search: few apply then.
     fn thinking(&mut self, command: &Command, received: Instant, context: &mut Context) {
         let Some(search) = &mut self.search else { return };
         let is_written = match command {

@@ -11,9 +11,9 @@ use crate::geometry::Square;
 use crate::search::Progress;
 
 const MS_PER_SECOND: i64 = 1000;
-/// A draw is accepted with at most this score, in centi-units, either way
+/// Largest score, either way, with which a draw is accepted, in centi-units,
 const DRAW_SCORE: i16 = 50;
-/// and when at most one square in so many is free.
+/// and largest part of free squares: 1 / this.
 const DRAW_FREE_PART: usize = 10;
 
 /// A search whose answer is not written yet.
@@ -22,7 +22,7 @@ pub(super) struct UcciSearch {
     go: Go,
     /// The options at `go`.
     options: Options,
-    /// Whether a stop came.
+    /// Whether `stop` came.
     is_ending: bool,
     /// Held back until `stop` or `ponderhit` where those are to come.
     answer: PendingAnswer,
@@ -37,12 +37,12 @@ impl UcciSearch {
         Self { go, options, is_ending: false, answer }
     }
 
-    /// Whether a stop or a hit must come to end it, also in batch mode.
+    /// Whether only `stop` or `ponderhit` ends it, also in batch mode.
     pub(super) fn is_endless(&self) -> bool {
         !self.is_ending && (self.go.ponder || self.go.mode == Mode::Infinite)
     }
 
-    /// Changes that set the clock.
+    /// The changes of settings for the clock.
     pub(super) fn changes(&self, options: Options) -> Vec<Change> {
         let Mode::Time(Time { left, moves_to_go, increment }) = self.go.mode else {
             return vec![Change::NoTimes];
@@ -56,7 +56,7 @@ impl UcciSearch {
         ]
     }
 
-    /// What the engine is asked.
+    /// The request to the engine.
     pub(super) fn request(&self, banned: &[Square]) -> Request {
         let (depth, nodes) = match self.go.mode {
             Mode::Depth(depth) => (Some(depth.max(1)), None),
@@ -71,13 +71,13 @@ impl UcciSearch {
             excluded: banned.to_vec(),
             depth,
             nodes,
-            // Somebody wants to look at the position, however clear the move is.
+            // An analysis uses all the time, however clear the move is.
             analysis: self.go.mode == Mode::Infinite,
             ..Request::default()
         }
     }
 
-    /// Writes the state of the search, with details if they are wanted.
+    /// Writes the progress of the search, with details in debug mode.
     pub(super) fn report(&mut self, progress: &Progress, context: &mut Context) {
         let Ok(size) = context.engine.size() else { return };
         if self.go.mode == Mode::Depth(0) {

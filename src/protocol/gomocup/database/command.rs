@@ -3,12 +3,12 @@
 use super::super::super::tokens::{integer, split_word};
 use crate::database::Choice;
 
-/// What is done to the position after some moves.
+/// A request about the position after some moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveRequest {
     /// `YXQUERYDATABASEALL`, or with the comment `YXQUERYDATABASEALLT`.
     QueryAll {
-        /// Whether the comment is told, too.
+        /// Whether the comment is included.
         with_comment: bool,
     },
     /// `YXQUERYDATABASEONE`.
@@ -25,9 +25,9 @@ pub enum MoveRequest {
     DeleteOne,
     /// `YXDELETEDATABASEALL`, with which entries are deleted.
     DeleteAll {
-        /// Which.
+        /// Which entries.
         choice: Choice,
-        /// Whether entries that stay are descended into.
+        /// Whether to descend into entries that stay.
         is_recursive: bool,
     },
     /// `YXSETBESTMOVEDATABASE`.
@@ -36,7 +36,7 @@ pub enum MoveRequest {
     ClearBest,
 }
 
-/// What is done with a file that the next line names.
+/// A request with a file that the next line names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileRequest {
     /// `YXSETDATABASE`, `YXDBLOAD`: work with this database.
@@ -55,7 +55,7 @@ pub enum FileRequest {
     Merge,
     /// `YXDBSPLIT`: copy the position and all below into another database.
     Split,
-    /// `YXDBTOPOS`, whose format is not known: nothing.
+    /// `YXDBTOPOS`, whose format is unknown: ignored.
     Ignored,
 }
 
@@ -64,7 +64,7 @@ pub enum FileRequest {
 pub enum DatabaseCommand {
     /// Moves follow, perhaps on the same line.
     Moves(MoveRequest, String),
-    /// `YXEDITTEXTDATABASE`: a text in quotation marks follows, then moves.
+    /// `YXEDITTEXTDATABASE`: a quoted text follows, then moves.
     Text(String),
     /// A path follows on the next line.
     File(FileRequest),
@@ -75,7 +75,7 @@ pub enum DatabaseCommand {
 }
 
 impl DatabaseCommand {
-    /// Reads a command from its name in upper case and what follows it; `None` if it is about something else.
+    /// Reads a command from its name in upper case and the rest of the line; `None` for other names.
     pub fn parse(word: &str, rest: &str) -> Option<Self> {
         let moves = |request| Self::Moves(request, rest.to_owned());
         Some(match word {
@@ -119,7 +119,7 @@ fn split_words(text: &str, count: usize) -> (&str, &str) {
     (text.get(..words).unwrap_or(text), rest)
 }
 
-/// Which entries are deleted; a first word that is no kind belongs to the moves.
+/// Reads which entries to delete; a first word that is no such kind belongs to the moves.
 fn delete_all(rest: &str) -> DatabaseCommand {
     let (word, after) = split_word(rest);
     let word = word.to_ascii_lowercase();

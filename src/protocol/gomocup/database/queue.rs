@@ -1,4 +1,4 @@
-//! Requests as their lines come in.
+//! The queue of requests.
 
 use std::collections::VecDeque;
 
@@ -10,21 +10,21 @@ use super::work;
 use super::{DatabaseCommand, FileRequest, MoveRequest};
 use crate::engine::{DatabaseWorkReport, Engine};
 
-/// Words of a block that are kept; no board has so many squares.
+/// Maximum number of words of a block; no board has so many squares.
 const MAX_WORDS: usize = 4096;
-/// Bytes of a comment that are kept.
+/// Maximum bytes of a comment.
 const MAX_TEXT: usize = 1 << 16;
 
-/// A request about the database that is being read, those that wait, and how the database is used.
+/// The request that is being read, the queued ones, and how the database is used.
 #[derive(Clone, Debug, Default)]
 pub(in super::super) struct RequestQueue {
     waiting: Option<Waiting>,
-    /// Complete requests behind long work, each with a snapshot of the position it was made in.
+    /// Complete requests with their positions; they wait for work in progress.
     queue: VecDeque<(Task, Snapshot)>,
     usage: Usage,
 }
 
-/// What the next line belongs to.
+/// A request that is being read.
 #[derive(Clone, Debug)]
 enum Waiting {
     Text(Text),
@@ -44,23 +44,23 @@ enum Task {
 }
 
 impl RequestQueue {
-    /// Whether the next line is a part of a request, whatever it says.
+    /// Whether the next line belongs to a request, whatever it is.
     pub(in super::super) const fn wants_any_line(&self) -> bool {
         matches!(self.waiting, Some(Waiting::Text(_) | Waiting::Path(_)))
     }
 
-    /// Whether the next line is a part of a request unless it is a command.
+    /// Whether the next line belongs to a request unless it is a command.
     pub(in super::super) const fn wants_moves(&self) -> bool {
         matches!(self.waiting, Some(Waiting::Moves { .. }))
     }
 
-    /// Gives a request up.
+    /// Drops the incomplete request.
     pub(in super::super) fn abandon(&mut self) {
         self.waiting = None;
     }
 
-    /// Gives up what is incomplete, and exchanges with all that waits for one. What is asked about positions, and what that waits for,
-    /// is still done.
+    /// Drops the incomplete request, and the queue from the first exchange on and after the last request about
+    /// a position.
     pub(in super::super) fn close(&mut self, engine: &Engine) {
         self.waiting = None;
         let is_exchange =
@@ -71,12 +71,12 @@ impl RequestQueue {
         self.queue.truncate(self.queue.iter().rposition(is_request).map_or(0, |last| last + 1));
     }
 
-    /// Whether complete requests wait.
+    /// Whether complete requests are queued.
     pub(in super::super) fn has_requests(&self) -> bool {
         !self.queue.is_empty()
     }
 
-    /// The manager is the original Yixin-Board, which knows no messages about files.
+    /// Notes that the manager is the original Yixin-Board, which has no messages about files.
     pub(in super::super) const fn speak_to_original(&mut self) {
         self.usage.is_original = true;
     }
@@ -86,12 +86,12 @@ impl RequestQueue {
         self.add(Task::Switch(is_on), context);
     }
 
-    /// Takes note of whether the database may be changed.
+    /// Sets whether the database is read-only.
     pub(in super::super) fn protect(&mut self, is_readonly: bool, context: &mut Context) {
         self.add(Task::Protect(is_readonly), context);
     }
 
-    /// Begins a request.
+    /// Begins to read a request.
     pub(in super::super) fn begin(&mut self, command: DatabaseCommand, context: &mut Context) {
         match command {
             DatabaseCommand::Moves(request, rest) => {
@@ -108,7 +108,7 @@ impl RequestQueue {
         }
     }
 
-    /// Takes in a line, or what is left of one, and carries the request out when it is complete.
+    /// Adds a line, or the rest of one, and queues the request when it is complete.
     pub(in super::super) fn continue_with(&mut self, line: &str, context: &mut Context) {
         match self.waiting.take() {
             None => {}
@@ -135,7 +135,7 @@ impl RequestQueue {
         }
     }
 
-    /// Tells how long work went, and carries out what waited for it.
+    /// Reports work that has ended, and continues the queue.
     pub(in super::super) fn worked(&mut self, report: &DatabaseWorkReport, context: &mut Context) {
         for line in files::report(report, &self.usage) {
             context.output.line(line);
@@ -143,13 +143,13 @@ impl RequestQueue {
         self.go_on(context);
     }
 
-    /// All is done in the order in which it was asked for.
+    /// Requests are carried out in sequence.
     fn add(&mut self, task: Task, context: &mut Context) {
         self.queue.push_back((task, Snapshot::of(context.engine)));
         self.go_on(context);
     }
 
-    /// Carries out requests that waited, unless work on the database is not over.
+    /// Carries out queued requests, unless work is in progress.
     pub(in super::super) fn go_on(&mut self, context: &mut Context) {
         while !context.engine.is_database_busy()
             && let Some((task, snapshot)) = self.queue.pop_front()
@@ -174,7 +174,7 @@ impl RequestQueue {
     }
 }
 
-/// A text in quotation marks that is being read.
+/// A quoted text that is being read.
 #[derive(Clone, Debug, Default)]
 struct Text {
     content: String,
@@ -182,7 +182,7 @@ struct Text {
 }
 
 impl Text {
-    /// Takes in a line; what follows the closing mark on it, if that has come.
+    /// Adds a line. Returns the rest of the line after the closing quotation mark.
     fn add<'a>(&mut self, line: &'a str) -> Option<&'a str> {
         let mut rest = line;
         if self.has_begun {
@@ -190,7 +190,7 @@ impl Text {
         } else {
             rest = rest.trim_start();
             let Some(after) = rest.strip_prefix('"') else {
-                // A text without quotation marks is one word, or none on a line of its own.
+                // A text without quotation marks is one word, or empty on a line of its own.
                 let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
                 let (word, rest) = rest.split_at(end);
                 word.clone_into(&mut self.content);

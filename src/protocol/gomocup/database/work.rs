@@ -3,7 +3,7 @@
 use super::super::super::Context;
 use super::super::super::tokens::{integer, split_word, square};
 use super::MoveRequest;
-use super::files::Usage;
+use super::files::{READ_ONLY, Usage};
 use super::reply;
 use super::snapshot::Snapshot;
 use crate::board::Board;
@@ -14,12 +14,12 @@ use crate::eval::Score;
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
 
-/// What a mask of `YXEDITTVDDATABASE` selects.
+/// Bits of the mask of `YXEDITTVDDATABASE`.
 const MASK_LABEL: i64 = 1;
 const MASK_VALUE: i64 = 2;
 const MASK_DEPTH: i64 = 4;
 
-/// Carries out a request. Without a database nothing is said.
+/// Carries out a request. Does nothing without a database.
 pub(super) fn carry_out(
     request: &MoveRequest,
     words: &[String],
@@ -39,9 +39,7 @@ pub(super) fn carry_out(
         return;
     };
     if request.changes() && usage.is_readonly == Some(true) {
-        return context
-            .output
-            .line("MESSAGE the database is read-only: INFO database_readonly 0 allows changes");
+        return context.output.line(READ_ONLY);
     }
     match lines(request, database, &board, rule) {
         Ok(lines) => {
@@ -53,7 +51,7 @@ pub(super) fn carry_out(
     }
 }
 
-/// The answer while no file was named: nothing is known, and nothing can be kept.
+/// The reply before a file is named: nothing is known, and nothing can be stored.
 fn without_file(request: &MoveRequest) -> Vec<String> {
     let comment = reply::comment(None);
     let all = ["MESSAGE DATABASE REFRESH", "MESSAGE DATABASE DONE"].map(str::to_owned);
@@ -72,17 +70,17 @@ impl MoveRequest {
     }
 }
 
-/// The position after moves from the empty board; what is no move is left out.
+/// The position after moves from the empty board; illegal moves are skipped.
 fn position(words: &[String], size: BoardSize) -> Board {
     let mut board = Board::new(size);
     for square in words.iter().filter_map(|word| square(word, size).ok()) {
-        // An occupied square is left out, too.
+        // Occupied squares are skipped, too.
         let _ = board.play(square);
     }
     board
 }
 
-/// Carries out a request; the lines to answer with.
+/// Carries out a request and returns the reply.
 fn lines(
     request: &MoveRequest,
     database: &Database,
@@ -121,7 +119,7 @@ fn lines(
     Ok(Vec::new())
 }
 
-/// All moves of which something is known, and all texts on squares.
+/// All moves with an entry, and all texts on squares.
 fn overview(database: &Database, board: &Board, rule: Rule) -> Result<Vec<String>, DatabaseError> {
     let reader = database.reader()?;
     let (entries, labels) = (children(&reader, board, rule)?, texts(&reader, board, rule)?);
@@ -137,7 +135,7 @@ fn overview(database: &Database, board: &Board, rule: Rule) -> Result<Vec<String
     Ok(lines)
 }
 
-/// Changes what `mask tag value depth` says.
+/// Changes an entry by `mask tag value depth`.
 fn edit_values(numbers: &str, entry: &mut Entry) {
     let mut numbers = numbers.split_whitespace().map(|word| integer(word).unwrap_or(0));
     let mut next = || numbers.next().unwrap_or(0);
@@ -167,7 +165,7 @@ fn edit_text(rest: &str, database: &Database, board: &Board, rule: Rule) -> Resu
     database.write(|batch| batch.edit(&place.key, |entry| entry.set_text(place.canonical(square), text)))
 }
 
-/// Marks the last move as the one to play, and no other of the position before; or takes such marks away.
+/// Labels the last move as forced, and no other move of the position before; or removes such labels.
 fn set_best(is_best: bool, database: &Database, board: &Board, rule: Rule) -> Result<(), DatabaseError> {
     let mut before = board.clone();
     before.undo();
