@@ -85,13 +85,13 @@ pub(super) struct Clock {
     used_ms: i64,
     /// Own moves of this game so far.
     moves: i64,
-    given: Option<Given>,
+    given: Option<TimeLeft>,
     lateness_ms: i64,
 }
 
 /// A time left, as sent.
 #[derive(Clone, Copy, Debug)]
-struct Given {
+struct TimeLeft {
     left_ms: i64,
     /// The time used when it was sent.
     at_used_ms: i64,
@@ -100,7 +100,7 @@ struct Given {
 impl Clock {
     /// Sets the time left by the manager's message: 0 or less means to move at once, 2147483647 means no limit.
     pub(super) fn set_left(&mut self, left_ms: i64) {
-        self.given = Some(Given { left_ms, at_used_ms: self.used_ms });
+        self.given = Some(TimeLeft { left_ms, at_used_ms: self.used_ms });
     }
 
     /// Forgets the time left and the time used.
@@ -110,18 +110,18 @@ impl Clock {
     }
 
     /// Counts the own stones on the board as moves: a manager may set up a position in the middle of a game.
-    pub(super) fn see_stones(&mut self, own: usize) {
+    pub(super) fn count_stones(&mut self, own: usize) {
         self.moves = self.moves.max(i64::try_from(own).unwrap_or(i64::MAX) - OPENING_STONES);
     }
 
     /// Begins a game. A time left that came since the last move applies to it.
     pub(super) fn new_game(&mut self, time: &TimeSettings) {
-        let is_new = |given: &Given| given.at_used_ms == self.used_ms;
+        let is_new = |given: &TimeLeft| given.at_used_ms == self.used_ms;
         let is_match_known = time.match_ms.is_some_and(|ms| ms > 0);
         self.given = self
             .given
             .filter(|given| is_new(given) || !is_match_known)
-            .map(|given| Given { at_used_ms: 0, ..given });
+            .map(|given| TimeLeft { at_used_ms: 0, ..given });
         self.used_ms = 0;
         self.moves = 0;
     }
@@ -318,8 +318,8 @@ mod tests {
             set_up.new_game(&times);
             set_up.set_left(60_000);
             played.set_left(60_000);
-            played.see_stones(own_stones);
-            set_up.see_stones(own_stones);
+            played.count_stones(own_stones);
+            set_up.count_stones(own_stones);
             let share = |clock: &Clock| clock.plan(&times, false).budget.optimum.as_millis();
             let (told, guessed) = (share(&played), share(&set_up));
             assert!(told.abs_diff(guessed) * 3 <= told, "{told} and {guessed} ms with {own_stones} stones");

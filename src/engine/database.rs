@@ -37,7 +37,7 @@ impl DatabaseHandle {
 
     /// Replaces the database, also one that is being opened or checked.
     pub(super) fn set(&mut self, database: Option<Database>) {
-        self.thread.disown();
+        self.thread.discard_result();
         self.database = database.map(Arc::new);
     }
 
@@ -79,7 +79,7 @@ impl DatabaseHandle {
     }
 
     /// Whether a database is being opened or checked, which searches wait for.
-    pub(super) fn is_coming(&self) -> bool {
+    pub(super) fn is_loading(&self) -> bool {
         self.thread.brings_database()
     }
 

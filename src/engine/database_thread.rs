@@ -184,7 +184,7 @@ impl DatabaseThread {
     }
 
     /// Closes the database that is being opened or checked when that ends.
-    pub(super) fn disown(&mut self) {
+    pub(super) fn discard_result(&mut self) {
         if let Some(work) = &mut self.work {
             work.brings_database = false;
         }

@@ -207,7 +207,7 @@ pub struct Lateness {
 
 impl Lateness {
     /// Whether to report it.
-    pub(super) fn is_news(&self) -> bool {
+    pub(super) fn is_reportable(&self) -> bool {
         self.is_rescue || self.growth >= MIN_REPORTED_GROWTH
     }
 }

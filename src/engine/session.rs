@@ -120,7 +120,7 @@ impl Session {
     }
 
     /// Keeps the PV of an answer.
-    pub(super) fn expect(&mut self, answer: Square, line: &[Square]) {
+    pub(super) fn set_expected(&mut self, answer: Square, line: &[Square]) {
         self.expected.clear();
         if line.first() == Some(&answer) {
             self.expected.extend(line.iter().take(EXPECTED_MOVES));

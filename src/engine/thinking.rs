@@ -214,7 +214,7 @@ impl Engine {
     fn launch(&mut self, task: Task, board: Board, request: &Request, received: Instant) {
         self.cancel();
         let limits = self.session.limits(request, &board);
-        self.session.clock.see_stones(board.stones(board.side_to_move()).len());
+        self.session.clock.count_stones(board.stones(board.side_to_move()).len());
         let plan = match request.timing {
             Timing::Clock => self.session.plan(task, &limits),
             Timing::Unlimited => Plan::UNLIMITED,
@@ -222,7 +222,7 @@ impl Engine {
         let control = Arc::new(Control::new(received, plan.budget));
         let (id, rule) = (self.search.next_job(), self.settings().rule);
         let mut job = Job { id, task, board, rule, limits, control };
-        let is_held = task == Task::Move && self.database.is_coming();
+        let is_held = task == Task::Move && self.database.is_loading();
         if task == Task::Move && !is_held {
             self.database.prepare(&mut job);
         }
@@ -241,7 +241,7 @@ impl Engine {
         if let Err(error) = self.database.record() {
             self.warn(error.to_string());
         }
-        self.lateness = Some(self.spend(&running, is_rescue)).filter(Lateness::is_news);
+        self.lateness = Some(self.spend(&running, is_rescue)).filter(Lateness::is_reportable);
         let Some(answer) = answer else { return Some(EngineEvent::NoMove) };
         if running.purpose == Purpose::Exchange && running.score < Score::ZERO {
             return Some(EngineEvent::Answer(Answer::Swap));
@@ -259,7 +259,7 @@ impl Engine {
             _ => &[],
         };
         if let [square] = squares {
-            self.session.expect(*square, &running.line);
+            self.session.set_expected(*square, &running.line);
         }
         let is_played = match running.job.task {
             Task::Move => true,

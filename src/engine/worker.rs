@@ -136,19 +136,19 @@ impl<S: FnMut(Event)> SearchThread<S> {
         // After a panic the searcher may be in any state; it is rebuilt before its next use.
         let solved = catch_unwind(AssertUnwindSafe(|| solve(searcher, job, &mut relay)));
         let answer = match solved {
-            Ok(answer) => checked(job, answer).inspect_err(|text| self.tell(job, trouble(text))),
+            Ok(answer) => checked(job, answer).inspect_err(|text| self.send_event(job, warning(text))),
             Err(panic) => {
                 self.rebuild();
                 let text = describe("the search", panic.as_ref());
-                self.tell(job, trouble(&text));
+                self.send_event(job, warning(&text));
                 Err(text)
             }
         };
         if let Some(error) = self.searcher.take_network_error() {
-            self.tell(job, trouble(&format!("{error}; the classical evaluation plays")));
+            self.send_event(job, warning(&format!("{error}; the classical evaluation plays")));
         }
         let answer = answer.unwrap_or_else(|_| job.without_search());
-        self.tell(job, WorkerEvent::Done(answer));
+        self.send_event(job, WorkerEvent::Done(answer));
     }
 
     /// Saves or loads the table. After a panic it is rebuilt.
@@ -172,7 +172,7 @@ impl<S: FnMut(Event)> SearchThread<S> {
         self.searcher.set_networks(self.networks.clone());
     }
 
-    fn tell(&mut self, job: &Job, event: WorkerEvent) {
+    fn send_event(&mut self, job: &Job, event: WorkerEvent) {
         (self.sink)(Event { job: job.id, event });
     }
 }
@@ -202,7 +202,7 @@ fn checked(job: &Job, answer: Option<Answer>) -> Result<Option<Answer>, String> 
     }
 }
 
-fn trouble(text: &str) -> WorkerEvent {
+fn warning(text: &str) -> WorkerEvent {
     WorkerEvent::Warning(text.to_owned())
 }
 

@@ -172,7 +172,7 @@ impl<P: Protocol> Session<'_, '_, P> {
                 }
                 // Work on files ends by itself, unlike a search without limits.
                 self.engine.cancel();
-                self.forget_waiting();
+                self.clear_waiting();
             }
         }
     }
@@ -184,7 +184,7 @@ impl<P: Protocol> Session<'_, '_, P> {
         begun.checked_add(if self.engine.is_counted() { patience.counted } else { patience.timed })
     }
 
-    fn forget_waiting(&mut self) {
+    fn clear_waiting(&mut self) {
         self.waiting.clear();
         self.waiting_bytes = 0;
     }
@@ -204,7 +204,7 @@ impl<P: Protocol> Session<'_, '_, P> {
     /// long, loading is dropped, and a database exchange is interrupted: what it has imported is on the disk.
     fn leave(&mut self) {
         self.engine.cancel();
-        self.forget_waiting();
+        self.clear_waiting();
         self.engine.stop_exchange();
         let patience = if self.protocol.has_requests() { REQUEST_PATIENCE } else { BREAK_OFF_PATIENCE };
         self.wait_while(Engine::is_database_busy, patience);
@@ -261,7 +261,7 @@ impl<P: Protocol> Session<'_, '_, P> {
                 WhenBusy::Cancel if !is_stopping => {
                     self.engine.cancel();
                     // They waited for the answer of this search.
-                    self.forget_waiting();
+                    self.clear_waiting();
                 }
                 WhenBusy::Queue | WhenBusy::RunNow | WhenBusy::Stop | WhenBusy::Quit => {
                     self.hold(line, busy);
@@ -284,15 +284,15 @@ impl<P: Protocol> Session<'_, '_, P> {
         // With the first event the protocol is known, in which the warnings can be written.
         let warnings = if event.is_some() { self.engine.take_warnings() } else { Vec::new() };
         for text in warnings.into_iter().chain(lateness) {
-            self.tell(&EngineEvent::Warning(text));
+            self.report(&EngineEvent::Warning(text));
         }
         if let Some(event) = event {
-            self.tell(&event);
+            self.report(&event);
         }
         if self.engine.is_thinking() { Flow::Continue } else { self.release() }
     }
 
-    fn tell(&mut self, event: &EngineEvent) {
+    fn report(&mut self, event: &EngineEvent) {
         let mut context = Context { engine: &mut self.engine, output: &mut self.output };
         self.protocol.engine_event(event, &mut context);
     }

@@ -132,7 +132,7 @@ impl Agi {
         // The choice of fifth stones is not about lost moves.
         if let Some(game) = context.engine.game().filter(|_| !is_fifth && is_open(context)) {
             let known = losses.before(game.board(), context.engine.settings().rule, &go);
-            tell(known, context);
+            write_line(known, context);
         }
         let answer = PendingAnswer::new(!go.infinite);
         let search = AgiSearch { go, is_fifth, answer, losses };
@@ -220,7 +220,7 @@ fn is_open(context: &Context) -> bool {
 }
 
 /// Writes an optional line.
-fn tell(line: Option<String>, context: &mut Context) {
+fn write_line(line: Option<String>, context: &mut Context) {
     if let Some(line) = line {
         context.output.line(line);
     }
@@ -271,13 +271,13 @@ impl Protocol for Agi {
                 if let Some(search) = &mut self.search {
                     search.answer.note(progress);
                     if !search.is_fifth {
-                        tell(search.losses.after(progress, &search.go), context);
+                        write_line(search.losses.after(progress, &search.go), context);
                     }
                 }
             }
             EngineEvent::Lines { lines, .. } => {
                 if let Some(search) = &mut self.search {
-                    tell(search.losses.among(lines), context);
+                    write_line(search.losses.among(lines), context);
                 }
             }
             EngineEvent::Warning(_)

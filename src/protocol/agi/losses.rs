@@ -13,16 +13,16 @@ use crate::threat::defence::{replies_to_fives, replies_to_open_fours};
 /// The moves that were reported in a search.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Losses {
-    told: Bitboard,
+    reported: Bitboard,
 }
 
 impl Losses {
     /// A line with those of some squares that were not reported yet.
-    fn tell(&mut self, squares: impl IntoIterator<Item = Square>) -> Option<String> {
-        let known = self.told;
+    fn report(&mut self, squares: impl IntoIterator<Item = Square>) -> Option<String> {
+        let known = self.reported;
         let new: Vec<Square> = squares.into_iter().filter(|&square| !known.contains(square)).collect();
         for &square in &new {
-            self.told.insert(square);
+            self.reported.insert(square);
         }
         (!new.is_empty()).then(|| format!("INFO LOSE {}", names(&new)))
     }
@@ -34,22 +34,22 @@ impl Losses {
             Some(only) => only.iter().copied().collect::<Bitboard>() & *board.empty(),
             None => near_stones(stones, board.empty()),
         };
-        self.tell(lost_at_once(&Position::new(board, rule), candidates).iter())
+        self.report(lost_at_once(&Position::new(board, rule), candidates).iter())
     }
 
     /// After an iteration: if it proves a loss, every root move loses.
     pub(super) fn after(&mut self, progress: &Progress, go: &Go) -> Option<String> {
         progress.score.plies_to_loss()?;
         match &go.search {
-            Some(only) => self.tell(only.iter().copied()),
-            None => self.tell(progress.line.first().copied()),
+            Some(only) => self.report(only.iter().copied()),
+            None => self.report(progress.line.first().copied()),
         }
     }
 
     /// The losing lines of a search with several lines.
     pub(super) fn among(&mut self, lines: &[Variation]) -> Option<String> {
         let is_lost = |line: &&Variation| line.progress.score.plies_to_loss().is_some();
-        self.tell(lines.iter().filter(is_lost).filter_map(Variation::first))
+        self.report(lines.iter().filter(is_lost).filter_map(Variation::first))
     }
 }
 

@@ -66,11 +66,11 @@ fn answer(
     engine.set_game(game);
     let outside = limit.map_or(Duration::ZERO, |limit| time_outside(limit, engine.table_bytes()));
     engine.think(started.checked_sub(outside).unwrap_or(started))?;
-    let (square, told) = decide(&mut engine, &events);
+    let (square, message) = decide(&mut engine, &events);
     let square = square.ok_or(EngineError::BoardFull)?;
     let written = replace(folder, MOVE, &format!("{},{}\n", square.x(), square.y()));
     retire(engine);
-    written.map(|()| finished.or(told))
+    written.map(|()| finished.or(message))
 }
 
 /// Applies the changes, with a table that suits the time unless they set its size. Returns the time limit in
@@ -105,7 +105,7 @@ fn time_outside(limit_ms: i64, table_bytes: usize) -> Duration {
 /// Waits for the engine's move, and returns it with a message: a warning, or depth, score and nodes.
 fn decide(engine: &mut Engine, events: &Receiver<Event>) -> (Option<Square>, Option<String>) {
     let mut last = None;
-    let mut trouble = engine.take_warnings().into_iter().next();
+    let mut warning = engine.take_warnings().into_iter().next();
     loop {
         let event = match engine.rescue_at() {
             Some(at) => events.recv_timeout(at.saturating_duration_since(Instant::now())).ok(),
@@ -116,12 +116,12 @@ fn decide(engine: &mut Engine, events: &Receiver<Event>) -> (Option<Square>, Opt
             None => engine.rescue(),
         };
         match event {
-            Some(EngineEvent::Answer(Answer::Move(square))) => return (Some(square), trouble.or(last)),
+            Some(EngineEvent::Answer(Answer::Move(square))) => return (Some(square), warning.or(last)),
             Some(EngineEvent::Progress(Progress { depth, score, nodes, .. })) => {
                 last = Some(format!("depth {depth} score {score} nodes {nodes}"));
             }
-            Some(EngineEvent::Warning(text)) => trouble = Some(text),
-            Some(EngineEvent::Answer(_) | EngineEvent::NoMove) => return (None, trouble),
+            Some(EngineEvent::Warning(text)) => warning = Some(text),
+            Some(EngineEvent::Answer(_) | EngineEvent::NoMove) => return (None, warning),
             Some(
                 EngineEvent::Lines { .. }
                 | EngineEvent::Table(_)
@@ -131,7 +131,7 @@ fn decide(engine: &mut Engine, events: &Receiver<Event>) -> (Option<Square>, Opt
             | None => {}
         }
         if !engine.is_thinking() {
-            return (None, trouble);
+            return (None, warning);
         }
     }
 }

@@ -45,14 +45,14 @@ impl Gomocup {
     }
 
     /// Reports newly proven losing moves, unless the marks of the details do.
-    pub(super) fn tell_lost(&mut self, lines: &[Variation], context: &mut Context) {
+    pub(super) fn report_losses(&mut self, lines: &[Variation], context: &mut Context) {
         let texts = self.defence.as_mut().map(|defence| defence.lines(lines)).unwrap_or_default();
         if !self.detail.has_marks() {
-            self.tell(texts, context);
+            self.write_messages(texts, context);
         }
     }
 
-    fn tell(&self, texts: Vec<String>, context: &mut Context) {
+    fn write_messages(&self, texts: Vec<String>, context: &mut Context) {
         // Only managers of Yixin's family know these messages.
         for text in texts.into_iter().filter(|_| self.dialect() == Dialect::Yixin) {
             context.output.line(text);
@@ -93,8 +93,8 @@ impl Gomocup {
             return;
         }
         let rest = self.defence.take().map(Defence::rest).unwrap_or_default();
-        self.tell(rest, context);
-        self.tell_finished(context);
+        self.write_messages(rest, context);
+        self.report_finished(context);
         if let &Answer::Move(square) = answer
             && let Some(suggestion) = self.suggestions.line(square)
         {
@@ -105,11 +105,11 @@ impl Gomocup {
     }
 
     /// Ends a cancelled step. Yixin-Board expects an answer for some.
-    pub(super) fn forget_step(&mut self, context: &mut Context) {
+    pub(super) fn end_cancelled_step(&mut self, context: &mut Context) {
         self.defence.take_if(|_| !context.engine.is_thinking());
         let broken = self.step.take_if(|_| !context.engine.is_thinking());
         if let Ok(size) = context.engine.size()
-            && broken.is_some_and(|step| step.owes_move() && self.is_yixin)
+            && broken.is_some_and(|step| step.expects_move() && self.is_yixin)
         {
             context.output.line(reply::point(size.center()));
         }

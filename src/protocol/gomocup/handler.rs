@@ -138,7 +138,7 @@ impl Gomocup {
         self.suggestions.abandon();
         if self.is_yixin && matches!(command, Command::Start(text) if integer(text).is_err()) {
             // Its successor sends one number.
-            self.database.speak_to_original();
+            self.database.set_original();
         }
         Ok(())
     }
@@ -151,10 +151,10 @@ impl Gomocup {
                 self.show_detail = Some(level);
                 self.detail.set_level(level);
             }
-            Some(Info::NBestSymmetry(joins)) => self.nbest.joins_twins = joins,
+            Some(Info::NBestSymmetry(joins)) => self.nbest.skips_symmetric = joins,
             Some(Info::Suggest(is_on)) => self.suggestions.switch(is_on),
             Some(Info::UseDatabase(is_on)) => self.database.switch(is_on, context),
-            Some(Info::DatabaseReadonly(is_readonly)) => self.database.protect(is_readonly, context),
+            Some(Info::DatabaseReadonly(is_readonly)) => self.database.set_readonly(is_readonly, context),
             None => {}
         }
     }
@@ -253,7 +253,7 @@ impl Protocol for Gomocup {
     }
 
     fn execute(&mut self, line: GomocupLine, received: Instant, context: &mut Context) -> Flow {
-        self.forget_step(context);
+        self.end_cancelled_step(context);
         if let Some(use_of_file) = self.hash_file.take() {
             if let Err(error) = context.engine.use_table_file(hash::order(use_of_file, &line.text)) {
                 context.output.line(format_args!("MESSAGE {error}"));
@@ -354,16 +354,16 @@ impl Protocol for Gomocup {
             }
             EngineEvent::Lines { changed, lines } => {
                 self.detail.line(*changed, lines, context.output);
-                self.tell_lost(lines, context);
+                self.report_losses(lines, context);
             }
-            EngineEvent::Warning(text) => context.output.line(reply::trouble(text)),
+            EngineEvent::Warning(text) => context.output.line(reply::warning(text)),
             EngineEvent::Table(report) => context.output.line(hash::report(report)),
-            EngineEvent::Database(report) => self.database.worked(report, context),
-            EngineEvent::Recorded => self.database.go_on(context),
+            EngineEvent::Database(report) => self.database.work_ended(report, context),
+            EngineEvent::Recorded => self.database.run_queue(context),
             EngineEvent::Answer(answer) => self.answer(answer, context),
             EngineEvent::NoMove => {
                 (self.step, self.defence) = (None, None);
-                self.tell_finished(context);
+                self.report_finished(context);
                 let is_full = context.engine.game().is_none_or(|game| game.board().empty_count() == 0);
                 context.output.line(reply::no_move(is_full));
             }

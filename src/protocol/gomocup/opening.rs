@@ -45,7 +45,7 @@ impl Step {
     }
 
     /// Whether Yixin-Board expects a move when it cancels the step.
-    pub(super) const fn owes_move(self) -> bool {
+    pub(super) const fn expects_move(self) -> bool {
         matches!(self, Self::Swap2(3 | 5))
     }
 

@@ -75,7 +75,7 @@ pub(super) fn progress(progress: &Progress) -> String {
 }
 
 /// A warning on one line.
-pub(super) fn trouble(text: &str) -> String {
+pub(super) fn warning(text: &str) -> String {
     let text: String = text.chars().take(SHOWN_CHARS).collect();
     format!("DEBUG {}", text.replace(char::is_control, " "))
 }
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn inner_errors_stay_on_one_short_line() {
-        let text = trouble(&"left\nright ".repeat(1000));
+        let text = warning(&"left\nright ".repeat(1000));
         assert!(text.starts_with("DEBUG left right") && text.len() < 300);
         assert!(unknown(&"A".repeat(100_000)).len() < 100);
     }

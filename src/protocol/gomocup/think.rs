@@ -78,7 +78,7 @@ impl Gomocup {
     }
 
     /// Reports that the game was over before the answer, if it was.
-    pub(super) fn tell_finished(&mut self, context: &mut Context) {
+    pub(super) fn report_finished(&mut self, context: &mut Context) {
         if let Some(text) = self.finished.take() {
             context.output.line(format_args!("MESSAGE {text}"));
         }

@@ -118,7 +118,7 @@ impl Gtp {
         let Ok(size) = context.engine.size() else { return };
         let pending = self.pending.as_mut().filter(|pending| is_meant(pending.wanted));
         if let Some(options) = pending.and_then(|pending| pending.report.as_mut()) {
-            options.tell(lines, size, context);
+            options.report_lines(lines, size, context);
         }
     }
 }

@@ -51,7 +51,7 @@ impl Options {
     }
 
     /// Reports lines, best first, each with its nodes.
-    pub(super) fn tell<'a>(
+    pub(super) fn report_lines<'a>(
         &mut self,
         lines: impl IntoIterator<Item = (u64, &'a Progress)>,
         size: BoardSize,

@@ -36,7 +36,7 @@ enum Waiting {
 #[derive(Clone, Debug)]
 enum Task {
     Switch(bool),
-    Protect(bool),
+    SetReadonly(bool),
     Moves(MoveRequest, Vec<String>),
     File(FileRequest, String),
     Save,
@@ -77,7 +77,7 @@ impl RequestQueue {
     }
 
     /// Notes that the manager is the original Yixin-Board, which has no messages about files.
-    pub(in super::super) const fn speak_to_original(&mut self) {
+    pub(in super::super) const fn set_original(&mut self) {
         self.usage.is_original = true;
     }
 
@@ -87,8 +87,8 @@ impl RequestQueue {
     }
 
     /// Sets whether the database is read-only.
-    pub(in super::super) fn protect(&mut self, is_readonly: bool, context: &mut Context) {
-        self.add(Task::Protect(is_readonly), context);
+    pub(in super::super) fn set_readonly(&mut self, is_readonly: bool, context: &mut Context) {
+        self.add(Task::SetReadonly(is_readonly), context);
     }
 
     /// Begins to read a request.
@@ -136,28 +136,28 @@ impl RequestQueue {
     }
 
     /// Reports work that has ended, and continues the queue.
-    pub(in super::super) fn worked(&mut self, report: &DatabaseWorkReport, context: &mut Context) {
+    pub(in super::super) fn work_ended(&mut self, report: &DatabaseWorkReport, context: &mut Context) {
         for line in files::report(report, &self.usage) {
             context.output.line(line);
         }
-        self.go_on(context);
+        self.run_queue(context);
     }
 
     /// Requests are carried out in sequence.
     fn add(&mut self, task: Task, context: &mut Context) {
         self.queue.push_back((task, Snapshot::of(context.engine)));
-        self.go_on(context);
+        self.run_queue(context);
     }
 
     /// Carries out queued requests, unless work is in progress.
-    pub(in super::super) fn go_on(&mut self, context: &mut Context) {
+    pub(in super::super) fn run_queue(&mut self, context: &mut Context) {
         while !context.engine.is_database_busy()
             && let Some((task, snapshot)) = self.queue.pop_front()
         {
             let usage = &mut self.usage;
             match task {
                 Task::Switch(is_on) => usage.switch(is_on, context),
-                Task::Protect(is_readonly) => {
+                Task::SetReadonly(is_readonly) => {
                     usage.is_readonly = Some(is_readonly);
                     context.engine.set_recording(!is_readonly);
                 }
