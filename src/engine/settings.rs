@@ -27,7 +27,7 @@ const MAX_UNASKED_BYTES: u64 = 1 << 30;
 /// Largest table at all.
 const MAX_TABLE_BYTES: u64 = 64 << 30;
 
-/// The manager's time limits, in milliseconds and as they were sent; [`Clock`](super::Clock) interprets them.
+/// The time limits in milliseconds, as the manager sent them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeSettings {
     /// Limit of one move; 0 or less means to move at once, `None` no limit.
