@@ -1,4 +1,4 @@
-//! One call for one position: the best move, and how the position stands.
+//! Best move and score of a position.
 
 use std::panic::resume_unwind;
 use std::sync::Arc;
@@ -13,14 +13,15 @@ use crate::geometry::Square;
 use crate::rules::{Outcome, Rule, outcome};
 use crate::search::{Control, Limits, Progress, Reporter, SearchResult, Searcher, TimeBudget, Variation};
 
-/// Bytes of the transposition table of a single call.
+/// Transposition table of a single call, in bytes.
 const TABLE_BYTES: usize = 64 << 20;
 /// Stack of a search. It recurses once per ply, and its frames are large in unoptimised builds; threads of callers often have
 /// 2 MiB.
 const STACK_BYTES: usize = 32 << 20;
 
-/// Answers questions about positions and remembers between them. The caller waits for the answer; where it has something
-/// else to do, it asks from a thread of its own and keeps a clone of the [`StopHandle`](crate::StopHandle).
+/// Analyses positions and keeps its transposition table in between. A call blocks until the analysis ends; to
+/// do something else meanwhile, call it from another thread and keep a clone of the
+/// [`StopHandle`](crate::StopHandle).
 ///
 /// # Examples
 /// ```
@@ -40,23 +41,23 @@ pub struct Analyst {
 }
 
 impl Analyst {
-    /// An analyst with one thread whose transposition table takes at most so many bytes.
+    /// An analyst with one search thread and a transposition table of at most `table_bytes` bytes.
     pub fn new(table_bytes: usize) -> Self {
         Self { searcher: Searcher::new(table_bytes) }
     }
 
-    /// Thinks with so many threads, at least 1; with more than one the same question may be answered differently.
+    /// Sets the number of search threads, at least 1; with more than one the results vary.
     pub fn set_threads(&mut self, threads: usize) {
         self.searcher.set_threads(threads);
     }
 
-    /// What the side to move should play, and how the position stands.
+    /// Best move and score for the side to move.
     pub fn analyse(&mut self, board: &Board, rule: Rule, limit: Limit) -> Analysis {
         self.analyse_with(board, rule, &AnalysisOptions::new(limit), |_| ())
     }
 
-    /// The best moves, so many if there are, each with its line of play and its score, the best first; none once the
-    /// game is over. All are searched to the same depth, as long as the limit allows.
+    /// The `count` best moves with their lines and scores, best first; none once the game is over. All are
+    /// searched to the same depth if the limit allows.
     pub fn lines(&mut self, board: &Board, rule: Rule, limit: Limit, count: u32) -> Vec<AnalysisLine> {
         let options = AnalysisOptions { lines: count, ..AnalysisOptions::new(limit) };
         let mut lines = self.analyse_with(board, rule, &options, |_| ()).lines;
@@ -64,8 +65,8 @@ impl Analyst {
         lines
     }
 
-    /// The same as [`analyse`](Self::analyse) or [`lines`](Self::lines) with all options, and `on_progress` is called after
-    /// each iteration with what is known then. It runs on the thread that searches, which goes on when it returns.
+    /// As [`analyse`](Self::analyse) or [`lines`](Self::lines) with all options. `on_progress` is called with
+    /// the result after each iteration, on the search thread, which waits for it.
     ///
     /// # Panics
     /// If `on_progress` does.
@@ -102,7 +103,7 @@ impl Analyst {
         }
         let searcher = &mut self.searcher;
         let mut watcher = Watcher { on_progress, lines: Vec::new() };
-        // A clock that starts before the thread would count the time that the system takes to start it.
+        // The clock starts in the thread, without the time to start it.
         let mut search = || search(searcher, (board, rule), options, &mut watcher);
         let joined = thread::scope(|scope| {
             let builder = thread::Builder::new().name("analyst".to_owned()).stack_size(STACK_BYTES);
@@ -111,7 +112,7 @@ impl Analyst {
         let result = match joined {
             Ok(Ok(result)) => result,
             Ok(Err(panic)) => resume_unwind(panic),
-            // A system without threads, or without another one.
+            // Without threads the search runs here.
             Err(_) => search(),
         };
         let SearchResult { best, progress, lines } = result;
@@ -119,7 +120,7 @@ impl Analyst {
     }
 }
 
-/// The answer about a game that is over.
+/// The analysis of a finished game.
 fn finished(outcome: Outcome) -> Analysis {
     Analysis {
         outcome,
@@ -154,7 +155,7 @@ fn search(
     searcher.search(board, rule, &limits, &control, reporter)
 }
 
-/// An unfinished position's analysis from the figures of the best line, and all lines if there are several.
+/// The analysis of an unfinished game by the best line, and all lines if there are several.
 fn analysis(progress: &Progress, lines: &[Variation]) -> Analysis {
     let mut lines: Vec<AnalysisLine> =
         lines.iter().map(|line| analysis_line(&line.progress, line.nodes)).collect();
@@ -184,10 +185,10 @@ fn analysis_line(progress: &Progress, nodes: u64) -> AnalysisLine {
     }
 }
 
-/// Passes iterations on.
+/// Reports iterations to the caller.
 struct Watcher<F> {
     on_progress: F,
-    /// The lines as they are known, if several are searched.
+    /// The current lines, if several are searched.
     lines: Vec<Variation>,
 }
 
@@ -201,8 +202,8 @@ impl<F: FnMut(&Analysis)> Reporter for Watcher<F> {
     }
 }
 
-/// What the side to move should play, and how the position stands. An [`Analyst`] answers several questions and remembers
-/// in between.
+/// Best move and score for the side to move. An [`Analyst`] keeps its transposition table between several
+/// positions.
 ///
 /// # Examples
 /// ```
@@ -217,7 +218,7 @@ pub fn analyse(board: &Board, rule: Rule, limit: Limit) -> Analysis {
     Analyst::new(TABLE_BYTES).analyse(board, rule, limit)
 }
 
-/// What the side to move should play; none once the game is over, and on a board without a legal square.
+/// The best move; `None` once the game is over, and on a board without a legal square.
 pub fn best_move(board: &Board, rule: Rule, limit: Limit) -> Option<Square> {
     analyse(board, rule, limit).best
 }

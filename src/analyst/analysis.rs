@@ -1,4 +1,4 @@
-//! What is asked about a position, and what was found out.
+//! Options and results of an analysis.
 
 use std::time::Duration;
 
@@ -7,21 +7,21 @@ use crate::geometry::Square;
 use crate::rules::Outcome;
 use crate::search::StopHandle;
 
-/// What ends a search. At least depth 1 is completed, whatever the limit, so that every answer has a score.
+/// Limit of a search. Depth 1 is always completed, so that every analysis has a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// This much time, and hardly more. What must be done once before a rule can be searched, such as unpacking its network,
-    /// is not counted: a few milliseconds, some tenths of a second in a build without optimisation.
+    /// Time. Preparing a rule for the first time, such as unpacking its network, is not counted: a few
+    /// milliseconds, some tenths of a second in a build without optimisation.
     Time(Duration),
-    /// About so many nodes; the same answer everywhere, every time.
+    /// About this many nodes; reproducible.
     Nodes(u64),
-    /// This depth in plies; the same answer everywhere, every time.
+    /// Depth in plies; reproducible.
     Depth(u32),
-    /// Nothing but a [`StopHandle`], the deepest iteration and proven results.
+    /// No limit but a [`StopHandle`], the maximum depth and proven results.
     Infinite,
 }
 
-/// How a position is to be analysed.
+/// Options of an analysis.
 ///
 /// # Examples
 /// ```
@@ -34,12 +34,12 @@ pub enum Limit {
 /// ```
 #[derive(Clone, Debug)]
 pub struct AnalysisOptions {
-    /// What ends the search.
+    /// The limit of the search.
     pub limit: Limit,
-    /// Lines of play to find, each with another first move; 0 counts as 1.
+    /// Number of lines, each with a different first move; 0 counts as 1.
     pub lines: u32,
-    /// Whether the search goes on to the limit even where the move is forced or clear, and beside a proven win. Several
-    /// lines do so anyway unless all are proved.
+    /// Whether to search to the limit even if the move is forced or clear, or a win is proven. Several lines
+    /// are searched to the limit anyway unless all are proven.
     pub goes_on: bool,
     /// Ends the search before its limit.
     pub stop: StopHandle,
@@ -52,7 +52,7 @@ impl AnalysisOptions {
     }
 }
 
-/// What was found out about a position, at the end of a search or after one of its iterations.
+/// The result of an analysis, at its end or after an iteration.
 ///
 /// With the feature `serde` it can be written and read back. In JSON it looks like this; squares are columns and rows
 /// from the top left, counted from 0, scores are `{"eval": 35}`, `{"win_in": 5}` or `{"loss_in": 4}`, and the outcome is
@@ -82,24 +82,24 @@ impl AnalysisOptions {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Analysis {
-    /// How the game stands before the move.
+    /// The outcome of the game before the move.
     pub outcome: Outcome,
-    /// The best move; none once the game is over, and on a board without a legal square.
+    /// The best move; `None` once the game is over, and on a board without a legal square.
     pub best: Option<Square>,
-    /// The score for the side to move; [`Score::win_rate`] makes a probability of it.
+    /// The score for the side to move; [`Score::win_rate`] converts it to a probability.
     pub score: Score,
-    /// The line of play that is expected; it begins with the best move.
+    /// The PV; it begins with the best move.
     pub line: Vec<Square>,
-    /// Depth in plies that was completed; 0 only without a best move.
+    /// Completed depth in plies; 0 only without a best move.
     pub depth: u32,
     /// Deepest ply that was reached.
     pub seldepth: u32,
-    /// Nodes that were visited.
+    /// Visited nodes.
     pub nodes: u64,
-    /// Time that the search took.
+    /// Time of the search.
     #[cfg_attr(feature = "serde", serde(rename = "elapsed_s", with = "super::seconds"))]
     pub elapsed: Duration,
-    /// The lines of play, the best first: as many as were asked for, or as there are moves.
+    /// The lines, best first: as many as requested, or as there are moves.
     pub lines: Vec<AnalysisLine>,
 }
 
@@ -115,12 +115,12 @@ pub struct AnalysisLine {
     pub depth: u32,
     /// Deepest ply that was reached.
     pub seldepth: u32,
-    /// Nodes that were visited for this line.
+    /// Visited nodes of this line.
     pub nodes: u64,
 }
 
 impl Analysis {
-    /// Nodes visited in a second, on average; 0 if no time has passed.
+    /// Visited nodes per second; 0 if no time has passed.
     pub fn nodes_per_second(&self) -> u64 {
         let seconds = self.elapsed.as_secs_f64();
         if seconds > 0.0 { (self.nodes as f64 / seconds) as u64 } else { 0 }

@@ -1,7 +1,7 @@
-//! The library's one call: the best move of a position, and how the position stands.
+//! Analysis of positions for users of the library.
 //!
-//! The key idea: an [`Analyst`] keeps what it has learned between questions, and every answer has at least depth 1. Imports: `search` and
-//! below. Used by: programs that use the library.
+//! The key idea: an [`Analyst`] keeps its transposition table between positions, and every analysis has at
+//! least depth 1. Imports: `search` and below. Used by: programs that use the library.
 
 mod analyse;
 mod analysis;

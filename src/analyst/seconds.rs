@@ -1,4 +1,4 @@
-//! Times as numbers of seconds, for machines that read them.
+//! Serialisation of times as numbers of seconds.
 
 use std::time::Duration;
 

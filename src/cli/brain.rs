@@ -1,4 +1,4 @@
-//! The brain on the standard streams.
+//! The program `pbrain-rustgomo` on the standard streams.
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -15,44 +15,44 @@ use crate::engine::network_files::{Chosen, networks};
 use crate::engine::{Change, Engine, VERSION};
 use crate::eval::Networks;
 use crate::files::FileAccess;
-use crate::protocol::detect::{Automatic, PROTOCOLS};
-use crate::protocol::{Protocol, file, session};
+use crate::protocol::detect::{AnyProtocol, PROTOCOLS};
+use crate::protocol::{file, session};
 use crate::rules::Rule;
 
-/// The word that forces the file protocol, which is no protocol of lines.
+/// The name of the file protocol, which has no lines.
 const FILE: &str = "file";
-/// Exit code for arguments that cannot be understood.
+/// Exit code for invalid arguments.
 pub(super) const USAGE_ERROR: u8 = 2;
 
-/// How to play.
+/// The options of a session.
 #[derive(Default)]
 struct Play {
-    /// The protocol that a word names.
+    /// The name of the protocol, if given.
     name: Option<String>,
     /// The rule until the manager names one.
     rule: Option<Rule>,
-    /// The most nodes of a search until the manager names a number.
+    /// Maximum nodes of a search until the manager names a number.
     nodes: Option<NonZeroU64>,
     /// Network files to evaluate with.
     network_files: Vec<PathBuf>,
     /// Whether to evaluate without networks.
     is_classical: bool,
-    /// Which files the manager may name.
+    /// The files that the manager may name.
     files: FileAccess,
-    /// Options that we do not know.
+    /// Unknown options.
     passed_over: Vec<String>,
 }
 
-/// What the arguments ask for.
+/// The action of the arguments.
 enum Order {
     Help,
     Version,
     Bench(Option<u32>),
-    /// Play, in the protocol with this name or the one that the first line belongs to.
+    /// Speak a protocol.
     Play(Play),
 }
 
-/// Runs `pbrain-rustgomo` with its arguments, the program's own name left out; `--help` tells what they can be.
+/// Runs `pbrain-rustgomo` with these arguments, without the program's name; see `--help`.
 pub fn run_brain(arguments: impl Iterator<Item = OsString>) -> ExitCode {
     let started = Instant::now();
     let words: Vec<String> = arguments.map(|word| word.to_string_lossy().into_owned()).collect();
@@ -72,12 +72,12 @@ pub fn run_brain(arguments: impl Iterator<Item = OsString>) -> ExitCode {
 }
 
 fn refuse(message: &str) -> ExitCode {
-    // Nobody is left to tell if standard error is closed.
+    // Ignored: standard error may be closed.
     let _ = writeln!(io::stderr(), "pbrain-rustgomo: {message}");
     ExitCode::from(USAGE_ERROR)
 }
 
-/// Options that we do not know are passed over, because managers add their own; words are not.
+/// Reads the arguments. Unknown options are skipped, because managers add their own; unknown words are errors.
 fn parse(words: &[String]) -> Result<Order, String> {
     let mut play = Play::default();
     let mut words = words.iter().map(String::as_str);
@@ -124,7 +124,7 @@ fn parse(words: &[String]) -> Result<Order, String> {
     Ok(Order::Play(play))
 }
 
-/// The words that force a protocol.
+/// The names of the protocols.
 fn names() -> impl Iterator<Item = &'static str> {
     PROTOCOLS.iter().map(|entry| entry.name).chain([FILE])
 }
@@ -158,7 +158,8 @@ fn help() -> String {
 }
 
 fn play(options: &Play, chosen: Chosen, started: Instant) -> ExitCode {
-    // Managers merge the error stream into the output, or never read it and block us.
+    // Panics print nothing: managers merge the error stream into the output, or never read it and block the
+    // process.
     panic::set_hook(Box::new(|_| {}));
     let folder = match &options.files {
         FileAccess::Anywhere => Some(Path::new(".")),
@@ -186,23 +187,20 @@ fn play(options: &Play, chosen: Chosen, started: Instant) -> ExitCode {
         };
     }
     let entry = PROTOCOLS.iter().find(|entry| Some(entry.name) == name);
-    let mut protocol: Box<dyn Protocol> = match entry {
-        Some(entry) => (entry.open)(),
-        None => Box::new(Automatic::new()),
-    };
+    let mut protocol = entry.map_or_else(AnyProtocol::detect, |entry| (entry.open)());
     let is_terminal = io::stdin().is_terminal();
     if is_terminal {
-        // Nobody is there to be told if standard error is closed.
+        // Ignored: standard error may be closed.
         let _ = greet(&mut io::stderr(), &options.passed_over);
     }
     let help = (is_terminal && name.is_none()).then(help);
     let input = Typed::new(io::stdin(), io::stderr(), help);
-    let ended = session::run_with(input, &mut io::stdout(), protocol.as_mut(), seed(), prepare);
+    let ended = session::run_with(input, &mut io::stdout(), &mut protocol, seed(), prepare);
     exit_code(ended.is_ok())
 }
 
 fn play_file(folder: &Path, started: Instant, prepare: impl FnOnce(&mut Engine)) -> ExitCode {
-    // The process ends: nothing waits for the search thread.
+    // The process ends: do not wait for the search thread.
     let result = file::run(folder, started, seed(), prepare, std::mem::forget);
     if let Err(error) = &result {
         let _ = writeln!(io::stderr(), "pbrain-rustgomo: {error}");
@@ -210,12 +208,12 @@ fn play_file(folder: &Path, started: Instant, prepare: impl FnOnce(&mut Engine))
     exit_code(result.is_ok())
 }
 
-/// The executable; empty if the system does not tell.
+/// The executable; empty if unknown.
 fn program() -> PathBuf {
     std::env::args_os().next().map(PathBuf::from).unwrap_or_default()
 }
 
-/// A different choice of openings in every run.
+/// A different seed in every run.
 fn seed() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     since.as_secs() ^ u64::from(since.subsec_nanos())

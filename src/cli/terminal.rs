@@ -1,10 +1,10 @@
-//! The brain in a terminal: a person sits there instead of a manager, whose brains read from pipes.
+//! The program in a terminal, used by a person instead of a manager.
 
 use std::io::{self, Read, Write};
 
 use crate::engine::VERSION;
 
-/// Says what the program waits for, and which options it has passed over.
+/// Writes what the program waits for, and which options it has skipped.
 pub(super) fn greet(out: &mut dyn Write, passed_over: &[String]) -> io::Result<()> {
     writeln!(
         out,
@@ -17,8 +17,8 @@ pub(super) fn greet(out: &mut dyn Write, passed_over: &[String]) -> io::Result<(
     writeln!(out, "unknown options are passed over, since managers add their own: {}", passed_over.join(" "))
 }
 
-/// Input of a terminal, which comes line by line: until something else is typed, `help` shows a text instead of being
-/// taken for a command of GTP.
+/// Input of a terminal: until the first other line, `help` shows a text instead of being taken for a GTP
+/// command.
 pub(super) struct Typed<R, W> {
     input: R,
     out: W,
@@ -26,7 +26,7 @@ pub(super) struct Typed<R, W> {
 }
 
 impl<R, W> Typed<R, W> {
-    /// Without a text nothing is special about `help`.
+    /// Without a text `help` is a line like any other.
     pub(super) const fn new(input: R, out: W, help: Option<String>) -> Self {
         Self { input, out, help }
     }

@@ -1,18 +1,18 @@
-//! The manager's times become a budget for the search.
+//! Time management: from the manager's times to the time budget of a search.
 //!
-//! A limit is a promise to the manager, so a safety margin is always kept back. It starts small, to suit moves of 50
-//! milliseconds, and grows by the lateness that earlier moves showed on this machine.
+//! A safety margin is kept back from every limit. It is small at first, for moves of 50 milliseconds, and grows
+//! by the lateness of earlier moves on this machine.
 
 use std::time::Duration;
 
 use super::TimeSettings;
 use crate::search::TimeBudget;
 
-/// Time left that means no limit.
+/// A time left of this much means no limit.
 pub const NO_LIMIT_MS: i64 = i32::MAX as i64;
-/// Turn and match limits that together mean no limit (Yixin-Board).
+/// Turn and match limits by which Yixin-Board asks for an analysis without a limit.
 const ANALYSIS_MS: (i64, i64) = (2_000_000, 100_000_000);
-/// Time for a move if nothing at all limits the search: patient, and still an answer.
+/// Time of a move without any limit.
 const DEFAULT_TURN_MS: i64 = 5_000;
 /// Margin kept back from short moves, in milliseconds.
 const MIN_MARGIN_MS: i64 = 15;
@@ -22,41 +22,40 @@ const MAX_MARGIN_MS: i64 = 40;
 const SHORT_TURN_MS: i64 = 50;
 /// Above, the margin grows by a millisecond for each of these.
 const MARGIN_STEP_MS: i64 = 25;
-/// Lateness that is believed at most; more is an accident, not a property of the machine.
+/// Maximum lateness that counts; more is an accident, not a property of the machine.
 const MAX_LATENESS_MS: i64 = 500;
-/// The time left is divided by this, and by one more for each own move that is missing to [`EARLY_MOVES`]: most games are
-/// decided after 12 to 25 own moves, and time that is left then was wasted.
+/// The time left is divided by this, plus one for each own move before [`EARLY_MOVES`]: most games are decided
+/// after 12 to 25 own moves, and time left then is wasted.
 const MIN_DIVISOR: i64 = 8;
-/// Own moves that belong to the beginning of a game.
+/// Number of own moves of the opening phase.
 const EARLY_MOVES: i64 = 10;
-/// Own stones that an opening may have set: more of them are moves, whoever counted those.
+/// Own stones that an opening may have set; further stones count as moves.
 const OPENING_STONES: i64 = 4;
-/// Own moves from which a game is a long one: each two further moves add one to the divisor, so that there is time for a
-/// hundred.
+/// From this own move on each two moves add one to the divisor, so that the time lasts for a hundred moves.
 const LONG_GAME_MOVES: i64 = 15;
-/// Own moves from which each further move adds a whole one: games that get so far may fill the board.
+/// From this own move on each two moves add another one: such games may fill the board.
 const ENDLESS_GAME_MOVES: i64 = 30;
-/// The maximum is the time left divided by this.
+/// Maximum time of a move: the time left divided by this.
 const MAXIMUM_DIVISOR: i64 = 5;
-/// Part of a move's time that it takes longer where the opponent's time is used, too: some of it comes back with hits.
+/// With pondering a move gets 1 / this more time: some of it comes back by ponder hits.
 const PONDERING_PART: i64 = 5;
-/// How long after a stop, or after the start of a move that has no time, the answer may take at most.
+/// Maximum time of the answer after a stop or without any time.
 const INSTANT_GRACE: Duration = Duration::from_millis(75);
 
-/// When a search should end, and when one must stop waiting for it.
+/// The time budget of a search, and when the engine stops waiting for its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub(super) struct Plan {
     /// The budget of the search.
-    pub budget: TimeBudget,
-    /// Time since the start after which the engine answers itself; none without a limit of time.
-    pub rescue: Option<Duration>,
+    pub(super) budget: TimeBudget,
+    /// Time since the start after which the engine answers itself; `None` without a time limit.
+    pub(super) rescue: Option<Duration>,
 }
 
 impl Plan {
     /// No limit of time.
-    pub const UNLIMITED: Self = Self { budget: TimeBudget::UNLIMITED, rescue: None };
+    pub(super) const UNLIMITED: Self = Self { budget: TimeBudget::UNLIMITED, rescue: None };
     /// Answer at once.
-    pub const INSTANT: Self = Self { budget: TimeBudget::INSTANT, rescue: Some(INSTANT_GRACE) };
+    pub(super) const INSTANT: Self = Self { budget: TimeBudget::INSTANT, rescue: Some(INSTANT_GRACE) };
 
     fn new(optimum_ms: i64, maximum_ms: i64, margin_ms: i64) -> Self {
         if maximum_ms <= 0 {
@@ -64,13 +63,13 @@ impl Plan {
         }
         let maximum = milliseconds(maximum_ms);
         let budget = TimeBudget { optimum: milliseconds(optimum_ms.min(maximum_ms)), maximum };
-        // A quarter of the margin stays for the way to the manager.
+        // A quarter of the margin is for the way to the manager.
         Self { budget, rescue: Some(maximum + milliseconds(margin_ms) * 3 / 4) }
     }
 
-    /// The same plan with less time where it has more than this.
+    /// The plan with at most this optimum and maximum.
     #[must_use]
-    pub fn capped(self, optimum: Duration, maximum: Duration) -> Self {
+    pub(super) fn capped(self, optimum: Duration, maximum: Duration) -> Self {
         let budget = TimeBudget {
             optimum: self.budget.optimum.min(optimum),
             maximum: self.budget.maximum.min(maximum),
@@ -80,57 +79,56 @@ impl Plan {
     }
 }
 
-/// The state of a game's clock: the time left as far as the manager told it, and our own account of the rest.
+/// The clock of a game: the time left by the manager's last message, and the time used since.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Clock {
+pub(super) struct Clock {
     used_ms: i64,
     /// Own moves of this game so far.
     moves: i64,
-    given: Option<Given>,
+    given: Option<TimeLeft>,
     lateness_ms: i64,
 }
 
 /// A time left, as sent.
 #[derive(Clone, Copy, Debug)]
-struct Given {
+struct TimeLeft {
     left_ms: i64,
-    /// Our account when it was sent; a difference is time used since.
+    /// The time used when it was sent.
     at_used_ms: i64,
 }
 
 impl Clock {
-    /// Takes the manager's word for the time left: 0 or less means at once, 2147483647 means no limit.
-    pub fn set_left(&mut self, left_ms: i64) {
-        self.given = Some(Given { left_ms, at_used_ms: self.used_ms });
+    /// Sets the time left by the manager's message: 0 or less means to move at once, 2147483647 means no limit.
+    pub(super) fn set_left(&mut self, left_ms: i64) {
+        self.given = Some(TimeLeft { left_ms, at_used_ms: self.used_ms });
     }
 
-    /// Forgets the time left that the manager told.
-    pub const fn forget_left(&mut self) {
+    /// Forgets the time left and the time used.
+    pub(super) const fn forget_left(&mut self) {
         self.given = None;
         self.used_ms = 0;
     }
 
-    /// Sees the own stones on the board before a move is planned: a manager may set up the position for every move as if a game
-    /// began, or go on with one that was broken off.
-    pub fn see_stones(&mut self, own: usize) {
+    /// Counts the own stones on the board as moves: a manager may set up a position in the middle of a game.
+    pub(super) fn count_stones(&mut self, own: usize) {
         self.moves = self.moves.max(i64::try_from(own).unwrap_or(i64::MAX) - OPENING_STONES);
     }
 
-    /// A new game begins. A time left that came since the last move belongs to it already.
-    pub fn new_game(&mut self, time: &TimeSettings) {
-        let is_new = |given: &Given| given.at_used_ms == self.used_ms;
+    /// Begins a game. A time left that came since the last move applies to it.
+    pub(super) fn new_game(&mut self, time: &TimeSettings) {
+        let is_new = |given: &TimeLeft| given.at_used_ms == self.used_ms;
         let is_match_known = time.match_ms.is_some_and(|ms| ms > 0);
         self.given = self
             .given
             .filter(|given| is_new(given) || !is_match_known)
-            .map(|given| Given { at_used_ms: 0, ..given });
+            .map(|given| TimeLeft { at_used_ms: 0, ..given });
         self.used_ms = 0;
         self.moves = 0;
     }
 
-    /// Books a move that took `used` and should have taken `planned` at most. Returns by how much the margin of the next
-    /// moves grows because this one was late.
-    pub fn spend(&mut self, used: Duration, planned: Duration, time: &TimeSettings) -> Duration {
+    /// Adds a move that took `used`, with a maximum of `planned`. Returns the growth of the margin if it was
+    /// late.
+    pub(super) fn spend(&mut self, used: Duration, planned: Duration, time: &TimeSettings) -> Duration {
         self.moves += 1;
         let used_ms = i64::try_from(used.as_millis()).unwrap_or(i64::MAX);
         self.used_ms = self.used_ms.saturating_add(used_ms).saturating_sub(time.increment_ms);
@@ -141,8 +139,8 @@ impl Clock {
         milliseconds(self.lateness_ms - before_ms)
     }
 
-    /// Plans a move. `is_bounded` says that a depth or a number of nodes ends the search anyway.
-    pub fn plan(&self, time: &TimeSettings, is_bounded: bool) -> Plan {
+    /// The plan of a move. `is_bounded`: whether depth or nodes end the search.
+    pub(super) fn plan(&self, time: &TimeSettings, is_bounded: bool) -> Plan {
         let turn = time.turn_ms.filter(|&ms| ms < NO_LIMIT_MS);
         let left = self.left_ms(time);
         if turn.is_some_and(|ms| ms <= 0) || left.is_some_and(|ms| ms <= 0) {
@@ -163,7 +161,7 @@ impl Clock {
         }
     }
 
-    /// The time left; none if it is unlimited or unknown.
+    /// The time left; `None` if it is unlimited or unknown.
     pub(super) fn left_ms(&self, time: &TimeSettings) -> Option<i64> {
         match self.given {
             Some(given) if given.left_ms >= NO_LIMIT_MS => None,
@@ -172,21 +170,21 @@ impl Clock {
         }
     }
 
-    /// A move of which only its own limit counts; the optimum is a percentage of the maximum.
+    /// The plan of a move under a turn limit; the optimum is a percentage of the maximum.
     fn turn(&self, limit_ms: i64, percent: i64) -> Plan {
         let margin = self.margin_ms(limit_ms);
         let maximum = limit_ms - margin;
         Plan::new(maximum.saturating_mul(percent) / 100, maximum, margin)
     }
 
-    /// A move that gets its share of the time left.
+    /// The plan of a move that gets a share of the time left.
     fn share(&self, left_ms: i64, turn_ms: i64, time: &TimeSettings) -> Plan {
         let limit = turn_ms.min(left_ms);
         let margin = self.margin_ms(limit);
         let safe = left_ms - self.margin_ms(left_ms);
         let most = (limit - margin).min(safe);
         let (moves, largest) = match time.moves_to_go.map(i64::from) {
-            // With one move to go all of it; with more about two and a half equal shares.
+            // With one move to go all of it, with more about two and a half equal shares.
             Some(moves) if moves < self.divisor() => (moves, safe.saturating_mul(5) / (2 * moves + 3)),
             _ => (self.divisor(), safe / MAXIMUM_DIVISOR),
         };
@@ -196,14 +194,14 @@ impl Clock {
         Plan::new(optimum, largest.saturating_add(time.increment_ms).min(most), margin)
     }
 
-    /// What the time left is divided by.
+    /// The expected number of further moves.
     fn divisor(&self) -> i64 {
         let behind = |moves: i64| (self.moves - moves).max(0);
         let early = (EARLY_MOVES - self.moves).max(0);
         MIN_DIVISOR + early + behind(LONG_GAME_MOVES) / 2 + behind(ENDLESS_GAME_MOVES) / 2
     }
 
-    /// What is kept back from a limit: never more than three quarters of it.
+    /// The safety margin of a limit: at most three quarters of it.
     fn margin_ms(&self, limit_ms: i64) -> i64 {
         let growth = (limit_ms - SHORT_TURN_MS).max(0) / MARGIN_STEP_MS;
         let base = (MIN_MARGIN_MS + growth).min(MAX_MARGIN_MS);
@@ -320,8 +318,8 @@ mod tests {
             set_up.new_game(&times);
             set_up.set_left(60_000);
             played.set_left(60_000);
-            played.see_stones(own_stones);
-            set_up.see_stones(own_stones);
+            played.count_stones(own_stones);
+            set_up.count_stones(own_stones);
             let share = |clock: &Clock| clock.plan(&times, false).budget.optimum.as_millis();
             let (told, guessed) = (share(&played), share(&set_up));
             assert!(told.abs_diff(guessed) * 3 <= told, "{told} and {guessed} ms with {own_stones} stones");

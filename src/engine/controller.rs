@@ -1,31 +1,23 @@
-//! The engine as its user sees it: settings, the game, and who is thinking.
+//! The engine as its caller sees it: settings, the game, and requests to think.
 
-use std::collections::VecDeque;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::path::{Path, PathBuf};
 
-use super::database::DatabaseThread;
-use super::database_probe::DatabaseProbe;
-use super::ponder_search::PonderSearch;
-use super::running::Running;
-use super::sink::Sink;
-use super::worker::{Order, Worker};
-use super::{
-    Change, Clock, EngineError, Event, Game, Lateness, Placement, Ply, Request, Settings, TableFile,
-    table_bytes,
-};
-use crate::board::Board;
-use crate::clock::Instant;
+use super::database::DatabaseHandle;
+use super::event::Sink;
+use super::search_handle::SearchHandle;
+use super::session::Session;
+use super::{Change, EngineError, Event, Game, Lateness, Placement, Ply, Settings, TableFile};
+use crate::database::{Database, Exchange};
 use crate::eval::Networks;
 use crate::files::FileAccess;
 use crate::geometry::{BoardSize, Color, Square};
-use crate::rules::{Outcome, forbidden_squares, is_forbidden};
-use crate::search::table::{SharedTable, TableEntry};
+use crate::rules::{Outcome, forbidden_squares};
+use crate::search::table::TableEntry;
 
-/// A brain: one game, its settings, its clock and its search thread.
+/// An engine: one game, its settings and clock, a search thread and a database.
 ///
 /// Requests return at once. Answers come as [`Event`]s to the sink given to [`Engine::new`], from the search thread;
-/// the user brings each of them back with [`Engine::handle`]. Engines share nothing, so a process can have several.
+/// the caller passes each of them to [`Engine::handle`]. Engines share nothing, so a process can have several.
 ///
 /// # Examples
 /// ```
@@ -44,166 +36,94 @@ use crate::search::table::{SharedTable, TableEntry};
 /// ```
 #[derive(Debug)]
 pub struct Engine {
-    pub(super) settings: Settings,
-    pub(super) clock: Clock,
-    pub(super) game: Option<Game>,
-    pub(super) running: Option<Running>,
-    pub(super) pondering: Option<PonderSearch>,
-    /// How the last answer's line goes on from the position on the board, while nothing has changed it.
-    pub(super) expected: Vec<Square>,
-    pub(super) jobs: u64,
-    pub(super) probe: DatabaseProbe,
-    pub(super) random: fastrand::Rng,
-    pub(super) seed: u64,
-    /// That the last answer was late, until somebody asks.
+    pub(super) session: Session,
+    pub(super) search: SearchHandle,
+    pub(super) database: DatabaseHandle,
+    /// The files that requests may name.
+    file_access: FileAccess,
+    /// Set if the last answer was late, until it is taken.
     pub(super) lateness: Option<Lateness>,
-    /// What else its user is to be told, until somebody asks.
-    warnings: Vec<String>,
-    pub(super) worker: Worker,
-    /// Files of the table that are to be written or read, in their order,
-    pub(super) table_files: VecDeque<TableFile>,
-    /// and whether they are given up.
-    pub(super) cancel_saves: Arc<AtomicBool>,
-    /// Which files its users may name.
-    pub(super) file_access: FileAccess,
-    /// Work on the database.
-    pub(super) database_thread: DatabaseThread,
-    pub(super) sink: Sink,
-    /// The search thread's table, to look into.
-    pub(super) table: SharedTable,
-    table_bytes: usize,
+    /// Warnings that are not taken yet.
+    pub(super) warnings: Vec<String>,
 }
 
 impl Engine {
-    /// An engine without a board, with default settings. `seed` chooses among openings; `sink` receives the events.
+    /// An engine without a board, with default settings. `seed` is that of [`set_seed`](Self::set_seed); `sink` receives the
+    /// events.
     ///
     /// # Errors
     /// [`EngineError::Thread`] if no thread can be started.
     pub fn new(seed: u64, sink: impl FnMut(Event) + Send + 'static) -> Result<Self, EngineError> {
-        let settings = Settings::default();
-        let table_bytes = table_bytes(settings.max_memory, settings.hash_bytes, settings.threads);
-        let table = SharedTable::default();
-        let sink = Sink::new(sink);
+        let (session, sink) = (Session::new(seed), Sink::new(sink));
         Ok(Self {
-            settings,
-            clock: Clock::default(),
-            game: None,
-            running: None,
-            pondering: None,
-            expected: Vec::new(),
-            jobs: 0,
-            probe: DatabaseProbe::default(),
-            random: fastrand::Rng::with_seed(seed),
-            seed,
+            search: SearchHandle::spawn(&session.settings, &sink)?,
+            database: DatabaseHandle::new(sink),
+            session,
+            file_access: FileAccess::default(),
             lateness: None,
             warnings: Vec::new(),
-            worker: Worker::spawn(table_bytes, table.clone(), {
-                let sink = sink.clone();
-                move |event| sink.send(event)
-            })?,
-            table_files: VecDeque::new(),
-            cancel_saves: Arc::default(),
-            file_access: FileAccess::default(),
-            database_thread: DatabaseThread::default(),
-            sink,
-            table,
-            table_bytes,
         })
     }
 
     /// The settings in force.
     pub const fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
-    /// Size of the transposition table in bytes.
-    pub const fn table_bytes(&self) -> usize {
-        self.table_bytes
-    }
-
-    /// Part of the transposition table that is in use, in thousandths.
-    pub fn table_permille(&self) -> usize {
-        self.table.view().map_or(0, |view| view.table.permille())
-    }
-
-    /// What earlier searches found out about a position under the rule of the settings.
-    pub fn known(&self, game: &Game) -> Option<TableEntry> {
-        let board = game.board();
-        self.table.view()?.entry(self.settings.rule, board.size(), board.hash())
+        &self.session.settings
     }
 
     /// The game, once a board was started.
     pub const fn game(&self) -> Option<&Game> {
-        self.game.as_ref()
+        self.session.game.as_ref()
     }
 
-    /// Changes a setting. Times count for a search that is running, too; everything else from the next one on.
+    /// The seed of the random numbers.
+    pub const fn seed(&self) -> u64 {
+        self.session.seed()
+    }
+
+    /// Restarts the random numbers by which openings and moves are drawn.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.session.set_seed(seed);
+    }
+
+    /// Changes a setting. Times apply to a running search, too; everything else to the next one.
     pub fn change(&mut self, change: Change) {
-        let before = self.settings.clone();
-        self.settings.apply(change);
-        self.ponder_under(&before);
-        match change {
-            Change::LeftMs(ms) => self.clock.set_left(ms),
-            Change::NoTimes => self.clock.forget_left(),
-            _ => {}
-        }
-        if self.settings.rule != before.rule {
-            // What was learned under another rule is wrong under this one.
-            self.worker.send(Order::Clear);
-        }
-        if self.settings.threads != before.threads {
-            self.worker.send(Order::Threads(self.settings.threads));
-        }
-        if self.settings.parameters != before.parameters {
-            self.worker.send(Order::Tune(self.settings.parameters));
-        }
-        let Settings { max_memory, hash_bytes, threads, .. } = self.settings;
-        let bytes = table_bytes(max_memory, hash_bytes, threads);
-        if bytes != self.table_bytes {
-            self.table_bytes = bytes;
-            self.worker.send(Order::Resize(bytes));
-        }
-        if matches!(
-            change,
-            Change::TurnMs(_)
-                | Change::MatchMs(_)
-                | Change::LeftMs(_)
-                | Change::IncrementMs(_)
-                | Change::MovesToGo(_)
-                | Change::NoTimes
-        ) {
+        let before = self.session.change(change);
+        self.search.apply(&before, &self.session.settings);
+        if change.is_time() {
             self.plan_again();
         }
     }
 
     /// Evaluates with these networks from the next search on.
     pub fn set_networks(&self, networks: Networks) {
-        self.stop_pondering();
-        self.worker.send(Order::Networks(networks));
+        self.search.set_networks(networks);
     }
 
-    /// Keeps a line that whoever plays with this engine is to be told beside its first answer.
+    /// Adds a warning that the protocol shows beside the engine's next event.
     pub fn warn(&mut self, text: String) {
         self.warnings.push(text);
     }
 
-    /// The lines of [`warn`](Self::warn) that nobody has asked for yet.
+    /// Takes the warnings of [`warn`](Self::warn).
     pub fn take_warnings(&mut self) -> Vec<String> {
         std::mem::take(&mut self.warnings)
     }
 
-    /// Forgets what earlier searches learned.
-    pub fn clear(&self) {
-        self.stop_pondering();
-        self.worker.send(Order::Clear);
+    /// Takes the times of the last answer if it was late.
+    pub const fn take_lateness(&mut self) -> Option<Lateness> {
+        self.lateness.take()
     }
 
-    /// Begins a game on an empty board. What was learned is kept, settings too: Yixin-Board starts a game before each
+    /// Clears the transposition table and the histories.
+    pub fn clear(&self) {
+        self.search.clear();
+    }
+
+    /// Begins a game on an empty board. Settings and transposition table are kept: Yixin-Board starts a game before each
     /// move. A search is cancelled.
     pub fn start(&mut self, size: BoardSize) {
         self.cancel();
-        self.clock.new_game(&self.settings.time);
-        self.game = Some(Game::new(size));
+        self.session.start(size);
     }
 
     /// Begins a game on a board of the same size.
@@ -221,7 +141,7 @@ impl Engine {
     /// # Errors
     /// [`EngineError::NoGame`] before the first start.
     pub fn size(&self) -> Result<BoardSize, EngineError> {
-        self.game.as_ref().map(|game| game.board().size()).ok_or(EngineError::NoGame)
+        Ok(self.session.game()?.board().size())
     }
 
     /// Replaces the position, see [`Game::from_placements`]; a search is cancelled.
@@ -234,11 +154,11 @@ impl Engine {
         Ok(())
     }
 
-    /// Replaces the game, its size included; the clock goes on. A search is cancelled.
+    /// Replaces the game, its size included; the clock keeps running. A search is cancelled.
     pub fn set_game(&mut self, game: Game) {
-        self.leave_position();
-        self.game = Some(game);
-        self.follow_pondering();
+        self.cancel_search();
+        self.search.stop_pondering_unless(game.board());
+        self.session.game = Some(game);
     }
 
     /// Plays a stone of the side to move; a search is cancelled.
@@ -246,58 +166,56 @@ impl Engine {
     /// # Errors
     /// [`EngineError::NoGame`] before the first start, [`EngineError::Board`] if the square is not free.
     pub fn play(&mut self, square: Square) -> Result<(), EngineError> {
-        self.leave_position();
-        let game = self.game.as_mut().ok_or(EngineError::NoGame)?;
+        self.cancel_search();
+        let game = self.session.game_mut()?;
         let played = game.play(square);
-        self.follow_pondering();
+        self.search.stop_pondering_unless(game.board());
         Ok(played?)
     }
 
-    /// Plays or passes for a colour, whoever is to move; a search is cancelled.
+    /// Plays or passes for a colour, even out of turn; a search is cancelled.
     ///
     /// # Errors
     /// [`EngineError::NoGame`] before the first start, [`EngineError::Board`] if the square is not free.
     pub fn play_as(&mut self, color: Color, square: Option<Square>) -> Result<(), EngineError> {
         self.cancel();
-        let game = self.game.as_mut().ok_or(EngineError::NoGame)?;
-        Ok(game.play_as(color, square)?)
+        Ok(self.session.game_mut()?.play_as(color, square)?)
     }
 
-    /// Gives the turn to this colour without a pass that could be undone; a search is cancelled.
+    /// Sets the side to move without a pass that could be undone; a search is cancelled.
     ///
     /// # Errors
     /// [`EngineError::NoGame`] before the first start.
     pub fn give_turn(&mut self, color: Color) -> Result<(), EngineError> {
         self.cancel();
-        self.game.as_mut().ok_or(EngineError::NoGame)?.give_turn(color);
+        self.session.game_mut()?.give_turn(color);
         Ok(())
     }
 
-    /// Takes back the last move or pass and gives the turn to who made it; a search is cancelled.
+    /// Takes back the last move or pass, whose player is then to move; a search is cancelled.
     ///
     /// # Errors
     /// [`EngineError::NoGame`] before the first start, [`EngineError::NoMoves`] if there is none.
     pub fn undo(&mut self) -> Result<Ply, EngineError> {
         self.cancel();
-        self.game.as_mut().ok_or(EngineError::NoGame)?.undo().ok_or(EngineError::NoMoves)
+        self.session.game_mut()?.undo().ok_or(EngineError::NoMoves)
     }
 
-    /// Removes a stone and gives the turn to the other side; a search is cancelled.
+    /// Removes a stone; the other side is then to move. A search is cancelled.
     ///
     /// # Errors
     /// [`EngineError::NoGame`] before the first start, [`EngineError::NoStone`] if no stone stands there.
     pub fn take_back(&mut self, square: Square) -> Result<(), EngineError> {
         self.cancel();
-        self.game.as_mut().ok_or(EngineError::NoGame)?.take_back(square)
+        self.session.game_mut()?.take_back(square)
     }
 
-    /// How the game stands under the rule of the settings.
+    /// The outcome of the game under the rule of the settings.
     ///
     /// # Errors
     /// [`EngineError::NoGame`] before the first start.
     pub fn outcome(&self) -> Result<Outcome, EngineError> {
-        let game = self.game.as_ref().ok_or(EngineError::NoGame)?;
-        Ok(game.outcome(self.settings.rule))
+        Ok(self.session.game()?.outcome(self.settings().rule))
     }
 
     /// The squares where the side to move may not play: none unless black is to move under renju.
@@ -305,51 +223,152 @@ impl Engine {
     /// # Errors
     /// [`EngineError::NoGame`] before the first start.
     pub fn forbidden(&self) -> Result<Vec<Square>, EngineError> {
-        let board = self.game.as_ref().ok_or(EngineError::NoGame)?.board();
-        let rule = self.settings.rule;
-        let applies = rule.is_restricted(board.side_to_move());
-        Ok(if applies { forbidden_squares(board, rule) } else { Vec::new() })
+        let (board, rule) = (self.session.game()?.board(), self.settings().rule);
+        let is_restricted = rule.is_restricted(board.side_to_move());
+        Ok(if is_restricted { forbidden_squares(board, rule) } else { Vec::new() })
     }
 
-    /// Thinks about a move for the side to move. The clock started when the request arrived, at `received`. A search
-    /// that is running is cancelled.
-    ///
-    /// # Errors
-    /// [`EngineError::NoGame`] before the first start, [`EngineError::BoardFull`] if no square is free.
-    pub fn think(&mut self, received: Instant) -> Result<(), EngineError> {
-        self.think_about(&Request::default(), received)
+    /// Size of the transposition table in bytes.
+    pub const fn table_bytes(&self) -> usize {
+        self.search.table_bytes()
     }
 
-    /// Thinks about the position on the board as the request says, see [`think`](Self::think).
+    /// Part of the transposition table that is in use, in thousandths.
+    pub fn table_permille(&self) -> usize {
+        self.search.table_permille()
+    }
+
+    /// The transposition table's entry for a position under the rule of the settings.
+    pub fn known(&self, game: &Game) -> Option<TableEntry> {
+        let board = game.board();
+        self.search.known(self.settings().rule, board.size(), board.hash())
+    }
+
+    /// Confines the requests that name a file; at first they may name all.
+    pub fn set_file_access(&mut self, access: FileAccess) {
+        self.file_access = access;
+    }
+
+    /// The path of the file that a request names.
     ///
     /// # Errors
-    /// Those of [`think`](Self::think), and [`EngineError::AllExcluded`] if every free square is excluded but forbidden ones.
-    pub fn think_about(&mut self, request: &Request, received: Instant) -> Result<(), EngineError> {
-        let board = self.board_to_think_about(request)?;
-        self.launch_move(board, request, received);
+    /// [`EngineError::Files`] if this file may not be used.
+    pub fn file_path(&self, name: &Path) -> Result<PathBuf, EngineError> {
+        Ok(self.file_access.resolve(name)?)
+    }
+
+    /// Saves the transposition table to a file, or loads it. The result is [`EngineEvent::Table`](super::EngineEvent::Table);
+    /// later searches wait for it. Pondering ends.
+    ///
+    /// # Errors
+    /// [`EngineError::Files`] if this file may not be used.
+    pub fn use_table_file(&mut self, file: TableFile) -> Result<(), EngineError> {
+        let file = match file {
+            TableFile::Save(name) => TableFile::Save(self.file_path(&name)?),
+            TableFile::Load(name) => TableFile::Load(self.file_path(&name)?),
+        };
+        self.search.use_table_file(file);
         Ok(())
     }
 
-    /// The position on the board, if there is something to think about.
-    pub(super) fn board_to_think_about(&self, request: &Request) -> Result<Board, EngineError> {
-        let rule = self.settings.rule;
-        let board = self.game.as_ref().ok_or(EngineError::NoGame)?.board();
-        if board.empty_count() == 0 {
-            return Err(EngineError::BoardFull);
-        }
-        let is_left = |square: &Square| !request.excluded.contains(square);
-        let is_legal = |square: &Square| !is_forbidden(board, rule, board.side_to_move(), *square);
-        // A forbidden move is an answer only where there is no other, whatever is excluded.
-        let has_answer = board.empty().iter().any(|square| is_left(&square) && is_legal(&square))
-            || board.empty().iter().any(|square| is_left(&square))
-                && !board.empty().iter().any(|square| is_legal(&square));
-        if has_answer { Ok(board.clone()) } else { Err(EngineError::AllExcluded) }
+    /// Whether the table is being saved or loaded, or is to be.
+    pub fn is_using_table_file(&self) -> bool {
+        !self.search.table_files().is_empty()
+    }
+
+    /// Whether the table is being saved, or is to be.
+    pub fn is_saving_table(&self) -> bool {
+        self.search.table_files().iter().any(|file| matches!(file, TableFile::Save(_)))
+    }
+
+    /// Cancels saving the table, now and later: the files keep their former content.
+    pub fn cancel_table_saves(&self) {
+        self.search.cancel_saves();
+    }
+
+    /// Searches with the root moves that this database knows; without one at first. The former database is closed, also
+    /// one that is being opened or checked.
+    pub fn set_database(&mut self, database: Option<Database>) {
+        self.database.set(database);
+        self.launch_held();
+    }
+
+    /// Closes the database and opens this one in the background. The result is
+    /// [`EngineEvent::Database`](super::EngineEvent::Database); a search for a move that is requested meanwhile waits for it, unless
+    /// its time is over before.
+    ///
+    /// # Errors
+    /// [`EngineError::DatabaseBusy`] while other work is in progress, [`EngineError::Files`], [`EngineError::Thread`].
+    pub fn open_database(&mut self, name: &Path) -> Result<(), EngineError> {
+        self.database.expect_idle()?;
+        let path = self.file_path(name)?;
+        self.database.open(path)
+    }
+
+    /// Checks the whole file of the database in the background. Result and searches are as in
+    /// [`open_database`](Self::open_database); the findings of a running search are not written.
+    ///
+    /// # Errors
+    /// [`EngineError::NoDatabase`], [`EngineError::DatabaseBusy`] while other work is in progress, [`EngineError::Thread`], which
+    /// closes the database.
+    pub fn check_database(&mut self) -> Result<(), EngineError> {
+        self.database.expect_idle()?;
+        self.database.check()
+    }
+
+    /// Exchanges entries of the database with a file in the background, while searches use it. The result is
+    /// [`EngineEvent::Database`](super::EngineEvent::Database). Imports are written in steps of some thousand entries: a kill loses
+    /// the current step only.
+    ///
+    /// # Errors
+    /// [`EngineError::NoDatabase`], [`EngineError::DatabaseBusy`] while other work is in progress, [`EngineError::Files`],
+    /// [`EngineError::Thread`].
+    pub fn exchange(&mut self, exchange: Exchange, name: &Path) -> Result<(), EngineError> {
+        self.database.expect_idle()?;
+        let path = self.file_path(name)?;
+        self.database.exchange(exchange, path)
+    }
+
+    /// Takes the database away; `None` while it is in use.
+    pub fn take_database(&mut self) -> Option<Database> {
+        self.database.take()
+    }
+
+    /// The database of the searches; `None` while one is being opened or checked.
+    pub fn database(&self) -> Option<&Database> {
+        self.database.get()
+    }
+
+    /// Whether the database is being opened, checked, exchanged with a file or written.
+    pub const fn is_database_busy(&self) -> bool {
+        self.database.is_busy()
+    }
+
+    /// Whether findings of searches are not on the disk yet.
+    pub const fn is_recording(&self) -> bool {
+        self.database.unrecorded() > 0
+    }
+
+    /// Whether an exchange is in progress.
+    pub fn is_exchanging(&self) -> bool {
+        self.database.is_exchanging()
+    }
+
+    /// Interrupts an exchange; its result still comes. What was imported stays, an export leaves no file.
+    pub fn stop_exchange(&self) {
+        self.database.stop_exchange();
+    }
+
+    /// Whether to write the results of searches into the database; off at first. They are written after the answer;
+    /// [`EngineEvent::Recorded`](super::EngineEvent::Recorded) comes when all are on the disk.
+    pub const fn set_recording(&mut self, is_recording: bool) {
+        self.database.set_recording(is_recording);
     }
 }
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        // The worker is dropped next and waits for its thread.
+        // Dropping the search handle waits for its thread.
         self.cancel();
     }
 }

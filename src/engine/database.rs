@@ -1,358 +1,222 @@
-//! Work on the database, which can take minutes, and what searches find out: on a thread of their own, so that no move waits
-//! for the disk. All is done in the order in which it was asked for.
+//! The analysis database as the engine uses it: known scores of root moves, and the findings of searches.
 
-use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Sender};
-use std::thread;
 
-use parking_lot::Mutex;
+use super::database_thread::DatabaseThread;
+use super::event::Sink;
+use super::{EngineError, EngineEvent, Job};
+use crate::board::Board;
+use crate::database::{
+    Bound, Database, DatabaseError, Entry, Exchange, Key, Label, Lookup, children, merged,
+};
+use crate::eval::{MAX_PLY, Score};
+use crate::geometry::Square;
+use crate::rules::{Rule, is_forbidden};
+use crate::search::{KnownMove, Progress};
 
-use super::database_probe::Findings;
-use super::sink::Sink;
-use super::{DatabaseTally, DatabaseWork, DatabaseWorkReport, EngineError, Event, JobId, WorkerEvent};
-use crate::database::{Database, DatabaseError, Exchange, Interrupted};
-
-/// What is told of work that ended in a panic.
-const FAILED: &str = "the work failed";
-/// A branch of a database is as deep as a game is long.
-const STACK_BYTES: usize = 8 << 20;
-
-/// Findings that may wait for the disk. Each is a move of a game, so a disk that keeps up with the game never gets there.
-const MAX_UNRECORDED: usize = 256;
-
-/// Something that the thread does.
-type Task = Box<dyn FnOnce() + Send>;
-
-/// What came of work, and the database that the engine gets.
-type Yield = (Result<DatabaseTally, DatabaseError>, Option<Database>);
-
-/// The work that is being done, if there is any, and the findings that are not on the disk yet.
-#[derive(Debug, Default)]
-pub(super) struct DatabaseThread {
-    /// None before the first task.
-    tasks: Option<Sender<Task>>,
-    work: Option<Work>,
-    unrecorded: usize,
-}
-
+/// The database, the thread that works on it, and the latest result of the running search, to be recorded.
 #[derive(Debug)]
-struct Work {
-    stop: Arc<AtomicBool>,
-    /// Where the work leaves the database that the engine gets.
-    place: Arc<Mutex<Option<Database>>>,
-    brings_database: bool,
-    is_exchange: bool,
+pub(super) struct DatabaseHandle {
+    database: Option<Arc<Database>>,
+    thread: DatabaseThread,
+    /// Whether the results of searches are written into the database.
+    is_recording: bool,
+    latest: Option<(Board, Rule, Progress)>,
 }
 
-impl DatabaseThread {
-    /// Whether work is being done.
+impl DatabaseHandle {
+    /// No database; events of the database thread go to `sink`.
+    pub(super) const fn new(sink: Sink) -> Self {
+        Self { database: None, thread: DatabaseThread::new(sink), is_recording: false, latest: None }
+    }
+
+    pub(super) fn get(&self) -> Option<&Database> {
+        self.database.as_deref()
+    }
+
+    /// Replaces the database, also one that is being opened or checked.
+    pub(super) fn set(&mut self, database: Option<Database>) {
+        self.thread.discard_result();
+        self.database = database.map(Arc::new);
+    }
+
+    /// Takes the database away; `None` while it is in use.
+    pub(super) fn take(&mut self) -> Option<Database> {
+        let is_busy = self.is_busy();
+        self.database.take_if(|_| !is_busy).and_then(Arc::into_inner)
+    }
+
+    pub(super) fn open(&mut self, path: PathBuf) -> Result<(), EngineError> {
+        self.database = None;
+        self.thread.open(path)
+    }
+
+    pub(super) fn check(&mut self) -> Result<(), EngineError> {
+        self.thread.check(self.database.take().ok_or(EngineError::NoDatabase)?)
+    }
+
+    pub(super) fn exchange(&mut self, exchange: Exchange, path: PathBuf) -> Result<(), EngineError> {
+        let database = self.database.as_ref().ok_or(EngineError::NoDatabase)?;
+        self.thread.exchange(exchange, path, Arc::clone(database))
+    }
+
+    /// Takes the opened or checked database over at the end of work.
+    pub(super) fn work_ended(&mut self) {
+        if let Some(database) = self.thread.ended() {
+            self.database = Some(Arc::new(database));
+        }
+    }
+
+    /// Fails while opening, a check or an exchange is in progress.
+    pub(super) const fn expect_idle(&self) -> Result<(), EngineError> {
+        if self.thread.is_busy() { Err(EngineError::DatabaseBusy) } else { Ok(()) }
+    }
+
+    /// Whether work is in progress or findings are not on the disk.
     pub(super) const fn is_busy(&self) -> bool {
-        self.work.is_some()
+        self.thread.is_busy() || self.unrecorded() > 0
     }
 
-    /// Whether it is an exchange with a file.
+    /// Whether a database is being opened or checked, which searches wait for.
+    pub(super) fn is_loading(&self) -> bool {
+        self.thread.brings_database()
+    }
+
     pub(super) fn is_exchanging(&self) -> bool {
-        self.work.as_ref().is_some_and(|work| work.is_exchange)
+        self.thread.is_exchanging()
     }
 
-    /// Whether the engine gets a database from it.
-    pub(super) fn brings_database(&self) -> bool {
-        self.work.as_ref().is_some_and(|work| work.brings_database)
+    pub(super) fn stop_exchange(&self) {
+        self.thread.stop();
     }
 
-    /// Begins to open a file. Like all work this ends with an event.
-    pub(super) fn open(&mut self, path: PathBuf, sink: Sink) -> Result<(), EngineError> {
-        self.begin(DatabaseWork::Open, path, sink, |path, _| match Database::open(path) {
-            Ok(database) => (Ok(DatabaseTally::default()), Some(database)),
-            Err(error) => (Err(error), None),
-        })
-    }
-
-    /// Begins to check a database, which nobody can use meanwhile.
-    pub(super) fn check(&mut self, database: Arc<Database>, sink: Sink) -> Result<(), EngineError> {
-        let path = database.path().to_owned();
-        self.begin(DatabaseWork::Check, path, sink, move |_, _| {
-            // Whoever had it before is done: everything else that uses it comes here, too.
-            let Some(mut database) = Arc::into_inner(database) else {
-                return (Err(io::Error::from(io::ErrorKind::ResourceBusy).into()), None);
-            };
-            let checked = database.check().and_then(|damaged| Ok((damaged, database.len()?)));
-            // One that is damaged stays in use.
-            (checked.map(|(damaged, positions)| DatabaseTally { positions, damaged }), Some(database))
-        })
-    }
-
-    /// Begins an exchange. When its event comes it no longer uses the database.
-    pub(super) fn exchange(
-        &mut self,
-        exchange: Exchange,
-        path: PathBuf,
-        database: Arc<Database>,
-        sink: Sink,
-    ) -> Result<(), EngineError> {
-        self.begin(
-            DatabaseWork::Exchange(Box::new(exchange.clone())),
-            path,
-            sink,
-            move |path, interrupted| {
-                let count = exchange
-                    .expect_replaceable(path)
-                    .and_then(|()| exchange.carry_out(&database, path, interrupted));
-                (count.map(|count| DatabaseTally { positions: count as u64, damaged: 0 }), None)
-            },
-        )
-    }
-
-    fn begin(
-        &mut self,
-        work: DatabaseWork,
-        path: PathBuf,
-        sink: Sink,
-        carry_out: impl FnOnce(&Path, Interrupted<'_>) -> Yield + Send + 'static,
-    ) -> Result<(), EngineError> {
-        let stop = Arc::new(AtomicBool::new(false));
-        let place = Arc::new(Mutex::new(None));
-        let (flag, left) = (Arc::clone(&stop), Arc::clone(&place));
-        let is_exchange = matches!(work, DatabaseWork::Exchange(_));
-        let outcome = Err(FAILED.to_owned());
-        // Dropped after all that the work uses, also in a panic.
-        let mut notice = Notice { sink, report: DatabaseWorkReport { work, path, outcome } };
-        let work = move || {
-            // Relaxed: the flag stands alone, no other data is published through it.
-            let interrupted = || flag.load(Ordering::Relaxed);
-            let (outcome, database) = carry_out(&notice.report.path, &interrupted);
-            notice.report.outcome = outcome.map_err(|error| error.unquoted());
-            *left.lock() = database;
-            drop(notice);
-        };
-        self.queue(Box::new(work))?;
-        self.work = Some(Work { stop, place, brings_database: !is_exchange, is_exchange });
-        Ok(())
-    }
-
-    /// Has findings written, behind all that was asked for before. Their event comes when they are on the disk.
-    pub(super) fn record(&mut self, findings: Findings, sink: Sink) -> Result<(), EngineError> {
-        if self.unrecorded >= MAX_UNRECORDED {
-            return Err(EngineError::DatabaseSlow);
-        }
-        let mut notice = RecordNotice { sink, outcome: Err(FAILED.to_owned()) };
-        self.queue(Box::new(move || {
-            notice.outcome = findings.write().map_err(|error| error.to_string());
-            drop(notice);
-        }))?;
-        self.unrecorded += 1;
-        Ok(())
-    }
-
-    /// Findings that are not on the disk yet.
+    /// Number of findings that are not on the disk yet.
     pub(super) const fn unrecorded(&self) -> usize {
-        self.unrecorded
+        self.thread.unrecorded()
     }
 
-    /// Takes note of the event of findings.
-    pub(super) const fn recorded(&mut self) {
-        self.unrecorded = self.unrecorded.saturating_sub(1);
+    pub(super) const fn set_recording(&mut self, is_recording: bool) {
+        self.is_recording = is_recording;
     }
 
-    /// Gives the thread something to do, and starts it for the first.
-    fn queue(&mut self, task: Task) -> Result<(), EngineError> {
-        if self.tasks.is_none() {
-            let (tasks, inbox) = mpsc::channel::<Task>();
-            let thread = thread::Builder::new().name("database".to_owned()).stack_size(STACK_BYTES);
-            thread.spawn(move || inbox.into_iter().for_each(carry_out)).map_err(EngineError::Thread)?;
-            self.tasks = Some(tasks);
+    /// Adds the known moves and the exclusions of the database to a job's limits. A failing database counts as empty.
+    pub(super) fn prepare(&self, Job { board, rule, limits, .. }: &mut Job) {
+        let Some(database) = &self.database else { return };
+        let Ok(found) = database.reader().and_then(|reader| children(&reader, board, *rule)) else { return };
+        let excluded = excluded(board, &found);
+        let is_left = |square| !limits.excluded.contains(&square) && !excluded.contains(&square);
+        let is_legal = |square| !is_forbidden(board, *rule, board.side_to_move(), square);
+        if board.empty().iter().any(|square| is_left(square) && is_legal(square)) {
+            limits.excluded.extend(excluded);
         }
-        if let Some(tasks) = &self.tasks {
-            // The thread ends only when the sender is dropped, so sending cannot fail.
-            let sent = tasks.send(task);
-            debug_assert!(sent.is_ok());
+        limits.known = found.iter().filter_map(|(square, entry)| known(*square, entry)).collect();
+    }
+
+    /// Stores the latest result of a search of all moves.
+    pub(super) fn note(&mut self, Job { board, rule, limits, .. }: &Job, progress: &Progress) {
+        let has_all_moves = limits.excluded.is_empty() && limits.blocked.is_empty();
+        if self.is_recording && self.database.is_some() && has_all_moves {
+            self.latest = Some((board.clone(), *rule, progress.clone()));
+        }
+    }
+
+    /// Drops the latest result: its search was cancelled.
+    pub(super) fn forget(&mut self) {
+        self.latest = None;
+    }
+
+    /// Queues the writing of the latest result: the position and the best move's.
+    pub(super) fn record(&mut self) -> Result<(), EngineError> {
+        let Some((board, rule, progress)) = self.latest.take() else { return Ok(()) };
+        let Some(database) = self.database.as_ref().map(Arc::clone) else { return Ok(()) };
+        let mut entries = vec![(Key::of(&board, rule), Entry::searched(progress.score, progress.depth))];
+        let mut next = board;
+        if let Some(&best) = progress.line.first()
+            && next.play(best).is_ok()
+        {
+            let entry = Entry::searched(after_move(progress.score), progress.depth.saturating_sub(1));
+            entries.push((Key::of(&next, rule), entry));
+        }
+        self.thread.record(move || write(&database, &entries))
+    }
+
+    /// Handles the event of written findings: the event to report once all are written, and a warning.
+    pub(super) fn recorded(&mut self, outcome: Result<(), String>) -> (Option<EngineEvent>, Option<String>) {
+        self.thread.recorded();
+        let warning =
+            outcome.err().map(|error| format!("what a search found is not in the database: {error}"));
+        ((self.unrecorded() == 0).then_some(EngineEvent::Recorded), warning)
+    }
+}
+
+/// Merges entries into the database.
+fn write(database: &Database, entries: &[(Key, Entry)]) -> Result<(), DatabaseError> {
+    database.write(|batch| {
+        for (key, entry) in entries {
+            let old = batch.find(key)?;
+            batch.put(key, &old.map_or_else(|| entry.clone(), |old| merged(&old, entry)))?;
         }
         Ok(())
-    }
+    })
+}
 
-    /// Breaks an exchange off at the next entry. Opening and checking go on to their end.
-    pub(super) fn stop(&self) {
-        if let Some(work) = &self.work {
-            work.stop.store(true, Ordering::Relaxed);
-        }
-    }
-
-    /// The database that is to come is not wanted any more: it is closed when it comes.
-    pub(super) fn disown(&mut self) {
-        if let Some(work) = &mut self.work {
-            work.brings_database = false;
-        }
-    }
-
-    /// Takes note of the event of the work, and gives the database that the engine gets.
-    pub(super) fn ended(&mut self) -> Option<Database> {
-        let work = self.work.take()?;
-        // After a panic there is none.
-        work.place.lock().take().filter(|_| work.brings_database)
+/// The score after the best move, for the opponent, who is then to move.
+fn after_move(score: Score) -> Score {
+    match (score.plies_to_win(), score.plies_to_loss()) {
+        (Some(plies), _) => Score::loss_in(plies.saturating_sub(1)),
+        (_, Some(plies)) => Score::win_in(plies.saturating_sub(1)),
+        _ => -score,
     }
 }
 
-impl Drop for DatabaseThread {
-    fn drop(&mut self) {
-        self.stop();
+/// The squares excluded by labels: those labelled as blocked, or all others if one is labelled as forced.
+fn excluded(board: &Board, found: &[(Square, Entry)]) -> Vec<Square> {
+    let marked =
+        |label| move |&(square, ref entry): &(Square, Entry)| (entry.label == label).then_some(square);
+    let forced: Vec<Square> = found.iter().filter_map(marked(Label::FORCED)).collect();
+    if forced.is_empty() {
+        return found.iter().filter_map(marked(Label::BLOCKED)).collect();
     }
+    board.empty().iter().filter(|square| !forced.contains(square)).collect()
 }
 
-/// Carries out a task. A panic is told by the notice that the task drops, and ends no other task.
-fn carry_out(task: Task) {
-    drop(catch_unwind(AssertUnwindSafe(task)));
-}
-
-/// Tells that findings are on the disk, or why not.
-struct RecordNotice {
-    sink: Sink,
-    outcome: Result<(), String>,
-}
-
-impl Drop for RecordNotice {
-    fn drop(&mut self) {
-        let outcome = std::mem::replace(&mut self.outcome, Ok(()));
-        self.sink.send(Event { job: JobId::NONE, event: WorkerEvent::Recorded(outcome) });
-    }
-}
-
-/// Tells of the end of work, however it comes.
-struct Notice {
-    sink: Sink,
-    report: DatabaseWorkReport,
-}
-
-impl Drop for Notice {
-    fn drop(&mut self) {
-        let event = WorkerEvent::Database(Box::new(self.report.clone()));
-        self.sink.send(Event { job: JobId::NONE, event });
-    }
+/// An entry as the score of the move that leads to it. The entry's value is the opponent's; a result holds at every depth.
+fn known(square: Square, entry: &Entry) -> Option<KnownMove> {
+    let exact = (entry.bound == Bound::Exact).then_some(entry.value);
+    let plies = |plies: Option<usize>| plies.map_or(MAX_PLY, |plies| plies + 1);
+    let score = match (entry.label, exact) {
+        (Label::WIN, value) => Score::win_in(plies(value.and_then(Score::plies_to_loss))),
+        (Label::LOSS, value) => Score::loss_in(plies(value.and_then(Score::plies_to_win))),
+        (Label::DRAW, _) => Score::ZERO,
+        (_, Some(value)) => match (value.plies_to_loss(), value.plies_to_win()) {
+            (Some(n), _) => Score::win_in(n + 1),
+            (_, Some(n)) => Score::loss_in(n + 1),
+            _ => -value,
+        },
+        (_, None) => return None,
+    };
+    let is_result = entry.label.is_result() || score.is_decided();
+    let depth = if is_result { u32::MAX } else { u32::try_from(entry.depth).ok()? + 1 };
+    Some(KnownMove { square, score, depth })
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::clock::Instant;
-    use std::fmt::Write;
-    use std::sync::mpsc::Receiver;
-
     use super::*;
-    use crate::board::Board;
-    use crate::database::gate::Gate;
-    use crate::database::{Key, Lookup};
-    use crate::engine::{Change, Engine, EngineEvent};
-    use crate::geometry::BoardSize;
-    use crate::rules::Rule;
-
-    /// Several steps of an import.
-    const IMPORTED: usize = 100_000;
-
-    fn engine(gate: &Gate) -> (Engine, Receiver<Event>) {
-        let (sender, events) = mpsc::channel();
-        let mut engine = Engine::new(1, move |event| drop(sender.send(event))).unwrap();
-        engine.change(Change::HashBytes(1 << 20));
-        engine.change(Change::Depth(Some(2)));
-        engine.start(BoardSize::default());
-        engine.set_recording(true);
-        engine.set_database(Some(gate.database()));
-        (engine, events)
-    }
-
-    fn next(
-        engine: &mut Engine,
-        events: &Receiver<Event>,
-        is_it: impl Fn(&EngineEvent) -> bool,
-    ) -> EngineEvent {
-        events.iter().filter_map(|event| engine.handle(event)).find(is_it).unwrap()
-    }
-
-    /// Thinks, plays the answer, and gives the position that was thought about.
-    fn think(engine: &mut Engine, events: &Receiver<Event>) -> Board {
-        let board = engine.game().unwrap().board().clone();
-        engine.think(Instant::now()).unwrap();
-        next(engine, events, |event| matches!(event, EngineEvent::Answer(_)));
-        board
-    }
-
-    fn is_known(engine: &Engine, board: &Board) -> bool {
-        let reader = engine.database().unwrap().reader().unwrap();
-        reader.find(&Key::of(board, Rule::Freestyle)).unwrap().is_some()
-    }
 
     #[test]
-    fn moves_come_while_a_finding_waits_for_the_disk_and_all_are_kept_in_the_end() {
-        let gate = Gate::default();
-        let (mut engine, events) = engine(&gate);
-        gate.close();
-        let first = think(&mut engine, &events);
-        gate.wait_for_writer();
-        // The disk does nothing; the next searches look into the database all the same.
-        let boards = [first, think(&mut engine, &events), think(&mut engine, &events)];
-        assert!(engine.is_recording() && !boards.iter().any(|board| is_known(&engine, board)));
-        assert!(engine.take_database().is_none(), "it is in use");
-        gate.open();
-        next(&mut engine, &events, |event| *event == EngineEvent::Recorded);
-        assert!(!engine.is_recording() && boards.iter().all(|board| is_known(&engine, board)));
-    }
-
-    #[test]
-    fn moves_come_while_an_import_waits_for_the_disk() {
-        let path = std::env::temp_dir().join(format!("rustgomo-import-{}", std::process::id()));
-        let mut text = String::new();
-        for index in 0..IMPORTED {
-            let square = |n: usize| format!("{}{}", char::from(b'a' + (n % 15) as u8), n / 15 % 15 + 1);
-            let (a, b) = (square(index % 225), square((index % 225 + 1 + index / 225 % 224) % 225));
-            writeln!(text, "0,f-15-15-{a}-{b}-b,(none),0,3,exact,\"\"").unwrap();
-        }
-        std::fs::write(&path, text).unwrap();
-        let gate = Gate::default();
-        let (mut engine, events) = engine(&gate);
-        gate.close();
-        engine.exchange(Exchange::FromText, &path).unwrap();
-        gate.wait_for_writer();
-        let board = think(&mut engine, &events);
-        assert!(engine.is_exchanging() && engine.is_recording());
-        gate.open();
-        let done = next(&mut engine, &events, |event| matches!(event, EngineEvent::Database(_)));
-        let EngineEvent::Database(report) = done else { panic!("{done:?}") };
-        assert_eq!(report.outcome, Ok(DatabaseTally { positions: IMPORTED as u64, damaged: 0 }));
-        next(&mut engine, &events, |event| *event == EngineEvent::Recorded);
-        assert!(is_known(&engine, &board));
-        std::fs::remove_file(path).unwrap();
-    }
-
-    #[test]
-    fn findings_that_wait_are_bounded() {
-        let gate = Gate::default();
-        let (mut engine, events) = engine(&gate);
-        engine.change(Change::Depth(Some(1)));
-        gate.close();
-        for _ in 0..=MAX_UNRECORDED {
-            engine.start(BoardSize::default());
-            think(&mut engine, &events);
-        }
-        assert_eq!(engine.database_thread.unrecorded(), MAX_UNRECORDED);
-        assert!(engine.take_warnings().iter().any(|text| text.contains("keep up")));
-        gate.open();
-        next(&mut engine, &events, |event| *event == EngineEvent::Recorded);
-    }
-
-    #[test]
-    fn a_panic_is_told_and_the_next_work_is_done() {
-        let (sender, events) = mpsc::channel();
-        let sink = Sink::new(move |event| drop(sender.send(event)));
-        let mut thread = DatabaseThread::default();
-        thread.begin(DatabaseWork::Check, "x".into(), sink.clone(), |_, _| panic!("a failing task")).unwrap();
-        let WorkerEvent::Database(report) = events.recv().unwrap().event else { panic!("no report") };
-        assert_eq!(report.outcome, Err(FAILED.to_owned()));
-        assert!(thread.ended().is_none());
-        thread
-            .begin(DatabaseWork::Check, "y".into(), sink, |_, _| (Ok(DatabaseTally::default()), None))
-            .unwrap();
-        let WorkerEvent::Database(report) = events.recv().unwrap().event else { panic!("no report") };
-        assert_eq!(report.outcome, Ok(DatabaseTally::default()));
+    fn entries_are_turned_into_scores_of_who_moves_there() {
+        let score = |entry: Entry| known(Square::at(7, 7), &entry).map(|known| (known.score, known.depth));
+        assert_eq!(score(Entry::default()), None);
+        assert_eq!(score(Entry::searched(Score::loss_in(4), 9)), Some((Score::win_in(5), u32::MAX)));
+        assert_eq!(score(Entry::searched(Score::win_in(4), 9)), Some((Score::loss_in(5), u32::MAX)));
+        assert_eq!(score(Entry::searched(Score::eval(30), 9)), Some((Score::eval(-30), 10)));
+        let win = Entry { label: Label::WIN, ..Entry::default() };
+        assert_eq!(score(win), Some((Score::win_in(MAX_PLY), u32::MAX)));
+        let bound = Entry { bound: Bound::Lower, ..Entry::searched(Score::eval(30), 9) };
+        assert_eq!(score(bound), None);
+        assert_eq!(after_move(Score::win_in(5)), Score::loss_in(4));
+        assert_eq!(after_move(Score::eval(5)), Score::eval(-5));
     }
 }

@@ -8,21 +8,21 @@ use crate::rules::{Outcome, Rule, is_forbidden, move_wins};
 /// A move or a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ply {
-    /// Who moved.
+    /// Its colour.
     pub color: Color,
-    /// Where; `None` is a pass.
+    /// Its square; `None` for a pass.
     pub square: Option<Square>,
 }
 
-/// Stones and passes in the order they were played, blocked squares and the side to move.
+/// Stones and passes in the order played, blocked squares and the side to move.
 ///
-/// The board's history always alternates colours: where two stones of one colour follow each other a pass stands
-/// between them. The plies here are only those that were asked for.
+/// The board's history alternates colours, with passes inserted between two stones of one colour. The plies
+/// here are only those that were played or set up.
 #[derive(Clone, Debug)]
 pub struct Game {
     board: Board,
     plies: Vec<Ply>,
-    /// So many of the plies were set up and not played.
+    /// Number of plies that were set up, not played.
     given: usize,
     blocked: Vec<Square>,
 }
@@ -33,7 +33,7 @@ impl Game {
         Self { board: Board::new(size), plies: Vec::new(), given: 0, blocked: Vec::new() }
     }
 
-    /// A position that was set up. All squares must be different and on the board.
+    /// A set-up position. All squares must be different and on the board.
     pub(super) fn from_given(size: BoardSize, blocked: Vec<Square>, plies: Vec<Ply>, mover: Color) -> Self {
         let mut game = Self { board: Board::new(size), given: plies.len(), plies, blocked };
         game.rebuild(mover);
@@ -45,12 +45,12 @@ impl Game {
         &self.board
     }
 
-    /// What was set up and played, oldest first.
+    /// All plies, set up and played, oldest first.
     pub fn plies(&self) -> &[Ply] {
         &self.plies
     }
 
-    /// What was played, oldest first: without what was set up.
+    /// The plies that were played, oldest first.
     pub fn played(&self) -> &[Ply] {
         self.plies.get(self.given..).unwrap_or_default()
     }
@@ -63,7 +63,7 @@ impl Game {
         self.play_as(self.board.side_to_move(), Some(square))
     }
 
-    /// Plays or passes for this colour, whoever is to move; the other side moves next.
+    /// Plays or passes for this colour, even out of turn; the other side is to move next.
     ///
     /// # Errors
     /// [`BoardError`] if the square is off the board or not empty.
@@ -81,14 +81,14 @@ impl Game {
         Ok(())
     }
 
-    /// Gives the turn to this colour.
+    /// Sets the side to move.
     pub fn give_turn(&mut self, color: Color) {
         if self.board.side_to_move() != color {
             self.board.pass();
         }
     }
 
-    /// Takes back the last ply and gives the turn to who played it; `None` if there is none.
+    /// Takes back the last ply, whose player is then to move; `None` if there is none.
     pub fn undo(&mut self) -> Option<Ply> {
         let ply = self.plies.pop()?;
         self.given = self.given.min(self.plies.len());
@@ -96,7 +96,7 @@ impl Game {
         Some(ply)
     }
 
-    /// Removes a stone, whichever was played there, and gives the turn to the other side.
+    /// Removes any stone; the other side is then to move.
     ///
     /// # Errors
     /// [`EngineError::NoStone`] if no stone stands there.
@@ -109,8 +109,8 @@ impl Game {
         Ok(())
     }
 
-    /// How the game stands: the first ply that ended it counts, whatever followed. A forbidden move loses; what was
-    /// set up is not judged for that, because its order may be any.
+    /// The outcome, decided by the first ply that ended the game. A forbidden move loses, except for set-up
+    /// stones, whose order is unknown.
     pub fn outcome(&self, rule: Rule) -> Outcome {
         let (given, played) = self.plies.split_at(self.given);
         let mut board = self.without_plies();
@@ -134,17 +134,6 @@ impl Game {
         if board.empty_count() == 0 { Outcome::Draw } else { Outcome::Unfinished }
     }
 
-    /// The free squares where a move is as good as on this one, itself included: those that lead to a symmetric
-    /// position. Empty if the square is not free.
-    pub fn twins(&self, square: Square) -> Vec<Square> {
-        let after = |square| {
-            let mut board = self.board.clone();
-            board.play(square).ok().map(|()| board.canonical_hash())
-        };
-        let Some(wanted) = after(square) else { return Vec::new() };
-        self.board.empty().iter().filter(|&square| after(square) == Some(wanted)).collect()
-    }
-
     fn without_plies(&self) -> Board {
         let mut board = Board::new(self.board.size());
         for &square in &self.blocked {
@@ -154,7 +143,7 @@ impl Game {
         board
     }
 
-    /// Puts everything on an empty board again. All squares are different and on the board.
+    /// Replays all plies. All squares are different and on the board.
     fn rebuild(&mut self, side_to_move: Color) {
         let mut board = self.without_plies();
         for ply in &self.plies {
@@ -211,15 +200,6 @@ mod tests {
         }
         assert_eq!(game.undo(), None);
         assert_eq!(game.board().empty_count(), 225);
-    }
-
-    #[test]
-    fn twins_are_symmetric_squares() {
-        let corner = Game::new(size()).twins(Square::at(0, 0));
-        assert_eq!(corner.len(), 4);
-        let lone = game(&[(Color::Black, 7, 7), (Color::White, 8, 5)]);
-        assert_eq!(lone.twins(Square::at(7, 6)), [Square::at(7, 6)]);
-        assert_eq!(lone.twins(Square::at(7, 7)), []);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What the transposition table holds, in a file.
+//! Files of the transposition table.
 //!
 //! ```text
 //! bytes 0..8    "RGHASH1\n"
@@ -10,8 +10,8 @@
 //!       the last four: CRC-32 of all before
 //! ```
 //!
-//! All numbers have their lowest byte first. The file is written beside its place and then moved there. A table can have
-//! gigabytes: the search thread carries this out, so that the engine can be spoken to, and no copy is kept in memory.
+//! All numbers are little endian. The file is written to a temporary name and moved into place. As a table can
+//! have gigabytes, the search thread reads and writes it, entry by entry.
 
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -29,37 +29,37 @@ use crate::search::Searcher;
 use crate::search::table::{Bound, SharedTable, TableEntry, TableView};
 
 const MAGIC: &[u8; 8] = b"RGHASH1\n";
-/// What files of all versions begin with.
+/// The beginning of files of all versions.
 const KIND: FileKind = FileKind { name: "a hash table", is_begun_by: |start| start.starts_with(b"RGHASH") };
 const HEADER_BYTES: usize = 32;
 const ENTRY_BYTES: usize = 20;
 const CHECK_BYTES: usize = 4;
 const NO_SQUARE: u16 = u16::MAX;
 const NO_EVAL: i16 = i16::MAX;
-/// Bytes that are summed up at once.
+/// Bytes read at once for the check sum.
 const PIECE_BYTES: usize = 1 << 16;
 
-/// Why a table cannot be kept in or read from a file.
+/// Why the table cannot be saved or loaded.
 #[derive(Debug, Error)]
-pub enum HashFileError {
-    /// The system refused.
+enum HashFileError {
+    /// The system's error.
     #[error("cannot use the file: {0}")]
     Io(#[from] io::Error),
-    /// There is nothing to keep.
+    /// There is no table yet.
     #[error("expected a search before the table is kept")]
     Nothing,
-    /// It is another kind of file, or it is damaged.
+    /// It is a file of another kind, or damaged.
     #[error("expected a file of this program that is whole")]
     Damaged,
-    /// There was no more time to write it.
+    /// Saving was cancelled.
     #[error("given up before it was written")]
     GivenUp,
-    /// It was written by a program that hashes positions in another way.
+    /// It was written by a version with another hash function.
     #[error("expected a file of this version")]
     Version,
 }
 
-/// Writes or reads a file for a searcher and its table. Writing is given up when the flag is raised.
+/// Saves or loads the table of a searcher. Saving ends with an error when the flag is set.
 pub(super) fn carry_out(
     file: TableFile,
     gives_up: &AtomicBool,
@@ -75,7 +75,7 @@ pub(super) fn carry_out(
     TableReport { file, outcome: result.map_err(|error| error.to_string()) }
 }
 
-/// A hash that depends on how positions are hashed.
+/// A hash of the hash function.
 fn fingerprint(size: BoardSize) -> u64 {
     let board = Board::new(size);
     size.squares().fold(board.hash(), |sum, square| sum.rotate_left(1) ^ board.hash_after(square))
@@ -91,7 +91,7 @@ fn write(
     file: &mut (impl Write + Seek),
     gives_up: &AtomicBool,
 ) -> Result<usize, HashFileError> {
-    // The number of entries is known at the end.
+    // The header is written at the end, when the number of entries is known.
     file.write_all(&[0; HEADER_BYTES])?;
     let (mut sum, mut count) = (crc32fast::Hasher::new(), 0);
     for (hash, entry) in view.table.entries() {
@@ -131,7 +131,7 @@ fn fill(bytes: &mut [u8], parts: &[&[u8]]) {
     }
 }
 
-/// Puts the entries of a file into the searcher's table, once the file is known to be whole.
+/// Loads the entries of an intact file into the searcher's table.
 fn load(path: &Path, searcher: &mut Searcher) -> Result<usize, HashFileError> {
     let mut file = BufReader::new(files::open(path)?);
     let (rule, size) = check(&mut file)?;
@@ -141,14 +141,14 @@ fn load(path: &Path, searcher: &mut Searcher) -> Result<usize, HashFileError> {
     Ok(count)
 }
 
-/// What the table of a file is about, if the file is whole and of this version.
+/// Rule and size of the table in a file, if it is intact and of this version.
 fn check(file: &mut (impl Read + Seek)) -> Result<(Rule, BoardSize), HashFileError> {
     let length = file.seek(SeekFrom::End(0))?;
     let body = length.checked_sub((HEADER_BYTES + CHECK_BYTES) as u64).ok_or(HashFileError::Damaged)?;
     file.seek(SeekFrom::Start(0))?;
     let (mut header, mut sum) = ([0; HEADER_BYTES], [0; CHECK_BYTES]);
     file.read_exact(&mut header)?;
-    // A large file of another kind is not read to its end.
+    // Do not read a large file of another kind to its end.
     if !header.starts_with(MAGIC) {
         return Err(HashFileError::Damaged);
     }
@@ -173,7 +173,7 @@ fn check(file: &mut (impl Read + Seek)) -> Result<(Rule, BoardSize), HashFileErr
     if is_mine { Ok((rule, size)) } else { Err(HashFileError::Version) }
 }
 
-/// The entries from here to the end of the file.
+/// The entries from the current position to the end of the file.
 fn entries(mut file: impl Read, size: BoardSize) -> impl Iterator<Item = (u64, TableEntry)> {
     let packed = std::iter::from_fn(move || {
         let mut bytes = [0; ENTRY_BYTES];
@@ -203,7 +203,7 @@ fn pack(hash: u64, entry: TableEntry) -> [u8; ENTRY_BYTES] {
     bytes
 }
 
-/// An entry; none if it is no possible one.
+/// An entry; `None` if it is invalid.
 fn unpack(bytes: &[u8], size: BoardSize) -> Option<(u64, TableEntry)> {
     let word = |at| read::<2>(bytes, at).map(i16::from_le_bytes);
     let square = word(16)? as u16;
@@ -244,7 +244,7 @@ mod tests {
             let eval = hash.is_multiple_of(3).then_some(Score::eval(-30));
             let score = if hash == 5 { Score::win_in(7) } else { Score::eval(12) };
             let entry = TableEntry { best, score, eval, bound: Bound::Lower, depth: 350, tt_pv: hash == 4 };
-            // The high bits choose the place.
+            // The high bits are the index.
             table.put(hash.wrapping_mul(GOLDEN), entry);
         }
         TableView::new(table.into(), Rule::Renju, BoardSize::default())

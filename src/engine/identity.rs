@@ -1,15 +1,14 @@
-//! Who we are.
+//! Name and version of the engine.
 
 /// The engine's name.
 pub const NAME: &str = "RustGomo";
 
-/// Where the sources are: the repository that the manifest names; empty if it names none.
+/// URL of the repository, from the manifest; empty if it names none.
 pub const ADDRESS: &str = env!("CARGO_PKG_REPOSITORY");
 
-/// The version, the commit that it was built from, and the instruction set that the compiler was allowed to use:
-/// `0.1.0 5ef8e185 x86_64 sse2`. The networks choose newer instructions at run time where the processor has them. The
-/// commit is `unknown` in a debug build and if the sources were no checkout; it ends with `+` if a package was built from
-/// a changed one.
+/// Version, commit and compile-time instruction set: `0.1.0 5ef8e185 x86_64 sse2`. The networks use newer
+/// instructions if the processor has them. The commit is `unknown` in a debug build and outside of a checkout;
+/// it ends with `+` if the sources were changed.
 pub const VERSION: &str =
     concat!(env!("CARGO_PKG_VERSION"), " ", env!("RUSTGOMO_COMMIT"), " ", env!("RUSTGOMO_INSTRUCTIONS"));
 

@@ -1,4 +1,4 @@
-//! Network files: those named by options, and those that lie beside the program.
+//! Network files: those named by options, and those beside the program.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use crate::files;
 /// Files with this extension beside the program replace the embedded networks.
 const EXTENSION: &str = "rgn";
 
-/// Ours have less than two megabytes; the widest layers that the format allows stay below this.
+/// Maximum size of a file; the embedded networks have less than two megabytes.
 const MAX_NETWORK_BYTES: u64 = 64 << 20;
 
 /// A network file that cannot be used.
@@ -20,7 +20,7 @@ pub enum NetworkFileError {
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: std::io::Error,
     },
     /// It holds no network.
@@ -28,32 +28,32 @@ pub enum NetworkFileError {
     Content {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The format error.
         source: NetworkError,
     },
-    /// One of the program's own is damaged.
+    /// An embedded network is damaged.
     #[error(transparent)]
     Embedded(#[from] EmbeddedNetworkError),
 }
 
-/// The networks to play with, and what is to be told about them.
+/// The networks to play with, and the files that were skipped.
 #[derive(Debug)]
 pub struct Chosen {
-    /// What to evaluate with.
+    /// The networks.
     pub networks: Networks,
     /// Files beside the program that cannot be used.
     pub passed_over: Vec<NetworkFileError>,
 }
 
 impl Chosen {
-    /// What is to be told, a line each.
+    /// One warning for each skipped file.
     pub fn warnings(&self) -> impl Iterator<Item = String> {
         self.passed_over.iter().map(|error| format!("{error}; the file is passed over"))
     }
 }
 
-/// The networks to play with: none if `classical`, else the embedded ones, replaced by the files beside the program that
-/// are intact, replaced by `files`.
+/// The networks to play with: none if `classical`; else the embedded ones, replaced by intact files beside the
+/// program, then by `files`.
 ///
 /// # Errors
 /// If one of `files` cannot be read or holds no network.
@@ -66,7 +66,7 @@ pub fn networks(files: &[PathBuf], classical: bool) -> Result<Chosen, NetworkFil
     for file in files_beside_program() {
         match load(&file) {
             Ok(weights) => chosen.networks.insert(&weights),
-            // A stray or damaged file must not keep the program from playing.
+            // A damaged file must not keep the program from playing.
             Err(error) => chosen.passed_over.push(error),
         }
     }

@@ -1,80 +1,92 @@
-//! Positions that a manager sets up.
+//! Set-up positions.
 
 use super::{Game, Ply};
 use crate::geometry::{Bitboard, BoardSize, Color, Square};
 
-/// Whose a stone of a set-up is.
+/// Owner of a set-up stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
-    /// The side that moves next.
+    /// The side to move.
     Mover,
     /// The other side.
     Opponent,
-    /// Nobody: the square is closed to both and belongs to no row.
+    /// Blocked: the square is closed to both and belongs to no row.
     Nobody,
 }
 
-/// One stone of a set-up.
+/// A set-up stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placement {
-    /// Where it stands.
+    /// Its square.
     pub square: Square,
-    /// Whose it is.
+    /// Its owner.
     pub owner: Owner,
 }
 
 impl Game {
-    /// A position that was set up, in the order given.
+    /// The position after these placements, in the order given.
     ///
-    /// Squares that are off the board or named twice are left out. If the mover has as many stones as the opponent
-    /// the mover is black, with one less white; then the stones are put in alternating order. With other numbers the
-    /// first stone is black.
+    /// Squares off the board and repeated squares are skipped. If the side to move has as many stones as the
+    /// opponent, it is black; with one less, white; the stones then alternate. With other numbers the first
+    /// stone is black.
     pub fn from_placements(size: BoardSize, placements: &[Placement]) -> Self {
-        let count = |owner| distinct(size, placements).filter(|placement| placement.owner == owner).count();
-        let (own, other) = (count(Owner::Mover), count(Owner::Opponent));
-        let first = distinct(size, placements).find(|placement| placement.owner != Owner::Nobody);
-        let mover = match other.checked_sub(own) {
+        let owners =
+            || distinct(size, placements.iter().map(|placement| (placement.square, placement.owner)));
+        let count = |wanted| owners().filter(|&(_, owner)| owner == wanted).count();
+        let first = owners().map(|(_, owner)| owner).find(|&owner| owner != Owner::Nobody);
+        let mover = match count(Owner::Opponent).checked_sub(count(Owner::Mover)) {
             Some(0) => Color::Black,
             Some(1) => Color::White,
-            _ if first.is_none_or(|first| first.owner == Owner::Mover) => Color::Black,
+            _ if first.is_none_or(|first| first == Owner::Mover) => Color::Black,
             _ => Color::White,
         };
-        Self::from_placements_with(size, placements, mover)
+        let color = |owner| match owner {
+            Owner::Mover => Some(mover),
+            Owner::Opponent => Some(mover.opponent()),
+            Owner::Nobody => None,
+        };
+        Self::from_stones(size, owners().map(|(square, owner)| (square, color(owner))), mover)
     }
 
-    /// The same, where the colour of the side that moves next is known.
-    pub fn from_placements_with(size: BoardSize, placements: &[Placement], mover: Color) -> Self {
-        let (mut blocked, mut stones) = (Vec::new(), Vec::new());
-        for Placement { square, owner } in distinct(size, placements) {
-            match owner {
-                Owner::Nobody => blocked.push(square),
-                Owner::Mover => stones.push((square, mover)),
-                Owner::Opponent => stones.push((square, mover.opponent())),
+    /// The position with these stones, and blocked squares without a colour, and this side to move. Squares off the board
+    /// and repeated squares are skipped; the stones alternate if their numbers allow it.
+    pub fn from_stones(
+        size: BoardSize,
+        stones: impl IntoIterator<Item = (Square, Option<Color>)>,
+        mover: Color,
+    ) -> Self {
+        let (mut blocked, mut plies) = (Vec::new(), Vec::new());
+        for (square, color) in distinct(size, stones) {
+            match color {
+                Some(color) => plies.push(Ply { color, square: Some(square) }),
+                None => blocked.push(square),
             }
         }
-        let count = |color| stones.iter().filter(|&&(_, stone)| stone == color).count();
+        let count = |color| plies.iter().filter(|ply| ply.color == color).count();
         let surplus = count(Color::Black).checked_sub(count(Color::White));
         if surplus == Some((mover == Color::White).into()) {
-            stones = alternating(&stones);
+            plies = alternating(&plies);
         }
-        let given = stones.into_iter().map(|(square, color)| Ply { color, square: Some(square) }).collect();
-        Self::from_given(size, blocked, given, mover)
+        Self::from_given(size, blocked, plies, mover)
     }
 }
 
-/// The placements on the board, each square once.
-fn distinct(size: BoardSize, placements: &[Placement]) -> impl Iterator<Item = Placement> {
+/// The entries on the board, each square once.
+fn distinct<T>(
+    size: BoardSize,
+    entries: impl IntoIterator<Item = (Square, T)>,
+) -> impl Iterator<Item = (Square, T)> {
     let mut taken: Bitboard = !size.all();
-    placements.iter().copied().filter(move |placement| {
-        let is_new = !taken.contains(placement.square);
-        taken.insert(placement.square);
+    entries.into_iter().filter(move |&(square, _)| {
+        let is_new = !taken.contains(square);
+        taken.insert(square);
         is_new
     })
 }
 
 /// The stones in alternating order, black first, each colour in the order given.
-fn alternating(stones: &[(Square, Color)]) -> Vec<(Square, Color)> {
-    let of = |wanted| stones.iter().copied().filter(move |&(_, color)| color == wanted);
+fn alternating(plies: &[Ply]) -> Vec<Ply> {
+    let of = |color| plies.iter().copied().filter(move |ply| ply.color == color);
     let mut white = of(Color::White);
     of(Color::Black).flat_map(|black| std::iter::once(black).chain(white.next())).collect()
 }
@@ -132,9 +144,9 @@ mod tests {
 
     #[test]
     fn a_known_colour_counts_more_than_the_numbers_of_stones() {
-        let placement = |x, owner| Placement { square: Square::at(x, 0), owner };
-        let placements = [placement(0, OWN), placement(1, THEIRS), placement(2, Owner::Nobody)];
-        let game = Game::from_placements_with(BoardSize::default(), &placements, Color::White);
+        let stones = [Some(Color::White), Some(Color::Black), None];
+        let stones = (0..).map(|x| Square::at(x, 0)).zip(stones);
+        let game = Game::from_stones(BoardSize::default(), stones, Color::White);
         assert_eq!(game.board().side_to_move(), Color::White);
         assert_eq!(game.board().color_at(Square::at(0, 0)), Some(Color::White));
     }

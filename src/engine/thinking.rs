@@ -1,114 +1,172 @@
-//! The engine while it thinks: launching, stopping, and what to do when an answer comes or does not.
+//! Thinking: launching searches, pondering, and handling answers that come, or do not.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::running::{Running, Start, rescue_time};
-use super::worker::Order;
+use super::job::is_bounded;
+use super::search_handle::Running;
 use super::{
-    Answer, Decision, Engine, EngineEvent, Event, Job, JobId, Lateness, Plan, Purpose, Request, Task, Timing,
-    WorkerEvent, decision, variety,
+    Answer, Decision, Engine, EngineError, EngineEvent, Event, Game, Job, Lateness, Plan, Purpose, Request,
+    Task, Timing, WorkerEvent, variety,
 };
 use crate::board::Board;
 use crate::clock::Instant;
 use crate::eval::Score;
 use crate::geometry::Square;
-use crate::search::{BlockedMove, Control, Limits, TimeBudget};
+use crate::search::Control;
 
-/// How long after a stop the answer of the search is waited for.
-const STOP_PATIENCE: Duration = Duration::from_millis(60);
-
-/// A limit of depth counts as an end only up to here: deeper iterations may take for ever.
-const MAX_BOUNDING_DEPTH: u32 = 40;
+/// Numbers of stones for which there is a Swap2 decision.
+const SWAP2_STONES: [usize; 3] = [0, 3, 5];
 
 impl Engine {
-    /// Whether an answer is awaited.
+    /// Thinks about a move for the side to move. The clock started when the request arrived, at `received`. A running
+    /// search is cancelled.
+    ///
+    /// # Errors
+    /// [`EngineError::NoGame`] before the first start, [`EngineError::BoardFull`] if no square is free.
+    pub fn think(&mut self, received: Instant) -> Result<(), EngineError> {
+        self.think_about(&Request::default(), received)
+    }
+
+    /// Thinks about the position on the board with the options of a request, see [`think`](Self::think).
+    ///
+    /// # Errors
+    /// Those of [`think`](Self::think), and [`EngineError::AllExcluded`] if every legal square is excluded.
+    pub fn think_about(&mut self, request: &Request, received: Instant) -> Result<(), EngineError> {
+        let board = self.session.board_to_think_about(request)?;
+        self.launch(Task::Move, board, request, received);
+        Ok(())
+    }
+
+    /// Makes a decision about the position on the board; see [`think_about`](Self::think_about).
+    ///
+    /// # Errors
+    /// Those of [`think_about`](Self::think_about).
+    pub fn decide(
+        &mut self,
+        decision: Decision,
+        request: &Request,
+        received: Instant,
+    ) -> Result<(), EngineError> {
+        let board = self.session.board_to_think_about(request)?;
+        self.launch(Task::Opening(decision), board, request, received);
+        Ok(())
+    }
+
+    /// Makes the Swap2 decision after these stones, black first. The game on the board does not change.
+    ///
+    /// # Errors
+    /// [`EngineError::NoGame`] before the first start, [`EngineError::SwapStones`] unless there are 0, 3 or 5 stones,
+    /// [`EngineError::Board`] if two stones share a square.
+    pub fn think_swap(&mut self, stones: &[Square], received: Instant) -> Result<(), EngineError> {
+        let mut game = Game::new(self.size()?);
+        if !SWAP2_STONES.contains(&stones.len()) {
+            return Err(EngineError::SwapStones { found: stones.len() });
+        }
+        for &stone in stones {
+            game.play(stone)?;
+        }
+        let decision = Decision::Swap2 { seed: self.session.random.u64(..) };
+        self.launch(Task::Opening(decision), game.board().clone(), &Request::default(), received);
+        Ok(())
+    }
+
+    /// Ponders the position after the PV of the last answer, or the opponent's position without one. Reports nothing, but
+    /// fills the transposition table for the next search. Whatever changes game, table or settings ends it, except for moves of
+    /// that PV. Does nothing without a game, during a search, and if the game is over.
+    pub fn ponder(&mut self) {
+        if self.is_thinking() || self.session.game.is_none() {
+            return;
+        }
+        self.search.stop_pondering();
+        if let Some(positions) = self.session.expected_positions() {
+            self.search.ponder(positions, self.settings().rule);
+        }
+    }
+
+    /// Whether the engine is pondering.
+    pub fn is_pondering(&self) -> bool {
+        self.search.is_pondering()
+    }
+
+    /// Whether a search is running.
     pub const fn is_thinking(&self) -> bool {
-        self.running.is_some()
+        self.search.running().is_some()
     }
 
-    /// Whether an answer is awaited after [`stop`](Self::stop).
+    /// Whether the running search was stopped, so that its answer is due.
     pub fn is_stopping(&self) -> bool {
-        self.running.as_ref().is_some_and(|running| running.is_stopping)
+        self.search.running().is_some_and(|running| running.is_stopping)
     }
 
-    /// Whether the search that is running ends by itself: by time, depth or nodes.
+    /// Whether time, depth or nodes end the running search.
     pub fn is_bounded(&self) -> bool {
-        self.running.as_ref().is_some_and(|running| running.is_bounded || running.rescue_at.is_some())
+        self.is_counted() || self.rescue_at().is_some()
     }
 
-    /// Whether depth or nodes end the search that is running.
+    /// Whether depth or nodes end the running search.
     pub fn is_counted(&self) -> bool {
-        self.running.as_ref().is_some_and(|running| running.is_bounded)
+        self.search.running().is_some_and(|running| is_bounded(&running.job.limits))
     }
 
-    /// When the clock of the search that is running began.
+    /// When the clock of the running search started.
     pub fn thinking_since(&self) -> Option<Instant> {
-        self.running.as_ref().map(|running| running.received)
+        self.search.running().map(|running| running.received)
     }
 
     /// When [`rescue`](Self::rescue) must be called unless the answer came.
     pub fn rescue_at(&self) -> Option<Instant> {
-        self.running.as_ref().and_then(|running| running.rescue_at)
+        self.search.running().and_then(|running| running.rescue_at)
     }
 
-    /// Asks for the answer now. Without a search only thinking on the opponent's time ends.
+    /// Stops the search, whose answer comes at once. Ends pondering.
     pub fn stop(&mut self) {
-        self.stop_pondering();
-        if let Some(running) = &mut self.running {
-            running.job.control.stop();
-            running.is_stopping = true;
-            running.hurry(Instant::now() + STOP_PATIENCE);
-        }
+        self.search.stop();
     }
 
-    /// Ends the search without an answer, and thinking on the opponent's time.
+    /// Ends the search without an answer, and pondering.
     pub fn cancel(&mut self) {
-        self.leave_position();
-        self.stop_pondering();
-        self.pondering = None;
+        self.cancel_search();
+        self.search.stop_pondering();
     }
 
-    /// Ends the search without an answer: the position it is about is no longer on the board.
-    pub(super) fn leave_position(&mut self) {
-        self.expected.clear();
-        if let Some(running) = self.running.take() {
-            running.job.control.stop();
-            self.probe.forget();
+    /// Ends the search without an answer, because its position changes.
+    pub(super) fn cancel_search(&mut self) {
+        self.session.forget_expected();
+        if self.search.cancel() {
+            self.database.forget();
         }
     }
 
-    /// Takes in an event of the search thread and tells what is new, if anybody still waits for it.
+    /// Handles an event of the engine's threads. Returns what to report, unless the search was cancelled.
     pub fn handle(&mut self, event: Event) -> Option<EngineEvent> {
-        let running = self.running.as_mut().filter(|running| running.job.id == event.job);
+        let running = self.search.running_mut().filter(|running| running.job.id == event.job);
         match (event.event, running) {
             (WorkerEvent::Table(report), _) => {
-                self.table_files.pop_front();
+                self.search.table_file_done();
                 Some(EngineEvent::Table(report))
             }
             (WorkerEvent::Database(report), _) => {
-                if let Some(database) = self.database_thread.ended() {
-                    self.probe.database = Some(Arc::new(database));
-                }
+                self.database.work_ended();
                 self.launch_held();
                 Some(EngineEvent::Database(report))
             }
-            (WorkerEvent::Recorded(outcome), _) => self.recorded(outcome),
+            (WorkerEvent::Recorded(outcome), _) => {
+                let (event, warning) = self.database.recorded(outcome);
+                self.warnings.extend(warning);
+                event
+            }
             (_, None) => None,
             (WorkerEvent::Progress(progress), Some(running)) => {
-                let board = &running.job.board;
-                running.best = progress.line.first().copied().filter(|&s| board.is_empty(s)).or(running.best);
-                running.score = progress.score;
+                running.note(&progress);
                 running.line.clone_from(&progress.line);
-                self.probe.note(board, running.job.rule, &running.job.limits, &progress);
+                self.database.note(&running.job, &progress);
                 Some(EngineEvent::Progress(progress))
             }
             (WorkerEvent::Lines(changed, lines), Some(running)) => {
                 if let Some(best) = lines.first() {
-                    let board = &running.job.board;
-                    running.best = best.first().filter(|&s| board.is_empty(s)).or(running.best);
-                    running.score = best.progress.score;
-                    self.probe.note(board, running.job.rule, &running.job.limits, &best.progress);
+                    running.note(&best.progress);
+                    self.database.note(&running.job, &best.progress);
                 }
                 running.lines.clone_from(&lines);
                 Some(EngineEvent::Lines { changed, lines })
@@ -118,10 +176,10 @@ impl Engine {
         }
     }
 
-    /// Answers for a search that is too late, with its best move so far or a plain one. Does nothing before
+    /// Answers for a search that is late, with its best move so far or a plain one. Does nothing before
     /// [`rescue_at`](Self::rescue_at).
     pub fn rescue(&mut self) -> Option<EngineEvent> {
-        let running = self.running.as_ref()?;
+        let running = self.search.running()?;
         if running.rescue_at.is_none_or(|at| Instant::now() < at) {
             return None;
         }
@@ -133,15 +191,11 @@ impl Engine {
         self.finish(answer, true)
     }
 
-    /// That the last answer was late, if it was and nobody has asked yet.
-    pub const fn take_lateness(&mut self) -> Option<Lateness> {
-        self.lateness.take()
-    }
-
-    /// Starts the clock of a search that runs without one: the opponent played what was expected. Nothing happens
-    /// if no such search runs.
+    /// Starts the clock of a search that runs without one: the opponent played the expected move. Does nothing without
+    /// such a search.
     pub fn start_clock(&mut self, received: Instant) {
-        if let Some(running) = self.running.as_mut().filter(|running| running.timing == Timing::Unlimited) {
+        let running = self.search.running_mut().filter(|running| running.timing == Timing::Unlimited);
+        if let Some(running) = running {
             running.timing = Timing::Clock;
             running.received = received;
             running.before_clock = running.job.control.elapsed();
@@ -149,124 +203,53 @@ impl Engine {
         }
     }
 
-    pub(super) fn launch_move(&mut self, board: Board, request: &Request, received: Instant) {
-        self.launch(Task::Move, board, request, received);
-    }
-
-    pub(super) fn launch_decision(
-        &mut self,
-        decision: Decision,
-        board: Board,
-        request: &Request,
-        received: Instant,
-    ) {
-        self.launch(Task::Opening(decision), board, request, received);
-    }
-
-    /// Gives a running search the times that are in force now.
+    /// Plans a running search again after a change of the times.
     pub(super) fn plan_again(&mut self) {
-        let Some(running) = &self.running else { return };
-        if running.timing == Timing::Unlimited {
-            return;
-        }
-        let plan = self.plan(running.job.task, &running.job.limits);
-        let Some(running) = &mut self.running else { return };
-        running.job.control.set_budget(later(plan.budget, running.before_clock));
-        running.grace = running.received.elapsed() + STOP_PATIENCE;
-        if !running.is_stopping {
-            // A time that is over already still leaves the search a moment to answer.
-            let earliest = Instant::now() + STOP_PATIENCE;
-            running.rescue_at = rescue_time(running.received, plan).map(|at| at.max(earliest));
-        }
-    }
-
-    /// Whether the answer may be another move of nearly the same worth.
-    fn is_varied(&self, request: &Request) -> bool {
-        self.settings.variety > 0 && request.lines < 2 && !request.analysis
-    }
-
-    fn plan(&self, task: Task, limits: &Limits) -> Plan {
-        let plan = self.clock.plan(&self.settings.time, has_other_bounds(limits));
-        match task {
-            Task::Move => plan,
-            // Nodes are shared out among all trials of a decision; a depth holds for each of them, so it ends none.
-            Task::Opening(_) if plan == Plan::UNLIMITED && limits.nodes.is_some() => plan,
-            Task::Opening(_) => plan.capped(decision::OPTIMUM, decision::MAXIMUM),
+        let running = self.search.running_mut().filter(|running| running.timing == Timing::Clock);
+        if let Some(running) = running {
+            running.set_plan(self.session.plan(running.job.task, &running.job.limits));
         }
     }
 
     fn launch(&mut self, task: Task, board: Board, request: &Request, received: Instant) {
         self.cancel();
-        self.jobs += 1;
-        let mut limits = Limits {
-            depth: request.depth.or(self.settings.depth),
-            nodes: request.nodes.or(self.settings.nodes),
-            excluded: request.excluded.clone(),
-            blocked: request.blocked.iter().filter_map(|path| BlockedMove::at_end_of(path, &board)).collect(),
-            candidate_range: self.settings.candidate_range,
-            lines: if self.is_varied(request) { variety::LINES } else { request.lines },
-            analysis: request.analysis,
-            ..Limits::default()
-        };
-        let is_held = task == Task::Move && self.database_thread.brings_database();
-        let start = if is_held { Start::Held } else { Start::Sent };
-        if task == Task::Move && start == Start::Sent {
-            self.probe.prepare(&board, self.settings.rule, &mut limits);
-        }
-        let is_bounded = has_other_bounds(&limits);
-        self.clock.see_stones(board.stones(board.side_to_move()).len());
+        let limits = self.session.limits(request, &board);
+        self.session.clock.count_stones(board.stones(board.side_to_move()).len());
         let plan = match request.timing {
-            Timing::Clock => self.plan(task, &limits),
+            Timing::Clock => self.session.plan(task, &limits),
             Timing::Unlimited => Plan::UNLIMITED,
         };
         let control = Arc::new(Control::new(received, plan.budget));
-        let job = Job { id: JobId(self.jobs), task, board, rule: self.settings.rule, limits, control };
-        if start == Start::Sent {
-            self.worker.send(Order::Think(Box::new(job.clone())));
+        let (id, rule) = (self.search.next_job(), self.settings().rule);
+        let mut job = Job { id, task, board, rule, limits, control };
+        let is_held = task == Task::Move && self.database.is_loading();
+        if task == Task::Move && !is_held {
+            self.database.prepare(&mut job);
         }
-        self.running = Some(Running {
-            job,
-            purpose: request.purpose,
-            timing: request.timing,
-            received,
-            before_clock: Duration::ZERO,
-            is_bounded,
-            grace: Duration::ZERO,
-            is_stopping: false,
-            start,
-            is_varied: self.is_varied(request),
-            rescue_at: rescue_time(received, plan),
-            best: None,
-            line: Vec::new(),
-            lines: Vec::new(),
-            score: Score::ZERO,
-        });
+        let is_varied = self.session.is_varied(request);
+        let running = Running::new(job, request.purpose, request.timing, received, plan);
+        self.search.launch(Running { is_held, is_varied, ..running });
     }
 
-    /// Begins the search that waits for the database, if there is one.
+    /// Starts the search that waits for the database.
     pub(super) fn launch_held(&mut self) {
-        let Some(running) = self.running.as_mut().filter(|running| running.start == Start::Held) else {
-            return;
-        };
-        running.start = Start::Sent;
-        let Job { board, rule, limits, .. } = &mut running.job;
-        self.probe.prepare(board, *rule, limits);
-        self.worker.send(Order::Think(Box::new(running.job.clone())));
+        self.search.launch_held(|job| self.database.prepare(job));
     }
 
     fn finish(&mut self, answer: Option<Answer>, is_rescue: bool) -> Option<EngineEvent> {
-        let running = self.running.take()?;
-        self.record_findings();
-        let lateness = self.book(&running, is_rescue);
-        self.lateness = Some(lateness).filter(Lateness::is_news);
+        let running = self.search.take_running()?;
+        if let Err(error) = self.database.record() {
+            self.warn(error.to_string());
+        }
+        self.lateness = Some(self.spend(&running, is_rescue)).filter(Lateness::is_reportable);
         let Some(answer) = answer else { return Some(EngineEvent::NoMove) };
         if running.purpose == Purpose::Exchange && running.score < Score::ZERO {
             return Some(EngineEvent::Answer(Answer::Swap));
         }
         let answer = match answer {
             Answer::Move(best) if running.is_varied => {
-                let variety = self.settings.variety;
-                Answer::Move(variety::drawn(best, &running.lines, variety, &mut self.random))
+                let variety = self.settings().variety;
+                Answer::Move(variety::drawn(best, &running.lines, variety, &mut self.session.random))
             }
             answer => answer,
         };
@@ -276,41 +259,28 @@ impl Engine {
             _ => &[],
         };
         if let [square] = squares {
-            self.expect(*square, &running.line);
+            self.session.set_expected(*square, &running.line);
         }
         let is_played = match running.job.task {
             Task::Move => true,
             Task::Opening(decision) => decision.is_played(),
         };
         if running.purpose == Purpose::Play && is_played {
-            self.play_answer(squares);
+            self.session.play_answer(squares);
         }
         Some(EngineEvent::Answer(answer))
     }
 
-    /// The board has not changed since the job was made: whatever changes it cancels the job.
-    fn play_answer(&mut self, squares: &[Square]) {
-        let Some(game) = &mut self.game else { return };
-        for &square in squares {
-            let played = game.play(square);
-            debug_assert!(played.is_ok(), "{square:?}");
-        }
-        self.expected.drain(..squares.len().min(self.expected.len()));
-    }
-
-    /// Books the time of a search, if it has a clock, and tells how it was used.
-    fn book(&mut self, running: &Running, is_rescue: bool) -> Lateness {
-        let since = |time: Duration| time.saturating_sub(running.before_clock);
-        let budget = running.job.control.budget();
-        let budget = TimeBudget { optimum: since(budget.optimum), maximum: since(budget.maximum) };
-        let used = since(running.job.control.elapsed());
-        let time = &self.settings.time;
-        let (turn_ms, left_ms) = (time.turn_ms, self.clock.left_ms(time));
+    /// Adds the time of a search to the clock, if it ran under it.
+    fn spend(&mut self, running: &Running, is_rescue: bool) -> Lateness {
+        let (budget, used) = (running.budget(), running.used());
+        let time = &self.session.settings.time;
+        let (turn_ms, left_ms) = (time.turn_ms, self.session.clock.left_ms(time));
         let growth = match running.timing {
             Timing::Clock => {
                 let planned =
                     if running.is_stopping { Duration::MAX } else { budget.maximum.max(running.grace) };
-                self.clock.spend(used, planned, time)
+                self.session.clock.spend(used, planned, time)
             }
             Timing::Unlimited => Duration::ZERO,
         };
@@ -318,15 +288,86 @@ impl Engine {
     }
 }
 
-/// Whether something other than time ends a search.
-fn has_other_bounds(limits: &Limits) -> bool {
-    limits.depth.is_some_and(|depth| depth <= MAX_BOUNDING_DEPTH) || limits.nodes.is_some()
-}
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::{self, Receiver};
 
-/// The budget of a search that ran for some time before its clock began.
-fn later(budget: TimeBudget, before: Duration) -> TimeBudget {
-    TimeBudget {
-        optimum: budget.optimum.saturating_add(before),
-        maximum: budget.maximum.saturating_add(before),
+    use super::*;
+    use crate::engine::Change;
+    use crate::geometry::BoardSize;
+
+    fn engine() -> (Engine, Receiver<Event>) {
+        let (sender, events) = mpsc::channel();
+        let mut engine = Engine::new(1, move |event| drop(sender.send(event))).unwrap();
+        engine.change(Change::HashBytes(1 << 20));
+        engine.start(BoardSize::default());
+        (engine, events)
+    }
+
+    /// Searches to depth 4 and returns the best move.
+    fn answer(engine: &mut Engine, events: &Receiver<Event>, purpose: Purpose) -> Square {
+        let request = Request { purpose, depth: Some(4), ..Request::default() };
+        engine.think_about(&request, Instant::now()).unwrap();
+        let mut event = events.iter().filter_map(|event| engine.handle(event));
+        event
+            .find_map(|event| match event {
+                EngineEvent::Answer(Answer::Move(square)) => Some(square),
+                _ => None,
+            })
+            .unwrap()
+    }
+
+    #[test]
+    fn everything_that_leads_elsewhere_ends_it_and_questions_do_not() {
+        let ends: [fn(&mut Engine); 8] = [
+            |engine| engine.start(BoardSize::default()),
+            |engine| engine.play(Square::at(0, 0)).unwrap(),
+            |engine| drop(engine.undo()),
+            Engine::stop,
+            |engine| engine.clear(),
+            |engine| engine.change(Change::Threads(2)),
+            |engine| engine.change(Change::Pondering(false)),
+            |engine| engine.think(Instant::now()).unwrap(),
+        ];
+        for (number, end) in ends.into_iter().enumerate() {
+            let (mut engine, events) = engine();
+            engine.change(Change::Pondering(true));
+            answer(&mut engine, &events, Purpose::Play);
+            engine.ponder();
+            engine.change(Change::LeftMs(5_000));
+            drop(engine.forbidden());
+            assert!(engine.is_pondering() && !engine.is_thinking());
+            end(&mut engine);
+            assert!(!engine.is_pondering(), "end number {number}");
+        }
+    }
+
+    #[test]
+    fn it_goes_on_while_the_game_follows_the_line() {
+        let (mut engine, events) = engine();
+        engine.play(Square::at(7, 7)).unwrap();
+        let best = answer(&mut engine, &events, Purpose::Consider);
+        let reply = engine.session.expected[1];
+        engine.ponder();
+        engine.play(best).unwrap();
+        assert!(engine.is_pondering());
+        engine.play(reply).unwrap();
+        assert!(engine.is_pondering());
+        engine.play(Square::at(0, 14)).unwrap();
+        assert!(!engine.is_pondering());
+    }
+
+    #[test]
+    fn nothing_is_said_and_the_next_answer_comes_at_once() {
+        let (mut engine, events) = engine();
+        engine.play(Square::at(7, 7)).unwrap();
+        answer(&mut engine, &events, Purpose::Play);
+        engine.ponder();
+        std::thread::sleep(std::time::Duration::from_millis(30));
+        assert!(events.try_iter().find_map(|event| engine.handle(event)).is_none());
+        let reply = engine.session.expected[0];
+        engine.play(reply).unwrap();
+        answer(&mut engine, &events, Purpose::Play);
+        assert_eq!(engine.game().unwrap().plies().len(), 4);
     }
 }

@@ -1,16 +1,15 @@
-//! Games that are not all the same: among moves of nearly the same worth the engine draws one.
+//! Variety: the answer is drawn among moves of nearly the same score.
 
 use fastrand::Rng;
 
-use super::Engine;
 use crate::geometry::Square;
 use crate::search::Variation;
 
-/// Lines among which one is drawn.
+/// Number of lines to draw from.
 pub(super) const LINES: u32 = 4;
 
-/// The moves that may be played instead of the best one: those whose score is at most `variety` below the best one's. The best
-/// move alone where something is decided.
+/// The moves to draw from: those at most `variety` centi-units below the best one, of the same depth or one
+/// less. Only the best move if its score is decided.
 pub fn varied_moves(best: Square, lines: &[Variation], variety: u16) -> Vec<Square> {
     let first = lines.first().filter(|line| line.first() == Some(best));
     let Some(first) = first.filter(|line| !line.progress.score.is_decided()) else { return vec![best] };
@@ -25,19 +24,6 @@ pub(super) fn drawn(best: Square, lines: &[Variation], variety: u16, random: &mu
     let near = varied_moves(best, lines, variety);
     let number = random.usize(..near.len().max(1));
     near.get(number).copied().unwrap_or(best)
-}
-
-impl Engine {
-    /// The seed of the random numbers, as it was given.
-    pub const fn seed(&self) -> u64 {
-        self.seed
-    }
-
-    /// Begins another series of random numbers, by which openings and moves are drawn.
-    pub fn set_seed(&mut self, seed: u64) {
-        self.seed = seed;
-        self.random = Rng::with_seed(seed);
-    }
 }
 
 #[cfg(test)]

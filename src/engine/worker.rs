@@ -17,29 +17,29 @@ use crate::search::{Parameters, Progress, Reporter, Searcher, Variation};
 
 /// The search recurses once per ply, and its frames are large in unoptimised builds. Pages are taken when touched.
 const STACK_BYTES: usize = 32 << 20;
-/// How long the end of the engine waits for the end of the thread. A search that is stopped ends sooner.
+/// Maximum time that dropping the engine waits for the thread.
 const EXIT_PATIENCE: Duration = Duration::from_millis(30);
 
-/// What the search thread is told. Orders are carried out one after the other.
+/// An order to the search thread. Orders are carried out in sequence.
 #[derive(Debug)]
 pub(super) enum Order {
-    /// Make a decision.
+    /// Search for a move or make a decision.
     Think(Box<Job>),
-    /// Give the transposition table so many bytes.
+    /// Resize the transposition table to this many bytes.
     Resize(usize),
-    /// Search with so many threads.
+    /// Set the number of search threads.
     Threads(usize),
-    /// Search with these numbers.
+    /// Set the parameters of the search.
     Tune(Parameters),
-    /// Write the table to a file, until the flag is raised, or replace it by one.
+    /// Save the table to a file, unless the flag is set meanwhile, or load it.
     File(TableFile, Arc<AtomicBool>),
     /// Evaluate with these networks.
     Networks(Networks),
-    /// Forget everything learned.
+    /// Clear the table and the histories.
     Clear,
 }
 
-/// The search thread, seen from outside. Dropping it ends the thread; stop its job first.
+/// Handle to the search thread. Dropping it ends the thread; stop its job first.
 #[derive(Debug)]
 pub(super) struct Worker {
     orders: Option<Sender<Order>>,
@@ -83,16 +83,16 @@ impl Worker {
 impl Drop for Worker {
     fn drop(&mut self) {
         drop(self.orders.take());
-        // Nothing is ever sent: the answer is that the other end was dropped, or that the time is over.
+        // Nothing is ever sent: the receiver sees that the sender was dropped, or the timeout.
         let is_over = self.ended.recv_timeout(EXIT_PATIENCE) == Err(mpsc::RecvTimeoutError::Disconnected);
         if let Some(thread) = self.thread.take().filter(|_| is_over) {
-            // A panic outside a job leaves nothing to clean up.
+            // A panic outside of a job leaves nothing to clean up.
             drop(thread.join());
         }
     }
 }
 
-/// What the search thread owns.
+/// The state of the search thread.
 struct SearchThread<S> {
     searcher: Searcher,
     table: SharedTable,
@@ -133,25 +133,25 @@ impl<S: FnMut(Event)> SearchThread<S> {
     fn think(&mut self, job: &Job) {
         let mut relay = Relay { job, sink: &mut self.sink };
         let searcher = &mut self.searcher;
-        // After a panic the searcher may be in any state; it is replaced before anybody looks at it.
+        // After a panic the searcher may be in any state; it is rebuilt before its next use.
         let solved = catch_unwind(AssertUnwindSafe(|| solve(searcher, job, &mut relay)));
         let answer = match solved {
-            Ok(answer) => checked(job, answer).inspect_err(|text| self.tell(job, trouble(text))),
+            Ok(answer) => checked(job, answer).inspect_err(|text| self.send_event(job, warning(text))),
             Err(panic) => {
                 self.rebuild();
                 let text = describe("the search", panic.as_ref());
-                self.tell(job, trouble(&text));
+                self.send_event(job, warning(&text));
                 Err(text)
             }
         };
         if let Some(error) = self.searcher.take_network_error() {
-            self.tell(job, trouble(&format!("{error}; the classical evaluation plays")));
+            self.send_event(job, warning(&format!("{error}; the classical evaluation plays")));
         }
         let answer = answer.unwrap_or_else(|_| job.without_search());
-        self.tell(job, WorkerEvent::Done(answer));
+        self.send_event(job, WorkerEvent::Done(answer));
     }
 
-    /// Writes or reads a file of the table. A panic leaves the table in any state, so it begins anew.
+    /// Saves or loads the table. After a panic it is rebuilt.
     fn use_file(&mut self, file: TableFile, gives_up: &AtomicBool) {
         let Self { table, searcher, sink, .. } = self;
         let done = catch_unwind(AssertUnwindSafe(|| {
@@ -172,7 +172,7 @@ impl<S: FnMut(Event)> SearchThread<S> {
         self.searcher.set_networks(self.networks.clone());
     }
 
-    fn tell(&mut self, job: &Job, event: WorkerEvent) {
+    fn send_event(&mut self, job: &Job, event: WorkerEvent) {
         (self.sink)(Event { job: job.id, event });
     }
 }
@@ -180,7 +180,7 @@ impl<S: FnMut(Event)> SearchThread<S> {
 fn solve(searcher: &mut Searcher, job: &Job, reporter: &mut dyn Reporter) -> Option<Answer> {
     match job.task {
         Task::Opening(decision) => decision.make(searcher, job, reporter),
-        // Nothing is left to search for, and a score would say otherwise.
+        // The game is over: a score would be misleading.
         Task::Move if !winning_rows(&job.board, job.rule).is_empty() => job.fallback().map(Answer::Move),
         Task::Move => {
             let result = searcher.search(&job.board, job.rule, &job.limits, &job.control, reporter);
@@ -189,7 +189,7 @@ fn solve(searcher: &mut Searcher, job: &Job, reporter: &mut dyn Reporter) -> Opt
     }
 }
 
-/// The answer, unless it is a move that cannot be played or a foul that could be avoided.
+/// The answer, or an error if the move is occupied, or forbidden while a legal one exists.
 fn checked(job: &Job, answer: Option<Answer>) -> Result<Option<Answer>, String> {
     let Some(Answer::Move(square)) = answer else { return Ok(answer) };
     let color = job.board.side_to_move();
@@ -202,7 +202,7 @@ fn checked(job: &Job, answer: Option<Answer>) -> Result<Option<Answer>, String> 
     }
 }
 
-fn trouble(text: &str) -> WorkerEvent {
+fn warning(text: &str) -> WorkerEvent {
     WorkerEvent::Warning(text.to_owned())
 }
 
@@ -212,7 +212,7 @@ fn describe(what: &str, panic: &(dyn Any + Send)) -> String {
     format!("{what} failed: {}", text.unwrap_or("no reason given"))
 }
 
-/// Passes the search's reports on under the number of the job.
+/// Sends the reports of a search with the number of its job.
 struct Relay<'a, S> {
     job: &'a Job,
     sink: &'a mut S,

@@ -1,29 +1,29 @@
-//! Which files a manager may name.
+//! The files that a manager may name.
 
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
 use thiserror::Error;
 
-/// Which files commands may read and write.
+/// The files that commands may read and write.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum FileAccess {
-    /// All that the user of the process may.
+    /// All files.
     #[default]
     Anywhere,
-    /// None.
+    /// No files.
     Nowhere,
-    /// Those in this folder and below it; made by [`FileAccess::within`].
+    /// Files in this folder and below; made by [`FileAccess::within`].
     Within(PathBuf),
 }
 
 /// Why a command may not use a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum AccessError {
-    /// It may use none.
+    /// No file may be used.
     #[error("expected a command without a file: the brain was started with --no-files")]
     NoFiles,
-    /// It may not use this one.
+    /// This file may not be used.
     #[error("expected a file in the folder that --files names, and the folder of the file to be there")]
     Outside,
 }
@@ -38,8 +38,8 @@ impl FileAccess {
         if folder.is_dir() { Ok(Self::Within(folder)) } else { Err(io::ErrorKind::NotADirectory.into()) }
     }
 
-    /// The file that a command means: a name without a folder lies in the folder that commands are confined to. Links are
-    /// followed before it is compared with the folder.
+    /// The path of a file that a command names, relative to the folder of [`FileAccess::Within`]. Links are
+    /// followed before the check.
     ///
     /// # Errors
     /// [`AccessError`] if the command may not use it.
@@ -57,7 +57,7 @@ fn inside(folder: &Path, name: &Path) -> Option<PathBuf> {
         return None;
     }
     let path = folder.join(name);
-    // A file that is not there yet is judged by its folder; a link that leads nowhere by nothing.
+    // A new file is checked by its folder; a dangling link is refused.
     let path = match path.symlink_metadata() {
         Ok(_) => path.canonicalize().ok()?,
         Err(_) => path.parent()?.canonicalize().ok()?.join(path.file_name()?),

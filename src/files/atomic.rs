@@ -1,4 +1,4 @@
-//! Files that are replaced in one step.
+//! Atomic replacement of files.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
@@ -7,17 +7,17 @@ use std::path::{Path, PathBuf};
 
 use super::plain::expect_plain;
 
-/// What the name of a file in the making ends with, behind a random number.
+/// Suffix of temporary names, after a random number.
 const UNFINISHED: &str = ".new";
-/// Names that are tried; a second one is needed only if somebody has taken the first.
+/// Maximum number of names to try.
 const ATTEMPTS: usize = 16;
 
-/// Writes a file beside its place and then moves it there: an end at any moment leaves the old one or the new one. The new one
-/// has the permissions of the old one. A symbolic link is replaced, not what it leads to.
+/// Writes a temporary file and moves it into place, with the permissions of the old file: after a crash there
+/// is the old or the new file. A symbolic link is replaced, not its target.
 ///
 /// # Errors
-/// That of `write`, or if the system refuses or something else than a plain file is there; the old file is then as it was, and
-/// nothing is left beside it.
+/// The error of `write` or of the system, or if something else than a plain file is there. The old file is then
+/// unchanged, and the temporary one removed.
 pub fn write_atomic<T, E: From<io::Error>>(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> Result<T, E>,
@@ -28,7 +28,7 @@ pub fn write_atomic<T, E: From<io::Error>>(
     let written = (|| {
         #[cfg(unix)]
         if let Some(old) = &old {
-            // Before anything is in it that others may not read.
+            // Before it has content that others may not read.
             file.set_permissions(old.permissions())?;
         }
         let mut out = BufWriter::new(file);
@@ -38,11 +38,12 @@ pub fn write_atomic<T, E: From<io::Error>>(
         fs::rename(&unfinished, path)?;
         Ok(result)
     })();
-    // What is not whole is of no use; that it cannot be removed matters less than why.
+    // The first error matters more than one of the removal.
     written.inspect_err(|_| drop(fs::remove_file(&unfinished)))
 }
 
-/// Creates a file beside another one, under a name that nobody can foresee. Nothing that is there is opened or followed.
+/// Creates a new file beside another one, with an unpredictable name. Existing files and links are never
+/// opened.
 ///
 /// # Errors
 /// If the system refuses.

@@ -1,24 +1,25 @@
-//! Kinds of files, told by how they begin.
+//! Kinds of files by their first bytes.
 
 use std::io;
 use std::path::Path;
 
 use super::read_start;
 
-/// Bytes that tell the kind of a file.
+/// Bytes that are read to recognise a kind.
 const START_BYTES: u64 = 256;
 
-/// A kind of file that a brain writes at a manager's command, which may name any file.
+/// A kind of file that the program writes at a manager's command, which may name any file.
 #[derive(Clone, Copy, Debug)]
 pub struct FileKind {
-    /// What it is called.
+    /// Its name in errors.
     pub name: &'static str,
-    /// Whether a file that begins so is of this kind.
+    /// Whether a file with these first bytes is of this kind.
     pub is_begun_by: fn(&[u8]) -> bool,
 }
 
 impl FileKind {
-    /// Makes sure that a file of this kind may be written here: there is none, an empty one, or one of the same kind.
+    /// Checks that a file of this kind may be written here: there is none, an empty one, or one of the same
+    /// kind.
     ///
     /// # Errors
     /// If there is something else, or if the system refuses.

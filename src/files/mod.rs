@@ -1,8 +1,9 @@
-//! Files of users: which may be used, how they are opened, and how they are replaced.
+//! Access to files, and reading and replacing them.
 //!
-//! The key idea: a name that comes from outside can stand for anything. Only plain files are opened, so a named pipe cannot
-//! hold a program up; reading has a limit; a file is replaced in one step, by one with a name that nobody can foresee.
-//! [`FileAccess`] confines a brain that plays for strangers. Imports: nothing. Used by: `record` and above.
+//! The key idea: a name from outside can be anything. Only plain files are opened, so a named pipe cannot block
+//! the program; reading has a limit; a file is replaced atomically, through a temporary one with an
+//! unpredictable name. [`FileAccess`] confines a program that serves strangers. Imports: nothing. Used by:
+//! `record` and above.
 
 mod access;
 mod atomic;

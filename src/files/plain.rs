@@ -4,8 +4,7 @@ use std::fs::{self, File, FileType, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-/// The limit of files that are as large as their user made them, such as records and manifests: more than memory holds as
-/// text and games at once.
+/// Maximum size of files such as records and manifests: more than fits into memory as text and games.
 pub const MAX_BYTES: u64 = 4 << 30;
 
 /// Opens a plain file for reading.
@@ -16,20 +15,20 @@ pub fn open(path: &Path) -> io::Result<File> {
     open_with(path, OpenOptions::new().read(true))
 }
 
-/// Opens a file that is plain, or is not there yet if the options create it.
+/// Opens a plain file, or a new one if the options create it.
 ///
 /// # Errors
 /// If the system refuses, or if it is a folder, a pipe or a device.
 pub fn open_with(path: &Path, options: &OpenOptions) -> io::Result<File> {
-    // Opening a named pipe waits for its other end, and opening a device can do anything, so the name is asked before.
+    // Opening a named pipe blocks and opening a device can have any effect, so the name is checked first.
     match fs::metadata(path) {
         Ok(found) => expect_plain(&found)?,
-        // The options say whether it may be missing.
+        // The options decide whether it may be missing.
         Err(error) if error.kind() == ErrorKind::NotFound => {}
         Err(error) => return Err(error),
     }
     let file = options.open(path)?;
-    // The name may have been given to something else in between.
+    // The file may have been replaced in between.
     expect_plain(&file.metadata()?)?;
     Ok(file)
 }
@@ -40,7 +39,7 @@ pub fn open_with(path: &Path, options: &OpenOptions) -> io::Result<File> {
 /// If the system refuses, or if it is no plain file or larger.
 pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    // A file can grow while it is read, so its length alone does not tell.
+    // A file can grow while it is read, so checking its length is not enough.
     open(path)?.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > limit {
         let text = format!("expected a file of at most {limit} bytes, found a larger one");
@@ -58,7 +57,7 @@ pub fn read_text(path: &Path, limit: u64) -> io::Result<String> {
         .map_err(|_| io::Error::new(ErrorKind::InvalidData, "expected text in UTF-8"))
 }
 
-/// The first bytes of a plain file; none if there is no file.
+/// The first bytes of a plain file; `None` if there is no file.
 ///
 /// # Errors
 /// If the system refuses, or if it is no plain file.
@@ -73,10 +72,10 @@ pub fn read_start(path: &Path, count: u64) -> io::Result<Option<Vec<u8>>> {
     Ok(Some(bytes))
 }
 
-/// Makes sure that this is a plain file.
+/// Checks that this is a plain file.
 ///
 /// # Errors
-/// If it is a folder, a pipe or a device; the text says which.
+/// If it is a folder, a pipe or a device; the message names it.
 pub fn expect_plain(found: &Metadata) -> io::Result<()> {
     if found.is_file() {
         return Ok(());

@@ -1,98 +1,156 @@
-//! Which protocol is spoken: forced by its name, or chosen by the first line that one of them recognises.
+//! The list of protocols, and the choice of one: by its name, or by the first line that one of them recognises.
 
 use super::agi::Agi;
 use super::gomocup::Gomocup;
 use super::gtp::Gtp;
-use super::line::Line;
 use super::ucci::Ucci;
 use super::{Context, Flow, Protocol, WhenBusy, agi, gomocup, gtp, ucci};
+use crate::clock::Instant;
 use crate::engine::EngineEvent;
 
-/// A protocol of lines, as the command line and the choice see it.
+/// A protocol of lines.
 pub struct ProtocolEntry {
-    /// The word that forces it, in lower case.
+    /// Its name on the command line, in lower case.
     pub name: &'static str,
-    /// What it is, for the help text.
+    /// Description for the help text.
     pub about: &'static str,
-    /// Whether a first line belongs to it.
+    /// Whether a session that begins with this line speaks it.
     pub recognises: fn(&str) -> bool,
-    /// Begins a session.
-    pub open: fn() -> Box<dyn Protocol>,
+    /// Begins a session of it.
+    pub open: fn() -> AnyProtocol,
 }
 
-/// All protocols of lines. Of several that recognise a line the first speaks. A new protocol is a folder and a line
-/// here.
+/// All protocols of lines. The first that recognises a line is chosen.
 pub const PROTOCOLS: [ProtocolEntry; 4] = [
     ProtocolEntry {
         name: "gomocup",
         about: "Gomocup (Piskvork) with the commands of Yixin-Board",
         recognises: gomocup::recognises,
-        open: || Box::new(Gomocup::new()),
+        open: || AnyProtocol::new(Spoken::Gomocup(Box::default())),
     },
     ProtocolEntry {
         name: "ucci",
         about: "UCCI 3.0, from the line \"ucci\"",
         recognises: ucci::recognises,
-        open: || Box::new(Ucci::new()),
+        open: || AnyProtocol::new(Spoken::Ucci(Box::default())),
     },
     ProtocolEntry {
         name: "agi",
         about: "AGI, the Amoyman Gobang Interface, from the line \"AGI\"",
         recognises: agi::recognises,
-        open: || Box::new(Agi::new()),
+        open: || AnyProtocol::new(Spoken::Agi(Box::default())),
     },
     ProtocolEntry {
         name: "gtp",
         about: "GTP 2 with the extensions of GoGui, Leela Zero and KataGo",
         recognises: gtp::recognises,
-        open: || Box::new(Gtp::new()),
+        open: || AnyProtocol::new(Spoken::Gtp(Box::default())),
     },
 ];
 
-/// Speaks whichever protocol recognises a line first. Until then Gomocup's answers: it knows what to say to nonsense.
-pub struct Automatic {
-    spoken: Box<dyn Protocol>,
+/// One of the protocols.
+enum Spoken {
+    Gomocup(Box<Gomocup>),
+    Ucci(Box<Ucci>),
+    Agi(Box<Agi>),
+    Gtp(Box<Gtp>),
+}
+
+/// A parsed line of one of the protocols.
+pub enum AnyCommand {
+    /// Of Gomocup.
+    Gomocup(<Gomocup as Protocol>::Command),
+    /// Of UCCI.
+    Ucci(<Ucci as Protocol>::Command),
+    /// Of AGI.
+    Agi(<Agi as Protocol>::Command),
+    /// Of GTP.
+    Gtp(<Gtp as Protocol>::Command),
+}
+
+/// Any of the protocols: a given one, or the one that recognises a line first. Until then Gomocup's replies: it has one
+/// for unknown words.
+pub struct AnyProtocol {
+    spoken: Spoken,
     is_chosen: bool,
 }
 
-impl Automatic {
-    /// A session that just began.
-    pub fn new() -> Self {
-        Self { spoken: Box::new(Gomocup::new()), is_chosen: false }
+impl AnyProtocol {
+    /// Detects the protocol.
+    pub fn detect() -> Self {
+        Self { spoken: Spoken::Gomocup(Box::default()), is_chosen: false }
+    }
+
+    const fn new(spoken: Spoken) -> Self {
+        Self { spoken, is_chosen: true }
     }
 }
 
-impl Default for Automatic {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl Protocol for Automatic {
-    fn line(&mut self, line: &Line, context: &mut Context) -> Flow {
-        if !self.is_chosen
-            && let Some(entry) = PROTOCOLS.iter().find(|entry| (entry.recognises)(&line.text))
-        {
-            self.spoken = (entry.open)();
-            self.is_chosen = true;
+/// Evaluates an expression for the protocol that is spoken.
+macro_rules! with_spoken {
+    ($spoken:expr, $protocol:ident => $value:expr) => {
+        match $spoken {
+            Spoken::Gomocup($protocol) => $value,
+            Spoken::Ucci($protocol) => $value,
+            Spoken::Agi($protocol) => $value,
+            Spoken::Gtp($protocol) => $value,
         }
-        self.spoken.line(line, context)
+    };
+}
+
+/// Evaluates an expression for the protocol that is spoken and its command; the default if the command is another one's.
+macro_rules! with_command {
+    ($spoken:expr, $commands:expr, ($protocol:ident, $command:ident) => $value:expr, $default:expr) => {
+        match ($spoken, $commands) {
+            (Spoken::Gomocup($protocol), AnyCommand::Gomocup($command)) => $value,
+            (Spoken::Ucci($protocol), AnyCommand::Ucci($command)) => $value,
+            (Spoken::Agi($protocol), AnyCommand::Agi($command)) => $value,
+            (Spoken::Gtp($protocol), AnyCommand::Gtp($command)) => $value,
+            _ => $default,
+        }
+    };
+}
+
+impl Protocol for AnyProtocol {
+    type Command = AnyCommand;
+
+    fn parse(&mut self, text: String) -> AnyCommand {
+        if !self.is_chosen
+            && let Some(entry) = PROTOCOLS.iter().find(|entry| (entry.recognises)(&text))
+        {
+            *self = (entry.open)();
+        }
+        match &mut self.spoken {
+            Spoken::Gomocup(protocol) => AnyCommand::Gomocup(protocol.parse(text)),
+            Spoken::Ucci(protocol) => AnyCommand::Ucci(protocol.parse(text)),
+            Spoken::Agi(protocol) => AnyCommand::Agi(protocol.parse(text)),
+            Spoken::Gtp(protocol) => AnyCommand::Gtp(protocol.parse(text)),
+        }
     }
 
-    fn when_busy(&self, text: &str) -> WhenBusy {
-        self.spoken.when_busy(text)
+    fn when_busy(&self, command: &AnyCommand) -> WhenBusy {
+        with_command!(&self.spoken, command, (protocol, command) => protocol.when_busy(command), WhenBusy::Queue)
+    }
+
+    fn execute(&mut self, command: AnyCommand, received: Instant, context: &mut Context) -> Flow {
+        with_command!(
+            &mut self.spoken,
+            command,
+            (protocol, command) => protocol.execute(command, received, context),
+            Flow::Continue
+        )
     }
 
     fn engine_event(&mut self, event: &EngineEvent, context: &mut Context) {
-        self.spoken.engine_event(event, context);
+        with_spoken!(&mut self.spoken, protocol => protocol.engine_event(event, context));
     }
 
-    fn refuse(&mut self, line: &Line, context: &mut Context) {
-        self.spoken.refuse(line, context);
+    fn refuse(&mut self, command: &AnyCommand, context: &mut Context) {
+        with_command!(&mut self.spoken, command, (protocol, command) => protocol.refuse(command, context), ());
     }
 
     fn has_requests(&self) -> bool {
-        self.spoken.has_requests()
+        with_spoken!(&self.spoken, protocol => protocol.has_requests())
     }
 }
 

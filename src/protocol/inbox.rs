@@ -1,7 +1,7 @@
-//! What wakes the session: lines of the input and events of the engine.
+//! The queue between the threads and the session: lines of the input and events of the engine.
 //!
-//! Events come first, so a flood of lines delays no answer. Lines that nobody has taken yet are bounded: the thread that reads
-//! waits for room.
+//! Events come first, so a flood of lines delays no answer. The queued lines are bounded: the input thread
+//! waits for space.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -12,85 +12,133 @@ use super::line::Line;
 use crate::clock::Instant;
 use crate::engine::Event;
 
-/// Bytes of lines that wait here at most. It holds a flood of some hundred thousand short lines, behind which a stop is seen at
-/// once, and is small beside the memory of a search.
+/// Maximum bytes of queued lines: some hundred thousand short ones, which a stop overtakes.
 const MAX_BYTES: usize = 16 << 20;
-/// What a line takes beside its text.
+/// Bytes of a line beside its text.
 const LINE_BYTES: usize = 64;
 
-/// What the session is woken by.
-pub(super) enum Message {
-    Line(Line),
+/// What the session waits for.
+pub(super) enum Message<C> {
+    Line(QueuedLine<C>),
     EndOfInput,
     Engine(Event),
 }
 
-/// What to do with a line that came before its turn.
+/// A line of the input, parsed or not.
+pub(super) struct QueuedLine<C> {
+    line: Line,
+    command: Option<C>,
+    bytes: usize,
+}
+
+/// A parsed line.
+pub(super) struct ParsedLine<C> {
+    pub(super) command: C,
+    /// When the line was complete.
+    pub(super) received: Instant,
+    /// Memory that the line takes, in bytes.
+    pub(super) bytes: usize,
+}
+
+impl<C> QueuedLine<C> {
+    fn new(line: Line) -> Self {
+        let bytes = line.text.capacity() + LINE_BYTES;
+        Self { line, command: None, bytes }
+    }
+
+    /// The command; `parse` is called at the first look.
+    pub(super) fn command(&mut self, parse: impl FnOnce(String) -> C) -> &C {
+        let text = &mut self.line.text;
+        self.command.get_or_insert_with(|| parse(std::mem::take(text)))
+    }
+
+    /// The parsed line; `parse` is called unless it has been before.
+    pub(super) fn parsed(self, parse: impl FnOnce(String) -> C) -> ParsedLine<C> {
+        let Line { text, received } = self.line;
+        ParsedLine { command: self.command.unwrap_or_else(|| parse(text)), received, bytes: self.bytes }
+    }
+}
+
+/// What to do with a line before its turn.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Look {
-    /// It is taken now.
+    /// Take it now.
     Take,
-    /// The lines behind it may be taken before it.
+    /// Later lines may overtake it.
     Pass,
-    /// Nothing behind it may.
+    /// No line may overtake it.
     Halt,
 }
 
-#[derive(Default)]
-struct State {
+struct State<C> {
     events: VecDeque<Event>,
-    lines: VecDeque<Line>,
-    /// Lines from the first on that may be overtaken.
+    lines: VecDeque<QueuedLine<C>>,
+    /// Number of lines at the front that may be overtaken.
     passed: usize,
     bytes: usize,
     is_input_over: bool,
     is_closed: bool,
 }
 
-/// The place where both are left; its copies are the same place.
-#[derive(Clone, Default)]
-pub(super) struct Inbox(Arc<(Mutex<State>, Condvar)>);
+/// A handle to the queue.
+pub(super) struct Inbox<C>(Arc<(Mutex<State<C>>, Condvar)>);
 
-/// Bytes that a line takes.
-pub(super) fn bytes_of(line: &Line) -> usize {
-    line.text.capacity() + LINE_BYTES
+impl<C> Clone for Inbox<C> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
 }
 
-impl Inbox {
-    /// Leaves a line, once there is room for it; false if nobody takes lines any more.
+impl<C> Default for Inbox<C> {
+    fn default() -> Self {
+        let state = State {
+            events: VecDeque::new(),
+            lines: VecDeque::new(),
+            passed: 0,
+            bytes: 0,
+            is_input_over: false,
+            is_closed: false,
+        };
+        Self(Arc::new((Mutex::new(state), Condvar::new())))
+    }
+}
+
+impl<C> Inbox<C> {
+    /// Adds a line, once there is room for it. Returns false after [`close`](Self::close).
     pub(super) fn put_line(&self, line: Line) -> bool {
         let (state, changed) = &*self.0;
         let mut state = state.lock();
-        // A single line always fits: its length is bounded.
+        // A single line always fits, as its length is bounded.
         while state.bytes >= MAX_BYTES && !state.is_closed {
             changed.wait(&mut state);
         }
-        state.bytes += bytes_of(&line);
+        let line = QueuedLine::new(line);
+        state.bytes += line.bytes;
         state.lines.push_back(line);
         changed.notify_all();
         !state.is_closed
     }
 
-    /// Says that no line follows.
+    /// Ends the input.
     pub(super) fn end_input(&self) {
         self.0.0.lock().is_input_over = true;
         self.0.1.notify_all();
     }
 
-    /// Leaves an event.
+    /// Adds an event.
     pub(super) fn put_event(&self, event: Event) {
         self.0.0.lock().events.push_back(event);
         self.0.1.notify_all();
     }
 
-    /// Lets the thread that reads go on to its end.
+    /// Refuses further lines, so that the input thread ends.
     pub(super) fn close(&self) {
         self.0.0.lock().is_closed = true;
         self.0.1.notify_all();
     }
 
-    /// The next event or line, or the end of the input, which comes once; none at `until`.
-    pub(super) fn next(&self, until: Option<Instant>) -> Option<Message> {
+    /// The next event or line, or the end of the input, which comes once; `None` at `until`.
+    pub(super) fn next(&self, until: Option<Instant>) -> Option<Message<C>> {
         let (state, changed) = &*self.0;
         let mut state = state.lock();
         loop {
@@ -115,16 +163,19 @@ impl Inbox {
         }
     }
 
-    /// The first line that may be taken before its turn. Each line is looked at once.
-    pub(super) fn overtaking(&self, mut look: impl FnMut(&str) -> Look) -> Option<Line> {
+    /// The first line that is to be taken before its turn. Each line is looked at once.
+    pub(super) fn overtaking(
+        &self,
+        mut look: impl FnMut(&mut QueuedLine<C>) -> Look,
+    ) -> Option<QueuedLine<C>> {
         let (state, changed) = &*self.0;
         let mut state = state.lock();
-        while let Some(line) = state.lines.get(state.passed) {
-            match look(&line.text) {
-                Look::Pass => state.passed += 1,
+        let passed = state.passed;
+        for at in passed.. {
+            match look(state.lines.get_mut(at)?) {
+                Look::Pass => state.passed = at + 1,
                 Look::Halt => return None,
                 Look::Take => {
-                    let at = state.passed;
                     changed.notify_all();
                     return state.take(at);
                 }
@@ -134,14 +185,14 @@ impl Inbox {
     }
 }
 
-impl State {
+impl<C> State<C> {
     fn is_empty(&self) -> bool {
         self.events.is_empty() && self.lines.is_empty() && !self.is_input_over
     }
 
-    fn take(&mut self, at: usize) -> Option<Line> {
+    fn take(&mut self, at: usize) -> Option<QueuedLine<C>> {
         let line = self.lines.remove(at)?;
-        self.bytes -= bytes_of(&line);
+        self.bytes -= line.bytes;
         self.passed = self.passed.saturating_sub(usize::from(at < self.passed));
         Some(line)
     }
@@ -157,8 +208,8 @@ mod tests {
         Line { text: text.to_owned(), received: Instant::now() }
     }
 
-    fn text(message: Option<Message>) -> String {
-        if let Some(Message::Line(line)) = message { line.text } else { String::new() }
+    fn text(message: Option<Message<String>>) -> String {
+        if let Some(Message::Line(line)) = message { line.parsed(|text| text).command } else { String::new() }
     }
 
     #[test]
@@ -167,13 +218,14 @@ mod tests {
         for text in ["isready", "isready", "stop", "go", "stop"] {
             inbox.put_line(line(text));
         }
-        let look = |text: &str| match text {
+        let look = |line: &mut QueuedLine<String>| match line.command(|text| text).as_str() {
             "stop" => Look::Take,
             "go" => Look::Halt,
             _ => Look::Pass,
         };
-        assert_eq!(inbox.overtaking(look).unwrap().text, "stop");
-        assert!(inbox.overtaking(look).is_none(), "the second one is about a search to come");
+        let overtaking = || inbox.overtaking(look).map(Message::Line);
+        assert_eq!(text(overtaking()), "stop");
+        assert!(overtaking().is_none(), "the second one is about a search to come");
         let rest = [0; 4].map(|_| text(inbox.next(None)));
         assert_eq!(rest, ["isready", "isready", "go", "stop"]);
         inbox.end_input();
@@ -206,7 +258,7 @@ mod tests {
 
     #[test]
     fn a_closed_one_holds_nobody() {
-        let inbox = Inbox::default();
+        let inbox = Inbox::<String>::default();
         inbox.put_line(line(&"x".repeat(MAX_BYTES)));
         inbox.close();
         assert!(!inbox.put_line(line("y")));

@@ -1,66 +1,69 @@
-//! What a protocol must tell the session.
+//! What a protocol implements.
 
-use super::line::Line;
 use super::output::Output;
+use crate::clock::Instant;
 use crate::engine::{Engine, EngineEvent};
 
 /// What a protocol works with.
 pub struct Context<'a, 'w> {
-    /// The brain.
+    /// The engine.
     pub engine: &'a mut Engine,
-    /// Where the lines go.
+    /// The output.
     pub output: &'a mut Output<'w>,
 }
 
-/// Whether the session goes on.
+/// Whether the session continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
-    /// It goes on.
+    /// It continues.
     Continue,
     /// It ends at once, without waiting for a search.
     Quit,
 }
 
-/// What to do with a line that arrives while the engine thinks.
+/// What to do with a command that arrives while the engine thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhenBusy {
-    /// It is carried out at once, whatever waits.
+    /// Execute it now, before commands that wait.
     Urgent,
-    /// It is carried out at once, beside the search; after a stop it keeps its place behind lines that wait.
+    /// Execute it now, during the search; after a stop keep the order of commands that wait.
     RunNow,
-    /// It asks for the answer now: carried out like [`RunNow`](Self::RunNow), and before lines that came earlier, as long as they are
-    /// carried out beside the search or wait for its end.
+    /// It asks for the answer: as [`RunNow`](Self::RunNow), and before earlier commands that are `RunNow` or `Queue`.
     Stop,
-    /// It waits until the answer is out.
+    /// Wait for the answer.
     Queue,
-    /// It ends the search without an answer and is carried out at once.
+    /// End the search without an answer and execute it now.
     Cancel,
-    /// It makes the engine answer at once and is carried out after that.
+    /// Stop the search and execute it after the answer.
     Interrupt,
-    /// It ends the session: at once, or behind the answer if a stop has asked for it.
+    /// End the session: now, or after the answer if a stop has asked for it.
     Quit,
 }
 
 /// A translator between lines of text and the engine.
 pub trait Protocol {
-    /// Carries out a line.
-    fn line(&mut self, line: &Line, context: &mut Context) -> Flow;
+    /// A parsed line.
+    type Command: Send + 'static;
 
-    /// What to do with this line while the engine thinks.
-    fn when_busy(&self, text: &str) -> WhenBusy;
+    /// Parses a line. The state of the session may change between this and [`execute`](Self::execute).
+    fn parse(&mut self, text: String) -> Self::Command;
 
-    /// Writes what the engine has to tell.
+    /// What to do with a command while the engine thinks.
+    fn when_busy(&self, command: &Self::Command) -> WhenBusy;
+
+    /// Executes a command. Thinking time counts from `received`.
+    fn execute(&mut self, command: Self::Command, received: Instant, context: &mut Context) -> Flow;
+
+    /// Writes an event of the engine.
     fn engine_event(&mut self, event: &EngineEvent, context: &mut Context);
 
-    /// Tells that a line is not carried out, because too many others wait.
-    fn refuse(&mut self, _line: &Line, context: &mut Context) {
-        self.engine_event(
-            &EngineEvent::Warning("too much waits for the answer: a line is passed over".to_owned()),
-            context,
-        );
+    /// Reports that a command is dropped because too many others wait.
+    fn refuse(&mut self, _command: &Self::Command, context: &mut Context) {
+        let text = "too much waits for the answer: a line is passed over".to_owned();
+        self.engine_event(&EngineEvent::Warning(text), context);
     }
 
-    /// Whether something that was asked for before the quit command is still to be done, once a database is open.
+    /// Whether requests before the quit command still wait for a database that is being opened.
     fn has_requests(&self) -> bool {
         false
     }

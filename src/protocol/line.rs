@@ -1,27 +1,27 @@
-//! Lines from bytes.
+//! Splitting the input into lines.
 
 use std::io::{self, ErrorKind, Read};
 
 use crate::clock::Instant;
 
-/// Longest line that is kept, in bytes; what follows up to the line's end is dropped. GTP sends whole games on a line.
+/// Maximum length of a line in bytes; the rest is dropped. GTP sends whole games on a line.
 pub const MAX_LINE_BYTES: usize = 1 << 20;
 
 const READ_BYTES: usize = 8 << 10;
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// A line and when it was complete.
+/// A line and its time of arrival.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The text without its end; bytes that are not UTF-8 are replaced.
+    /// The text without line end; invalid UTF-8 is replaced.
     pub text: String,
-    /// The arrival; thinking time counts from here.
+    /// When the line was complete; thinking time counts from here.
     pub received: Instant,
 }
 
 /// Splits bytes into lines that end with `\n`, `\r` or both.
 ///
-/// A line is handed out as soon as its first end byte is there: a lone `\r` does not wait for a byte behind it.
+/// A line is returned as soon as its first end byte is read: a lone `\r` does not wait for the next byte.
 #[derive(Debug)]
 pub struct LineReader<R> {
     input: R,

@@ -1,10 +1,9 @@
-//! Translators. Text to engine calls, events to text; no game logic.
+//! Protocols: text to engine calls, events to text; no game logic.
 //!
-//! The key idea: one loop ([`session`]) owns the engine and the output and takes one message after the other, a line
-//! that was read, events from the search, or the end of the input. So nothing is ever interleaved, and a [`Protocol`]
-//! needs no locks: it says what a line does, and whether it may be done while the engine thinks. [`choice`] lists the
-//! protocols and picks one by its first line. Imports: `engine` and
-//! below. Used by: `cli`.
+//! The key idea: one loop ([`session`]) owns the engine and the output and takes one message after the other: a line of the
+//! input, an event of the engine, or the end of the input. So output is never interleaved, and a [`Protocol`] needs no locks:
+//! it parses each line once into a command, says whether that may be executed while the engine thinks, and executes it.
+//! [`detect`] lists the protocols and picks one by the first line. Imports: `engine` and below. Used by: `cli`.
 
 pub mod agi;
 pub mod detect;
@@ -14,6 +13,7 @@ pub mod gtp;
 mod inbox;
 pub mod line;
 pub mod output;
+mod pending;
 pub mod session;
 pub mod tokens;
 pub mod ucci;

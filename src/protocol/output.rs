@@ -1,9 +1,9 @@
-//! Lines out.
+//! The output.
 
 use std::fmt::Display;
 use std::io::Write;
 
-/// Writes whole lines, each flushed, and remembers when nobody reads them any more.
+/// Writes and flushes whole lines until writing fails.
 pub struct Output<'w> {
     writer: &'w mut dyn Write,
     is_broken: bool,
@@ -15,7 +15,7 @@ impl<'w> Output<'w> {
         Self { writer, is_broken: false }
     }
 
-    /// Writes a line, or several if the text contains line feeds, at once. Does nothing after a failure.
+    /// Writes a line, or several if the text contains line feeds. Does nothing after a failure.
     pub fn line(&mut self, text: impl Display) {
         if !self.is_broken {
             let line = format!("{text}\n");
@@ -24,7 +24,7 @@ impl<'w> Output<'w> {
         }
     }
 
-    /// Whether a line could not be written: the other side is gone.
+    /// Whether writing has failed: the reader is gone.
     pub const fn is_broken(&self) -> bool {
         self.is_broken
     }

@@ -5,32 +5,33 @@ use std::io::{Read, Write};
 use std::thread;
 use std::time::Duration;
 
-use super::inbox::{Inbox, Look, Message, bytes_of};
-use super::line::{Line, LineReader};
+use super::inbox::{Inbox, Look, Message, ParsedLine, QueuedLine};
+use super::line::LineReader;
 use super::output::Output;
 use super::{Context, Flow, Protocol, WhenBusy};
 use crate::clock::Instant;
 use crate::engine::{Engine, EngineError, EngineEvent};
 
-/// How long work that was broken off may take to end, when the process is to end.
+/// Maximum time for interrupted work to end when the process ends.
 const BREAK_OFF_PATIENCE: Duration = Duration::from_millis(300);
-/// How long a file of the hash table may still be written then. A slow disk takes gigabytes in this time.
+/// Maximum time for saving the hash table at the end: a slow disk takes gigabytes in this time.
 const SAVE_PATIENCE: Duration = Duration::from_secs(60);
-/// How long requests may still wait then for a database that is being opened.
+/// Maximum time that requests wait at the end for a database that is being opened.
 const REQUEST_PATIENCE: Duration = SAVE_PATIENCE;
 
-/// How long a search with a limit of time goes on behind the end of the input: who sends commands through a pipe gets a move, and
-/// who has gone leaves no processor busy.
+/// Maximum time of a search with a time limit after the end of the input: a pipe of commands gets its move, and
+/// a manager that is gone leaves no busy process.
 const TIMED_PATIENCE: Duration = Duration::from_secs(1);
-/// The same for a search with a limit of depth or nodes, which means to reach it.
+/// The same for a search with a depth or node limit, which is meant to reach it.
 const COUNTED_PATIENCE: Duration = Duration::from_secs(60);
-/// Bytes of lines that may wait for an answer: a game of commands is a thousandth of it.
+/// Maximum bytes of lines that wait for an answer: a thousand times the commands of a game.
 const MAX_WAITING_BYTES: usize = 16 << 20;
 
 /// Runs a protocol until its quit command, the end of the input, or the loss of the output.
 ///
-/// At the end of the input a search that ends by itself still gives its answer, and work on files is finished; a search
-/// without bounds is dropped. [`run_with`] gives it a second for that. The thread that reads is left to itself when the protocol ends first, because a read cannot be interrupted.
+/// At the end of the input a search with a limit still gives its answer, and work on files is finished; a
+/// search without limits is cancelled. The input thread is detached if the protocol ends first, because a read
+/// cannot be interrupted.
 ///
 /// # Errors
 /// [`EngineError::Thread`] if no thread can be started.
@@ -45,24 +46,25 @@ const MAX_WAITING_BYTES: usize = 16 << 20;
 /// assert!(output.starts_with(b"OK\n"));
 /// # Ok::<(), rustgomo::engine::EngineError>(())
 /// ```
-pub fn run(
+pub fn run<P: Protocol>(
     input: impl Read + Send + 'static,
     output: &mut dyn Write,
-    protocol: &mut dyn Protocol,
+    protocol: &mut P,
     seed: u64,
 ) -> Result<(), EngineError> {
     run_session(input, output, protocol, seed, None, |_| {})
 }
 
-/// [`run`] for the streams of a process, where the end of the input can mean that nobody listens any more: a search with a limit
-/// of time then has a second, one of depth or nodes a minute; with an engine that `prepare` has given other networks, or settings that hold until the protocol changes them.
+/// [`run`] for the streams of a process, where the end of the input can mean that the manager is gone: a search
+/// with a time limit then has a second, one with a depth or node limit a minute. `prepare` sets up the engine:
+/// networks, and settings that apply until the protocol changes them.
 ///
 /// # Errors
 /// [`EngineError::Thread`] if no thread can be started.
-pub fn run_with(
+pub fn run_with<P: Protocol>(
     input: impl Read + Send + 'static,
     output: &mut dyn Write,
-    protocol: &mut dyn Protocol,
+    protocol: &mut P,
     seed: u64,
     prepare: impl FnOnce(&mut Engine),
 ) -> Result<(), EngineError> {
@@ -70,17 +72,17 @@ pub fn run_with(
     run_session(input, output, protocol, seed, Some(patience), prepare)
 }
 
-/// How long searches go on behind the end of the input.
+/// Maximum times of searches after the end of the input.
 #[derive(Clone, Copy)]
 struct Patience {
     timed: Duration,
     counted: Duration,
 }
 
-fn run_session(
+fn run_session<P: Protocol>(
     input: impl Read + Send + 'static,
     output: &mut dyn Write,
-    protocol: &mut dyn Protocol,
+    protocol: &mut P,
     seed: u64,
     patience: Option<Patience>,
     prepare: impl FnOnce(&mut Engine),
@@ -107,9 +109,9 @@ fn run_session(
     Ok(())
 }
 
-fn read(input: impl Read, inbox: &Inbox) {
+fn read<C>(input: impl Read, inbox: &Inbox<C>) {
     let mut reader = LineReader::new(input);
-    // An input that fails is as good as one that ends.
+    // A read error counts as the end of the input.
     while let Ok(Some(line)) = reader.next_line() {
         if !inbox.put_line(line) {
             return;
@@ -118,29 +120,32 @@ fn read(input: impl Read, inbox: &Inbox) {
     inbox.end_input();
 }
 
-struct Session<'w, 'p> {
+struct Session<'w, 'p, P: Protocol> {
     engine: Engine,
     output: Output<'w>,
-    protocol: &'p mut dyn Protocol,
-    inbox: Inbox,
-    /// Lines that wait for an answer of the engine,
-    waiting: VecDeque<Line>,
+    protocol: &'p mut P,
+    inbox: Inbox<P::Command>,
+    /// Commands that wait for an answer of the engine,
+    waiting: VecDeque<ParsedLine<P::Command>>,
     /// and the bytes that they take.
     waiting_bytes: usize,
-    /// None if searches take their time.
+    /// `None` if searches run to their end.
     patience: Option<Patience>,
     input_ended: Option<Instant>,
 }
 
-impl Session<'_, '_> {
+impl<P: Protocol> Session<'_, '_, P> {
     fn run(&mut self) {
         loop {
             let flow = match self.next() {
-                Some(Message::Line(line)) => match self.line(line) {
-                    // It may have dropped the search that other lines wait for.
-                    Flow::Continue if !self.engine.is_thinking() => self.release(),
-                    flow => flow,
-                },
+                Some(Message::Line(line)) => {
+                    let line = line.parsed(|text| self.protocol.parse(text));
+                    match self.line(line) {
+                        // It may have cancelled the search that other lines wait for.
+                        Flow::Continue if !self.engine.is_thinking() => self.release(),
+                        flow => flow,
+                    }
+                }
                 Some(Message::EndOfInput) => {
                     self.input_ended = Some(Instant::now());
                     Flow::Continue
@@ -152,8 +157,7 @@ impl Session<'_, '_> {
                 None => {
                     let event = self.engine.rescue();
                     let flow = self.engine_event(event);
-                    if self.last_moment().is_some_and(|at| at <= Instant::now()) && !self.engine.is_stopping()
-                    {
+                    if self.stop_at().is_some_and(|at| at <= Instant::now()) && !self.engine.is_stopping() {
                         self.engine.stop();
                     }
                     flow
@@ -166,55 +170,54 @@ impl Session<'_, '_> {
                 if !self.engine.is_database_busy() && !self.engine.is_using_table_file() {
                     return;
                 }
-                // Work on files ends by itself; a search that is still there does not.
+                // Work on files ends by itself, unlike a search without limits.
                 self.engine.cancel();
-                self.forget_waiting();
+                self.clear_waiting();
             }
         }
     }
 
-    /// When the search that runs is to answer because the input has ended.
-    fn last_moment(&self) -> Option<Instant> {
+    /// When to stop the running search because the input has ended.
+    fn stop_at(&self) -> Option<Instant> {
         let (patience, ended) = (self.patience?, self.input_ended?);
         let begun = self.engine.thinking_since()?.max(ended);
         begun.checked_add(if self.engine.is_counted() { patience.counted } else { patience.timed })
     }
 
-    fn forget_waiting(&mut self) {
+    fn clear_waiting(&mut self) {
         self.waiting.clear();
         self.waiting_bytes = 0;
     }
 
-    /// Lets a line wait for the answer, unless too much waits.
-    fn hold(&mut self, line: Line) {
-        let is_due = matches!(self.protocol.when_busy(&line.text), WhenBusy::Quit | WhenBusy::Stop);
-        if self.waiting_bytes >= MAX_WAITING_BYTES && !is_due {
+    /// Queues a command until the answer comes, or refuses it if too much is queued.
+    fn hold(&mut self, line: ParsedLine<P::Command>, busy: WhenBusy) {
+        if self.waiting_bytes >= MAX_WAITING_BYTES && !matches!(busy, WhenBusy::Quit | WhenBusy::Stop) {
             let mut context = Context { engine: &mut self.engine, output: &mut self.output };
-            return self.protocol.refuse(&line, &mut context);
+            return self.protocol.refuse(&line.command, &mut context);
         }
-        self.waiting_bytes += bytes_of(&line);
+        self.waiting_bytes += line.bytes;
         self.waiting.push_back(line);
     }
 
-    /// Ends work on files, at a time when somebody waits for the end of the process: managers end it themselves after half
-    /// a second, or wait for ever. A file of the hash table was asked for, so it is finished, unless that takes very long;
-    /// one that is read is of no more use. An exchange of the database is broken off: what it has read is on the disk.
+    /// Ends work on files. The manager waits for the end of the process: some kill it after half a second,
+    /// others wait for ever. So saving the hash table, which was requested, is finished unless it takes very
+    /// long, loading is dropped, and a database exchange is interrupted: what it has imported is on the disk.
     fn leave(&mut self) {
         self.engine.cancel();
-        self.forget_waiting();
+        self.clear_waiting();
         self.engine.stop_exchange();
         let patience = if self.protocol.has_requests() { REQUEST_PATIENCE } else { BREAK_OFF_PATIENCE };
         self.wait_while(Engine::is_database_busy, patience);
         self.wait_while(Engine::is_recording, SAVE_PATIENCE);
         self.wait_while(Engine::is_saving_table, SAVE_PATIENCE);
-        self.engine.give_table_files_up();
+        self.engine.cancel_table_saves();
         self.wait_while(Engine::is_saving_table, BREAK_OFF_PATIENCE);
     }
 
-    /// Takes in the engine's events while something goes on in it, but not for longer than this.
-    fn wait_while(&mut self, goes_on: fn(&Engine) -> bool, patience: Duration) {
+    /// Handles the engine's events while a condition holds, for this time at most.
+    fn wait_while(&mut self, condition: fn(&Engine) -> bool, patience: Duration) {
         let end = Instant::now() + patience;
-        while goes_on(&self.engine) {
+        while condition(&self.engine) {
             match self.inbox.next(Some(end)) {
                 Some(Message::Engine(event)) => {
                     let event = self.engine.handle(event);
@@ -226,75 +229,80 @@ impl Session<'_, '_> {
         }
     }
 
-    /// The next message, or `None` when the engine must be rescued, or stopped behind the end of the input.
-    fn next(&self) -> Option<Message> {
+    /// The next message; `None` when the engine must be rescued, or stopped after the end of the input.
+    fn next(&mut self) -> Option<Message<P::Command>> {
         if self.engine.is_thinking() && !self.engine.is_stopping() {
-            let look = |text: &str| match self.protocol.when_busy(text) {
-                WhenBusy::Stop => Look::Take,
-                WhenBusy::RunNow | WhenBusy::Queue => Look::Pass,
-                _ => Look::Halt,
+            let protocol = &mut *self.protocol;
+            let look = |line: &mut QueuedLine<P::Command>| {
+                let command = line.command(|text| protocol.parse(text));
+                match protocol.when_busy(command) {
+                    WhenBusy::Stop => Look::Take,
+                    WhenBusy::RunNow | WhenBusy::Queue => Look::Pass,
+                    _ => Look::Halt,
+                }
             };
             if let Some(line) = self.inbox.overtaking(look) {
                 return Some(Message::Line(line));
             }
         }
-        let last = self.last_moment().filter(|_| !self.engine.is_stopping());
+        let last = self.stop_at().filter(|_| !self.engine.is_stopping());
         let until = [self.engine.rescue_at(), last].into_iter().flatten().min();
         self.inbox.next(until)
     }
 
-    fn line(&mut self, line: Line) -> Flow {
+    fn line(&mut self, line: ParsedLine<P::Command>) -> Flow {
         if self.engine.is_thinking() {
-            match self.protocol.when_busy(&line.text) {
+            let busy = self.protocol.when_busy(&line.command);
+            let is_stopping = self.engine.is_stopping();
+            match busy {
                 WhenBusy::Urgent => {}
-                WhenBusy::Quit if !self.engine.is_stopping() => {}
-                WhenBusy::RunNow | WhenBusy::Stop
-                    if !self.engine.is_stopping() || self.waiting.is_empty() => {}
-                WhenBusy::Cancel if !self.engine.is_stopping() => {
+                WhenBusy::Quit if !is_stopping => {}
+                WhenBusy::RunNow | WhenBusy::Stop if !is_stopping || self.waiting.is_empty() => {}
+                WhenBusy::Cancel if !is_stopping => {
                     self.engine.cancel();
-                    // They waited for an answer that will not come.
-                    self.forget_waiting();
+                    // They waited for the answer of this search.
+                    self.clear_waiting();
                 }
                 WhenBusy::Queue | WhenBusy::RunNow | WhenBusy::Stop | WhenBusy::Quit => {
-                    self.hold(line);
+                    self.hold(line, busy);
                     return Flow::Continue;
                 }
-                // The answer was asked for already and is due any moment.
+                // A stopped search is not cancelled: its answer is due.
                 WhenBusy::Interrupt | WhenBusy::Cancel => {
                     self.engine.stop();
-                    self.hold(line);
+                    self.hold(line, busy);
                     return Flow::Continue;
                 }
             }
         }
         let mut context = Context { engine: &mut self.engine, output: &mut self.output };
-        self.protocol.line(&line, &mut context)
+        self.protocol.execute(line.command, line.received, &mut context)
     }
 
     fn engine_event(&mut self, event: Option<EngineEvent>) -> Flow {
         let lateness = self.engine.take_lateness().map(|lateness| lateness.to_string());
-        // By now somebody has chosen a protocol, who can be told in it.
+        // With the first event the protocol is known, in which the warnings can be written.
         let warnings = if event.is_some() { self.engine.take_warnings() } else { Vec::new() };
         for text in warnings.into_iter().chain(lateness) {
-            self.tell(&EngineEvent::Warning(text));
+            self.report(&EngineEvent::Warning(text));
         }
         if let Some(event) = event {
-            self.tell(&event);
+            self.report(&event);
         }
         if self.engine.is_thinking() { Flow::Continue } else { self.release() }
     }
 
-    fn tell(&mut self, event: &EngineEvent) {
+    fn report(&mut self, event: &EngineEvent) {
         let mut context = Context { engine: &mut self.engine, output: &mut self.output };
         self.protocol.engine_event(event, &mut context);
     }
 
-    /// Feeds in the lines that waited. Some may wait again, for another search.
+    /// Executes the commands that waited. Some may wait again, for another search.
     fn release(&mut self) -> Flow {
         self.waiting_bytes = 0;
         for line in std::mem::take(&mut self.waiting) {
-            // A manager would have sent them now.
-            let line = Line { received: Instant::now(), ..line };
+            // Their clock starts now.
+            let line = ParsedLine { received: Instant::now(), ..line };
             if self.line(line) == Flow::Quit {
                 return Flow::Quit;
             }

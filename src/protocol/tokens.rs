@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::geometry::{BoardSize, Square, shortened};
 
-/// Why a word could not be read.
+/// Why a text could not be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TokenError {
     /// No whole number.
@@ -58,7 +58,7 @@ pub fn split_word(text: &str) -> (&str, &str) {
     (word, rest.trim_start())
 }
 
-/// A whole number; one that is too large or too small becomes the largest or smallest.
+/// A whole number, saturated to the range of `i64`.
 ///
 /// # Errors
 /// [`TokenError::Number`] for everything else.

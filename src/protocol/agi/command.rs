@@ -6,21 +6,21 @@ use crate::geometry::Square;
 
 /// A line from the interface.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Command {
+pub enum Command {
     /// `AGI`.
     Boot,
     /// `SETRULE` and its words.
     SetRule(Vec<Token>),
-    /// `SETOPTION`: whether it may think on the opponent's time, if that is said.
+    /// `SETOPTION`, with the switch `PONDER` if it is among them.
     SetOption {
         /// The switch `PONDER`.
         ponder: Option<bool>,
     },
     /// `ISREADY`.
     IsReady,
-    /// `POSITION`: stones in any order, then moves; none if a point is wrong.
+    /// `POSITION`: stones in any order, then moves; `None` if a point is invalid.
     Position(Option<(Vec<Square>, Vec<Square>)>),
-    /// `DOMOVE`: none if it is not one point.
+    /// `DOMOVE`; `None` unless it is one point.
     DoMove(Option<Square>),
     /// `GO`.
     Go(Go),
@@ -34,14 +34,14 @@ pub(super) enum Command {
 
 /// How to think.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Go {
-    /// The only moves that count, if there are any.
+pub struct Go {
+    /// The only root moves to search, if given.
     pub(super) search: Option<Vec<Square>>,
-    /// On the opponent's time.
+    /// Whether to ponder.
     pub(super) ponder: bool,
     /// Time left, in milliseconds.
     pub(super) time_ms: Option<i64>,
-    /// Until a stop.
+    /// Until `STOP`.
     pub(super) infinite: bool,
 }
 
@@ -109,7 +109,7 @@ fn position(text: &str) -> Option<(Vec<Square>, Vec<Square>)> {
 }
 
 impl Go {
-    /// Words that mean nothing are passed over.
+    /// Reads the words of `GO`; unknown ones are skipped.
     fn parse(text: &str) -> Self {
         let mut go = Self::default();
         for token in tokens(text, &["SEARCH", "PONDER", "TIME", "INFINITE"], "TIME") {

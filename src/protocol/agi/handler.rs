@@ -1,46 +1,44 @@
-//! The protocol itself.
+//! The protocol's commands and events.
 
-use super::super::line::Line;
+use super::super::pending::PendingAnswer;
 use super::super::{Context, Flow, Protocol, WhenBusy};
 use super::command::{Command, Go};
-use super::fifth::Fifth;
 use super::losses::Losses;
 use super::reply;
 use super::rule::Rules;
 use super::token::{names, size};
 use crate::clock::Instant;
 use crate::engine::{
-    Answer, Change, Decision, Engine, EngineEvent, Game, NAME, Owner, Placement, Purpose, Request, Timing,
-    VERSION,
+    Answer, Change, Decision, Engine, EngineError, EngineEvent, Game, NAME, Purpose, Request, Timing, VERSION,
 };
 use crate::geometry::{Color, Square};
 use crate::rules::Outcome;
-use crate::search::Progress;
 
 /// AGI for one session.
 #[derive(Clone, Debug)]
 pub struct Agi {
     is_booted: bool,
     rules: Rules,
-    /// Whether thinking on the opponent's time is switched on.
+    /// Whether pondering is on.
     may_ponder: bool,
     search: Option<AgiSearch>,
 }
 
-/// A search that runs.
+/// A running search.
 #[derive(Clone, Debug)]
 struct AgiSearch {
     go: Go,
-    fifth: Option<Fifth>,
-    is_stopped: bool,
-    /// The answer of a search without an end, kept until it is asked for.
-    held: Option<Answer>,
-    last: Option<Progress>,
+    /// Whether the fifth stones are chosen.
+    is_fifth: bool,
+    /// Held back by `GO INFINITE` until `STOP`.
+    answer: PendingAnswer,
     losses: Losses,
 }
 
-/// Stones after which black plays the fifth.
+/// Stones before black's fifth one.
 const BEFORE_FIFTH: usize = 4;
+/// Fifth stones that black offers.
+const FIFTHS: usize = 2;
 
 impl Agi {
     /// A session that just began.
@@ -65,7 +63,7 @@ impl Agi {
         context.engine.change(Change::Rule(self.rules.rule));
     }
 
-    fn execute(&mut self, command: Command, received: Instant, context: &mut Context) {
+    fn obey(&mut self, command: Command, received: Instant, context: &mut Context) {
         match command {
             Command::Boot => self.boot(context),
             Command::SetRule(words) => {
@@ -94,7 +92,7 @@ impl Agi {
         }
     }
 
-    /// Sets a new position; a search is dropped. Where there is none everything stays as it is.
+    /// Sets a new position and cancels the search; an error leaves both as they are.
     fn replace(&mut self, game: Option<Game>, expected: &str, context: &mut Context) {
         match game {
             Some(game) => {
@@ -110,12 +108,10 @@ impl Agi {
         if search.go.ponder {
             self.search = None;
             context.engine.cancel();
+        } else if search.answer.release() {
+            self.write_answer(context);
         } else {
-            search.is_stopped = true;
-            match search.held.take() {
-                Some(answer) => self.answered(Some(&answer), context),
-                None => context.engine.stop(),
-            }
+            context.engine.stop();
         }
     }
 
@@ -128,68 +124,59 @@ impl Agi {
         if let Some(ms) = go.time_ms {
             context.engine.change(Change::LeftMs(ms));
         }
-        let fifth = self.fifth(&go, context);
+        let is_fifth = self.rules.offers_fifth && stones(context.engine) == BEFORE_FIFTH && !go.ponder;
         if let Some(squares) = &go.search {
             context.output.line(format_args!("INFO SEARCH {}", names(squares)));
         }
         let mut losses = Losses::default();
-        // The searches for fifth stones are about choices of both sides.
-        if let Some(game) = context.engine.game().filter(|_| fifth.is_none() && is_open(context)) {
+        // The choice of fifth stones is not about lost moves.
+        if let Some(game) = context.engine.game().filter(|_| !is_fifth && is_open(context)) {
             let known = losses.before(game.board(), context.engine.settings().rule, &go);
-            tell(known, context);
+            write_line(known, context);
         }
-        self.search = Some(AgiSearch { go, fifth, is_stopped: false, held: None, last: None, losses });
-        self.launch(received, context);
+        let answer = PendingAnswer::new(!go.infinite);
+        let search = AgiSearch { go, is_fifth, answer, losses };
+        if is_open(context) && self.launch(&search, received, context).is_ok() {
+            self.search = Some(search);
+        } else if !search.go.ponder {
+            context.output.line(reply::NO_MOVE);
+        }
     }
 
-    /// The choice of fifth stones, if it is due.
-    fn fifth(&self, go: &Go, context: &Context) -> Option<Fifth> {
-        let stones = stones(context);
-        let is_due = self.rules.offers_fifth && stones == BEFORE_FIFTH && !go.ponder;
-        is_due.then(|| match &go.search {
-            Some(squares) => Fifth::Keep(squares.clone()),
-            None => Fifth::Offer(Vec::new()),
-        })
-    }
-
-    /// Begins a search, or answers if there is nothing to search.
-    fn launch(&mut self, received: Instant, context: &mut Context) {
-        let Some(search) = &self.search else { return };
-        let settled = search.fifth.as_ref().and_then(Fifth::answer);
-        let request = self.request(search, context);
-        let think = |engine: &mut Engine| {
-            // Who may be left with either colour looks for an even game.
-            if self.rules.may_exchange(stones_on(engine) + 1) && !search.go.ponder && !search.go.infinite {
-                engine.decide(Decision::BalanceOne { bias: 0 }, &request, received)
-            } else {
-                engine.think_about(&request, received)
+    fn launch(
+        &self,
+        search: &AgiSearch,
+        received: Instant,
+        context: &mut Context,
+    ) -> Result<(), EngineError> {
+        let (go, request) = (&search.go, self.request(search, context));
+        let decision = match go.search {
+            Some(_) if search.is_fifth => Some(Decision::KeepFifth),
+            None if search.is_fifth => Some(Decision::OfferFifths { fifths: FIFTHS }),
+            // The opponent may swap after this move, so it should leave the game even.
+            _ if self.rules.may_exchange(stones(context.engine) + 1) && !go.ponder && !go.infinite => {
+                Some(Decision::BalanceOne { bias: 0 })
             }
+            _ => None,
         };
-        if settled.is_none() && is_open(context) && think(context.engine).is_ok() {
-            return;
+        match decision {
+            Some(decision) => context.engine.decide(decision, &request, received),
+            None => context.engine.think_about(&request, received),
         }
-        if !search.go.ponder {
-            let moves = search.fifth.as_ref().map_or(&[][..], Fifth::so_far);
-            let text =
-                if moves.is_empty() { reply::NO_MOVE.to_owned() } else { reply::best_move(moves, None) };
-            context.output.line(text);
-        }
-        self.search = None;
     }
 
     fn request(&self, search: &AgiSearch, context: &Context) -> Request {
         let Go { search: only, ponder, infinite, .. } = &search.go;
-        let excluded = match (&search.fifth, only, context.engine.game()) {
-            (Some(fifth), _, Some(game)) => fifth.excluded(game),
-            (_, Some(only), _) => size().squares().filter(|square| !only.contains(square)).collect(),
-            _ => Vec::new(),
+        let excluded = match only {
+            Some(only) => size().squares().filter(|square| !only.contains(square)).collect(),
+            None => Vec::new(),
         };
-        let may_exchange = self.rules.may_exchange(stones(context)) && !ponder && only.is_none();
+        let may_exchange = self.rules.may_exchange(stones(context.engine)) && !ponder && only.is_none();
         let purpose = if may_exchange { Purpose::Exchange } else { Purpose::Consider };
         let timing = if *ponder || *infinite { Timing::Unlimited } else { Timing::Clock };
         let lines = match only {
-            // Time is no object, so that all that is to be searched can be judged.
-            Some(only) if *infinite && !ponder && search.fifth.is_none() => only.len() as u32,
+            // Without a time limit each of the moves gets a score.
+            Some(only) if *infinite && !ponder && !search.is_fifth => only.len() as u32,
             _ => 0,
         };
         Request { purpose, timing, excluded, lines, ..Request::default() }
@@ -199,40 +186,24 @@ impl Agi {
         let Some(search) = &mut self.search else { return };
         if search.go.ponder {
             self.search = None;
-            return;
+        } else if search.answer.come(answer) || answer.is_none() {
+            self.write_answer(context);
         }
-        if search.go.infinite && !search.is_stopped && answer.is_some() {
-            search.held = answer.cloned();
-            return;
-        }
-        let mut is_move = false;
-        let text = match (answer, &mut search.fifth) {
-            (Some(Answer::Move(best)), Some(fifth)) => {
-                fifth.found(*best);
-                let is_stopped = search.is_stopped;
-                if is_stopped {
-                    context.engine.change(Change::LeftMs(0));
-                    search.go.infinite = false;
+    }
+
+    fn write_answer(&mut self, context: &mut Context) {
+        let Some(AgiSearch { answer, is_fifth, .. }) = self.search.take() else { return };
+        match answer.answer() {
+            Some(&Answer::Move(best)) => {
+                context.output.line(reply::best_move(&[best], answer.ponder_move(best)));
+                if self.may_ponder && !is_fifth {
+                    // The interface plays the answer; until it sends the reply, the opponent thinks.
+                    context.engine.ponder();
                 }
-                self.launch(Instant::now(), context);
-                if is_stopped {
-                    // The next search is part of the answer that the stop asked for.
-                    context.engine.stop();
-                }
-                return;
             }
-            (Some(Answer::Move(best)), None) => {
-                is_move = true;
-                reply::best_move(&[*best], search.last.as_ref())
-            }
-            (Some(Answer::Swap), _) => reply::CHANGE.to_owned(),
-            _ => reply::NO_MOVE.to_owned(),
-        };
-        context.output.line(text);
-        self.search = None;
-        if is_move && self.may_ponder {
-            // The interface will play the answer; until it tells the reply, the time is the opponent's.
-            context.engine.ponder();
+            Some(Answer::Several(moves)) => context.output.line(reply::best_move(moves, None)),
+            Some(Answer::Swap) => context.output.line(reply::CHANGE),
+            _ => context.output.line(reply::NO_MOVE),
         }
     }
 }
@@ -248,30 +219,23 @@ fn is_open(context: &Context) -> bool {
     context.engine.outcome().is_ok_and(|outcome| outcome == Outcome::Unfinished)
 }
 
-/// Writes a line, if there is one.
-fn tell(line: Option<String>, context: &mut Context) {
+/// Writes an optional line.
+fn write_line(line: Option<String>, context: &mut Context) {
     if let Some(line) = line {
         context.output.line(line);
     }
 }
 
-/// Stones on the board.
-fn stones(context: &Context) -> usize {
-    stones_on(context.engine)
-}
-
-fn stones_on(engine: &Engine) -> usize {
+/// Number of stones on the board.
+fn stones(engine: &Engine) -> usize {
     engine.game().map_or(0, |game| game.plies().len())
 }
 
-/// The position with these stones, black and white in turn, and these moves; `None` if a point comes twice.
+/// The position after these stones, black and white in turn, and these moves; `None` if a point is repeated.
 fn set_up(stones: &[Square], moves: &[Square]) -> Option<Game> {
     let turn = if stones.len().is_multiple_of(2) { Color::Black } else { Color::White };
-    let owners = Color::BOTH.into_iter().cycle();
-    let owner = |color| if color == turn { Owner::Mover } else { Owner::Opponent };
-    let placements: Vec<Placement> =
-        stones.iter().zip(owners).map(|(&square, color)| Placement { square, owner: owner(color) }).collect();
-    let mut game = Game::from_placements_with(size(), &placements, turn);
+    let colors = Color::BOTH.into_iter().cycle().map(Some);
+    let mut game = Game::from_stones(size(), stones.iter().copied().zip(colors), turn);
     if game.plies().len() != stones.len() {
         return None;
     }
@@ -279,20 +243,25 @@ fn set_up(stones: &[Square], moves: &[Square]) -> Option<Game> {
 }
 
 impl Protocol for Agi {
-    fn line(&mut self, line: &Line, context: &mut Context) -> Flow {
-        let command = Command::parse(&line.text);
+    type Command = Command;
+
+    fn parse(&mut self, text: String) -> Command {
+        Command::parse(&text)
+    }
+
+    fn execute(&mut self, command: Command, received: Instant, context: &mut Context) -> Flow {
         if command == Command::Quit {
             context.output.line("BYE");
             return Flow::Quit;
         }
         if self.is_booted || command == Command::Boot {
-            self.execute(command, line.received, context);
+            self.obey(command, received, context);
         }
         Flow::Continue
     }
 
-    fn when_busy(&self, text: &str) -> WhenBusy {
-        if Command::parse(text) == Command::Quit { WhenBusy::Quit } else { WhenBusy::Urgent }
+    fn when_busy(&self, command: &Command) -> WhenBusy {
+        if *command == Command::Quit { WhenBusy::Quit } else { WhenBusy::Urgent }
     }
 
     fn engine_event(&mut self, event: &EngineEvent, context: &mut Context) {
@@ -300,15 +269,15 @@ impl Protocol for Agi {
             EngineEvent::Progress(progress) => {
                 context.output.line(reply::progress(progress));
                 if let Some(search) = &mut self.search {
-                    search.last = Some(progress.clone());
-                    if search.fifth.is_none() {
-                        tell(search.losses.after(progress, &search.go), context);
+                    search.answer.note(progress);
+                    if !search.is_fifth {
+                        write_line(search.losses.after(progress, &search.go), context);
                     }
                 }
             }
             EngineEvent::Lines { lines, .. } => {
                 if let Some(search) = &mut self.search {
-                    tell(search.losses.among(lines), context);
+                    write_line(search.losses.among(lines), context);
                 }
             }
             EngineEvent::Warning(_)

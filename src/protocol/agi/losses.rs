@@ -1,4 +1,4 @@
-//! `INFO LOSE`: the moves that are known to lose, each told once.
+//! `INFO LOSE`: proven losing moves, each reported once.
 
 use super::command::Go;
 use super::token::names;
@@ -10,51 +10,51 @@ use crate::rules::Rule;
 use crate::search::{Progress, Variation};
 use crate::threat::defence::{replies_to_fives, replies_to_open_fours};
 
-/// What was told in one search.
+/// The moves that were reported in a search.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Losses {
-    told: Bitboard,
+    reported: Bitboard,
 }
 
 impl Losses {
-    /// A line about those of some squares that were not told yet.
-    fn tell(&mut self, squares: impl IntoIterator<Item = Square>) -> Option<String> {
-        let known = self.told;
+    /// A line with those of some squares that were not reported yet.
+    fn report(&mut self, squares: impl IntoIterator<Item = Square>) -> Option<String> {
+        let known = self.reported;
         let new: Vec<Square> = squares.into_iter().filter(|&square| !known.contains(square)).collect();
         for &square in &new {
-            self.told.insert(square);
+            self.reported.insert(square);
         }
         (!new.is_empty()).then(|| format!("INFO LOSE {}", names(&new)))
     }
 
-    /// Before the search: the moves that lose at once, among those to be searched or else those near stones.
+    /// Before the search: moves that lose at once, among the root moves to search or else those near stones.
     pub(super) fn before(&mut self, board: &Board, rule: Rule, go: &Go) -> Option<String> {
         let stones = board.history().iter().copied().flatten();
         let candidates = match &go.search {
             Some(only) => only.iter().copied().collect::<Bitboard>() & *board.empty(),
             None => near_stones(stones, board.empty()),
         };
-        self.tell(lost_at_once(&Position::new(board, rule), candidates).iter())
+        self.report(lost_at_once(&Position::new(board, rule), candidates).iter())
     }
 
-    /// After an iteration: with a proven loss every move that was searched loses.
+    /// After an iteration: if it proves a loss, every root move loses.
     pub(super) fn after(&mut self, progress: &Progress, go: &Go) -> Option<String> {
         progress.score.plies_to_loss()?;
         match &go.search {
-            Some(only) => self.tell(only.iter().copied()),
-            None => self.tell(progress.line.first().copied()),
+            Some(only) => self.report(only.iter().copied()),
+            None => self.report(progress.line.first().copied()),
         }
     }
 
-    /// The lines of a search of several moves side by side.
+    /// The losing lines of a search with several lines.
     pub(super) fn among(&mut self, lines: &[Variation]) -> Option<String> {
         let is_lost = |line: &&Variation| line.progress.score.plies_to_loss().is_some();
-        self.tell(lines.iter().filter(is_lost).filter_map(Variation::first))
+        self.report(lines.iter().filter(is_lost).filter_map(Variation::first))
     }
 }
 
-/// The moves that lose to a five or an open four that they do not stop, and forbidden ones. None where the side to move wins
-/// at once: then no other move is worth a word.
+/// The moves that do not stop a five or an open four of the opponent, and forbidden ones. None if the side to
+/// move wins at once.
 fn lost_at_once(position: &Position, moves: Bitboard) -> Bitboard {
     let own = position.side_to_move();
     let legal: Bitboard = moves.iter().filter(|&square| position.is_legal(square)).collect();

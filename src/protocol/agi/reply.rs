@@ -1,11 +1,11 @@
-//! Lines to the interface.
+//! The lines of the output.
 
 use super::token::{name, names};
 use crate::geometry::Square;
 use crate::search::Progress;
 
-/// The state of the search: depth, score in centi-units for the side to move, line of play, nodes a second; then the
-/// move that is known to win, if one is.
+/// Progress of the search: depth, score in centi-units for the side to move, PV, nodes per second, and the move
+/// that wins, if one is proven.
 pub(super) fn progress(progress: &Progress) -> String {
     let milliseconds = progress.elapsed.as_millis().max(1);
     let speed = u128::from(progress.nodes) * 1000 / milliseconds;
@@ -15,18 +15,16 @@ pub(super) fn progress(progress: &Progress) -> String {
     format!("INFO DEPTH {depth} SCORE {score} PV {line} NPS {speed}{win}")
 }
 
-/// The answer: a move with the reply that is expected, or several fifth stones.
-pub(super) fn best_move(moves: &[Square], last: Option<&Progress>) -> String {
-    let line = last.map_or(&[][..], |progress| &progress.line);
-    let reply = line.get(1).filter(|_| moves.len() == 1 && line.first() == moves.first());
-    let ponder = reply.map(|&reply| format!(" PONDER {}", name(reply))).unwrap_or_default();
+/// The answer: a move with the expected reply, or several fifth stones.
+pub(super) fn best_move(moves: &[Square], ponder: Option<Square>) -> String {
+    let ponder = ponder.map(|reply| format!(" PONDER {}", name(reply))).unwrap_or_default();
     format!("BESTMOVE {}{ponder}", names(moves))
 }
 
-/// The answer where there is no move: columns begin at 1, so this is no point.
+/// The answer without a move; no point, as columns begin at 1.
 pub(super) const NO_MOVE: &str = "BESTMOVE 00";
 
-/// The answer that takes the other colour.
+/// The answer that swaps colours.
 pub(super) const CHANGE: &str = "BESTMOVE CHANGE";
 
 #[cfg(test)]
@@ -47,8 +45,7 @@ mod tests {
             line: vec![Square::at(6, 6), Square::at(8, 8)],
         };
         assert_eq!(progress(&state), "INFO DEPTH 2 SCORE 29997 PV 6789 NPS 786000 WIN 67");
-        assert_eq!(best_move(&[Square::at(6, 6)], Some(&state)), "BESTMOVE 67 PONDER 89");
-        assert_eq!(best_move(&[Square::at(6, 6), Square::at(0, 0)], Some(&state)), "BESTMOVE 6701");
-        assert_eq!(best_move(&[Square::at(0, 0)], Some(&state)), "BESTMOVE 01");
+        assert_eq!(best_move(&[Square::at(6, 6)], Some(Square::at(8, 8))), "BESTMOVE 67 PONDER 89");
+        assert_eq!(best_move(&[Square::at(6, 6), Square::at(0, 0)], None), "BESTMOVE 6701");
     }
 }

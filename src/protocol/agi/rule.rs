@@ -3,7 +3,7 @@
 use super::token::Token;
 use crate::rules::Rule;
 
-/// When the colours may be exchanged.
+/// When a player may swap colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum ExchangeAfter {
     /// Never.
@@ -15,26 +15,26 @@ pub(super) enum ExchangeAfter {
     Third,
 }
 
-/// What `SETRULE` says.
+/// The rules of `SETRULE`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rules {
-    /// What wins, and what black may not play.
+    /// The rule of the game.
     pub(super) rule: Rule,
-    /// When the colours may be exchanged.
+    /// When a player may swap colours.
     pub(super) exchange: ExchangeAfter,
     /// Whether black offers several fifth stones, of which white keeps one.
     pub(super) offers_fifth: bool,
 }
 
 impl Default for Rules {
-    /// Forbidden moves, no exchange, one fifth stone.
+    /// Renju, no swap, one fifth stone.
     fn default() -> Self {
         Self { rule: Rule::Renju, exchange: ExchangeAfter::Never, offers_fifth: false }
     }
 }
 
 impl Rules {
-    /// The rules by the words of `SETRULE`. What they do not mention is as in the beginning.
+    /// The rules by the words of `SETRULE`; the defaults for what they do not mention.
     pub(super) fn from_words(words: &[Token]) -> Self {
         let mut rules = Self::default();
         for word in words {
@@ -52,7 +52,7 @@ impl Rules {
         rules
     }
 
-    /// Whether the side to move may take the other colour after so many stones.
+    /// Whether the side to move may swap colours after this many stones.
     pub(super) fn may_exchange(self, stones: usize) -> bool {
         match self.exchange {
             ExchangeAfter::Never => false,

@@ -1,11 +1,11 @@
-//! Keywords and points, with blanks between them or without.
+//! Tokens: keywords and points, with optional blanks between them.
 
 use crate::geometry::{BoardSize, Square};
 
-/// A piece of a line.
+/// A token of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Token {
-    /// One of the keywords that may come here.
+pub enum Token {
+    /// One of the given keywords.
     Keyword(&'static str),
     /// A point of the board.
     Point(Square),
@@ -15,12 +15,12 @@ pub(super) enum Token {
     Other(String),
 }
 
-/// The board: AGI has no other.
+/// The size of the board: AGI has no other.
 pub(super) fn size() -> BoardSize {
     BoardSize::default()
 }
 
-/// Splits a text. `keywords` are in upper case, a longer one before its beginning; a number follows `numbered_by`.
+/// Splits a text. `keywords` are in upper case, each before its prefixes; a number follows `numbered_by`.
 pub(super) fn tokens(text: &str, keywords: &[&'static str], numbered_by: &'static str) -> Vec<Token> {
     let mut tokens = Vec::new();
     for word in text.to_ascii_uppercase().split_whitespace() {
@@ -49,7 +49,7 @@ fn next<'a>(text: &'a str, keywords: &[&'static str], wants_number: bool) -> (To
     }
 }
 
-/// A number at the beginning; one that is too large or too small becomes the largest or smallest.
+/// A number at the beginning, saturated to the range of `i64`.
 fn number(text: &str) -> Option<(Token, &str)> {
     let sign = usize::from(text.starts_with('-'));
     let digits = text.get(sign..)?.bytes().take_while(u8::is_ascii_digit).count();

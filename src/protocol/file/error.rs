@@ -1,4 +1,4 @@
-//! What can be wrong with the files.
+//! Errors of the file protocol.
 
 use std::io;
 
@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::engine::EngineError;
 use crate::geometry::SizeError;
 
-/// Why no move was made. `TAH.DAT` is then as it was.
+/// Why no move was made. `TAH.DAT` is unchanged.
 #[derive(Debug, Error)]
 pub enum FileError {
     /// A file that must be there is not.
@@ -21,7 +21,7 @@ pub enum FileError {
     Access {
         /// Its usual name.
         name: &'static str,
-        /// What the system says.
+        /// The system's error.
         #[source]
         source: io::Error,
     },
@@ -35,7 +35,7 @@ pub enum FileError {
         /// Squares of this row.
         found: usize,
     },
-    /// A character that means nothing. It is not quoted: the file may be anything.
+    /// An invalid character. It is not quoted: the file may be anything.
     #[error("expected only - x o # in PLOCHA.DAT, found something else in row {row}")]
     Symbol {
         /// Row number from 1.
@@ -44,10 +44,10 @@ pub enum FileError {
     /// A board that is too small or too large.
     #[error(transparent)]
     Size(#[from] SizeError),
-    /// Nobody knows who moves.
+    /// The side to move is unknown.
     #[error("expected x or o in TAH.DAT")]
     Mover,
-    /// The engine cannot think about it.
+    /// The engine refuses the position.
     #[error(transparent)]
     Engine(#[from] EngineError),
 }

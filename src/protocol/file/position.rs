@@ -1,10 +1,10 @@
-//! The board and who moves.
+//! The board and the side to move.
 
 use super::FileError;
-use crate::engine::{Game, Owner, Placement};
+use crate::engine::Game;
 use crate::geometry::{BoardSize, Color};
 
-/// A square of the file.
+/// A cell of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cell {
     Empty,
@@ -25,11 +25,11 @@ impl Cell {
     }
 }
 
-/// Reads board and mover. Blank lines and blanks count for nothing.
+/// Reads the board and the side to move, ignoring blanks and empty lines.
 ///
-/// Managers disagree on what `x` is: the first player, or always the mover. So the numbers of stones tell the mover's
-/// colour, equal numbers black, one less white, and the letter only where they cannot: with other numbers, and with
-/// dead squares, because those were stones.
+/// Managers disagree on `x`: it is the first player, or always the side to move. So the side to move is black
+/// with equal numbers of stones and white with one less; the letter decides only for other numbers, and with
+/// dead squares, which were stones.
 pub(super) fn read(board: &str, mover: &str) -> Result<Game, FileError> {
     let is_kept = |line: &&str| !line.is_empty();
     let rows: Vec<&str> = board.lines().map(str::trim).filter(is_kept).collect();
@@ -47,17 +47,14 @@ pub(super) fn read(board: &str, mover: &str) -> Result<Game, FileError> {
         Some('o' | 'O') => Cell::Second,
         _ => return Err(FileError::Mover),
     };
-    let placement = |(square, &cell)| {
-        let owner = match cell {
-            Cell::Empty => return None,
-            Cell::Dead => Owner::Nobody,
-            cell if cell == own => Owner::Mover,
-            _ => Owner::Opponent,
-        };
-        Some(Placement { square, owner })
+    let mover = color(&cells, own);
+    let stone = |(square, &cell)| match cell {
+        Cell::Empty => None,
+        Cell::Dead => Some((square, None)),
+        cell if cell == own => Some((square, Some(mover))),
+        _ => Some((square, Some(mover.opponent()))),
     };
-    let placements: Vec<Placement> = size.squares().zip(&cells).filter_map(placement).collect();
-    Ok(Game::from_placements_with(size, &placements, color(&cells, own)))
+    Ok(Game::from_stones(size, size.squares().zip(&cells).filter_map(stone), mover))
 }
 
 fn color(cells: &[Cell], own: Cell) -> Color {

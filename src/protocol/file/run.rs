@@ -1,4 +1,4 @@
-//! One move.
+//! Making one move.
 
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver};
@@ -14,19 +14,19 @@ use crate::geometry::Square;
 use crate::search::Progress;
 
 const MS_PER_SECOND: i64 = 1000;
-/// Time that the manager counts before our clock starts and after the answer is written, whatever the table: loading the
-/// program, and ending it.
+/// Time in milliseconds for loading and ending the process, which the manager counts, too, without that for the
+/// table.
 const START_AND_END_MS: i64 = 20;
-/// The system takes a millisecond to clear away this much of the transposition table when the process ends.
+/// Bytes of the transposition table that the system unmaps in a millisecond at the end.
 const CLEARED_BYTES_PER_MS: usize = 4 << 20;
-/// Transposition table for each second of thinking: as much as a fast processor fills in that time.
+/// Transposition table per second of thinking: what a fast processor fills in that time.
 const TABLE_BYTES_PER_SECOND: u64 = 32 << 20;
-/// Smallest table that is asked for.
+/// Smallest requested table.
 const MIN_TABLE_BYTES: u64 = 16 << 20;
 
-/// Reads the files of a folder, thinks with an engine that `prepare` has given other networks, or settings that hold unless
-/// the files change them, and writes the move. The clock started at `started`. `retire` takes the engine afterwards: a
-/// process that ends anyway need not wait for its threads.
+/// Reads the files of a folder, thinks, and writes the move. `prepare` sets up the engine: networks, and
+/// settings that apply unless the files change them. The clock started at `started`. `retire` takes the engine
+/// afterwards: a process that ends need not wait for its threads.
 ///
 /// # Errors
 /// [`FileError`]; the text also goes to `MSG.DAT` if the manager made that file.
@@ -43,13 +43,13 @@ pub fn run(
         Err(error) => Some(error.to_string()),
     };
     if let Some(message) = message.filter(|_| find(folder, MESSAGE).is_some()) {
-        // The move counts; a message that cannot be left is no loss.
+        // The move matters; a lost message does not.
         let _ = replace(folder, MESSAGE, &format!("{message}\n"));
     }
     result.map(drop)
 }
 
-/// Makes the move and returns what there is to tell about it.
+/// Writes the move and returns the message about it.
 fn answer(
     folder: &Path,
     started: Instant,
@@ -66,15 +66,15 @@ fn answer(
     engine.set_game(game);
     let outside = limit.map_or(Duration::ZERO, |limit| time_outside(limit, engine.table_bytes()));
     engine.think(started.checked_sub(outside).unwrap_or(started))?;
-    let (square, told) = decide(&mut engine, &events);
+    let (square, message) = decide(&mut engine, &events);
     let square = square.ok_or(EngineError::BoardFull)?;
     let written = replace(folder, MOVE, &format!("{},{}\n", square.x(), square.y()));
     retire(engine);
-    written.map(|()| finished.or(told))
+    written.map(|()| finished.or(message))
 }
 
-/// Makes the changes, and asks for a table that suits the time unless they do. Returns the limit of time in milliseconds,
-/// if there is one.
+/// Applies the changes, with a table that suits the time unless they set its size. Returns the time limit in
+/// milliseconds, if there is one.
 fn set_up(engine: &mut Engine, changes: &[Change]) -> Option<i64> {
     let limits = changes.iter().filter_map(|change| match change {
         Change::TurnMs(ms) => Some(*ms),
@@ -95,17 +95,17 @@ fn set_up(engine: &mut Engine, changes: &[Change]) -> Option<i64> {
     limit
 }
 
-/// What the manager counts of the time, besides that between start and answer: half of the limit at most.
+/// The time for start and end of the process, which the manager counts: half of the limit at most.
 fn time_outside(limit_ms: i64, table_bytes: usize) -> Duration {
     let clearing_ms = i64::try_from(table_bytes / CLEARED_BYTES_PER_MS).unwrap_or(i64::MAX);
     let ms = START_AND_END_MS.saturating_add(clearing_ms).min(limit_ms / 2);
     Duration::from_millis(u64::try_from(ms).unwrap_or(0))
 }
 
-/// Waits for the engine's move, and returns it with what there is to tell: what went wrong, or how deep the search was.
+/// Waits for the engine's move, and returns it with a message: a warning, or depth, score and nodes.
 fn decide(engine: &mut Engine, events: &Receiver<Event>) -> (Option<Square>, Option<String>) {
     let mut last = None;
-    let mut trouble = engine.take_warnings().into_iter().next();
+    let mut warning = engine.take_warnings().into_iter().next();
     loop {
         let event = match engine.rescue_at() {
             Some(at) => events.recv_timeout(at.saturating_duration_since(Instant::now())).ok(),
@@ -116,12 +116,12 @@ fn decide(engine: &mut Engine, events: &Receiver<Event>) -> (Option<Square>, Opt
             None => engine.rescue(),
         };
         match event {
-            Some(EngineEvent::Answer(Answer::Move(square))) => return (Some(square), trouble.or(last)),
+            Some(EngineEvent::Answer(Answer::Move(square))) => return (Some(square), warning.or(last)),
             Some(EngineEvent::Progress(Progress { depth, score, nodes, .. })) => {
                 last = Some(format!("depth {depth} score {score} nodes {nodes}"));
             }
-            Some(EngineEvent::Warning(text)) => trouble = Some(text),
-            Some(EngineEvent::Answer(_) | EngineEvent::NoMove) => return (None, trouble),
+            Some(EngineEvent::Warning(text)) => warning = Some(text),
+            Some(EngineEvent::Answer(_) | EngineEvent::NoMove) => return (None, warning),
             Some(
                 EngineEvent::Lines { .. }
                 | EngineEvent::Table(_)
@@ -131,13 +131,13 @@ fn decide(engine: &mut Engine, events: &Receiver<Event>) -> (Option<Square>, Opt
             | None => {}
         }
         if !engine.is_thinking() {
-            return (None, trouble);
+            return (None, warning);
         }
     }
 }
 
-/// The settings of both files. `INFO.DAT` is exact; `TIMEOUTS.DAT` has whole seconds, and milliseconds where the
-/// manager that writes it also writes `INFO.DAT`.
+/// The settings of both files. `INFO.DAT` is exact; `TIMEOUTS.DAT` has whole seconds, or milliseconds if the
+/// manager writes `INFO.DAT`, too.
 fn settings(folder: &Path) -> Vec<Change> {
     let info = read(folder, INFO).unwrap_or_default();
     let change = |line| match Info::parse(line, Dialect::Gomocup) {

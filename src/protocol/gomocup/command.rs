@@ -12,7 +12,7 @@ pub enum BlockKind {
     Swap2,
     /// A position that is only set up.
     Position,
-    /// Moves to leave out.
+    /// Moves to exclude.
     Exclude(Excluded),
     /// Moves to admit again.
     Admit(Excluded),
@@ -20,35 +20,35 @@ pub enum BlockKind {
     Opening(Step),
 }
 
-/// A line from the manager. Arguments are still text: what they mean can depend on the size of the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Command<'a> {
-    /// Nothing but blanks.
+/// A command of the manager. Arguments are still text: their meaning can depend on the size of the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Only blanks.
     Empty,
     /// `START size`, or width and height.
-    Start(&'a str),
+    Start(String),
     /// `RECTSTART width,height`.
-    RectStart(&'a str),
+    RectStart(String),
     /// `RESTART`.
     Restart,
     /// `BEGIN`.
     Begin,
     /// `TURN x,y`.
-    Turn(&'a str),
+    Turn(String),
     /// `BOARD`, `SWAP2BOARD` or `YXBOARD`, with what follows on the same line.
-    Block(BlockKind, &'a str),
+    Block(BlockKind, String),
     /// `TAKEBACK x,y`.
-    TakeBack(&'a str),
+    TakeBack(String),
     /// `PLAY x,y`.
-    Play(&'a str),
+    Play(String),
     /// `ABOUT`.
     About,
     /// `END`.
     End,
     /// `INFO key value`.
-    Info(&'a str),
+    Info(String),
     /// `YXNBEST lines`.
-    NBest(&'a str),
+    NBest(String),
     /// `YXSTOP` or `STOP`.
     Stop,
     /// `YXSHOWFORBID`.
@@ -63,8 +63,8 @@ pub enum Command<'a> {
     Balance {
         /// Stones to put down, 1 or 2.
         stones: u8,
-        /// The score that is wanted.
-        bias: &'a str,
+        /// The target score.
+        bias: String,
     },
     /// `YXSEARCHDEFEND`.
     SearchDefence,
@@ -72,17 +72,17 @@ pub enum Command<'a> {
     Step(Step),
     /// `YXHASHDUMP` or `YXHASHLOAD`, with a file's name on the next line.
     HashFile(HashFile),
-    /// A command of Yixin-Board that asks for nothing.
+    /// A command of Yixin-Board that needs no action.
     Nothing,
     /// `YXBLOCKRESET` or `YXBLOCKPATHRESET`.
     AdmitAll(Excluded),
     /// A command about the analysis database.
-    Database(DatabaseCommand<'a>),
-    /// Any other word.
-    Unknown(&'a str),
+    Database(DatabaseCommand),
+    /// Any other word, which can be a line of a block.
+    Unknown,
 }
 
-/// What becomes of the transposition table and a file.
+/// What `YXHASHDUMP` and `YXHASHLOAD` do with a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HashFile {
     /// The table is written to the file.
@@ -91,56 +91,68 @@ pub enum HashFile {
     Load,
 }
 
-impl<'a> Command<'a> {
-    /// Reads a line. The command's name may be in any case, with blanks around it.
-    pub fn parse(line: &'a str) -> Self {
+impl Command {
+    /// Parses a line. The name may be in any case, with blanks around it.
+    pub fn parse(line: &str) -> Self {
         let (word, rest) = split_word(line);
+        let argument = || rest.to_owned();
         match word.to_ascii_uppercase().as_str() {
             "" => Self::Empty,
-            "START" => Self::Start(rest),
-            "RECTSTART" => Self::RectStart(rest),
+            "START" => Self::Start(argument()),
+            "RECTSTART" => Self::RectStart(argument()),
             "RESTART" => Self::Restart,
             "BEGIN" => Self::Begin,
-            "TURN" => Self::Turn(rest),
-            "BOARD" => Self::Block(BlockKind::Board, rest),
-            "SWAP2BOARD" => Self::Block(BlockKind::Swap2, rest),
-            "YXBOARD" => Self::Block(BlockKind::Position, rest),
-            "TAKEBACK" => Self::TakeBack(rest),
-            "PLAY" => Self::Play(rest),
+            "TURN" => Self::Turn(argument()),
+            "BOARD" => Self::Block(BlockKind::Board, argument()),
+            "SWAP2BOARD" => Self::Block(BlockKind::Swap2, argument()),
+            "YXBOARD" => Self::Block(BlockKind::Position, argument()),
+            "TAKEBACK" => Self::TakeBack(argument()),
+            "PLAY" => Self::Play(argument()),
             "ABOUT" => Self::About,
             "END" => Self::End,
-            "INFO" => Self::Info(rest),
-            "YXNBEST" => Self::NBest(rest),
+            "INFO" => Self::Info(argument()),
+            "YXNBEST" => Self::NBest(argument()),
             "YXSTOP" | "STOP" => Self::Stop,
             "YXSHOWFORBID" => Self::ShowForbidden,
             "YXSHOWINFO" => Self::ShowInfo,
             "YXHASHCLEAR" => Self::ClearHash,
             "YXSHOWHASHUSAGE" => Self::ShowHash,
-            "YXBLOCK" => Self::Block(BlockKind::Exclude(Excluded::Squares), rest),
-            "YXBLOCKUNDO" => Self::Block(BlockKind::Admit(Excluded::Squares), rest),
+            "YXBLOCK" => Self::Block(BlockKind::Exclude(Excluded::Squares), argument()),
+            "YXBLOCKUNDO" => Self::Block(BlockKind::Admit(Excluded::Squares), argument()),
             "YXBLOCKRESET" => Self::AdmitAll(Excluded::Squares),
-            "YXBLOCKPATH" => Self::Block(BlockKind::Exclude(Excluded::Path), rest),
-            "YXBLOCKPATHUNDO" => Self::Block(BlockKind::Admit(Excluded::Path), rest),
+            "YXBLOCKPATH" => Self::Block(BlockKind::Exclude(Excluded::Path), argument()),
+            "YXBLOCKPATHUNDO" => Self::Block(BlockKind::Admit(Excluded::Path), argument()),
             "YXBLOCKPATHRESET" => Self::AdmitAll(Excluded::Path),
-            "YXBALANCEONE" => Self::Balance { stones: 1, bias: rest },
-            "YXBALANCETWO" => Self::Balance { stones: 2, bias: rest },
+            "YXBALANCEONE" => Self::Balance { stones: 1, bias: argument() },
+            "YXBALANCETWO" => Self::Balance { stones: 2, bias: argument() },
             "YXSEARCHDEFEND" => Self::SearchDefence,
             "YXHASHDUMP" => Self::HashFile(HashFile::Dump),
             "YXHASHLOAD" => Self::HashFile(HashFile::Load),
             "YXFORBID" | "YXDRAW" | "YXRESIGN" | "YXPRINTFEATURE" => Self::Nothing,
             upper => match Step::parse(upper, rest) {
-                Some((step, rest)) if step.has_moves() => Self::Block(BlockKind::Opening(step), rest),
+                Some((step, rest)) if step.has_moves() => {
+                    Self::Block(BlockKind::Opening(step), rest.to_owned())
+                }
                 Some((step, _)) => Self::Step(step),
-                None => DatabaseCommand::parse(upper, rest).map_or(Self::Unknown(word), Self::Database),
+                None => DatabaseCommand::parse(upper, rest).map_or(Self::Unknown, Self::Database),
             },
         }
     }
 }
 
-/// Whether a session that begins with this line speaks the Gomocup protocol. Words that other protocols have, too, do
-/// not count.
+/// A line and the command that it is outside of blocks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GomocupLine {
+    /// The line: in a block it is no command.
+    pub(super) text: String,
+    /// The command.
+    pub(super) command: Command,
+}
+
+/// Whether a session that begins with this line speaks the Gomocup protocol. Words of other protocols do not
+/// count.
 pub fn recognises(line: &str) -> bool {
-    !matches!(Command::parse(line), Command::Empty | Command::Unknown(_) | Command::Play(_) | Command::Stop)
+    !matches!(Command::parse(line), Command::Empty | Command::Unknown | Command::Play(_) | Command::Stop)
 }
 
 #[cfg(test)]
@@ -149,14 +161,14 @@ mod tests {
 
     #[test]
     fn commands_are_known_in_any_case_and_with_blanks_around() {
-        assert_eq!(Command::parse("  sTaRt \t 15  "), Command::Start("15"));
-        assert_eq!(Command::parse("turn 7 , 7"), Command::Turn("7 , 7"));
-        assert_eq!(Command::parse("BOARD 7,7,1 DONE"), Command::Block(BlockKind::Board, "7,7,1 DONE"));
+        assert_eq!(Command::parse("  sTaRt \t 15  "), Command::Start("15".into()));
+        assert_eq!(Command::parse("turn 7 , 7"), Command::Turn("7 , 7".into()));
+        assert_eq!(Command::parse("BOARD 7,7,1 DONE"), Command::Block(BlockKind::Board, "7,7,1 DONE".into()));
         assert_eq!(Command::parse(" \t "), Command::Empty);
         let database = Command::parse("yxedittextdatabase \"a\\\"b done\"7,7");
-        let text = DatabaseCommand::Text("\"a\\\"b done\"7,7");
+        let text = DatabaseCommand::Text("\"a\\\"b done\"7,7".into());
         assert_eq!(database, Command::Database(text));
-        assert_eq!(Command::parse("ENDE"), Command::Unknown("ENDE"));
-        assert_eq!(Command::parse("\0"), Command::Unknown("\0"));
+        assert_eq!(Command::parse("ENDE"), Command::Unknown);
+        assert_eq!(Command::parse("\0"), Command::Unknown);
     }
 }

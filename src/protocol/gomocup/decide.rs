@@ -1,4 +1,4 @@
-//! Decisions that are no plain moves: balanced moves, and the steps of opening rules.
+//! Balanced moves, the steps of opening rules, and the answers.
 
 use super::super::Context;
 use super::super::tokens::integer;
@@ -10,11 +10,11 @@ use crate::engine::{Answer, Decision, Engine};
 use crate::geometry::Square;
 use crate::search::Variation;
 
-/// Largest score, either way, that a balance can be asked for, centi-units.
+/// Largest target score of a balance, either way, centi-units.
 const MAX_BIAS: i64 = 10_000;
 
 impl Gomocup {
-    /// Looks for balanced moves; they are played.
+    /// Searches balanced moves; they are played.
     pub(super) fn balance(
         &mut self,
         stones: u8,
@@ -44,22 +44,22 @@ impl Gomocup {
         Ok(None)
     }
 
-    /// Tells which moves are newly known to lose, unless the marks of the details do.
-    pub(super) fn tell_lost(&mut self, lines: &[Variation], context: &mut Context) {
+    /// Reports newly proven losing moves, unless the marks of the details do.
+    pub(super) fn report_losses(&mut self, lines: &[Variation], context: &mut Context) {
         let texts = self.defence.as_mut().map(|defence| defence.lines(lines)).unwrap_or_default();
         if !self.detail.has_marks() {
-            self.tell(texts, context);
+            self.write_messages(texts, context);
         }
     }
 
-    fn tell(&self, texts: Vec<String>, context: &mut Context) {
-        // Only managers of Yixin's family know what this means.
+    fn write_messages(&self, texts: Vec<String>, context: &mut Context) {
+        // Only managers of Yixin's family know these messages.
         for text in texts.into_iter().filter(|_| self.dialect() == Dialect::Yixin) {
             context.output.line(text);
         }
     }
 
-    /// Makes the decision of a step of an opening rule; its moves may have come with it.
+    /// Makes the decision of a step of an opening rule, with the moves of its block.
     pub(super) fn decide(
         &mut self,
         step: Step,
@@ -84,7 +84,7 @@ impl Gomocup {
         Ok(None)
     }
 
-    /// Writes the answer to a step, or the plain answer.
+    /// Writes the answer to a step, or a plain answer.
     pub(super) fn answer(&mut self, answer: &Answer, context: &mut Context) {
         if let Some(step) = self.step.take() {
             for line in step.lines(answer) {
@@ -93,8 +93,8 @@ impl Gomocup {
             return;
         }
         let rest = self.defence.take().map(Defence::rest).unwrap_or_default();
-        self.tell(rest, context);
-        self.tell_finished(context);
+        self.write_messages(rest, context);
+        self.report_finished(context);
         if let &Answer::Move(square) = answer
             && let Some(suggestion) = self.suggestions.line(square)
         {
@@ -104,12 +104,12 @@ impl Gomocup {
         self.ponder(context.engine);
     }
 
-    /// Forgets a step that was broken off. Yixin-Board counts an answer for it.
-    pub(super) fn forget_step(&mut self, context: &mut Context) {
+    /// Ends a cancelled step. Yixin-Board expects an answer for some.
+    pub(super) fn end_cancelled_step(&mut self, context: &mut Context) {
         self.defence.take_if(|_| !context.engine.is_thinking());
         let broken = self.step.take_if(|_| !context.engine.is_thinking());
         if let Ok(size) = context.engine.size()
-            && broken.is_some_and(|step| step.owes_move() && self.is_yixin)
+            && broken.is_some_and(|step| step.expects_move() && self.is_yixin)
         {
             context.output.line(reply::point(size.center()));
         }

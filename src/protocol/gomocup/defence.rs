@@ -1,4 +1,4 @@
-//! `YXSEARCHDEFEND`: which moves lose.
+//! `YXSEARCHDEFEND`: the losing moves.
 
 use super::reply;
 use crate::engine::{Game, Request};
@@ -12,35 +12,35 @@ const ALL_LINES: u32 = 1_000;
 /// A search of all moves for those that lose.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Defence {
-    /// Squares that no line was told of yet.
+    /// Squares without a line so far.
     unseen: Vec<Square>,
-    /// Squares that were told to lose.
+    /// Losing squares that were reported.
     lost: Vec<Square>,
-    /// Whether a line was searched, and did not only stand in front of the search as a win that is known.
+    /// Whether lines were searched: a win that is known before the search does not count.
     has_searched_lines: bool,
-    /// Whether an iteration is complete: only then it is known which squares are worth no line.
+    /// Whether an iteration is complete: only then squares without a line are known to lose.
     is_searched: bool,
 }
 
 impl Defence {
-    /// A search in the position of this game, where of these squares nothing will be known.
+    /// A search in this game's position without the excluded squares.
     pub(super) fn new(game: &Game, excluded: &[Square]) -> Self {
         let stones = game.plies().iter().filter_map(|ply| ply.square);
         let near = near_stones(stones, game.board().empty());
         Self { unseen: near.iter().filter(|square| !excluded.contains(square)).collect(), ..Self::default() }
     }
 
-    /// Takes note of the end of an iteration, or of the wins that are known before the first one.
+    /// Handles the end of an iteration, or the wins that are known before the first one.
     pub(super) const fn iteration(&mut self) {
         self.is_searched |= self.has_searched_lines;
     }
 
-    /// What the engine is asked, about the moves that a request allows.
+    /// The request for all moves that a request allows.
     pub(super) fn request(allowed: Request) -> Request {
         Request { lines: ALL_LINES, ..allowed }
     }
 
-    /// Takes in the lines so far, and makes a text of each move that is newly known to lose.
+    /// Stores the lines so far. Returns a message for each newly proven losing move.
     pub(super) fn lines(&mut self, lines: &[Variation]) -> Vec<String> {
         self.has_searched_lines |= lines.iter().any(|line| line.nodes > 0);
         let mut told = Vec::new();
@@ -54,7 +54,7 @@ impl Defence {
         told
     }
 
-    /// Texts of the moves that were not worth a line, because something that must be stopped is not stopped by them.
+    /// Messages for the squares without a line: moves there do not stop a threat that must be stopped.
     pub(super) fn rest(self) -> Vec<String> {
         let lost = if self.is_searched { self.unseen } else { Vec::new() };
         lost.into_iter().map(text).collect()

@@ -1,5 +1,5 @@
-//! What Yixin-Board and its relatives ask to know of a search: every line as a group of `INFO` lines, and marks on the
-//! board as `MESSAGE REALTIME`.
+//! Details of a search for Yixin-Board and its relatives: every line as a group of `INFO` lines, and marks on
+//! the board as `MESSAGE REALTIME`.
 
 use super::super::output::Output;
 use super::reply::{point, points};
@@ -10,11 +10,11 @@ use crate::search::{Progress, Variation};
 const REALTIME: i64 = 1;
 const GROUPS: i64 = 2;
 
-/// What was told of the search that runs.
+/// The details that were written of the running search.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Detail {
     level: i64,
-    /// The lines as they were told last; none in a search of one.
+    /// The last lines; empty in a search of one line.
     lines: Vec<Variation>,
     /// The iteration whose marks are on the board.
     depth: u32,
@@ -23,17 +23,17 @@ pub(super) struct Detail {
 }
 
 impl Detail {
-    /// Sets what is told: the bits of `INFO show_detail`, none of them in negative numbers.
+    /// Sets the bits of `INFO show_detail`; a negative number has none.
     pub(super) fn set_level(&mut self, level: i64) {
         self.level = level.max(0);
     }
 
-    /// A new search begins.
+    /// Resets the state for a new search.
     pub(super) fn begin(&mut self) {
         *self = Self { level: self.level, ..Self::default() };
     }
 
-    /// Tells a line that is known better than before.
+    /// Writes a line with a new result.
     pub(super) fn line(&mut self, changed: usize, lines: &[Variation], output: &mut Output) {
         self.lines = lines.to_vec();
         if let Some(line) = lines.get(changed) {
@@ -45,7 +45,7 @@ impl Detail {
         }
     }
 
-    /// Tells the state after an iteration: of all lines, so that none is shown as less deep than it is.
+    /// Writes all lines after an iteration, so that all are shown with their new depth.
     pub(super) fn iteration(&mut self, progress: &Progress, output: &mut Output) {
         if self.lines.is_empty() {
             self.group(0, 1, progress.nodes, progress, output);
@@ -76,7 +76,7 @@ impl Detail {
         ));
     }
 
-    /// Whether moves are marked while the search runs.
+    /// Whether moves are marked during the search.
     pub(super) const fn has_marks(&self) -> bool {
         self.level & REALTIME != 0
     }
@@ -91,7 +91,7 @@ impl Detail {
             self.depth = progress.depth;
             output.line("MESSAGE REALTIME REFRESH");
         }
-        // The board knows a square as searched only if it was being searched before.
+        // The board marks a square as searched only if it was marked as being searched before.
         let name = point(first);
         output.line(format_args!("MESSAGE REALTIME POS {name}\nMESSAGE REALTIME DONE {name}"));
         if progress.score.plies_to_loss().is_some() && !self.lost.contains(&first) {

@@ -1,26 +1,27 @@
-//! Moves that Yixin-Board asks to leave out.
+//! Moves that Yixin-Board excludes.
 
 use crate::engine::{Game, Request};
 use crate::geometry::Square;
 
-/// Squares and paths that must not be answered with.
+/// Excluded squares and paths.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Exclusions {
     squares: Vec<Square>,
     paths: Vec<Vec<Square>>,
 }
 
-/// What is excluded or admitted again.
+/// Kinds of exclusions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Excluded {
     /// Single squares, in every position.
     Squares,
-    /// One path of moves from the empty board: its last move, in the position before it, in whatever order that is reached.
+    /// One path of moves from the empty board: its last move is excluded in the position before it, also by
+    /// transposition.
     Path,
 }
 
 impl Exclusions {
-    /// Leaves these out.
+    /// Excludes squares or a path.
     pub(super) fn exclude(&mut self, kind: Excluded, squares: &[Square]) {
         match kind {
             Excluded::Squares => self.squares.extend(squares),
@@ -29,7 +30,7 @@ impl Exclusions {
         }
     }
 
-    /// Admits these again.
+    /// Admits squares or a path again.
     pub(super) fn admit(&mut self, kind: Excluded, squares: &[Square]) {
         match kind {
             Excluded::Squares => self.squares.retain(|square| !squares.contains(square)),
@@ -45,7 +46,7 @@ impl Exclusions {
         }
     }
 
-    /// What is asked about a position with these moves and paths left out.
+    /// The request for a position without the excluded moves and paths.
     pub(super) fn request(&self, game: Option<&Game>) -> Request {
         let ahead = || self.paths.iter().filter_map(|path| rest_of(path, game));
         let ends = ahead().filter_map(|rest| if let [last] = rest { Some(*last) } else { None });
@@ -57,7 +58,7 @@ impl Exclusions {
     }
 }
 
-/// What is left of a path when the moves of a game are played, in whatever order; none if they do not lie on it.
+/// The rest of a path after the moves of a game, in any order; `None` if they are not on it.
 fn rest_of<'a>(path: &'a [Square], game: Option<&Game>) -> Option<&'a [Square]> {
     let plies = game.map_or(&[][..], Game::plies);
     let (played, rest) = path.split_at_checked(plies.len())?;

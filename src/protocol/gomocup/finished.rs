@@ -1,10 +1,10 @@
-//! Positions in which the game is over.
+//! Finished games.
 
 use super::reply::points;
 use crate::board::Board;
 use crate::rules::{Rule, winning_rows};
 
-/// Who has a winning row on a board, and where; none while the game goes on.
+/// The winning rows on a board with their colours; `None` if there is none.
 pub fn finished_game(board: &Board, rule: Rule) -> Option<String> {
     let rows = winning_rows(board, rule);
     let texts: Vec<String> =

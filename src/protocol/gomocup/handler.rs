@@ -1,7 +1,6 @@
-//! The protocol itself.
+//! The protocol's commands and events.
 
-use super::super::line::Line;
-use super::super::tokens::{TokenError, extent, integer, size, square};
+use super::super::tokens::{TokenError, extent, integer, size, split_word, square};
 use super::super::{Context, Flow, Protocol, WhenBusy};
 use super::database::RequestQueue;
 use super::defence::Defence;
@@ -10,13 +9,13 @@ use super::exclusion::Exclusions;
 use super::nbest::NBest;
 use super::setup::{Block, StonesError};
 use super::suggest::Suggestions;
-use super::{BlockKind, Command, Dialect, HashFile, Info, Step, hash, reply};
+use super::{BlockKind, Command, Dialect, GomocupLine, HashFile, Info, Step, hash, reply};
 use crate::clock::Instant;
 use crate::engine::{Engine, EngineError, EngineEvent, MAX_THREADS, NAME, VERSION};
 use crate::geometry::{BoardSize, SizeError};
 use thiserror::Error;
 
-/// Largest transposition table that Yixin-Board offers: the binary logarithm of its kilobytes, 4 GiB.
+/// Largest transposition table of Yixin-Board: the binary logarithm of its kilobytes, 4 GiB.
 const MAX_HASH_LOG: u32 = 22;
 const HUMAN: i64 = 0;
 
@@ -25,16 +24,16 @@ const HUMAN: i64 = 0;
 pub struct Gomocup {
     /// The block that is being read.
     block: Option<Block>,
-    /// Whether the manager is Yixin-Board, which counts one answer for each interrupted search.
+    /// Whether the manager is Yixin-Board, which expects an answer for each interrupted search.
     pub(super) is_yixin: bool,
-    /// What the file that the next line names is for.
+    /// What to do with the file that the next line names.
     hash_file: Option<HashFile>,
-    /// The search for moves that lose whose answer is awaited.
+    /// The running search of `YXSEARCHDEFEND`.
     pub(super) defence: Option<Defence>,
-    /// The step of an opening rule whose answer is awaited.
+    /// The step of an opening rule that is being decided.
     pub(super) step: Option<Step>,
     pub(super) exclusions: Exclusions,
-    /// Whether the last answer was a move of a game, after which the opponent thinks.
+    /// Whether the last request was for a move of a game, so that the opponent thinks after it.
     pub(super) is_playing: bool,
     database: RequestQueue,
     game_type: Option<i64>,
@@ -42,7 +41,7 @@ pub struct Gomocup {
     pub(super) detail: Detail,
     pub(super) nbest: NBest,
     pub(super) suggestions: Suggestions,
-    /// What there is to say about a game that was over before the answer.
+    /// The message about a game that was over before the answer.
     pub(super) finished: Option<String>,
 }
 
@@ -69,10 +68,10 @@ impl Gomocup {
         Self::default()
     }
 
-    /// Carries out a command and returns its reply, if there is one at once.
-    fn execute(
+    /// Executes a command and returns its immediate reply.
+    fn obey(
         &mut self,
-        command: Command,
+        GomocupLine { text, command }: GomocupLine,
         received: Instant,
         context: &mut Context,
     ) -> Result<Option<String>, Refusal> {
@@ -80,18 +79,18 @@ impl Gomocup {
         let ok = || Some("OK".to_owned());
         match command {
             Command::Start(_) | Command::RectStart(_) | Command::Restart | Command::TakeBack(_) => {
-                self.set_back(command, engine).map(|()| ok())
+                self.set_back(&command, engine).map(|()| ok())
             }
             Command::Begin => self.think(received, engine),
-            Command::NBest(count) => self.think_of_lines(count, received, engine),
-            Command::Turn(text) => self.turn(text, received, engine),
-            Command::Block(kind, rest) => self.open(kind, rest, received, context),
-            Command::Play(text) => self.play(text, engine),
+            Command::NBest(count) => self.think_of_lines(&count, received, engine),
+            Command::Turn(text) => self.turn(&text, received, engine),
+            Command::Block(kind, rest) => self.open(kind, &rest, received, context),
+            Command::Play(text) => self.play(&text, engine),
             Command::About => Ok(Some(reply::about())),
             Command::ShowForbidden => Ok(Some(reply::forbidden(&engine.forbidden()?))),
-            Command::Unknown(word) => Ok((!self.is_yixin).then(|| reply::unknown(word))),
+            Command::Unknown => Ok((!self.is_yixin).then(|| reply::unknown(split_word(&text).0))),
             Command::Info(text) => {
-                self.inform(text, context);
+                self.inform(&text, context);
                 Ok(None)
             }
             Command::Stop => {
@@ -114,7 +113,7 @@ impl Gomocup {
                 self.hash_file = Some(use_of_file);
                 Ok(None)
             }
-            Command::Balance { stones, bias } => self.balance(stones, bias, received, engine),
+            Command::Balance { stones, bias } => self.balance(stones, &bias, received, engine),
             Command::SearchDefence => self.search_defence(received, engine),
             Command::Step(step) => self.decide(step, &[], received, engine),
             Command::AdmitAll(kind) => {
@@ -130,7 +129,7 @@ impl Gomocup {
     }
 
     /// Begins a game, or takes a stone back.
-    fn set_back(&mut self, command: Command, engine: &mut Engine) -> Result<(), Refusal> {
+    fn set_back(&mut self, command: &Command, engine: &mut Engine) -> Result<(), Refusal> {
         match command {
             Command::Restart => engine.restart()?,
             Command::TakeBack(text) => engine.take_back(square(text, engine.size()?)?)?,
@@ -138,8 +137,8 @@ impl Gomocup {
         }
         self.suggestions.abandon();
         if self.is_yixin && matches!(command, Command::Start(text) if integer(text).is_err()) {
-            // Its successor gives one number.
-            self.database.speak_to_original();
+            // Its successor sends one number.
+            self.database.set_original();
         }
         Ok(())
     }
@@ -152,10 +151,10 @@ impl Gomocup {
                 self.show_detail = Some(level);
                 self.detail.set_level(level);
             }
-            Some(Info::NBestSymmetry(joins)) => self.nbest.joins_twins = joins,
+            Some(Info::NBestSymmetry(joins)) => self.nbest.skips_symmetric = joins,
             Some(Info::Suggest(is_on)) => self.suggestions.switch(is_on),
             Some(Info::UseDatabase(is_on)) => self.database.switch(is_on, context),
-            Some(Info::DatabaseReadonly(is_readonly)) => self.database.protect(is_readonly, context),
+            Some(Info::DatabaseReadonly(is_readonly)) => self.database.set_readonly(is_readonly, context),
             None => {}
         }
     }
@@ -178,7 +177,7 @@ impl Gomocup {
         self.read_block(rest, received, context)
     }
 
-    /// Takes in a line of the block, and carries the block out when it is complete.
+    /// Adds a line to the block, and executes the block when it is complete.
     fn read_block(
         &mut self,
         text: &str,
@@ -211,8 +210,8 @@ impl Gomocup {
         Ok(None)
     }
 
-    /// Whether a line inside a block is obeyed as a command, and ends the block unless it is information.
-    fn breaks_block(command: Command) -> bool {
+    /// Whether a command inside a block is executed; unless it is `INFO` it ends the block.
+    const fn breaks_block(command: &Command) -> bool {
         matches!(
             command,
             Command::Start(_)
@@ -225,9 +224,8 @@ impl Gomocup {
         )
     }
 
-    /// The size that `START` or `RECTSTART` asks for. Yixin-Board gives width and height, but row and column of a square in this
-    /// order.
-    fn new_size(&self, command: Command) -> Result<BoardSize, Refusal> {
+    /// The board size of `START` or `RECTSTART`. Yixin-Board sends height and width in `START`.
+    fn new_size(&self, command: &Command) -> Result<BoardSize, Refusal> {
         let (first, second) = match command {
             Command::RectStart(text) => extent(text)?,
             Command::Start(text) => size(text).map(|(w, h)| if self.is_yixin { (h, w) } else { (w, h) })?,
@@ -236,20 +234,26 @@ impl Gomocup {
         Ok(BoardSize::new(first, second)?)
     }
 
-    /// Managers that ask for details are of Yixin's family and number the rules like it.
+    /// Managers that ask for details belong to Yixin's family and number the rules like it.
     pub(super) fn dialect(&self) -> Dialect {
         if self.is_yixin || self.show_detail.is_some() { Dialect::Yixin } else { Dialect::Gomocup }
     }
 
-    /// Whether somebody wants to read about the search: who asked for it, or a human opponent.
+    /// Whether to write the progress of searches: on request, or for a human opponent.
     fn shows_progress(&self) -> bool {
         self.show_detail.map_or(self.game_type == Some(HUMAN), |level| level > 0)
     }
 }
 
 impl Protocol for Gomocup {
-    fn line(&mut self, line: &Line, context: &mut Context) -> Flow {
-        self.forget_step(context);
+    type Command = GomocupLine;
+
+    fn parse(&mut self, text: String) -> GomocupLine {
+        GomocupLine { command: Command::parse(&text), text }
+    }
+
+    fn execute(&mut self, line: GomocupLine, received: Instant, context: &mut Context) -> Flow {
+        self.end_cancelled_step(context);
         if let Some(use_of_file) = self.hash_file.take() {
             if let Err(error) = context.engine.use_table_file(hash::order(use_of_file, &line.text)) {
                 context.output.line(format_args!("MESSAGE {error}"));
@@ -260,8 +264,8 @@ impl Protocol for Gomocup {
             self.database.continue_with(&line.text, context);
             return Flow::Continue;
         }
-        let command = Command::parse(&line.text);
-        if command == Command::End {
+        let command = &line.command;
+        if *command == Command::End {
             self.database.close(context.engine);
             return Flow::Quit;
         }
@@ -273,12 +277,12 @@ impl Protocol for Gomocup {
             self.database.abandon();
         }
         let result = if self.block.is_some() && !Self::breaks_block(command) {
-            self.read_block(&line.text, line.received, context)
+            self.read_block(&line.text, received, context)
         } else {
             if !matches!(command, Command::Info(_)) {
                 self.block = None;
             }
-            self.execute(command, line.received, context)
+            self.obey(line, received, context)
         };
         match result {
             Ok(None) => {}
@@ -288,16 +292,15 @@ impl Protocol for Gomocup {
         Flow::Continue
     }
 
-    fn when_busy(&self, text: &str) -> WhenBusy {
-        let command = Command::parse(text);
+    fn when_busy(&self, GomocupLine { command, .. }: &GomocupLine) -> WhenBusy {
         match command {
-            // Yixin-Board sends the position that the step is about behind it.
+            // Yixin-Board sends the position of the step after it.
             Command::Start(_) | Command::Block(BlockKind::Position, _) | Command::ShowForbidden
                 if self.is_yixin && self.step.is_some_and(Step::is_last) =>
             {
                 WhenBusy::Queue
             }
-            // What will be refused is no reason to lose an answer.
+            // An invalid size does not cancel the search.
             Command::Start(_) | Command::RectStart(_) if self.new_size(command).is_err() => WhenBusy::Queue,
             Command::End => WhenBusy::Quit,
             Command::Info(_) => WhenBusy::Urgent,
@@ -308,7 +311,7 @@ impl Protocol for Gomocup {
             | Command::ShowInfo
             | Command::ShowHash
             | Command::ClearHash => WhenBusy::RunNow,
-            // The further lines of blocks wait, too, so all of it keeps its order.
+            // The further lines of blocks wait, too, so that the order is kept.
             Command::Block(BlockKind::Exclude(_) | BlockKind::Admit(_), _)
             | Command::Database(_)
             | Command::AdmitAll(_)
@@ -319,7 +322,7 @@ impl Protocol for Gomocup {
             | Command::Turn(_)
             | Command::Play(_)
             | Command::Nothing
-            | Command::Unknown(_) => WhenBusy::Queue,
+            | Command::Unknown => WhenBusy::Queue,
             Command::Start(_)
             | Command::RectStart(_)
             | Command::Restart
@@ -351,16 +354,16 @@ impl Protocol for Gomocup {
             }
             EngineEvent::Lines { changed, lines } => {
                 self.detail.line(*changed, lines, context.output);
-                self.tell_lost(lines, context);
+                self.report_losses(lines, context);
             }
-            EngineEvent::Warning(text) => context.output.line(reply::trouble(text)),
+            EngineEvent::Warning(text) => context.output.line(reply::warning(text)),
             EngineEvent::Table(report) => context.output.line(hash::report(report)),
-            EngineEvent::Database(report) => self.database.worked(report, context),
-            EngineEvent::Recorded => self.database.go_on(context),
+            EngineEvent::Database(report) => self.database.work_ended(report, context),
+            EngineEvent::Recorded => self.database.run_queue(context),
             EngineEvent::Answer(answer) => self.answer(answer, context),
             EngineEvent::NoMove => {
                 (self.step, self.defence) = (None, None);
-                self.tell_finished(context);
+                self.report_finished(context);
                 let is_full = context.engine.game().is_none_or(|game| game.board().empty_count() == 0);
                 context.output.line(reply::no_move(is_full));
             }

@@ -1,4 +1,4 @@
-//! The transposition table, as Yixin-Board asks about it.
+//! Yixin-Board's commands about the transposition table.
 
 use std::path::PathBuf;
 
@@ -6,13 +6,13 @@ use super::HashFile;
 use crate::engine::{Engine, TableFile, TableReport};
 use crate::geometry::shortened;
 
-/// How much of the table is in use.
+/// The size of the table and the part in use.
 pub(super) fn usage(engine: &Engine) -> String {
     let (permille, kib) = (engine.table_permille(), engine.table_bytes() >> 10);
     format!("MESSAGE hash table of {kib} KiB, {}.{} % in use", permille / 10, permille % 10)
 }
 
-/// What is to be done with the file of this name.
+/// The engine's request for a file name.
 pub(super) fn order(use_of_file: HashFile, name: &str) -> TableFile {
     let path = PathBuf::from(name.trim());
     match use_of_file {
@@ -21,7 +21,7 @@ pub(super) fn order(use_of_file: HashFile, name: &str) -> TableFile {
     }
 }
 
-/// How that went.
+/// The result of saving or loading.
 pub(super) fn report(report: &TableReport) -> String {
     let (path, done) = match &report.file {
         TableFile::Save(path) => (path, "written to"),

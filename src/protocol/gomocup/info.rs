@@ -6,39 +6,39 @@ use crate::rules::Rule;
 use crate::search::Parameter;
 
 const BYTES_PER_KILOBYTE: u64 = 1024;
-/// Stands before the names of search parameters.
+/// Prefix of the names of search parameters.
 const SEARCH_PREFIX: &str = "search.";
 
-/// How numbers of rules are read.
+/// Meaning of rule numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
-    /// As a mask of bits.
+    /// A bit mask.
     Gomocup,
     /// 2 is renju; 5 and 6 are freestyle with swap openings, which the manager conducts.
     Yixin,
 }
 
-/// A piece of information that means something to us.
+/// A known key with its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Info {
     /// A setting of the engine.
     Change(Change),
     /// Kind of opponent: 0 human, 1 brain, 2 tournament, 3 network.
     GameType(i64),
-    /// How much to tell about the search: 0 nothing.
+    /// The bits of details of a search; 0 for none.
     ShowDetail(i64),
     /// Whether the analysis database is used.
     UseDatabase(bool),
     /// Whether the analysis database stays as it is.
     DatabaseReadonly(bool),
-    /// Whether of symmetric moves only one is among the lines of `YXNBEST`.
+    /// Whether `YXNBEST` searches only one of symmetric moves.
     NBestSymmetry(bool),
-    /// Whether moves are suggested, so that the manager may choose others.
+    /// Whether moves are suggested, so that the manager may play others.
     Suggest(bool),
 }
 
 impl Info {
-    /// Reads what follows `INFO`; `None` for keys that mean nothing to us and values that cannot be read.
+    /// Reads the text after `INFO`; `None` for unknown keys and invalid values.
     pub fn parse(text: &str, dialect: Dialect) -> Option<Self> {
         let (key, rest) = split_word(text);
         let (value, _) = split_word(rest);
@@ -69,12 +69,12 @@ impl Info {
     }
 }
 
-/// A bound of a search; -1, 0 and the largest number mean none.
+/// A limit of a search; -1, 0 and the largest number mean none.
 fn bound(number: i64) -> Option<u64> {
     u64::try_from(number).ok().filter(|&n| n > 0 && number < i64::MAX)
 }
 
-/// The rule with this number; `None` if bits are set that we do not know.
+/// The rule with this number; `None` if unknown bits are set.
 fn rule(number: i64, dialect: Dialect) -> Option<Change> {
     if dialect == Dialect::Yixin {
         let rule = match number {
@@ -86,7 +86,7 @@ fn rule(number: i64, dialect: Dialect) -> Option<Change> {
             return Some(Change::Rule(rule));
         }
     }
-    // In a continuous game the manager marks the stones of a five as nobody's; there is nothing for us to remember.
+    // The bit of continuous games needs no action: the manager marks the stones of a five as blocked.
     Rule::from_gomocup_number(number).map(|(rule, _)| Change::Rule(rule))
 }
 

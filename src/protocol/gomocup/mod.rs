@@ -1,8 +1,9 @@
 //! The Gomocup (Piskvork) protocol, with the commands of Yixin-Board that a brain needs for play.
 //!
-//! The key idea: a line is parsed into a [`Command`] without looking at the engine, so the same parse decides what a
-//! line does and whether it may be done while the engine thinks. Multi-line blocks are collected as words and read at
-//! their `DONE`. See <https://plastovicka.github.io/protocl2en.htm>. Imports: `engine` and below. Used by: `cli`.
+//! The key idea: a line is parsed into a [`Command`] without looking at the engine; the state of the session
+//! decides whether it is executed or belongs to a block. The words of a block are collected and read at its
+//! `DONE`. See <https://plastovicka.github.io/protocl2en.htm>. Imports: `engine` and below. Used by: `detect`
+//! and `cli`.
 
 mod command;
 mod database;
@@ -21,7 +22,7 @@ mod setup;
 mod suggest;
 mod think;
 
-pub use command::{BlockKind, Command, HashFile, recognises};
+pub use command::{BlockKind, Command, GomocupLine, HashFile, recognises};
 pub use database::{DatabaseCommand, FileRequest, MoveRequest};
 pub use exclusion::Excluded;
 pub use finished::finished_game;

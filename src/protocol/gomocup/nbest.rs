@@ -1,32 +1,32 @@
-//! `YXNBEST`: several lines of play at once.
+//! `YXNBEST`: a search of several lines.
 
 use super::super::tokens::integer;
 use crate::board::Board;
 use crate::engine::{Game, Request};
 use crate::geometry::{MAX_AREA, Square};
 
-/// How several lines are searched.
+/// Options of such searches.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct NBest {
-    /// Whether of moves that are symmetric only one is told.
-    pub(super) joins_twins: bool,
+    /// Whether to search only one of symmetric moves.
+    pub(super) skips_symmetric: bool,
 }
 
 impl NBest {
-    /// What the engine is asked for so many lines; without a number that makes sense it is one.
+    /// The request for this many lines; one if the number is invalid.
     pub(super) fn request(self, count: &str, mut allowed: Request, game: Option<&Game>) -> Request {
-        if let Some(game) = game.filter(|_| self.joins_twins) {
-            allowed.excluded.extend(twins(game.board()));
+        if let Some(game) = game.filter(|_| self.skips_symmetric) {
+            allowed.excluded.extend(symmetric_moves(game.board()));
         }
         let count = integer(count).unwrap_or(1).clamp(1, MAX_AREA as i64);
         Request { lines: u32::try_from(count).unwrap_or(1), analysis: true, ..allowed }
     }
 }
 
-/// Of moves that a symmetry of the position makes equal, all but the first in board order.
-fn twins(board: &Board) -> Vec<Square> {
+/// Of symmetric moves all but the first in board order.
+fn symmetric_moves(board: &Board) -> Vec<Square> {
     let mut seen = Vec::new();
-    let mut is_twin = |square: &Square| {
+    let mut is_symmetric = |square: &Square| {
         let mut after = board.clone();
         if after.play(*square).is_err() {
             return false;
@@ -36,7 +36,7 @@ fn twins(board: &Board) -> Vec<Square> {
         seen.push(hash);
         is_known
     };
-    board.empty().iter().filter(|square| is_twin(square)).collect()
+    board.empty().iter().filter(|square| is_symmetric(square)).collect()
 }
 
 #[cfg(test)]
@@ -47,9 +47,9 @@ mod tests {
     #[test]
     fn one_of_each_kind_of_symmetric_moves_is_left() {
         let mut board = Board::new(BoardSize::new(5, 5).unwrap());
-        assert_eq!(25 - twins(&board).len(), 6);
+        assert_eq!(25 - symmetric_moves(&board).len(), 6);
         board.play(Square::at(1, 0)).unwrap();
-        assert!(twins(&board).is_empty());
+        assert!(symmetric_moves(&board).is_empty());
     }
 
     #[test]

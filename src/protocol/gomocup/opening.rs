@@ -1,11 +1,11 @@
-//! The steps of opening rules, as Yixin-Board asks for them.
+//! Yixin-Board's steps of opening rules.
 
 use super::super::tokens::{integer, split_word};
 use super::reply;
 use crate::engine::{Answer, Decision, Game, MAX_FIFTHS, Purpose, Request};
 use crate::geometry::{BoardSize, Square};
 
-/// A step that is answered with lines of `MESSAGE`.
+/// A step of an opening rule, which is answered by `MESSAGE` lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// Swap2 after this many stones: 0, 3 or 5.
@@ -14,14 +14,14 @@ pub enum Step {
     Soosorv {
         /// The step.
         step: u8,
-        /// Fifth stones that are asked for, in steps 4 and 5.
+        /// Number of fifth stones, in steps 4 and 5.
         fifths: usize,
     },
 }
 
 impl Step {
-    /// Reads the end of `YXSWAP2STEPn` or `YXSOOSORVSTEPn` in upper case, and what follows on the line; the rest of the line
-    /// comes back.
+    /// Reads `YXSWAP2STEPn` or `YXSOOSORVSTEPn` in upper case and the rest of the line. Returns the step and
+    /// the remaining text.
     pub(super) fn parse<'a>(word: &str, rest: &'a str) -> Option<(Self, &'a str)> {
         if let Some(step) = word.strip_prefix("YXSWAP2STEP") {
             let stones = ["1", "2", "3"].iter().position(|name| *name == step)?;
@@ -34,22 +34,22 @@ impl Step {
         Some((Self::Soosorv { step, fifths }, if number.is_some() { after } else { rest }))
     }
 
-    /// Whether moves and `DONE` follow.
+    /// Whether a block of moves follows.
     pub(super) const fn has_moves(self) -> bool {
         matches!(self, Self::Soosorv { step: 2..=6, .. })
     }
 
-    /// Whether this is the step whose stones Yixin-Board still shows as alternatives.
+    /// Whether it is Soosorv's last step, whose stones Yixin-Board still shows as alternatives.
     pub(super) const fn is_last(self) -> bool {
         matches!(self, Self::Soosorv { step: 6, .. })
     }
 
-    /// Whether Yixin-Board waits for a move when it breaks the step off.
-    pub(super) const fn owes_move(self) -> bool {
+    /// Whether Yixin-Board expects a move when it cancels the step.
+    pub(super) const fn expects_move(self) -> bool {
         matches!(self, Self::Swap2(3 | 5))
     }
 
-    /// What the engine is asked in Soosorv's steps; none for a best move with the choice to exchange.
+    /// The decision of a step of Soosorv; `None` for a best move with the choice to swap.
     pub(super) const fn decision(self) -> Option<Decision> {
         match self {
             Self::Swap2(_) | Self::Soosorv { step: 2, .. } => None,
@@ -61,14 +61,14 @@ impl Step {
         }
     }
 
-    /// The position before the step and the request, of the moves that came with it: in step 6 those behind the fourth are
-    /// the ones to choose from. Moves that cannot be played are left out.
+    /// The position before the step, and the request. In step 6 the moves after the fourth are the ones to
+    /// choose from. Illegal moves are skipped.
     pub(super) fn position(self, moves: &[Square], size: BoardSize) -> (Game, Request) {
         let is_last = self.is_last();
         let (played, offered) = moves.split_at(if is_last { moves.len().min(4) } else { moves.len() });
         let mut game = Game::new(size);
         for &square in played {
-            // A refused move leaves the game as it was.
+            // An illegal move leaves the game as it is.
             let _ = game.play(square);
         }
         let is_left_out = |square: &Square| is_last && !offered.contains(square);

@@ -1,4 +1,4 @@
-//! Lines to the manager.
+//! The lines of the output.
 
 use std::fmt::Write;
 
@@ -6,9 +6,9 @@ use crate::engine::{ADDRESS, Answer, NAME, VERSION};
 use crate::geometry::{Square, shortened};
 use crate::search::Progress;
 
-/// Moves of a line of play that are shown; managers cut long lines.
+/// Maximum number of moves of a PV; managers cut long lines.
 const SHOWN_MOVES: usize = 40;
-/// Characters of an inner error's text that are shown.
+/// Maximum number of characters of a warning.
 const SHOWN_CHARS: usize = 200;
 
 /// A square as `x,y`.
@@ -26,7 +26,7 @@ pub(super) fn points(squares: &[Square]) -> String {
     squares.iter().map(|&square| point(square)).collect::<Vec<_>>().join(" ")
 }
 
-/// A decision.
+/// An answer.
 pub(super) fn answer(answer: &Answer) -> String {
     match answer {
         Answer::Move(square) => point(*square),
@@ -38,14 +38,14 @@ pub(super) fn answer(answer: &Answer) -> String {
     }
 }
 
-/// Who we are. The only line that contains the word "name": qpiskvork recognises it by that.
+/// The reply to `ABOUT`. No other line may contain the word "name", by which qpiskvork recognises it.
 pub(super) fn about() -> String {
     let address = Some(ADDRESS).filter(|address| !address.is_empty());
     let www = address.map(|address| format!(", www=\"{address}\"")).unwrap_or_default();
     format!("name=\"{NAME}\", version=\"{VERSION}\", author=\"RustGomo authors\"{www}")
 }
 
-/// That there is no answer: no free square, or none that suits what was asked.
+/// The error if there is no move: no free square, or none that the request allows.
 pub(super) const fn no_move(is_full: bool) -> &'static str {
     if is_full {
         "ERROR board full"
@@ -59,7 +59,7 @@ pub(super) fn unknown(word: &str) -> String {
     format!("UNKNOWN command {:?}", shortened(word))
 }
 
-/// The state of the search after an iteration.
+/// Progress of the search after an iteration.
 pub(super) fn progress(progress: &Progress) -> String {
     let milliseconds = progress.elapsed.as_millis();
     let speed = u128::from(progress.nodes) * 1000 / milliseconds.max(1);
@@ -74,14 +74,13 @@ pub(super) fn progress(progress: &Progress) -> String {
     )
 }
 
-/// Something that went wrong inside.
-pub(super) fn trouble(text: &str) -> String {
-    let printable = |c: char| if c.is_control() { ' ' } else { c };
-    let text: String = text.chars().take(SHOWN_CHARS).map(printable).collect();
-    format!("DEBUG {text}")
+/// A warning on one line.
+pub(super) fn warning(text: &str) -> String {
+    let text: String = text.chars().take(SHOWN_CHARS).collect();
+    format!("DEBUG {}", text.replace(char::is_control, " "))
 }
 
-/// Forbidden squares: four digits each, then a dot that the reader looks for.
+/// Forbidden squares: four digits each, then a dot, which Yixin-Board expects.
 pub(super) fn forbidden(squares: &[Square]) -> String {
     let mut text = "FORBID ".to_owned();
     for square in squares {
@@ -111,7 +110,7 @@ mod tests {
 
     #[test]
     fn inner_errors_stay_on_one_short_line() {
-        let text = trouble(&"left\nright ".repeat(1000));
+        let text = warning(&"left\nright ".repeat(1000));
         assert!(text.starts_with("DEBUG left right") && text.len() < 300);
         assert!(unknown(&"A".repeat(100_000)).len() < 100);
     }

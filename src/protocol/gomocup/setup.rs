@@ -7,10 +7,10 @@ use super::{BlockKind, Excluded};
 use crate::engine::{Owner, Placement};
 use crate::geometry::{BoardSize, Square, shortened};
 
-/// Words that are kept; no board has so many squares.
+/// Maximum number of words; no board has so many squares.
 const MAX_WORDS: usize = 4096;
 
-/// Why the stones of a Swap2 opening make no sense.
+/// Why the stones of a Swap2 opening are invalid.
 #[derive(Debug, Error)]
 pub(super) enum StonesError {
     /// A line that is no square of the board.
@@ -37,12 +37,12 @@ impl Block {
         Self { kind, words: Vec::new() }
     }
 
-    /// What to do with it.
+    /// Its kind.
     pub(super) const fn kind(&self) -> BlockKind {
         self.kind
     }
 
-    /// Takes in a line, and says whether it ended the block. A whole block may stand on one line.
+    /// Adds a line. Returns whether it ended the block; a whole block may be on one line.
     pub(super) fn add(&mut self, text: &str) -> bool {
         for word in comma_words(text) {
             if word.eq_ignore_ascii_case("DONE") {
@@ -55,8 +55,7 @@ impl Block {
         false
     }
 
-    /// The stones of a position, `x,y,owner` each. Words that say something else are left out, and squares off the
-    /// board, too.
+    /// The stones of a position, `x,y,owner` each. Other words and squares off the board are skipped.
     pub(super) fn placements(&self, size: BoardSize) -> Vec<Placement> {
         let read = |word: &String| {
             let (square, [owner]) = square_and(word, size)?;
@@ -71,8 +70,8 @@ impl Block {
         self.words.iter().filter_map(read).collect()
     }
 
-    /// The stones of a Swap2 opening, `x,y` each. Nothing is left out: who plays which colour depends on their number, which
-    /// would be another one.
+    /// The stones of a Swap2 opening, `x,y` each. Nothing is skipped: the number of stones decides their
+    /// colours.
     pub(super) fn stones(&self, size: BoardSize) -> Result<Vec<Square>, StonesError> {
         let mut stones = Vec::new();
         for word in &self.words {
@@ -85,21 +84,21 @@ impl Block {
         Ok(stones)
     }
 
-    /// What is to be excluded or admitted again. A path that leaves the board is none: without that square it would be another
-    /// one.
+    /// The squares or the path to exclude or admit again. A path that leaves the board is empty: without that
+    /// square it would be a different one.
     pub(super) fn named(&self, kind: Excluded, size: BoardSize) -> Vec<Square> {
         let squares = self.squares(size);
         let is_whole = kind == Excluded::Squares || squares.len() == self.words.len();
         if is_whole { squares } else { Vec::new() }
     }
 
-    /// Squares, `x,y` each. What says something else and squares off the board are left out.
+    /// Squares, `x,y` each. Other words and squares off the board are skipped.
     pub(super) fn squares(&self, size: BoardSize) -> Vec<Square> {
         self.words.iter().filter_map(|word| square_and::<0>(word, size)).map(|(square, _)| square).collect()
     }
 }
 
-/// Reads a square and so many numbers more, and nothing else.
+/// Reads a square and `N` numbers, and nothing else.
 fn square_and<const N: usize>(word: &str, size: BoardSize) -> Option<(Square, [i64; N])> {
     let mut numbers = word.split(',').map(|part| integer(part).ok());
     let (x, y) = (numbers.next()??, numbers.next()??);

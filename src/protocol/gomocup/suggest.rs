@@ -4,29 +4,29 @@ use super::reply;
 use crate::engine::Purpose;
 use crate::geometry::Square;
 
-/// Whether moves are suggested, and the suggestion that the manager has not answered yet.
+/// Whether moves are suggested, and the suggestion without a `PLAY`.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Suggestions {
     is_on: bool,
-    /// Whether the move that is awaited will be a suggestion.
+    /// Whether the move that is searched for will be a suggestion.
     is_awaited: bool,
     open: Option<Square>,
 }
 
 impl Suggestions {
-    /// Suggests moves from now on, or plays them.
+    /// Turns suggestions on or off.
     pub(super) const fn switch(&mut self, is_on: bool) {
         self.is_on = is_on;
     }
 
-    /// What becomes of the move of a game that is searched for now.
+    /// The purpose of a search for a move.
     pub(super) const fn begin(&mut self) -> Purpose {
         self.is_awaited = self.is_on;
         self.open = None;
         if self.is_on { Purpose::Consider } else { Purpose::Play }
     }
 
-    /// The move is not wanted any more, nor a suggestion that was made: the manager sets up something else.
+    /// Drops the awaited move and the open suggestion: the manager sets up something else.
     pub(super) const fn abandon(&mut self) {
         self.is_awaited = false;
         self.open = None;
@@ -37,12 +37,12 @@ impl Suggestions {
         self.open.is_some()
     }
 
-    /// The manager has played a move in place of the suggestion.
+    /// Closes the suggestion after `PLAY`.
     pub(super) const fn close(&mut self) {
         self.open = None;
     }
 
-    /// The line with a move that was found, if it is a suggestion.
+    /// The `SUGGEST` line of a move, if it is a suggestion.
     pub(super) fn line(&mut self, square: Square) -> Option<String> {
         self.open = std::mem::take(&mut self.is_awaited).then_some(square);
         self.open.map(|square| format!("SUGGEST {}", reply::point(square)))

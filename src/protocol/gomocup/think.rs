@@ -1,4 +1,4 @@
-//! Moves: searched for, suggested and played.
+//! Commands that search for, suggest and play moves.
 
 use super::super::Context;
 use super::super::tokens::square;
@@ -8,7 +8,7 @@ use crate::clock::Instant;
 use crate::engine::{Engine, Request};
 
 impl Gomocup {
-    /// Thinks about the position on the board, without the moves that are excluded.
+    /// Searches the position on the board without the excluded moves.
     pub(super) fn think(
         &mut self,
         received: Instant,
@@ -36,7 +36,7 @@ impl Gomocup {
         self.think(received, engine)
     }
 
-    /// Thinks about so many lines at once; the best move is played.
+    /// Searches several lines; the best move is played.
     pub(super) fn think_of_lines(
         &mut self,
         count: &str,
@@ -49,7 +49,7 @@ impl Gomocup {
         Ok(engine.think_about(&request, received).map(|()| None)?)
     }
 
-    /// What is asked for now is no move of a game. The engine is given if it is about the position on the board.
+    /// Begins a request other than a move of a game; with `engine` if it is about the position on the board.
     pub(super) fn begin_analysis(&mut self, engine: Option<&Engine>) {
         self.is_playing = false;
         self.detail.begin();
@@ -58,7 +58,7 @@ impl Gomocup {
         self.finished = game.and_then(|(game, rule)| finished_game(game.board(), rule));
     }
 
-    /// Plays the move that the manager chose after a suggestion.
+    /// Plays the manager's move after a suggestion.
     pub(super) fn play(&mut self, text: &str, engine: &mut Engine) -> Result<Option<String>, Refusal> {
         if !self.suggestions.is_open() {
             return Err(Refusal::Unsuggested);
@@ -70,15 +70,15 @@ impl Gomocup {
         Ok(Some(reply::point(square)))
     }
 
-    /// Thinks on the opponent's time behind a move of a game, if that is wanted.
+    /// Ponders after a move of a game, if that is on.
     pub(super) fn ponder(&self, engine: &mut Engine) {
         if engine.settings().time.pondering && self.is_playing {
             engine.ponder();
         }
     }
 
-    /// Tells that the game was over before the answer, if it was.
-    pub(super) fn tell_finished(&mut self, context: &mut Context) {
+    /// Reports that the game was over before the answer, if it was.
+    pub(super) fn report_finished(&mut self, context: &mut Context) {
         if let Some(text) = self.finished.take() {
             context.output.line(format_args!("MESSAGE {text}"));
         }

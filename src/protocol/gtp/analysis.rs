@@ -1,13 +1,14 @@
-//! Analysis: lines of play until any line comes.
+//! Analysis: reports of the best lines until the next line of input.
 
 use std::time::Duration;
 
 use super::super::Context;
+use super::super::pending::PendingAnswer;
 use super::Gtp;
 use super::call::{Call, Reply, Row};
 use super::failure::Failure;
 use super::report::{Options, Style};
-use super::state::Analysis;
+use super::state::{Pending, Wanted};
 use super::vertex::{self, color, square};
 use crate::engine::{Purpose, Request, Timing};
 use crate::geometry::{Color, Square};
@@ -19,8 +20,8 @@ pub(super) const COMMANDS: &[Row] = &[
     ("kata-analyze", |call| analyze(call, Style::Kata)),
 ];
 
-/// Reads `[color] [centiseconds] [interval n] [avoid color vertices until] [allow ..]`; keys that we do not know are
-/// passed over with their value.
+/// Reads `[color] [centiseconds] [interval n] [avoid color vertices until] [allow ..]`; unknown keys are
+/// skipped with their value.
 pub(super) fn options(call: &Call, style: Style) -> Result<Options, Failure> {
     let engine = &call.context.engine;
     let size = engine.size()?;
@@ -84,31 +85,40 @@ fn analyze(call: &mut Call, style: Style) -> Result<Reply, Failure> {
     call.gtp.last_lines.clear();
     let begin = call.gtp.begin("");
     call.context.output.line(begin);
-    call.gtp.analysis = Some(Analysis { options, turn });
+    call.gtp.pending = Some(Pending {
+        wanted: Wanted::Analysis,
+        color: options.color,
+        purpose: request.purpose,
+        received: call.received,
+        turn,
+        report: Some(options),
+        answer: PendingAnswer::new(false),
+    });
     Ok(Reply::Later)
 }
 
 impl Gtp {
-    /// Tells the lines of an analysis.
+    /// Reports the lines of an analysis.
     pub(super) fn report_lines(&mut self, lines: &[Variation], context: &mut Context) {
-        let Ok(size) = context.engine.size() else { return };
-        if let Some(Analysis { options, .. }) = &mut self.analysis {
-            options.tell(lines.iter().map(|line| (line.nodes, &line.progress)), size, context);
-        }
+        let lines = lines.iter().map(|line| (line.nodes, &line.progress));
+        self.report(lines, |wanted| wanted == Wanted::Analysis, context);
     }
 
-    /// Tells the line of a move that is searched for, if somebody watches.
+    /// Reports the PV of a search for a move.
     pub(super) fn report_move(&mut self, progress: &Progress, context: &mut Context) {
-        let Ok(size) = context.engine.size() else { return };
-        if let Some(options) = self.waiting.as_mut().and_then(|waiting| waiting.watch.as_mut()) {
-            options.tell([(progress.nodes, progress)], size, context);
-        }
+        self.report([(progress.nodes, progress)], |wanted| wanted != Wanted::Analysis, context);
     }
 
-    /// Tells what an analysis found last, if that was not told yet: it has come to its end.
-    pub(super) fn flush_report(&mut self, context: &mut Context) {
-        if let Some(Analysis { options, .. }) = &mut self.analysis {
-            options.flush(context);
+    fn report<'a>(
+        &mut self,
+        lines: impl IntoIterator<Item = (u64, &'a Progress)>,
+        is_meant: fn(Wanted) -> bool,
+        context: &mut Context,
+    ) {
+        let Ok(size) = context.engine.size() else { return };
+        let pending = self.pending.as_mut().filter(|pending| is_meant(pending.wanted));
+        if let Some(options) = pending.and_then(|pending| pending.report.as_mut()) {
+            options.report_lines(lines, size, context);
         }
     }
 }

@@ -52,7 +52,7 @@ pub(super) const COMMANDS: &[Row] = &[
     }),
 ];
 
-/// The game. There always is one: the session starts it.
+/// The game. The session has started one.
 pub(super) fn game<'a>(call: &'a Call) -> Result<&'a Game, Failure> {
     call.context.engine.game().ok_or(Failure::NoMove)
 }
@@ -71,7 +71,7 @@ fn play(call: &mut Call, color: Color, index: usize) -> Result<Reply, Failure> {
     Ok(Reply::DONE)
 }
 
-/// Stones that were set up stay, and trial moves are taken back by `popgo` alone.
+/// Takes moves back, but neither set-up stones nor trial moves, which `popgo` takes back.
 fn undo(call: &mut Call, count: usize) -> Result<Reply, Failure> {
     let game = game(call)?;
     let given = game.plies().len() - game.played().len();
@@ -94,7 +94,7 @@ fn try_move(call: &mut Call) -> Result<Reply, Failure> {
     Ok(reply)
 }
 
-/// Takes back the last trial move and everything that was played since.
+/// Takes back the last trial move and all later ones.
 fn take_trial_back(call: &mut Call) -> Result<Reply, Failure> {
     let (plies, turn) = call.gtp.trials.pop().ok_or(Failure::NoTrial)?;
     while game(call)?.plies().len() > plies {
@@ -104,12 +104,12 @@ fn take_trial_back(call: &mut Call) -> Result<Reply, Failure> {
     Ok(Reply::DONE)
 }
 
-/// A ply as GNU Go writes it: `black H8`.
+/// A ply in GNU Go's form: `black H8`.
 fn ply_text(ply: Ply, size: BoardSize) -> String {
     format!("{} {}", color_name(ply.color), ply_name(ply.square, size))
 }
 
-/// All moves and passes, the last first.
+/// All moves and passes, last first.
 fn history(game: &Game) -> String {
     let size = game.board().size();
     game.played().iter().rev().map(|&ply| ply_text(ply, size)).collect::<Vec<_>>().join("\n")
@@ -127,7 +127,7 @@ fn color_at(call: &mut Call) -> Result<Reply, Failure> {
     Ok(Reply::Text(color.map_or("empty", color_name).to_owned()))
 }
 
-/// The squares where a player may play: none once the game is over.
+/// The legal squares of a player; none once the game is over.
 pub(super) fn legal(call: &Call, color: Color) -> Result<Vec<Square>, Failure> {
     let (board, rule) = (game(call)?.board(), call.context.engine.settings().rule);
     if call.context.engine.outcome()? != Outcome::Unfinished {
@@ -148,7 +148,7 @@ fn all_legal(call: &mut Call) -> Result<Reply, Failure> {
     Ok(Reply::Text(names(legal(call, color)?, call.context.engine.size()?)))
 }
 
-/// The board with its coordinates, from a line feed on.
+/// The board with its coordinates, after a line feed.
 fn diagram(board: &Board) -> String {
     let size = board.size();
     let letters: String = (0..size.width()).flat_map(|x| [' ', column(x)]).collect();
@@ -161,7 +161,7 @@ fn diagram(board: &Board) -> String {
     format!("{text}\n  {letters}")
 }
 
-/// The sign of a square, as GoGui and GNU Go draw it.
+/// The symbol of a square, as in GoGui and GNU Go.
 pub(super) fn symbol(board: &Board, square: Square) -> char {
     match board.color_at(square) {
         Some(Color::Black) => 'X',

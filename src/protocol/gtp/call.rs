@@ -1,37 +1,37 @@
-//! What a command is: a name and a function from a call to a reply.
+//! The types of commands: a name and a function from a call to a reply.
 
 use super::super::Context;
 use super::Gtp;
 use super::failure::Failure;
 use crate::clock::Instant;
 
-/// What a command answers with.
+/// The reply of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reply {
-    /// This text, at once; lines are separated by line feeds, and none is empty.
+    /// This text; lines are separated by line feeds, and none is empty.
     Text(String),
-    /// The engine's answer, when it comes.
+    /// The response follows with the engine's answer.
     Later,
-    /// This text, and the session ends.
+    /// An empty text, and the session ends.
     Quit,
 }
 
 impl Reply {
-    /// Nothing to say.
+    /// An empty text.
     pub(super) const DONE: Self = Self::Text(String::new());
 }
 
-/// What a command works with.
+/// A command with its context.
 pub(super) struct Call<'a, 'c, 'w> {
     /// The session.
     pub(super) gtp: &'a mut Gtp,
     /// The engine and the output.
     pub(super) context: &'a mut Context<'c, 'w>,
-    /// The words after the command.
+    /// The arguments.
     pub(super) arguments: &'a [String],
-    /// The same as it was written.
+    /// The arguments as they were written.
     pub(super) rest: &'a str,
-    /// When the line came.
+    /// When the line arrived.
     pub(super) received: Instant,
 }
 
@@ -47,7 +47,7 @@ impl Call<'_, '_, '_> {
     }
 }
 
-/// What a command does.
+/// The function of a command.
 pub(super) type Handler = fn(&mut Call) -> Result<Reply, Failure>;
 
 /// A row of the table.

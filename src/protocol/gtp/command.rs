@@ -37,12 +37,12 @@ fn names() -> impl Iterator<Item = &'static str> {
     TABLES.into_iter().flatten().map(|(name, _)| *name)
 }
 
-/// The command with this name, which must be written exactly so.
+/// The command with exactly this name.
 pub(super) fn find(name: &str) -> Option<Handler> {
     TABLES.into_iter().flatten().find(|(known, _)| *known == name).map(|(_, handler)| *handler)
 }
 
-/// Whether a session that begins with this line speaks GTP: a number and a name, a known name, or a comment.
+/// Whether a session that begins with this line speaks GTP: a number and a name, a known command, or a comment.
 pub fn recognises(line: &str) -> bool {
     if line.trim_start().starts_with('#') {
         return true;

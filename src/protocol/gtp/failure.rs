@@ -8,7 +8,7 @@ use crate::board::BoardError;
 use crate::engine::EngineError;
 use crate::record::RecordError;
 
-/// Why a command is answered with `?`. The texts are those that controllers know.
+/// Why a command is answered with `?`. Controllers know these texts.
 #[derive(Debug, Error)]
 pub(super) enum Failure {
     #[error("unknown command")]

@@ -1,12 +1,13 @@
-//! Commands that make the engine think about a move.
+//! Commands that search for a move.
 
 use super::super::Context;
+use super::super::pending::PendingAnswer;
 use super::Gtp;
 use super::analysis::options;
 use super::call::{Call, Reply, Row};
 use super::failure::Failure;
 use super::report::Style;
-use super::state::{Waiting, Wanted};
+use super::state::{Pending, Wanted};
 use super::vertex::{color, ply_name, square};
 use crate::engine::{Answer, Change, Purpose, Request};
 use crate::geometry::{Color, Square};
@@ -32,7 +33,7 @@ fn genmove(call: &mut Call) -> Result<Reply, Failure> {
     think(call, color, Purpose::Play, Vec::new())
 }
 
-/// Chooses among the given squares only.
+/// Searches the given squares only.
 fn restricted(call: &mut Call) -> Result<Reply, Failure> {
     let color = color(call.argument(0)?)?;
     let size = call.context.engine.size()?;
@@ -52,8 +53,8 @@ fn watched(call: &mut Call, style: Style) -> Result<Reply, Failure> {
     if reply == Reply::Later {
         let begin = call.gtp.begin("");
         call.context.output.line(begin);
-        if let Some(waiting) = &mut call.gtp.waiting {
-            waiting.watch = Some(options);
+        if let Some(pending) = &mut call.gtp.pending {
+            pending.report = Some(options);
         }
         return Ok(reply);
     }
@@ -63,7 +64,7 @@ fn watched(call: &mut Call, style: Style) -> Result<Reply, Failure> {
     }
 }
 
-/// Limits the depth of all searches; 0 lifts the limit.
+/// Limits the depth of all searches; 0 for no limit.
 fn level(call: &mut Call) -> Result<Reply, Failure> {
     let depth = call.number(0)?;
     call.context.engine.change(Change::Depth(Some(depth)));
@@ -74,7 +75,8 @@ fn think(call: &mut Call, color: Color, purpose: Purpose, excluded: Vec<Square>)
     let engine = &mut *call.context.engine;
     let over = match engine.outcome()? {
         Outcome::Unfinished => None,
-        // GTP has no word for a game that is won: who lost resigns, who won passes, and the controller notices.
+        // GTP has no answer for a finished game: the loser resigns, the winner passes, and the controller
+        // notices.
         Outcome::Win(winner) if winner != color => Some("resign"),
         Outcome::Win(_) | Outcome::Draw => Some("pass"),
     };
@@ -88,7 +90,7 @@ fn think(call: &mut Call, color: Color, purpose: Purpose, excluded: Vec<Square>)
     ask(call, color, &request, Wanted::Move)
 }
 
-/// Begins a search for a player. The clock of the player counts where the request says so.
+/// Begins a search for a player, under that player's clock if the request is timed.
 pub(super) fn ask(
     call: &mut Call,
     color: Color,
@@ -108,37 +110,36 @@ pub(super) fn ask(
     call.gtp.last_lines.clear();
     call.gtp.last_search = None;
     let (purpose, received) = (request.purpose, call.received);
-    call.gtp.waiting = Some(Waiting { wanted, color, purpose, received, turn, watch: None });
+    let answer = PendingAnswer::new(true);
+    call.gtp.pending = Some(Pending { wanted, color, purpose, received, turn, report: None, answer });
     Ok(Reply::Later)
 }
 
 impl Gtp {
-    /// Writes the engine's answer, if a move was asked for. An analysis goes on until a line comes.
+    /// Completes the response with the engine's answer. An analysis lasts until the next line.
     pub(super) fn answered(&mut self, answer: Option<&Answer>, context: &mut Context) {
-        let Some(waiting) = self.waiting.take() else {
-            self.flush_report(context);
-            return;
-        };
-        let used = waiting.received.elapsed();
+        let Some(pending) = &mut self.pending else { return };
+        if !pending.answer.come(answer) {
+            return pending.report.iter_mut().for_each(|report| report.flush(context));
+        }
+        let Some(pending) = self.pending.take() else { return };
+        let used = pending.received.elapsed();
         self.thinking += used;
-        if waiting.wanted != Wanted::Estimate {
-            self.times.spend(waiting.color, used);
+        if pending.wanted != Wanted::Estimate {
+            self.times.spend(pending.color, used);
         }
-        if waiting.purpose != Purpose::Play {
-            // The game is there, or nobody would have thought about it.
-            let _ = context.engine.give_turn(waiting.turn);
+        if pending.purpose != Purpose::Play {
+            // There is a game: it was searched.
+            let _ = context.engine.give_turn(pending.turn);
         }
-        let square = match answer {
-            Some(Answer::Move(square)) => Some(*square),
-            _ => None,
-        };
         let size = context.engine.size().unwrap_or_default();
-        let text = match waiting.wanted {
-            Wanted::Move => ply_name(square, size),
-            Wanted::TopMoves => self.top_moves(size),
-            Wanted::Estimate => self.estimate(),
+        let text = match (pending.wanted, pending.answer.answer()) {
+            (Wanted::TopMoves, _) => self.top_moves(size),
+            (Wanted::Estimate, _) => self.estimate(),
+            (_, Some(Answer::Move(square))) => ply_name(Some(*square), size),
+            _ => ply_name(None, size),
         };
-        if waiting.watch.is_some() {
+        if pending.report.is_some() {
             context.output.line(format_args!("play {text}\n"));
         } else {
             self.succeed(&text, context);

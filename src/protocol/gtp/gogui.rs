@@ -1,11 +1,11 @@
-//! GoGui's extensions: analysis commands with graphics, set-up, sequences, and the ruler of a game.
+//! GoGui's extensions: analysis commands with graphics, set-up, sequences, and the rules of a game.
 
 use super::board::{game, legal, symbol};
 use super::call::{Call, Reply, Row};
 use super::failure::Failure;
 use super::rule::set_rule;
 use super::vertex::{color, color_name, name, names, square, vertex};
-use crate::engine::{Change, Game, MAX_THREADS, Owner, Placement};
+use crate::engine::{Change, Game, MAX_THREADS};
 use crate::geometry::{BoardSize, Color, Square};
 use crate::rules::{Outcome, Rule, winning_line};
 
@@ -33,7 +33,7 @@ pub(super) const COMMANDS: &[Row] = &[
     ("rustgomo-param", parameters),
 ];
 
-/// How GoGui learns the rules of a game that is not Go.
+/// GoGui's queries of the rules of a game that is not Go.
 pub(super) const RULER: &[Row] = &[
     ("gogui-rules_game_id", |call| {
         let is_renju = call.context.engine.settings().rule == Rule::Renju;
@@ -51,7 +51,7 @@ pub(super) const RULER: &[Row] = &[
     ("gogui-rules_final_result", final_result),
 ];
 
-/// Type, label and command of what GoGui's analysis window offers.
+/// Type, label and command of the entries of GoGui's analysis window.
 const ANALYZE_COMMANDS: [&str; 6] = [
     "gfx/Last search/rustgomo-gfx",
     "var/Line of play/rustgomo-pv",
@@ -72,7 +72,7 @@ fn play_sequence(call: &mut Call) -> Result<Reply, Failure> {
     Ok(Reply::DONE)
 }
 
-/// The arguments two by two.
+/// The arguments in pairs.
 fn pairs(arguments: &[String]) -> Result<impl Iterator<Item = (&str, &str)>, Failure> {
     let (pairs, rest) = arguments.as_chunks::<2>();
     if rest.is_empty() {
@@ -82,16 +82,13 @@ fn pairs(arguments: &[String]) -> Result<impl Iterator<Item = (&str, &str)>, Fai
     }
 }
 
-/// Replaces the position; black moves next unless `gogui-setup_player` says otherwise.
+/// Replaces the position, with black to move until `gogui-setup_player`.
 fn set_up(call: &mut Call) -> Result<Reply, Failure> {
     let size = call.context.engine.size()?;
-    let placement = |(player, vertex)| {
-        let owner = if color(player)? == Color::Black { Owner::Mover } else { Owner::Opponent };
-        Ok(Placement { square: square(vertex, size)?, owner })
-    };
-    let placements: Vec<Placement> = pairs(call.arguments)?.map(placement).collect::<Result<_, Failure>>()?;
+    let stone = |(player, vertex)| Ok((square(vertex, size)?, Some(color(player)?)));
+    let stones: Vec<_> = pairs(call.arguments)?.map(stone).collect::<Result<_, Failure>>()?;
     call.gtp.trials.clear();
-    call.context.engine.set_game(Game::from_placements_with(size, &placements, Color::Black));
+    call.context.engine.set_game(Game::from_stones(size, stones, Color::Black));
     Ok(Reply::DONE)
 }
 
@@ -103,7 +100,7 @@ fn five(call: &mut Call) -> Result<Reply, Failure> {
     Ok(Reply::Text(names(stones, size)))
 }
 
-/// The last search on the board: the line of play as a variation, its moves numbered, the score below.
+/// The last search: the rest of its PV as a numbered variation, with depth, score and nodes below.
 fn graphics(call: &mut Call) -> Result<Reply, Failure> {
     let size = call.context.engine.size()?;
     let (line, first) = call.gtp.line_ahead(game(call)?);

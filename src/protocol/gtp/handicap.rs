@@ -1,4 +1,4 @@
-//! Handicap: black stones on the empty board, after which white moves.
+//! Handicap: black stones on the empty board, after which white is to move.
 
 use std::cmp::Reverse;
 
@@ -6,7 +6,7 @@ use super::board::game;
 use super::call::{Call, Reply, Row};
 use super::failure::Failure;
 use super::vertex::{names, square};
-use crate::engine::{Game, Owner, Placement};
+use crate::engine::Game;
 use crate::geometry::{BoardSize, Color, Square};
 use crate::rules::{is_forbidden, move_wins};
 
@@ -29,7 +29,7 @@ pub(super) const COMMANDS: &[Row] = &[
     ("get_handicap", |call| Ok(Reply::Text(handicap(game(call)?).to_string()))),
 ];
 
-/// Fewest stones that are a handicap.
+/// Minimum number of stones.
 const FEWEST: usize = 2;
 /// Smallest board with fixed places.
 const FIXED_SIDE: u8 = 7;
@@ -38,22 +38,21 @@ const FOURTH_LINE_SIDE: u8 = 13;
 /// Smallest board with fixed places in the middle of the sides.
 const MIDDLE_SIDE: u8 = 9;
 
-/// Stones that black was given.
+/// Number of black's handicap stones.
 fn handicap(game: &Game) -> usize {
     let given = game.plies().len() - game.played().len();
     let given = game.plies().get(..given).unwrap_or_default();
     if given.iter().all(|ply| ply.color == Color::Black) { given.len() } else { 0 }
 }
 
-/// Replaces the empty board, and names the stones.
+/// Sets the stones on the empty board and replies with them.
 fn set_up(call: &mut Call, squares: &[Square]) -> Result<Reply, Failure> {
     let size = call.context.engine.size()?;
     if game(call)?.board().empty_count() < size.area() {
         return Err(Failure::NotEmpty);
     }
-    let placements: Vec<Placement> =
-        squares.iter().map(|&square| Placement { square, owner: Owner::Opponent }).collect();
-    let set_up = Game::from_placements_with(size, &placements, Color::White);
+    let stones = squares.iter().map(|&square| (square, Some(Color::Black)));
+    let set_up = Game::from_stones(size, stones, Color::White);
     let is_list = set_up.plies().len() == squares.len() && squares.len() >= FEWEST;
     if !is_list || set_up.board().empty_count() == 0 {
         return Err(Failure::Vertices);
@@ -63,7 +62,7 @@ fn set_up(call: &mut Call, squares: &[Square]) -> Result<Reply, Failure> {
     Ok(Reply::Text(names(squares.iter().copied(), size)))
 }
 
-/// The places that the specification of GTP fixes: corners, then sides and centre.
+/// The places of the GTP specification: corners, then sides and centre.
 fn fixed(count: usize, size: BoardSize) -> Option<Vec<Square>> {
     let (width, height) = (size.width(), size.height());
     let least = width.min(height);
@@ -88,7 +87,7 @@ fn fixed(count: usize, size: BoardSize) -> Option<Vec<Square>> {
     Some(places.into_iter().map(|(x, y)| Square::at(x, y)).collect())
 }
 
-/// Places of our choice: as central as they can be without a row that wins and without a forbidden move.
+/// Places as central as possible without a winning row or a forbidden move.
 fn free(call: &Call, count: usize) -> Result<Vec<Square>, Failure> {
     let (size, rule) = (call.context.engine.size()?, call.context.engine.settings().rule);
     if !(FEWEST..size.area()).contains(&count) {

@@ -1,17 +1,17 @@
-//! The session: responses in the order of the commands.
+//! Commands and events: responses in the order of the commands.
 
-use super::super::line::Line;
 use super::super::{Context, Flow, Protocol, WhenBusy};
 use super::Gtp;
 use super::call::{Call, Reply};
 use super::command::find;
 use super::failure::Failure;
-use super::parse::{Parsed, is_interrupt, parse};
+use super::parse::{Command, Parsed};
+use crate::clock::Instant;
 use crate::engine::{EngineEvent, Game};
 use crate::geometry::BoardSize;
 
 impl Gtp {
-    fn command(&mut self, parsed: &Parsed, line: &Line, context: &mut Context) -> Flow {
+    fn command(&mut self, parsed: &Parsed, received: Instant, context: &mut Context) -> Flow {
         self.id = parsed.id;
         if context.engine.game().is_none() {
             context.engine.start(BoardSize::default());
@@ -21,9 +21,9 @@ impl Gtp {
             Some(handler) => handler(&mut Call {
                 gtp: self,
                 context,
-                arguments: &parsed.arguments,
+                arguments: &parsed.arguments(),
                 rest: &parsed.rest,
-                received: line.received,
+                received,
             }),
         };
         match reply {
@@ -40,28 +40,31 @@ impl Gtp {
 }
 
 impl Protocol for Gtp {
-    fn line(&mut self, line: &Line, context: &mut Context) -> Flow {
-        if let Some(analysis) = self.analysis.take() {
-            analysis.close(context);
-        }
-        match parse(&line.text) {
-            Some(parsed) => self.command(&parsed, line, context),
-            None => Flow::Continue,
+    type Command = Command;
+
+    fn parse(&mut self, text: String) -> Command {
+        Command::parse(&text)
+    }
+
+    fn execute(&mut self, command: Command, received: Instant, context: &mut Context) -> Flow {
+        self.close_analysis(context);
+        match command {
+            Command::Named(parsed) => self.command(&parsed, received, context),
+            Command::Interrupt | Command::Nothing => Flow::Continue,
         }
     }
 
-    fn when_busy(&self, text: &str) -> WhenBusy {
-        if self.analysis.is_some() || is_interrupt(text) {
-            WhenBusy::Interrupt
-        } else if parse(text).is_none() {
-            WhenBusy::RunNow
-        } else {
-            WhenBusy::Queue
+    fn when_busy(&self, command: &Command) -> WhenBusy {
+        match command {
+            _ if self.is_analysing() => WhenBusy::Interrupt,
+            Command::Interrupt => WhenBusy::Interrupt,
+            Command::Nothing => WhenBusy::RunNow,
+            Command::Named(_) => WhenBusy::Queue,
         }
     }
 
-    fn refuse(&mut self, line: &Line, context: &mut Context) {
-        let Some(parsed) = parse(&line.text) else { return };
+    fn refuse(&mut self, command: &Command, context: &mut Context) {
+        let Command::Named(parsed) = command else { return };
         let id = std::mem::replace(&mut self.id, parsed.id);
         self.fail(&Failure::Busy, context);
         self.id = id;
@@ -79,7 +82,7 @@ impl Protocol for Gtp {
                 self.last_lines.clone_from(lines);
                 self.report_lines(lines, context);
             }
-            // GTP has no place for it; the answer still comes.
+            // GTP has no output for these; the answer still comes.
             EngineEvent::Warning(_)
             | EngineEvent::Table(_)
             | EngineEvent::Database(_)

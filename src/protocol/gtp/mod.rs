@@ -1,10 +1,10 @@
 //! GTP version 2, the Go Text Protocol, for gomoku and renju.
 //!
-//! The key idea: a command is a row of a table, its name and a function from arguments to a reply, so what
-//! `list_commands` lists is what works. A reply comes at once, or later, when the engine answers; only one command can
-//! wait for it, and an analysis lasts until any line comes. See
-//! <https://www.lysator.liu.se/~gunnar/gtp/gtp2-spec-draft2/gtp2-spec.html>; GNU Go, GoGui, Leela Zero and KataGo
-//! added the extensions. Imports: `engine` and below. Used by: `choice` and `cli`.
+//! The key idea: a command is a row of a table, its name and a function from a call to a reply, so
+//! `list_commands` lists what works. A reply comes at once or with the engine's answer; only one command can
+//! wait for that, and an analysis lasts until the next line. See
+//! <https://www.lysator.liu.se/~gunnar/gtp/gtp2-spec-draft2/gtp2-spec.html>; the extensions are those of GNU
+//! Go, GoGui, Leela Zero and KataGo. Imports: `engine` and below. Used by: `detect` and `cli`.
 
 mod analysis;
 mod board;

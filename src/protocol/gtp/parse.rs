@@ -1,27 +1,49 @@
-//! A line as a command.
+//! Parsing of lines.
 
-/// A command line: its number, if it has one, its name and its arguments.
+/// A line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Parsed {
-    /// Repeated in the response.
+pub enum Command {
+    /// A command.
+    Named(Parsed),
+    /// GoGui's comment that stops the search.
+    Interrupt,
+    /// A comment or blanks.
+    Nothing,
+}
+
+impl Command {
+    /// Reads a line.
+    pub(super) fn parse(line: &str) -> Self {
+        match parse(line) {
+            _ if line.trim() == INTERRUPT => Self::Interrupt,
+            Some(parsed) => Self::Named(parsed),
+            None => Self::Nothing,
+        }
+    }
+}
+
+/// A command line: number, name and arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parsed {
+    /// The number, repeated in the response.
     pub(super) id: Option<u32>,
-    /// The command.
+    /// The name of the command.
     pub(super) name: String,
-    /// What follows it.
-    pub(super) arguments: Vec<String>,
-    /// The same as it was written.
+    /// The arguments as they were written.
     pub(super) rest: String,
 }
 
-/// The comment that interrupts a search, as GoGui writes it.
-const INTERRUPT: &str = "# interrupt";
-
-/// Whether the line asks for the answer now.
-pub(super) fn is_interrupt(line: &str) -> bool {
-    line.trim() == INTERRUPT
+impl Parsed {
+    /// The arguments.
+    pub(super) fn arguments(&self) -> Vec<String> {
+        self.rest.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    }
 }
 
-/// Reads a line: control characters and comments are dropped; `None` if nothing is left.
+/// GoGui's comment that stops a search.
+const INTERRUPT: &str = "# interrupt";
+
+/// Reads a command line without control characters and comments; `None` if nothing is left.
 pub(super) fn parse(line: &str) -> Option<Parsed> {
     let line = line.split('#').next().unwrap_or("");
     let is_kept = |c: &char| *c == '\t' || !c.is_control();
@@ -32,19 +54,18 @@ pub(super) fn parse(line: &str) -> Option<Parsed> {
     }
     let is_number = first.bytes().all(|digit| digit.is_ascii_digit());
     let id = first.parse().ok().filter(|&id: &u32| is_number && i32::try_from(id).is_ok());
-    // A number alone is a command without a name: it still gets a response.
+    // A number alone is a command with an empty name, which gets a response.
     let (name, rest) = if id.is_some() { first_word(after) } else { (first, after) };
-    let arguments = rest.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect();
-    Some(Parsed { id, name: name.to_owned(), arguments, rest: rest.to_owned() })
+    Some(Parsed { id, name: name.to_owned(), rest: rest.to_owned() })
 }
 
-/// The first word and what follows the blanks behind it.
+/// The first word and the text after the following blanks.
 fn first_word(text: &str) -> (&str, &str) {
     let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
     (word, rest.trim_start_matches(' '))
 }
 
-/// Whether a line holds a command, and not only blanks and a comment.
+/// Whether a line holds a command, not only blanks and a comment.
 pub fn is_command(line: &str) -> bool {
     parse(line).is_some()
 }
@@ -54,7 +75,7 @@ mod tests {
     use super::*;
 
     fn read(line: &str) -> Option<(Option<u32>, String, Vec<String>)> {
-        parse(line).map(|parsed| (parsed.id, parsed.name, parsed.arguments))
+        parse(line).map(|parsed| (parsed.id, parsed.name.clone(), parsed.arguments()))
     }
 
     #[test]
@@ -79,6 +100,7 @@ mod tests {
 
     #[test]
     fn only_the_comment_of_gogui_interrupts() {
+        let is_interrupt = |line| Command::parse(line) == Command::Interrupt;
         assert!(is_interrupt("# interrupt") && is_interrupt(" # interrupt \r"));
         assert!(!is_interrupt("#interrupt") && !is_interrupt("interrupt"));
     }

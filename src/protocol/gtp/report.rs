@@ -1,4 +1,4 @@
-//! Reports on a search as Leela Zero and KataGo write them.
+//! Reports of a search in the form of Leela Zero and KataGo.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -9,10 +9,10 @@ use crate::clock::Instant;
 use crate::geometry::{BoardSize, Color, Square};
 use crate::search::Progress;
 
-/// Lines that are told unless the command asks for another number.
+/// Default number of reported lines.
 const DEFAULT_LINES: u32 = 5;
 
-/// Whose form the reports have.
+/// The form of reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Style {
     /// Win rates as whole numbers up to 10,000.
@@ -21,7 +21,7 @@ pub(super) enum Style {
     Kata,
 }
 
-/// What is asked for.
+/// The options and the state of the reports of a search.
 #[derive(Clone, Debug)]
 pub(super) struct Options {
     pub(super) color: Color,
@@ -29,15 +29,15 @@ pub(super) struct Options {
     /// Number of lines.
     pub(super) lines: u32,
     style: Style,
-    /// Shortest time between two reports.
+    /// Minimum time between two reports.
     pub(super) interval: Duration,
     last_report: Option<Instant>,
-    /// A report that came too early to be written.
+    /// A report that came before the interval was over.
     held: Option<String>,
 }
 
 impl Options {
-    /// What is asked for if nothing else is said.
+    /// The default options.
     pub(super) const fn new(color: Color, style: Style) -> Self {
         Self {
             color,
@@ -50,8 +50,8 @@ impl Options {
         }
     }
 
-    /// Tells lines of play, the best first, each with its nodes.
-    pub(super) fn tell<'a>(
+    /// Reports lines, best first, each with its nodes.
+    pub(super) fn report_lines<'a>(
         &mut self,
         lines: impl IntoIterator<Item = (u64, &'a Progress)>,
         size: BoardSize,
@@ -60,7 +60,7 @@ impl Options {
         self.report(info(lines, self.style, size), context);
     }
 
-    /// Writes a report if it is time for one, else keeps it.
+    /// Writes a report if it is due, else keeps it.
     fn report(&mut self, text: String, context: &mut Context) {
         let now = Instant::now();
         let is_due = self.last_report.is_none_or(|last| now.duration_since(last) >= self.interval);
@@ -73,7 +73,7 @@ impl Options {
         }
     }
 
-    /// Writes what was kept: nothing newer will come.
+    /// Writes the report that was kept.
     pub(super) fn flush(&mut self, context: &mut Context) {
         if let Some(text) = self.held.take() {
             context.output.line(text);
@@ -81,7 +81,7 @@ impl Options {
     }
 }
 
-/// All lines of play on one line of text, the best first, with the nodes of each.
+/// All lines on one line of text, best first, with the nodes of each.
 fn info<'a>(lines: impl IntoIterator<Item = (u64, &'a Progress)>, style: Style, size: BoardSize) -> String {
     let of = |(order, (visits, progress))| line(order, visits, progress, style, size);
     lines.into_iter().enumerate().filter_map(of).collect::<Vec<_>>().join(" ")

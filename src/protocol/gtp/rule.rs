@@ -1,4 +1,4 @@
-//! The rule: GTP has no command for it, so there are ours and KataGo's.
+//! Commands about the rule: our own, and KataGo's.
 
 use super::call::{Call, Reply, Row};
 use super::failure::Failure;
@@ -28,7 +28,7 @@ pub(super) fn set_rule(call: &mut Call, name: &str) -> Result<Reply, Failure> {
     Ok(Reply::DONE)
 }
 
-/// A rule by our name or one that others use, in any case.
+/// A rule by its name, in any case.
 fn rule(name: &str) -> Option<Rule> {
     match name.to_ascii_lowercase().as_str() {
         "gomoku" => Some(Rule::Freestyle),

@@ -1,4 +1,4 @@
-//! Commands about results and the worth of moves.
+//! Commands about results and the scores of moves.
 
 use super::Gtp;
 use super::board::game;
@@ -26,9 +26,9 @@ pub(super) const COMMANDS: &[Row] = &[
     ("move_probabilities", probabilities),
 ];
 
-/// Moves that are told at most: GNU Go's metamachine reads ten from a line of 128 characters.
+/// Maximum number of moves: GNU Go's metamachine reads ten from a line of 128 characters.
 const TOP_MOVES: u32 = 10;
-/// Nodes of the search behind an estimate; a smaller limit of the settings counts.
+/// Maximum nodes of the search of an estimate.
 const ESTIMATE_NODES: u64 = 10_000;
 
 fn final_score(call: &mut Call) -> Result<Reply, Failure> {
@@ -41,7 +41,7 @@ fn final_score(call: &mut Call) -> Result<Reply, Failure> {
     Ok(Reply::Text(text.to_owned()))
 }
 
-/// The stones and squares with a status. No stone of gomoku dies, and no square belongs to anybody.
+/// The stones and squares with a status. All stones are alive, all empty squares neutral.
 fn final_status_list(call: &mut Call) -> Result<Reply, Failure> {
     let board = game(call)?.board();
     let text = match call.argument(0)? {
@@ -56,7 +56,7 @@ fn final_status_list(call: &mut Call) -> Result<Reply, Failure> {
     Ok(Reply::Text(text))
 }
 
-/// The expected result, by a short search for the side to move.
+/// The expected result by a short search for the side to move.
 fn estimate(call: &mut Call) -> Result<Reply, Failure> {
     let white = match call.context.engine.outcome()? {
         Outcome::Win(Color::White) => 1.0,
@@ -74,9 +74,9 @@ fn estimate(call: &mut Call) -> Result<Reply, Failure> {
     Ok(Reply::Text(estimate_text(white)))
 }
 
-/// An estimate between -1, black wins, and 1, white wins, in GNU Go's form. There is but one figure, so it is both bounds.
+/// An estimate between -1, black wins, and 1, white wins, in GNU Go's form; both bounds are equal.
 fn estimate_text(white: f64) -> String {
-    // Never a zero with a sign.
+    // Avoids a negative zero.
     let white = (white * 1000.0).round() / 1000.0 + 0.0;
     let leader = if white < 0.0 { 'B' } else { 'W' };
     format!("{leader}+{:.3} (upper bound: {white:.3}, lower: {white:.3})", white.abs())
@@ -90,7 +90,7 @@ fn top_moves_of(call: &mut Call, color: Color) -> Result<Reply, Failure> {
     ask(call, color, &request, Wanted::TopMoves)
 }
 
-/// The moves among which the last search drew its answer, each with its chance.
+/// The moves that the last search could have answered with, each with its probability.
 fn probabilities(call: &mut Call) -> Result<Reply, Failure> {
     let engine = &call.context.engine;
     let (size, variety) = (engine.size()?, engine.settings().variety);
@@ -123,7 +123,7 @@ impl Gtp {
         moves.join(" ")
     }
 
-    /// What the last search expects for white, between -1 and 1.
+    /// The last search's expected result for white, between -1 and 1.
     pub(super) fn estimate(&self) -> String {
         let white = self.last_search.as_ref().map_or(0.0, |(progress, _, color)| {
             let expected = progress.score.win_rate() * 2.0 - 1.0;

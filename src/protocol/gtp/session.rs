@@ -12,7 +12,7 @@ pub(super) const COMMANDS: &[Row] = &[
     ("version", |_| Ok(Reply::Text(VERSION.to_owned()))),
     ("quit", |_| Ok(Reply::Quit)),
     ("echo", |call| Ok(Reply::Text(call.rest.to_owned()))),
-    // Controllers merge the error output into the output, or never read it: it stays empty.
+    // The standard error stays empty: controllers merge it into the output, or never read it.
     ("echo_err", |call| Ok(Reply::Text(call.rest.to_owned()))),
     ("cputime", |call| Ok(Reply::Text(format!("{:.3}", call.gtp.thinking.as_secs_f64())))),
     ("clear_cache", |call| {

@@ -7,7 +7,7 @@ use super::board::game;
 use super::call::{Call, Reply, Row};
 use super::failure::Failure;
 use super::vertex::{color_name, square};
-use crate::engine::{Change, Game, Owner, Placement};
+use crate::engine::{Change, Game};
 use crate::files;
 use crate::geometry::Color;
 use crate::record::{GameRecord, GameResult, sgf};
@@ -15,11 +15,11 @@ use crate::rules::{Outcome, Rule};
 
 pub(super) const COMMANDS: &[Row] = &[("loadsgf", load), ("printsgf", print)];
 
-/// Only the first game of a file is loaded; collections of all games of a year have less.
+/// Maximum size of a file, of which only the first game is loaded.
 const MAX_BYTES: u64 = 16 << 20;
 
-/// Loads the first game of a file: all of it, or the position before a move that is given by its number or its vertex. Board
-/// size and rule are the file's. Tells who is to move.
+/// Loads the first game of a file, with its board size and rule: all of it, or the position before a move that
+/// is given by its number or vertex. Replies with the side to move.
 fn load(call: &mut Call) -> Result<Reply, Failure> {
     let path = call.context.engine.file_path(Path::new(call.argument(0)?))?;
     let text = files::read_text(&path, MAX_BYTES).map_err(Failure::Load)?;
@@ -30,7 +30,7 @@ fn load(call: &mut Call) -> Result<Reply, Failure> {
     };
     let mut game = start(&record);
     for square in record.squares().take(moves) {
-        // The reader has checked that the squares are free.
+        // The reader has checked the squares.
         game.play(square).map_err(|_| Failure::Illegal)?;
     }
     let turn = color_name(game.board().side_to_move()).to_owned();
@@ -41,7 +41,7 @@ fn load(call: &mut Call) -> Result<Reply, Failure> {
     Ok(Reply::Text(turn))
 }
 
-/// How many moves come before a move.
+/// The number of moves before a move.
 fn moves_before(text: &str, record: &GameRecord) -> Result<usize, Failure> {
     if let Ok(number) = text.parse::<usize>() {
         return Ok(number.saturating_sub(1));
@@ -53,11 +53,10 @@ fn moves_before(text: &str, record: &GameRecord) -> Result<usize, Failure> {
 /// The game before the first move of a record.
 fn start(record: &GameRecord) -> Game {
     let setup = &record.setup;
-    let owner = |color| if color == setup.side_to_move { Owner::Mover } else { Owner::Opponent };
-    let stones = Color::BOTH.into_iter().flat_map(|color| {
-        setup.stones[color].iter().map(move |square| Placement { square, owner: owner(color) })
-    });
-    Game::from_placements_with(record.size, &stones.collect::<Vec<_>>(), setup.side_to_move)
+    let stones = Color::BOTH
+        .into_iter()
+        .flat_map(|color| setup.stones[color].iter().map(move |square| (square, Some(color))));
+    Game::from_stones(record.size, stones, setup.side_to_move)
 }
 
 /// Writes the game to a file, or into the response.
@@ -76,7 +75,7 @@ fn print(call: &mut Call) -> Result<Reply, Failure> {
     }
 }
 
-/// The game as a record, which holds alternating moves only, behind what was set up.
+/// The game as a record: set-up stones and alternating moves.
 fn record(game: &Game, rule: Rule) -> Result<GameRecord, Failure> {
     let mut record = GameRecord::new(game.board().size(), rule);
     let (given, played) = game.plies().split_at(game.plies().len() - game.played().len());

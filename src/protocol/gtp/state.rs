@@ -1,8 +1,9 @@
-//! What a session remembers, and the forms of a response.
+//! The state of a session, and the form of responses.
 
 use std::time::Duration;
 
 use super::super::Context;
+use super::super::pending::PendingAnswer;
 use super::failure::Failure;
 use super::report::Options;
 use super::times::Times;
@@ -14,23 +15,21 @@ use crate::search::{Progress, Variation};
 /// GTP for one session.
 #[derive(Debug, Default)]
 pub struct Gtp {
-    /// The number of the command whose response is not complete.
+    /// The number of the current command.
     pub(super) id: Option<u32>,
-    /// The move that the engine is asked for.
-    pub(super) waiting: Option<Waiting>,
-    /// The analysis that lasts until a line comes.
-    pub(super) analysis: Option<Analysis>,
+    /// The search whose response is not complete.
+    pub(super) pending: Option<Pending>,
     /// The clocks of both players.
     pub(super) times: Times,
-    /// What the last search told last, on which board, and who was to move.
+    /// The last progress of the last search, with its board size and side to move.
     pub(super) last_search: Option<(Progress, BoardSize, Color)>,
-    /// The lines that it told, if it searched several.
+    /// Its lines, if it searched several.
     pub(super) last_lines: Vec<Variation>,
-    /// Plies before each trial move that was not taken back, and whose turn it was.
+    /// For each trial move that was not taken back the number of plies and the side to move before it.
     pub(super) trials: Vec<(usize, Color)>,
-    /// Kept for the controller; no result depends on it.
+    /// Stored for the controller; it affects no result.
     pub(super) komi: f64,
-    /// Time spent thinking since the session began.
+    /// Thinking time of the session.
     pub(super) thinking: Duration,
 }
 
@@ -40,28 +39,40 @@ impl Gtp {
         Self::default()
     }
 
-    /// Writes a whole response.
+    /// Whether an analysis lasts until the next line.
+    pub(super) fn is_analysing(&self) -> bool {
+        self.pending.as_ref().is_some_and(|pending| pending.wanted == Wanted::Analysis)
+    }
+
+    /// Ends the response of an analysis.
+    pub(super) fn close_analysis(&mut self, context: &mut Context) {
+        if let Some(analysis) = self.pending.take_if(|pending| pending.wanted == Wanted::Analysis) {
+            // There is a game: it was analysed.
+            let _ = context.engine.give_turn(analysis.turn);
+            context.output.line("");
+        }
+    }
+
+    /// Writes a response.
     pub(super) fn succeed(&self, text: &str, context: &mut Context) {
         context.output.line(format_args!("{}\n", self.begin(text)));
     }
 
-    /// The first line of a response.
+    /// The beginning of a response.
     pub(super) fn begin(&self, text: &str) -> String {
         let id = self.id.map(|id| id.to_string()).unwrap_or_default();
         let blank = if text.is_empty() || text.starts_with('\n') { "" } else { " " };
         format!("={id}{blank}{text}")
     }
 
-    /// Writes that a command failed.
+    /// Writes the response to a failed command.
     pub(super) fn fail(&self, failure: &Failure, context: &mut Context) {
         let id = self.id.map(|id| id.to_string()).unwrap_or_default();
-        let text = failure.to_string();
-        let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let text = failure.to_string().replace(char::is_control, " ");
         context.output.line(format_args!("?{id} {text}\n"));
     }
 
-    /// The best line of the last search as far as it lies ahead: behind the moves of it that were played since. With who
-    /// plays first.
+    /// The part of the last search's PV after the moves that were played since, and its first side to move.
     pub(super) fn line_ahead(&self, game: &Game) -> (&[Square], Color) {
         let Some((progress, _, color)) = &self.last_search else { return (&[], game.board().side_to_move()) };
         let plies = game.plies();
@@ -76,45 +87,31 @@ impl Gtp {
     }
 }
 
-/// What a search is asked for, and how it is answered.
+/// How the response to a search ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
-    /// A move: its vertex.
+    /// With the vertex of the move.
     Move,
-    /// The best moves with their win rates.
+    /// With the best moves and their win rates.
     TopMoves,
-    /// The expected result.
+    /// With the expected result.
     Estimate,
+    /// An analysis: with the next line, even if the search has ended before.
+    Analysis,
 }
 
-/// A search whose answer is not written yet.
+/// A search whose response is not complete.
 #[derive(Debug)]
-pub(super) struct Waiting {
+pub(super) struct Pending {
     pub(super) wanted: Wanted,
     pub(super) color: Color,
     pub(super) purpose: Purpose,
     pub(super) received: Instant,
-    /// Whose turn it was before.
+    /// The side to move before.
     pub(super) turn: Color,
-    /// How the search is reported meanwhile.
-    pub(super) watch: Option<Options>,
-}
-
-/// An analysis that runs, or ran to its end and waits for a line.
-#[derive(Debug)]
-pub(super) struct Analysis {
-    pub(super) options: Options,
-    /// Whose turn it was before.
-    pub(super) turn: Color,
-}
-
-impl Analysis {
-    /// Ends the response.
-    pub(super) fn close(self, context: &mut Context) {
-        // The game is there, or it would not have been analysed.
-        let _ = context.engine.give_turn(self.turn);
-        context.output.line("");
-    }
+    /// Reports of the running search.
+    pub(super) report: Option<Options>,
+    pub(super) answer: PendingAnswer,
 }
 
 #[cfg(test)]

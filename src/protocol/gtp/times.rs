@@ -1,40 +1,40 @@
 //! The clocks of both players: a main time, then byo-yomi periods for a number of stones.
 //!
-//! GTP tells times in whole seconds, and behind it stand programs with windows: they draw the board before they take the next
-//! answer, and round. Quarry rounds to the nearest second, so it may tell half a second too much. Hence a reserve beside
-//! the engine's own margin, and our account of a clock counts where the word of the controller may be rounded.
+//! GTP sends times in whole seconds, and controllers with windows draw the board before they read an answer.
+//! Quarry rounds to the nearest second, half a second too much at worst. Hence a reserve beside the engine's
+//! own margin, and the own clock counts if the controller's time may be rounded.
 
 use std::time::Duration;
 
 use crate::engine::Change;
 use crate::geometry::{ByColor, Color};
 
-/// Largest part of a time that is left to the controller,
+/// Reserve for the controller: 1 / this of a time,
 const RESERVE_PART: i64 = 4;
-/// and the most of it.
+/// and at most this much.
 const MAX_RESERVE_MS: i64 = 500;
-/// By how much a time in whole seconds may be wrong, whichever way it is rounded.
+/// Maximum error of a time in whole seconds, rounded either way.
 const ROUNDING_MS: i64 = 1_000;
 
-/// What of a time in whole seconds may be used: the rest is for a controller that draws and rounds.
+/// A time in whole seconds without the reserve.
 fn usable_ms(left_ms: i64) -> i64 {
     left_ms - (left_ms / RESERVE_PART).clamp(0, MAX_RESERVE_MS)
 }
 
-/// The clocks of a game. Nothing is limited at first.
+/// The clocks of a game, without limits at first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Times {
-    /// The settings; none means no limit.
+    /// The time control; `None` for no limit.
     control: Option<TimeControl>,
     left: ByColor<Left>,
 }
 
-/// What `time_settings` says.
+/// A time control by `time_settings`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TimeControl {
     pub(super) main_ms: i64,
     pub(super) period_ms: i64,
-    /// Stones to play in each period; none if there are no periods.
+    /// Stones to play in each period; 0 without periods.
     pub(super) stones: u32,
 }
 
@@ -42,21 +42,21 @@ pub(super) struct TimeControl {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Left {
     pub(super) ms: i64,
-    /// Stones to play in this period; none in the main time.
+    /// Stones to play in this period; `None` in the main time.
     pub(super) stones: Option<u32>,
 }
 
 impl Times {
-    /// Begins a game under these settings.
+    /// Begins a game under this time control.
     pub(super) fn start(&mut self, control: Option<TimeControl>) {
         self.control = control;
         self.restart();
     }
 
-    /// Takes over what a controller says of one clock.
+    /// Sets the state of a clock by the controller's message.
     pub(super) fn set(&mut self, color: Color, left: Left) {
         if self.control.is_none() {
-            // Some controllers tell the time left without any settings.
+            // Some controllers send the time left without settings.
             self.start(Some(TimeControl { main_ms: left.ms, period_ms: 0, stones: 0 }));
         }
         let own = &mut self.left[color];
@@ -66,7 +66,7 @@ impl Times {
         *own = Left { ms, ..left };
     }
 
-    /// Both clocks as at the beginning of a game.
+    /// Resets both clocks.
     pub(super) fn restart(&mut self) {
         let Some(control) = self.control else { return };
         self.left = ByColor([Left { ms: control.main_ms, stones: None }; 2]);
@@ -75,7 +75,7 @@ impl Times {
         }
     }
 
-    /// Passes to byo-yomi when the main time is over, and to the next period when the stones are played.
+    /// Enters byo-yomi when the main time is over, and the next period when its stones are played.
     fn enter_period(&mut self, color: Color, control: TimeControl) {
         let left = &mut self.left[color];
         let is_over = left.stones.map_or(left.ms <= 0, |stones| stones == 0);
@@ -84,7 +84,7 @@ impl Times {
         }
     }
 
-    /// Books a move.
+    /// Adds a move to a clock.
     pub(super) fn spend(&mut self, color: Color, used: Duration) {
         let Some(control) = self.control else { return };
         let left = &mut self.left[color];
@@ -93,11 +93,11 @@ impl Times {
         self.enter_period(color, control);
     }
 
-    /// The settings of the engine for a move of this player.
+    /// The engine's changes of settings for a move of this player.
     pub(super) fn changes(&self, color: Color) -> Vec<Change> {
         let Some(control) = self.control else { return vec![Change::NoTimes] };
         let left = self.left[color];
-        // In the main time one stone's share of the first period is there to be used, too.
+        // In the main time one stone's share of the first period may be used, too.
         let more_ms = if left.stones.is_none() && control.stones > 0 {
             control.period_ms / i64::from(control.stones)
         } else {

@@ -3,7 +3,7 @@
 use super::failure::Failure;
 use crate::geometry::{BoardSize, Color, Square};
 
-/// Column letters; I is left out, because it looks like 1.
+/// Column letters; I is skipped because it looks like 1.
 const COLUMNS: &[u8] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
 /// A colour: `b`, `black`, `w` or `white` in any case.
@@ -36,7 +36,7 @@ pub(super) fn square(text: &str, size: BoardSize) -> Result<Square, Failure> {
     read().ok_or(Failure::Coordinate)
 }
 
-/// A square, or none for `pass`.
+/// A square, or `None` for `pass`.
 pub(super) fn vertex(text: &str, size: BoardSize) -> Result<Option<Square>, Failure> {
     if text.eq_ignore_ascii_case("pass") { Ok(None) } else { square(text, size).map(Some) }
 }

@@ -2,19 +2,19 @@
 
 use super::super::tokens::{integer, split_word};
 
-/// A line from the interface.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Command<'a> {
+/// A command of the interface.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
     /// `ucci`.
     Boot,
     /// `isready`.
     IsReady,
     /// `setoption ..`.
-    SetOption(&'a str),
+    SetOption(String),
     /// `position ..`.
-    Position(&'a str),
+    Position(String),
     /// `banmoves ..`.
-    BanMoves(&'a str),
+    BanMoves(String),
     /// `go ..`.
     Go(Go),
     /// `stop`.
@@ -25,7 +25,7 @@ pub(super) enum Command<'a> {
         draw: bool,
     },
     /// `probe ..`.
-    Probe(&'a str),
+    Probe(String),
     /// `quit`.
     Quit,
     /// Anything else.
@@ -34,54 +34,54 @@ pub(super) enum Command<'a> {
 
 /// How to think.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Go {
-    /// On the opponent's time.
+pub struct Go {
+    /// Whether to ponder.
     pub(super) ponder: bool,
-    /// The opponent offers a draw.
+    /// Whether the opponent offers a draw.
     pub(super) draw: bool,
-    /// What ends the search.
+    /// The limit of the search.
     pub(super) mode: Mode,
 }
 
-/// What ends a search.
+/// The limit of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// A stop.
+    /// None but a stop.
     #[default]
     Infinite,
-    /// A depth in plies; 0 asks for the static score.
+    /// A depth in plies; 0 for the static score.
     Depth(u32),
     /// A number of nodes.
     Nodes(u64),
-    /// The clock. The unit depends on an option.
+    /// The clock; its unit depends on an option.
     Time(Time),
 }
 
-/// A clock: the time left, and what comes later.
+/// The time left, and further time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Time {
     /// Time left.
     pub(super) left: i64,
     /// Moves until the next time control.
     pub(super) moves_to_go: Option<u32>,
-    /// Gained with every move.
+    /// Increment per move.
     pub(super) increment: Option<i64>,
 }
 
-impl<'a> Command<'a> {
-    /// Reads a line. Words are lower case; any case is understood.
-    pub(super) fn parse(line: &'a str) -> Self {
+impl Command {
+    /// Reads a line in any case.
+    pub(super) fn parse(line: &str) -> Self {
         let (word, rest) = split_word(line);
         match word.to_ascii_lowercase().as_str() {
             "ucci" => Self::Boot,
             "isready" => Self::IsReady,
-            "setoption" => Self::SetOption(rest),
-            "position" => Self::Position(rest),
-            "banmoves" => Self::BanMoves(rest),
+            "setoption" => Self::SetOption(rest.to_owned()),
+            "position" => Self::Position(rest.to_owned()),
+            "banmoves" => Self::BanMoves(rest.to_owned()),
             "go" => Self::Go(Go::parse(rest)),
             "stop" => Self::Stop,
             "ponderhit" => Self::PonderHit { draw: rest.eq_ignore_ascii_case("draw") },
-            "probe" => Self::Probe(rest),
+            "probe" => Self::Probe(rest.to_owned()),
             "quit" => Self::Quit,
             _ => Self::Other,
         }
@@ -89,7 +89,7 @@ impl<'a> Command<'a> {
 }
 
 impl Go {
-    /// Words that mean nothing are passed over; times of the opponent are read and not used.
+    /// Reads the words of `go`; unknown ones and the opponent's times are skipped.
     fn parse(text: &str) -> Self {
         let mut go = Self::default();
         let mut time = None::<Time>;

@@ -1,10 +1,10 @@
 //! Positions: `fen FEN` or `startpos`, then moves.
 
 use crate::board::parse_square;
-use crate::engine::{Game, Owner, Placement};
+use crate::engine::Game;
 use crate::geometry::{BoardSize, Color};
 
-/// Reads what follows `position`; `None` if anything in it is wrong. `size` is that of `startpos`.
+/// Reads the text after `position`; `None` if anything in it is invalid. `size` is that of `startpos`.
 pub(super) fn position(text: &str, size: BoardSize) -> Option<Game> {
     let mut words = text.split_whitespace();
     let mut game = match words.next()?.to_ascii_lowercase().as_str() {
@@ -17,7 +17,7 @@ pub(super) fn position(text: &str, size: BoardSize) -> Option<Game> {
         }
         _ => return None,
     };
-    // Between the side and the moves stand fields of chess that mean nothing here.
+    // The fields of chess between side and moves have no meaning here.
     let moves = words.skip_while(|word| !word.eq_ignore_ascii_case("moves")).skip(1);
     let size = game.board().size();
     for word in moves {
@@ -26,39 +26,37 @@ pub(super) fn position(text: &str, size: BoardSize) -> Option<Game> {
     Some(game)
 }
 
-/// The rows from the top with `/` between: `x` black, `o` white, `#` dead, numbers for empty squares.
+/// Reads the rows from the top, separated by `/`: `x` black, `o` white, `#` blocked, numbers for empty squares.
 fn board(text: &str, mover: Color) -> Option<Game> {
-    let rows: Vec<Vec<Option<Owner>>> =
-        text.split('/').map(|row| cells(row, mover)).collect::<Option<_>>()?;
+    let rows: Vec<String> = text.split('/').map(cells).collect::<Option<_>>()?;
     let width = rows.first()?.len();
     let size = BoardSize::new(width as i64, rows.len() as i64).ok()?;
     if rows.iter().any(|row| row.len() != width) {
         return None;
     }
-    let cells = size.squares().zip(rows.iter().flatten());
-    let placements: Vec<Placement> =
-        cells.filter_map(|(square, owner)| owner.map(|owner| Placement { square, owner })).collect();
-    Some(Game::from_placements_with(size, &placements, mover))
+    let stone = |(square, symbol)| match symbol {
+        'x' | 'X' => Some((square, Some(Color::Black))),
+        'o' | 'O' => Some((square, Some(Color::White))),
+        '#' => Some((square, None)),
+        _ => None,
+    };
+    let cells = rows.iter().flat_map(|row| row.chars());
+    Some(Game::from_stones(size, size.squares().zip(cells).filter_map(stone), mover))
 }
 
-fn cells(row: &str, mover: Color) -> Option<Vec<Option<Owner>>> {
-    let owner = |color| if color == mover { Owner::Mover } else { Owner::Opponent };
-    let mut cells = Vec::new();
+/// A row with a `.` for each empty square.
+fn cells(row: &str) -> Option<String> {
+    let mut cells = String::new();
     let mut rest = row;
     while let Some(symbol) = rest.chars().next() {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         if digits > 0 {
             let (number, after) = rest.split_at_checked(digits)?;
             let count: usize = number.parse().ok().filter(|&count| count <= BoardSize::MAX_AREA)?;
-            cells.resize(cells.len() + count, None);
+            cells.push_str(&".".repeat(count));
             rest = after;
         } else {
-            cells.push(Some(match symbol {
-                'x' | 'X' => owner(Color::Black),
-                'o' | 'O' => owner(Color::White),
-                '#' => Owner::Nobody,
-                _ => return None,
-            }));
+            cells.push(Some(symbol).filter(|symbol| "xXoO#".contains(*symbol))?);
             rest = rest.get(1..)?;
         }
         if cells.len() > BoardSize::MAX_AREA {

@@ -1,6 +1,5 @@
-//! The protocol itself.
+//! The protocol's commands and events.
 
-use super::super::line::Line;
 use super::super::{Context, Flow, Protocol, WhenBusy};
 use super::command::{Command, Go};
 use super::fen;
@@ -18,10 +17,10 @@ use crate::rules::Outcome;
 pub struct Ucci {
     is_booted: bool,
     options: Options,
-    /// Whether the last position could not be read: there is nothing to think about then.
+    /// Whether the last position was invalid: there is nothing to search then.
     is_position_bad: bool,
     banned: Vec<Square>,
-    /// The search whose answer is due. The protocol is thinking while there is one.
+    /// The search whose answer is not written yet.
     search: Option<UcciSearch>,
 }
 
@@ -44,7 +43,7 @@ impl Ucci {
         context.output.line("ucciok");
     }
 
-    /// The start position.
+    /// Sets up the start position.
     fn restart(&mut self, context: &mut Context) {
         context.engine.start(self.options.size);
         self.is_position_bad = false;
@@ -53,13 +52,11 @@ impl Ucci {
 
     fn idle(&mut self, command: Command, received: Instant, context: &mut Context) {
         match command {
-            Command::SetOption(text) => match self.options.set(text, context.engine) {
+            Command::SetOption(text) => match self.options.set(&text, context.engine) {
                 Effect::Restart => self.restart(context),
                 Effect::None => {}
             },
-            // Nothing was said about a position.
-            Command::Position("") => {}
-            Command::Position(text) => self.set_position(text, context),
+            Command::Position(text) if !text.is_empty() => self.set_position(&text, context),
             Command::BanMoves(text) => {
                 let size = context.engine.size().unwrap_or(self.options.size);
                 let squares = text.split_whitespace().filter_map(|word| parse_square(word, size).ok());
@@ -84,7 +81,7 @@ impl Ucci {
         }
     }
 
-    /// What the table knows of a position.
+    /// Writes the transposition table's entry for a position.
     fn probe(&self, text: &str, context: &mut Context) {
         let known = fen::position(text, self.options.size)
             .and_then(|game| Some((context.engine.known(&game)?, game.board().size())));
@@ -105,12 +102,12 @@ impl Ucci {
         }
     }
 
-    /// Only a few commands mean anything while the engine thinks.
-    fn thinking(&mut self, command: Command, received: Instant, context: &mut Context) {
+    /// Executes a command during a search: few apply then.
+    fn thinking(&mut self, command: &Command, received: Instant, context: &mut Context) {
         let Some(search) = &mut self.search else { return };
         let is_written = match command {
             Command::Stop => search.stop(context),
-            Command::PonderHit { draw } => search.ponder_hit(draw, received, context),
+            Command::PonderHit { draw } => search.ponder_hit(*draw, received, context),
             _ => false,
         };
         if is_written {
@@ -120,8 +117,13 @@ impl Ucci {
 }
 
 impl Protocol for Ucci {
-    fn line(&mut self, line: &Line, context: &mut Context) -> Flow {
-        let command = Command::parse(&line.text);
+    type Command = Command;
+
+    fn parse(&mut self, text: String) -> Command {
+        Command::parse(&text)
+    }
+
+    fn execute(&mut self, command: Command, received: Instant, context: &mut Context) -> Flow {
         match command {
             Command::Quit => {
                 context.output.line("bye");
@@ -130,15 +132,14 @@ impl Protocol for Ucci {
             Command::Boot if !self.is_booted => self.boot(context),
             _ if !self.is_booted => {}
             Command::IsReady => context.output.line("readyok"),
-            Command::Probe(text) => self.probe(text, context),
-            _ if self.search.is_some() => self.thinking(command, line.received, context),
-            _ => self.idle(command, line.received, context),
+            Command::Probe(text) => self.probe(&text, context),
+            _ if self.search.is_some() => self.thinking(&command, received, context),
+            _ => self.idle(command, received, context),
         }
         Flow::Continue
     }
 
-    fn when_busy(&self, text: &str) -> WhenBusy {
-        let command = Command::parse(text);
+    fn when_busy(&self, command: &Command) -> WhenBusy {
         let ends = matches!(command, Command::Stop | Command::Quit | Command::PonderHit { .. });
         let is_endless = self.search.as_ref().is_some_and(UcciSearch::is_endless);
         match command {

@@ -5,10 +5,10 @@ use crate::engine::{Change, Engine, MAX_THREADS};
 use crate::geometry::{BoardSize, MAX_SIDE, MIN_SIDE};
 use crate::rules::Rule;
 
-/// Largest transposition table that is offered, in MiB.
+/// Largest offered transposition table, in MiB.
 const MAX_HASH_MIB: i64 = 32_768;
 
-/// The rules by the names that they have here; caro without an addition is the exact one, as leagues play it.
+/// The names of the rules; `caro` is the exact one, as leagues play it.
 const RULES: [(&str, Rule); 5] = [
     ("freestyle", Rule::Freestyle),
     ("standard", Rule::Standard),
@@ -17,7 +17,7 @@ const RULES: [(&str, Rule); 5] = [
     ("caro6", Rule::Caro),
 ];
 
-/// How much worse than the best a move may be that is played for a change, in centi-units.
+/// Levels of randomness: how much worse than the best a played move may be, in centi-units.
 const RANDOMNESS: [(&str, u16); 4] = [("none", 0), ("small", 10), ("medium", 30), ("large", 60)];
 
 /// Options that are no settings of the engine.
@@ -26,27 +26,27 @@ const RANDOMNESS: [(&str, u16); 4] = [("none", 0), ("small", 10), ("medium", 30)
 pub(super) struct Options {
     /// Size of `startpos`.
     pub(super) size: BoardSize,
-    /// Times are in milliseconds instead of seconds.
+    /// Whether times are in milliseconds instead of seconds.
     pub(super) is_milliseconds: bool,
-    /// Lines wait while the engine thinks.
+    /// Whether commands wait while the engine thinks.
     pub(super) is_batch: bool,
-    /// Details of the search are told.
+    /// Whether details of the search are written.
     pub(super) is_debug: bool,
-    /// A lost game is resigned.
+    /// Whether to resign a lost game.
     pub(super) may_resign: bool,
 }
 
-/// What an option asks for beyond itself.
+/// Effect of an option on the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
     /// Nothing.
     None,
-    /// The position is the start position again.
+    /// The start position is set up.
     Restart,
 }
 
 impl Options {
-    /// The lines that tell of the options.
+    /// The lines that declare the options.
     pub(super) fn lines(engine: &Engine) -> Vec<String> {
         let names = RULES.map(|(name, _)| format!("var {name}")).join(" ");
         let rule =
@@ -70,7 +70,7 @@ impl Options {
         ]
     }
 
-    /// Carries out what follows `setoption`. Unknown options and values that cannot be read are passed over.
+    /// Sets an option by the text after `setoption`. Unknown options and invalid values are skipped.
     pub(super) fn set(&mut self, text: &str, engine: &mut Engine) -> Effect {
         let (name, value) = name_and_value(text);
         let number = || integer(value).ok();
@@ -122,7 +122,7 @@ impl Options {
     }
 }
 
-/// Name and value of an option: `name value`, or `name NAME value VALUE` as in UCI, which clients send as well.
+/// Name and value of an option: `name value`, or `name NAME value VALUE` as in UCI.
 fn name_and_value(text: &str) -> (&str, &str) {
     let (name, value) = split_word(text);
     if !name.eq_ignore_ascii_case("name") {

@@ -1,4 +1,4 @@
-//! Lines to the interface.
+//! The lines of the output.
 
 use crate::board::square_name;
 use crate::geometry::{BoardSize, Square};
@@ -9,7 +9,7 @@ fn names(squares: &[Square], size: BoardSize) -> String {
     squares.iter().map(|&square| square_name(square, size)).collect::<Vec<_>>().join(" ")
 }
 
-/// The state of the search: one line about the best play, one about the work.
+/// Progress of the search: depth, score and PV, then time and nodes.
 pub(super) fn progress(progress: &Progress, size: BoardSize) -> [String; 2] {
     let line = names(&progress.line, size);
     [
@@ -18,7 +18,7 @@ pub(super) fn progress(progress: &Progress, size: BoardSize) -> [String; 2] {
     ]
 }
 
-/// What is known of a position on a board of some size; depths are in plies.
+/// The transposition table's entry for a position; depths are in plies.
 pub(super) fn known(entry: Option<(TableEntry, BoardSize)>) -> String {
     let Some((entry, size)) = entry else { return "pophash".to_owned() };
     let best = entry.best.map(|best| format!(" bestmove {}", square_name(best, size))).unwrap_or_default();
@@ -30,7 +30,7 @@ pub(super) fn known(entry: Option<(TableEntry, BoardSize)>) -> String {
     format!("pophash{best}{}{}", bound("lowerbound", Bound::Upper), bound("upperbound", Bound::Lower))
 }
 
-/// Details of the search that interest its developers.
+/// Details of the search for developers.
 pub(super) fn details(progress: &Progress) -> String {
     let milliseconds = progress.elapsed.as_millis().max(1);
     let speed = u128::from(progress.nodes) * 1000 / milliseconds;
@@ -38,7 +38,7 @@ pub(super) fn details(progress: &Progress) -> String {
     format!("info message deepest {deepest} speed {speed} fours {fours}")
 }
 
-/// The answer: the move, the reply that is expected, and ` draw` or ` resign`, or nothing.
+/// The answer: the move, the expected reply, and ` draw`, ` resign` or nothing.
 pub(super) fn best_move(best: Square, reply: Option<Square>, remark: &str, size: BoardSize) -> String {
     let ponder = reply.map(|reply| format!(" ponder {}", square_name(reply, size))).unwrap_or_default();
     format!("bestmove {}{ponder}{remark}", square_name(best, size))

@@ -108,7 +108,7 @@ fn run(
         engine.change(Change::MaxMemory(1));
         engine.set_networks(networks);
     };
-    session::run_with(input, output, (entry.open)().as_mut(), 1, prepare).map_err(|error| error.to_string())
+    session::run_with(input, output, &mut (entry.open)(), 1, prepare).map_err(|error| error.to_string())
 }
 
 /// Every command has its response, in order, under its number, ended by an empty line and without one inside.

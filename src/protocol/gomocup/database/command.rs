@@ -3,12 +3,12 @@
 use super::super::super::tokens::{integer, split_word};
 use crate::database::Choice;
 
-/// What is done to the position after some moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MoveRequest<'a> {
+/// A request about the position after some moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MoveRequest {
     /// `YXQUERYDATABASEALL`, or with the comment `YXQUERYDATABASEALLT`.
     QueryAll {
-        /// Whether the comment is told, too.
+        /// Whether the comment is included.
         with_comment: bool,
     },
     /// `YXQUERYDATABASEONE`.
@@ -16,16 +16,18 @@ pub enum MoveRequest<'a> {
     /// `YXQUERYDATABASETEXT`.
     QueryText,
     /// `YXEDITTVDDATABASE mask tag value depth`.
-    EditValues(&'a str),
+    EditValues(String),
     /// `YXEDITLABELDATABASE x,y text`.
-    EditLabel(&'a str),
+    EditLabel(String),
+    /// `YXEDITTEXTDATABASE`, with the text.
+    EditComment(String),
     /// `YXDELETEDATABASEONE`.
     DeleteOne,
     /// `YXDELETEDATABASEALL`, with which entries are deleted.
     DeleteAll {
-        /// Which.
+        /// Which entries.
         choice: Choice,
-        /// Whether entries that stay are descended into.
+        /// Whether to descend into entries that stay.
         is_recursive: bool,
     },
     /// `YXSETBESTMOVEDATABASE`.
@@ -34,7 +36,7 @@ pub enum MoveRequest<'a> {
     ClearBest,
 }
 
-/// What is done with a file that the next line names.
+/// A request with a file that the next line names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileRequest {
     /// `YXSETDATABASE`, `YXDBLOAD`: work with this database.
@@ -53,17 +55,17 @@ pub enum FileRequest {
     Merge,
     /// `YXDBSPLIT`: copy the position and all below into another database.
     Split,
-    /// `YXDBTOPOS`, whose format is not known: nothing.
+    /// `YXDBTOPOS`, whose format is unknown: ignored.
     Ignored,
 }
 
 /// A command about the database.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DatabaseCommand<'a> {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DatabaseCommand {
     /// Moves follow, perhaps on the same line.
-    Moves(MoveRequest<'a>, &'a str),
-    /// `YXEDITTEXTDATABASE`: a text in quotation marks follows, then moves.
-    Text(&'a str),
+    Moves(MoveRequest, String),
+    /// `YXEDITTEXTDATABASE`: a quoted text follows, then moves.
+    Text(String),
     /// A path follows on the next line.
     File(FileRequest),
     /// `YXSAVEDATABASE`, `YXDBSAVE`.
@@ -72,25 +74,25 @@ pub enum DatabaseCommand<'a> {
     Check,
 }
 
-impl<'a> DatabaseCommand<'a> {
-    /// Reads a command from its name in upper case and what follows it; `None` if it is about something else.
-    pub fn parse(word: &str, rest: &'a str) -> Option<Self> {
-        let query = |with_comment| Self::Moves(MoveRequest::QueryAll { with_comment }, rest);
+impl DatabaseCommand {
+    /// Reads a command from its name in upper case and the rest of the line; `None` for other names.
+    pub fn parse(word: &str, rest: &str) -> Option<Self> {
+        let moves = |request| Self::Moves(request, rest.to_owned());
         Some(match word {
-            "YXQUERYDATABASEALL" => query(false),
-            "YXQUERYDATABASEALLT" => query(true),
-            "YXQUERYDATABASEONE" => Self::Moves(MoveRequest::QueryOne, rest),
-            "YXQUERYDATABASETEXT" => Self::Moves(MoveRequest::QueryText, rest),
+            "YXQUERYDATABASEALL" => moves(MoveRequest::QueryAll { with_comment: false }),
+            "YXQUERYDATABASEALLT" => moves(MoveRequest::QueryAll { with_comment: true }),
+            "YXQUERYDATABASEONE" => moves(MoveRequest::QueryOne),
+            "YXQUERYDATABASETEXT" => moves(MoveRequest::QueryText),
             "YXEDITTVDDATABASE" => {
                 let (numbers, moves) = split_words(rest, 4);
-                Self::Moves(MoveRequest::EditValues(numbers), moves)
+                Self::Moves(MoveRequest::EditValues(numbers.to_owned()), moves.to_owned())
             }
-            "YXEDITLABELDATABASE" => Self::Moves(MoveRequest::EditLabel(rest), ""),
-            "YXEDITTEXTDATABASE" => Self::Text(rest),
-            "YXDELETEDATABASEONE" => Self::Moves(MoveRequest::DeleteOne, rest),
+            "YXEDITLABELDATABASE" => Self::Moves(MoveRequest::EditLabel(rest.to_owned()), String::new()),
+            "YXEDITTEXTDATABASE" => Self::Text(rest.to_owned()),
+            "YXDELETEDATABASEONE" => moves(MoveRequest::DeleteOne),
             "YXDELETEDATABASEALL" => delete_all(rest),
-            "YXSETBESTMOVEDATABASE" => Self::Moves(MoveRequest::SetBest, rest),
-            "YXCLEARBESTMOVEDATABASE" => Self::Moves(MoveRequest::ClearBest, rest),
+            "YXSETBESTMOVEDATABASE" => moves(MoveRequest::SetBest),
+            "YXCLEARBESTMOVEDATABASE" => moves(MoveRequest::ClearBest),
             "YXSETDATABASE" | "YXDBLOAD" => Self::File(FileRequest::Open),
             "YXDBTOTXT" => Self::File(FileRequest::ToText),
             "YXDBTOTXTALL" => Self::File(FileRequest::ToTextAll),
@@ -117,8 +119,8 @@ fn split_words(text: &str, count: usize) -> (&str, &str) {
     (text.get(..words).unwrap_or(text), rest)
 }
 
-/// Which entries are deleted; a first word that is no kind belongs to the moves.
-fn delete_all(rest: &str) -> DatabaseCommand<'_> {
+/// Reads which entries to delete; a first word that is no such kind belongs to the moves.
+fn delete_all(rest: &str) -> DatabaseCommand {
     let (word, after) = split_word(rest);
     let word = word.to_ascii_lowercase();
     let (kind, is_recursive) =
@@ -137,7 +139,7 @@ fn delete_all(rest: &str) -> DatabaseCommand<'_> {
         }
         _ => (Choice::All, rest),
     };
-    DatabaseCommand::Moves(MoveRequest::DeleteAll { choice, is_recursive }, moves)
+    DatabaseCommand::Moves(MoveRequest::DeleteAll { choice, is_recursive }, moves.to_owned())
 }
 
 #[cfg(test)]
@@ -147,10 +149,10 @@ mod tests {
     #[test]
     fn arguments_and_moves_may_share_the_line() {
         let parse = |word, rest| DatabaseCommand::parse(word, rest).unwrap();
-        let moves = |request, rest| DatabaseCommand::Moves(request, rest);
+        let moves = |request, rest: &str| DatabaseCommand::Moves(request, rest.to_owned());
         assert_eq!(
             parse("YXEDITTVDDATABASE", "1 119 0  0 7,7 done"),
-            moves(MoveRequest::EditValues("1 119 0  0 "), "7,7 done")
+            moves(MoveRequest::EditValues("1 119 0  0 ".into()), "7,7 done")
         );
         let delete = |choice, is_recursive| MoveRequest::DeleteAll { choice, is_recursive };
         let all = "YXDELETEDATABASEALL";

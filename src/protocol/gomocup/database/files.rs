@@ -1,4 +1,4 @@
-//! Requests that name a file, and those about the database's own.
+//! Requests with files, and about the database's own file.
 
 use std::path::Path;
 
@@ -8,16 +8,21 @@ use super::snapshot::Snapshot;
 use crate::database::Exchange;
 use crate::engine::{DatabaseTally, DatabaseWork, DatabaseWorkReport};
 
+/// The reply to a change of a read-only database.
+pub(super) const READ_ONLY: &str =
+    "MESSAGE the database is read-only: INFO database_readonly 0 allows changes";
+
 /// How the database is used.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Usage {
-    /// Whether there is a database at all: `INFO usedatabase`.
+    /// Whether a database is used: `INFO usedatabase`.
     pub(super) is_on: bool,
-    /// What `INFO database_readonly` said. Searches are recorded only if it said that they may be.
+    /// The value of `INFO database_readonly`. Searches are recorded only after a 0.
     pub(super) is_readonly: Option<bool>,
-    /// The database that was named while none was in use.
+    /// The database to open when it is turned on.
     pub(super) path: Option<String>,
-    /// Whether the board takes every message about the database for one about a square, also those about files.
+    /// Whether the manager is the original Yixin-Board, which reads every database message as one about a
+    /// square.
     pub(super) is_original: bool,
 }
 
@@ -33,7 +38,7 @@ impl Usage {
     }
 }
 
-/// Carries out a request with this file. Without a database nothing is said.
+/// Carries out a request with this file. Does nothing without a database.
 pub(super) fn carry_out(
     request: FileRequest,
     path: &str,
@@ -53,16 +58,14 @@ pub(super) fn carry_out(
     }
     let Some(exchange) = exchange(request, snapshot) else { return };
     if usage.is_readonly == Some(true) && !exchange.only_reads() {
-        return context
-            .output
-            .line("MESSAGE the database is read-only: INFO database_readonly 0 allows changes");
+        return context.output.line(READ_ONLY);
     }
     if let Err(error) = context.engine.exchange(exchange, Path::new(path)) {
         context.output.line(format_args!("MESSAGE {}: {error}", shown(path)));
     }
 }
 
-/// What is done with the database and the file; nothing without a position to do it with.
+/// The exchange of a request; `None` without a position to do it with.
 fn exchange(request: FileRequest, Snapshot { rule, board }: Snapshot) -> Option<Exchange> {
     Some(match request {
         FileRequest::ToText => Exchange::ToText(board.map(|board| (rule, board.size()))),
@@ -76,7 +79,7 @@ fn exchange(request: FileRequest, Snapshot { rule, board }: Snapshot) -> Option<
     })
 }
 
-/// How long work went.
+/// The lines about work that has ended.
 pub(super) fn report(report: &DatabaseWorkReport, usage: &Usage) -> Vec<String> {
     match (&report.work, &report.outcome) {
         (DatabaseWork::Open, Ok(_)) if usage.is_original => {
@@ -100,7 +103,7 @@ pub(super) fn report(report: &DatabaseWorkReport, usage: &Usage) -> Vec<String> 
     }
 }
 
-/// The end of opening a file, which Yixin-Board waits for whatever came of it. What went wrong stands before it.
+/// The end of opening a file, which Yixin-Board waits for even after an error.
 fn loaded(error: Option<&str>, usage: &Usage) -> Vec<String> {
     let told = error.map(|error| format!("MESSAGE {}", shown(error)));
     let end = (!usage.is_original).then(|| "MESSAGE DATABASE LOAD DONE".to_owned());
@@ -120,7 +123,7 @@ fn failure(error: &str) -> String {
     format!("MESSAGE the database failed: {error}")
 }
 
-/// Works with this database from now on; an empty path means with none.
+/// Opens this database; an empty path closes it.
 fn open(path: &str, usage: &Usage, context: &mut Context) {
     context.engine.set_database(None);
     if path.is_empty() {
@@ -136,7 +139,7 @@ fn open(path: &str, usage: &Usage, context: &mut Context) {
     }
 }
 
-/// Tells that all is on the disk, as it is after every change.
+/// Reports that all changes are on the disk, as they always are.
 pub(super) fn save(usage: &Usage, context: &mut Context) {
     let Some(path) = context.engine.database().map(|database| database.path().display().to_string()) else {
         return;
@@ -160,5 +163,5 @@ pub(super) fn check(context: &mut Context) {
 
 /// A path, or a message with one, on one line.
 fn shown(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+    text.replace(char::is_control, " ")
 }

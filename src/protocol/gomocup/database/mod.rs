@@ -1,10 +1,9 @@
 //! Yixin-Board's commands about the analysis database.
 //!
-//! The key idea: these commands have parts on further lines, in three forms: moves up to `DONE`, a path, or a text in
-//! quotation marks that may span lines. [`RequestQueue`] collects the parts and carries the request out when it is complete; the
-//! database itself belongs to the engine, which searches with it, and opens it, checks it and exchanges its entries with files
-//! beside everything else: requests behind such work wait for its end. Imports: `engine`, `database` and below. Used by:
-//! `gomocup`.
+//! The key idea: these commands span lines in three forms: moves up to `DONE`, a path, or a quoted text.
+//! [`RequestQueue`] collects the lines and carries the request out when it is complete. The database itself
+//! belongs to the engine, which searches with it and opens, checks and exchanges it in the background: later
+//! requests wait for that. Imports: `engine`, `database` and below. Used by: `gomocup`.
 
 mod command;
 mod files;

@@ -1,4 +1,4 @@
-//! Requests as their lines come in.
+//! The queue of requests.
 
 use std::collections::VecDeque;
 
@@ -6,29 +6,29 @@ use super::super::super::Context;
 use super::super::super::tokens::comma_words;
 use super::files::{self, Usage};
 use super::snapshot::Snapshot;
-use super::work::{self, Request};
+use super::work;
 use super::{DatabaseCommand, FileRequest, MoveRequest};
 use crate::engine::{DatabaseWorkReport, Engine};
 
-/// Words of a block that are kept; no board has so many squares.
+/// Maximum number of words of a block; no board has so many squares.
 const MAX_WORDS: usize = 4096;
-/// Bytes of a comment that are kept.
+/// Maximum bytes of a comment.
 const MAX_TEXT: usize = 1 << 16;
 
-/// A request about the database that is being read, those that wait, and how the database is used.
+/// The request that is being read, the queued ones, and how the database is used.
 #[derive(Clone, Debug, Default)]
-pub(in crate::protocol::gomocup) struct RequestQueue {
+pub(in super::super) struct RequestQueue {
     waiting: Option<Waiting>,
-    /// Complete requests behind long work, each with a snapshot of the position it was made in.
+    /// Complete requests with their positions; they wait for work in progress.
     queue: VecDeque<(Task, Snapshot)>,
     usage: Usage,
 }
 
-/// What the next line belongs to.
+/// A request that is being read.
 #[derive(Clone, Debug)]
 enum Waiting {
     Text(Text),
-    Moves { request: Request, words: Vec<String> },
+    Moves { request: MoveRequest, words: Vec<String> },
     Path(FileRequest),
 }
 
@@ -36,32 +36,32 @@ enum Waiting {
 #[derive(Clone, Debug)]
 enum Task {
     Switch(bool),
-    Protect(bool),
-    Moves(Request, Vec<String>),
+    SetReadonly(bool),
+    Moves(MoveRequest, Vec<String>),
     File(FileRequest, String),
     Save,
     Check,
 }
 
 impl RequestQueue {
-    /// Whether the next line is a part of a request, whatever it says.
-    pub(in crate::protocol::gomocup) const fn wants_any_line(&self) -> bool {
+    /// Whether the next line belongs to a request, whatever it is.
+    pub(in super::super) const fn wants_any_line(&self) -> bool {
         matches!(self.waiting, Some(Waiting::Text(_) | Waiting::Path(_)))
     }
 
-    /// Whether the next line is a part of a request unless it is a command.
-    pub(in crate::protocol::gomocup) const fn wants_moves(&self) -> bool {
+    /// Whether the next line belongs to a request unless it is a command.
+    pub(in super::super) const fn wants_moves(&self) -> bool {
         matches!(self.waiting, Some(Waiting::Moves { .. }))
     }
 
-    /// Gives a request up.
-    pub(in crate::protocol::gomocup) fn abandon(&mut self) {
+    /// Drops the incomplete request.
+    pub(in super::super) fn abandon(&mut self) {
         self.waiting = None;
     }
 
-    /// Gives up what is incomplete, and exchanges with all that waits for one. What is asked about positions, and what that waits for,
-    /// is still done.
-    pub(in crate::protocol::gomocup) fn close(&mut self, engine: &Engine) {
+    /// Drops the incomplete request, and the queue from the first exchange on and after the last request about
+    /// a position.
+    pub(in super::super) fn close(&mut self, engine: &Engine) {
         self.waiting = None;
         let is_exchange =
             |(task, _): &(Task, _)| matches!(task, Task::File(request, _) if *request != FileRequest::Open);
@@ -71,36 +71,36 @@ impl RequestQueue {
         self.queue.truncate(self.queue.iter().rposition(is_request).map_or(0, |last| last + 1));
     }
 
-    /// Whether complete requests wait.
-    pub(in crate::protocol::gomocup) fn has_requests(&self) -> bool {
+    /// Whether complete requests are queued.
+    pub(in super::super) fn has_requests(&self) -> bool {
         !self.queue.is_empty()
     }
 
-    /// The manager is the original Yixin-Board, which knows no messages about files.
-    pub(in crate::protocol::gomocup) const fn speak_to_original(&mut self) {
+    /// Notes that the manager is the original Yixin-Board, which has no messages about files.
+    pub(in super::super) const fn set_original(&mut self) {
         self.usage.is_original = true;
     }
 
     /// Turns the database on or off.
-    pub(in crate::protocol::gomocup) fn switch(&mut self, is_on: bool, context: &mut Context) {
+    pub(in super::super) fn switch(&mut self, is_on: bool, context: &mut Context) {
         self.add(Task::Switch(is_on), context);
     }
 
-    /// Takes note of whether the database may be changed.
-    pub(in crate::protocol::gomocup) fn protect(&mut self, is_readonly: bool, context: &mut Context) {
-        self.add(Task::Protect(is_readonly), context);
+    /// Sets whether the database is read-only.
+    pub(in super::super) fn set_readonly(&mut self, is_readonly: bool, context: &mut Context) {
+        self.add(Task::SetReadonly(is_readonly), context);
     }
 
-    /// Begins a request.
-    pub(in crate::protocol::gomocup) fn begin(&mut self, command: DatabaseCommand, context: &mut Context) {
+    /// Begins to read a request.
+    pub(in super::super) fn begin(&mut self, command: DatabaseCommand, context: &mut Context) {
         match command {
             DatabaseCommand::Moves(request, rest) => {
-                self.waiting = Some(Waiting::Moves { request: Request::new(request), words: Vec::new() });
-                self.continue_with(rest, context);
+                self.waiting = Some(Waiting::Moves { request, words: Vec::new() });
+                self.continue_with(&rest, context);
             }
             DatabaseCommand::Text(rest) => {
                 self.waiting = Some(Waiting::Text(Text::default()));
-                self.continue_with(rest, context);
+                self.continue_with(&rest, context);
             }
             DatabaseCommand::File(request) => self.waiting = Some(Waiting::Path(request)),
             DatabaseCommand::Save => self.add(Task::Save, context),
@@ -108,15 +108,15 @@ impl RequestQueue {
         }
     }
 
-    /// Takes in a line, or what is left of one, and carries the request out when it is complete.
-    pub(in crate::protocol::gomocup) fn continue_with(&mut self, line: &str, context: &mut Context) {
+    /// Adds a line, or the rest of one, and queues the request when it is complete.
+    pub(in super::super) fn continue_with(&mut self, line: &str, context: &mut Context) {
         match self.waiting.take() {
             None => {}
             Some(Waiting::Path(request)) => self.add(Task::File(request, line.trim().to_owned()), context),
             Some(Waiting::Text(mut text)) => match text.add(line) {
                 None => self.waiting = Some(Waiting::Text(text)),
                 Some(rest) => {
-                    let request = Request::EditComment(text.content);
+                    let request = MoveRequest::EditComment(text.content);
                     self.waiting = Some(Waiting::Moves { request, words: Vec::new() });
                     self.continue_with(rest, context);
                 }
@@ -135,33 +135,29 @@ impl RequestQueue {
         }
     }
 
-    /// Tells how long work went, and carries out what waited for it.
-    pub(in crate::protocol::gomocup) fn worked(
-        &mut self,
-        report: &DatabaseWorkReport,
-        context: &mut Context,
-    ) {
+    /// Reports work that has ended, and continues the queue.
+    pub(in super::super) fn work_ended(&mut self, report: &DatabaseWorkReport, context: &mut Context) {
         for line in files::report(report, &self.usage) {
             context.output.line(line);
         }
-        self.go_on(context);
+        self.run_queue(context);
     }
 
-    /// All is done in the order in which it was asked for.
+    /// Requests are carried out in sequence.
     fn add(&mut self, task: Task, context: &mut Context) {
         self.queue.push_back((task, Snapshot::of(context.engine)));
-        self.go_on(context);
+        self.run_queue(context);
     }
 
-    /// Carries out requests that waited, unless work on the database is not over.
-    pub(in crate::protocol::gomocup) fn go_on(&mut self, context: &mut Context) {
+    /// Carries out queued requests, unless work is in progress.
+    pub(in super::super) fn run_queue(&mut self, context: &mut Context) {
         while !context.engine.is_database_busy()
             && let Some((task, snapshot)) = self.queue.pop_front()
         {
             let usage = &mut self.usage;
             match task {
                 Task::Switch(is_on) => usage.switch(is_on, context),
-                Task::Protect(is_readonly) => {
+                Task::SetReadonly(is_readonly) => {
                     usage.is_readonly = Some(is_readonly);
                     context.engine.set_recording(!is_readonly);
                 }
@@ -178,23 +174,7 @@ impl RequestQueue {
     }
 }
 
-impl Request {
-    fn new(request: MoveRequest) -> Self {
-        match request {
-            MoveRequest::QueryAll { with_comment } => Self::QueryAll { with_comment },
-            MoveRequest::QueryOne => Self::QueryOne,
-            MoveRequest::QueryText => Self::QueryText,
-            MoveRequest::EditValues(numbers) => Self::EditValues(numbers.to_owned()),
-            MoveRequest::EditLabel(rest) => Self::EditLabel(rest.to_owned()),
-            MoveRequest::DeleteOne => Self::DeleteOne,
-            MoveRequest::DeleteAll { choice, is_recursive } => Self::DeleteAll { choice, is_recursive },
-            MoveRequest::SetBest => Self::SetBest,
-            MoveRequest::ClearBest => Self::ClearBest,
-        }
-    }
-}
-
-/// A text in quotation marks that is being read.
+/// A quoted text that is being read.
 #[derive(Clone, Debug, Default)]
 struct Text {
     content: String,
@@ -202,7 +182,7 @@ struct Text {
 }
 
 impl Text {
-    /// Takes in a line; what follows the closing mark on it, if that has come.
+    /// Adds a line. Returns the rest of the line after the closing quotation mark.
     fn add<'a>(&mut self, line: &'a str) -> Option<&'a str> {
         let mut rest = line;
         if self.has_begun {
@@ -210,7 +190,7 @@ impl Text {
         } else {
             rest = rest.trim_start();
             let Some(after) = rest.strip_prefix('"') else {
-                // A text without quotation marks is one word, or none on a line of its own.
+                // A text without quotation marks is one word, or empty on a line of its own.
                 let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
                 let (word, rest) = rest.split_at(end);
                 word.clone_into(&mut self.content);

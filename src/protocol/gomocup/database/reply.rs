@@ -1,14 +1,14 @@
-//! Lines about the database.
+//! The lines of replies.
 
 use std::fmt::Write;
 
 use crate::database::Entry;
 use crate::geometry::Square;
 
-/// Characters of a label that Yixin-Board shows.
+/// Maximum characters of a label in Yixin-Board.
 const LABEL_CHARS: usize = 4;
 
-/// What is known of the move to a square, and the text that stands there.
+/// The entry of the move to a square, and the text on it.
 pub(super) fn cell(square: Square, entry: Option<&Entry>, text: &str) -> String {
     let empty = Entry::default();
     let entry = entry.unwrap_or(&empty);
@@ -22,7 +22,7 @@ pub(super) fn cell(square: Square, entry: Option<&Entry>, text: &str) -> String 
     )
 }
 
-/// A label's characters as the bytes of a number; -1 for none.
+/// A label's characters as the bytes of a number; -1 for an empty one.
 fn packed(label: &str) -> i64 {
     if label.is_empty() {
         return -1;
@@ -30,7 +30,7 @@ fn packed(label: &str) -> i64 {
     label.bytes().take(LABEL_CHARS).fold(0, |number, byte| number << 8 | i64::from(byte))
 }
 
-/// What is known of a position.
+/// The entry of a position.
 pub(super) fn one(entry: Option<&Entry>) -> String {
     let Some(entry) = entry else { return "MESSAGE DATABASE ONE 0 0 0 0".to_owned() };
     let Entry { label, value, depth, bound, .. } = entry;

@@ -2,40 +2,26 @@
 
 use super::super::super::Context;
 use super::super::super::tokens::{integer, split_word, square};
-use super::files::Usage;
+use super::MoveRequest;
+use super::files::{READ_ONLY, Usage};
 use super::reply;
 use super::snapshot::Snapshot;
 use crate::board::Board;
 use crate::database::{
-    Bound, Choice, Database, DatabaseError, Entry, Key, Label, Lookup, Place, children, delete_below, texts,
+    Bound, Database, DatabaseError, Entry, Key, Label, Lookup, Place, children, delete_below, texts,
 };
 use crate::eval::Score;
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
 
-/// A request whose moves are awaited, with its arguments.
-#[derive(Clone, Debug)]
-pub(super) enum Request {
-    QueryAll { with_comment: bool },
-    QueryOne,
-    QueryText,
-    EditValues(String),
-    EditLabel(String),
-    EditComment(String),
-    DeleteOne,
-    DeleteAll { choice: Choice, is_recursive: bool },
-    SetBest,
-    ClearBest,
-}
-
-/// What a mask of `YXEDITTVDDATABASE` selects.
+/// Bits of the mask of `YXEDITTVDDATABASE`.
 const MASK_LABEL: i64 = 1;
 const MASK_VALUE: i64 = 2;
 const MASK_DEPTH: i64 = 4;
 
-/// Carries out a request. Without a database nothing is said.
+/// Carries out a request. Does nothing without a database.
 pub(super) fn carry_out(
-    request: &Request,
+    request: &MoveRequest,
     words: &[String],
     snapshot: &Snapshot,
     usage: &Usage,
@@ -53,9 +39,7 @@ pub(super) fn carry_out(
         return;
     };
     if request.changes() && usage.is_readonly == Some(true) {
-        return context
-            .output
-            .line("MESSAGE the database is read-only: INFO database_readonly 0 allows changes");
+        return context.output.line(READ_ONLY);
     }
     match lines(request, database, &board, rule) {
         Ok(lines) => {
@@ -67,75 +51,75 @@ pub(super) fn carry_out(
     }
 }
 
-/// The answer while no file was named: nothing is known, and nothing can be kept.
-fn without_file(request: &Request) -> Vec<String> {
+/// The reply before a file is named: nothing is known, and nothing can be stored.
+fn without_file(request: &MoveRequest) -> Vec<String> {
     let comment = reply::comment(None);
     let all = ["MESSAGE DATABASE REFRESH", "MESSAGE DATABASE DONE"].map(str::to_owned);
     match request {
-        Request::QueryAll { with_comment: true } => all.into_iter().chain([comment]).collect(),
-        Request::QueryAll { with_comment: false } => all.into(),
-        Request::QueryOne => vec![reply::one(None)],
-        Request::QueryText => vec![comment],
+        MoveRequest::QueryAll { with_comment: true } => all.into_iter().chain([comment]).collect(),
+        MoveRequest::QueryAll { with_comment: false } => all.into(),
+        MoveRequest::QueryOne => vec![reply::one(None)],
+        MoveRequest::QueryText => vec![comment],
         _ => vec!["MESSAGE the database has no file yet: name one with YXSETDATABASE".to_owned()],
     }
 }
 
-impl Request {
+impl MoveRequest {
     const fn changes(&self) -> bool {
         !matches!(self, Self::QueryAll { .. } | Self::QueryOne | Self::QueryText)
     }
 }
 
-/// The position after moves from the empty board; what is no move is left out.
+/// The position after moves from the empty board; illegal moves are skipped.
 fn position(words: &[String], size: BoardSize) -> Board {
     let mut board = Board::new(size);
     for square in words.iter().filter_map(|word| square(word, size).ok()) {
-        // An occupied square is left out, too.
+        // Occupied squares are skipped, too.
         let _ = board.play(square);
     }
     board
 }
 
-/// Carries out a request; the lines to answer with.
+/// Carries out a request and returns the reply.
 fn lines(
-    request: &Request,
+    request: &MoveRequest,
     database: &Database,
     board: &Board,
     rule: Rule,
 ) -> Result<Vec<String>, DatabaseError> {
     let key = Key::of(board, rule);
     match request {
-        Request::QueryAll { with_comment } => {
+        MoveRequest::QueryAll { with_comment } => {
             let mut lines = overview(database, board, rule)?;
             if *with_comment {
                 lines.push(reply::comment(database.reader()?.find(&key)?.as_ref()));
             }
             return Ok(lines);
         }
-        Request::QueryOne => return Ok(vec![reply::one(database.reader()?.find(&key)?.as_ref())]),
-        Request::QueryText => return Ok(vec![reply::comment(database.reader()?.find(&key)?.as_ref())]),
-        Request::EditValues(numbers) => {
+        MoveRequest::QueryOne => return Ok(vec![reply::one(database.reader()?.find(&key)?.as_ref())]),
+        MoveRequest::QueryText => return Ok(vec![reply::comment(database.reader()?.find(&key)?.as_ref())]),
+        MoveRequest::EditValues(numbers) => {
             database.write(|batch| batch.edit(&key, |entry| edit_values(numbers, entry)))?;
             return Ok(vec![reply::one(database.reader()?.find(&key)?.as_ref())]);
         }
-        Request::DeleteAll { choice, is_recursive } => {
+        MoveRequest::DeleteAll { choice, is_recursive } => {
             let count = database.write(|batch| delete_below(batch, board, rule, *choice, *is_recursive))?;
             let mut lines = vec![format!("MESSAGE deleted {count} positions")];
             lines.extend(overview(database, board, rule)?);
             return Ok(lines);
         }
-        Request::EditComment(text) => {
+        MoveRequest::EditComment(text) => {
             database.write(|batch| batch.edit(&key, |entry| text.trim().clone_into(&mut entry.comment)))?;
         }
-        Request::EditLabel(rest) => edit_text(rest, database, board, rule)?,
-        Request::DeleteOne => _ = database.write(|batch| batch.remove(&key))?,
-        Request::SetBest => set_best(true, database, board, rule)?,
-        Request::ClearBest => set_best(false, database, board, rule)?,
+        MoveRequest::EditLabel(rest) => edit_text(rest, database, board, rule)?,
+        MoveRequest::DeleteOne => _ = database.write(|batch| batch.remove(&key))?,
+        MoveRequest::SetBest => set_best(true, database, board, rule)?,
+        MoveRequest::ClearBest => set_best(false, database, board, rule)?,
     }
     Ok(Vec::new())
 }
 
-/// All moves of which something is known, and all texts on squares.
+/// All moves with an entry, and all texts on squares.
 fn overview(database: &Database, board: &Board, rule: Rule) -> Result<Vec<String>, DatabaseError> {
     let reader = database.reader()?;
     let (entries, labels) = (children(&reader, board, rule)?, texts(&reader, board, rule)?);
@@ -151,7 +135,7 @@ fn overview(database: &Database, board: &Board, rule: Rule) -> Result<Vec<String
     Ok(lines)
 }
 
-/// Changes what `mask tag value depth` says.
+/// Changes an entry by `mask tag value depth`.
 fn edit_values(numbers: &str, entry: &mut Entry) {
     let mut numbers = numbers.split_whitespace().map(|word| integer(word).unwrap_or(0));
     let mut next = || numbers.next().unwrap_or(0);
@@ -181,7 +165,7 @@ fn edit_text(rest: &str, database: &Database, board: &Board, rule: Rule) -> Resu
     database.write(|batch| batch.edit(&place.key, |entry| entry.set_text(place.canonical(square), text)))
 }
 
-/// Marks the last move as the one to play, and no other of the position before; or takes such marks away.
+/// Labels the last move as forced, and no other move of the position before; or removes such labels.
 fn set_best(is_best: bool, database: &Database, board: &Board, rule: Rule) -> Result<(), DatabaseError> {
     let mut before = board.clone();
     before.undo();

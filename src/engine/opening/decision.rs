@@ -1,13 +1,9 @@
-//! Decisions that opening rules ask for, and balanced moves for analysts.
-//!
-//! All of them are measured, never looked up: continuations are weighed by search (`successive_halving`), and the one nearest to an
-//! even game, or the best for a side, is the answer.
+//! Decisions of opening rules, and balanced moves.
 
 use std::sync::Arc;
 
-use super::{
-    Answer, Decision, Engine, EngineError, Job, JobId, Request, Task, balance, candidates, soosorv, swap,
-};
+use super::super::{Answer, Decision, Job, JobId, Task};
+use super::{candidates, steps};
 use crate::board::Board;
 use crate::clock::Instant;
 use crate::geometry::Square;
@@ -16,7 +12,7 @@ use crate::search::{Control, Limits, Reporter, Searcher, Silent, TimeBudget};
 
 impl Decision {
     /// An answer without a search; `None` if no stone can be put down.
-    pub(super) fn without_search(self, job: &Job) -> Option<Answer> {
+    pub(in crate::engine) fn without_search(self, job: &Job) -> Option<Answer> {
         let first = |continuations: Vec<Vec<Square>>| continuations.into_iter().next();
         let stones = match self {
             Self::Swap2 { seed } if job.board.history().is_empty() => first(candidates::triples(job, seed)),
@@ -37,65 +33,29 @@ impl Decision {
     }
 
     /// Makes the decision. `None` if no stone can be put down.
-    pub(super) fn make(
+    pub(in crate::engine) fn make(
         self,
         searcher: &mut Searcher,
         job: &Job,
         reporter: &mut dyn Reporter,
     ) -> Option<Answer> {
         match self {
-            Self::Swap2 { seed } => swap::decide(searcher, job, seed, reporter),
-            Self::BalanceOne { bias } => balance::one(searcher, job, bias).map(Answer::Move),
+            Self::Swap2 { seed } => steps::swap2(searcher, job, seed, reporter),
+            Self::BalanceOne { bias } => steps::balanced_move(searcher, job, bias).map(Answer::Move),
             Self::BalanceTwo { bias } => {
-                balance::pair(searcher, job, bias, 1).map(|(pair, _)| Answer::Pair(pair))
+                steps::balanced_pair(searcher, job, bias, 1).map(|(pair, _)| Answer::Pair(pair))
             }
-            Self::RenjuOpening => balance::opening(searcher, job, candidates::renju_openings(job)),
-            Self::Fourth => soosorv::fourth(searcher, job),
-            Self::TakeFourth { fifths } => soosorv::take_fourth(searcher, job, fifths),
-            Self::OfferFifths { fifths } => soosorv::offer(searcher, job, fifths),
-            Self::KeepFifth => soosorv::keep(searcher, job),
+            Self::RenjuOpening => steps::opening(searcher, job, candidates::renju_openings(job)),
+            Self::Fourth => steps::fourth(searcher, job),
+            Self::TakeFourth { fifths } => steps::take_fourth(searcher, job, fifths),
+            Self::OfferFifths { fifths } => steps::offer(searcher, job, fifths),
+            Self::KeepFifth => steps::keep(searcher, job),
         }
     }
 }
 
-impl Engine {
-    /// Makes a decision about the position on the board, as the request says; see
-    /// [`think_about`](Self::think_about).
-    ///
-    /// # Errors
-    /// Those of [`think_about`](Self::think_about).
-    pub fn decide(
-        &mut self,
-        decision: Decision,
-        request: &Request,
-        received: Instant,
-    ) -> Result<(), EngineError> {
-        let board = self.board_to_think_about(request)?;
-        self.launch_decision(decision, board, request, received);
-        Ok(())
-    }
-
-    /// Makes the Swap2 decision after these stones, black first. The game in progress stays as it is.
-    ///
-    /// # Errors
-    /// [`EngineError::NoGame`] before the first start, [`EngineError::SwapStones`] for other numbers than 0, 3 and 5,
-    /// [`EngineError::Board`] if two stones share a square.
-    pub fn think_swap(&mut self, stones: &[Square], received: Instant) -> Result<(), EngineError> {
-        let mut game = super::Game::new(self.size()?);
-        if ![0, 3, 5].contains(&stones.len()) {
-            return Err(EngineError::SwapStones { found: stones.len() });
-        }
-        for &stone in stones {
-            game.play(stone)?;
-        }
-        let decision = Decision::Swap2 { seed: self.random.u64(..) };
-        self.launch_decision(decision, game.board().clone(), &Request::default(), received);
-        Ok(())
-    }
-}
-
-/// The Swap2 decision that belongs to the stones on a board, with about so many nodes of a searcher; without one of the
-/// numbers of stones 0, 3 and 5, and where no stone can be put down, none.
+/// The Swap2 decision after the stones on a board, with about `nodes` nodes. `None` unless there are 0, 3 or 5 stones, or
+/// if no stone can be put down.
 pub fn swap2_answer(
     searcher: &mut Searcher,
     board: &Board,
@@ -121,7 +81,7 @@ mod tests {
     use std::sync::mpsc;
 
     use super::*;
-    use crate::engine::{Change, EngineEvent, MAX_FIFTHS, Purpose};
+    use crate::engine::{Change, Engine, EngineEvent, MAX_FIFTHS, Purpose, Request};
     use crate::geometry::BoardSize;
 
     /// An engine after these moves under renju, and its answer with a few thousand nodes.

@@ -1,31 +1,31 @@
-//! Which of several continuations is the best for a purpose, found out by search.
+//! Successive halving: compares continuations by searches in rounds.
 //!
-//! The key idea: rounds. Every continuation gets a small search; the better quarter stays and gets larger ones, and each
-//! round has twice the nodes of the one before, so the most work goes where the choice is made. What "better" means is
-//! a cost that the caller makes of the score: the distance from an even game, or what is good for one side.
+//! The key idea: every continuation gets a small search; the better quarter goes to the next round, which has twice the
+//! nodes, so most nodes go to the best candidates. The caller maps scores to costs: the distance from an even game, or the
+//! score of one side.
 
-use super::Job;
+use super::super::Job;
 use crate::eval::Score;
 use crate::geometry::Square;
 use crate::search::{Limits, Searcher, Silent};
 
-/// Nodes of a millisecond of thinking time, guessed low: the clock ends what takes longer.
+/// Nodes per millisecond, a low estimate: the clock ends what takes longer.
 const NODES_PER_MS: u64 = 250;
-/// Nodes of a decision at most, however much time there is.
+/// Maximum nodes of a decision.
 const MAX_NODES: u64 = 4_000_000;
-/// Nodes of the smallest search that tells something.
+/// Minimum nodes of a search.
 const MIN_TRIAL_NODES: u64 = 40;
-/// Of so many continuations one goes on to the next round.
+/// One in this many continuations goes to the next round.
 const SHRINKING: usize = 4;
-/// So many continuations are weighed even when there is no time.
+/// Continuations that are searched even without time.
 const SURE_TRIALS: usize = 6;
 
-/// A continuation and what is known of it.
+/// A continuation and its result.
 #[derive(Clone, Debug)]
 pub(super) struct Trial {
     /// The stones, in turn, from the position of the job.
     pub(super) stones: Vec<Square>,
-    /// Score for the side that moves after them, once a search gave one.
+    /// Score for the side to move after them; `None` before a search.
     pub(super) score: Option<Score>,
     cost: i32,
 }
@@ -38,7 +38,7 @@ pub(super) struct SuccessiveHalving<'a> {
 }
 
 impl<'a> SuccessiveHalving<'a> {
-    /// A comparison that uses one part in `parts` of the job's effort.
+    /// A comparison that uses 1 / `parts` of the job's nodes.
     pub(super) fn new(searcher: &'a mut Searcher, job: &'a Job, parts: u64) -> Self {
         let time_ms = u64::try_from(job.control.budget().optimum.as_millis()).unwrap_or(u64::MAX);
         let in_time = time_ms.saturating_mul(NODES_PER_MS).min(MAX_NODES);
@@ -46,9 +46,9 @@ impl<'a> SuccessiveHalving<'a> {
         Self { searcher, job, nodes }
     }
 
-    /// Score for the side to move after these stones, by a search of so many nodes; none if they cannot be played or
-    /// nothing was found out.
-    pub(super) fn weigh(&mut self, stones: &[Square], nodes: u64) -> Option<Score> {
+    /// Score for the side to move after these stones, by a search of `nodes` nodes; `None` if they cannot be played or no
+    /// iteration was completed.
+    fn search(&mut self, stones: &[Square], nodes: u64) -> Option<Score> {
         let mut board = self.job.board.clone();
         for &stone in stones {
             board.play(stone).ok()?;
@@ -58,8 +58,8 @@ impl<'a> SuccessiveHalving<'a> {
         (result.progress.depth > 0).then_some(result.progress.score)
     }
 
-    /// The continuations from the least cost on, which is made of the score and of that in the round before; at least the first `keep` of them were weighed with care. What was not
-    /// weighed stands last.
+    /// The continuations by increasing cost, at least the first `keep` of them searched in all rounds; those that were never
+    /// searched come last. The cost is a function of the score and that of the round before.
     pub(super) fn sort(
         &mut self,
         continuations: Vec<Vec<Square>>,
@@ -77,7 +77,7 @@ impl<'a> SuccessiveHalving<'a> {
                 if !is_sure && self.is_over() {
                     break;
                 }
-                if let Some(score) = self.weigh(&trial.stones, nodes.max(MIN_TRIAL_NODES)) {
+                if let Some(score) = self.search(&trial.stones, nodes.max(MIN_TRIAL_NODES)) {
                     trial.cost = cost(score, trial.score);
                     trial.score = Some(score);
                 }
@@ -96,8 +96,8 @@ impl<'a> SuccessiveHalving<'a> {
     }
 }
 
-/// How many are weighed in each round, until the `keep` best are known; where several are kept they are weighed once more,
-/// for their order.
+/// Number of continuations of each round until `keep` are left. Several that are left are searched once more, for their
+/// order.
 fn sizes(mut size: usize, keep: usize) -> Vec<usize> {
     let mut sizes = Vec::new();
     while size > keep {

@@ -1,8 +1,8 @@
-//! Stones that come into question in an opening. Of symmetric ones the first stays.
+//! Candidate stones of an opening, one of each symmetry class.
 
 use std::collections::BTreeSet;
 
-use super::Job;
+use super::super::Job;
 use crate::board::Board;
 use crate::geometry::{BoardSize, Square};
 use crate::position::near_stones;
@@ -12,11 +12,11 @@ use crate::rules::{Outcome, Rule, is_forbidden, outcome};
 const PAIRS: usize = 96;
 /// Triples that are drawn for an opening.
 const TRIPLES: usize = 48;
-/// Reach of the square that holds the stones of an opening, from its middle.
+/// Half the side of the area of an opening's stones.
 const REACH: std::ops::RangeInclusive<i64> = 2..=3;
 /// Squares between these stones and the edge.
 const MARGIN: i64 = 1;
-/// Draws for each continuation that is wanted.
+/// Random draws per continuation.
 const DRAWS: usize = 8;
 
 /// The legal squares of the job's position, those near the middle first.
@@ -35,8 +35,7 @@ pub(super) fn single_near(job: &Job) -> Vec<Vec<Square>> {
     if found.is_empty() { single(job) } else { found }
 }
 
-/// Pairs of squares near the stones, or near the middle of an empty board, drawn at random with a seed that belongs to
-/// the position.
+/// Pairs of squares near the stones, or near the middle of an empty board, drawn at random; the position's hash is the seed.
 pub(super) fn pairs(job: &Job) -> Vec<Vec<Square>> {
     let mut random = fastrand::Rng::with_seed(job.board.hash());
     let near = near(&job.board);
@@ -48,7 +47,7 @@ pub(super) fn pairs(job: &Job) -> Vec<Vec<Square>> {
     distinct(&job.board, job.rule, draws, PAIRS)
 }
 
-/// Openings of three stones that stand together somewhere, drawn at random.
+/// Openings of three stones close to each other, drawn at random.
 pub(super) fn triples(job: &Job, seed: u64) -> Vec<Vec<Square>> {
     let mut random = fastrand::Rng::with_seed(seed);
     let draws = (0..TRIPLES * DRAWS).filter_map(|_| cluster(job.board.size(), &mut random));
@@ -69,7 +68,7 @@ pub(super) fn renju_openings(job: &Job) -> Vec<Vec<Square>> {
     distinct(&job.board, job.rule, stones, usize::MAX)
 }
 
-/// Three squares in a square that stands in the middle or away from it.
+/// Three squares of a small area in the middle or away from it.
 fn cluster(size: BoardSize, random: &mut fastrand::Rng) -> Option<Vec<Square>> {
     let reach = random.i64(REACH);
     let is_offset = random.bool();
@@ -91,7 +90,7 @@ fn legal(job: &Job) -> Vec<Square> {
     job.board.empty().iter().filter(is_legal).collect()
 }
 
-/// The squares that a search thinks about; without stones those around the middle.
+/// The candidates of a search; without stones the squares around the middle.
 fn near(board: &Board) -> Vec<Square> {
     let center = board.size().center();
     let stones: Vec<Square> = board.history().iter().copied().flatten().collect();
@@ -99,7 +98,7 @@ fn near(board: &Board) -> Vec<Square> {
     near_stones(stones, board.empty()).iter().collect()
 }
 
-/// Those that can be played, keep the rules, leave the game open and are not symmetric to an earlier one.
+/// The legal continuations that do not end the game and are not symmetric to an earlier one.
 fn distinct(
     board: &Board,
     rule: Rule,

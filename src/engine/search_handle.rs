@@ -1,0 +1,318 @@
+//! The search thread with its running job, pondering, and the transposition table.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use super::event::Sink;
+use super::settings::table_bytes;
+use super::worker::{Order, Worker};
+use super::{EngineError, Job, JobId, Plan, Purpose, Settings, TableFile, Task, Timing};
+use crate::board::Board;
+use crate::clock::Instant;
+use crate::eval::{Networks, Score};
+use crate::geometry::{BoardSize, Square};
+use crate::rules::Rule;
+use crate::search::table::{SharedTable, TableEntry};
+use crate::search::{Control, Limits, Progress, TimeBudget, Variation};
+
+/// How long the engine waits for the answer of a stopped search.
+const STOP_PATIENCE: Duration = Duration::from_millis(60);
+
+/// A job whose answer has not come yet.
+#[derive(Debug)]
+pub(super) struct Running {
+    pub(super) job: Job,
+    pub(super) purpose: Purpose,
+    pub(super) timing: Timing,
+    /// Start of the clock.
+    pub(super) received: Instant,
+    /// Time that the search ran before the clock started.
+    pub(super) before_clock: Duration,
+    /// Time since the start of the clock within which an answer is not late, if a new time control shortened the time.
+    pub(super) grace: Duration,
+    pub(super) is_stopping: bool,
+    /// Whether the job waits for the database that is being opened or checked.
+    pub(super) is_held: bool,
+    /// Whether the answer is drawn from moves of nearly the same score.
+    pub(super) is_varied: bool,
+    /// When the engine answers itself.
+    pub(super) rescue_at: Option<Instant>,
+    /// The best move so far, with its score and PV.
+    pub(super) best: Option<Square>,
+    pub(super) score: Score,
+    pub(super) line: Vec<Square>,
+    /// The lines so far, if several are searched.
+    pub(super) lines: Vec<Variation>,
+}
+
+impl Running {
+    /// A job without results.
+    pub(super) fn new(job: Job, purpose: Purpose, timing: Timing, received: Instant, plan: Plan) -> Self {
+        let rescue_at = plan.rescue.and_then(|rescue| received.checked_add(rescue));
+        Self {
+            job,
+            purpose,
+            timing,
+            received,
+            before_clock: Duration::ZERO,
+            grace: Duration::ZERO,
+            is_stopping: false,
+            is_held: false,
+            is_varied: false,
+            rescue_at,
+            best: None,
+            score: Score::ZERO,
+            line: Vec::new(),
+            lines: Vec::new(),
+        }
+    }
+
+    /// Takes in a new best move.
+    pub(super) fn note(&mut self, progress: &Progress) {
+        let best = progress.line.first().copied();
+        self.best = best.filter(|&square| self.job.board.is_empty(square)).or(self.best);
+        self.score = progress.score;
+    }
+
+    /// Applies a new plan. A time that is over already still leaves the search a moment to answer.
+    pub(super) fn set_plan(&mut self, plan: Plan) {
+        let with_start = |time: Duration| time.saturating_add(self.before_clock);
+        self.job.control.set_budget(TimeBudget {
+            optimum: with_start(plan.budget.optimum),
+            maximum: with_start(plan.budget.maximum),
+        });
+        self.grace = self.received.elapsed() + STOP_PATIENCE;
+        if !self.is_stopping {
+            let earliest = Instant::now() + STOP_PATIENCE;
+            let rescue = plan.rescue.and_then(|rescue| self.received.checked_add(rescue));
+            self.rescue_at = rescue.map(|at| at.max(earliest));
+        }
+    }
+
+    /// Time since the start of the clock.
+    pub(super) fn used(&self) -> Duration {
+        self.since_clock(self.job.control.elapsed())
+    }
+
+    /// The budget, from the start of the clock.
+    pub(super) fn budget(&self) -> TimeBudget {
+        let TimeBudget { optimum, maximum } = self.job.control.budget();
+        TimeBudget { optimum: self.since_clock(optimum), maximum: self.since_clock(maximum) }
+    }
+
+    const fn since_clock(&self, time: Duration) -> Duration {
+        time.saturating_sub(self.before_clock)
+    }
+}
+
+/// A search on the opponent's time. Its answer is dropped: it only fills the transposition table.
+#[derive(Debug)]
+struct PonderSearch {
+    control: Arc<Control>,
+    /// The positions from the one that was on the board to the one that is searched.
+    expected: Vec<Board>,
+}
+
+/// The search thread from outside.
+#[derive(Debug)]
+pub(super) struct SearchHandle {
+    worker: Worker,
+    running: Option<Running>,
+    pondering: Option<PonderSearch>,
+    jobs: u64,
+    /// The search thread's table, for queries.
+    table: SharedTable,
+    table_bytes: usize,
+    /// Files of the table that are to be saved or loaded, in this order.
+    table_files: VecDeque<TableFile>,
+    /// Set to give up all saving.
+    cancel_saves: Arc<AtomicBool>,
+}
+
+impl SearchHandle {
+    /// Starts the search thread; its events go to `sink`.
+    pub(super) fn spawn(settings: &Settings, sink: &Sink) -> Result<Self, EngineError> {
+        let table_bytes = table_bytes_for(settings);
+        let (table, sink) = (SharedTable::default(), sink.clone());
+        Ok(Self {
+            worker: Worker::spawn(table_bytes, table.clone(), move |event| sink.send(event))?,
+            running: None,
+            pondering: None,
+            jobs: 0,
+            table,
+            table_bytes,
+            table_files: VecDeque::new(),
+            cancel_saves: Arc::default(),
+        })
+    }
+
+    pub(super) const fn running(&self) -> Option<&Running> {
+        self.running.as_ref()
+    }
+
+    pub(super) const fn running_mut(&mut self) -> Option<&mut Running> {
+        self.running.as_mut()
+    }
+
+    /// Ends the wait for an answer.
+    pub(super) const fn take_running(&mut self) -> Option<Running> {
+        self.running.take()
+    }
+
+    pub(super) const fn next_job(&mut self) -> JobId {
+        self.jobs += 1;
+        JobId(self.jobs)
+    }
+
+    /// Starts a search, unless it is held.
+    pub(super) fn launch(&mut self, running: Running) {
+        if !running.is_held {
+            self.worker.send(Order::Think(Box::new(running.job.clone())));
+        }
+        self.running = Some(running);
+    }
+
+    /// Starts a held search once `prepare` has completed its limits.
+    pub(super) fn launch_held(&mut self, prepare: impl FnOnce(&mut Job)) {
+        if let Some(mut running) = self.running.take_if(|running| running.is_held) {
+            running.is_held = false;
+            prepare(&mut running.job);
+            self.launch(running);
+        }
+    }
+
+    /// Stops the search; its answer is still wanted. Ends pondering.
+    pub(super) fn stop(&mut self) {
+        self.stop_pondering();
+        if let Some(running) = &mut self.running {
+            running.job.control.stop();
+            running.is_stopping = true;
+            let at = Instant::now() + STOP_PATIENCE;
+            running.rescue_at = Some(running.rescue_at.map_or(at, |rescue| rescue.min(at)));
+        }
+    }
+
+    /// Ends the search without an answer. Says whether there was one.
+    pub(super) fn cancel(&mut self) -> bool {
+        let running = self.running.take();
+        running.is_some_and(|running| {
+            running.job.control.stop();
+            true
+        })
+    }
+
+    /// Ponders the last of these positions.
+    pub(super) fn ponder(&mut self, expected: Vec<Board>, rule: Rule) {
+        let Some(board) = expected.last().cloned() else { return };
+        let control = Arc::new(Control::new(Instant::now(), Plan::UNLIMITED.budget));
+        let job = Job {
+            id: self.next_job(),
+            task: Task::Move,
+            board,
+            rule,
+            limits: Limits::default(),
+            control: Arc::clone(&control),
+        };
+        self.worker.send(Order::Think(Box::new(job)));
+        self.pondering = Some(PonderSearch { control, expected });
+    }
+
+    pub(super) fn is_pondering(&self) -> bool {
+        self.pondering.as_ref().is_some_and(|pondering| !pondering.control.is_stopped())
+    }
+
+    pub(super) fn stop_pondering(&self) {
+        if let Some(pondering) = &self.pondering {
+            pondering.control.stop();
+        }
+    }
+
+    /// Ends pondering unless the position is among the expected ones.
+    pub(super) fn stop_pondering_unless(&self, board: &Board) {
+        let is_same = |other: &Board| {
+            other.size() == board.size() && other.hash() == board.hash() && other.empty() == board.empty()
+        };
+        if let Some(pondering) = &self.pondering
+            && !pondering.expected.iter().any(is_same)
+        {
+            pondering.control.stop();
+        }
+    }
+
+    /// Passes changed settings to the search thread. Ends pondering if they concern it.
+    pub(super) fn apply(&mut self, before: &Settings, now: &Settings) {
+        let is_same_search = now.rule == before.rule
+            && now.threads == before.threads
+            && now.parameters == before.parameters
+            && (now.max_memory, now.hash_bytes) == (before.max_memory, before.hash_bytes);
+        if !is_same_search || before.time.pondering && !now.time.pondering {
+            self.stop_pondering();
+        }
+        if now.rule != before.rule {
+            // The table's scores are wrong under another rule.
+            self.worker.send(Order::Clear);
+        }
+        if now.threads != before.threads {
+            self.worker.send(Order::Threads(now.threads));
+        }
+        if now.parameters != before.parameters {
+            self.worker.send(Order::Tune(now.parameters));
+        }
+        let bytes = table_bytes_for(now);
+        if bytes != self.table_bytes {
+            self.table_bytes = bytes;
+            self.worker.send(Order::Resize(bytes));
+        }
+    }
+
+    pub(super) fn set_networks(&self, networks: Networks) {
+        self.stop_pondering();
+        self.worker.send(Order::Networks(networks));
+    }
+
+    /// Clears the transposition table and the histories.
+    pub(super) fn clear(&self) {
+        self.stop_pondering();
+        self.worker.send(Order::Clear);
+    }
+
+    pub(super) const fn table_bytes(&self) -> usize {
+        self.table_bytes
+    }
+
+    pub(super) fn table_permille(&self) -> usize {
+        self.table.view().map_or(0, |view| view.table.permille())
+    }
+
+    /// The table entry of a position.
+    pub(super) fn known(&self, rule: Rule, size: BoardSize, hash: u64) -> Option<TableEntry> {
+        self.table.view()?.entry(rule, size, hash)
+    }
+
+    /// Saves or loads the table.
+    pub(super) fn use_table_file(&mut self, file: TableFile) {
+        self.stop_pondering();
+        self.table_files.push_back(file.clone());
+        self.worker.send(Order::File(file, Arc::clone(&self.cancel_saves)));
+    }
+
+    /// Handles the event of a saved or loaded table.
+    pub(super) fn table_file_done(&mut self) {
+        self.table_files.pop_front();
+    }
+
+    pub(super) const fn table_files(&self) -> &VecDeque<TableFile> {
+        &self.table_files
+    }
+
+    pub(super) fn cancel_saves(&self) {
+        // Relaxed: the flag stands alone, no other data is published through it.
+        self.cancel_saves.store(true, Ordering::Relaxed);
+    }
+}
+
+fn table_bytes_for(settings: &Settings) -> usize {
+    table_bytes(settings.max_memory, settings.hash_bytes, settings.threads)
+}

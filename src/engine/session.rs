@@ -1,0 +1,160 @@
+//! The game with its settings and clock.
+
+use fastrand::Rng;
+
+use super::job::is_bounded;
+use super::request::{DECISION_MAXIMUM, DECISION_OPTIMUM};
+use super::{Change, Clock, EngineError, Game, Plan, Request, Settings, Task, variety};
+use crate::board::Board;
+use crate::geometry::{BoardSize, Square};
+use crate::rules::{Outcome, is_forbidden};
+use crate::search::{BlockedMove, Limits};
+
+/// Moves of the last answer's PV that are kept: the own move and the reply to it.
+const EXPECTED_MOVES: usize = 2;
+
+/// The game, its settings and clock, the expected moves, and the random numbers.
+#[derive(Debug)]
+pub(super) struct Session {
+    pub(super) settings: Settings,
+    pub(super) clock: Clock,
+    pub(super) game: Option<Game>,
+    /// The rest of the last answer's PV from the position on the board.
+    pub(super) expected: Vec<Square>,
+    pub(super) random: Rng,
+    seed: u64,
+}
+
+impl Session {
+    /// No game yet, default settings.
+    pub(super) fn new(seed: u64) -> Self {
+        Self {
+            settings: Settings::default(),
+            clock: Clock::default(),
+            game: None,
+            expected: Vec::new(),
+            random: Rng::with_seed(seed),
+            seed,
+        }
+    }
+
+    pub(super) const fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    pub(super) fn set_seed(&mut self, seed: u64) {
+        self.seed = seed;
+        self.random = Rng::with_seed(seed);
+    }
+
+    pub(super) fn game(&self) -> Result<&Game, EngineError> {
+        self.game.as_ref().ok_or(EngineError::NoGame)
+    }
+
+    pub(super) fn game_mut(&mut self) -> Result<&mut Game, EngineError> {
+        self.game.as_mut().ok_or(EngineError::NoGame)
+    }
+
+    /// Applies a change and returns the former settings.
+    pub(super) fn change(&mut self, change: Change) -> Settings {
+        let before = self.settings.clone();
+        self.settings.apply(change);
+        match change {
+            Change::LeftMs(ms) => self.clock.set_left(ms),
+            Change::NoTimes => self.clock.forget_left(),
+            _ => {}
+        }
+        before
+    }
+
+    /// Begins a game on an empty board.
+    pub(super) fn start(&mut self, size: BoardSize) {
+        self.clock.new_game(&self.settings.time);
+        self.game = Some(Game::new(size));
+    }
+
+    /// The position on the board, if the request leaves a move to search.
+    pub(super) fn board_to_think_about(&self, request: &Request) -> Result<Board, EngineError> {
+        let rule = self.settings.rule;
+        let board = self.game()?.board();
+        if board.empty_count() == 0 {
+            return Err(EngineError::BoardFull);
+        }
+        let is_left = |square: &Square| !request.excluded.contains(square);
+        let is_legal = |square: &Square| !is_forbidden(board, rule, board.side_to_move(), *square);
+        // A forbidden move is an answer only if there is no legal one, whatever is excluded.
+        let has_answer = board.empty().iter().any(|square| is_left(&square) && is_legal(&square))
+            || board.empty().iter().any(|square| is_left(&square))
+                && !board.empty().iter().any(|square| is_legal(&square));
+        if has_answer { Ok(board.clone()) } else { Err(EngineError::AllExcluded) }
+    }
+
+    /// The limits of a search, without those of the database.
+    pub(super) fn limits(&self, request: &Request, board: &Board) -> Limits {
+        Limits {
+            depth: request.depth.or(self.settings.depth),
+            nodes: request.nodes.or(self.settings.nodes),
+            excluded: request.excluded.clone(),
+            blocked: request.blocked.iter().filter_map(|path| BlockedMove::at_end_of(path, board)).collect(),
+            candidate_range: self.settings.candidate_range,
+            lines: if self.is_varied(request) { variety::LINES } else { request.lines },
+            analysis: request.analysis,
+            ..Limits::default()
+        }
+    }
+
+    /// Whether the answer is drawn from moves of nearly the same score.
+    pub(super) const fn is_varied(&self, request: &Request) -> bool {
+        self.settings.variety > 0 && request.lines < 2 && !request.analysis
+    }
+
+    /// The plan of a search under the clock.
+    pub(super) fn plan(&self, task: Task, limits: &Limits) -> Plan {
+        let plan = self.clock.plan(&self.settings.time, is_bounded(limits));
+        match task {
+            Task::Move => plan,
+            // The nodes are shared out among all trials of a decision; a depth applies to each of them and bounds none.
+            Task::Opening(_) if plan == Plan::UNLIMITED && limits.nodes.is_some() => plan,
+            Task::Opening(_) => plan.capped(DECISION_OPTIMUM, DECISION_MAXIMUM),
+        }
+    }
+
+    /// Keeps the PV of an answer.
+    pub(super) fn set_expected(&mut self, answer: Square, line: &[Square]) {
+        self.expected.clear();
+        if line.first() == Some(&answer) {
+            self.expected.extend(line.iter().take(EXPECTED_MOVES));
+        } else {
+            self.expected.push(answer);
+        }
+    }
+
+    /// Forgets the PV of the last answer: the position changes.
+    pub(super) fn forget_expected(&mut self) {
+        self.expected.clear();
+    }
+
+    /// Plays the engine's stones. The board is that of the search: every change of it cancels the search.
+    pub(super) fn play_answer(&mut self, squares: &[Square]) {
+        let Some(game) = &mut self.game else { return };
+        for &square in squares {
+            let played = game.play(square);
+            debug_assert!(played.is_ok(), "{square:?}");
+        }
+        self.expected.drain(..squares.len().min(self.expected.len()));
+    }
+
+    /// The positions from the one on the board to the one after the expected moves; `None` without a game and if the game
+    /// is over there.
+    pub(super) fn expected_positions(&self) -> Option<Vec<Board>> {
+        let mut ahead = self.game.clone()?;
+        let mut positions = vec![ahead.board().clone()];
+        for &square in &self.expected {
+            if ahead.play(square).is_err() {
+                break;
+            }
+            positions.push(ahead.board().clone());
+        }
+        (ahead.outcome(self.settings.rule) == Outcome::Unfinished).then_some(positions)
+    }
+}
