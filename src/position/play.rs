@@ -86,8 +86,8 @@ impl Position {
         self.near.among(self.board.empty())
     }
 
-    /// The empty squares where a side has an attack. Under renju, black's sets can hold forbidden squares, all of
-    /// which are also in [`Attack::MaybeForbidden`].
+    /// The empty squares where a side has an attack. Under renju, black's sets can hold forbidden squares,
+    /// all of which are also in [`Attack::MaybeForbidden`].
     #[inline]
     pub fn attacks(&self, color: Color, attack: Attack) -> &Bitboard {
         self.shapes.sets().get(color, attack)
@@ -113,20 +113,20 @@ impl Position {
 
     /// Number of the [`pattern4`](Self::pattern4) in the rule's table.
     #[inline]
-    pub fn combination_number(&self, square: Square, color: Color) -> u16 {
-        self.shapes.combination_number(square, color)
+    pub fn pattern4_index(&self, square: Square, color: Color) -> u16 {
+        self.shapes.pattern4_index(square, color)
     }
 
     /// What playing on an empty square would create if the window in one direction were another.
     #[inline]
-    pub fn combination_with(
+    pub fn pattern4_with(
         &self,
         square: Square,
         color: Color,
         direction: Direction,
         window: Window,
     ) -> Pattern4 {
-        self.shapes.combination_with(square, color, direction, window)
+        self.shapes.pattern4_with(square, color, direction, window)
     }
 
     /// The pattern of the line through an empty square.
@@ -135,8 +135,8 @@ impl Position {
         self.shapes.pattern(square, direction)
     }
 
-    /// The four patterns of an empty square, 16 bits each in the order of [`DIRECTIONS`](crate::geometry::DIRECTIONS), the
-    /// first lowest; 0 for an occupied square.
+    /// The four patterns of an empty square, 16 bits each in the order of
+    /// [`DIRECTIONS`](crate::geometry::DIRECTIONS), the first lowest; 0 for an occupied square.
     #[inline]
     pub fn patterns(&self, square: Square) -> u64 {
         self.shapes.patterns(square)
@@ -156,8 +156,8 @@ impl Position {
         self.play_with(square, |_| {});
     }
 
-    /// [`play`](Self::play), which tells the new [`hash`](Self::hash) as soon as it is known: what depends on it can be fetched
-    /// from memory while the shapes follow.
+    /// [`play`](Self::play), which tells the new [`hash`](Self::hash) as soon as it is known: what depends on
+    /// it can be fetched from memory while the shapes follow.
     ///
     /// # Panics
     /// As `play`.
@@ -190,9 +190,9 @@ impl Position {
         }
     }
 
-    /// The squares whose [patterns](Self::patterns) the move with this number of the game (from 0) may have changed, each once, with
-    /// the patterns before the move; none for a pass. `None` if there is no such move, or it was played before this position was
-    /// [made](Self::new).
+    /// The squares whose [patterns](Self::patterns) the move with this number of the game (from 0) may have
+    /// changed, each once, with the patterns before the move; none for a pass. `None` if there is no such
+    /// move, or it was played before this position was [made](Self::new).
     #[inline]
     pub fn rewritten(&self, number: usize) -> Option<impl Iterator<Item = (Square, u64)>> {
         let history = self.board.history();

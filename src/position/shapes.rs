@@ -6,13 +6,15 @@ use crate::board::{Board, LineKeys, RADIUS, Window};
 use crate::geometry::{ByColor, Color, DIRECTIONS, Direction, SQUARE_SPAN, Square};
 use crate::pattern::{Pattern4, Pattern4Index, Pattern4Table, PatternTable};
 
-/// Room for the changes of one move, of which there are at most 41, rounded up so that a mask replaces the bounds check.
+/// Room for the changes of one move, of which there are at most 41, rounded up so that a mask replaces the
+/// bounds check.
 const MAX_CHANGES: usize = 64;
 
 /// One square: the patterns of its four lines, its four shapes for each side, and what they combine to.
 ///
-/// All zero means "nothing here", which is how occupied squares are kept: pattern4 0 is worthless. The fields are
-/// whole words, changed in registers: halves written one by one and read together right after would stall.
+/// All zero means "nothing here", which is how occupied squares are kept: pattern4 0 is worthless. The fields
+/// are whole words, changed in registers: halves written one by one and read together right after would
+/// stall.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct SquareShapes {
     /// Four numbers of 16 bits.
@@ -44,7 +46,8 @@ impl SquareShapes {
         tables.pattern4s[color].get(self.combined(color))
     }
 
-    /// The same square with another pattern, and the shapes that belong to it, in one direction; the patterns stay.
+    /// The same square with another pattern, and the shapes that belong to it, in one direction; the patterns
+    /// stay.
     #[inline]
     fn with_pattern(self, direction: Direction, pattern: u16, table: &PatternTable) -> Self {
         let shift = 16 * direction.index();
@@ -140,7 +143,7 @@ impl Shapes {
 
     /// Number of the pattern4 at a square.
     #[inline]
-    pub(super) fn combination_number(&self, square: Square, color: Color) -> u16 {
+    pub(super) fn pattern4_index(&self, square: Square, color: Color) -> u16 {
         self.squares[square.index()].combined(color)
     }
 
@@ -161,7 +164,7 @@ impl Shapes {
 
     /// The pattern4 at a square if the window in one direction were another.
     #[inline]
-    pub(super) fn combination_with(
+    pub(super) fn pattern4_with(
         &self,
         square: Square,
         color: Color,
@@ -260,8 +263,8 @@ struct Rewrite<'a> {
 }
 
 impl Rewrite<'_> {
-    /// Recomputes one line of the squares that see the stone along it. The direction is known to the compiler, which
-    /// makes its shifts and steps constants.
+    /// Recomputes one line of the squares that see the stone along it. The direction is known to the
+    /// compiler, which makes its shifts and steps constants.
     #[inline]
     fn line<const DIRECTION: usize>(&mut self, lines: &LineKeys, stone: Square) {
         let direction = DIRECTIONS[DIRECTION];

@@ -1,9 +1,9 @@
-//! Moves that are left out below the root.
+//! Moves excluded below the root.
 
 use crate::board::Board;
 use crate::geometry::Square;
 
-/// A move that is not played in one position below the root.
+/// A move excluded in one position below the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlockedMove {
     /// The position.
@@ -15,8 +15,8 @@ pub struct BlockedMove {
 }
 
 impl BlockedMove {
-    /// The last move of a path from this position, in the position before it, in whatever order that is reached. None if
-    /// the path is empty or cannot be played.
+    /// Blocks the last move of a path from `root` in the position before it, also if reached by
+    /// transposition. `None` if the path is empty or cannot be played.
     pub fn at_end_of(path: &[Square], root: &Board) -> Option<Self> {
         let (&square, before) = path.split_last()?;
         let mut board = root.clone();

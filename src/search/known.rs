@@ -1,15 +1,15 @@
-//! What is known of root moves before the search begins.
+//! Root moves with known scores.
 
 use crate::eval::Score;
 use crate::geometry::Square;
 
-/// A root move whose score was found earlier.
+/// A root move whose score is known before the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KnownMove {
     /// The move.
     pub square: Square,
-    /// Its score for who plays it.
+    /// Its score for the side to move.
     pub score: Score,
-    /// Up to this depth of an iteration, in plies, the score stands for a search.
+    /// Iterations up to this depth, in plies, use the score instead of a search.
     pub depth: u32,
 }

@@ -15,8 +15,8 @@ use rustgomo::threat::{VcfSolver, Verdict};
 pub(super) const GROUP: usize = 2048;
 /// One game in so many is kept for judging the fit.
 const HELD_OUT: u64 = 10;
-/// Attacking moves within which a win by fours keeps a position out of the fit. The search spends less on them at its leaves
-/// (`vcf_leaf`) and a little more at inner nodes (`vcf_node`).
+/// Attacking moves within which a win by fours keeps a position out of the fit. The search spends less on
+/// them at its leaves (`vcf_leaf`) and a little more at inner nodes (`vcf_node`).
 const VCF_BUDGET: u32 = 40;
 /// Memory of the searches for them, as a power of two.
 const VCF_TABLE_BITS: u32 = 10;
@@ -57,7 +57,8 @@ impl Dataset {
     }
 }
 
-/// Whether a game judges the fit. Rules follow each other in self-play, so a game's number alone would go by its rule.
+/// Whether a game judges the fit. Rules follow each other in self-play, so a game's number alone would go by
+/// its rule.
 const fn is_held_out(number: u64) -> bool {
     mix(number.wrapping_add(GOLDEN)).is_multiple_of(HELD_OUT)
 }
@@ -86,7 +87,7 @@ fn sample(position: &Position, winner: Option<Color>, score: i16) -> Sample {
     for (color, role) in [(mover, Role::ToMove), (mover.opponent(), Role::Waiting)] {
         let mut count = vec![0; GROUP];
         for square in position.board().empty() {
-            count[position.combination_number(square, color) as usize] += 1;
+            count[position.pattern4_index(square, color) as usize] += 1;
         }
         let sign = if role == Role::ToMove { 1 } else { -1 };
         let first = group(position.rule(), color, role) * GROUP;
@@ -101,8 +102,8 @@ fn sample(position: &Position, winner: Option<Color>, score: i16) -> Sample {
     Sample { counts, mover, result, score, present: evaluate(position).centi() }
 }
 
-/// Whether a pattern4 is only room for rows without a stone near: it would count the squares of the board, on whose
-/// size no weight may depend.
+/// Whether a pattern4 is only room for rows without a stone near: it would count the squares of the board, on
+/// whose size no weight may depend.
 pub(super) fn is_idle(shapes: ShapeQuad) -> bool {
     shapes.iter().all(|&shape| shape <= Shape::One)
 }
