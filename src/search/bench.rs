@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use crate::board::{Board, parse_square};
 use crate::clock::Instant;
+use crate::eval::Networks;
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
 use crate::search::{Control, Limits, Searcher, Silent, TimeBudget};
@@ -55,11 +56,21 @@ impl BenchResult {
 
 /// Searches all positions to a depth with one thread, calling `each` with the number, rule and nodes of each.
 pub fn measure(depth: u32, each: impl FnMut(usize, Rule, u64)) -> BenchResult {
-    measure_under(&unlimited(), depth, each)
+    measure_with(&Networks::embedded(), &unlimited(), depth, each)
+}
+
+/// Node count of [`measure`] with these networks.
+pub fn node_count(networks: &Networks, depth: u32) -> u64 {
+    measure_with(networks, &unlimited(), depth, |_, _, _| {}).nodes
 }
 
 /// [`measure`] until `control` stops it. An interrupted position does not count.
-pub fn measure_under(
+pub fn measure_under(control: &Arc<Control>, depth: u32, each: impl FnMut(usize, Rule, u64)) -> BenchResult {
+    measure_with(&Networks::embedded(), control, depth, each)
+}
+
+fn measure_with(
+    networks: &Networks,
     control: &Arc<Control>,
     depth: u32,
     mut each: impl FnMut(usize, Rule, u64),
@@ -69,7 +80,9 @@ pub fn measure_under(
     for (number, &(rule, side, moves)) in POSITIONS.iter().enumerate() {
         let Some(board) = set_up(side, moves) else { continue };
         let limits = Limits { depth: Some(depth), ..Limits::default() };
-        let result = Searcher::new(TABLE_BYTES).search(&board, rule, &limits, control, &mut Silent);
+        let mut searcher = Searcher::new(TABLE_BYTES);
+        searcher.set_networks(networks.clone());
+        let result = searcher.search(&board, rule, &limits, control, &mut Silent);
         if control.is_stopped() {
             break;
         }

@@ -24,7 +24,7 @@ pub enum NetworkError {
     #[error("expected a network file of version {PLAIN_VERSION} or {VERSION}, found version {0}")]
     Version(u16),
     /// Impossible numbers in the header.
-    #[error("expected a rule and channels in multiples of {CHANNEL_STEP} up to {MAX_CHANNELS}, found {0}")]
+    #[error("expected a known rule and {CHANNEL_STEP} or {MAX_CHANNELS} channels, found {0}")]
     Shape(String),
     /// It plays another rule.
     #[error("expected a network of {expected}, found one of {found}")]

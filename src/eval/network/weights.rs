@@ -9,8 +9,8 @@ pub const HIDDEN: usize = 32;
 pub const REGION_KINDS: usize = 3;
 /// Smallest number of channels; others are multiples of it.
 pub const CHANNEL_STEP: usize = 32;
-/// Most channels of the value or of the policy.
-pub const MAX_CHANNELS: usize = 128;
+/// Largest number of channels of the value or the policy; the kernels are compiled for each multiple of [`CHANNEL_STEP`] up to it.
+pub const MAX_CHANNELS: usize = 64;
 /// Classes of the distance to an earlier move: 0 for none or a far one, else `b * (b + 1) / 2 + a` for the smaller and
 /// the larger difference of columns and rows, `a <= b <= 5`.
 pub const DISTANCE_CLASSES: usize = 21;
