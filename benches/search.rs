@@ -11,7 +11,7 @@ use rustgomo::geometry::BoardSize;
 use rustgomo::rules::Rule;
 use rustgomo::search::{Control, Limits, Searcher, Silent, TimeBudget};
 
-/// An opening on 15 by 15 in which nothing is forced.
+/// A quiet opening on 15x15.
 const GAME: &str = "g9 j9 e5 h8 e7 e6";
 /// Depth of the search in plies.
 const DEPTH: u32 = 6;

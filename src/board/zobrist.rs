@@ -6,7 +6,7 @@
 use crate::board::{Cell, GOLDEN, mix};
 use crate::geometry::{SQUARE_SPAN, Square};
 
-/// XORed in when white is to move.
+/// Part of the hash when white is to move.
 pub(crate) const WHITE_TO_MOVE: u64 = splitmix(u64::MAX);
 
 const fn splitmix(seed: u64) -> u64 {

@@ -6,12 +6,10 @@
 
 mod analysis;
 pub mod bench;
-mod blocked;
 mod control;
 mod depth;
 mod history;
 mod iterate;
-mod known;
 mod node;
 mod parameters;
 mod pool;
@@ -26,10 +24,8 @@ mod tuning;
 mod vote;
 mod worker;
 
-pub use blocked::BlockedMove;
 pub use control::{Control, StopHandle, TimeBudget};
 pub use depth::PLY;
-pub use known::KnownMove;
 pub use parameters::{PARAMETERS, Parameter, Parameters};
-pub use result::{Limits, Progress, Reporter, SearchResult, Silent, Variation};
+pub use result::{BlockedMove, KnownMove, Limits, Progress, Reporter, SearchResult, Silent, Variation};
 pub use searcher::Searcher;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{BlockedMove, KnownMove};
+use crate::board::Board;
 use crate::eval::Score;
 use crate::geometry::Square;
 
@@ -37,6 +37,39 @@ impl Limits {
     pub const fn wants_lines(&self) -> bool {
         self.lines > 1 || self.analysis
     }
+}
+
+/// A move excluded in one position below the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BlockedMove {
+    /// The position.
+    pub(super) hash: u64,
+    /// Its distance from the root, in plies.
+    pub(super) ply: usize,
+    /// The move.
+    pub(super) square: Square,
+}
+
+impl BlockedMove {
+    /// Blocks the last move of a path from `root` in the position before it, also if reached by
+    /// transposition. `None` if the path is empty or cannot be played.
+    pub fn at_end_of(path: &[Square], root: &Board) -> Option<Self> {
+        let (&square, before) = path.split_last()?;
+        let mut board = root.clone();
+        before.iter().try_for_each(|&square| board.play(square).map(drop)).ok()?;
+        Some(Self { hash: board.hash(), ply: before.len(), square })
+    }
+}
+
+/// A root move whose score is known before the search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KnownMove {
+    /// The move.
+    pub square: Square,
+    /// Its score for the side to move.
+    pub score: Score,
+    /// Iterations up to this depth, in plies, use the score instead of a search.
+    pub depth: u32,
 }
 
 /// The state of a search after an iteration.

@@ -16,7 +16,7 @@ use crate::threat::{Proof, VcfSolver, Verdict};
 /// Nodes and VCF moves between two polls of clock and stop flag, less than a millisecond.
 const POLL_INTERVAL: u64 = 256;
 
-/// XORed into the hashes of table entries of the secondary lines; an arbitrary constant.
+/// Changes the hashes of the secondary lines' table entries by XOR; an arbitrary constant.
 const MULTIPV_KEY: u64 = 0x9e6c_63d0_876a_46ad;
 
 /// Tables of one thread that persist between searches.

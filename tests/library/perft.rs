@@ -27,9 +27,9 @@ fn cases() -> Vec<Case> {
 
 fn parse(line: &'static str) -> Case {
     let [head, moves, counts] = line.split('|').collect::<Vec<_>>().try_into().unwrap();
-    let (rule, side) = head.trim().rsplit_once(' ').unwrap();
-    let side = side.parse().unwrap();
-    let size = BoardSize::new(side, side).unwrap();
+    let (rule, width) = head.trim().rsplit_once(' ').unwrap();
+    let width = width.parse().unwrap();
+    let size = BoardSize::new(width, width).unwrap();
     let moves = if moves.trim() == "-" { Vec::new() } else { parse_squares(moves.trim(), size).unwrap() };
     let counts = counts.split_whitespace().map(|count| count.parse().unwrap()).collect();
     Case { line, rule: rule.trim().parse().unwrap(), size, moves, counts }
@@ -92,7 +92,9 @@ fn positions_count_the_recorded_sequences() {
 fn the_plain_rules_count_the_recorded_sequences() {
     for Case { line, rule, size, moves, counts } in cases() {
         let mut board = Board::new(size);
-        moves.into_iter().for_each(|square| board.play(square).unwrap());
+        for square in moves {
+            board.play(square).unwrap();
+        }
         let is_over = outcome(&board, rule) != Outcome::Unfinished;
         for (depth, count) in (1..).zip(counts).filter(|&(_, count)| count <= MAX_PLAIN_COUNT) {
             let found = if is_over { 0 } else { plain_count(&mut board, rule, depth) };

@@ -1,5 +1,7 @@
 //! The benchmark's node count is the search's signature: one thread, a fixed depth and the same tree everywhere.
 
+#![expect(clippy::expect_used, clippy::panic, reason = "the data file is part of the tests")]
+
 use std::process::Command;
 
 use rustgomo::eval::Networks;

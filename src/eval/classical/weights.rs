@@ -40,7 +40,7 @@ impl Weights {
     /// Parses the text form. Missing pattern4s keep their hand-set values.
     ///
     /// # Errors
-    /// The first line that is none of the format, as it stands.
+    /// The first invalid line.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut weights = Self::default();
         for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
