@@ -1,4 +1,4 @@
-//! What the network costs: a move followed by an evaluation, and the layers alone.
+//! Incremental update and evaluation of a move, and the layers alone.
 
 #![expect(clippy::expect_used, reason = "the positions are constants")]
 

@@ -1,4 +1,4 @@
-//! What a move costs: play and undo, one window look-up, and the judge of forbidden moves.
+//! Play and undo, window lookup, and the check for forbidden moves.
 
 #![expect(clippy::expect_used, reason = "the positions are constants")]
 
@@ -14,9 +14,9 @@ use rustgomo::rules::{Rule, foul};
 
 /// A middle game on 15 by 15.
 const GAME: &str = "g11 g8 i5 e11 e10 i6 h7 h8 j8 f8 d8 d10 g9 e9";
-/// The hand-made case in which the verdict on h8 hangs on a chain of other forbidden squares.
+/// A case in which the legality of h8 depends on a chain of other forbidden squares.
 const NESTED: &str = include_str!("../tests/data/renju/nested_3.txt");
-/// Nothing but two open threes that cross on h8.
+/// Two open threes that cross on h8.
 const FLAT: &str = include_str!("../tests/data/renju/double_three.txt");
 
 fn game() -> Board {

@@ -1,4 +1,4 @@
-//! What a search to a fixed depth costs, tables empty at its start.
+//! Searches to a fixed depth with empty tables, of one line and of several.
 
 #![expect(clippy::expect_used, reason = "the positions are constants")]
 
@@ -11,10 +11,12 @@ use rustgomo::geometry::BoardSize;
 use rustgomo::rules::Rule;
 use rustgomo::search::{Control, Limits, Searcher, Silent, TimeBudget};
 
-/// An opening on 15 by 15 in which nothing is forced.
+/// A quiet opening on 15x15.
 const GAME: &str = "g9 j9 e5 h8 e7 e6";
 /// Depth of the search in plies.
 const DEPTH: u32 = 6;
+/// Lines of the multi-PV search.
+const LINES: u32 = 5;
 /// Bytes of the transposition table.
 const TABLE_BYTES: usize = 4 << 20;
 
@@ -24,9 +26,9 @@ fn fixed_depth(c: &mut Criterion) {
     for name in GAME.split(' ') {
         board.play(parse_square(name, size).expect("a name")).expect("a free square");
     }
-    let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
-    for rule in [Rule::Freestyle, Rule::Renju] {
-        c.bench_function(&format!("search to depth {DEPTH}, {}", rule.name()), |b| {
+    for (rule, lines) in [(Rule::Freestyle, 1), (Rule::Renju, 1), (Rule::Freestyle, LINES)] {
+        let limits = Limits { depth: Some(DEPTH), lines, ..Limits::default() };
+        c.bench_function(&format!("search to depth {DEPTH}, {}, lines {lines}", rule.name()), |b| {
             b.iter_batched_ref(
                 || Searcher::new(TABLE_BYTES),
                 |searcher| {

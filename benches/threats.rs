@@ -1,4 +1,4 @@
-//! What a search for a win by continuous fours costs, where there is one and where there is none.
+//! VCF searches with and without a win.
 
 #![expect(clippy::expect_used, reason = "the positions are constants")]
 
@@ -10,12 +10,12 @@ use rustgomo::position::Position;
 use rustgomo::rules::Rule;
 use rustgomo::threat::{VcfSolver, Verdict};
 
-/// Attacking moves of one search.
+/// VCF budget.
 const BUDGET: u32 = 50_000;
-/// Remembered positions: two to this power.
+/// Base-two logarithm of the table's size.
 const MEMORY_BITS: u32 = 12;
 
-/// Black to move wins by fours in 21 plies.
+/// Black to move has a VCF of 21 plies.
 const WIN: &str = ". . . . . . . . . . . . . . .
                     . . . . . . . . . . . . . . .
                     . . . . . . . . . . . . . . .
@@ -31,7 +31,7 @@ const WIN: &str = ". . . . . . . . . . . . . . .
                     . . . . . . . . . . . . . . .
                     . . . . . . . . . . . . . . .
                     . . . . . . . . . . . . . . .";
-/// Black to move has many fours, none of which leads to a win.
+/// Black to move has many fours but no VCF.
 const NO_WIN: &str = ". . . . . . . . . . . . . . .
                     . . . . . . . . . . . . . . .
                     . . . . . . . . . . . . . . .

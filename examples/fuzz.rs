@@ -1,6 +1,8 @@
-//! Sends random sessions to a protocol until so many lines were sent: `cargo run --example fuzz -- gtp 10000000`, behind it a seed and a number of
-//! threads. Sessions mostly wait for each other's threads, so a few more threads than cores are faster. Without arguments all protocols get 100,000
-//! lines each. In every eighth batch of sessions each line waits for the answers to the one before it. A session that fails is made smaller and shown.
+//! Sends random sessions to a protocol: `cargo run --example fuzz -- gtp 10000000`, optionally followed by a
+//! seed and a number of threads. Sessions mostly wait for each other's threads, so a few more threads than
+//! cores are faster. Without arguments all protocols get 100,000 lines each. In every eighth batch of
+//! sessions each line waits for the answers to the one before it. A session that fails is made smaller and
+//! shown.
 
 #![expect(clippy::print_stdout, reason = "a program of its own")]
 
@@ -25,7 +27,7 @@ const DEFAULT_THREADS: usize = 4;
 const BATCH: u32 = 100;
 /// Longest session in lines, prelude and farewell not counted.
 const LONGEST: usize = 400;
-/// One in so many batches is sent step by step.
+/// One of this many batches is sent step by step.
 const STEPS: u64 = 8;
 const FILES: &str = "file";
 /// Lines between two reports.
@@ -71,7 +73,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Runs the batch with this number and counts its lines.
 type RunBatch<'a> = dyn Fn(&mut TestRunner, u64, &dyn Fn(usize)) -> Result<(), String> + Sync + 'a;
 
-/// Runs batches in so many threads until so many lines were sent.
+/// Runs batches in several threads until enough lines are sent.
 fn fuzz(name: &str, wanted: u64, seed: u64, threads: usize, run: &RunBatch) -> Result<(), Box<dyn Error>> {
     let started = Instant::now();
     let (sent, batches) = (AtomicU64::new(0), AtomicU64::new(0));

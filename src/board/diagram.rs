@@ -1,18 +1,18 @@
-//! Boards as text.
+//! Text diagrams of boards.
 
 use super::{Board, Cell, DiagramError};
 use crate::geometry::{BoardSize, Color, shortened};
 
-/// A diagram that was read.
+/// A parsed diagram.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagram {
-    /// The stones, and who is to move.
+    /// Stones and side to move.
     pub board: Board,
-    /// Whether the text says who is to move; else it is a guess from the numbers of stones.
+    /// Whether the text names the side to move; otherwise it is inferred from the numbers of stones.
     pub names_side_to_move: bool,
 }
 
-/// Reads the board of a diagram as [`read_diagram`] does.
+/// Parses a diagram like [`read_diagram`] and returns its board.
 ///
 /// # Examples
 /// ```
@@ -35,9 +35,9 @@ pub fn from_diagram(text: &str) -> Result<Board, DiagramError> {
     Ok(read_diagram(text)?.board)
 }
 
-/// Reads a diagram: one line a row, `X` black, `O` white, `#` blocked, `.` empty; blanks are skipped, and so are
-/// empty lines. A line such as `white to move` or `O to move` says who is to move; without it black is if the numbers of
-/// stones are equal, else the side with fewer stones.
+/// Parses a diagram with one line for each row: `X` black, `O` white, `#` blocked, `.` empty; blanks and
+/// empty lines are skipped. A line such as `white to move` or `O to move` names the side to move; otherwise
+/// it is black for equal numbers of stones, else the side with fewer stones.
 ///
 /// # Errors
 /// [`DiagramError`] for ragged rows, unknown characters, unsupported sizes and sides to move that are none.
@@ -59,7 +59,7 @@ pub fn read_diagram(text: &str) -> Result<Diagram, DiagramError> {
     Ok(Diagram { board, names_side_to_move: named.is_some() })
 }
 
-/// The side that a line such as `white to move` names; `None` for a line that is about something else.
+/// The side named by a line such as `white to move`; `None` for other lines.
 fn to_move(line: &str) -> Result<Option<Color>, DiagramError> {
     let lower = line.to_ascii_lowercase();
     match lower.strip_suffix("to move").map(str::trim_end) {
@@ -93,7 +93,7 @@ fn board_of(rows: &[Vec<char>]) -> Result<Board, DiagramError> {
     Ok(board)
 }
 
-/// Writes the diagram of a board, one row a line.
+/// The diagram of a board, one line for each row.
 pub fn to_diagram(board: &Board) -> String {
     let size = board.size();
     let mut text = String::with_capacity(size.area() * 2);

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-/// Why a stone could not be put down or taken back.
+/// Errors of changing a board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BoardError {
     /// The square is not on this board.
@@ -13,7 +13,7 @@ pub enum BoardError {
     Occupied,
 }
 
-/// Why a diagram or a square's name could not be read.
+/// Errors of parsing diagrams and square names.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DiagramError {
     /// Rows of different length.
@@ -26,7 +26,7 @@ pub enum DiagramError {
         /// Squares of this row.
         found: usize,
     },
-    /// A character that means nothing.
+    /// An unknown character.
     #[error("expected one of . X O # in row {row} of the diagram, found {found:?}")]
     Symbol {
         /// Row number from 1.
@@ -34,7 +34,7 @@ pub enum DiagramError {
         /// The character.
         found: char,
     },
-    /// A side to move that is none.
+    /// An invalid side to move.
     #[error("expected \"black to move\" or \"white to move\", found {found:?}")]
     SideToMove {
         /// The line.

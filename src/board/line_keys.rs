@@ -3,7 +3,7 @@
 use crate::board::{Cell, RADIUS, Window};
 use crate::geometry::{BoardSize, DIRECTIONS, Direction, LINE_COUNT, Slot, Square};
 
-/// One `u64` a line: cell `i` of the line has bits `2 * (i + 5)` and the next; everything outside the board is wall.
+/// A `u64` for each line: cell `i` has bits `2 * (i + 5)` and the next; cells beyond the board are walls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineKeys([u64; LINE_COUNT]);
 
@@ -17,7 +17,7 @@ impl LineKeys {
         keys
     }
 
-    /// Turns an empty square into the cell, or the cell back into an empty square.
+    /// Changes an empty square to the cell, or the cell back to an empty square.
     #[inline]
     pub const fn toggle(&mut self, square: Square, cell: Cell) {
         let mut i = 0;
@@ -35,12 +35,12 @@ impl LineKeys {
         Window::from_bits(self.0[slot.line()] >> (2 * slot.offset()))
     }
 
-    /// The 21 cells around a square along a direction, the square itself tenth from 0: all that the windows of the
-    /// squares in its window can see. Higher bits mean nothing.
+    /// The 21 cells around a square along a direction, with the square at index 10: all cells of the windows
+    /// of the squares in its window. Higher bits are undefined.
     #[inline]
     pub const fn around(&self, square: Square, direction: Direction) -> u64 {
         let slot = Slot::new(square, direction);
-        // Both ends of a key are walls, so what a rotation brings in from the other end is wall, as it should be.
+        // Both ends of a key are walls, so a rotation shifts in walls.
         self.0[slot.line()].rotate_left(2 * RADIUS as u32).rotate_right(2 * slot.offset())
     }
 }

@@ -1,10 +1,9 @@
-//! `SplitMix64` (Steele, Lea and Flood 2014): numbers without a pattern from numbers with one.
+//! The `SplitMix64` mixing function (Steele, Lea and Flood 2014).
 
-/// The odd number nearest to 2^64 divided by the golden ratio: its multiples lie far apart.
+/// The odd number nearest to 2^64 divided by the golden ratio.
 pub const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Spreads a number over all 64 bits; different numbers stay different. Records and openings depend on it, so it never
-/// changes.
+/// Mixes a number to 64 bits; a bijection. Records and openings depend on it, so it must never change.
 pub const fn mix(number: u64) -> u64 {
     let mut z = number;
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,8 +1,8 @@
-//! Stones on squares. Accepts any arrangement; judges none.
+//! The board: stones, moves and hash, without rules.
 //!
-//! The key idea is the line key ([`LineKeys`]): every line of the board is one `u64` of two-bit cells with walls at
-//! both ends, so the eleven cells around a square ([`Window`]) are one shift away and no code ever asks whether a
-//! neighbour is on the board. Imports: `geometry`. Used by: `rules` and above.
+//! Every line of the board is one `u64` of two-bit cells with walls at both ends ([`LineKeys`]), so the
+//! eleven cells around a square ([`Window`]) are one shift away and need no bounds checks. Imports:
+//! `geometry`. Used by: `rules` and above.
 
 mod diagram;
 mod error;

@@ -1,14 +1,14 @@
-//! Names of squares for people: column letter, then row number from the bottom, as in "h8".
+//! Square names: column letter, then row number from the bottom, as in `h8`.
 
 use super::DiagramError;
 use crate::geometry::{BoardSize, Square, shortened};
 
-/// Names a square; `a1` is the bottom left.
+/// The name of a square; `a1` is at the bottom left.
 pub fn square_name(square: Square, size: BoardSize) -> String {
     format!("{}{}", char::from(b'a' + square.x()), size.height() - square.y())
 }
 
-/// Reads a name such as `h8`, in either case.
+/// Parses a name such as `h8`, ignoring case.
 ///
 /// # Examples
 /// ```
@@ -35,7 +35,7 @@ pub fn parse_square(text: &str, size: BoardSize) -> Result<Square, DiagramError>
     read().ok_or_else(|| DiagramError::Name { found: shortened(text) })
 }
 
-/// Reads several names, with or without blanks and commas between them: `h8 i9`, `h8i9` or `h8, i9`.
+/// Parses several names, with or without blanks and commas between them: `h8 i9`, `h8i9` or `h8, i9`.
 ///
 /// # Errors
 /// [`DiagramError::Name`] for the first that is no square of the board.
@@ -43,8 +43,8 @@ pub fn parse_squares(text: &str, size: BoardSize) -> Result<Vec<Square>, Diagram
     split_squares(text).map(|name| parse_square(name, size)).collect()
 }
 
-/// The parts of a text that should each name a square, in their order: `h8` and `i9` of `h8 i9`, `h8i9` or `h8, i9`. A
-/// word that is not made of names stays whole, as an error is to quote it.
+/// Splits a text into square names: `h8` and `i9` for `h8 i9`, `h8i9` or `h8, i9`. Words that do not consist
+/// of names are kept whole, for error messages.
 pub fn split_squares(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
     words.flat_map(|word| {
@@ -53,7 +53,7 @@ pub fn split_squares(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The names in a word: a letter begins a name.
+/// Splits a word at letters.
 fn names(word: &str) -> Vec<&str> {
     let is_start = |&(at, c): &(usize, char)| at == 0 || c.is_alphabetic();
     let starts: Vec<usize> = word.char_indices().filter(is_start).map(|(at, _)| at).collect();
@@ -61,7 +61,7 @@ fn names(word: &str) -> Vec<&str> {
     starts.iter().zip(ends).filter_map(|(&start, end)| word.get(start..end)).collect()
 }
 
-/// Whether a text is a letter with digits behind it.
+/// Whether a text is a letter followed by digits.
 fn is_like_a_name(text: &str) -> bool {
     let mut chars = text.chars();
     let has_letter = chars.next().is_some_and(char::is_alphabetic);
@@ -69,7 +69,7 @@ fn is_like_a_name(text: &str) -> bool {
     has_letter && !row.is_empty() && row.chars().all(|c| c.is_ascii_digit())
 }
 
-/// What names the squares of a board, for errors: `a square from a1 to o15`.
+/// The range of square names for error messages: `a square from a1 to o15`.
 pub fn square_range(size: BoardSize) -> String {
     let last = square_name(Square::at(size.width() - 1, 0), size);
     format!("a square from a1 to {last}")

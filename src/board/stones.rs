@@ -3,7 +3,7 @@
 use super::{BoardError, Cell, LineKeys, Window, zobrist};
 use crate::geometry::{Bitboard, BoardSize, ByColor, Color, Direction, Square, Symmetry};
 
-/// Stones and blocked squares on a board, with the side to move, the moves that led here and the hash.
+/// A board: stones and blocked squares, side to move, move history and hash.
 ///
 /// # Examples
 /// ```
@@ -44,7 +44,7 @@ impl Board {
         }
     }
 
-    /// A position that was set up: it has no history.
+    /// A set-up position without history.
     ///
     /// # Errors
     /// [`BoardError`] if a stone is off the board or a square has two.
@@ -71,7 +71,7 @@ impl Board {
         self.size
     }
 
-    /// The player whose turn it is.
+    /// The side to move.
     #[inline]
     pub const fn side_to_move(&self) -> Color {
         self.side_to_move
@@ -83,25 +83,25 @@ impl Board {
         &self.stones[color]
     }
 
-    /// The squares that are free.
+    /// The empty squares.
     #[inline]
     pub const fn empty(&self) -> &Bitboard {
         &self.empty
     }
 
-    /// Number of free squares.
+    /// Number of empty squares.
     #[inline]
     pub const fn empty_count(&self) -> usize {
         self.empty_count as usize
     }
 
-    /// Whether the square is on the board and free.
+    /// Whether the square is on the board and empty.
     #[inline]
     pub const fn is_empty(&self, square: Square) -> bool {
         self.empty.contains(square)
     }
 
-    /// What is on a square of the board; off the board there is wall.
+    /// The cell of a square; wall off the board.
     pub fn cell(&self, square: Square) -> Cell {
         match self.color_at(square) {
             Some(color) => Cell::stone(color),
@@ -110,12 +110,13 @@ impl Board {
         }
     }
 
-    /// The colour of the stone on a square, if there is one.
+    /// The colour of the stone on a square, if any.
     pub fn color_at(&self, square: Square) -> Option<Color> {
         Color::BOTH.into_iter().find(|&color| self.stones[color].contains(square))
     }
 
-    /// Hash of stones, blocked squares and the side to move. The same on every machine and in every version.
+    /// Zobrist hash of stones, blocked squares and side to move; the same on every machine and in every
+    /// version.
     #[inline]
     pub const fn hash(&self) -> u64 {
         self.hash
@@ -134,8 +135,8 @@ impl Board {
         self.hash ^ zobrist::key(square, own) ^ zobrist::key(reply, other)
     }
 
-    /// The smallest hash among all symmetric images of the position: equal for boards that are rotations or
-    /// reflections of each other.
+    /// The smallest hash of all symmetric images: equal for boards that are rotations or reflections of each
+    /// other.
     pub fn canonical_hash(&self) -> u64 {
         let occupied = !self.empty & self.size.all();
         let side = if self.side_to_move == Color::White { zobrist::WHITE_TO_MOVE } else { 0 };
@@ -170,7 +171,7 @@ impl Board {
         self.history.last().copied().flatten()
     }
 
-    /// Puts down a stone of the side to move and gives the turn to the other side.
+    /// Plays a stone of the side to move.
     ///
     /// # Errors
     /// [`BoardError`] if the square is off the board or not empty; the board is unchanged.
@@ -180,7 +181,7 @@ impl Board {
         Ok(())
     }
 
-    /// [`play`](Self::play) on a square that the caller knows to be empty.
+    /// [`play`](Self::play) on a square that must be empty.
     #[inline]
     pub(crate) fn play_unchecked(&mut self, square: Square) {
         debug_assert!(self.is_empty(square));
@@ -190,14 +191,14 @@ impl Board {
         self.history.push(Some(square));
     }
 
-    /// Gives the turn to the other side.
+    /// Passes the turn to the other side.
     #[inline]
     pub fn pass(&mut self) {
         self.flip_side();
         self.history.push(None);
     }
 
-    /// Takes back the last move or pass, and returns it; `None` if there is nothing to take back.
+    /// Undoes the last move or pass and returns it; `None` if there is none.
     #[inline]
     pub fn undo(&mut self) -> Option<Option<Square>> {
         let played = self.history.pop()?;
@@ -209,7 +210,7 @@ impl Board {
         Some(played)
     }
 
-    /// Blocks a free square for both sides. Moves before cannot be taken back any more.
+    /// Blocks an empty square for both sides and clears the history.
     ///
     /// # Errors
     /// [`BoardError`] if the square is off the board or not empty; the board is unchanged.
@@ -229,7 +230,7 @@ impl Board {
         }
     }
 
-    /// Sets up an empty square; the history starts again.
+    /// Sets up an empty square and clears the history.
     pub(super) fn put(&mut self, square: Square, cell: Cell) {
         self.empty_count -= 1;
         self.toggle(square, cell);
@@ -247,14 +248,14 @@ impl Board {
         self.hash ^= zobrist::WHITE_TO_MOVE;
     }
 
-    /// Puts a stone of the side to move on an empty square, or takes it off.
+    /// Toggles a stone of the side to move on a square.
     #[inline]
     fn toggle_stone(&mut self, square: Square) {
         self.stones[self.side_to_move].toggle(square);
         self.toggle(square, Cell::stone(self.side_to_move));
     }
 
-    /// Puts a cell on an empty square, or takes the same cell off it, as far as the colour does not matter.
+    /// Toggles a cell in the lines and the hash of a square, without the stones of the colours.
     #[inline]
     fn toggle(&mut self, square: Square, cell: Cell) {
         self.hash ^= zobrist::key(square, cell);

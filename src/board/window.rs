@@ -2,26 +2,26 @@
 
 use crate::geometry::Color;
 
-/// Cells seen on each side of the centre. Five decides every five, four and three exactly.
+/// Cells on each side of the centre. Five are enough for exact fives, fours and threes.
 pub const RADIUS: usize = 5;
 /// Cells of a window.
 pub const WINDOW_LEN: usize = 2 * RADIUS + 1;
-/// Place of the centre in a window.
+/// Index of the centre.
 pub const CENTER: usize = RADIUS;
 
 const WINDOW_MASK: u32 = (1 << (2 * WINDOW_LEN)) - 1;
 const HALF_MASK: u32 = (1 << (2 * RADIUS)) - 1;
 
-/// What stands on one cell of a line; the discriminant is the cell's two-bit code.
+/// The content of a cell; the discriminant is its two-bit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cell {
-    /// Nothing.
+    /// Empty.
     Empty,
     /// A black stone.
     Black,
     /// A white stone.
     White,
-    /// The world beyond the edge, or a blocked square.
+    /// Beyond the edge, or a blocked square.
     Wall,
 }
 
@@ -53,13 +53,13 @@ impl Cell {
 pub struct Window(u32);
 
 impl Window {
-    /// Takes the lowest eleven cells of a line key that has been shifted to the window's first cell.
+    /// The lowest eleven cells of a line key shifted to the window's first cell.
     #[inline]
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits as u32 & WINDOW_MASK)
     }
 
-    /// Builds a window from its cells.
+    /// A window from its cells.
     pub fn from_cells(cells: [Cell; WINDOW_LEN]) -> Self {
         Self(cells.iter().enumerate().fold(0, |bits, (i, &cell)| bits | (cell as u32) << (2 * i)))
     }
@@ -89,7 +89,7 @@ impl Window {
         (self.0 & HALF_MASK) as usize
     }
 
-    /// The five cells behind the centre, the nearest in the lowest bits: ten bits.
+    /// The five cells after the centre, the nearest in the lowest bits: ten bits.
     #[inline]
     pub const fn right_bits(self) -> usize {
         (self.0 >> (2 * (CENTER + 1))) as usize

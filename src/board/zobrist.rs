@@ -1,12 +1,12 @@
-//! Zobrist keys: one random number for each thing that can be on a square.
+//! Zobrist keys: a random number for each content of a square.
 //!
-//! The hash of a position is the XOR of the numbers of all it contains (Zobrist, "A New Hashing Method with
-//! Application for Game Playing", 1970). The keys come from `SplitMix64` at compile time and never change between builds.
+//! The hash of a position is the XOR of its keys (Zobrist, "A New Hashing Method with Application for Game
+//! Playing", 1970). The keys come from `SplitMix64` at compile time and never change.
 
 use crate::board::{Cell, GOLDEN, mix};
 use crate::geometry::{SQUARE_SPAN, Square};
 
-/// Added when white is to move.
+/// Part of the hash when white is to move.
 pub(crate) const WHITE_TO_MOVE: u64 = splitmix(u64::MAX);
 
 const fn splitmix(seed: u64) -> u64 {

@@ -1,8 +1,8 @@
-//! The file under the store.
+//! The storage backend.
 //!
-//! The store's own file backend keeps the ranges that it locked in a hash map, whose random seed the Windows executables
-//! shall not need (`packaging/windows-dlls.txt`). This one locks the file as a whole. Reads and writes name their place, so
-//! that a search that looks something up does not wait for a write.
+//! redb's own file backend keeps its locked ranges in a hash map, whose random seed would add a DLL to the
+//! Windows executables (`packaging/windows-dlls.txt`). This one locks the whole file. Reads and writes are
+//! positioned, so that lookups of a search do not wait for a write.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
@@ -13,7 +13,7 @@ use redb::StorageBackend;
 use super::DatabaseError;
 use crate::files::open_with;
 
-/// A file that this process alone may use.
+/// An exclusively locked file.
 #[derive(Debug)]
 pub(super) struct LockedFile {
     file: File,
@@ -31,7 +31,7 @@ impl LockedFile {
         match file.try_lock() {
             Ok(()) => Ok(Self { file }),
             Err(TryLockError::WouldBlock) => Err(DatabaseError::InUse { path: path.to_owned() }),
-            // Some file systems have no locks; the store works all the same.
+            // Some file systems do not support locks.
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
                 Ok(Self { file })
             }
@@ -121,7 +121,7 @@ mod place {
 
     use parking_lot::Mutex;
 
-    /// Systems without reads at a place have one place for all who use the file.
+    /// Without positioned reads the file position is shared.
     static PLACE: Mutex<()> = Mutex::new(());
 
     pub(super) fn read(mut file: &File, offset: u64, out: &mut [u8]) -> io::Result<()> {

@@ -1,33 +1,33 @@
-//! Entries that come in by the million.
+//! Import of many entries in batches.
 
 use super::{Database, DatabaseError, Entry, Interrupted, Key, Lookup, merged};
 
-/// Entries that become durable in one step.
+/// Entries in one durable batch.
 const BATCH: usize = 10_000;
 
-/// Entries on their way into a database, merged with what is there.
+/// Merges entries into a database in durable batches.
 pub(super) struct BatchImporter<'a> {
     into: &'a Database,
     interrupted: Interrupted<'a>,
     waiting: Vec<(Key, Entry)>,
-    /// Entries that are on the disk.
+    /// Entries written so far.
     done: usize,
 }
 
 impl<'a> BatchImporter<'a> {
-    /// Nothing yet.
+    /// An importer without entries.
     pub(super) fn new(into: &'a Database, interrupted: Interrupted<'a>) -> Self {
         Self { into, interrupted, waiting: Vec::with_capacity(BATCH), done: 0 }
     }
 
-    /// Takes in an entry.
+    /// Adds an entry to the batch.
     pub(super) fn put(&mut self, key: Key, entry: Entry) -> Result<(), DatabaseError> {
         self.go_on()?;
         self.waiting.push((key, entry));
         if self.waiting.len() < BATCH { Ok(()) } else { self.finish() }
     }
 
-    /// Puts all that was taken in on the disk.
+    /// Writes the batch.
     pub(super) fn finish(&mut self) -> Result<(), DatabaseError> {
         if self.waiting.is_empty() {
             return Ok(());
@@ -45,7 +45,7 @@ impl<'a> BatchImporter<'a> {
         Ok(())
     }
 
-    /// Ends the work if it is to be broken off.
+    /// Fails if the import is to be interrupted.
     pub(super) fn go_on(&self) -> Result<(), DatabaseError> {
         if (self.interrupted)() { Err(DatabaseError::Interrupted { done: self.done }) } else { Ok(()) }
     }

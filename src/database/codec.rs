@@ -1,18 +1,18 @@
-//! Entries as bytes.
+//! Binary encoding of entries.
 //!
-//! Label, value (2), depth and bound (2: the depth times 4 plus the bound), then, unless there are neither texts nor a
-//! comment, the number of texts (2), for each its square (2) and its length (2) and its bytes, and the comment. Numbers
-//! are little-endian.
+//! Label, value (2), depth and bound (2: the depth times 4 plus the bound), then, unless there are neither
+//! texts nor a comment, the number of texts (2), for each its square (2) and its length (2) and its bytes,
+//! and the comment. Numbers are little-endian.
 
 use super::{Bound, Entry, Label};
 use crate::eval::Score;
 use crate::geometry::{SQUARE_SPAN, Square};
 
 const DEPTH_SHIFT: u32 = 2;
-/// Depths that fit beside the bound.
+/// Range of depths that fit beside the bound.
 const DEPTHS: std::ops::RangeInclusive<i16> = -8192..=8191;
 
-/// Packs an entry.
+/// Encodes an entry.
 pub(super) fn pack(entry: &Entry) -> Vec<u8> {
     let depth = entry.depth.clamp(*DEPTHS.start(), *DEPTHS.end());
     let mut bytes = vec![entry.label.code() as u8];
@@ -32,7 +32,7 @@ pub(super) fn pack(entry: &Entry) -> Vec<u8> {
     bytes
 }
 
-/// As much of a text as two bytes can count.
+/// A text, truncated to a length of two bytes.
 fn fitting(text: &str) -> &str {
     let mut end = text.len().min(usize::from(u16::MAX));
     while !text.is_char_boundary(end) {
@@ -41,7 +41,7 @@ fn fitting(text: &str) -> &str {
     &text[..end]
 }
 
-/// Reads an entry; `None` if the bytes are none.
+/// Decodes an entry; `None` for invalid bytes.
 pub(super) fn unpack(bytes: &[u8]) -> Option<Entry> {
     let (&[label, v0, v1, d0, d1], rest) = bytes.split_first_chunk()?;
     let depth = i16::from_le_bytes([d0, d1]);

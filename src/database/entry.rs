@@ -4,22 +4,22 @@ use super::Label;
 use crate::eval::Score;
 use crate::geometry::Square;
 
-/// What a value outside the searched window means, with the numbers of the Yixin protocol.
+/// How a value relates to the true one, with the numbers of the Yixin protocol.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Bound {
-    /// There is no value.
+    /// No value.
     #[default]
     None = 0,
     /// The true value is at most this.
     Upper = 1,
     /// The true value is at least this.
     Lower = 2,
-    /// The value itself.
+    /// The value is exact.
     Exact = 3,
 }
 
 impl Bound {
-    /// All bounds, by their numbers.
+    /// All bounds in order of their numbers.
     pub const ALL: [Self; 4] = [Self::None, Self::Upper, Self::Lower, Self::Exact];
 
     /// The word in text files.
@@ -36,17 +36,17 @@ impl Bound {
 /// What is known of a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entry {
-    /// The mark, from the view of the player who made the last move.
+    /// The label, for the player who made the last move.
     pub label: Label,
-    /// The value in centi-units from the view of the side to move, with wins and losses in plies as in [`Score`].
+    /// The value in centi-units for the side to move, with wins and losses in plies as in [`Score`].
     pub value: Score,
-    /// Depth of the search behind the value, in plies.
+    /// Search depth of the value, in plies.
     pub depth: i16,
-    /// What the value means.
+    /// How the value relates to the true one.
     pub bound: Bound,
-    /// What people say about the position; lines end with a line feed.
+    /// A comment; lines end with a line feed.
     pub comment: String,
-    /// Short texts on empty squares, which stand on the squares of the canonical image, in their order.
+    /// Short texts on empty squares of the canonical image, in square order.
     pub texts: Vec<(Square, String)>,
 }
 
@@ -62,7 +62,7 @@ impl Entry {
         Self { label, value, depth, bound: Bound::Exact, ..Self::default() }
     }
 
-    /// Whether somebody has won according to label or value.
+    /// Whether label or value say that a side wins.
     pub fn is_decided(&self) -> bool {
         self.label.is_result() || self.bound == Bound::Exact && self.value.is_decided()
     }
@@ -72,8 +72,8 @@ impl Entry {
         self.texts.iter().find(|(s, _)| *s == square).map(|(_, text)| text.as_str())
     }
 
-    /// Writes a text on a square of the canonical image; an empty one removes it. Blanks and control characters are
-    /// left out: the protocols separate fields by them.
+    /// Sets the text on a square of the canonical image; an empty one removes it. Blanks and control
+    /// characters, the protocols' separators, are dropped.
     pub fn set_text(&mut self, square: Square, text: &str) {
         self.texts.retain(|(s, _)| *s != square);
         let text: String = text.chars().filter(|c| !c.is_whitespace() && !c.is_control()).collect();
@@ -83,13 +83,13 @@ impl Entry {
         }
     }
 
-    /// What a board shows on the last move: the mark, behind `w` and `l` the plies to the end if they are known, `*`
-    /// otherwise; without a mark the win rate of who moved there, in percent.
+    /// The text to show on the last move: the label, with the plies to the end after `w` and `l` or `*` if
+    /// these are unknown; without a label the mover's win rate in percent.
     pub fn shown_label(&self) -> String {
         let plies = self.value.plies_to_win().or(self.value.plies_to_loss());
         match (self.label, self.label.character()) {
             (Label::WIN | Label::LOSS, Some(mark)) => match plies.filter(|_| self.bound == Bound::Exact) {
-                // The last move counts, too.
+                // Includes the last move.
                 Some(plies) => format!("{mark}{}", plies + 1),
                 None => format!("{mark}*"),
             },

@@ -7,10 +7,10 @@ use thiserror::Error;
 
 use crate::record::RecordError;
 
-/// Asked for every entry whether long work is to be broken off.
+/// Polled for every entry: whether to interrupt long work.
 pub type Interrupted<'a> = &'a (dyn Fn() -> bool + 'a);
 
-/// Why the database cannot be read or written.
+/// Errors of the database.
 #[derive(Debug, Error)]
 pub enum DatabaseError {
     /// A file that cannot be opened, read or written.
@@ -21,7 +21,7 @@ pub enum DatabaseError {
         /// Why.
         source: io::Error,
     },
-    /// A file that another process works with.
+    /// A file in use by another process.
     #[error("{} is in use by another program", path.display())]
     InUse {
         /// Its name.
@@ -32,7 +32,7 @@ pub enum DatabaseError {
     Foreign {
         /// Its name.
         path: PathBuf,
-        /// What it is instead.
+        /// What it is.
         found: &'static str,
     },
     /// A store of another version.
@@ -40,9 +40,9 @@ pub enum DatabaseError {
     Version {
         /// Its name.
         path: PathBuf,
-        /// The version that is read.
+        /// The supported version.
         expected: u64,
-        /// The version that the file has.
+        /// The version of the file.
         found: u64,
     },
     /// The store failed.
@@ -51,25 +51,25 @@ pub enum DatabaseError {
     /// An entry that cannot be read.
     #[error("expected an entry of a position, found {bytes} bytes that are none")]
     Damaged {
-        /// How long it is.
+        /// Its length.
         bytes: usize,
     },
-    /// Work that was broken off.
+    /// Interrupted work.
     #[error("stopped after {done} positions")]
     Interrupted {
-        /// Positions that it had put on the disk; what it was to write elsewhere is not there.
+        /// Positions already written to the database; no other output exists.
         done: usize,
     },
-    /// Text that is no entry.
+    /// Text that is not an entry.
     #[error(transparent)]
     Text(#[from] RecordError),
-    /// The reading of a text or the writing of a file failed.
+    /// Reading a text or writing a file failed.
     #[error(transparent)]
     Stream(#[from] io::Error),
 }
 
 impl DatabaseError {
-    /// The message without text of a file, see [`RecordError::unquoted`].
+    /// The message without quotes from the file, see [`RecordError::unquoted`].
     pub fn unquoted(&self) -> String {
         match self {
             Self::Text(error) => error.unquoted(),
@@ -83,16 +83,16 @@ impl DatabaseError {
         move |source| Self::File { path, source }
     }
 
-    /// A file that is something else.
+    /// A file of another kind.
     pub(super) fn foreign(path: &Path, found: &'static str) -> Self {
         Self::Foreign { path: path.to_owned(), found }
     }
 }
 
-/// Why the store does not take this file.
+/// The error for a file that redb cannot open.
 pub(super) fn refusal(path: &Path, error: impl Into<redb::Error>) -> DatabaseError {
     match error.into() {
-        // The store has no kind of its own for a file that does not begin like one of its own.
+        // redb has no error of its own for a wrong magic number.
         redb::Error::Io(error) if error.kind() == io::ErrorKind::InvalidData => {
             DatabaseError::foreign(path, "another kind of file")
         }
@@ -104,7 +104,7 @@ pub(super) fn refusal(path: &Path, error: impl Into<redb::Error>) -> DatabaseErr
     }
 }
 
-/// An error of the store; every one of its operations has its own kind.
+/// Converts the error types of redb's operations.
 pub(super) fn store(error: impl Into<redb::Error>) -> DatabaseError {
     DatabaseError::Store(Box::new(error.into()))
 }

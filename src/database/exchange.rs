@@ -1,4 +1,4 @@
-//! What is done with a database and a file.
+//! Exchange between databases and files.
 
 use std::io::{BufReader, Write};
 use std::path::Path;
@@ -10,33 +10,33 @@ use crate::geometry::BoardSize;
 use crate::record::renlib;
 use crate::rules::Rule;
 
-/// The largest libraries of players have some tens of megabytes.
+/// Largest library file, bytes; those of players reach some tens of megabytes.
 const MAX_LIBRARY_BYTES: u64 = 64 << 20;
 
-/// An exchange of entries between a database and a file. It can take minutes.
+/// An import from or export to a file. It can take minutes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Exchange {
-    /// The entries of one rule and size, or all, are written as text.
+    /// Exports the entries of one rule and size, or all, as text.
     ToText(Option<(Rule, BoardSize)>),
-    /// Entries are read from text.
+    /// Imports text.
     FromText,
-    /// A position and all below it are written as a RenLib library.
+    /// Exports a position and all below it as a RenLib library.
     ToLibrary(Board, Rule),
-    /// A RenLib library is read under a rule.
+    /// Imports a RenLib library under a rule.
     FromLibrary(Rule),
-    /// The file is a database, whose entries are merged into this one.
+    /// Merges another database into this one.
     Merge,
-    /// The file is a database, into which a position, those on the way to it and all below are copied.
+    /// Copies a position, those on the way to it and all below into another database.
     Split(Board, Rule),
 }
 
 impl Exchange {
-    /// Whether the database that it begins with stays as it is.
+    /// Whether this database stays unchanged.
     pub const fn only_reads(&self) -> bool {
         matches!(self, Self::ToText(_) | Self::ToLibrary(..) | Self::Split(..))
     }
 
-    /// Makes sure that a file which it replaces is of the same kind. Databases see to that themselves.
+    /// Checks that a file to be replaced is of the same kind; databases check this when opened.
     ///
     /// # Errors
     /// [`DatabaseError`] if there is another kind of file, or the system refuses.
@@ -48,8 +48,8 @@ impl Exchange {
         }
     }
 
-    /// Does it; how many positions. What comes in becomes durable in steps, text and libraries go out as whole files or not at
-    /// all.
+    /// Runs the exchange and returns the number of positions. Imports become durable in batches; text and
+    /// libraries are written completely or not at all.
     ///
     /// # Errors
     /// [`DatabaseError`] if the file or a store fails, or [`DatabaseError::Interrupted`].

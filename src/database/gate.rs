@@ -1,4 +1,4 @@
-//! A store for tests, whose disk does nothing while a gate is closed.
+//! A store for tests whose writes block while a gate is closed.
 
 use std::io;
 use std::path::PathBuf;
@@ -13,27 +13,27 @@ use super::{Database, create};
 #[derive(Debug, Default)]
 struct State {
     is_closed: bool,
-    /// Writers that stand before it.
+    /// Waiting writers.
     waiting: usize,
 }
 
-/// What every write must pass before it is on the disk.
+/// A gate that every write must pass before it is durable.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Gate(Arc<(Mutex<State>, Condvar)>);
 
 impl Gate {
-    /// Lets nothing through.
+    /// Closes the gate.
     pub(crate) fn close(&self) {
         self.0.0.lock().is_closed = true;
     }
 
-    /// Lets everything through.
+    /// Opens the gate.
     pub(crate) fn open(&self) {
         self.0.0.lock().is_closed = false;
         self.0.1.notify_all();
     }
 
-    /// Waits until a write stands before it.
+    /// Waits until a write waits at the gate.
     pub(crate) fn wait_for_writer(&self) {
         let mut state = self.0.0.lock();
         while state.waiting == 0 {
@@ -51,7 +51,7 @@ impl Gate {
         state.waiting -= 1;
     }
 
-    /// A new database behind it.
+    /// A new database behind the gate.
     pub(crate) fn database(&self) -> Database {
         let disk = Disk { content: InMemoryBackend::new(), gate: self.clone() };
         create::in_memory(disk).map(|store| Database::of_store(store, PathBuf::from("memory"))).unwrap()

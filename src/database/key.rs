@@ -1,4 +1,4 @@
-//! Positions as bytes: the same for all symmetric images, different for different positions.
+//! Database keys: equal for symmetric images, distinct for distinct positions.
 
 use arrayvec::ArrayVec;
 
@@ -6,16 +6,16 @@ use crate::board::Board;
 use crate::geometry::{BoardSize, Color, Square, Symmetry};
 use crate::rules::Rule;
 
-/// Bytes before the squares: rule, width, height, squares that are not empty (2), side to move, black stones (2),
-/// white stones (2).
+/// Bytes before the squares: rule, width, height, squares that are not empty (2), side to move, black stones
+/// (2), white stones (2).
 const HEADER_BYTES: usize = 10;
-/// Squares of a board whose numbers fit into a byte.
+/// Number of squares whose indices fit one byte.
 const BYTE_SQUARES: usize = 256;
 const SYMMETRIES: usize = 8;
 
-/// A position under a rule, packed: the numbers of black's squares in ascending order, white's, the blocked ones, in
-/// the symmetric image whose bytes come first. Keys of one rule and size follow each other, ordered by the number of
-/// stones.
+/// A packed position under a rule: the indices of black's, white's and the blocked squares in ascending
+/// order, in the symmetric image with the smallest bytes. Keys of one rule and size are contiguous, ordered
+/// by the number of stones.
 ///
 /// # Examples
 /// ```
@@ -31,18 +31,18 @@ const SYMMETRIES: usize = 8;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(Vec<u8>);
 
-/// The key of a position, and how its squares lie in the canonical image.
+/// The key of a position with the symmetries to its canonical image.
 #[derive(Clone, Debug)]
 pub struct Place {
     /// The key.
     pub key: Key,
     size: BoardSize,
-    /// All that lead to the canonical image: several if the position is symmetric in itself.
+    /// All symmetries to the canonical image: several for a symmetric position.
     symmetries: ArrayVec<Symmetry, SYMMETRIES>,
 }
 
 impl Place {
-    /// Finds the canonical image of a position.
+    /// The canonical image of a position.
     pub fn of(board: &Board, rule: Rule) -> Self {
         let size = board.size();
         let mut best: Option<Self> = None;
@@ -57,7 +57,7 @@ impl Place {
         best.unwrap_or_else(|| Self { key: Key(Vec::new()), size, symmetries: ArrayVec::new() })
     }
 
-    /// Where a square lies in the canonical image; squares that a symmetry of the position exchanges share theirs.
+    /// The square in the canonical image; squares that a symmetry of the position exchanges share one.
     pub fn canonical(&self, square: Square) -> Square {
         let images = self.symmetries.iter().map(|symmetry| symmetry.apply(square, self.size));
         images.min().unwrap_or(square)
@@ -71,7 +71,7 @@ impl Key {
         images.min().unwrap_or(Self(Vec::new()))
     }
 
-    /// The key that these bytes are.
+    /// A key from its bytes.
     pub fn from_bytes(bytes: &[u8]) -> Self {
         Self(bytes.to_vec())
     }
@@ -81,7 +81,7 @@ impl Key {
         &self.0
     }
 
-    /// What all keys of a rule and size begin with.
+    /// The common prefix of all keys of a rule and size.
     pub fn prefix(rule: Rule, size: BoardSize) -> [u8; 3] {
         [rule.index() as u8, size.width(), size.height()]
     }
@@ -112,7 +112,7 @@ impl Key {
         Self(bytes)
     }
 
-    /// The position, in its canonical image, and its rule; `None` if the bytes are no key.
+    /// The position in its canonical image, and its rule; `None` for invalid bytes.
     pub fn position(&self) -> Option<(Board, Rule)> {
         let (header, squares) = self.0.split_at_checked(HEADER_BYTES)?;
         let &[rule, width, height, _, _, mover, b1, b0, w1, w0] = header else { return None };
@@ -147,7 +147,7 @@ impl Key {
     }
 }
 
-/// Puts a stone of a colour, or a blocked square, on the board.
+/// Adds a stone, or a blocked square, to the board.
 pub(super) fn put(board: &mut Board, color: Option<Color>, square: Square) -> Option<()> {
     let Some(color) = color else { return board.block(square).ok() };
     if board.side_to_move() != color {

@@ -1,6 +1,6 @@
-//! What a player has written on a position: one character, or nothing.
+//! Labels of positions: one character, or none.
 
-/// The mark of a position, seen by the player who made the last move: `w` says that this move wins.
+/// The label of a position, for the player who made the last move: `w` means that this move wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Label(i8);
 
@@ -18,8 +18,8 @@ impl Label {
     /// The last move is not to be considered.
     pub const BLOCKED: Self = Self(b'x' as i8);
 
-    /// The label with this code, an ASCII character; the letters of results are known in both cases. Codes that are
-    /// no visible character mean none.
+    /// The label of an ASCII code, with result letters in either case; `None` label for codes that are no
+    /// visible character.
     pub fn from_code(code: i64) -> Self {
         match u8::try_from(code) {
             Ok(letter @ (b'W' | b'L' | b'D' | b'X')) => Self(letter.to_ascii_lowercase() as i8),
@@ -28,17 +28,17 @@ impl Label {
         }
     }
 
-    /// The ASCII code, -1 for none.
+    /// The ASCII code, -1 for no label.
     pub const fn code(self) -> i8 {
         self.0
     }
 
-    /// The character; `None` without a mark.
+    /// The character; `None` for no label.
     pub fn character(self) -> Option<char> {
         u8::try_from(self.0).ok().map(char::from)
     }
 
-    /// Whether it tells how the game ends.
+    /// Whether it is a result.
     pub fn is_result(self) -> bool {
         matches!(self, Self::WIN | Self::LOSS | Self::DRAW)
     }

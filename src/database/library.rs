@@ -1,8 +1,8 @@
-//! RenLib's libraries as entries, and entries as a library.
+//! Import and export of RenLib libraries.
 //!
-//! In a library people write results as texts on squares: `W` and `L` for a move that wins or loses, with the number of the move
-//! that ends the game if it is known (`W27`), `v` and a value in centi-units for who moves there, `=` for a draw, `!`
-//! and `x`. Every other text stands on its square in the position before.
+//! Libraries have results as texts on squares: `W` and `L` for a move that wins or loses, with the number of
+//! the game's last move if known (`W27`), `v` and a value in centi-units for the mover, `=` for a draw, `!`
+//! and `x`. Every other text is kept as a text on its square in the position before.
 
 use std::collections::BTreeSet;
 
@@ -15,11 +15,11 @@ use crate::record::RecordError;
 use crate::record::renlib::{Library, LibraryNode, LibraryStep};
 use crate::rules::Rule;
 
-/// Steps from the empty board to a node that are followed: far more than a board has squares.
+/// Largest depth of a node, far more than a board has squares.
 const MAX_STEPS: usize = 2048;
 
-/// Merges all nodes of a library into a database, each behind its parent; how many. Nodes that take a square twice are left out
-/// with all below them.
+/// Merges all nodes of a library into a database, each behind its parent; how many. Nodes that take a square
+/// twice are left out with all below them.
 ///
 /// # Errors
 /// [`DatabaseError`] if the store fails, or [`DatabaseError::Interrupted`].
@@ -54,24 +54,25 @@ pub fn import(
     Ok(count)
 }
 
-/// The way from the empty board to the last node, and the board there: going on from it takes no longer the deeper it is.
+/// The path from the empty board to the last node with the board there, so that the next node is found in
+/// time independent of its depth.
 struct Walk {
     board: Board,
-    /// The nodes of the way, and what was done on the board for each.
+    /// The nodes of the path with the action of each.
     way: Vec<(usize, Entered)>,
 }
 
-/// What was done on the board for a node.
+/// The action of a node on the board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Entered {
     Changed,
     Unchanged,
-    /// It cannot be entered, and nothing below it.
+    /// Invalid, like everything below it.
     Never,
 }
 
 impl Walk {
-    /// Goes to a node, whose parent came before it; false if it cannot be entered.
+    /// Goes to a node, whose parent came before it; returns false for an invalid one.
     fn enter(&mut self, index: usize, node: &LibraryNode) -> bool {
         while let Some(&(last, entered)) = self.way.last()
             && node.parent != Some(last)
@@ -105,7 +106,7 @@ impl Walk {
     }
 }
 
-/// Understands a text that means a result or a value after so many plies; false if it means neither.
+/// Parses a text that is a result or value after this many plies into the entry; returns false for other texts.
 fn read_text(text: &str, ply: usize, entry: &mut Entry) -> bool {
     let mut chars = text.chars();
     let (first, rest) = (chars.next(), chars.as_str());
@@ -145,8 +146,9 @@ fn text_of(entry: &Entry, ply: usize) -> String {
     }
 }
 
-/// The moves of a position, which must be on 15x15, and all entries below it, with how many entries these are. Where several
-/// ways lead to an entry, each has a move in the tree, and what is below the entry stands behind the first.
+/// Builds the library of a position, which must be on 15x15, and all entries below it; returns it with the
+/// number of entries. An entry reached by transpositions has a node for each move to it, and its descendants
+/// below the first.
 ///
 /// # Errors
 /// [`DatabaseError`] if the store fails or the board has another size, or [`DatabaseError::Interrupted`].
@@ -181,7 +183,7 @@ pub fn export(
     Ok((writer.library, own + writer.seen.len()))
 }
 
-/// A library in the making.
+/// Builder of a library.
 struct Writer<'a, L> {
     library: Library,
     source: &'a L,
@@ -211,7 +213,7 @@ impl<L: Lookup> Writer<'_, L> {
             }
             board.undo();
         }
-        // Texts on squares that lead nowhere.
+        // Texts on squares without an entry after them.
         for (square, text) in on_squares {
             let index = self.library.add(parent, LibraryStep::Move(square));
             self.library.nodes[index].text = text;

@@ -1,17 +1,17 @@
-//! Which of two opinions on a position is kept.
+//! Merging of entries.
 
 use super::{Bound, Entry};
 use crate::eval::Score;
 
-/// One entry of two: results beat values, shorter wins longer ones, deeper searches shallower ones; on a tie the old one
-/// stays. Marks, comments and texts that only one has are kept.
+/// Merges two entries: results beat values, shorter wins longer ones, deeper searches shallower ones; on a
+/// tie the old one stays. Labels, comments and texts of either entry are kept.
 pub fn merged(old: &Entry, new: &Entry) -> Entry {
     let (better, other) = if rank(new) > rank(old) { (new, old) } else { (old, new) };
     let mut entry = better.clone();
     if entry.label.character().is_none() && !entry.is_decided() {
         entry.label = other.label;
     }
-    // What people wrote stays, whichever search was better.
+    // Annotations are kept whichever value is better.
     for source in [old, new] {
         if entry.comment.is_empty() {
             entry.comment.clone_from(&source.comment);
@@ -25,7 +25,7 @@ pub fn merged(old: &Entry, new: &Entry) -> Entry {
     entry
 }
 
-/// Results first, the nearer the better; then exact values by depth, then bounds by depth, then nothing.
+/// Sort key: results by distance, then exact values by depth, then bounds by depth, then nothing.
 fn rank(entry: &Entry) -> (bool, u16, Bound, i16) {
     let distance = |score: Score| score.plies_to_win().or(score.plies_to_loss());
     let nearness = distance(entry.value).filter(|_| entry.bound == Bound::Exact);

@@ -1,11 +1,10 @@
-//! Analysed positions in a file: label, value, depth, bound, comment and texts on squares.
+//! A database of analysed positions: label, value, depth, bound, comment and texts on squares.
 //!
-//! The key idea: a position is stored under its packed stones ([`Key`]), in the one of its symmetric images that comes
-//! first, so rotated and transposed positions share an [`Entry`] and two positions never do. The store is `redb`; a
-//! write is acknowledged only when it is on the disk ([`Database::write`]), and an end at any moment leaves all that
-//! was acknowledged. [`text`] is the form that Rapfi and Yixin-Board exchange, [`library`] that of RenLib; an [`Exchange`]
-//! with a file can be broken off at any entry. Imports:
-//! `eval`, `record` and below. Used by: `engine`, `protocol` and `tools`.
+//! A position is stored under its packed stones in canonical orientation ([`Key`]), so rotations and
+//! transpositions share an [`Entry`]. The store is `redb`: a write is durable when [`Database::write`]
+//! returns, and acknowledged writes survive a crash. [`text`] is the exchange format of Rapfi and
+//! Yixin-Board, [`library`] that of RenLib; an [`Exchange`] can be interrupted at any entry. Imports: `eval`,
+//! `record` and below. Used by: `engine`, `protocol` and the workbench.
 
 mod backend;
 mod batch_importer;

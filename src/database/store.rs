@@ -12,7 +12,7 @@ use super::error::{refusal, store};
 use super::{DatabaseError, Entry, Key, codec};
 use crate::files::expect_plain;
 
-/// A file of positions, which no other process can use meanwhile.
+/// An exclusively locked database file.
 ///
 /// # Examples
 /// ```
@@ -37,7 +37,7 @@ pub struct Database {
     path: PathBuf,
 }
 
-/// Something that entries can be looked up in.
+/// A source of entries.
 pub trait Lookup {
     /// The entry of a position.
     ///
@@ -46,19 +46,18 @@ pub trait Lookup {
     fn find(&self, key: &Key) -> Result<Option<Entry>, DatabaseError>;
 }
 
-/// The entries at one moment.
+/// A snapshot of the entries.
 pub struct Reader {
     table: ReadOnlyTable<&'static [u8], &'static [u8]>,
 }
 
-/// Changes that become durable together, or not at all.
+/// A transaction.
 pub struct Batch<'a> {
     table: Table<'a, &'static [u8], &'static [u8]>,
 }
 
 impl Database {
-    /// Opens a file, or begins a new one if there is none or an empty one. A file that was left in a crash is put in
-    /// order.
+    /// Opens a file, creating it if it is missing or empty, and repairing it after a crash.
     ///
     /// # Errors
     /// [`DatabaseError`] if the file is none of ours, is in use, or cannot be opened.
@@ -77,7 +76,7 @@ impl Database {
         Self::resume(path)
     }
 
-    /// Opens a file that must be there. One that is none of ours stays as it is, also if it is empty.
+    /// Opens an existing file. A file that is no database stays unchanged, even if it is empty.
     ///
     /// # Errors
     /// [`DatabaseError`] if there is none, it is none of ours, is in use, or cannot be opened.
@@ -108,7 +107,7 @@ impl Database {
         }
     }
 
-    /// A database that is no file.
+    /// A database in memory.
     #[cfg(test)]
     pub(super) const fn of_store(store: redb::Database, path: PathBuf) -> Self {
         Self { store, path }
@@ -135,7 +134,7 @@ impl Database {
         Ok(self.len()? == 0)
     }
 
-    /// The entries as they are now, whatever is written later.
+    /// A snapshot of the current entries.
     ///
     /// # Errors
     /// [`DatabaseError`] if the store fails.
@@ -144,7 +143,7 @@ impl Database {
         Ok(Reader { table: transaction.open_table(POSITIONS).map_err(store)? })
     }
 
-    /// Carries out changes. When this returns without an error all of them are on the disk; otherwise none is.
+    /// Runs a transaction. All changes are durable when this returns `Ok`, and none is applied otherwise.
     ///
     /// # Errors
     /// That of `work`, or [`DatabaseError`] if the store fails.
@@ -160,7 +159,7 @@ impl Database {
         Ok(result)
     }
 
-    /// Compares every page with its check sum and reads every entry: how many there are that cannot be read.
+    /// Verifies the checksum of every page and decodes every entry. Returns the number of invalid entries.
     ///
     /// # Errors
     /// [`DatabaseError`] if the store is damaged or fails.
@@ -174,7 +173,7 @@ impl Database {
         Ok(damaged)
     }
 
-    /// Makes the file as small as its entries allow.
+    /// Compacts the file.
     ///
     /// # Errors
     /// [`DatabaseError`] if the store fails.
@@ -194,7 +193,7 @@ impl Lookup for Reader {
 }
 
 impl Reader {
-    /// Shows every position whose key begins so, in the order of the keys.
+    /// Calls `show` for every position whose key has this prefix, in key order.
     ///
     /// # Errors
     /// The first of `show`, or [`DatabaseError`] if the store fails or an entry is damaged.
@@ -229,7 +228,7 @@ impl Lookup for Batch<'_> {
 }
 
 impl Batch<'_> {
-    /// Writes the entry of a position in place of what there was.
+    /// Sets the entry of a position.
     ///
     /// # Errors
     /// [`DatabaseError`] if the store fails.
@@ -238,7 +237,7 @@ impl Batch<'_> {
         Ok(())
     }
 
-    /// Changes the entry of a position, which begins empty if there is none.
+    /// Updates the entry of a position, from an empty one if there is none.
     ///
     /// # Errors
     /// [`DatabaseError`] if the store fails.
@@ -248,7 +247,7 @@ impl Batch<'_> {
         self.put(key, &entry)
     }
 
-    /// Deletes the entry of a position, and says whether there was one.
+    /// Deletes the entry of a position; returns whether there was one.
     ///
     /// # Errors
     /// [`DatabaseError`] if the store fails.
@@ -303,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn damaged_files_are_refused_or_told_and_end_nothing() {
+    fn damage_to_a_file_is_an_error_or_reported() {
         let path = temporary("damaged");
         let database = Database::open(&path).unwrap();
         for x in 0..15 {
@@ -335,10 +334,10 @@ mod tests {
                     Ok(())
                 })
             });
-            let told = read.is_err() || database.check().map_or(true, |damaged| damaged > 0);
-            // What is neither refused nor told has hit nothing that was kept.
-            assert!(told || intact == kept, "round {round}: {intact} of {kept} entries");
-            noticed += usize::from(told);
+            let reported = read.is_err() || database.check().map_or(true, |damaged| damaged > 0);
+            // Damage that is not detected must not have changed an entry.
+            assert!(reported || intact == kept, "round {round}: {intact} of {kept} entries");
+            noticed += usize::from(reported);
         }
         assert!(noticed > 0, "no damage was noticed");
         fs::remove_file(path).unwrap();
@@ -359,7 +358,7 @@ mod tests {
         let refused = Database::open(&path).unwrap_err().to_string();
         assert!(refused.ends_with("foreign, found a database of another program"), "{refused}");
         fs::remove_file(path).unwrap();
-        // Nobody named the file that it would begin with.
+        // The name of the temporary file.
         let refused = Database::open(Path::new("/nowhere/at/all")).unwrap_err().to_string();
         assert!(refused.starts_with("cannot open or write /nowhere/at/all: "), "{refused}");
     }

@@ -1,15 +1,15 @@
-//! The text form that Rapfi writes at Yixin-Board's `dbtotxt`: comma-separated values with a heading.
+//! The text format of Rapfi, written by Yixin-Board's `dbtotxt`: comma-separated values with a heading.
 //!
 //! ```text
 //! index,key,label,value,depth,bound,text
 //! 0,r-15-15-h8i10-h7-w,w,-29985,31,exact,"a comment"
 //! ```
 //!
-//! The key is the rule's letter (`f`, `s`, `r`; ours are `c` caro and `e` exact caro), width, height, black's squares,
-//! white's, and whose turn it is; behind white's squares come blocked ones, if there are any. A square is a letter
-//! for the column and the row from 1 at the top. The text is quoted, with `\"`, `\\`, `\n` and, between its
-//! parts, `\b`: first `@BTXT@` with the texts on squares, each a line of two hexadecimal digits (here base 32) and the
-//! text, then the comment.
+//! The key is the rule's letter (`f`, `s`, `r`; ours are `c` caro and `e` exact caro), width, height, black's
+//! squares, white's, and whose turn it is; behind white's squares come blocked ones, if there are any. A
+//! square is a letter for the column and the row from 1 at the top. The text is quoted, with `\"`, `\\`, `\n`
+//! and, between its parts, `\b`: first `@BTXT@` with the texts on squares, each a line of two hexadecimal
+//! digits (here base 32) and the text, then the comment.
 
 use std::fmt::Write as _;
 use std::io::{BufRead, Read, Write};
@@ -25,19 +25,19 @@ use crate::record::RecordError;
 use crate::rules::Rule;
 
 const HEADING: &str = "index,key,label,value,depth,bound,text";
-/// How the text form begins, whoever wrote it.
+/// The heading.
 pub const KIND: FileKind = FileKind { name: "a database as text", is_begun_by: begins_with_heading };
 const TEXTS_MARK: &str = "@BTXT@";
 const PART_END: char = '\u{8}';
 /// Letters of the rules, in the order of [`Rule::ALL`].
 const RULE_LETTERS: [char; 5] = ['f', 's', 'r', 'c', 'e'];
-/// Base of a coordinate in the texts on squares: hexadecimal digits that go on for large boards.
+/// Base of a coordinate in the texts on squares: hexadecimal digits, continued for large boards.
 const TEXT_BASE: u32 = 32;
 
-/// Comments are pages of text, not books; a file without line ends is none of ours.
+/// Largest length of a line; a file with longer ones is in another format.
 const MAX_LINE_BYTES: u64 = 1 << 20;
 
-/// Writes all entries, or those of one rule and size; how many.
+/// Writes all entries, or those of one rule and size, and returns their number.
 ///
 /// # Errors
 /// [`DatabaseError`] if the store or the output fails, or [`DatabaseError::Interrupted`].
@@ -118,7 +118,7 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\n', "\\n").replace(PART_END, "\\b"))
 }
 
-/// Reads entries and merges them into the database; how many.
+/// Reads entries, merges them into the database and returns their number.
 ///
 /// # Errors
 /// [`DatabaseError`] for the first line that is no entry, or if the store or the input fails, or
@@ -198,7 +198,7 @@ fn read_key(text: &str) -> Option<(Board, Rule)> {
     Some((board, rule))
 }
 
-/// Reads squares without anything between them.
+/// Parses squares without separators.
 fn squares(list: &str, size: BoardSize) -> Option<Vec<Square>> {
     let mut found = Vec::new();
     let mut rest = list;
@@ -242,7 +242,7 @@ fn unquoted(text: &str) -> String {
     plain
 }
 
-/// Takes apart what [`joined`] makes.
+/// The inverse of [`joined`].
 fn read_text(text: &str, board: &Board, place: &Place, entry: &mut Entry) {
     let Some(body) = text.strip_prefix(TEXTS_MARK) else {
         entry.comment = text.replace(PART_END, "\n");

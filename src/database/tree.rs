@@ -1,4 +1,4 @@
-//! The positions below a position.
+//! Descendants of a position.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::board::Board;
 use crate::geometry::{Color, Square};
 use crate::rules::Rule;
 
-/// The free squares after which there is an entry, in their order.
+/// The empty squares whose moves lead to an entry, in square order.
 ///
 /// # Errors
 /// [`DatabaseError`] if the store fails.
@@ -35,7 +35,7 @@ fn child_keys(board: &Board, rule: Rule) -> Vec<(Square, Key)> {
     board.empty().iter().filter_map(&mut key).collect()
 }
 
-/// The texts on the free squares of a position.
+/// The texts on the empty squares of a position.
 ///
 /// # Errors
 /// [`DatabaseError`] if the store fails.
@@ -50,7 +50,7 @@ pub fn texts(
     Ok(board.empty().iter().filter_map(text).collect())
 }
 
-/// Which of the entries after a position are deleted.
+/// Which entries below a position to delete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// All.
@@ -59,17 +59,17 @@ pub enum Choice {
     Undecided,
     /// All but wins, losses and draws.
     WithoutResult,
-    /// Wins of who moves there.
+    /// Wins of the side to move.
     Wins,
-    /// Losses of who moves there.
+    /// Losses of the side to move.
     Losses,
     /// Wins and losses.
     WinsAndLosses,
     /// Wins, losses and draws.
     Results,
-    /// Wins and losses whose distance is not known.
+    /// Wins and losses of unknown distance.
     WithoutDistance,
-    /// Wins and losses within so many plies.
+    /// Wins and losses within this many plies.
     Within(usize),
 }
 
@@ -92,8 +92,8 @@ impl Choice {
     }
 }
 
-/// Deletes chosen entries after a position and all below them, except those that other entries lead to. With
-/// `is_recursive` the entries that were not chosen are descended into. How many were deleted.
+/// Deletes the chosen children of a position and all below them, except those reached from other entries.
+/// With `is_recursive` the other children are descended into. Returns the number of deleted entries.
 ///
 /// # Errors
 /// [`DatabaseError`] if the store fails.
@@ -112,7 +112,7 @@ pub fn delete_below(
 struct Deletion<'a, 'b> {
     batch: &'a mut Batch<'b>,
     rule: Rule,
-    /// Positions that were kept and descended into: many ways lead there.
+    /// Positions kept and descended into, which transpositions reach repeatedly.
     seen: BTreeSet<Key>,
     deleted: usize,
 }
@@ -122,7 +122,7 @@ impl Deletion<'_, '_> {
         let own = Key::of(board, self.rule);
         for (square, key) in child_keys(board, self.rule) {
             let Some(entry) = self.batch.find(&key)? else { continue };
-            // The squares come from the board itself.
+            // The squares are empty squares of the board.
             if board.play(square).is_err() {
                 continue;
             }
@@ -151,7 +151,7 @@ impl Deletion<'_, '_> {
     }
 }
 
-/// The positions that a move leads here from.
+/// The positions from which a move leads to this one.
 fn parent_keys(board: &Board, rule: Rule) -> Vec<Key> {
     let mover = board.side_to_move().opponent();
     let without = |left_out: Square| {
@@ -173,7 +173,7 @@ fn parent_keys(board: &Board, rule: Rule) -> Vec<Key> {
     board.stones(mover).iter().filter_map(without).collect()
 }
 
-/// Merges all entries of one database into another; how many there were.
+/// Merges all entries of one database into another and returns their number.
 ///
 /// # Errors
 /// [`DatabaseError`] if a store fails, or [`DatabaseError::Interrupted`].
@@ -192,7 +192,7 @@ pub fn merge_all(
     Ok(count)
 }
 
-/// Copies the position on a board, those on the way to it and all below into another database; how many.
+/// Copies a position, those on the way to it and all below into another database; returns their number.
 ///
 /// # Errors
 /// [`DatabaseError`] if a store fails, or [`DatabaseError::Interrupted`].
@@ -226,7 +226,7 @@ pub fn split(
     Ok(branch.count)
 }
 
-/// A branch that is copied.
+/// A branch to copy.
 struct Branch<'a, L> {
     reader: &'a L,
     rule: Rule,

@@ -1,4 +1,4 @@
-//! One evaluation or the other behind the same two calls.
+//! Common interface of network and classical evaluation.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use super::{Score, classical};
 use crate::geometry::Square;
 use crate::position::Position;
 
-/// Estimates the positions of one search: by a network where there is one, else by the classical sum.
+/// Evaluates the positions of one search, by a network if there is one, else classically.
 ///
 /// # Examples
 /// ```
@@ -27,7 +27,8 @@ pub struct Evaluator {
 }
 
 impl Evaluator {
-    /// An evaluator for this position and those that follow from it. A network for another rule is not used.
+    /// An evaluator for this position and those reached from it by moves. A network for another rule is
+    /// ignored.
     pub fn new(model: Option<Arc<Model>>, position: &Position) -> Self {
         let model = model.filter(|model| model.rule() == position.rule());
         let network = model.map(|model| {
@@ -37,8 +38,8 @@ impl Evaluator {
         Self { network }
     }
 
-    /// Fills in the policy's logits of some moves, in units of 2 to the power of -[`POLICY_BITS`](super::network::POLICY_BITS);
-    /// false if there is no policy.
+    /// Computes the policy's logits of some moves, in units of 2 to the power of
+    /// -[`POLICY_BITS`](super::network::POLICY_BITS); returns false if there is no policy.
     pub fn policy(&self, position: &Position, moves: &[Square], logits: &mut [i32]) -> bool {
         let model = self.network.as_ref().map(|(model, _)| model).filter(|model| model.has_policy());
         let Some(model) = model else { return false };

@@ -1,5 +1,6 @@
-//! What is not proved is estimated here: by a network ([`network`]) or by the [`classical`] sum over squares, behind one
-//! [`Evaluator`]. [`Networks`] says which network plays which rule. Imports: `position` and below. Used by: `search` and above, `database`.
+//! Evaluation: an [`Evaluator`] estimates positions by a network ([`network`]) or the [`classical`]
+//! evaluation; [`Networks`] holds the network of each rule. Imports: `position` and below. Used by: `search`
+//! and above, `database`.
 
 pub mod classical;
 mod evaluator;

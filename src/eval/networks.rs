@@ -1,13 +1,13 @@
-//! The networks that an engine plays with.
+//! The networks of an engine, by rule.
 
 use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::network::{Model, NetworkError, NetworkWeights};
+use super::network::{Level, Model, NetworkError, NetworkWeights};
 use crate::rules::Rule;
 
-/// The files that the program contains, in the order of [`Rule::ALL`].
+/// The embedded network files in the order of [`Rule::ALL`].
 #[cfg(feature = "embedded-networks")]
 const EMBEDDED: [&[u8]; Rule::ALL.len()] = [
     include_bytes!("network/data/freestyle.rgn"),
@@ -17,17 +17,17 @@ const EMBEDDED: [&[u8]; Rule::ALL.len()] = [
     include_bytes!("network/data/exact-caro.rgn"),
 ];
 
-/// Without them a rule is played by a given network, or by the classical evaluation.
+/// No embedded networks.
 #[cfg(not(feature = "embedded-networks"))]
 const EMBEDDED: [&[u8]; Rule::ALL.len()] = [&[]; Rule::ALL.len()];
 
-/// An embedded network that cannot be used. The classical evaluation can stand in for it, but nobody would expect that.
+/// An embedded network that cannot be used, so that the classical evaluation would be.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("cannot use the embedded network of {rule}: {source}")]
 pub struct EmbeddedNetworkError {
-    /// The rule that it is for.
+    /// The rule of the network.
     rule: Rule,
-    /// What is wrong with it.
+    /// Why it cannot be used.
     source: NetworkError,
 }
 
@@ -39,34 +39,44 @@ struct Given {
     file: Arc<[u8]>,
 }
 
-/// A network for each rule, or none where the classical evaluation is to play.
+/// A network for each rule, or `None` for the classical evaluation.
 #[derive(Clone, Debug)]
 pub struct Networks {
-    /// In the order of [`Rule::ALL`]; those from files and options go before the embedded ones.
+    /// In the order of [`Rule::ALL`]; given networks take precedence over the embedded ones.
     given: [Option<Given>; Rule::ALL.len()],
     embedded: [&'static [u8]; Rule::ALL.len()],
     is_classical: bool,
+    level: Level,
 }
 
 impl Networks {
-    /// The networks that the program contains: none without the feature `embedded-networks`.
+    /// The embedded networks; none without the feature `embedded-networks`.
     pub fn embedded() -> Self {
-        Self { given: Default::default(), embedded: EMBEDDED, is_classical: false }
+        Self { given: Default::default(), embedded: EMBEDDED, is_classical: false, level: Level::best() }
     }
 
-    /// No network at all.
+    /// The embedded networks on an instruction set; `None` if this machine lacks it. All give the same values.
+    pub fn embedded_at(level: Level) -> Option<Self> {
+        level.is_available().then_some(Self { level, ..Self::embedded() })
+    }
+
+    /// No networks.
     pub fn classical() -> Self {
         Self { is_classical: true, ..Self::embedded() }
     }
 
-    /// Plays with this network under its rule.
+    /// Uses a network for its rule.
     pub fn insert(&mut self, weights: &NetworkWeights) {
         let file = weights.to_bytes().into();
-        self.given[weights.rule.index()] = Some(Given { model: Arc::new(Model::new(weights)), file });
+        self.given[weights.rule.index()] = Some(Given { model: Arc::new(self.model(weights)), file });
     }
 
-    /// The network for a rule, `None` where the classical evaluation plays. An embedded one is unpacked for each call, which
-    /// takes a millisecond: keep it.
+    fn model(&self, weights: &NetworkWeights) -> Model {
+        Model::at_level(weights, self.level)
+    }
+
+    /// The network for a rule, `None` for the classical evaluation. Each call unpacks an embedded network, which takes about a
+    /// millisecond.
     ///
     /// # Errors
     /// [`EmbeddedNetworkError`] if the embedded network is damaged.
@@ -80,10 +90,10 @@ impl Networks {
         if self.embedded[rule.index()].is_empty() {
             return Ok(None);
         }
-        Ok(Some(Arc::new(Model::new(&self.unpack(rule)?))))
+        Ok(Some(Arc::new(self.model(&self.unpack(rule)?))))
     }
 
-    /// Whether each network that would be asked for can be used.
+    /// Checks all networks that would be used.
     ///
     /// # Errors
     /// [`EmbeddedNetworkError`] for the first one that is damaged.
@@ -106,7 +116,7 @@ impl Networks {
         }
     }
 
-    /// The network for a rule as the bytes of its file.
+    /// The network file of a rule.
     pub fn file(&self, rule: Rule) -> Option<&[u8]> {
         if self.is_classical {
             return None;
@@ -115,7 +125,7 @@ impl Networks {
         given.or(Some(self.embedded[rule.index()]).filter(|file| !file.is_empty()))
     }
 
-    /// Embedded networks that are cut off.
+    /// Truncated embedded networks.
     #[cfg(test)]
     pub(crate) fn damaged() -> Self {
         let cut = |bytes: &'static [u8]| bytes.get(..bytes.len() / 2).unwrap_or_default();
@@ -148,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_given_network_goes_before_the_embedded_one() {
+    fn a_given_network_takes_precedence() {
         let mut networks = Networks::embedded();
         let model = |networks: &Networks| networks.get(Rule::Renju).unwrap().unwrap();
         assert!(model(&networks).has_policy());
@@ -158,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_network_is_an_error_where_it_would_be_used() {
+    fn a_damaged_network_is_an_error_if_it_would_be_used() {
         assert_eq!(Networks::embedded().check(), Ok(()));
         assert_eq!(Networks { is_classical: true, ..Networks::damaged() }.check(), Ok(()));
         let mut networks = Networks::damaged();

@@ -1,10 +1,10 @@
-//! How good a position is.
+//! Scores.
 
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
 
-/// A score from the point of view of the side to move (or of the side named beside it), in centi-units: about 200
-/// are one step of win probability on the logistic scale. Wins and losses carry their distance in plies.
+/// A score for the side to move (or the side named), in centi-units: 200 are one unit of the logit of the win
+/// probability. Wins and losses carry their distance in plies.
 ///
 /// # Examples
 /// ```
@@ -18,7 +18,7 @@ use std::ops::{Add, Neg, Sub};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i16);
 
-/// Plies that a game or a search can have, `22 * 22` rounded up.
+/// Largest number of plies of a game or a search: `22 * 22` rounded up.
 pub const MAX_PLY: usize = 512;
 
 impl Score {
@@ -27,31 +27,31 @@ impl Score {
     /// Above every score.
     pub const INFINITE: Self = Self(32_000);
     const WIN: i16 = 30_000;
-    /// Largest score that is no proven win.
+    /// Largest evaluation.
     pub const MAX_EVAL: Self = Self(Self::WIN - 2 * MAX_PLY as i16);
 
-    /// An evaluation, clamped so that it is never mistaken for a proven result.
+    /// An evaluation, clamped to `-MAX_EVAL..=MAX_EVAL`.
     pub fn eval(value: i32) -> Self {
         let limit = i32::from(Self::MAX_EVAL.0);
         Self(value.clamp(-limit, limit) as i16)
     }
 
-    /// A win for the side to move in so many plies.
+    /// A win for the side to move in `plies` plies.
     pub const fn win_in(plies: usize) -> Self {
         Self(Self::WIN - plies as i16)
     }
 
-    /// A loss for the side to move in so many plies.
+    /// A loss for the side to move in `plies` plies.
     pub const fn loss_in(plies: usize) -> Self {
         Self(-Self::WIN + plies as i16)
     }
 
-    /// Plies to a proven win, if this is one.
+    /// Plies to a proven win, `None` for other scores.
     pub fn plies_to_win(self) -> Option<usize> {
         (self > Self::MAX_EVAL && self < Self::INFINITE).then(|| (Self::WIN - self.0) as usize)
     }
 
-    /// Plies to a proven loss, if this is one.
+    /// Plies to a proven loss, `None` for other scores.
     pub fn plies_to_loss(self) -> Option<usize> {
         (-self).plies_to_win()
     }
@@ -61,17 +61,17 @@ impl Score {
         self.0.abs() > Self::MAX_EVAL.0
     }
 
-    /// The number, for packing and for printing.
+    /// The score as a number.
     pub const fn centi(self) -> i16 {
         self.0
     }
 
-    /// The score with a number that was stored; none if no score has it.
+    /// The score with a stored number; `None` if it is out of range.
     pub fn stored(centi: i16) -> Option<Self> {
         Some(Self(centi)).filter(|score| -Self::INFINITE <= *score && *score <= Self::INFINITE)
     }
 
-    /// The score with this number, which [`centi`](Self::centi) gave.
+    /// The score of a number returned by [`centi`](Self::centi).
     pub const fn from_centi(centi: i16) -> Self {
         Self(centi)
     }
@@ -87,7 +87,7 @@ impl Neg for Score {
 
 impl Add<i32> for Score {
     type Output = Self;
-    /// Moves the score, staying within `-INFINITE..=INFINITE`.
+    /// Adds to the score, saturating at `-INFINITE..=INFINITE`.
     #[inline]
     fn add(self, difference: i32) -> Self {
         let limit = i32::from(Self::INFINITE.0);
@@ -104,7 +104,7 @@ impl Sub<i32> for Score {
 }
 
 impl fmt::Display for Score {
-    /// `+M5` and `-M4` for wins and losses in so many plies, else the centi-units.
+    /// `+M5` and `-M4` for wins and losses in 5 and 4 plies, else the centi-units.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.plies_to_win(), self.plies_to_loss()) {
             (Some(plies), _) => write!(f, "+M{plies}"),

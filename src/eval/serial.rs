@@ -1,4 +1,4 @@
-//! Scores as data: `{"eval": 35}`, `{"win_in": 5}`, `{"loss_in": 4}`.
+//! Serialisation of scores: `{"eval": 35}`, `{"win_in": 5}`, `{"loss_in": 4}`.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::Score;
 
-/// A score in words.
+/// The serialised form.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum ScoreForm {
@@ -18,16 +18,16 @@ enum ScoreForm {
     LossIn(u16),
 }
 
-/// A number that no score has.
+/// A number that is no score.
 #[derive(Debug, Error)]
 enum ScoreFormError {
-    /// An evaluation that would be a proven result, or none at all.
+    /// An evaluation out of range.
     #[error("expected an evaluation from -{limit} to {limit}, found {found}", limit = Score::MAX_EVAL)]
     Eval {
         /// The number.
         found: i16,
     },
-    /// More plies than a game has.
+    /// A distance out of range.
     #[error("expected at most {most} plies to the end of the game, found {found}")]
     Plies {
         /// Most plies that a score can hold.
@@ -40,7 +40,7 @@ enum ScoreFormError {
 /// Most plies that a score can hold.
 const MOST_PLIES: u16 = (Score::win_in(0).centi() - Score::MAX_EVAL.centi() - 1) as u16;
 
-// The type does not know this file, so that it can be read without it.
+// Implemented here to keep `score.rs` free of serde.
 impl Serialize for Score {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         ScoreForm::from(*self).serialize(serializer)

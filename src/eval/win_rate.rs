@@ -1,13 +1,12 @@
-//! Scores as probabilities.
+//! Scores as win rates.
 
 use super::Score;
 
-/// Centi-units of one step on the logistic scale.
+/// Centi-units of one unit of the logit.
 pub const CENTI_PER_LOGIT: i16 = 200;
 
 impl Score {
-    /// The expected result of the side that the score is for, `0.0..=1.0`: logistic in the score, exact for proven
-    /// results.
+    /// The expected result, `0.0..=1.0`: logistic in the score, 0 or 1 for proven results.
     pub fn win_rate(self) -> f64 {
         if self.plies_to_win().is_some() {
             1.0

@@ -15,7 +15,7 @@ impl BoardSize {
         square.x() < self.width() && square.y() < self.height()
     }
 
-    /// The square in the middle, the upper left one of several.
+    /// The central square, the upper left one of several.
     pub const fn center(self) -> Square {
         Square::at((self.width() - 1) / 2, (self.height() - 1) / 2)
     }

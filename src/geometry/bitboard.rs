@@ -22,10 +22,10 @@ const WORDS: usize = MAX_SIDE as usize / 2;
 pub struct Bitboard([u64; WORDS]);
 
 impl Bitboard {
-    /// The set without squares.
+    /// The empty set.
     pub const EMPTY: Self = Self([0; WORDS]);
 
-    /// The set with these words, in the order of the squares.
+    /// The set with these words in square order.
     #[inline]
     pub(crate) const fn from_words(words: [u64; WORDS]) -> Self {
         Self(words)
@@ -52,7 +52,7 @@ impl Bitboard {
         self.0[index >> 6] &= !(1 << (index & 63));
     }
 
-    /// Adds an absent square, removes a present one.
+    /// Toggles a square.
     #[inline]
     pub const fn toggle(&mut self, square: Square) {
         let index = square.index();
@@ -105,7 +105,7 @@ impl Bitboard {
 pub struct Squares {
     words: [u64; WORDS],
     word: usize,
-    /// What is left of that word.
+    /// Remaining bits of that word.
     bits: u64,
 }
 
@@ -168,7 +168,7 @@ impl BitAnd for Bitboard {
 
 impl Not for Bitboard {
     type Output = Self;
-    /// All other bits, also those beyond the board: intersect the result with a set of real squares.
+    /// The complement, including bits beyond the board: intersect the result with a set of squares.
     #[inline]
     fn not(self) -> Self {
         Self(std::array::from_fn(|i| !self.0[i]))

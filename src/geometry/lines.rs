@@ -1,4 +1,4 @@
-//! Which line crosses a square, and where.
+//! Line numbers and offsets of squares.
 
 use super::{Direction, MAX_SIDE, Square};
 
@@ -13,8 +13,8 @@ pub struct Slot {
 }
 
 impl Slot {
-    /// Finds the line through a square and the square's offset (`0..22`) along it. Offsets grow in the
-    /// positive sense of the direction.
+    /// The line through a square and the square's offset (`0..22`) along it, growing in the positive sense of
+    /// the direction.
     #[inline]
     pub const fn new(square: Square, direction: Direction) -> Self {
         let (x, y) = (square.x(), square.y());
@@ -32,7 +32,7 @@ impl Slot {
         self.line as usize
     }
 
-    /// Place along the line, `0..22`.
+    /// Offset along the line, `0..22`.
     #[inline]
     pub const fn offset(self) -> u32 {
         self.offset as u32

@@ -1,8 +1,8 @@
-//! Where things are. No stones, no rules.
+//! Squares, directions, board sizes and sets of squares; no stones, no rules.
 //!
-//! A [`Square`] is one index for every board size: `row * 32 + column`, so that tables have a fixed size and a
-//! set of squares ([`Bitboard`]) is eleven words. [`Slot`] tells where a square lies on the line that crosses it in
-//! a [`Direction`]. Imports: nothing. Used by: everything.
+//! A [`Square`] has the same index on every board size, `row * 32 + column`, so that tables have a fixed size
+//! and a set of squares ([`Bitboard`]) is eleven words. [`Slot`] is the offset of a square on the line
+//! through it in a [`Direction`]. Imports: nothing. Used by: everything.
 
 mod area;
 mod bitboard;

@@ -1,9 +1,9 @@
-//! How much of a text an error quotes.
+//! Shortened quotes in errors.
 
-/// Characters of a text that an error quotes at most: input can be megabytes long.
+/// Largest number of quoted characters: input can be megabytes long.
 const QUOTED_CHARS: usize = 40;
 
-/// The beginning of a text, to be quoted in an error.
+/// The beginning of a text, for an error.
 pub fn shortened(text: &str) -> String {
     text.chars().take(QUOTED_CHARS).collect()
 }

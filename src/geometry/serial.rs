@@ -1,4 +1,4 @@
-//! Squares and sizes as data: `{"x": 7, "y": 7}` and `"15x15"`.
+//! Serialisation of squares and sizes: `{"x": 7, "y": 7}` and `"15x15"`.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -14,7 +14,7 @@ struct SquareForm {
     y: u8,
 }
 
-/// A square that is on no board.
+/// A square off every board.
 #[derive(Debug, Error)]
 #[error("expected a column x and a row y below {MAX_SIDE}, found {x} and {y}")]
 struct SquareFormError {
@@ -22,7 +22,7 @@ struct SquareFormError {
     y: u8,
 }
 
-// The type does not know this file, so that it can be read without it.
+// Implemented here to keep the types free of serde.
 impl Serialize for Square {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         SquareForm::from(*self).serialize(serializer)

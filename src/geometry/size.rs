@@ -9,7 +9,7 @@ use super::shortened;
 
 /// Shortest side of a board.
 pub const MIN_SIDE: u8 = 5;
-/// Longest side: 22 cells and five walls at each end are 32 cells of two bits, one `u64`.
+/// Longest side: 22 cells and five walls at each end fit 32 two-bit cells in a `u64`.
 pub const MAX_SIDE: u8 = 22;
 /// Squares of the largest board.
 pub const MAX_AREA: usize = MAX_SIDE as usize * MAX_SIDE as usize;
@@ -43,13 +43,13 @@ pub struct SizeError {
 }
 
 impl Default for BoardSize {
-    /// 15x15, the size that most rules are played on.
+    /// 15x15.
     fn default() -> Self {
         Self { width: 15, height: 15 }
     }
 }
 
-/// A text that is no size of a board.
+/// Errors of parsing a board size.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SizeTextError {
     /// Not one or two numbers.
@@ -73,7 +73,7 @@ impl fmt::Display for BoardSize {
 impl FromStr for BoardSize {
     type Err = SizeTextError;
 
-    /// Reads one side of a square, `15`, or width and height, `20x15` or, as SGF files have it, `20:15`.
+    /// Parses one side of a square board, `15`, or width and height, `20x15` or, as in SGF, `20:15`.
     fn from_str(text: &str) -> Result<Self, SizeTextError> {
         let form = || SizeTextError::Form { found: shortened(text) };
         let (width, height) = text.split_once(['x', 'X', ':']).unwrap_or((text, text));

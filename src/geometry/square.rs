@@ -2,7 +2,7 @@
 
 use super::{BoardSize, Direction};
 
-/// Tables indexed by [`Square::index`] have this length.
+/// Length of tables indexed by [`Square::index`].
 pub const SQUARE_SPAN: usize = 1024;
 
 /// One square: `row * 32 + column`, the same number on boards of every size.
@@ -59,12 +59,12 @@ impl Square {
         size.square(x, y)
     }
 
-    /// The square `steps` along a direction. The caller knows that it is on the board.
+    /// The square `steps` along a direction, which must be on the board.
     pub(crate) const fn shifted(self, direction: Direction, steps: i32) -> Self {
         Self((self.0 as i32 + direction.offset() * steps) as u16)
     }
 
-    /// Larger of the column and row distance.
+    /// The larger of the differences of columns and rows.
     pub const fn distance(self, other: Self) -> u8 {
         let dx = self.x().abs_diff(other.x());
         let dy = self.y().abs_diff(other.y());

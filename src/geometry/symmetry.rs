@@ -23,7 +23,7 @@ impl Symmetry {
         (0..count).map(Self)
     }
 
-    /// Where a square goes.
+    /// The image of a square.
     ///
     /// # Panics
     /// With overflow checks, if the square is not on a board of this size.

@@ -1,15 +1,15 @@
-//! The shipped sets, compiled in.
+//! The embedded opening sets.
 
 use super::{OpeningFileError, OpeningSet, read_text};
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
 
-/// A shipped set, not yet read.
+/// An embedded set, not yet parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Embedded {
     /// Name of the file in `openings/`.
     pub file: &'static str,
-    /// The rule that the openings were judged by.
+    /// The rule that the openings are balanced for.
     pub rule: Rule,
     /// Side of the board, `5..=22`.
     side: u8,
@@ -36,13 +36,13 @@ impl Embedded {
         self.file.strip_suffix(".txt").unwrap_or(self.file)
     }
 
-    /// The board that the openings were judged on.
+    /// The board size that the openings are balanced for.
     pub fn size(&self) -> BoardSize {
         let side = i64::from(self.side);
         BoardSize::new(side, side).unwrap_or_default()
     }
 
-    /// Reads the set for a board of this size, its own or another.
+    /// Parses the set for a board of this size, which may differ from the set's.
     ///
     /// # Errors
     /// [`OpeningFileError`] if an opening does not fit the board; on the set's own size or a larger one all do.
@@ -51,7 +51,7 @@ impl Embedded {
     }
 }
 
-/// The set that was made for exactly this rule and board; both kinds of caro share one.
+/// The set for exactly this rule and board size; both kinds of caro share one.
 pub fn made_for(rule: Rule, size: BoardSize) -> Option<&'static Embedded> {
     let set = for_game(rule, size);
     let is_same_rule = set.rule == rule || (set.rule, rule) == (Rule::Caro, Rule::ExactCaro);
@@ -73,8 +73,8 @@ pub fn named(name: &str) -> Option<&'static Embedded> {
     SETS.iter().find(|set| set.name() == name)
 }
 
-/// The set for a rule and a size: of several sets for the rule the largest that fits the board, else the smallest.
-/// The second kind of caro shares the first one's.
+/// The set for a rule and a size: of several sets for the rule the largest that fits the board, else the
+/// smallest. Both kinds of caro share one.
 pub fn for_game(rule: Rule, size: BoardSize) -> &'static Embedded {
     let rule = if rule == Rule::ExactCaro { Rule::Caro } else { rule };
     let shortest = size.width().min(size.height());

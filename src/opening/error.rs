@@ -12,34 +12,34 @@ pub const MIN_OFFSET: i8 = -16;
 /// Largest offset that c-gomoku-cli reads.
 pub const MAX_OFFSET: i8 = 15;
 
-/// What is wrong with one opening.
+/// Errors of a single opening.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OpeningError {
-    /// Something that is no number.
+    /// Not a number.
     #[error("expected whole numbers with commas between them, such as \"0,0, 1,-2\", found {found:?}")]
     Number {
         /// The text.
         found: String,
     },
-    /// A number that does not fit any board, or not what other programs read.
+    /// A number out of range for boards or for other programs.
     #[error("expected an offset from {MIN_OFFSET} to {MAX_OFFSET}, found {found}")]
     Range {
         /// The number.
         found: i64,
     },
-    /// Half a stone.
+    /// An odd number of coordinates.
     #[error("expected two numbers for each stone, found {count} numbers")]
     Odd {
-        /// How many numbers there are.
+        /// Number of coordinates.
         count: usize,
     },
-    /// A name that is no square.
+    /// An invalid square name.
     #[error(transparent)]
     Name(#[from] DiagramError),
     /// No stones.
     #[error("expected at least one stone")]
     Empty,
-    /// A stone that lies outside this board.
+    /// A stone off the board.
     #[error("expected a stone on a board of {}x{}, found offset {x},{y}", size.width(), size.height())]
     OffBoard {
         /// Columns to the right of the middle.
@@ -59,7 +59,7 @@ pub enum OpeningError {
     },
 }
 
-/// What is wrong with a file of openings.
+/// Errors of a file of openings.
 #[derive(Debug, Error)]
 pub enum OpeningFileError {
     /// The file cannot be read.
@@ -71,7 +71,7 @@ pub enum OpeningFileError {
         #[source]
         source: io::Error,
     },
-    /// A line is no opening.
+    /// An invalid line.
     #[error("line {line}: {source}")]
     Line {
         /// Number of the line, from 1.
@@ -80,7 +80,7 @@ pub enum OpeningFileError {
         #[source]
         source: OpeningError,
     },
-    /// A line repeats an earlier one, perhaps mirrored or turned.
+    /// A line that repeats an earlier one, up to symmetry.
     #[error("line {line}: the same opening as in line {earlier}, perhaps mirrored or turned")]
     Twin {
         /// Number of the line, from 1.

@@ -1,7 +1,7 @@
-//! Files of openings: one opening a line, nothing else.
+//! Files of openings, one opening a line.
 //!
-//! Empty lines and lines that begin with `#` are skipped here, but c-gomoku-cli would take them for openings: files
-//! that are to be shared have neither.
+//! Empty lines and lines that begin with `#` are skipped here, but c-gomoku-cli would read them as openings,
+//! so files for exchange should have none.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -18,7 +18,7 @@ pub fn read_file(path: &Path, size: BoardSize) -> Result<OpeningSet, OpeningFile
     read_text(&file_text(path)?, size)
 }
 
-/// The text of a file; what is not UTF-8 is no opening and so found out by whoever reads it.
+/// Reads a file as text, with replacement characters for invalid UTF-8.
 ///
 /// # Errors
 /// [`OpeningFileError::Read`] if the file cannot be read.
@@ -28,10 +28,11 @@ pub fn file_text(path: &Path) -> Result<String, OpeningFileError> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Reads the text of a file of openings.
+/// Parses the text of a file of openings.
 ///
 /// # Errors
-/// [`OpeningFileError`] with the number of the first line that is no opening, does not fit the board, or repeats another.
+/// [`OpeningFileError`] with the number of the first line that is no opening, does not fit the board, or
+/// repeats another.
 pub fn read_text(text: &str, size: BoardSize) -> Result<OpeningSet, OpeningFileError> {
     let mut set = OpeningSet::new(size);
     let mut lines: Vec<usize> = Vec::new();
@@ -45,7 +46,7 @@ pub fn read_text(text: &str, size: BoardSize) -> Result<OpeningSet, OpeningFileE
     Ok(set)
 }
 
-/// Reads the openings of a text with their lines, from 1; twins are kept.
+/// Parses the openings of a text with their line numbers, from 1, including duplicates.
 ///
 /// # Errors
 /// [`OpeningFileError::Line`] for the first line that is no opening. Stones may still lie off the board.

@@ -1,4 +1,4 @@
-//! One opening and its text.
+//! Openings.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,8 +7,8 @@ use super::{MAX_OFFSET, MIN_OFFSET, OpeningError};
 use crate::board::{Board, parse_squares};
 use crate::geometry::{BoardSize, Square, shortened};
 
-/// The first stones of a game in the order of play, black first, as offsets from the middle of the board: column
-/// `width / 2` and row `height / 2`, counted from 0.
+/// The first stones of a game in order of play, black first, as offsets from column `width / 2` and row
+/// `height / 2`, counted from 0.
 ///
 /// The text is a line such as `0,0, 1,-2, 3,0`: for each stone the columns to the right and the rows down.
 ///
@@ -29,14 +29,14 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// The opening that these moves are on a board of this size; `None` if there are no moves.
+    /// The opening of these moves on a board of this size; `None` without moves.
     pub fn from_squares(squares: &[Square], size: BoardSize) -> Option<Self> {
         let (x, y) = middle(size);
         let offset = |square: &Square| (square.x() as i8 - x, square.y() as i8 - y);
         (!squares.is_empty()).then(|| Self { offsets: squares.iter().map(offset).collect() })
     }
 
-    /// Reads a line of a file for boards of this size: offsets, or names of squares such as `h8 i9 j7`.
+    /// Parses a line for boards of this size: offsets, or square names such as `h8 i9 j7`.
     ///
     /// # Errors
     /// [`OpeningError`] for what is neither; offsets may still lie off the board.
@@ -48,7 +48,7 @@ impl Opening {
         opening.distinct()
     }
 
-    /// The same opening if no two stones share a square.
+    /// The opening, if no two stones share a square.
     fn distinct(self) -> Result<Self, OpeningError> {
         let before = |i: usize| &self.offsets[..i];
         let repeated = self.offsets.iter().enumerate().find(|(i, offset)| before(*i).contains(offset));
@@ -92,7 +92,7 @@ impl Opening {
 impl FromStr for Opening {
     type Err = OpeningError;
 
-    /// Reads a line; blanks around the numbers are allowed, a comma after the last one too.
+    /// Parses a line; blanks around the numbers and a trailing comma are allowed.
     fn from_str(line: &str) -> Result<Self, OpeningError> {
         let line = line.trim();
         let line = line.strip_suffix(',').unwrap_or(line);

@@ -1,9 +1,8 @@
-//! Openings as data: the first stones of a game, so that games between the same players differ.
+//! Openings: the first stones of a game, to vary games between the same players.
 //!
-//! The key idea: an opening is a list of offsets from the middle of the board, the format that Gomocup uses, so one
-//! file serves every size that is large enough and every match manager of the field. [`OpeningSet`] keeps them in order
-//! and without twins under the symmetries of the board. What is balanced is judged by search, and so by `tools`.
-//! Imports: `rules` and below. Used by: `tools`.
+//! An opening is a list of offsets from the centre of the board, the format of Gomocup, so one file serves
+//! all sizes that are large enough. [`OpeningSet`] keeps openings in order and without duplicates under
+//! symmetry. Imports: `rules` and below. Used by: `engine`, the workbench.
 
 pub mod embedded;
 mod error;

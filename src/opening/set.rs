@@ -1,26 +1,25 @@
-//! Openings in order, no two alike.
+//! Sets of openings.
 
 use std::collections::BTreeMap;
 
 use super::{Opening, OpeningError};
 use crate::geometry::BoardSize;
 
-/// An ordered set of openings for one size of board. No two lead to boards that are mirror images or rotations of each
-/// other with the same side to move.
+/// An ordered set of openings for one board size, without duplicates under symmetry with the same side to move.
 #[derive(Clone, Debug)]
 pub struct OpeningSet {
     size: BoardSize,
     openings: Vec<Opening>,
-    /// Canonical hash of the board to the number of the opening, from 0.
+    /// Indices of the openings by the canonical hash of their boards.
     known: BTreeMap<u64, usize>,
 }
 
-/// What became of an opening that was to join a set.
+/// The result of adding an opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Insertion {
-    /// It is the last of the set now.
+    /// It was appended.
     Added,
-    /// The set holds a twin: its number, from 0.
+    /// The set has an equivalent opening with this index.
     Twin(usize),
 }
 
@@ -30,7 +29,7 @@ impl OpeningSet {
         Self { size, openings: Vec::new(), known: BTreeMap::new() }
     }
 
-    /// Adds an opening unless the set holds it or a symmetric twin.
+    /// Adds an opening unless the set has an equivalent one.
     ///
     /// # Errors
     /// [`OpeningError::OffBoard`] if the board is too small for it.
@@ -64,14 +63,14 @@ impl OpeningSet {
         self.openings.is_empty()
     }
 
-    /// All openings in an order that only the seed decides.
+    /// All openings in random order by seed.
     pub fn shuffled(&self, seed: u64) -> Vec<&Opening> {
         let mut order: Vec<&Opening> = self.openings.iter().collect();
         fastrand::Rng::with_seed(seed).shuffle(&mut order);
         order
     }
 
-    /// One opening, the same for the same seed; `None` only from an empty set.
+    /// A random opening by seed; `None` for an empty set.
     pub fn choose(&self, seed: u64) -> Option<&Opening> {
         fastrand::Rng::with_seed(seed).choice(&self.openings)
     }

@@ -1,17 +1,17 @@
-//! The obvious classification of a window: try continuations and see what they lead to.
+//! Classification of a window by trying continuations.
 
 use super::Shape;
 use crate::board::{CENTER, Cell, RADIUS, WINDOW_LEN, Window};
 use crate::geometry::Color;
 use crate::rules::{LineResult, Rule, line_result};
 
-/// Cells of a winning row.
+/// Length of a winning row.
 const FIVE: usize = 5;
-/// Ways to an open three from which a two is wide.
+/// Number of squares making an open three from which on a two is wide.
 const WIDE_TWO_WAYS: usize = 3;
 
-/// What a stone of `color` on the centre makes of the line, judged from the window alone: cells beyond it count
-/// as unusable. Fives, fours and threes are exact; twos can miss what only a twelfth cell would show.
+/// The shape that a stone of `color` on the centre makes in a window; cells beyond it count as walls. Exact
+/// for fives, fours and threes; twos may depend on a twelfth cell.
 ///
 /// # Examples
 /// ```
@@ -34,7 +34,7 @@ pub fn classify(rule: Rule, color: Color, window: Window) -> Shape {
     }
 }
 
-/// A window whose centre holds a stone of `color`, and which is no five yet.
+/// A window with a stone of `color` on the centre.
 #[derive(Clone, Copy)]
 struct Line {
     rule: Rule,
@@ -55,7 +55,7 @@ impl Line {
         shape.unwrap_or(Shape::One)
     }
 
-    /// Most own stones in any five cells around the centre that no obstacle interrupts.
+    /// Largest number of own stones in five cells that contain the centre and no obstacle.
     fn reach(self) -> usize {
         let own = Cell::stone(self.color);
         (CENTER + 1 - FIVE..=CENTER)
@@ -74,7 +74,7 @@ impl Line {
         (0..WINDOW_LEN).filter(move |&p| self.window.cell(p) == Cell::Empty)
     }
 
-    /// The window after one more own stone, for every place where it could belong to the same row.
+    /// The windows with one more own stone in a row of five with the centre.
     fn continuations(self) -> impl Iterator<Item = Self> {
         let own = Cell::stone(self.color);
         self.empty_places().filter(|p| p.abs_diff(CENTER) < RADIUS).map(move |p| self.with(p, own))
@@ -89,13 +89,14 @@ impl Line {
         self.empty_places().filter(move |&p| self.with(p, own).is_five())
     }
 
-    /// A four, if one more stone wins.
+    /// The kind of four, if one more stone wins.
     fn four(self) -> Option<Shape> {
         let mut fives = self.fives();
         let first = fives.next()?;
         let Some(second) = fives.next() else { return Some(Shape::Four) };
         if self.rule.is_restricted(self.color) {
-            // Four stones between the two completions are one straight four; fewer are two fours that share stones.
+            // Fives at both ends of one row are a straight four; closer together they are two fours that
+            // share stones.
             return Some(if second - first == FIVE { Shape::OpenFour } else { Shape::DoubleFour });
         }
         let reply = Cell::stone(self.color.opponent());
@@ -103,7 +104,7 @@ impl Line {
         Some(if is_open { Shape::OpenFour } else { Shape::Four })
     }
 
-    /// A three, if one more stone makes a four.
+    /// The kind of three, if one more stone makes a four.
     fn three(self) -> Option<Shape> {
         let fours: Vec<Shape> = self.continuations().filter_map(|l| l.no_overline()?.four()).collect();
         let open = fours.iter().filter(|&&four| four == Shape::OpenFour).count();
@@ -114,7 +115,7 @@ impl Line {
         }
     }
 
-    /// A two, if one more stone makes a three.
+    /// The kind of two, if one more stone makes a three.
     fn two(self) -> Option<Shape> {
         let threes: Vec<Shape> = self.continuations().filter_map(|l| l.no_overline()?.three()).collect();
         let open = threes.iter().filter(|three| three.is_open_three()).count();
@@ -125,7 +126,7 @@ impl Line {
         }
     }
 
-    /// The line itself, unless its centre already stands in a row of five or more.
+    /// The line itself, unless its centre is in a row of five or more.
     fn no_overline(self) -> Option<Self> {
         (self.reach() < FIVE).then_some(self)
     }

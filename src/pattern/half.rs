@@ -1,4 +1,4 @@
-//! Classes of half-windows that no colour can tell apart.
+//! Equivalence classes of half-windows.
 
 use crate::board::{Cell, RADIUS};
 use crate::geometry::Color;
@@ -9,20 +9,20 @@ const HALVES: usize = 1 << (2 * RADIUS);
 /// One half of a window, the nearest cell first.
 pub type Half = [Cell; RADIUS];
 
-/// Groups the half-windows by what they mean: reading outwards from an empty centre, everything behind the first
-/// stone of the second colour (or the first wall) is beyond the reach of both colours.
+/// Equivalence classes of half-windows: outwards from an empty centre, cells behind the first stone of the
+/// second colour or the first wall matter to neither colour.
 ///
-/// There are 120 classes, or 172 where the kind of the obstacle matters (caro).
+/// There are 120 classes, or 172 where stones and walls differ as obstacles (caro).
 #[derive(Clone, Debug)]
 pub struct HalfClasses {
-    /// Class by the bits of a half whose nearest cell is lowest.
+    /// Class by the bits of a half with the nearest cell lowest.
     by_right_bits: Vec<u8>,
     /// One half of each class.
     representatives: Vec<Half>,
 }
 
 impl HalfClasses {
-    /// Finds the classes. `counts_closed_ends`: whether an opposing stone and a wall are different obstacles.
+    /// Computes the classes. `counts_closed_ends`: whether opposing stones and walls differ as obstacles.
     pub fn new(counts_closed_ends: bool) -> Self {
         let mut representatives: Vec<Half> = Vec::new();
         let by_right_bits = (0..HALVES).map(|bits| {
@@ -41,7 +41,7 @@ impl HalfClasses {
         self.representatives.len()
     }
 
-    /// Class of the half behind the centre, from [`right_bits`](crate::board::Window::right_bits).
+    /// Class of the half after the centre, from [`right_bits`](crate::board::Window::right_bits).
     ///
     /// # Panics
     /// If `bits` has more than ten bits.
@@ -57,7 +57,7 @@ impl HalfClasses {
         self.of_right(reversed(bits))
     }
 
-    /// A half of this class: what both colours can reach, and wall behind it.
+    /// The canonical half of a class, with walls where no colour reaches.
     ///
     /// # Panics
     /// If there is no such class.
@@ -92,7 +92,7 @@ fn reversed(bits: usize) -> usize {
     (0..RADIUS).fold(0, |out, i| out << 2 | bits >> (2 * i) & 3)
 }
 
-/// Replaces all that no colour can reach by wall.
+/// Replaces the cells that neither colour can reach by walls.
 fn canonical(half: Half, counts_closed_ends: bool) -> Half {
     let mut reach = [Cell::Wall; RADIUS];
     let first = half.iter().copied().find(|&c| c != Cell::Empty);
@@ -108,8 +108,8 @@ fn canonical(half: Half, counts_closed_ends: bool) -> Half {
     reach
 }
 
-/// What one colour sees of a half: its own stones and free cells up to the first obstacle, which stays an opposing
-/// stone only where that matters; cells behind it are wall.
+/// One colour's view of a half: its stones and empty cells up to the first obstacle, then walls. An opposing
+/// stone as obstacle is kept only if it differs from a wall.
 pub(super) fn view(half: Half, color: Color, counts_closed_ends: bool) -> Half {
     let mut seen = [Cell::Wall; RADIUS];
     for (kept, &cell) in seen.iter_mut().zip(&half) {
@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_classes_are_as_many_as_counting_says() {
+    fn there_are_120_or_172_classes() {
         assert_eq!(HalfClasses::new(false).count(), 120);
         assert_eq!(HalfClasses::new(true).count(), 172);
     }
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn each_colour_sees_as_many_halves_as_counting_says() {
+    fn there_are_63_or_94_views() {
         for (counts_closed_ends, expected) in [(false, 63), (true, 94)] {
             let seen = (0..HALVES).map(|b| view(cells(b), Color::White, counts_closed_ends));
             assert_eq!(seen.collect::<std::collections::HashSet<_>>().len(), expected);

@@ -1,10 +1,10 @@
-//! Line windows turned into shapes by tables computed from `rules::line`.
+//! Lookup of shapes by line windows, in tables computed from `rules::line`.
 //!
-//! Key idea: what a window means to a colour depends only on each half up to the first stone of the other colour, so
-//! 1024 half-windows fall into 120 classes ([`HalfClasses`]; 172 where opposing stones and edges differ) and one
-//! small table addressed by two classes holds the shapes of both colours ([`PatternTable`]). Nothing in the tables is
-//! typed in: [`classify`] fills them by trying out moves. What a square is worth is none of this folder's business; it only
-//! says how urgent a move looks ([`Pattern4::order`]), because searches for wins sort by that too. Imports: `rules` and below. Used by: `position` and above.
+//! The shape of a window for a colour depends only on each half up to the first stone of the other colour. So
+//! the 1024 half-windows fall into 120 classes ([`HalfClasses`]; 172 where opposing stones and edges differ),
+//! and a small table indexed by two classes holds the shapes of both colours ([`PatternTable`]). [`classify`]
+//! computes the tables by trying continuations. The only values here are those for move ordering
+//! ([`Pattern4::order`]). Imports: `rules` and below. Used by: `position` and above.
 
 mod classify;
 mod half;

@@ -1,11 +1,11 @@
-//! Four shapes at a square turned into what playing there creates.
+//! Combination of the four shapes at a square.
 
 use super::order::order_value;
 use super::{Pattern4Index, Shape, ShapeQuad};
 use crate::geometry::Color;
 use crate::rules::Rule;
 
-/// What a move can threaten; the sets of such squares are kept for each side.
+/// What a move achieves or threatens; positions keep the set of squares for each attack and side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attack {
     /// The move wins.
@@ -16,8 +16,8 @@ pub enum Attack {
     Four,
     /// The move makes an open three.
     OpenThree,
-    /// Black's move looks like a foul under renju. Such a square is also in the sets of what it would threaten if
-    /// it were allowed after all, unless the foul is certain.
+    /// Under renju: black's move is a foul by shape. Unless the foul is certain, the square is also in the
+    /// sets of the attacks that the move would make if it is legal after all.
     MaybeForbidden,
 }
 
@@ -31,14 +31,13 @@ impl Attack {
     }
 }
 
-/// What four shapes at one square are together.
+/// The attacks and the ordering value of a move, by the four shapes it makes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pattern4 {
-    /// How urgent the move looks.
     order: i16,
-    /// One bit for each [`Attack`] set that the square belongs to.
+    /// One bit for each [`Attack`].
     attacks: u8,
-    /// Whether the square is certainly forbidden.
+    /// Whether the move is certainly forbidden.
     is_foul: bool,
 }
 
@@ -49,25 +48,25 @@ impl Pattern4 {
         Self { order, attacks, is_foul }
     }
 
-    /// The sets that the square belongs to, one bit each in the order of [`Attack::ALL`].
+    /// The attacks of the move, one bit each in the order of [`Attack::ALL`].
     #[inline]
     pub const fn attacks(self) -> u8 {
         self.attacks
     }
 
-    /// Whether the square belongs to a set.
+    /// Whether the move makes an attack.
     #[inline]
     pub const fn has(self, attack: Attack) -> bool {
         self.attacks & attack.bit() != 0
     }
 
-    /// Whether an overline or two fours make the square a certain foul.
+    /// Whether the move is a certain foul: an overline or double four.
     #[inline]
     pub const fn is_certain_foul(self) -> bool {
         self.is_foul
     }
 
-    /// How urgent the move looks, for the order in which moves are tried.
+    /// Value for move ordering.
     #[inline]
     pub const fn order(self) -> i32 {
         self.order as i32
@@ -102,34 +101,34 @@ fn attacks(rule: Rule, color: Color, shapes: ShapeQuad) -> (u8, bool) {
     (attacks, false)
 }
 
-/// Room for all unordered fours of shapes (1820), rounded up so that a mask replaces the bounds check.
-const COMBINATIONS: usize = 2048;
+/// Capacity for all unordered shape quads (1820), rounded up to replace bounds checks by a mask.
+const CAPACITY: usize = 2048;
 
-/// The patterns of one colour under one rule.
+/// The pattern4s of one colour under one rule, by their number in [`Pattern4Index`].
 #[derive(Debug)]
 pub struct Pattern4Table {
-    numbering: &'static Pattern4Index,
-    list: [Pattern4; COMBINATIONS],
+    index: &'static Pattern4Index,
+    list: [Pattern4; CAPACITY],
 }
 
 impl Pattern4Table {
     pub(super) fn new(rule: Rule, color: Color) -> Self {
-        let numbering = Pattern4Index::get();
-        let mut list = [Pattern4::default(); COMBINATIONS];
-        for (pattern4, &shapes) in list.iter_mut().zip(numbering.shapes()) {
+        let index = Pattern4Index::get();
+        let mut list = [Pattern4::default(); CAPACITY];
+        for (pattern4, &shapes) in list.iter_mut().zip(index.shapes()) {
             *pattern4 = Pattern4::new(rule, color, shapes);
         }
-        Self { numbering, list }
+        Self { index, list }
     }
 
-    /// The shapes of all patterns, in ascending order each; a pattern4's number is its place.
+    /// The shapes of all pattern4s by number, each quad in ascending order.
     pub fn shapes(&self) -> &[ShapeQuad] {
-        self.numbering.shapes()
+        self.index.shapes()
     }
 
     /// The pattern4 with this number.
     #[inline]
     pub const fn get(&self, number: u16) -> Pattern4 {
-        self.list[number as usize & (COMBINATIONS - 1)]
+        self.list[number as usize & (CAPACITY - 1)]
     }
 }

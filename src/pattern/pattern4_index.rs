@@ -1,26 +1,26 @@
-//! Numbers of patterns.
+//! Numbering of pattern4s.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use super::{Shape, ShapeQuad};
 
-/// Number of packed fours of shapes.
+/// Number of packed shape quads.
 const PACKED: usize = 1 << 16;
 
-/// Numbers all unordered fours of shapes, the same for all rules and colours. Four dead lines have number 0.
+/// Numbers all unordered quads of shapes, the same for all rules and colours. Four dead lines have number 0.
 #[derive(Debug)]
 pub struct Pattern4Index {
-    /// Number of the pattern4, by four packed shapes.
+    /// Number of the pattern4 by its packed shapes.
     numbers: [u16; PACKED],
-    /// The shapes of each pattern4.
+    /// The shapes of each pattern4 by number, in ascending order.
     shapes: Vec<ShapeQuad>,
 }
 
 static NUMBERING: LazyLock<Box<Pattern4Index>> = LazyLock::new(|| Box::new(Pattern4Index::new()));
 
 impl Pattern4Index {
-    /// The one numbering, made when first asked for.
+    /// The numbering, computed on first use.
     pub fn get() -> &'static Self {
         &NUMBERING
     }
@@ -46,14 +46,14 @@ impl Pattern4Index {
         self.numbers[packed as usize]
     }
 
-    /// The shapes of all patterns, in ascending order each; a pattern4's number is its place.
+    /// The shapes of all pattern4s by number, each quad in ascending order.
     pub fn shapes(&self) -> &[ShapeQuad] {
         &self.shapes
     }
 }
 
-/// Four shapes of four bits each, if they are shapes.
+/// Unpacks four shapes of four bits; `None` for invalid codes.
 fn unpacked(packed: usize) -> Option<ShapeQuad> {
-    let shape = |place: usize| Shape::ALL.get(packed >> (4 * place) & 15).copied();
+    let shape = |index: usize| Shape::ALL.get(packed >> (4 * index) & 15).copied();
     Some([shape(0)?, shape(1)?, shape(2)?, shape(3)?])
 }

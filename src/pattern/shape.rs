@@ -1,9 +1,9 @@
-//! What a stone makes of one line.
+//! Shapes.
 
 /// Number of shapes; they fit four bits.
 pub const SHAPE_COUNT: usize = 13;
 
-/// What playing on an empty square makes of one line through it, for one colour. Stronger shapes are larger,
+/// The shape that a move makes in one line through its square, for one colour. Stronger shapes are larger,
 /// except [`Shape::Overline`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
@@ -24,7 +24,7 @@ pub enum Shape {
     OpenThree,
     /// Two or more squares make an open four.
     WideThree,
-    /// One more stone wins, but one reply stops it.
+    /// One more stone wins; one reply stops it.
     Four,
     /// Two fours in one line, under renju for black: a foul.
     DoubleFour,
@@ -36,7 +36,7 @@ pub enum Shape {
     Overline,
 }
 
-/// Four shapes, one for each line through a square. In ascending order they are the name of a pattern4.
+/// The shapes of the four lines through a square. Sorted, they identify a pattern4.
 pub type ShapeQuad = [Shape; 4];
 
 impl Shape {

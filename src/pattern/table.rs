@@ -1,4 +1,4 @@
-//! Window to shapes in three small look-ups.
+//! Lookup of shapes by window.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::rules::{PerRule, Rule};
 
 /// Half-windows have ten bits.
 const HALVES: usize = 1 << (2 * RADIUS);
-/// Room for all patterns (`172 * 172` at most), rounded up so that a mask replaces the bounds check.
+/// Capacity for all patterns (at most `172 * 172`), rounded up to replace bounds checks by a mask.
 const PATTERNS: usize = 1 << 15;
 
 /// The shapes of both colours in one byte: black's in the low four bits.
@@ -22,7 +22,7 @@ impl ShapePair {
         Self(shapes[0] as u8 | (shapes[1] as u8) << 4)
     }
 
-    /// The codes of both colours, black's in the lowest four bits, white's sixteen bits higher.
+    /// The codes of both colours: black's in the lowest four bits, white's from bit 16.
     #[inline]
     pub const fn codes(self) -> u32 {
         (self.0 & 15) as u32 | ((self.0 >> 4) as u32) << 16
@@ -44,10 +44,10 @@ impl ShapePair {
     }
 }
 
-/// All that the patterns of one rule need: window to pattern, pattern to shapes, shapes to pattern4.
+/// The tables of one rule: window to pattern, pattern to shapes, shapes to pattern4.
 ///
-/// A *pattern* is the number of a pair of half-line classes, `left * classes + right`. It stands for everything both
-/// colours can know of the line through an empty square; a network has one set of features for each.
+/// A *pattern* is the number of a pair of half-window classes, `left * classes + right`: all that matters to
+/// both colours in a line through an empty square.
 ///
 /// # Examples
 /// ```
@@ -64,19 +64,19 @@ impl ShapePair {
 pub struct PatternTable {
     rule: Rule,
     classes: HalfClasses,
-    /// Class times the number of classes, by the bits of the left half.
+    /// Class multiplied by the number of classes, by the bits of the left half.
     left: [u16; HALVES],
     /// Class, by the bits of the right half.
     right: [u16; HALVES],
     shapes: [ShapePair; PATTERNS],
-    /// One table for both colours where the rule treats them alike: half the cache.
+    /// Shared by both colours if the rule treats them alike.
     pattern4s: ByColor<Arc<Pattern4Table>>,
 }
 
 static TABLES: PerRule<PatternTable> = PerRule::new(PatternTable::new);
 
 impl PatternTable {
-    /// The table of a rule, computed when first asked for.
+    /// The table of a rule, computed on first use.
     pub fn of(rule: Rule) -> &'static Self {
         TABLES.get(rule)
     }
@@ -105,12 +105,12 @@ impl PatternTable {
         Self { rule, classes, left, right, shapes, pattern4s }
     }
 
-    /// The rule that the shapes follow.
+    /// The rule.
     pub const fn rule(&self) -> Rule {
         self.rule
     }
 
-    /// The half-line classes.
+    /// The half-window classes.
     pub const fn classes(&self) -> &HalfClasses {
         &self.classes
     }
@@ -121,20 +121,20 @@ impl PatternTable {
         self.left[window.left_bits() & (HALVES - 1)] + self.right[window.right_bits() & (HALVES - 1)]
     }
 
-    /// The shapes that playing on the centre makes.
+    /// The shapes that a move on the centre makes.
     #[inline]
     pub fn shapes(&self, pattern: u16) -> ShapePair {
         self.shapes[pattern as usize & (PATTERNS - 1)]
     }
 
-    /// How a colour's four shapes at a square combine.
+    /// The pattern4s of a colour.
     #[inline]
     pub fn pattern4s(&self, color: Color) -> &Pattern4Table {
         &self.pattern4s.0[color.index()]
     }
 }
 
-/// The shapes of one colour by what it sees of the two halves: 63 or 94 views instead of 120 or 172 classes.
+/// The shapes of one colour by its view of the two halves: 63 or 94 views instead of 120 or 172 classes.
 struct Views {
     of_class: Vec<usize>,
     shapes: Vec<Shape>,
@@ -158,7 +158,7 @@ impl Views {
         let mut shapes = vec![Shape::Dead; count * count];
         for (l, &left) in views.iter().enumerate() {
             for (r, &right) in views.iter().enumerate().take(l + 1) {
-                // A window and its mirror image mean the same.
+                // Symmetric under reflection.
                 let shape = classify(rule, color, window(left, right));
                 shapes[l * count + r] = shape;
                 shapes[r * count + l] = shape;

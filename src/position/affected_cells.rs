@@ -1,13 +1,13 @@
-//! Which squares of a line a new stone concerns.
+//! The squares of a line that a new stone affects.
 
 use crate::board::{Cell, RADIUS};
 
 /// Half-windows have ten bits.
 const HALVES: usize = 1 << (2 * RADIUS);
 
-/// The empty squares whose [pattern](crate::pattern::PatternTable) tells of the square in the middle of
-/// [`LineKeys::around`](crate::board::LineKeys::around): the lower bit of each such cell is set. A pattern tells nothing of
-/// what lies behind a wall or behind stones of both colours.
+/// The empty cells of [`LineKeys::around`](crate::board::LineKeys::around) whose
+/// [pattern](crate::pattern::PatternTable) depends on the cell in the middle, as a mask of their lower bits.
+/// A pattern does not depend on cells behind a wall or behind stones of both colours.
 #[inline]
 pub(super) fn affected_cells(around: u64) -> u32 {
     let half = |first: usize| (around >> (2 * first)) as usize & (HALVES - 1);
@@ -15,22 +15,22 @@ pub(super) fn affected_cells(around: u64) -> u32 {
     u32::from(LEFT[left]) << (2 * RADIUS) | u32::from(RIGHT[right]) << (2 * (2 * RADIUS + 1))
 }
 
-/// The concerned cells of the five before the middle.
-static LEFT: [u16; HALVES] = concerned(true);
-/// The concerned cells of the five behind the middle.
-static RIGHT: [u16; HALVES] = concerned(false);
+/// The affected cells of the five before the middle.
+static LEFT: [u16; HALVES] = affected_table(true);
+/// The affected cells of the five after the middle.
+static RIGHT: [u16; HALVES] = affected_table(false);
 
-const fn concerned(nearest_is_highest: bool) -> [u16; HALVES] {
+const fn affected_table(nearest_is_highest: bool) -> [u16; HALVES] {
     let mut table = [0; HALVES];
     let mut bits = 0;
     while bits < HALVES {
-        table[bits] = concerned_cells(bits, nearest_is_highest);
+        table[bits] = affected_half(bits, nearest_is_highest);
         bits += 1;
     }
     table
 }
 
-const fn concerned_cells(bits: usize, nearest_is_highest: bool) -> u16 {
+const fn affected_half(bits: usize, nearest_is_highest: bool) -> u16 {
     let mut cells = 0;
     // Both bits are set by a wall, or by stones of both colours.
     let mut obstacles = 0;

@@ -1,14 +1,14 @@
-//! Which squares attack.
+//! Sets of attacking squares.
 
 use crate::geometry::{Bitboard, Color, Square};
 use crate::pattern::{Attack, Pattern4};
 
-/// Kinds of attack.
+/// Number of attack kinds.
 const KINDS: usize = Attack::ALL.len();
-/// Sets of both colours.
+/// Number of sets, for both colours.
 const SETS: usize = 2 * KINDS;
 
-/// Some of the sets, one bit each: black's in the order of [`Attack::ALL`], then white's.
+/// A subset of the sets, one bit each: black's in the order of [`Attack::ALL`], then white's.
 pub(super) type SetMask = u16;
 
 /// The sets that a square enters or leaves when black's and white's patterns change.
@@ -18,7 +18,7 @@ pub(super) fn sets_that_differ(before: [Pattern4; 2], after: [Pattern4; 2]) -> S
     black | white << KINDS
 }
 
-/// For each colour and each kind of attack the squares that have it.
+/// For each colour and attack, the set of squares and its size.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct AttackSets {
     squares: [Bitboard; SETS],
@@ -37,7 +37,7 @@ impl AttackSets {
         self.counts[color.index() * KINDS + attack as usize]
     }
 
-    /// Adds the square to each of the sets that lacks it, and removes it from the others.
+    /// Toggles a square in each of `sets`.
     #[inline]
     pub(super) fn toggle(&mut self, square: Square, mut sets: SetMask) {
         while sets != 0 {

@@ -1,4 +1,4 @@
-//! Which moves the rule forbids: a cheap filter in front of the exact judge.
+//! Legality of moves.
 
 use crate::geometry::{Color, Square};
 use crate::pattern::Attack;
@@ -6,8 +6,8 @@ use crate::position::Position;
 use crate::rules::foul;
 
 impl Position {
-    /// Whether the rule forbids a side to play on an empty square. Exact; the recursive judge is asked only where
-    /// the shapes show two threes.
+    /// Whether a move on an empty square is forbidden for a side. Exact: double threes by shape are checked
+    /// by [`foul`].
     #[inline]
     pub fn is_forbidden(&self, square: Square, color: Color) -> bool {
         if !self.rule().is_restricted(color) {
@@ -18,7 +18,7 @@ impl Position {
             && (pattern4.is_certain_foul() || foul(self.board(), square).is_some())
     }
 
-    /// Whether the side to move may play on a square.
+    /// Whether the square is empty and not forbidden for the side to move.
     #[inline]
     pub fn is_legal(&self, square: Square) -> bool {
         self.board().is_empty(square) && !self.is_forbidden(square, self.side_to_move())

@@ -1,26 +1,26 @@
-//! Squares near stones.
+//! Squares near stones, the candidates of the search.
 
 use crate::geometry::{Bitboard, MAX_SIDE, Square};
 
-/// How far from a stone, in both axes, moves are considered.
+/// Distance of candidates from a stone in any direction.
 const NEAR_SQUARE: i32 = 2;
-/// How far from a stone along its lines.
+/// Distance of candidates from a stone along its lines.
 const NEAR_LINE: i32 = 4;
-/// Words, of two rows each, that the neighbourhood of a square reaches into.
-const REACH: usize = NEAR_LINE as usize + 1;
-/// Words of rows above the board that the neighbourhood of a square in the first row reaches into.
-const MARGIN: usize = REACH / 2;
+/// Words, of two rows each, that a neighbourhood spans.
+const SPAN: usize = NEAR_LINE as usize + 1;
+/// Words above the board that the neighbourhood of a square in the first row spans.
+const MARGIN: usize = SPAN / 2;
 /// Words of the board.
 const BOARD_WORDS: usize = MAX_SIDE as usize / 2;
-/// The board's words with a margin on both sides, rounded up to what any [`Square::index`] can reach.
-const WORDS: usize = 16 + REACH - 1;
+/// The board's words with a margin on both sides, rounded up for any [`Square::index`].
+const WORDS: usize = 16 + SPAN - 1;
 
-/// The squares near stones, also those with stones and beyond the board.
+/// The squares near stones, including occupied ones and ones beyond the board.
 #[derive(Clone, Debug)]
 pub(super) struct Near([u64; WORDS]);
 
-/// What the words around a square were before a stone came to it.
-pub(super) type NearBefore = [u64; REACH];
+/// The words around a square before a stone was added, for undo.
+pub(super) type NearBefore = [u64; SPAN];
 
 impl Near {
     pub(super) const EMPTY: Self = Self([0; WORDS]);
@@ -28,7 +28,7 @@ impl Near {
     /// Adds the neighbourhood of a stone.
     #[inline]
     pub(super) fn add(&mut self, stone: Square) -> NearBefore {
-        // Bits that leave their row land in columns that no board has.
+        // Bits that wrap around a row end up in columns beyond the board.
         let turn = (i32::from(stone.x()) - NEAR_LINE) as u32 % u64::BITS;
         let first = stone.index() >> 6;
         let masks = &NEIGHBOURHOODS[usize::from(stone.y() & 1)];
@@ -54,7 +54,8 @@ impl Near {
     }
 }
 
-/// The squares of a set that are near some stones: those that a search thinks about.
+/// The squares of a set that are near one of some stones, by the same measure as
+/// [`Position::candidates`](super::Position::candidates).
 pub fn near_stones(stones: impl IntoIterator<Item = Square>, squares: &Bitboard) -> Bitboard {
     let mut near = Near::EMPTY;
     for stone in stones {
@@ -63,13 +64,12 @@ pub fn near_stones(stones: impl IntoIterator<Item = Square>, squares: &Bitboard)
     near.among(squares)
 }
 
-/// The neighbourhood of a square in column [`NEAR_LINE`]: a square of side five and the eight rays. One list of words
-/// for even rows, one for odd ones.
-const NEIGHBOURHOODS: [[u64; REACH]; 2] = {
-    let mut masks = [[0; REACH]; 2];
+/// The neighbourhood of a square in column [`NEAR_LINE`], for even and odd rows: a 5x5 block and eight rays.
+const NEIGHBOURHOODS: [[u64; SPAN]; 2] = {
+    let mut masks = [[0; SPAN]; 2];
     let mut i = 0;
-    while i < 4 * REACH {
-        let (parity, word, half) = (i / (2 * REACH), i / 2 % REACH, i % 2);
+    while i < 4 * SPAN {
+        let (parity, word, half) = (i / (2 * SPAN), i / 2 % SPAN, i % 2);
         let dy = (2 * word + half) as i32 - (2 * MARGIN + parity) as i32;
         masks[parity][word] |= (neighbours_in_row(dy) as u64) << (32 * half);
         i += 1;

@@ -7,7 +7,7 @@ use crate::geometry::{Bitboard, Color, Direction, Square};
 use crate::pattern::{Attack, Pattern4, PatternTable};
 use crate::rules::Rule;
 
-/// A game position with everything the search asks for, updated move by move.
+/// A game position: board, rule, patterns, attack sets and candidates, updated incrementally by play and undo.
 ///
 /// # Examples
 /// ```
@@ -27,12 +27,12 @@ pub struct Position {
     board: Board,
     shapes: Shapes,
     near: Near,
-    /// What undo restores, for `depth` plies; the rest is room for more.
+    /// Undo records of `depth` plies; the others are spare.
     plies: Vec<Ply>,
     depth: usize,
 }
 
-/// What one play changed besides the board. A pass leaves an old one, which its undo does not look at.
+/// Undo record of one play besides the board. A pass leaves its record unchanged and unused.
 #[derive(Clone, Debug)]
 struct Ply {
     near: NearBefore,
@@ -40,7 +40,7 @@ struct Ply {
 }
 
 impl Position {
-    /// Takes over a board.
+    /// The position of a board under a rule.
     pub fn new(board: &Board, rule: Rule) -> Self {
         let mut near = Near::EMPTY;
         for stone in &(*board.stones(Color::Black) | *board.stones(Color::White)) {
@@ -68,7 +68,7 @@ impl Position {
         &self.board
     }
 
-    /// The player whose turn it is.
+    /// The side to move.
     #[inline]
     pub const fn side_to_move(&self) -> Color {
         self.board.side_to_move()
@@ -80,26 +80,26 @@ impl Position {
         self.board.hash()
     }
 
-    /// Empty squares near stones: those worth a thought when nothing forces. Empty on an empty board.
+    /// The empty squares near stones; none on an empty board.
     #[inline]
     pub fn candidates(&self) -> Bitboard {
         self.near.among(self.board.empty())
     }
 
-    /// The empty squares where a side has an attack. Under renju, black's sets can hold forbidden squares, all of
-    /// which are also in [`Attack::MaybeForbidden`].
+    /// The empty squares where a side has an attack. Under renju, black's sets can hold forbidden squares,
+    /// all of which are also in [`Attack::MaybeForbidden`].
     #[inline]
     pub fn attacks(&self, color: Color, attack: Attack) -> &Bitboard {
         self.shapes.sets().get(color, attack)
     }
 
-    /// Number of squares in [`attacks`](Self::attacks), without counting them.
+    /// Number of squares in [`attacks`](Self::attacks), in constant time.
     #[inline]
     pub fn attack_count(&self, color: Color, attack: Attack) -> usize {
         self.shapes.sets().count(color, attack).into()
     }
 
-    /// Whether [`attacks`](Self::attacks) has squares, without looking at them.
+    /// Whether [`attacks`](Self::attacks) is not empty.
     #[inline]
     pub fn has_attack(&self, color: Color, attack: Attack) -> bool {
         self.attack_count(color, attack) != 0
@@ -111,22 +111,22 @@ impl Position {
         self.shapes.pattern4(square, color)
     }
 
-    /// Number of the [`pattern4`](Self::pattern4) in the rule's table.
+    /// Index of the [`pattern4`](Self::pattern4) in [`Pattern4Index`](crate::pattern::Pattern4Index).
     #[inline]
-    pub fn combination_number(&self, square: Square, color: Color) -> u16 {
-        self.shapes.combination_number(square, color)
+    pub fn pattern4_index(&self, square: Square, color: Color) -> u16 {
+        self.shapes.pattern4_index(square, color)
     }
 
-    /// What playing on an empty square would create if the window in one direction were another.
+    /// [`pattern4`](Self::pattern4) of a square with another window in one direction.
     #[inline]
-    pub fn combination_with(
+    pub fn pattern4_with(
         &self,
         square: Square,
         color: Color,
         direction: Direction,
         window: Window,
     ) -> Pattern4 {
-        self.shapes.combination_with(square, color, direction, window)
+        self.shapes.pattern4_with(square, color, direction, window)
     }
 
     /// The pattern of the line through an empty square.
@@ -135,29 +135,29 @@ impl Position {
         self.shapes.pattern(square, direction)
     }
 
-    /// The four patterns of an empty square, 16 bits each in the order of [`DIRECTIONS`](crate::geometry::DIRECTIONS), the
-    /// first lowest; 0 for an occupied square.
+    /// The four patterns of an empty square, 16 bits each in the order of
+    /// [`DIRECTIONS`](crate::geometry::DIRECTIONS), the first lowest; 0 for an occupied square.
     #[inline]
     pub fn patterns(&self, square: Square) -> u64 {
         self.shapes.patterns(square)
     }
 
-    /// The tables of the rule.
+    /// The pattern table of the rule.
     #[inline]
     pub const fn table(&self) -> &'static PatternTable {
         self.shapes.table()
     }
 
-    /// Plays for the side to move on a square that must be empty. Forbidden moves are not refused.
+    /// Plays for the side to move on an empty square; forbidden moves are not rejected.
     ///
     /// # Panics
-    /// With debug assertions, if the square is not empty; without them the position is wrong from then on.
+    /// With debug assertions, if the square is not empty; otherwise the position is then invalid.
     pub fn play(&mut self, square: Square) {
         self.play_with(square, |_| {});
     }
 
-    /// [`play`](Self::play), which tells the new [`hash`](Self::hash) as soon as it is known: what depends on it can be fetched
-    /// from memory while the shapes follow.
+    /// [`play`](Self::play), calling `on_hash` with the new [`hash`](Self::hash) before the shapes are
+    /// updated, for prefetching.
     ///
     /// # Panics
     /// As `play`.
@@ -172,14 +172,14 @@ impl Position {
         self.shapes.occupy(self.board.lines(), square, &mut ply.changes);
     }
 
-    /// Gives the turn to the other side.
+    /// Passes the turn to the other side.
     pub fn pass(&mut self) {
         self.make_room();
         self.depth += 1;
         self.board.pass();
     }
 
-    /// Takes back the last [`play`](Self::play) or [`pass`](Self::pass); does nothing before the first.
+    /// Undoes the last [`play`](Self::play) or [`pass`](Self::pass); does nothing if there is none.
     pub fn undo(&mut self) {
         let Some(depth) = self.depth.checked_sub(1) else { return };
         self.depth = depth;
@@ -190,9 +190,9 @@ impl Position {
         }
     }
 
-    /// The squares whose [patterns](Self::patterns) the move with this number of the game (from 0) may have changed, each once, with
-    /// the patterns before the move; none for a pass. `None` if there is no such move, or it was played before this position was
-    /// [made](Self::new).
+    /// The squares whose [patterns](Self::patterns) the move with this number of the game (from 0) may have
+    /// changed, each once, with the patterns before the move; none for a pass. `None` if there is no such
+    /// move, or it was played before this position was [made](Self::new).
     #[inline]
     pub fn rewritten(&self, number: usize) -> Option<impl Iterator<Item = (Square, u64)>> {
         let history = self.board.history();
@@ -202,7 +202,7 @@ impl Position {
         Some(changes.squares().take(if is_stone { usize::MAX } else { 0 }))
     }
 
-    /// Makes sure that there is a [`Ply`] for the next move.
+    /// Ensures that there is a [`Ply`] for the next move.
     #[inline]
     fn make_room(&mut self) {
         if self.depth == self.plies.len() {
@@ -217,7 +217,7 @@ impl Position {
 }
 
 impl PartialEq for Position {
-    /// Compares the positions, not how they were reached.
+    /// Compares the positions without their histories.
     fn eq(&self, other: &Self) -> bool {
         self.rule == other.rule
             && self.hash() == other.hash()

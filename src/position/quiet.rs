@@ -1,10 +1,10 @@
-//! Whether anything is forced.
+//! Quietness.
 
 use crate::pattern::Attack;
 use crate::position::Position;
 
 impl Position {
-    /// Whether nobody can make a five, and the side to move no open four: a search would not decide this at once.
+    /// Whether neither side can make a five, nor the side to move an open four.
     pub fn is_undecided(&self) -> bool {
         let own = self.side_to_move();
         !self.has_attack(own, Attack::Five)
@@ -12,7 +12,7 @@ impl Position {
             && !self.has_attack(own.opponent(), Attack::Five)
     }
 
-    /// Whether, besides, the opponent threatens no open four: the side to move is free to choose.
+    /// Whether, in addition, the opponent threatens no open four.
     pub fn is_quiet(&self) -> bool {
         self.is_undecided() && !self.has_attack(self.side_to_move().opponent(), Attack::OpenFour)
     }

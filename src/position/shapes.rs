@@ -1,4 +1,4 @@
-//! What every empty square offers to both sides.
+//! Incrementally updated patterns and shapes of all empty squares.
 
 use super::affected_cells::affected_cells;
 use super::attacks::{AttackSets, SetMask, sets_that_differ};
@@ -6,21 +6,21 @@ use crate::board::{Board, LineKeys, RADIUS, Window};
 use crate::geometry::{ByColor, Color, DIRECTIONS, Direction, SQUARE_SPAN, Square};
 use crate::pattern::{Pattern4, Pattern4Index, Pattern4Table, PatternTable};
 
-/// Room for the changes of one move, of which there are at most 41, rounded up so that a mask replaces the bounds check.
+/// Capacity for the changes of one move, at most 41, rounded up to replace bounds checks by a mask.
 const MAX_CHANGES: usize = 64;
 
-/// One square: the patterns of its four lines, its four shapes for each side, and what they combine to.
+/// The four line patterns of a square, and its four shapes and [`Pattern4`] for each side. All zero for an
+/// occupied square.
 ///
-/// All zero means "nothing here", which is how occupied squares are kept: pattern4 0 is worthless. The fields are
-/// whole words, changed in registers: halves written one by one and read together right after would stall.
+/// The fields are whole words: writing their parts one by one and reading the whole right after would stall.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct SquareShapes {
-    /// Four numbers of 16 bits.
+    /// Four patterns of 16 bits.
     patterns: u64,
-    /// Black's four shapes of four bits each, and white's from bit 16.
+    /// Four shapes of four bits for black, and for white from bit 16.
     packed: u32,
-    /// Number of black's pattern4, and white's from bit 16.
-    combined: u32,
+    /// Pattern4 index of black, and of white from bit 16.
+    pattern4s: u32,
 }
 
 impl SquareShapes {
@@ -35,16 +35,16 @@ impl SquareShapes {
     }
 
     #[inline]
-    const fn combined(self, color: Color) -> u16 {
-        (self.combined >> (16 * color.index())) as u16
+    const fn pattern4_index(self, color: Color) -> u16 {
+        (self.pattern4s >> (16 * color.index())) as u16
     }
 
     #[inline]
     fn pattern4(self, color: Color, tables: Tables) -> Pattern4 {
-        tables.pattern4s[color].get(self.combined(color))
+        tables.pattern4s[color].get(self.pattern4_index(color))
     }
 
-    /// The same square with another pattern, and the shapes that belong to it, in one direction; the patterns stay.
+    /// The square with another pattern and its shapes in one direction; `pattern4s` is not updated.
     #[inline]
     fn with_pattern(self, direction: Direction, pattern: u16, table: &PatternTable) -> Self {
         let shift = 16 * direction.index();
@@ -54,19 +54,19 @@ impl SquareShapes {
         Self { patterns, packed, ..self }
     }
 
-    /// The same square with the patterns that belong to its shapes.
+    /// The square with `pattern4s` updated to its shapes.
     #[inline]
-    fn combine(self, numbering: &Pattern4Index) -> Self {
-        let numbers = Color::BOTH.map(|color| u32::from(numbering.number(self.packed(color))));
-        Self { combined: numbers[0] | numbers[1] << 16, ..self }
+    fn combine(self, index: &Pattern4Index) -> Self {
+        let [black, white] = Color::BOTH.map(|color| u32::from(index.number(self.packed(color))));
+        Self { pattern4s: black | white << 16, ..self }
     }
 }
 
-/// The tables of one rule, in reach without a detour.
+/// References to the tables of one rule.
 #[derive(Clone, Copy, Debug)]
 struct Tables {
     table: &'static PatternTable,
-    numbering: &'static Pattern4Index,
+    index: &'static Pattern4Index,
     pattern4s: ByColor<&'static Pattern4Table>,
 }
 
@@ -74,22 +74,22 @@ struct Tables {
 #[derive(Clone, Copy, Debug)]
 struct SquareChange {
     square: Square,
-    /// The sets that the square entered or left.
+    /// The attack sets that the square entered or left.
     sets: SetMask,
     before: SquareShapes,
 }
 
-/// All that one move changed.
+/// The changes of one move.
 #[derive(Clone, Debug)]
 pub(super) struct Changes {
     list: [SquareChange; MAX_CHANGES],
     count: usize,
-    /// Bit `i` tells whether change `i` concerns sets.
+    /// Bit `i` is set if change `i` changes attack sets.
     with_sets: u64,
 }
 
 impl Changes {
-    /// The squares with new contents, each once, with their patterns before.
+    /// The changed squares, each once, with their patterns before the move.
     #[inline]
     pub(super) fn squares(&self) -> impl Iterator<Item = (Square, u64)> {
         self.list.iter().take(self.count).map(|change| (change.square, change.before.patterns))
@@ -99,14 +99,14 @@ impl Changes {
         list: [SquareChange {
             square: Square::at(0, 0),
             sets: 0,
-            before: SquareShapes { patterns: 0, packed: 0, combined: 0 },
+            before: SquareShapes { patterns: 0, packed: 0, pattern4s: 0 },
         }; MAX_CHANGES],
         count: 0,
         with_sets: 0,
     };
 }
 
-/// Shapes of all squares with the sets that follow from them.
+/// Shapes of all squares and the attack sets.
 #[derive(Clone, Debug)]
 pub(super) struct Shapes {
     tables: Tables,
@@ -118,7 +118,7 @@ impl Shapes {
     pub(super) fn new(table: &'static PatternTable, board: &Board) -> Self {
         let pattern4s = ByColor(Color::BOTH.map(|color| table.pattern4s(color)));
         let mut shapes = Self {
-            tables: Tables { table, numbering: Pattern4Index::get(), pattern4s },
+            tables: Tables { table, index: Pattern4Index::get(), pattern4s },
             squares: Box::new([SquareShapes::default(); SQUARE_SPAN]),
             sets: AttackSets::default(),
         };
@@ -138,10 +138,9 @@ impl Shapes {
         self.squares[square.index()].pattern4(color, self.tables)
     }
 
-    /// Number of the pattern4 at a square.
     #[inline]
-    pub(super) fn combination_number(&self, square: Square, color: Color) -> u16 {
-        self.squares[square.index()].combined(color)
+    pub(super) fn pattern4_index(&self, square: Square, color: Color) -> u16 {
+        self.squares[square.index()].pattern4_index(color)
     }
 
     #[inline]
@@ -159,9 +158,9 @@ impl Shapes {
         self.tables.table
     }
 
-    /// The pattern4 at a square if the window in one direction were another.
+    /// The pattern4 of a square with another window in one direction.
     #[inline]
-    pub(super) fn combination_with(
+    pub(super) fn pattern4_with(
         &self,
         square: Square,
         color: Color,
@@ -172,10 +171,11 @@ impl Shapes {
         let code = u16::from(table.shapes(table.pattern(window)).code(color));
         let shift = 4 * direction.index();
         let packed = self.squares[square.index()].packed(color) & !(15 << shift) | code << shift;
-        self.tables.pattern4s[color].get(self.tables.numbering.number(packed))
+        self.tables.pattern4s[color].get(self.tables.index.number(packed))
     }
 
-    /// Follows a stone that was just put on `square`; `changes` receives what [`restore`](Self::restore) needs.
+    /// Updates the squares around a stone just put on `square`, recording `changes` for
+    /// [`restore`](Self::restore).
     #[inline]
     pub(super) fn occupy(&mut self, lines: &LineKeys, square: Square, changes: &mut Changes) {
         let mut rewrite = Rewrite {
@@ -184,7 +184,7 @@ impl Shapes {
             list: &mut changes.list,
             count: 0,
         };
-        rewrite.note(square);
+        rewrite.record(square);
         rewrite.squares[square.index()] = SquareShapes::default();
         rewrite.line::<0>(lines, square);
         rewrite.line::<1>(lines, square);
@@ -195,14 +195,14 @@ impl Shapes {
         self.toggle_sets(changes);
     }
 
-    /// Second step of [`occupy`](Self::occupy): the patterns of the squares with new shapes.
+    /// Second step of [`occupy`](Self::occupy): the pattern4s of the changed squares.
     #[inline]
     fn combine(&mut self, changes: &mut Changes) {
         let tables = self.tables;
         let mut with_sets = 0;
         for (i, change) in changes.list.iter_mut().take(changes.count).enumerate() {
             let content = &mut self.squares[change.square.index()];
-            *content = content.combine(tables.numbering);
+            *content = content.combine(tables.index);
             let before = Color::BOTH.map(|color| change.before.pattern4(color, tables));
             let after = Color::BOTH.map(|color| content.pattern4(color, tables));
             change.sets = sets_that_differ(before, after);
@@ -211,7 +211,7 @@ impl Shapes {
         changes.with_sets = with_sets;
     }
 
-    /// Takes changes back.
+    /// Undoes changes.
     #[inline]
     pub(super) fn restore(&mut self, changes: &Changes) {
         for change in changes.list.iter().take(changes.count) {
@@ -230,14 +230,14 @@ impl Shapes {
         }
     }
 
-    /// First contents of an empty square.
+    /// Initialises an empty square.
     fn fill(&mut self, board: &Board, square: Square) {
         let mut content = SquareShapes::default();
         for direction in DIRECTIONS {
             let pattern = self.tables.table.pattern(board.window(square, direction));
             content = content.with_pattern(direction, pattern, self.tables.table);
         }
-        content = content.combine(self.tables.numbering);
+        content = content.combine(self.tables.index);
         self.squares[square.index()] = content;
         let pattern4s = Color::BOTH.map(|color| content.pattern4(color, self.tables));
         self.sets.toggle(square, sets_that_differ([Pattern4::default(); 2], pattern4s));
@@ -245,13 +245,12 @@ impl Shapes {
 }
 
 impl PartialEq for Shapes {
-    /// Compares what is known of the squares, not how it came about.
     fn eq(&self, other: &Self) -> bool {
         self.squares == other.squares && self.sets == other.sets
     }
 }
 
-/// The squares around a new stone while their lines are rewritten.
+/// Update of the squares around a new stone.
 struct Rewrite<'a> {
     table: &'static PatternTable,
     squares: &'a mut [SquareShapes; SQUARE_SPAN],
@@ -260,8 +259,8 @@ struct Rewrite<'a> {
 }
 
 impl Rewrite<'_> {
-    /// Recomputes one line of the squares that see the stone along it. The direction is known to the compiler, which
-    /// makes its shifts and steps constants.
+    /// Recomputes the patterns of the affected squares on one line. The direction is a constant so that
+    /// shifts and steps are.
     #[inline]
     fn line<const DIRECTION: usize>(&mut self, lines: &LineKeys, stone: Square) {
         let direction = DIRECTIONS[DIRECTION];
@@ -272,15 +271,15 @@ impl Rewrite<'_> {
             cells &= cells - 1;
             let pattern = self.table.pattern(Window::from_bits(around >> (bit - 2 * RADIUS)));
             let square = stone.shifted(direction, (bit / 2) as i32 - 2 * RADIUS as i32);
-            self.note(square);
+            self.record(square);
             let content = &mut self.squares[square.index()];
             *content = content.with_pattern(direction, pattern, self.table);
         }
     }
 
-    /// Keeps the contents of a square that is about to change.
+    /// Records a square before it changes.
     #[inline]
-    fn note(&mut self, square: Square) {
+    fn record(&mut self, square: Square) {
         let before = self.squares[square.index()];
         self.list[self.count % MAX_CHANGES] = SquareChange { square, sets: 0, before };
         self.count += 1;

@@ -5,20 +5,20 @@ use thiserror::Error;
 use super::Setup;
 use crate::geometry::{Color, shortened};
 
-/// Why a file of games could not be read.
+/// An error of reading a file of games.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}{problem}")]
 pub struct RecordError {
     /// Number of the line, from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// The fault.
     pub problem: RecordProblem,
 }
 
-/// What is wrong with a line of a file of games. Texts are shortened.
+/// The fault of a line of a file of games. Quoted texts are shortened.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RecordProblem {
-    /// Something else than what belongs there.
+    /// Unexpected text.
     #[error(": expected {expected}, found {found:?}")]
     Text {
         /// What should have stood there.
@@ -26,7 +26,7 @@ pub enum RecordProblem {
         /// What stood there.
         found: String,
     },
-    /// A move that cannot be read.
+    /// An invalid move.
     #[error(", move {number}, {found}: expected {expected}")]
     Move {
         /// Number of the move, from 1.
@@ -36,7 +36,7 @@ pub enum RecordProblem {
         /// What should have stood there.
         expected: String,
     },
-    /// A move on a square that has a stone.
+    /// A move on an occupied square.
     #[error(", move {number}, {found}: the square is already occupied")]
     Occupied {
         /// Number of the move, from 1.
@@ -47,24 +47,24 @@ pub enum RecordProblem {
 }
 
 impl RecordError {
-    /// An error that quotes the beginning of what was found.
+    /// An error with a shortened quote of the text found.
     pub fn new(line: usize, expected: impl Into<String>, found: &str) -> Self {
         let problem = RecordProblem::Text { expected: expected.into(), found: shortened(found) };
         Self { line, problem }
     }
 
-    /// Move `number` of a game, from 1, cannot be read.
+    /// Move `number` of a game, from 1, is invalid.
     pub(super) fn of_move(line: usize, number: usize, found: &str, expected: impl Into<String>) -> Self {
         let (found, expected) = (shortened(found), expected.into());
         Self { line, problem: RecordProblem::Move { number, found, expected } }
     }
 
-    /// Move `number` of a game, from 1, is on a square that has a stone.
+    /// Move `number` of a game, from 1, is on an occupied square.
     pub(super) fn occupied(line: usize, number: usize, found: &str) -> Self {
         Self { line, problem: RecordProblem::Occupied { number, found: shortened(found) } }
     }
 
-    /// The same without text of the file. A brain says no more: its manager may have named a file that is none of its business.
+    /// The error without quotes from the file, for brains: a manager may name a file it must not read.
     pub fn unquoted(&self) -> String {
         let line = self.line;
         match &self.problem {
@@ -79,20 +79,20 @@ impl RecordError {
     }
 }
 
-/// Why a game cannot be written in a format.
+/// A game that cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("game {game}: expected {expected}, found {found}")]
 pub struct WriteError {
-    /// Place of the game among those to be written, from 1.
+    /// Number of the game among those to be written, from 1.
     pub game: usize,
-    /// What the format can hold.
+    /// What the format supports.
     pub expected: &'static str,
     /// What the game has.
     pub found: String,
 }
 
 impl WriteError {
-    /// The error of a format without stones that were set up; `None` if the game has no need of them.
+    /// The error of a format without set-up stones; `None` for games that do not need them.
     pub(super) fn for_setup(game: usize, setup: &Setup) -> Option<Self> {
         let expected = "a game that begins on the empty board with black, since the format holds no other (.sgf and .txt do)";
         let found = || format!("{} stones set up and {} to move", setup.len(), setup.side_to_move.name());
@@ -100,7 +100,7 @@ impl WriteError {
     }
 }
 
-/// Why a record contradicts the rules.
+/// Contradictions between a record and the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum VerifyError {
     /// A move on an occupied square or off the board.
@@ -111,7 +111,7 @@ pub enum VerifyError {
         /// Its square.
         name: String,
     },
-    /// A move of black that the rule forbids, and the game went on or ended otherwise.
+    /// A forbidden move of black after which the game went on or ended otherwise.
     #[error("move {number}, {name}, is forbidden")]
     Forbidden {
         /// Number of the move, from 1.
@@ -125,13 +125,13 @@ pub enum VerifyError {
         /// Number of the move that ended the game, from 1.
         number: usize,
     },
-    /// A winning row on the board that the result does not know.
+    /// A winning row that the result ignores.
     #[error("{winner:?} has won on the board, the record says otherwise")]
     Result {
-        /// Who has a winning row.
+        /// The colour of the row.
         winner: Color,
     },
-    /// A way to end that the board does not show.
+    /// A termination that contradicts the board.
     #[error("the record ends by {termination}, the board does not show it")]
     Termination {
         /// Name of the termination.
@@ -140,10 +140,10 @@ pub enum VerifyError {
     /// A set-up with two stones on a square or one off the board.
     #[error("the stones that are set up do not fit on the board")]
     Setup,
-    /// A winning row among the stones that were set up, before the first move.
+    /// A winning row among the set-up stones.
     #[error("the game goes on although the stones that are set up have a winning row")]
     WonBefore,
-    /// A longer opening than the game.
+    /// An opening longer than the game.
     #[error("an opening of {opening} moves in a game of {moves}")]
     Opening {
         /// Stated length of the opening.

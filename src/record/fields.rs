@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-/// Quotes a text: blanks stay, quotation marks, backslashes and control characters are escaped.
+/// Quotes a text, escaping quotation marks, backslashes and control characters.
 pub(super) fn quoted(text: &str) -> String {
     let mut quoted = String::with_capacity(text.len() + 2);
     quoted.push('"');
@@ -20,8 +20,7 @@ pub(super) fn quoted(text: &str) -> String {
     quoted
 }
 
-/// Takes the next `key=value` off a text, which has no leading blanks: the key, the value without quotation marks, and
-/// the rest.
+/// Splits the first `key=value` off a text without leading blanks: the key, the unquoted value, and the rest.
 pub(super) fn next_field(text: &str) -> Option<(&str, String, &str)> {
     let (key, rest) = text.split_once('=')?;
     if key.is_empty() || key.contains(char::is_whitespace) {

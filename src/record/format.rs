@@ -1,4 +1,4 @@
-//! Which format a file of games has.
+//! Formats of game records.
 
 use std::path::Path;
 
@@ -8,20 +8,20 @@ use crate::rules::Rule;
 /// A format of game records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordFormat {
-    /// Our own text, one game a line.
+    /// RustGomo's own text format, one game a line.
     Text,
     /// The Smart Game Format.
     Sgf,
-    /// Piskvork's, one game a file.
+    /// Piskvork's format, one game a file.
     Psq,
-    /// RenLib's, a tree of moves.
+    /// RenLib's format, a tree of moves.
     Lib,
-    /// A plain list of moves, one game a line; it is only read.
+    /// A plain list of moves, one game a line; read only.
     Moves,
 }
 
 impl RecordFormat {
-    /// The format that a file with this name is written in: `.sgf`, `.psq` and `.lib` say so, anything else is our text.
+    /// The format for writing a file of this name, by its ending: `.sgf`, `.psq`, `.lib`, otherwise own text.
     pub fn of_name(path: &Path) -> Self {
         let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or("");
         if ending.eq_ignore_ascii_case("sgf") {
@@ -35,7 +35,7 @@ impl RecordFormat {
         }
     }
 
-    /// The format that a text begins like; our own where it is like nothing.
+    /// Detects the format of a text; own text if unknown.
     pub fn of_content(content: &str) -> Self {
         let start = content.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
         if start.starts_with("Piskvorky") {
@@ -50,8 +50,8 @@ impl RecordFormat {
     }
 }
 
-/// Reads the games of a file in whatever format it has; `rule` is that of games that name none. Of a RenLib library
-/// it is the main line.
+/// Reads the games of a file in any format; `rule` is that of games without one. Of a RenLib library the main
+/// line is read.
 ///
 /// # Errors
 /// [`RecordError`] with the first line that is wrong in this format.
@@ -62,7 +62,7 @@ pub fn read_bytes(bytes: &[u8], rule: Rule) -> Result<Vec<GameRecord>, RecordErr
     read_games(&String::from_utf8_lossy(bytes), rule)
 }
 
-/// Reads the games of a text in whatever format it has; `rule` is that of games that name none.
+/// Reads the games of a text in any format; `rule` is that of games without one.
 ///
 /// # Errors
 /// [`RecordError`] with the first line that is wrong in this format.

@@ -1,4 +1,4 @@
-//! One game.
+//! Game records.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use crate::board::{Board, BoardError};
 use crate::geometry::{BoardSize, ByColor, Color, Square};
 use crate::rules::Rule;
 
-/// A game with all that is known about it.
+/// A game with its metadata.
 ///
 /// # Examples
 /// ```
@@ -31,22 +31,22 @@ pub struct GameRecord {
     pub size: BoardSize,
     /// Rule of the game.
     pub rule: Rule,
-    /// Whether the game went on after a win, as Piskvork's continuous game does.
+    /// Whether the game continues after wins, as Piskvork's continuous game.
     pub continuous: bool,
     /// The players.
     pub names: ByColor<String>,
-    /// How many of the first moves were given and not chosen by the players.
+    /// Number of opening moves, not chosen by the players.
     pub opening: usize,
-    /// What stands on the board before the first move.
+    /// The position before the first move.
     pub setup: Setup,
-    /// All moves; the colours alternate, black first unless `setup` says otherwise. A forbidden move that lost the game is the last; an illegal one
-    /// has no place here.
+    /// All moves, with alternating colours, black first unless `setup` says otherwise. A forbidden move that
+    /// lost the game is the last one; illegal moves are not recorded.
     pub moves: Vec<RecordedMove>,
     /// Who won.
     pub result: GameResult,
     /// How the game ended.
     pub termination: Termination,
-    /// Details of the end for people; empty if there is nothing to say.
+    /// Details of the end, or empty.
     pub remark: String,
 }
 
@@ -68,7 +68,7 @@ impl GameRecord {
         }
     }
 
-    /// Adds a move of which neither score nor time are known.
+    /// Adds a move without score and time.
     pub fn push(&mut self, square: Square) {
         self.moves.push(RecordedMove { square, score: None, time_ms: None });
     }
@@ -78,7 +78,7 @@ impl GameRecord {
         self.moves.iter().map(|m| m.square)
     }
 
-    /// Who makes a move; the first has the index 0.
+    /// The colour of a move by index from 0.
     pub const fn mover(&self, index: usize) -> Color {
         let first = self.setup.side_to_move;
         if index.is_multiple_of(2) { first } else { first.opponent() }
@@ -105,13 +105,13 @@ impl GameRecord {
     }
 }
 
-/// A move and what the player said about it.
+/// A move with the player's score and time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordedMove {
-    /// Where.
+    /// The square.
     pub square: Square,
-    /// Score in centi-units from the point of view of the player who moved, with wins and losses in plies beyond
-    /// ±28,976 as in [`Score`](crate::eval::Score); `None` if unknown.
+    /// Score in centi-units for the player who moved, with wins and losses in plies beyond ±28,976 as in
+    /// [`Score`](crate::eval::Score); `None` if unknown.
     pub score: Option<i16>,
     /// Time taken, in milliseconds; `None` if unknown.
     pub time_ms: Option<u32>,
@@ -122,7 +122,7 @@ pub struct RecordedMove {
 pub enum GameResult {
     /// A player has won.
     Win(Color),
-    /// Nobody has won.
+    /// A draw.
     Draw,
     /// The game was broken off.
     Unfinished,
@@ -175,22 +175,22 @@ pub enum Termination {
     Crash,
     /// A player used too much memory.
     Memory,
-    /// A player answered with something that is no answer.
+    /// A player sent an invalid answer.
     Protocol,
-    /// A player gave up.
+    /// A player resigned.
     Resignation,
-    /// Both players agreed on a won score.
+    /// Adjudicated: both players reported a win of the same side.
     AdjudicatedWin,
     /// The limit of moves was reached.
     AdjudicatedDraw,
     /// The game was broken off.
     Unfinished,
-    /// Nobody knows; other programs' records often do not say.
+    /// Unknown, as often in other programs' records.
     Unknown,
 }
 
 impl Termination {
-    /// All of them.
+    /// All terminations.
     pub const ALL: [Self; 13] = [
         Self::Five,
         Self::FullBoard,
@@ -207,7 +207,7 @@ impl Termination {
         Self::Unknown,
     ];
 
-    /// The word in files and reports.
+    /// The name in files and reports.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Five => "five",
@@ -226,12 +226,12 @@ impl Termination {
         }
     }
 
-    /// The termination with this word.
+    /// The termination with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|termination| termination.name() == name)
     }
 
-    /// Whether the loser broke the rules, the protocol or the limits, instead of being outplayed.
+    /// Whether the loser violated rules, protocol or limits.
     pub const fn is_failure(self) -> bool {
         matches!(
             self,

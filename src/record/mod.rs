@@ -1,10 +1,9 @@
-//! Games on disk.
+//! Game records and their file formats.
 //!
-//! The key idea: one [`GameRecord`] for every format. [`text`] is our own, one readable line a game, so that files of
-//! many machines merge by concatenation and a file cut short loses one game; [`psq`] is Piskvork's, [`sgf`] the Smart
-//! Game Format, [`renlib`] a tree of moves, [`moves`] a plain list of them. Readers accept anything and answer with an error that names the
-//! line. A record is not trusted until [`GameRecord::verify`] has replayed it under the slow rules. Imports: `rules` and below. Used by:
-//! `database` and above.
+//! All formats share one [`GameRecord`]. [`text`] is RustGomo's own, one line a game, so that files can be
+//! concatenated; [`psq`] is Piskvork's, [`sgf`] the Smart Game Format, [`renlib`] a tree of moves, [`moves`]
+//! a plain list. Readers report errors with line numbers. [`GameRecord::verify`] replays a record under the
+//! plain rules. Imports: `rules` and below. Used by: `database` and above.
 
 mod error;
 mod fields;

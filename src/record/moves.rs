@@ -5,10 +5,10 @@ use crate::board::{Board, parse_square, split_squares, square_range};
 use crate::geometry::{BoardSize, Square};
 use crate::rules::Rule;
 
-/// Sides of the boards that a list may belong to: the smallest that has all its squares.
+/// Board sides to try: the smallest with all squares of the list.
 const SIDES: [i64; 3] = [15, 20, 22];
 
-/// Whether a text begins like a list of moves: with letters and digits behind them, in the first line that is no comment.
+/// Whether the first line that is no comment begins with a letter followed by digits.
 pub(super) fn is_list(text: &str) -> bool {
     let first = lines(text).next().and_then(|(_, line)| words(line).next());
     first.is_some_and(|word| {
@@ -17,7 +17,7 @@ pub(super) fn is_list(text: &str) -> bool {
     })
 }
 
-/// Reads the games of a text; `rule` is that of all. Empty lines and lines that start with `#` are comments.
+/// Reads the games of a text under `rule`. Empty lines and lines that start with `#` are comments.
 ///
 /// # Errors
 /// [`RecordError`] for the first line that holds something else, or a square twice.

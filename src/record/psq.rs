@@ -1,10 +1,10 @@
 //! Piskvork's `.psq`.
 //!
-//! The first line is `Piskvorky 15x15, 11:11, 0`: size, levels of the players (which mean nothing to us), and which of
-//! the two named players moves first. Then come the moves, `x,y,milliseconds`, counted from 1 at the top left; then,
-//! in tournaments, the two names and a code for the end, -1 if the game ended by the rules. Later archives add a line
-//! `winner,Rule`: 1 or 2, 0 for a draw, and the name of the rule. What other programs leave out is made up for: the
-//! result of a game without that line is taken from the board.
+//! The first line is `Piskvorky 15x15, 11:11, 0`: size, levels of the players (which mean nothing to us), and
+//! which of the two named players moves first. Then come the moves, `x,y,milliseconds`, counted from 1 at the
+//! top left; then, in tournaments, the two names and a code for the end, -1 if the game ended by the rules.
+//! Later archives add a line `winner,Rule`: 1 or 2, 0 for a draw, and the name of the rule. What other
+//! programs leave out is made up for: the result of a game without that line is taken from the board.
 
 use std::fmt::Write;
 
@@ -15,7 +15,8 @@ use crate::rules::Rule;
 /// Writes a game; scores and remarks have no place in the format.
 ///
 /// # Errors
-/// [`WriteError`] for a game that does not begin on the empty board with black: the format has no place for set-ups.
+/// [`WriteError`] for a game that does not begin on the empty board with black: the format has no place for
+/// set-ups.
 pub fn write(game: &GameRecord) -> Result<String, WriteError> {
     if let Some(error) = WriteError::for_setup(1, &game.setup) {
         return Err(error);
@@ -79,11 +80,11 @@ pub fn read(text: &str, rule: Rule) -> Result<GameRecord, RecordError> {
         game.names = ByColor(names.map(str::to_owned));
     }
     game.termination = Termination::Unknown;
-    let mut told = None;
+    let mut recorded = None;
     if let Some((winner, named)) = rest.get(3).and_then(|line| line.split_once(',')) {
         let named = named.split(',').next().unwrap_or("");
         game.rule = named.parse().unwrap_or(rule);
-        told = match winner.trim() {
+        recorded = match winner.trim() {
             "0" => Some(GameResult::Draw),
             "1" => Some(GameResult::Win(Color::Black)),
             "2" => Some(GameResult::Win(Color::White)),
@@ -91,8 +92,8 @@ pub fn read(text: &str, rule: Rule) -> Result<GameRecord, RecordError> {
         };
     }
     let of_board = game.end_of_board();
-    (game.result, game.termination) = match (told, of_board) {
-        (Some(told), (result, _)) if told != result => (told, Termination::Unknown),
+    (game.result, game.termination) = match (recorded, of_board) {
+        (Some(recorded), (result, _)) if recorded != result => (recorded, Termination::Unknown),
         (_, (GameResult::Unfinished, _)) => (GameResult::Unfinished, Termination::Unknown),
         (_, of_board) => of_board,
     };

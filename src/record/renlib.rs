@@ -1,14 +1,15 @@
 //! RenLib's libraries, `.lib`: trees of moves with comments and texts on squares, on the 15x15 board.
 //!
-//! A header of twenty bytes (`FF`, `RenLib`, `FF`, two bytes of version, `FF`s) is followed by the nodes in the order of
-//! a walk that goes down first. A node is two bytes: the square, row from the top times 16 plus column from 1, 0 for
-//! the root and for a pass, and flags: `80` a sibling follows behind all that is below, `40` nothing is below, `20` an old comment,
-//! `10` marked, `08` a comment, `02` no move, `01` two more bytes of flags, whose last bit is a text on the square.
-//! Then come the comment and the text, each ended by a zero and padded to an even length; a byte 8 separates a comment's
-//! heading from the rest. After RenLib's sources (<https://github.com/gomoku/RenLib>).
+//! A header of twenty bytes (`FF`, `RenLib`, `FF`, two bytes of version, `FF`s) is followed by the nodes in
+//! the order of a walk that goes down first. A node is two bytes: the square, row from the top times 16 plus
+//! column from 1, 0 for the root and for a pass, and flags: `80` a sibling follows behind all that is below,
+//! `40` nothing is below, `20` an old comment, `10` marked, `08` a comment, `02` no move, `01` two more bytes
+//! of flags, whose last bit is a text on the square. Then come the comment and the text, each ended by a zero
+//! and padded to an even length; a byte 8 separates a comment's heading from the rest. After RenLib's sources
+//! (<https://github.com/gomoku/RenLib>).
 //!
-//! The reader takes what it can: it stops at the end of a file that was cut, and leaves out branches that begin with an impossible
-//! move.
+//! The reader takes what it can: it stops at the end of a file that was cut, and leaves out branches that
+//! begin with an impossible move.
 
 use super::renlib_bytes::{Bytes, COMMENT, write_text};
 use super::{GameRecord, RecordError, WriteError};
@@ -16,12 +17,12 @@ use crate::files::FileKind;
 use crate::geometry::{BoardSize, Square};
 use crate::rules::Rule;
 
-/// What a library begins with.
+/// The magic bytes.
 pub(super) const MAGIC: [u8; 8] = *b"\xffRenLib\xff";
 const HEADER_BYTES: usize = 20;
 const VERSION: [u8; 2] = [3, 4];
 const SIDE: i64 = 15;
-/// Libraries without a header begin with the centre.
+/// The first square of libraries without a header.
 const CENTER: u8 = 0x78;
 const ROW_STEP: u8 = 16;
 
@@ -33,31 +34,31 @@ const EXTENDED: u8 = 0x01;
 /// In the last byte of an extension.
 const TEXT: u8 = 0x01;
 
-/// How a library begins. Old ones without a header are not told from other files.
+/// The start of a library. Old files without a header are not detected.
 pub const KIND: FileKind =
     FileKind { name: "a RenLib library", is_begun_by: |start| start.starts_with(&MAGIC) };
 
-/// What happens in a node.
+/// The action of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LibraryStep {
     /// A stone.
     Move(Square),
     /// A pass.
     Pass,
-    /// Nothing: the node only has a comment.
+    /// None: a node with only a comment.
     Nothing,
 }
 
 /// A node of a library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LibraryNode {
-    /// The node before, none for the first move.
+    /// The parent, `None` for first moves.
     pub parent: Option<usize>,
-    /// What is played.
+    /// The action.
     pub step: LibraryStep,
-    /// What people say about it; lines end with a line feed.
+    /// A comment; lines end with a line feed.
     pub comment: String,
-    /// A short text that stands on the square in the position before.
+    /// A short text shown on the square in the position before.
     pub text: String,
     /// Whether it is marked.
     pub is_marked: bool,
@@ -68,7 +69,7 @@ pub struct LibraryNode {
 pub struct Library {
     /// The comment of the empty board.
     pub comment: String,
-    /// The nodes; parents stand before their children, and siblings in their order.
+    /// The nodes: parents before their children, siblings in order.
     pub nodes: Vec<LibraryNode>,
 }
 
@@ -82,7 +83,7 @@ pub fn read(bytes: &[u8]) -> Result<Library, RecordError> {
     Ok(Library { comment: walk.comment, nodes })
 }
 
-/// Reads the nodes of a library one after the other, as [`Library::nodes`] holds them.
+/// Iterates over the nodes of a library in the order of [`Library::nodes`].
 ///
 /// # Errors
 /// [`RecordError`] if the bytes do not begin like a library.
@@ -97,26 +98,26 @@ pub fn nodes(bytes: &[u8]) -> Result<Nodes<'_>, RecordError> {
     Ok(Nodes::new(nodes))
 }
 
-/// The nodes of a library as they are read; a node that cannot be is left out with all below it.
+/// Iterator over the nodes of a library. Invalid nodes are skipped with all below them.
 pub struct Nodes<'a> {
     bytes: Bytes<'a>,
-    /// Where the next node belongs.
+    /// The parents of the nodes to come.
     parent: Parent,
     branches: Vec<Parent>,
-    /// Nodes that were given.
+    /// Nodes returned so far.
     count: u32,
     is_first: bool,
     is_over: bool,
-    /// The comment of the empty board, once the first node was asked for.
+    /// The comment of the empty board, known after the first call of `next`.
     pub comment: String,
 }
 
-/// What a node stands below.
+/// A parent.
 #[derive(Clone, Copy)]
 enum Parent {
     Root,
     Node(u32),
-    /// A node that was left out.
+    /// A skipped node.
     Lost,
 }
 
@@ -133,7 +134,7 @@ impl<'a> Nodes<'a> {
         }
     }
 
-    /// The node that stands here, if it is a possible one.
+    /// The node of these bytes, if it is valid.
     fn placed(&mut self, step: Option<LibraryStep>) -> Option<(Option<usize>, LibraryStep)> {
         let parent = match self.parent {
             Parent::Root => None,
@@ -182,20 +183,20 @@ impl Iterator for Nodes<'_> {
 }
 
 impl Library {
-    /// The node of a move after another node, which is added if there is none.
+    /// The child of a node with this move, added if there is none.
     pub fn child(&mut self, parent: Option<usize>, step: LibraryStep) -> usize {
         let known = self.nodes.iter().rposition(|node| node.parent == parent && node.step == step);
         known.unwrap_or_else(|| self.add(parent, step))
     }
 
-    /// Adds a node without looking whether there is one like it.
+    /// Adds a node without looking for an equal one.
     pub fn add(&mut self, parent: Option<usize>, step: LibraryStep) -> usize {
         let (comment, text) = (String::new(), String::new());
         self.nodes.push(LibraryNode { parent, step, comment, text, is_marked: false });
         self.nodes.len() - 1
     }
 
-    /// What is played on the way to a node, which is included.
+    /// The actions from the root to a node.
     pub fn steps_to(&self, node: usize) -> Vec<LibraryStep> {
         let next = |index: &usize| self.nodes.get(*index).and_then(|node| node.parent);
         let way = std::iter::successors(Some(node), next);
@@ -204,7 +205,7 @@ impl Library {
         steps
     }
 
-    /// The game that always takes the first branch, up to its first pass or repeated square.
+    /// The main line: the first branch of each node, up to its first pass or repeated square.
     pub fn main_line(&self, rule: Rule) -> GameRecord {
         let mut game = GameRecord::new(side(), rule);
         game.remark.clone_from(&self.comment);
@@ -225,8 +226,8 @@ impl Library {
     /// A tree of games.
     ///
     /// # Errors
-    /// [`WriteError`] for the first game that is not played on a 15x15 board, or does not begin on the empty one with
-    /// black.
+    /// [`WriteError`] for the first game that is not played on a 15x15 board, or does not begin on the empty
+    /// one with black.
     pub fn from_games(games: &[GameRecord]) -> Result<Self, WriteError> {
         let mut library = Self::default();
         for (index, game) in games.iter().enumerate() {
@@ -245,7 +246,7 @@ impl Library {
         Ok(library)
     }
 
-    /// The library as a file.
+    /// Serialises the library.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut children: Vec<Vec<usize>> = vec![Vec::new(); self.nodes.len() + 1];
         for (index, node) in self.nodes.iter().enumerate() {
@@ -260,7 +261,7 @@ impl Library {
         let childless =
             |place: usize| if children.get(place).is_none_or(Vec::is_empty) { NO_CHILD } else { 0 };
         write_node(&mut bytes, 0, childless(0), &self.comment, "");
-        // Nodes to be written, with whether a sibling follows each; the last comes first.
+        // Stack of nodes to be written, each with whether a sibling follows.
         let mut waiting = Vec::new();
         let push_children = |waiting: &mut Vec<(usize, bool)>, place: usize| {
             let list = children.get(place).map_or(&[][..], Vec::as_slice);
@@ -289,7 +290,7 @@ fn side() -> BoardSize {
     BoardSize::default()
 }
 
-/// What the bytes of a node mean; `None` for squares that there are not.
+/// Decodes the action of a node; `None` for invalid squares.
 fn step(place: u8, flags: u8) -> Option<LibraryStep> {
     if flags & NO_MOVE != 0 {
         return Some(LibraryStep::Nothing);

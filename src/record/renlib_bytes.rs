@@ -1,18 +1,18 @@
-//! The bytes of a RenLib library, taken off one after the other. The format stands in `renlib`.
+//! Byte-level reading and writing of RenLib libraries, see `renlib`.
 
 /// Flag of a comment that ends with a zero.
 pub(super) const COMMENT: u8 = 0x08;
 const OLD_COMMENT: u8 = 0x20;
 /// Marks the last character of an old comment.
 const LAST_CHARACTER: u8 = 0x80;
-/// Between the heading of a comment and the rest.
+/// Separator between the heading of a comment and the rest.
 const HEADING_END: u8 = 8;
 
-/// What is left of a file.
+/// The remaining bytes of a file.
 pub(super) struct Bytes<'a>(&'a [u8]);
 
 impl<'a> Bytes<'a> {
-    /// All of a file behind its header.
+    /// A file after its header.
     pub(super) const fn new(bytes: &'a [u8]) -> Self {
         Self(bytes)
     }
@@ -24,7 +24,7 @@ impl<'a> Bytes<'a> {
         Some((first, second))
     }
 
-    /// The comment that the flags announce.
+    /// The comment, if the flags announce one.
     pub(super) fn comment(&mut self, flags: u8) -> String {
         let bytes = if flags & OLD_COMMENT != 0 {
             self.old_comment()
@@ -72,12 +72,12 @@ impl<'a> Bytes<'a> {
     }
 }
 
-/// UTF-8 if it is that, else Latin-1, since a library does not say.
+/// Decodes UTF-8, else Latin-1, since libraries do not name their encoding.
 fn decoded(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap_or_else(|_| bytes.iter().map(|&byte| char::from(byte)).collect())
 }
 
-/// Adds a text that ends with a zero, at an even length.
+/// Appends a text, zero-terminated and padded to an even length.
 pub(super) fn write_text(bytes: &mut Vec<u8>, text: &str) {
     let before = bytes.len();
     bytes.extend(text.bytes().filter(|&byte| byte != 0));

@@ -1,9 +1,9 @@
-//! What stands on the board before the first move.
+//! The position before the first move.
 
 use crate::board::{Board, BoardError};
 use crate::geometry::{Bitboard, BoardSize, ByColor, Color};
 
-/// The position that a game begins with: the empty board with black to move, unless stones were set up.
+/// The initial position of a game: the empty board with black to move, or set-up stones.
 ///
 /// # Examples
 /// ```
@@ -18,9 +18,9 @@ use crate::geometry::{Bitboard, BoardSize, ByColor, Color};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// Stones that were not played.
+    /// The set-up stones.
     pub stones: ByColor<Bitboard>,
-    /// Who makes the first move.
+    /// The side to move.
     pub side_to_move: Color,
 }
 
@@ -31,7 +31,7 @@ impl Default for Setup {
 }
 
 impl Setup {
-    /// Whether the game begins as usual.
+    /// Whether this is the empty board with black to move.
     pub fn is_default(&self) -> bool {
         *self == Self::default()
     }
@@ -54,7 +54,7 @@ impl Setup {
         Board::with_stones(size, &self.stones, self.side_to_move)
     }
 
-    /// Who moves if nothing says so: black where both have as many stones, else who has fewer.
+    /// The default side to move: black for equal numbers of stones, else the side with fewer.
     pub(super) fn guess_side_to_move(&self) -> Color {
         let [black, white] = &self.stones.0;
         if black.len() > white.len() { Color::White } else { Color::Black }

@@ -1,10 +1,11 @@
 //! The Smart Game Format, FF\[4\] GM\[4\] (<https://www.red-bean.com/sgf/>).
 //!
-//! A move is two letters, column and row from the top left, as in Go; `h8` is read too. `RU` holds the rule's name or
-//! its Gomocup number. `V` holds a move's score in centi-units from black's side. Four properties are ours: `OP` in the
-//! root is the number of opening moves, `KE` how the game ended, `CG` marks a continuous game, `MS` in a node the
-//! milliseconds. Stones that are set up before the first move (`AB`, `AW`, `AE`, with `PL` for the side to move) are kept; later
-//! ones are refused. Variations are skipped: the first branch is the game.
+//! A move is two letters, column and row from the top left, as in Go; `h8` is read too. `RU` holds the rule's
+//! name or its Gomocup number. `V` holds a move's score in centi-units from black's side. Four properties are
+//! ours: `OP` in the root is the number of opening moves, `KE` how the game ended, `CG` marks a continuous
+//! game, `MS` in a node the milliseconds. Stones that are set up before the first move (`AB`, `AW`, `AE`,
+//! with `PL` for the side to move) are kept; later ones are refused. Variations are skipped: the first branch
+//! is the game.
 
 use std::fmt::Write;
 
@@ -16,7 +17,7 @@ use crate::files::FileKind;
 use crate::geometry::{BoardSize, Color};
 use crate::rules::Rule;
 
-/// How a file of games begins, whoever wrote it.
+/// How a collection begins.
 pub const KIND: FileKind = FileKind { name: "a game in SGF", is_begun_by: begins_a_game };
 
 /// Moves on one line of the file.
@@ -63,7 +64,7 @@ fn begins_a_game(start: &[u8]) -> bool {
     inside.is_some_and(|inside| inside.trim_start().starts_with(';'))
 }
 
-/// Reads all games of a collection.
+/// Reads all games of a collection; games without a rule are freestyle.
 ///
 /// # Examples
 /// ```
@@ -77,12 +78,13 @@ fn begins_a_game(start: &[u8]) -> bool {
 /// ```
 ///
 /// # Errors
-/// [`RecordError`] for broken trees, unknown rules and sizes, and moves that are not on free squares or out of turn.
+/// [`RecordError`] for broken trees, unknown rules and sizes, and moves that are not on free squares or out
+/// of turn.
 pub fn read(text: &str) -> Result<Vec<GameRecord>, RecordError> {
     read_under(text, Rule::Freestyle)
 }
 
-/// The same with another rule for games that name none than freestyle.
+/// [`read`] with another default rule.
 ///
 /// # Errors
 /// As [`read`].
@@ -159,7 +161,7 @@ fn size_text(size: BoardSize) -> String {
     }
 }
 
-/// The rule with this name, or with this number in the Gomocup protocol as c-gomoku-cli writes it.
+/// The rule of a name, or of a Gomocup number as written by c-gomoku-cli.
 fn rule(text: &str) -> Option<Rule> {
     let by_number = |number| Rule::from_gomocup_number(number).map(|(rule, _)| rule);
     text.trim().parse().map_or_else(|_| text.parse().ok(), by_number)

@@ -8,7 +8,7 @@ pub(super) fn point(square: Square) -> String {
     [square.x(), square.y()].map(|part| char::from(b'a' + part)).iter().collect()
 }
 
-/// The square of two letters, or of a name such as `h8`; `None` if there is none on the board.
+/// Parses two letters, or a name such as `h8`; `None` if that is no square of the board.
 pub(super) fn square(text: &str, size: BoardSize) -> Option<Square> {
     match text.as_bytes() {
         &[x @ b'a'..=b'z', y @ b'a'..=b'z'] => size.square(i64::from(x - b'a'), i64::from(y - b'a')),

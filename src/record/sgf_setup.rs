@@ -1,7 +1,7 @@
-//! Stones that a file of the Smart Game Format sets up: `AB`, `AW`, `AE` and `PL`.
+//! Set-up properties of the Smart Game Format: `AB`, `AW`, `AE` and `PL`.
 //!
-//! They are read from the nodes up to the first move. A game that sets stones up later is refused, because a record holds
-//! one position and the moves from there.
+//! They are read up to the first move. Games that set up stones later are rejected, since a record has one
+//! initial position.
 
 use super::sgf_point::{point, square};
 use super::sgf_tree::Node;
@@ -11,7 +11,7 @@ use crate::geometry::{BoardSize, Color, Square};
 const KEYS: [(&str, Option<Color>); 3] =
     [("AB", Some(Color::Black)), ("AW", Some(Color::White)), ("AE", None)];
 
-/// The properties that set a position up; empty if there is nothing to set up.
+/// The properties of a set-up; empty if there is none.
 pub(super) fn write(setup: &Setup) -> String {
     let mut text = String::new();
     if setup.is_default() {
@@ -27,8 +27,8 @@ pub(super) fn write(setup: &Setup) -> String {
     text + &format!("PL[{side}]")
 }
 
-/// The position before the first move. Without `PL` the side to move is that of the first move if stones are set up, or is
-/// guessed from their numbers if there is no move.
+/// The initial position. Without `PL` the side to move is that of the first move or, without moves, inferred
+/// from the numbers of stones.
 pub(super) fn read(nodes: &[Node], size: BoardSize) -> Result<Setup, RecordError> {
     let mut setup = Setup::default();
     let mut side_to_move = None;
@@ -52,8 +52,7 @@ pub(super) fn read(nodes: &[Node], size: BoardSize) -> Result<Setup, RecordError
     Ok(setup)
 }
 
-/// Stones that come or go after the first move have no place in a record. `PL` only says who is to move, which the next
-/// move must agree with.
+/// Rejects changes of stones after the first move. A `PL` there must agree with the next move.
 fn refuse_late(node: &Node) -> Result<(), RecordError> {
     let late = KEYS.into_iter().find_map(|(key, _)| Some((key, node.get(key)?)));
     late.map_or(Ok(()), |(key, found)| {

@@ -69,8 +69,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads to the bracket that closes the tree; of several branches only the first is kept. No recursion: a file of
-    /// a million brackets must not exhaust the stack.
+    /// Parses up to the closing bracket, keeping only the first of several branches. Not recursive: a file of
+    /// a million brackets must not overflow the stack.
     fn tree(&mut self) -> Result<Tree, RecordError> {
         let mut tree = Tree { line: self.line, nodes: Vec::new() };
         let mut depth = 1;
@@ -117,7 +117,7 @@ impl Reader<'_> {
         }
     }
 
-    /// An identifier; lower-case letters, which old formats allow, are dropped.
+    /// An identifier, without the lower-case letters of old formats.
     fn key(&mut self) -> String {
         let mut key = String::new();
         while let Some(c) = self.peek().filter(char::is_ascii_alphabetic) {

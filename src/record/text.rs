@@ -1,6 +1,7 @@
-//! Our own format: one line a game.
+//! RustGomo's own format, one line a game.
 //!
-//! A line starts with the word `game` and the version, has `key=value` fields in any order, and ends with the moves:
+//! A line starts with the word `game` and the version, has `key=value` fields in any order, and ends with the
+//! moves:
 //!
 //! ```text
 //! game 1 number=7 size=15x15 rule=renju black="A" white="B" opening=2 result=1-0 end=five moves=h8 i9 j8:35:120 i8::9
@@ -13,7 +14,7 @@
 //! | `rule` | `freestyle`, `standard`, `renju`, `caro` or `exact-caro` | required |
 //! | `continuous` | `yes` if the game went on after a win | `no` |
 //! | `black`, `white` | the players, quoted | empty |
-//! | `setup-black`, `setup-white` | stones that stand before the first move, `h8,i9` | none |
+//! | `setup-black`, `setup-white` | set-up stones, `h8,i9` | none |
 //! | `first` | who makes the first move, `black` or `white` | `black` |
 //! | `opening` | how many moves were given | 0 |
 //! | `result` | `1-0`, `0-1`, `1/2-1/2` or `*` | `*` |
@@ -21,8 +22,8 @@
 //! | `remark` | details, quoted | empty |
 //! | `moves` | the rest of the line: squares, `a1` at the bottom left; behind each, if known, `:score` in centi-units from the mover's side and `:time` in milliseconds | required, last |
 //!
-//! Within quotation marks `\"` and `\\` stand for themselves and `\u{a}` for a control character. Empty lines and lines
-//! that start with `#` are comments.
+//! Within quotation marks `\"` and `\\` stand for themselves and `\u{a}` for a control character. Empty lines
+//! and lines that start with `#` are comments.
 
 use std::fmt::Write;
 
@@ -32,7 +33,7 @@ use crate::board::{parse_square, parse_squares, square_name, square_range};
 use crate::geometry::{BoardSize, ByColor, Color};
 use crate::rules::Rule;
 
-/// The version that is written, and the only one that is read.
+/// The only supported version.
 pub const VERSION: u32 = 1;
 
 /// Writes a game as one line, without a line feed.
@@ -69,7 +70,7 @@ pub fn write(game: &GameRecord) -> String {
     line
 }
 
-/// What stands before the first move, as fields with a blank before each; empty for a game that begins as usual.
+/// The fields of the initial position, each with a blank before; empty for the empty board.
 fn setup_fields(game: &GameRecord) -> String {
     let mut fields = String::new();
     for (color, key) in [(Color::Black, "setup-black"), (Color::White, "setup-white")] {
@@ -97,7 +98,7 @@ pub(super) fn first_line(text: &str) -> Option<(usize, &str)> {
     lines(text).next()
 }
 
-/// Whether a line begins like a game of any version.
+/// Whether a line begins like a game in any version.
 pub(super) fn is_game(line: &str) -> bool {
     line.split_whitespace().next() == Some("game")
 }
@@ -108,7 +109,7 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     games.map(|(index, line)| (index + 1, line))
 }
 
-/// Reads one line; `number` is its number in the file, for errors.
+/// Parses one line; `number` is its line number for errors.
 ///
 /// # Errors
 /// [`RecordError`] if the line is no game of this version.
@@ -129,7 +130,7 @@ pub fn read_line(line: &str, number: usize) -> Result<GameRecord, RecordError> {
     }
 }
 
-/// Fields as they come in.
+/// The fields read so far.
 #[derive(Default)]
 struct Draft {
     number: u64,
@@ -137,7 +138,7 @@ struct Draft {
     rule: Option<Rule>,
     continuous: bool,
     names: ByColor<String>,
-    /// Squares as they stand in the line: their names depend on the size, which may come later.
+    /// Unparsed squares: their meaning depends on the size, which may come later.
     setup: ByColor<String>,
     first: Option<Color>,
     opening: usize,
@@ -147,7 +148,7 @@ struct Draft {
 }
 
 impl Draft {
-    /// Takes a field, or answers what was expected and what was found.
+    /// Reads a field; the error is what was expected and what was found.
     fn set(&mut self, key: &str, value: String) -> Result<(), (&'static str, String)> {
         let expected = match key {
             "number" => value.parse().map(|n| self.number = n).err().map(|_| "a number of the game"),
@@ -232,7 +233,7 @@ impl Draft {
     }
 }
 
-/// Stores a value that could be read; answers what was expected otherwise.
+/// Stores a parsed value; the error is what was expected.
 fn keep<T>(slot: &mut Option<T>, value: Option<T>, expected: &'static str) -> Option<&'static str> {
     *slot = value;
     slot.is_none().then_some(expected)

@@ -1,4 +1,4 @@
-//! A record replayed under the slow rules.
+//! Verification of records by the plain rules.
 
 use super::{GameRecord, GameResult, Termination, VerifyError};
 use crate::board::{Board, square_name};
@@ -6,8 +6,8 @@ use crate::geometry::Color;
 use crate::rules::{self, Outcome};
 
 impl GameRecord {
-    /// Replays the game and checks that every move was allowed, that it ends where it must, and that result and
-    /// termination agree with the board. A continuous game is only checked for free squares.
+    /// Replays the game and checks that all moves are legal, that it ends when it must, and that result and
+    /// termination agree with the board. Of a continuous game only the squares are checked.
     ///
     /// # Errors
     /// [`VerifyError`] for the first contradiction.
@@ -33,7 +33,7 @@ impl GameRecord {
                 && rules::is_forbidden(&board, self.rule, mover, square)
             {
                 let is_last = number == self.moves.len();
-                // Many formats tell who won, but not why.
+                // Many formats have a result but no termination.
                 let is_judged = matches!(self.termination, Termination::Forbidden | Termination::Unknown)
                     && self.result == GameResult::Win(Color::White);
                 return if is_last && is_judged {
@@ -48,15 +48,15 @@ impl GameRecord {
         if self.continuous { Ok(()) } else { self.verify_end(&board) }
     }
 
-    /// Takes the result from the board, for formats that do not tell it.
+    /// Sets the result from the board, for formats without one.
     #[must_use]
     pub(super) fn with_result_of_board(mut self) -> Self {
         (self.result, self.termination) = self.end_of_board();
         self
     }
 
-    /// The result and how the game ended, as the board shows it after the last move, which may be forbidden; what the
-    /// record says where it shows nothing.
+    /// Result and termination by the board after the last move, which may be forbidden; the recorded ones if
+    /// the game is not decided there.
     pub(super) fn end_of_board(&self) -> (GameResult, Termination) {
         let said = (self.result, self.termination);
         let Ok(mut board) = self.start() else { return said };

@@ -1,15 +1,15 @@
 //! Renju's forbidden moves.
 //!
-//! The definition is that of the Renju International Federation (<https://www.renju.net/rules/>): a move of black that
-//! makes no five is a foul if it makes an overline, two fours, or two threes. A three is a row that one more stone
-//! turns into a straight four, where that further stone is itself allowed and makes no five: so whether a three
-//! counts can depend on another forbidden point, to any depth.
+//! The definition is that of the Renju International Federation (<https://www.renju.net/rules/>): a move of
+//! black that makes no five is a foul if it makes an overline, two fours, or two threes. A three is a row
+//! that one more stone turns into a straight four, where that further stone is itself allowed and makes no
+//! five: so whether a three counts can depend on another forbidden point, to any depth.
 
 use super::{LineResult, Rule, line_result};
 use crate::board::{Board, CENTER, Cell, LineKeys, RADIUS, WINDOW_LEN, Window};
 use crate::geometry::{BoardSize, Color, DIRECTIONS, Direction, Square};
 
-/// Why black may not play on a square.
+/// A kind of forbidden move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Foul {
     /// Six or more in a row.
@@ -21,7 +21,7 @@ pub enum Foul {
 }
 
 impl Foul {
-    /// The words of the rules.
+    /// The name in the rules of renju.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Overline => "overline",
@@ -31,7 +31,7 @@ impl Foul {
     }
 }
 
-/// Judges a move of black on an empty square under renju: the foul it would be, if any.
+/// The foul that a move of black on an empty square would be under renju; `None` if it is legal.
 ///
 /// # Examples
 /// ```
@@ -54,28 +54,28 @@ pub fn foul(board: &Board, square: Square) -> Option<Foul> {
     FoulJudge { lines: *board.lines(), size: board.size() }.foul(square)
 }
 
-/// Whether the rule forbids `color` to play on this empty square.
+/// Whether `color` may not play on this empty square under a rule.
 pub fn is_forbidden(board: &Board, rule: Rule, color: Color, square: Square) -> bool {
     rule.is_restricted(color) && foul(board, square).is_some()
 }
 
-/// All empty squares where black may not play under this rule, in ascending order.
+/// All squares forbidden for black under a rule, in ascending order.
 pub fn forbidden_squares(board: &Board, rule: Rule) -> Vec<Square> {
     board.empty().iter().filter(|&s| is_forbidden(board, rule, Color::Black, s)).collect()
 }
 
-/// The lines of the board, with the stones that the judge tries out.
+/// The lines of the board with the stones of the recursion.
 struct FoulJudge {
     lines: LineKeys,
     size: BoardSize,
 }
 
-/// What black's stone in the centre of a window makes of one line, fives and overlines aside.
+/// Fours that black's stone in the centre of a window makes in one line, ignoring fives and overlines.
 #[derive(Clone, Copy)]
 struct Fours {
-    /// Fours in the line: none, one or two.
+    /// Number of fours in the line, 0 to 2.
     count: u8,
-    /// Whether the line is a straight four: four in a row that either end completes.
+    /// Whether the line is a straight four, which either end completes.
     straight: bool,
 }
 
@@ -106,8 +106,8 @@ impl FoulJudge {
         (threes == 2).then_some(Foul::DoubleThree)
     }
 
-    /// Whether the stone on `square`, which is on the board, has a real three in this direction: some square that
-    /// makes a straight four is allowed and makes no five in another direction.
+    /// Whether the stone on `square` has a real three in this direction: a straight four can be made on a
+    /// square that is not forbidden and makes no five in another direction.
     fn is_three(&mut self, square: Square, direction: Direction, window: Window) -> bool {
         straighteners(window).any(|place| {
             let steps = place as i8 - CENTER as i8;
@@ -123,15 +123,14 @@ impl FoulJudge {
     }
 }
 
-/// The nearest empty places before and behind the centre that are joined to it by black stones: only a stone there
-/// can lengthen the centre's row.
+/// The nearest empty places before and after the centre that black stones connect to it.
 fn ends(window: Window) -> [Option<usize>; 2] {
     let before = (0..CENTER).rev().find(|&p| window.cell(p) != Cell::Black);
     let behind = (CENTER + 1..WINDOW_LEN).find(|&p| window.cell(p) != Cell::Black);
     [before, behind].map(|end| end.filter(|&p| window.cell(p) == Cell::Empty))
 }
 
-/// The fours that a black stone in the centre makes. A four's one missing stone completes exactly five.
+/// The fours of a black stone in the centre: completed to exactly five by one more stone.
 fn fours(window: Window) -> Fours {
     let completions = ends(window).map(|end| {
         end.filter(|&p| {
@@ -139,8 +138,8 @@ fn fours(window: Window) -> Fours {
         })
     });
     match completions {
-        // Five stones between two completions would be a five already; four are one straight four, fewer are two
-        // fours that share stones.
+        // Completions at both ends of one row are a straight four; closer together they are two fours that
+        // share stones.
         [Some(a), Some(b)] if b - a == RADIUS => Fours { count: 1, straight: true },
         [Some(_), Some(_)] => Fours { count: 2, straight: false },
         [None, None] => Fours { count: 0, straight: false },
@@ -148,7 +147,7 @@ fn fours(window: Window) -> Fours {
     }
 }
 
-/// The places where one more black stone makes a straight four with the stone in the centre.
+/// The places where one more black stone makes a straight four through the centre.
 fn straighteners(window: Window) -> impl Iterator<Item = usize> {
     ends(window).into_iter().flatten().filter(move |&p| fours(window.with(p, Cell::Black)).straight)
 }

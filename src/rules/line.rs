@@ -1,10 +1,10 @@
-//! What a row of stones means.
+//! The definition of a winning row.
 
 use super::Rule;
 use crate::board::{CENTER, Cell, RADIUS, Window};
 use crate::geometry::Color;
 
-/// What a stone in the centre of a window makes of its row.
+/// The result of the row through the centre of a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineResult {
     /// Neither a win nor a foul.
@@ -15,7 +15,7 @@ pub enum LineResult {
     Overline,
 }
 
-/// Judges the row that runs through the centre of a window as though a stone of `color` stood there.
+/// The result of the row through the centre of a window if a stone of `color` were there.
 ///
 /// This is the only definition of a winning row.
 pub fn line_result(rule: Rule, color: Color, window: Window) -> LineResult {
@@ -39,8 +39,8 @@ pub fn line_result(rule: Rule, color: Color, window: Window) -> LineResult {
     }
 }
 
-/// Whether opposing stones stand at both ends of a row that reaches so far before and behind the centre (less than
-/// [`RADIUS`] each). Edges and blocked squares do not close a row.
+/// Whether opposing stones are at both ends of a row that extends this many cells before and after the centre
+/// (less than [`RADIUS`] each). Edges and blocked squares do not close a row.
 fn is_closed(color: Color, window: Window, before: usize, behind: usize) -> bool {
     let opposing = Cell::stone(color.opponent());
     window.cell(CENTER - before - 1) == opposing && window.cell(CENTER + behind + 1) == opposing

@@ -1,8 +1,7 @@
-//! The law, written for reading. Everything else is compared with it.
+//! The rules of the game, written for clarity: the reference for the faster code above.
 //!
-//! [`line_result`] is the one definition of a winning row; the tables of `pattern` are generated from it. The
-//! renju judge ([`foul`]) is exact and recursive; faster code may only decide when it need not be asked.
-//! Imports: `board` and below. Used by: `pattern` and above.
+//! [`line_result`] is the only definition of a winning row; the tables of `pattern` are generated from it.
+//! [`foul`] is exact and recursive. Imports: `board` and below. Used by: `pattern` and above.
 
 mod forbidden;
 mod line;

@@ -1,4 +1,4 @@
-//! Win, draw or neither.
+//! Results of games.
 
 use super::{LineResult, Rule, line_result};
 use crate::board::{Board, Cell};
@@ -8,7 +8,7 @@ use crate::geometry::{Color, DIRECTIONS, Direction, Square};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Outcome {
-    /// The game goes on.
+    /// Not finished.
     Unfinished,
     /// A player has won.
     Win(Color),
@@ -19,7 +19,7 @@ pub enum Outcome {
 /// A row of stones that wins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WinningRow {
-    /// Whose row it is.
+    /// The colour of the row.
     pub color: Color,
     /// Its stones, from one end to the other.
     pub squares: Vec<Square>,
@@ -28,20 +28,21 @@ pub struct WinningRow {
 /// How a game was won.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WonGame {
-    /// Who has won.
+    /// The winner.
     pub winner: Color,
-    /// The rows that decided: those of the winner that stood on the board when the game ended.
+    /// The winner's rows when the game ended.
     pub rows: Vec<WinningRow>,
-    /// Entries of the board's [`history`](Board::history) up to the move that won; none if the row was set up.
+    /// Length of the board's [`history`](Board::history) including the winning move; `None` if the row was
+    /// set up.
     pub plies: Option<usize>,
 }
 
-/// Whether a stone of `color` on this square makes a winning row (or made it, if the stone is there already).
+/// Whether a stone of `color` on this square makes a winning row; the stone may already be there.
 pub fn move_wins(board: &Board, rule: Rule, color: Color, square: Square) -> bool {
     DIRECTIONS.into_iter().any(|d| line_result(rule, color, board.window(square, d)) == LineResult::Win)
 }
 
-/// All winning rows on a board, of either side, black's first. What the history says does not matter.
+/// All winning rows on a board, black's first, regardless of the history.
 pub fn winning_rows(board: &Board, rule: Rule) -> Vec<WinningRow> {
     let mut rows = Vec::new();
     for color in Color::BOTH {
@@ -60,19 +61,18 @@ pub fn winning_rows(board: &Board, rule: Rule) -> Vec<WinningRow> {
     rows
 }
 
-/// The stones of one colour from a square on, along a direction.
+/// The stones of one colour in a row from a square along a direction.
 fn row_from(board: &Board, first: Square, direction: Direction) -> Vec<Square> {
     let own = board.cell(first);
     let squares = (0..).map_while(|i| first.step(direction, i, board.size()));
     squares.take_while(|&square| board.cell(square) == own).collect()
 }
 
-/// How the game on a board was won, wherever the row stands and whatever was played after it; `None` if nobody has won.
+/// How the game on a board was won, even if moves were played after it; `None` if it is not won.
 ///
-/// The moves of the board's history are followed in their order, so the first winning row counts, also where later
-/// moves have lengthened or closed it. Of stones that were set up the order is not known: if both sides have a row
-/// there, the side that is not to move has won, because it has moved last. Forbidden moves are not judged here: see
-/// [`foul`](super::foul).
+/// Replays the board's history: the first winning row counts, even if later moves lengthened or closed it. If
+/// both sides have a row among set-up stones, the side that is not to move wins. Forbidden moves are not
+/// considered: see [`foul`](super::foul).
 ///
 /// # Examples
 /// ```
@@ -120,8 +120,8 @@ fn rows_of(rows: Vec<WinningRow>, color: Color) -> Vec<WinningRow> {
     rows.into_iter().filter(|row| row.color == color).collect()
 }
 
-/// The state of the game on a board, wherever a winning row stands and whatever was played after it; [`find_win`] says
-/// which row counts. Forbidden moves are not judged here: see [`foul`](super::foul).
+/// The outcome of the game on a board by [`find_win`]. Forbidden moves are not considered: see
+/// [`foul`](super::foul).
 ///
 /// # Examples
 /// ```

@@ -1,10 +1,10 @@
-//! Something that every rule has one of.
+//! Lazily computed values for each rule.
 
 use std::sync::OnceLock;
 
 use super::Rule;
 
-/// One value for each rule, made when first asked for.
+/// A value for each rule, computed on first use.
 #[derive(Debug)]
 pub(crate) struct PerRule<T> {
     make: fn(Rule) -> T,
@@ -12,7 +12,7 @@ pub(crate) struct PerRule<T> {
 }
 
 impl<T> PerRule<T> {
-    /// Values that `make` makes.
+    /// Values computed by `make`.
     pub(crate) const fn new(make: fn(Rule) -> T) -> Self {
         Self { make, values: [const { OnceLock::new() }; Rule::ALL.len()] }
     }

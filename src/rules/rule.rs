@@ -1,4 +1,4 @@
-//! The rules of the game, and how other programs call them.
+//! The rules and their names in protocols.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ const CONTINUOUS_BIT: i64 = 2;
 const RENJU_BIT: i64 = 4;
 const CARO_BIT: i64 = 8;
 
-/// What wins, and what black may not play.
+/// A rule: which rows win, and which moves are forbidden.
 ///
 /// # Examples
 /// ```
@@ -28,14 +28,14 @@ const CARO_BIT: i64 = 8;
 pub enum Rule {
     /// Five or more in a row win.
     Freestyle,
-    /// Exactly five in a row win; six are nothing.
+    /// Exactly five in a row win; six or more do not.
     Standard,
-    /// Black wins with exactly five and may not make an overline, a double four or a double three; white wins with
-    /// five or more and may play anything.
+    /// Black wins with exactly five and may not make an overline, double four or double three; white wins
+    /// with five or more.
     Renju,
-    /// Five in a row win unless opposing stones stand at both ends; six or more always win (Gomocup's rule 8).
+    /// Five in a row win unless opposing stones are at both ends; six or more always win (Gomocup's rule 8).
     Caro,
-    /// Exactly five in a row win unless opposing stones stand at both ends (Gomocup's rule 9).
+    /// Exactly five in a row win unless opposing stones are at both ends (Gomocup's rule 9).
     ExactCaro,
 }
 
@@ -43,7 +43,7 @@ impl Rule {
     /// All rules.
     pub const ALL: [Self; 5] = [Self::Freestyle, Self::Standard, Self::Renju, Self::Caro, Self::ExactCaro];
 
-    /// The name in lower case, as command lines take it.
+    /// The name in lower case, as on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Freestyle => "freestyle",
@@ -54,18 +54,18 @@ impl Rule {
         }
     }
 
-    /// Whether a row can be spoilt by opposing stones at both ends, so that an opposing stone and the edge differ.
+    /// Whether opposing stones at both ends spoil a five, so that opposing stones and edges differ.
     pub const fn counts_closed_ends(self) -> bool {
         matches!(self, Self::Caro | Self::ExactCaro)
     }
 
-    /// Whether this player may not play everywhere.
+    /// Whether the rule has forbidden moves for this player.
     #[inline]
     pub fn is_restricted(self, color: Color) -> bool {
         self == Self::Renju && color == Color::Black
     }
 
-    /// Whether what is true of black's stones is true of white's: then one table serves both.
+    /// Whether the rule is the same for both colours.
     pub const fn treats_colors_alike(self) -> bool {
         match self {
             Self::Freestyle | Self::Standard | Self::Caro | Self::ExactCaro => true,
@@ -75,8 +75,7 @@ impl Rule {
 
     /// Number of the rule, `0..5`, in the order of [`Rule::ALL`].
     ///
-    /// Training files hold it ([`record`](crate::record)), so the numbers of rules never change; a new rule goes to
-    /// the end.
+    /// Stored in training files, so it must never change; new rules are appended.
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -97,8 +96,8 @@ impl Rule {
         }
     }
 
-    /// The rule with a number of the Gomocup protocol, and whether the game is continuous; `None` if bits are set that
-    /// mean nothing. Renju comes before caro, caro before the rest.
+    /// The rule of a Gomocup `INFO rule` number, and whether its bit for continuous games is set; `None` for
+    /// unknown bits. If several rule bits are set, renju takes precedence over caro, caro over the others.
     pub const fn from_gomocup_number(number: i64) -> Option<(Self, bool)> {
         if number & !(EXACT_BIT | CONTINUOUS_BIT | RENJU_BIT | CARO_BIT) != 0 {
             return None;
@@ -121,7 +120,7 @@ impl fmt::Display for Rule {
     }
 }
 
-/// No rule has this name.
+/// An unknown rule name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("expected one of {}, found {found:?}", Rule::ALL.map(Rule::name).join(", "))]
 pub struct RuleError {
@@ -131,7 +130,7 @@ pub struct RuleError {
 impl FromStr for Rule {
     type Err = RuleError;
 
-    /// The rule with this name, in any case.
+    /// Parses a [`name`](Rule::name), ignoring case.
     fn from_str(text: &str) -> Result<Self, RuleError> {
         let named = |rule: &Self| rule.name().eq_ignore_ascii_case(text.trim());
         let found = || RuleError { found: shortened(text) };

@@ -1,4 +1,5 @@
-//! Fixed positions at a fixed depth: the node count that only a functional change may alter, and the speed.
+//! The benchmark: fixed positions at a fixed depth. Its node count is the signature that only functional
+//! changes alter.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -6,16 +7,17 @@ use std::time::Duration;
 
 use crate::board::{Board, parse_square};
 use crate::clock::Instant;
+use crate::eval::Networks;
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
 use crate::search::{Control, Limits, Searcher, Silent, TimeBudget};
 
-/// Depth of the benchmark unless told otherwise, in plies.
+/// Default depth of the benchmark, plies.
 pub const DEFAULT_DEPTH: u32 = 9;
-/// Transposition table of the benchmark. Part of the signature: another size gives another node count.
+/// Transposition table of the benchmark. Another size gives another node count.
 const TABLE_BYTES: usize = 16 << 20;
 
-/// Positions from games of an early version with itself: rule, side of the board, moves.
+/// Positions from self-play games: rule, side of the board, moves.
 const POSITIONS: &[(Rule, i64, &str)] = &[
     (Rule::Freestyle, 15, "g9 j9 e5 h8 e7 e6"),
     (Rule::Freestyle, 15, "g9 j9 e5 h8 e7 e6 g8 i6 d6 f8 g5 f6 f4"),
@@ -33,14 +35,14 @@ const POSITIONS: &[(Rule, i64, &str)] = &[
     (Rule::ExactCaro, 20, "m7 i7 h7 i9 j8 k10 i5"),
 ];
 
-/// What a benchmark has measured.
+/// The result of a benchmark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BenchResult {
-    /// Nodes of all positions: the same on every machine.
+    /// Nodes of all positions; the same on every machine.
     pub nodes: u64,
     /// Time for all positions.
     pub elapsed: Duration,
-    /// Whether all positions were searched to their depth; else the nodes are no signature.
+    /// Whether all positions were searched; otherwise `nodes` is no signature.
     pub is_complete: bool,
 }
 
@@ -52,13 +54,23 @@ impl BenchResult {
     }
 }
 
-/// Searches all positions to a depth with one thread; `each` is told the number, the rule and the nodes of each.
+/// Searches all positions to a depth with one thread, calling `each` with the number, rule and nodes of each.
 pub fn measure(depth: u32, each: impl FnMut(usize, Rule, u64)) -> BenchResult {
-    measure_under(&unlimited(), depth, each)
+    measure_with(&Networks::embedded(), &unlimited(), depth, each)
 }
 
-/// The same until `control` stops it. A position that is broken off counts for nothing.
-pub fn measure_under(
+/// Node count of [`measure`] with these networks.
+pub fn node_count(networks: &Networks, depth: u32) -> u64 {
+    measure_with(networks, &unlimited(), depth, |_, _, _| {}).nodes
+}
+
+/// [`measure`] until `control` stops it. An interrupted position does not count.
+pub fn measure_under(control: &Arc<Control>, depth: u32, each: impl FnMut(usize, Rule, u64)) -> BenchResult {
+    measure_with(&Networks::embedded(), control, depth, each)
+}
+
+fn measure_with(
+    networks: &Networks,
     control: &Arc<Control>,
     depth: u32,
     mut each: impl FnMut(usize, Rule, u64),
@@ -68,7 +80,9 @@ pub fn measure_under(
     for (number, &(rule, side, moves)) in POSITIONS.iter().enumerate() {
         let Some(board) = set_up(side, moves) else { continue };
         let limits = Limits { depth: Some(depth), ..Limits::default() };
-        let result = Searcher::new(TABLE_BYTES).search(&board, rule, &limits, control, &mut Silent);
+        let mut searcher = Searcher::new(TABLE_BYTES);
+        searcher.set_networks(networks.clone());
+        let result = searcher.search(&board, rule, &limits, control, &mut Silent);
         if control.is_stopped() {
             break;
         }
@@ -87,7 +101,7 @@ pub fn boards() -> impl Iterator<Item = (Rule, Board)> {
     POSITIONS.iter().filter_map(|&(rule, side, moves)| Some((rule, set_up(side, moves)?)))
 }
 
-/// Runs the benchmark and reports it; the two last lines are the node count and the speed.
+/// Runs the benchmark and writes a report; the last two lines are the node count and the speed.
 ///
 /// # Errors
 /// If `out` cannot be written to.
@@ -95,8 +109,8 @@ pub fn run(out: &mut dyn Write, depth: Option<u32>) -> io::Result<()> {
     run_under(&unlimited(), out, depth.unwrap_or(DEFAULT_DEPTH)).map(|_| ())
 }
 
-/// The same until `control` stops it; answers whether it was not. Without all positions there is neither node count
-/// nor speed to report.
+/// [`run`] until `control` stops it. Returns whether all positions were searched; otherwise neither node
+/// count nor speed is reported.
 ///
 /// # Errors
 /// If `out` cannot be written to.

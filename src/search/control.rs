@@ -1,4 +1,4 @@
-//! What others may tell a running search: stop, and how long it may take.
+//! Control of a running search from other threads: stop flag and time budget.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -9,22 +9,22 @@ use crate::clock::Instant;
 /// The time a search may take, counted from its start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeBudget {
-    /// What an ordinary position should cost. The search uses less where the move is clear, and more, up to
-    /// `maximum`, where it is not.
+    /// Target for an ordinary position. The search takes less for a stable best move and more, up to
+    /// `maximum`, for an unstable one.
     pub optimum: Duration,
-    /// When the move must be there. The search stops itself in time for it.
+    /// Hard limit; the search stops itself before it.
     pub maximum: Duration,
 }
 
 impl TimeBudget {
     /// No limit of time.
     pub const UNLIMITED: Self = Self { optimum: Duration::MAX, maximum: Duration::MAX };
-    /// Answer at once, with the best move that static knowledge gives.
+    /// Return at once with the best move by static evaluation.
     pub const INSTANT: Self = Self { optimum: Duration::ZERO, maximum: Duration::ZERO };
 }
 
-/// Ends searches from anywhere: another thread, a callback, a handler of Ctrl-C. All clones are the same handle, and what
-/// has been stopped stays stopped; a search that must not be ended by an old wish gets a new handle.
+/// Stops searches from another thread, a callback or a Ctrl-C handler. Clones share one flag, which is never
+/// reset: use a new handle for a new search.
 ///
 /// # Examples
 /// ```
@@ -37,17 +37,17 @@ impl TimeBudget {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct StopHandle(
-    // Relaxed everywhere: the flag stands alone, no other data is published through it.
+    // Relaxed: no other data is published through the flag.
     Arc<AtomicBool>,
 );
 
 impl StopHandle {
-    /// A handle that nobody has used yet.
+    /// A handle that is not stopped.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Ends the searches that have this handle, those that have not begun included.
+    /// Stops all searches with this handle, including those not yet started.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -59,10 +59,10 @@ impl StopHandle {
     }
 }
 
-/// One search's stop flag and clock, shared by the thread that reads commands and the threads that search.
+/// Stop flag and clock of one search, shared between the controlling and the searching threads.
 ///
-/// Every job owns its own, made when the job is queued: a stop that comes before the search has started is not lost,
-/// and one that comes late stops nothing else.
+/// Each job gets its own when it is queued, so that an early stop is not lost and a late one does not stop
+/// the next search.
 ///
 /// # Examples
 /// ```
@@ -79,7 +79,7 @@ impl StopHandle {
 pub struct Control {
     started: Instant,
     stop: StopHandle,
-    // Relaxed everywhere: each value stands alone, no other data is published through it.
+    // Relaxed: no other data is published through these values.
     optimum_us: AtomicU64,
     maximum_us: AtomicU64,
 }
@@ -90,14 +90,14 @@ impl Control {
         Self::with_stop(started, budget, StopHandle::new())
     }
 
-    /// The same with a stop flag that others have, too.
+    /// [`new`](Self::new) with a given stop flag.
     pub fn with_stop(started: Instant, budget: TimeBudget, stop: StopHandle) -> Self {
         let control = Self { started, stop, optimum_us: AtomicU64::new(0), maximum_us: AtomicU64::new(0) };
         control.set_budget(budget);
         control
     }
 
-    /// Makes the search return its best move at once.
+    /// Stops the search, which returns its best move so far.
     pub fn stop(&self) {
         self.stop.stop();
     }
@@ -108,13 +108,13 @@ impl Control {
         self.stop.is_stopped()
     }
 
-    /// Changes the time budget, also while the search runs.
+    /// Sets the time budget, also of a running search.
     pub fn set_budget(&self, budget: TimeBudget) {
         self.optimum_us.store(saturating_us(budget.optimum), Ordering::Relaxed);
         self.maximum_us.store(saturating_us(budget.maximum), Ordering::Relaxed);
     }
 
-    /// The time budget in force.
+    /// The current time budget.
     pub fn budget(&self) -> TimeBudget {
         let read = |cell: &AtomicU64| match cell.load(Ordering::Relaxed) {
             u64::MAX => Duration::MAX,

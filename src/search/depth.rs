@@ -1,4 +1,4 @@
 //! The unit of depth.
 
-/// One ply of depth. Depths are hundredths, so that reductions can be weighed finely.
+/// One ply: depths are in hundredths of a ply, for fractional reductions and extensions.
 pub const PLY: i32 = 100;

@@ -1,14 +1,13 @@
-//! Which quiet moves have refuted before.
+//! History heuristics.
 
 use crate::geometry::{ByColor, Color, SQUARE_SPAN, Square};
 
 /// Largest absolute value of an entry.
 const LIMIT: i32 = 16_384;
-/// Largest change at once.
+/// Largest bonus of one update.
 const MAX_BONUS: i32 = 1_200;
 
-/// Butterfly history: how often a move on a square caused a cut-off, aged by gravity. Also remembers the reply that
-/// refuted each move.
+/// Butterfly history, indexed by colour and square, with gravity; and the counter-move to each move.
 #[derive(Clone, Debug)]
 pub(super) struct History {
     squares: ByColor<Box<[i16; SQUARE_SPAN]>>,
@@ -23,13 +22,13 @@ impl History {
         }
     }
 
-    /// From `-16384` to `16384`.
+    /// History score from `-16384` to `16384`.
     #[inline]
     pub(super) fn get(&self, color: Color, square: Square) -> i32 {
         self.squares[color][square.index()].into()
     }
 
-    /// Rewards (or, with `good` false, punishes) a move that was searched to this depth.
+    /// Adds a bonus (a malus if not `good`) for a move searched to `depth` plies.
     pub(super) fn update(&mut self, color: Color, square: Square, depth: i32, good: bool) {
         let bonus = (depth * depth * 8).min(MAX_BONUS);
         let entry = &mut self.squares[color][square.index()];
@@ -38,7 +37,7 @@ impl History {
         *entry = (old + signed - old * bonus / LIMIT) as i16;
     }
 
-    /// The move of `color` that refuted a move of the other side.
+    /// The counter-move of `color` to a move of the other side.
     #[inline]
     pub(super) fn counter(&self, color: Color, to: Option<Square>) -> Option<Square> {
         to.and_then(|square| self.counters[color][square.index()])
@@ -50,7 +49,7 @@ impl History {
         }
     }
 
-    /// Halves everything: what the last search learned still hints, but does not rule.
+    /// Halves the scores at the start of a search.
     pub(super) fn age(&mut self) {
         for table in &mut self.squares.0 {
             table.iter_mut().for_each(|entry| *entry /= 2);

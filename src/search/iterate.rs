@@ -11,26 +11,27 @@ use super::{Progress, Reporter};
 use crate::eval::Score;
 use crate::geometry::Square;
 
-/// Deepest iteration that makes sense.
+/// Deepest iteration.
 pub(super) const MAX_DEPTH: u32 = 200;
-/// Iterations beyond the distance of a proven loss, in case a longer resistance turns up.
+/// Iterations beyond the distance of a proven loss, to find longer resistance.
 const LOSS_DEPTH_SLACK: u32 = 2;
 
 impl Worker<'_> {
-    /// Deepens until a limit, the clock or a proven result ends it; the first iteration is always completed.
-    /// `schedule` says which iterations are left to other threads. The main thread alone reports.
+    /// Iterative deepening until a limit, the clock or a proven result ends it. The first iteration is always
+    /// completed, unless the time is over before it. Helper threads skip iterations by `schedule` and have no
+    /// reporter.
     pub(super) fn deepen(
         &mut self,
         mut moves: Vec<Square>,
         schedule: Schedule,
         mut reporter: Option<&mut dyn Reporter>,
     ) -> Progress {
-        let mut watch = TimeManager::default();
+        let mut time_manager = TimeManager::default();
         let mut progress = self.progress(0, Score::ZERO, vec![moves[0]]);
         let maximum = self.shared.control.budget().maximum;
         let is_late = !maximum.is_zero() && self.shared.control.elapsed() >= maximum;
         if is_late && !self.shared.limits.completes_depth_1 {
-            // Getting here took all the time, which a busy machine can do: the first move by order must do.
+            // The time is over before the first iteration, as on a busy machine: play the first move by order.
             return progress;
         }
         let deepest = self.shared.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
@@ -42,8 +43,9 @@ impl Worker<'_> {
             let guess =
                 (depth as i32 >= self.shared.tuning.parameters.aspiration_depth).then_some(progress.score);
             let budget = self.shared.control.budget();
-            // Helpers go on until the main thread has its answer.
-            self.soft_end = reporter.as_ref().and(watch.soft_end(budget, self.root_nodes.share(moves[0])));
+            // Helpers search until the main thread stops them.
+            self.soft_end =
+                reporter.as_ref().and(time_manager.soft_end(budget, self.root_nodes.share(moves[0])));
             let outcome = self.aspire(&mut moves, depth, guess);
             if self.stack[0].pv.first() == Some(&moves[0]) {
                 progress.line.clone_from(&self.stack[0].pv);
@@ -55,14 +57,14 @@ impl Worker<'_> {
             if self.is_stopped() {
                 break;
             }
-            watch.note(progress.line.first().copied(), progress.score);
+            time_manager.update(progress.line.first().copied(), progress.score);
             if let Some(reporter) = reporter.as_deref_mut() {
                 reporter.iteration(&progress);
             }
             let budget = self.shared.control.budget();
             let share = self.root_nodes.share(moves[0]);
             let is_enough =
-                reporter.is_some() && watch.is_enough(self.shared.control.elapsed(), budget, share);
+                reporter.is_some() && time_manager.is_enough(self.shared.control.elapsed(), budget, share);
             if is_enough || self.shared.control.is_stopped() || is_settled(progress.score, depth) {
                 break;
             }
@@ -85,7 +87,8 @@ impl Worker<'_> {
         }
     }
 
-    /// Searches the root with a narrow window around the guess, widening it as long as the score falls outside.
+    /// Searches the root with an aspiration window around `guess`, widened until the score falls inside.
+    /// After a stop, the score of the last completed window, if any.
     pub(super) fn aspire(&mut self, moves: &mut [Square], depth: u32, guess: Option<Score>) -> Option<Score> {
         let mut width = self.shared.tuning.parameters.aspiration;
         let (mut alpha, mut beta) = match guess {
@@ -97,7 +100,7 @@ impl Worker<'_> {
             let node = Node { alpha, beta, depth: depth as i32 * PLY, ply: 0, kind: NodeKind::Pv };
             let score = self.search_root(moves, node);
             if self.is_stopped() {
-                // A partial search still tells which move is best, but only a finished one its score.
+                // A partial search knows the best move, but only a completed one its score.
                 return last.or(score.filter(|&s| s > alpha && s < beta));
             }
             let score = score?;
@@ -114,7 +117,7 @@ impl Worker<'_> {
     }
 }
 
-/// The bound so far away, or no bound if that would reach proven results.
+/// `score + difference` as a bound of the window; infinite if that is beyond evaluation scores.
 fn widened(score: Score, difference: i32) -> Score {
     let bound = score + difference;
     if !bound.is_decided() {
@@ -126,7 +129,7 @@ fn widened(score: Score, difference: i32) -> Score {
     }
 }
 
-/// Whether deeper iterations cannot change the result.
+/// Whether the score is a win, or a loss that this depth has exhausted.
 pub(super) fn is_settled(score: Score, depth: u32) -> bool {
     let loss = score.plies_to_loss().is_some_and(|plies| depth as usize > plies + LOSS_DEPTH_SLACK as usize);
     loss || score.plies_to_win().is_some()

@@ -1,17 +1,15 @@
-//! How deep, in what order, until when.
+//! The search: iterative deepening ([`Searcher`]) around a principal variation search (`node`).
 //!
-//! Iterative deepening ([`Searcher`]) around a principal variation search (`node`) whose every node first asks what is
-//! forced: a five, a reply to a five, an open four, a reply to one, a win by continuous fours. Only where nothing is
-//! does it choose among the squares near stones. Imports: `threat`, `eval` and below. Used by: `engine` and above.
+//! Every node first determines what is forced: a five, a reply to a five, an open four, a reply to one, a
+//! VCF. Only if nothing is forced are the squares near stones searched. Imports: `threat`, `eval` and below.
+//! Used by: `engine` and above.
 
 mod analysis;
 pub mod bench;
-mod blocked;
 mod control;
 mod depth;
 mod history;
 mod iterate;
-mod known;
 mod node;
 mod parameters;
 mod pool;
@@ -26,10 +24,8 @@ mod tuning;
 mod vote;
 mod worker;
 
-pub use blocked::BlockedMove;
 pub use control::{Control, StopHandle, TimeBudget};
 pub use depth::PLY;
-pub use known::KnownMove;
 pub use parameters::{PARAMETERS, Parameter, Parameters};
-pub use result::{Limits, Progress, Reporter, SearchResult, Silent, Variation};
+pub use result::{BlockedMove, KnownMove, Limits, Progress, Reporter, SearchResult, Silent, Variation};
 pub use searcher::Searcher;

@@ -1,28 +1,28 @@
-//! Every number the search can be tuned by, each declared once.
+//! All tunable parameters of the search, each declared once.
 
-/// Attacking moves of the search for a win by fours at the root.
+/// VCF budget at the root, in attacking moves.
 pub(super) const ROOT_VCF_BUDGET: u32 = 50_000;
-/// The same when the move must come at once.
+/// VCF budget at the root when the move is needed at once.
 pub(super) const INSTANT_VCF_BUDGET: u32 = 1_000;
-/// The same under a limit of nodes: as many as nodes, but no fewer than this.
+/// Lower bound of the VCF budget at the root under a node limit, which otherwise is the limit.
 pub(super) const MIN_VCF_BUDGET: u32 = 200;
-/// Remembered positions without a win by fours: two to this power, 8 bytes each.
+/// Base-two logarithm of the slots of a VCF table, 8 bytes each.
 pub(super) const VCF_TABLE_BITS: u32 = 16;
 
-/// A number that the search can be tuned by. Numbers with fractions are stored as whole hundredths or sixteenths.
+/// A tunable parameter. Fractions are stored as whole hundredths or sixteenths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameter {
     /// Its name.
     pub name: &'static str,
-    /// What the search takes if nobody says otherwise.
+    /// Default value.
     pub default: i32,
     /// Smallest value.
     pub min: i32,
     /// Largest value.
     pub max: i32,
-    /// A change whose effect games can show: the last perturbation of SPSA.
+    /// A change that matches can measure: the final perturbation of SPSA.
     pub step: i32,
-    /// What it is, with its unit.
+    /// Description with unit.
     pub doc: &'static str,
 }
 
@@ -49,10 +49,10 @@ impl Parameter {
     }
 }
 
-/// Makes the struct, its defaults, the table and the access by name of one list.
+/// Generates the struct, its defaults, the table and the access by name from one list.
 macro_rules! parameters {
     ($($(#[doc = $doc:literal])+ $name:ident = $default:literal in $min:literal..=$max:literal, step $step:literal;)+) => {
-        /// The tunable numbers of a search; the defaults are those that the engine plays with.
+        /// Values of the tunable parameters; the default is what the engine plays with.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct Parameters {
             $($(#[doc = $doc])+ pub(super) $name: i32,)+
@@ -64,7 +64,7 @@ macro_rules! parameters {
             }
         }
 
-        /// All tunable numbers, in the order of their declaration.
+        /// All tunable parameters in order of declaration.
         pub static PARAMETERS: &[Parameter] = &[$(Parameter {
             name: stringify!($name),
             default: $default,
@@ -75,7 +75,7 @@ macro_rules! parameters {
         },)+];
 
         impl Parameters {
-            /// The value of a parameter, by its name.
+            /// The value of the parameter with this name.
             pub fn get(&self, name: &str) -> Option<i32> {
                 match name {
                     $(stringify!($name) => Some(self.$name),)+
@@ -83,7 +83,7 @@ macro_rules! parameters {
                 }
             }
 
-            /// Gives a parameter the allowed value nearest to a number.
+            /// Sets a parameter to the allowed value nearest to `value`.
             pub fn set(&mut self, parameter: &Parameter, value: i64) {
                 let value = parameter.nearest(value);
                 match parameter.name {
@@ -101,57 +101,57 @@ parameters! {
     /// First iteration with an aspiration window, plies.
     aspiration_depth = 1 in 0..=20, step 1;
 
-    /// Depth up to which a node far above beta is cut without a search, plies.
+    /// Largest depth for reverse futility pruning, plies.
     futility_depth = 6 in 0..=20, step 1;
-    /// Centi-units above beta that each ply of depth asks for.
+    /// Margin of reverse futility pruning, centi-units for each ply of depth.
     futility_margin = 92 in 10..=300, step 10;
-    /// Depth up to which a node far below alpha is left to the win by fours and the static evaluation, plies.
+    /// Largest depth for razoring, plies.
     razor_depth = 5 in 0..=8, step 1;
-    /// Centi-units below alpha for razoring, for each ply of depth.
+    /// Margin of razoring, centi-units for each ply of depth.
     razor_margin = 225 in 20..=600, step 20;
 
-    /// Depth that a node gains where an open four must be stopped, hundredths of a ply.
+    /// Extension of replies to an open four, hundredths of a ply.
     defence_extension = 69 in 0..=100, step 10;
 
-    /// Depth up to which late moves are left out, plies.
+    /// Largest depth for late-move pruning, plies.
     move_count_depth = 6 in 0..=16, step 1;
-    /// Moves that are always searched, hundredths.
+    /// Late-move pruning keeps `base + depth ^ exponent` moves: base, hundredths of a move.
     move_count_base = 332 in 0..=2000, step 60;
-    /// Growth of that number with depth: the exponent, hundredths.
+    /// Late-move pruning: exponent of the depth, hundredths.
     move_count_exponent = 128 in 50..=300, step 10;
     /// Late-move reduction for `ln(depth) * ln(moves)`, hundredths of a ply.
     reduction_slope = 116 in 0..=300, step 10;
-    /// Points of order behind the best move that give one ply of reduction.
+    /// Ordering points behind the best move for one more ply of reduction.
     reduction_gap = 320 in 20..=100_000, step 40;
-    /// Most reduction for the order, hundredths of a ply.
+    /// Largest reduction for ordering points, hundredths of a ply.
     reduction_gap_most = 300 in 0..=1000, step 40;
-    /// More reduction where a cut is expected, hundredths of a ply.
+    /// More reduction at cut nodes, hundredths of a ply.
     reduction_cut = 50 in 0..=300, step 15;
-    /// Less reduction on the principal variation, hundredths of a ply.
+    /// Less reduction at PV nodes, hundredths of a ply.
     reduction_pv = 100 in 0..=300, step 15;
-    /// Less reduction where a principal variation once went, hundredths of a ply.
+    /// Less reduction at nodes that were on a PV according to the table, hundredths of a ply.
     reduction_was_pv = 30 in 0..=300, step 15;
-    /// More reduction where the evaluation gets worse, hundredths of a ply.
+    /// More reduction if the evaluation is not improving, hundredths of a ply.
     reduction_worsening = 20 in 0..=300, step 15;
-    /// Less reduction of moves that make or stop fours and threes, hundredths of a ply.
+    /// Less reduction of tactical moves, hundredths of a ply.
     reduction_tactical = 90 in 0..=300, step 15;
-    /// History that takes or gives one ply of reduction, up to 16384.
+    /// History score for one ply less reduction; history reaches 16384.
     reduction_history = 3338 in 512..=65536, step 500;
 
-    /// Points of order for one step of the policy's logit; 0 leaves the order to patterns.
+    /// Ordering points for one unit of the policy's logit; 0 orders by patterns.
     order_policy = 93 in 0..=1000, step 10;
-    /// Depth from which the policy orders moves, plies; below it patterns do.
+    /// Smallest depth at which the policy orders moves, plies; patterns do below.
     policy_depth = 2 in 0..=20, step 1;
-    /// Share of the opponent's worth of a square in the order of moves, sixteenths.
+    /// Weight of the opponent's pattern in the ordering, sixteenths.
     order_defence = 13 in 0..=32, step 1;
-    /// History that weighs as much as one point of pattern worth in the order of moves.
+    /// History score for one ordering point.
     order_history = 25 in 8..=1000, step 12;
-    /// Points of pattern worth for the reply that refuted the last move before.
+    /// Ordering points for the counter-move.
     order_counter = 35 in 0..=500, step 6;
 
-    /// Attacking moves of the search for a win by fours at an ordinary node.
+    /// VCF budget at inner nodes, in attacking moves.
     vcf_node = 50 in 1..=2000, step 15;
-    /// The same at a leaf.
+    /// VCF budget at leaves, in attacking moves.
     vcf_leaf = 9 in 1..=2000, step 8;
 }
 
@@ -175,7 +175,7 @@ mod tests {
             }
             let others = PARAMETERS.iter().filter(|other| other.name != name);
             assert!(others.clone().all(|other| parameters.get(other.name) == Some(other.default)), "{name}");
-            assert_eq!(others.count() + 1, PARAMETERS.len(), "{name} stands twice");
+            assert_eq!(others.count() + 1, PARAMETERS.len(), "{name} is declared twice");
         }
         assert_eq!((Parameter::find("no_such_thing"), Parameters::default().get("")), (None, None));
     }

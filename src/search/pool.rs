@@ -1,4 +1,4 @@
-//! Several threads on one position (lazy SMP): all search the same tree and help each other through the shared table.
+//! Lazy SMP: all threads search the same root and share the transposition table.
 
 use std::sync::atomic::Ordering;
 
@@ -6,16 +6,15 @@ use super::Reporter;
 use super::worker::{Shared, ThreadTables, Worker};
 use crate::position::Position;
 
-/// Stack of a helper: the search recurses once per ply, with the moves of each on the stack.
+/// Stack of a helper thread: the search recurses once per ply with the move list of each ply on the stack.
 const STACK_BYTES: usize = 32 << 20;
 
-/// Which iterations a thread leaves to others. Threads that were all at the same depth would do the same work; a helper
-/// that leaves some out is ahead of the main thread and fills the table for it.
+/// Which iterations a thread skips, so that helpers are ahead of the main thread and fill the table for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Schedule {
-    /// So many iterations are left out, then as many are searched; 0 leaves out none.
+    /// `stride` iterations are skipped, then as many are searched; 0 skips none.
     stride: u32,
-    /// Where in this alternation the thread begins.
+    /// Offset in this alternation.
     phase: u32,
 }
 
@@ -23,24 +22,21 @@ impl Schedule {
     /// The main thread searches every iteration.
     pub(super) const MAIN: Self = Self { stride: 0, phase: 0 };
 
-    /// The schedule of a helper with this number, from 0: two with every stride's length, beginning opposite to each other.
+    /// The schedule of the helper with this number, from 0: two of each stride, with opposite phases.
     pub(super) const fn of_helper(number: usize) -> Self {
         let number = number as u32;
         let stride = 1 + number / 2 % 4;
         Self { stride, phase: number % 2 * stride }
     }
 
-    /// Whether the thread leaves out an iteration; never the first, without which it would know nothing.
+    /// Whether the thread skips an iteration; never the first.
     pub(super) const fn skips(self, depth: u32) -> bool {
         depth > 1 && self.stride > 0 && (depth + self.phase) / self.stride % 2 == 1
     }
 }
 
-/// Runs the main search on this thread and one helper for each further set of tables. With one set
-/// the search is deterministic.
-///
-/// `deepen` is the work of each thread. It is told its schedule and whom to report to: the main thread alone reports. Its
-/// results come back, the main thread's first.
+/// Runs `deepen` on this thread and on one helper thread for each of `helpers`, and returns all results, the
+/// main thread's first. Only the main thread gets the reporter. Without helpers the search is deterministic.
 pub(super) fn search<R: Send>(
     main: &mut Worker<'_>,
     helpers: &mut [ThreadTables],
@@ -59,12 +55,12 @@ pub(super) fn search<R: Send>(
                 let mut worker = worker;
                 deepen(&mut worker, Schedule::of_helper(number), None)
             });
-            // Without one of its helpers the search is slower, and right all the same.
+            // A helper that cannot be started is left out.
             running.extend(spawned);
         }
         let mut results = vec![deepen(main, Schedule::MAIN, Some(reporter))];
         shared.finished.store(true, Ordering::Relaxed);
-        // The panic of a helper is the search's, as it is with one thread.
+        // Propagate panics of helpers.
         results.extend(running.into_iter().map(|helper| match helper.join() {
             Ok(result) => result,
             Err(panic) => std::panic::resume_unwind(panic),

@@ -1,42 +1,75 @@
-//! What goes into a search and what comes out.
+//! Limits and results of a search.
 
 use std::time::Duration;
 
-use super::{BlockedMove, KnownMove};
+use crate::board::Board;
 use crate::eval::Score;
 use crate::geometry::Square;
 
-/// Bounds of a search other than time.
+/// Limits of a search other than time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// Deepest iteration, from 1; none means no limit.
+    /// Deepest iteration, from 1; `None` for no limit.
     pub depth: Option<u32>,
-    /// Nodes to visit, about; with one thread the search is then repeatable. None means no limit.
+    /// Approximate node limit; `None` for no limit. With one thread the search is repeatable under it.
     pub nodes: Option<u64>,
-    /// Root moves to leave out.
+    /// Root moves to exclude.
     pub excluded: Vec<Square>,
-    /// Moves to leave out in positions below the root.
+    /// Moves to exclude in positions below the root.
     pub blocked: Vec<BlockedMove>,
-    /// Root moves whose scores are known.
+    /// Root moves with known scores.
     pub known: Vec<KnownMove>,
-    /// How far from the stones moves are looked for at the root: 0 and 1 where the search looks anyway, 2 to 4 up to one
-    /// square more than that number, 5 and above everywhere.
+    /// Distance of root moves from stones: 0 and 1 for the usual candidates, 2 to 4 for also those within
+    /// `candidate_range + 1` squares, 5 and above for all squares.
     pub candidate_range: u8,
-    /// Lines of play to find; 0 counts as 1.
+    /// Number of lines (multi-PV); 0 counts as 1.
     pub lines: u32,
-    /// Whether the search goes on as long as it may, whatever the position: also where the move is forced, clear or
-    /// proven to win. Without, a search of one line ends as soon as it can.
+    /// Whether to use all the time in every position. Otherwise a search of one line ends early if the move
+    /// is forced, obvious or proven to win.
     pub analysis: bool,
-    /// Whether the first iteration is completed even if the time is over or the search is stopped before it begins. An
-    /// answer then always has a score, where otherwise being in time comes first.
+    /// Whether the first iteration is completed even if the time is over or the search is stopped before it,
+    /// so that the result always has a score.
     pub completes_depth_1: bool,
 }
 
 impl Limits {
-    /// Whether lines are searched side by side and told by [`Reporter::lines`]: several of them, or an analysis.
+    /// Whether this is a multi-PV search or an analysis, which report by [`Reporter::lines`].
     pub const fn wants_lines(&self) -> bool {
         self.lines > 1 || self.analysis
     }
+}
+
+/// A move excluded in one position below the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BlockedMove {
+    /// The position.
+    pub(super) hash: u64,
+    /// Its distance from the root, in plies.
+    pub(super) ply: usize,
+    /// The move.
+    pub(super) square: Square,
+}
+
+impl BlockedMove {
+    /// Blocks the last move of a path from `root` in the position before it, also if reached by
+    /// transposition. `None` if the path is empty or cannot be played.
+    pub fn at_end_of(path: &[Square], root: &Board) -> Option<Self> {
+        let (&square, before) = path.split_last()?;
+        let mut board = root.clone();
+        before.iter().try_for_each(|&square| board.play(square).map(drop)).ok()?;
+        Some(Self { hash: board.hash(), ply: before.len(), square })
+    }
+}
+
+/// A root move whose score is known before the search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KnownMove {
+    /// The move.
+    pub square: Square,
+    /// Its score for the side to move.
+    pub score: Score,
+    /// Iterations up to this depth, in plies, use the score instead of a search.
+    pub depth: u32,
 }
 
 /// The state of a search after an iteration.
@@ -44,62 +77,61 @@ impl Limits {
 pub struct Progress {
     /// Depth of the iteration, in plies.
     pub depth: u32,
-    /// Deepest ply reached.
+    /// Selective depth: deepest ply reached.
     pub seldepth: u32,
     /// Score for the side to move.
     pub score: Score,
     /// Nodes visited so far, by all threads.
     pub nodes: u64,
-    /// Attacking moves so far of their searches for wins by fours, which are no nodes.
+    /// Attacking moves of all VCF searches so far, which are not among `nodes`.
     pub vcf_moves: u64,
-    /// Time since the clock of the search started.
+    /// Time since the start of the search's clock.
     pub elapsed: Duration,
-    /// Line of play, the best move first.
+    /// Principal variation, the best move first.
     pub line: Vec<Square>,
 }
 
-/// A search's answer.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchResult {
-    /// The move; `None` only if there is no legal one.
+    /// The best move; `None` only if there is no legal move.
     pub best: Option<Square>,
-    /// The last iteration's figures; its line starts with `best`.
+    /// State after the last iteration; its line starts with `best`.
     pub progress: Progress,
-    /// The lines of play, the best first: as many as were asked for, or as there are moves. Empty unless
-    /// [`Limits::wants_lines`].
+    /// The lines, best first, at most [`Limits::lines`]. Empty unless [`Limits::wants_lines`].
     pub lines: Vec<Variation>,
 }
 
-/// One of several lines of play.
+/// One line of a multi-PV search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variation {
-    /// Depth, score and moves. Nodes and time are those of the whole search when the line was found. A line with a proven
-    /// result ends with the five, if the search knows the way there.
+    /// Depth, score and moves; nodes and time of the whole search when the line was found. A line with a
+    /// proven result ends with the five, if the search can complete it.
     pub progress: Progress,
-    /// Nodes visited for this line's first move as one of the lines, in all iterations.
+    /// Nodes spent on this line's first move in all iterations.
     pub nodes: u64,
 }
 
 impl Variation {
-    /// The first move; none only for a line without moves.
+    /// The first move; `None` only for an empty line.
     pub fn first(&self) -> Option<Square> {
         self.progress.line.first().copied()
     }
 }
 
-/// Hears of finished iterations while the search runs.
+/// Receives progress while the search runs.
 pub trait Reporter {
-    /// An iteration is complete.
+    /// Called after each completed iteration.
     fn iteration(&mut self, progress: &Progress);
 
-    /// One of several lines was searched to a new depth. `changed` is its rank from 0; `lines` are all, the best first,
-    /// those that are not yet searched so deep with what was known before.
+    /// Called after each line of an iteration. `changed` is its rank from 0; `lines` are all lines, best
+    /// first, those not yet searched at this depth with their earlier results.
     fn lines(&mut self, changed: usize, lines: &[Variation]) {
         let _ = (changed, lines);
     }
 }
 
-/// A reporter that says nothing.
+/// A reporter that ignores all progress.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 

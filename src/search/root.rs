@@ -1,4 +1,4 @@
-//! The root: which moves come into question, and the search of each.
+//! The root: forced and known moves, candidates, and the root move loop.
 
 use std::cmp::Reverse;
 
@@ -11,63 +11,63 @@ use crate::geometry::{Bitboard, Square};
 use crate::pattern::Attack;
 use crate::threat::{Proof, replies_to_proof};
 
-/// The search for an own win by fours at the root ends after one part in so many of the maximal time,
-const OWN_WIN_TIME_PART: u32 = 4;
-/// and that for the opponent's after one part in so many.
-const OTHER_WIN_TIME_PART: u32 = 2;
+/// The VCF search at the root ends after this fraction of the maximum time (1 / 4),
+const OWN_VCF_TIME_DIVISOR: u32 = 4;
+/// and that of the opponent's VCF after this one (1 / 2).
+const OPPONENT_VCF_TIME_DIVISOR: u32 = 2;
 
-/// What is left to do at the root.
+/// What remains to be searched at the root.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum RootTask {
-    /// Nothing: the move is clear. Its line and score.
-    Play(Vec<Square>, Score),
-    /// Play this move, whatever it is worth: there is no other, or every other is known to lose.
-    Follow(Square, ForcedState),
-    /// Choose among these legal moves, the most promising first; there are at least two.
-    Choose(Vec<Square>),
-    /// There is no legal move.
-    Nothing,
+    /// Nothing: a known win, with its line and score.
+    Win(Vec<Square>, Score),
+    /// The only legal move, or the only one that does not lose at once.
+    SingleReply(Square, ForcedState),
+    /// These legal moves, at least two, sorted by expectation.
+    Search(Vec<Square>),
+    /// Nothing: there is no legal move.
+    NoLegalMove,
 }
 
 impl Worker<'_> {
-    /// Finds out what is forced at the root. Only exact knowledge narrows the choice.
+    /// Resolves forced and known results at the root and lists the moves to search.
     pub(super) fn prepare_root(&mut self) -> RootTask {
         let allowed = self.allowed_squares();
         if allowed.is_empty() {
-            return RootTask::Nothing;
+            return RootTask::NoLegalMove;
         }
         let own = self.position.side_to_move();
         if let Some(five) = (*self.position.attacks(own, Attack::Five) & allowed).first() {
-            return RootTask::Play(vec![five], Score::win_in(1));
+            return RootTask::Win(vec![five], Score::win_in(1));
         }
         if let Some((square, score)) = self.known_win(&allowed) {
-            return RootTask::Play(vec![square], score);
+            return RootTask::Win(vec![square], score);
         }
-        let forced = self.root_situation();
+        let forced = self.root_forced_state();
         if let Some(win) = self.root_win(&allowed) {
-            return RootTask::Play(win.line(), Score::win_in(win.plies()));
+            return RootTask::Win(win.line(), Score::win_in(win.plies()));
         }
         let narrowed = match forced {
             ForcedState::MustStopFive(replies) | ForcedState::MustStopOpenFour(replies) => replies & allowed,
-            ForcedState::Free | ForcedState::Settled(_) => self.near_squares() & allowed,
+            ForcedState::Free | ForcedState::Settled(_) => self.root_candidates() & allowed,
         };
         let narrowed = self.defend_against_fours(forced, narrowed);
         let squares = if narrowed.is_empty() { allowed } else { narrowed };
         let moves = self.sorted_moves(squares);
         match moves[..] {
-            [] => RootTask::Nothing,
-            [only] => RootTask::Follow(only, forced),
-            _ => RootTask::Choose(moves),
+            [] => RootTask::NoLegalMove,
+            [only] => RootTask::SingleReply(only, forced),
+            _ => RootTask::Search(moves),
         }
     }
 
-    /// Whether no move is left out, so that the result is that of the position.
+    /// Whether no move is excluded, so that the result may be stored for the position.
     fn is_unrestricted(&self) -> bool {
         self.shared.limits.excluded.is_empty() && self.shared.limits.blocked.is_empty()
     }
 
-    /// What is forced at the root; nothing where a blocked move could upset that.
-    pub(super) fn root_situation(&self) -> ForcedState {
+    /// The forced state of the root; `Free` above a blocked move.
+    pub(super) fn root_forced_state(&self) -> ForcedState {
         if self.is_above_block(0) { ForcedState::Free } else { ForcedState::of(&self.position, 0) }
     }
 
@@ -78,19 +78,20 @@ impl Worker<'_> {
         free.iter().filter(|&square| self.position.is_legal(square)).collect()
     }
 
-    fn near_squares(&self) -> Bitboard {
-        let near = self.position.candidates();
-        if !near.is_empty() {
-            return near | self.cautious_squares();
+    fn root_candidates(&self) -> Bitboard {
+        let candidates = self.position.candidates();
+        if !candidates.is_empty() {
+            return candidates | self.extra_candidates();
         }
-        // Nothing to lean on: as central as possible.
+        // An empty board: the most central square.
         let board = self.position.board();
         let center = board.size().center();
         board.empty().iter().min_by_key(|square| square.distance(center)).into_iter().collect()
     }
 
-    /// Squares beyond those that the search looks at anyway, for the candidate range that is asked for.
-    pub(super) fn cautious_squares(&self) -> Bitboard {
+    /// Root candidates besides those of the search, by
+    /// [`Limits::candidate_range`](crate::search::Limits::candidate_range).
+    pub(super) fn extra_candidates(&self) -> Bitboard {
         let board = self.position.board();
         match self.shared.limits.candidate_range {
             0 | 1 => Bitboard::EMPTY,
@@ -106,38 +107,37 @@ impl Worker<'_> {
     fn vcf_budget(&self) -> u32 {
         let most =
             if self.shared.control.budget().maximum.is_zero() { INSTANT_VCF_BUDGET } else { ROOT_VCF_BUDGET };
-        // A search of few nodes is to be a short one.
+        // A node limit also bounds the VCF search.
         let nodes = self.shared.limits.nodes.map(|nodes| nodes.max(MIN_VCF_BUDGET.into()));
         nodes.and_then(|nodes| u32::try_from(nodes).ok()).map_or(most, |nodes| most.min(nodes))
     }
 
-    /// A win by fours that starts with an allowed move.
+    /// A VCF at the root that starts with an allowed move.
     pub(super) fn root_win(&mut self, allowed: &Bitboard) -> Option<Proof> {
         if self.is_above_block(0) {
             return None;
         }
-        let proof = self.solve_root_vcf(self.vcf_budget(), OWN_WIN_TIME_PART);
+        let proof = self.solve_root_vcf(self.vcf_budget(), OWN_VCF_TIME_DIVISOR);
         proof.filter(|proof| allowed.contains(proof.attack))
     }
 
-    /// If the opponent would win by fours, leaves only the moves that upset that win or make a four first.
+    /// If the opponent threatens a VCF, keeps only the moves that refute it or make a four first.
     pub(super) fn defend_against_fours(&mut self, forced: ForcedState, squares: Bitboard) -> Bitboard {
         if !matches!(forced, ForcedState::Free | ForcedState::MustStopOpenFour(_)) || self.is_above_block(0) {
             return squares;
         }
         let budget = self.vcf_budget();
         self.position.pass();
-        let threat = self.solve_root_vcf(budget, OTHER_WIN_TIME_PART);
+        let threat = self.solve_root_vcf(budget, OPPONENT_VCF_TIME_DIVISOR);
         self.position.undo();
         let Some(threat) = threat else { return squares };
         let own = self.position.side_to_move();
         let fours = *self.position.attacks(own, Attack::Four) | *self.position.attacks(own, Attack::OpenFour);
-        let answers = replies_to_proof(&mut self.position, &threat) | fours;
-        let left = squares & answers;
-        if left.is_empty() { squares } else { left }
+        let defences = squares & (replies_to_proof(&mut self.position, &threat) | fours);
+        if defences.is_empty() { squares } else { defences }
     }
 
-    /// The nearest win among the moves that are known, with its score.
+    /// The fastest win among the known moves, with its score.
     pub(super) fn known_win(&self, allowed: &Bitboard) -> Option<(Square, Score)> {
         let known = self.shared.limits.known.iter().map(|known| (known.square, known.score));
         let wins =
@@ -145,20 +145,20 @@ impl Worker<'_> {
         wins.max_by_key(|&(_, score)| score)
     }
 
-    /// The score of a root move that needs no search at this node's depth.
+    /// The known score of a root move, if it holds at this node's depth.
     pub(super) fn known_score(&mut self, square: Square, node: &Node) -> Option<Score> {
         let known = self.shared.limits.known.iter().find(|known| known.square == square)?;
-        let stands = i64::from(known.depth) >= i64::from(node.depth / PLY);
-        stands.then(|| {
-            // The move ends the line.
+        let is_deep_enough = i64::from(known.depth) >= i64::from(node.depth / PLY);
+        is_deep_enough.then(|| {
+            // The PV ends with the move.
             self.stack[node.ply + 1].pv.clear();
             known.score
         })
     }
 
-    /// Searches the root moves, the first one first and the others in the order of the nodes that each took in the last
-    /// iteration: what was hard to refute may be best now. The best found so far stands first afterwards, also when the
-    /// search was stopped; its score, or `None` if not even the first move was finished.
+    /// Searches the root moves: the first one, then the others by their nodes in the last iteration.
+    /// Afterwards the best move found so far is first in `moves`, also after a stop. Returns its score, or
+    /// `None` if not even the first move was finished.
     pub(super) fn search_root(&mut self, moves: &mut [Square], mut node: Node) -> Option<Score> {
         let context = NodeContext::at_root(ForcedState::of(&self.position, 0));
         let original_alpha = node.alpha;
@@ -170,7 +170,7 @@ impl Worker<'_> {
         let mut best = None;
         for i in 0..moves.len() {
             let square = moves[i];
-            let before = self.own_nodes();
+            let before = self.thread_nodes();
             let score = match self.known_score(square, &node) {
                 Some(score) => score,
                 None => self.search_move(&node, ListedMove { square, gap: 0 }, i + 1, context),
@@ -178,7 +178,7 @@ impl Worker<'_> {
             if self.is_stopped() {
                 break;
             }
-            self.root_nodes.note(square, self.own_nodes() - before);
+            self.root_nodes.set(square, self.thread_nodes() - before);
             if best.is_none_or(|best| score > best) {
                 best = Some(score);
                 if i == 0 || score > node.alpha {
@@ -191,7 +191,7 @@ impl Worker<'_> {
                 }
             }
             if best.is_some_and(|best| best > original_alpha) && i + 1 < moves.len() {
-                self.stop_if_time_is_used();
+                self.stop_at_soft_end();
                 if self.is_stopped() {
                     break;
                 }

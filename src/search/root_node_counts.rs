@@ -1,4 +1,4 @@
-//! How many nodes each root move took.
+//! Node counts of the root moves.
 
 use crate::geometry::{SQUARE_SPAN, Square};
 
@@ -11,17 +11,17 @@ impl RootNodeCounts {
         Self(Box::new([0; SQUARE_SPAN]))
     }
 
-    /// Nodes of a move's last search; 0 if there was none.
+    /// Nodes of a move's last search; 0 before the first.
     pub(super) fn of(&self, square: Square) -> u64 {
         self.0[square.index()]
     }
 
-    /// Notes a move's search.
-    pub(super) fn note(&mut self, square: Square, nodes: u64) {
+    /// Sets the nodes of a move's last search.
+    pub(super) fn set(&mut self, square: Square, nodes: u64) {
         self.0[square.index()] = nodes;
     }
 
-    /// Part of all nodes that went into a move, from 0 to 1; none before the first search.
+    /// Share of a move in the nodes of all moves, 0 to 1; `None` before the first search.
     pub(super) fn share(&self, square: Square) -> Option<f64> {
         let total: u64 = self.0.iter().sum();
         (total > 0).then(|| self.of(square) as f64 / total as f64)

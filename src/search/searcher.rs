@@ -1,4 +1,4 @@
-//! The searcher: position and limits in, best move out.
+//! The searcher: owner of tables, threads and networks.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -15,24 +15,24 @@ use crate::geometry::BoardSize;
 use crate::position::Position;
 use crate::rules::Rule;
 
-/// Most nodes that a thread visits in a millisecond, rounded up.
+/// Upper estimate of a thread's nodes per millisecond.
 const NODES_PER_MS: u64 = 1_000;
-/// Table bytes for each node of one move: room for the nodes of several moves.
+/// Table bytes for each node of one search: room for the nodes of several searches.
 const BYTES_PER_NODE: u64 = 128;
-/// A table below this is never worth its smaller size.
-const MODEST_BYTES: usize = 8 << 20;
+/// Smallest table size that is worth a reduction.
+const MIN_BYTES: usize = 8 << 20;
 
-/// Table size that the nodes of a search can fill, a power of two. A larger one would only cost time: the system clears
-/// each page when it is first touched, which is slower than searching the few nodes of a short move.
-fn wanted_bytes(limits: &Limits, control: &Control, threads: usize) -> usize {
+/// The largest table size that a search can use, a power of two. First touches of fresh pages would dominate
+/// the time of a short search with a larger one.
+fn useful_bytes(limits: &Limits, control: &Control, threads: usize) -> usize {
     let time_ms = u64::try_from(control.budget().maximum.as_millis()).unwrap_or(u64::MAX);
     let in_time = time_ms.saturating_mul(NODES_PER_MS).saturating_mul(threads as u64);
     let nodes = in_time.min(limits.nodes.unwrap_or(u64::MAX));
     let bytes = usize::try_from(nodes.saturating_mul(BYTES_PER_NODE)).unwrap_or(usize::MAX);
-    bytes.checked_next_power_of_two().unwrap_or(usize::MAX).max(MODEST_BYTES)
+    bytes.checked_next_power_of_two().unwrap_or(usize::MAX).max(MIN_BYTES)
 }
 
-/// Searches positions; keeps its tables between searches.
+/// Searches positions. Its tables persist between searches.
 ///
 /// # Examples
 /// ```
@@ -49,23 +49,23 @@ fn wanted_bytes(limits: &Limits, control: &Control, threads: usize) -> usize {
 #[derive(Debug)]
 pub struct Searcher {
     table_bytes: usize,
-    /// Allocated by the first search, so that starting up and changing settings cost nothing.
+    /// Allocated by the first search.
     table: SharedTable,
     main: ThreadTables,
     helpers: Vec<ThreadTables>,
     tuning: Tuning,
     networks: Networks,
-    /// The network of the subject's rule; those of other rules take no memory.
+    /// The network of the current rule.
     model: Option<Arc<Model>>,
-    /// Why there is none, until somebody asks.
+    /// Why there is none, until [`take_network_error`](Self::take_network_error).
     network_error: Option<EmbeddedNetworkError>,
-    /// What the tables are about: hashes of different games do not mix.
-    subject: Option<(Rule, BoardSize)>,
+    /// Rule and board size of the tables' positions: hashes of others must not mix with them.
+    rule_and_size: Option<(Rule, BoardSize)>,
 }
 
 impl Searcher {
-    /// A searcher with one thread whose transposition table takes at most `table_bytes`, allocated when first
-    /// needed; 0 is allowed.
+    /// A searcher with one thread and a transposition table of at most `table_bytes`, allocated by the first
+    /// search; 0 is allowed.
     pub fn new(table_bytes: usize) -> Self {
         Self {
             table_bytes,
@@ -76,56 +76,56 @@ impl Searcher {
             networks: Networks::embedded(),
             model: None,
             network_error: None,
-            subject: None,
+            rule_and_size: None,
         }
     }
 
-    /// The same searcher with its table kept where others can look into it.
+    /// Shares the transposition table with readers through `table`.
     #[must_use]
     pub fn sharing(self, table: SharedTable) -> Self {
         table.clear();
         Self { table, ..self }
     }
 
-    /// Replaces all that is known by these entries of positions under a rule and on a board.
+    /// Replaces the contents of the transposition table by these entries for a rule and board size.
     pub fn restore(
         &mut self,
         rule: Rule,
         size: BoardSize,
         entries: impl IntoIterator<Item = (u64, TableEntry)>,
     ) {
-        self.turn_to(rule, size);
+        self.switch_to(rule, size);
         self.table.clear();
-        let table = self.table.at_least(Table::new_size(self.table_bytes), rule, size);
+        let table = self.table.at_least(Table::size_for(self.table_bytes), rule, size);
         for (hash, entry) in entries {
             table.put(hash, entry);
         }
     }
 
-    /// Does beforehand what the first search under a rule and on a board has to do: fills the tables of the rule and unpacks
-    /// its network. In an optimised build that takes milliseconds.
+    /// Initialises the pattern tables and the network of a rule, which the first search would do otherwise;
+    /// takes milliseconds in an optimised build.
     pub fn prepare(&mut self, rule: Rule, size: BoardSize) {
-        self.turn_to(rule, size);
-        // The static tables are filled when they are first used.
+        self.switch_to(rule, size);
+        // Initialises the lazy statics.
         let position = Position::new(&Board::new(size), rule);
         Evaluator::new(self.model.clone(), &position).evaluate(&position);
     }
 
-    /// Forgets what is known about other rules and boards.
-    fn turn_to(&mut self, rule: Rule, size: BoardSize) {
-        let subject = Some((rule, size));
-        if self.subject != subject {
+    /// Clears the tables if rule or board size change, and loads the rule's network.
+    fn switch_to(&mut self, rule: Rule, size: BoardSize) {
+        let rule_and_size = Some((rule, size));
+        if self.rule_and_size != rule_and_size {
             self.clear();
-            if self.subject.is_none_or(|(known, _)| known != rule) {
+            if self.rule_and_size.is_none_or(|(known, _)| known != rule) {
                 self.load_network(rule);
             }
-            self.subject = subject;
+            self.rule_and_size = rule_and_size;
         }
     }
 
-    /// Without its network a rule is played with the classical evaluation.
+    /// Loads the network of a rule; on an error the classical evaluation is used.
     fn load_network(&mut self, rule: Rule) {
-        // The old one goes first: there may not be room for both.
+        // Free the old one first: there may not be memory for both.
         self.model = None;
         match self.networks.get(rule) {
             Ok(model) => self.model = model,
@@ -133,13 +133,13 @@ impl Searcher {
         }
     }
 
-    /// That the network of the last search's rule could not be used and the classical evaluation played, if it was so and
-    /// nobody has asked yet.
+    /// Takes the error because of which the last search used the classical evaluation instead of a network,
+    /// if any.
     pub const fn take_network_error(&mut self) -> Option<EmbeddedNetworkError> {
         self.network_error.take()
     }
 
-    /// Changes the size of the transposition table, which loses its contents if the size differs.
+    /// Sets the size of the transposition table, clearing it if the size differs.
     pub fn resize(&mut self, table_bytes: usize) {
         if table_bytes != self.table_bytes {
             self.table_bytes = table_bytes;
@@ -152,8 +152,7 @@ impl Searcher {
         self.helpers.resize_with(threads.max(1) - 1, ThreadTables::new);
     }
 
-    /// Searches with other numbers. What was learned with the old ones is forgotten, so that a search depends on the
-    /// new ones alone.
+    /// Sets the parameters and clears all tables if they differ.
     pub fn set_parameters(&mut self, parameters: Parameters) {
         if parameters != self.tuning.parameters {
             self.tuning = Tuning::new(parameters);
@@ -161,21 +160,21 @@ impl Searcher {
         }
     }
 
-    /// Evaluates with other networks from now on. What was learned with the old ones is forgotten.
+    /// Sets the networks and clears all tables.
     pub fn set_networks(&mut self, networks: Networks) {
         self.networks = networks;
-        self.subject = None;
+        self.rule_and_size = None;
         self.clear();
     }
 
-    /// Forgets everything learned.
+    /// Clears all tables.
     pub fn clear(&mut self) {
         self.table.clear();
         self.main = ThreadTables::new();
         self.helpers.iter_mut().for_each(|helper| *helper = ThreadTables::new());
     }
 
-    /// Searches until a limit or the control ends it. The answer is a legal move whenever there is one.
+    /// Searches until a limit or `control` ends it. The result has a legal move if there is one.
     pub fn search(
         &mut self,
         board: &Board,
@@ -184,9 +183,9 @@ impl Searcher {
         control: &Arc<Control>,
         reporter: &mut dyn Reporter,
     ) -> SearchResult {
-        self.turn_to(rule, board.size());
+        self.switch_to(rule, board.size());
         let wanted =
-            wanted_bytes(limits, control, self.helpers.len() + 1).min(Table::new_size(self.table_bytes));
+            useful_bytes(limits, control, self.helpers.len() + 1).min(Table::size_for(self.table_bytes));
         let table = &*self.table.at_least(wanted, rule, board.size());
         table.age();
         self.main.history.age();
@@ -209,33 +208,33 @@ impl Searcher {
     }
 }
 
-/// The search of one line.
+/// Single-PV search.
 fn search_one(
     worker: &mut Worker,
     helpers: &mut [ThreadTables],
     reporter: &mut dyn Reporter,
 ) -> SearchResult {
     let progress = match worker.prepare_root() {
-        RootTask::Nothing => worker.progress(0, Score::ZERO, Vec::new()),
-        RootTask::Play(line, score) => {
+        RootTask::NoLegalMove => worker.progress(0, Score::ZERO, Vec::new()),
+        RootTask::Win(line, score) => {
             let depth = line.len() as u32;
             let progress = Progress { seldepth: depth, ..worker.progress(depth, score, line) };
             reporter.iteration(&progress);
             progress
         }
-        RootTask::Follow(only, forced) => {
+        RootTask::SingleReply(only, forced) => {
             let progress = worker.search_single_reply(only, forced);
             reporter.iteration(&progress);
             progress
         }
-        RootTask::Choose(moves) => {
+        RootTask::Search(moves) => {
             let answers = pool::search(worker, helpers, reporter, |worker, schedule, reporter| {
                 worker.deepen(moves.clone(), schedule, reporter)
             });
             let elected =
                 vote::elect(&answers).unwrap_or_else(|| worker.progress(0, Score::ZERO, Vec::new()));
-            if answers.first().is_none_or(|told| told.line != elected.line) {
-                // The last report was about another line.
+            if answers.first().is_none_or(|main| main.line != elected.line) {
+                // The last report was the main thread's line.
                 reporter.iteration(&elected);
             }
             elected
@@ -244,7 +243,7 @@ fn search_one(
     SearchResult { best: progress.line.first().copied(), progress, lines: Vec::new() }
 }
 
-/// The search of several lines side by side.
+/// Multi-PV search or analysis.
 fn search_lines(
     worker: &mut Worker,
     helpers: &mut [ThreadTables],
@@ -254,7 +253,7 @@ fn search_lines(
         let answers = pool::search(worker, helpers, reporter, |worker, schedule, reporter| {
             worker.deepen_lines(&root, schedule, reporter)
         });
-        // Lines are the main thread's: those of others would not be in one order.
+        // The main thread's lines.
         answers.into_iter().next().unwrap_or_default()
     });
     let first = lines.first().map(|line| line.progress.clone());

@@ -1,4 +1,4 @@
-//! What follows the only move.
+//! A root with a single reply.
 
 use super::Progress;
 use super::iterate::is_settled;
@@ -6,14 +6,14 @@ use super::node::ForcedState;
 use super::worker::Worker;
 use crate::geometry::Square;
 
-/// Deepest iteration behind an only move, in plies.
-const FOLLOWED_DEPTH: u32 = 12;
-/// No iteration begins after so many nodes: a few milliseconds.
-const ENOUGH_NODES: u64 = 2_000;
+/// Deepest iteration, plies.
+const MAX_REPLY_DEPTH: u32 = 12;
+/// No iteration begins after this many nodes, a few milliseconds.
+const STOP_NODES: u64 = 2_000;
 
 impl Worker<'_> {
-    /// Searches the only move for a moment: there is nothing to choose, but whoever watches wants to know where it leads,
-    /// and pondering what comes next. Without time it is as good as the board looks.
+    /// Searches a forced root move briefly, so that GUI and pondering get a score and a PV. Without time the
+    /// score is the static evaluation.
     pub(super) fn search_single_reply(&mut self, only: Square, forced: ForcedState) -> Progress {
         let score = match forced {
             ForcedState::Settled(score) => score,
@@ -25,16 +25,16 @@ impl Worker<'_> {
         if matches!(forced, ForcedState::Settled(_)) || has_no_time && !completes_depth_1 {
             return progress;
         }
-        let deepest = self.shared.limits.depth.unwrap_or(FOLLOWED_DEPTH).clamp(1, FOLLOWED_DEPTH);
+        let deepest = self.shared.limits.depth.unwrap_or(MAX_REPLY_DEPTH).clamp(1, MAX_REPLY_DEPTH);
         self.may_stop = !completes_depth_1;
         for depth in 1..=deepest {
             let guess = (depth > 1).then_some(progress.score);
             let Some(score) = self.aspire(&mut [only], depth, guess) else { break };
-            let behind = self.stack[0].pv.iter().skip(1).copied();
-            let line = std::iter::once(only).chain(behind).collect();
+            let rest = self.stack[0].pv.iter().skip(1).copied();
+            let line = std::iter::once(only).chain(rest).collect();
             progress = self.progress(depth, score, line);
             self.may_stop = true;
-            let is_enough = self.own_nodes() >= ENOUGH_NODES || is_settled(score, depth);
+            let is_enough = self.thread_nodes() >= STOP_NODES || is_settled(score, depth);
             if is_enough || self.is_stopped() || self.shared.control.must_stop() {
                 break;
             }

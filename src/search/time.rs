@@ -1,4 +1,4 @@
-//! Whether to start another iteration, and when to break one off.
+//! Time management: when to start no further iteration, and when to stop one.
 
 use std::time::Duration;
 
@@ -6,68 +6,66 @@ use super::TimeBudget;
 use crate::eval::Score;
 use crate::geometry::Square;
 
-/// Part of the optimum after which no iteration is begun: the next one takes longer than all before.
-const LAST_START: f64 = 0.6;
-/// If the optimum is at least this part of the maximum, time saved now cannot be used later.
-const USE_IT_ALL: f64 = 0.8;
-/// Time saved for each iteration that confirmed the best move.
+/// Fraction of the target time after which no iteration is started, since the next one takes longer than all
+/// before.
+const START_LIMIT: f64 = 0.6;
+/// With an optimum of at least this fraction of the maximum the time is fixed: time saved now cannot be used
+/// later.
+const FIXED_TIME_RATIO: f64 = 0.8;
+/// The factor for a stable best move is `1.3 - STABLE_SAVING * n` after `n` iterations with the same best move.
 const STABLE_SAVING: f64 = 0.06;
-/// Most confirmations that count.
+/// Largest `n` of that.
 const MAX_STABLE: u32 = 7;
-/// Extra time for each centi-unit that the score has fallen since the last iteration.
+/// Increase of the factor for each centi-unit that the score fell in the last iteration.
 const FALLING_COST: f64 = 0.004;
-/// Factor where all nodes of the last iteration went into moves other than the best, and what it loses if all went into the
-/// best: the others were refuted at once then.
+/// The factor for the best move's share of the root nodes is `NO_SHARE - SHARE_SAVING * share`.
 const NO_SHARE: f64 = 1.4;
 const SHARE_SAVING: f64 = 0.7;
-/// Bounds of the factor on the optimum.
+/// Range of the product of the factors.
 const FACTOR: std::ops::RangeInclusive<f64> = 0.4..=2.0;
 
-/// Watches the iterations of one search.
+/// Adjusts the optimum time of a search to the results of its iterations.
 #[derive(Debug, Default)]
 pub(super) struct TimeManager {
     best: Option<Square>,
+    /// Iterations since the best move last changed.
     stable: u32,
     score: Option<Score>,
+    /// Fall of the score in the last iteration, centi-units.
     drop: i32,
 }
 
 impl TimeManager {
-    /// Notes the result of an iteration.
-    pub(super) fn note(&mut self, best: Option<Square>, score: Score) {
+    /// Records the result of an iteration.
+    pub(super) fn update(&mut self, best: Option<Square>, score: Score) {
         self.stable = if best == self.best { self.stable + 1 } else { 0 };
         self.best = best;
         self.drop = self.score.map_or(0, |before| i32::from(before.centi()) - i32::from(score.centi()));
         self.score = Some(score);
     }
 
-    /// Whether the move should be played now rather than after one more iteration. `share` is the part of the nodes that
-    /// went into the best move, from 0 to 1, if it is known.
+    /// Whether to start no further iteration. `share` is the best move's share of the root nodes, 0 to 1, if
+    /// known.
     pub(super) fn is_enough(&self, elapsed: Duration, budget: TimeBudget, share: Option<f64>) -> bool {
         if elapsed >= budget.maximum {
             return true;
         }
-        match self.wanted(budget, share) {
+        match self.soft_end(budget, share) {
             None => elapsed >= budget.optimum,
-            Some(wanted) => elapsed.as_secs_f64() >= wanted * LAST_START,
+            Some(target) => elapsed.as_secs_f64() >= target * START_LIMIT,
         }
     }
 
-    /// Seconds after which even an iteration in progress is broken off, if that saves time for later.
+    /// Target time in seconds, after which a running iteration is stopped, too; `None` if the time is fixed.
     pub(super) fn soft_end(&self, budget: TimeBudget, share: Option<f64>) -> Option<f64> {
-        self.wanted(budget, share)
-    }
-
-    /// Seconds that this move deserves; none if time cannot be saved.
-    fn wanted(&self, budget: TimeBudget, share: Option<f64>) -> Option<f64> {
         let (optimum, maximum) = (budget.optimum.as_secs_f64(), budget.maximum.as_secs_f64());
-        if optimum >= USE_IT_ALL * maximum {
+        if optimum >= FIXED_TIME_RATIO * maximum {
             return None;
         }
-        let calm = 1.3 - STABLE_SAVING * f64::from(self.stable.min(MAX_STABLE));
-        let alarm = FALLING_COST * f64::from(self.drop.clamp(0, 200));
-        let contest = share.map_or(1.0, |share| NO_SHARE - SHARE_SAVING * share);
-        Some(optimum * ((calm + alarm) * contest).clamp(*FACTOR.start(), *FACTOR.end()))
+        let stability = 1.3 - STABLE_SAVING * f64::from(self.stable.min(MAX_STABLE));
+        let falling = FALLING_COST * f64::from(self.drop.clamp(0, 200));
+        let share_factor = share.map_or(1.0, |share| NO_SHARE - SHARE_SAVING * share);
+        Some(optimum * ((stability + falling) * share_factor).clamp(*FACTOR.start(), *FACTOR.end()))
     }
 }
 
@@ -79,18 +77,18 @@ mod tests {
         TimeBudget { optimum: Duration::from_millis(optimum_ms), maximum: Duration::from_millis(maximum_ms) }
     }
 
-    fn watch(moves: &[u8], scores: &[i32]) -> TimeManager {
-        let mut watch = TimeManager::default();
+    fn after_iterations(moves: &[u8], scores: &[i32]) -> TimeManager {
+        let mut manager = TimeManager::default();
         for (&x, &score) in moves.iter().zip(scores) {
-            watch.note(Some(Square::at(x, 0)), Score::eval(score));
+            manager.update(Some(Square::at(x, 0)), Score::eval(score));
         }
-        watch
+        manager
     }
 
     #[test]
     fn a_steady_move_needs_less_time_than_a_changing_one() {
-        let steady = watch(&[1, 1, 1, 1, 1, 1], &[0; 6]);
-        let changing = watch(&[1, 2, 3, 4, 5, 6], &[0; 6]);
+        let steady = after_iterations(&[1, 1, 1, 1, 1, 1], &[0; 6]);
+        let changing = after_iterations(&[1, 2, 3, 4, 5, 6], &[0; 6]);
         let elapsed = Duration::from_millis(600);
         assert!(steady.is_enough(elapsed, budget(1000, 5000), None));
         assert!(!changing.is_enough(elapsed, budget(1000, 5000), None));
@@ -98,31 +96,31 @@ mod tests {
 
     #[test]
     fn a_falling_score_asks_for_more_time() {
-        let falling = watch(&[1, 1, 1, 1], &[0, 0, 0, -150]);
-        let level = watch(&[1, 1, 1, 1], &[0; 4]);
+        let falling = after_iterations(&[1, 1, 1, 1], &[0, 0, 0, -150]);
+        let level = after_iterations(&[1, 1, 1, 1], &[0; 4]);
         let elapsed = Duration::from_millis(800);
         assert!(level.is_enough(elapsed, budget(1000, 5000), None));
         assert!(!falling.is_enough(elapsed, budget(1000, 5000), None));
     }
 
     #[test]
-    fn time_that_cannot_be_saved_is_used() {
-        let steady = watch(&[1; 9], &[0; 9]);
+    fn fixed_time_is_used_up() {
+        let steady = after_iterations(&[1; 9], &[0; 9]);
         assert!(!steady.is_enough(Duration::from_millis(900), budget(950, 1000), None));
         assert!(steady.is_enough(Duration::from_secs(1), budget(950, 1000), None));
     }
 
     #[test]
     fn a_move_that_took_all_nodes_needs_less_time() {
-        let steady = watch(&[1, 1, 1], &[0; 3]);
+        let steady = after_iterations(&[1, 1, 1], &[0; 3]);
         let elapsed = Duration::from_millis(650);
         assert!(steady.is_enough(elapsed, budget(1000, 5000), Some(0.95)));
         assert!(!steady.is_enough(elapsed, budget(1000, 5000), Some(0.1)));
     }
 
     #[test]
-    fn an_iteration_is_broken_off_only_to_save_time() {
-        let steady = watch(&[1, 1, 1], &[0; 3]);
+    fn an_iteration_is_stopped_only_to_save_time() {
+        let steady = after_iterations(&[1, 1, 1], &[0; 3]);
         assert_eq!(steady.soft_end(budget(950, 1000), None), None);
         let calm = steady.soft_end(budget(1000, 5000), Some(0.9)).unwrap();
         let contested = steady.soft_end(budget(1000, 5000), Some(0.2)).unwrap();

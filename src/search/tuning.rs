@@ -1,13 +1,13 @@
-//! The parameters of a search in the form that its nodes read them.
+//! The parameters with the tables computed from them.
 
 use super::parameters::Parameters;
 
-/// Depths and move numbers of the reduction table; beyond them the last entry holds.
+/// Depths and move numbers of the reduction table, which larger ones are clamped to.
 const TABLE_SIDE: usize = 64;
-/// Depths of the table of move counts: up to the largest value of `move_count_depth`.
+/// Depths of the late-move pruning table: up to the largest value of `move_count_depth`.
 const COUNT_DEPTHS: usize = 17;
 
-/// The parameters and the tables that follow from them.
+/// The parameters and the tables computed from them.
 #[derive(Clone, Debug)]
 pub(super) struct Tuning {
     pub(super) parameters: Parameters,
@@ -23,7 +23,6 @@ impl Default for Tuning {
 }
 
 impl Tuning {
-    /// Computes the tables.
     pub(super) fn new(parameters: Parameters) -> Self {
         let slope = f64::from(parameters.reduction_slope);
         let logarithm = |number: usize| f64::from(number.max(1) as u32).ln();
@@ -41,14 +40,14 @@ impl Tuning {
         }
     }
 
-    /// Moves that are searched at this depth before the rest is left out.
+    /// Late-move pruning: number of moves searched at this depth.
     pub(super) fn move_count_limit(&self, depth: i32, is_improving: bool) -> usize {
         let counts = usize::try_from(depth).ok().and_then(|depth| self.move_counts.get(depth));
         let counts = counts.filter(|_| depth <= self.parameters.move_count_depth);
         counts.map_or(usize::MAX, |counts| counts[usize::from(is_improving)])
     }
 
-    /// Hundredths of a ply by which the move with this number (from 1) is reduced.
+    /// Base reduction of the move with this number (from 1) at a depth in plies, hundredths of a ply.
     pub(super) fn reduction(&self, depth: i32, number: usize) -> i32 {
         let depth = (depth.max(0) as usize).min(TABLE_SIDE - 1);
         self.reductions[depth][number.min(TABLE_SIDE - 1)].into()

@@ -1,15 +1,15 @@
-//! Which thread's answer is given.
+//! Vote of the threads on the best move.
 
 use super::Progress;
 
-/// Score that counts as much as one iteration, centi-units.
+/// Score difference that weighs as much as one iteration, centi-units.
 const SCORE_PER_ITERATION: i64 = 50;
 
-/// The answer of several threads, of which the first is the main one.
+/// Selects the result to return from those of all threads, the main thread's first.
 ///
-/// The shortest proved win is played whoever has found it. Else those threads vote that have searched at least as deeply as
-/// the main thread: a vote weighs more the deeper it is and the better its score. The deepest vote for the move that wins
-/// is the answer, the main thread's if equals remain. So an answer is never less deep than the main thread's.
+/// The shortest proven win is taken first. Otherwise the threads that searched at least as deeply as the main
+/// thread vote for their moves, weighted by depth and score. The result is the deepest one for the elected
+/// move, the main thread's among equals.
 pub(super) fn elect(answers: &[Progress]) -> Option<Progress> {
     if let Some(win) = shortest_win(answers) {
         return Some(win.clone());
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_is_never_less_deep_than_the_main_threads() {
+    fn the_result_is_never_less_deep_than_the_main_threads() {
         assert_eq!(elected(&[(1, 9, 0), (2, 8, 300), (2, 8, 300)]), (1, 9));
         assert_eq!(elected(&[(1, 9, 0), (1, 11, -20), (2, 9, -10)]), (1, 11));
         assert_eq!(elected(&[(1, 9, 0)]), (1, 9));
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shortest_proved_win_is_played_whoever_found_it() {
+    fn the_shortest_win_of_any_thread_is_played() {
         let slow = answer(1, 12, Score::win_in(15));
         let fast = answer(2, 5, Score::win_in(7));
         let promising = answer(3, 20, Score::eval(900));
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_proved_loss_is_not_played_where_another_move_is_open() {
+    fn a_proven_loss_is_not_played_if_another_move_is_undecided() {
         let lost = answer(1, 9, Score::loss_in(8));
         let open = answer(2, 9, Score::eval(-400));
         assert_eq!(elect(&[lost, open.clone()]), Some(open));

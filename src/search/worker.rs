@@ -13,13 +13,13 @@ use crate::geometry::Square;
 use crate::position::Position;
 use crate::threat::{Proof, VcfSolver, Verdict};
 
-/// Nodes and attacking moves between two looks at the clock and the stop flag: less than a millisecond.
+/// Nodes and VCF moves between two polls of clock and stop flag, less than a millisecond.
 const POLL_INTERVAL: u64 = 256;
 
-/// Key of the table entries of other lines than the best; any number that no two hashes differ by.
+/// Changes the hashes of the secondary lines' table entries by XOR; an arbitrary constant.
 const MULTIPV_KEY: u64 = 0x9e6c_63d0_876a_46ad;
 
-/// What a thread keeps from one search to the next.
+/// Tables of one thread that persist between searches.
 #[derive(Debug)]
 pub(super) struct ThreadTables {
     pub(super) history: History,
@@ -32,26 +32,26 @@ impl ThreadTables {
     }
 }
 
-/// What all threads of one search share.
+/// State shared by all threads of a search.
 pub(super) struct Shared<'a> {
     pub(super) table: &'a Table,
     pub(super) control: &'a Control,
     pub(super) limits: &'a Limits,
     pub(super) tuning: &'a Tuning,
-    /// Nodes of all threads, brought up to date at every poll.
+    /// Nodes of all threads, updated at every poll.
     pub(super) nodes: AtomicU64,
-    /// Attacking moves of their searches for wins by fours.
+    /// VCF moves of all threads, updated at every poll.
     pub(super) vcf_moves: AtomicU64,
-    /// Set when the main thread has its answer.
+    /// Set when the main thread has finished.
     pub(super) finished: AtomicBool,
 }
 
-/// Per-ply scratch space.
+/// Per-ply search stack entry.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Frame {
-    /// Static evaluation; none where a five had to be stopped.
+    /// Static evaluation; `None` where a five must be stopped.
     pub(super) eval: Option<Score>,
-    /// Whether the position lies on a principal variation, or did so once.
+    /// Whether the position is or, according to the table, was on a principal variation.
     pub(super) tt_pv: bool,
     pub(super) pv: Vec<Square>,
 }
@@ -64,24 +64,24 @@ pub(super) struct Worker<'a> {
     pub(super) stack: Vec<Frame>,
     /// Deepest ply of the current iteration.
     pub(super) seldepth: usize,
-    /// Whether stops are obeyed: not before the first iteration is complete, which makes every answer a sensible one.
+    /// Whether stops are obeyed: not before the first iteration is complete.
     pub(super) may_stop: bool,
-    /// Whether another line than the best is searched, with a memory of its own, see [`use_secondary_tables`](Self::use_secondary_tables).
+    /// Whether a secondary line is searched, see [`use_secondary_tables`](Self::use_secondary_tables).
     pub(super) is_secondary: bool,
-    /// That memory, while it is not in use; then it is the other.
-    secondary: Option<Box<ThreadTables>>,
-    /// What the root moves took.
+    /// The tables not in use: those of the secondary lines or, while these are searched, of the best line.
+    inactive_tables: Option<Box<ThreadTables>>,
+    /// Node counts of the root moves.
     pub(super) root_nodes: RootNodeCounts,
-    /// The same for the other of best line and other lines.
-    secondary_node_counts: RootNodeCounts,
-    /// Seconds after which the root starts no further move, unless the first ones failed.
+    /// The node counts not in use, like `inactive_tables`.
+    inactive_root_nodes: RootNodeCounts,
+    /// Seconds after which the root starts no further move, unless all moves have failed low.
     pub(super) soft_end: Option<f64>,
     is_stopped: bool,
     nodes: u64,
     vcf_moves: u64,
-    /// How much of both counts the shared ones have.
-    reported: (u64, u64),
-    /// The sum of both counts at which the search looks again whether it must end.
+    /// The part of `nodes` and `vcf_moves` already added to the shared counts.
+    published: (u64, u64),
+    /// `nodes + vcf_moves` of the next poll.
     next_poll: u64,
 }
 
@@ -101,19 +101,19 @@ impl<'a> Worker<'a> {
             seldepth: 0,
             may_stop: false,
             is_secondary: false,
-            secondary: None,
+            inactive_tables: None,
             root_nodes: RootNodeCounts::new(),
-            secondary_node_counts: RootNodeCounts::new(),
+            inactive_root_nodes: RootNodeCounts::new(),
             soft_end: None,
             is_stopped: false,
             nodes: 0,
             vcf_moves: 0,
-            reported: (0, 0),
+            published: (0, 0),
             next_poll: 0,
         }
     }
 
-    /// Counts a node; at intervals looks whether the search must end.
+    /// Counts a node and polls at intervals.
     #[inline]
     pub(super) fn count_node(&mut self, ply: usize) {
         self.nodes += 1;
@@ -123,8 +123,8 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Publishes the counts and looks whether the search must end. Near a limit of nodes the next look comes at that very node,
-    /// so that a search with one thread is repeatable; the clock can wait.
+    /// Publishes the counts and checks the limits. The next poll is no later than the node limit, so that a
+    /// single-threaded search under it is repeatable.
     #[cold]
     fn poll(&mut self) {
         let total = self.publish_nodes();
@@ -133,14 +133,14 @@ impl<'a> Worker<'a> {
         self.is_stopped |= self.may_stop && (left == 0 || self.is_interrupted());
     }
 
-    /// Ends the search if it has used the time that the move deserves.
-    pub(super) fn stop_if_time_is_used(&mut self) {
+    /// Stops the search if the soft end is reached.
+    pub(super) fn stop_at_soft_end(&mut self) {
         let elapsed = self.shared.control.elapsed().as_secs_f64();
         self.is_stopped |= self.may_stop && self.soft_end.is_some_and(|end| elapsed >= end);
     }
 
-    /// Nodes of this thread.
-    pub(super) const fn own_nodes(&self) -> u64 {
+    /// Nodes of this thread so far.
+    pub(super) const fn thread_nodes(&self) -> u64 {
         self.nodes
     }
 
@@ -148,27 +148,27 @@ impl<'a> Worker<'a> {
         self.shared.finished.load(Ordering::Relaxed) || self.shared.control.must_stop()
     }
 
-    /// Adds this thread's new nodes to the common count and returns that.
+    /// Adds this thread's new nodes to the shared count and returns the latter.
     pub(super) fn publish_nodes(&mut self) -> u64 {
-        let new = (self.nodes - self.reported.0, self.vcf_moves - self.reported.1);
-        self.reported = (self.nodes, self.vcf_moves);
+        let new = (self.nodes - self.published.0, self.vcf_moves - self.published.1);
+        self.published = (self.nodes, self.vcf_moves);
         self.shared.vcf_moves.fetch_add(new.1, Ordering::Relaxed);
         self.shared.nodes.fetch_add(new.0, Ordering::Relaxed) + new.0
     }
 
-    /// Changes between the search of the best line and that of the others. What the others learn is kept apart: history and
-    /// memory of fours by a second [`ThreadTables`], the effort of root moves, table entries by another key. So the best line is searched exactly as
-    /// if it were alone, while the others read what it has found.
+    /// Switches between the best line and the secondary lines of a multi-PV search. Secondary lines have
+    /// their own history, VCF table, root node counts and keys of table entries, and read the best line's
+    /// entries: so the best line is searched exactly as in a single-PV search.
     pub(super) fn use_secondary_tables(&mut self, is_secondary: bool) {
         if is_secondary != self.is_secondary {
             self.is_secondary = is_secondary;
-            let other = self.secondary.get_or_insert_with(|| Box::new(ThreadTables::new()));
+            let other = self.inactive_tables.get_or_insert_with(|| Box::new(ThreadTables::new()));
             std::mem::swap(self.tables, other);
-            std::mem::swap(&mut self.root_nodes, &mut self.secondary_node_counts);
+            std::mem::swap(&mut self.root_nodes, &mut self.inactive_root_nodes);
         }
     }
 
-    /// What the table holds of the present position.
+    /// Probes the transposition table for the current position.
     #[inline]
     pub(super) fn probe(&self) -> Option<TableEntry> {
         let hash = self.position.hash();
@@ -180,26 +180,26 @@ impl<'a> Worker<'a> {
         self.shared.table.get(hash)
     }
 
-    /// Keeps an entry of the present position in the table.
+    /// Stores an entry of the current position in the transposition table.
     #[inline]
     pub(super) fn tt_put(&self, entry: TableEntry) {
         let key = if self.is_secondary { MULTIPV_KEY } else { 0 };
         self.shared.table.put(self.position.hash() ^ key, entry);
     }
 
-    /// The static evaluation of the present position.
+    /// The static evaluation of the current position.
     #[inline]
     pub(super) fn evaluate(&mut self) -> Score {
         self.evaluator.evaluate(&self.position)
     }
 
-    /// Whether the search must unwind without a result.
+    /// Whether the search is stopped and must unwind.
     #[inline]
     pub(super) const fn is_stopped(&self) -> bool {
         self.is_stopped
     }
 
-    /// Looks for a win by fours of the side to move.
+    /// Searches a VCF of the side to move.
     pub(super) fn solve_vcf(&mut self, budget: u32) -> Option<Proof> {
         let shared = self.shared;
         let may_stop = self.may_stop;
@@ -208,14 +208,13 @@ impl<'a> Worker<'a> {
         })
     }
 
-    /// Looks for a win by fours at the root, at most until this part of the maximal time is over, so that a search can
-    /// follow.
-    pub(super) fn solve_root_vcf(&mut self, budget: u32, time_part: u32) -> Option<Proof> {
+    /// Searches a VCF at the root until at most `maximum / time_divisor`, to leave time for the search.
+    pub(super) fn solve_root_vcf(&mut self, budget: u32, time_divisor: u32) -> Option<Proof> {
         let control = self.shared.control;
         self.solve(budget, &|| {
-            // A move without time has a small budget instead.
+            // An instant move is limited by its budget instead.
             let maximum = control.budget().maximum;
-            control.is_stopped() || !maximum.is_zero() && control.elapsed() >= maximum / time_part
+            control.is_stopped() || !maximum.is_zero() && control.elapsed() >= maximum / time_divisor
         })
     }
 

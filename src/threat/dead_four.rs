@@ -1,4 +1,4 @@
-//! Fours that lead nowhere.
+//! Classification of fours without playing them.
 
 use super::defence::fours;
 use crate::board::{Cell, RADIUS, Window};
@@ -9,22 +9,23 @@ use crate::position::Position;
 /// Cells between a stone and the end of a row of five through it.
 const REACH: i32 = 4;
 
-/// What comes of a four, as far as the board tells before it is played.
+/// What a four leads to, judged from the board before it is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FourOutcome {
-    /// Once it is answered on the square of the five, its side has nothing left to make a four of: fours that begin with this one
-    /// do not win.
+    /// After the reply on the square of the five its side has no further four: no VCF starts with it.
     Dead,
-    /// It can be answered on this square alone, where the opponent may play; what follows, the board does not tell.
+    /// This square, legal for the opponent, is the only reply.
     SingleReply(Square),
-    /// More would have to be looked at.
+    /// Not decided here.
     Unclear,
 }
 
-/// What comes of a four at `attack`, without playing it and its answer, which would cost far more.
+/// Classifies the four that the side to move would make at `attack`, which is much cheaper than playing it
+/// and the reply.
 ///
-/// Unclear are moves that make several fours, replies that may be forbidden, and under caro, where a five can have two squares,
-/// all that are not spent. Expects a move that makes a four, and a side without a five.
+/// `Unclear` for moves that make several fours, for replies that may be forbidden, and for all fours that are
+/// not dead under caro, where a five can have two squares. Expects that `attack` makes a four and that its
+/// side has no five.
 pub(super) fn four_outcome(position: &Position, attack: Square) -> FourOutcome {
     let color = position.side_to_move();
     let Some((direction, is_alone)) = line_of_four(position, color, attack) else {
@@ -34,27 +35,27 @@ pub(super) fn four_outcome(position: &Position, attack: Square) -> FourOutcome {
     let Some(cell) = line.cells().find(|&cell| line.shape(cell) == Shape::Five) else {
         return FourOutcome::Unclear;
     };
-    let parry = attack.shifted(direction, cell);
-    if position.attacks(color.opponent(), Attack::MaybeForbidden).contains(parry) {
+    let reply = attack.shifted(direction, cell);
+    if position.attacks(color.opponent(), Attack::MaybeForbidden).contains(reply) {
         return FourOutcome::Unclear;
     }
     line.put(cell, Cell::stone(color.opponent()));
-    if is_alone && !leaves_fours(&line, attack, direction, parry) {
+    if is_alone && !leaves_fours(&line, attack, direction, reply) {
         FourOutcome::Dead
     } else if position.rule().counts_closed_ends() {
         FourOutcome::Unclear
     } else {
-        FourOutcome::SingleReply(parry)
+        FourOutcome::SingleReply(reply)
     }
 }
 
-/// Whether a side can make fours after one in this line, which has the answer on it, too, and whose other lines give nothing to make a
-/// four of. Says so, too, where more would have to be looked at.
-fn leaves_fours(line: &Line<'_>, attack: Square, direction: Direction, parry: Square) -> bool {
+/// Whether the attacker may have further fours after the four at `attack` and the reply, both already in
+/// `line`. Expects that the attack makes no three in its other lines.
+fn leaves_fours(line: &Line<'_>, attack: Square, direction: Direction, reply: Square) -> bool {
     let (position, color) = (line.position, line.color);
     let mut others = fours_to_come(position, color);
     others.remove(attack);
-    others.remove(parry);
+    others.remove(reply);
     for cell in line.cells() {
         if is_four(line.shape(cell)) {
             return true;
@@ -67,8 +68,8 @@ fn leaves_fours(line: &Line<'_>, attack: Square, direction: Direction, parry: Sq
     !others.is_empty()
 }
 
-/// The squares where a side makes a four, and those where it would if one of several fours there were stopped: two of them are
-/// forbidden to black under renju.
+/// The squares where a side makes a four, including those where black's double four is forbidden under renju
+/// but a four would remain if one of the two were stopped.
 pub(super) fn fours_to_come(position: &Position, color: Color) -> Bitboard {
     let fours = fours(position, color);
     if !position.has_attack(color, Attack::MaybeForbidden) {
@@ -81,8 +82,8 @@ pub(super) fn fours_to_come(position: &Position, color: Color) -> Bitboard {
             .collect::<Bitboard>()
 }
 
-/// The one line in which the move makes a four with one square for the five, and whether its other lines give nothing to make a
-/// four of.
+/// The only line in which the move makes a four, if that has one square for the five; and whether the move
+/// makes no three in its other lines.
 fn line_of_four(position: &Position, color: Color, attack: Square) -> Option<(Direction, bool)> {
     let mut found = None;
     let mut is_alone = true;
@@ -97,7 +98,7 @@ fn line_of_four(position: &Position, color: Color, attack: Square) -> Option<(Di
     found.map(|direction| (direction, is_alone))
 }
 
-/// Whether a stone makes a four in one of the chosen lines.
+/// Whether a move makes a four in one of the chosen lines.
 fn makes_four(
     position: &Position,
     color: Color,
@@ -111,12 +112,12 @@ fn shape(position: &Position, color: Color, square: Square, direction: Direction
     position.table().shapes(position.pattern(square, direction)).shape(color)
 }
 
-/// Whether a shape is a four or may hide one.
+/// Whether a shape is a four or stronger.
 const fn is_four(shape: Shape) -> bool {
     shape as u8 >= Shape::Four as u8
 }
 
-/// A line around a stone, with stones that are not on the board.
+/// A line around a square with hypothetical stones.
 struct Line<'a> {
     position: &'a Position,
     color: Color,
@@ -124,25 +125,25 @@ struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    /// The line through a square on which a stone of the colour now stands.
+    /// The line through a square with a stone of `color` added on it.
     fn around(position: &'a Position, color: Color, stone: Square, direction: Direction) -> Self {
         let mut line = Self { position, color, cells: position.board().lines().around(stone, direction) };
         line.put(0, Cell::stone(color));
         line
     }
 
-    /// Puts a stone on a free cell, counted from the one in the middle.
+    /// Puts a stone on an empty cell, given by its distance from the centre.
     fn put(&mut self, cell: i32, stone: Cell) {
         self.cells |= (stone as u64) << Self::shift(cell);
     }
 
-    /// The free cells that can be in one row of five with the one in the middle, counted from it.
+    /// The empty cells that can be in one row of five with the centre, as distances from it.
     fn cells(&self) -> impl Iterator<Item = i32> + use<> {
         let cells = self.cells;
         (-REACH..=REACH).filter(move |&cell| cells >> Self::shift(cell) & 3 == Cell::Empty as u64)
     }
 
-    /// What the colour makes of this line on a free cell.
+    /// The shape that a stone of `color` on a cell makes of this line.
     fn shape(&self, cell: i32) -> Shape {
         let table = self.position.table();
         let window = Window::from_bits(self.cells >> (Self::shift(cell) - 2 * RADIUS as i32));
@@ -173,8 +174,8 @@ mod tests {
         (!has_five).then_some(position)
     }
 
-    /// The squares of fours after the move and each reply to it, by reply.
-    fn fours_behind(position: &mut Position, attack: Square) -> Vec<(Square, Bitboard)> {
+    /// For each reply to a four, the squares of the attacker's further fours.
+    fn fours_after(position: &mut Position, attack: Square) -> Vec<(Square, Bitboard)> {
         let color = position.side_to_move();
         position.play(attack);
         let replies = replies_to_fives(position);
@@ -190,35 +191,35 @@ mod tests {
     }
 
     #[test]
-    fn what_is_told_of_a_four_is_what_comes_of_it() {
+    fn four_outcomes_agree_with_playing_the_four() {
         for rule in Rule::ALL {
-            let (mut spent, mut overlooked, mut parried) = (0, 0, 0);
+            let (mut dead, mut missed, mut single) = (0, 0, 0);
             for seed in 0..4_000 {
                 let Some(mut position) = random_position(&mut fastrand::Rng::with_seed(seed), rule) else {
                     continue;
                 };
                 for attack in &fours(&position, position.side_to_move()) {
-                    let left = fours_behind(&mut position, attack);
-                    let is_over = left.iter().any(|(_, fours)| fours.is_empty());
+                    let left = fours_after(&mut position, attack);
+                    let is_dead = left.iter().any(|(_, fours)| fours.is_empty());
                     let context = || format!("{rule:?} {attack:?}\n{}", to_diagram(position.board()));
                     match four_outcome(&position, attack) {
                         FourOutcome::Dead => {
-                            assert!(is_over, "{}", context());
-                            spent += 1;
+                            assert!(is_dead, "{}", context());
+                            dead += 1;
                         }
-                        FourOutcome::SingleReply(parry) => {
+                        FourOutcome::SingleReply(reply) => {
                             let replies: Vec<Square> = left.iter().map(|&(reply, _)| reply).collect();
-                            assert_eq!(replies, [parry], "{}", context());
-                            overlooked += u32::from(is_over);
-                            parried += 1;
+                            assert_eq!(replies, [reply], "{}", context());
+                            missed += u32::from(is_dead);
+                            single += 1;
                         }
-                        FourOutcome::Unclear => overlooked += u32::from(is_over),
+                        FourOutcome::Unclear => missed += u32::from(is_dead),
                     }
                 }
             }
-            assert!(spent > 100, "{rule:?}: {spent} say little");
-            assert_eq!(parried > 100, !rule.counts_closed_ends(), "{rule:?}: {parried}");
-            assert!(overlooked < 2 * spent, "{rule:?}: {spent} found, {overlooked} overlooked");
+            assert!(dead > 100, "{rule:?}: only {dead} dead fours");
+            assert_eq!(single > 100, !rule.counts_closed_ends(), "{rule:?}: {single}");
+            assert!(missed < 2 * dead, "{rule:?}: {dead} found, {missed} missed");
         }
     }
 }

@@ -1,12 +1,12 @@
-//! The moves that parry a threat.
+//! Moves that stop a five or an open four.
 
 use crate::board::{CENTER, Cell, WINDOW_LEN};
 use crate::geometry::{Bitboard, Color, DIRECTIONS, Square};
 use crate::pattern::{Attack, Shape};
 use crate::position::Position;
 
-/// The legal moves of the side to move after which the opponent can no longer make a five at once. All squares if the
-/// opponent has no five now; empty if the game is lost (unless the side to move has a five itself).
+/// The legal moves of the side to move after which the opponent cannot make a five at once. All legal moves
+/// if the opponent threatens no five; empty if no move stops it.
 ///
 /// # Examples
 /// ```
@@ -25,18 +25,19 @@ pub fn replies_to_fives(position: &Position) -> Bitboard {
     let fives = position.attacks(attacker, Attack::Five);
     let replies = match position.attack_count(attacker, Attack::Five) {
         0 => *position.board().empty(),
-        _ if position.rule().counts_closed_ends() => spoilers_of_all(position, attacker, fives, Attack::Five),
-        // Nothing but the square itself stops a five.
+        _ if position.rule().counts_closed_ends() => {
+            defences_against_all(position, attacker, fives, Attack::Five)
+        }
+        // Only the square itself stops a five.
         1 => *fives,
         _ => return Bitboard::EMPTY,
     };
     without_forbidden(position, replies)
 }
 
-/// The moves of the side to move that do not lose to an open four: `None` if the opponent threatens none.
-///
-/// They spoil every open four to come, or make a four first. Expects that nobody can make a five at once. Complete:
-/// after every other move the opponent's open four wins.
+/// The legal moves of the side to move that stop every open four the opponent threatens, or make a four
+/// first; `None` if the opponent threatens none. After every other move the open four wins. Expects that
+/// neither side can make a five at once.
 pub fn replies_to_open_fours(position: &Position) -> Option<Bitboard> {
     let defender = position.side_to_move();
     let attacker = defender.opponent();
@@ -45,24 +46,28 @@ pub fn replies_to_open_fours(position: &Position) -> Option<Bitboard> {
     }
     let mut threats = *position.attacks(attacker, Attack::OpenFour);
     if position.rule().is_restricted(attacker) {
-        // A stone of white can turn a square that merely looks forbidden into one that is, so such a threat might
-        // be parried from afar: do not build on it.
+        // A white stone elsewhere might make such a square really forbidden: not a certain threat.
         threats = threats & !*position.attacks(attacker, Attack::MaybeForbidden);
     }
     if threats.is_empty() {
         return None;
     }
-    let replies = spoilers_of_all(position, attacker, &threats, Attack::OpenFour);
+    let replies = defences_against_all(position, attacker, &threats, Attack::OpenFour);
     Some(without_forbidden(position, replies | fours(position, defender)))
 }
 
-/// The squares where a side makes a four of any kind, forbidden ones included.
+/// The squares where a side makes a four or an open four, forbidden ones included.
 pub fn fours(position: &Position, color: Color) -> Bitboard {
     *position.attacks(color, Attack::Four) | *position.attacks(color, Attack::OpenFour)
 }
 
-/// The squares where a stone of the defender keeps the attacker from this attack on every one of the targets.
-fn spoilers_of_all(position: &Position, attacker: Color, targets: &Bitboard, attack: Attack) -> Bitboard {
+/// The squares where a stone of the defender prevents this attack on all targets.
+fn defences_against_all(
+    position: &Position,
+    attacker: Color,
+    targets: &Bitboard,
+    attack: Attack,
+) -> Bitboard {
     let mut replies = *position.board().empty();
     for target in targets {
         replies = replies & defences(position, attacker, target, attack);
@@ -70,19 +75,19 @@ fn spoilers_of_all(position: &Position, attacker: Color, targets: &Bitboard, att
     replies
 }
 
-/// The squares where a stone of the defender keeps the attacker from this attack on `target`.
+/// The squares where a stone of the defender prevents this attack on `target`.
 fn defences(position: &Position, attacker: Color, target: Square, attack: Attack) -> Bitboard {
     let mut found = Bitboard::of(target);
     let stone = Cell::stone(attacker.opponent());
     for direction in DIRECTIONS {
         let shape = position.table().shapes(position.pattern(target, direction)).shape(attacker);
-        if !takes_part(shape, attack) {
+        if !contributes(shape, attack) {
             continue;
         }
         let window = position.board().window(target, direction);
         for place in (0..WINDOW_LEN).filter(|&p| p != CENTER && window.cell(p) == Cell::Empty) {
-            let left = position.combination_with(target, attacker, direction, window.with(place, stone));
-            if !left.has(attack) && !left.has(Attack::Five) {
+            let after = position.pattern4_with(target, attacker, direction, window.with(place, stone));
+            if !after.has(attack) && !after.has(Attack::Five) {
                 found.insert(target.shifted(direction, place as i32 - CENTER as i32));
             }
         }
@@ -90,15 +95,16 @@ fn defences(position: &Position, attacker: Color, target: Square, attack: Attack
     found
 }
 
-/// Whether an attack can rest on a line with this shape. A stone of the defender makes no shape stronger, so elsewhere
-/// it changes nothing.
-const fn takes_part(shape: Shape, attack: Attack) -> bool {
+/// Whether a line with this shape can contribute to an attack. A defender's stone in other lines cannot
+/// prevent it.
+const fn contributes(shape: Shape, attack: Attack) -> bool {
     match attack {
         Attack::Five => matches!(shape, Shape::Five),
         _ => matches!(shape, Shape::Four | Shape::DoubleFour | Shape::OpenFour),
     }
 }
 
+/// The squares that the side to move may play on.
 pub(super) fn without_forbidden(position: &Position, squares: Bitboard) -> Bitboard {
     let color = position.side_to_move();
     if !position.has_attack(color, Attack::MaybeForbidden) {

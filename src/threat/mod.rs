@@ -1,10 +1,10 @@
-//! Forced wins. A four must be answered at once; chains of fours can win whatever the evaluation says.
+//! Forced wins and defences.
 //!
-//! [`VcfSolver`] searches such chains and returns a [`Proof`] that can be replayed move by move, or says that there is
-//! none, or that its budget ran out; it never guesses. [`answers`] lists the moves that parry a five or an open four to
-//! come, [`replies_to_proof`] those that parry a whole proof; [`winning_double_three`] sees one kind of win without a search. [`vct`] proves
-//! wins by fours and threes together, for analysis: the search does not use it. `spent` tells fours that lead nowhere without playing them.
-//! Imports: `position` and below. Used by: `search` and above.
+//! [`VcfSolver`] proves wins by continuous fours (VCF); a [`Proof`] can be replayed. [`vct`] proves wins by
+//! continuous threats, for analysis only. [`winning_double_three`] detects one kind of win without a search.
+//! [`defence`] lists the moves that stop a five or an open four, [`replies_to_proof`] those that refute a
+//! proof; `dead_four` recognises fours that cannot be part of a VCF. Imports: `position` and below. Used by:
+//! `search` and above.
 
 mod dead_four;
 pub mod defence;

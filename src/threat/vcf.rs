@@ -1,4 +1,4 @@
-//! Victory by continuous fours.
+//! Victory by continuous fours (VCF).
 
 use super::Proof;
 use super::dead_four::{FourOutcome, four_outcome};
@@ -8,23 +8,23 @@ use crate::geometry::{Bitboard, Color, Square};
 use crate::pattern::Attack;
 use crate::position::Position;
 
-/// What a search for a win by fours has found out.
+/// The result of a VCF search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The side to move wins.
     Win(Proof),
-    /// Fours alone do not win.
+    /// There is no VCF.
     None,
-    /// The budget ran out, or the search was interrupted.
+    /// The budget ran out or the search was interrupted.
     Unknown,
 }
 
-/// Nodes between two questions whether to go on.
+/// Nodes between two calls of `interrupted`.
 const POLL_INTERVAL: u32 = 256;
 
-/// Searches wins in which every move of the attacker makes a four (or a five), so that the defender has one reply at
-/// most, or very few under caro. Depth-first; positions without such a win are remembered, and those where the
-/// budget was too small, also from one search to the next, until [`clear`](Self::clear).
+/// Depth-first VCF search: every move of the attacker makes a four or a five, so the defender has at most one
+/// reply (a few under caro). A table keeps failed positions, with the budget if that ran out, also between
+/// searches, until [`clear`](Self::clear).
 ///
 /// # Examples
 /// ```
@@ -39,18 +39,18 @@ const POLL_INTERVAL: u32 = 256;
 #[derive(Debug)]
 pub struct VcfSolver {
     table: VcfTable,
-    /// Moves that are still to be tried, of all plies of the running search.
+    /// Stack of untried moves of all plies.
     moves: Vec<RankedMove>,
     nodes: u64,
 }
 
 impl VcfSolver {
-    /// A solver that remembers up to `2 ^ table_bits` positions, 8 bytes each.
+    /// A solver with a table of `2 ^ table_bits` positions, 8 bytes each.
     pub fn new(table_bits: u32) -> Self {
         Self { table: VcfTable::new(table_bits), moves: Vec::new(), nodes: 0 }
     }
 
-    /// Forgets everything: needed when the rule or the board's size changes.
+    /// Clears the table; required when rule or board size change.
     pub fn clear(&mut self) {
         self.table.clear();
     }
@@ -60,8 +60,8 @@ impl VcfSolver {
         self.nodes
     }
 
-    /// Searches a win for the side to move with at most `budget` attacking moves. Every few hundred of them
-    /// `interrupted` is asked whether to give up.
+    /// Searches a VCF of the side to move with at most `budget` attacking moves, polling `interrupted` every
+    /// few hundred of them.
     pub fn solve(&mut self, position: &mut Position, budget: u32, interrupted: &dyn Fn() -> bool) -> Verdict {
         self.moves.clear();
         let (table, moves) = (&mut self.table, &mut self.moves);
@@ -90,7 +90,7 @@ impl VcfSearch<'_> {
         }
         let Some(moves) = attacking_moves(position, color) else { return Verdict::None };
         let left = self.budget - self.spent;
-        if let Some(verdict) = self.recall(position.hash()) {
+        if let Some(verdict) = self.probe(position.hash()) {
             return verdict;
         }
         let first = self.moves.len();
@@ -108,7 +108,7 @@ impl VcfSearch<'_> {
         verdict
     }
 
-    /// Tries the moves from place `first` on, the last of them first.
+    /// Tries the moves on the stack above `first`.
     fn try_moves(&mut self, position: &mut Position, first: usize) -> Verdict {
         let mut is_complete = true;
         while self.moves.len() > first {
@@ -133,8 +133,8 @@ impl VcfSearch<'_> {
         self.spent += 1;
         match four_outcome(position, attack) {
             FourOutcome::Dead => return Verdict::None,
-            FourOutcome::SingleReply(parry) => {
-                let hash = position.board().hash_after_two(attack, parry);
+            FourOutcome::SingleReply(reply) => {
+                let hash = position.board().hash_after_two(attack, reply);
                 if self.table.get(hash) == Some(VcfFailure::Complete) {
                     return Verdict::None;
                 }
@@ -147,13 +147,13 @@ impl VcfSearch<'_> {
         verdict
     }
 
-    /// Whether all replies to the four that `attack` made lose.
+    /// Searches all replies to the four made by `attack`.
     fn defend(&mut self, position: &mut Position, attack: Square) -> Verdict {
         let defender = position.side_to_move();
         if position.has_attack(defender, Attack::Five) {
             return Verdict::None;
         }
-        // Empty until a reply is proved to lose, so that a four which fails costs no table.
+        // Allocates only once a reply loses.
         let mut replies = Vec::new();
         for reply in &replies_to_fives(position) {
             let verdict = self.known_after(position, reply).unwrap_or_else(|| {
@@ -170,21 +170,22 @@ impl VcfSearch<'_> {
         Verdict::Win(Proof { attack, replies })
     }
 
-    /// What [`attack`](Self::attack) would say after a reply that parries, where that can be told without playing it.
+    /// The result of [`attack`](Self::attack) after a reply, if it is known without playing it.
     fn known_after(&self, position: &Position, reply: Square) -> Option<Verdict> {
         let attacker = position.side_to_move().opponent();
-        // A stone of the defender makes no fours for the attacker, but it can make a forbidden one legal. Under caro one that closes an
-        // end turns a five into what else its square makes: such a four has its five's square among the fours that stand here.
+        // A defender's stone creates no fours for the attacker, except by making a forbidden one legal. Under
+        // caro a stone that closes an end can turn a five's square into a four's, but then that square is
+        // already among these fours.
         let mut fours = fours(position, attacker);
         fours.remove(reply);
         if fours.is_empty() && !position.has_attack(attacker, Attack::MaybeForbidden) {
             return Some(Verdict::None);
         }
-        self.recall(position.board().hash_after(reply))
+        self.probe(position.board().hash_after(reply))
     }
 
-    /// What the table says of a position, if that is enough for the budget that is left.
-    fn recall(&self, hash: u64) -> Option<Verdict> {
+    /// The table's result for a position, if it holds for the remaining budget.
+    fn probe(&self, hash: u64) -> Option<Verdict> {
         match self.table.get(hash)? {
             VcfFailure::Complete => Some(Verdict::None),
             VcfFailure::Exhausted(budget) => (budget >= self.budget - self.spent).then_some(Verdict::Unknown),
@@ -199,7 +200,7 @@ impl VcfSearch<'_> {
     }
 }
 
-/// The moves that make a four, if there are any; if the opponent threatens a five, only those that also parry it.
+/// The moves that make a four and, if the opponent threatens a five, also stop it; `None` if there are none.
 fn attacking_moves(position: &Position, color: Color) -> Option<Bitboard> {
     if !position.has_attack(color, Attack::OpenFour) && !position.has_attack(color, Attack::Four) {
         return None;
@@ -208,17 +209,17 @@ fn attacking_moves(position: &Position, color: Color) -> Option<Bitboard> {
     if !position.has_attack(color.opponent(), Attack::Five) {
         return Some(fours);
     }
-    let parries = fours & replies_to_fives(position);
-    (!parries.is_empty()).then_some(parries)
+    let replies = fours & replies_to_fives(position);
+    (!replies.is_empty()).then_some(replies)
 }
 
-/// A move with its place in the order: the smallest is the most promising.
+/// A move with its sort key: the smallest is searched first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct RankedMove {
     is_plain_four: bool,
-    /// What the move makes for its side and takes from the other, negative.
-    worth: i32,
-    /// Whether, under renju, the move costs the exact judgement: last among equals.
+    /// Negated ordering value of the move for both sides.
+    order: i32,
+    /// Under renju: needs the exact check for forbidden moves, so last among equals.
     maybe_forbidden: bool,
     square: Square,
 }
@@ -229,7 +230,7 @@ impl RankedMove {
         let other = position.pattern4(square, color.opponent());
         Self {
             is_plain_four: !own.has(Attack::OpenFour),
-            worth: -own.order() - other.order() / 4,
+            order: -own.order() - other.order() / 4,
             maybe_forbidden: own.has(Attack::MaybeForbidden),
             square,
         }

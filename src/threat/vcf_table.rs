@@ -1,20 +1,20 @@
-//! Positions in which a search for a win by fours found none.
+//! Table of failed VCF searches.
 
-/// Bits of a slot that hold the budget; the rest is the hash.
+/// Bits of a slot for the budget; the others hold the hash.
 const BUDGET_BITS: u32 = 16;
-/// Budget that stands for a complete search: there is no win.
+/// Budget that marks a complete search.
 const COMPLETE: u64 = (1 << BUDGET_BITS) - 1;
 
-/// How a search failed.
+/// How a VCF search failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum VcfFailure {
-    /// Every attack was tried.
+    /// All attacks were tried: there is no VCF.
     Complete,
-    /// So many attacking moves were not enough to say.
+    /// A budget of this many attacking moves ran out.
     Exhausted(u32),
 }
 
-/// A direct-mapped table of position hashes, each with the budget that did not suffice; a newer one replaces an older one.
+/// A direct-mapped, always-replace table of position hashes with the budget of the failed search.
 #[derive(Clone, Debug)]
 pub(super) struct VcfTable {
     slots: Vec<u64>,
@@ -26,7 +26,7 @@ impl VcfTable {
         Self { slots: vec![0; 1 << bits] }
     }
 
-    /// What is known of a position.
+    /// How an earlier search of a position failed.
     pub(super) fn get(&self, hash: u64) -> Option<VcfFailure> {
         let word = self.slots[self.slot(hash)];
         if (word ^ hash) >> BUDGET_BITS != 0 {
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn failures_are_remembered_with_their_budget() {
+    fn failures_are_stored_with_their_budget() {
         let mut table = VcfTable::new(4);
         let hash = 0xdead_beef_0bad_cafe;
         assert_eq!(table.get(hash), None);

@@ -9,6 +9,7 @@ mod fuzzing;
 mod lines;
 mod network;
 mod patterns_vs_classify;
+mod perft;
 mod position_vs_rebuild;
 mod properties;
 mod protocol_fuzz;

@@ -1,17 +1,35 @@
 //! The benchmark's node count is the search's signature: one thread, a fixed depth and the same tree everywhere.
 
+#![expect(clippy::expect_used, clippy::panic, reason = "the data file is part of the tests")]
+
 use std::process::Command;
 
-use rustgomo::search::bench::measure;
+use rustgomo::eval::Networks;
+use rustgomo::eval::network::Level;
+use rustgomo::search::bench::{measure, node_count};
 
 const FILE: &str = include_str!("../data/bench.txt");
 
-#[test]
-fn the_node_count_is_the_recorded_one_twice_in_a_row() {
+/// Depth and nodes of the recorded benchmark.
+fn recorded() -> (u32, u64) {
     let line = FILE.lines().find(|line| !line.starts_with('#')).expect("a line with depth and nodes");
     let numbers: Vec<u64> = line.split_whitespace().map_while(|word| word.parse().ok()).collect();
     let &[depth, nodes] = numbers.as_slice() else { panic!("expected depth and nodes, found {line:?}") };
-    let depth = u32::try_from(depth).expect("a depth");
+    (u32::try_from(depth).expect("a depth"), nodes)
+}
+
+#[test]
+fn the_node_count_is_the_same_on_every_instruction_set() {
+    let (depth, nodes) = recorded();
+    for level in Level::ALL {
+        let Some(networks) = Networks::embedded_at(level) else { continue };
+        assert_eq!(node_count(&networks, depth), nodes, "{}", level.name());
+    }
+}
+
+#[test]
+fn the_node_count_is_the_recorded_one_twice_in_a_row() {
+    let (depth, nodes) = recorded();
     let found = measure(depth, |_, _, _| {}).nodes;
     assert_eq!(found, measure(depth, |_, _, _| {}).nodes, "two runs differ");
     assert_eq!(

@@ -22,8 +22,8 @@ pub fn evaluate(position: &Position) -> Score {
     let (of_own, of_other) = (values.squares(own), values.squares(other));
     let mut sums = [RoleValues::ZERO; 2];
     for square in position.board().empty() {
-        sums[0] += of_own.get(position.combination_number(square, own));
-        sums[1] += of_other.get(position.combination_number(square, other));
+        sums[0] += of_own.get(position.pattern4_index(square, own));
+        sums[1] += of_other.get(position.pattern4_index(square, other));
     }
     Score::eval(sums[0].get(Role::ToMove) - sums[1].get(Role::Waiting) + values.tempo(own))
 }

@@ -1,9 +1,9 @@
-//! The classical evaluation: what the patterns at the empty squares are worth to each side, added up, and the worth of
-//! having the move.
+//! The classical evaluation: the sum of the values of all empty squares for each side by their pattern4, plus
+//! a tempo bonus.
 //!
-//! The values are fitted to games (`rustgomo tune weights`) and kept in text files ([`Weights`]); [`Values`] are those of a
-//! rule as a table. It plays where there is no network, and networks are compared with it. Imports: `position` and below.
-//! Used by: `eval` and above.
+//! The values are fitted to games (`rustgomo tune weights`) and stored in text files ([`Weights`]);
+//! [`Values`] are the lookup tables of a rule. Used without a network and as a baseline for networks.
+//! Imports: `position` and below. Used by: `eval` and above.
 
 mod evaluate;
 mod role;

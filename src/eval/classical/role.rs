@@ -1,8 +1,8 @@
-//! Having the move or not, and values for both cases in one word.
+//! Pairs of values with and without the move.
 
 use std::ops::{AddAssign, Sub};
 
-/// Having the move or not: the same shapes are worth more to the side that can play on them at once.
+/// Whether a side is to move: shapes are worth more to the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// The side to move.
@@ -16,13 +16,13 @@ impl Role {
     pub const BOTH: [Self; 2] = [Self::ToMove, Self::Waiting];
 }
 
-/// A value with the move and one without, or sums and differences of such, in centi-units. Both are in one word so that
-/// one addition adds both.
+/// A pair of values with and without the move, or sums and differences of such, in centi-units, packed so
+/// that one addition adds both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RoleValues(i64);
 
 impl RoleValues {
-    /// Worth nothing.
+    /// Zero.
     pub const ZERO: Self = Self(0);
 
     /// The values with and without the move.
@@ -30,12 +30,12 @@ impl RoleValues {
         Self(((waiting as i64) << 32) + to_move as i64)
     }
 
-    /// One of the two.
+    /// The value for a role.
     #[inline]
     pub const fn get(self, role: Role) -> i32 {
         match role {
             Role::ToMove => self.0 as i32,
-            // A negative lower half has borrowed from the upper one.
+            // A negative lower half borrows from the upper one.
             Role::Waiting => ((self.0 - self.0 as i32 as i64) >> 32) as i32,
         }
     }

@@ -1,14 +1,14 @@
-//! The values of a rule by number of pattern4.
+//! Lookup tables of the classical evaluation.
 
 use super::{RoleValues, Weights};
 use crate::geometry::{ByColor, Color};
 use crate::pattern::{PatternTable, Shape, ShapeQuad};
 use crate::rules::{PerRule, Rule};
 
-/// Room for all patterns, rounded up so that a mask replaces the bounds check.
+/// Capacity for all pattern4s, rounded up to replace bounds checks by a mask.
 const COMBINATIONS: usize = 2048;
 
-/// What a square is worth to one colour, by the number of its pattern4.
+/// Values of a square for one colour by pattern4 index.
 #[derive(Debug)]
 pub struct SquareValues([RoleValues; COMBINATIONS]);
 
@@ -20,7 +20,7 @@ impl SquareValues {
     }
 }
 
-/// What the classical evaluation adds up under one rule.
+/// The values of one rule.
 #[derive(Debug)]
 pub struct Values {
     squares: ByColor<SquareValues>,
@@ -30,7 +30,7 @@ pub struct Values {
 static VALUES: PerRule<Values> = PerRule::new(Values::new);
 
 impl Values {
-    /// The values of a rule, unpacked when first asked for.
+    /// The values of a rule, computed on first use.
     pub fn of(rule: Rule) -> &'static Self {
         VALUES.get(rule)
     }
@@ -41,7 +41,7 @@ impl Values {
             let pattern4s = PatternTable::of(rule).pattern4s(color);
             let mut values = [RoleValues::ZERO; COMBINATIONS];
             for (number, (value, &shapes)) in values.iter_mut().zip(pattern4s.shapes()).enumerate() {
-                // Nobody plays on a foul, and dead squares, as which occupied ones are kept, count for nothing.
+                // Certain fouls and dead squares, like occupied ones, have no value.
                 let is_worthless = pattern4s.get(number as u16).is_certain_foul() || shapes == DEAD;
                 if !is_worthless {
                     *value = RoleValues::new(weights.get(color, shapes));
@@ -52,18 +52,18 @@ impl Values {
         Self { squares: ByColor(squares), tempo: weights.tempo() }
     }
 
-    /// What squares are worth to a colour.
+    /// The square values of a colour.
     #[inline]
     pub fn squares(&self, color: Color) -> &SquareValues {
         &self.squares[color]
     }
 
-    /// Worth of having the move to a colour, centi-units.
+    /// Tempo bonus of a colour, centi-units.
     #[inline]
     pub fn tempo(&self, color: Color) -> i32 {
         self.tempo[color]
     }
 }
 
-/// A square where neither stone nor room is worth anything.
+/// Four dead lines.
 const DEAD: ShapeQuad = [Shape::Dead; 4];

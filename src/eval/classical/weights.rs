@@ -1,4 +1,4 @@
-//! What patterns are worth: fitted to games where that has been done, else set by hand.
+//! Values of pattern4s: fitted to games or, where not fitted, set by hand.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -7,13 +7,14 @@ use crate::geometry::{ByColor, Color};
 use crate::pattern::{SHAPE_COUNT, Shape, ShapeQuad};
 use crate::rules::Rule;
 
-/// Worth of having the move where nothing is fitted, centi-units.
+/// Default tempo bonus, centi-units.
 const HAND_TEMPO: i32 = 150;
 
 /// The values of one rule, in centi-units.
 ///
-/// The text form has one line `tempo BLACK WHITE`, and one for each pattern4: four hexadecimal digits, the codes of
-/// its shapes in ascending order, then its value to black with and without the move, then to white.
+/// The text form has a line `tempo BLACK WHITE`, and a line for each pattern4: four hexadecimal digits, the
+/// codes of its shapes in ascending order, then its values for black with and without the move, and for
+/// white.
 ///
 /// # Examples
 /// ```
@@ -30,16 +31,16 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// The values that the program contains for a rule.
+    /// The embedded values of a rule.
     pub fn embedded(rule: Rule) -> Self {
-        // A damaged file would be found by the tests; the hand-set values still play.
+        // The tests check the files; hand-set values as a fallback.
         Self::parse(embedded_text(rule)).unwrap_or_default()
     }
 
-    /// Reads the text form. Pattern4Table that are left out have their hand-set values.
+    /// Parses the text form. Missing pattern4s keep their hand-set values.
     ///
     /// # Errors
-    /// The first line that is none of the format, as it stands.
+    /// The first invalid line.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut weights = Self::default();
         for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
@@ -80,23 +81,23 @@ impl Weights {
         text
     }
 
-    /// Sets the worth of having the move.
+    /// Sets the tempo bonus.
     pub fn set_tempo(&mut self, tempo: ByColor<i32>) {
         self.tempo = Some(tempo);
     }
 
-    /// Sets a pattern4's values to both colours, each with and without the move.
+    /// Sets the values of a pattern4 for both colours, each with and without the move.
     pub fn set(&mut self, mut shapes: ShapeQuad, values: ByColor<[i16; 2]>) {
         shapes.sort_unstable();
         self.values.insert(shapes, values);
     }
 
-    /// Worth of having the move.
+    /// The tempo bonus.
     pub fn tempo(&self) -> ByColor<i32> {
         self.tempo.unwrap_or(ByColor([HAND_TEMPO; 2]))
     }
 
-    /// A pattern4's values to a colour, with and without the move; the shapes in ascending order.
+    /// The values of a pattern4 for a colour, with and without the move; `shapes` in ascending order.
     pub fn get(&self, color: Color, shapes: ShapeQuad) -> [i16; 2] {
         self.values.get(&shapes).map_or([square_value(shapes); 2], |values| values[color])
     }
@@ -112,7 +113,7 @@ const fn embedded_text(rule: Rule) -> &'static str {
     }
 }
 
-/// What a shape that could be made is worth to its side while it is only a possibility, in centi-units.
+/// Hand-set value of a possible shape for its side, in centi-units.
 const fn shape_value(shape: Shape) -> i32 {
     match shape {
         Shape::Dead | Shape::Overline | Shape::DoubleFour => 0,
@@ -129,8 +130,8 @@ const fn shape_value(shape: Shape) -> i32 {
     }
 }
 
-/// Value of an empty square to one side by its four shapes, in centi-units: the shapes themselves, and a part of the
-/// second best, since two shapes in one move are more than two moves with one.
+/// Hand-set value of an empty square for one side by its four shapes, in centi-units: their sum and a part of
+/// the second best, since a move that makes two shapes is worth more than two moves with one each.
 fn square_value(shapes: ShapeQuad) -> i16 {
     let mut values = shapes.map(shape_value);
     values.sort_unstable();

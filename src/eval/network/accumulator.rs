@@ -1,10 +1,10 @@
-//! The sums of a position, brought up to date when somebody asks.
+//! Lazily updated sums of a position.
 //!
-//! Nothing happens when a move is played or taken back: the accumulator compares the moves it knows with the position's, takes
-//! back those that are gone from a log, and looks at the squares that the new ones rewrote. Whatever was played and taken back in
-//! between, such as a search for a win by fours, costs nothing. Each move can be taken back by itself, also where nobody asked
-//! between it and the next one: else a search whose table knows the evaluations above its leaves would follow the whole line
-//! anew for every leaf.
+//! Playing and undoing moves does nothing. On evaluation, the accumulator compares its moves with the
+//! position's, undoes those that are gone from a log and applies the new ones. Moves played and undone in
+//! between, as in a VCF search, cost nothing. Each move has its own log entry, so that it can be undone alone
+//! even if the position before it was never evaluated; otherwise a search that has the evaluations of inner
+//! nodes in its table would apply the whole line for every leaf.
 
 use aligned_vec::avec;
 
@@ -17,28 +17,28 @@ use crate::eval::{CENTI_PER_LOGIT, Score};
 use crate::geometry::{Color, SQUARE_SPAN, Square};
 use crate::position::Position;
 
-/// Bits of the logit behind the point.
+/// Fractional bits of the logit.
 const LOGIT_BITS: u32 = ACC_SCALE.ilog2();
 
-/// The sums of one position after another.
+/// The sums of the current position.
 #[derive(Clone, Debug)]
 pub struct Accumulator {
     state: State,
-    /// The moves since the set-up that are in the sums, and how many of them are never taken back.
+    /// The moves included in the sums, and how many of them are never undone.
     moves: Vec<Option<Square>>,
     root: usize,
-    /// What the moves behind the root changed.
+    /// The changes of the moves after the root.
     log: Vec<WindowChange>,
-    /// For each of these moves the length of the log before.
+    /// For each of these moves the length of the log before it.
     starts: Vec<usize>,
-    /// For each of them the sums before.
+    /// For each of these moves the sums before it.
     old_sums: Vec<i16>,
-    /// Room for the windows of the squares of the new moves.
+    /// Buffer for the squares changed by new moves.
     windows: Box<[u64; SQUARE_SPAN]>,
 }
 
 impl Accumulator {
-    /// The sums of a position. It serves for this position and those that follow from it by moves, until the next
+    /// The sums of a position, for use with it and the positions reached from it by moves until the next
     /// [`refresh`](Self::refresh).
     pub fn new(model: &Model, position: &Position) -> Self {
         let state = State {
@@ -60,7 +60,7 @@ impl Accumulator {
         accumulator
     }
 
-    /// Computes everything anew.
+    /// Recomputes the sums.
     pub fn refresh(&mut self, model: &Model, position: &Position) {
         self.state.cells.fill(0);
         self.state.sums.fill(0);
@@ -77,8 +77,8 @@ impl Accumulator {
         self.log.clear();
     }
 
-    /// The network's opinion of the position for the side to move, which must have come from the one given to
-    /// [`new`](Self::new) or [`refresh`](Self::refresh) by moves.
+    /// Evaluates a position for the side to move. It must be reached by moves from the position given to
+    /// [`new`](Self::new) or [`refresh`](Self::refresh).
     pub fn evaluate(&mut self, model: &Model, position: &Position) -> Score {
         self.follow(model, position);
         let side = position.side_to_move();
@@ -86,7 +86,7 @@ impl Accumulator {
         Score::eval(((i64::from(logit) * i64::from(CENTI_PER_LOGIT)) >> LOGIT_BITS) as i32)
     }
 
-    /// Brings the sums up to the position's last move.
+    /// Updates the sums to the position.
     fn follow(&mut self, model: &Model, position: &Position) {
         let history = position.board().history();
         if history.len() < self.root {
@@ -112,8 +112,8 @@ impl Accumulator {
         }
     }
 
-    /// Logs the position's moves that are not known yet; `None`, with some of them logged, if one was played before the position
-    /// was made.
+    /// Logs the new moves of the position; `None`, with some of them logged, if one was played before the
+    /// position was created.
     fn log_moves(&mut self, position: &Position) -> Option<()> {
         let history = position.board().history();
         let known = self.moves.len();
@@ -126,8 +126,8 @@ impl Accumulator {
         if history.len() - known > 1 { self.date_windows(position, known) } else { Some(()) }
     }
 
-    /// Gives the squares of the logged moves from a number on, which have the windows of now, those right after each move: what the
-    /// next move that rewrote the square found there.
+    /// Replaces the windows in the log from a move on, which are the current ones, by those right after each
+    /// move, taken from the record of the next move that changed the square.
     fn date_windows(&mut self, position: &Position, first: usize) -> Option<()> {
         for change in &self.log[self.starts[first - self.root]..] {
             self.windows[change.square.index()] = change.patterns;
@@ -144,7 +144,7 @@ impl Accumulator {
         Some(())
     }
 
-    /// Brings the squares of a part of the log up to date.
+    /// Applies a part of the log.
     fn apply(&mut self, model: &Model, start: usize, end: usize) {
         let needed = end * model.channels;
         if self.state.old_cells.len() < needed {
@@ -153,7 +153,7 @@ impl Accumulator {
         simd::apply(model, &self.log[..end], start, &mut self.state);
     }
 
-    /// Takes back the last move.
+    /// Undoes the last move.
     fn take_back(&mut self, model: &Model) {
         self.moves.pop();
         let Some(start) = self.starts.pop() else { return };

@@ -1,18 +1,18 @@
-//! Which row of the network's tables belongs to a window.
+//! Feature indices of windows.
 
 use crate::board::Cell;
 use crate::geometry::{ByColor, Color};
 use crate::pattern::{HalfClasses, PatternTable};
 use crate::rules::{PerRule, Rule};
 
-/// The numbers of patterns lie below this, under every rule.
+/// Exclusive upper bound of pattern numbers under every rule.
 pub const PATTERN_SPAN: usize = 1 << 15;
 
-/// Numbers of the windows around empty squares as the network sees them: unordered pairs of half-line classes, so that a
-/// window and its mirror image are the same, from the view of one colour, so that both colours can share one table.
+/// Feature indices of windows: unordered pairs of half-window classes in one colour's view, so that mirrored
+/// windows, and both colours, share rows.
 ///
-/// The number of the pair of classes `a >= b` is `a * (a + 1) / 2 + b`; for white's view the colours are exchanged
-/// first. Network files depend on this order.
+/// The index of classes `a >= b` is `a * (a + 1) / 2 + b`; for white's view the colours are exchanged first.
+/// Network files depend on this order.
 #[derive(Debug)]
 pub struct FeatureMap {
     halves: Vec<[u8; 2]>,
@@ -23,7 +23,7 @@ pub struct FeatureMap {
 static MAPS: PerRule<FeatureMap> = PerRule::new(FeatureMap::new);
 
 impl FeatureMap {
-    /// The map of a rule, computed when first asked for.
+    /// The map of a rule, computed on first use.
     pub fn of(rule: Rule) -> &'static Self {
         MAPS.get(rule)
     }
@@ -55,7 +55,7 @@ impl FeatureMap {
         self.halves.len()
     }
 
-    /// The classes of the two halves of a number, the larger first.
+    /// The classes of the two halves of a feature, the larger first.
     ///
     /// # Panics
     /// If the number is [`count`](Self::count) or more.
@@ -63,7 +63,7 @@ impl FeatureMap {
         self.halves[number]
     }
 
-    /// Whether there is no stone in the window: such rows of the tables are zero.
+    /// Whether the window has no stone; such rows of the tables are zero.
     ///
     /// # Panics
     /// If the number is [`count`](Self::count) or more.
@@ -71,7 +71,7 @@ impl FeatureMap {
         self.is_idle[number]
     }
 
-    /// Number of a [pattern](PatternTable::pattern) in the view of a colour.
+    /// The feature of a [pattern](PatternTable::pattern) in a colour's view.
     #[inline]
     pub fn number(&self, view: Color, pattern: u16) -> u16 {
         self.numbers[view][pattern as usize & (PATTERN_SPAN - 1)]
@@ -84,7 +84,7 @@ pub fn row_count(rule: Rule) -> usize {
     classes * (classes + 1) / 2
 }
 
-/// Number of an unordered pair of classes.
+/// The index of an unordered pair of classes.
 pub const fn pair_number(one: usize, other: usize) -> usize {
     let (high, low) = if one > other { (one, other) } else { (other, one) };
     high * (high + 1) / 2 + low

@@ -1,57 +1,57 @@
-//! Networks as files.
+//! The network file format.
 
 use thiserror::Error;
 
 use super::weights::{CHANNEL_STEP, Layer, MAX_CHANNELS, NetworkWeights};
 use crate::rules::Rule;
 
-/// The first bytes of every file.
+/// Magic bytes.
 const MAGIC: &[u8; 4] = b"RGNN";
-/// Version of files whose policy has a context.
+/// Version of files with a policy context.
 const VERSION: u16 = 3;
-/// Version of files whose policy, if there is one, has none.
+/// Version of files without one.
 const PLAIN_VERSION: u16 = 2;
 /// Bytes before the payload: magic, version, rule, channels, policy channels, manifest, checksum.
 const HEADER_LEN: usize = 4 + 2 + 1 + 2 + 2 + 32 + 4;
 
-/// Why some bytes are no network.
+/// Errors of reading a network file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NetworkError {
-    /// Not our format.
+    /// Wrong magic bytes.
     #[error("expected a network file that begins with RGNN")]
     NotANetwork,
-    /// A format that this program does not know.
+    /// Unknown version.
     #[error("expected a network file of version {PLAIN_VERSION} or {VERSION}, found version {0}")]
     Version(u16),
-    /// Impossible numbers in the header.
-    #[error("expected a rule and channels in multiples of {CHANNEL_STEP} up to {MAX_CHANNELS}, found {0}")]
+    /// Unknown rule or unsupported numbers of channels.
+    #[error("expected a known rule and {CHANNEL_STEP} or {MAX_CHANNELS} channels, found {0}")]
     Shape(String),
-    /// It plays another rule.
+    /// A network of another rule.
     #[error("expected a network of {expected}, found one of {found}")]
     Rule {
-        /// The rule that was asked for.
+        /// The expected rule.
         expected: Rule,
-        /// That of the file.
+        /// The rule of the file.
         found: Rule,
     },
-    /// Cut off, or too long.
+    /// Wrong length.
     #[error("expected {expected} bytes, found {found}")]
     Length {
-        /// What the header asks for.
+        /// Length by the header.
         expected: usize,
-        /// What there is.
+        /// Length of the file.
         found: usize,
     },
-    /// Changed on the way.
+    /// Wrong checksum.
     #[error("the network file is damaged: its checksum does not fit")]
     Checksum,
-    /// Weights with which a sum could overflow.
+    /// Weights that could overflow a sum.
     #[error("the network's weights are too large for its integer layers")]
     Unbounded,
 }
 
 impl NetworkWeights {
-    /// The bytes of a file: the header, then the payload with all numbers little-endian in the order of the fields.
+    /// Serialises to a file: the header, then all numbers little-endian in the order of the fields.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut payload = Payload::Write(Vec::new());
         self.clone().visit(&mut payload);
@@ -69,7 +69,7 @@ impl NetworkWeights {
         bytes
     }
 
-    /// Reads the bytes of a file.
+    /// Parses a file.
     ///
     /// # Errors
     /// [`NetworkError`] if they are not exactly a network that this program can use.
@@ -109,7 +109,7 @@ impl NetworkWeights {
         if weights.is_bounded() { Ok(weights) } else { Err(NetworkError::Unbounded) }
     }
 
-    /// Goes through all numbers in the order of the file.
+    /// Visits all numbers in file order.
     fn visit(&mut self, payload: &mut Payload<'_>) {
         let layer = |layer: &mut Layer, payload: &mut Payload<'_>| {
             payload.words(&mut layer.weights);
@@ -147,13 +147,13 @@ fn checksum(header: &[u8], payload: &[u8]) -> u32 {
     hasher.finalize()
 }
 
-/// What is done with the numbers that a visit comes to.
+/// The operation of a visit.
 enum Payload<'a> {
-    /// Counted, in bytes.
+    /// Counts bytes.
     Count(usize),
-    /// Appended.
+    /// Appends to the payload.
     Write(Vec<u8>),
-    /// Taken from the front; the length was checked before.
+    /// Reads from the payload, whose length has been checked.
     Read(&'a [u8]),
 }
 

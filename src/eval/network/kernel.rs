@@ -1,8 +1,8 @@
-//! The arithmetic of the network, written once and compiled for each instruction set.
+//! The inference kernels, written once and compiled for each instruction set.
 //!
-//! All of it is integers without rounding that could differ, so every instruction set gives the same result. Only the
-//! product of a layer's weights with its inputs, where compilers miss the one instruction that does it, is a function
-//! of the instruction set ([`Instructions`]); its scalar form is the reference.
+//! Integer arithmetic gives the same result on every instruction set. Only the layer products, which
+//! compilers do not map to the multiply-add instructions, are specific to an instruction set
+//! ([`Instructions`]); the scalar form is the reference.
 
 use arrayvec::ArrayVec;
 
@@ -18,13 +18,13 @@ use super::weights::{
 };
 use crate::geometry::{DIRECTIONS, MAX_AREA, SQUARE_SPAN, Square};
 
-/// Bits by which a sum of cells is shifted before the layers read it.
+/// Shift from sums of cells to the input of the layers.
 const SUM_SHIFT: u32 = (ROW_SCALE / SUM_SCALE).ilog2();
-/// Bits between a layer's sum and its output.
+/// Shift from a layer's sum to its output.
 const ACC_SHIFT: u32 = (ACC_SCALE / HIDDEN_SCALE).ilog2();
-/// Bits by which a sum of squares is shifted before a policy's context reads it.
+/// Shift from sums of squares to the input of a policy's context.
 const CONTEXT_SUM_SHIFT: u32 = (32 * ROW_SCALE / CONTEXT_SCALE).ilog2();
-/// Differences of the numbers of neighbours on the four lines.
+/// Index differences of neighbours along the four lines.
 const STRIDES: [usize; DIRECTIONS.len()] = {
     let mut strides = [0; DIRECTIONS.len()];
     let mut i = 0;
@@ -34,7 +34,7 @@ const STRIDES: [usize; DIRECTIONS.len()] = {
     }
     strides
 };
-/// Largest difference of the numbers of a move's square and of one on its lines.
+/// Largest index difference of a move's square and one on its lines.
 const MARGIN: usize = {
     let mut most = 0;
     let mut i = 0;
@@ -44,23 +44,25 @@ const MARGIN: usize = {
     }
     (PLACES - 1) * most
 };
-/// Squares side by side that are summed up together.
+/// Adjacent squares summed together.
 const BLOCK: usize = 16;
-/// Room for what squares say, with a margin on either side.
+/// Length of the contributions of all squares, with a margin on both sides.
 const CONTRIBUTION_SPAN: usize = SQUARE_SPAN + 2 * MARGIN;
-/// Bits that divide by the number of corners, and of edges.
+/// Division by the number of corners, and of edges.
 const FOUR_SHIFT: u32 = 2;
 
-/// What an instruction set does in its own way.
+/// Operations specific to an instruction set.
 pub(super) trait Instructions {
-    /// Adds inputs times weights to the sums; two inputs at a time, which is what one instruction multiplies and adds.
+    /// Adds the products of inputs and weights to `acc`, two inputs at a time for the multiply-add
+    /// instructions.
     fn accumulate<const N: usize>(
         acc: [i32; HIDDEN],
         pairs: &[[i16; 2 * HIDDEN]],
         input: &[i16; N],
     ) -> [i32; HIDDEN];
 
-    /// Lists, as long as there is room, for each square the sums of its channels times the weights of each place.
+    /// Appends for each square the products of its channels and the weights of each place, up to the capacity
+    /// of `found`.
     fn project<const N: usize>(
         cells: &[[i16; N]],
         places: &[[i16; N]; PLACES],
@@ -68,10 +70,10 @@ pub(super) trait Instructions {
     );
 }
 
-/// What a square says to the moves at places 1 to 4, and then to the move on it, several times: one vector of numbers.
+/// Contributions of a square to moves at places 1 to 4, then to the move on it, repeated to fill one vector.
 pub(super) type LineContribution = [i32; 2 * (PLACES - 1)];
 
-/// Plain Rust.
+/// The scalar reference.
 pub(super) struct Scalar;
 
 impl Instructions for Scalar {
@@ -104,19 +106,18 @@ impl Instructions for Scalar {
     }
 }
 
-/// Brings the channels of the squares that were logged from a place on, and the sums over their regions, up to date, and
-/// keeps the channels as they were.
+/// Applies the log from index `first`: updates channels and region sums, and saves the old channels.
 #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
 #[inline(always)]
 pub(super) fn apply<const C: usize>(model: &Model, log: &[WindowChange], first: usize, state: &mut State) {
-    // Arrays and masks: bounds checks of seven places for each change took almost a third of the time.
+    // Arrays and masks instead of slices: bounds checks took almost a third of the time.
     let table: Option<&[_; PATTERN_SPAN]> = model.table.as_chunks::<C>().0.first_chunk();
     let cells: Option<&mut [_; SQUARE_SPAN]> = state.cells.as_chunks_mut::<C>().0.first_chunk_mut();
     let sums: Option<&mut [_; REGION_SPAN]> = state.sums.as_chunks_mut::<C>().0.first_chunk_mut();
     let (Some(table), Some(cells), Some(sums)) = (table, cells, sums) else { return };
     let (old_cells, _) = state.old_cells.as_chunks_mut::<C>();
     for (change, old) in log[first..].iter().zip(&mut old_cells[first..]) {
-        // Copies: of references the compiler would have to ask, change by change, whether they overlap.
+        // Copies, since the compiler would check references for aliasing.
         let row =
             |direction: usize| table[(change.patterns >> (16 * direction)) as usize & (PATTERN_SPAN - 1)];
         let (a, b, c, d) = (row(0), row(1), row(2), row(3));
@@ -135,7 +136,7 @@ pub(super) fn apply<const C: usize>(model: &Model, log: &[WindowChange], first: 
     }
 }
 
-/// Gives the squares that were logged from a place on the channels they had before; none of them may come twice.
+/// Restores the channels saved from log index `first` on; no square may occur twice.
 pub(super) fn restore<const C: usize>(log: &[WindowChange], first: usize, state: &mut State) {
     let (cells, _) = state.cells.as_chunks_mut::<C>();
     let (old_cells, _) = state.old_cells.as_chunks::<C>();
@@ -144,7 +145,7 @@ pub(super) fn restore<const C: usize>(log: &[WindowChange], first: usize, state:
     }
 }
 
-/// The logit of a win for the side that `head` belongs to, in units of `ACC_SCALE`.
+/// The logit of a win for the side of `head`, in units of `ACC_SCALE`.
 #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
 #[inline(always)]
 pub(super) fn value<const C: usize, I: Instructions>(head: &Head, sums: &[i16], own_is_second: bool) -> i32 {
@@ -176,7 +177,7 @@ pub(super) fn value<const C: usize, I: Instructions>(head: &Head, sums: &[i16], 
     products.sum::<i32>() + head.output_bias
 }
 
-/// What a policy says of moves.
+/// Computes the policy's logits.
 #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
 #[inline(always)]
 pub(super) fn policy<const C: usize, I: Instructions>(
@@ -212,16 +213,16 @@ pub(super) fn policy<const C: usize, I: Instructions>(
     }
 }
 
-/// A policy's numbers in one position.
+/// The policy's weights in one position.
 struct Numbers<const C: usize> {
-    /// The weights of the channels of squares at each place.
+    /// The channel weights of each place.
     places: [[i16; C]; PLACES],
-    /// What distances add.
+    /// Contributions of distances.
     near: [[i32; HIDDEN]; 2],
 }
 
 impl<const C: usize> Numbers<C> {
-    /// The numbers where the squares have these channels.
+    /// The weights for squares with these channels.
     #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
     #[inline(always)]
     fn new<I: Instructions>(context: &PolicyContext, cells: &[[i16; C]]) -> Self {
@@ -247,11 +248,13 @@ impl<const C: usize> Numbers<C> {
         Self { places, near: [near(&context.near[0]), near(&context.near[1])] }
     }
 
-    /// What the channels say of the first squares: their own, and those of the squares on their lines.
+    /// Computes the logits of the first squares from their own channels and those of the squares on their
+    /// lines.
     #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
     #[inline(always)]
     fn add_up<I: Instructions>(&self, squares: &[Square], cells: &[[i16; C]], logits: &mut [i32]) {
-        // What each square says to the moves at each place but its own, with room for lines that leave the board.
+        // Contributions of each square to the moves at places 1 to 4, with a margin for lines that leave the
+        // board.
         let mut contributions = [[0i32; CONTRIBUTION_SPAN]; PLACES - 1];
         let mut numbers = ArrayVec::new();
         I::project(cells, &self.places, &mut numbers);
@@ -279,7 +282,7 @@ impl<const C: usize> Numbers<C> {
     }
 }
 
-/// For squares side by side from one on: the sums of what the squares on their lines say to each.
+/// For a block of squares: the summed contributions of the squares on their lines.
 #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
 #[inline(always)]
 fn around(contributions: &[[i32; CONTRIBUTION_SPAN]; PLACES - 1], first: usize) -> [i32; BLOCK] {
@@ -297,7 +300,7 @@ fn around(contributions: &[[i32; CONTRIBUTION_SPAN]; PLACES - 1], first: usize) 
     sums
 }
 
-/// The sum of a square's channels times weights.
+/// The dot product of a square's channels and weights.
 #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
 #[inline(always)]
 fn dot<const C: usize>(cell: &[i16; C], weights: &[i16; C]) -> i32 {
@@ -308,7 +311,7 @@ fn dot<const C: usize>(cell: &[i16; C], weights: &[i16; C]) -> i32 {
     sum
 }
 
-/// The half of the side to move in front.
+/// Swaps the halves if the side to move's is the second.
 #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
 #[inline(always)]
 fn own_first<const C: usize>(sum: &[i16; C], own_is_second: bool) -> [i16; C] {
@@ -332,7 +335,7 @@ fn clipped(acc: &[i32; HIDDEN]) -> [i16; HIDDEN] {
     each(acc, |sum| (sum >> ACC_SHIFT).clamp(0, MAX_HIDDEN) as i16)
 }
 
-/// The array's own `map` is not always compiled into its caller, and then not for the instruction set.
+/// Like the array's `map`, which is not always inlined and then not compiled for the instruction set.
 #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
 #[inline(always)]
 fn each<A: Copy, B: Copy + Default, const N: usize>(from: &[A; N], f: impl Fn(A) -> B) -> [B; N] {

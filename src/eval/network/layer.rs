@@ -1,11 +1,11 @@
-//! Layers in the order in which the kernels read them.
+//! Layers in kernel order.
 
 use aligned_vec::AVec;
 
 use super::weights::{HIDDEN, Layer};
 
-/// A layer with [`HIDDEN`] outputs whose weights lie in the order of use: for each pair of inputs, the two weights of
-/// every output side by side.
+/// A layer with [`HIDDEN`] outputs. Weights are ordered by pairs of inputs, with the two weights of every
+/// output side by side.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 pub(super) struct PairLayer {

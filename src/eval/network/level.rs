@@ -1,13 +1,13 @@
-//! Which instruction set the kernels run on.
+//! Instruction sets of the kernels.
 
 /// An instruction set that the kernels are compiled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// What every machine of this kind has.
+    /// The baseline of the target architecture.
     Baseline,
-    /// 256-bit integers.
+    /// AVX2 and BMI2.
     Avx2,
-    /// 512-bit integers.
+    /// AVX-512 F, BW and VL.
     Avx512,
 }
 
@@ -20,7 +20,7 @@ impl Level {
         Self::ALL.into_iter().rfind(|level| level.is_available()).unwrap_or(Self::Baseline)
     }
 
-    /// Whether this machine has it.
+    /// Whether this machine supports it.
     pub fn is_available(self) -> bool {
         match self {
             Self::Baseline => true,

@@ -1,9 +1,9 @@
 //! The network evaluation.
 //!
-//! Key idea: what a window means depends only on the classes of its two halves, so a table with one row for each pair
-//! of classes ([`FeatureMap`]) holds all that a line can say of an empty square. The four rows of a square are added and
-//! clipped, squares are added up over nine regions, and small integer layers turn the sums into a score. Imports:
-//! `position` and below. Used by: `search`, `tools`.
+//! The input of a line is the classes of its two halves: a table with one row for each pair of classes
+//! ([`FeatureMap`]). The rows of a square's four lines are added and clipped, the squares are summed over
+//! nine regions, and small integer layers turn these sums into a score. Imports: `position` and below. Used
+//! by: `search`, the workbench.
 
 mod accumulator;
 mod features;

@@ -1,4 +1,4 @@
-//! A network in the form that the kernels read.
+//! Networks prepared for the kernels.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use super::weights::{HIDDEN, NetworkWeights, REGION_KINDS, ValueWeights};
 use crate::geometry::{ByColor, Color};
 use crate::rules::Rule;
 
-/// The layers behind the sums, for one side to move.
+/// The value layers after the sums, for one side to move.
 #[derive(Clone, Debug)]
 pub(super) struct Head {
     pub(super) regions: [PairLayer; REGION_KINDS],
@@ -34,14 +34,14 @@ impl Head {
     }
 }
 
-/// A network ready for use.
+/// A network prepared for evaluation.
 #[derive(Clone, Debug)]
 pub struct Model {
     rule: Rule,
     pub(super) channels: usize,
     pub(super) level: Level,
-    /// For each pattern below [`PATTERN_SPAN`] `channels` values: black's view, then white's. A window and its mirror image have
-    /// the same, twice: to ask for a common number first takes longer.
+    /// For each pattern below [`PATTERN_SPAN`] `channels` values: black's view, then white's. Mirrored windows have equal rows, which are
+    /// stored twice because looking up a common number first is slower.
     pub(super) table: AVec<i8>,
     pub(super) heads: ByColor<Head>,
     pub(super) policies: Option<ByColor<Arc<Policy>>>,
@@ -49,8 +49,13 @@ pub struct Model {
 }
 
 impl Model {
-    /// Unpacks weights, for the best instruction set of this machine.
+    /// Prepares weights for the best instruction set of this machine.
     pub fn new(weights: &NetworkWeights) -> Self {
+        Self::at_level(weights, Level::best())
+    }
+
+    /// Prepares weights for an instruction set that this machine must have.
+    pub(in crate::eval) fn at_level(weights: &NetworkWeights, level: Level) -> Self {
         let map = FeatureMap::of(weights.rule);
         let half = weights.channels / 2;
         let views = Color::BOTH.map(|color| &weights.value[color.index().min(weights.value.len() - 1)]);
@@ -66,7 +71,7 @@ impl Model {
         Self {
             rule: weights.rule,
             channels: weights.channels,
-            level: Level::best(),
+            level,
             table,
             heads: ByColor(views.map(Head::new)),
             policies: policies(weights, map),
@@ -74,13 +79,13 @@ impl Model {
         }
     }
 
-    /// The same network on another instruction set, if this machine has it: all give the same values.
+    /// The network on another instruction set, if this machine has it. All give the same values.
     #[must_use]
     pub fn with_level(self, level: Level) -> Option<Self> {
         level.is_available().then_some(Self { level, ..self })
     }
 
-    /// The rule that the network is for.
+    /// The rule of the network.
     pub const fn rule(&self) -> Rule {
         self.rule
     }

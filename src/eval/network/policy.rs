@@ -1,4 +1,4 @@
-//! The policy, and the squares that it is asked about, in the form that the kernels read.
+//! The policy in kernel order, and its input.
 
 use aligned_vec::AVec;
 use arrayvec::ArrayVec;
@@ -8,9 +8,9 @@ use super::layer::PairLayer;
 use super::weights::{ACC_SCALE, ContextWeights, DISTANCE_CLASSES, HIDDEN, Layer, PolicyWeights};
 use crate::geometry::{MAX_AREA, Square};
 
-/// Bits of a policy's logit behind the point.
+/// Fractional bits of a policy's logit.
 pub const POLICY_BITS: u32 = 13;
-/// Differences of columns or rows from which a move counts as far.
+/// Smallest difference of columns or rows that counts as far.
 const FAR: u8 = 6;
 /// Bits between a context's sums and the weights of channels.
 pub(super) const CONTEXT_SHIFT: u32 = ACC_SCALE.ilog2() - 8;
@@ -18,26 +18,27 @@ pub(super) const CONTEXT_SHIFT: u32 = ACC_SCALE.ilog2() - 8;
 pub(super) const NEAR_SHIFT: u32 = ACC_SCALE.ilog2() - POLICY_BITS;
 const _: () = assert!(DISTANCE_CLASSES <= HIDDEN);
 
-/// The policy of one side to move, in the form that the kernels read.
+/// The policy of one side to move.
 #[derive(Clone, Debug)]
 pub(super) struct Policy {
     pub(super) channels: usize,
-    /// For each number in the side's view its channels; idle rows are zero.
+    /// The channels of each feature in the side's view; unused rows are zero.
     pub(super) table: AVec<i8>,
     pub(super) output: Vec<i16>,
-    /// What the distance to the opponent's last move and to the own one before adds; behind the classes zeros.
+    /// Contribution of the distance to the opponent's last move and to the own move before, by class; zeros
+    /// after the classes.
     pub(super) near: [[i32; HIDDEN]; 2],
     pub(super) context: Option<PolicyContext>,
 }
 
-/// How the position changes a policy.
+/// The policy's dependence on the whole position.
 #[derive(Clone, Debug)]
 pub(super) struct PolicyContext {
     pub(super) layer: PairLayer,
-    /// The weights of the channels for each place, [`HIDDEN`] of them each, with [`CONTEXT_SHIFT`] more bits than a
-    /// policy's own.
+    /// For each place the channel weights, [`HIDDEN`] inputs each, with [`CONTEXT_SHIFT`] more fractional
+    /// bits than the policy's own.
     pub(super) output: Vec<PairLayer>,
-    /// What distances add, with [`NEAR_SHIFT`] more bits.
+    /// Contributions of distances, with [`NEAR_SHIFT`] more fractional bits.
     pub(super) near: [PairLayer; 2],
 }
 
@@ -61,7 +62,7 @@ impl PolicyContext {
     }
 }
 
-/// A layer with zeros for the outputs that are missing.
+/// A layer padded with zero outputs.
 fn padded(weights: &[i16], biases: impl Iterator<Item = i32>) -> Layer {
     let mut layer = Layer { weights: weights.to_vec(), biases: biases.collect() };
     layer.weights.resize(HIDDEN * HIDDEN, 0);
@@ -69,14 +70,14 @@ fn padded(weights: &[i16], biases: impl Iterator<Item = i32>) -> Layer {
     layer
 }
 
-/// What a policy is computed from: the squares to score.
+/// Input of the policy.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PolicyInput {
     /// The moves, then the other squares near stones.
     pub(super) squares: ArrayVec<Square, MAX_AREA>,
-    /// The numbers of each, rows of the table.
+    /// The features of each square.
     pub(super) numbers: ArrayVec<[u16; 4], MAX_AREA>,
-    /// For each move the class of its distance to the opponent's last move and to the own one before.
+    /// For each move the distance classes to the opponent's last move and to the own move before.
     pub(super) distances: ArrayVec<[u8; 2], MAX_AREA>,
 }
 

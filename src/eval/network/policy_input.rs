@@ -1,4 +1,4 @@
-//! Which moves are likely to be best: questions to the policy.
+//! Policy evaluation.
 
 use super::features::FeatureMap;
 use super::model::Model;
@@ -13,11 +13,11 @@ impl Model {
         self.policies.is_some()
     }
 
-    /// The logits of some moves of the side to move, on empty squares, in units of 2 to the power of -[`POLICY_BITS`](super::POLICY_BITS);
-    /// 0 for all where the network has no policy. `logits` must have room for them, and no move may come twice.
+    /// Computes the logits of moves of the side to move, on distinct empty squares, in units of 2 to the
+    /// power of -[`POLICY_BITS`](super::POLICY_BITS); 0 for all if the network has no policy. `logits` must
+    /// be at least as long as `moves`.
     ///
-    /// A policy with a context sees the moves and all other squares near stones: their sums over the board, and for each move
-    /// those on its lines.
+    /// A policy with a context also depends on all other squares near stones.
     pub fn policy(&self, position: &Position, moves: &[Square], logits: &mut [i32]) {
         let Some(policies) = &self.policies else {
             logits.fill(0);

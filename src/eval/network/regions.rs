@@ -4,7 +4,7 @@ use crate::geometry::{BoardSize, SQUARE_SPAN};
 
 /// Number of regions: three by three, row by row.
 pub const REGIONS: usize = 9;
-/// Room for the regions, rounded up so that a mask replaces the bounds check.
+/// Number of regions, rounded up to replace bounds checks by a mask.
 pub(super) const REGION_SPAN: usize = REGIONS.next_power_of_two();
 
 /// Kind of a region: 0 corner, 1 edge, 2 centre.
@@ -16,8 +16,8 @@ pub const fn region_kind(region: usize) -> usize {
     }
 }
 
-/// The region of a column and row. The outer regions are a third of the board wide, rounded; mirror images of a square lie
-/// in mirror images of its region.
+/// The region of a column and row. Outer regions are a third of the board wide, rounded, so that regions are
+/// symmetric.
 pub const fn region_of(x: u8, y: u8, size: BoardSize) -> usize {
     band(y, size.height()) * 3 + band(x, size.width())
 }

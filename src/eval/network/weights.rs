@@ -1,63 +1,64 @@
-//! The numbers of a network, and the shape they are for.
+//! Weights and architecture of a network.
 
 use super::features::row_count;
 use crate::rules::Rule;
 
-/// Outputs of every hidden layer of the value.
+/// Outputs of every hidden layer.
 pub const HIDDEN: usize = 32;
 /// Kinds of regions: corner, edge, centre.
 pub const REGION_KINDS: usize = 3;
 /// Smallest number of channels; others are multiples of it.
 pub const CHANNEL_STEP: usize = 32;
-/// Most channels of the value or of the policy.
-pub const MAX_CHANNELS: usize = 128;
-/// Classes of the distance to an earlier move: 0 for none or a far one, else `b * (b + 1) / 2 + a` for the smaller and
-/// the larger difference of columns and rows, `a <= b <= 5`.
+/// Largest number of channels of the value or the policy; the kernels are compiled for each multiple of
+/// [`CHANNEL_STEP`] up to it.
+pub const MAX_CHANNELS: usize = 64;
+/// Classes of the distance to an earlier move: 0 for no or a distant one, else `b * (b + 1) / 2 + a` for the
+/// smaller and the larger difference of columns and rows, `a <= b <= 5`.
 pub const DISTANCE_CLASSES: usize = 21;
 
-/// One unit of a cell's channel in the rows of the tables.
+/// Scale of the rows.
 pub const ROW_SCALE: i32 = 32;
-/// One unit in the sums over regions and over the board, as the layers read them.
+/// Scale of the sums over regions and over the board as inputs of the layers.
 pub const SUM_SCALE: i32 = 16;
-/// One unit of a hidden layer's output.
+/// Scale of the hidden layers' outputs.
 pub const HIDDEN_SCALE: i32 = 256;
-/// One unit of a layer's sum before it is clipped, of all biases, and of the last sum: the logit.
+/// Scale of the layers' sums before clipping, of all biases, and of the logit.
 pub const ACC_SCALE: i32 = 1 << 18;
-/// Largest sum over the board that the first layer reads, in units of [`SUM_SCALE`].
+/// Largest sum over the board as an input of the first layer, in units of [`SUM_SCALE`].
 pub const MAX_TOTAL: i32 = 4_095;
-/// Largest sum over one region that its layer reads, in the same units: more than positions of real games ever have.
+/// Largest sum over a region as an input of its layer, in the same units; never reached in real games.
 pub const MAX_REGION: i32 = 2_047;
-/// One unit in the sums over squares that a policy's context reads: 32 squares with a channel of one.
+/// Scale of the sums over squares as inputs of a policy's context: 32 squares with a channel of one.
 pub const CONTEXT_SCALE: i32 = 128;
-/// Largest such sum, in the same units.
+/// Largest of these sums, in the same units.
 pub const MAX_CONTEXT: i32 = 4_095;
-/// Largest size of what a distance, or one square, adds to a policy's logits where there is a context,
-/// in units of 2 to the power of -13.
+/// Largest absolute contribution of a distance or a square to a policy's logit with a context, in units of 2
+/// to the power of -13.
 pub const MAX_ADDED: i32 = 1 << 24;
-/// Where a square can lie as a move sees it: so many steps away on one of its lines, or, for 0, on it.
+/// Number of places of a square relative to a move: 0 on it, 1 to 4 steps away on one of its lines.
 pub const PLACES: usize = 5;
 /// Largest output of a hidden layer.
 pub const MAX_HIDDEN: i32 = 4_095;
 
-/// A layer of integers: sums of inputs times weights, plus biases.
+/// An integer layer: weighted sums of inputs plus biases.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layer {
-    /// For each output its weights for all inputs. A weight for an input with scale `s` has scale `ACC_SCALE / s`.
+    /// The weights of each output for all inputs. A weight for an input with scale `s` has scale `ACC_SCALE /
+    /// s`.
     pub weights: Vec<i16>,
-    /// One bias for each output, in units of [`ACC_SCALE`].
+    /// The bias of each output, in units of [`ACC_SCALE`].
     pub biases: Vec<i32>,
 }
 
-/// The value as one side to move sees it.
+/// The value network for one side to move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ValueWeights {
-    /// For each row number `channels / 2` numbers in units of [`ROW_SCALE`]: what the window means to the colour whose
-    /// table this is, from its own view. Idle rows are zero.
+    /// For each feature `channels / 2` values in units of [`ROW_SCALE`], in the view of the table's colour.
+    /// Unused rows are zero.
     pub rows: Vec<i8>,
-    /// For each kind of region: from its sums (`channels`, own half first) to [`HIDDEN`].
+    /// For each kind of region: from its sums (`channels`, the own half first) to [`HIDDEN`].
     pub regions: [Layer; REGION_KINDS],
-    /// From the sums over the board, own half first, and the means of the corners, the edges and the centre, to
-    /// [`HIDDEN`].
+    /// From the sums over the board (own half first) and the means of corners, edges and centre to [`HIDDEN`].
     pub first: Layer,
     /// From [`HIDDEN`] to [`HIDDEN`].
     pub second: Layer,
@@ -65,43 +66,43 @@ pub struct ValueWeights {
     pub output: Layer,
 }
 
-/// The policy as one side to move sees it.
+/// The policy network for one side to move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PolicyWeights {
-    /// For each row number, in the view of the side to move, `policy_channels` numbers in units of [`ROW_SCALE`].
+    /// For each feature in the view of the side to move, `policy_channels` values in units of [`ROW_SCALE`].
     pub rows: Vec<i8>,
-    /// What each channel adds to the logit of a move, in 1/256.
+    /// Weight of each channel for the logit of a move, in 1/256.
     pub output: Vec<i16>,
-    /// What the distance to the opponent's last move adds, in units of `32 * 256`.
+    /// Contribution of the distance to the opponent's last move, in units of `32 * 256`.
     pub near_last: Vec<i32>,
     /// The same for the own move before it.
     pub near_own: Vec<i32>,
-    /// How the position changes these numbers, if it does.
+    /// Dependence on the whole position, if any.
     pub context: Option<ContextWeights>,
 }
 
-/// How a policy's numbers depend on the position: on the sums of the channels over the candidate squares.
+/// Dependence of a policy's weights on the sums of the channels over the candidate squares.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ContextWeights {
     /// From the sums, in units of [`CONTEXT_SCALE`], to [`HIDDEN`].
     pub layer: Layer,
-    /// What each channel of a square on the move's lines adds to its logit, in 1/256: for places 1 to 4, the channels of
-    /// each.
+    /// Weight of each channel of a square on the move's lines, in 1/256, for places 1 to 4.
     pub lines: Vec<i16>,
-    /// For each of the five places and each channel what the hidden outputs add to its weight, in 1/1024.
+    /// For each of the five places and each channel, the weights of the hidden outputs for its weight, in
+    /// 1/1024.
     pub output: Vec<i16>,
-    /// For each class of distances to the opponent's last move what they add to that one's number, in 1/1024.
+    /// For each class of distances to the opponent's last move, the weights of the hidden outputs, in 1/1024.
     pub near_last: Vec<i16>,
     /// The same for the own move before it.
     pub near_own: Vec<i16>,
 }
 
-/// A whole network for one rule.
+/// The weights of a network for one rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NetworkWeights {
-    /// The rule that it was trained for.
+    /// The rule.
     pub rule: Rule,
-    /// Channels of a square, of which each colour's view has half: a multiple of [`CHANNEL_STEP`].
+    /// Channels of a square, half of them for each colour's view: a multiple of [`CHANNEL_STEP`].
     pub channels: usize,
     /// Channels of the policy, a multiple of [`CHANNEL_STEP`]; 0 if the network has none.
     pub policy_channels: usize,
@@ -113,7 +114,7 @@ pub struct NetworkWeights {
     pub policy: Vec<PolicyWeights>,
 }
 
-/// How many views the tables of a rule have: two where the rule treats the colours differently.
+/// Number of views of the tables of a rule: two if the rule differs by colour.
 pub const fn view_count(rule: Rule) -> usize {
     if rule.treats_colors_alike() { 1 } else { 2 }
 }
@@ -152,7 +153,7 @@ impl NetworkWeights {
         }
     }
 
-    /// The same network with a context for its policy that changes nothing, where it had none.
+    /// Adds a zero context to a policy without one.
     #[must_use]
     pub fn with_contexts(mut self) -> Self {
         for policy in &mut self.policy {
@@ -166,7 +167,7 @@ impl NetworkWeights {
         self.policy.iter().any(|policy| policy.context.is_some())
     }
 
-    /// Whether no sum of any layer can leave the range of 32 bits, whatever the position.
+    /// Whether no sum of any layer can overflow 32 bits in any position.
     pub fn is_bounded(&self) -> bool {
         self.value.iter().all(|value| {
             let totals = vec![MAX_TOTAL; self.channels];
@@ -182,8 +183,7 @@ impl NetworkWeights {
 impl PolicyWeights {
     fn is_bounded(&self) -> bool {
         let Some(context) = &self.context else { return true };
-        // A row of 32 weights of 16 bits times hidden outputs fills at most 32 bits with the sign; half of that is for
-        // what is added.
+        // Half of the range for the products of hidden outputs and weights, half for other contributions.
         let fits = |weights: &[i16]| {
             weights.chunks(HIDDEN).all(|row| {
                 let sum: i64 = row.iter().map(|&w| i64::from(w).abs()).sum();

@@ -1,7 +1,5 @@
-//! Lines that end early, completed.
-//!
-//! The search stops where the table or a proof knows the rest. Who reads a line wants to see it: a proven result up to the
-//! five, any other as far as the iteration was deep.
+//! Completion of PVs that a table cut-off or a proof has shortened: proven results up to the five, others to
+//! the iteration's depth.
 
 use crate::eval::Score;
 use crate::geometry::{Bitboard, Square};
@@ -12,20 +10,19 @@ use crate::search::worker::Worker;
 use crate::threat::defence::{replies_to_fives, replies_to_open_fours};
 use crate::threat::winning_double_three;
 
-/// Longest line that is completed: no proof is longer.
-const LONGEST: usize = 400;
-/// Attacking moves of the search for a win by fours that the line runs into.
+/// Largest length of a completed line.
+const MAX_LENGTH: usize = 400;
+/// VCF budget in positions of the line.
 const VCF_BUDGET: u32 = 20_000;
-/// Depth of a search for the next moves where nobody knows them.
+/// Depth of the search for a next move that is not in the table.
 const NEXT_DEPTH: i32 = 2 * PLY;
 
 impl Worker<'_> {
-    /// Continues a line from the root: with a proven result to its end, else to at least so many moves, as far as moves
-    /// can be found. What was in the line stays. The search goes on after it as if nothing had happened.
-    pub(super) fn complete_line(&mut self, line: &mut Vec<Square>, score: Score, least: usize) {
+    /// Extends a line from the root: to the five if the score is proven, else to at least `min_length` moves,
+    /// as far as moves can be found. Does not change the state of the search.
+    pub(super) fn complete_line(&mut self, line: &mut Vec<Square>, score: Score, min_length: usize) {
         let before = (self.is_secondary, self.may_stop, self.seldepth);
         self.use_secondary_tables(true);
-        // The work is small, and half of it would be worth nothing.
         self.may_stop = false;
         let mut played = 0;
         while let Some(&square) = line.get(played).filter(|&&square| self.position.is_legal(square)) {
@@ -37,7 +34,7 @@ impl Worker<'_> {
         if score.is_decided() {
             self.complete_to_five(line, is_winner_next);
         } else {
-            self.complete_to_length(line, least);
+            self.complete_to_length(line, min_length);
         }
         for _ in 0..line.len() {
             self.position.undo();
@@ -46,8 +43,8 @@ impl Worker<'_> {
         (self.may_stop, self.seldepth) = (before.1, before.2);
     }
 
-    fn complete_to_length(&mut self, line: &mut Vec<Square>, least: usize) {
-        while line.len() < least.min(LONGEST) {
+    fn complete_to_length(&mut self, line: &mut Vec<Square>, min_length: usize) {
+        while line.len() < min_length.min(MAX_LENGTH) {
             if matches!(ForcedState::of(&self.position, 0), ForcedState::Settled(_)) {
                 return;
             }
@@ -57,14 +54,14 @@ impl Worker<'_> {
         }
     }
 
-    /// Plays on until one side has five; `is_winner_next` says whether it is the turn of who will.
+    /// Extends the line until a side has five; `is_winner_next` says whether the winning side is to move.
     fn complete_to_five(&mut self, line: &mut Vec<Square>, mut is_winner_next: bool) {
         if self.has_ended(line) {
             return;
         }
-        while line.len() < LONGEST {
+        while line.len() < MAX_LENGTH {
             let own = self.position.side_to_move();
-            let five = self.legal(*self.position.attacks(own, Attack::Five));
+            let five = self.first_legal(*self.position.attacks(own, Attack::Five));
             let next = five.map(|five| vec![five]).or_else(|| {
                 if is_winner_next { self.winning_moves(line.len()) } else { self.losing_move(line.len()) }
             });
@@ -90,12 +87,13 @@ impl Worker<'_> {
         has_ended
     }
 
-    /// The next moves of the side that wins, `ply` plies below the root.
+    /// The next moves of the winning side, to move `ply` plies below the root.
     fn winning_moves(&mut self, ply: usize) -> Option<Vec<Square>> {
         let own = self.position.side_to_move();
         let other = own.opponent();
-        let is_hurried = self.position.has_attack(other, Attack::Five);
-        if !is_hurried && let Some(four) = self.legal(*self.position.attacks(own, Attack::OpenFour)) {
+        let must_stop_five = self.position.has_attack(other, Attack::Five);
+        if !must_stop_five && let Some(four) = self.first_legal(*self.position.attacks(own, Attack::OpenFour))
+        {
             return Some(vec![four]);
         }
         let is_free = ForcedState::of(&self.position, 0) == ForcedState::Free;
@@ -109,13 +107,13 @@ impl Worker<'_> {
         if let Some(win) = self.solve_vcf(VCF_BUDGET) {
             return Some(win.line());
         }
-        if is_hurried && let Some(only) = replies_to_fives(&self.position).first() {
+        if must_stop_five && let Some(only) = replies_to_fives(&self.position).first() {
             return Some(vec![only]);
         }
         self.table_move().or_else(|| self.searched_move(ply)).map(|next| vec![next])
     }
 
-    /// The next move of the side that loses.
+    /// The next move of the losing side.
     fn losing_move(&mut self, ply: usize) -> Option<Vec<Square>> {
         let other = self.position.side_to_move().opponent();
         let fives = *self.position.attacks(other, Attack::Five);
@@ -129,16 +127,15 @@ impl Worker<'_> {
         };
         let table_move = self.table_move().filter(|&best| replies.contains(best));
         let fours = *self.position.attacks(other, Attack::OpenFour);
-        // If nothing helps, at least it is not left out.
         let last_resort = || {
-            self.legal(fives)
-                .or_else(|| self.legal(fours))
-                .or_else(|| self.legal(*self.position.board().empty()))
+            self.first_legal(fives)
+                .or_else(|| self.first_legal(fours))
+                .or_else(|| self.first_legal(*self.position.board().empty()))
         };
         table_move.or_else(|| replies.first()).or_else(last_resort).map(|next| vec![next])
     }
 
-    fn legal(&self, squares: Bitboard) -> Option<Square> {
+    fn first_legal(&self, squares: Bitboard) -> Option<Square> {
         squares.iter().find(|&square| self.position.is_legal(square))
     }
 
@@ -146,7 +143,7 @@ impl Worker<'_> {
         self.probe().and_then(|entry| entry.best).filter(|&best| self.position.is_legal(best))
     }
 
-    /// The first move of a small search; none after a stop.
+    /// The best move of a shallow search; `None` after a stop.
     fn searched_move(&mut self, ply: usize) -> Option<Square> {
         if self.is_stopped() {
             return None;

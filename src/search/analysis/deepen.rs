@@ -1,4 +1,4 @@
-//! Iterative deepening of several lines.
+//! Iterative deepening of several lines (multi-PV).
 
 use super::RootLines;
 use super::ranking::Ranking;
@@ -12,24 +12,25 @@ use crate::search::time::TimeManager;
 use crate::search::worker::Worker;
 use crate::search::{Progress, Reporter, Variation};
 
-/// A faster win is faster by at least so many plies.
+/// Smallest difference between the lengths of two wins.
 const PLIES_BETWEEN_WINS: usize = 2;
 
-/// The state of one search of lines.
+/// The state of one multi-PV search.
 struct Deepening<'a> {
     ranking: Ranking,
-    /// The root moves in the order of the search for the best line.
+    /// The root moves, ordered for the best line.
     moves: Vec<Square>,
-    /// What that found last; infinite as long as it need not search, because its move is known to win.
+    /// Last score of the best line; infinite while its move is a known win.
     score: Score,
-    /// The same moves in the order of the searches for other lines.
+    /// The root moves, ordered for the other lines.
     others: Vec<Square>,
     reporter: Option<&'a mut dyn Reporter>,
 }
 
 impl Worker<'_> {
-    /// Deepens all lines together until a limit or the clock ends it, or everything is proved. At least one iteration is
-    /// completed if there is any time. `schedule` is that of [`deepen`](Self::deepen). There is at least one line.
+    /// Deepens all lines together until a limit, the clock or proven results end it. At least one iteration
+    /// is completed if there is any time. For `schedule` see [`deepen`](Self::deepen). Returns at least one
+    /// line.
     pub(in crate::search) fn deepen_lines(
         &mut self,
         root: &RootLines,
@@ -44,7 +45,7 @@ impl Worker<'_> {
             others: root.moves.clone(),
             reporter,
         };
-        state.tell_known();
+        state.report_known();
         let maximum = self.shared.control.budget().maximum;
         let is_late = !maximum.is_zero() && self.shared.control.elapsed() >= maximum;
         if !is_late || self.shared.limits.completes_depth_1 {
@@ -53,7 +54,7 @@ impl Worker<'_> {
         self.use_secondary_tables(false);
         let mut lines = state.ranking.lines();
         if lines.is_empty() {
-            // Getting here took all the time: the first move by order must do.
+            // The time was over before the first iteration: the first move by order.
             let progress = self.progress(0, Score::ZERO, root.moves.iter().take(1).copied().collect());
             lines.push(Variation { progress, nodes: 0 });
         }
@@ -64,7 +65,7 @@ impl Worker<'_> {
         self.shared.limits.lines.max(1) as usize
     }
 
-    /// A line that is known before any search.
+    /// A line known without a search.
     fn known_line(&mut self, line: &[Square], score: Score) -> Variation {
         let mut progress = self.progress(0, score, line.to_vec());
         self.complete_line(&mut progress.line, score, 0);
@@ -73,7 +74,7 @@ impl Worker<'_> {
     }
 
     fn iterate_lines(&mut self, state: &mut Deepening<'_>, schedule: Schedule) {
-        let mut watch = TimeManager::default();
+        let mut time_manager = TimeManager::default();
         let deepest = self.shared.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         for depth in (1..=deepest).filter(|&depth| !schedule.skips(depth)) {
             state.ranking.begin(depth);
@@ -90,31 +91,31 @@ impl Worker<'_> {
             }
             let lines = state.ranking.lines();
             let Some(best) = lines.first() else { break };
-            watch.note(best.first(), best.progress.score);
+            time_manager.update(best.first(), best.progress.score);
             if let Some(reporter) = state.reporter.as_deref_mut() {
                 reporter.iteration(&best.progress);
             }
-            // Helpers go on until the main thread has its answer.
-            let is_over = state.reporter.is_some() && self.is_time_over(&watch);
+            // Helpers search until the main thread stops them.
+            let is_over = state.reporter.is_some() && self.is_time_over(&time_manager);
             if is_over || lines.iter().all(|line| self.is_final(line.progress.score, depth)) {
                 break;
             }
         }
     }
 
-    /// Whether no further iteration is to begin. An analysis takes its time, whatever the position.
-    fn is_time_over(&self, watch: &TimeManager) -> bool {
+    /// Whether to start no further iteration. An analysis always takes the optimum time.
+    fn is_time_over(&self, time_manager: &TimeManager) -> bool {
         let control = self.shared.control;
         let (elapsed, budget) = (control.elapsed(), control.budget());
         let is_enough = if self.shared.limits.analysis {
             elapsed >= budget.optimum.min(budget.maximum)
         } else {
-            watch.is_enough(elapsed, budget, None)
+            time_manager.is_enough(elapsed, budget, None)
         };
         is_enough || control.is_stopped()
     }
 
-    /// Whether deeper iterations than this are not to change a line. A win that is the only line may become faster.
+    /// Whether deeper iterations cannot change a line; a single line is searched on for a faster win.
     fn is_final(&self, score: Score, depth: u32) -> bool {
         match score.plies_to_win() {
             Some(plies) => self.wanted_lines() > 1 || depth as usize + PLIES_BETWEEN_WINS >= plies,
@@ -123,30 +124,31 @@ impl Worker<'_> {
     }
 
     fn is_best_final(&self, state: &Deepening<'_>, depth: u32) -> bool {
-        state.ranking.kept(0).is_some_and(|best| self.is_final(best.progress.score, depth))
+        state.ranking.previous(0).is_some_and(|best| self.is_final(best.progress.score, depth))
     }
 
-    /// One iteration of the best line, the same as in a search of one line. It ends when that has proved a win.
+    /// One iteration of the best line, as in a single-PV search. Skipped in multi-PV once its move is a
+    /// proven win.
     fn search_best_line(&mut self, state: &mut Deepening<'_>, depth: u32) {
         let is_alone = self.wanted_lines() == 1;
         let Some(&previous) = state.moves.first() else { return };
-        if !is_alone && state.ranking.has_fresh(previous) {
+        if !is_alone && state.ranking.has_current(previous) {
             return;
         }
         self.use_secondary_tables(false);
         let guess = (depth as i32 >= self.shared.tuning.parameters.aspiration_depth).then_some(state.score);
         let Some(mut new) = self.search_line(&mut state.moves, depth, guess) else { return };
         if self.is_stopped() && state.moves.first() == Some(&previous) {
-            // The old move is not beaten so far, which says less than what was known before.
+            // No better move before the stop: keep the earlier result.
             return;
         }
         state.score = new.progress.score;
-        let known = state.ranking.kept(0).filter(|old| is_alone && is_win(old)).map(|old| &old.progress);
+        let known = state.ranking.previous(0).filter(|old| is_alone && is_win(old)).map(|old| &old.progress);
         if let Some(known) = known.filter(|known| known.score >= state.score) {
-            // The search did not find the win again that was known; it only looked for a faster one.
+            // No faster win found: keep the known one.
             new.progress = Progress { score: known.score, line: known.line.clone(), ..new.progress };
         }
-        if new.first().is_some_and(|first| !state.ranking.has_fresh(first)) {
+        if new.first().is_some_and(|first| !state.ranking.has_current(first)) {
             self.add_line(state, new);
         }
     }
@@ -163,9 +165,9 @@ impl Worker<'_> {
         }
         while !state.ranking.is_full() {
             let ranking = &state.ranking;
-            state.others.sort_by_key(|&square| !ranking.has_fresh(square));
-            let first = state.others.partition_point(|&square| ranking.has_fresh(square));
-            let score = ranking.kept(ranking.fresh_count()).map(|line| line.progress.score);
+            state.others.sort_by_key(|&square| !ranking.has_current(square));
+            let first = state.others.partition_point(|&square| ranking.has_current(square));
+            let score = ranking.previous(ranking.current_count()).map(|line| line.progress.score);
             let guess = score.filter(|_| depth as i32 >= self.shared.tuning.parameters.aspiration_depth);
             let Some(mut new) = self.search_line(&mut state.others[first..], depth, guess) else { return };
             if self.is_stopped() {
@@ -176,7 +178,7 @@ impl Worker<'_> {
         }
     }
 
-    /// The first iteration of the other lines: every move gets its score, so that a few lines are as cheap as one.
+    /// The first iteration of the other lines: searches every move with the full window once.
     fn rate_other_moves(&mut self, state: &mut Deepening<'_>) {
         let context = NodeContext::at_root(ForcedState::of(&self.position, 0));
         let (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
@@ -184,7 +186,7 @@ impl Worker<'_> {
         self.stack[0].eval = Some(self.evaluate());
         self.stack[0].tt_pv = true;
         let mut rated = Vec::new();
-        for &square in state.others.iter().filter(|&&square| !state.ranking.has_fresh(square)) {
+        for &square in state.others.iter().filter(|&&square| !state.ranking.has_current(square)) {
             let before = self.publish_nodes();
             self.seldepth = 0;
             let score = self.search_move(&node, ListedMove { square, gap: 0 }, 1, context);
@@ -208,8 +210,8 @@ impl Worker<'_> {
         }
     }
 
-    /// One iteration over these moves. The best stands first afterwards, also if the search was stopped in the middle;
-    /// nothing comes back if it then knew nothing yet.
+    /// One iteration over these moves. Afterwards the best move is first, also after a stop. `None` if the
+    /// search was stopped without a result.
     fn search_line(&mut self, moves: &mut [Square], depth: u32, guess: Option<Score>) -> Option<Variation> {
         if moves.is_empty() {
             return None;
@@ -225,11 +227,11 @@ impl Worker<'_> {
         Some(Variation { progress, nodes })
     }
 
-    /// Completes a line of this iteration, ranks it and tells it.
+    /// Completes, ranks and reports a line of this iteration.
     fn add_line(&mut self, state: &mut Deepening<'_>, mut new: Variation) {
-        let known = state.ranking.known(new.first()).map_or(0, |old| old.progress.line.len());
+        let known_length = state.ranking.known(new.first()).map_or(0, |old| old.progress.line.len());
         let progress = &mut new.progress;
-        self.complete_line(&mut progress.line, progress.score, known.max(progress.depth as usize));
+        self.complete_line(&mut progress.line, progress.score, known_length.max(progress.depth as usize));
         let rank = state.ranking.add(new);
         if let Some(reporter) = state.reporter.as_deref_mut() {
             reporter.lines(rank, &state.ranking.lines());
@@ -238,14 +240,14 @@ impl Worker<'_> {
 }
 
 impl Deepening<'_> {
-    /// The score of another line: at most that of the best, unless something is proved. Searched alone, a move is not
-    /// reduced and can look better than the search for the best line found it; that search has the word on which is best.
+    /// The score of a secondary line, at most that of the best line unless one of them is proven. Without
+    /// reductions a move can score better than in the search that rejected it as best.
     fn capped(&self, score: Score) -> Score {
         if score.is_decided() || self.score.is_decided() { score } else { score.min(self.score) }
     }
 
-    /// Tells the lines that are known before the search.
-    fn tell_known(&mut self) {
+    /// Reports the lines known before the search.
+    fn report_known(&mut self) {
         let lines = self.ranking.lines();
         let Some(reporter) = self.reporter.as_deref_mut() else { return };
         (0..lines.len()).for_each(|rank| reporter.lines(rank, &lines));

@@ -1,68 +1,68 @@
-//! The lines by rank.
+//! Ranking of the lines.
 
 use crate::geometry::Square;
 use crate::search::Variation;
 
-/// The lines of a search: those of the running iteration, and behind them those of earlier ones whose moves are not among
-/// them.
+/// The lines of a multi-PV search: those of the current iteration, followed by those of earlier iterations
+/// with other first moves.
 #[derive(Clone, Debug)]
 pub(super) struct Ranking {
     wanted: usize,
     /// The best first.
-    fresh: Vec<Variation>,
-    /// What was known when the iteration began, the best first.
-    kept: Vec<Variation>,
+    current: Vec<Variation>,
+    /// All lines when the iteration began, the best first.
+    previous: Vec<Variation>,
 }
 
 impl Ranking {
-    /// A ranking of at most so many lines, at least 1, that begins with these.
+    /// A ranking of at most `wanted` lines (at least 1) with initial lines.
     pub(super) fn new(wanted: usize, known: Vec<Variation>) -> Self {
-        Self { wanted: wanted.max(1), fresh: Vec::new(), kept: known }
+        Self { wanted: wanted.max(1), current: Vec::new(), previous: known }
     }
 
-    /// Begins the iteration of this depth. Of several lines those that win are not searched again: they hold at every
-    /// depth.
+    /// Begins the iteration of this depth. In multi-PV, winning lines count as searched at every depth.
     pub(super) fn begin(&mut self, depth: u32) {
-        self.kept = self.lines();
+        self.previous = self.lines();
         if self.wanted > 1 {
-            let wins = self.kept.iter().filter(|line| line.progress.score.plies_to_win().is_some());
-            self.fresh = wins.cloned().collect();
-            self.fresh.iter_mut().for_each(|line| line.progress.depth = line.progress.depth.max(depth));
+            let wins = self.previous.iter().filter(|line| line.progress.score.plies_to_win().is_some());
+            self.current = wins.cloned().collect();
+            self.current.iter_mut().for_each(|line| line.progress.depth = line.progress.depth.max(depth));
         } else {
-            self.fresh.clear();
+            self.current.clear();
         }
     }
 
-    /// Whether all lines of the iteration are there.
+    /// Whether the iteration has all wanted lines.
     pub(super) fn is_full(&self) -> bool {
-        self.fresh.len() >= self.wanted
+        self.current.len() >= self.wanted
     }
 
     /// Number of lines of the iteration so far.
-    pub(super) const fn fresh_count(&self) -> usize {
-        self.fresh.len()
+    pub(super) const fn current_count(&self) -> usize {
+        self.current.len()
     }
 
     /// Whether the iteration has a line with this move.
-    pub(super) fn has_fresh(&self, square: Square) -> bool {
-        self.has_fresh_first(Some(square))
+    pub(super) fn has_current(&self, square: Square) -> bool {
+        self.has_current_first(Some(square))
     }
 
-    fn has_fresh_first(&self, square: Option<Square>) -> bool {
-        self.fresh.iter().any(|line| line.first() == square)
+    fn has_current_first(&self, square: Option<Square>) -> bool {
+        self.current.iter().any(|line| line.first() == square)
     }
 
     /// The line that had this rank from 0 when the iteration began.
-    pub(super) fn kept(&self, rank: usize) -> Option<&Variation> {
-        self.kept.get(rank)
+    pub(super) fn previous(&self, rank: usize) -> Option<&Variation> {
+        self.previous.get(rank)
     }
 
-    /// What was known of the line with this move when the iteration began.
+    /// The line with this first move when the iteration began.
     pub(super) fn known(&self, square: Option<Square>) -> Option<&Variation> {
-        self.kept.iter().find(|line| line.first() == square)
+        self.previous.iter().find(|line| line.first() == square)
     }
 
-    /// Adds a line of this iteration and returns its rank. Where what was known of it goes on as it ends, it keeps that.
+    /// Adds a line of this iteration and returns its rank. If the earlier line with this first move is a
+    /// longer continuation of the new one, its moves are kept.
     pub(super) fn add(&mut self, mut new: Variation) -> usize {
         if let Some(old) = self.known(new.first()) {
             let (nodes, old) = (old.nodes, &old.progress);
@@ -71,21 +71,21 @@ impl Ranking {
             }
             new.nodes += nodes;
         }
-        let rank = self.fresh.partition_point(|line| line.progress.score >= new.progress.score);
-        self.fresh.insert(rank, new);
+        let rank = self.current.partition_point(|line| line.progress.score >= new.progress.score);
+        self.current.insert(rank, new);
         rank
     }
 
-    /// All lines as they are known now, the best first. What an earlier iteration thought of a line counts no more than the
-    /// worst line of this one: each of these was the best of all that were left.
+    /// All lines, the best first. Scores of earlier iterations are capped by the worst line of the current
+    /// one, which was the best of all remaining moves.
     pub(super) fn lines(&self) -> Vec<Variation> {
-        let most = self.fresh.last().map(|line| line.progress.score);
-        let is_old = |line: &&Variation| !self.has_fresh_first(line.first());
-        let old = self.kept.iter().filter(is_old).cloned().map(|mut line| {
-            line.progress.score = most.map_or(line.progress.score, |most| most.min(line.progress.score));
+        let cap = self.current.last().map(|line| line.progress.score);
+        let is_old = |line: &&Variation| !self.has_current_first(line.first());
+        let old = self.previous.iter().filter(is_old).cloned().map(|mut line| {
+            line.progress.score = cap.map_or(line.progress.score, |cap| cap.min(line.progress.score));
             line
         });
-        self.fresh.iter().cloned().chain(old).take(self.wanted).collect()
+        self.current.iter().cloned().chain(old).take(self.wanted).collect()
     }
 }
 
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_stays_until_a_better_one_takes_its_place() {
+    fn a_line_is_listed_until_a_better_one_replaces_it() {
         let mut ranking = Ranking::new(3, Vec::new());
         ranking.begin(1);
         for (score, x) in [(30, 1), (20, 2), (10, 3)] {
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn no_line_is_told_to_be_better_than_one_before_it() {
+    fn lines_are_listed_in_order_of_their_scores() {
         let known = [(90, 1), (80, 2), (10, 3)].map(|(score, x)| line(1, Score::eval(score), &[x]));
         let mut ranking = Ranking::new(3, known.to_vec());
         ranking.begin(2);
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_was_known_to_go_on_is_not_shortened_and_a_different_one_replaces_it() {
+    fn a_line_is_not_shortened_but_replaced_by_a_different_one() {
         let mut ranking = Ranking::new(1, vec![line(4, Score::ZERO, &[1, 2, 3, 4])]);
         ranking.begin(5);
         ranking.add(line(5, Score::eval(7), &[1, 2]));
@@ -154,14 +154,14 @@ mod tests {
     }
 
     #[test]
-    fn of_several_lines_the_wins_are_not_searched_again() {
+    fn winning_lines_are_not_searched_again_in_multi_pv() {
         let win = line(3, Score::win_in(3), &[1, 2, 3]);
         let mut several = Ranking::new(2, vec![win.clone()]);
         several.begin(7);
-        assert!(several.has_fresh(Square::at(1, 0)) && !several.is_full());
+        assert!(several.has_current(Square::at(1, 0)) && !several.is_full());
         assert_eq!(shown(&several), [(1, 7)]);
         let mut one = Ranking::new(1, vec![win]);
         one.begin(7);
-        assert_eq!((one.fresh_count(), shown(&one).len()), (0, 1));
+        assert_eq!((one.current_count(), shown(&one).len()), (0, 1));
     }
 }

@@ -1,4 +1,4 @@
-//! Nodes from which a blocked move can still be reached.
+//! Nodes above a blocked move ([`BlockedMove`](crate::search::BlockedMove)).
 
 use super::forced_state::ForcedState;
 use super::kind::Node;
@@ -8,13 +8,13 @@ use crate::pattern::Attack;
 use crate::search::worker::Worker;
 
 impl Worker<'_> {
-    /// Whether a blocked move can still be reached at this distance from the root. Then nothing but moves counts: the table,
-    /// wins by fours and what is forced could lead through it.
+    /// Whether some blocked move lies at or below this ply. Such nodes use no table, VCF or forced replies,
+    /// which might rely on it.
     pub(crate) fn is_above_block(&self, ply: usize) -> bool {
         self.shared.limits.blocked.iter().any(|blocked| ply <= blocked.ply)
     }
 
-    /// The moves that are blocked here.
+    /// The moves blocked in the current position.
     pub(crate) fn blocked_squares(&self, ply: usize) -> Bitboard {
         let hash = self.position.hash();
         let blocked = self.shared.limits.blocked.iter();
@@ -24,7 +24,8 @@ impl Worker<'_> {
             .collect()
     }
 
-    /// Searches such a node.
+    /// Searches a node [above a blocked move](Self::is_above_block): fives, the static evaluation and the
+    /// remaining moves.
     pub(super) fn search_above_block(&mut self, mut node: Node) -> Score {
         let own = self.position.side_to_move();
         let fives = *self.position.attacks(own, Attack::Five) & !self.blocked_squares(node.ply);

@@ -1,4 +1,4 @@
-//! What a node leaves behind.
+//! Updates after a node: transposition table, history and PV.
 
 use super::kind::Node;
 use crate::eval::Score;
@@ -22,11 +22,11 @@ impl Worker<'_> {
         } else {
             Bound::Upper
         };
-        // Where every move failed, none of them is known to be good: an older best move stays in the table.
+        // A fail-low has no best move; the table keeps the one of an earlier search.
         self.tt_store(node, best.filter(|_| bound != Bound::Upper), score, bound);
     }
 
-    /// Stores a score for the node.
+    /// Stores a score for the node in the transposition table.
     pub(super) fn tt_store(&self, node: &Node, best: Option<Square>, score: Score, bound: Bound) {
         let entry = TableEntry {
             best,
@@ -39,8 +39,9 @@ impl Worker<'_> {
         self.tt_put(entry);
     }
 
-    /// Rewards the move that caused a cut-off and punishes those tried in vain before it.
-    pub(super) fn learn_from_cutoff(&mut self, depth: i32, best: Square, tried: &[Square]) {
+    /// Updates history and counter-move after a beta cut-off by `best`; `depth` in plies, `tried` includes
+    /// `best`.
+    pub(super) fn update_history(&mut self, depth: i32, best: Square, tried: &[Square]) {
         let color = self.position.side_to_move();
         let last = self.position.board().last_move();
         let history = &mut self.tables.history;
@@ -50,16 +51,15 @@ impl Worker<'_> {
         }
     }
 
-    /// Makes `best` followed by the child's line the line of this node. Only nodes on the principal variation have one: elsewhere a
-    /// move that beats alpha beats beta, too, and the parent drops the node with its line.
+    /// Sets the PV of this node to `best` followed by the child's PV. Does nothing in null-window nodes.
     pub(crate) fn update_pv(&mut self, node: &Node, best: Square) {
         if !node.is_pv() {
             return;
         }
         let (upper, lower) = self.stack.split_at_mut(node.ply + 1);
-        let line = &mut upper[node.ply].pv;
-        line.clear();
-        line.push(best);
-        line.extend_from_slice(&lower[0].pv);
+        let pv = &mut upper[node.ply].pv;
+        pv.clear();
+        pv.push(best);
+        pv.extend_from_slice(&lower[0].pv);
     }
 }

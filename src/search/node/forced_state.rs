@@ -1,4 +1,4 @@
-//! What the rules of fours and threes leave to choose.
+//! Forced results and forced replies that need no search.
 
 use crate::eval::Score;
 use crate::geometry::Bitboard;
@@ -6,21 +6,21 @@ use crate::pattern::Attack;
 use crate::position::Position;
 use crate::threat::defence::{replies_to_fives, replies_to_open_fours};
 
-/// What is forced in a position.
+/// The result or the set of replies that fives and open fours force on the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ForcedState {
-    /// The result is certain.
+    /// Win, loss or draw, without a search.
     Settled(Score),
-    /// The opponent threatens a five; only these moves parry it.
+    /// The opponent threatens a five; only these replies stop it.
     MustStopFive(Bitboard),
-    /// The opponent threatens an open four; only these moves do not lose to it.
+    /// The opponent threatens an open four; all other moves lose to it.
     MustStopOpenFour(Bitboard),
     /// Nothing is forced.
     Free,
 }
 
 impl ForcedState {
-    /// Judges a position `ply` plies below the root.
+    /// Classifies a position `ply` plies below the root.
     pub(crate) fn of(position: &Position, ply: usize) -> Self {
         let own = position.side_to_move();
         let other = own.opponent();

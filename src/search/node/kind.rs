@@ -1,4 +1,4 @@
-//! What a node is asked.
+//! Node types: window, depth, and expected result.
 
 use crate::eval::Score;
 use crate::search::depth::PLY;
@@ -6,18 +6,18 @@ use crate::search::depth::PLY;
 /// Remaining depth below which a node is a leaf.
 pub(super) const LEAF_BELOW: i32 = PLY / 2;
 
-/// What is expected of a node.
+/// Expected node type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NodeKind {
-    /// It lies on the principal variation: its score is wanted exactly.
+    /// On the principal variation: searched with an open window.
     Pv,
-    /// Some move should beat beta.
+    /// Expected to fail high.
     Cut,
-    /// No move should beat alpha.
+    /// Expected to fail low.
     All,
 }
 
-/// A node's window, remaining depth in hundredths of a ply, distance from the root, and kind.
+/// A node's window, remaining depth (hundredths of a ply), distance from the root (plies), and kind.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
     pub(crate) alpha: Score,
@@ -36,13 +36,13 @@ impl Node {
         self.depth < LEAF_BELOW
     }
 
-    /// Mate distance pruning: no score here is better than a win with the next move, or worse than being mated now.
+    /// Mate distance pruning: narrows the window to the scores possible at this ply.
     pub(super) fn narrow_to_possible_scores(&mut self) {
         self.alpha = self.alpha.max(Score::loss_in(self.ply));
         self.beta = self.beta.min(Score::win_in(self.ply + 1));
     }
 
-    /// The child with the full window.
+    /// A child searched with the full window.
     pub(crate) fn child(&self, alpha: Score, depth: i32) -> Self {
         let kind = match self.kind {
             NodeKind::Pv => NodeKind::Pv,
@@ -52,7 +52,7 @@ impl Node {
         Self { alpha: -self.beta, beta: -alpha, depth, ply: self.ply + 1, kind }
     }
 
-    /// The child with a window that only asks whether the move beats alpha.
+    /// A child searched with the null window at alpha.
     pub(crate) fn scout(&self, alpha: Score, depth: i32) -> Self {
         let kind = if self.kind == NodeKind::Cut { NodeKind::All } else { NodeKind::Cut };
         Self { alpha: -alpha - 1, beta: -alpha, depth, ply: self.ply + 1, kind }

@@ -1,4 +1,4 @@
-//! The moves of a node, one after the other.
+//! The move loop: late-move pruning and reductions, PVS re-searches.
 
 use arrayvec::ArrayVec;
 
@@ -11,19 +11,20 @@ use crate::search::depth::PLY;
 use crate::search::table::TableEntry;
 use crate::search::worker::Worker;
 
-/// What the loop knows of its node besides the node itself.
+/// Properties of the node that pruning and reductions depend on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NodeContext {
-    /// Whether nothing was forced.
+    /// Whether no reply is forced.
     is_free: bool,
-    /// Whether there are late moves, to be left out or searched less deeply.
+    /// Whether late moves are pruned and reduced.
     has_late_moves: bool,
-    /// Whether the evaluation is better than two plies before.
+    /// Whether the static evaluation has risen since two plies ago.
     is_improving: bool,
 }
 
 impl NodeContext {
-    /// Below the root a five must be stopped by one of few moves; those that stop an open four can be late.
+    /// Below the root: replies to an open four are pruned and reduced like others, the few replies to a five
+    /// are not.
     fn below_root(forced: ForcedState, is_improving: bool) -> Self {
         Self {
             is_free: forced == ForcedState::Free,
@@ -32,7 +33,8 @@ impl NodeContext {
         }
     }
 
-    /// At the root a move is late only where nothing is forced, and counts as an improvement: there is nothing two plies before.
+    /// At the root: no reductions of forced replies; counts as improving, since there is no evaluation two
+    /// plies ago.
     pub(crate) fn at_root(forced: ForcedState) -> Self {
         let is_free = forced == ForcedState::Free;
         Self { is_free, has_late_moves: is_free, is_improving: true }
@@ -57,8 +59,8 @@ impl Worker<'_> {
         let mut lmp_done = !context.has_late_moves || node.is_pv();
         loop {
             if !lmp_done && tried.len() >= limit && best_score > -Score::MAX_EVAL {
-                // Late moves are left out, unless everything before them loses.
-                moves.keep_rest(self, |square| self.is_never_late(square, context));
+                // Late-move pruning, unless all moves so far lose.
+                moves.retain_rest(self, |square| self.is_never_late(square, context));
                 lmp_done = true;
             }
             let Some(listed) = moves.next(self) else { break };
@@ -77,15 +79,15 @@ impl Worker<'_> {
                 }
                 if score >= node.beta {
                     if context.is_free {
-                        // What was forced says nothing about the move in other positions.
-                        self.learn_from_cutoff(node.depth / PLY, square, &tried);
+                        // A forced reply says nothing about the same move elsewhere.
+                        self.update_history(node.depth / PLY, square, &tried);
                     }
                     break;
                 }
             }
         }
         if best.is_none() {
-            return self.score_if_all_is_forbidden(node);
+            return self.score_without_legal_candidates(node);
         }
         if !self.is_above_block(node.ply) {
             self.store_result(node, node.alpha, best, best_score);
@@ -93,8 +95,9 @@ impl Worker<'_> {
         best_score
     }
 
-    /// Whether a move is tried however late it comes: if nothing is forced, tactical moves; if an open four must be stopped, those
-    /// that stop it. Fours that only put it off are many on a crowded board, and each adds two plies.
+    /// Whether a move is exempt from late-move pruning: tactical moves, or, against an open four, the moves
+    /// that stop it rather than delay it by a four. Delaying fours are many on a crowded board, and each adds
+    /// two plies.
     fn is_never_late(&self, square: Square, context: NodeContext) -> bool {
         if context.is_free {
             is_tactical(&self.position, square)
@@ -103,8 +106,9 @@ impl Worker<'_> {
         }
     }
 
-    /// The score where no candidate is legal: a loss if there is no other square either.
-    fn score_if_all_is_forbidden(&mut self, node: &Node) -> Score {
+    /// The score of a node without a legal candidate: a loss if no other square is legal either, else the
+    /// evaluation.
+    fn score_without_legal_candidates(&mut self, node: &Node) -> Score {
         let mut empty = self.position.board().empty().iter();
         if empty.any(|square| self.position.is_legal(square)) {
             self.evaluate()
@@ -113,26 +117,26 @@ impl Worker<'_> {
         }
     }
 
-    /// The legal ones among these squares in the order in which they are to be tried at the root, the table's move first.
+    /// The legal moves among these squares, sorted for the root: the table's move first.
     pub(crate) fn sorted_moves(&self, squares: Bitboard) -> Vec<Square> {
-        let known = self.probe().and_then(|entry| entry.best);
-        let mut moves = MovePicker::new(self, squares, known, i32::MAX);
+        let table_move = self.probe().and_then(|entry| entry.best);
+        let mut moves = MovePicker::new(self, squares, table_move, i32::MAX);
         std::iter::from_fn(|| moves.next(self)).map(|listed| listed.square).collect()
     }
 
-    /// The squares worth trying.
+    /// The moves to search: the forced replies, or squares near stones.
     fn candidates(&self, forced: ForcedState, ply: usize) -> Bitboard {
         let squares = match forced {
             ForcedState::MustStopFive(replies) | ForcedState::MustStopOpenFour(replies) => replies,
             ForcedState::Free | ForcedState::Settled(_) => {
-                let near = self.position.candidates();
-                if near.is_empty() { *self.position.board().empty() } else { near }
+                let candidates = self.position.candidates();
+                if candidates.is_empty() { *self.position.board().empty() } else { candidates }
             }
         };
         if self.is_above_block(ply) { squares & !self.blocked_squares(ply) } else { squares }
     }
 
-    /// Plays one move and searches what follows; `number` counts moves from 1.
+    /// Plays and searches one move, with late-move reduction and re-searches; `number` counts moves from 1.
     pub(crate) fn search_move(
         &mut self,
         node: &Node,
@@ -165,7 +169,7 @@ impl Worker<'_> {
         score
     }
 
-    /// Depth to take off a late move.
+    /// Late-move reduction, hundredths of a ply; can be negative.
     fn reduction(&self, node: &Node, listed: ListedMove, number: usize, context: NodeContext) -> i32 {
         let tuning = self.shared.tuning;
         let parameters = &tuning.parameters;

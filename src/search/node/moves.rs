@@ -1,4 +1,4 @@
-//! The moves of a node, best first.
+//! The move picker: a node's moves, best first.
 
 use arrayvec::ArrayVec;
 
@@ -9,8 +9,8 @@ use crate::position::Position;
 use crate::search::depth::PLY;
 use crate::search::worker::Worker;
 
-/// One candidate: its order above the bits of its square, which are inverted so that of two equals the first in board
-/// order is the larger.
+/// A move with its ordering score in one integer: the score above the inverted bits of the square, so that
+/// among equal scores the first square in board order is the largest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate(i64);
 
@@ -30,29 +30,29 @@ impl Candidate {
     }
 }
 
-/// A move as the list gives it.
+/// A move as the picker returns it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ListedMove {
     pub(crate) square: Square,
-    /// Points of order by which it is behind the best; none for the table's move.
+    /// Ordering points behind the best move; 0 for the table's move.
     pub(crate) gap: i32,
 }
 
-/// Gives a node's moves one by one: the table's first, and only then are the others listed, since it often cuts off.
+/// Staged move picker: the table's move first; the others are generated only if it does not cut off.
 #[derive(Debug)]
 pub(crate) struct MovePicker {
     squares: Bitboard,
     /// Depth of the node, hundredths of a ply.
     depth: i32,
     table_move: Option<Square>,
-    /// Whether nothing was given yet.
+    /// Whether the table's move is still to come.
     is_new: bool,
     is_listed: bool,
     others: MoveList,
 }
 
 impl MovePicker {
-    /// Gives the legal ones among these squares. A table's move that is none of them is left out.
+    /// A picker of the legal moves among `squares`. A table move that is not one of them is ignored.
     pub(crate) fn new(
         worker: &Worker<'_>,
         squares: Bitboard,
@@ -65,7 +65,7 @@ impl MovePicker {
         Self { squares, depth, table_move, is_new: true, is_listed: false, others: MoveList::default() }
     }
 
-    /// The best move that was not given yet. The position must be the one of [`new`](Self::new).
+    /// The next move. The position must be the one of [`new`](Self::new).
     pub(crate) fn next(&mut self, worker: &Worker<'_>) -> Option<ListedMove> {
         match self.table_move {
             Some(square) if std::mem::take(&mut self.is_new) => Some(ListedMove { square, gap: 0 }),
@@ -73,9 +73,9 @@ impl MovePicker {
         }
     }
 
-    /// Drops the moves not yet given that do not fulfil a condition; the table's move stays.
-    pub(crate) fn keep_rest(&mut self, worker: &Worker<'_>, condition: impl Fn(Square) -> bool) {
-        self.others(worker).keep_rest(condition);
+    /// Drops the moves still to come that do not satisfy a condition.
+    pub(crate) fn retain_rest(&mut self, worker: &Worker<'_>, condition: impl Fn(Square) -> bool) {
+        self.others(worker).retain_rest(condition);
     }
 
     #[inline]
@@ -87,32 +87,31 @@ impl MovePicker {
     }
 }
 
-/// Candidates that are sorted as far as they are asked for.
+/// Generated moves, sorted lazily by selection.
 #[derive(Debug, Default)]
 struct MoveList {
     candidates: ArrayVec<Candidate, MAX_AREA>,
     next: usize,
-    /// The best order, that of the first move included.
-    top: i32,
+    /// The best ordering score, that of the table's move included.
+    best_order: i32,
 }
 
 impl MoveList {
-    /// Lists the squares but that of the first move, which is not to be given again, by what the policy thinks of them, or else by
-    /// what they make for the side to move and take from the other side, and by history.
-    ///
-    /// Below `policy_depth` the policy is not asked: there are many such nodes, and little is searched below each.
+    /// Scores all squares except `first`, the table's move: by the policy's logits, or by the patterns of
+    /// both sides where there is no policy or the depth is below `policy_depth` (near the leaves the policy
+    /// costs more than it saves); plus history and counter-move.
     fn fill(&mut self, worker: &Worker<'_>, squares: &Bitboard, first: Option<Square>, depth: i32) {
         let (position, history) = (&worker.position, &worker.tables.history);
         let parameters = &worker.shared.tuning.parameters;
         let own = position.side_to_move();
         let counter = history.counter(own, position.board().last_move());
-        self.top = i32::MIN;
+        self.best_order = i32::MIN;
         let mut add = |square, order| {
             let mut order = order + history.get(own, square) / parameters.order_history;
             if Some(square) == counter {
                 order += parameters.order_counter;
             }
-            self.top = self.top.max(order);
+            self.best_order = self.best_order.max(order);
             if Some(square) != first {
                 self.candidates.push(Candidate::new(square, order));
             }
@@ -133,7 +132,7 @@ impl MoveList {
         }
     }
 
-    /// The best candidate not yet taken; the first in board order among equals. Forbidden ones are left out.
+    /// The best remaining move; the first in board order among equals. Skips forbidden moves.
     fn next(&mut self, position: &Position) -> Option<ListedMove> {
         loop {
             let rest = self.candidates.get_mut(self.next..)?;
@@ -147,13 +146,13 @@ impl MoveList {
             self.next += 1;
             let square = best.square();
             if !position.is_forbidden(square, position.side_to_move()) {
-                return Some(ListedMove { square, gap: (self.top - best.order()).max(0) });
+                return Some(ListedMove { square, gap: (self.best_order - best.order()).max(0) });
             }
         }
     }
 
-    /// Drops the candidates not yet taken that do not fulfil a condition.
-    fn keep_rest(&mut self, condition: impl Fn(Square) -> bool) {
+    /// Drops the remaining moves that do not satisfy a condition.
+    fn retain_rest(&mut self, condition: impl Fn(Square) -> bool) {
         let mut place = 0;
         let next = self.next;
         self.candidates.retain(|candidate: &mut Candidate| {
@@ -163,7 +162,8 @@ impl MoveList {
     }
 }
 
-/// Whether a move of the side to move makes a four or an open three, or stops one of the opponent.
+/// Whether a move makes a four or an open three, or occupies a square where the opponent would make an open
+/// four.
 pub(super) fn is_tactical(position: &Position, square: Square) -> bool {
     let own = position.pattern4(square, position.side_to_move());
     let other = position.pattern4(square, position.side_to_move().opponent());
@@ -171,7 +171,7 @@ pub(super) fn is_tactical(position: &Position, square: Square) -> bool {
         || other.has(Attack::OpenFour)
 }
 
-/// Whether a move of the side to move makes a four.
+/// Whether a move makes a four.
 pub(super) fn makes_four(position: &Position, square: Square) -> bool {
     let own = position.pattern4(square, position.side_to_move());
     own.has(Attack::Four) || own.has(Attack::OpenFour)

@@ -5,13 +5,12 @@ use crate::eval::Score;
 use crate::search::Parameters;
 use crate::search::depth::PLY;
 
-/// Stand pat: whether a leaf's evaluation beats beta, where only the bound matters.
+/// Stand pat: whether the evaluation of a null-window leaf is at least beta.
 pub(super) fn stands_pat(node: &Node, eval: Score) -> bool {
     !node.is_pv() && eval >= node.beta
 }
 
-/// Reverse futility: whether the evaluation is so far above beta that no search is needed, since a tempo is worth less than
-/// the margin.
+/// Reverse futility pruning: whether the evaluation exceeds beta by a margin for the remaining depth.
 pub(super) fn reverse_futility(
     node: &Node,
     eval: Score,
@@ -25,7 +24,7 @@ pub(super) fn reverse_futility(
         && eval - parameters.futility_margin * depth.max(0) / PLY >= node.beta
 }
 
-/// Razoring: whether the evaluation is so far below alpha that only a win by fours could help.
+/// Razoring: whether the evaluation is so far below alpha that only a VCF, already excluded, could raise it.
 pub(super) fn razoring(node: &Node, eval: Score, parameters: &Parameters) -> bool {
     !node.is_pv()
         && node.depth <= parameters.razor_depth * PLY

@@ -1,4 +1,4 @@
-//! Principal variation search: the life of a node.
+//! Principal variation search.
 
 use super::forced_state::ForcedState;
 use super::kind::Node;
@@ -13,8 +13,7 @@ use crate::threat::winning_double_three;
 const DOUBLE_THREE_PLIES: usize = 5;
 
 impl Worker<'_> {
-    /// Searches the current position and returns its score from the side to move's view. After a stop the score means
-    /// nothing.
+    /// Searches the current position and returns its score for the side to move; meaningless after a stop.
     pub(crate) fn pvs(&mut self, mut node: Node) -> Score {
         self.count_node(node.ply);
         self.stack[node.ply].pv.clear();
@@ -35,7 +34,7 @@ impl Worker<'_> {
         let is_free = forced == ForcedState::Free;
         let must_stop_five = matches!(forced, ForcedState::MustStopFive(_));
         if must_stop_five {
-            // The one reply costs no depth, so that a chain of fours is not cut off in its middle.
+            // A forced reply costs no depth, so that a chain of fours is searched to its end.
             node.depth = node.depth.max(0) + PLY;
         }
         if is_free && winning_double_three(&self.position).is_some() {
@@ -48,7 +47,7 @@ impl Worker<'_> {
         self.stack[node.ply].tt_pv = node.is_pv() || entry.is_some_and(|e| e.tt_pv);
         self.stack[node.ply].eval = None;
         if must_stop_five {
-            // The evaluation says little beside a five to come, and fours of the own side only delay it.
+            // No evaluation, pruning or VCF while a five must be stopped.
             return self.search_moves(&node, forced, entry);
         }
         let eval = entry.and_then(|e| e.eval).unwrap_or_else(|| self.evaluate());
@@ -77,7 +76,7 @@ impl Worker<'_> {
         self.search_moves(&node, forced, entry)
     }
 
-    /// Looks for a win by continuous fours.
+    /// VCF probe with the node's or leaf's budget; stores a win in the table.
     fn win_by_fours(&mut self, node: &Node) -> Option<Score> {
         let parameters = &self.shared.tuning.parameters;
         let budget = if node.is_leaf() { parameters.vcf_leaf } else { parameters.vcf_node };
@@ -93,7 +92,7 @@ impl Worker<'_> {
     }
 }
 
-/// The table's score, where it settles the node. Proven wins and losses hold at every depth.
+/// Transposition cut-off: the entry's score if its depth and bound suffice. Proven results hold at every depth.
 fn cutoff(node: &Node, entry: TableEntry) -> Option<Score> {
     let score = entry.score_at(node.ply);
     if node.is_pv() || entry.depth < node.depth && !score.is_decided() {

@@ -1,10 +1,10 @@
-//! One entry.
+//! Transposition table entries.
 
 use crate::eval::{MAX_PLY, Score};
 use crate::geometry::Square;
 use crate::search::depth::PLY;
 
-/// What a stored score says about the true one.
+/// How a stored score relates to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// The true score is at most this.
@@ -15,31 +15,31 @@ pub enum Bound {
     Exact,
 }
 
-/// What the table holds of a position.
+/// An entry of the transposition table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableEntry {
-    /// Best move, or the one that refuted.
+    /// Best or refutation move.
     pub best: Option<Square>,
     /// Score for the side to move; wins and losses count from this position.
     pub score: Score,
-    /// Static evaluation, if somebody asked for it.
+    /// Static evaluation, if it was computed.
     pub eval: Option<Score>,
-    /// What `score` says.
+    /// How `score` relates to the true score.
     pub bound: Bound,
-    /// Remaining depth of the search behind it, hundredths of a ply; kept in steps of a quarter of a ply.
+    /// Depth of the search, hundredths of a ply; stored in quarters of a ply.
     pub depth: i32,
     /// Whether the position was on a principal variation.
     pub tt_pv: bool,
 }
 
-/// One step of the stored depth.
+/// Unit of the stored depth.
 const DEPTH_STEP: i32 = PLY / 4;
-/// Square code that stands for no move.
+/// Code of no move.
 const NO_SQUARE: u64 = 0x3ff;
 
 impl TableEntry {
-    /// Bits: 10 move, 2 bound (1 to 3), 8 depth, 16 score, 16 evaluation (infinite for none), 8 generation, 1
-    /// principal variation, 3 unused. Never 0.
+    /// From the lowest bit: 10 move, 2 bound (1 to 3), 8 depth, 16 score, 16 evaluation (infinite for none),
+    /// 8 generation, 1 PV flag, 3 unused. Never 0.
     pub(super) fn pack(self, generation: u8) -> u64 {
         let best = self.best.map_or(NO_SQUARE, |s| s.index() as u64);
         let bound = self.bound as u64 + 1;
@@ -80,7 +80,7 @@ impl TableEntry {
         (bits >> 52) as u8
     }
 
-    /// The score as seen `ply` plies below the root: wins and losses count from the root there.
+    /// The score at a node `ply` plies below the root, where wins and losses count from the root.
     pub fn score_at(self, ply: usize) -> Score {
         if let Some(plies) = self.score.plies_to_win() {
             Score::win_in((plies + ply).min(2 * MAX_PLY - 1))
@@ -91,7 +91,8 @@ impl TableEntry {
         }
     }
 
-    /// Turns a score that counts from the root into one that counts from a node `ply` plies below.
+    /// Converts a score that counts from the root to one that counts from a node `ply` plies below, for
+    /// storing.
     pub fn score_from(score: Score, ply: usize) -> Score {
         if let Some(plies) = score.plies_to_win() {
             Score::win_in(plies.saturating_sub(ply))
@@ -134,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn wins_keep_their_distance_from_the_node() {
+    fn stored_wins_count_from_the_node() {
         let stored = TableEntry::score_from(Score::win_in(12), 5);
         assert_eq!(stored, Score::win_in(7));
         let entry = TableEntry {

@@ -1,4 +1,4 @@
-//! Buckets of entries.
+//! The table: buckets of four entries with depth- and age-preferred replacement.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -9,35 +9,35 @@ use super::prefetch::prefetch;
 const WAYS: usize = 4;
 /// Bytes of one entry.
 const ENTRY_BYTES: usize = 16;
-/// Entries that are looked at to estimate how full the table is.
+/// Entries sampled for [`Table::permille`].
 const SAMPLE_ENTRIES: usize = 20_000;
 /// Words of a bucket.
 const BUCKET_WORDS: usize = WAYS * ENTRY_BYTES / size_of::<AtomicU64>();
-/// Quarters of a ply that an entry loses for each search it is old, when one must go.
+/// Depth, in quarters of a ply, that one generation of age counts in replacement.
 const AGE_PENALTY: i32 = 16;
 
-/// The table. Its pages are asked of the system zeroed and cost nothing until touched.
+/// The transposition table. Its memory comes zeroed from the system and is committed on first touch.
 #[derive(Debug)]
 pub struct Table {
-    /// Pairs of words: the hash XOR the data, and the data. A few words more than the buckets need.
+    /// Pairs of words: the hash XOR the data, and the data. A few words more than needed, for alignment.
     words: Box<[AtomicU64]>,
-    /// The first word that stands at the beginning of a cache line.
+    /// The first word at the start of a cache line.
     first: usize,
     buckets: usize,
-    // Relaxed everywhere: a torn pair of words is recognised by the XOR, and nothing else hangs on an entry.
+    // Relaxed: torn pairs of words are detected by the XOR.
     generation: AtomicU8,
 }
 
 impl Table {
-    /// A table of at most so many bytes, of half of them if the system does not give as many, and so on; at least one bucket.
+    /// A table of at most `bytes`, halved until the allocation succeeds; at least one bucket.
     pub fn new(bytes: usize) -> Self {
-        let mut buckets = Self::new_size(bytes) / (WAYS * ENTRY_BYTES);
+        let mut buckets = Self::size_for(bytes) / (WAYS * ENTRY_BYTES);
         let words: Box<[AtomicU64]> = loop {
             let count = buckets.saturating_add(1).saturating_mul(BUCKET_WORDS) - 1;
             match bytemuck::try_zeroed_slice_box(count) {
                 Ok(words) => break words,
                 Err(()) if buckets > 1 => buckets /= 2,
-                // Not even a cache line is left.
+                // Aborts: not even a cache line can be allocated.
                 Err(()) => break bytemuck::zeroed_slice_box(count),
             }
         };
@@ -45,8 +45,8 @@ impl Table {
         Self { words, first: first.min(BUCKET_WORDS - 1), buckets, generation: AtomicU8::new(0) }
     }
 
-    /// The size in bytes that a table of at most so many bytes would have: whole buckets, at least one.
-    pub const fn new_size(bytes: usize) -> usize {
+    /// The size in bytes of a table of at most `bytes`: whole buckets, at least one.
+    pub const fn size_for(bytes: usize) -> usize {
         const BUCKET: usize = WAYS * ENTRY_BYTES;
         if bytes < BUCKET { BUCKET } else { bytes - bytes % BUCKET }
     }
@@ -56,12 +56,12 @@ impl Table {
         self.buckets * WAYS * ENTRY_BYTES
     }
 
-    /// Starts a new search: what is in the table now becomes old.
+    /// Starts a new generation of entries.
     pub fn age(&self) {
         self.generation.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// What is known of a position.
+    /// The entry of a position.
     #[inline]
     pub fn get(&self, hash: u64) -> Option<TableEntry> {
         self.bucket(hash).chunks_exact(2).find_map(|pair| {
@@ -70,18 +70,19 @@ impl Table {
         })
     }
 
-    /// Asks the memory for what may be known of a position, so that [`get`](Self::get) need not wait for it.
+    /// Prefetches the bucket of a position for [`get`](Self::get).
     #[inline]
     pub fn prefetch(&self, hash: u64) {
         prefetch(&self.bucket(hash)[0]);
     }
 
-    /// Stores an entry in place of the same position's, or else of the least valuable one in its bucket.
+    /// Stores an entry, replacing that of the same position (whose move is kept if the new entry has none),
+    /// else an empty one, else the one with the smallest depth minus age.
     #[inline]
     pub fn put(&self, hash: u64, mut entry: TableEntry) {
         let generation = self.generation.load(Ordering::Relaxed);
         let mut worst = None;
-        let mut worst_worth = i32::MAX;
+        let mut lowest_value = i32::MAX;
         for pair in self.bucket(hash).chunks_exact(2) {
             let data = pair[1].load(Ordering::Relaxed);
             if pair[0].load(Ordering::Relaxed) ^ data == hash {
@@ -92,20 +93,20 @@ impl Table {
                 break;
             }
             let age = generation.wrapping_sub(TableEntry::packed_generation(data));
-            let worth = if data == 0 {
+            let value = if data == 0 {
                 i32::MIN
             } else {
                 i32::from(TableEntry::packed_depth(data)) - AGE_PENALTY * i32::from(age)
             };
-            if worth < worst_worth {
-                worst_worth = worth;
+            if value < lowest_value {
+                lowest_value = value;
                 worst = Some(pair);
             }
         }
-        if let Some([key, value]) = worst {
+        if let Some([key, word]) = worst {
             let data = entry.pack(generation);
             key.store(hash ^ data, Ordering::Relaxed);
-            value.store(data, Ordering::Relaxed);
+            word.store(data, Ordering::Relaxed);
         }
     }
 
@@ -118,16 +119,13 @@ impl Table {
         })
     }
 
-    /// Part of the table that is in use, in thousandths, estimated by its beginning.
+    /// Estimated occupancy in thousandths, from a sample at the start of the table.
     pub fn permille(&self) -> usize {
         let words = self.words.get(self.first..).unwrap_or_default();
-        let looked_at = words.chunks_exact(2).take(SAMPLE_ENTRIES);
-        let (mut used, mut all) = (0, 0);
-        for pair in looked_at {
-            all += 1;
-            used += usize::from(pair[1].load(Ordering::Relaxed) != 0);
-        }
-        used * 1000 / all.max(1)
+        let sample = words.chunks_exact(2).take(SAMPLE_ENTRIES);
+        let total = sample.len();
+        let used = sample.filter(|pair| pair[1].load(Ordering::Relaxed) != 0).count();
+        used * 1000 / total.max(1)
     }
 
     #[inline]
@@ -151,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_that_the_system_cannot_give_is_smaller() {
+    fn a_table_that_cannot_be_allocated_is_smaller() {
         // More than any machine can address.
         let table = Table::new(usize::MAX);
         assert!((64..usize::MAX / 4).contains(&table.bytes()));
@@ -169,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn deep_entries_stay_and_old_ones_go() {
+    fn deep_entries_are_kept_and_old_ones_replaced() {
         let table = Table::new(0);
         for hash in 1..=4 {
             table.put(hash, entry(hash as u8 * 2));
@@ -185,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stored_move_survives_a_result_without_one() {
+    fn an_entry_without_a_move_keeps_the_old_one() {
         let table = Table::new(1 << 10);
         table.put(9, entry(3));
         table.put(9, TableEntry { best: None, ..entry(4) });

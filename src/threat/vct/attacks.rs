@@ -1,43 +1,43 @@
-//! The attacker's moves that may threaten something.
+//! The attacker's candidate moves.
 
 use crate::geometry::{Bitboard, Color, Square};
 use crate::pattern::{Attack, Shape};
 use crate::position::Position;
 use crate::threat::defence::{fours, replies_to_fives, replies_to_open_fours};
 
-/// First proof number of a move that makes an open three, a four, or less. Fours come late: those that win by themselves were
-/// found before, and the others mostly prepare nothing. With 8 instead of 1 for a four 38 of 100 forced wins are found with
-/// a work of 2,000, and not 11.
+/// Initial proof numbers of moves that make an open three, a four, or neither. Fours come late, since a VCF
+/// was searched before: with 8 instead of 1 for a four, 38 instead of 11 of 100 forced wins are found with a
+/// work of 2,000.
 const OPEN_THREE: u32 = 2;
 const FOUR: u32 = 8;
 const QUIET: u32 = 16;
 
-/// A move of the attacker with its first proof number.
+/// A move of the attacker with its initial proof number.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AttackMove {
     pub(super) square: Square,
     pub(super) proof: u32,
 }
 
-/// The moves of the side to move that make a four or an open three, or from which a win by fours may follow; those that
-/// lose to a five or an open four of the opponent are left out. The most promising come first.
+/// The moves of the side to move that make a four or an open three or may threaten a VCF, without those that
+/// lose to a five or an open four of the opponent. Sorted by initial proof number, then by pattern.
 pub(super) fn attacking_moves(position: &Position) -> Vec<AttackMove> {
     let color = position.side_to_move();
-    let parries = parries(position, color);
+    let defences = defences(position, color);
     let mut moves = Vec::new();
     let fours = fours(position, color);
     let threes = *position.attacks(color, Attack::OpenThree) & !fours;
-    add(&mut moves, position, threes & parries, OPEN_THREE);
-    add(&mut moves, position, fours & parries, FOUR);
-    let others = position.candidates() & parries & !(fours | threes);
+    add(&mut moves, position, threes & defences, OPEN_THREE);
+    add(&mut moves, position, fours & defences, FOUR);
+    let others = position.candidates() & defences & !(fours | threes);
     let has_fours = position.has_attack(color, Attack::Four);
     let quiet = others.iter().filter(|&square| may_threaten(position, color, square, has_fours)).collect();
     add(&mut moves, position, quiet, QUIET);
     moves
 }
 
-/// The squares that do not lose at once.
-fn parries(position: &Position, color: Color) -> Bitboard {
+/// The squares that do not lose to a five or an open four.
+fn defences(position: &Position, color: Color) -> Bitboard {
     if position.has_attack(color.opponent(), Attack::Five) {
         return replies_to_fives(position);
     }
@@ -52,9 +52,9 @@ fn add(moves: &mut Vec<AttackMove>, position: &Position, squares: Bitboard, proo
     moves[first..].sort_by_key(|attack| -position.pattern4(attack.square, color).order());
 }
 
-/// Whether fours may win after this move that makes no four: it lays the ground for one, or supports those that there are.
+/// Whether a move that makes no four may threaten a VCF: it makes a three, or a two while its side has fours.
 fn may_threaten(position: &Position, color: Color, square: Square, has_fours: bool) -> bool {
-    let number = position.combination_number(square, color);
+    let number = position.pattern4_index(square, color);
     let shapes = position.table().pattern4s(color).shapes()[usize::from(number)];
     shapes.iter().any(|&shape| match shape {
         Shape::Three => true,

@@ -1,4 +1,4 @@
-//! Depth-first proof-number search.
+//! Depth-first proof-number search (df-pn).
 
 use super::attacks::attacking_moves;
 use super::follow_up::{FollowUp, passing};
@@ -10,40 +10,40 @@ use crate::position::Position;
 use crate::threat::defence::fours;
 use crate::threat::{Proof, VcfSolver, Verdict};
 
-/// Attacking moves of a search for an own win by fours before other threats are looked at.
-const OWN_FOURS: u32 = 60;
-/// The same for what a quiet move threatens.
-const THREATENED_FOURS: u32 = 40;
-/// The same for the defender, whose fours would refute the threat.
-const DEFENDING_FOURS: u32 = 30;
-/// Work that a node costs besides those searches, in attacking moves.
+/// VCF budget of the attacker to move.
+const ATTACKER_VCF: u32 = 60;
+/// VCF budget for the threat of a quiet move.
+const THREATENED_VCF: u32 = 40;
+/// VCF budget of the defender, whose VCF would refute the threat.
+const DEFENDER_VCF: u32 = 30;
+/// Work of a node besides its VCF searches, in attacking moves.
 const NODE_WORK: u32 = 6;
-/// Plies below the root after which an attack is given up.
-const DEEPEST: usize = 80;
+/// Largest distance from the root, plies.
+const MAX_DEPTH: usize = 80;
 
-/// Bounds of a search.
+/// Limits of a VCT search.
 pub struct VctLimits<'a> {
-    /// Work to do, in attacking moves of searches for wins by fours: a microsecond each, about.
+    /// Work in attacking moves of VCF searches, about a microsecond each.
     pub work: u32,
-    /// Positions to keep, about 150 bytes each.
+    /// Nodes in memory, about 150 bytes each.
     pub nodes: usize,
-    /// Asked at every position whether to give up.
+    /// Polled at every node.
     pub interrupted: &'a dyn Fn() -> bool,
 }
 
-/// One search.
+/// The state of one search.
 pub(super) struct ProofNumberSearch<'a> {
     pub(super) graph: Graph,
     pub(super) fours: &'a mut VcfSolver,
     pub(super) attacker: Color,
     pub(super) limits: &'a VctLimits<'a>,
-    /// Work done, in attacking moves of searches for wins by fours.
+    /// Work done, in attacking moves of VCF searches.
     pub(super) spent: u32,
     pub(super) is_interrupted: bool,
 }
 
 impl ProofNumberSearch<'_> {
-    /// Works on a node until it is settled, its numbers reach the thresholds, or the search is over.
+    /// Searches a node until it is solved, its numbers reach the thresholds, or a limit is reached.
     pub(super) fn work(&mut self, position: &mut Position, id: NodeId, thresholds: Numbers, ply: usize) {
         if matches!(self.graph.get(id).state, State::New) {
             self.expand(position, id, ply);
@@ -67,17 +67,17 @@ impl ProofNumberSearch<'_> {
         self.is_interrupted || self.spent >= self.limits.work || self.graph.len() >= self.limits.nodes
     }
 
-    /// The child to work on next, and what the children say of the node; `None` where there are none to look at.
+    /// Selects the most-proving child and updates the node's numbers from its children; `None` without
+    /// children.
     fn choose(&self, id: NodeId, is_attack: bool) -> Option<Choice> {
         let State::Open { children, .. } = &self.graph.get(id).state else { return None };
         let mut choice: Option<Choice> = None;
-        let (mut total, mut is_any_open) = (0u32, 0u32);
+        let (mut largest, mut open_count) = (0u32, 0u32);
         for &child in children {
             let numbers = self.graph.get(child.node).numbers;
-            // From the view of who moves: what it wants is the smallest, what it fears adds up.
             let (wanted, feared) = ordered(numbers, is_attack);
-            total = total.max(feared);
-            is_any_open += u32::from(feared != 0);
+            largest = largest.max(feared);
+            open_count += u32::from(feared != 0);
             match &mut choice {
                 Some(best) if wanted >= best.wanted => best.second = best.second.min(wanted),
                 best => {
@@ -87,14 +87,14 @@ impl ProofNumberSearch<'_> {
             }
         }
         let mut choice = choice?;
-        // The largest and one for each other instead of the sum: equal positions on many ways would count many times.
-        let sum = if total >= NEVER { NEVER } else { (total + is_any_open.saturating_sub(1)).min(NEVER - 1) };
-        let sum = if choice.wanted == 0 {
+        // The largest number plus one for each other child, instead of the sum, which would count
+        // transpositions many times.
+        let sum = if choice.wanted == 0 || largest >= NEVER {
             NEVER
-        } else if is_any_open == 0 {
+        } else if open_count == 0 {
             0
         } else {
-            sum
+            (largest + open_count - 1).min(NEVER - 1)
         };
         choice.numbers = if is_attack {
             Numbers { proof: choice.wanted, disproof: sum }
@@ -104,11 +104,11 @@ impl ProofNumberSearch<'_> {
         Some(choice)
     }
 
-    /// Finds out what a position leads to.
+    /// Generates a node's children or determines its result.
     fn expand(&mut self, position: &mut Position, id: NodeId, ply: usize) {
         self.spent += NODE_WORK;
         let is_attack = position.side_to_move() == self.attacker;
-        let (state, numbers) = if ply >= DEEPEST {
+        let (state, numbers) = if ply >= MAX_DEPTH {
             (State::Failed, Numbers::FAILED)
         } else if is_attack {
             self.expand_attack(position)
@@ -121,7 +121,7 @@ impl ProofNumberSearch<'_> {
     }
 
     fn expand_attack(&mut self, position: &mut Position) -> (State, Numbers) {
-        if let Some(proof) = self.solve_fours(position, OWN_FOURS) {
+        if let Some(proof) = self.solve_fours(position, ATTACKER_VCF) {
             return (State::Fours(proof), Numbers::WON);
         }
         let moves = attacking_moves(position);
@@ -142,7 +142,7 @@ impl ProofNumberSearch<'_> {
             return failed;
         }
         let Some(follow_up) = self.threat(position) else { return failed };
-        if follow_up != FollowUp::Five && self.solve_fours(position, DEFENDING_FOURS).is_some() {
+        if follow_up != FollowUp::Five && self.solve_fours(position, DEFENDER_VCF).is_some() {
             return failed;
         }
         let Some(replies) = follow_up.replies(position) else { return failed };
@@ -150,12 +150,12 @@ impl ProofNumberSearch<'_> {
         opened(Some(follow_up), children, Numbers::WON)
     }
 
-    /// The replies; those that make no four first, since each of the others begins a digression.
+    /// The replies, fours last, since each of these has to be answered in turn.
     fn defences(&mut self, position: &Position, replies: &Bitboard) -> Box<[Child]> {
         let fours = fours(position, position.side_to_move());
-        let (plain, digressing) = (*replies & !fours, *replies & fours);
+        let (quiet, fours) = (*replies & !fours, *replies & fours);
         let first = Numbers { proof: 1, disproof: 1 };
-        let squares = plain.iter().chain(digressing.iter());
+        let squares = quiet.iter().chain(fours.iter());
         squares
             .map(|square| {
                 let hash = position.board().hash_after(square);
@@ -164,12 +164,12 @@ impl ProofNumberSearch<'_> {
             .collect()
     }
 
-    /// What the attacker threatens, with the defender to move.
+    /// The attacker's threat, with the defender to move.
     fn threat(&mut self, position: &mut Position) -> Option<FollowUp> {
-        if let Some(threat) = FollowUp::at_sight(position) {
+        if let Some(threat) = FollowUp::direct(position) {
             return Some(threat);
         }
-        let proof = passing(position, |position| self.solve_fours(position, THREATENED_FOURS))?;
+        let proof = passing(position, |position| self.solve_fours(position, THREATENED_VCF))?;
         self.spent += PROOF_WORK;
         Some(FollowUp::Fours(proof))
     }
@@ -185,35 +185,35 @@ impl ProofNumberSearch<'_> {
     }
 }
 
-/// A node with these children, or with this result if there are none.
+/// The state of a node with these children, with numbers `without` if there are none.
 fn opened(follow_up: Option<FollowUp>, children: Box<[Child]>, without: Numbers) -> (State, Numbers) {
     let numbers = if children.is_empty() { without } else { Numbers { proof: 1, disproof: 1 } };
     (State::Open { follow_up, children }, numbers)
 }
 
-/// The number that who moves wants small, and the other.
+/// The number that the side to move minimises, and the one that adds up over its moves.
 const fn ordered(numbers: Numbers, is_attack: bool) -> (u32, u32) {
     if is_attack { (numbers.proof, numbers.disproof) } else { (numbers.disproof, numbers.proof) }
 }
 
-/// The child to work on.
+/// The most-proving child of a node.
 struct Choice {
     child: Child,
     wanted: u32,
     feared: u32,
-    /// The smallest wanted number of the other children.
+    /// The smallest wanted number among the other children.
     second: u32,
-    /// The node's own numbers.
+    /// The numbers of the child, then those of the node.
     numbers: Numbers,
     is_attack: bool,
 }
 
 impl Choice {
-    /// Up to which numbers the child is worked on before another may be better.
+    /// The thresholds for searching the child, given the node's.
     fn thresholds(&self, node: Numbers) -> Numbers {
         let (wanted_limit, feared_limit) = ordered(node, self.is_attack);
         let (_, feared) = ordered(self.numbers, self.is_attack);
-        // A quarter more than the second best, lest the search change its mind all the time.
+        // A quarter more than the second best, to switch between children less often.
         let wanted =
             wanted_limit.min(self.second.saturating_add(self.second / 4).saturating_add(1)).min(NEVER);
         let feared = (feared_limit.saturating_sub(feared) + self.feared).min(NEVER);

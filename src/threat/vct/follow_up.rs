@@ -1,4 +1,4 @@
-//! What a threat threatens, and the moves that parry it.
+//! Threats and the replies to them.
 
 use crate::geometry::{Bitboard, Color};
 use crate::pattern::Attack;
@@ -6,20 +6,20 @@ use crate::position::Position;
 use crate::threat::defence::{fours, replies_to_fives, replies_to_open_fours};
 use crate::threat::{Proof, replies_to_proof};
 
-/// How the attacker would win if the defender did not parry.
+/// How the attacker would win if the defender passed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FollowUp {
     /// By a five.
     Five,
     /// By an open four, or by two fours at once.
     OpenFour,
-    /// By these continuous fours.
+    /// By this VCF.
     Fours(Proof),
 }
 
 impl FollowUp {
-    /// The threat that needs no search, with the defender to move: a five or an open four.
-    pub(super) fn at_sight(position: &Position) -> Option<Self> {
+    /// The threat of a five or an open four, with the defender to move; needs no search.
+    pub(super) fn direct(position: &Position) -> Option<Self> {
         let attacker = position.side_to_move().opponent();
         if position.has_attack(attacker, Attack::Five) {
             Some(Self::Five)
@@ -30,8 +30,8 @@ impl FollowUp {
         }
     }
 
-    /// All legal replies of the side to move that do not lose to this threat at once; `None` if the threat does not
-    /// exist in the position, or comes too late because the defender can make a five.
+    /// All legal replies of the side to move that do not lose to this threat at once; `None` if the position
+    /// does not have the threat or the defender can make a five.
     pub fn replies(&self, position: &mut Position) -> Option<Bitboard> {
         let defender = position.side_to_move();
         let attacker = defender.opponent();
@@ -50,7 +50,7 @@ impl FollowUp {
         }
     }
 
-    /// The longest continuation if the defender does not parry, in moves of both sides.
+    /// Upper bound of the plies to the five if the defender passes.
     pub(super) fn length(&self) -> usize {
         match self {
             Self::Five => 1,
@@ -60,12 +60,12 @@ impl FollowUp {
     }
 }
 
-/// What a position would be like if the side to move passed.
-pub(super) fn passing<R>(position: &mut Position, look: impl FnOnce(&mut Position) -> R) -> R {
+/// Calls `f` with the position after a pass of the side to move.
+pub(super) fn passing<R>(position: &mut Position, f: impl FnOnce(&mut Position) -> R) -> R {
     position.pass();
-    let found = look(position);
+    let result = f(position);
     position.undo();
-    found
+    result
 }
 
 fn legal_fours(position: &Position, color: Color) -> Bitboard {

@@ -1,34 +1,34 @@
-//! What the search knows of the positions that it has met.
+//! The graph of searched positions.
 
 use crate::geometry::Square;
 use crate::threat::Proof;
 
 use super::FollowUp;
 
-/// A proof or disproof number that stands for "never".
+/// Infinite proof or disproof number.
 pub(super) const NEVER: u32 = u32::MAX / 4;
 
-/// Place of a node in the graph.
+/// Index of a node in the graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NodeId(u32);
 
 impl NodeId {
-    /// A number that no other node has.
+    /// The index.
     pub(super) const fn number(self) -> u32 {
         self.0
     }
 }
 
-/// A position.
+/// A position of the graph.
 #[derive(Debug)]
 pub(super) struct Node {
     hash: u64,
-    /// How much must still be proved for the attacker's win, and for its failure.
     pub(super) numbers: Numbers,
     pub(super) state: State,
 }
 
-/// Proof and disproof number.
+/// Proof and disproof number: lower bounds of the leaves still to be solved to prove or refute the attacker's
+/// win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Numbers {
     pub(super) proof: u32,
@@ -36,9 +36,9 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    /// The attacker wins.
+    /// Proved: the attacker wins.
     pub(super) const WON: Self = Self { proof: 0, disproof: NEVER };
-    /// The attacker does not win by the moves that are looked at.
+    /// Disproved: the attacker does not win by the moves considered.
     pub(super) const FAILED: Self = Self { proof: NEVER, disproof: 0 };
 
     pub(super) const fn is_settled(self) -> bool {
@@ -46,10 +46,10 @@ impl Numbers {
     }
 }
 
-/// What a node leads to.
+/// State of a node.
 #[derive(Debug)]
 pub(super) enum State {
-    /// Not yet looked at.
+    /// Not yet expanded.
     New,
     /// The attacker's moves, or the defender's replies to a threat.
     Open {
@@ -57,29 +57,29 @@ pub(super) enum State {
         follow_up: Option<FollowUp>,
         children: Box<[Child]>,
     },
-    /// Won by continuous fours.
+    /// Won by a VCF.
     Fours(Proof),
-    /// Failed.
+    /// Disproved.
     Failed,
 }
 
-/// A move, and the node that it leads to.
+/// A move and the node it leads to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Child {
     pub(super) square: Square,
     pub(super) node: NodeId,
 }
 
-/// All nodes, found by their hash. A node is never forgotten: the number of nodes is bounded by the search's budget.
+/// All nodes by hash; the search's limits bound their number.
 #[derive(Debug)]
 pub(super) struct Graph {
     nodes: Vec<Node>,
-    /// Places in `nodes` plus one, by hash with linear probing; 0 is free. Its length is a power of two.
+    /// Open-addressing table of indices in `nodes` plus one, 0 for a free slot; its length is a power of two.
     index: Vec<u32>,
 }
 
 impl Graph {
-    /// First length of the index.
+    /// Initial length of the index.
     const FIRST_INDEX: usize = 1 << 10;
 
     pub(super) fn new() -> Self {
@@ -98,7 +98,7 @@ impl Graph {
         &mut self.nodes[id.0 as usize]
     }
 
-    /// The node of a position; a new one begins with these numbers.
+    /// The node of a position; a new one starts with these numbers.
     pub(super) fn find_or_add(&mut self, hash: u64, numbers: Numbers) -> NodeId {
         let slot = self.slot(hash);
         if let Some(place) = self.index[slot].checked_sub(1) {
@@ -113,7 +113,7 @@ impl Graph {
         NodeId(count - 1)
     }
 
-    /// The slot of a hash, or the free one where it belongs.
+    /// The slot of a hash, or the free slot for it.
     fn slot(&self, hash: u64) -> usize {
         let mask = self.index.len() - 1;
         let mut slot = hash as usize & mask;
@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equal_positions_are_one_node_however_many_there_are() {
+    fn equal_positions_share_a_node() {
         let mut graph = Graph::new();
         let mut random = fastrand::Rng::with_seed(7);
         let hashes: Vec<u64> = (0..3000).map(|_| random.u64(..)).collect();

@@ -1,12 +1,12 @@
-//! Victory by continuous threats: forced wins that are made of threes as well as of fours.
+//! Victory by continuous threats (VCT): forced wins by threes and fours.
 //!
-//! A threat is a move after which its side would win by continuous fours if it could move again. The defender then has
-//! few replies that do not lose at once: those that upset the win, and fours. [`FollowUp`] lists them completely, so a
-//! position is won for the attacker if each of them loses, whatever else the defender might play.
+//! A threat is a move after which its side would win by a VCF if the opponent passed. Only replies that
+//! refute the VCF and fours do not lose at once. [`FollowUp`] lists them completely, so the attacker wins if
+//! all of them lose.
 //!
-//! [`VctSolver`] searches such wins by proof numbers, depth-first (df-pn), in a graph where equal positions are one node.
-//! What it returns is a [`Win`], the whole tree of attacks and replies, and only after it has replayed that tree; it never
-//! claims that there is no win. Imports: `position` and below.
+//! [`VctSolver`] searches VCTs by df-pn in a graph of positions. It returns a [`Win`], the complete tree of
+//! attacks and replies, only after replaying it, and never claims that there is no win. Imports: `position`
+//! and below.
 
 mod attacks;
 mod dfpn;

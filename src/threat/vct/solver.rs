@@ -1,4 +1,4 @@
-//! The search for a win by continuous threats, from outside.
+//! The VCT solver.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,10 +9,10 @@ use super::win::{Replay, ThreatTree, Win};
 use crate::position::Position;
 use crate::threat::VcfSolver;
 
-/// Searches wins in which every move of the attacker threatens to win by fours at least.
+/// Searches wins in which every move of the attacker threatens at least a VCF.
 ///
 /// # Examples
-/// Black has two open twos and nothing that makes a four, and wins where they cross: two open threes at once.
+/// Black has two open twos and no four, and wins by the double three where they cross.
 ///
 /// ```
 /// use rustgomo::threat::{VcfSolver, Verdict, vct::{VctLimits, VctSolver, Win}};
@@ -46,7 +46,7 @@ pub struct VctSolver<'a> {
 }
 
 impl<'a> VctSolver<'a> {
-    /// A solver that asks this one for wins by fours.
+    /// A solver that searches VCFs with `fours`.
     pub const fn new(fours: &'a mut VcfSolver) -> Self {
         Self { fours, work: 0 }
     }
@@ -56,7 +56,8 @@ impl<'a> VctSolver<'a> {
         self.work
     }
 
-    /// Searches a win for the side to move. What is returned was replayed; `None` says nothing.
+    /// Searches a VCT of the side to move. A returned win has been replayed; `None` means that none was found
+    /// within the limits.
     pub fn solve(&mut self, position: &mut Position, limits: &VctLimits) -> Option<Win> {
         let mut search = ProofNumberSearch {
             graph: Graph::new(),
@@ -79,9 +80,10 @@ impl<'a> VctSolver<'a> {
     }
 }
 
-/// Turns a graph with a proved root into a tree.
+/// Extracts the winning tree from a graph with a proved root.
 struct WinBuilder<'a> {
     graph: &'a Graph,
+    /// Wins already extracted, by node: transpositions share them.
     known: BTreeMap<u32, Arc<Win>>,
 }
 

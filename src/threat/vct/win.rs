@@ -1,4 +1,4 @@
-//! Proofs of a win by continuous threats.
+//! Proofs of a VCT.
 
 use std::sync::Arc;
 
@@ -7,42 +7,43 @@ use crate::geometry::Square;
 use crate::position::Position;
 use crate::threat::Proof;
 
-/// Work of replaying one attack, and of listing the replies to a win by fours besides.
+/// Work of replaying one attack.
 const REPLAY_WORK: u32 = 4;
+/// Work of listing the replies to a VCF threat.
 pub(super) const PROOF_WORK: u32 = 80;
 
-/// A won position with the attacker to move, and the whole way to win it.
+/// The complete winning tree of a position with the attacker to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Win {
-    /// Continuous fours win.
+    /// A VCF.
     Fours(Proof),
-    /// A threat wins.
+    /// A threat with the replies to it.
     Threat(ThreatTree),
 }
 
-/// A threat, and what follows each of the replies.
+/// A threat and the win after each reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThreatTree {
     /// The attacker's move.
     pub attack: Square,
     /// How the attacker wins after a reply that is not listed.
     pub follow_up: FollowUp,
-    /// The replies that parry, each with the win that follows it. Wins that several lines lead to are shared.
+    /// The replies that do not lose at once, each with the win after it; transpositions share wins.
     pub replies: Vec<(Square, Arc<Win>)>,
     /// Moves of the longest line.
     length: usize,
 }
 
-/// How long a win may be replayed: trees share branches, so a replay can be longer than the proof is large.
+/// Limits of a replay, which visits shared subtrees repeatedly.
 pub struct Replay<'a> {
-    /// Work that is left, in the unit of [`VctLimits::work`](super::VctLimits::work).
+    /// Remaining work, in the unit of [`VctLimits::work`](super::VctLimits::work).
     pub work: u32,
-    /// Asked at every attack whether to give up.
+    /// Polled at every attack.
     pub interrupted: &'a dyn Fn() -> bool,
 }
 
 impl Replay<'_> {
-    /// Spends work; `None` when nothing is left or the replay is interrupted.
+    /// Spends work; `None` if not enough is left or the replay is interrupted.
     fn spend(&mut self, work: u32) -> Option<()> {
         self.work = self.work.checked_sub(work)?;
         (!(self.interrupted)()).then_some(())
@@ -50,7 +51,7 @@ impl Replay<'_> {
 }
 
 impl ThreatTree {
-    /// A tree of an attack with its replies.
+    /// A tree of an attack and its replies.
     pub fn new(attack: Square, follow_up: FollowUp, replies: Vec<(Square, Arc<Win>)>) -> Self {
         let longest = replies.iter().map(|(_, win)| 1 + win.length()).max();
         let length = 1 + longest.unwrap_or(0);
@@ -67,7 +68,7 @@ impl Win {
         }
     }
 
-    /// Moves of the longest line, up to the one that cannot be parried.
+    /// Moves of the longest line, up to an attack that no reply stops.
     pub fn length(&self) -> usize {
         match self {
             Self::Fours(proof) => proof.length(),
@@ -75,13 +76,13 @@ impl Win {
         }
     }
 
-    /// Plies until the five at most: the five itself and what is between it and the last move of the line.
+    /// Upper bound of the plies to the five.
     pub fn plies(&self) -> usize {
         match self {
             Self::Fours(proof) => proof.plies(),
             Self::Threat(tree) => {
                 let answered = tree.replies.iter().map(|(_, win)| 2 + win.plies()).max().unwrap_or(0);
-                // An unparried threat costs the defender's idle move, too.
+                // The attack, a reply that does not stop the threat, and the follow-up.
                 answered.max(2 + tree.follow_up.length())
             }
         }
@@ -108,9 +109,9 @@ impl Win {
         }
     }
 
-    /// Whether the win works in a position with the attacker to move, which may differ from the one that it was found in:
-    /// plays all of it, asking at every threat for the complete list of replies. `None` if that takes longer than
-    /// `replay` allows.
+    /// Replays the win in a position with the attacker to move, which may differ from the one it was found
+    /// in, checking at every threat that all replies are covered. `None` if the limits of `replay` are
+    /// reached.
     pub fn holds(&self, position: &mut Position, replay: &mut Replay) -> Option<bool> {
         replay.spend(REPLAY_WORK)?;
         match self {

@@ -1,4 +1,4 @@
-//! From a model to the kernels of its level and shape.
+//! Dispatch to the kernels for the model's instruction set and number of channels.
 
 #[cfg(target_arch = "x86_64")]
 use super::x86;
@@ -13,9 +13,7 @@ use crate::eval::network::sums::{State, WindowChange};
 pub(in crate::eval::network) fn apply(model: &Model, log: &[WindowChange], first: usize, state: &mut State) {
     match model.channels {
         32 => apply_channels::<32>(model, log, first, state),
-        64 => apply_channels::<64>(model, log, first, state),
-        96 => apply_channels::<96>(model, log, first, state),
-        _ => apply_channels::<128>(model, log, first, state),
+        _ => apply_channels::<64>(model, log, first, state),
     }
 }
 
@@ -32,7 +30,7 @@ fn apply_channels<const C: usize>(model: &Model, log: &[WindowChange], first: us
     }
 }
 
-/// [`kernel::restore`], which copies alone: every level does that well.
+/// [`kernel::restore`], the same for all levels since it only copies.
 #[inline]
 pub(in crate::eval::network) fn restore(
     channels: usize,
@@ -42,9 +40,7 @@ pub(in crate::eval::network) fn restore(
 ) {
     match channels {
         32 => kernel::restore::<32>(log, first, state),
-        64 => kernel::restore::<64>(log, first, state),
-        96 => kernel::restore::<96>(log, first, state),
-        _ => kernel::restore::<128>(log, first, state),
+        _ => kernel::restore::<64>(log, first, state),
     }
 }
 
@@ -53,9 +49,7 @@ pub(in crate::eval::network) fn restore(
 pub(in crate::eval::network) fn value(model: &Model, head: &Head, sums: &[i16], own_is_second: bool) -> i32 {
     match model.channels {
         32 => value_channels::<32>(model.level, head, sums, own_is_second),
-        64 => value_channels::<64>(model.level, head, sums, own_is_second),
-        96 => value_channels::<96>(model.level, head, sums, own_is_second),
-        _ => value_channels::<128>(model.level, head, sums, own_is_second),
+        _ => value_channels::<64>(model.level, head, sums, own_is_second),
     }
 }
 
@@ -82,9 +76,7 @@ pub(in crate::eval::network) fn policy(
 ) {
     match policy.channels {
         32 => policy_channels::<32>(level, policy, input, logits),
-        64 => policy_channels::<64>(level, policy, input, logits),
-        96 => policy_channels::<96>(level, policy, input, logits),
-        _ => policy_channels::<128>(level, policy, input, logits),
+        _ => policy_channels::<64>(level, policy, input, logits),
     }
 }
 

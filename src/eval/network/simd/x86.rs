@@ -1,4 +1,4 @@
-//! The kernels for 64-bit x86.
+//! The kernels for x86-64.
 #![expect(unsafe_code, reason = "calls of functions for instructions that not every machine has")]
 
 use std::arch::x86_64::{
@@ -15,13 +15,13 @@ use crate::eval::network::sums::{State, WindowChange};
 use crate::eval::network::weights::{HIDDEN, PLACES};
 use crate::geometry::MAX_AREA;
 
-/// 256-bit integers.
+/// AVX2.
 struct Avx2;
 
-/// 512-bit integers.
+/// AVX-512.
 struct Avx512;
 
-/// Makes the products of layers for an instruction set, from its vector type and instructions.
+/// Implements [`Instructions`] for an instruction set, given its vector type and intrinsics.
 macro_rules! accumulate_with {
     ($features:literal, $set:ty, $inner:ident, $vector:ty, $splat:ident, $madd:ident, $add:ident) => {
         #[target_feature(enable = $features)]
@@ -62,7 +62,7 @@ macro_rules! accumulate_with {
                 found: &mut ArrayVec<LineContribution, MAX_AREA>,
             ) {
                 // SAFETY: as above; machines with 512 bits have 256 bits too.
-                unsafe { speak_avx2::<N>(cells, places, found) }
+                unsafe { project_avx2::<N>(cells, places, found) }
             }
         }
     };
@@ -70,7 +70,7 @@ macro_rules! accumulate_with {
 
 /// [`Instructions::project`] for both instruction sets.
 #[target_feature(enable = "avx2")]
-fn speak_avx2<const N: usize>(
+fn project_avx2<const N: usize>(
     cells: &[[i16; N]],
     places: &[[i16; N]; PLACES],
     found: &mut ArrayVec<LineContribution, MAX_AREA>,
@@ -85,7 +85,7 @@ fn speak_avx2<const N: usize>(
             }
         }
         let [own, one, two, three, four] = sums;
-        // The eight numbers of each sum become four, two and, when the halves are added, one.
+        // Horizontal sums: eight numbers become four, two and, by adding the halves, one.
         let lines = _mm256_hadd_epi32(_mm256_hadd_epi32(one, two), _mm256_hadd_epi32(three, four));
         let own = _mm256_hadd_epi32(own, own);
         let own = _mm256_hadd_epi32(own, own);
@@ -114,7 +114,7 @@ accumulate_with!(
     _mm512_add_epi32
 );
 
-/// Makes of a kernel a function for an instruction set, and one that calls it.
+/// Compiles a kernel for an instruction set and defines a safe function that calls it.
 macro_rules! kernel_with {
     ($features:literal, $outer:ident, $inner:ident, $kernel:path, ($($name:ident: $type:ty),+) $(-> $result:ty)?) => {
         #[target_feature(enable = $features)]
