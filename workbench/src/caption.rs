@@ -1,4 +1,4 @@
-//! What is written under a picture of a position.
+//! Captions of pictures of positions.
 
 use rustgomo::board::Board;
 use rustgomo::engine::{NAME, VERSION};
@@ -7,10 +7,10 @@ use rustgomo::geometry::Color;
 use rustgomo::rules::{Outcome, Rule, outcome};
 use rustgomo::search::Progress;
 
-/// Digits between two commas.
+/// Digits per group of a number.
 const GROUP: usize = 3;
 
-/// Rule and size, and how the game stands: `renju 15×15`, `black to move`.
+/// Rule and size, and the state of the game: `renju 15×15`, `black to move`.
 pub fn position_caption(board: &Board, rule: Rule) -> Vec<String> {
     let size = board.size();
     let state = match outcome(board, rule) {
@@ -21,7 +21,7 @@ pub fn position_caption(board: &Board, rule: Rule) -> Vec<String> {
     vec![format!("{rule} {}\u{d7}{}", size.width(), size.height()), state]
 }
 
-/// What a score says about the side to move: `win rate 54% (+35)`, `black wins in 11 plies (+M11)`.
+/// A score for the side to move: `win rate 54% (+35)`, `black wins in 11 plies (+M11)`.
 pub fn score_caption(score: Score, mover: Color) -> String {
     let count = |plies: usize| if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") };
     if let Some(plies) = score.plies_to_win() {
@@ -29,20 +29,20 @@ pub fn score_caption(score: Score, mover: Color) -> String {
     } else if let Some(plies) = score.plies_to_loss() {
         format!("{mover} loses in {} ({score})", count(plies))
     } else {
-        // Only what is proved is certain.
+        // Unproven scores are not shown as 0 or 100 %.
         let percent = (score.win_rate() * 100.0).clamp(1.0, 99.0);
         format!("win rate {percent:.0}% ({:+})", score.centi())
     }
 }
 
-/// Who says so, after this many nodes: `RustGomo 0.1.0`, `depth 9-14`, `20,000 nodes`.
+/// Engine, depth and nodes: `RustGomo 0.1.0`, `depth 9-14`, `20,000 nodes`.
 pub fn engine_caption(progress: &Progress, nodes: u64) -> Vec<String> {
     let version = VERSION.split(' ').next().unwrap_or_default();
     let depth = format!("depth {}-{}", progress.depth, progress.seldepth);
     vec![format!("{NAME} {version}"), depth, format!("{} nodes", grouped(nodes))]
 }
 
-/// A number with a comma before every third digit from the end.
+/// A number with thousands separators.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! The analysis database from outside: what it holds, and its exchange with other programs.
+//! Statistics, import and export of a database of analysed positions.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,54 +14,55 @@ use rustgomo::geometry::BoardSize;
 use rustgomo::record::{RecordFormat, renlib};
 use rustgomo::rules::Rule;
 
-/// What a database holds.
+/// Statistics of a database.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DatabaseReport {
     /// Size of the file.
     pub bytes: u64,
     /// Entries that cannot be read.
     pub damaged: usize,
-    /// What there is of each rule and size.
-    pub groups: Vec<Group>,
+    /// Statistics by rule and size.
+    pub groups: Vec<VariantStats>,
 }
 
 /// The positions of one rule and size.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Group {
+pub struct VariantStats {
     /// The rule.
     pub rule: String,
     /// The size, as in `15x15`.
     pub size: String,
-    /// How many.
+    /// Number of positions.
     pub positions: u64,
-    /// Those that the last move wins.
+    /// Positions that are won for the side that moved last.
     pub wins: u64,
-    /// Those that the last move loses.
+    /// Positions that are lost for the side that moved last.
     pub losses: u64,
-    /// Drawn ones.
+    /// Drawn positions.
     pub draws: u64,
-    /// Those with a comment.
+    /// Positions with a comment.
     pub comments: u64,
     /// Depth of the deepest search.
     pub deepest: i16,
 }
 
 impl DatabaseReport {
-    /// Reads and checks a whole database.
+    /// Checks a whole database and collects the statistics.
     ///
     /// # Errors
     /// [`DatabaseError`] if the store is damaged or fails.
     pub fn new(database: &mut Database) -> Result<Self, DatabaseError> {
         let damaged = database.check()?;
-        let mut groups: BTreeMap<(usize, u8, u8), Group> = BTreeMap::new();
+        let mut groups: BTreeMap<(usize, u8, u8), VariantStats> = BTreeMap::new();
         database.reader()?.for_each(&[], |key, entry| {
             if let Some((board, rule)) = key.position() {
                 let (size, place) = (board.size(), rule.index());
-                let group = groups.entry((place, size.width(), size.height())).or_insert_with(|| Group {
-                    rule: rule.name().to_owned(),
-                    size: size.to_string(),
-                    ..Group::default()
-                });
+                let group =
+                    groups.entry((place, size.width(), size.height())).or_insert_with(|| VariantStats {
+                        rule: rule.name().to_owned(),
+                        size: size.to_string(),
+                        ..VariantStats::default()
+                    });
                 group.add(&entry);
             }
             Ok(())
@@ -70,14 +71,14 @@ impl DatabaseReport {
         Ok(Self { bytes, damaged, groups: groups.into_values().collect() })
     }
 
-    /// Writes the report for people.
+    /// Writes the report as text.
     ///
     /// # Errors
     /// If the writer fails.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let count: u64 = self.groups.iter().map(|group| group.positions).sum();
         writeln!(out, "{count} positions, {} damaged, {} bytes", self.damaged, self.bytes)?;
-        for Group { rule, size, positions, wins, losses, draws, comments, deepest } in &self.groups {
+        for VariantStats { rule, size, positions, wins, losses, draws, comments, deepest } in &self.groups {
             write!(out, "{rule} {size}: {positions} positions, {wins} wins, {losses} losses, {draws} draws")?;
             writeln!(out, ", {comments} comments, deepest search {deepest}")?;
         }
@@ -85,7 +86,7 @@ impl DatabaseReport {
     }
 }
 
-impl Group {
+impl VariantStats {
     fn add(&mut self, entry: &Entry) {
         self.positions += 1;
         self.wins += u64::from(entry.label == Label::WIN);
@@ -96,7 +97,8 @@ impl Group {
     }
 }
 
-/// Merges a file into a database: a RenLib library, which is read under `rule`, or the text form. How many positions.
+/// Merges a file into a database: a RenLib library, which has rule `rule`, or the text format. Returns the
+/// number of positions.
 ///
 /// # Errors
 /// [`DatabaseError`] if the file cannot be read or is neither, or the store fails.
@@ -108,8 +110,8 @@ pub fn import(database: &Database, path: &Path, rule: Rule) -> Result<usize, Dat
     }
 }
 
-/// Writes a file, in place of one that is there: the tree under `rule` from the empty board as a RenLib library if its name
-/// ends with `.lib`, else all positions in the text form. How many.
+/// Writes a file, replacing an existing one: the tree under `rule` from the empty board as a RenLib library
+/// if its extension is `.lib`, else all positions in the text format. Returns the number of positions.
 ///
 /// # Errors
 /// [`DatabaseError`] if the file cannot be written or is the database's own, or the store fails.
@@ -128,7 +130,7 @@ pub fn export(database: &Database, path: &Path, rule: Rule) -> Result<usize, Dat
     })
 }
 
-/// Names the file in an error.
+/// Adds the file's name to an error.
 fn file_error(path: &Path) -> impl Fn(io::Error) -> DatabaseError {
     move |source| DatabaseError::File { path: path.to_owned(), source }
 }

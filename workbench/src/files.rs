@@ -1,4 +1,4 @@
-//! Files that are replaced in one step.
+//! Atomic replacement of files, and hashes.
 
 use std::ffi::OsString;
 use std::fs;
@@ -16,18 +16,18 @@ pub fn beside(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// Writes a file: an end at any moment leaves either the old one or the new one.
+/// Writes a file atomically.
 ///
 /// # Errors
-/// If the system refuses.
+/// On I/O errors.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_atomic(path, |file| file.write_all(bytes))
 }
 
-/// Finds out whether [`replace`] will work, so that work of hours is not lost for a wrong name.
+/// Checks that [`replace`] can write a file, so that the result of a long run is not lost.
 ///
 /// # Errors
-/// If the system refuses, or if there is such a file and it may not be replaced.
+/// On I/O errors, and if the file exists and `may_replace` is false.
 pub fn expect_writable(path: &Path, may_replace: bool) -> io::Result<()> {
     if path.exists() && !may_replace {
         return Err(io::Error::new(io::ErrorKind::AlreadyExists, "the file exists"));

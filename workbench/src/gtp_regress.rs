@@ -1,4 +1,4 @@
-//! Regression tests in GNU Go's format: commands, each followed by the answer that is expected.
+//! Regression tests in GNU Go's format: GTP commands, each followed by the expected response.
 //!
 //! ```text
 //! loadsgf games/a.sgf 12
@@ -6,9 +6,9 @@
 //! #? [H8|J9]
 //! ```
 //!
-//! The pattern is a regular expression that must match the whole answer; `\w`, `\d` and the like mean ASCII characters. A
-//! `!` before it asks for anything else, a `*` behind the bracket marks a test that is known to fail. Other lines that
-//! begin with `#` are comments.
+//! The pattern is a regular expression that must match the whole response; classes such as `\w` and `\d` are
+//! ASCII. `!` before it negates the match, `*` after the bracket marks a test that is known to fail. Other
+//! lines that start with `#` are comments.
 
 use std::io::{self, Cursor, Write};
 
@@ -20,10 +20,10 @@ use rustgomo::engine::EngineError;
 use rustgomo::protocol::gtp::{Gtp, is_command};
 use rustgomo::protocol::session;
 
-/// Why a file could not be run.
+/// A file of tests that cannot be run.
 #[derive(Debug, Error)]
 pub enum RegressError {
-    /// An expectation that cannot be read.
+    /// An invalid expectation.
     #[error("line {line}: expected #? [pattern] with a regular expression, found {found:?}")]
     Pattern {
         /// Number of the line, from 1.
@@ -37,32 +37,32 @@ pub enum RegressError {
         /// Number of the line, from 1.
         line: usize,
     },
-    /// Commands at most, and no expectation: the text is something else.
+    /// No expectation at all.
     #[error("expected at least one test, found none")]
     NoTests,
-    /// The engine gave fewer answers than there are commands: one of them ended the session.
+    /// Fewer responses than commands: a command ended the session.
     #[error("line {line}: expected an answer, found the end of the session")]
     NoAnswer {
         /// Number of the line, from 1.
         line: usize,
     },
-    /// No engine.
+    /// The engine failed.
     #[error(transparent)]
     Engine(#[from] EngineError),
 }
 
-/// How the tests of a file ended.
+/// Results of the tests of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Report {
-    /// Answers as expected.
+    /// Passed tests.
     pub passed: usize,
-    /// Other answers.
+    /// Failed tests.
     pub failed: usize,
-    /// Other answers, which were known.
+    /// Known failures.
     pub known_failures: usize,
-    /// Answers as expected, though a failure was known.
+    /// Unexpected passes.
     pub unexpected_passes: usize,
-    /// What is to be said about tests that did not simply pass, in the order of the file.
+    /// Tests that did not simply pass, in the order of the file.
     pub findings: Vec<Finding>,
 }
 
@@ -77,18 +77,18 @@ pub struct Finding {
     pub command: String,
     /// The pattern.
     pub expected: String,
-    /// The answer.
+    /// The response.
     pub found: String,
 }
 
-/// A command, and what it should be answered with.
+/// A command with its expectation.
 struct Test {
     line: usize,
     command: String,
     expectation: Option<Expectation>,
 }
 
-/// A pattern with its marks.
+/// A pattern with its flags.
 struct Expectation {
     text: String,
     pattern: Regex,
@@ -99,7 +99,7 @@ struct Expectation {
 /// Runs the tests of a file.
 ///
 /// # Errors
-/// [`RegressError`], see there.
+/// [`RegressError`].
 pub fn run(text: &str) -> Result<Report, RegressError> {
     let tests = read(text)?;
     if tests.iter().all(|test| test.expectation.is_none()) {
@@ -137,7 +137,7 @@ impl Report {
     /// Writes a line for each finding, then a summary.
     ///
     /// # Errors
-    /// Whatever the writer reports.
+    /// If the writer fails.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         for Finding { line, kind, command, expected, found } in &self.findings {
             writeln!(out, "line {line}: {kind}: {command}: expected {expected}, found {found}")?;
@@ -151,14 +151,14 @@ impl Report {
 }
 
 impl Expectation {
-    /// Reads what follows `#?`.
+    /// Parses the text after `#?`.
     fn parse(text: &str) -> Option<Self> {
         let (pattern, marks) = text.trim().strip_prefix('[')?.rsplit_once(']')?;
         let (is_negated, body) = match pattern.strip_prefix('!') {
             Some(body) => (true, body),
             None => (false, pattern),
         };
-        // Answers are ASCII, and the tables of Unicode's classes are not compiled in.
+        // Responses are ASCII; Unicode tables are not compiled in.
         let pattern_of_all = format!("^(?:{body})$");
         let regex = RegexBuilder::new(&pattern_of_all).unicode(false).build().ok()?;
         let is_known_to_fail = marks.contains('*');
@@ -185,7 +185,7 @@ fn read(text: &str) -> Result<Vec<Test>, RegressError> {
     Ok(tests)
 }
 
-/// The answers to all commands in order, without sign and number.
+/// The responses to all commands in order, without status and number.
 fn answers(tests: &[Test]) -> Result<Vec<String>, RegressError> {
     let commands = tests.iter().map(|test| test.command.as_str()).collect::<Vec<_>>().join("\n");
     let mut output = Vec::new();

@@ -1,9 +1,9 @@
-//! The wish that long work end with what it has, as Ctrl-C expresses it.
+//! Interruption of long-running work, as by Ctrl-C.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A flag that anyone may raise and nobody lowers.
+/// A shared flag that is never lowered.
 ///
 /// # Examples
 /// ```
@@ -20,11 +20,11 @@ pub struct Interrupt(Arc<AtomicBool>);
 impl Interrupt {
     /// Raises the flag.
     pub fn raise(&self) {
-        // Relaxed: the flag stands alone, no other data is published through it.
+        // Relaxed: no other data is published through the flag.
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the work is to end.
+    /// Whether the work should end.
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

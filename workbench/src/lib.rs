@@ -1,9 +1,11 @@
 //! The workbench of the engine [`rustgomo`]: functions from options to a report on a given writer.
 //!
-//! Tools that take long report their progress ([`meter`]) and end with what they have when asked to ([`interrupt`]). [`cli`] turns arguments
-//! into calls of the tools and owns the standard streams; everything else gets a reader and a writer.
+//! Long-running tools report their progress ([`meter`]) and can be interrupted ([`interrupt`]); they then return partial results. The
+//! options of a tool are declared beside it, with clap's derives. [`cli`] dispatches to the tools and owns the standard streams;
+//! everything else gets a reader and a writer.
 
 pub mod analyze;
+pub mod bench;
 pub mod caption;
 pub mod cli;
 pub mod database;
@@ -18,14 +20,15 @@ pub mod matches;
 pub mod meter;
 pub mod network;
 pub mod opening;
+pub mod options;
 pub mod review;
 pub mod search_limit;
 pub mod selfplay;
 pub mod shard;
-pub mod speedtest;
 pub mod spsa;
 pub mod tactics;
 pub mod threats;
 pub mod train;
 pub mod training_games;
 pub mod tune;
+mod values;

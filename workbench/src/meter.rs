@@ -1,12 +1,12 @@
-//! How far long work has come.
+//! Progress of long-running work.
 
-/// Hears how far long work has come; the doors decide how to show it. Several threads may tell it.
+/// Receives progress; the CLI renders it. Called by several threads.
 pub trait Meter: Sync {
-    /// So much of a total is done; the note is a few words about what it has brought so far.
+    /// Reports that `done` of `total` units are done, with a note on the results so far.
     fn advance(&self, done: u64, total: u64, note: &str);
 }
 
-/// Shows nothing.
+/// Ignores progress.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoMeter;
 

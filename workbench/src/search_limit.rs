@@ -1,32 +1,68 @@
-//! How much a tool thinks about a position, and the search that keeps to it.
+//! Limits of the search of one position, as options and as a search that keeps to them.
 
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use clap::Args;
+
 use crate::interrupt::Interrupt;
+use crate::values;
 use rustgomo::board::Board;
+use rustgomo::eval::Networks;
 use rustgomo::geometry::Square;
 use rustgomo::rules::Rule;
 use rustgomo::search::{Control, Limits, Reporter, SearchResult, Searcher, TimeBudget};
 
-/// Time between two looks at the interruption.
+/// Interval at which the interruption is polled.
 const LOOK_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Bounds of the search of one position; the first that is reached ends it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// Limits of the search of one position; the first that is reached ends it. `None` means no limit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Args)]
 pub struct SearchLimit {
-    /// Time; none means no limit.
+    /// Seconds for each position [default: 5 for analyze, 1 for review and tactics; no limit with --nodes or --depth].
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = values::seconds)]
     pub time: Option<Duration>,
-    /// Nodes; none means no limit.
+    /// Nodes for each position; with one thread the result is repeatable.
+    #[arg(long, value_parser = values::within(1..=u64::MAX))]
     pub nodes: Option<u64>,
-    /// Depth in plies; none means no limit.
+    /// Depth in plies.
+    #[arg(long, value_parser = values::within(1..=u32::MAX))]
     pub depth: Option<u32>,
 }
 
+/// How each position is searched.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct SearchOptions {
+    #[command(flatten)]
+    limit: SearchLimit,
+    /// Search threads; 0 uses all cores.
+    #[arg(long, default_value_t = 1, value_parser = values::search_threads)]
+    threads: usize,
+    /// Size of the transposition table in MiB.
+    #[arg(long, default_value_t = 64, value_parser = values::within(1..=32_768_u16))]
+    memory: u16,
+}
+
+impl SearchOptions {
+    /// The limit; `default` if none is given.
+    pub fn limit(&self, default: Duration) -> SearchLimit {
+        let time = (self.limit == SearchLimit::default()).then_some(default);
+        SearchLimit { time: self.limit.time.or(time), ..self.limit }
+    }
+
+    /// A searcher with these threads, this table and these networks.
+    pub fn searcher(&self, networks: Networks) -> Searcher {
+        let mut searcher = Searcher::new(usize::from(self.memory) << 20);
+        searcher.set_threads(values::cores(self.threads));
+        searcher.set_networks(networks);
+        searcher
+    }
+}
+
 impl fmt::Display for SearchLimit {
-    /// The bounds in words: `1.5 s, 20000 nodes, depth 9`.
+    /// `1.5 s, 20000 nodes, depth 9`, or `no limit`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let time = self.time.map(|time| format!("{} s", time.as_secs_f64()));
         let nodes = self.nodes.map(|nodes| format!("{nodes} nodes"));
@@ -38,7 +74,7 @@ impl fmt::Display for SearchLimit {
 }
 
 impl SearchLimit {
-    /// The limit for one of `parts` equal pieces of work; the depth is the same.
+    /// Time and nodes divided by `parts`; the depth stays.
     #[must_use]
     pub fn divided(self, parts: u32) -> Self {
         let parts = parts.max(1);
@@ -49,7 +85,7 @@ impl SearchLimit {
         }
     }
 
-    /// Searches a position, leaving out some root moves, until the limit is spent or `interrupt` is raised.
+    /// Searches a position without the `excluded` root moves until a limit is reached or `interrupt` is raised.
     pub fn search(
         &self,
         searcher: &mut Searcher,
@@ -63,8 +99,8 @@ impl SearchLimit {
         self.run(searcher, (board, rule), &limits, interrupt, reporter)
     }
 
-    /// Analyses a position: so many lines, level by depth, until the limit is spent or `interrupt` is raised, also where
-    /// the move is forced or clear.
+    /// Analyses a position with `lines` variations (multi-PV) until a limit is reached or `interrupt` is raised. Unlike
+    /// [`search`](Self::search), does not stop early at a forced move.
     pub fn analyze(
         &self,
         searcher: &mut Searcher,

@@ -1,12 +1,12 @@
-//! Parts of long work that several machines share.
+//! Shards: parts of work that is split between machines.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-/// A part of some work. Items are numbered through the whole; parts with the same number of parts and different indices
-/// never share one.
+/// A part of some work, whose items are numbered. Shards with the same count and different indices are
+/// disjoint.
 ///
 /// # Examples
 /// ```
@@ -18,13 +18,13 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
-    /// Which part, `0..count`.
+    /// Index of the part, `0..count`.
     pub index: u64,
     /// Number of parts, from 1.
     pub count: u64,
 }
 
-/// A text that names no part.
+/// An invalid shard.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("expected a part and the number of parts such as 2/10, found {found:?}")]
 pub struct ShardError {
@@ -50,7 +50,7 @@ impl fmt::Display for Shard {
 impl FromStr for Shard {
     type Err = ShardError;
 
-    /// Reads `K/N`: part `K` of `N`, from 1.
+    /// Parses `K/N`: part `K` of `N`, from 1.
     fn from_str(text: &str) -> Result<Self, ShardError> {
         let read = || {
             let (part, count) = text.split_once('/')?;

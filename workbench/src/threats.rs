@@ -1,4 +1,4 @@
-//! Where a move would win or make a threat that no single reply stops.
+//! Squares where a move wins or makes an unstoppable threat.
 
 use serde::Serialize;
 
@@ -9,18 +9,19 @@ use rustgomo::pattern::Attack;
 use rustgomo::position::Position;
 use rustgomo::rules::Rule;
 
-/// A square from which somebody wins, for machines.
+/// A threat in JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ThreatReport {
     /// The square.
     pub square: String,
-    /// Whose threat it is: `black` or `white`.
+    /// Side of the threat: `black` or `white`.
     pub color: &'static str,
-    /// Stones in a row that the move makes: 5, or 4 for an open four or two fours.
+    /// 5 for a five, 4 for an open four or a double four.
     pub makes: u8,
 }
 
-/// The squares where either side makes a five, an open four or two fours, fives first. Forbidden moves are left out.
+/// The squares where either side makes a five, an open four or a double four, fives first, without forbidden
+/// moves.
 pub fn threat_marks(board: &Board, rule: Rule) -> Vec<ThreatMark> {
     let position = Position::new(board, rule);
     let mut marks: Vec<ThreatMark> = Vec::new();
@@ -34,7 +35,7 @@ pub fn threat_marks(board: &Board, rule: Rule) -> Vec<ThreatMark> {
     marks
 }
 
-/// The same with names.
+/// The threats for JSON.
 pub fn threat_reports(board: &Board, rule: Rule) -> Vec<ThreatReport> {
     let report = |mark: ThreatMark| ThreatReport {
         square: square_name(mark.square, board.size()),

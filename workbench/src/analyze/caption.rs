@@ -1,17 +1,17 @@
-//! What is written under the picture of an analysis.
+//! The caption of an analysis in pictures.
 
 use super::{PositionAnalysis, Subject};
 use crate::caption::{engine_caption, position_caption, score_caption};
 use rustgomo::eval::Score;
 
 impl PositionAnalysis {
-    /// The lines of the caption: the position with its score, and who says so.
+    /// The lines of the caption: the position with its score, and the engine with depth and nodes.
     pub fn caption(&self, subject: &Subject) -> Vec<Vec<String>> {
         let board = &subject.board;
         let score = self.best_score().map(|score| score_caption(score, board.side_to_move()));
         let mut position = position_caption(board, subject.rule);
         position.extend(score);
-        // A proof that was found before the search has no nodes of its own; the other lines have those of the whole search.
+        // A proof that was found before the search has no nodes; other lines have those of the whole search.
         let nodes = self.variations.iter().map(|variation| variation.progress.nodes).max().unwrap_or(0);
         let engine = self.variations.first().map(|best| engine_caption(&best.progress, nodes));
         [position].into_iter().chain(engine).collect()

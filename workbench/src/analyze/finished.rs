@@ -1,4 +1,4 @@
-//! Games that are over.
+//! Finished games.
 
 use serde::Serialize;
 
@@ -7,24 +7,24 @@ use rustgomo::geometry::{BoardSize, Color};
 use rustgomo::record::GameResult;
 use rustgomo::rules::{Rule, WinningRow, find_win, winning_rows};
 
-/// A game that a winning row or a full board has ended.
+/// A game that was ended by a winning row or a full board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FinishedGame {
-    /// The result as records write it: `1-0`, `0-1` or `1/2-1/2`.
+    /// The result as in records: `1-0`, `0-1` or `1/2-1/2`.
     pub result: &'static str,
-    /// `black` or `white`; none if the game is drawn.
+    /// `black` or `white`; `None` for a draw.
     pub winner: Option<&'static str>,
-    /// The rows that decided, each from one end to the other.
+    /// The winning rows, each from one end to the other.
     pub rows: Vec<Vec<String>>,
-    /// Number of the move that made them; none if they were set up.
+    /// Number of the winning move; `None` if the rows were set up.
     pub move_number: Option<usize>,
-    /// Rows of the other side that were set up as well.
+    /// Winning rows of the other side, which were set up.
     pub other_rows: Vec<Vec<String>>,
 }
 
 impl FinishedGame {
-    /// How the game on a board has ended, wherever the row stands and whatever was played after it; `None` while the game
-    /// goes on. Forbidden moves are not judged here.
+    /// How the game on a board ended, wherever the winning row is and whatever was played after it; `None` if
+    /// it has not ended. Forbidden moves are not considered.
     pub fn of(board: &Board, rule: Rule) -> Option<Self> {
         let size = board.size();
         let Some(win) = find_win(board, rule) else {
@@ -45,7 +45,7 @@ impl FinishedGame {
         })
     }
 
-    /// What has happened, in one sentence: `black has five, h8-l8, by move 9`.
+    /// A sentence such as `black has five, h8-l8, by move 9`.
     pub fn sentence(&self) -> String {
         let Some(winner) = self.winner else { return "the board is full: a draw".to_owned() };
         let by = self.move_number.map_or(String::new(), |number| format!(", by move {number}"));
@@ -63,7 +63,7 @@ fn names(row: &WinningRow, size: BoardSize) -> Vec<String> {
     row.squares.iter().map(|&square| square_name(square, size)).collect()
 }
 
-/// Rows by their lengths and ends: `five, h8-l8, and six, a1-a6`.
+/// Lengths and ends of rows: `five, h8-l8, and six, a1-a6`.
 fn described(rows: &[Vec<String>]) -> String {
     let row = |row: &Vec<String>| {
         let length = match row.len() {

@@ -1,4 +1,4 @@
-//! Forced wins, step by step.
+//! Forced wins with their proofs.
 
 use serde::Serialize;
 
@@ -11,33 +11,33 @@ use rustgomo::position::Position;
 use rustgomo::rules::Rule;
 use rustgomo::threat::{Proof, VcfSolver, Verdict};
 
-/// Attacking moves that the search for a proof tries, and its memory: two to this power.
+/// Maximum number of attacking moves of the VCF search, and size of its table as a power of two.
 const BUDGET: u32 = 2_000_000;
 const MEMORY_BITS: u32 = 18;
 
-/// A win that was proved.
+/// A proven win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForcedWin {
     /// Who wins.
     pub winner: Color,
-    /// Whether the winner must be given the move first: a threat, not yet a win.
+    /// Whether the winner is not to move, so that the win is a threat.
     pub is_threat: bool,
     /// The proof.
     pub proof: Proof,
 }
 
-/// One move of a proof and what it forces, for machines.
+/// A move of a proof and its replies, for JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ForcedStep {
     /// The attacker's move.
     pub attack: String,
-    /// What it makes.
+    /// The threat that it makes.
     pub makes: &'static str,
-    /// The replies that do not lose at once, and what follows each.
+    /// The replies that do not lose at once, with the continuation of each.
     pub replies: Vec<(String, Self)>,
 }
 
-/// Looks for a win by fours of the side to move, then for one that the other side threatens.
+/// Searches a VCF of the side to move, then one that the opponent threatens.
 pub fn find_forced_win(board: &Board, rule: Rule, interrupt: &Interrupt) -> Option<ForcedWin> {
     let mut solver = VcfSolver::new(MEMORY_BITS);
     let mut position = Position::new(board, rule);
@@ -66,13 +66,13 @@ impl ForcedWin {
         self.proof.line()
     }
 
-    /// The proof with names, for machines. `board` is the one the win was found on.
+    /// The proof for JSON. `board` is the position in which the win was found.
     pub fn steps(&self, board: &Board, rule: Rule) -> ForcedStep {
         let mut position = self.position(board, rule);
         step(&self.proof, &mut position, board.size())
     }
 
-    /// The proof as indented lines for people.
+    /// The proof as indented lines.
     pub fn explain(&self, board: &Board, rule: Rule) -> Vec<String> {
         let mut lines = Vec::new();
         explain_step(&self.steps(board, rule), 1, 0, &mut lines);

@@ -1,4 +1,4 @@
-//! The scores of all moves that come into question.
+//! Heat maps: the scores of all candidate moves.
 
 use super::Subject;
 use crate::drawing::Heat;
@@ -11,11 +11,11 @@ use rustgomo::position::Position;
 use rustgomo::rules::{is_forbidden, move_wins};
 use rustgomo::search::{Searcher, Silent};
 
-/// Table of each search: ample for the few nodes that a move gets.
+/// Transposition table of each search.
 const TABLE_BYTES: usize = 2 << 20;
 
-/// The scores, for the side to move, of its legal moves near stones; each is searched with so many nodes. Fewer after
-/// an interruption, none once the game is over.
+/// The scores of the legal candidate moves for the side to move, each searched with this number of nodes.
+/// Incomplete after an interruption, empty if the game has ended.
 pub fn move_scores(subject: &Subject, nodes: u64, networks: Networks, interrupt: &Interrupt) -> Vec<Heat> {
     if subject.finished().is_some() {
         return Vec::new();
@@ -40,7 +40,7 @@ pub fn move_scores(subject: &Subject, nodes: u64, networks: Networks, interrupt:
     rated.filter_map(|square| Some(Heat { square, score: score(square)? })).collect()
 }
 
-/// The score of a move from that of the position after it: of the other side, and a ply further from the end.
+/// The score of a move from that of the position after it: negated, with wins and losses a ply longer.
 fn before_move(after: Score) -> Score {
     match (after.plies_to_win(), after.plies_to_loss()) {
         (Some(plies), _) => Score::loss_in(plies + 1),
@@ -49,12 +49,12 @@ fn before_move(after: Score) -> Score {
     }
 }
 
-/// Least distance of a move outside the lines from the worst of them, in centi-units.
+/// Minimum difference of a move outside the variations to the worst of them, in centi-units.
 const LEAST_GAP: i32 = 10;
 
-/// Makes the scores of the moves agree with the lines that were searched for long, best first, each with its first move
-/// and score: their moves come first, with the scores of the lines, and no other move is better than the last of them, nor as
-/// good unless both are proven wins. Where that one loses, so do the others, and they are left out.
+/// Adjusts the scores of a heat map to the variations of a longer search (first moves with scores, best
+/// first): their moves come first with the scores of the variations, and all other moves are worse than the
+/// last of them, or equal if both are proven wins. If the last variation loses, the other moves are removed.
 pub fn agree_with_lines(heat: &mut Vec<Heat>, lines: &[Heat]) {
     let Some(worst) = lines.iter().map(|line| line.score).min() else { return };
     let is_lost = worst.plies_to_loss().is_some();

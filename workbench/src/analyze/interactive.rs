@@ -1,21 +1,91 @@
-//! One position after the other: what an analyst asks for, and what is on the board.
+//! The commands of an interactive analysis: they change the position and say what to do next.
 
-use super::{
-    AnalyzeOptions, DeskCommand, DeskError, HELP, Listener, PositionAnalysis, Subject, analyze, save,
-};
+use std::num::NonZeroU32;
+use std::path::Path;
+use std::time::Duration;
+
+use thiserror::Error;
+
+use super::{AnalyzeOptions, Listener, PositionAnalysis, SaveError, Subject, SubjectError, analyze, save};
 use crate::interrupt::Interrupt;
 use crate::search_limit::SearchLimit;
 use crate::threats::{ThreatReport, threat_reports};
 use rustgomo::board::Board;
+use rustgomo::geometry::{SizeTextError, shortened};
+use rustgomo::rules::RuleError;
 use rustgomo::search::Searcher;
 
-/// What is to be done after a command.
+/// The answer to `help`.
+const HELP: &str = "\
+play MOVES         play moves, such as: play i9 h10
+undo [COUNT]       take back the last move, or COUNT moves
+position [MOVES]   set up the position after these moves
+rule RULE          change the rule, such as: rule renju
+size SIZE          set up an empty board of this size, such as 20 or 20x15
+lines COUNT        change the number of variations
+threats            list where either side makes a five, an open four or a double four
+continue [SECONDS] analyse the position again, for SECONDS
+stop               stop the analysis, as any other command does
+wait               wait for the end of the analysis
+show               show the last result again
+save FILE          write the game to a new file: .sgf, .psq, .lib, else text; a set-up position as a diagram
+help, quit";
+
+/// Largest number of variations.
+const MAX_LINES: u32 = 484;
+
+/// An invalid command, which changes nothing.
+#[derive(Debug, Error)]
+pub enum InteractiveError {
+    /// Unknown command.
+    #[error("expected a command such as play, undo, lines, continue, stop, help or quit, found {found:?}")]
+    Unknown {
+        /// The text found.
+        found: String,
+    },
+    /// A number out of range.
+    #[error("expected {expected}, found {found:?}")]
+    Number {
+        /// What was expected.
+        expected: &'static str,
+        /// The text found.
+        found: String,
+    },
+    /// `play` without moves.
+    #[error("expected moves such as h8 i9")]
+    NoMoves,
+    /// `save` without a file.
+    #[error("expected a file such as game.sgf")]
+    NoFile,
+    /// More moves to take back than were played.
+    #[error("expected at most {most} moves to take back, found {found}")]
+    Undo {
+        /// Number of moves played.
+        most: usize,
+        /// Number of moves to take back.
+        found: u32,
+    },
+    /// Unknown rule.
+    #[error(transparent)]
+    Rule(#[from] RuleError),
+    /// Invalid size.
+    #[error(transparent)]
+    Size(#[from] SizeTextError),
+    /// Moves that cannot be played.
+    #[error(transparent)]
+    Subject(#[from] SubjectError),
+    /// A position that cannot be saved.
+    #[error(transparent)]
+    Save(#[from] SaveError),
+}
+
+/// What to do after a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum DeskStep {
-    /// Analyse what is on the board.
+pub enum Step {
+    /// Analyse the position.
     Analyze,
-    /// Nothing.
-    Rest,
+    /// Wait for the next command.
+    Wait,
     /// Show the last result.
     Show,
     /// Write this text.
@@ -24,66 +94,79 @@ pub enum DeskStep {
     Quit,
 }
 
-/// A position under analysis that moves can be played in and taken back. What was learned of one position helps with the
-/// next.
+/// A position under analysis that commands change. The transposition table is kept between analyses.
 #[derive(Debug)]
 pub struct InteractiveAnalysis {
     subject: Subject,
     searcher: Searcher,
     options: AnalyzeOptions,
-    /// The limit for the next analysis alone.
+    /// The limit of the next analysis only.
     once: Option<SearchLimit>,
 }
 
 impl InteractiveAnalysis {
-    /// A desk with this position on it.
+    /// An analysis that starts with `subject`.
     pub const fn new(subject: Subject, searcher: Searcher, options: AnalyzeOptions) -> Self {
         Self { subject, searcher, options, once: None }
     }
 
-    /// What is on the board.
+    /// The position under analysis.
     pub const fn subject(&self) -> &Subject {
         &self.subject
     }
 
-    /// Carries out a command and says what is to be done then.
+    /// Carries out a command and returns what to do next.
     ///
     /// # Errors
-    /// [`DeskError`] for moves that cannot be played or taken back, and for positions that cannot be saved.
-    pub fn obey(&mut self, command: &DeskCommand) -> Result<DeskStep, DeskError> {
+    /// [`InteractiveError`] for unknown commands and invalid arguments; nothing has changed then.
+    pub fn execute(&mut self, line: &str) -> Result<Step, InteractiveError> {
+        let line = line.trim();
+        let (word, argument) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let argument = argument.trim();
+        let invalid = |expected| InteractiveError::Number { expected, found: shortened(argument) };
         self.once = None;
-        match command {
-            DeskCommand::Play(moves) => self.subject = self.subject.after(moves)?,
-            DeskCommand::Undo(count) => self.undo(*count)?,
-            DeskCommand::Position(moves) => {
-                self.subject = Subject::from_moves(moves, self.subject.board.size(), self.subject.rule)?;
+        match word.to_ascii_lowercase().as_str() {
+            "play" if argument.is_empty() => return Err(InteractiveError::NoMoves),
+            "play" => self.subject = self.subject.after(argument)?,
+            "undo" if argument.is_empty() => self.undo(1)?,
+            "undo" => self.undo(argument.parse().map_err(|_| invalid("a number of moves"))?)?,
+            "position" => {
+                self.subject = Subject::from_moves(argument, self.subject.board.size(), self.subject.rule)?;
             }
-            DeskCommand::Rule(rule) => self.subject.rule = *rule,
-            DeskCommand::Size(size) => self.subject = Subject::new(Board::new(*size), self.subject.rule),
-            DeskCommand::Lines(count) => self.options.lines = count.get(),
-            DeskCommand::Continue(time) => {
-                self.once = time.map(|time| SearchLimit { time: Some(time), ..SearchLimit::default() });
+            "rule" => self.subject.rule = argument.parse()?,
+            "size" => self.subject = Subject::new(Board::new(argument.parse()?), self.subject.rule),
+            "lines" => {
+                let count = argument.parse().ok().filter(|count: &NonZeroU32| count.get() <= MAX_LINES);
+                self.options.lines = count.ok_or_else(|| invalid("a number of lines from 1 to 484"))?.get();
             }
-            DeskCommand::Stop | DeskCommand::Wait => return Ok(DeskStep::Rest),
-            DeskCommand::Show => return Ok(DeskStep::Show),
-            DeskCommand::Threats => return Ok(DeskStep::Write(self.threats())),
-            DeskCommand::Save(path) => {
-                let written = save(&self.subject, path)?;
-                return Ok(DeskStep::Write(format!("the {written} is in {}", path.display())));
+            "continue" | "go" if argument.is_empty() => {}
+            "continue" | "go" => {
+                let time = argument.parse().ok().and_then(|s| Duration::try_from_secs_f64(s).ok());
+                let time = Some(time.ok_or_else(|| invalid("a number of seconds"))?);
+                self.once = Some(SearchLimit { time, ..SearchLimit::default() });
             }
-            DeskCommand::Help => return Ok(DeskStep::Write(HELP.to_owned())),
-            DeskCommand::Quit => return Ok(DeskStep::Quit),
+            "stop" | "wait" | "" => return Ok(Step::Wait),
+            "show" => return Ok(Step::Show),
+            "threats" => return Ok(Step::Write(self.threats())),
+            "save" if argument.is_empty() => return Err(InteractiveError::NoFile),
+            "save" => {
+                let written = save(&self.subject, Path::new(argument))?;
+                return Ok(Step::Write(format!("the {written} is in {argument}")));
+            }
+            "help" | "?" => return Ok(Step::Write(HELP.to_owned())),
+            "quit" | "exit" => return Ok(Step::Quit),
+            _ => return Err(InteractiveError::Unknown { found: shortened(line) }),
         }
-        Ok(DeskStep::Analyze)
+        Ok(Step::Analyze)
     }
 
-    /// Analyses what is on the board until the limit is spent or `interrupt` is raised.
+    /// Analyses the position until the limit is reached or `interrupt` is raised.
     pub fn analyze(&mut self, interrupt: &Interrupt, listener: &mut Listener<'_>) -> PositionAnalysis {
         let options = AnalyzeOptions { limit: self.once.unwrap_or(self.options.limit), ..self.options };
         analyze(&mut self.searcher, &self.subject, &options, interrupt, listener)
     }
 
-    /// Where either side wins, a line for each side and each kind of threat.
+    /// The squares where either side makes a five, an open four or a double four, a line for each side and kind.
     fn threats(&self) -> String {
         let found = threat_reports(&self.subject.board, self.subject.rule);
         let mut lines: Vec<String> = Vec::new();
@@ -96,10 +179,10 @@ impl InteractiveAnalysis {
         if lines.is_empty() { "no threats".to_owned() } else { lines.join("\n") }
     }
 
-    fn undo(&mut self, count: u32) -> Result<(), DeskError> {
+    fn undo(&mut self, count: u32) -> Result<(), InteractiveError> {
         let moves = self.subject.board.history().iter().rev().take_while(|square| square.is_some()).count();
         if count as usize > moves {
-            return Err(DeskError::Undo { most: moves, found: count });
+            return Err(InteractiveError::Undo { most: moves, found: count });
         }
         for _ in 0..count {
             self.subject.board.undo();
@@ -114,32 +197,31 @@ mod tests {
     use rustgomo::geometry::BoardSize;
     use rustgomo::rules::Rule;
 
-    fn desk(moves: &str) -> InteractiveAnalysis {
+    fn analysis(moves: &str) -> InteractiveAnalysis {
         let subject = Subject::from_moves(moves, BoardSize::default(), Rule::Freestyle).unwrap();
         let limit = SearchLimit { depth: Some(2), ..SearchLimit::default() };
         InteractiveAnalysis::new(subject, Searcher::new(1 << 20), AnalyzeOptions { lines: 1, limit })
     }
 
-    fn obey(desk: &mut InteractiveAnalysis, text: &str) -> Result<DeskStep, String> {
-        let command: Result<DeskCommand, _> = text.parse();
-        command.and_then(|command| desk.obey(&command)).map_err(|error| error.to_string())
+    fn execute(analysis: &mut InteractiveAnalysis, text: &str) -> Result<Step, String> {
+        analysis.execute(text).map_err(|error| error.to_string())
     }
 
     #[test]
     fn moves_are_played_and_taken_back() {
-        let mut desk = desk("h8");
-        assert_eq!(obey(&mut desk, "play i9 H10"), Ok(DeskStep::Analyze));
-        assert_eq!(desk.subject().board.history().len(), 3);
-        assert_eq!(obey(&mut desk, "undo 2"), Ok(DeskStep::Analyze));
-        assert_eq!(obey(&mut desk, " Position j10j11 "), Ok(DeskStep::Analyze));
-        assert_eq!(desk.subject().board.history().len(), 2);
-        assert_eq!(obey(&mut desk, "undo"), Ok(DeskStep::Analyze));
-        assert_eq!(obey(&mut desk, ""), Ok(DeskStep::Rest));
+        let mut analysis = analysis("h8");
+        assert_eq!(execute(&mut analysis, "play i9 H10"), Ok(Step::Analyze));
+        assert_eq!(analysis.subject().board.history().len(), 3);
+        assert_eq!(execute(&mut analysis, "undo 2"), Ok(Step::Analyze));
+        assert_eq!(execute(&mut analysis, " Position j10j11 "), Ok(Step::Analyze));
+        assert_eq!(analysis.subject().board.history().len(), 2);
+        assert_eq!(execute(&mut analysis, "undo"), Ok(Step::Analyze));
+        assert_eq!(execute(&mut analysis, ""), Ok(Step::Wait));
     }
 
     #[test]
-    fn what_cannot_be_done_changes_nothing_and_says_why() {
-        let mut desk = desk("h8 a1 i8 b1 j8 c1 k8 d1");
+    fn an_invalid_command_changes_nothing_and_says_why() {
+        let mut analysis = analysis("h8 a1 i8 b1 j8 c1 k8 d1");
         for (text, why) in [
             ("play e1 h8", "move 10, h8: the square is already occupied"),
             ("play e1 hh8", "move 10, hh8: expected a square from a1 to o15"),
@@ -153,50 +235,50 @@ mod tests {
             ("continue x", "number of seconds"),
             ("analyse", "found \"analyse\""),
         ] {
-            let error = obey(&mut desk, text).unwrap_err();
+            let error = execute(&mut analysis, text).unwrap_err();
             assert!(error.contains(why), "{text}: {error}");
-            assert_eq!(desk.subject().board.history().len(), 8, "{text}");
+            assert_eq!(analysis.subject().board.history().len(), 8, "{text}");
         }
     }
 
     #[test]
     fn rule_and_size_can_be_changed_and_threats_listed() {
-        let mut desk = desk("h8 a1 i8 b1 j8 c1 k8 d1");
+        let mut analysis = analysis("h8 a1 i8 b1 j8 c1 k8 d1");
         let threats = "black makes a five: l8 g8\nwhite makes a five: e1";
         let sorted = |text: &str| -> Vec<String> {
             let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
             words.sort();
             words
         };
-        match obey(&mut desk, "threats") {
-            Ok(DeskStep::Write(text)) => assert_eq!(sorted(&text), sorted(threats), "{text}"),
+        match execute(&mut analysis, "threats") {
+            Ok(Step::Write(text)) => assert_eq!(sorted(&text), sorted(threats), "{text}"),
             other => panic!("{other:?}"),
         }
-        assert_eq!(obey(&mut desk, "rule Renju"), Ok(DeskStep::Analyze));
-        assert_eq!((desk.subject().rule, desk.subject().board.history().len()), (Rule::Renju, 8));
-        assert_eq!(obey(&mut desk, "size 20x15"), Ok(DeskStep::Analyze));
-        assert_eq!(desk.subject().board, Board::new(BoardSize::new(20, 15).unwrap()));
-        assert_eq!(desk.subject().rule, Rule::Renju);
-        assert_eq!(obey(&mut desk, "threats"), Ok(DeskStep::Write("no threats".to_owned())));
+        assert_eq!(execute(&mut analysis, "rule Renju"), Ok(Step::Analyze));
+        assert_eq!((analysis.subject().rule, analysis.subject().board.history().len()), (Rule::Renju, 8));
+        assert_eq!(execute(&mut analysis, "size 20x15"), Ok(Step::Analyze));
+        assert_eq!(analysis.subject().board, Board::new(BoardSize::new(20, 15).unwrap()));
+        assert_eq!(analysis.subject().rule, Rule::Renju);
+        assert_eq!(execute(&mut analysis, "threats"), Ok(Step::Write("no threats".to_owned())));
     }
 
     #[test]
     fn a_game_may_be_played_to_its_end_and_taken_back() {
-        let mut desk = desk("h8 a1 i8 b1 j8 c1 k8 d1");
-        assert_eq!(obey(&mut desk, "play l8"), Ok(DeskStep::Analyze));
-        let over = desk.analyze(&Interrupt::default(), &mut |_, _| {});
+        let mut analysis = analysis("h8 a1 i8 b1 j8 c1 k8 d1");
+        assert_eq!(execute(&mut analysis, "play l8"), Ok(Step::Analyze));
+        let over = analysis.analyze(&Interrupt::default(), &mut |_, _| {});
         assert_eq!(over.finished.unwrap().sentence(), "black has five, h8-l8, by move 9");
-        assert_eq!(obey(&mut desk, "undo"), Ok(DeskStep::Analyze));
-        assert!(desk.analyze(&Interrupt::default(), &mut |_, _| {}).finished.is_none());
+        assert_eq!(execute(&mut analysis, "undo"), Ok(Step::Analyze));
+        assert!(analysis.analyze(&Interrupt::default(), &mut |_, _| {}).finished.is_none());
     }
 
     #[test]
-    fn an_analysis_has_as_many_lines_as_were_asked_for() {
-        let mut desk = desk("h8 i9");
-        obey(&mut desk, "lines 3").unwrap();
+    fn an_analysis_has_the_requested_number_of_lines() {
+        let mut analysis = analysis("h8 i9");
+        execute(&mut analysis, "lines 3").unwrap();
         let mut told = 0;
-        let analysis = desk.analyze(&Interrupt::default(), &mut |_, _| told += 1);
-        assert_eq!(analysis.variations.len(), 3);
-        assert!(told >= 6 && analysis.is_complete);
+        let found = analysis.analyze(&Interrupt::default(), &mut |_, _| told += 1);
+        assert_eq!(found.variations.len(), 3);
+        assert!(told >= 6 && found.is_complete);
     }
 }

@@ -1,12 +1,10 @@
-//! What the engine thinks of one position.
+//! Analysis of a position.
 //!
-//! The key idea: one search finds several variations, all equally deep; a forced win is looked for separately and given
-//! as a proof that can be followed move by move. The result is plain data; it is written as text, as JSON or as a
-//! picture. A [`InteractiveAnalysis`] keeps one position after the other under analysis. Imports: `opening`, `record`, `search` and below.
-//! Used by: `cli`, `tools::review`.
+//! One multi-PV search finds several variations of the same depth; forced wins are searched separately and returned as a proof
+//! that can be followed move by move. The result is plain data, which is written as text, JSON or a picture.
+//! [`InteractiveAnalysis`] analyses positions that commands change.
 
 mod caption;
-mod command;
 mod finished;
 mod forced;
 mod heat;
@@ -18,11 +16,10 @@ mod save;
 mod session;
 mod subject;
 
-pub use command::{DeskCommand, DeskError, HELP};
 pub use finished::FinishedGame;
 pub use forced::{ForcedWin, find_forced_win};
 pub use heat::{agree_with_lines, move_scores};
-pub use interactive::{DeskStep, InteractiveAnalysis};
+pub use interactive::{InteractiveAnalysis, InteractiveError, Step};
 pub use prompt::Prompted;
 pub use report::{AnalysisReport, ScoreReport, write_line};
 pub use run::{AnalyzeOptions, Listener, PositionAnalysis, analyze};

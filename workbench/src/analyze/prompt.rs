@@ -1,35 +1,35 @@
-//! A prompt at which a person types while results come in.
+//! A prompt for commands while results are written.
 
 use std::io::{self, Write};
 
-/// What stands before the typed text.
+/// The prompt.
 const PROMPT: &str = "> ";
-/// Columns that every terminal has.
+/// Assumed width of a terminal.
 const COLUMNS: usize = 79;
 
-/// A blank row where the cursor stands, over the prompt and the typed text, which move down a row and scroll the screen if they
-/// stood on its last row: index, cursor up, save cursor, carriage return, insert line, no wrapping.
+/// Inserts a blank row at the cursor. The prompt and the typed text move down a row, and the screen scrolls
+/// if they were on its last row: index, cursor up, save cursor, carriage return, insert line, no wrapping.
 const OPEN_ROW: &str = "\x1bD\x1b[A\x1b7\r\x1b[L\x1b[?7l";
-/// Back to the typed text: wrapping, restore cursor, cursor down.
+/// Returns to the typed text: wrapping, restore cursor, cursor down.
 const CLOSE_ROW: &str = "\x1b[?7h\x1b8\x1b[B";
 
-/// Whole lines on a terminal, above a prompt: what a person has typed so far stays as it is, and nothing of it has to be
-/// known. Without a prompt the lines go through unchanged.
+/// Writes whole lines above a prompt on a terminal, so that the text typed so far stays intact. Without a
+/// prompt lines are passed on unchanged.
 pub struct Prompted<'a> {
     out: &'a mut dyn Write,
     has_prompt: bool,
     is_shown: bool,
-    /// The beginning of a line.
+    /// The incomplete last line.
     pending: Vec<u8>,
 }
 
 impl<'a> Prompted<'a> {
-    /// Lines on `out`, with a prompt if a person types at the same terminal.
+    /// Lines on `out`, with a prompt if input and output are the same terminal.
     pub fn new(out: &'a mut dyn Write, has_prompt: bool) -> Self {
         Self { out, has_prompt, is_shown: false, pending: Vec::new() }
     }
 
-    /// Shows the prompt, unless it is there.
+    /// Shows the prompt, unless it is shown.
     ///
     /// # Errors
     /// If the terminal cannot be written to.
@@ -41,7 +41,7 @@ impl<'a> Prompted<'a> {
         self.out.flush()
     }
 
-    /// A line has been typed: the cursor stands on a row of its own.
+    /// Reports that a line was typed: the cursor is on a new row.
     pub const fn line_was_typed(&mut self) {
         self.is_shown = false;
     }
@@ -84,7 +84,8 @@ impl Write for Prompted<'_> {
     }
 }
 
-/// The parts of a line that fit into the columns, broken at blanks. Lines with colours are pictures, which are narrow enough.
+/// Wraps a line at blanks to the width of the terminal. Lines with colours are boards, which are narrow
+/// enough.
 fn rows(line: &str) -> Vec<&str> {
     let mut rows = Vec::new();
     let mut rest = line;
@@ -103,7 +104,7 @@ fn rows(line: &str) -> Vec<&str> {
 mod tests {
     use super::*;
 
-    /// A terminal of a few rows, as far as the prompt needs one.
+    /// A terminal of a few rows with the sequences that the prompt uses.
     struct Screen {
         rows: Vec<Vec<char>>,
         row: usize,

@@ -1,4 +1,4 @@
-//! Analyses for people and for machines.
+//! Analyses as text and JSON.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -15,12 +15,12 @@ use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::rules::move_wins;
 use rustgomo::search::{Progress, Variation};
 
-/// Moves of a line that are written for people while the search runs, and of undecided lines at its end.
+/// Maximum number of moves written of a line during the search, and of undecided lines at its end.
 const MOVES_SHOWN: usize = 12;
-/// Stands where a line goes on.
+/// Marks a truncated line.
 const CUT: &str = " ...";
 
-/// Writes a line as it is found: number, depth, score, win rate, nodes, time and moves, at most twelve.
+/// Writes a line during the search: number, depth, score, win rate, nodes, time and up to twelve moves.
 ///
 /// # Errors
 /// If `out` cannot be written to.
@@ -53,7 +53,7 @@ fn write_line_of(
     )
 }
 
-/// Whether a line makes a five with its last move: what it proves can be followed to the end.
+/// Whether the last move of a line makes a five, so that the line shows its win to the end.
 fn ends_with_five(subject: &Subject, line: &[Square]) -> bool {
     let Some((&last, before)) = line.split_last() else { return false };
     let mut board = subject.board.clone();
@@ -65,7 +65,7 @@ fn names(squares: &[Square], size: BoardSize) -> Vec<String> {
     squares.iter().map(|&square| square_name(square, size)).collect()
 }
 
-/// A forced win for machines.
+/// A forced win in JSON.
 #[derive(Clone, Debug, Serialize)]
 struct ForcedReport {
     winner: &'static str,
@@ -74,10 +74,10 @@ struct ForcedReport {
     proof: ForcedStep,
 }
 
-/// A score for machines.
+/// A score in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct ScoreReport {
-    /// Centi-units; wins and losses lie beyond 28,976.
+    /// Centi-units; wins and losses are beyond ±28,976.
     pub score: i16,
     /// Plies to a proven win.
     pub plies_to_win: Option<usize>,
@@ -93,7 +93,7 @@ impl From<Score> for ScoreReport {
 }
 
 impl fmt::Display for ScoreReport {
-    /// `+M5` and `-M4` for wins and losses in that many plies, else the centi-units.
+    /// `+M5` or `-M4` for a win or loss in this number of plies, else the centi-units.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.plies_to_win, self.plies_to_loss) {
             (Some(plies), _) => write!(f, "+M{plies}"),
@@ -103,7 +103,7 @@ impl fmt::Display for ScoreReport {
     }
 }
 
-/// A variation for machines.
+/// A variation in JSON.
 #[derive(Clone, Debug, Serialize)]
 struct LineReport {
     line: usize,
@@ -113,54 +113,54 @@ struct LineReport {
     score: ScoreReport,
     win_rate: f64,
     nodes: u64,
-    /// Those of the nodes that were visited for this line.
+    /// Nodes searched for this variation.
     line_nodes: u64,
     time_ms: u128,
     moves: Vec<String>,
-    /// Whether the moves lead to the five that decides.
+    /// Whether the moves end with the winning five.
     ends_with_five: bool,
 }
 
-/// A move of the game for machines.
+/// A move of the game in JSON.
 #[derive(Clone, Debug, Serialize)]
 struct PastMove {
     number: usize,
     square: String,
 }
 
-/// The score of one move for machines.
+/// The score of a move in JSON.
 #[derive(Clone, Debug, Serialize)]
 struct MoveReport {
     square: String,
     win_rate: f64,
 }
 
-/// An analysis for machines.
+/// An analysis in JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct AnalysisReport {
-    /// Whether the analysis came to its end, rather than being interrupted.
+    /// Whether the analysis was completed rather than interrupted.
     complete: bool,
     rule: &'static str,
     width: u8,
     height: u8,
     to_move: &'static str,
-    /// Whether the side to move is a guess from the numbers of stones.
+    /// Whether the side to move was inferred from the numbers of stones.
     to_move_is_guessed: bool,
     diagram: String,
-    /// How the game has ended; then there are no lines.
+    /// How the game ended; there are no variations then.
     finished: Option<FinishedGame>,
-    /// Moves so far that were forbidden, with their numbers.
+    /// Forbidden moves of the game with their numbers.
     forbidden_moves: Vec<PastMove>,
     lines: Vec<LineReport>,
     forced_win: Option<ForcedReport>,
     forbidden: Vec<String>,
     moves: Vec<MoveReport>,
-    /// Where either side makes a five, an open four or two fours.
+    /// Where either side makes a five, an open four or a double four.
     threats: Vec<ThreatReport>,
 }
 
 impl AnalysisReport {
-    /// Collects what is known; `heat` may be empty.
+    /// The report of an analysis; `heat` may be empty.
     pub fn new(subject: &Subject, analysis: &PositionAnalysis, heat: &[Heat]) -> Self {
         let board = &subject.board;
         let size = board.size();
@@ -207,7 +207,7 @@ impl AnalysisReport {
 }
 
 impl PositionAnalysis {
-    /// Writes the result for people: the variations by rank, the proof, the forbidden points.
+    /// Writes the result as text: the variations by rank, the proof, the forbidden squares.
     ///
     /// # Errors
     /// If `out` cannot be written to.
@@ -256,7 +256,7 @@ impl PositionAnalysis {
     }
 }
 
-/// Writes rule, board and side to move, and what was forbidden on the way here.
+/// Writes rule, size and side to move, and the forbidden moves of the game.
 fn write_heading(out: &mut dyn Write, subject: &Subject, is_over: bool) -> io::Result<()> {
     let (board, rule) = (&subject.board, subject.rule.name());
     let (size, mover) = (board.size(), board.side_to_move().name());

@@ -9,41 +9,41 @@ use rustgomo::geometry::{Color, Square};
 use rustgomo::rules::forbidden_squares;
 use rustgomo::search::{Progress, Reporter, Searcher, Variation};
 
-/// What to find out.
+/// Options of an analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AnalyzeOptions {
     /// Variations, at least 1.
     pub lines: u32,
-    /// Bounds of the search of all variations together.
+    /// Limit of the search of all variations together.
     pub limit: SearchLimit,
 }
 
-/// What was found out.
+/// Result of an analysis.
 #[derive(Clone, Debug)]
 pub struct PositionAnalysis {
-    /// How the game has ended; then there is nothing else to say.
+    /// How the game ended; all other fields are empty then.
     pub finished: Option<FinishedGame>,
     /// The variations, the best first. Empty if there is no legal move.
     pub variations: Vec<Variation>,
-    /// A proved win of the side to move, or one that the other side threatens.
+    /// A proven win of the side to move, or one that the opponent threatens.
     pub forced: Option<ForcedWin>,
-    /// Where the side to move may not play.
+    /// Forbidden squares of the side to move.
     pub forbidden: Vec<Square>,
-    /// Whether the analysis came to its end, rather than being interrupted.
+    /// Whether the analysis was completed rather than interrupted.
     pub is_complete: bool,
 }
 
-/// Receives every line that is searched to a new depth, with its rank from 1. A proven line that has not changed is left
-/// out: a deeper search says nothing new about it.
+/// Receives each variation that was searched to a new depth, with its rank from 1. Proven variations that
+/// have not changed are not repeated.
 pub type Listener<'a> = dyn FnMut(usize, &Progress) + 'a;
 
-struct Told<'a, 'b> {
+struct ChangedLines<'a, 'b> {
     listener: &'a mut Listener<'b>,
-    /// What was last said of each rank.
+    /// Score and line last reported of each rank.
     lines: Vec<Option<(Score, Vec<Square>)>>,
 }
 
-impl Reporter for Told<'_, '_> {
+impl Reporter for ChangedLines<'_, '_> {
     fn iteration(&mut self, _: &Progress) {}
 
     fn lines(&mut self, changed: usize, lines: &[Variation]) {
@@ -61,8 +61,7 @@ impl Reporter for Told<'_, '_> {
     }
 }
 
-/// Analyses a position until the limit is spent or `interrupt` is raised, with the table, the threads and the networks of
-/// the searcher. A finished game is not searched.
+/// Analyses a position until the limit is reached or `interrupt` is raised. A finished game is not searched.
 pub fn analyze(
     searcher: &mut Searcher,
     subject: &Subject,
@@ -76,7 +75,7 @@ pub fn analyze(
         return PositionAnalysis { finished, variations, forced: None, forbidden, is_complete: true };
     }
     let Subject { board, rule, .. } = subject;
-    let mut told = Told { listener, lines: Vec::new() };
+    let mut told = ChangedLines { listener, lines: Vec::new() };
     let result = options.limit.analyze(searcher, (board, *rule), options.lines, interrupt, &mut told);
     let black_moves = board.side_to_move() == Color::Black;
     PositionAnalysis {

@@ -1,4 +1,4 @@
-//! Positions kept in files that `analyze` reads again.
+//! Saves positions to files that `analyze` can read.
 
 use std::path::Path;
 
@@ -10,16 +10,16 @@ use crate::games::{GamesError, convert};
 use rustgomo::board::{Board, to_diagram};
 use rustgomo::record::{GameRecord, GameResult, RecordFormat, Termination};
 
-/// Why a position is not saved.
+/// A position that cannot be saved.
 #[derive(Debug, Error)]
 pub enum SaveError {
-    /// There is such a file.
+    /// The file exists.
     #[error("{path} exists: choose another name")]
     Exists {
         /// Its name.
         path: String,
     },
-    /// A position without a game that led to it.
+    /// A position without the game that led to it.
     #[error(
         "expected a name such as board.txt, found {path}: the stones were set up, so a diagram is written"
     )]
@@ -40,11 +40,11 @@ pub enum SaveError {
     },
 }
 
-/// Writes the game that led to a position into a new file, in the format that its name asks for, or a diagram if the
-/// stones were set up. What was written: `game` or `diagram`.
+/// Writes the game that led to a position to a new file in the format of its extension, or a diagram if
+/// stones were set up. Returns what was written: `game` or `diagram`.
 ///
 /// # Errors
-/// [`SaveError`] if there is such a file or it cannot be written.
+/// [`SaveError`] if the file exists or cannot be written.
 pub fn save(subject: &Subject, path: &Path) -> Result<&'static str, SaveError> {
     let name = path.display().to_string();
     if path.exists() {
@@ -63,7 +63,7 @@ pub fn save(subject: &Subject, path: &Path) -> Result<&'static str, SaveError> {
     Ok("diagram")
 }
 
-/// The game that led to a position, if it began on an empty board and nobody passed.
+/// The game that led to a position, if it started on an empty board and has no passes.
 fn game(subject: &Subject) -> Option<GameRecord> {
     let board = &subject.board;
     let mut game = GameRecord::new(board.size(), subject.rule);

@@ -1,4 +1,4 @@
-//! The conversation at a [`InteractiveAnalysis`]: lines in, analyses out, and every line ends the analysis that runs.
+//! The command loop of an [`InteractiveAnalysis`]: every command ends the running analysis.
 
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
@@ -7,30 +7,30 @@ use std::thread;
 
 use parking_lot::Mutex;
 
-use super::{DeskCommand, DeskStep, InteractiveAnalysis, PositionAnalysis, Prompted, Subject, write_line};
+use super::{InteractiveAnalysis, PositionAnalysis, Prompted, Step, Subject, write_line};
 use crate::interrupt::Interrupt;
 use rustgomo::search::Progress;
 
-/// What comes in.
+/// What the reader thread and Ctrl-C send to the loop.
 #[derive(Clone, Debug)]
 enum Message {
     Line(String),
-    /// The reader goes on when it is told to.
+    /// `wait`: the reader reads on after it was answered.
     Wait(Sender<()>),
     EndOfInput,
     Break,
 }
 
-/// Where lines come in.
+/// Sender of messages to the loop.
 #[derive(Clone, Debug)]
 pub struct Mailbox {
     messages: Sender<Message>,
-    /// Ends the analysis that runs.
+    /// Interrupts the running analysis.
     running: Arc<Mutex<Interrupt>>,
 }
 
 impl Mailbox {
-    /// Reads lines from `input` on a thread of its own, which ends with the input. `wait` keeps it from reading on.
+    /// Reads lines from `input` on a new thread until its end. At `wait` the thread pauses until the analysis has ended.
     pub fn read(&self, input: impl BufRead + Send + 'static) {
         let mailbox = self.clone();
         thread::spawn(move || {
@@ -38,54 +38,54 @@ impl Mailbox {
                 if line.trim().eq_ignore_ascii_case("wait") {
                     let (go_on, gate) = mpsc::channel();
                     mailbox.put(Message::Wait(go_on));
-                    // The end of the session lets the reader go, too.
+                    // The end of the session ends the wait as well.
                     let _ = gate.recv();
                 } else {
-                    mailbox.put_ringing(Message::Line(line));
+                    mailbox.interrupt_with(Message::Line(line));
                 }
             }
             mailbox.put(Message::EndOfInput);
         });
     }
 
-    /// Ends the session at once, as Ctrl-C wishes.
+    /// Ends the session, as Ctrl-C does.
     pub fn break_off(&self) {
-        self.put_ringing(Message::Break);
+        self.interrupt_with(Message::Break);
     }
 
-    /// Ends the analysis that runs, too. The bell is held meanwhile: else the message could be obeyed before it rings, and the bell
-    /// would end the analysis that the message asked for.
-    fn put_ringing(&self, message: Message) {
+    /// Sends a message and interrupts the running analysis. The lock is held for both: otherwise the loop could carry out the
+    /// message first, and the interruption would end the analysis that the message started.
+    fn interrupt_with(&self, message: Message) {
         let running = self.running.lock();
         self.put(message);
         running.raise();
     }
 
     fn put(&self, message: Message) {
-        // Nobody listens only after the session has ended.
+        // The receiver is gone only after the session has ended.
         let _ = self.messages.send(message);
     }
 }
 
-/// How results are shown.
+/// Writes a result.
 pub type Show<'a> = dyn FnMut(&mut dyn Write, &Subject, &PositionAnalysis) -> io::Result<()> + 'a;
 
-/// What a session writes besides its results.
+/// What a session writes besides results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SessionStyle {
-    /// Whether lines of play are written as they are found.
+    /// Whether variations are written during the search.
     pub tells_lines: bool,
-    /// Whether a person types at the terminal that is written to.
+    /// Whether input and output are a terminal.
     pub has_prompt: bool,
 }
 
-/// Analyses what is on the desk, then obeys line by line. `fill` is given the mailbox before anything else happens. Every
-/// result is shown by `show`.
+/// Analyses the position, then carries out commands. `fill` receives the mailbox first and connects it to the input; `show` writes
+/// each result.
 ///
 /// # Errors
 /// If `out` cannot be written to.
 pub fn run_session(
-    desk: &mut InteractiveAnalysis,
+    interactive: &mut InteractiveAnalysis,
     fill: impl FnOnce(Mailbox),
     out: &mut dyn Write,
     style: SessionStyle,
@@ -96,100 +96,97 @@ pub fn run_session(
     let running = Arc::clone(&mailbox.running);
     fill(mailbox);
     let out = &mut Prompted::new(out, style.has_prompt);
-    let mut session = Session { desk, inbox, running, last: None, is_over: false };
-    let mut step = DeskStep::Analyze;
-    while step != DeskStep::Quit {
+    let mut session = CommandLoop { interactive, inbox, running, last: None, is_over: false };
+    let mut step = Step::Analyze;
+    while step != Step::Quit {
         step = match step {
-            DeskStep::Analyze => session.analyze(out, style.tells_lines, show)?,
-            DeskStep::Show => session.show(out, show)?,
-            DeskStep::Write(text) => writeln!(out, "{text}").map(|()| DeskStep::Rest)?,
-            DeskStep::Rest | DeskStep::Quit => session.next(out)?,
+            Step::Analyze => session.analyze(out, style.tells_lines, show)?,
+            Step::Show => session.show(out, show)?,
+            Step::Write(text) => writeln!(out, "{text}").map(|()| Step::Wait)?,
+            Step::Wait | Step::Quit => session.next(out)?,
         };
     }
     out.close()
 }
 
-struct Session<'a> {
-    desk: &'a mut InteractiveAnalysis,
+struct CommandLoop<'a> {
+    interactive: &'a mut InteractiveAnalysis,
     inbox: Receiver<Message>,
     running: Arc<Mutex<Interrupt>>,
     last: Option<PositionAnalysis>,
     is_over: bool,
 }
 
-impl Session<'_> {
-    /// Analyses, unless a line has come already; then carries on with that.
+impl CommandLoop<'_> {
+    /// Analyses the position, unless a command has already arrived.
     fn analyze(
         &mut self,
         out: &mut Prompted<'_>,
         tells_lines: bool,
         show: &mut Show<'_>,
-    ) -> io::Result<DeskStep> {
+    ) -> io::Result<Step> {
         self.last = None;
         out.show()?;
         let interrupt = Interrupt::default();
         *self.running.lock() = interrupt.clone();
-        // Lines are put before the bell rings: one that rang the older bell is found here.
+        // A message that interrupted the previous analysis is found here.
         let early = self.inbox.try_recv().ok();
         if matches!(early, Some(Message::Line(_) | Message::Break)) {
-            return self.obey(early, out);
+            return self.handle(early, out);
         }
-        let size = self.desk.subject().board.size();
+        let size = self.interactive.subject().board.size();
         let mut written = Ok(());
         let mut listener = |number: usize, progress: &Progress| {
             if tells_lines && written.is_ok() {
                 written = write_line(out, number, progress, size).and_then(|()| out.flush());
             }
         };
-        let analysis = self.desk.analyze(&interrupt, &mut listener);
+        let analysis = self.interactive.analyze(&interrupt, &mut listener);
         written?;
-        show(out, self.desk.subject(), &analysis)?;
+        show(out, self.interactive.subject(), &analysis)?;
         self.last = Some(analysis);
         match early {
-            Some(message) => self.obey(Some(message), out),
-            None => Ok(DeskStep::Rest),
+            Some(message) => self.handle(Some(message), out),
+            None => Ok(Step::Wait),
         }
     }
 
-    fn show(&mut self, out: &mut dyn Write, show: &mut Show<'_>) -> io::Result<DeskStep> {
+    fn show(&mut self, out: &mut dyn Write, show: &mut Show<'_>) -> io::Result<Step> {
         if let Some(last) = &self.last {
-            show(out, self.desk.subject(), last)?;
+            show(out, self.interactive.subject(), last)?;
         }
-        Ok(DeskStep::Rest)
+        Ok(Step::Wait)
     }
 
-    /// Waits for a line and obeys it.
-    fn next(&mut self, out: &mut Prompted<'_>) -> io::Result<DeskStep> {
+    /// Waits for a message and carries it out.
+    fn next(&mut self, out: &mut Prompted<'_>) -> io::Result<Step> {
         if self.is_over {
-            return Ok(DeskStep::Quit);
+            return Ok(Step::Quit);
         }
         out.show()?;
         let message = self.inbox.recv().ok();
-        self.obey(message, out)
+        self.handle(message, out)
     }
 
-    fn obey(&mut self, message: Option<Message>, out: &mut Prompted<'_>) -> io::Result<DeskStep> {
+    fn handle(&mut self, message: Option<Message>, out: &mut Prompted<'_>) -> io::Result<Step> {
         if matches!(message, Some(Message::Line(_) | Message::Wait(_))) {
             out.line_was_typed();
         }
         match message {
-            None | Some(Message::Break) => Ok(DeskStep::Quit),
+            None | Some(Message::Break) => Ok(Step::Quit),
             Some(Message::EndOfInput) => {
                 self.is_over = true;
-                Ok(DeskStep::Rest)
+                Ok(Step::Wait)
             }
             Some(Message::Wait(go_on)) => {
-                // The reader waits for this and nothing else.
+                // The reader waits for this.
                 let _ = go_on.send(());
-                Ok(DeskStep::Rest)
+                Ok(Step::Wait)
             }
-            Some(Message::Line(line)) => {
-                let step = line.parse().and_then(|command: DeskCommand| self.desk.obey(&command));
-                match step {
-                    Ok(step) => Ok(step),
-                    Err(error) => writeln!(out, "error: {error}").map(|()| DeskStep::Rest),
-                }
-            }
+            Some(Message::Line(line)) => match self.interactive.execute(&line) {
+                Ok(step) => Ok(step),
+                Err(error) => writeln!(out, "error: {error}").map(|()| Step::Wait),
+            },
         }
     }
 }
@@ -203,14 +200,14 @@ mod tests {
     use rustgomo::rules::Rule;
     use rustgomo::search::Searcher;
 
-    /// What a session writes for these lines: the number of stones, the lines and whether it is complete, of each result.
+    /// The output of a session with this input: number of stones, number of variations and completeness of each result.
     fn session(limit: SearchLimit, input: &str) -> String {
         session_at(limit, input, false)
     }
 
     fn session_at(limit: SearchLimit, input: &str, has_prompt: bool) -> String {
         let subject = Subject::from_moves("h8", BoardSize::default(), Rule::Freestyle).unwrap();
-        let mut desk =
+        let mut interactive =
             InteractiveAnalysis::new(subject, Searcher::new(1 << 20), AnalyzeOptions { lines: 1, limit });
         let mut show = |out: &mut dyn Write, subject: &Subject, analysis: &PositionAnalysis| {
             let stones = subject.board.history().len();
@@ -218,7 +215,7 @@ mod tests {
         };
         let (mut out, input) = (Vec::new(), io::Cursor::new(input.to_owned()));
         let style = SessionStyle { has_prompt, ..SessionStyle::default() };
-        run_session(&mut desk, |mailbox| mailbox.read(input), &mut out, style, &mut show).unwrap();
+        run_session(&mut interactive, |mailbox| mailbox.read(input), &mut out, style, &mut show).unwrap();
         String::from_utf8(out).unwrap()
     }
 

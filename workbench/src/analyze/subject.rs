@@ -1,4 +1,4 @@
-//! The position in question: from moves, a diagram, a record or an opening.
+//! The position to analyse: from moves, a diagram, a record or an opening.
 
 use std::path::Path;
 
@@ -14,18 +14,18 @@ use rustgomo::geometry::{BoardSize, Color, Square, shortened};
 use rustgomo::record::{GameRecord, RecordError, read_bytes};
 use rustgomo::rules::{Rule, find_win, is_forbidden};
 
-/// A position and the rule it is played under.
+/// A position and its rule.
 #[derive(Clone, Debug)]
 pub struct Subject {
     /// The position.
     pub board: Board,
     /// The rule.
     pub rule: Rule,
-    /// Whether the side to move is a guess from the numbers of stones, because a diagram does not name it.
+    /// Whether the side to move was inferred from the numbers of stones, since the diagram does not name it.
     pub is_side_guessed: bool,
 }
 
-/// Why there is no position to look at.
+/// A position that cannot be read.
 #[derive(Debug, Error)]
 pub enum SubjectError {
     /// A file that cannot be read.
@@ -36,7 +36,7 @@ pub enum SubjectError {
         /// Why.
         source: std::io::Error,
     },
-    /// A wrong diagram.
+    /// An invalid diagram.
     #[error("{path}: {source}")]
     Diagram {
         /// The file.
@@ -44,7 +44,7 @@ pub enum SubjectError {
         /// Why.
         source: DiagramError,
     },
-    /// A wrong record.
+    /// An invalid record.
     #[error("{path}: {source}")]
     Record {
         /// The file.
@@ -58,20 +58,20 @@ pub enum SubjectError {
         /// The file.
         path: String,
     },
-    /// A file without the game that is asked for.
+    /// A game number that the file does not have.
     #[error("expected a game from 1 to {count} in {path}, found {found}")]
     Game {
         /// The file.
         path: String,
-        /// How many games there are.
+        /// Number of games in the file.
         count: usize,
-        /// The number.
+        /// The number found.
         found: usize,
     },
-    /// A wrong file or number of an opening.
+    /// An invalid file or number of an opening.
     #[error(transparent)]
     Opening(#[from] SourceError),
-    /// An opening that is wrong in itself.
+    /// An invalid opening.
     #[error(transparent)]
     OpeningLine(#[from] rustgomo::opening::OpeningError),
     /// A move that cannot be read.
@@ -79,12 +79,12 @@ pub enum SubjectError {
     Name {
         /// Number of the move, from 1.
         number: usize,
-        /// What it says.
+        /// The text found.
         found: String,
         /// What was expected.
         expected: String,
     },
-    /// A move where no stone can be put.
+    /// A move on an occupied or blocked square.
     #[error("move {number}, {found}: the square is already occupied")]
     Occupied {
         /// Number of the move, from 1.
@@ -92,7 +92,7 @@ pub enum SubjectError {
         /// Its square.
         found: String,
     },
-    /// A wrong move in a game of a file.
+    /// An illegal move in a game of a file.
     #[error("{path}, game {game}, {source}")]
     Move {
         /// The file.
@@ -102,25 +102,25 @@ pub enum SubjectError {
         /// Which move, and why.
         source: Box<Self>,
     },
-    /// A rule that is not the record's.
+    /// A rule that differs from the record's.
     #[error("expected the rule of {path}, {expected}, found {found}: leave --rule out")]
     Rule {
         /// The file.
         path: String,
         /// The record's rule.
         expected: Rule,
-        /// The rule that was asked for.
+        /// The requested rule.
         found: Rule,
     },
-    /// A record with two stones on a square, or one off the board, before the first move.
+    /// A record whose set-up has two stones on a square, or a stone off the board.
     #[error("the stones that are set up: {0}")]
     Setup(#[source] BoardError),
-    /// A game that is shorter.
+    /// A move number beyond the end of the game.
     #[error("expected a number of moves from 0 to {count}, found {found}")]
     Moves {
-        /// How many there are.
+        /// Number of moves.
         count: usize,
-        /// The number.
+        /// The number found.
         found: usize,
     },
 }
@@ -129,7 +129,7 @@ impl Subject {
     /// The position after moves such as `h8 i9` or `h8i9`, from the empty board.
     ///
     /// # Errors
-    /// [`SubjectError`] for wrong names and occupied squares.
+    /// [`SubjectError`] for invalid names and occupied squares.
     pub fn from_moves(moves: &str, size: BoardSize, rule: Rule) -> Result<Self, SubjectError> {
         Self::new(Board::new(size), rule).after(moves)
     }
@@ -142,7 +142,7 @@ impl Subject {
     /// The position after further moves.
     ///
     /// # Errors
-    /// [`SubjectError`] for wrong names and occupied squares.
+    /// [`SubjectError`] for invalid names and occupied squares.
     pub fn after(&self, moves: &str) -> Result<Self, SubjectError> {
         let mut next = self.clone();
         let size = self.board.size();
@@ -158,19 +158,19 @@ impl Subject {
         Ok(next)
     }
 
-    /// The position of a diagram file: `.` empty, `X` black, `O` white, `#` blocked. `to_move` goes before what the diagram
-    /// says about the side to move.
+    /// The position of a diagram file: `.` empty, `X` black, `O` white, `#` blocked. `to_move` overrides the
+    /// side to move that the diagram names.
     ///
     /// # Errors
-    /// [`SubjectError`] for files that are not there or hold no diagram.
+    /// [`SubjectError`] for files that cannot be read or are not diagrams.
     pub fn from_diagram_file(path: &Path, rule: Rule, to_move: Option<Color>) -> Result<Self, SubjectError> {
         Self::from_diagram(&read(path)?, &path.display().to_string(), rule, to_move)
     }
 
-    /// The position of a diagram, which was read from `path`.
+    /// The position of a diagram that was read from `path`.
     ///
     /// # Errors
-    /// [`SubjectError`] for a text that is none.
+    /// [`SubjectError`] for an invalid diagram.
     pub fn from_diagram(
         text: &str,
         path: &str,
@@ -185,7 +185,8 @@ impl Subject {
         Ok(Self { board, rule, is_side_guessed: !names_side_to_move && to_move.is_none() })
     }
 
-    /// The position after `moves` moves of a game, or before the last one if that ended it.
+    /// The position after `moves` moves of a game; without a number, after all moves but one that ended the
+    /// game.
     ///
     /// # Errors
     /// [`SubjectError`] for more moves than the game has, and moves on occupied squares.
@@ -213,13 +214,13 @@ impl Subject {
         Ok(Self::new(source.opening(number)?.board(source.set.size())?, source.rule))
     }
 
-    /// How the game has ended; `None` while it goes on.
+    /// How the game ended; `None` if it has not ended.
     pub fn finished(&self) -> Option<FinishedGame> {
         FinishedGame::of(&self.board, self.rule)
     }
 
-    /// The moves so far that the rule forbade, with their numbers from 1: the game was lost there, and the analysis goes on
-    /// all the same. Empty if the order of the moves is not known.
+    /// The forbidden moves of the game, with their numbers from 1; the analysis ignores that they lost the
+    /// game. Empty if the order of the moves is unknown.
     pub fn forbidden_moves(&self) -> Vec<(usize, Square)> {
         let mut past = self.board.clone();
         while past.undo().is_some() {}
@@ -246,11 +247,11 @@ fn play(board: &mut Board, square: Square, number: usize) -> Result<(), SubjectE
     board.play(square).map_err(|_| SubjectError::Occupied { number, found: square_name(square, size) })
 }
 
-/// A game of a file: Piskvork's `.psq`, `.sgf`, RenLib's `.lib`, a plain list of moves, or our text with one game a line.
-/// `number` is that of the game, from 1; `rule` is for files that name none.
+/// A game of a file: Piskvork's `.psq`, `.sgf`, RenLib's `.lib`, a list of moves, or text with one game per
+/// line. `number` counts games from 1; `rule` applies to files that name none.
 ///
 /// # Errors
-/// [`SubjectError`] if the file is wrong, has no such game or names another rule.
+/// [`SubjectError`] if the file is invalid, has no such game or names another rule.
 pub fn read_game(path: &Path, number: usize, rule: Option<Rule>) -> Result<GameRecord, SubjectError> {
     let content = read_file(path)?;
     let name = path.display().to_string();

@@ -1,11 +1,27 @@
-//! Arguments to calls, results to exit codes.
+//! The command line of the workbench, one file per tool with its arguments and its call. The help texts are
+//! the manual.
 //!
-//! Only this folder touches the standard streams. Imports: everything. Used by: the executable.
+//! Only this folder uses the standard streams. Options that a tool itself reads are declared in the tool's
+//! folder.
 
-mod args;
-mod meter;
+mod analyze;
+mod bench;
+mod common;
+mod database;
+mod fastchess;
+mod limits;
+mod matches;
+mod network;
+mod opening;
 mod output;
-mod run;
+mod record;
+mod regress;
+mod review;
+mod selfplay;
+mod spsa;
+mod tactics;
+mod train;
+mod tune;
 mod workbench;
 
 pub use workbench::run_workbench;

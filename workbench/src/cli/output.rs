@@ -1,4 +1,4 @@
-//! Files that a tool writes: tried before the work, and never replaced unasked.
+//! Output files: checked before the work, and replaced only with `--overwrite`.
 
 use std::error::Error;
 use std::io;
@@ -9,24 +9,24 @@ use clap::Args;
 use crate::drawing::png_from_svg;
 use crate::files::{expect_writable, replace};
 
-/// Pixels of a PNG for one of the SVG.
+/// Scale of PNG relative to SVG.
 const PNG_SCALE: f32 = 2.0;
 
-/// Whether files may be replaced.
+/// Whether existing files are replaced.
 #[derive(Clone, Copy, Debug, Args)]
 pub(super) struct OverwriteArgs {
-    /// Replace the files to write if they exist.
+    /// Replace existing output files.
     #[arg(long)]
     pub(super) overwrite: bool,
 }
 
-/// Pictures that a tool draws: the position with what was found, or a game's graph.
+/// Pictures: the position with the result, or the graph of a game.
 #[derive(Debug, Args)]
 pub(super) struct PictureArgs {
-    /// Draw what is shown as SVG.
+    /// Write a picture as SVG.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Draw what is shown as PNG.
+    /// Write a picture as PNG.
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
     #[command(flatten)]
@@ -34,12 +34,12 @@ pub(super) struct PictureArgs {
 }
 
 impl PictureArgs {
-    /// Whether there is one to draw.
-    pub(super) const fn are_wanted(&self) -> bool {
+    /// Whether a picture is requested.
+    pub(super) const fn are_requested(&self) -> bool {
         self.svg.is_some() || self.png.is_some()
     }
 
-    /// Finds out whether they and other files of the tool can be written, before there is work to lose.
+    /// Checks that the pictures and other output files can be written.
     pub(super) fn expect<'a>(
         &'a self,
         others: impl IntoIterator<Item = &'a PathBuf>,
@@ -47,7 +47,7 @@ impl PictureArgs {
         self.overwrite.expect(others.into_iter().chain(&self.svg).chain(&self.png))
     }
 
-    /// Writes a picture as SVG, as PNG, as both or not at all.
+    /// Writes a picture to the requested files.
     pub(super) fn write(&self, picture: &str) -> Result<(), Box<dyn Error>> {
         if let Some(path) = &self.svg {
             write_file(path, picture.as_bytes())?;
@@ -62,13 +62,13 @@ impl PictureArgs {
 /// A file that cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum OutputError {
-    /// It exists, and may not be replaced.
+    /// The file exists and is not to be replaced.
     #[error("{} exists: choose another name, or replace it with --overwrite", path.display())]
     Exists {
         /// Its name.
         path: PathBuf,
     },
-    /// The system refuses.
+    /// I/O error.
     #[error("cannot write {}", path.display())]
     Write {
         /// Its name.
@@ -79,10 +79,10 @@ pub(super) enum OutputError {
 }
 
 impl OverwriteArgs {
-    /// Finds out whether files can be written, before there is work to lose.
+    /// Checks that files can be written.
     pub(super) fn expect<'a>(self, files: impl IntoIterator<Item = &'a PathBuf>) -> Result<(), OutputError> {
         files.into_iter().try_for_each(|path| {
-            // A folder is never replaced, so that is what to say about one.
+            // A folder is never replaced; the check below reports it.
             if path.exists() && !path.is_dir() && !self.overwrite {
                 return Err(OutputError::Exists { path: path.clone() });
             }
@@ -91,7 +91,7 @@ impl OverwriteArgs {
     }
 }
 
-/// Writes a file in one step.
+/// Writes a file atomically.
 pub(super) fn write_file(path: &Path, content: &[u8]) -> Result<(), OutputError> {
     replace(path, content).map_err(|source| OutputError::Write { path: path.to_owned(), source })
 }

@@ -1,33 +1,153 @@
-//! The workbench on the standard streams.
+//! The tools of the workbench, and its main function.
 
 use std::env;
 use std::error::Error;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{Parser, Subcommand};
 
-use super::args::{Args, Tool, TuneTool};
-use super::run;
+use super::analyze::{AnalyzeArgs, analyze_position};
+use super::bench::{BenchArgs, bench};
+use super::database::{DatabaseArgs, database};
+use super::fastchess::{fastchess, with_tool};
+use super::matches::{MatchArgs, run_match};
+use super::network::{NetworkTool, network};
+use super::opening::{OpeningTool, opening};
+use super::record::{RecordTool, record};
+use super::regress::regress;
+use super::review::{ReviewArgs, review_game};
+use super::selfplay::{SelfplayArgs, selfplay};
+use super::spsa::{SpsaArgs, spsa};
+use super::tactics::{TacticsTool, tactics};
+use super::train::{TrainArgs, train_network};
+use super::tune::{TuneArgs, tune};
 use rustgomo::cli::run_brain;
+use rustgomo::engine::VERSION;
 use rustgomo::eval::Networks;
 
 /// Exit code for arguments that cannot be understood.
 const USAGE_ERROR: u8 = 2;
 
+/// Tools of the RustGomo engine for analysis, matches and training.
+#[derive(Debug, Parser)]
+#[command(name = "rustgomo", version = VERSION, about)]
+struct Args {
+    #[command(subcommand)]
+    tool: Tool,
+}
+
+/// A tool.
+#[derive(Debug, Subcommand)]
+enum Tool {
+    /// Search fixed positions to a fixed depth and print the node count, the signature of the search, and the speed; with
+    /// --threads the speed by number of threads.
+    ///
+    /// The node count is the same on every machine.
+    Bench(BenchArgs),
+    /// Run the engine `pbrain-rustgomo` with the arguments that follow.
+    ///
+    /// This is what the executable does if its name starts with `pbrain`.
+    #[command(disable_help_flag = true)]
+    Brain {
+        /// Arguments of the engine.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGUMENT")]
+        words: Vec<String>,
+    },
+    /// Play matches between engines and measure the difference in Elo, with SPRT on request.
+    ///
+    /// Engines speak the Gomocup protocol. Every opening is played twice with colours swapped. A referee checks every move and
+    /// records why a game was lost.
+    Match(Box<MatchArgs>),
+    /// Play a match with fastchess's command line and output, for workers of OpenBench.
+    ///
+    /// Supported are the options that these workers use: -engine, -openings, -rounds, -games 2, -concurrency, -srand, -resign,
+    /// -pgnout, -recover, -variant standard and -testEnv. The name of the book sets rule and size: renju15.txt. This is what the
+    /// executable does if its name starts with `fastchess`.
+    Fastchess {
+        /// The command line.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "OPTION")]
+        words: Vec<String>,
+    },
+    /// Analyse a position: variations, score, win rate, forced wins, pictures.
+    ///
+    /// With --nodes or --depth and one thread the result is reproducible.
+    Analyze(Box<AnalyzeArgs>),
+    /// Analyse the moves of a game and mark the mistakes.
+    ///
+    /// With --nodes or --depth and one thread the result is reproducible.
+    Review(ReviewArgs),
+    /// Generate, check and show openings.
+    #[command(subcommand)]
+    Opening(OpeningTool),
+    /// Inspect, import and export a database of analysed positions.
+    Database(DatabaseArgs),
+    /// Check game records and convert them between formats.
+    ///
+    /// Readable formats: text, .sgf, .psq, the main line of a RenLib .lib, lists of moves such as `h8 i9`.
+    #[command(subcommand)]
+    Record(RecordTool),
+    /// Run tests of GTP commands in GNU Go's format, and report failures and unexpected passes.
+    ///
+    /// A test is a command followed by a line `#? [pattern]` with a regular expression that must match the whole response;
+    /// `[!pattern]` must not match, `[pattern]*` is known to fail. The exit code is 1 if a test failed.
+    GtpRegress {
+        /// File of tests.
+        file: PathBuf,
+        /// Report as JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Generate training records by self-play, or read such files.
+    ///
+    /// Games start from random balanced openings. Each game follows from the seed and its number alone, so that the same command
+    /// continues an interrupted run. FILE.json is the manifest: options, engine, networks and hash of the file.
+    Selfplay(SelfplayArgs),
+    /// Train the evaluation network on training records.
+    ///
+    /// One game in twenty is held out for validation. The same files, options, seed and number of threads give the same network.
+    /// Ctrl-C ends training after the current epoch and writes the network.
+    Train(Box<TrainArgs>),
+    /// Show network files, and compare how well networks predict the results of games.
+    #[command(subcommand)]
+    Network(NetworkTool),
+    /// Test sets of forced wins: collect them from training records, and measure how many are solved.
+    #[command(subcommand)]
+    Tactics(TacticsTool),
+    /// Tune the weights of the classical evaluation by recorded games, and search parameters by SPSA.
+    #[command(subcommand)]
+    Tune(TuneTool),
+}
+
+/// A kind of tuning.
+#[derive(Debug, Subcommand)]
+enum TuneTool {
+    /// Fit the weights of the classical evaluation to recorded games by logistic regression.
+    ///
+    /// One game in ten is held out for validation.
+    Weights(TuneArgs),
+    /// Tune search parameters by SPSA: games of the engine against itself.
+    ///
+    /// As in fishtest and OpenBench, every iteration plays two opposite perturbations of all parameters against each other and
+    /// moves the values towards the winner. Verify the result with a match. --rate times the number of pairs should be about 100;
+    /// less noise takes more pairs and a smaller rate.
+    Spsa(Box<SpsaArgs>),
+}
+
 /// Runs `rustgomo` with the arguments of the process.
 pub fn run_workbench() -> ExitCode {
-    let tool = Args::parse_from(run::with_tool(env::args_os().collect())).tool;
+    let tool = Args::parse_from(with_tool(env::args_os().collect())).tool;
     if let Tool::Brain { words } = tool {
         return run_brain(words.into_iter().map(Into::into));
     }
     match run_tool(tool) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
-        // Who reads the output has read enough, as `head` does.
+        // The reader of the output ended, as `head` does.
         Err(error) if is_broken_pipe(&*error) => ExitCode::FAILURE,
         Err(error) => {
-            complain(&*error);
+            print_error(&*error);
             ExitCode::from(USAGE_ERROR)
         }
     }
@@ -38,30 +158,29 @@ fn run_tool(tool: Tool) -> Result<bool, Box<dyn Error>> {
         Networks::embedded().check()?;
     }
     match tool {
-        Tool::Bench { depth, json } => run::bench(depth, json),
-        // The brain has an exit code of its own.
+        Tool::Bench(args) => bench(&args),
+        // Handled by `run_workbench`, since the engine has exit codes of its own.
         Tool::Brain { .. } => Ok(true),
-        Tool::Match(args) => run::run_match(&args),
-        Tool::Fastchess { words } => run::fastchess(&words),
-        Tool::Analyze(args) => run::analyze_position(&args),
-        Tool::Review(args) => run::review_game(&args),
-        Tool::Speedtest(args) => run::speedtest(&args),
-        Tool::Opening(args) => run::opening(&args),
-        Tool::Database(args) => run::database(&args),
-        Tool::Record(args) => run::record(&args),
-        Tool::GtpRegress { file, json } => run::regress(&file, json),
-        Tool::Selfplay(args) => run::selfplay(&args),
-        Tool::Train(args) => run::train_network(&args),
-        Tool::Network(args) => run::network(&args),
-        Tool::Tactics(args) => run::tactics(&args),
-        Tool::Tune(TuneTool::Weights(args)) => run::tune(&args),
-        Tool::Tune(TuneTool::Spsa(args)) => run::spsa(&args),
+        Tool::Match(args) => run_match(&args),
+        Tool::Fastchess { words } => fastchess(&words),
+        Tool::Analyze(args) => analyze_position(&args),
+        Tool::Review(args) => review_game(&args),
+        Tool::Opening(args) => opening(&args),
+        Tool::Database(args) => database(&args),
+        Tool::Record(args) => record(&args),
+        Tool::GtpRegress { file, json } => regress(&file, json),
+        Tool::Selfplay(args) => selfplay(&args),
+        Tool::Train(args) => train_network(&args),
+        Tool::Network(args) => network(&args),
+        Tool::Tactics(args) => tactics(&args),
+        Tool::Tune(TuneTool::Weights(args)) => tune(&args),
+        Tool::Tune(TuneTool::Spsa(args)) => spsa(&args),
     }
 }
 
-/// Whether a tool searches and has no arguments that name other networks.
+/// Whether a tool always uses the embedded networks.
 const fn searches_with_embedded_networks(tool: &Tool) -> bool {
-    matches!(tool, Tool::Bench { .. } | Tool::Speedtest(_) | Tool::Opening(_) | Tool::GtpRegress { .. })
+    matches!(tool, Tool::Bench(_) | Tool::Opening(_) | Tool::GtpRegress { .. })
 }
 
 fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
@@ -70,8 +189,8 @@ fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
     is_it || error.source().is_some_and(is_broken_pipe)
 }
 
-/// Tells an error with its causes.
-fn complain(error: &dyn Error) {
+/// Writes an error with its causes to standard error.
+fn print_error(error: &dyn Error) {
     let mut text = format!("error: {error}");
     let mut source = error.source();
     while let Some(cause) = source {
@@ -81,6 +200,6 @@ fn complain(error: &dyn Error) {
         }
         source = cause.source();
     }
-    // Nobody is left to tell if standard error is closed.
+    // Standard error may be closed.
     let _ = writeln!(io::stderr(), "{text}");
 }

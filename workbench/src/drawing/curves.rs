@@ -1,4 +1,4 @@
-//! Numbers by step as SVG: losses of a training run.
+//! Curves such as training losses as SVG.
 
 use super::svg::{Point, Svg};
 
@@ -6,24 +6,24 @@ const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 320.0;
 const MARGIN: f64 = 60.0;
 const LABEL_HEIGHT: f64 = 10.0;
-/// Lines across the picture, the lowest and the highest included.
+/// Number of horizontal grid lines.
 const GRID: u32 = 5;
-/// Numbers under the picture, at most.
+/// Maximum number of labels of the x axis.
 const STEP_LABELS: usize = 16;
 const LEVEL_COLOR: &str = "#c81e1e";
 
-/// Numbers, one for each step.
+/// A curve.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve<'a> {
-    /// What they are; capitals and digits only.
+    /// Name, in capitals and digits.
     pub name: &'a str,
     /// Colour, such as `#1f4e79`.
     pub color: &'a str,
-    /// The numbers of steps 1, 2, and so on.
+    /// The values of steps 1, 2, and so on.
     pub values: Vec<f64>,
 }
 
-/// Draws curves over their steps, and a level to compare them with.
+/// Draws curves, and a horizontal line to compare them with.
 pub fn curves_svg(curves: &[Curve<'_>], (name, level): (&str, f64)) -> String {
     let values = || curves.iter().flat_map(|curve| &curve.values).copied().chain([level]);
     let (low, high) = (values().fold(f64::MAX, f64::min), values().fold(f64::MIN, f64::max));

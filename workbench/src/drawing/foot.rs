@@ -1,4 +1,4 @@
-//! What stands under a board: the caption, and what colours and marks mean.
+//! Caption and legend under a board.
 
 use super::BoardView;
 use super::heat::{self, Shade, draw_shade, scale, shade};
@@ -10,26 +10,26 @@ use super::threats::{ARM, draw_mark};
 const HEADLINE_HEIGHT: f64 = 13.0;
 const DETAIL_HEIGHT: f64 = 10.0;
 const LEGEND_HEIGHT: f64 = 9.0;
-/// Height of a row, in heights of its text.
+/// Height of a row relative to its text.
 const LEADING: f64 = 2.1;
 /// Height of a row of the legend.
 const LEGEND_ROW: f64 = 28.0;
-/// From the rows to the edges of the picture.
+/// Margin.
 const INSET: f64 = 18.0;
 const INK: &str = "#2b1c05";
 const PALE_INK: &str = "#5c3d12";
-/// Half the side of a square of the scale.
+/// Half the side of a square of the colour scale.
 const SWATCH_HALF: f64 = CELL * 0.3;
-/// Between items of one row.
+/// Space between items of a row.
 const SEPARATOR: &str = "·";
 
-/// Draws something with its left end at a point on the middle of a row.
+/// Draws an item with its left end at a point on the middle of a row.
 type Draw = dyn Fn(&mut Svg, Point);
 
-/// Something in a row: how wide it is, and how it is drawn.
+/// An item of a row.
 struct Item {
     width: f64,
-    /// Not drawn at the end of a row.
+    /// Whether it is a separator, which is not drawn at the end of a row.
     is_separator: bool,
     draw: Box<Draw>,
 }
@@ -46,7 +46,7 @@ pub(super) struct Foot {
 }
 
 impl Foot {
-    /// Everything that is to be said about a view, broken into rows for a picture of this width.
+    /// Caption and legend of a view, wrapped to a width.
     pub(super) fn new(view: &BoardView<'_>, width: f64) -> Self {
         let room = width - 2.0 * INSET;
         let mut rows = Vec::new();
@@ -67,7 +67,7 @@ impl Foot {
         if self.rows.is_empty() { 0.0 } else { rows + INSET / 2.0 }
     }
 
-    /// Draws the rows from this height on.
+    /// Draws the rows below a height.
     pub(super) fn draw(&self, svg: &mut Svg, top: f64) {
         let mut y = top;
         for row in &self.rows {
@@ -81,7 +81,7 @@ impl Foot {
     }
 }
 
-/// Items in rows that are not wider than the room, as long as single items are not.
+/// Wraps items to a width, which only single items may exceed.
 fn broken(items: Vec<Item>, gap: f64, room: f64) -> Vec<Vec<Item>> {
     let mut rows: Vec<Vec<Item>> = Vec::new();
     let mut used = 0.0;
@@ -111,7 +111,7 @@ fn text(text: String, height: f64, color: &'static str) -> Item {
     Item { width, is_separator, draw: Box::new(draw) }
 }
 
-/// The parts of a line with separators between them; one that is wider than the room is broken into words.
+/// The parts of a line with separators between them; wider parts are broken into words.
 fn texts(line: &[String], room: f64, height: f64, color: &'static str) -> Vec<Item> {
     let mut items = Vec::new();
     for part in line {
@@ -127,7 +127,7 @@ fn texts(line: &[String], room: f64, height: f64, color: &'static str) -> Vec<It
     items
 }
 
-/// A mark of this half width and what it means.
+/// A mark with its meaning.
 fn explained(half: f64, meaning: &str, mark: impl Fn(&mut Svg, Point) + 'static) -> Item {
     let words = text(meaning.to_owned(), LEGEND_HEIGHT, INK);
     let left = 2.0 * half + 7.0;
@@ -168,7 +168,7 @@ fn legend(view: &BoardView<'_>) -> Vec<Item> {
     items
 }
 
-/// The colours of moves that are not proved, from the best, each with the win rate that it stands for.
+/// The colours of unproven moves from the best, each with its win rate.
 fn colour_scale(view: &BoardView<'_>) -> Option<Item> {
     let shades: Vec<(Shade, String)> =
         scale(view).into_iter().map(|score| (shade(score, view), heat::label(score))).collect();

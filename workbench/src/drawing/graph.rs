@@ -1,16 +1,16 @@
-//! The course of a game as SVG.
+//! The win rate over a game as SVG.
 
 use super::svg::{Point, Svg};
 
-/// Space for one move, pixels, and the narrowest and widest graph.
+/// Width per move in pixels, and minimum and maximum width of the graph.
 const STEP: f64 = 16.0;
 const WIDTH: std::ops::RangeInclusive<f64> = 480.0..=2400.0;
 const HEIGHT: f64 = 240.0;
 const MARGIN: f64 = 46.0;
 const LABEL_HEIGHT: f64 = 10.0;
-/// From a marked point to its mark.
+/// Distance of a mark from its point.
 const MARK_DISTANCE: f64 = 13.0;
-/// Moves between two numbers under the graph.
+/// Interval of the move numbers under the graph.
 const LABEL_EVERY: usize = 10;
 
 /// The position after a move.
@@ -18,7 +18,7 @@ const LABEL_EVERY: usize = 10;
 pub struct GraphPoint {
     /// Win rate of black, `0.0..=1.0`.
     pub win_rate: f64,
-    /// What the move is marked with, such as `??`; empty for an ordinary one.
+    /// The mark of the move, such as `??`; may be empty.
     pub mark: &'static str,
 }
 
@@ -45,7 +45,7 @@ pub fn graph_svg(points: &[GraphPoint]) -> String {
             svg.circle((x, y), 2.6, "fill=\"#1f4e79\"");
         } else {
             svg.circle((x, y), 5.0, "fill=\"#c81e1e\"");
-            // On the outer side of the corner that a mistake makes in the line.
+            // On the outer side of the line's corner at the mistake.
             let is_rise = index > 0 && course[index - 1].1 > y;
             let beside = if is_rise { y - MARK_DISTANCE } else { y + MARK_DISTANCE };
             svg.label(point.mark, (x, beside), LABEL_HEIGHT, "#c81e1e");

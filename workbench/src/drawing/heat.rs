@@ -1,32 +1,31 @@
-//! The heat map of a board: how good each move is, by colour and in percent.
+//! Heat map of a board: the score of each move as colour and win rate.
 
 use super::layout::{CELL, HEAT_HALF, PERCENT_HEIGHT, place};
 use super::svg::{Point, Svg};
 use super::{BoardView, Heat};
 use rustgomo::eval::Score;
 
-/// Centi-units behind the best move that is not proved beyond which a move is as bad as can be shown: two steps on the
-/// logistic scale, from 50 % to 12 %.
+/// Range of the colour scale below the best unproven move, in centi-units: two logits, from 50 % to 12 %.
 const WORST_DROP: i32 = 400;
-/// Widest label of a move.
+/// Maximum width of a label.
 const LABEL_WIDTH: f64 = 20.0;
 const INK: &str = "#2b1c05";
 const WIN: &str = "#1d4fc4";
 const LOSS: &str = "#4a1414";
 const BEST_FRAME: &str = "#0b5d12";
 
-/// What a move's colour says.
+/// Meaning of a colour.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Shade {
     /// A proven win.
     Win,
     /// A proven loss.
     Loss,
-    /// Nothing is proved: from 0, as bad as can be shown, to 1, the best such move.
+    /// An unproven score: from 0, the end of the scale, to 1, the best such move.
     Open(f64),
 }
 
-/// The best score that is not proved.
+/// The best unproven score.
 fn best_open(view: &BoardView<'_>) -> Option<Score> {
     view.heat.iter().map(|heat| heat.score).filter(|score| !score.is_decided()).max()
 }
@@ -60,7 +59,7 @@ pub(super) fn draw_heat(svg: &mut Svg, view: &BoardView<'_>) {
     }
 }
 
-/// A square of a shade's colour.
+/// A square in the colour of a shade.
 pub(super) fn draw_shade(svg: &mut Svg, (x, y): Point, half: f64, shade: Shade) {
     let paint = match shade {
         Shade::Win => format!("fill=\"{WIN}\" fill-opacity=\".6\""),
@@ -81,8 +80,8 @@ fn hue_to_red_green(hue: f64) -> (u8, u8) {
     (channel(2.0 - part), channel(part))
 }
 
-/// Whether a square carries the score of a move. Those of the variation carry its numbers, and where some moves do not lose,
-/// those that do need no number; nor do moves that are far behind.
+/// Whether a square has a label. Squares of the variation have its numbers; losing moves have none if others
+/// do not lose, nor have moves far behind the best.
 pub(super) fn has_label(heat: Heat, view: &BoardView<'_>) -> bool {
     let is_lost = best(view).is_some_and(|best| best.score.plies_to_loss().is_some());
     let is_shown = match shade(heat.score, view) {
@@ -109,7 +108,7 @@ pub(super) fn draw_labels(svg: &mut Svg, view: &BoardView<'_>) {
     }
 }
 
-/// `M5` for a win and `-M4` for a loss in so many plies, else the win rate in percent. What is not proved is never 0 or 100.
+/// `M5` for a win and `-M4` for a loss in this number of plies, else the win rate in percent, 1 to 99.
 pub(super) fn label(score: Score) -> String {
     if score.is_decided() {
         score.to_string().trim_start_matches('+').to_owned()
@@ -118,7 +117,7 @@ pub(super) fn label(score: Score) -> String {
     }
 }
 
-/// The scores that the legend explains the colours with, the best first: none if everything is proved.
+/// The scores of the legend, best first; empty if all are proven.
 pub(super) fn scale(view: &BoardView<'_>) -> Vec<Score> {
     const STEPS: i32 = 4;
     let Some(best) = best_open(view) else { return Vec::new() };
@@ -149,7 +148,7 @@ mod tests {
 
     #[test]
     fn moves_are_compared_on_the_logistic_scale() {
-        // 99.3 and 98.2 %, 50 and 27 %: the same step.
+        // 99.3 and 98.2 % differ by the same step as 50 and 27 %.
         assert_eq!(
             shades(&[Score::eval(1000), Score::eval(800)]),
             shades(&[Score::eval(0), Score::eval(-200)])

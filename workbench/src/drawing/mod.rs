@@ -1,8 +1,7 @@
-//! Boards and graphs for the eye: text for terminals, SVG, PNG.
+//! Boards and graphs as terminal text, SVG and PNG.
 //!
-//! The key idea: pictures are SVG made of circles, lines and paths only; letters and digits are strokes of ours, so a
-//! picture looks the same in every viewer and needs no font. PNG is drawn from the SVG. Imports: `board`, `eval` and below.
-//! Used by: `tools`.
+//! SVG pictures consist of circles, lines and paths only; letters and digits are strokes, so that pictures
+//! look the same in every viewer and need no font. PNG is rendered from SVG.
 
 mod curves;
 mod foot;

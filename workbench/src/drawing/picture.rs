@@ -120,7 +120,7 @@ mod tests {
 
     const VARIATION: [Square; 2] = [Square::at(3, 3), Square::at(3, 4)];
 
-    /// The picture of a board without played stones, and of a variation, without what stands under the board.
+    /// The pictures of an empty board and of a variation, without caption and legend.
     fn picture(view: &BoardView<'_>) -> String {
         let svg = board_svg(&BoardView { variation: &VARIATION, ..view.clone() });
         let (_, drawn) = svg.split_once("</defs>").unwrap();
@@ -154,7 +154,7 @@ mod tests {
             let heat = VARIATION.map(|square| Heat { square, score });
             picture(&BoardView { heat: &heat, ..BoardView::new(&board) }).matches("<path").count()
         };
-        // The legends differ: five win rates of two digits and their words, or the words of a proven win.
+        // The legends differ: five win rates, or a proven win.
         let legend = |words: &str| words.chars().filter(|c| *c != ' ').count();
         let open = rated(Score::ZERO) - legend("5040302112% win rate");
         assert_eq!(open, rated(Score::win_in(9)) - legend("proven win"));

@@ -1,30 +1,30 @@
-//! PNG from SVG.
+//! Conversion of SVG to PNG.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 use thiserror::Error;
 
-/// Largest width and height of a picture, pixels.
+/// Maximum width and height of a picture in pixels.
 const MAX_SIDE: u16 = 8_192;
 
-/// Why there is no PNG.
+/// A conversion that failed.
 #[derive(Debug, Error)]
 pub enum PngError {
-    /// The text is no SVG.
+    /// Invalid SVG.
     #[error("expected well-formed SVG")]
     Svg(#[from] resvg::usvg::Error),
-    /// A picture without pixels or with too many.
+    /// Invalid size.
     #[error("expected a picture of 1 to {MAX_SIDE} pixels each way")]
     Size,
-    /// The picture could not be packed.
+    /// Encoding failed.
     #[error("cannot encode the picture: {0}")]
     Encode(String),
 }
 
-/// Draws an SVG, `scale` times as large as it says, and packs the pixels as PNG.
+/// Renders an SVG at `scale` times its size as PNG.
 ///
 /// # Errors
-/// [`PngError`] if the text is no SVG or the picture too large.
+/// [`PngError`] if the SVG is invalid or the picture too large.
 pub fn png_from_svg(svg: &str, scale: f32) -> Result<Vec<u8>, PngError> {
     let tree = Tree::from_str(svg, &Options::default())?;
     let pixels = |length: f32| {
@@ -45,7 +45,7 @@ mod tests {
     use rustgomo::eval::Score;
     use rustgomo::geometry::{BoardSize, Color, Square};
 
-    /// The parser of the PNG side refuses what is not well-formed.
+    /// The SVG parser refuses text that is not well-formed.
     #[test]
     fn every_picture_is_well_formed_and_becomes_a_png() {
         for (width, height) in [(5, 5), (15, 15), (22, 22), (20, 15)] {

@@ -1,12 +1,13 @@
-//! The points that help the eye to find its way on a board.
+//! Star points of boards.
 
 use rustgomo::geometry::{BoardSize, Square};
 
-/// Sides from this length have the points of a 13x13 board, on the fourth line; shorter ones on the third.
+/// Sides from this length have star points on the fourth line, as on a 13x13 board; shorter ones on the
+/// third.
 const FOURTH_LINE_SIDE: u8 = 13;
-/// Shorter sides have a point in the middle at most.
+/// Shorter sides have only a star point in the middle.
 const LEAST_SIDE: u8 = 8;
-/// Sides from this length have further points between the outer ones, on the outer lines, too.
+/// Sides from this length have additional points between the outer ones.
 const LONG_SIDE: u8 = 17;
 
 /// The lines of one side that have star points.
@@ -15,8 +16,8 @@ struct Lines {
     inner: Vec<u8>,
 }
 
-/// As on Go boards: corner points, and the middle line where there is one. A long side without a middle line has two lines at
-/// equal or nearly equal distances instead: 4, 8, 13 and 17 of 20.
+/// As on Go boards: the outer lines, and the middle line if there is one. A long side without a middle line
+/// has two lines at nearly equal distances instead: 4, 8, 13 and 17 of 20.
 fn lines(side: u8) -> Lines {
     let first = match side {
         FOURTH_LINE_SIDE.. => Some(3),

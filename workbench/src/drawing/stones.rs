@@ -1,4 +1,4 @@
-//! Stones, played and to come, and the cross of a forbidden square.
+//! Stones of the game and the variation, and crosses of forbidden squares.
 
 use super::layout::STONE_RADIUS;
 use super::svg::{Point, Svg};
@@ -11,11 +11,11 @@ pub(super) const GRADIENTS: &str = "<radialGradient id=\"black\" cx=\".35\" cy=\
     stop-color=\"#fff\"/><stop offset=\".7\" stop-color=\"#ececec\"/><stop offset=\"1\" stop-color=\"#bdbdbd\"/>\
     </radialGradient>";
 
-/// Height of a number of one digit, for a stone of the usual size, and the widest that fits.
+/// Height of a one-digit number on a stone, and maximum width of a number.
 const NUMBER_HEIGHT: f64 = 14.0;
 const NUMBER_WIDTH: f64 = 24.0;
 
-/// The colour of writing on a stone.
+/// The colour of text on a stone.
 const fn ink(color: Color) -> &'static str {
     match color {
         Color::Black => "#ffffff",
@@ -33,7 +33,7 @@ pub(super) fn draw_stone(svg: &mut Svg, (x, y): Point, color: Color) {
     svg.circle((x, y), STONE_RADIUS, fill);
 }
 
-/// A stone of the variation with its number: pale, flat and with a dashed edge, so that it does not look played.
+/// A stone of the variation with its number: pale, flat and with a dashed edge.
 pub(super) fn draw_future_stone(svg: &mut Svg, at: Point, radius: f64, (color, number): (Color, &str)) {
     let (fill, edge) = match color {
         Color::Black => ("#1d1d1d", "#000000"),
@@ -48,7 +48,7 @@ pub(super) fn draw_future_stone(svg: &mut Svg, at: Point, radius: f64, (color, n
     draw_number(svg, at, radius, (color, number));
 }
 
-/// A number on a stone, smaller the more digits it has.
+/// A number on a stone, whose size decreases with the number of digits.
 pub(super) fn draw_number(svg: &mut Svg, at: Point, radius: f64, (color, number): (Color, &str)) {
     let height = NUMBER_HEIGHT.min(Svg::height_within(number, NUMBER_WIDTH));
     svg.label(number, at, height * radius / STONE_RADIUS, ink(color));

@@ -4,11 +4,11 @@
 pub(super) const GLYPH_WIDTH: f64 = 4.0;
 /// Height of a glyph's box.
 pub(super) const GLYPH_HEIGHT: f64 = 6.0;
-/// From the left border of a glyph to that of the next.
+/// Distance of glyphs.
 pub(super) const GLYPH_ADVANCE: f64 = 5.6;
 
 /// The strokes of a character as SVG path data in a box of [`GLYPH_WIDTH`] by [`GLYPH_HEIGHT`], from the top left.
-/// Small letters look like capitals; characters without strokes are blank.
+/// Lower-case letters are drawn as capitals; unknown characters are blank.
 pub(super) const fn glyph(character: char) -> &'static str {
     match character.to_ascii_uppercase() {
         '0' | 'O' => "M2 0C.7 0 0 1.2 0 3C0 4.8 .7 6 2 6C3.3 6 4 4.8 4 3C4 1.2 3.3 0 2 0Z",

@@ -1,4 +1,4 @@
-//! Writes SVG: the few shapes that boards and graphs are made of.
+//! Writer of SVG with the shapes of boards and graphs.
 
 use std::fmt::Write;
 
@@ -7,12 +7,12 @@ use super::strokes::{GLYPH_ADVANCE, GLYPH_HEIGHT, GLYPH_WIDTH, glyph};
 /// A point in pixels, from the top left.
 pub(super) type Point = (f64, f64);
 
-/// A picture in the making.
+/// An SVG document.
 pub(super) struct Svg {
     text: String,
 }
 
-/// Strokes' width in units of the glyph's box.
+/// Width of strokes in units of the glyph's box.
 const STROKE: f64 = 0.62;
 
 // Writing to a string cannot fail, so the results are dropped throughout.
@@ -28,18 +28,18 @@ impl Svg {
         Self { text }
     }
 
-    /// The picture's text.
+    /// The SVG text.
     pub(super) fn finish(mut self) -> String {
         self.text.push_str("</svg>\n");
         self.text
     }
 
-    /// Gradients and the like, as they are.
+    /// Adds raw SVG such as gradients.
     pub(super) fn definitions(&mut self, definitions: &str) {
         let _ = writeln!(self.text, "<defs>{definitions}</defs>");
     }
 
-    /// A rectangle with round corners; `paint` holds attributes such as `fill="red"`, here and below.
+    /// A rectangle with round corners; `paint` are attributes such as `fill="red"`, here and below.
     pub(super) fn rectangle(&mut self, from: Point, size: Point, radius: f64, paint: &str) {
         let ((x, y), (width, height)) = (from, size);
         let _ = writeln!(
@@ -54,7 +54,7 @@ impl Svg {
         let _ = writeln!(self.text, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" {paint}/>");
     }
 
-    /// Lines from point to point; two or more points.
+    /// A polyline of two or more points.
     pub(super) fn lines(&mut self, points: &[Point], paint: &str) {
         let points: Vec<String> = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
         let _ = writeln!(self.text, "<polyline points=\"{}\" fill=\"none\" {paint}/>", points.join(" "));
@@ -77,7 +77,7 @@ impl Svg {
         width / Self::width_of(text, 1.0)
     }
 
-    /// Text of capitals, digits and a few signs around a centre.
+    /// Text of capitals, digits and a few signs, centred at a point.
     pub(super) fn label(&mut self, text: &str, center: Point, height: f64, color: &str) {
         let scale = height / GLYPH_HEIGHT;
         let (left, top) = (center.0 - Self::width_of(text, height) / 2.0, center.1 - height / 2.0);

@@ -6,7 +6,7 @@ use super::BoardView;
 use rustgomo::board::Cell;
 use rustgomo::geometry::{Color, Square};
 
-/// ANSI colours, 256-colour palette: text on wood, a black stone, a white stone, a foul.
+/// ANSI 256-colour codes: text on wood, a black stone, a white stone, a forbidden square.
 const WOOD: &str = "\x1b[38;5;94;48;5;179m";
 const BLACK_STONE: &str = "\x1b[38;5;16;48;5;179m";
 const WHITE_STONE: &str = "\x1b[38;5;231;48;5;179m";
@@ -15,7 +15,7 @@ const WHITE_NUMBER: &str = "\x1b[38;5;16;48;5;231m";
 const FOUL: &str = "\x1b[38;5;160;48;5;179m";
 const RESET: &str = "\x1b[0m";
 
-/// Draws a board: `X` black, `O` white, the last stone in brackets, `!` where black may not play, numbers for the
+/// Draws a board: `X` black, `O` white, the last stone in brackets, `!` forbidden squares, numbers for the
 /// variation; with colours, stones are discs.
 ///
 /// # Errors
@@ -36,7 +36,7 @@ pub fn write_board(out: &mut dyn Write, view: &BoardView<'_>, has_colors: bool) 
     writeln!(out, "   {}", letters.concat().trim_end())
 }
 
-/// Colours and three characters.
+/// Colours and the three characters of a square.
 fn cell(view: &BoardView<'_>, square: Square, has_colors: bool) -> (&'static str, String) {
     let board = view.board;
     if let Some(number) = view.number(square) {

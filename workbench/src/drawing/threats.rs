@@ -1,4 +1,4 @@
-//! Diamonds where somebody wins: 5 for a five, 4 for an open four or two fours.
+//! Marks of threats: diamonds with 5 for a five, 4 for an open four or a double four.
 
 use super::heat::has_label;
 use super::layout::{CELL, PERCENT_HEIGHT, place};
@@ -6,14 +6,14 @@ use super::svg::{Point, Svg};
 use super::{BoardView, ThreatMark};
 use rustgomo::geometry::Color;
 
-/// From the centre of a diamond to its corners.
+/// Distance of the corners of a diamond from its centre.
 pub(super) const ARM: f64 = CELL * 0.3;
-/// The same beside a number on the same square, and the way there from the centre of the square, both right and up.
+/// The distance for a diamond beside a number, and its offset right and up from the centre of the square.
 const SMALL_ARM: f64 = CELL * 0.2;
 const ASIDE: f64 = CELL * 0.36;
 
-/// Draws the marks above everything else; a five comes before a four on the same square. Where the square has a number, the
-/// mark stands beside it.
+/// Draws the marks on top; a five hides a four on the same square. On a square with a number the mark is
+/// beside it.
 pub(super) fn draw_threats(svg: &mut Svg, view: &BoardView<'_>) {
     let mut drawn = Vec::new();
     for &mark in view.threats {

@@ -1,51 +1,50 @@
-//! What there is to see on a board.
+//! What to draw of a board.
 
 use rustgomo::board::Board;
 use rustgomo::eval::Score;
 use rustgomo::geometry::{Color, Square};
 
-/// How good a move is.
+/// Score of a move for the heat map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Heat {
     /// The move.
     pub square: Square,
-    /// Score of the side to move if it plays there.
+    /// Its score for the side to move.
     pub score: Score,
 }
 
-/// A square from which somebody wins.
+/// A threat: a square where a side makes a five, an open four or a double four.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThreatMark {
     /// The square.
     pub square: Square,
-    /// Whose threat it is.
+    /// Side of the threat.
     pub color: Color,
-    /// Stones in a row that the move makes: 5, or 4 for an open four or two fours.
+    /// 5 for a five, 4 for an open four or a double four.
     pub makes: u8,
 }
 
-/// A board with what is drawn on it.
+/// A board with its marks.
 #[derive(Clone, Debug)]
 pub struct BoardView<'a> {
     /// The stones.
     pub board: &'a Board,
-    /// Squares that the side to move may not play on.
+    /// Forbidden squares of the side to move.
     pub forbidden: &'a [Square],
-    /// Moves to come, numbered from 1; the first is by the side to move.
+    /// Moves of a variation, numbered from 1, starting with the side to move.
     pub variation: &'a [Square],
-    /// Scores of moves, for the heat map; only pictures show them.
+    /// Scores of moves for the heat map, in pictures only.
     pub heat: &'a [Heat],
-    /// Where somebody wins; only pictures show them.
+    /// Threats, in pictures only.
     pub threats: &'a [ThreatMark],
-    /// Whether the stones of the game carry the numbers of their moves, which those of the variation then continue; only
-    /// in pictures.
+    /// Whether stones have the numbers of their moves, which the variation then continues; in pictures only.
     pub has_numbers: bool,
-    /// Lines of items under a picture, the first one larger; items are set apart by dots.
+    /// Lines of items under a picture, the first one larger; items are separated by dots.
     pub caption: &'a [Vec<String>],
 }
 
 impl<'a> BoardView<'a> {
-    /// The stones and nothing else.
+    /// The stones only.
     pub const fn new(board: &'a Board) -> Self {
         Self {
             board,
@@ -63,12 +62,12 @@ impl<'a> BoardView<'a> {
         self.variation.iter().position(|&s| s == square).map(|index| index + 1)
     }
 
-    /// Moves before the variation, as far as they are numbered.
+    /// Number of numbered moves before the variation.
     pub(super) fn past_moves(&self) -> usize {
         if self.has_numbers { self.board.history().len() } else { 0 }
     }
 
-    /// The number of the move that put a stone on a square, from 1, and its colour; none unless numbers are shown.
+    /// The move number, from 1, and colour of the stone on a square; `None` unless numbers are shown.
     pub(super) fn past_number(&self, square: Square) -> Option<(usize, Color)> {
         let color = self.board.color_at(square).filter(|_| self.has_numbers)?;
         let index = self.board.history().iter().rposition(|&played| played == Some(square))?;

@@ -1,33 +1,33 @@
-//! The openings, whose name tells what is played.
+//! The openings, whose name sets rule and size.
 
 use std::path::Path;
 
 use super::CommandError;
 use super::words::Words;
-use crate::matches::{MatchError, OpeningWish, Openings};
+use crate::matches::{MatchError, OpeningOptions, Openings};
 use rustgomo::geometry::BoardSize;
 use rustgomo::rules::Rule;
 
 const OPTION: &str = "openings";
 const EXPECTED: &str = "file=BOOK whose name begins with a rule and a board, such as renju15.txt";
 
-/// A file of openings and what is taken from it.
+/// A file of openings and which of them to use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
     /// The file.
     pub file: String,
-    /// The rule that its name begins with.
+    /// The rule, which starts the file's name.
     pub rule: Rule,
-    /// The board that its name goes on with.
+    /// The size, which follows the rule in the name.
     pub size: BoardSize,
-    /// Whether the order of the file is kept; else the seed decides it.
+    /// Whether the openings are used in order rather than shuffled.
     pub in_order: bool,
     /// The first opening, from 1.
     pub start: u64,
 }
 
 impl Book {
-    /// Reads what follows `-openings`.
+    /// Parses the arguments of `-openings`.
     pub(super) fn read(words: &Words<'_>) -> Result<Self, CommandError> {
         let wrong = || words.wrong(OPTION, EXPECTED);
         let file = words.value("file").ok_or_else(wrong)?;
@@ -44,17 +44,17 @@ impl Book {
         Ok(Self { file: file.to_owned(), rule, size, in_order, start })
     }
 
-    /// The openings of a match, whose first is the one that `start` asks for.
+    /// The openings of a match, starting at `start`.
     ///
     /// `OpenBench` counts games where fastchess counts rounds: after a call with `-rounds 64 -games 2` it moves `start` by
-    /// 32, although 64 openings were played. Read literally, half of the openings of every call would come again in the
-    /// next one, and at fixed nodes the same games with them. Twice the step keeps calls apart.
+    /// 32, although 64 openings were played. Taken literally, half of the openings of every call would repeat
+    /// in the next one. So `start` is doubled.
     ///
     /// # Errors
-    /// [`MatchError`] if the file cannot be read or holds an opening that cannot be played.
+    /// [`MatchError`] if the file cannot be read or has an opening that cannot be played.
     pub(super) fn openings(&self, seed: u64) -> Result<Openings, MatchError> {
-        let wish = OpeningWish { source: Some(&self.file), in_order: self.in_order, seed };
-        let (openings, _) = wish.fulfil(self.rule, self.size)?;
+        let options = OpeningOptions { source: Some(self.file.clone()), in_order: self.in_order, seed };
+        let (openings, _) = options.read(self.rule, self.size)?;
         Ok(match openings {
             Openings::Listed(mut list) => {
                 let first = (self.start - 1).wrapping_mul(2) % list.len().max(1) as u64;

@@ -1,4 +1,4 @@
-//! The whole command line.
+//! The command line of a match.
 
 use std::path::PathBuf;
 
@@ -8,29 +8,29 @@ use super::contender::Contender;
 use super::words::{Words, split};
 use crate::matches::{Adjudication, AgreedWin, Conditions, Format, MatchError, MatchOptions, Shard};
 
-/// Games that a round must have: an opening is played with both colours.
+/// Games per round: an opening is played with both colours.
 const GAMES_A_ROUND: u64 = 2;
 
-/// A match as `OpenBench`'s worker asks for it.
+/// A match as requested by a worker of `OpenBench`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Command {
     /// The engines, the tested one first.
     pub engines: [Contender; 2],
-    /// The openings, which tell rule and board.
+    /// The openings, which set rule and size.
     pub book: Book,
-    /// Decides the order of the openings.
+    /// Seed of the order of the openings.
     pub seed: u64,
     /// Rounds of two games with the same opening.
     pub rounds: u64,
-    /// Games at the same time.
+    /// Number of concurrent games.
     pub concurrency: usize,
-    /// When a game is won before its end.
+    /// Adjudication of wins.
     pub win: Option<AgreedWin>,
-    /// File that games are added to.
+    /// File to which games are appended.
     pub pgn: Option<PathBuf>,
 }
 
-/// What has been read so far.
+/// The options parsed so far.
 #[derive(Default)]
 struct Draft {
     engines: Vec<Contender>,
@@ -43,10 +43,10 @@ struct Draft {
 }
 
 impl Command {
-    /// Reads the words behind the program's name.
+    /// Parses the arguments.
     ///
     /// # Errors
-    /// [`CommandError`] for what is missing, not understood, or asks for something that only chess has.
+    /// [`CommandError`] for missing, unknown and invalid options, and for options that apply to chess only.
     pub fn read(words: &[String]) -> Result<Self, CommandError> {
         let mut draft = Draft { concurrency: 1, ..Draft::default() };
         for words in split(words)? {
@@ -55,7 +55,7 @@ impl Command {
         draft.finish()
     }
 
-    /// The time controls of the first and the second engine, as one if they are the same.
+    /// The time controls of both engines, or one if they are equal.
     pub(super) fn controls(&self) -> String {
         let [first, second] = &self.engines;
         if first.control == second.control {
@@ -65,7 +65,7 @@ impl Command {
         }
     }
 
-    /// The match that the command asks for.
+    /// The options of the match.
     ///
     /// # Errors
     /// [`MatchError`] if the book cannot be used.
@@ -113,8 +113,8 @@ impl Draft {
                 let file = words.value("file").ok_or_else(|| words.wrong("pgnout", "file=FILE"))?;
                 self.pgn = Some(file.into());
             }
-            // A failed engine is always started again; test mode only shortens fastchess's output. Nobody has tables of
-            // endings.
+            // A failed engine is always restarted; test mode only shortens fastchess's output; there are no
+            // tablebases.
             "recover" | "testEnv" | "repeat" | "tb" | "tbpieces" => {}
             option => return Err(CommandError::Unknown { option: option.to_owned() }),
         }
@@ -140,8 +140,8 @@ impl Draft {
     }
 }
 
-/// `-resign movecount=3 score=400`. There the loser's scores alone decide; here the winner must agree, since a wrong
-/// score should not cost a game.
+/// `-resign movecount=3 score=400`. Unlike in fastchess, where the loser's scores alone decide, the winner
+/// must agree.
 fn agreed_win(words: &Words<'_>) -> Result<AgreedWin, CommandError> {
     let expected = "movecount=N score=CENTI-UNITS";
     let moves = words.number("resign", "movecount", 0, expected)?;
@@ -153,7 +153,7 @@ fn agreed_win(words: &Words<'_>) -> Result<AgreedWin, CommandError> {
 mod tests {
     use super::*;
 
-    /// As `OpenBench`'s worker writes it (client 49, `build_runner_command`).
+    /// As written by the worker of `OpenBench` (client 49, `build_runner_command`).
     const LINE: &str = "-recover -variant standard -testEnv -concurrency 2 -rounds 8 -games 2 -resign movecount=3 score=400 \
         -engine dir=Engines/ cmd=./RustGomo-1234ABCD proto=uci tc=8.40+0.08 timemargin=250 option.Threads=1 \
         option.Hash=16 option.search.razor_margin=131 name=RustGomo-dev \

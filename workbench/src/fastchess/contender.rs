@@ -2,36 +2,29 @@
 
 use super::CommandError;
 use super::words::Words;
-use crate::matches::{EngineLimits, EngineOptions};
+use crate::matches::{EngineLimits, EngineOptions, MEGABYTE};
 
 const OPTION: &str = "engine";
-/// Bytes of a megabyte.
-const MEGABYTE: u64 = 1 << 20;
 /// Kilobytes of a megabyte: `INFO hash_size` counts kilobytes.
 const KILOBYTES: u64 = 1 << 10;
-/// Memory that an engine is told of besides its table: what Gomocup allows.
-const BASE_BYTES: u64 = 350 * MEGABYTE;
-/// Time for the answer to `START`, in milliseconds.
-const START_MS: u32 = 10_000;
-/// Longest time for a move if there is no limit of time, in milliseconds.
-const PATIENCE_MS: u32 = 60_000;
 
-/// An engine: how it is started, what it is called and how long it may think.
+/// An engine with its time control.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contender {
     /// Command, name, limits, and options as `INFO` lines.
     pub engine: EngineOptions,
-    /// The time control as it was given, such as `8.00+0.08` or `nodes=1000`.
+    /// The time control as given, such as `8.00+0.08` or `nodes=1000`.
     pub control: String,
 }
 
 impl Contender {
-    /// Reads what follows `-engine`: `cmd`, `dir`, `name`, the time control, and options as `option.NAME=VALUE`.
+    /// Parses the arguments of `-engine`: `cmd`, `dir`, `name`, the time control, and options as
+    /// `option.NAME=VALUE`.
     pub(super) fn read(words: &Words<'_>) -> Result<Self, CommandError> {
         let program = words.value("cmd").filter(|cmd| !cmd.is_empty());
         let program = program.ok_or_else(|| words.wrong(OPTION, "cmd=PROGRAM"))?;
         let path = match words.value("dir") {
-            // The path must have a slash, or the system would look in other folders.
+            // The path needs a slash, or the system would use its search path.
             Some(dir) => format!("{}/{program}", dir.trim_end_matches('/')),
             None => program.to_owned(),
         };
@@ -52,7 +45,9 @@ impl Contender {
                 "Threads" => ("thread_num".to_owned(), number()?.to_string()),
                 "Hash" => {
                     let megabytes = number()?;
-                    limits.memory_bytes = BASE_BYTES.saturating_add(megabytes.saturating_mul(MEGABYTE));
+                    // Memory besides the table.
+                    let base = EngineLimits::default().memory_bytes;
+                    limits.memory_bytes = base.saturating_add(megabytes.saturating_mul(MEGABYTE));
                     ("hash_size".to_owned(), megabytes.saturating_mul(KILOBYTES).to_string())
                 }
                 name => (name.to_owned(), value.to_owned()),
@@ -63,19 +58,19 @@ impl Contender {
         Ok(Self { engine, control: control(words) })
     }
 
-    /// The name; never empty, without blanks, in ASCII.
+    /// The name: not empty, ASCII, without blanks.
     pub fn name(&self) -> &str {
         self.engine.name.as_deref().unwrap_or_default()
     }
 }
 
-/// A name that can stand in a line which is cut at blanks and read as ASCII.
+/// Converts a name to ASCII without blanks.
 fn word(name: &str) -> String {
     let fit = |c: char| if c.is_ascii_graphic() && !"\"():{}".contains(c) { c } else { '_' };
     name.chars().map(fit).collect()
 }
 
-/// The time control for people.
+/// The time control as text.
 fn control(words: &Words<'_>) -> String {
     let is_control = |(key, value): &(&str, &str)| match *key {
         "tc" => *value != "inf",
@@ -110,16 +105,12 @@ fn limits(words: &Words<'_>) -> Result<EngineLimits, CommandError> {
         nodes,
         depth,
         tolerance_ms: words.number(OPTION, "timemargin", 0, "timemargin=MILLISECONDS")?,
-        patience_ms: PATIENCE_MS,
-        start_ms: START_MS,
-        memory_bytes: BASE_BYTES,
-        enforces_memory: false,
-        threads: 1,
         shows_scores: true,
+        ..EngineLimits::default()
     })
 }
 
-/// Milliseconds of a number of seconds such as `8.00`. Moves for a time, as in `40/8.00`, are no number.
+/// Converts seconds such as `8.00` to milliseconds. Numbers of moves, as in `40/8.00`, are not supported.
 fn milliseconds(text: &str) -> Option<u32> {
     let ms = text.parse::<f64>().ok()? * 1000.0;
     (0.0..f64::from(u32::MAX)).contains(&ms).then(|| ms.round() as u32)

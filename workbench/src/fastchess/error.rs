@@ -2,32 +2,32 @@
 
 use thiserror::Error;
 
-/// What is wrong with a command line.
+/// An invalid command line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CommandError {
-    /// A word where an option should begin.
+    /// A word where an option was expected.
     #[error("expected an option such as -engine, found {found:?}")]
     NoOption {
         /// The word.
         found: String,
     },
-    /// An option that means nothing here.
+    /// An unsupported option.
     #[error("expected an option that OpenBench's workers use, found -{option}")]
     Unknown {
         /// Its name.
         option: String,
     },
-    /// A value that cannot be used.
+    /// An invalid value.
     #[error("expected {expected} behind -{option}, found {found:?}")]
     Value {
         /// The option's name.
         option: &'static str,
-        /// What it takes.
+        /// Values that it accepts.
         expected: &'static str,
-        /// The words behind it.
+        /// The words found.
         found: String,
     },
-    /// Something that every match needs.
+    /// A missing required option.
     #[error("expected {expected}, found none")]
     Missing {
         /// What it is.
@@ -36,7 +36,7 @@ pub enum CommandError {
     /// More or fewer than two engines.
     #[error("expected two engines, found {found}")]
     Engines {
-        /// How many.
+        /// Number of engines.
         found: usize,
     },
     /// Two engines with one name.

@@ -1,4 +1,4 @@
-//! The lines that fastchess prints, without an empty one: the worker takes that for the end.
+//! Output in fastchess's format, without empty lines, which the worker takes for the end.
 
 use std::fmt::Write;
 
@@ -7,24 +7,24 @@ use crate::matches::{Estimate, Tally};
 use rustgomo::geometry::{ByColor, Color};
 use rustgomo::record::{GameRecord, GameResult, Termination};
 
-/// A game begins.
+/// Start of a game.
 pub(super) fn started(number: u64, total: u64, [black, white]: [&str; 2]) -> String {
     format!("Started game {number} of {total} ({black} vs {white})\n")
 }
 
-/// A game has ended. The worker reads the number, the result, and whether the reason says `on time`, `illegal`,
-/// `disconnect` or `stalls`.
+/// End of a game. The worker parses number and result, and looks for `on time`, `illegal`, `disconnect` or
+/// `stalls` in the reason.
 pub(super) fn finished(game: &GameRecord) -> String {
     let ByColor([black, white]) = &game.names;
     let (number, result) = (game.number, game.result.name());
     format!("Finished game {number} ({black} vs {white}): {result} {{{}}}\n", reason(game))
 }
 
-/// Why a game has ended, in fastchess's words where it has some.
+/// The reason for the end of a game, in fastchess's words where they exist.
 pub(super) fn reason(game: &GameRecord) -> String {
     let (winner, loser) = match game.result {
         GameResult::Win(color) => (&game.names[color], &game.names[color.opponent()]),
-        // A draw; the names are not used.
+        // For a draw; the names are unused.
         _ => (&game.names[Color::Black], &game.names[Color::White]),
     };
     match game.termination {
@@ -43,14 +43,14 @@ pub(super) fn reason(game: &GameRecord) -> String {
     }
 }
 
-/// The state of the match, as cutechess tells it after every game.
+/// The state of the match, as cutechess prints it after every game.
 pub(super) fn score([first, second]: [&str; 2], tally: &Tally) -> String {
     let Tally { wins, losses, draws, .. } = tally;
     let (score, games) = (tally.score(), tally.games());
     format!("Score of {first} vs {second}: {wins} - {losses} - {draws}  [{score:.3}] {games}\n")
 }
 
-/// The results, as fastchess tells them at the end.
+/// The results, as fastchess prints them at the end.
 pub(super) fn results(command: &Command, tally: &Tally) -> String {
     let [first, second] = &command.engines;
     let book = command.book.file.rsplit('/').next().unwrap_or_default();

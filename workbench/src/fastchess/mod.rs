@@ -1,10 +1,8 @@
-//! The match runner that distributed testers know: fastchess's command line and lines, over our matches.
+//! Fastchess's command line and output for matches, as `OpenBench` uses them.
 //!
-//! The key idea: the workers of `OpenBench` start a program by fastchess's command line ([`Command`]) and read the lines
-//! that fastchess prints. Whoever takes that command line and prints those lines needs no patch there, whatever game is
-//! played. So chess is given a meaning here: the book's name tells rule and board, options are `INFO` lines, and the
-//! player with the black stones, who begins, is called White in the `PGN`. Imports: `tools/matches` and below. Used by:
-//! `cli`.
+//! Workers of `OpenBench` run a program with fastchess's command line ([`Command`]) and parse its output, so
+//! a program with the same interface needs no patch there. The terms of chess are mapped: the book's name
+//! sets rule and size, options are `INFO` lines, and black, who moves first, is White in the `PGN`.
 
 mod book;
 mod command;

@@ -1,6 +1,6 @@
-//! Games in the Portable Game Notation, as far as `OpenBench` reads it: tags and moves with comments.
+//! Games in Portable Game Notation (PGN) as `OpenBench` reads it: tags and moves with comments.
 //!
-//! The player who begins is White there; the result `1-0` is that player's win in both worlds.
+//! The first player, black in gomoku, is White in PGN, so `1-0` is that player's win.
 
 use std::fmt::Write;
 
@@ -10,11 +10,11 @@ use rustgomo::eval::Score;
 use rustgomo::geometry::ByColor;
 use rustgomo::record::{GameRecord, RecordedMove, Termination};
 
-/// Characters of a line of moves at most; a comment is never cut.
+/// Maximum length of a line of moves; comments are not split.
 const LINE: usize = 80;
 
-/// A game with an empty line behind its tags and another behind its moves. The worker takes an empty line within for
-/// the end of the game, so there is none.
+/// A game with an empty line after its tags and after its moves, and no other: the worker takes an empty line
+/// for the end of the game.
 pub(super) fn write(game: &GameRecord, control: &str) -> String {
     let ByColor([black, white]) = &game.names;
     let round = game.number.div_ceil(2);
@@ -40,7 +40,7 @@ pub(super) fn write(game: &GameRecord, control: &str) -> String {
     text
 }
 
-/// The word of the tag. The worker reports games whose word has `abandoned`, `stalled` or `illegal` in it.
+/// Value of the `Termination` tag. The worker reports games with `abandoned`, `stalled` or `illegal` in it.
 const fn termination(termination: Termination) -> &'static str {
     match termination {
         Termination::Five | Termination::FullBoard | Termination::Forbidden | Termination::Resignation => {
@@ -54,7 +54,7 @@ const fn termination(termination: Termination) -> &'static str {
     }
 }
 
-/// All moves, the last one with the reason of the end, and the result; each line ends with a line feed.
+/// All moves, the last one with the reason for the end, and the result; each line ends with a line feed.
 fn moves(game: &GameRecord) -> String {
     let mut text = String::new();
     let mut width = 0;
@@ -81,8 +81,8 @@ fn moves(game: &GameRecord) -> String {
     text
 }
 
-/// Score and time of a move as fastchess notes them. The depth is not known to a referee of the Gomocup protocol: it
-/// is 0.
+/// Score and time of a move in fastchess's notation. The depth is 0, since the Gomocup protocol does not
+/// report it.
 fn comment(played: &RecordedMove, is_book: bool, end: &str) -> String {
     let score = played.score.map(|score| format!("{}/0", score_text(score)));
     let time = played.time_ms.map(|ms| format!("{:.3}s", f64::from(ms) / 1000.0));

@@ -1,4 +1,4 @@
-//! The match behind a command line.
+//! Runs the match of a command line.
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};
@@ -10,10 +10,10 @@ use super::{Command, lines, pgn};
 use crate::interrupt::Interrupt;
 use crate::matches::{Match, MatchError};
 
-/// Why a match was not played to its end.
+/// Why a match was not completed.
 #[derive(Debug, Error)]
 pub enum RunError {
-    /// The match cannot begin, or nobody reads its lines any more.
+    /// The match failed.
     #[error(transparent)]
     Match(#[from] MatchError),
     /// The file of games cannot be opened.
@@ -24,16 +24,17 @@ pub enum RunError {
         /// Why.
         source: io::Error,
     },
-    /// Nobody reads the lines any more.
+    /// The reader of the output is gone.
     #[error("cannot write a line")]
     Output(#[from] io::Error),
 }
 
-/// Plays the match and prints its lines to `out`; games go to the file of the command, each as soon as it has ended.
-/// What a person should know goes to `notes`. Answers whether all games were played, which they were not if `interrupt` was raised.
+/// Plays the match, prints fastchess's output to `out` and notes to `notes`, and appends each game to the
+/// command's file. True if all games were played rather than interrupted.
 ///
 /// # Errors
-/// [`RunError`], also after all games if an engine never made a legal move; a reader of `out` that has gone ends the match when the next game ends.
+/// [`RunError`], also if an engine never made a legal move. If the reader of `out` is gone, the match ends
+/// with the next game.
 pub fn run(
     command: &Command,
     interrupt: &Interrupt,
@@ -51,7 +52,7 @@ pub fn run(
     let mut file = file.take().transpose()?;
     let names = [command.engines[0].name(), command.engines[1].name()];
     let total = contest.schedule().len();
-    // Games begin in the order of their numbers, the next one as soon as one has ended.
+    // Games start in order, the next one as soon as one has ended.
     let mut begun = contest.concurrency() as u64;
     for number in 1..=begun {
         out.write_all(started(&contest, number, names).as_bytes())?;

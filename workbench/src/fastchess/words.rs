@@ -1,19 +1,19 @@
-//! A command line as options with their words.
+//! Options of a command line with their arguments.
 
 use std::str::FromStr;
 
 use super::CommandError;
 
-/// An option and the words behind it.
+/// An option and its arguments.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Words<'a> {
-    /// Its name without the hyphen.
+    /// Name without hyphen.
     pub(super) name: &'a str,
-    /// What follows, up to the next option.
+    /// The words up to the next option.
     pub(super) values: &'a [String],
 }
 
-/// The options in their order.
+/// Splits a command line into options.
 ///
 /// # Errors
 /// If the first word is no option.
@@ -29,13 +29,13 @@ pub(super) fn split<'a>(words: &'a [String]) -> Result<Vec<Words<'a>>, CommandEr
     Ok(options.filter_map(split_name).collect())
 }
 
-/// The name of an option: a hyphen and a letter begin one, a negative number does not.
+/// The name of an option, which starts with a hyphen and a letter, unlike a negative number.
 fn option_name(word: &str) -> Option<&str> {
     word.strip_prefix('-').filter(|name| name.starts_with(|c: char| c.is_ascii_alphabetic()))
 }
 
 impl<'a> Words<'a> {
-    /// The only value, read.
+    /// Parses the only argument.
     pub(super) fn single<T: FromStr>(
         &self,
         option: &'static str,
@@ -50,12 +50,12 @@ impl<'a> Words<'a> {
         self.pairs().find_map(|(k, value)| (k == key).then_some(value))
     }
 
-    /// Keys and values; a word without `=` is a key with nothing behind it.
+    /// Keys and values; a word without `=` is a key with an empty value.
     pub(super) fn pairs(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
         self.values.iter().map(|word| word.split_once('=').unwrap_or((word, "")))
     }
 
-    /// The value of a key, read; `default` if the key is not there.
+    /// Parses the value of a key; `default` if the key is missing.
     pub(super) fn number<T: FromStr>(
         &self,
         option: &'static str,
@@ -69,7 +69,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Tells that the words cannot be used.
+    /// An error for these arguments.
     pub(super) fn wrong(&self, option: &'static str, expected: &'static str) -> CommandError {
         CommandError::Value { option, expected, found: self.values.join(" ") }
     }

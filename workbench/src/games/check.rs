@@ -1,4 +1,4 @@
-//! Games replayed under the rules.
+//! Checks of games under the rules.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -10,36 +10,35 @@ use crate::interrupt::Interrupt;
 use rustgomo::record::GameRecord;
 use rustgomo::rules::Rule;
 
-/// What is wrong with a game.
+/// A fault of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Problem {
     /// Name of the file.
     pub file: String,
-    /// Place of the game in its file, from 1.
+    /// Number of the game in its file, from 1.
     pub game: usize,
-    /// What contradicts the rules.
+    /// The fault.
     pub problem: String,
 }
 
-/// What a check has found.
+/// Result of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Checked {
     /// Games in all files.
     pub games: usize,
-    /// Games that were replayed: fewer after an interruption.
+    /// Replayed games: fewer after an interruption.
     pub checked: usize,
     /// Moves of these games.
     pub moves: usize,
-    /// What is wrong, in the order of files and games.
+    /// Faults in the order of files and games.
     pub problems: Vec<Problem>,
 }
 
-/// Replays the games of files, with the rules that the referee of a match has: every move on a free square, nothing
-/// forbidden, nothing after the end, and an end and a result that the board shows. `rule` is that of games that name
-/// none.
+/// Replays the games of files under the reference rules: legal moves, no moves after the end, and an end and
+/// a result that agree with the board. `rule` applies to games that name none.
 ///
 /// # Errors
-/// [`GamesError`] for the first file that cannot be read or holds no game.
+/// [`GamesError`] for the first file that cannot be read or has no game.
 pub fn check(files: &[PathBuf], rule: Rule, interrupt: &Interrupt) -> Result<Checked, GamesError> {
     let mut found = Checked::default();
     let games = files.iter().map(|path| Ok((path.display().to_string(), read_all(path, rule)?)));
@@ -62,12 +61,12 @@ impl Checked {
         }
     }
 
-    /// Whether all games were replayed and nothing is wrong.
+    /// Whether all games were replayed without a fault.
     pub fn is_fine(&self) -> bool {
         self.problems.is_empty() && self.checked == self.games
     }
 
-    /// Writes the findings for people.
+    /// Writes the result as text.
     ///
     /// # Errors
     /// If `out` cannot be written to.

@@ -1,4 +1,4 @@
-//! Games from one format to another.
+//! Conversion of games between formats.
 
 use std::fs;
 use std::path::Path;
@@ -10,22 +10,22 @@ use rustgomo::record::renlib::Library;
 use rustgomo::record::{GameRecord, RecordFormat, WriteError, psq, read_bytes, sgf, text};
 use rustgomo::rules::Rule;
 
-/// Reads the games of a file in whatever format it has; `rule` is that of games that name none.
+/// Reads the games of a file of any format; `rule` applies to games that name none.
 ///
 /// # Errors
-/// [`GamesError`] if the file cannot be read or holds something else.
+/// [`GamesError`] if the file cannot be read or is invalid.
 pub fn read(path: &Path, rule: Rule) -> Result<Vec<GameRecord>, GamesError> {
     let bytes = files::read(path, files::MAX_BYTES)
         .map_err(|source| GamesError::Read { path: path.to_owned(), source })?;
     read_bytes(&bytes, rule).map_err(|source| GamesError::Record { path: path.to_owned(), source })
 }
 
-/// Writes games into a file, in place of one that is there, in the format that its name asks for. Piskvork's format holds one
-/// game, so several become a new folder of files that are numbered in their order; RenLib's holds them all in one tree.
+/// Writes games to a file in the format of its extension, replacing an existing one. Piskvork's format has
+/// one game per file, so several games become a new folder of numbered files; RenLib's has all in one tree.
 ///
 /// # Errors
-/// [`GamesError::Unwritable`] for a game that the format cannot hold, and [`GamesError::Write`] if the folder exists, or if
-/// file or folder cannot be written.
+/// [`GamesError::Unwritable`] for a game that the format cannot represent, and [`GamesError::Write`] if the
+/// folder exists, or if file or folder cannot be written.
 pub fn convert(games: &[GameRecord], out: &Path) -> Result<(), GamesError> {
     let content = match (RecordFormat::of_name(out), games) {
         (RecordFormat::Lib, games) => {

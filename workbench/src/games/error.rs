@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use rustgomo::record::{RecordError, WriteError};
 
-/// Why a file of games cannot be read or written.
+/// A file of games that cannot be read or written.
 #[derive(Debug, Error)]
 pub enum GamesError {
     /// A file that cannot be read.
@@ -18,7 +18,7 @@ pub enum GamesError {
         /// Why.
         source: io::Error,
     },
-    /// A file that holds something else.
+    /// An invalid file.
     #[error("{}: {source}", path.display())]
     Record {
         /// Its name.
@@ -26,7 +26,7 @@ pub enum GamesError {
         /// Where and why.
         source: RecordError,
     },
-    /// A game that the format of the file cannot hold.
+    /// A game that the format cannot represent.
     #[error("{}: {source}", path.display())]
     Unwritable {
         /// Name of the file to be written.
@@ -40,16 +40,16 @@ pub enum GamesError {
         /// Its name.
         path: PathBuf,
     },
-    /// A name that asks for a format that we do not know.
+    /// An unknown file extension.
     #[error("expected a name that ends with .txt, .sgf, .psq or .lib, found {}", path.display())]
     Format {
         /// The name.
         path: PathBuf,
     },
-    /// A file without this game.
+    /// A game number that the file does not have.
     #[error("expected the number of a game from 1 to {count}, found {found}")]
     Number {
-        /// How many there are.
+        /// Number of games.
         count: usize,
         /// The number.
         found: usize,

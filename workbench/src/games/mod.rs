@@ -1,7 +1,7 @@
-//! Files of games: checked under the rules, and written in another format.
+//! Checks files of games under the rules and converts them between formats.
 //!
-//! The key idea: every format is read into the same [`GameRecord`](rustgomo::record::GameRecord), so a check is one replay
-//! by the referee's slow rules and a conversion is reading and writing. Imports: `record` and below. Used by: `cli`.
+//! All formats are read into [`GameRecord`](rustgomo::record::GameRecord); a check replays it under the
+//! reference rules.
 
 mod check;
 mod convert;

@@ -1,4 +1,4 @@
-//! Games of a file or of a folder.
+//! Reads the games of a file or folder.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,11 +7,11 @@ use super::{GamesError, read};
 use rustgomo::record::{GameRecord, RecordFormat};
 use rustgomo::rules::Rule;
 
-/// Reads the games of a file, or of all `.psq` files of a folder in the order of their names: what [`convert`](super::convert)
-/// makes of several games. `rule` is that of games that name none.
+/// Reads the games of a file, or of all `.psq` files of a folder by name, as written by
+/// [`convert`](super::convert). `rule` applies to games that name none.
 ///
 /// # Errors
-/// [`GamesError`] if something cannot be read or holds something else, and if there is no game.
+/// [`GamesError`] if a file cannot be read or is invalid, and if there is no game.
 pub fn read_all(path: &Path, rule: Rule) -> Result<Vec<GameRecord>, GamesError> {
     let games = if path.is_dir() {
         let games: Result<Vec<_>, _> = files(path)?.iter().map(|file| read(file, rule)).collect();

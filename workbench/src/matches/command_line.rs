@@ -1,6 +1,6 @@
 //! Command lines of engines.
 
-/// The words of a command line: blanks separate, quotation marks keep together.
+/// Splits a command line into words at blanks outside quotation marks.
 pub(super) fn command_words(command: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -19,7 +19,7 @@ pub(super) fn command_words(command: &str) -> Vec<String> {
     words
 }
 
-/// The name of a program without its folder and ending.
+/// The name of a program without folder and extension.
 pub(super) fn program_name(command: &str) -> String {
     let words = command_words(command);
     let stem = words.first().and_then(|word| std::path::Path::new(word).file_stem());

@@ -1,27 +1,26 @@
-//! Results in numbers: score, Elo with an error bar, likelihood of superiority.
+//! Statistics of results: score, Elo with error bar, likelihood of superiority.
 //!
-//! Pairs of games with the same opening are counted in five classes (the pentanomial model of fishtest, OpenBench and
-//! fastchess): the two games of a pair depend on each other through the opening, pairs hardly do, so error bars are
-//! computed from pairs.
+//! Error bars are computed from pairs of games with the same opening (the pentanomial model of fishtest,
+//! OpenBench and fastchess): the two games of a pair are correlated through the opening, pairs hardly are.
 
 use super::sprt::NORMALIZED_ELO_UNIT;
 
 /// Standard deviations of a 95 % interval.
 const INTERVAL_95: f64 = 1.959_963_984_540_054;
 
-/// Games below which nobody is called the stronger one: the normal distribution does not describe so few.
+/// Minimum number of games for a statement about superiority, since the normal approximation fails for fewer.
 pub const MIN_GAMES: u32 = 20;
 
-/// Who is the stronger one.
+/// Which player is stronger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Superior {
-    /// The first player: the 95 % interval of its score lies above one half.
+    /// The first player: the 95 % interval of its score is above one half.
     First,
-    /// The second player: the interval lies below.
+    /// The second player: the interval is below one half.
     Second,
-    /// The interval holds one half.
+    /// Unknown: the interval contains one half.
     Neither,
-    /// There are fewer than [`MIN_GAMES`].
+    /// Unknown: there are fewer than [`MIN_GAMES`] games.
     TooFew,
 }
 
@@ -46,7 +45,7 @@ pub struct Tally {
     pub draws: u32,
     /// Games lost.
     pub losses: u32,
-    /// Complete pairs of games by their points: 0, 1/2, 1, 1 1/2, 2.
+    /// Numbers of complete pairs by points: 0, 1/2, 1, 1 1/2, 2.
     pub pairs: [u32; 5],
 }
 
@@ -59,7 +58,7 @@ pub struct Estimate {
     pub error: f64,
 }
 
-/// Mean and variance of the result of one game or pair, as a fraction of its points.
+/// Mean and variance of the score of a game or pair, `0..=1`.
 #[derive(Clone, Copy)]
 struct Moments {
     mean: f64,
@@ -106,7 +105,7 @@ impl Tally {
         f64::from(self.draws) / f64::from(self.games().max(1))
     }
 
-    /// Difference of strength in logistic Elo; `None` without games and if all were won or lost.
+    /// Difference in logistic Elo; `None` without games, and if all were won or lost.
     pub fn elo(&self) -> Option<Estimate> {
         let m = self.moments()?;
         let (low, high) = m.interval();
@@ -114,10 +113,10 @@ impl Tally {
         Some(Estimate { value, error: (elo_bounded(high) - elo_bounded(low)) / 2.0 })
     }
 
-    /// Difference of strength in normalised Elo; `None` where [`elo`](Self::elo) is or if nothing varied.
+    /// Difference in normalised Elo; `None` where [`elo`](Self::elo) is `None` and if all results are equal.
     pub fn normalized_elo(&self) -> Option<Estimate> {
         let m = self.moments()?;
-        // The deviation of one game's score, from that of a pair's.
+        // The standard deviation of a game's score, from that of a pair.
         let deviation = (m.variance * m.games_each).sqrt();
         if deviation <= 0.0 {
             return None;
@@ -127,7 +126,7 @@ impl Tally {
         Some(Estimate { value: (m.mean - 0.5) * unit, error: error * unit })
     }
 
-    /// Who is the stronger one, as far as the games tell.
+    /// Which player is stronger.
     pub fn superior(&self) -> Superior {
         let Some((low, high)) = self.moments().filter(Moments::is_enough).map(Moments::interval) else {
             return Superior::TooFew;
@@ -139,12 +138,12 @@ impl Tally {
         }
     }
 
-    /// Likelihood that the player is the stronger one, `0..=1`; `None` before [`MIN_GAMES`] are played.
+    /// Likelihood of superiority, `0..=1`; `None` below [`MIN_GAMES`] games.
     pub fn superiority(&self) -> Option<f64> {
         self.moments().filter(Moments::is_enough).map(Moments::superiority)
     }
 
-    /// Of pairs if there are any, else of games.
+    /// Statistics of pairs if there are any, else of games.
     fn moments(&self) -> Option<Moments> {
         moments(&self.pairs, 2.0).or_else(|| moments(&self.outcomes(), 1.0))
     }
@@ -183,12 +182,12 @@ fn moments(counts: &[u32], games_each: f64) -> Option<Moments> {
     Some(Moments { mean, variance, count, games_each })
 }
 
-/// The logistic Elo of a score; none for 0 and 1.
+/// The logistic Elo of a score; `None` for 0 and 1.
 fn elo_of(score: f64) -> Option<f64> {
     (score > 0.0 && score < 1.0).then(|| 400.0 * (score / (1.0 - score)).log10())
 }
 
-/// The same with the ends of an interval drawn back into the range.
+/// The logistic Elo of an end of an interval, clamped to the valid range.
 fn elo_bounded(score: f64) -> f64 {
     const NEAREST: f64 = 1e-3;
     elo_of(score.clamp(NEAREST, 1.0 - NEAREST)).unwrap_or(0.0)
@@ -219,7 +218,7 @@ mod tests {
         near(tally.score(), 0.75, 1e-12);
         let elo = tally.elo().unwrap();
         near(elo.value, 400.0 * 3f64.log10(), 1e-9);
-        // By hand: variance 0.6 * 0.25^2 + 0.3 * 0.25^2 + 0.1 * 0.75^2 = 0.1125, error of the mean 1.96 * 0.03354.
+        // Variance 0.6 * 0.25^2 + 0.3 * 0.25^2 + 0.1 * 0.75^2 = 0.1125, error of the mean 1.96 * 0.03354.
         let half = 1.959_964 * (0.1125f64 / 100.0).sqrt();
         let end = |score: f64| 400.0 * (score / (1.0 - score)).log10();
         near(elo.error, (end(0.75 + half) - end(0.75 - half)) / 2.0, 1e-3);
@@ -228,7 +227,7 @@ mod tests {
 
     #[test]
     fn pairs_narrow_the_error_when_colours_decide_the_games() {
-        // Every opening is won by black: no pair says anything, games alone look noisy.
+        // Black wins every opening: pairs have no variance, single games have.
         let games = Tally { wins: 100, losses: 100, ..Tally::default() };
         let pairs = Tally { pairs: [0, 0, 100, 0, 0], ..games };
         near(games.elo().unwrap().error, 48.6, 0.2);

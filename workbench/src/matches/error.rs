@@ -17,7 +17,7 @@ pub enum MatchError {
         /// Number of engines.
         found: usize,
     },
-    /// Names for some engines only, or for more than there are.
+    /// Number of names that differs from the number of engines.
     #[error("expected a name for each of {engines} engines, found {found}")]
     Names {
         /// Number of names.
@@ -25,7 +25,7 @@ pub enum MatchError {
         /// Number of engines.
         engines: usize,
     },
-    /// A setting of an engine that there is not.
+    /// Option for an engine number that does not exist.
     #[error("expected the number of an engine from 1 to {engines} in {option}, found {number}")]
     NoSuchEngine {
         /// The option.
@@ -35,7 +35,7 @@ pub enum MatchError {
         /// Number of engines.
         engines: usize,
     },
-    /// Time that is gained on top of nothing.
+    /// Increment without a time for the game.
     #[error("expected a time for the game with an increment: without one there is nothing to add it to")]
     LoneIncrement,
     /// An engine that does not start.
@@ -46,7 +46,7 @@ pub enum MatchError {
         /// Why.
         source: io::Error,
     },
-    /// A player that cannot play at all.
+    /// A player that failed without a single legal move.
     #[error(
         "{name} never made a legal move and lost {games} games so: they measure nothing; the last one: {remark}"
     )]
@@ -55,10 +55,10 @@ pub enum MatchError {
         name: String,
         /// Games that it lost.
         games: u32,
-        /// What happened in the last one.
+        /// Remark of the last game.
         remark: String,
     },
-    /// A game in the file to be continued that this match does not have.
+    /// A game in the file to continue that is not part of this match.
     #[error(
         "game {number} of the file to continue does not belong to this match: players, rule, size, opening or number differ"
     )]

@@ -1,4 +1,4 @@
-//! The file of a match: games out, and in again when it is continued.
+//! The file of a match: games are written to it, and read back when the match is continued.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
@@ -8,22 +8,22 @@ use super::error::MatchError;
 use rustgomo::files;
 use rustgomo::record::{GameRecord, RecordFormat, psq, sgf, text};
 
-/// Games that are written one by one.
+/// Writer of games to a file.
 #[derive(Debug)]
 pub struct GameWriter {
-    /// Piskvork's holds one game a file, so a folder of files is written.
+    /// A folder: Piskvork's format has one game per file.
     format: RecordFormat,
     path: std::path::PathBuf,
     file: Option<File>,
 }
 
 impl GameWriter {
-    /// Creates a file: `.sgf` for the Smart Game Format, a name with `.psq` for a folder of Piskvork files, anything
-    /// else for our text. With `resume` the games of an existing file of our text are read first and new ones are
-    /// added; a last line that was cut short is dropped.
+    /// Creates a file: `.sgf` for the Smart Game Format, `.psq` for a folder of Piskvork files, any other
+    /// name for text. With `resume`, the games of an existing text file are returned and new ones appended to
+    /// it; an incomplete last line is dropped.
     ///
     /// # Errors
-    /// [`MatchError`] if the file exists and may not be continued, or cannot be read or created.
+    /// [`MatchError`] if the file exists and is not to be continued, or cannot be read or created.
     pub fn open(path: &Path, resume: bool) -> Result<(Self, Vec<GameRecord>), MatchError> {
         let error = |source| MatchError::File { path: path.to_owned(), source };
         let format = RecordFormat::of_name(path);
@@ -50,10 +50,10 @@ impl GameWriter {
         Ok((Self { format, path: path.to_owned(), file: Some(file) }, games))
     }
 
-    /// Writes a game and hands it to the system, so that an end at any moment loses none.
+    /// Writes and flushes a game, so that a crash loses no finished game.
     ///
     /// # Errors
-    /// Whatever the system reports.
+    /// If the file cannot be written.
     pub fn write(&mut self, game: &GameRecord) -> std::io::Result<()> {
         let content = match self.format {
             RecordFormat::Text | RecordFormat::Lib | RecordFormat::Moves => text::write(game) + "\n",
@@ -67,7 +67,7 @@ impl GameWriter {
     }
 }
 
-/// Reads the games of a file and cuts off a last line without a line feed.
+/// Reads the games of a file and truncates it after the last line feed.
 fn recover(path: &Path) -> Result<Vec<GameRecord>, MatchError> {
     let error = |source| MatchError::File { path: path.to_owned(), source };
     let bytes = files::read(path, files::MAX_BYTES).map_err(error)?;

@@ -1,6 +1,6 @@
 //! One game under a strict referee.
 //!
-//! The referee judges with the slow functions of `rules`, not with the tables that the engine plays by.
+//! The referee uses the reference functions of `rules` rather than the pattern tables of the engine.
 
 use std::fmt::Write;
 use std::io;
@@ -8,30 +8,30 @@ use std::time::Duration;
 
 use super::log::Logs;
 use super::options::{Conditions, EngineLimits, EngineOptions};
-use super::player::{Asked, EnginePlayer, PlayerFailure, Reply, quoted, time_left};
+use super::player::{EnginePlayer, PlayerFailure, Reply, Requested, quoted, time_left};
 use crate::interrupt::Interrupt;
 use rustgomo::board::{Board, square_name};
 use rustgomo::geometry::{ByColor, Color, Square};
 use rustgomo::record::{GameRecord, GameResult, RecordedMove, Termination};
 use rustgomo::rules::{self, Foul, Outcome};
 
-/// A place at the board: an engine and its process, which is started when needed.
+/// An engine and its process, which is started when needed.
 pub(super) struct PlayerSlot<'a> {
     engine: &'a EngineOptions,
     logs: Option<&'a Logs>,
     player: Option<EnginePlayer>,
 }
 
-/// What a game has shown about a player besides its moves.
+/// Statistics of a player in a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlayerStats {
     /// Moves.
     pub moves: u32,
     /// Time for all moves.
     pub time: Duration,
-    /// Moves beyond the limit but within the tolerance.
+    /// Moves that exceeded the limit within the tolerance.
     pub late_moves: u32,
-    /// Longest time beyond the limit, lost games included.
+    /// Longest time over the limit, including games lost on time.
     pub worst_lateness: Duration,
     /// Largest memory of the process, in bytes; 0 if unknown.
     pub peak_memory: u64,
@@ -47,17 +47,17 @@ pub struct PlayedGame {
 }
 
 impl<'a> PlayerSlot<'a> {
-    /// A seat without a process; every process that sits down gets a log of its own if there are logs.
+    /// A slot without a process. Each process gets its own log if `logs` is given.
     pub(super) const fn new(engine: &'a EngineOptions, logs: Option<&'a Logs>) -> Self {
         Self { engine, logs, player: None }
     }
 
-    /// Ends the process; the next game gets a new one.
+    /// Ends the process; the next game starts a new one.
     pub(super) fn leave(&mut self) {
         self.player = None;
     }
 
-    /// Begins a game with a process of the engine; `None` if the match is being stopped.
+    /// Starts a game, and the process if needed; `None` if the match is being stopped.
     fn begin(
         &mut self,
         conditions: &Conditions,
@@ -82,40 +82,40 @@ impl<'a> PlayerSlot<'a> {
     }
 }
 
-/// Plays a game from an opening, whose squares are free and distinct. `None` if it was stopped.
+/// Plays a game from an opening. `None` if the match is being stopped.
 pub(super) fn play(
     conditions: &Conditions,
     mut record: GameRecord,
-    seats: ByColor<&mut PlayerSlot<'_>>,
+    slots: ByColor<&mut PlayerSlot<'_>>,
     interrupt: &Interrupt,
 ) -> Option<PlayedGame> {
     let board = record.board().ok()?;
     record.opening = record.moves.len();
-    let clocks = ByColor(Color::BOTH.map(|color| seats[color].engine.limits.match_ms.map(i64::from)));
+    let clocks = ByColor(Color::BOTH.map(|color| slots[color].engine.limits.match_ms.map(i64::from)));
     let agreement = ByColor::default();
     let stats = ByColor::default();
-    let mut table = GameInPlay {
+    let mut game = GameInPlay {
         conditions,
         board,
         record,
-        seats,
+        slots,
         clocks,
         agreement,
         stats,
         has_moved: ByColor([false; 2]),
     };
-    let is_finished = table.play_to_the_end(interrupt);
+    let is_finished = game.play_to_the_end(interrupt);
     for color in Color::BOTH {
-        let peak = table.seats[color].player.as_ref().and_then(EnginePlayer::peak_memory);
-        table.stats[color].peak_memory = peak.unwrap_or(0);
-        let has_failed = table.record.termination.is_failure()
-            && table.record.termination != Termination::Forbidden
-            && table.record.result == GameResult::Win(color.opponent());
+        let peak = game.slots[color].player.as_ref().and_then(EnginePlayer::peak_memory);
+        game.stats[color].peak_memory = peak.unwrap_or(0);
+        let has_failed = game.record.termination.is_failure()
+            && game.record.termination != Termination::Forbidden
+            && game.record.result == GameResult::Win(color.opponent());
         if has_failed || !is_finished {
-            table.seats[color].leave();
+            game.slots[color].leave();
         }
     }
-    is_finished.then_some(PlayedGame { record: table.record, stats: table.stats })
+    is_finished.then_some(PlayedGame { record: game.record, stats: game.stats })
 }
 
 /// A game in progress.
@@ -123,7 +123,7 @@ struct GameInPlay<'a, 'b> {
     conditions: &'a Conditions,
     board: Board,
     record: GameRecord,
-    seats: ByColor<&'a mut PlayerSlot<'b>>,
+    slots: ByColor<&'a mut PlayerSlot<'b>>,
     /// Milliseconds left for the game; below zero within the tolerance.
     clocks: ByColor<Option<i64>>,
     agreement: ByColor<Streaks>,
@@ -131,7 +131,7 @@ struct GameInPlay<'a, 'b> {
     has_moved: ByColor<bool>,
 }
 
-/// Consecutive moves with a score that decides.
+/// Consecutive moves with a score beyond that of the adjudication.
 #[derive(Clone, Copy, Default)]
 struct Streaks {
     winning: u32,
@@ -143,7 +143,7 @@ impl GameInPlay<'_, '_> {
     fn play_to_the_end(&mut self, interrupt: &Interrupt) -> bool {
         for color in Color::BOTH {
             let title = format!("game {} as {}", self.record.number, color.name());
-            match self.seats[color].begin(self.conditions, &title, interrupt) {
+            match self.slots[color].begin(self.conditions, &title, interrupt) {
                 Ok(Some(())) => {}
                 Ok(None) => return false,
                 Err(failure) => {
@@ -154,52 +154,52 @@ impl GameInPlay<'_, '_> {
         }
         while self.record.result == GameResult::Unfinished {
             let color = self.board.side_to_move();
-            match self.ask(color, interrupt) {
-                Asked::Stopped => return false,
-                Asked::Failed(failure) => {
+            match self.request_move(color, interrupt) {
+                Requested::Stopped => return false,
+                Requested::Failed(failure) => {
                     if failure.termination == Termination::Time {
                         self.stats[color].worst_lateness = self.tolerance();
                     }
                     self.lose(color, failure.termination, &failure.remark);
                 }
-                Asked::Reply(reply) => self.take_reply(color, &reply),
+                Requested::Reply(reply) => self.take_reply(color, &reply),
             }
         }
         true
     }
 
-    fn ask(&mut self, color: Color, interrupt: &Interrupt) -> Asked {
+    fn request_move(&mut self, color: Color, interrupt: &Interrupt) -> Requested {
         let request = self.request(color);
         let limits = *self.limits(color);
         let patience = Duration::from_millis(limits.patience_ms.into());
         let limit = self.limit(color).map_or(patience, |limit| limit + self.tolerance());
         let memory = limits.enforces_memory.then_some(limits.memory_bytes);
         self.has_moved[color] = true;
-        match self.seats[color].player.as_mut() {
-            Some(player) => player.ask(&request, limit, memory, interrupt),
-            None => Asked::Stopped,
+        match self.slots[color].player.as_mut() {
+            Some(player) => player.request_move(&request, limit, memory, interrupt),
+            None => Requested::Stopped,
         }
     }
 
     fn limits(&self, color: Color) -> &EngineLimits {
-        &self.seats[color].engine.limits
+        &self.slots[color].engine.limits
     }
 
-    /// Time for the next move without the tolerance; `None` if it is unlimited.
+    /// Time for the next move without the tolerance; `None` without a limit.
     fn limit(&self, color: Color) -> Option<Duration> {
         let left_ms = self.clocks[color].map(|ms| u64::try_from(ms).unwrap_or(0));
         let turn_ms = self.limits(color).turn_ms.map(u64::from);
         left_ms.into_iter().chain(turn_ms).min().map(Duration::from_millis)
     }
 
-    /// What is left of the tolerance: a game's clock may run over by it once, not in every move.
+    /// Remaining tolerance: the game's clock may exceed its time by the tolerance once, not in every move.
     fn tolerance(&self) -> Duration {
         let color = self.board.side_to_move();
         let over_ms = self.clocks[color].map_or(0, |ms| u64::try_from(-ms.min(0)).unwrap_or(0));
         Duration::from_millis(u64::from(self.limits(color).tolerance_ms).saturating_sub(over_ms))
     }
 
-    /// The lines that ask for a move: `BEGIN` on an empty board, `BOARD` for the first move behind an opening, `TURN`.
+    /// The lines that request a move: `BEGIN` on an empty board, `BOARD` after an opening, else `TURN`.
     fn request(&self, color: Color) -> String {
         let mut lines = time_left(self.clocks[color]);
         // Writing to a string cannot fail, here and below.
@@ -224,7 +224,7 @@ impl GameInPlay<'_, '_> {
         let ms = u32::try_from(reply.elapsed.as_millis()).unwrap_or(u32::MAX);
         let limit = self.limit(color);
         let tolerance = self.tolerance();
-        self.note_time(color, reply.elapsed, limit);
+        self.record_time(color, reply.elapsed, limit);
         if let Some(clock) = &mut self.clocks[color] {
             *clock -= i64::from(ms);
         }
@@ -248,7 +248,7 @@ impl GameInPlay<'_, '_> {
         self.play_move(color, RecordedMove { square, score: reply.score, time_ms: Some(ms) });
     }
 
-    fn note_time(&mut self, color: Color, elapsed: Duration, limit: Option<Duration>) {
+    fn record_time(&mut self, color: Color, elapsed: Duration, limit: Option<Duration>) {
         let stats = &mut self.stats[color];
         stats.moves += 1;
         stats.time += elapsed;
@@ -259,7 +259,7 @@ impl GameInPlay<'_, '_> {
         }
     }
 
-    /// Puts a stone on a free square and judges the position.
+    /// Plays a move on a free square and checks for the end of the game.
     fn play_move(&mut self, color: Color, played: RecordedMove) {
         let rule = self.conditions.rule;
         self.record.moves.push(played);
@@ -317,14 +317,14 @@ const fn foul_text(foul: Foul) -> &'static str {
     }
 }
 
-/// Exactly two numbers with a comma between, as the strictest manager reads it.
+/// Two numbers separated by a comma and nothing else, as in the strictest manager.
 fn coordinates(text: &str) -> Option<(i64, i64)> {
     let (x, y) = text.split_once(',')?;
     let number = |part: &str| part.trim().parse::<i64>().ok();
     Some((number(x)?, number(y)?))
 }
 
-/// The moves of an opening as the beginning of a record.
+/// The moves of an opening as the start of a record.
 pub(super) fn with_opening(mut record: GameRecord, opening: &[Square]) -> GameRecord {
     for &square in opening {
         record.push(square);

@@ -1,4 +1,4 @@
-//! Logs of processes: what went through their pipes, and their standard error.
+//! Logs of processes: input, output and standard error.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -17,20 +17,20 @@ use super::options::EngineOptions;
 pub(super) struct Logs {
     folder: PathBuf,
     start: Instant,
-    /// Number of the next file; relaxed, because a number that is taken is passed over.
+    /// Number of the next file. Relaxed, since numbers in use are skipped.
     next: AtomicU32,
 }
 
-/// The log of one process. Each line begins with the milliseconds since the match began and a [`Mark`].
+/// The log of a process. Each line starts with the milliseconds since the start of the match and a [`LogMark`].
 #[derive(Clone, Debug)]
 pub(super) struct Log {
     file: Arc<Mutex<File>>,
     start: Instant,
 }
 
-/// Where a line comes from.
+/// Direction or source of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mark {
+pub(super) enum LogMark {
     /// To the process.
     Sent,
     /// From the process.
@@ -42,13 +42,13 @@ pub(super) enum Mark {
 }
 
 impl Logs {
-    /// Makes the folder. Logs that it holds already are kept; new ones get other names.
+    /// Creates the folder. Existing logs are kept; new ones get other names.
     pub(super) fn new(folder: &Path) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
         Ok(Self { folder: folder.to_owned(), start: Instant::now(), next: AtomicU32::new(1) })
     }
 
-    /// A new log: the engine's name and a number.
+    /// Creates a log, named after the engine with a number.
     pub(super) fn open(&self, engine: &EngineOptions) -> io::Result<Log> {
         let name = engine.name.clone().unwrap_or_else(|| program_name(&engine.command));
         let safe = |c: char| if c.is_alphanumeric() || matches!(c, '.' | '_' | '+') { c } else { '-' };
@@ -66,15 +66,15 @@ impl Logs {
 
 impl Log {
     /// Adds a line.
-    pub(super) fn write(&self, mark: Mark, text: &str) {
+    pub(super) fn write(&self, mark: LogMark, text: &str) {
         let mark = match mark {
-            Mark::Sent => '>',
-            Mark::Received => '<',
-            Mark::Error => '!',
-            Mark::Note => '#',
+            LogMark::Sent => '>',
+            LogMark::Received => '<',
+            LogMark::Error => '!',
+            LogMark::Note => '#',
         };
         let line = format!("{} {mark} {text}\n", self.start.elapsed().as_millis());
-        // A full disk is no reason to break off a game; the next log cannot be opened then, and that is told.
+        // A full disk does not end the game; opening the next log reports it.
         let _ = self.file.lock().write_all(line.as_bytes());
     }
 }

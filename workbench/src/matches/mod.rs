@@ -1,10 +1,10 @@
-//! Engine against engine: every claim about strength is measured here.
+//! Matches between engines.
 //!
-//! The key idea: the referee trusts nobody. Players are processes behind pipes ([`Match`] starts them, and again when
-//! one fails); moves are judged by the slow rules; every loss has its cause in the record. Openings come in pairs with
-//! swapped colours, so results are counted in pairs too ([`Tally`]), which is what the sequential test ([`Sprt`]) looks
-//! at. Games are numbered through the whole match, so that parts of it can be played anywhere and merged by
-//! concatenation ([`Shard`]). Imports: `record` and below, `eval` for scores. Used by: `cli`, tuning.
+//! Players are processes that speak the Gomocup protocol; [`Match`] starts them, and restarts those that
+//! failed. The referee checks every move by the reference rules and records the cause of every loss. Each
+//! opening is played twice with swapped colours, so results are counted in pairs ([`Tally`]), which the
+//! sequential test ([`Sprt`]) uses. Games are numbered through the whole match, so that parts of it
+//! ([`Shard`]) can be played anywhere and merged by concatenation.
 
 mod command_line;
 mod elo;
@@ -31,11 +31,12 @@ pub use error::MatchError;
 pub use files::GameWriter;
 pub use game::{PlayedGame, PlayerStats};
 pub use openings::{Openings, is_playable};
+pub(crate) use options::MEGABYTE;
 pub use options::{Adjudication, AgreedWin, Conditions, EngineLimits, EngineOptions, Format, MatchOptions};
 pub use report::{game_line, json, summary, table};
 pub use runner::Match;
 pub use schedule::{Schedule, ScheduledGame};
-pub use source::OpeningWish;
+pub use source::OpeningOptions;
 pub use sprt::{EloModel, NORMALIZED_ELO_UNIT, Sprt, SprtVerdict, expected_score};
 pub use standings::Standings;
 pub use time_use::TimeUse;

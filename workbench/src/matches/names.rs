@@ -1,14 +1,12 @@
-//! What engines are called: as they call themselves, and by what differs where several say the same.
+//! Names of engines: those that they report, extended where several are equal.
 
 use std::path::{Component, Path};
 
 use super::command_line::command_words;
-use super::options::EngineOptions;
+use super::options::{EngineOptions, MEGABYTE};
 
-const MEGABYTE: u64 = 1 << 20;
-
-/// A name for each engine, all of them different: engines of one name get what sets them apart behind it (arguments,
-/// settings, limits, else the place of the program), and a number where nothing does.
+/// A distinct name for each engine. To equal names the differing arguments, settings and limits are appended,
+/// else the differing part of the path, else a number.
 pub(super) fn distinct_names(engines: &[EngineOptions], names: &[String]) -> Vec<String> {
     let mut distinct: Vec<String> = Vec::new();
     for (engine, name) in engines.iter().zip(names) {
@@ -24,7 +22,7 @@ pub(super) fn distinct_names(engines: &[EngineOptions], names: &[String]) -> Vec
     distinct
 }
 
-/// What an engine has and not all engines of its name have.
+/// The items of an engine that not all engines of the same name have.
 fn label(engine: &EngineOptions, twins: &[&EngineOptions]) -> String {
     let only_some = |parts: fn(&EngineOptions) -> Vec<String>| {
         let is_shared = |part: &String| twins.iter().all(|twin| parts(twin).contains(part));
@@ -37,7 +35,7 @@ fn label(engine: &EngineOptions, twins: &[&EngineOptions]) -> String {
     label.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-/// Arguments, `INFO` lines and limits. A value stays behind its option.
+/// Arguments, `INFO` lines and limits. A value stays with its option.
 fn settings(engine: &EngineOptions) -> Vec<String> {
     let words = command_words(&engine.command);
     let arguments = words.get(1..).unwrap_or(&[]);
@@ -58,7 +56,7 @@ fn settings(engine: &EngineOptions) -> Vec<String> {
     settings
 }
 
-/// The folders that lead to the program, and its name without the ending.
+/// The folders of the program, and its name without extension.
 fn place(engine: &EngineOptions) -> Vec<String> {
     let words = command_words(&engine.command);
     let path = words.first().map(|program| Path::new(program).with_extension("")).unwrap_or_default();

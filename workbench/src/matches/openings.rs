@@ -6,34 +6,34 @@ use rustgomo::rules::{self, Outcome, Rule};
 
 /// Stones of a random opening.
 const RANDOM_STONES: std::ops::RangeInclusive<usize> = 4..=7;
-/// Distance of a random stone from the centre at most.
+/// Maximum distance of a random stone from the centre.
 const RANDOM_DISTANCE: u8 = 3;
-/// Tries for a random opening before the empty board is taken.
+/// Attempts to find a random opening before the empty board is used.
 const RANDOM_TRIES: usize = 200;
-/// Stones of one colour in a window of five that make a random opening unfit: a three decides too much.
+/// Stones of one colour in a window of five that disqualify a random opening.
 const STRONG: usize = 3;
 
 /// The openings of a match, by number.
 #[derive(Clone, Debug)]
 pub enum Openings {
-    /// From a list, in its order, from the beginning again when it is used up.
+    /// A list, used in order and repeated at its end.
     Listed(Vec<Vec<Square>>),
     /// Random stones near the centre.
     Random {
-        /// Decides all openings together with their numbers.
+        /// Seed of all openings.
         seed: u64,
     },
 }
 
 impl Openings {
-    /// A list in an order that the seed decides.
+    /// A list shuffled by a seed.
     #[must_use]
     pub fn shuffled(mut list: Vec<Vec<Square>>, seed: u64) -> Self {
         fastrand::Rng::with_seed(seed).shuffle(&mut list);
         Self::Listed(list)
     }
 
-    /// The opening with a number, from 0: the same whatever part of a match asks for it.
+    /// The opening with a number, from 0. It is the same in all shards of a match.
     pub fn get(&self, number: u64, rule: Rule, size: BoardSize) -> Vec<Square> {
         match self {
             Self::Listed(list) => {
@@ -45,7 +45,7 @@ impl Openings {
     }
 }
 
-/// Checks that nobody has won or played a forbidden move in an opening.
+/// Whether an opening has only legal moves and does not end the game.
 pub fn is_playable(opening: &[Square], rule: Rule, size: BoardSize) -> bool {
     let mut board = Board::new(size);
     opening.iter().all(|&square| {
@@ -70,7 +70,7 @@ fn random(seed: u64, rule: Rule, size: BoardSize) -> Vec<Square> {
     Vec::new()
 }
 
-/// Whether one colour has several stones and the other none among five squares in a row.
+/// Whether five squares in a row have several stones of one colour and none of the other.
 fn has_strong_window(opening: &[Square], size: BoardSize) -> bool {
     let stones = |parity: usize| opening.iter().skip(parity).step_by(2).collect::<Vec<_>>();
     let sides = [stones(0), stones(1)];

@@ -2,13 +2,19 @@
 
 use std::path::PathBuf;
 
+use clap::Args;
+
 use super::openings::Openings;
 use super::sprt::Sprt;
 use crate::shard::Shard;
+use crate::values;
 use rustgomo::geometry::BoardSize;
 use rustgomo::rules::Rule;
 
-/// All that decides a match.
+/// Bytes of a MiB, the unit of memory limits.
+pub(crate) const MEGABYTE: u64 = 1 << 20;
+
+/// Options of a match.
 #[derive(Clone, Debug)]
 pub struct MatchOptions {
     /// The players, two or more.
@@ -23,16 +29,16 @@ pub struct MatchOptions {
     pub openings: Openings,
     /// Games that run at the same time.
     pub concurrency: usize,
-    /// Whether every game gets new processes, as in tournaments; else they are kept until one fails.
+    /// Whether engines are restarted for every game, as in tournaments.
     pub fresh: bool,
-    /// Whether the match goes on when a player's process has ended: the game then counts as lost, as in tournaments.
-    /// Else it counts for nobody and ends the match, because a program that breaks down says nothing about strength.
+    /// Whether a game in which an engine crashed is lost, as in tournaments. Otherwise it is not counted and ends the match,
+    /// since crashes say nothing about strength.
     pub recovers: bool,
-    /// Folder for a log of each process: what went through its pipes, and its standard error.
+    /// Folder for a log of each process: its input, output and standard error.
     pub log: Option<PathBuf>,
-    /// The part of the match that is played here.
+    /// The part of the match to play.
     pub shard: Shard,
-    /// Test that may end a match of two players early.
+    /// Sequential test that may end a match of two players early.
     pub sprt: Option<Sprt>,
 }
 
@@ -66,54 +72,85 @@ pub struct Conditions {
     pub rule: Rule,
     /// The board.
     pub size: BoardSize,
-    /// When a game is broken off with a result.
+    /// When a game is adjudicated.
     pub adjudication: Adjudication,
 }
 
 /// Limits of a player; `None` means unlimited.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
 pub struct EngineLimits {
-    /// Milliseconds for a move.
+    /// Time for a move in milliseconds, 0 to play at once [default: 1000 without any other limit].
+    #[arg(long, value_name = "MS")]
     pub turn_ms: Option<u32>,
-    /// Milliseconds for all moves of a game.
+    /// Time for a whole game in milliseconds.
+    #[arg(long, value_name = "MS", value_parser = values::within(1..=u32::MAX))]
     pub match_ms: Option<u32>,
-    /// Milliseconds that it gains with every move, on top of `match_ms` (`INFO time_increment`; not sent if it is
-    /// 0). Means nothing without `match_ms`.
+    /// Increment in milliseconds that is added to --match-ms after every move (`INFO time_increment`).
+    #[arg(long = "increment", value_name = "MS", default_value_t = 0)]
     pub increment_ms: u32,
     /// Nodes for a move (`INFO max_node`).
+    #[arg(long, value_parser = values::within(1..=u64::MAX))]
     pub nodes: Option<u64>,
-    /// Depth of a search in plies (`INFO max_depth`).
+    /// Search depth in plies (`INFO max_depth`).
+    #[arg(long, value_parser = values::within(1..=u32::MAX))]
     pub depth: Option<u32>,
-    /// Milliseconds beyond the limits of time before it loses.
+    /// Time margin: how many milliseconds an engine may exceed its time before it loses.
+    #[arg(long, value_name = "MS", default_value_t = Self::default().tolerance_ms)]
     pub tolerance_ms: u32,
-    /// Milliseconds for a move if there is no limit of time.
+    /// Maximum time for a move in milliseconds if the time is not limited.
+    #[arg(long, value_name = "MS", default_value_t = Self::default().patience_ms, value_parser = values::within(1..=u32::MAX))]
     pub patience_ms: u32,
+    /// Threads of each engine (`INFO thread_num`; not sent for 1).
+    #[arg(long, default_value_t = 1, value_parser = values::within(1..=u32::MAX))]
+    pub threads: u32,
     /// Milliseconds for the answer to `START`, which are not counted as thinking.
+    #[arg(skip = Self::default().start_ms)]
     pub start_ms: u32,
     /// Bytes of memory of its process (`INFO max_memory`).
+    #[arg(skip = Self::default().memory_bytes)]
     pub memory_bytes: u64,
     /// Whether a process with more memory loses.
+    #[arg(skip)]
     pub enforces_memory: bool,
-    /// Threads (`INFO thread_num`); not sent if it is 1.
-    pub threads: u32,
     /// Whether it is asked to show its scores (`INFO show_detail 1`), for records and adjudication.
+    #[arg(skip)]
     pub shows_scores: bool,
 }
 
-/// When a game is broken off with a result.
+impl Default for EngineLimits {
+    /// No limits but Gomocup's 350 MiB of memory, which is announced and not enforced.
+    fn default() -> Self {
+        Self {
+            turn_ms: None,
+            match_ms: None,
+            increment_ms: 0,
+            nodes: None,
+            depth: None,
+            tolerance_ms: 1000,
+            patience_ms: 60_000,
+            threads: 1,
+            start_ms: 10_000,
+            memory_bytes: 350 * MEGABYTE,
+            enforces_memory: false,
+            shows_scores: false,
+        }
+    }
+}
+
+/// When a game is adjudicated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Adjudication {
-    /// A win when both players have shown it for some moves.
+    /// A win that both players' scores agree on.
     pub win: Option<AgreedWin>,
-    /// A draw after so many moves, those of the opening included.
+    /// A draw after this number of moves, including those of the opening.
     pub draw_after: Option<usize>,
 }
 
-/// Both players agree on the winner.
+/// Adjudication of a win by the scores of both players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AgreedWin {
-    /// The winner's score is at least this, the loser's at most its negative, in centi-units.
+    /// Minimum score of the winner and, negated, maximum score of the loser, in centi-units.
     pub score: i16,
-    /// For so many moves of each, from 1.
+    /// Number of consecutive moves of each player, from 1.
     pub moves: u32,
 }

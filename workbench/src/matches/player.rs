@@ -11,39 +11,39 @@ use rustgomo::record::Termination;
 
 /// Time for the answer to `ABOUT`.
 const ABOUT_LIMIT: Duration = Duration::from_secs(10);
-/// How long after it has closed its pipes a process may take to end: usually a moment, on a busy machine more.
+/// Time for a process to end after it closed its pipes.
 const LAST_MOMENT: Duration = Duration::from_secs(5);
-/// Time left that means no limit.
+/// `time_left` without a limit.
 const UNLIMITED_MS: i64 = i32::MAX as i64;
-/// Limit for a move that is not limited by time, so that no engine falls back on a default of its own.
+/// `timeout_turn` without a limit of time, so that no engine uses a default of its own.
 const UNLIMITED_TURN_MS: u32 = 100_000_000;
-/// Kind of opponent: a brain.
+/// `game_type`: the opponent is an engine.
 const GAME_TYPE_BRAIN: u32 = 1;
-/// Characters of an answer that a remark quotes at most.
+/// Maximum number of characters of an answer that a remark quotes.
 const QUOTED_CHARS: usize = 60;
 
-/// How a player lost without being outplayed.
+/// Why a player lost by a failure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PlayerFailure {
-    /// What is recorded.
+    /// Termination for the record.
     pub(super) termination: Termination,
-    /// What happened.
+    /// Remark for the record.
     pub(super) remark: String,
 }
 
-/// An answer to the request for a move.
+/// Answer to a request for a move.
 #[derive(Clone, Debug)]
 pub(super) struct Reply {
     /// The line.
     pub(super) text: String,
-    /// From the request to the complete line.
+    /// Time from the request to the complete line.
     pub(super) elapsed: Duration,
-    /// The engine's score of its move.
+    /// The engine's score for its move.
     pub(super) score: Option<i16>,
 }
 
-/// Outcome of a request that Ctrl-C may interrupt.
-pub(super) enum Asked {
+/// Result of a request that Ctrl-C may interrupt.
+pub(super) enum Requested {
     /// The player answered in time.
     Reply(Reply),
     /// The player failed.
@@ -58,17 +58,17 @@ pub(super) struct EnginePlayer {
 }
 
 impl EnginePlayer {
-    /// Starts the engine's process, with a log if one is wanted.
+    /// Starts the engine's process.
     pub(super) fn start(engine: &EngineOptions, log: Option<Log>) -> std::io::Result<Self> {
         Ok(Self { process: Process::start(&command_words(&engine.command), log)? })
     }
 
-    /// Leaves a note in the log, if there is one.
+    /// Writes a note to the log, if there is one.
     pub(super) fn note(&self, text: &str) {
         self.process.note(text);
     }
 
-    /// Asks the engine for its name; `None` if it does not tell.
+    /// Requests the engine's name (`ABOUT`); `None` without an answer.
     pub(super) fn name(&mut self) -> Option<String> {
         self.process.send("ABOUT\n");
         let about = self.process.wait(ABOUT_LIMIT, || true).ok()?.text;
@@ -77,14 +77,14 @@ impl EnginePlayer {
         (!name.trim().is_empty()).then(|| name.trim().to_owned())
     }
 
-    /// Begins a game: `START`, then all `INFO` lines. `None` if the match is being stopped.
+    /// Starts a game: `START`, then all `INFO` lines. `None` if the match is being stopped.
     pub(super) fn begin(
         &mut self,
         engine: &EngineOptions,
         conditions: &Conditions,
         interrupt: &Interrupt,
     ) -> Result<Option<()>, PlayerFailure> {
-        self.refuse_unasked()?;
+        self.check_unsolicited()?;
         let size = conditions.size;
         let start = if size.width() == size.height() {
             format!("START {}\n", size.width())
@@ -106,16 +106,16 @@ impl EnginePlayer {
         Ok(Some(()))
     }
 
-    /// Asks for a move with the lines of a request and waits for the answer.
-    pub(super) fn ask(
+    /// Sends the lines of a request for a move and waits for the answer.
+    pub(super) fn request_move(
         &mut self,
         request: &str,
         limit: Duration,
         memory: Option<u64>,
         interrupt: &Interrupt,
-    ) -> Asked {
-        if let Err(failure) = self.refuse_unasked() {
-            return Asked::Failed(failure);
+    ) -> Requested {
+        if let Err(failure) = self.check_unsolicited() {
+            return Requested::Failed(failure);
         }
         let id = self.process.id();
         let is_too_big = || memory.is_some_and(|most| peak_memory(id).is_some_and(|used| used > most));
@@ -124,26 +124,29 @@ impl EnginePlayer {
         self.process.send(request);
         let waited = self.process.wait(limit, || !is_stopped() && !is_too_big());
         match waited {
-            // A player that has the answer already has not been interrupted.
-            Err(Silence::GivenUp) if is_stopped() => Asked::Stopped,
-            _ if is_too_big() => Asked::Failed(self.too_big(memory.unwrap_or(0))),
-            Ok(answer) => Asked::Reply(Reply {
+            // An answer that has already arrived is not interrupted.
+            Err(Silence::GivenUp) if is_stopped() => Requested::Stopped,
+            _ if is_too_big() => Requested::Failed(self.too_big(memory.unwrap_or(0))),
+            Ok(answer) => Requested::Reply(Reply {
                 text: answer.text,
                 elapsed: answer.at.saturating_duration_since(sent),
                 score: answer.score,
             }),
-            Err(silence) => Asked::Failed(self.failure(&silence, limit, "the request for a move")),
+            Err(silence) => Requested::Failed(self.failure(&silence, limit, "the request for a move")),
         }
     }
 
-    /// The largest memory that the process has had, in bytes, where the system tells.
+    /// Peak memory of the process in bytes, if the system reports it.
     pub(super) fn peak_memory(&self) -> Option<u64> {
         peak_memory(self.process.id())
     }
 
-    /// A player that speaks when no answer is due: managers take that for the answer to the next request.
-    fn refuse_unasked(&mut self) -> Result<(), PlayerFailure> {
-        let Some(answer) = self.process.unasked().filter(|answer| answer.is_complete) else { return Ok(()) };
+    /// Checks that there is no unsolicited answer, which managers would take for the answer to the next
+    /// request.
+    fn check_unsolicited(&mut self) -> Result<(), PlayerFailure> {
+        let Some(answer) = self.process.unsolicited().filter(|answer| answer.is_complete) else {
+            return Ok(());
+        };
         let remark = format!("said {} when no answer was due", quoted(&answer.text));
         Err(PlayerFailure { termination: Termination::Protocol, remark })
     }
@@ -203,7 +206,7 @@ fn infos(engine: &EngineOptions, conditions: &Conditions) -> String {
     lines
 }
 
-/// The line that tells the time left.
+/// The `INFO time_left` line.
 pub(super) fn time_left(left_ms: Option<i64>) -> String {
     format!("INFO time_left {}\n", left_ms.unwrap_or(UNLIMITED_MS))
 }

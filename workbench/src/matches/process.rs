@@ -1,8 +1,8 @@
-//! A child process that talks in lines.
+//! A child process that communicates by lines.
 //!
-//! A thread reads what the process writes, so that nothing the process does can block the match: messages are dropped
-//! there, except for the last score; lines are cut at [`MAX_LINE_BYTES`]; what follows a full queue of answers waits in
-//! the pipe. A line ends with a line feed, as every manager of the field expects.
+//! A thread reads the output of the process, so that the process cannot block the match: messages are dropped
+//! except for the last score; lines are truncated to [`MAX_LINE_BYTES`]; when the queue of answers is full,
+//! output stays in the pipe.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -10,19 +10,19 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::log::{Log, Mark};
+use super::log::{Log, LogMark};
 use super::score::score_in_message;
 
-/// Longest line that is kept, in bytes.
+/// Maximum length of a line in bytes.
 const MAX_LINE_BYTES: usize = 64 << 10;
-/// Answers that wait to be read.
+/// Capacity of the queue of answers.
 const QUEUE: usize = 256;
 const READ_BYTES: usize = 8 << 10;
-/// How often a waiting process is watched.
+/// Interval at which `watch` is called during a wait.
 const WATCH_INTERVAL: Duration = Duration::from_millis(100);
-/// How long a process may take to end after `END`.
+/// Time for a process to end after `END`.
 const GOODBYE: Duration = Duration::from_millis(500);
-/// How often a process that should end is looked at.
+/// Interval at which an ending process is polled.
 const GOODBYE_STEP: Duration = Duration::from_millis(1);
 
 /// A line that is no message.
@@ -30,26 +30,26 @@ const GOODBYE_STEP: Duration = Duration::from_millis(1);
 pub(super) struct TimedLine {
     /// The text, trimmed.
     pub(super) text: String,
-    /// When it was complete.
+    /// Time at which the line was complete.
     pub(super) at: Instant,
     /// The score in the last message before it, in centi-units.
     pub(super) score: Option<i16>,
-    /// False for a rest without a line feed at the end of the output.
+    /// Whether the line ended with a line feed rather than with the output.
     pub(super) is_complete: bool,
 }
 
-/// Why no answer came.
+/// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Silence {
-    /// The time is over.
+    /// Timeout.
     Late,
     /// The process has closed its output or its input.
     Gone,
-    /// The watcher wants no answer any more.
+    /// `watch` ended the wait.
     GivenUp,
 }
 
-/// A running process. It is told to end, and killed if it does not, when dropped.
+/// A running process. Dropping it sends `END` and kills it if it does not end in time.
 pub(super) struct Process {
     child: Child,
     input: ChildStdin,
@@ -58,7 +58,7 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts a program. Its standard error goes to the log, or nowhere.
+    /// Starts a program. Its standard error goes to the log, if there is one.
     pub(super) fn start(words: &[String], log: Option<Log>) -> io::Result<Self> {
         let Some((program, arguments)) = words.split_first() else {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "the command is empty"));
@@ -66,7 +66,8 @@ impl Process {
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
         command.stderr(if log.is_some() { Stdio::piped() } else { Stdio::null() });
-        // Ctrl-C in a terminal goes to the whole group of the foreground; the players must not get it.
+        // Ctrl-C in a terminal signals the whole foreground process group, which must not include the
+        // engines.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
@@ -87,27 +88,27 @@ impl Process {
         self.child.id()
     }
 
-    /// Sends lines in one write; a process that is gone shows when it is asked for an answer.
+    /// Sends lines in one write. A closed pipe is reported by the next wait for an answer.
     pub(super) fn send(&mut self, lines: &str) {
         if let Some(log) = &self.log {
-            lines.lines().for_each(|line| log.write(Mark::Sent, line));
+            lines.lines().for_each(|line| log.write(LogMark::Sent, line));
         }
         let _gone_is_noticed_later = self.input.write_all(lines.as_bytes()).and_then(|()| self.input.flush());
     }
 
-    /// Leaves a note in the log, if there is one.
+    /// Writes a note to the log, if there is one.
     pub(super) fn note(&self, text: &str) {
         if let Some(log) = &self.log {
-            log.write(Mark::Note, text);
+            log.write(LogMark::Note, text);
         }
     }
 
-    /// An answer that has come already.
-    pub(super) fn unasked(&self) -> Option<TimedLine> {
+    /// An answer that is already in the queue.
+    pub(super) fn unsolicited(&self) -> Option<TimedLine> {
         self.answers.try_recv().ok()
     }
 
-    /// Waits for an answer; `watch` is asked from time to time whether it is still wanted.
+    /// Waits for an answer while `watch`, which is called at intervals, returns true.
     pub(super) fn wait(
         &self,
         limit: Duration,
@@ -126,7 +127,8 @@ impl Process {
         }
     }
 
-    /// Kills the process unless it ends by itself before that; returns how it had ended, and a rest of output without a line feed.
+    /// Kills the process unless it ends by itself in time. Returns its exit status, and output after the last
+    /// line feed.
     pub(super) fn kill(&mut self, patience: Duration) -> (Option<String>, Option<String>) {
         let ended = self.ended_within(patience);
         // Both fail only for a process that has already ended.
@@ -167,15 +169,15 @@ impl Drop for Process {
     }
 }
 
-/// Keeps the standard error of a process; what is no text is kept as far as it is one.
+/// Logs the standard error of a process; invalid UTF-8 is replaced.
 fn log_errors(errors: impl Read, log: &Log) {
     let lines = BufReader::new(errors).split(b'\n');
     for line in lines.map_while(Result::ok) {
-        log.write(Mark::Error, String::from_utf8_lossy(&line).trim_end());
+        log.write(LogMark::Error, String::from_utf8_lossy(&line).trim_end());
     }
 }
 
-/// Splits output into lines until it ends or nobody listens.
+/// Splits output into lines until it ends or the receiver is gone.
 fn read_lines(mut output: impl Read, sender: &SyncSender<TimedLine>, log: Option<&Log>) {
     let mut buffer = vec![0; READ_BYTES];
     let mut line: Vec<u8> = Vec::new();
@@ -195,7 +197,7 @@ fn read_lines(mut output: impl Read, sender: &SyncSender<TimedLine>, log: Option
             let text = String::from_utf8_lossy(&line).trim().to_owned();
             line.clear();
             if let Some(log) = log {
-                log.write(Mark::Received, &text);
+                log.write(LogMark::Received, &text);
             }
             if is_message(&text) {
                 score = score_in_message(&text).or(score);
@@ -210,21 +212,21 @@ fn read_lines(mut output: impl Read, sender: &SyncSender<TimedLine>, log: Option
     if !line.is_empty() {
         let text = String::from_utf8_lossy(&line).into_owned();
         if let Some(log) = log {
-            log.write(Mark::Received, &text);
+            log.write(LogMark::Received, &text);
         }
         let _nobody_listens =
             sender.send(TimedLine { text, at: Instant::now(), score: None, is_complete: false });
     }
 }
 
-/// Lines that may come at any time, in capitals or not, as the managers of the field read them. The word alone is no message:
-/// Piskvork takes it for the answer.
+/// Prefixes of lines that may come at any time, case-insensitive as in the usual managers. The word alone is
+/// no message: Piskvork takes it for the answer.
 fn is_message(text: &str) -> bool {
     let word = text.split_once(' ').map_or("", |(word, _)| word);
     ["MESSAGE", "DEBUG"].iter().any(|known| word.eq_ignore_ascii_case(known))
 }
 
-/// The largest memory that a process has had, in bytes, where the system tells.
+/// Peak memory of a process in bytes, if the system reports it.
 pub(super) fn peak_memory(process: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

@@ -1,4 +1,4 @@
-//! Reports of a match: text for people, JSON for machines.
+//! Reports of a match as text and JSON.
 
 use std::io::{self, Write};
 
@@ -41,7 +41,7 @@ pub fn summary(standings: &Standings, options: &MatchOptions) -> String {
     line
 }
 
-/// The whole report for people.
+/// Writes the report as text.
 ///
 /// # Errors
 /// If `out` cannot be written to.
@@ -111,7 +111,7 @@ fn pairing(out: &mut dyn Write, tally: &Tally) -> io::Result<()> {
     writeln!(out, "  Elo    {elo}   normalised {normalized}")
 }
 
-/// Who is the stronger one, with the likelihood that the first player is (LOS).
+/// Which player is stronger, with the likelihood of superiority (LOS) of the first.
 fn superior_text(tally: &Tally, [first, second]: [&str; 2]) -> String {
     let who = match tally.superior() {
         Superior::First => first,
@@ -176,7 +176,7 @@ fn black_score(standings: &Standings) -> f64 {
     points / f64::from(standings.games().max(1))
 }
 
-/// The whole report for machines.
+/// The report as JSON.
 pub fn json(standings: &Standings, options: &MatchOptions) -> Value {
     let pairings = standings.pairings.iter().zip(&standings.tallies).map(|(&(first, second), tally)| {
         let is_measure = ![first, second].iter().any(|&player| standings.has_never_moved(player));

@@ -1,4 +1,4 @@
-//! Plays the games of a match, several at a time.
+//! Plays the games of a match concurrently.
 
 use std::collections::{HashMap, HashSet};
 use std::io;
@@ -21,18 +21,19 @@ use crate::interrupt::Interrupt;
 use rustgomo::geometry::ByColor;
 use rustgomo::record::{GameRecord, Termination};
 
-/// Games at the same time for each core, at most: engines think in turns, and more only wait for one another.
+/// Maximum number of concurrent games per core. The engines of a game think in turns; more games only wait
+/// for one another.
 const GAMES_A_CORE: usize = 4;
 
 fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
-fn most_at_a_time() -> usize {
+fn max_concurrency() -> usize {
     cores().saturating_mul(GAMES_A_CORE)
 }
 
-/// A match that is ready to begin.
+/// A match that is ready to start.
 #[derive(Debug)]
 pub struct Match {
     options: MatchOptions,
@@ -42,7 +43,7 @@ pub struct Match {
 }
 
 impl Match {
-    /// Checks the options and starts every engine once, to learn its name.
+    /// Checks the options and starts every engine once to request its name.
     ///
     /// # Errors
     /// [`MatchError`] for fewer than two engines, for engines that cannot be started and for logs that cannot be written.
@@ -75,13 +76,14 @@ impl Match {
         &self.schedule
     }
 
-    /// Games that run at the same time: as many as were asked for, if the match has so many and the machine can hold them.
+    /// Number of concurrent games: that of the options, limited by the number of games and the cores of the
+    /// machine.
     pub fn concurrency(&self) -> usize {
         let games = usize::try_from(self.schedule.len()).unwrap_or(usize::MAX);
-        self.options.concurrency.min(games).min(most_at_a_time()).max(1)
+        self.options.concurrency.min(games).min(max_concurrency()).max(1)
     }
 
-    /// Why fewer games run at the same time than were asked for; `None` if as many do.
+    /// Why fewer games run concurrently than requested; `None` if none are missing.
     pub fn concurrency_note(&self) -> Option<String> {
         let (asked, found, games) = (self.options.concurrency, self.concurrency(), self.schedule.len());
         let reason = if found as u64 == games {
@@ -92,12 +94,12 @@ impl Match {
         (found < asked).then(|| format!("{found} games at the same time instead of {asked}: {reason}"))
     }
 
-    /// Plays all games that `earlier` does not hold and tells `observe` of each; ends early when `interrupt` is raised, the
-    /// test has its verdict, or a player's process has ended ([`MatchOptions::recovers`]). Games that are running when
-    /// `interrupt` is raised do not count, nor does the one that a crash has ended.
+    /// Plays all games that are not in `earlier` and calls `observe` after each. Ends early when `interrupt`
+    /// is raised, the sequential test is decided, or an engine crashed without [`MatchOptions::recovers`].
+    /// Games that are interrupted or end by such a crash are not counted.
     ///
     /// # Errors
-    /// [`MatchError::Foreign`] if an earlier game is not one of this match, and whatever `observe` reports.
+    /// [`MatchError::Foreign`] if an earlier game is not part of this match, and errors of `observe`.
     pub fn run(
         &self,
         earlier: &[GameRecord],
@@ -132,7 +134,7 @@ impl Match {
                     continue;
                 }
                 standings.add(&game, &played.record);
-                standings.add_behaviour(&game, &played.stats);
+                standings.add_stats(&game, &played.stats);
                 if outcome.is_ok() {
                     outcome = observe(&played, &standings);
                 }
@@ -145,14 +147,14 @@ impl Match {
         Ok(standings)
     }
 
-    /// Whether standings are those of the whole match: all games of this part, or a test with its verdict, and no crash
-    /// that has ended it.
+    /// Whether the match is complete: all games of this part were played or the test is decided, and no crash
+    /// ended it.
     pub fn is_complete(&self, standings: &Standings) -> bool {
         let is_over = u64::from(standings.games()) == self.schedule.len() || self.has_verdict(standings);
         is_over && standings.crash.is_none()
     }
 
-    /// The standings after games from a file.
+    /// The standings after the games of a file.
     fn standings_of(&self, earlier: &[GameRecord]) -> Result<Standings, MatchError> {
         let mut standings = Standings::new(self.names.clone(), &self.schedule);
         let mut seen = HashSet::new();
@@ -172,7 +174,7 @@ impl Match {
         Ok(standings)
     }
 
-    /// Whether the test of a match of two players has ended.
+    /// Whether the sequential test is decided.
     fn has_verdict(&self, standings: &Standings) -> bool {
         match (&self.options.sprt, &standings.tallies[..]) {
             (Some(sprt), [tally]) => sprt.verdict(sprt.llr(&tally.pairs)) != SprtVerdict::Continue,
@@ -187,11 +189,11 @@ impl Match {
         interrupt: &Interrupt,
         finished: &Sender<(ScheduledGame, PlayedGame)>,
     ) {
-        let mut seats: HashMap<usize, PlayerSlot<'_>> = HashMap::new();
+        let mut slots: HashMap<usize, PlayerSlot<'_>> = HashMap::new();
         while let Some(game) = next() {
             let mut sit = |player: usize| {
                 let engine = &self.options.engines[player];
-                seats.remove(&player).unwrap_or_else(|| PlayerSlot::new(engine, self.logs.as_ref()))
+                slots.remove(&player).unwrap_or_else(|| PlayerSlot::new(engine, self.logs.as_ref()))
             };
             let (mut black, mut white) = (sit(game.black), sit(game.white));
             let players = ByColor([&mut black, &mut white]);
@@ -202,15 +204,15 @@ impl Match {
                 black.leave();
                 white.leave();
             }
-            seats.insert(game.black, black);
-            seats.insert(game.white, white);
+            slots.insert(game.black, black);
+            slots.insert(game.white, white);
             if finished.send((game, played)).is_err() {
                 return;
             }
         }
     }
 
-    /// The record of a game before its first move.
+    /// The record of a game at its start.
     fn record(&self, game: &ScheduledGame) -> GameRecord {
         let conditions = &self.options.conditions;
         let mut record = GameRecord::new(conditions.size, conditions.rule);

@@ -1,9 +1,9 @@
-//! Which games a match consists of.
+//! The games of a match.
 
 use super::options::{Format, MatchOptions};
 use crate::shard::Shard;
 
-/// All games of a match by number. The numbers run through the whole match, whatever part of it is played here.
+/// All games of a match by number. Numbers run through the whole match, over all shards.
 #[derive(Clone, Debug)]
 pub struct Schedule {
     pairings: Vec<(usize, usize)>,
@@ -18,11 +18,11 @@ pub struct ScheduledGame {
     pub number: u64,
     /// Number of the opening, from 0.
     pub opening: u64,
-    /// The pairing, by its place in [`Schedule::pairings`].
+    /// Index of the pairing in [`Schedule::pairings`].
     pub pairing: usize,
-    /// Number of the player with the black stones.
+    /// Number of the black player.
     pub black: usize,
-    /// Number of the player with the white stones.
+    /// Number of the white player.
     pub white: usize,
 }
 
@@ -32,7 +32,7 @@ impl ScheduledGame {
         (self.number - 1) / 2
     }
 
-    /// Whether the pairing's first player has the black stones.
+    /// Whether the first player of the pairing has black.
     pub const fn is_first_black(&self) -> bool {
         self.number % 2 == 1
     }

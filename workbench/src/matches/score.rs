@@ -2,11 +2,11 @@
 
 use rustgomo::eval::Score;
 
-/// Words before a score: ours, and those of Rapfi and its kin.
+/// Words before a score in messages of RustGomo, Rapfi and others.
 const KEYS: [&str; 4] = ["score", "eval", "ev", "value"];
 
-/// The score in a message, in centi-units from the view of the engine that speaks: the number, or the plies to a win
-/// or loss (`+M5`, `-M4`), behind a word such as `score`.
+/// The score in a message, in centi-units from the engine's view: a number, or the plies to a win or loss
+/// (`+M5`, `-M4`), after a word such as `score`.
 pub(super) fn score_in_message(text: &str) -> Option<i16> {
     let mut words = text.split(|c: char| c.is_whitespace() || matches!(c, ':' | '=' | '|' | ','));
     while let Some(word) = words.next() {

@@ -1,6 +1,8 @@
-//! Where the openings of a match come from.
+//! Reads the openings of a match from a file, a shipped set or a random generator.
 
 use std::path::Path;
+
+use clap::Args;
 
 use super::error::MatchError;
 use super::openings::{Openings, is_playable};
@@ -8,33 +10,36 @@ use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::opening::{embedded, file_text, read_lines};
 use rustgomo::rules::Rule;
 
-/// The word that asks for random openings where a set is shipped.
+/// Source name for random openings.
 const RANDOM: &str = "random";
 
-/// Which openings are wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OpeningWish<'a> {
-    /// A file, the name of a shipped set, or `random`. Without it the set that is shipped for rule and board is taken,
-    /// and random openings where there is none.
-    pub source: Option<&'a str>,
-    /// Whether the order of the source is kept; else the seed decides it.
+/// Which openings a match uses.
+#[derive(Clone, Debug, PartialEq, Eq, Args)]
+pub struct OpeningOptions {
+    /// File with one opening per line (h8 i9 j7, or offsets from the centre such as 0,0, 1,-1), name of a shipped set such as
+    /// renju15, or `random` [default: the shipped set for rule and size, else random openings].
+    #[arg(long = "openings", value_name = "FILE|SET|random")]
+    pub source: Option<String>,
+    /// Use the openings in order instead of shuffling them.
+    #[arg(long)]
     pub in_order: bool,
-    /// Decides the order, or the random openings themselves.
+    /// Seed of the order of the openings or of random openings.
+    #[arg(long, default_value_t = 1)]
     pub seed: u64,
 }
 
-impl OpeningWish<'_> {
-    /// The openings, and for reports a few words about where they come from.
+impl OpeningOptions {
+    /// The openings, and a description of them for reports.
     ///
     /// # Errors
-    /// [`MatchError`] if the source cannot be read, is empty, or holds an opening that cannot be played.
-    pub fn fulfil(&self, rule: Rule, size: BoardSize) -> Result<(Openings, String), MatchError> {
-        let seed = self.seed;
-        let shipped = match self.source {
+    /// [`MatchError`] if the source cannot be read, is empty, or has an opening that cannot be played.
+    pub fn read(&self, rule: Rule, size: BoardSize) -> Result<(Openings, String), MatchError> {
+        let (source, seed) = (self.source.as_deref(), self.seed);
+        let shipped = match source {
             Some(name) => embedded::named(name),
             None => embedded::made_for(rule, size),
         };
-        let (words, list) = match (shipped, self.source) {
+        let (words, list) = match (shipped, source) {
             (Some(set), _) => {
                 (format!("shipped set {}", set.name()), playable(set.name(), set.text, rule, size)?)
             }
@@ -54,7 +59,7 @@ impl OpeningWish<'_> {
     }
 }
 
-/// The openings of a text; all must be playable.
+/// The openings of a text.
 fn playable(name: &str, text: &str, rule: Rule, size: BoardSize) -> Result<Vec<Vec<Square>>, MatchError> {
     let lines =
         read_lines(text, size).map_err(|source| MatchError::Openings { name: name.to_owned(), source })?;
@@ -75,8 +80,8 @@ fn playable(name: &str, text: &str, rule: Rule, size: BoardSize) -> Result<Vec<V
 mod tests {
     use super::*;
 
-    fn wish(source: Option<&str>) -> OpeningWish<'_> {
-        OpeningWish { source, in_order: false, seed: 5 }
+    fn options(source: Option<&str>) -> OpeningOptions {
+        OpeningOptions { source: source.map(str::to_owned), in_order: false, seed: 5 }
     }
 
     fn size(side: i64) -> BoardSize {
@@ -90,12 +95,12 @@ mod tests {
             (Rule::Freestyle, 20, "freestyle20"),
             (Rule::ExactCaro, 15, "caro15"),
         ] {
-            let (openings, words) = wish(None).fulfil(rule, size(side)).unwrap();
+            let (openings, words) = options(None).read(rule, size(side)).unwrap();
             assert_eq!(words, format!("shipped set {set}, shuffled by seed 5"));
             assert!(matches!(openings, Openings::Listed(list) if list.len() >= 500));
         }
         for (rule, side, source) in [(Rule::Renju, 19, None), (Rule::Renju, 15, Some(RANDOM))] {
-            let (openings, words) = wish(source).fulfil(rule, size(side)).unwrap();
+            let (openings, words) = options(source).read(rule, size(side)).unwrap();
             assert!(matches!(openings, Openings::Random { seed: 5 }));
             assert_eq!(words, "random, seed 5");
         }
@@ -111,7 +116,7 @@ mod tests {
         let five = message("a1 a2 b1 b2 c1 c2 d1 d2 e1");
         assert!(five.contains("line 1"), "{five}");
         assert!(playable("a.txt", "h8 i9\nh8 g9\n", Rule::Renju, size(15)).is_ok(), "twins are welcome");
-        let random = OpeningWish { in_order: true, ..wish(Some(RANDOM)) };
-        assert!(matches!(random.fulfil(Rule::Renju, size(15)), Err(MatchError::NoOrder)));
+        let random = OpeningOptions { in_order: true, ..options(Some(RANDOM)) };
+        assert!(matches!(random.read(Rule::Renju, size(15)), Err(MatchError::NoOrder)));
     }
 }

@@ -1,9 +1,9 @@
-//! The sequential probability ratio test: pure mathematics.
+//! The sequential probability ratio test (SPRT).
 //!
-//! Two hypotheses about the difference in strength, `elo0` and `elo1`, are compared while games come in. The test ends
-//! when the logarithm of the likelihood ratio (LLR) leaves an interval that depends on the allowed error rates only (A.
-//! Wald, "Sequential Tests of Statistical Hypotheses", 1945). Under each hypothesis the likelihood is that of the most
-//! likely distribution of results that has this strength: the generalised test of M. Van den Bergh
+//! Compares two hypotheses about the difference in strength, `elo0` and `elo1`, during a match. The test ends
+//! when the log-likelihood ratio (LLR) leaves an interval that depends on the error rates only (A. Wald,
+//! "Sequential Tests of Statistical Hypotheses", 1945). The likelihood of each hypothesis is that of the most
+//! likely distribution of results with this strength: the generalised SPRT of M. Van den Bergh
 //! (<https://www.cantate.be/Fishtest/GSPRT_approximation.pdf>), computed exactly as fishtest, OpenBench and fastchess
 //! do (<https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>). Results are single games (three outcomes) or
 //! pairs of games with the same opening (five); pairs need fewer games, since the opening's advantage cancels out.
@@ -11,7 +11,7 @@
 /// Normalised Elo for one standard deviation of a game's score, as in logistic Elo near equality: `800 / ln 10`.
 pub const NORMALIZED_ELO_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// Stands for outcomes that have not been seen, so that no hypothesis is impossible; fishtest's value.
+/// Regularisation: count of outcomes without games, so that no hypothesis is impossible; fishtest's value.
 const UNSEEN: f64 = 1e-3;
 /// Steps of the bisection; each halves the error.
 const BISECTION_STEPS: usize = 80;
@@ -20,10 +20,10 @@ const RATIO_ROUNDS: usize = 20;
 /// Change of the probabilities below which that iteration ends.
 const RATIO_PRECISION: f64 = 1e-10;
 
-/// In which unit the hypotheses are stated.
+/// Unit of the hypotheses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EloModel {
-    /// The usual Elo: the expected score is `1 / (1 + 10^(-elo / 400))`.
+    /// Logistic Elo: the expected score is `1 / (1 + 10^(-elo / 400))`.
     #[default]
     Logistic,
     /// Expected score above one half in standard deviations of a game's score, times [`NORMALIZED_ELO_UNIT`]. The
@@ -31,7 +31,7 @@ pub enum EloModel {
     Normalized,
 }
 
-/// A test.
+/// A sequential test.
 ///
 /// # Examples
 /// ```
@@ -43,36 +43,36 @@ pub enum EloModel {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
-    /// The difference in strength that is not enough.
+    /// Difference in strength under H0.
     pub elo0: f64,
-    /// The difference that is wanted; greater than `elo0`.
+    /// Difference under H1, greater than `elo0`.
     pub elo1: f64,
-    /// Rate of tests that pass although the difference is `elo0`, `0 < alpha < 0.5`.
+    /// Type I error rate: H1 is accepted although the difference is `elo0`, `0 < alpha < 0.5`.
     pub alpha: f64,
-    /// Rate of tests that fail although the difference is `elo1`, `0 < beta < 0.5`.
+    /// Type II error rate: H0 is accepted although the difference is `elo1`, `0 < beta < 0.5`.
     pub beta: f64,
     /// Unit of both differences.
     pub model: EloModel,
 }
 
-/// What a test says.
+/// State of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SprtVerdict {
-    /// The difference is `elo0` rather: the test fails.
+    /// H0 is accepted: the test fails.
     AcceptH0,
-    /// The difference is `elo1` rather: the test passes.
+    /// H1 is accepted: the test passes.
     AcceptH1,
     /// More games are needed.
     Continue,
 }
 
 impl Sprt {
-    /// The LLR below which the test fails.
+    /// The LLR at which H0 is accepted.
     pub fn lower_bound(&self) -> f64 {
         (self.beta / (1.0 - self.alpha)).ln()
     }
 
-    /// The LLR above which the test passes.
+    /// The LLR at which H1 is accepted.
     pub fn upper_bound(&self) -> f64 {
         ((1.0 - self.beta) / self.alpha).ln()
     }
@@ -88,8 +88,8 @@ impl Sprt {
         }
     }
 
-    /// The LLR of counted outcomes, the worst for the player first: loss, draw and win of single games, or the five
-    /// results of pairs from two losses to two wins.
+    /// The LLR of outcome counts, worst outcome first: losses, draws and wins of single games, or the five
+    /// results of pairs (pentanomial) from two losses to two wins.
     pub fn llr(&self, counts: &[u32]) -> f64 {
         if counts.iter().all(|&count| count == 0) {
             return 0.0;
@@ -114,23 +114,23 @@ impl Sprt {
     }
 }
 
-/// A result of a game or pair as a fraction of the possible points, and its probability.
+/// A score of a game or pair, `0..=1`, and its probability.
 type Chance = (f64, f64);
 
-/// The expected score at a logistic difference of strength.
+/// The expected score at a difference in logistic Elo.
 pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The probabilities nearest to the observed ones, in the sense of likelihood, with this mean.
+/// The most likely probabilities with this mean.
 fn with_mean(observed: &[Chance], mean: f64) -> Vec<f64> {
-    tilted(observed, |score| score - mean)
+    reweighted(observed, |score| score - mean)
 }
 
-/// The same with a mean so many deviations above one half.
+/// The most likely probabilities with a mean of this number of standard deviations above one half.
 ///
-/// The constraint is not linear in the probabilities, so it is replaced by its tangent at the last solution until the
-/// solution stays.
+/// The constraint is not linear in the probabilities; it is linearised at the last solution until the
+/// solution converges.
 fn with_ratio(observed: &[Chance], ratio: f64) -> Vec<f64> {
     let mut solution = vec![1.0 / observed.len() as u32 as f64; observed.len()];
     for _ in 0..RATIO_ROUNDS {
@@ -138,7 +138,7 @@ fn with_ratio(observed: &[Chance], ratio: f64) -> Vec<f64> {
         let variance: f64 =
             observed.iter().zip(&solution).map(|((score, _), p)| (score - mean).powi(2) * p).sum();
         let deviation = variance.sqrt();
-        let next = tilted(observed, |score| {
+        let next = reweighted(observed, |score| {
             score - 0.5 - ratio * deviation * (1.0 + ((mean - score) / deviation).powi(2)) / 2.0
         });
         let change = next.iter().zip(&solution).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
@@ -150,16 +150,16 @@ fn with_ratio(observed: &[Chance], ratio: f64) -> Vec<f64> {
     solution
 }
 
-/// The most likely probabilities under which the mean of `excess` is zero: `p / (1 + x * excess)`, with `x` such that
-/// they do. By Lagrange's multipliers this is where the likelihood has its maximum.
-fn tilted(observed: &[Chance], excess: impl Fn(f64) -> f64) -> Vec<f64> {
+/// The most likely probabilities for which the mean of `excess` is zero: `p / (1 + x * excess)` by the method
+/// of Lagrange multipliers, with `x` by bisection.
+fn reweighted(observed: &[Chance], excess: impl Fn(f64) -> f64) -> Vec<f64> {
     let terms: Vec<Chance> = observed.iter().map(|&(score, p)| (excess(score), p)).collect();
     let lowest = terms.iter().map(|t| t.0).fold(f64::INFINITY, f64::min);
     let highest = terms.iter().map(|t| t.0).fold(f64::NEG_INFINITY, f64::max);
     if lowest >= 0.0 || highest <= 0.0 {
         return observed.iter().map(|o| o.1).collect();
     }
-    // All denominators are positive between these, and the sum below falls from +infinity to -infinity.
+    // All denominators are positive between these bounds, and the sum decreases from +infinity to -infinity.
     let (mut low, mut high) = (-1.0 / highest, -1.0 / lowest);
     for _ in 0..BISECTION_STEPS {
         let x = f64::midpoint(low, high);

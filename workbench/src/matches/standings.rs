@@ -1,4 +1,4 @@
-//! The state of a match: who has how many points, and how the games ended.
+//! The state of a match: points, and how the games ended.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -17,25 +17,25 @@ pub struct Standings {
     pub names: Vec<String>,
     /// The players of each pairing, by their numbers.
     pub pairings: Vec<(usize, usize)>,
-    /// Results of each pairing from its first player's view.
+    /// Results of each pairing from the view of its first player.
     pub tallies: Vec<Tally>,
-    /// Points of black in halves, over all games.
+    /// Half points of black over all games.
     pub black_half_points: u64,
     /// How the games ended.
     pub endings: BTreeMap<Termination, u32>,
-    /// How each player lost other than by being outplayed.
+    /// Failures of each player: losses by time, crash, illegal move and so on.
     pub failures: Vec<BTreeMap<Termination, u32>>,
-    /// Moves of each player on free squares, without those of the openings.
+    /// Legal moves of each player, without those of the openings.
     pub moves: Vec<u64>,
-    /// The remark of the last game that each player lost other than by being outplayed.
+    /// The remark of the last failure of each player.
     pub last_failure: Vec<Option<String>>,
-    /// Conduct of each player in the games that were played now.
+    /// Statistics of each player over the games of this session.
     pub stats: Vec<PlayerStats>,
-    /// How each player has used its time.
+    /// Use of time of each player.
     pub time_use: Vec<TimeUse>,
-    /// The game that a crash has ended, and with it the match; it counts for nobody.
+    /// The game in which a crash ended the match; it is not counted.
     pub crash: Option<GameRecord>,
-    /// Points of the pairing's first player in the first game of pairs that wait for the second.
+    /// Points of the pairing's first player in the first game of incomplete pairs.
     waiting: HashMap<u64, u8>,
 }
 
@@ -85,16 +85,16 @@ impl Standings {
         }
     }
 
-    /// Whether a player has failed and not made a single legal move: its games are no measure of strength. One whose
-    /// opponents failed before it was asked has done nothing wrong.
+    /// Whether a player failed without a single legal move, so that its games do not measure strength. False
+    /// if its opponents failed before its first move.
     pub fn has_never_moved(&self, player: usize) -> bool {
         self.moves[player] == 0 && self.last_failure[player].is_some()
     }
 
-    /// That every player has moved.
+    /// Checks that every player has moved.
     ///
     /// # Errors
-    /// [`MatchError::NeverMoved`] for the first that has failed and not made a single legal move.
+    /// [`MatchError::NeverMoved`] for the first player that failed without a single legal move.
     pub fn expect_moves(&self) -> Result<(), MatchError> {
         let Some(player) = (0..self.names.len()).find(|&player| self.has_never_moved(player)) else {
             return Ok(());
@@ -104,8 +104,8 @@ impl Standings {
         Err(MatchError::NeverMoved { name: self.names[player].clone(), games, remark })
     }
 
-    /// Adds what a game has shown about its players.
-    pub fn add_behaviour(&mut self, game: &ScheduledGame, stats: &ByColor<PlayerStats>) {
+    /// Adds the statistics of the players of a game.
+    pub fn add_stats(&mut self, game: &ScheduledGame, stats: &ByColor<PlayerStats>) {
         for (player, color) in [(game.black, Color::Black), (game.white, Color::White)] {
             let (total, new) = (&mut self.stats[player], stats[color]);
             total.moves += new.moves;
@@ -121,7 +121,7 @@ impl Standings {
         self.tallies.iter().map(Tally::games).sum()
     }
 
-    /// Results of a player against all others; pairs included.
+    /// Results of a player against all others, with pairs.
     pub fn total(&self, player: usize) -> Tally {
         let mut total = Tally::default();
         for (&(first, second), tally) in self.pairings.iter().zip(&self.tallies) {

@@ -1,4 +1,4 @@
-//! How much of a match's time is gone after how many moves.
+//! Share of the time for a game that is used after a number of moves.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -8,32 +8,33 @@ use serde_json::{Value, json};
 use rustgomo::geometry::Color;
 use rustgomo::record::GameRecord;
 
-/// The own moves after which it is told.
+/// Milestones: numbers of own moves.
 const MILESTONES: [usize; 6] = [10, 15, 20, 25, 40, 80];
 
-/// The time that a player had used by each milestone, in the games that lasted so long, and by the end of its games.
+/// The time that a player used up to each milestone, in games that reached it, and up to the end of its
+/// games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeUse {
-    marks: [Mark; MILESTONES.len()],
-    end: Mark,
+    marks: [LogMark; MILESTONES.len()],
+    end: LogMark,
 }
 
-/// Games that came so far, and the time that they had taken by then.
+/// Number of games that reached the milestone, and their times up to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Mark {
+struct LogMark {
     games: u32,
     total_ms: u64,
     most_ms: u64,
 }
 
-impl Mark {
+impl LogMark {
     fn add(&mut self, ms: u64) {
         self.games += 1;
         self.total_ms += ms;
         self.most_ms = self.most_ms.max(ms);
     }
 
-    /// Mean and largest share of the time that there was for a game; `None` if no game came so far.
+    /// Mean and largest share of the time for a game; `None` if no game reached the milestone.
     fn shares(self, match_ms: u32) -> Option<(f64, f64)> {
         let share = |ms: f64| ms / f64::from(match_ms.max(1));
         (self.games > 0)
@@ -42,7 +43,7 @@ impl Mark {
 }
 
 impl TimeUse {
-    /// Adds the moves of one colour that carry a time: those of the opening do not.
+    /// Adds the moves of one colour that have a time, which those of the opening do not.
     pub(super) fn add(&mut self, record: &GameRecord, color: Color) {
         let own = record.moves.iter().skip(color.index()).step_by(2);
         let mut used = 0;
@@ -59,7 +60,7 @@ impl TimeUse {
         }
     }
 
-    /// One line for people.
+    /// One line of text.
     fn line(&self, match_ms: u32) -> String {
         let mut line = String::new();
         for mark in self.marks.iter().chain([&self.end]) {
@@ -73,9 +74,9 @@ impl TimeUse {
         line
     }
 
-    /// For machines: each milestone with the mean and the largest share, and the number of games.
+    /// JSON: mean and largest share and number of games for each milestone.
     pub(super) fn json(&self, match_ms: u32) -> Value {
-        let of = |mark: &Mark| {
+        let of = |mark: &LogMark| {
             let (mean, most) = mark.shares(match_ms)?;
             Some(json!({ "games": mark.games, "mean": mean, "most": most }))
         };
@@ -87,7 +88,7 @@ impl TimeUse {
     }
 }
 
-/// Writes a table for the players that had a time for the whole game; nothing if there is none. `players` gives names,
+/// Writes a table of the players with a time for the whole game, if there are any. `players` yields names,
 /// times and the time for a game.
 pub(super) fn table<'a>(
     out: &mut dyn Write,
@@ -116,7 +117,7 @@ mod tests {
     use rustgomo::record::RecordedMove;
     use rustgomo::rules::Rule;
 
-    /// A game with an opening of one move in which every move took so long.
+    /// A game with an opening of one move in which every move took this time.
     fn game(moves: usize, ms: u32) -> GameRecord {
         let mut record = GameRecord::new(BoardSize::default(), Rule::Freestyle);
         for i in 0..moves {

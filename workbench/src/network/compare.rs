@@ -1,17 +1,19 @@
-//! Losses of several networks on the same held-out positions, before and after a search.
+//! Compares the losses of networks on held-out positions, without and with search.
 
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
+use clap::Args;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::golden_section::minimum;
+use crate::golden_section::{SCALES, best_scale};
 use crate::interrupt::Interrupt;
 use crate::meter::Meter;
 use crate::train::{Dataset, Sample, cross_entropy, sigmoid};
+use crate::values;
 use rustgomo::board::Board;
 use rustgomo::eval::network::Model;
 use rustgomo::eval::{EmbeddedNetworkError, Evaluator, Networks, Score};
@@ -19,47 +21,46 @@ use rustgomo::position::Position;
 use rustgomo::rules::Rule;
 use rustgomo::search::{Control, Limits, Searcher, Silent, TimeBudget};
 
-/// A search of a few thousand nodes fills no larger table.
+/// Transposition table of each search.
 const TABLE_BYTES: usize = 1 << 20;
-/// What a proven win counts as: a share of 0.9975, because games go on with random moves.
+/// Logit of a proven win: 0.9975, since random moves may follow in the game.
 const DECIDED_LOGIT: f32 = 6.0;
-/// Scales to choose from, centi-units a logit.
-const SCALES: (f32, f32) = (40.0, 4000.0);
-/// Rounds of the search among them.
+/// Iterations of the search for the best scale.
 const ROUNDS: u32 = 18;
-/// Positions that a thread judges before it reports.
+/// Positions between two progress reports of a thread.
 const CHUNK: usize = 32;
-/// Standard errors on either side of a mean that hold the true value in 95 of 100 cases.
+/// Standard errors of a 95 % interval.
 const TWO_SIDED_95: f64 = 1.96;
 
-/// A network, or the networks of all rules, under a name.
+/// A network to compare.
 #[derive(Clone, Debug)]
 pub struct Candidate {
-    /// The name in the report.
+    /// Name in the report.
     pub name: String,
-    /// What it evaluates with.
+    /// The networks.
     pub networks: Networks,
 }
 
-/// How to compare.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Options of a comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
 pub struct CompareOptions {
-    /// The rule of the positions.
-    pub rule: Rule,
-    /// Nodes of each search; 0 for the static evaluation alone.
+    /// Nodes of each search; 0 compares the static evaluation alone.
+    #[arg(long, default_value_t = 500)]
     pub nodes: u64,
-    /// Positions to judge by, at most: one of each held-out game.
+    /// Maximum number of positions.
+    #[arg(long, default_value_t = 4000, value_parser = values::within(1..=usize::MAX))]
     pub positions: usize,
-    /// Chooses the positions.
+    /// Seed of the choice of positions.
+    #[arg(long, default_value_t = 1)]
     pub seed: u64,
 }
 
-/// A mean and half of its 95 % interval.
+/// A mean with its 95 % interval.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Interval {
     /// The mean.
     pub mean: f64,
-    /// Half of the interval.
+    /// Half width of the interval.
     pub error: f64,
 }
 
@@ -74,92 +75,93 @@ impl Interval {
     }
 }
 
-/// How well scores predict the results of games.
+/// Losses of scores against the results of games.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ScoreLoss {
-    /// The scale at which they predict best, centi-units a logit.
+    /// The best scale in centi-units per logit.
     pub scale: f32,
-    /// Mean cross-entropy against the results, nats.
+    /// Mean cross-entropy against the results, in nats.
     pub loss: f64,
-    /// Mean squared distance from the results.
+    /// Brier score: mean squared error against the results.
     pub brier: f64,
-    /// The loss beyond that of the first network, from pairs of positions: below 0 is better.
+    /// Difference to the loss of the first network, from paired positions; negative is better.
     pub difference: Interval,
 }
 
-/// One network's losses.
+/// Losses of a network.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct JudgedNetwork {
     /// Its name.
     pub name: String,
-    /// Of the static evaluation.
+    /// Losses of the static evaluation.
     pub evaluation: ScoreLoss,
-    /// Of the searched score, if there was a search.
+    /// Losses of the searched score, with a search.
     pub searched: Option<ScoreLoss>,
 }
 
-/// The losses of all networks.
+/// Losses of all networks.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Comparison {
     /// The rule.
     pub rule: &'static str,
     /// Nodes of each search.
     pub nodes: u64,
-    /// Positions judged.
+    /// Number of positions.
     pub positions: usize,
-    /// In the order of the candidates.
+    /// Networks in the order of the candidates.
     pub networks: Vec<JudgedNetwork>,
 }
 
-/// What one network says of one position, centi-units.
+/// Scores of a network for a position in centi-units.
 #[derive(Clone, Copy, Debug)]
-struct Judgement {
+struct CandidateScores {
     evaluation: Score,
     searched: Score,
 }
 
-/// Judges networks by the results of held-out games. From each game comes at most one position in which nothing is forced; every
-/// network sees the same ones. Fewer positions are judged after an interruption.
+/// Compares networks by the results of held-out games, on at most one quiet position of each game. The result
+/// is partial after an interruption.
 ///
 /// # Errors
-/// [`EmbeddedNetworkError`] if a network that the program contains is damaged.
+/// [`EmbeddedNetworkError`] if an embedded network is damaged.
 pub fn compare(
     data: &Dataset,
     candidates: &[Candidate],
+    rule: Rule,
     options: &CompareOptions,
     interrupt: &Interrupt,
     meter: &dyn Meter,
 ) -> Result<Comparison, EmbeddedNetworkError> {
     let models: Vec<_> =
-        candidates.iter().map(|candidate| candidate.networks.get(options.rule)).collect::<Result<_, _>>()?;
+        candidates.iter().map(|candidate| candidate.networks.get(rule)).collect::<Result<_, _>>()?;
     let samples = quiet_positions(data, options);
     let chunks: Vec<&[Sample]> = samples.chunks(CHUNK).collect();
     let done = AtomicU64::new(0);
-    let judged: Vec<Vec<Vec<Judgement>>> = chunks
+    let judged: Vec<Vec<Vec<CandidateScores>>> = chunks
         .par_iter()
         .map_init(
-            || candidates.iter().zip(&models).map(Judge::new).collect::<Vec<_>>(),
+            || candidates.iter().zip(&models).map(CandidateSearch::new).collect::<Vec<_>>(),
             |judges, chunk| {
                 let judged = chunk.iter().take_while(|_| !interrupt.is_raised());
                 let judged = judged.map(|&sample| {
                     let board = board(data, sample);
-                    judges.iter_mut().map(|judge| judge.judge(&board, options)).collect()
+                    judges.iter_mut().map(|judge| judge.judge(&board, rule, options)).collect()
                 });
-                let judged: Vec<Vec<Judgement>> = judged.collect();
+                let judged: Vec<Vec<CandidateScores>> = judged.collect();
                 let before = done.fetch_add(chunk.len() as u64, Ordering::Relaxed);
                 meter.advance(before + chunk.len() as u64, samples.len() as u64, "");
                 judged
             },
         )
         .collect();
-    // After an interruption each chunk has the first of its positions.
-    let pairs: Vec<(f32, &[Judgement])> = chunks
+    // After an interruption chunks are incomplete.
+    let pairs: Vec<(f32, &[CandidateScores])> = chunks
         .iter()
         .zip(&judged)
         .flat_map(|(chunk, judged)| chunk.iter().zip(judged))
         .map(|(&sample, judged)| (data.subject(sample).result, judged.as_slice()))
         .collect();
-    let losses = |of: fn(&Judgement) -> Score| -> Vec<ScoreLoss> {
+    let losses = |of: fn(&CandidateScores) -> Score| -> Vec<ScoreLoss> {
         let scored = |place: usize| -> Vec<(f32, Score)> {
             pairs.iter().filter_map(|(result, judged)| Some((*result, of(judged.get(place)?)))).collect()
         };
@@ -175,14 +177,14 @@ pub fn compare(
         searched: searched.next().flatten(),
     });
     Ok(Comparison {
-        rule: options.rule.name(),
+        rule: rule.name(),
         nodes: options.nodes,
         positions: pairs.len(),
         networks: networks.collect(),
     })
 }
 
-/// One quiet position of each held-out game, drawn by the seed.
+/// A random quiet position of each held-out game.
 fn quiet_positions(data: &Dataset, options: &CompareOptions) -> Vec<Sample> {
     let mut random = fastrand::Rng::with_seed(options.seed);
     let quiet: Vec<Sample> = data.held_out.iter().copied().filter(|sample| sample.is_quiet()).collect();
@@ -204,39 +206,38 @@ fn board(data: &Dataset, sample: Sample) -> Board {
     board
 }
 
-/// One candidate at work in one thread.
-struct Judge {
+/// A candidate in a thread.
+struct CandidateSearch {
     model: Option<Arc<Model>>,
     searcher: Searcher,
 }
 
-impl Judge {
+impl CandidateSearch {
     fn new((candidate, model): (&Candidate, &Option<Arc<Model>>)) -> Self {
         let mut searcher = Searcher::new(TABLE_BYTES);
         searcher.set_networks(candidate.networks.clone());
         Self { model: model.clone(), searcher }
     }
 
-    fn judge(&mut self, board: &Board, options: &CompareOptions) -> Judgement {
-        let position = Position::new(board, options.rule);
+    fn judge(&mut self, board: &Board, rule: Rule, options: &CompareOptions) -> CandidateScores {
+        let position = Position::new(board, rule);
         let evaluation = Evaluator::new(self.model.clone(), &position).evaluate(&position);
         if options.nodes == 0 {
-            return Judgement { evaluation, searched: evaluation };
+            return CandidateScores { evaluation, searched: evaluation };
         }
         self.searcher.clear();
         let limits = Limits { nodes: Some(options.nodes), ..Limits::default() };
         let control = Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED));
-        let result = self.searcher.search(board, options.rule, &limits, &control, &mut Silent);
-        Judgement { evaluation, searched: result.progress.score }
+        let result = self.searcher.search(board, rule, &limits, &control, &mut Silent);
+        CandidateScores { evaluation, searched: result.progress.score }
     }
 }
 
-/// The losses of several networks' scores beside the results, position by position in the same order.
+/// The losses of the scores of several networks, with the same positions in the same order.
 fn score_losses(scored: &[Vec<(f32, Score)>]) -> Vec<ScoreLoss> {
     let mut first: Option<Vec<f64>> = None;
     let loss = |scored: &Vec<(f32, Score)>| {
-        let cost = |log_scale: f32| losses(scored, log_scale.exp()).iter().sum();
-        let scale = minimum((SCALES.0.ln(), SCALES.1.ln()), ROUNDS, cost).exp();
+        let scale = best_scale(SCALES, ROUNDS, |scale| losses(scored, scale).iter().sum());
         let own = losses(scored, scale);
         let first = first.get_or_insert_with(|| own.clone());
         let beyond: Vec<f64> = own.iter().zip(first.iter()).map(|(own, first)| own - first).collect();
@@ -265,7 +266,7 @@ fn logit(score: Score, scale: f32) -> f32 {
 }
 
 impl Comparison {
-    /// Writes a table for people.
+    /// Writes a table.
     ///
     /// # Errors
     /// If the writer fails.
@@ -324,8 +325,9 @@ mod tests {
         let embedded = Networks::embedded;
         let candidates = [("embedded", embedded()), ("nothing", nothing), ("again", embedded())]
             .map(|(name, networks)| Candidate { name: name.to_owned(), networks });
-        let options = CompareOptions { rule: Rule::Freestyle, nodes: 40, positions: 1000, seed: 1 };
-        let comparison = compare(&data, &candidates, &options, &Interrupt::default(), &NoMeter).unwrap();
+        let options = CompareOptions { nodes: 40, positions: 1000, seed: 1 };
+        let comparison =
+            compare(&data, &candidates, Rule::Freestyle, &options, &Interrupt::default(), &NoMeter).unwrap();
         assert!((20..=40).contains(&comparison.positions), "{comparison:?}");
         let [first, nothing, again] = &comparison.networks[..] else { panic!("{comparison:?}") };
         assert_eq!((&again.evaluation, &again.searched), (&first.evaluation, &first.searched));
@@ -340,7 +342,7 @@ mod tests {
     #[test]
     fn each_game_gives_one_position_and_the_seed_chooses_it() {
         let data = games(8);
-        let options = CompareOptions { rule: Rule::Freestyle, nodes: 0, positions: 1000, seed: 1 };
+        let options = CompareOptions { nodes: 0, positions: 1000, seed: 1 };
         let chosen = quiet_positions(&data, &options);
         let mut of_games: Vec<_> = chosen.iter().map(|sample| sample.game()).collect();
         of_games.sort_unstable();

@@ -1,7 +1,8 @@
-//! What a network file holds, and which of several networks judges positions better.
+//! Contents of network files, and comparison of networks.
 //!
-//! The held-out loss of the static evaluation is a poor judge: much of what a network learns, such as threats, a search finds by
-//! itself. [`compare`] therefore judges the searched score as well. Imports: `tools::train` for positions, `search`. Used by: `cli`.
+//! The held-out loss of the static evaluation correlates poorly with strength: much of what a network learns,
+//! such as threats, a search finds by itself. [`compare`] therefore measures the loss of the searched score
+//! as well.
 
 mod compare;
 mod report;

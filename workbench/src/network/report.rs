@@ -1,4 +1,4 @@
-//! What a network file holds.
+//! Contents of a network file.
 
 use std::io::{self, Write};
 
@@ -10,34 +10,33 @@ use rustgomo::eval::network::{Accumulator, Model, NetworkWeights};
 use rustgomo::geometry::BoardSize;
 use rustgomo::position::Position;
 
-/// A network file at a glance.
+/// Summary of a network file.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct NetworkReport {
-    /// The rule that it is for.
+    /// Its rule.
     pub rule: &'static str,
-    /// Channels of a square.
+    /// Channels per square.
     pub channels: usize,
     /// Channels of the policy; 0 if there is none.
     pub policy_channels: usize,
-    /// Whether the policy depends on the position as a whole.
+    /// Whether the policy has a context.
     pub policy_context: bool,
     /// Size of the file.
     pub bytes: usize,
     /// SHA-256 of the file.
     pub sha256: String,
-    /// SHA-256 of the manifest of its training; zeros if there was none.
+    /// SHA-256 of the manifest of its training; zeros without one.
     pub manifest: String,
-    /// Share of the numbers in the value's rows that are as large as a byte can be: more than a few in a hundred would
-    /// be larger if they could.
+    /// Share of saturated numbers in the rows of the value.
     pub full_value_rows: f64,
-    /// The same for the policy's rows.
+    /// Share of saturated numbers in the rows of the policy.
     pub full_policy_rows: f64,
-    /// What the empty board of 15 by 15 is worth to the side to move, centi-units.
+    /// Evaluation of the empty 15x15 board in centi-units.
     pub empty_board: i16,
 }
 
 impl NetworkReport {
-    /// Looks at a network.
+    /// Summarises a network.
     pub fn new(network: &NetworkWeights) -> Self {
         let bytes = network.to_bytes();
         let model = Model::new(network);
@@ -56,7 +55,7 @@ impl NetworkReport {
         }
     }
 
-    /// Writes the report for people.
+    /// Writes the report as text.
     ///
     /// # Errors
     /// If the writer fails.
@@ -75,7 +74,7 @@ impl NetworkReport {
     }
 }
 
-/// The share of numbers other than zero that have the largest size.
+/// The share of the nonzero numbers with the maximum absolute value.
 fn full_share<'a>(tables: impl Iterator<Item = &'a [i8]>) -> f64 {
     let (mut full, mut used) = (0u64, 0u64);
     for &x in tables.flatten() {

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use clap::Args;
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -9,36 +10,39 @@ use super::judge::{has_forced_win, judge};
 use super::{Balance, JudgeOptions, Judgement, Source, write_balance};
 use crate::interrupt::Interrupt;
 use crate::meter::Meter;
+use crate::values;
 use rustgomo::board::Board;
 use rustgomo::opening::{Opening, OpeningError, OpeningSet};
 use rustgomo::rules::{Outcome, is_forbidden, outcome};
 
-/// Openings judged between two looks at the interruption.
+/// Openings between two polls of the interruption.
 const BATCH: usize = 64;
 
-/// What to check besides the format and twins, which reading has checked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Options of the check for balance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
 pub struct CheckOptions {
-    /// Nodes of each search for the balance; 0 leaves it out.
+    /// Nodes of each search for the balance; 0 skips it.
+    #[arg(long, default_value_t = 0)]
     pub nodes: u64,
-    /// Largest score, for either side, of a fair opening, centi-units.
+    /// Largest absolute score of a balanced opening, in centi-units.
+    #[arg(long, default_value_t = 60, value_parser = values::within(0..=i16::MAX))]
     pub max_score: i16,
 }
 
-/// What a check has found.
+/// Result of a check.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Findings {
     /// Openings in the set.
     pub openings: usize,
-    /// Openings that were looked at: fewer after an interruption.
+    /// Openings checked: fewer after an interruption.
     pub checked: usize,
-    /// What is wrong, with the number of the opening from 1.
+    /// Problems with the number of the opening, from 1.
     pub problems: Vec<(usize, String)>,
-    /// The balance, if it was asked for.
+    /// The balance, if requested.
     pub balance: Option<Balance>,
 }
 
-/// Plays every opening under the rule and looks for forced wins and, if asked, for unfair ones.
+/// Checks every opening for legality and forced wins and, with a limit of nodes, for balance.
 pub fn check(source: &Source, options: &CheckOptions, interrupt: &Interrupt, meter: &dyn Meter) -> Findings {
     let all = source.set.openings();
     let mut findings = Findings { openings: all.len(), ..Findings::default() };
@@ -52,7 +56,7 @@ pub fn check(source: &Source, options: &CheckOptions, interrupt: &Interrupt, met
                 return None;
             }
             let result = check_one(opening, source, options, interrupt);
-            // What was broken off is no finding.
+            // Interrupted checks are not reported.
             (!interrupt.is_raised()).then_some(result)
         };
         let results: Vec<_> = batch.par_iter().map(one).collect();
@@ -98,8 +102,8 @@ fn check_one(
     if options.nodes == 0 {
         return Ok((board, None));
     }
-    let options = JudgeOptions { rule, nodes: options.nodes, max_score: options.max_score };
-    let judgement = judge(&board, &options, interrupt).ok_or("interrupted")?;
+    let options = JudgeOptions { nodes: options.nodes, max_score: options.max_score };
+    let judgement = judge(&board, rule, &options, interrupt).ok_or("interrupted")?;
     match judgement {
         Judgement::Scored { mover, other } if !judgement.is_fair(options.max_score) => {
             Err(format!("a side is ahead: {mover} for the mover, {other} for the other side"))
@@ -109,11 +113,11 @@ fn check_one(
 }
 
 impl Findings {
-    /// The openings of the set that was checked with which nothing is wrong, without those that were not looked at.
+    /// The checked openings without problems.
     ///
     /// # Errors
-    /// If the set is another one, whose openings do not fit on its board.
-    pub fn sound(&self, set: &OpeningSet) -> Result<OpeningSet, OpeningError> {
+    /// If `set` is not the checked set.
+    pub fn without_problems(&self, set: &OpeningSet) -> Result<OpeningSet, OpeningError> {
         let mut sound = OpeningSet::new(set.size());
         for (i, opening) in set.openings().iter().enumerate().take(self.checked) {
             if !self.problems.iter().any(|&(number, _)| number == i + 1) {
@@ -123,12 +127,12 @@ impl Findings {
         Ok(sound)
     }
 
-    /// Whether all openings were looked at and nothing is wrong.
+    /// Whether all openings were checked and none has a problem.
     pub fn is_fine(&self) -> bool {
         self.problems.is_empty() && self.checked == self.openings
     }
 
-    /// Writes the findings for people.
+    /// Writes the findings as text.
     ///
     /// # Errors
     /// If `out` cannot be written to.

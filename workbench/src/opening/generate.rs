@@ -1,7 +1,8 @@
-//! Makes openings.
+//! Generates openings.
 
 use std::io::{self, Write};
 
+use clap::Args;
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -10,47 +11,57 @@ use super::place::place;
 use super::{Balance, JudgeOptions, Judgement, PlaceOptions, write_balance};
 use crate::interrupt::Interrupt;
 use crate::meter::Meter;
+use crate::options::VariantOptions;
+use crate::values;
 use rustgomo::board::{Board, GOLDEN};
 use rustgomo::opening::{Insertion, Opening, OpeningSet};
 
-/// Candidates judged between two looks at the results. Part of no result: only how finely progress is told.
+/// Candidates between two progress reports. Does not affect results.
 const BATCH: u64 = 64;
-/// Candidates for each opening asked for, after which the options are taken to be impossible.
+/// Maximum number of candidates per requested opening, for options that cannot be met.
 const MAX_TRIES: u64 = 2_000;
 
-/// What to make.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Which openings to generate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
 pub struct GenerateOptions {
-    /// How many openings.
+    /// Rule and size.
+    #[command(flatten)]
+    pub variant: VariantOptions,
+    /// Number of openings.
+    #[arg(long, short = 'n', default_value_t = 500, value_parser = values::within(1..=usize::MAX))]
     pub count: usize,
-    /// Seed of all random choices.
+    /// Seed of all random choices: the same seed gives the same openings.
+    #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// The stones.
+    /// The random stones.
+    #[command(flatten)]
     pub place: PlaceOptions,
-    /// The filter.
+    /// The test for balance.
+    #[command(flatten)]
     pub judge: JudgeOptions,
 }
 
-/// What was made.
+/// Generated openings.
 #[derive(Clone, Debug)]
 pub struct Generated {
-    /// The openings; fewer than asked for after an interruption, or if too few candidates are fair.
+    /// The openings; fewer than requested after an interruption or if too few candidates are balanced.
     pub set: OpeningSet,
-    /// How fair they are.
+    /// Their balance.
     pub balance: Balance,
-    /// Candidates that were looked at.
+    /// Number of candidates.
     pub tried: u64,
     /// Candidates with a forced win.
     pub forced: u64,
     /// Candidates in which a side is ahead.
     pub unfair: u64,
-    /// Fair candidates that were symmetric to an earlier one.
+    /// Balanced candidates that are symmetric to an earlier one.
     pub twins: u64,
 }
 
-/// Makes openings on all threads of the current rayon pool, until there are enough or `interrupt` is raised.
+/// Generates openings on all threads of the current rayon pool until there are enough or `interrupt` is
+/// raised.
 pub fn generate(options: &GenerateOptions, interrupt: &Interrupt, meter: &dyn Meter) -> Generated {
-    let set = OpeningSet::new(options.place.size);
+    let set = OpeningSet::new(options.variant.size);
     let mut made = Generated { set, balance: Balance::default(), tried: 0, forced: 0, unfair: 0, twins: 0 };
     let most = (options.count as u64).saturating_mul(MAX_TRIES);
     while made.set.len() < options.count && made.tried < most && !interrupt.is_raised() {
@@ -66,7 +77,7 @@ pub fn generate(options: &GenerateOptions, interrupt: &Interrupt, meter: &dyn Me
     made
 }
 
-/// The figures of a [`Generated`], for machines.
+/// The figures of a [`Generated`] in JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct GenerateSummary<'a> {
     openings: usize,
@@ -91,7 +102,7 @@ impl Generated {
         }
     }
 
-    /// Writes the figures for people.
+    /// Writes the figures as text.
     ///
     /// # Errors
     /// If `out` cannot be written to.
@@ -126,13 +137,13 @@ impl Generated {
 }
 
 fn candidate(options: &GenerateOptions, interrupt: &Interrupt, number: u64) -> Option<(Board, Judgement)> {
-    // Seeds of neighbouring numbers must not give related choices.
+    // Decorrelates neighbouring numbers and seeds.
     let seed = options.seed.wrapping_mul(GOLDEN).rotate_left(32) ^ number.wrapping_mul(GOLDEN);
-    let board = place(&options.place, &mut fastrand::Rng::with_seed(seed))?;
+    let board = place(options.variant, &options.place, &mut fastrand::Rng::with_seed(seed))?;
     if interrupt.is_raised() {
         return None;
     }
-    let judgement = judge(&board, &options.judge, interrupt)?;
+    let judgement = judge(&board, options.variant.rule, &options.judge, interrupt)?;
     Some((board, judgement))
 }
 
@@ -149,8 +160,9 @@ mod tests {
         GenerateOptions {
             count: 2,
             seed,
-            place: PlaceOptions { rule, size, min_stones: 3, max_stones: 9 },
-            judge: JudgeOptions { rule, nodes: 500, max_score: 100 },
+            variant: VariantOptions { rule, size },
+            place: PlaceOptions { min_stones: 3, max_stones: 9 },
+            judge: JudgeOptions { nodes: 500, max_score: 100 },
         }
     }
 

@@ -1,7 +1,10 @@
-//! Whether an opening is fair.
+//! Tests openings for balance.
+
+use clap::Args;
 
 use crate::interrupt::Interrupt;
 use crate::search_limit::SearchLimit;
+use crate::values;
 use rustgomo::board::Board;
 use rustgomo::eval::Score;
 use rustgomo::position::Position;
@@ -9,68 +12,77 @@ use rustgomo::rules::Rule;
 use rustgomo::search::{SearchResult, Searcher, Silent};
 use rustgomo::threat::{VcfSolver, Verdict};
 
-/// Table of one judgement: ample for the nodes that it takes.
+/// Transposition table of the searches.
 const TABLE_BYTES: usize = 2 << 20;
-/// Attacking moves in the search for a win by fours.
+/// Maximum number of attacking moves of the VCF search.
 const VCF_BUDGET: u32 = 20_000;
-/// A first look takes this part of the nodes, and throws away where a side is ahead by so many times the limit: most
-/// candidates, at little cost.
+/// A first search with this fraction of the nodes rejects most candidates at low cost: those whose score
+/// exceeds the limit by the factor below.
 const FIRST_LOOK: u64 = 16;
 const FIRST_LOOK_MARGIN: i16 = 3;
-/// Memory of the search for a win by fours: two to this power.
+/// Size of the table of the VCF search as a power of two.
 const VCF_TABLE_BITS: u32 = 12;
 
-/// How openings are judged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// When an opening is balanced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
 pub struct JudgeOptions {
-    /// The rule.
-    pub rule: Rule,
-    /// Nodes of each of the two searches.
+    /// Nodes of each of the two searches that judge a candidate.
+    #[arg(long, default_value_t = 20_000, value_parser = values::within(1..=u64::MAX))]
     pub nodes: u64,
-    /// Largest score, for either side, of a fair opening, centi-units.
+    /// Largest absolute score of a balanced opening, in centi-units (200 are an expected score of about 73 %).
+    #[arg(long, default_value_t = 60, value_parser = values::within(0..=i16::MAX))]
     pub max_score: i16,
 }
 
-/// What is known about an opening.
+/// Result of the test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Judgement {
-    /// A side wins by fours, if it is on the move.
+    /// One side has a VCF, if it is to move.
     ForcedWin,
-    /// The game is over or nobody can move.
+    /// The game has ended or there is no legal move.
     Finished,
-    /// Neither; how good the position is.
+    /// The scores.
     Scored {
-        /// For the side to move.
+        /// Score for the side to move.
         mover: Score,
-        /// For the other side after the mover's best move.
+        /// Score for the opponent after the best move.
         other: Score,
     },
 }
 
 impl Judgement {
-    /// Whether neither side is ahead.
+    /// Whether both scores are within the limit.
     pub fn is_fair(self, max_score: i16) -> bool {
         let is_small = |score: Score| score.centi().abs() <= max_score;
         matches!(self, Self::Scored { mover, other } if is_small(mover) && is_small(other))
     }
 }
 
-/// Judges a position. The other side is asked only where the mover's score is small
-/// enough; else its score is taken to be the mover's with the sign changed. `None` if `interrupt` was raised before the
-/// end.
-pub(super) fn judge(board: &Board, options: &JudgeOptions, interrupt: &Interrupt) -> Option<Judgement> {
-    let judgement = judge_uninterrupted(board, options, interrupt);
+/// Tests a position. The position after the best move is searched only if the score is within the limit; else
+/// `other` is the negated score. `None` if `interrupt` was raised.
+pub(super) fn judge(
+    board: &Board,
+    rule: Rule,
+    options: &JudgeOptions,
+    interrupt: &Interrupt,
+) -> Option<Judgement> {
+    let judgement = judge_uninterrupted(board, rule, options, interrupt);
     (!interrupt.is_raised()).then_some(judgement)
 }
 
-/// The same, as if nothing could interrupt it: after an interruption the judgement means nothing.
-fn judge_uninterrupted(board: &Board, options: &JudgeOptions, interrupt: &Interrupt) -> Judgement {
-    if has_forced_win(board, options.rule, interrupt) {
+/// The same; the result is invalid after an interruption.
+fn judge_uninterrupted(
+    board: &Board,
+    rule: Rule,
+    options: &JudgeOptions,
+    interrupt: &Interrupt,
+) -> Judgement {
+    if has_forced_win(board, rule, interrupt) {
         return Judgement::ForcedWin;
     }
     let search = |board: &Board, nodes: u64| {
         let limit = SearchLimit { nodes: Some(nodes), ..SearchLimit::default() };
-        limit.search(&mut Searcher::new(TABLE_BYTES), (board, options.rule), &[], interrupt, &mut Silent)
+        limit.search(&mut Searcher::new(TABLE_BYTES), (board, rule), &[], interrupt, &mut Silent)
     };
     let glimpse = search(board, options.nodes / FIRST_LOOK).progress.score;
     if glimpse.centi().abs() > options.max_score.saturating_mul(FIRST_LOOK_MARGIN) {
@@ -87,7 +99,7 @@ fn judge_uninterrupted(board: &Board, options: &JudgeOptions, interrupt: &Interr
     Judgement::Scored { mover, other: search(&next, options.nodes).progress.score }
 }
 
-/// Whether one of the sides would win by fours if it were on the move.
+/// Whether either side has a VCF if it is to move.
 pub(super) fn has_forced_win(board: &Board, rule: Rule, interrupt: &Interrupt) -> bool {
     let mut solver = VcfSolver::new(VCF_TABLE_BITS);
     let mut wins = |position: &mut Position| {
@@ -113,8 +125,8 @@ mod tests {
             ". . . . . . . . .\n. . . . . . . . .\n. . . X X X . . .\n. . . . . . . . .\n. O . . O . O . .
                      . . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n";
         let board = from_diagram(three).unwrap();
-        let options = JudgeOptions { rule: Rule::Freestyle, nodes: 1_000, max_score: 60 };
-        let judge = |board: &Board| judge(board, &options, &Interrupt::default()).unwrap();
+        let options = JudgeOptions { nodes: 1_000, max_score: 60 };
+        let judge = |board: &Board| judge(board, Rule::Freestyle, &options, &Interrupt::default()).unwrap();
         assert_eq!(judge(&board), Judgement::ForcedWin);
         let mut other = board.clone();
         other.pass();

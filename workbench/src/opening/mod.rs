@@ -1,9 +1,8 @@
-//! Makes, checks and shows openings.
+//! Generates, checks and shows openings.
 //!
-//! The key idea: random stones near the middle, and a search that throws away nearly all of them. What stays has no
-//! win by fours for either side, and after a search of fixed size neither side is ahead, judged with one side to move
-//! and, after its best move, with the other. Candidate `i` depends on the seed and `i` only, so the same seed gives the
-//! same file on any number of threads. Imports: `opening`, `engine` and below. Used by: `cli`.
+//! Candidates are random stones near the centre. They are kept if neither side has a VCF and the scores of
+//! two searches of fixed size are near zero: of the position, and after its best move. Candidate `i` depends
+//! on the seed and `i` only, so the result does not depend on the number of threads.
 
 mod check;
 mod generate;

@@ -1,31 +1,36 @@
-//! Random stones.
+//! Random stones of opening candidates.
 
+use clap::Args;
+
+use crate::options::VariantOptions;
+use crate::values;
 use rustgomo::board::Board;
-use rustgomo::geometry::{BoardSize, Square};
-use rustgomo::rules::{Outcome, Rule, is_forbidden, outcome};
+use rustgomo::geometry::Square;
+use rustgomo::rules::{Outcome, is_forbidden, outcome};
 
-/// Reach of the square that holds the stones, from its middle: five or seven squares wide.
+/// Radius of the area of the stones: it is five or seven squares wide.
 const REACH: std::ops::RangeInclusive<i64> = 2..=3;
-/// Squares between the stones and the edge.
+/// Minimum distance of the area from the edge.
 const MARGIN: i64 = 1;
 
-/// Which random stones are put down.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Number of random stones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
 pub struct PlaceOptions {
-    /// The rule; forbidden moves and finished games are not produced.
-    pub rule: Rule,
-    /// The board.
-    pub size: BoardSize,
-    /// Fewest stones, at least 1.
+    /// Minimum number of stones.
+    #[arg(long, default_value_t = 3, value_parser = values::within(1..=20_usize))]
     pub min_stones: usize,
-    /// Most stones.
+    /// Maximum number of stones.
+    #[arg(long, default_value_t = 9, value_parser = values::within(1..=20_usize))]
     pub max_stones: usize,
 }
 
-/// A board with random stones, half of the time around the middle and else around a point away from it. `None` if the
-/// choice breaks the rule or ends the game; the next try may not.
-pub(super) fn place(options: &PlaceOptions, random: &mut fastrand::Rng) -> Option<Board> {
-    let size = options.size;
+/// A board with random stones, half of the time around the centre and else around a random point. `None` if
+/// the stones break the rule or end the game.
+pub(super) fn place(
+    VariantOptions { rule, size }: VariantOptions,
+    options: &PlaceOptions,
+    random: &mut fastrand::Rng,
+) -> Option<Board> {
     let stones = random.usize(options.min_stones..=options.max_stones.max(options.min_stones));
     let reach = random.i64(REACH);
     let is_offset = random.bool();
@@ -41,11 +46,11 @@ pub(super) fn place(options: &PlaceOptions, random: &mut fastrand::Rng) -> Optio
     random.shuffle(&mut squares);
     let mut board = Board::new(size);
     for &square in squares.get(..stones)? {
-        if is_forbidden(&board, options.rule, board.side_to_move(), square) {
+        if is_forbidden(&board, rule, board.side_to_move(), square) {
             return None;
         }
         board.play(square).ok()?;
-        if outcome(&board, options.rule) != Outcome::Unfinished {
+        if outcome(&board, rule) != Outcome::Unfinished {
             return None;
         }
     }

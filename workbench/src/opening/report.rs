@@ -1,4 +1,4 @@
-//! How fair a set of openings is.
+//! Balance of a set of openings.
 
 use std::io::{self, Write};
 
@@ -8,9 +8,9 @@ use super::Judgement;
 use rustgomo::board::Board;
 use rustgomo::geometry::Color;
 
-/// Width of a bar of the distribution, centi-units.
+/// Width of a bin of the histogram in centi-units.
 const BUCKET: i32 = 20;
-/// Longest bar, characters.
+/// Length of the longest bar in characters.
 const LONGEST_BAR: usize = 40;
 
 /// Counts and scores of a set of openings.
@@ -22,16 +22,16 @@ pub struct Balance {
     pub black_to_move: usize,
     /// Openings with white to move.
     pub white_to_move: usize,
-    /// Scores for the side to move, centi-units.
+    /// Scores for the side to move in centi-units.
     pub mover_scores: Vec<i16>,
-    /// Scores for the other side after the mover's best move, centi-units.
+    /// Scores for the opponent after the best move in centi-units.
     pub other_scores: Vec<i16>,
-    /// Scores for black, centi-units: the mean of both judgements.
+    /// Scores for black in centi-units: the mean of both searches.
     pub black_scores: Vec<i16>,
 }
 
 impl Balance {
-    /// Adds an opening; only scored ones count.
+    /// Adds an opening if it was scored.
     pub(super) fn add(&mut self, board: &Board, judgement: Judgement) {
         let Judgement::Scored { mover, other } = judgement else { return };
         let stones = board.history().len();
@@ -51,7 +51,7 @@ impl Balance {
     }
 }
 
-/// Writes the report for people.
+/// Writes the report as text.
 ///
 /// # Errors
 /// If `out` cannot be written to.

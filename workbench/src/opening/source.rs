@@ -1,4 +1,4 @@
-//! Where openings come from: a shipped set or a file.
+//! Sources of openings: shipped sets and files.
 
 use std::path::Path;
 
@@ -9,22 +9,22 @@ use rustgomo::opening::embedded::{self, Embedded};
 use rustgomo::opening::{Opening, OpeningFileError, OpeningSet, read_file};
 use rustgomo::rules::Rule;
 
-/// Openings with the rule they are for.
+/// Openings with their rule.
 #[derive(Clone, Debug)]
 pub struct Source {
     /// The rule.
     pub rule: Rule,
-    /// The openings and the size of the board.
+    /// The openings with the size of the board.
     pub set: OpeningSet,
 }
 
-/// Why openings could not be had.
+/// Openings that cannot be read.
 #[derive(Debug, Error)]
 pub enum SourceError {
-    /// The file is not there, or the size does not fit a shipped set.
+    /// The file cannot be read, or the size does not fit a shipped set.
     #[error(transparent)]
     File(OpeningFileError),
-    /// A line of the file is wrong.
+    /// An invalid line.
     #[error("{name}, {source}")]
     Content {
         /// The file or set.
@@ -38,18 +38,18 @@ pub enum SourceError {
         /// The file.
         name: String,
     },
-    /// There is no opening with this number.
+    /// An opening number that does not exist.
     #[error("expected the number of an opening from 1 to {count}, found {found}")]
     Number {
-        /// How many there are.
+        /// Number of openings.
         count: usize,
-        /// The number.
+        /// The number found.
         found: usize,
     },
 }
 
 impl SourceError {
-    /// The error of a file that cannot be read names it already.
+    /// The error of an unreadable file contains its name.
     fn new(name: &str, error: OpeningFileError) -> Self {
         if matches!(error, OpeningFileError::Read { .. }) {
             Self::File(error)
@@ -64,7 +64,7 @@ impl Source {
     /// those of the shipped set with this name, else freestyle on 15x15.
     ///
     /// # Errors
-    /// [`SourceError`] if there is neither, or the file is wrong or empty.
+    /// [`SourceError`] if there is neither, or the file is invalid or empty.
     pub fn open(name: &str, rule: Option<Rule>, size: Option<BoardSize>) -> Result<Self, SourceError> {
         let path = Path::new(name);
         let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or(name);
@@ -85,13 +85,13 @@ impl Source {
     /// Opening number `number`, from 1.
     ///
     /// # Errors
-    /// [`SourceError::Number`] if there is none.
+    /// [`SourceError::Number`] if it does not exist.
     pub fn opening(&self, number: usize) -> Result<&Opening, SourceError> {
         let wrong = SourceError::Number { count: self.set.len(), found: number };
         number.checked_sub(1).and_then(|index| self.set.openings().get(index)).ok_or(wrong)
     }
 
-    /// The number, from 1, and the opening that a seed chooses; `None` only from an empty set.
+    /// A random opening with its number, from 1; `None` for an empty set.
     pub fn choose(&self, seed: u64) -> Option<(usize, &Opening)> {
         let chosen = self.set.choose(seed)?;
         let index = self.set.openings().iter().position(|opening| opening == chosen)?;

@@ -1,50 +1,58 @@
-//! How even the openings are that the engine proposes under Swap2.
+//! Balance of the openings that the engine proposes under Swap2.
 //!
-//! Two players of equal strength: one proposes three stones, the other takes a colour or adds two stones, the game is
-//! played to its end. Both decide with the engine's own decisions, so the proposer's points tell how even they are.
+//! Two players of equal strength play games: one proposes three stones, the other chooses a colour or adds
+//! two stones. All decisions are those of the engine, so the proposer's score measures the balance.
 
 use std::io::{self, Write};
 
+use clap::Args;
 use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::interrupt::Interrupt;
 use crate::meter::Meter;
 use crate::search_limit::SearchLimit;
+use crate::values;
 use rustgomo::board::{Board, GOLDEN};
 use rustgomo::engine::{Answer, swap2_answer};
 use rustgomo::geometry::{BoardSize, Color, Square};
 use rustgomo::rules::{Outcome, Rule, outcome};
 use rustgomo::search::{Searcher, Silent};
 
-/// Table of a player.
+/// Transposition table of a player.
 const TABLE_BYTES: usize = 16 << 20;
-/// Games between two looks at the results. Part of no result.
+/// Games between two progress reports. Does not affect results.
 const BATCH: usize = 8;
 
-/// Games below which no error is told: the normal distribution does not describe so few.
+/// Minimum number of games for an error bar, since the normal approximation fails for fewer.
 const MIN_GAMES: usize = 20;
 /// Standard deviations of a 95 % interval.
 const INTERVAL_95: f64 = 1.96;
 
-/// What is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Which games to play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
 pub struct Swap2Options {
-    /// The rule.
+    /// Rule: freestyle, standard, renju, caro or exact-caro.
+    #[arg(long, default_value = "standard", value_parser = values::rule)]
     pub rule: Rule,
-    /// The board.
+    /// Size of the board, such as 15 or 20x15.
+    #[arg(long, default_value = "15", value_parser = values::size)]
     pub size: BoardSize,
-    /// How many games.
-    pub games: usize,
-    /// Seed of the proposals.
+    /// Number of games.
+    #[arg(long, short = 'n', default_value_t = 200, value_parser = values::within(1..=usize::MAX))]
+    pub count: usize,
+    /// Seed of the proposed openings.
+    #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Nodes of a decision of the opening.
+    /// Nodes for each decision of the opening.
+    #[arg(long, default_value_t = 500_000, value_parser = values::within(1..=u64::MAX))]
     pub decision_nodes: u64,
-    /// Nodes of a move.
-    pub move_nodes: u64,
+    /// Nodes for each move.
+    #[arg(long, default_value_t = 20_000, value_parser = values::within(1..=u64::MAX))]
+    pub nodes: u64,
 }
 
-/// Results from the view of one side.
+/// Results of one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Swap2Tally {
     /// Games won.
@@ -55,20 +63,20 @@ pub struct Swap2Tally {
     pub lost: usize,
 }
 
-/// What came of it.
+/// Result of the games.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Swap2Report {
-    /// Results of who proposed the stones.
+    /// Results of the player who proposed the opening.
     pub proposer: Swap2Tally,
     /// Results of black.
     pub black: Swap2Tally,
-    /// Games in which the other player took black,
+    /// Games in which the second player took black.
     pub took_black: usize,
-    /// stayed white,
+    /// Games in which the second player stayed white.
     pub stayed_white: usize,
-    /// or put two stones.
+    /// Games in which the second player added two stones.
     pub put_two: usize,
-    /// Stones on the board at the end, of all games.
+    /// Total number of stones at the end of the games.
     pub stones: usize,
 }
 
@@ -81,10 +89,10 @@ struct Played {
     stones: usize,
 }
 
-/// Plays the games on all threads of the current rayon pool; fewer after an interruption.
+/// Plays the games on all threads of the current rayon pool. The result is partial after an interruption.
 pub fn play_swap2(options: &Swap2Options, interrupt: &Interrupt, meter: &dyn Meter) -> Swap2Report {
     let mut report = Swap2Report::default();
-    let numbers: Vec<u64> = (0..options.games as u64).collect();
+    let numbers: Vec<u64> = (0..options.count as u64).collect();
     for batch in numbers.chunks(BATCH) {
         let played: Vec<_> =
             batch.par_iter().filter_map(|&number| play(options, number, interrupt)).collect();
@@ -92,7 +100,7 @@ pub fn play_swap2(options: &Swap2Options, interrupt: &Interrupt, meter: &dyn Met
             report.add(game);
         }
         let note = format!("proposer {:.1} %", 100.0 * report.proposer.score());
-        meter.advance(report.proposer.games() as u64, options.games as u64, &note);
+        meter.advance(report.proposer.games() as u64, options.count as u64, &note);
     }
     report
 }
@@ -103,7 +111,7 @@ impl Swap2Tally {
         self.won + self.drawn + self.lost
     }
 
-    /// Share of the points, `0.0..=1.0`; a half without games.
+    /// Points per game, `0.0..=1.0`; one half without games.
     pub fn score(&self) -> f64 {
         let games = self.games();
         if games == 0 { 0.5 } else { (self.won as f64 + self.drawn as f64 / 2.0) / games as f64 }
@@ -128,7 +136,7 @@ impl Swap2Tally {
         )
     }
 
-    /// Half of the 95 % interval of the score; `None` where the results tell nothing about it: too few, or all the same.
+    /// Half width of the 95 % interval of the score; `None` for too few games or if all results are equal.
     pub fn error(&self) -> Option<f64> {
         let (games, score) = (self.games() as f64, self.score());
         let squares = [(self.won, 1.0), (self.drawn, 0.5), (self.lost, 0.0)]
@@ -150,7 +158,7 @@ impl Swap2Report {
         self.stones += game.stones;
     }
 
-    /// Writes the figures for people.
+    /// Writes the figures as text.
     ///
     /// # Errors
     /// If `out` cannot be written to.
@@ -167,9 +175,9 @@ impl Swap2Report {
     }
 }
 
-/// One game; `None` if it was interrupted.
+/// Plays a game; `None` if it was interrupted.
 fn play(options: &Swap2Options, number: u64, interrupt: &Interrupt) -> Option<Played> {
-    // Seeds of neighbouring numbers must not give related choices.
+    // Decorrelates neighbouring numbers and seeds.
     let seed = options.seed.wrapping_mul(GOLDEN).rotate_left(32) ^ number.wrapping_mul(GOLDEN);
     let mut players = [Searcher::new(TABLE_BYTES), Searcher::new(TABLE_BYTES)];
     let [first, second] = &mut players;
@@ -189,7 +197,7 @@ fn play(options: &Swap2Options, number: u64, interrupt: &Interrupt) -> Option<Pl
         }
         _ => Color::Black,
     };
-    let limit = SearchLimit { nodes: Some(options.move_nodes), ..SearchLimit::default() };
+    let limit = SearchLimit { nodes: Some(options.nodes), ..SearchLimit::default() };
     let winner = loop {
         match outcome(&board, options.rule) {
             Outcome::Win(color) => break Some(color),
@@ -234,10 +242,10 @@ mod tests {
         let options = Swap2Options {
             rule: Rule::Standard,
             size: BoardSize::default(),
-            games: 3,
+            count: 3,
             seed: 7,
             decision_nodes: 400,
-            move_nodes: 60,
+            nodes: 60,
         };
         let run = || play_swap2(&options, &Interrupt::default(), &NoMeter);
         let report = run();

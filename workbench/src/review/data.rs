@@ -1,8 +1,8 @@
-//! A reviewed game as data: what the table, the JSON, the graph and the page are made of.
+//! A reviewed game as data for the table, JSON, graph and page.
 
 use serde::Serialize;
 
-use super::judge::Known;
+use super::judge::Evaluation;
 use super::{Mark, ReviewedEnd};
 use crate::analyze::ScoreReport;
 use crate::search_limit::SearchLimit;
@@ -13,17 +13,17 @@ use rustgomo::geometry::{Color, Square};
 use rustgomo::record::{GameRecord, GameResult};
 use rustgomo::rules::{Rule, forbidden_squares};
 
-/// One move and what is thought of it. Scores are from the mover's side; wins and losses count plies from before the
-/// move, and a forbidden move loses in one.
+/// A move with its evaluation. Scores are from the view of the side that moves; wins and losses count plies
+/// from before the move, and a forbidden move loses in one.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ReviewedMove {
     /// Number of the move, from 1.
     pub number: usize,
-    /// Who made it: `black` or `white`.
+    /// Side: `black` or `white`.
     pub color: &'static str,
     /// The move.
     pub played: String,
-    /// The move that the engine prefers.
+    /// The engine's move.
     pub best: String,
     /// Score of the preferred move.
     pub before: ScoreReport,
@@ -33,24 +33,24 @@ pub struct ReviewedMove {
     pub win_rate_before: f64,
     /// Win rate with the played move.
     pub win_rate_after: f64,
-    /// The drop as a sign.
+    /// The mark of the loss of win rate.
     pub mark: Mark,
-    /// Whether every other move would have let the opponent make a five.
+    /// Whether the move was forced: every other move would have let the opponent make a five.
     pub is_forced: bool,
     /// Why the move was forbidden, if it was.
     pub foul: Option<&'static str>,
-    /// The line that the engine prefers.
+    /// The engine's line.
     pub best_line: Vec<String>,
-    /// A proved win that the mover did not keep: its moves.
+    /// Moves of a proven win that the move missed.
     pub missed_win: Vec<String>,
-    /// How the opponent wins now, where the preferred move would have prevented it.
+    /// Moves of the opponent's win that the preferred move would have prevented.
     pub missed_defence: Vec<String>,
 }
 
 /// A position of the game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ReviewedPosition {
-    /// Moves played so far.
+    /// Number of moves played.
     pub number: usize,
     /// `black` or `white`.
     pub to_move: &'static str,
@@ -63,35 +63,35 @@ pub struct ReviewedPosition {
     pub depth: u32,
     /// The best line; empty if the game is over.
     pub best_line: Vec<String>,
-    /// Whether every other move lets the opponent make a five.
+    /// Whether the best move is forced: every other move lets the opponent make a five.
     pub is_forced: bool,
-    /// The fours by which the side that is not to move would win if it were its turn.
+    /// The VCF that the opponent of the side to move threatens.
     pub threat: Vec<String>,
-    /// Where either side can make a five or an unstoppable four.
+    /// Squares where either side makes a five, an open four or a double four.
     pub threats: Vec<ThreatReport>,
-    /// Where the side to move may not play.
+    /// Forbidden squares of the side to move.
     pub forbidden: Vec<String>,
 }
 
 impl ReviewedPosition {
-    /// A position as data.
-    pub(super) fn new(number: usize, board: &Board, rule: Rule, known: &Known) -> Self {
+    /// Converts a position to data.
+    pub(super) fn new(number: usize, board: &Board, rule: Rule, evaluation: &Evaluation) -> Self {
         let size = board.size();
         let names = |squares: &[Square]| squares.iter().map(|&square| square_name(square, size)).collect();
         let mover = board.side_to_move();
-        let rate = known.score.win_rate();
-        let is_over = known.line.is_empty();
+        let rate = evaluation.score.win_rate();
+        let is_over = evaluation.line.is_empty();
         let forbidden =
             if mover == Color::Black && !is_over { forbidden_squares(board, rule) } else { Vec::new() };
-        let threat = known.win.as_ref().filter(|win| win.is_threat);
+        let threat = evaluation.win.as_ref().filter(|win| win.is_threat);
         Self {
             number,
             to_move: mover.name(),
-            score: known.score.into(),
+            score: evaluation.score.into(),
             black_win_rate: if mover == Color::Black { rate } else { 1.0 - rate },
-            depth: known.depth,
-            best_line: names(&known.line),
-            is_forced: known.is_forced,
+            depth: evaluation.depth,
+            best_line: names(&evaluation.line),
+            is_forced: evaluation.is_forced,
             threat: threat.map(|win| names(&win.line())).unwrap_or_default(),
             threats: if is_over { Vec::new() } else { threat_reports(board, rule) },
             forbidden: names(&forbidden),
@@ -102,9 +102,9 @@ impl ReviewedPosition {
 /// A reviewed game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Review {
-    /// Who has reviewed it: name and version.
+    /// Name and version of the engine.
     pub engine: String,
-    /// How long each position was searched.
+    /// Limit of the search of each position.
     pub limit: String,
     /// The rule.
     pub rule: &'static str,
@@ -112,15 +112,15 @@ pub struct Review {
     pub width: u8,
     /// Rows of the board.
     pub height: u8,
-    /// The players.
+    /// Name of the player.
     pub black: String,
-    /// The players.
+    /// Name of the player.
     pub white: String,
-    /// The result as it is written in records; that of the board if the record names none.
+    /// The result of the record; that of the board if the record has none.
     pub result: &'static str,
-    /// What the record says about the end.
+    /// The termination in the record.
     pub remark: String,
-    /// How the game ended on the board.
+    /// The end on the board.
     pub end: Option<ReviewedEnd>,
     /// Moves of the game up to its end.
     pub length: usize,
@@ -128,15 +128,15 @@ pub struct Review {
     pub setup_black: Vec<String>,
     /// White's stones before the first move.
     pub setup_white: Vec<String>,
-    /// Who makes the first move: `black` or `white`.
+    /// Side to move first: `black` or `white`.
     pub first: &'static str,
     /// The moves of the game up to its end.
     pub game: Vec<String>,
-    /// Moves that the record holds after the end; they are not reviewed.
+    /// Moves of the record after the end, which are not reviewed.
     pub after_end: Vec<String>,
-    /// The moves that were reviewed, in their order: the last ones only, after an interruption.
+    /// The reviewed moves in order: the last ones only after an interruption.
     pub moves: Vec<ReviewedMove>,
-    /// The positions that were reviewed, in their order: one more than moves.
+    /// The reviewed positions in order: one more than moves.
     pub positions: Vec<ReviewedPosition>,
 }
 

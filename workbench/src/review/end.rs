@@ -1,4 +1,4 @@
-//! Where a game ended on the board.
+//! The end of a game on the board.
 
 use serde::Serialize;
 
@@ -8,14 +8,14 @@ use rustgomo::geometry::Color;
 use rustgomo::record::{GameRecord, GameResult};
 use rustgomo::rules::{Foul, foul};
 
-/// The end of a game as the board shows it: a winning row, a forbidden move or a full board.
+/// The end of a game by a winning row, a forbidden move or a full board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ReviewedEnd {
-    /// Number of the move that ended the game, from 1; 0 if the stones that were set up did.
+    /// Number of the move that ended the game, from 1; 0 if the set-up stones did.
     pub number: usize,
-    /// The result as records write it.
+    /// The result as in records.
     pub result: &'static str,
-    /// What happened, in one sentence.
+    /// The end as a sentence.
     pub sentence: String,
     /// Why the last move was forbidden, if it was.
     pub foul: Option<&'static str>,
@@ -30,8 +30,8 @@ impl ReviewedEnd {
     }
 }
 
-/// The board after the move that ended a game, and how; the board after all moves if none did. What follows the end is no part of
-/// the game.
+/// The board after the move that ended a game, with the end; else the board after all moves. Moves after the
+/// end are ignored.
 ///
 /// # Errors
 /// [`SubjectError::Occupied`] for moves on occupied squares, also after the end.
@@ -44,7 +44,7 @@ pub(super) fn find_end(game: &GameRecord) -> Result<(Board, Option<ReviewedEnd>)
     for (square, number) in game.squares().zip(1..) {
         let is_restricted = game.rule.is_restricted(board.side_to_move());
         let foul = foul(&board, square).filter(|_| is_restricted).map(Foul::name);
-        // The squares have been checked.
+        // The squares were checked.
         if board.play(square).is_err() {
             break;
         }

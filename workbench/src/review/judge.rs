@@ -1,4 +1,4 @@
-//! What is thought of one position.
+//! Evaluation of positions.
 
 use crate::analyze::{ForcedWin, find_forced_win};
 use crate::interrupt::Interrupt;
@@ -12,24 +12,24 @@ use rustgomo::rules::{Outcome, Rule, outcome};
 use rustgomo::search::{Searcher, Silent};
 use rustgomo::threat::defence::replies_to_fives;
 
-/// What is known of a position, from the side to move.
+/// Evaluation of a position for the side to move.
 #[derive(Clone, Debug)]
-pub(super) struct Known {
-    /// What the position is worth.
+pub(super) struct Evaluation {
+    /// The score.
     pub(super) score: Score,
     /// The best line; empty if the game is over.
     pub(super) line: Vec<Square>,
     /// Depth of the search, in plies.
     pub(super) depth: u32,
-    /// Whether there is only one move that does not lose at once.
+    /// Whether only one move does not lose at once.
     pub(super) is_forced: bool,
-    /// A win by fours of the side to move, or one that the other side threatens.
+    /// A VCF of the side to move, or one that the opponent threatens.
     pub(super) win: Option<ForcedWin>,
 }
 
-impl Known {
-    /// A finished game.
-    pub(super) const fn over(score: Score) -> Self {
+impl Evaluation {
+    /// The evaluation of a finished game.
+    pub(super) const fn of_finished(score: Score) -> Self {
         Self { score, line: Vec::new(), depth: 0, is_forced: false, win: None }
     }
 
@@ -38,43 +38,44 @@ impl Known {
         self.line.first().copied()
     }
 
-    /// The win by fours of the side to move.
+    /// The VCF of the side to move.
     pub(super) fn own_win(&self) -> Option<&ForcedWin> {
         self.win.as_ref().filter(|win| !win.is_threat)
     }
 
-    /// The line of a move and what follows it.
+    /// A move followed by a line.
     pub(super) fn line_after(&self, square: Square) -> Vec<Square> {
         std::iter::once(square).chain(self.line.iter().copied()).collect()
     }
 }
 
-/// Judges the positions of one game.
-pub(super) struct Judge<'a> {
+/// Evaluates the positions of a game.
+pub(super) struct Evaluator<'a> {
     pub(super) rule: Rule,
-    /// Bounds for each position.
+    /// Limit for each position.
     pub(super) limit: SearchLimit,
     pub(super) searcher: &'a mut Searcher,
     pub(super) interrupt: &'a Interrupt,
 }
 
-impl Judge<'_> {
-    /// Searches a position as long as asked, also where the move is forced.
-    pub(super) fn judge(&mut self, board: &Board) -> Known {
+impl Evaluator<'_> {
+    /// Searches a position up to the limit, also at forced moves.
+    pub(super) fn judge(&mut self, board: &Board) -> Evaluation {
         match outcome(board, self.rule) {
-            // The last mover has won.
-            Outcome::Win(_) => return Known::over(Score::loss_in(0)),
-            Outcome::Draw => return Known::over(Score::ZERO),
+            // The side that moved last has won.
+            Outcome::Win(_) => return Evaluation::of_finished(Score::loss_in(0)),
+            Outcome::Draw => return Evaluation::of_finished(Score::ZERO),
             Outcome::Unfinished => {}
         }
         let win = find_forced_win(board, self.rule, self.interrupt);
         let subject = (board, self.rule);
         let result = self.limit.analyze(self.searcher, subject, 1, self.interrupt, &mut Silent).progress;
         let is_forced = is_forced(board, self.rule);
-        let known = Known { score: result.score, depth: result.depth, line: result.line, is_forced, win };
-        match known.own_win().filter(|win| win.score() > known.score) {
-            Some(win) => Known { score: win.score(), line: win.line(), ..known },
-            None => known,
+        let evaluation =
+            Evaluation { score: result.score, depth: result.depth, line: result.line, is_forced, win };
+        match evaluation.own_win().filter(|win| win.score() > evaluation.score) {
+            Some(win) => Evaluation { score: win.score(), line: win.line(), ..evaluation },
+            None => evaluation,
         }
     }
 }

@@ -1,16 +1,16 @@
-//! How bad a move was.
+//! Marks of bad moves.
 
 use serde::{Serialize, Serializer};
 
-/// Drops of the win rate from which a move is marked.
+/// Thresholds of the loss of win rate.
 const INACCURACY: f64 = 0.10;
 const MISTAKE: f64 = 0.20;
 const BLUNDER: f64 = 0.35;
 
-/// A judgement of a move by the drop of the mover's win rate.
+/// Mark of a move by the loss of win rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mark {
-    /// Less than 10 % lost.
+    /// Less than 10 %.
     None,
     /// 10 % or more: `?!`.
     Inaccuracy,
@@ -21,7 +21,7 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// The mark for a drop of the win rate, `0.0..=1.0`.
+    /// The mark for a loss of win rate, `0.0..=1.0`.
     pub fn of(drop: f64) -> Self {
         if drop >= BLUNDER {
             Self::Blunder

@@ -1,8 +1,8 @@
-//! The search of every position of a game, and what it says about the moves.
+//! Searches every position of a game and evaluates the moves.
 
 use super::end::find_end;
-use super::judge::{Judge, Known};
-use super::plies::{backed_up, handed_down};
+use super::judge::{Evaluation, Evaluator};
+use super::plies::{score_after, score_before};
 use super::{Mark, Review, ReviewedEnd, ReviewedMove, ReviewedPosition};
 use crate::analyze::SubjectError;
 use crate::interrupt::Interrupt;
@@ -15,14 +15,14 @@ use rustgomo::record::GameRecord;
 use rustgomo::rules::{Foul, Rule, foul};
 use rustgomo::search::Searcher;
 
-/// A position of the game and what is known of it.
+/// A position of the game with its evaluation.
 struct Stage {
     board: Board,
-    known: Known,
+    evaluation: Evaluation,
 }
 
-/// Reviews a game from the move that ended it to its first, until `interrupt` is raised. `limit` is for each position; table, threads
-/// and networks are those of the searcher.
+/// Reviews a game from the move that ended it back to the first, until `interrupt` is raised. `limit` applies
+/// to each position.
 ///
 /// # Errors
 /// [`SubjectError::Occupied`] for moves on occupied squares.
@@ -34,7 +34,7 @@ pub fn review(
     meter: &dyn Meter,
 ) -> Result<Review, SubjectError> {
     let (board, end) = find_end(game)?;
-    let judge = Judge { rule: game.rule, limit, searcher, interrupt };
+    let judge = Evaluator { rule: game.rule, limit, searcher, interrupt };
     let length = board.history().len();
     let mut stages = judge.judge_backwards(board, end.as_ref(), meter);
     let first = length + 1 - stages.len().min(length + 1);
@@ -45,19 +45,19 @@ pub fn review(
         .zip(&played)
         .zip(first + 1..)
         .filter_map(|((pair, &square), number)| match pair {
-            [before, after] => Some(compare(game.rule, (number, square), before, &after.known)),
+            [before, after] => Some(compare(game.rule, (number, square), before, &after.evaluation)),
             _ => None,
         })
         .collect();
     let positions = stages.iter().zip(first..);
-    let positions =
-        positions.map(|(stage, number)| ReviewedPosition::new(number, &stage.board, game.rule, &stage.known));
+    let positions = positions
+        .map(|(stage, number)| ReviewedPosition::new(number, &stage.board, game.rule, &stage.evaluation));
     let positions = positions.collect();
     Ok(Review::new(game, &limit, end, moves, positions))
 }
 
-impl Judge<'_> {
-    /// What is known of the positions of a game, in their order: of the last ones only, after an interruption.
+impl Evaluator<'_> {
+    /// The evaluations of the positions of a game in order: of the last ones only after an interruption.
     fn judge_backwards(
         mut self,
         mut board: Board,
@@ -65,58 +65,63 @@ impl Judge<'_> {
         meter: &dyn Meter,
     ) -> Vec<Stage> {
         let length = board.history().len();
-        let known = match end {
-            // The opponent of who played a forbidden move has won.
-            Some(end) if end.foul.is_some() => Known::over(Score::win_in(0)),
+        let evaluation = match end {
+            // A forbidden move wins for the opponent.
+            Some(end) if end.foul.is_some() => Evaluation::of_finished(Score::win_in(0)),
             _ => self.judge(&board),
         };
         if self.interrupt.is_raised() {
             return Vec::new();
         }
-        let mut stages = vec![Stage { board: board.clone(), known }];
+        let mut stages = vec![Stage { board: board.clone(), evaluation }];
         for number in (1..=length).rev() {
             let (Some(Some(played)), Some(after)) = (board.undo(), stages.last()) else { break };
-            let known = self.judge(&board);
-            let known = self.with_the_move_played(&board, known, played, &after.known);
+            let evaluation = self.judge(&board);
+            let evaluation = self.with_the_move_played(&board, evaluation, played, &after.evaluation);
             if self.interrupt.is_raised() {
                 break;
             }
-            stages.push(Stage { board: board.clone(), known });
+            stages.push(Stage { board: board.clone(), evaluation });
             meter.advance((length - number + 1) as u64, length as u64, "moves");
         }
         stages.reverse();
         stages
     }
 
-    /// What is known of a position once the move that was played in it has been judged too. A played move that turns
-    /// out to be better than the preferred one takes its place; before a move is marked, the preferred one is searched
-    /// as deeply as it was.
-    fn with_the_move_played(&mut self, board: &Board, known: Known, played: Square, after: &Known) -> Known {
+    /// The evaluation of a position in view of the move played. A played move that is better than the
+    /// preferred one replaces it. Before a move is marked, the preferred move is searched to the same depth.
+    fn with_the_move_played(
+        &mut self,
+        board: &Board,
+        evaluation: Evaluation,
+        played: Square,
+        after: &Evaluation,
+    ) -> Evaluation {
         if self.is_foul(board, played) {
-            return known;
+            return evaluation;
         }
-        let value = backed_up(after.score);
-        let is_best = known.best() == Some(played);
-        if is_best && known.score.is_decided() && !value.is_decided() {
-            return known;
+        let value = score_before(after.score);
+        let is_best = evaluation.best() == Some(played);
+        if is_best && evaluation.score.is_decided() && !value.is_decided() {
+            return evaluation;
         }
-        if is_best || value > known.score {
-            return Known { score: value, line: after.line_after(played), ..known };
+        if is_best || value > evaluation.score {
+            return Evaluation { score: value, line: after.line_after(played), ..evaluation };
         }
-        let is_marked = Mark::of(known.score.win_rate() - value.win_rate()) > Mark::None;
-        let Some(best) = known.best().filter(|_| is_marked && !known.score.is_decided()) else {
-            return known;
+        let is_marked = Mark::of(evaluation.score.win_rate() - value.win_rate()) > Mark::None;
+        let Some(best) = evaluation.best().filter(|_| is_marked && !evaluation.score.is_decided()) else {
+            return evaluation;
         };
         let mut preferred = board.clone();
         if preferred.play(best).is_err() {
-            return known;
+            return evaluation;
         }
         let rival = self.judge(&preferred);
-        let rival_value = backed_up(rival.score);
+        let rival_value = score_before(rival.score);
         if rival_value > value {
-            Known { score: rival_value, line: rival.line_after(best), ..known }
+            Evaluation { score: rival_value, line: rival.line_after(best), ..evaluation }
         } else {
-            Known { score: value, line: after.line_after(played), ..known }
+            Evaluation { score: value, line: after.line_after(played), ..evaluation }
         }
     }
 
@@ -125,25 +130,25 @@ impl Judge<'_> {
     }
 }
 
-/// A proven win stays one after the move that keeps it, also where the search of the position after it has not seen
-/// so far.
+/// A proven win remains one after the winning move, even if the search of the next position did not find it.
 fn keep_proofs(stages: &mut [Stage], played: &[Square]) {
     for (index, &square) in played.iter().enumerate() {
         let Some([before, after]) = stages.get_mut(index..index + 2) else { return };
-        let is_kept = before.known.score.plies_to_win().is_some() && before.known.best() == Some(square);
-        if is_kept && !after.known.score.is_decided() {
-            after.known.score = handed_down(before.known.score);
+        let is_kept =
+            before.evaluation.score.plies_to_win().is_some() && before.evaluation.best() == Some(square);
+        if is_kept && !after.evaluation.score.is_decided() {
+            after.evaluation.score = score_after(before.evaluation.score);
         }
     }
 }
 
-/// Judges a move, given what is known before and after it.
-fn compare(rule: Rule, (number, played): (usize, Square), stage: &Stage, after: &Known) -> ReviewedMove {
-    let Stage { board, known: before } = stage;
+/// Evaluates a move from the positions before and after it.
+fn compare(rule: Rule, (number, played): (usize, Square), stage: &Stage, after: &Evaluation) -> ReviewedMove {
+    let Stage { board, evaluation: before } = stage;
     let size = board.size();
     let foul = foul(board, played).filter(|_| rule.is_restricted(board.side_to_move()));
-    // A forbidden move loses with itself.
-    let score_after = if foul.is_some() { Score::loss_in(1) } else { backed_up(after.score) };
+    // A forbidden move loses at once.
+    let score_after = if foul.is_some() { Score::loss_in(1) } else { score_before(after.score) };
     let score_before = before.score.max(score_after);
     let (rate_before, rate_after) = (score_before.win_rate(), score_after.win_rate());
     let is_best = before.best() == Some(played) && foul.is_none();
@@ -213,7 +218,7 @@ mod tests {
         assert!(black.win_rate_before > black.win_rate_after);
     }
 
-    /// The end of a game that is won by fours, each of which leaves one reply.
+    /// The end of a game with a VCF.
     const WON_BY_FOURS: &str =
         "j8 i11 j6 f6 j10 f7 i10 f11 i7 g6 f9 k9 g7 h8 g11 h10 i9 i8 j9 j7 g9 h9 g10 g8 g12 g13 h11 f13 k8";
 
@@ -237,7 +242,7 @@ mod tests {
             assert!(review.moves[index].is_forced, "{:?}", review.moves[index]);
         }
         assert!(!review.moves[20].is_forced);
-        // The line of the win goes on to the five.
+        // The winning line continues to the five.
         assert_eq!(review.positions[18].best_line.len(), 11, "{:?}", review.positions[18]);
     }
 
@@ -273,7 +278,7 @@ mod tests {
 
     #[test]
     fn a_forbidden_move_is_reported_and_ends_the_game() {
-        // A double three of black on h8.
+        // Black makes a double three on h8.
         let review = reviewed(Rule::Renju, "h9 a1 h10 c1 i8 a15 j8 c15 h8 e1");
         let black = &review.moves[8];
         assert_eq!((black.foul, black.mark), (Some("double three"), Mark::Blunder), "{black:?}");

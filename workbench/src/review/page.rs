@@ -5,10 +5,10 @@ use std::fmt::Write;
 use super::Review;
 
 impl Review {
-    /// The page: one file that holds its style, its script and the review as JSON, and asks no network for anything.
+    /// The page: a single file with style, script and the review as JSON, without external resources.
     ///
     /// # Errors
-    /// If the review cannot be written as JSON, which does not happen.
+    /// If serialization fails, which does not happen.
     pub fn page(&self) -> serde_json::Result<String> {
         let data = script_safe(&serde_json::to_string(self)?);
         let (style, script) = (include_str!("page.css"), include_str!("page.js"));
@@ -16,8 +16,8 @@ impl Review {
     }
 }
 
-/// JSON that may stand inside a script element: names and remarks come from files, and none of them may end the
-/// element. These characters occur inside strings only, where they may be written by number.
+/// Escapes JSON for a script element, which strings from files must not end. The escaped characters occur
+/// inside strings only.
 fn script_safe(json: &str) -> String {
     let mut safe = String::with_capacity(json.len());
     for character in json.chars() {

@@ -1,10 +1,10 @@
-//! Scores one move earlier and one move later.
+//! Conversion of scores between a position and its successor.
 
 use rustgomo::eval::Score;
 
-/// What a move is worth to its mover, given what the position after it is worth to the opponent. Wins and losses count
-/// their plies from before the move, so a win always takes an odd number and a loss an even one.
-pub(super) fn backed_up(after: Score) -> Score {
+/// The score of a move from that of the position after it. Wins and losses count plies from before the move,
+/// so a win takes an odd number and a loss an even one.
+pub(super) fn score_before(after: Score) -> Score {
     match (after.plies_to_win(), after.plies_to_loss()) {
         (Some(plies), _) => Score::loss_in(plies + 1),
         (_, Some(plies)) => Score::win_in(plies + 1),
@@ -12,8 +12,8 @@ pub(super) fn backed_up(after: Score) -> Score {
     }
 }
 
-/// What the position after the best move is worth to the opponent, given what the one before is worth to the mover.
-pub(super) fn handed_down(before: Score) -> Score {
+/// The score of the position after the best move from that of the position before it.
+pub(super) fn score_after(before: Score) -> Score {
     match (before.plies_to_win(), before.plies_to_loss()) {
         (Some(plies), _) => Score::loss_in(plies.saturating_sub(1)),
         (_, Some(plies)) => Score::win_in(plies.saturating_sub(1)),
@@ -28,9 +28,9 @@ mod tests {
     #[test]
     fn a_ply_more_and_a_ply_less_are_inverse() {
         for score in [Score::win_in(3), Score::loss_in(4), Score::eval(-70), Score::ZERO] {
-            assert_eq!(handed_down(backed_up(score)), score);
+            assert_eq!(score_after(score_before(score)), score);
         }
-        assert_eq!(backed_up(Score::loss_in(0)), Score::win_in(1));
-        assert_eq!(backed_up(Score::win_in(1)), Score::loss_in(2));
+        assert_eq!(score_before(Score::loss_in(0)), Score::win_in(1));
+        assert_eq!(score_before(Score::win_in(1)), Score::loss_in(2));
     }
 }

@@ -1,4 +1,4 @@
-//! Reviews for people.
+//! Reviews as text.
 
 use std::io::{self, Write};
 
@@ -6,7 +6,7 @@ use super::{Mark, Review, ReviewedMove};
 use crate::drawing::GraphPoint;
 use rustgomo::geometry::Color;
 
-/// Moves of a line that are written for people.
+/// Maximum number of moves written of a line.
 const MOVES_SHOWN: usize = 12;
 
 impl Review {
@@ -58,7 +58,7 @@ impl Review {
     }
 }
 
-/// A line of moves; a mark at its end says that there is more.
+/// A line of moves, with a mark at its end if it was truncated.
 fn shown(line: &[String]) -> String {
     let more = if line.len() > MOVES_SHOWN { " …" } else { "" };
     format!("{}{more}", line[..line.len().min(MOVES_SHOWN)].join(" "))

@@ -1,4 +1,4 @@
-//! Whether a recorded game can have happened.
+//! Checks of recorded games.
 
 use crate::training_games::{PlyKind, TrainingError, TrainingGame};
 use rustgomo::board::Board;
@@ -6,11 +6,11 @@ use rustgomo::eval::Score;
 use rustgomo::geometry::Color;
 use rustgomo::rules::{Outcome, is_forbidden, outcome};
 
-/// Replays a game under the slow rules: every move legal, nothing after the end, the result as the board or the last
-/// proven score says.
+/// Replays a game under the reference rules: all moves are legal, none follows the end, and the result agrees
+/// with the board or the last proven score.
 ///
 /// # Errors
-/// [`TrainingError::Replay`] with the first contradiction.
+/// [`TrainingError::Replay`] for the first fault.
 pub fn check(game: &TrainingGame) -> Result<(), TrainingError> {
     let mut board = Board::new(game.size);
     let mut state = Outcome::Unfinished;
@@ -42,7 +42,7 @@ pub fn check(game: &TrainingGame) -> Result<(), TrainingError> {
     if is_right { Ok(()) } else { wrong(game.plies.len(), "the result does not follow from the game") }
 }
 
-/// Whether the first moves of the other lines at a ply are legal, and differ from the searched move and each other.
+/// Whether the first moves of the other lines at a ply are legal and distinct, also from the searched move.
 fn are_possible(board: &Board, game: &TrainingGame, ply: usize) -> bool {
     let mut seen = vec![game.plies[ply].square];
     game.others_at(ply).iter().all(|&(square, _)| {
@@ -52,7 +52,7 @@ fn are_possible(board: &Board, game: &TrainingGame, ply: usize) -> bool {
     })
 }
 
-/// Whether the winner is the one whom the last score proves to win; a draw needs a score that proves nothing.
+/// Whether the winner agrees with the last score: the winner of a proven score, else a draw.
 fn agrees_with_last_score(game: &TrainingGame, last_mover: Color) -> bool {
     let Some(PlyKind::Searched(score)) = game.plies.last().map(|ply| ply.kind) else {
         return game.winner.is_none();

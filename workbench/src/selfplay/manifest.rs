@@ -1,4 +1,4 @@
-//! What a file of records was made with, as JSON beside it.
+//! Manifests: the origin of a file of records, as JSON beside it.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -6,36 +6,36 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Options, Summary, stats};
+use super::{SelfplayOptions, Summary, stats};
 use crate::files::{beside, hex, replace, sha256};
-use crate::shard::Shard;
 use crate::training_games::TrainingError;
 use rustgomo::engine::VERSION;
+use rustgomo::eval::Networks;
 use rustgomo::files;
 
-/// What stands for the hash of a network where there is none.
+/// Entry for the classical evaluation in place of a network's hash.
 const CLASSICAL: &str = "classical";
 
 /// The origin of a file of records.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
-    /// Nodes a move.
+    /// Nodes per move.
     pub nodes: u32,
     /// Seed of the run.
     pub seed: u64,
-    /// The part of the run that the file is for, such as `2/8`.
+    /// The shard, such as `2/8`.
     pub shard: String,
     /// Games of the whole run, over all shards.
     pub run_games: u64,
-    /// Games of a hundred that begin on a crowded board.
+    /// Percentage of games from a midgame position.
     #[serde(default)]
     pub crowded: u32,
-    /// Quiet positions of a hundred whose search finds several lines.
+    /// Percentage of quiet positions searched with several lines.
     #[serde(default)]
     pub lines: u32,
-    /// Rules, in the order in which they are taken.
+    /// Rules in order.
     pub rules: Vec<String>,
-    /// Boards, in the order in which they are taken.
+    /// Sizes in order.
     pub sizes: Vec<String>,
     /// Games in the file.
     pub games: u64,
@@ -43,17 +43,17 @@ pub struct Manifest {
     pub positions: u64,
     /// SHA-256 of the file.
     pub records: String,
-    /// Who played: more than one entry if the run was continued by another engine or with other networks. Games that
-    /// none of them counts were played by a session that was killed.
+    /// Sessions: several if the run was continued by another engine or with other networks. Games of killed
+    /// sessions are not counted in any.
     pub sessions: Vec<Session>,
 }
 
-/// Games played by one engine with the same networks.
+/// Games of one engine with the same networks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Session {
     /// Version, commit and instruction set.
     pub engine: String,
-    /// For each rule the SHA-256 of the network's file, or `classical`.
+    /// SHA-256 of the network file of each rule, or `classical`.
     pub networks: BTreeMap<String, String>,
     /// Games.
     pub games: u64,
@@ -62,15 +62,15 @@ pub struct Session {
 /// A manifest that cannot be written.
 #[derive(Debug, Error)]
 pub enum ManifestError {
-    /// The records cannot be read again.
+    /// The records cannot be read.
     #[error("{}: {source}", file.display())]
     Records {
         /// The file of records.
         file: PathBuf,
-        /// What is wrong with it.
+        /// The error.
         source: TrainingError,
     },
-    /// The system refused.
+    /// I/O error.
     #[error("cannot write {}: {source}", file.display())]
     File {
         /// The file.
@@ -84,10 +84,15 @@ pub enum ManifestError {
 ///
 /// # Errors
 /// [`ManifestError`].
-pub fn write_manifest(options: &Options, summary: &Summary) -> Result<(), ManifestError> {
-    let old = Manifest::of(&options.out);
-    let manifest = Manifest::new(options, summary, old.map_or_else(Vec::new, |old| old.sessions))?;
-    manifest.write(&options.out)
+pub fn write_manifest(
+    out: &Path,
+    options: &SelfplayOptions,
+    networks: &Networks,
+    summary: &Summary,
+) -> Result<(), ManifestError> {
+    let sessions = Manifest::of(out).map_or_else(Vec::new, |old| old.sessions);
+    let session = Session::of(options, networks, summary.played);
+    Manifest::new(out, options, session, sessions)?.write(out)
 }
 
 /// Games, positions and SHA-256 of a file of records.
@@ -100,7 +105,7 @@ fn contents(records: &Path) -> Result<(u64, u64, String), ManifestError> {
 
 impl Manifest {
     /// The manifest beside a file of records, if there is one.
-    pub(super) fn of(records: &Path) -> Option<Self> {
+    fn of(records: &Path) -> Option<Self> {
         let bytes = files::read(&beside(records, ".json"), files::MAX_BYTES).ok()?;
         serde_json::from_slice(&bytes).ok()
     }
@@ -113,40 +118,13 @@ impl Manifest {
         replace(&file, text.as_bytes()).map_err(failed)
     }
 
-    /// Adds the sessions of another part; tells what differs if that is a part of another run.
-    pub(super) fn join(&mut self, other: Self) -> Result<(), &'static str> {
-        if (self.seed, self.nodes) != (other.seed, other.nodes) {
-            return Err("seed or nodes");
-        }
-        if self.run_games != other.run_games {
-            return Err("number of games");
-        }
-        if (self.crowded, self.lines) != (other.crowded, other.lines) {
-            return Err("crowded boards or lines");
-        }
-        if (&self.rules, &self.sizes) != (&other.rules, &other.sizes) {
-            return Err("rules or boards");
-        }
-        for session in other.sessions {
-            let same =
-                |known: &&mut Session| known.engine == session.engine && known.networks == session.networks;
-            match self.sessions.iter_mut().find(same) {
-                Some(known) => known.games += session.games,
-                None => self.sessions.push(session),
-            }
-        }
-        Ok(())
-    }
-
-    /// Writes the manifest of a file that all parts were merged into.
-    pub(super) fn write_merged(mut self, records: &Path) -> Result<(), ManifestError> {
-        self.shard = Shard::WHOLE.to_string();
-        (self.games, self.positions, self.records) = contents(records)?;
-        self.write(records)
-    }
-
-    fn new(options: &Options, summary: &Summary, sessions: Vec<Session>) -> Result<Self, ManifestError> {
-        let (games, positions, records) = contents(&options.out)?;
+    fn new(
+        out: &Path,
+        options: &SelfplayOptions,
+        session: Session,
+        sessions: Vec<Session>,
+    ) -> Result<Self, ManifestError> {
+        let (games, positions, records) = contents(out)?;
         Ok(Self {
             nodes: options.nodes,
             seed: options.seed,
@@ -154,28 +132,26 @@ impl Manifest {
             run_games: options.games,
             crowded: options.shares.crowded,
             lines: options.shares.lines,
-            rules: unique(options.variants.iter().map(|variant| variant.rule.name().to_owned())),
-            sizes: unique(options.variants.iter().map(|t| format!("{}x{}", t.size.width(), t.size.height()))),
+            rules: unique(options.rule.iter().map(|rule| rule.name().to_owned())),
+            sizes: unique(options.size.iter().map(|size| format!("{}x{}", size.width(), size.height()))),
             games,
             positions,
             records,
-            sessions: continued(sessions, Session::of(options, summary.played), games),
+            sessions: continued(sessions, session, games),
         })
     }
 }
 
 impl Session {
-    fn of(options: &Options, games: u64) -> Self {
-        let network = |rule| {
-            options.networks.file(rule).map_or_else(|| CLASSICAL.to_owned(), |file| hex(&sha256(file)))
-        };
-        let rules = options.variants.iter().map(|variant| variant.rule);
-        let networks = rules.map(|rule| (rule.name().to_owned(), network(rule))).collect();
+    fn of(options: &SelfplayOptions, networks: &Networks, games: u64) -> Self {
+        let network =
+            |rule| networks.file(rule).map_or_else(|| CLASSICAL.to_owned(), |file| hex(&sha256(file)));
+        let networks = options.rule.iter().map(|&rule| (rule.name().to_owned(), network(rule))).collect();
         Self { engine: VERSION.to_owned(), networks, games }
     }
 }
 
-/// Adds a session to those before it, unless they tell of another file of the same name.
+/// Adds a session to the earlier ones, which are dropped if they belong to an earlier file of the same name.
 fn continued(mut sessions: Vec<Session>, new: Session, games: u64) -> Vec<Session> {
     if sessions.iter().map(|session| session.games).sum::<u64>() + new.games > games {
         sessions.clear();

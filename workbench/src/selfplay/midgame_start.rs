@@ -1,8 +1,8 @@
-//! Boards full of stones on which nobody stands better.
+//! Balanced midgame positions from which some games start.
 //!
-//! Games of a strong player are short: whoever gains something soon wins. In matches every third game is long all the same,
-//! and a network that has not seen crowded boards misjudges them. So some games begin on one: both sides play for a while
-//! to keep the game even.
+//! Self-play games are short, since an advantage soon wins, but every third game of matches is long, and a
+//! network without training on crowded boards misjudges them. So some games start from a position with many
+//! stones: both sides first play the moves that keep the score near zero.
 
 use std::ops::RangeInclusive;
 
@@ -17,29 +17,29 @@ use rustgomo::position::Position;
 use rustgomo::rules::Rule;
 use rustgomo::search::Searcher;
 
-/// Fewest and most stones of such boards,
+/// Minimum and maximum number of stones.
 const STONES: (usize, usize) = (24, 80);
-/// and the part of the board that they cover at most: two fifths.
+/// Maximum share of the board that they cover: two fifths.
 const PART: (usize, usize) = (2, 5);
-/// Best-looking moves that are tried.
+/// Number of moves that are tried, in move ordering.
 const CHOICE: usize = 6;
-/// Nodes for the position behind each of them.
+/// Nodes for the position after each of them.
 const NODES: u32 = 120;
-/// Nodes for an answer to a threat.
+/// Nodes for the answer to a threat.
 const ANSWER_NODES: u32 = 500;
-/// Moves whose scores are this near to zero, in centi-units, are equally good.
+/// Moves with an absolute score up to this, in centi-units, are equally good.
 const EVEN: i32 = 40;
-/// Beyond this a game is no longer even.
+/// Maximum absolute score of a balanced position, in centi-units.
 const MOST: i32 = 300;
 
-/// How many stones make such a board; `None` if it is too small for them.
+/// The possible numbers of stones; `None` if the board is too small.
 pub(super) fn stones(size: BoardSize) -> Option<RangeInclusive<usize>> {
     let most = STONES.1.min(size.area() * PART.0 / PART.1);
     (most >= STONES.0).then_some(STONES.0..=most)
 }
 
-/// Plays on until there are so many stones, or the game is no longer even; the last even position without threats that
-/// has enough stones, if there was one.
+/// Plays until there are `stones` stones or the position is no longer balanced. Returns the last balanced
+/// position without threats and with enough stones, if there was one.
 pub(super) fn fill(
     searcher: &mut Searcher,
     random: &mut Rng,
@@ -65,7 +65,7 @@ pub(super) fn fill(
     last_even
 }
 
-/// The move after which the game is most even.
+/// The move with the smallest absolute score.
 fn most_even(
     searcher: &mut Searcher,
     random: &mut Rng,
@@ -89,7 +89,7 @@ fn most_even(
     best.filter(|&(least, _)| least <= MOST).map(|(_, square)| square)
 }
 
-/// The answer to a threat, unless it wins or loses.
+/// The best move against a threat, unless its score is beyond the maximum.
 fn answer(searcher: &mut Searcher, board: &Board, rule: Rule) -> Option<Square> {
     let result = search_nodes(searcher, board, rule, ANSWER_NODES);
     let score = i32::from(result.progress.score.centi()).abs();

@@ -1,11 +1,10 @@
-//! Training records: the engine plays itself from random balanced openings.
+//! Self-play: generates training records from random balanced openings.
 //!
-//! Key idea: every game follows from the run's seed and its own number alone, so runs can be split between machines
-//! (`shard`) and broken off and continued at any game. Imports: `search`, `record`. Used by: `cli`, `tools::tune`.
+//! Every game depends on the seed of the run and its own number only, so runs can be split between machines
+//! (`shard`), interrupted and continued at any game.
 
 mod check;
 mod manifest;
-mod merge;
 mod midgame_start;
 mod opening;
 mod player;
@@ -15,7 +14,6 @@ mod search;
 
 pub use check::check;
 pub use manifest::{Manifest, ManifestError, Session, write_manifest};
-pub use merge::{MergeError, Merged, merge};
 pub use player::{SelfPlayer, Shares, Variant};
 pub use report::{FileStats, check_file, dump, stats};
-pub use run::{Options, Status, Summary, run};
+pub use run::{SelfplayOptions, Status, Summary, run};

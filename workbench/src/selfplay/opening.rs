@@ -1,8 +1,8 @@
 //! Random openings.
 //!
-//! Not those of `tools::opening`, which are few, kept for good and judged by two searches and a proof each: here a new one
-//! is drawn for every game, so a look at the threats and one search like that of a move must do, and training wants wider
-//! positions and less balanced ones.
+//! Unlike the sets of the tool `opening`, which are checked by two searches and a VCF search each, these are
+//! generated for every game. A check for threats and one search of a move's nodes suffice, and training
+//! profits from varied and less balanced positions.
 
 use fastrand::Rng;
 
@@ -11,16 +11,16 @@ use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::position::Position;
 use rustgomo::rules::Rule;
 
-/// Fewest and most stones of an opening.
+/// Minimum and maximum number of stones of an opening.
 const STONES: (usize, usize) = (3, 8);
-/// Shortest and longest side of the square that the stones lie in.
+/// Minimum and maximum side of the area of the stones.
 const SPREAD: (i64, i64) = (5, 7);
-/// How far the middle of that square lies from the board's, in both axes.
+/// Maximum distance of the centre of the area from that of the board on each axis.
 const SHIFT: i64 = 2;
-/// One opening in so many lies anywhere on the board.
+/// One in this number of openings is anywhere on the board.
 const ANYWHERE: u32 = 8;
 
-/// Draws an opening without threats; `None` if the stones drawn make some.
+/// A random opening without threats; `None` if the random stones make threats.
 pub(super) fn draw(random: &mut Rng, rule: Rule, size: BoardSize) -> Option<Board> {
     let spread = random.i64(SPREAD.0..=SPREAD.1);
     let anywhere = random.u32(..ANYWHERE) == 0;
@@ -45,13 +45,13 @@ pub(super) fn draw(random: &mut Rng, rule: Rule, size: BoardSize) -> Option<Boar
     position.is_quiet().then(|| position.board().clone())
 }
 
-/// Draws one of the moves that look best but need not be; `None` where a threat leaves no choice.
+/// A random move among the best by move ordering; `None` if there are threats.
 pub(super) fn random_move(random: &mut Rng, position: &Position) -> Option<Square> {
     const CHOICE: usize = 10;
     random.choice(best_looking(position, CHOICE)?)
 }
 
-/// The so many legal moves that make and take most, best first; `None` where a threat leaves no choice.
+/// The first `count` legal moves by move ordering; `None` if there are threats.
 pub(super) fn best_looking(position: &Position, count: usize) -> Option<Vec<Square>> {
     if !position.is_quiet() {
         return None;

@@ -1,7 +1,8 @@
-//! One game of the engine with itself.
+//! A self-play game.
 
 use std::ops::RangeInclusive;
 
+use clap::Args;
 use fastrand::Rng;
 
 use super::midgame_start;
@@ -9,6 +10,7 @@ use super::opening::{draw, random_move};
 use super::search::{search, search_nodes};
 use crate::interrupt::Interrupt;
 use crate::training_games::{OtherLines, PlyKind, PlyRecord, TrainingGame};
+use crate::values;
 use rustgomo::board::Board;
 use rustgomo::eval::{Networks, Score};
 use rustgomo::geometry::{BoardSize, Color};
@@ -16,34 +18,37 @@ use rustgomo::position::Position;
 use rustgomo::rules::{Outcome, Rule, outcome};
 use rustgomo::search::{Limits, SearchResult, Searcher, Variation};
 
-/// Size of the transposition table: a search of a few thousand nodes needs no more, and clearing it costs time.
+/// Size of the transposition table: small, since it is cleared for every game.
 const TABLE_BYTES: usize = 1 << 20;
-/// An opening is balanced if its score lies between this and its negative, centi-units.
+/// Maximum absolute score of a balanced opening, in centi-units.
 const BALANCE: i16 = 150;
-/// Moves behind the opening among which some are random.
+/// Number of moves after the opening with the higher rate of random moves.
 const RANDOM_WITHIN: usize = 8;
-/// One of so many of these is random.
+/// One in this number of these moves is random.
 const RANDOM_RATE: u32 = 4;
-/// Later, one move of so many is random: the evaluation must also know what nobody would play.
+/// Later one in this number of moves is random, so that the evaluation also learns unusual positions.
 const LATE_RANDOM_RATE: u32 = 24;
-/// Share of the board, in thirds, that is filled when a game without a proven score ends as a draw.
+/// Share of the board in thirds at which a game without a proven score is adjudicated as a draw.
 const DRAW_THIRDS: usize = 2;
 
-/// Lines of the searches that find several.
+/// Number of lines of a multi-PV search.
 const LINES: u32 = 5;
-/// Such a search has so many times the nodes of another.
+/// Nodes of a multi-PV search relative to others.
 const LINES_NODES: u32 = 3;
 
-/// How often games and positions are out of the ordinary, in a hundred.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// Shares of special games and positions, in percent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Args)]
 pub struct Shares {
-    /// Games that begin on a crowded board.
+    /// Percentage of games that begin from a balanced midgame position of 24 to 80 stones.
+    #[arg(long, default_value_t = 0, value_parser = values::within(0..=100_u32))]
     pub crowded: u32,
-    /// Quiet positions whose search finds several lines.
+    /// Percentage of quiet positions that are searched with five lines and three times the nodes; the policy is trained on
+    /// all of them.
+    #[arg(long, default_value_t = 0, value_parser = values::within(0..=100_u32))]
     pub lines: u32,
 }
 
-/// The rule and board of a game.
+/// Rule and size of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Variant {
     /// The rule.
@@ -52,7 +57,7 @@ pub struct Variant {
     pub size: BoardSize,
 }
 
-/// Plays games one after the other; each follows from its seed alone.
+/// Plays games; each depends on its seed only.
 #[derive(Debug)]
 pub struct SelfPlayer {
     searcher: Searcher,
@@ -61,14 +66,14 @@ pub struct SelfPlayer {
 }
 
 impl SelfPlayer {
-    /// A player that searches about so many nodes a move and evaluates with these networks.
+    /// A player with about `nodes` nodes per move.
     pub fn new(nodes: u32, networks: Networks, shares: Shares) -> Self {
         let mut searcher = Searcher::new(TABLE_BYTES);
         searcher.set_networks(networks);
         Self { searcher, nodes, shares }
     }
 
-    /// Plays one game; `None` if `interrupt` was raised before its end.
+    /// Plays a game; `None` if `interrupt` was raised before its end.
     pub fn play(
         &mut self,
         variant: Variant,
@@ -97,7 +102,7 @@ impl SelfPlayer {
                 Outcome::Unfinished if 3 * plies.len() >= DRAW_THIRDS * variant.size.area() => break None,
                 Outcome::Unfinished => {}
             }
-            // On a crowded board one odd move decides.
+            // On a crowded board a random move decides the game.
             let is_early = crowd.is_none() && plies.len() < opening + RANDOM_WITHIN;
             let rate = if is_early { RANDOM_RATE } else { LATE_RANDOM_RATE };
             let drawn = (random.u32(..rate) == 0)
@@ -148,7 +153,7 @@ impl SelfPlayer {
         self.search(board, rule, random).progress.score.centi().abs() <= BALANCE
     }
 
-    /// Searches for a move of the game, on some quiet positions for several lines.
+    /// Searches a move, with several lines in some quiet positions.
     fn search_move(&mut self, board: &Board, rule: Rule, random: &mut Rng) -> SearchResult {
         if !is_drawn(self.shares.lines, random) || !Position::new(board, rule).is_quiet() {
             return self.search(board, rule, random);
@@ -158,7 +163,7 @@ impl SelfPlayer {
         search(&mut self.searcher, board, rule, &limits)
     }
 
-    /// Searches with a fifth more or fewer nodes than asked for: one more source of variety.
+    /// Searches with up to a fifth more or fewer nodes, for variety.
     fn search(&mut self, board: &Board, rule: Rule, random: &mut Rng) -> SearchResult {
         let fifth = self.nodes / 5;
         let nodes = self.nodes - fifth + random.u32(..=2 * fifth);
@@ -166,12 +171,12 @@ impl SelfPlayer {
     }
 }
 
-/// Whether something that happens so often in a hundred times happens now. What never happens takes no random number.
+/// True with a probability in percent. 0 does not use a random number.
 fn is_drawn(share: u32, random: &mut Rng) -> bool {
     share > 0 && random.u32(..100) < share
 }
 
-/// What a search for several lines found beside the move at a ply.
+/// The other lines of a multi-PV search at a ply.
 fn other_lines(ply: usize, result: &SearchResult) -> Option<OtherLines> {
     let first = |line: &Variation| Some((*line.progress.line.first()?, line.progress.score.centi()));
     let moves: Vec<_> = result.lines.iter().skip(1).filter_map(first).collect();

@@ -1,6 +1,7 @@
-//! What a training file holds.
+//! Statistics, checks and text of training files.
 
 use std::io::{self, Write};
+use std::ops::AddAssign;
 use std::path::Path;
 
 use serde_json::{Value, json};
@@ -11,7 +12,7 @@ use rustgomo::board::square_name;
 use rustgomo::geometry::Color;
 use rustgomo::rules::Rule;
 
-/// Counts over a training file.
+/// Statistics of training files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FileStats {
     /// Games.
@@ -20,13 +21,13 @@ pub struct FileStats {
     pub by_rule: [u64; Rule::ALL.len()],
     /// Games that black won.
     pub black_wins: u64,
-    /// Games that nobody won.
+    /// Drawn games.
     pub draws: u64,
     /// All moves.
     pub moves: u64,
     /// Positions with a searched score.
     pub positions: u64,
-    /// Those of them with other lines.
+    /// Positions with several lines.
     pub with_lines: u64,
     /// Size of the file.
     pub bytes: u64,
@@ -44,10 +45,25 @@ impl FileStats {
     }
 }
 
-/// Counts what a file holds.
+impl AddAssign for FileStats {
+    fn add_assign(&mut self, other: Self) {
+        self.games += other.games;
+        for (own, other) in self.by_rule.iter_mut().zip(other.by_rule) {
+            *own += other;
+        }
+        self.black_wins += other.black_wins;
+        self.draws += other.draws;
+        self.moves += other.moves;
+        self.positions += other.positions;
+        self.with_lines += other.with_lines;
+        self.bytes += other.bytes;
+    }
+}
+
+/// The statistics of a file.
 ///
 /// # Errors
-/// If the file cannot be read to its end.
+/// If the file cannot be read completely.
 pub fn stats(path: &Path) -> Result<FileStats, TrainingError> {
     let mut stats = FileStats { bytes: std::fs::metadata(path)?.len(), ..FileStats::default() };
     for game in RecordReader::open(path)?.games() {
@@ -56,10 +72,10 @@ pub fn stats(path: &Path) -> Result<FileStats, TrainingError> {
     Ok(stats)
 }
 
-/// Replays every game of a file under the rules; counts them.
+/// Replays every game of a file under the rules and returns the statistics.
 ///
 /// # Errors
-/// The first thing that is wrong with the file or one of its games.
+/// The first error of the file or one of its games.
 pub fn check_file(path: &Path) -> Result<FileStats, TrainingError> {
     let mut stats = FileStats { bytes: std::fs::metadata(path)?.len(), ..FileStats::default() };
     for game in RecordReader::open(path)?.games() {
@@ -70,11 +86,12 @@ pub fn check_file(path: &Path) -> Result<FileStats, TrainingError> {
     Ok(stats)
 }
 
-/// Writes the games of a file as text: number, rule, board and result, then each move; `*` marks moves of the opening,
-/// `?` random ones, and searched ones show their score, and behind a `|` each other line. With `json` every line is an object instead.
+/// Writes the games of a file as text: number, rule, size and result, then the moves. `*` marks moves of the
+/// opening, `?` random ones; searched ones have their score, and each other line after a `|`. With `json`
+/// every line is an object instead.
 ///
 /// # Errors
-/// If the file cannot be read to its end or `out` cannot be written to.
+/// If the file cannot be read completely or `out` cannot be written to.
 pub fn dump(path: &Path, json: bool, out: &mut dyn Write) -> Result<(), TrainingError> {
     for game in RecordReader::open(path)?.games() {
         let game = game?;

@@ -1,57 +1,79 @@
-//! Many games on several threads, appended to one file.
+//! A self-play run: games on several threads, appended to a file.
 
 use std::collections::HashSet;
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use clap::Args;
 use parking_lot::Mutex;
 
 use super::{SelfPlayer, Shares, Variant};
 use crate::interrupt::Interrupt;
+use crate::options::NetworkOptions;
 use crate::shard::Shard;
 use crate::training_games::{FileHeader, RecordWriter, TrainingError, pack};
+use crate::values;
 use rustgomo::board::{GOLDEN, mix};
 use rustgomo::eval::Networks;
+use rustgomo::geometry::BoardSize;
+use rustgomo::rules::Rule;
 
-/// Stack of a player: its search recurses once per ply.
+/// Stack of a thread: the search recurses once per ply.
 const STACK_BYTES: usize = 32 << 20;
 
-/// What to play and where to write it.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// The file to begin or to continue.
-    pub out: PathBuf,
-    /// Games of the whole run, over all shards.
+/// Options of a run.
+#[derive(Clone, Debug, Args)]
+pub struct SelfplayOptions {
+    /// Number of games of the whole run, over all shards.
+    #[arg(long, default_value_t = 1000, value_parser = values::within(1..=u64::MAX))]
     pub games: u64,
-    /// Nodes a move.
+    /// Nodes for each move, varied randomly by up to a fifth.
+    #[arg(long, default_value_t = 5000, value_parser = values::within(10..=u32::MAX))]
     pub nodes: u32,
-    /// Rules and boards, taken in turn.
-    pub variants: Vec<Variant>,
-    /// Seed of the run, the same for all shards.
+    /// Rules, taken in turn: freestyle, standard, renju, caro, exact-caro.
+    #[arg(long, value_delimiter = ',', default_value = "freestyle", value_parser = values::rule)]
+    pub rule: Vec<Rule>,
+    /// Sizes of the board such as 15 or 20x15, taken in turn with every rule.
+    #[arg(long, value_delimiter = ',', default_value = "15", value_parser = values::size)]
+    pub size: Vec<BoardSize>,
+    /// Seed of the run; the same for all shards.
+    #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// The part to play.
+    /// Play only one part of the run, such as 2/8 for the second of eight.
+    #[arg(long, default_value = "1/1")]
     pub shard: Shard,
-    /// Games at the same time.
-    pub threads: usize,
-    /// What the players evaluate with.
-    pub networks: Networks,
-    /// How often games and positions are out of the ordinary.
+    /// Shares of special games and positions.
+    #[command(flatten)]
     pub shares: Shares,
+    /// The evaluation.
+    #[command(flatten)]
+    pub networks: NetworkOptions,
+    /// Number of concurrent games; 0 uses all cores.
+    #[arg(long, default_value_t = 1, value_parser = values::threads)]
+    pub threads: usize,
 }
 
-/// How far a run has come.
+impl SelfplayOptions {
+    /// Every rule with every size, in the order in which games take them.
+    pub fn variants(&self) -> Vec<Variant> {
+        let of = |&rule| self.size.iter().map(move |&size| Variant { rule, size });
+        self.rule.iter().flat_map(of).collect()
+    }
+}
+
+/// Progress of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Status {
     /// Games in the file.
     pub games: u64,
-    /// Games that will be there at the end.
+    /// Games in the file at the end of the run.
     pub goal: u64,
     /// Searched positions of this session.
     pub positions: u64,
 }
 
-/// What a run has done.
+/// Result of a session of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// The last status.
@@ -71,19 +93,21 @@ impl Summary {
     }
 }
 
-/// Plays until all games of the shard are in the file or `interrupt` is raised; games that are there already are not played
-/// again. `progress` hears of every game. A finished file is packed.
+/// Plays the games of the shard that `out` does not hold yet and appends them to it, until all are there or `interrupt` is
+/// raised. `progress` is called after each game. A complete file is packed.
 ///
 /// # Errors
-/// If the file cannot be read or written, or was begun with other settings.
+/// If the file cannot be read or written, or was made with another seed or number of nodes.
 pub fn run(
-    options: &Options,
+    out: &Path,
+    options: &SelfplayOptions,
+    networks: &Networks,
     interrupt: &Interrupt,
     progress: &(dyn Fn(Status) + Sync),
 ) -> Result<Summary, TrainingError> {
     let start = Instant::now();
     let header = FileHeader { seed: options.seed, nodes: options.nodes };
-    let (writer, done) = RecordWriter::open(&options.out, header)?;
+    let (writer, done) = RecordWriter::open(out, header)?;
     let done: HashSet<u64> = done.into_iter().collect();
     let missing: Vec<u64> = (0..options.games)
         .filter(|&number| options.shard.contains(number) && !done.contains(&number))
@@ -93,32 +117,36 @@ pub fn run(
     progress(status);
     let shared = Mutex::new((writer, status));
     let next = AtomicU64::new(0);
+    // Relaxed: the counter alone says which game is next.
+    let next_game = || missing.get(next.fetch_add(1, Ordering::Relaxed) as usize).copied();
     std::thread::scope(|scope| {
-        let play = || play_games(options, &missing, &next, &shared, interrupt, progress);
+        let play = || {
+            let player = SelfPlayer::new(options.nodes, networks.clone(), options.shares);
+            play_games(player, options, &next_game, &shared, interrupt, progress)
+        };
         let thread = |_| std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, play);
-        let threads: Vec<_> = (0..options.threads.max(1)).map(thread).collect::<Result<_, _>>()?;
+        let threads: Vec<_> = (0..values::cores(options.threads)).map(thread).collect::<Result<_, _>>()?;
         threads.into_iter().try_for_each(|thread| thread.join().unwrap_or(Ok(())))
     })?;
     let (writer, status) = shared.into_inner();
     drop(writer);
     let is_complete = status.games == status.goal;
-    let bytes = if is_complete { pack(&options.out)? } else { std::fs::metadata(&options.out)?.len() };
+    let bytes = if is_complete { pack(out)? } else { std::fs::metadata(out)?.len() };
     Ok(Summary { status, played: status.games - games, elapsed: start.elapsed(), bytes })
 }
 
-/// One thread's share: the next missing game, again and again.
+/// Plays missing games on one thread until none is left.
 fn play_games(
-    options: &Options,
-    missing: &[u64],
-    next: &AtomicU64,
+    mut player: SelfPlayer,
+    options: &SelfplayOptions,
+    next_game: &dyn Fn() -> Option<u64>,
     shared: &Mutex<(RecordWriter, Status)>,
     interrupt: &Interrupt,
     progress: &(dyn Fn(Status) + Sync),
 ) -> Result<(), TrainingError> {
-    let mut player = SelfPlayer::new(options.nodes, options.networks.clone(), options.shares);
-    // Relaxed: the counter alone says which game is next.
-    while let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
-        let variant = options.variants[number as usize % options.variants.len()];
+    let variants = options.variants();
+    while let Some(number) = next_game() {
+        let variant = variants[number as usize % variants.len()];
         let Some(game) = player.play(variant, number, seed_of(options.seed, number), interrupt) else {
             break;
         };
@@ -131,7 +159,8 @@ fn play_games(
     Ok(())
 }
 
-/// The seed of a game: neighbouring numbers and seeds lead to unrelated games (`SplitMix64`, Steele and others 2014).
+/// The seed of a game: neighbouring numbers and seeds give unrelated games (`SplitMix64`, Steele and others
+/// 2014).
 fn seed_of(seed: u64, number: u64) -> u64 {
     mix(seed.wrapping_add(number.wrapping_add(1).wrapping_mul(GOLDEN)))
 }

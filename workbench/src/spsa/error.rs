@@ -7,24 +7,24 @@ use thiserror::Error;
 
 use crate::matches::MatchError;
 
-/// Why a run cannot begin or go on.
+/// A run that cannot start or continue.
 #[derive(Debug, Error)]
 pub enum SpsaError {
-    /// A parameter that is to be tuned twice at once.
+    /// A parameter that is named twice.
     #[error("expected every parameter once, found {name} twice")]
     Twice {
         /// Its name.
         name: String,
     },
-    /// Games cannot be played.
+    /// The match failed.
     #[error(transparent)]
     Match(#[from] MatchError),
-    /// A game that was not lost on the board. It says nothing about the parameters, and would not be the last.
+    /// A failure of an engine, which says nothing about the parameters.
     #[error("iteration {iteration} was broken off, because an engine failed: {remark}")]
     Engine {
         /// Number of the iteration, from 1.
         iteration: u32,
-        /// Which engine, and how.
+        /// The engine and its failure.
         remark: String,
     },
     /// A file that cannot be read or written.
@@ -35,20 +35,20 @@ pub enum SpsaError {
         /// Why.
         source: io::Error,
     },
-    /// A file that holds something else.
+    /// An invalid file.
     #[error("{}: expected the state of a run of `tune spsa`, found {found}", path.display())]
     Content {
         /// Its name.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The error.
         found: String,
     },
-    /// The state of a run with other options.
+    /// A checkpoint of a run with other options.
     #[error("{} is the state of another run: the {what} differ", path.display())]
     Foreign {
         /// Its name.
         path: PathBuf,
-        /// Which options.
+        /// The options that differ.
         what: &'static str,
     },
     /// A file that exists already.

@@ -1,38 +1,38 @@
-//! What the games of a run say of each parameter alone.
+//! Estimates of the effect of each parameter from the games of a run.
 //!
-//! All parameters change at once, each up or down by chance. So the games whose first setting had the larger value of one of
-//! them differ from the others, on average, in that parameter alone: every game is evidence on all parameters, as in a
-//! factorial experiment (R. A. Fisher, "The Design of Experiments", 1935).
+//! All parameters are perturbed independently, so games whose first setting had the larger value of a
+//! parameter differ from the others, on average, in that parameter only. Every game is evidence on all
+//! parameters, as in a factorial experiment (R. A. Fisher, "The Design of Experiments", 1935).
 
 use serde::{Deserialize, Serialize};
 
-/// Elo of a point per game, where both sides are nearly equal: `4 * 400 / ln(10)` for the share of points, of which a
-/// point more won than lost is half.
+/// Elo per point more won than lost per game, near equality: `4 * 400 / ln(10)` per unit of score, divided by
+/// two.
 const ELO_PER_POINT: f64 = 800.0 / std::f64::consts::LN_10;
-/// Standard errors of the given error: 95 % of all cases.
+/// Standard errors of a 95 % interval.
 const QUANTILE: f64 = 1.96;
 
 /// The sums over all iterations.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Evidence {
     iterations: u32,
-    /// For each parameter the results per game, of the first setting where it had the larger value, else of the second.
+    /// Sums of results per game of the setting with the larger value, for each parameter.
     sums: Vec<f64>,
-    /// Their squares.
+    /// Sums of their squares.
     squares: f64,
 }
 
-/// What one parameter is worth.
+/// Effect of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Effect {
-    /// Elo of its larger values over its smaller ones.
+    /// Elo difference between its larger and its smaller values.
     pub elo: f64,
-    /// Error of that, with a confidence of 95 %; infinite before the second iteration.
+    /// Half width of the 95 % interval; infinite before the second iteration.
     pub error: f64,
 }
 
 impl Evidence {
-    /// None yet, on so many parameters.
+    /// Empty sums.
     pub fn new(parameters: usize) -> Self {
         Self { iterations: 0, sums: vec![0.0; parameters], squares: 0.0 }
     }
@@ -42,8 +42,8 @@ impl Evidence {
         self.sums.len()
     }
 
-    /// Adds an iteration whose first setting had the larger values where `is_up` says so; `result` is what it won more than
-    /// it lost, per game.
+    /// Adds an iteration. `is_up` tells where the first setting had the larger value; `result` is its wins
+    /// minus losses per game.
     pub(super) fn add(&mut self, is_up: &[bool], result: f64) {
         self.iterations += 1;
         self.squares += result * result;
@@ -52,10 +52,10 @@ impl Evidence {
         }
     }
 
-    /// What the parameter in this place is worth.
+    /// The effect of a parameter.
     ///
     /// # Panics
-    /// If there are fewer parameters.
+    /// If the index is out of range.
     pub fn effect(&self, place: usize) -> Effect {
         let count = f64::from(self.iterations);
         if self.iterations < 2 {
@@ -79,7 +79,7 @@ mod tests {
         assert!(evidence.effect(0).error.is_infinite());
         for _ in 0..4000 {
             let is_up = [random.bool(), random.bool(), random.bool()];
-            // 55 % for the larger value of the first parameter: 35 Elo.
+            // A score of 55 % for the larger value of the first parameter is 35 Elo.
             let wins = random.f64() < if is_up[0] { 0.55 } else { 0.45 };
             evidence.add(&is_up, if wins { 1.0 } else { -1.0 });
         }

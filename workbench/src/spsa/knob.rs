@@ -1,4 +1,4 @@
-//! A parameter that is being tuned.
+//! A parameter to tune.
 
 use std::str::FromStr;
 
@@ -7,10 +7,10 @@ use thiserror::Error;
 
 use rustgomo::search::{PARAMETERS, Parameter};
 
-/// Stands before a parameter's name in an `INFO` line.
+/// Prefix of a parameter's name in an `INFO` line.
 pub const INFO_PREFIX: &str = "search.";
 
-/// A parameter that is being tuned, with its range.
+/// A parameter to tune, with its range.
 ///
 /// # Examples
 /// ```
@@ -27,7 +27,7 @@ pub const INFO_PREFIX: &str = "search.";
 pub struct Knob {
     /// Name of the parameter.
     pub name: String,
-    /// The value that the run begins with.
+    /// Initial value.
     pub start: i32,
     /// Smallest value.
     pub min: i32,
@@ -37,29 +37,29 @@ pub struct Knob {
     pub step: f64,
 }
 
-/// Why a text names no parameter to tune.
+/// An invalid parameter.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum KnobError {
-    /// There is no such parameter.
+    /// Unknown parameter.
     #[error("expected one of {}, found {found:?}", names())]
     Name {
-        /// What was found.
+        /// The text found.
         found: String,
     },
-    /// What follows the name cannot be read.
+    /// Invalid numbers after the name.
     #[error("expected NAME, NAME=START or NAME=START:MIN:MAX:STEP with whole numbers, found {found:?}")]
     Form {
-        /// What was found.
+        /// The text found.
         found: String,
     },
-    /// The numbers contradict each other or what the search can do.
+    /// Numbers that are inconsistent or out of the search's range.
     #[error("expected {min} <= MIN <= START <= MAX <= {max}, MIN < MAX and a STEP above 0 for {name}")]
     Range {
         /// Name of the parameter.
         name: String,
-        /// Smallest value that the search knows.
+        /// Smallest value that the search accepts.
         min: i32,
-        /// Largest value that the search knows.
+        /// Largest value that the search accepts.
         max: i32,
     },
 }
@@ -98,7 +98,7 @@ impl FromStr for Knob {
 }
 
 impl Knob {
-    /// Takes in what follows the name.
+    /// Parses the numbers after the name.
     fn read(&mut self, text: &str) -> Option<()> {
         let words: Vec<&str> = text.split(':').map(str::trim).collect();
         match words[..] {
@@ -113,12 +113,12 @@ impl Knob {
         Some(())
     }
 
-    /// Whether the start lies in the range and the step is a step.
+    /// Whether start and range are consistent and the step is positive.
     pub(super) fn is_consistent(&self) -> bool {
         (self.min..=self.max).contains(&self.start) && self.step > 0.0 && self.step.is_finite()
     }
 
-    /// A number moved into the range.
+    /// A value clamped to the range.
     pub(super) fn clamp(&self, value: f64) -> f64 {
         value.max(self.min.into()).min(self.max.into())
     }

@@ -1,11 +1,9 @@
-//! The search's parameters by matches of the engine against itself.
+//! Tuning of search parameters by SPSA.
 //!
-//! The key idea is SPSA (Spall 1992), as fishtest and OpenBench use it: nobody can measure what one step of one
-//! parameter is worth, but the sum of many tiny measurements points uphill. So every iteration moves *all* parameters
-//! at once, each up or down by chance ([`SpsaPlan::trial`]), plays the engine with these values against itself with the
-//! opposite ones, and moves the values a little towards the winner ([`SpsaPlan::learn`]). That much is arithmetic; [`run()`]
-//! plays the games, and [`State`] is what a run leaves on disk after every iteration. Imports: `search` for the table of
-//! parameters, the match runner. Used by: `cli`.
+//! SPSA (simultaneous perturbation stochastic approximation, Spall 1992), as in fishtest and OpenBench: every
+//! iteration perturbs all parameters at random, up or down ([`SpsaPlan::trial`]), plays the engine with these
+//! values against itself with the opposite ones, and moves the values a little towards the winner
+//! ([`SpsaPlan::learn`]). [`run()`] plays the games; [`State`] is saved after every iteration.
 
 mod error;
 mod evidence;
@@ -20,5 +18,5 @@ pub use evidence::{Effect, Evidence};
 pub use knob::{INFO_PREFIX, Knob, KnobError};
 pub use plan::{SpsaPlan, Trial};
 pub use report::{iteration_line, json, list, list_json, table};
-pub use run::{Iteration, Options, begin, run};
+pub use run::{Iteration, SpsaOptions, begin, run};
 pub use state::State;

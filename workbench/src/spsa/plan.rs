@@ -1,18 +1,18 @@
-//! The arithmetic of SPSA: what to try, and what to make of the result.
+//! The arithmetic of SPSA: perturbations and updates.
 
 use serde::{Deserialize, Serialize};
 
 use super::knob::Knob;
 use rustgomo::board::GOLDEN;
 
-/// Exponent of the falling rate of learning; Spall's and fishtest's.
+/// Exponent of the learning rate (`alpha`), as in Spall and fishtest.
 const ALPHA: f64 = 0.602;
-/// Exponent of the falling perturbation; Spall's and fishtest's.
+/// Exponent of the perturbation (`gamma`), as in Spall and fishtest.
 const GAMMA: f64 = 0.101;
-/// Share of the iterations by which the fall of the rate is delayed (`A`), so that the first steps are not too long.
+/// Stability constant `A` as a share of the iterations, which limits the first steps.
 const DELAY: f64 = 0.1;
 
-/// What decides a run besides the games.
+/// Parameters of a run.
 ///
 /// With `N` iterations, the perturbation of a parameter in iteration `k` is `step · (N / k)^0.101`, and a result of
 /// `r` games more won than lost moves it by
@@ -23,9 +23,9 @@ pub struct SpsaPlan {
     pub iterations: u32,
     /// Pairs of games in each, from 1.
     pub pairs: u32,
-    /// Rate of learning in the last iteration (`r_end`), above 0.
+    /// Learning rate of the last iteration (`r_end`), above 0.
     pub rate: f64,
-    /// Decides all perturbations.
+    /// Seed of all perturbations.
     pub seed: u64,
     /// The parameters.
     pub knobs: Vec<Knob>,
@@ -34,7 +34,7 @@ pub struct SpsaPlan {
 /// Two opposite settings that play against each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trial {
-    /// For each parameter whether the first setting has the larger value.
+    /// Whether the first setting has the larger value, for each parameter.
     pub is_up: Vec<bool>,
     /// Values of the first setting.
     pub first: Vec<i32>,
@@ -43,15 +43,15 @@ pub struct Trial {
 }
 
 impl SpsaPlan {
-    /// The values that a run begins with.
+    /// The initial values.
     pub fn start(&self) -> Vec<f64> {
         self.knobs.iter().map(|knob| knob.start.into()).collect()
     }
 
-    /// What iteration `1..=iterations` tries: it follows from the seed, the iteration's number and the values alone.
+    /// The trial of iteration `1..=iterations`, which depends on the seed, the number and the values only.
     ///
-    /// The search takes whole numbers. Both settings are rounded by the same random threshold, so that on average
-    /// they stand where they should, and never closer together than whole steps allow.
+    /// Both settings are rounded to integers by the same random threshold, so that their means are exact and
+    /// their difference is not rounded away.
     pub fn trial(&self, iteration: u32, values: &[f64]) -> Trial {
         let mut random = fastrand::Rng::with_seed(self.seed ^ u64::from(iteration).wrapping_mul(GOLDEN));
         let mut trial = Trial { is_up: Vec::new(), first: Vec::new(), second: Vec::new() };
@@ -66,7 +66,7 @@ impl SpsaPlan {
         trial
     }
 
-    /// Moves the values towards the setting that won; `result` counts games, those won by the first setting less
+    /// Moves the values towards the winner; `result` is the number of games won by the first setting minus
     /// those won by the second.
     pub fn learn(&self, iteration: u32, trial: &Trial, result: i64, values: &mut [f64]) {
         for ((knob, is_up), value) in self.knobs.iter().zip(&trial.is_up).zip(values) {
@@ -75,12 +75,12 @@ impl SpsaPlan {
         }
     }
 
-    /// Distance of both settings from the present value (`c_k`).
+    /// Perturbation: distance of both settings from the current value (`c_k`).
     fn perturbation(&self, knob: &Knob, iteration: u32) -> f64 {
         knob.step * (f64::from(self.iterations) / f64::from(iteration)).powf(GAMMA)
     }
 
-    /// The step for one game more won than lost (`a_k / c_k`).
+    /// The change of the value per game more won than lost (`a_k / c_k`).
     fn gain(&self, knob: &Knob, iteration: u32) -> f64 {
         let (last, now) = (f64::from(self.iterations), f64::from(iteration));
         let delay = DELAY * last;
@@ -99,8 +99,8 @@ mod tests {
         SpsaPlan { iterations, pairs: 4, rate, seed, knobs }
     }
 
-    /// Plays a whole run: a setting loses three Elo for a parameter one step from the optimum and the square of that
-    /// further away, and every game is decided by chance. A quarter of the games is drawn.
+    /// Simulates a run: each parameter costs three Elo times its squared distance in steps from the optimum;
+    /// games are random with a quarter of draws.
     fn simulate(plan: &SpsaPlan, optimum: [f64; 3]) -> Vec<f64> {
         let mut random = fastrand::Rng::with_seed(plan.seed);
         let elo = |values: &[i32]| {

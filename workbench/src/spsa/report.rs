@@ -1,4 +1,4 @@
-//! Reports of a run: text for people, JSON for machines.
+//! Reports of a run as text and JSON.
 
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ use super::run::Iteration;
 use super::state::State;
 use rustgomo::search::{PARAMETERS, Parameter};
 
-/// One line about a finished iteration: its games, and the values after it.
+/// A line for an iteration: its games, and the values after it.
 pub fn iteration_line(state: &State, iteration: &Iteration) -> String {
     let Iteration { number, wins, draws, losses } = iteration;
     let mut line = format!("iteration {number} of {}: +{wins} ={draws} -{losses}", state.plan.iterations);
@@ -20,7 +20,7 @@ pub fn iteration_line(state: &State, iteration: &Iteration) -> String {
     line
 }
 
-/// The whole report for people: the values, and what to paste where.
+/// Writes the report as text: the values, and the lines to paste.
 ///
 /// # Errors
 /// If `out` cannot be written to.
@@ -59,7 +59,7 @@ pub fn table(out: &mut dyn Write, state: &State) -> io::Result<()> {
     Ok(())
 }
 
-/// The whole report for machines.
+/// The report as JSON.
 pub fn json(state: &State) -> Value {
     let knobs = state.plan.knobs.iter().zip(&state.values).zip(state.rounded());
     let parameters = knobs.enumerate().map(|(i, ((knob, value), rounded))| {
@@ -91,7 +91,7 @@ pub fn json(state: &State) -> Value {
     })
 }
 
-/// All parameters that there are, for people.
+/// Lists all tunable parameters as text.
 ///
 /// # Errors
 /// If `out` cannot be written to.
@@ -103,7 +103,7 @@ pub fn list(out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// All parameters that there are, for machines.
+/// All tunable parameters as JSON.
 pub fn list_json() -> Value {
     let entry = |Parameter { name, default, min, max, step, doc }: &Parameter| json!({ "name": name, "default": default, "min": min, "max": max, "step": step, "meaning": doc });
     PARAMETERS.iter().map(entry).collect()

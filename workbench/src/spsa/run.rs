@@ -12,28 +12,28 @@ use crate::interrupt::Interrupt;
 use crate::matches::{Conditions, EngineLimits, EngineOptions, Format, Match, MatchOptions, Openings, Shard};
 use rustgomo::record::Termination;
 
-/// All that decides a run.
+/// Options of a run.
 #[derive(Clone, Debug)]
-pub struct Options {
-    /// The parameters and how they are moved.
+pub struct SpsaOptions {
+    /// The parameters and the schedule.
     pub plan: SpsaPlan,
-    /// Command line of the engine, which plays against itself; it must know the parameters as `INFO search.NAME`.
+    /// Command line of the engine, which must accept the parameters as `INFO search.NAME`.
     pub engine: String,
     /// Conditions of every game.
     pub conditions: Conditions,
     /// Limits of both settings.
     pub limits: EngineLimits,
-    /// The openings; every pair of games takes the next one.
+    /// The openings; each pair of games uses the next one.
     pub openings: Openings,
-    /// Games that run at the same time.
+    /// Number of concurrent games.
     pub concurrency: usize,
-    /// File for the state after every iteration.
+    /// File to which the state is saved after every iteration.
     pub save: Option<PathBuf>,
-    /// Whether the run in that file is continued.
+    /// Whether to continue the run of that file.
     pub resume: bool,
 }
 
-/// Results of an iteration, from the view of its first setting.
+/// Results of an iteration from the view of the first setting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Iteration {
     /// Its number, from 1.
@@ -46,13 +46,13 @@ pub struct Iteration {
     pub losses: u32,
 }
 
-/// Plays all iterations that are left, and tells `observe` of each; ends after the last complete one when `interrupt` is
-/// raised.
+/// Plays the remaining iterations and calls `observe` after each; ends after a complete iteration when
+/// `interrupt` is raised.
 ///
 /// # Errors
 /// [`SpsaError`]; the state is then that after the last complete iteration.
 pub fn run(
-    options: &Options,
+    options: &SpsaOptions,
     state: &mut State,
     interrupt: &Interrupt,
     observe: &mut dyn FnMut(&State, &Iteration) -> io::Result<()>,
@@ -67,11 +67,11 @@ pub fn run(
     Ok(())
 }
 
-/// The state that a run begins with: a new one, or that of the file to be continued.
+/// The initial state: a new one, or that of the file to continue.
 ///
 /// # Errors
-/// [`SpsaError`] if a parameter is named twice, or the file exists and may not or cannot be continued.
-pub fn begin(options: &Options) -> Result<State, SpsaError> {
+/// [`SpsaError`] if a parameter is named twice, or the file exists and is not to be or cannot be continued.
+pub fn begin(options: &SpsaOptions) -> Result<State, SpsaError> {
     let names: Vec<&String> = options.plan.knobs.iter().map(|knob| &knob.name).collect();
     let twice = names.iter().enumerate().find(|&(i, name)| names[..i].contains(name));
     if let Some((_, name)) = twice {
@@ -89,8 +89,13 @@ pub fn begin(options: &Options) -> Result<State, SpsaError> {
     Ok(state)
 }
 
-/// Plays the next iteration and moves the values; `None` if it was stopped, which leaves the state as it is.
-fn play(options: &Options, state: &mut State, interrupt: &Interrupt) -> Result<Option<Iteration>, SpsaError> {
+/// Plays the next iteration and updates the values; `None` if it was interrupted, which does not change the
+/// state.
+fn play(
+    options: &SpsaOptions,
+    state: &mut State,
+    interrupt: &Interrupt,
+) -> Result<Option<Iteration>, SpsaError> {
     let number = state.iterations + 1;
     let trial = state.plan.trial(number, &state.values);
     let player = |name: &str, values: &[i32]| EngineOptions {
@@ -110,7 +115,7 @@ fn play(options: &Options, state: &mut State, interrupt: &Interrupt) -> Result<O
         conditions: options.conditions,
         openings: Openings::Listed(openings.collect()),
         concurrency: options.concurrency.min(state.plan.pairs as usize * 2),
-        // Games at fixed nodes then depend on nothing but the values and the opening, so that a run follows from its seed.
+        // Games at fixed nodes then depend on the values and the opening only, so that a run is reproducible.
         fresh: true,
         recovers: false,
         log: None,
@@ -120,7 +125,7 @@ fn play(options: &Options, state: &mut State, interrupt: &Interrupt) -> Result<O
     let mut failure = None;
     let standings = contest.run(&[], interrupt, &mut |played, _| {
         let record = &played.record;
-        // A forbidden move is a move of the search like any other.
+        // A forbidden move is a normal loss.
         if record.termination.is_failure() && record.termination != Termination::Forbidden {
             failure = Some(record.remark.clone());
             return Err(io::Error::other("an engine failed"));
@@ -155,7 +160,7 @@ fn infos(knobs: &[Knob], values: &[i32]) -> Vec<(String, String)> {
     knobs.iter().zip(values).map(info).collect()
 }
 
-/// What must be the same when a run is continued.
+/// The conditions that must be equal to continue a run.
 fn conditions_text(conditions: &Conditions, limits: &EngineLimits) -> String {
     let Conditions { rule, size, .. } = conditions;
     let mut text = format!("{rule} {size}");

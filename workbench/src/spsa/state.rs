@@ -1,4 +1,4 @@
-//! How far a run has come, on disk.
+//! Checkpoints of a run.
 
 use std::path::Path;
 
@@ -10,29 +10,29 @@ use super::plan::SpsaPlan;
 use crate::files::replace;
 use rustgomo::files;
 
-/// Everything that a run needs to go on.
+/// State of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct State {
-    /// Rule, board and limits of the games, in words.
+    /// Rule, size and limits of the games as text.
     pub conditions: String,
     /// The plan.
     pub plan: SpsaPlan,
-    /// Iterations that are done.
+    /// Completed iterations.
     pub iterations: u32,
-    /// Games that the first settings won.
+    /// Games won by the first setting.
     pub wins: u64,
-    /// Games without a winner.
+    /// Drawn games.
     pub draws: u64,
-    /// Games that the second settings won.
+    /// Games won by the second setting.
     pub losses: u64,
-    /// The parameters' values, in the order of the plan.
+    /// Values of the parameters in the order of the plan.
     pub values: Vec<f64>,
-    /// What the iterations said of each parameter.
+    /// Statistics of each parameter.
     pub evidence: Evidence,
 }
 
 impl State {
-    /// A run before its first iteration.
+    /// The state before the first iteration.
     pub fn new(plan: &SpsaPlan, conditions: &str) -> Self {
         let values = plan.start();
         let evidence = Evidence::new(values.len());
@@ -40,17 +40,17 @@ impl State {
         Self { conditions, plan, iterations: 0, wins: 0, draws: 0, losses: 0, values, evidence }
     }
 
-    /// Games that were played.
+    /// Number of games.
     pub const fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
-    /// The values as the search takes them.
+    /// The values rounded for the search.
     pub fn rounded(&self) -> impl Iterator<Item = i32> {
         self.values.iter().map(|value| value.round() as i32)
     }
 
-    /// Reads a state.
+    /// Loads a state.
     ///
     /// # Errors
     /// [`SpsaError::File`] and [`SpsaError::Content`].
@@ -66,7 +66,7 @@ impl State {
         }
     }
 
-    /// Writes the state: an end at any moment leaves either the old file or the new one.
+    /// Saves the state, replacing the file atomically.
     ///
     /// # Errors
     /// [`SpsaError::File`].
@@ -75,7 +75,7 @@ impl State {
         write().map_err(|source| SpsaError::File { path: path.to_owned(), source })
     }
 
-    /// Checks that a state can be continued under these options.
+    /// Checks that a state can be continued with these options.
     ///
     /// # Errors
     /// [`SpsaError::Foreign`].

@@ -1,6 +1,8 @@
-//! Forced wins out of recorded games.
+//! Collects forced wins from recorded games.
 
 use std::collections::HashSet;
+
+use clap::Args;
 
 use super::Tactic;
 use super::prove::Prover;
@@ -8,34 +10,45 @@ use crate::interrupt::Interrupt;
 use crate::meter::Meter;
 use crate::search_limit::SearchLimit;
 use crate::training_games::{PlyKind, TrainingGame};
+use crate::values;
 use rustgomo::board::Board;
 use rustgomo::geometry::Square;
+use rustgomo::rules::Rule;
 use rustgomo::search::Searcher;
 
 /// Transposition table of the searches.
 const TABLE_BYTES: usize = 16 << 20;
-/// Attacking moves within which a win by fours makes a position too easy.
+/// Maximum number of attacking moves of the VCF search that rejects easy positions.
 const EASY_VCF: u32 = 20_000;
 
-/// What is looked for.
-#[derive(Clone, Copy, Debug)]
+/// Which positions to collect.
+#[derive(Clone, Copy, Debug, Args)]
 pub struct MineOptions {
-    /// Positions wanted of each rule.
+    /// Number of positions for each rule.
+    #[arg(long, default_value_t = 70, value_parser = values::within(1..=usize::MAX))]
     pub count: usize,
+    /// Only games of this rule.
+    #[arg(long, value_parser = values::rule)]
+    pub rule: Option<Rule>,
     /// Nodes of the search that finds a win, and of each search of its proof.
+    #[arg(long, default_value_t = 300_000, value_parser = values::within(1..=u64::MAX))]
     pub nodes: u64,
-    /// Shortest win that is taken, in plies.
-    pub min_plies: usize,
-    /// Plies before the proved end of a game up to which positions are looked at.
-    pub back: usize,
-    /// Nodes with which the win must not be found yet.
+    /// Nodes with which the win must not be found; fewer than --nodes.
+    #[arg(long, default_value_t = 2_000)]
     pub hard_nodes: u64,
-    /// Searches of a proof, at most.
+    /// Minimum length of a win in plies.
+    #[arg(long, default_value_t = 11)]
+    pub min_plies: usize,
+    /// How many plies before the proved end of a game to search for positions.
+    #[arg(long, default_value_t = 8)]
+    pub back: usize,
+    /// Maximum number of searches for the attacker's moves in a proof.
+    #[arg(long, default_value_t = 400, value_parser = values::within(1..=u32::MAX))]
     pub proof_searches: u32,
 }
 
-/// Looks through games for positions that the side to move wins by force, though not by fours alone and not at once. At most
-/// one is taken of each game. Each win is proved against every legal reply.
+/// Collects positions with a forced win of the side to move that is neither a VCF nor found at once, at most
+/// one per game. Each win is proven against every legal reply.
 pub fn mine(
     games: impl Iterator<Item = TrainingGame>,
     options: &MineOptions,
@@ -58,7 +71,7 @@ pub fn mine(
         if of_rule >= options.count {
             continue;
         }
-        found.extend(miner.look(&game));
+        found.extend(miner.hard_win(&game));
         meter.advance(looked as u64 + 1, 0, &format!("{} forced wins", found.len()));
     }
     found
@@ -68,18 +81,18 @@ struct Miner<'a> {
     options: &'a MineOptions,
     prover: Prover<'a>,
     quick: Prover<'a>,
-    /// Positions taken, whatever their orientation.
+    /// Canonical hashes of the positions.
     seen: HashSet<u64>,
 }
 
 impl Miner<'_> {
     /// The earliest hard win near the end of a game.
-    fn look(&mut self, game: &TrainingGame) -> Option<Tactic> {
+    fn hard_win(&mut self, game: &TrainingGame) -> Option<Tactic> {
         let moves: Vec<Square> = game.plies.iter().map(|ply| ply.square).collect();
         let winner = game.winner?;
         let end = moves.len().saturating_sub(1);
         (end.saturating_sub(self.options.back)..=end).find_map(|place| {
-            // Behind a random move a win may be there by accident, and is one all the same.
+            // Positions after random moves are included.
             let is_searched = matches!(game.plies.get(place)?.kind, PlyKind::Searched(_));
             let mut board = Board::new(game.size);
             moves[..place].iter().try_for_each(|&square| board.play(square)).ok()?;

@@ -1,10 +1,8 @@
-//! Forced wins: mined from games, proved, kept as a file, and solved against the clock.
+//! Test sets of forced wins: collecting, proving and solving them.
 //!
-//! The key idea: a set of positions with a win that is neither a win by fours alone nor found at once measures how deep the
-//! engine sees under each rule, in seconds of work instead of hours of games. A position is taken into the set only if
-//! a prover has shown the win against every legal reply, so that a failure to find it is always the search's.
-//!
-//! Imports: `search` and below, `tools::limit`. Used by: `cli`.
+//! Positions with a win that is neither a VCF nor found at once measure the tactical strength of the search
+//! under each rule, in seconds instead of hours of games. Each win is proven against every legal reply before
+//! the position is added to a set.
 
 mod mine;
 mod prove;

@@ -1,4 +1,4 @@
-//! Whether a win holds against every reply.
+//! Proves wins against every reply.
 
 use std::collections::HashSet;
 
@@ -11,37 +11,38 @@ use rustgomo::rules::{Outcome, Rule, outcome};
 use rustgomo::search::{Searcher, Silent};
 use rustgomo::threat::{VcfSolver, Verdict};
 
-/// Remembered positions of the solver: two to this power.
+/// Size of the table of the VCF search as a power of two.
 const MEMORY_BITS: u32 = 16;
-/// Attacking moves of the search for a win by fours behind each reply.
+/// Maximum number of attacking moves of the VCF search after each reply.
 const VCF_BUDGET: u32 = 2_000;
-/// Deepest ply of a proof.
+/// Maximum depth of a proof in plies.
 const MOST_PLIES: usize = 60;
 
-/// Proves wins by playing them out: the attacker's moves come from the search, the defender tries every legal move, and a
-/// branch ends with a five or with a win by fours whose proof is replayed.
+/// Proves wins by playing them out: the attacker plays the moves of the search, the defender every legal
+/// move, and a branch ends with a five or with a VCF whose proof is replayed.
 #[derive(Debug)]
 pub(super) struct Prover<'a> {
     searcher: Searcher,
     solver: VcfSolver,
     limit: SearchLimit,
     interrupt: &'a Interrupt,
-    /// Positions with the attacker to move that are proved.
+    /// Proven positions with the attacker to move.
     proved: HashSet<u64>,
-    /// Searches that may still be made.
+    /// Remaining searches.
     searches: u32,
-    /// The moves from the position to the one that is looked at; after a failure, to where no win was found.
+    /// The moves from the root to the current position; after a failure, to the position where no win was
+    /// found.
     path: Vec<Square>,
 }
 
 impl<'a> Prover<'a> {
-    /// A prover whose searches of the attacker's moves have this limit.
+    /// A prover with a limit for the searches of the attacker's moves.
     pub(super) fn new(searcher: Searcher, limit: SearchLimit, interrupt: &'a Interrupt) -> Self {
         let solver = VcfSolver::new(MEMORY_BITS);
         Self { searcher, solver, limit, interrupt, proved: HashSet::new(), searches: 0, path: Vec::new() }
     }
 
-    /// Whether the side to move wins whatever the opponent does, as far as so many searches can tell.
+    /// Whether a win of the side to move is proven with at most `searches` searches.
     pub(super) fn prove(&mut self, board: &Board, rule: Rule, searches: u32) -> bool {
         self.begin(searches);
         self.attack(board, rule, 0)
@@ -55,12 +56,12 @@ impl<'a> Prover<'a> {
         after.play(square).is_ok() && self.defend(&after, rule, 1)
     }
 
-    /// Whether the last proof has used up its searches.
+    /// Whether the last proof ran out of searches.
     pub(super) const fn is_spent(&self) -> bool {
         self.searches == 0
     }
 
-    /// The moves behind the position to where the last proof that failed found no win.
+    /// The moves to the position where the last failed proof found no win.
     pub(super) fn gap(&self) -> &[Square] {
         &self.path
     }
@@ -73,14 +74,15 @@ impl<'a> Prover<'a> {
         self.searches = searches;
     }
 
-    /// The best move, and the plies of its win; `None` without one. An analysis looks behind a forced move, too.
+    /// The best move with the plies of its win; `None` without a win. Uses analysis mode, which does not stop
+    /// early at forced moves.
     pub(super) fn find(&mut self, board: &Board, rule: Rule) -> Option<(Square, usize)> {
         let (searcher, subject) = (&mut self.searcher, (board, rule));
         let result = self.limit.analyze(searcher, subject, 1, self.interrupt, &mut Silent);
         Some((result.best?, result.progress.score.plies_to_win()?))
     }
 
-    /// Whether fours alone win for the side to move, within a budget.
+    /// Whether the side to move has a VCF, within a budget.
     pub(super) fn wins_by_fours(&mut self, board: &Board, rule: Rule, budget: u32) -> bool {
         let mut position = Position::new(board, rule);
         match self.solver.solve(&mut position, budget, &|| false) {
@@ -155,7 +157,7 @@ mod tests {
 
     #[test]
     fn a_win_goes_on_behind_a_forced_move() {
-        // White's four at f10 must be stopped at i10, before black wins.
+        // Black must answer white's four at f10 at i10 before winning.
         let moves = "i12 h10 f9 g11 j11 g10 j12 i9 f12 f11 k10 l9 k12 j8 k7 l12 j13 j10 k11 k13 l11 f10";
         let interrupt = Interrupt::default();
         let limit = SearchLimit { nodes: Some(20_000), ..SearchLimit::default() };
@@ -166,7 +168,7 @@ mod tests {
 
     #[test]
     fn a_win_is_proved_and_an_even_position_is_not() {
-        // Black makes an open three and a four on one square, behind scattered white stones.
+        // Black makes a four-three on one square; the white stones are scattered.
         assert!(proves("h8 a1 h9 c15 i8 o1 j7 n14"));
         assert!(!proves("h8 i9"));
     }

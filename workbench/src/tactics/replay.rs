@@ -1,7 +1,8 @@
-//! Whether the wins that an analysis shows hold against every reply.
+//! Replays the wins that an analysis reports against every reply.
 
 use std::io::{self, Write};
 
+use clap::Args;
 use serde::Serialize;
 
 use super::Tactic;
@@ -9,52 +10,53 @@ use super::prove::Prover;
 use crate::interrupt::Interrupt;
 use crate::meter::Meter;
 use crate::search_limit::SearchLimit;
+use crate::values;
 use rustgomo::board::square_name;
 use rustgomo::rules::Rule;
 use rustgomo::search::{Progress, Reporter, Searcher, Variation};
 
-/// What is replayed.
-#[derive(Clone, Copy, Debug)]
+/// How far wins are replayed.
+#[derive(Clone, Copy, Debug, Args)]
 pub struct ReplayOptions {
-    /// SearchLimit of each analysis, and of each search behind it.
-    pub limit: SearchLimit,
-    /// Lines of an analysis.
+    /// Number of variations of each analysis.
+    #[arg(long, default_value_t = 3, value_parser = values::within(1..=u32::MAX))]
     pub lines: u32,
-    /// Searches behind one win, at most.
+    /// Maximum number of searches to replay one win.
+    #[arg(long, default_value_t = 2_000, value_parser = values::within(1..=u32::MAX))]
     pub searches: u32,
 }
 
-/// What came of the wins under one rule.
+/// Results for one rule.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct ReplayReport {
     /// The rule.
     pub rule: String,
-    /// Positions that were analysed.
+    /// Positions analysed.
     pub positions: usize,
-    /// Moves that were shown to win.
+    /// Moves that were reported to win.
     pub shown: usize,
-    /// Those of them that led to a five against every reply.
+    /// Wins that were confirmed against every reply.
     pub held: usize,
-    /// Those that did not.
+    /// Wins that were not confirmed.
     pub open: Vec<OpenWin>,
 }
 
-/// A win that was shown and then not found again against some reply.
+/// A win that was not found again after some reply.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OpenWin {
-    /// The position's place in the set, from 1.
+    /// Number of the position in the set, from 1.
     pub place: usize,
-    /// The moves from there, the shown one first, to where no win was found.
+    /// The moves from the position to the one where no win was found.
     pub moves: String,
-    /// Whether that is only where the searches behind one win were used up.
+    /// Whether the number of searches was exhausted.
     pub is_spent: bool,
 }
 
-/// The lines of an analysis as they stand.
+/// The latest variations of an analysis.
 #[derive(Debug, Default)]
-struct Lines(Vec<Variation>);
+struct LatestLines(Vec<Variation>);
 
-impl Reporter for Lines {
+impl Reporter for LatestLines {
     fn iteration(&mut self, _: &Progress) {}
 
     fn lines(&mut self, _: usize, lines: &[Variation]) {
@@ -62,23 +64,24 @@ impl Reporter for Lines {
     }
 }
 
-/// Analyses each position and plays out every move that is shown to win: against each legal reply the engine must show a
-/// win again, until there is a five or a win by fours whose every branch ends with one. `[analyst, player]` search the
-/// positions and the replies. Fewer positions are done after an interruption.
+/// Analyses each position and plays out every move that is reported to win: after each legal reply the engine
+/// must report a win again, up to a five or a proven VCF. `[analyst, player]` search the positions and the
+/// replies. The result is partial after an interruption.
 pub fn replay(
     tactics: &[Tactic],
     [mut analyst, player]: [Searcher; 2],
+    limit: SearchLimit,
     options: &ReplayOptions,
     interrupt: &Interrupt,
     meter: &dyn Meter,
 ) -> Vec<ReplayReport> {
-    let mut prover = Prover::new(player, options.limit, interrupt);
+    let mut prover = Prover::new(player, limit, interrupt);
     let mut reports: Vec<(Rule, ReplayReport)> = Vec::new();
     for (i, tactic) in tactics.iter().enumerate() {
         let Some(board) = tactic.board() else { continue };
         analyst.clear();
-        let mut shown = Lines::default();
-        options.limit.analyze(&mut analyst, (&board, tactic.rule), options.lines, interrupt, &mut shown);
+        let mut shown = LatestLines::default();
+        limit.analyze(&mut analyst, (&board, tactic.rule), options.lines, interrupt, &mut shown);
         let wins = shown.0.iter().filter(|line| line.progress.score.plies_to_win().is_some());
         let moves: Vec<_> = wins.filter_map(Variation::first).collect();
         let mut open = Vec::new();
@@ -107,7 +110,7 @@ pub fn replay(
     reports.into_iter().map(|(_, report)| report).collect()
 }
 
-/// Writes the reports as a table with a sum.
+/// Writes the reports as a table with a total.
 ///
 /// # Errors
 /// If `out` cannot be written to.
@@ -144,9 +147,9 @@ mod tests {
         let set = "freestyle 15 7 h8 a1 h9 c15 i8 o1 j7 n14\nrenju 15 9 h8 i9\n";
         let tactics = read_tactics(set).unwrap();
         let limit = SearchLimit { nodes: Some(20_000), ..SearchLimit::default() };
-        let options = ReplayOptions { limit, lines: 2, searches: 50 };
+        let options = ReplayOptions { lines: 2, searches: 50 };
         let searchers = [Searcher::new(1 << 20), Searcher::new(1 << 20)];
-        let reports = replay(&tactics, searchers, &options, &Interrupt::default(), &NoMeter);
+        let reports = replay(&tactics, searchers, limit, &options, &Interrupt::default(), &NoMeter);
         let [freestyle, renju] = &reports[..] else { unreachable!("two rules, two reports") };
         assert!(freestyle.shown >= 1, "{freestyle:?}");
         assert_eq!((freestyle.held, freestyle.open.len()), (freestyle.shown, 0));

@@ -1,4 +1,4 @@
-//! The file of a set of forced wins.
+//! Files of test sets of forced wins.
 
 use std::io::{self, Write};
 
@@ -8,31 +8,31 @@ use rustgomo::board::{Board, parse_squares, square_name};
 use rustgomo::geometry::{BoardSize, SizeTextError, Square};
 use rustgomo::rules::{Rule, RuleError};
 
-/// A position that the side to move wins by force.
+/// A position with a forced win of the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tactic {
     /// The rule.
     pub rule: Rule,
     /// The board.
     pub size: BoardSize,
-    /// Plies of the win that was found; a faster one may exist.
+    /// Length of the win found, in plies; a faster one may exist.
     pub plies: usize,
     /// The moves from the empty board.
     pub moves: Vec<Square>,
 }
 
-/// A line that is no forced win.
+/// An invalid line.
 #[derive(Debug, Error)]
 pub enum TacticError {
-    /// Something is missing.
+    /// A missing field.
     #[error("line {line}: expected a rule, a size, a number of plies and moves, found {found:?}")]
     Words {
         /// Its number, from 1.
         line: usize,
-        /// What stands there.
+        /// The text found.
         found: String,
     },
-    /// The rule is none.
+    /// An invalid rule.
     #[error("line {line}")]
     Rule {
         /// Its number, from 1.
@@ -40,7 +40,7 @@ pub enum TacticError {
         /// Why.
         source: RuleError,
     },
-    /// The size is none.
+    /// An invalid size.
     #[error("line {line}")]
     Size {
         /// Its number, from 1.
@@ -48,18 +48,18 @@ pub enum TacticError {
         /// Why.
         source: SizeTextError,
     },
-    /// The moves cannot be played.
+    /// Illegal moves.
     #[error("line {line}: expected moves on empty squares of the board, found {found:?}")]
     Moves {
         /// Its number, from 1.
         line: usize,
-        /// What stands there.
+        /// The text found.
         found: String,
     },
 }
 
 impl Tactic {
-    /// The position; `None` if the moves cannot be played.
+    /// The position; `None` for illegal moves.
     pub fn board(&self) -> Option<Board> {
         let mut board = Board::new(self.size);
         self.moves.iter().try_for_each(|&square| board.play(square)).ok()?;
@@ -67,10 +67,11 @@ impl Tactic {
     }
 }
 
-/// Reads a set: a line for each position, `renju 15 19 h8 i9 …`. Empty lines and lines that begin with `#` say nothing.
+/// Reads a set with a line per position, `renju 15 19 h8 i9 …`. Empty lines and lines that start with `#` are
+/// ignored.
 ///
 /// # Errors
-/// For the first line that is something else.
+/// For the first invalid line.
 pub fn read_tactics(text: &str) -> Result<Vec<Tactic>, TacticError> {
     let lines = text.lines().zip(1..).map(|(text, line)| (text.trim(), line));
     lines.filter(|(text, _)| !text.is_empty() && !text.starts_with('#')).map(read_line).collect()

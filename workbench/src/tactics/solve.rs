@@ -1,4 +1,4 @@
-//! How many forced wins are found in a given limit.
+//! Counts the forced wins that a search finds.
 
 use std::io::{self, Write};
 
@@ -11,23 +11,23 @@ use crate::search_limit::SearchLimit;
 use rustgomo::rules::Rule;
 use rustgomo::search::{Searcher, Silent};
 
-/// What was found under one rule.
+/// Results for one rule.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SolveReport {
     /// The rule.
     pub rule: String,
-    /// Positions that were tried.
+    /// Positions searched.
     pub tried: usize,
-    /// Positions whose win was found.
+    /// Positions with a win found.
     pub solved: usize,
-    /// Mean number of nodes of those.
+    /// Mean number of nodes of these.
     pub mean_nodes: u64,
-    /// Places in the set, from 1, of those whose win was not found.
+    /// Numbers, from 1, of the positions without a win found.
     pub missed: Vec<usize>,
 }
 
-/// Searches each position with this limit; a win counts as found when the search has proved it. Fewer positions are tried
-/// after an interruption.
+/// Searches each position; a win counts as found if the search proves it. The result is partial after an
+/// interruption.
 pub fn solve(
     tactics: &[Tactic],
     searcher: &mut Searcher,
@@ -62,7 +62,7 @@ pub fn solve(
         .collect()
 }
 
-/// Writes the reports as a table with a sum.
+/// Writes the reports as a table with a total.
 ///
 /// # Errors
 /// If `out` cannot be written to.

@@ -7,7 +7,7 @@ use super::layout::Group;
 const FIRST_MOMENT: f32 = 0.9;
 const SECOND_MOMENT: f32 = 0.999;
 const EPSILON: f32 = 1e-9;
-/// Parameters that one thread takes at a time.
+/// Parameters per task of a thread.
 const CHUNK: usize = 4096;
 
 /// Running means of the gradient and of its square.
@@ -15,7 +15,7 @@ const CHUNK: usize = 4096;
 pub(super) struct Adam {
     pub(super) first: Vec<f32>,
     pub(super) second: Vec<f32>,
-    /// What the parameters began as.
+    /// Initial parameters.
     pub(super) origin: Vec<f32>,
     pub(super) steps: i32,
 }
@@ -26,7 +26,8 @@ impl Adam {
         Self { first: zeros.clone(), second: zeros.clone(), origin: zeros, steps: 0 }
     }
 
-    /// Moves the parameters downhill by `rate`. The own rows of windows are pulled towards what they began as.
+    /// Makes a step with a learning rate. Weight decay pulls the own rows of windows towards their initial
+    /// values.
     pub(super) fn step(
         &mut self,
         groups: &[Group],

@@ -1,31 +1,32 @@
-//! How a position as a whole changes the numbers of its policy: forwards and backwards.
+//! The policy's context: a layer from sums over the board to changes of the policy's weights, forward and
+//! backward.
 
-use super::dense::{Hidden, add, add_outer, add_products, clip, forward, masked};
+use super::arithmetic::{Hidden, add, add_outer, add_products, clip, forward, masked};
 use super::layout::{PolicyLayout, policy_numbers};
 use rustgomo::eval::network::{
     CONTEXT_SCALE, DISTANCE_CLASSES, HIDDEN, HIDDEN_SCALE, MAX_CHANNELS, MAX_CONTEXT, MAX_HIDDEN, PLACES,
 };
 
-/// Largest output of the context.
+/// Maximum output of the context.
 const LIMIT: f32 = MAX_HIDDEN as f32 / HIDDEN_SCALE as f32;
-/// Largest sum that is used.
+/// Maximum sum over the board.
 const SUM_LIMIT: f32 = MAX_CONTEXT as f32 / CONTEXT_SCALE as f32;
-/// Squares with a channel of one that make a sum of one.
+/// Number of squares with a channel of 1 that give a sum of 1.
 const SQUARES: f32 = 32.0;
-/// Largest sum of the context's layer without its bias, and of what it adds to a number: less than 31 bits hold.
+/// Maximum sum of the context's layer without bias, and of its change of a weight: less than 31 bits.
 const ACC_LIMIT: f32 = 3_900.0;
-/// Numbers that depend on the position, for the most channels.
+/// Maximum number of policy weights that depend on the position.
 const NUMBERS: usize = policy_numbers(MAX_CHANNELS);
 
-/// The numbers of the policy in one position.
+/// The policy weights of a position.
 #[derive(Clone, Debug)]
 pub(super) struct ContextLayer<const N: usize> {
     /// Sums of the channels over all candidates.
     sums: [f32; N],
     hidden: Hidden,
-    /// Weights of the channels, then what distances add.
+    /// Weights of the channels, then contributions of distances.
     numbers: [f32; NUMBERS],
-    /// The gradient of the numbers.
+    /// The gradient of the weights.
     slopes: [f32; NUMBERS],
 }
 
@@ -36,8 +37,8 @@ impl<const N: usize> ContextLayer<N> {
 
     const COUNT: usize = policy_numbers(N);
 
-    /// Computes the numbers from the channels of all candidates; `is_rounded`: sums lose the bits that the finished
-    /// network drops.
+    /// Computes the weights from the channels of all candidates. `is_rounded` drops the bits that the
+    /// quantized network drops.
     pub(super) fn forward(
         &mut self,
         head: &[f32],
@@ -66,15 +67,15 @@ impl<const N: usize> ContextLayer<N> {
         }
     }
 
-    /// The weights of the channels for each place, and what the distances to the opponent's last move and to the own one
-    /// before add.
+    /// The weights of the channels for each place, and the contributions of the distances to the opponent's
+    /// and the own last move.
     pub(super) fn numbers(&self) -> (&[[f32; N]], [&[f32]; 2]) {
         let (output, near) = self.numbers.split_at(PLACES * N);
         let (last, own) = near.split_at(DISTANCE_CLASSES);
         (output.as_chunks().0, [last, own])
     }
 
-    /// Room for the gradient of the [`numbers`](Self::numbers), set to zero.
+    /// The zeroed gradient of the [`numbers`](Self::numbers).
     pub(super) fn slopes(&mut self) -> (&mut [[f32; N]], [&mut [f32]; 2]) {
         self.slopes.fill(0.0);
         let (output, near) = self.slopes.split_at_mut(PLACES * N);
@@ -82,7 +83,7 @@ impl<const N: usize> ContextLayer<N> {
         (output.as_chunks_mut().0, [last, own])
     }
 
-    /// Adds the gradient of the head; answers with that of each candidate's channels through the sums.
+    /// Adds the gradient of the head and returns the gradient of each candidate's channels through the sums.
     pub(super) fn backward(&self, head: &[f32], layout: &PolicyLayout, slopes: &mut [f32]) -> [f32; N] {
         let numbers = &self.slopes[..Self::COUNT];
         add(&mut slopes[layout.numbers()], numbers);
@@ -104,7 +105,7 @@ impl<const N: usize> ContextLayer<N> {
     }
 }
 
-/// Makes weights smaller where the integer sums of the finished network could overflow.
+/// Reduces weights whose integer sums could overflow in the quantized network.
 pub(super) fn bound(head: &mut [f32], layout: &PolicyLayout, channels: usize) {
     bound_outputs(&mut head[layout.context.weights.clone()], HIDDEN, SUM_LIMIT);
     bound_outputs(&mut head[layout.changes.clone()], policy_numbers(channels), LIMIT);

@@ -1,23 +1,24 @@
-//! What value and policy share: parameters, tables merged from them, gradients of several threads, steps.
+//! Shared by value and policy networks: parameters, merged tables, gradients of several threads, optimiser
+//! steps.
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::adam::Adam;
+use super::arithmetic::add;
 use super::dataset::Sample;
-use super::dense::add;
-use super::factors::Factors;
+use super::layout::Factors;
 use super::layout::Layout;
 use rustgomo::geometry::Color;
 
-/// Share of the smoothed parameters that a step leaves, once there were many.
+/// Decay of the exponential moving average of the parameters after many steps.
 const SMOOTHING: f32 = 0.999;
-/// Numbers of the gradient that one thread adds up at a time.
+/// Numbers of the gradient per task of a thread.
 const SUM_CHUNK: usize = 8192;
-/// Positions that one thread judges at a time.
+/// Positions per task of a thread.
 const JUDGE_CHUNK: usize = 256;
 
-/// The numbers that learning changes.
+/// Parameters and optimiser state.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Parameters {
     pub(super) parts: Vec<f32>,
@@ -28,13 +29,13 @@ pub(super) struct Parameters {
     pub(super) steps: i32,
 }
 
-/// How large the next step is.
+/// Size of a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct StepSize {
     pub(super) rate: f32,
-    /// How strongly the own rows of windows are pulled to zero.
+    /// Weight decay of the own rows of windows.
     pub(super) pull: f32,
-    /// Whether numbers are rounded as in the finished network.
+    /// Whether numbers are rounded as in the quantized network.
     pub(super) is_rounded: bool,
 }
 
@@ -45,7 +46,7 @@ pub(super) struct Core<H, const N: usize> {
     factors: Vec<Factors>,
     /// The parameters.
     pub(super) parts: Vec<f32>,
-    /// The parameters smoothed over many steps: these are judged and exported.
+    /// Exponential moving average of the parameters, which is validated and exported.
     pub(super) average: Vec<f32>,
     pub(super) adam: Adam,
     tables: Vec<f32>,
@@ -54,7 +55,7 @@ pub(super) struct Core<H, const N: usize> {
     pub(super) gradient: Vec<f32>,
 }
 
-/// A network's numbers in the form in which positions are judged.
+/// Parameters and merged tables for the forward pass.
 #[derive(Debug)]
 pub(super) struct Weights<'a, H> {
     layout: &'a Layout<H>,
@@ -66,7 +67,7 @@ pub(super) struct Weights<'a, H> {
 }
 
 impl<'a, H> Weights<'a, H> {
-    /// Where a colour's table starts among the tables.
+    /// Start of a colour's table in the tables.
     pub(super) fn table_start(&self, view: Color) -> usize {
         if self.layout.tables.len() == 1 { 0 } else { view.index() * self.table_len }
     }
@@ -76,19 +77,19 @@ impl<'a, H> Weights<'a, H> {
         &self.tables[self.table_start(view)..][..self.table_len]
     }
 
-    /// Where the head of a side to move starts among the heads.
+    /// Start of the head of a side to move in the heads.
     pub(super) fn head_start(&self, mover: Color) -> usize {
         if self.layout.heads.len() == 1 { 0 } else { mover.index() * self.layout.head_len }
     }
 
-    /// What stands behind the tables for a side to move, and how it is laid out.
+    /// The head of a side to move with its layout.
     pub(super) fn head(&self, mover: Color) -> (&'a [f32], &'a H) {
         let start = self.layout.heads[0] + self.head_start(mover);
         (&self.parts[start..start + self.layout.head_len], &self.layout.head)
     }
 }
 
-/// Sums over the positions that one thread has seen.
+/// Gradients and loss summed over the positions of a thread.
 #[derive(Clone, Debug)]
 pub(super) struct Gradients {
     pub(super) tables: Vec<f32>,
@@ -96,15 +97,15 @@ pub(super) struct Gradients {
     pub(super) loss: f64,
 }
 
-/// What one thread needs: room for one position, and its part of the gradient.
+/// State of a thread: activations of a position, and its sums of gradients.
 #[derive(Clone, Debug)]
 pub(super) struct GradientThread<R> {
-    pub(super) room: R,
+    pub(super) state: R,
     pub(super) sums: Gradients,
 }
 
 impl<H: Sync, const N: usize> Core<H, N> {
-    /// Random parameters of the layout's spreads.
+    /// Random initial parameters.
     pub(super) fn new(layout: Layout<H>, seed: u64) -> Self {
         let factors = Factors::all(layout.rule);
         let tables: usize = factors.iter().map(|table| (table.count() + 1) * N).sum();
@@ -125,21 +126,21 @@ impl<H: Sync, const N: usize> Core<H, N> {
         }
     }
 
-    /// Begins with these numbers, and pulls the own rows of windows towards theirs.
+    /// Starts from these parameters, towards which weight decay then pulls.
     pub(super) fn begin_with(&mut self, parts: Vec<f32>) {
         self.average.copy_from_slice(&parts);
         self.adam.origin.copy_from_slice(&parts);
         self.parts = parts;
     }
 
-    /// All that learning changes.
+    /// The parameters with the optimiser state.
     pub(super) fn parameters(&self) -> Parameters {
         let Adam { first, second, origin, steps } = self.adam.clone();
         let (parts, average) = (self.parts.clone(), self.average.clone());
         Parameters { parts, average, first, second, origin, steps }
     }
 
-    /// Goes on from there; false if they are those of another network.
+    /// Restores parameters and optimiser state; false if they have another size.
     pub(super) fn restore(&mut self, from: Parameters) -> bool {
         let Parameters { parts, average, first, second, origin, steps } = from;
         let lists = [&parts, &average, &first, &second, &origin];
@@ -151,13 +152,13 @@ impl<H: Sync, const N: usize> Core<H, N> {
         true
     }
 
-    /// Room for one thread's sums.
+    /// Zeroed sums for a thread.
     pub(super) fn gradients(&self) -> Gradients {
         let heads = vec![0.0; self.layout.heads_len()];
         Gradients { tables: vec![0.0; self.tables.len()], heads, loss: 0.0 }
     }
 
-    /// Adds up the tables from some parameters.
+    /// Merges the tables from parameters.
     fn merge(&self, parts: &[f32], is_rounded: bool, mut tables: &mut [f32]) {
         for (factors, layout) in self.factors.iter().zip(&self.layout.tables) {
             let (rows, behind) = tables.split_at_mut((factors.count() + 1) * N);
@@ -171,8 +172,9 @@ impl<H: Sync, const N: usize> Core<H, N> {
         Weights { layout: &self.layout, parts, tables, table_len, is_rounded }
     }
 
-    /// Leaves the mean gradient over a batch in [`gradient`](Self::gradient) and answers with the mean loss. Each thread
-    /// takes a share of the batch; `learn` adds the gradient of one position, times the given number, to a thread's.
+    /// Computes the mean gradient over a batch in [`gradient`](Self::gradient) and returns the mean loss.
+    /// Each thread processes a part of the batch; `learn` adds the gradient of a position, times the given
+    /// factor, to a thread's sums.
     pub(super) fn descend<R: Send>(
         &mut self,
         batch: &[Sample],
@@ -200,7 +202,7 @@ impl<H: Sync, const N: usize> Core<H, N> {
         found.iter().map(|sums| sums.loss).sum::<f64>() * f64::from(scale)
     }
 
-    /// Adds up what the threads found, always in the same order, and hands it on to the parts.
+    /// Adds the sums of the threads in a fixed order and computes the gradient of the parts.
     fn collect(&mut self, found: &[&Gradients]) {
         self.table_gradient.par_chunks_mut(SUM_CHUNK).enumerate().for_each(|(chunk, sums)| {
             sums.fill(0.0);
@@ -221,7 +223,7 @@ impl<H: Sync, const N: usize> Core<H, N> {
         }
     }
 
-    /// Goes a step against the last gradient; `restrict` corrects each head behind it.
+    /// Makes a step with the last gradient; `restrict` then limits the weights of each head.
     pub(super) fn step(&mut self, size: StepSize, restrict: impl Fn(&mut [f32], &H)) {
         self.adam.step(&self.layout.groups, &mut self.parts, &self.gradient, (size.rate, size.pull));
         for &start in &self.layout.heads {
@@ -233,25 +235,25 @@ impl<H: Sync, const N: usize> Core<H, N> {
         pairs.for_each(|(mean, x)| *mean += (1.0 - keep) * (x - *mean));
     }
 
-    /// Judges positions by the smoothed parameters, with room of `S` for each thread.
+    /// Evaluates positions with the averaged parameters and state `S` for each thread.
     pub(super) fn judge<S, T: Send>(
         &self,
         samples: &[Sample],
         is_rounded: bool,
-        room: impl Fn() -> S + Sync,
+        state: impl Fn() -> S + Sync,
         judge: impl Fn(&Weights<'_, H>, &mut S, Sample) -> T + Sync,
     ) -> Vec<T> {
         let mut tables = vec![0.0; self.tables.len()];
         self.merge(&self.average, is_rounded, &mut tables);
         let weights = self.weights(&self.average, &tables, is_rounded);
         let chunks = samples.par_chunks(JUDGE_CHUNK).map(|chunk| {
-            let mut room = room();
-            chunk.iter().map(|&sample| judge(&weights, &mut room, sample)).collect::<Vec<T>>()
+            let mut state = state();
+            chunk.iter().map(|&sample| judge(&weights, &mut state, sample)).collect::<Vec<T>>()
         });
         chunks.collect::<Vec<_>>().into_iter().flatten().collect()
     }
 
-    /// For each view the rounded rows of the smoothed tables, and the smoothed head.
+    /// The rounded rows of the averaged tables and the averaged head for each view.
     pub(super) fn finished(&self) -> Vec<(Vec<f32>, &[f32])> {
         let mut tables = vec![0.0; self.tables.len()];
         self.merge(&self.average, true, &mut tables);
@@ -262,7 +264,7 @@ impl<H: Sync, const N: usize> Core<H, N> {
     }
 }
 
-/// A normal number (Box and Muller 1958).
+/// A normally distributed number (Box and Muller 1958).
 pub(super) fn normal(random: &mut fastrand::Rng) -> f32 {
     let radius = (-2.0 * (1.0 - random.f32()).ln()).sqrt();
     radius * (std::f32::consts::TAU * random.f32()).cos()
@@ -272,7 +274,7 @@ pub(super) fn normal(random: &mut fastrand::Rng) -> f32 {
 pub(super) mod tests {
     use super::*;
 
-    /// Gives parameters that begin as zero other values.
+    /// Sets parameters with initial value zero to random values.
     pub(in super::super) fn scatter_parameters<H, const N: usize>(core: &mut Core<H, N>) {
         let mut random = fastrand::Rng::with_seed(6);
         for group in core.layout.groups.iter().filter(|group| group.spread == 0.0) {
@@ -280,7 +282,7 @@ pub(super) mod tests {
         }
     }
 
-    /// The parameter of a group whose gradient is steepest: that is the one least hurt by rounding.
+    /// The parameter of a group with the largest gradient, which is least affected by rounding.
     #[derive(Debug)]
     pub(in super::super) struct Steepest {
         name: &'static str,
@@ -299,8 +301,8 @@ pub(super) mod tests {
     }
 
     impl Steepest {
-        /// Compares the gradient with differences of the loss, told for values of the parameter. A step may reach over places
-        /// where a channel begins to be clipped, so a smaller one may serve, too.
+        /// Compares the gradient with finite differences of `loss`. Either of two step sizes may agree, since
+        /// a step may cross a point where a channel is clipped.
         pub(in super::super) fn compare(&self, mut loss: impl FnMut(f32) -> f64) {
             let Self { name, value, .. } = *self;
             let expected = f64::from(self.slope);

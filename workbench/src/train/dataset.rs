@@ -1,84 +1,87 @@
-//! Games kept small, and which of their positions to learn from.
+//! Training and validation positions, read from files of games and kept compactly.
 
 use std::collections::HashMap;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::Value;
 
 use super::TrainError;
-use super::returns::returns;
-use super::scales::{Scales, mover, result};
-use crate::training_games::TrainingGame;
+use super::targets::returns;
+use super::targets::{Scales, mover, result};
+use crate::files::{beside, hex, sha256};
+use crate::training_games::{RecordReader, TrainingError, TrainingGame};
 use rustgomo::board::{Board, GOLDEN, mix};
 use rustgomo::eval::classical::evaluate;
+use rustgomo::files;
 use rustgomo::geometry::{BoardSize, Color, Square};
 use rustgomo::position::Position;
+use rustgomo::rules::Rule;
 
-/// One game in so many is kept for judging the network.
+/// One in this number of games is held out.
 const HELD_OUT: u64 = 20;
-/// Targets are kept in so many steps.
+/// Resolution of stored targets.
 const TARGET_STEPS: f32 = u16::MAX as f32;
 
-/// A file of records as a training run found it.
+/// A file of records as read by a training run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RecordFile {
-    /// Its name, without the folders of the machine.
+    /// Name without folders.
     pub file: PathBuf,
-    /// Bytes that were read: those of whole blocks.
+    /// Bytes of its complete blocks.
     pub bytes: u64,
     /// SHA-256 of these bytes.
     pub sha256: String,
     /// Games of the rule.
     pub games: u64,
-    /// Positions of these games that no earlier game has.
+    /// New positions of these games.
     pub positions: u64,
-    /// For each stage of the game the centi-units of one step on the logistic scale at which its scores were read.
+    /// Scale of the scores in centi-units per logit, for each stage of the game.
     pub scales: Vec<f32>,
-    /// The manifest that `selfplay` left beside it, if there is one.
+    /// The manifest of `selfplay`, if there is one.
     pub manifest: Option<Value>,
 }
 
-/// One position: a game and how many of its moves are played.
+/// A position: a game and a number of its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
     game: u32,
-    /// Number of moves before, and [`QUIET`] where nothing is forced.
+    /// Number of moves, with the flag [`QUIET`].
     ply: u16,
     target: u16,
 }
 
-/// Marks positions where nothing is forced.
+/// Flag of quiet positions.
 const QUIET: u16 = 1 << 15;
 
 impl Sample {
-    /// Whether nothing is forced: the policy learns from such positions.
+    /// Whether the position is quiet: the policy is trained on such positions.
     pub const fn is_quiet(self) -> bool {
         self.ply & QUIET != 0
     }
 
-    /// The number of its game in the dataset.
+    /// Index of its game in the dataset.
     pub const fn game(self) -> u32 {
         self.game
     }
 }
 
-/// A position as the network takes it.
+/// A position with its targets.
 #[derive(Clone, Copy, Debug)]
 pub struct SamplePosition<'a> {
     /// The board.
     pub size: BoardSize,
-    /// The moves that led here, black's first.
+    /// The moves from the empty board.
     pub moves: &'a [Square],
-    /// What the position is worth to its mover, `0.0..=1.0`.
+    /// The TD return for the side to move, `0.0..=1.0`.
     pub target: f32,
-    /// The result of the game for the mover: 0, 0.5 or 1.
+    /// The result of the game for the side to move: 0, 0.5 or 1.
     pub result: f32,
-    /// The move that the search chose.
+    /// The searched move.
     pub best: Square,
-    /// If the search found several lines: the first moves of all, that one first, with their scores for the mover.
+    /// First moves of a multi-PV search, best first, with their scores for the side to move; else empty.
     pub lines: &'a [(Square, i16)],
 }
 
@@ -96,26 +99,26 @@ struct GameHead {
     winner: Option<Color>,
 }
 
-/// Positions to learn from and positions to judge by, from different games.
+/// Training and held-out positions, from different games.
 #[derive(Debug, Default)]
 pub struct Dataset {
     games: Vec<GameHead>,
     moves: Vec<Square>,
-    /// The lines of the searches that found several, one after the other, and where those of a game's ply stand.
+    /// The lines of all multi-PV searches, and their ranges by game and ply.
     lines: Vec<(Square, i16)>,
     lines_of: HashMap<(u32, u16), Range<usize>>,
-    /// To learn from.
+    /// Training positions.
     pub training: Vec<Sample>,
-    /// To judge by.
+    /// Held-out positions.
     pub held_out: Vec<Sample>,
-    /// What the classical evaluation says of the held-out positions, centi-units for the mover.
+    /// Classical evaluation of the held-out positions in centi-units for the side to move.
     pub classical: Vec<i16>,
-    /// The files that the games come from.
+    /// The files of the games.
     pub files: Vec<RecordFile>,
     pub(super) seen: HashMap<u64, Seen>,
 }
 
-/// A position that came before, and what it was worth.
+/// A known position with its targets.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seen {
     is_held_out: bool,
@@ -124,7 +127,7 @@ pub(super) struct Seen {
     count: u32,
 }
 
-/// What the loader finds at one ply.
+/// A position of a game, as found by the loader.
 struct Found {
     ply: u16,
     target: f32,
@@ -133,7 +136,7 @@ struct Found {
 }
 
 impl Dataset {
-    /// Adds games of one run, in their order.
+    /// Adds games of a run in order.
     ///
     /// # Errors
     /// If there are too many.
@@ -172,8 +175,8 @@ impl Dataset {
         Ok(())
     }
 
-    /// Adds a position of a game. One that came before makes the older one's target the mean of all; but positions to
-    /// judge by and positions to learn from stay apart: who comes first keeps the position.
+    /// Adds a position of a game. The target of a repeated position is the mean of all; a position is either
+    /// in the training or in the held-out set, whichever came first.
     fn add_position(&mut self, game: u32, is_held_out: bool, found: &Found) {
         let Found { ply, target, key, classical } = *found;
         let list = if is_held_out { &mut self.held_out } else { &mut self.training };
@@ -186,7 +189,7 @@ impl Dataset {
             }
             return;
         }
-        // There are fewer positions than moves, and those are counted in 32 bits.
+        // There are fewer positions than moves, whose number fits in 32 bits.
         let seen = Seen { is_held_out, place: list.len() as u32, sum: target, count: 1 };
         self.seen.insert(key, seen);
         list.push(Sample { game, ply, target: steps(target) });
@@ -195,7 +198,7 @@ impl Dataset {
         }
     }
 
-    /// A sample with the moves and the result of its game.
+    /// The position of a sample with its targets.
     pub fn subject(&self, sample: Sample) -> SamplePosition<'_> {
         let head = &self.games[sample.game as usize];
         let start = head.start as usize;
@@ -212,17 +215,17 @@ impl Dataset {
     }
 }
 
-/// Whether networks are judged by this game of a run with this seed, and do not learn from it.
+/// Whether a game of a run with this seed is held out.
 pub(crate) const fn is_held_out(seed: u64, number: u64) -> bool {
     spread(spread(seed) ^ number).is_multiple_of(HELD_OUT)
 }
 
-/// Spreads numbers over all 64 bits, 0 too.
+/// Hashes a number, 0 included.
 const fn spread(number: u64) -> u64 {
     mix(number.wrapping_add(GOLDEN))
 }
 
-/// The positions of a game whose own move was searched and which a search would not decide at once.
+/// The undecided positions of a game whose move was searched.
 fn positions(game: &TrainingGame, scales: &Scales, lambda: f32) -> Vec<Found> {
     let mut found = Vec::new();
     let mut position = Position::new(&Board::new(game.size), game.rule);
@@ -230,7 +233,7 @@ fn positions(game: &TrainingGame, scales: &Scales, lambda: f32) -> Vec<Found> {
         if let Some(target) = target
             && position.is_undecided()
         {
-            // Hashes do not know the size of the board.
+            // Hashes do not depend on the size of the board.
             let key = position.board().canonical_hash() ^ spread(game.size.area() as u64);
             let is_quiet = position.is_quiet() && position.candidates().contains(record.square);
             let ply = ply as u16 | if is_quiet { QUIET } else { 0 };
@@ -244,13 +247,78 @@ fn positions(game: &TrainingGame, scales: &Scales, lambda: f32) -> Vec<Found> {
     found
 }
 
+/// Number of games processed in parallel.
+const BLOCK: usize = 4096;
+
+impl Dataset {
+    /// Reads the games of a rule. An incomplete last block is ignored, since self-play may still be writing
+    /// the file.
+    ///
+    /// # Errors
+    /// If a file cannot be read, or there are too few or too many games.
+    pub fn read(files: &[PathBuf], rule: Rule, lambda: f32) -> Result<Self, TrainError> {
+        let mut data = Self::default();
+        for file in files {
+            let found = data.read_file(file, rule, lambda)?;
+            data.files.push(found);
+        }
+        data.seen.clear();
+        data.seen.shrink_to_fit();
+        let (training, held_out) = (data.training.len(), data.held_out.len());
+        if training == 0 || held_out == 0 {
+            return Err(TrainError::TooFew { rule: rule.name(), training, held_out });
+        }
+        Ok(data)
+    }
+
+    fn positions(&self) -> u64 {
+        (self.training.len() + self.held_out.len()) as u64
+    }
+
+    fn read_file(&mut self, file: &Path, rule: Rule, lambda: f32) -> Result<RecordFile, TrainError> {
+        let failed = |source| TrainError::Games { file: file.to_owned(), source };
+        // Reads the file once, since it may grow: the hash must be that of the bytes used.
+        let bytes = files::read(file, files::MAX_BYTES).map_err(|source| failed(source.into()))?;
+        let mut reader = RecordReader::new(bytes.as_slice()).map_err(failed)?;
+        let seed = reader.header().seed;
+        let (mut games, before) = (Vec::new(), self.positions());
+        loop {
+            match reader.next_block() {
+                Ok(Some(found)) => games.extend(found.into_iter().filter(|game| game.rule == rule)),
+                Ok(None) | Err(TrainingError::Truncated { .. }) => break,
+                Err(error) => return Err(failed(error)),
+            }
+        }
+        let scales = Scales::of(&games);
+        for block in games.chunks(BLOCK) {
+            self.add(seed, block, &scales, lambda)?;
+        }
+        let used = reader.offset();
+        let manifest = files::read(&beside(file, ".json"), files::MAX_BYTES).ok();
+        Ok(RecordFile {
+            file: name_of(file),
+            bytes: used,
+            sha256: hex(&sha256(&bytes[..used as usize])),
+            games: games.len() as u64,
+            scales: scales.numbers().to_vec(),
+            positions: self.positions() - before,
+            manifest: manifest.and_then(|text| serde_json::from_slice(&text).ok()),
+        })
+    }
+}
+
+/// A file's name without its folders.
+pub(super) fn name_of(file: &Path) -> PathBuf {
+    file.file_name().map_or_else(|| file.to_owned(), PathBuf::from)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::training_games::{PlyKind, PlyRecord};
     use rustgomo::rules::Rule;
 
-    /// A game of four moves around the centre, of which the last one is searched; turned by half if asked for.
+    /// A game of four moves around the centre with a searched last one, optionally rotated by 180 degrees.
     fn game(score: i16, is_turned: bool) -> TrainingGame {
         let size = BoardSize::default();
         let squares = [(7, 7), (8, 8), (6, 8), (9, 6)]

@@ -1,4 +1,4 @@
-//! What can go wrong before and while a network is trained.
+//! Errors of training.
 
 use std::io;
 use std::path::PathBuf;
@@ -7,25 +7,25 @@ use thiserror::Error;
 
 use crate::training_games::TrainingError;
 
-/// A training run that cannot begin or cannot go on.
+/// A training run that cannot start or continue.
 #[derive(Debug, Error)]
 pub enum TrainError {
-    /// A file of games cannot be used.
+    /// An invalid file of games.
     #[error("{}: {source}", file.display())]
     Games {
         /// The file.
         file: PathBuf,
-        /// What is wrong with it.
+        /// The error.
         source: TrainingError,
     },
-    /// There is nothing to learn from.
+    /// Too few positions.
     #[error(
         "expected positions of {rule} to learn from and some to hold out, found {training} and {held_out}"
     )]
     TooFew {
         /// Name of the rule.
         rule: &'static str,
-        /// Positions to learn from.
+        /// Training positions.
         training: usize,
         /// Positions held out.
         held_out: usize,
@@ -46,13 +46,13 @@ pub enum TrainError {
         /// Why.
         source: io::Error,
     },
-    /// A file that holds something else.
+    /// A file that is not a checkpoint.
     #[error("{}: expected the intact state of a training run of this version", file.display())]
     State {
         /// The file.
         file: PathBuf,
     },
-    /// The state of a run with other options.
+    /// A checkpoint of a run with other options.
     #[error("{} is the state of another run: the {what} differ", file.display())]
     Foreign {
         /// The file.
@@ -60,21 +60,21 @@ pub enum TrainError {
         /// What differs.
         what: &'static str,
     },
-    /// A state that a new run would overwrite.
+    /// A checkpoint that a new run would overwrite.
     #[error("{} exists: continue the run with --resume, or choose another name", file.display())]
     Exists {
         /// The file.
         file: PathBuf,
     },
-    /// A network of another shape to begin with.
+    /// An initial network with other numbers of channels.
     #[error("expected a network of {expected} channels to begin with, found {found}")]
     Shape {
-        /// Channels of the value, and of the policy.
+        /// Expected channels of value and policy.
         expected: String,
-        /// The same.
+        /// Channels of the network.
         found: String,
     },
-    /// Too many games for their numbers.
+    /// Too many moves for 32-bit numbers.
     #[error("expected fewer than 2^32 moves of recorded games, found more")]
     TooMany,
     /// The threads could not be started.

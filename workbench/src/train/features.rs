@@ -1,6 +1,6 @@
-//! Positions as rows of the network's tables, rebuilt from the moves of a game.
+//! Features of positions as rows of the network's tables, rebuilt from the moves of a game.
 
-use super::scales::mover;
+use super::targets::mover;
 use rustgomo::board::{Cell, LineKeys};
 use rustgomo::eval::network::{FeatureMap, PATTERN_SPAN, region_of, row_count};
 use rustgomo::geometry::{Bitboard, BoardSize, Color, DIRECTIONS, Square};
@@ -8,31 +8,31 @@ use rustgomo::pattern::PatternTable;
 use rustgomo::position::near_stones;
 use rustgomo::rules::Rule;
 
-/// What the network sees at one empty square.
+/// Features of an empty square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct CellRows {
-    /// Rows of the four lines in the view of the side to move. A window without a stone has the row behind the last one,
-    /// which is always zero.
+    /// Rows of the four lines in the view of the side to move. A window without stones has the row after the
+    /// last one, which is always zero.
     pub(super) own: [u16; 4],
-    /// The same in the view of the opponent.
+    /// Rows in the view of the opponent.
     pub(super) other: [u16; 4],
     /// Region, `0..9`, row by row.
     pub(super) region: u8,
 }
 
-/// A square where the side to move may play.
+/// A candidate move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Candidate {
+pub(super) struct CandidateMove {
     pub(super) square: Square,
     /// Rows of the four lines in the view of the side to move.
     pub(super) rows: [u16; 4],
 }
 
-/// The windows of a rule as rows.
+/// The rows of a rule's windows.
 #[derive(Debug)]
 pub(super) struct Extractor {
     table: &'static PatternTable,
-    /// Row in black's view and, sixteen bits higher, in white's, by the pattern.
+    /// Row in black's view and, sixteen bits higher, in white's, by pattern.
     numbers: Box<[u32; PATTERN_SPAN]>,
     idle: u32,
 }
@@ -81,14 +81,14 @@ impl Extractor {
         size: BoardSize,
         moves: &[Square],
         boards: &mut Boards,
-        out: &mut Vec<Candidate>,
+        out: &mut Vec<CandidateMove>,
     ) {
         out.clear();
         let (lines, empty) = boards.set_up(size, moves);
         let swap = swap(moves);
         for square in &near_stones(moves.iter().copied(), &empty) {
             let rows = self.packed(&lines, square).map(|pair| (pair.rotate_right(swap) & 0xffff) as u16);
-            out.push(Candidate { square, rows });
+            out.push(CandidateMove { square, rows });
         }
     }
 
@@ -101,7 +101,7 @@ impl Extractor {
     }
 }
 
-/// By how much packed rows are turned to have those of the mover's view lowest.
+/// Rotation of packed rows that puts those of the side to move lowest.
 fn swap(moves: &[Square]) -> u32 {
     match mover(moves.len()) {
         Color::Black => 0,
@@ -109,7 +109,7 @@ fn swap(moves: &[Square]) -> u32 {
     }
 }
 
-/// Empty boards, kept because they take longer to make than to copy.
+/// Cached empty boards, since copying is faster than construction.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Boards(Vec<(BoardSize, LineKeys)>);
 
@@ -122,7 +122,7 @@ impl Boards {
         &self.0[place].1
     }
 
-    /// The lines and the empty squares after some moves.
+    /// The lines and the empty squares after the moves.
     fn set_up(&mut self, size: BoardSize, moves: &[Square]) -> (LineKeys, Bitboard) {
         let mut lines = *self.lines(size);
         let mut empty = size.all();

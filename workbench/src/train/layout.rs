@@ -1,53 +1,56 @@
-//! Where each parameter stands in the one list that is trained.
+//! Layout of all parameters in one list, and rows of tables as sums of shared parts (factorised rows).
 
 use std::ops::Range;
 
+use rayon::prelude::*;
+
 use rustgomo::eval::network::{
-    DISTANCE_CLASSES, HIDDEN, PLACES, REGION_KINDS, ROW_SCALE, row_count, view_count,
+    DISTANCE_CLASSES, FeatureMap, HIDDEN, PLACES, REGION_KINDS, ROW_SCALE, row_count, view_count,
 };
+use rustgomo::geometry::Color;
 use rustgomo::pattern::{PatternTable, SHAPE_COUNT};
 use rustgomo::rules::Rule;
 
-/// Largest row in the tables: what a byte can hold.
+/// Maximum number in the tables: a byte.
 pub(super) const MAX_ROW: f32 = 127.0 / ROW_SCALE as f32;
-/// Largest weight on a sum of squares: what two bytes can hold at 2^14 a unit.
+/// Maximum weight on a sum over squares: two bytes at 2^14 per unit.
 const MAX_SUM_WEIGHT: f32 = 1.99;
-/// Largest weight on a hidden output: what two bytes can hold at 2^10 a unit.
+/// Maximum weight on a hidden output: two bytes at 2^10 per unit.
 const MAX_WEIGHT: f32 = 31.9;
-/// Largest bias: only so large that sums fit.
+/// Maximum bias, so that sums do not overflow.
 const MAX_BIAS: f32 = 64.0;
-/// Largest weight of the policy: what two bytes can hold at 2^8 a unit.
+/// Maximum weight of the policy: two bytes at 2^8 per unit.
 const MAX_POLICY_WEIGHT: f32 = 127.0;
-/// Largest weight on what the policy's context reads: what two bytes can hold at 2^11 a unit.
+/// Maximum weight on an input of the policy's context: two bytes at 2^11 per unit.
 const MAX_CONTEXT_WEIGHT: f32 = 15.9;
-/// Most that an output of the context adds to a number: so that sums of all outputs fit.
+/// Maximum change of a policy weight by an output of the context, so that sums do not overflow.
 const MAX_CHANGE: f32 = 4.0;
-/// Most that a distance adds to a logit.
+/// Maximum contribution of a distance to a logit.
 const MAX_NEAR: f32 = 32.0;
 
-/// Parameters that are treated alike.
+/// A group of parameters with the same limits and learning rate.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Group {
-    /// What they are, for messages.
+    /// Name for messages.
     pub(super) name: &'static str,
-    /// Where they stand.
+    /// Range in the list.
     pub(super) range: Range<usize>,
-    /// Largest absolute value.
+    /// Maximum absolute value.
     pub(super) limit: f32,
-    /// Standard deviation at the start.
+    /// Standard deviation of the initial values.
     pub(super) spread: f32,
-    /// Whether rare rows are pulled to what they share with others.
+    /// Whether weight decay applies: the own rows of single windows.
     pub(super) is_own: bool,
-    /// Step as a share of the rate.
+    /// Factor of the learning rate.
     pub(super) rate: f32,
 }
 
-/// The parts of one factorised table: each row is the sum of one row of each part.
+/// The parts of a factorised table: each row is the sum of a row of each part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TableLayout {
     /// One row for each window.
     pub(super) own: Range<usize>,
-    /// One row for each pair of shapes, the viewer's and the other colour's.
+    /// One row for each pair of shapes, of the own and the other colour.
     pub(super) shapes: Range<usize>,
     /// One row for each class of halves.
     pub(super) halves: Range<usize>,
@@ -60,7 +63,7 @@ pub(super) struct LayerLayout {
     pub(super) biases: Range<usize>,
 }
 
-/// The layers behind the tables. Places count from the start of the head.
+/// The layers after the tables. Ranges count from the start of the head.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct HeadLayout {
     pub(super) regions: [LayerLayout; REGION_KINDS],
@@ -69,22 +72,23 @@ pub(super) struct HeadLayout {
     pub(super) output: LayerLayout,
 }
 
-/// What the policy has behind its table. Places count from the start of the head.
+/// The policy after its table. Ranges count from the start of the head.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PolicyLayout {
-    /// What each channel of a square adds to the logit of a move, for each place where the move sees it.
+    /// Contribution of each channel of a square to the logit of a move, by the place of the square relative
+    /// to the move.
     pub(super) output: Range<usize>,
-    /// By the distance to the opponent's last move; directly behind the channels.
+    /// Contribution by distance to the opponent's last move; directly after `output`.
     pub(super) near_last: Range<usize>,
-    /// By the distance to the own move before it; directly behind that.
+    /// Contribution by distance to the own last move; directly after `near_last`.
     pub(super) near_own: Range<usize>,
-    /// From the sums over squares to what the position adds to all these numbers.
+    /// Layer from the sums over squares to the context.
     pub(super) context: LayerLayout,
-    /// For each output of the context what it adds to each of the numbers.
+    /// Change of each of the numbers above by each output of the context.
     pub(super) changes: Range<usize>,
 }
 
-/// All parameters of a network whose heads are laid out as `H` says.
+/// Layout of a network with heads of layout `H`.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Layout<H> {
     pub(super) rule: Rule,
@@ -98,10 +102,10 @@ pub(super) struct Layout<H> {
     pub(super) len: usize,
 }
 
-/// Hands out places one behind the other.
+/// Allocates consecutive ranges.
 struct Allocator {
     groups: Vec<Group>,
-    /// Places are counted from here.
+    /// Origin of the ranges.
     base: usize,
     end: usize,
 }
@@ -132,14 +136,14 @@ impl Allocator {
 }
 
 impl Layout<HeadLayout> {
-    /// The value with so many channels of a square.
+    /// The value network with `channels` channels per square.
     pub(super) fn value(rule: Rule, channels: usize) -> Self {
         Self::new(rule, channels / 2, |all| HeadLayout::new(all, channels))
     }
 }
 
 impl Layout<PolicyLayout> {
-    /// The policy with so many channels.
+    /// The policy network with `channels` channels.
     pub(super) fn policy(rule: Rule, channels: usize) -> Self {
         Self::new(rule, channels, |all| PolicyLayout::new(all, channels))
     }
@@ -162,19 +166,19 @@ impl<H> Layout<H> {
         Self { rule, tables, heads, head, head_len, groups: all.groups, len: all.end }
     }
 
-    /// Parameters of all heads.
+    /// Number of parameters of all heads.
     pub(super) fn heads_len(&self) -> usize {
         self.heads.len() * self.head_len
     }
 }
 
-/// Numbers of a policy that the position changes.
+/// Number of policy weights that depend on the position.
 pub(super) const fn policy_numbers(channels: usize) -> usize {
     PLACES * channels + 2 * DISTANCE_CLASSES
 }
 
 impl PolicyLayout {
-    /// The numbers that the position changes.
+    /// The policy weights that depend on the position.
     pub(super) fn numbers(&self) -> Range<usize> {
         self.output.start..self.near_own.end
     }
@@ -207,5 +211,93 @@ impl HeadLayout {
         let second = all.layer(["second weights", "second biases"], HIDDEN, HIDDEN, 0.25);
         let output = all.layer(["output weights", "output bias"], HIDDEN, 1, 0.0);
         Self { regions, first, second, output }
+    }
+}
+
+/// The parts of the rows of a colour's table.
+///
+/// Rare windows would learn their rows from a handful of positions. The parts that they share with frequent
+/// ones, the shapes that a move makes and the half-windows, are learned from all of them.
+#[derive(Debug)]
+pub(super) struct Factors {
+    /// Shape pair of each row.
+    shapes: Vec<u16>,
+    /// Half classes of each row.
+    halves: Vec<[u8; 2]>,
+    is_idle: Vec<bool>,
+}
+
+impl Factors {
+    /// The parts of the table in a colour's view.
+    pub(super) fn new(rule: Rule, view: Color) -> Self {
+        let map = FeatureMap::of(rule);
+        let table = PatternTable::of(rule);
+        let classes = table.classes().count();
+        let mut shapes = vec![0; map.count()];
+        for pattern in 0..(classes * classes) as u16 {
+            let pair = table.shapes(pattern);
+            let [own, other] = [view, view.opponent()].map(|color| u16::from(pair.code(color)));
+            shapes[map.number(view, pattern) as usize] = own * SHAPE_COUNT as u16 + other;
+        }
+        let halves = (0..map.count()).map(|number| map.halves(number)).collect();
+        let is_idle = (0..map.count()).map(|number| map.is_idle(number)).collect();
+        Self { shapes, halves, is_idle }
+    }
+
+    /// The factors of all tables of a rule.
+    pub(super) fn all(rule: Rule) -> Vec<Self> {
+        Color::BOTH.into_iter().take(view_count(rule)).map(|view| Self::new(rule, view)).collect()
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.halves.len()
+    }
+
+    /// Computes the rows, `width` numbers each, and a row of zeros after them. Numbers are clamped to the
+    /// range of a byte, and rounded with `is_rounded`.
+    pub(super) fn merge(
+        &self,
+        parts: &[f32],
+        layout: &TableLayout,
+        width: usize,
+        is_rounded: bool,
+        rows: &mut [f32],
+    ) {
+        let [own, shapes, halves] = [&layout.own, &layout.shapes, &layout.halves].map(|r| &parts[r.clone()]);
+        rows.par_chunks_mut(width).with_min_len(512).enumerate().for_each(|(number, row)| {
+            if number >= self.count() || self.is_idle[number] {
+                row.fill(0.0);
+                return;
+            }
+            let part = |list: &[f32], at: usize, row: &mut [f32]| {
+                row.iter_mut().zip(&list[at * width..]).for_each(|(sum, x)| *sum += x);
+            };
+            row.copy_from_slice(&own[number * width..(number + 1) * width]);
+            part(shapes, self.shapes[number].into(), row);
+            self.halves[number].iter().for_each(|&half| part(halves, half.into(), row));
+            for x in row {
+                *x = x.clamp(-MAX_ROW, MAX_ROW);
+                if is_rounded {
+                    *x = (*x * ROW_SCALE as f32).round() / ROW_SCALE as f32;
+                }
+            }
+        });
+    }
+
+    /// Computes the gradient of the parts from that of the rows.
+    pub(super) fn pull_back(&self, rows: &[f32], layout: &TableLayout, width: usize, gradient: &mut [f32]) {
+        gradient[layout.own.clone()].copy_from_slice(&rows[..layout.own.len()]);
+        gradient[layout.shapes.start..layout.halves.end].fill(0.0);
+        for (number, row) in rows.chunks(width).enumerate().take(self.count()) {
+            if self.is_idle[number] {
+                gradient[layout.own.start + number * width..][..width].fill(0.0);
+                continue;
+            }
+            let mut add = |start: usize| {
+                gradient[start..start + width].iter_mut().zip(row).for_each(|(sum, x)| *sum += x);
+            };
+            add(layout.shapes.start + usize::from(self.shapes[number]) * width);
+            self.halves[number].iter().for_each(|&half| add(layout.halves.start + usize::from(half) * width));
+        }
     }
 }

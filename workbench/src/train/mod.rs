@@ -1,46 +1,36 @@
-//! The network from recorded games: dataset, gradients by hand, optimiser, export.
+//! Training of the evaluation network: dataset, gradients, optimiser, quantization.
 //!
-//! Key idea: a window's row in the network's tables is a sum of parts that many windows share and of an own part, so that
-//! half a million positions are enough; the parts are merged once for each batch, so that they cost nothing, and for good
-//! at the end. Positions are kept as places in games, and their rows are rebuilt by the threads that learn from them.
-//! Imports: `eval`, `position`, `record`. Used by: `cli`.
+//! A window's row in the network's tables is the sum of parts that many windows share and of an own part, so
+//! that half a million positions suffice; the parts are merged once per batch, and finally for export.
+//! Positions are stored as plies of games; threads rebuild their features on the fly.
 
 mod adam;
+mod arithmetic;
+mod checkpoint;
 mod context;
 mod core;
 mod dataset;
-mod dense;
 mod error;
-mod export;
-mod factors;
 mod features;
-mod head;
-mod import;
 mod layout;
-mod lines;
-mod loss;
-mod manifest;
 mod options;
 mod policy;
 mod quality;
+mod quantize;
 mod report;
-mod returns;
 mod run;
-mod scales;
-mod sources;
-mod state;
-mod track;
+mod schedule;
+mod targets;
 mod trainer;
 mod value;
 
+pub(crate) use arithmetic::{cross_entropy, sigmoid};
 #[cfg(test)]
 pub(crate) use dataset::is_held_out;
 pub use dataset::{Dataset, RecordFile, Sample, SamplePosition};
 pub use error::TrainError;
-pub(crate) use loss::{cross_entropy, sigmoid};
-pub use manifest::{Init, TrainManifest};
 pub use options::TrainOptions;
 pub use quality::{Bucket, Classical, EpochReport, PolicyQuality, Quality};
-pub use report::{head_line, losses, write_buckets, write_epoch, write_head};
+pub use report::{Init, TrainManifest, head_line, losses, write_buckets, write_epoch, write_head};
 pub use run::{Listeners, TrainJob, TrainReport, train};
-pub use scales::Scales;
+pub use targets::Scales;

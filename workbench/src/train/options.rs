@@ -1,30 +1,44 @@
-//! How to train.
+//! Options of a training run.
 
+use clap::Args;
 use serde::{Deserialize, Serialize};
 
-/// How to train.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+use crate::values;
+
+/// Options that decide the trained network.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, Args)]
 pub struct TrainOptions {
-    /// Channels of a square: 32 or 64.
+    /// Channels of the value head: 32, or 64 for twice the work.
+    #[arg(long, default_value_t = Self::default().channels, value_parser = channels)]
     pub channels: usize,
-    /// Channels of the policy: 32, 64, or 0 for none.
+    /// Channels of the policy head: 32, 64, or 0 for none.
+    #[arg(long, default_value_t = Self::default().policy_channels, value_parser = policy_channels)]
     pub policy_channels: usize,
-    /// Rounds over all positions.
+    /// Epochs: passes over all positions.
+    #[arg(long, default_value_t = Self::default().epochs, value_parser = values::within(1..=usize::MAX))]
     pub epochs: usize,
-    /// Positions between two steps.
+    /// Batch size in positions.
+    #[arg(long, default_value_t = Self::default().batch, value_parser = values::within(1..=usize::MAX))]
     pub batch: usize,
-    /// Full size of a step.
+    /// Peak learning rate, reached by a linear warm-up and lowered to nearly zero along a half cosine.
+    #[arg(long, default_value_t = Self::default().rate, value_parser = values::above_zero)]
     pub rate: f32,
-    /// Share of the next ply's return in the target; the rest is the searched score.
+    /// Weight of the TD return in a position's target; the rest is the searched score. 0 is the score alone.
+    #[arg(long, default_value_t = Self::default().lambda, value_parser = values::share)]
     pub lambda: f32,
-    /// Where a search found several lines: the share of the policy's target that is spread over them by their scores.
+    /// Where a search found several lines: share of the policy's target that is spread over them by their scores; the rest is
+    /// the searched move's.
+    #[arg(long, default_value_t = Self::default().line_share, value_parser = values::share)]
     #[serde(default)]
     pub line_share: f32,
-    /// How strongly rare windows are pulled to what they share with others.
+    /// Weight decay of the rows of single windows, which pulls rare ones towards the parts that they share with others.
+    #[arg(long, default_value_t = Self::default().pull, value_parser = values::from_zero)]
     pub pull: f32,
-    /// Seed of the first parameters and of the order of positions.
+    /// Seed of the initial parameters and of the order of positions.
+    #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Threads.
+    /// Threads; part of the result, since sums of floating-point numbers depend on their order.
+    #[arg(long, default_value_t = Self::default().threads, value_parser = values::within(1..=usize::MAX))]
     pub threads: usize,
 }
 
@@ -42,5 +56,17 @@ impl Default for TrainOptions {
             seed: 1,
             threads: 1,
         }
+    }
+}
+
+fn policy_channels(text: &str) -> Result<usize, String> {
+    if text == "0" { Ok(0) } else { channels(text).map_err(|error| format!("{error}, or 0")) }
+}
+
+fn channels(text: &str) -> Result<usize, String> {
+    match text {
+        "32" => Ok(32),
+        "64" => Ok(64),
+        _ => Err("expected 32 or 64".to_owned()),
     }
 }

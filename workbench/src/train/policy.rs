@@ -1,20 +1,19 @@
-//! The policy network: which move would be searched.
+//! The policy network: which move the search would choose.
 
+use super::arithmetic::{dot, masked};
 use super::context::{ContextLayer, bound};
 use super::core::{Core, GradientThread, Gradients, StepSize, Weights};
 use super::dataset::{Dataset, Sample, SamplePosition};
-use super::dense::{dot, masked};
-use super::features::{Boards, Candidate, Extractor};
+use super::features::{Boards, CandidateMove, Extractor};
 use super::layout::{Layout, PolicyLayout};
-use super::lines::Lines;
 use super::value::{CELL_LIMIT, gather, scatter};
 use rustgomo::eval::network::PLACES;
-use rustgomo::geometry::Square;
+use rustgomo::geometry::{BoardSize, DIRECTIONS, SQUARE_SPAN, Square};
 use rustgomo::rules::Rule;
 
-/// What a line's share falls by a factor of e with, in centi-units behind the best.
+/// Temperature of the distribution over lines, in centi-units.
 const LINE_SCALE: f32 = 60.0;
-/// Largest difference of columns and rows that counts as near.
+/// Maximum difference of columns and rows of distance classes.
 const NEAR: usize = 5;
 
 /// A policy network in training, with `N` channels.
@@ -23,26 +22,26 @@ pub(super) struct PolicyTrainer<const N: usize> {
     pub(super) core: Core<PolicyLayout, N>,
     extractor: Extractor,
     line_share: f32,
-    threads: Vec<GradientThread<Room<N>>>,
+    threads: Vec<GradientThread<PolicyState<N>>>,
 }
 
-/// Room for one position.
+/// Activations of a position.
 #[derive(Clone, Debug)]
-struct Room<const N: usize> {
+struct PolicyState<const N: usize> {
     boards: Boards,
-    candidates: Vec<Candidate>,
+    candidates: Vec<CandidateMove>,
     /// Clipped channels of each candidate.
     cells: Vec<[f32; N]>,
     /// Class of the distance to the opponent's last move and to the own one before.
     near: Vec<[usize; 2]>,
     context: ContextLayer<N>,
-    lines: Lines,
+    lines: LineNeighbors,
     logits: Vec<f32>,
-    /// Places of the moves that are to be learned, with their shares; the searched move's is the first.
+    /// Indices of the target moves with their probabilities; the searched move is first.
     targets: Vec<(usize, f32)>,
 }
 
-impl<const N: usize> Room<N> {
+impl<const N: usize> PolicyState<N> {
     fn new() -> Self {
         Self {
             boards: Boards::default(),
@@ -50,7 +49,7 @@ impl<const N: usize> Room<N> {
             cells: Vec::new(),
             near: Vec::new(),
             context: ContextLayer::new(),
-            lines: Lines::default(),
+            lines: LineNeighbors::default(),
             logits: Vec::new(),
             targets: Vec::new(),
         }
@@ -69,7 +68,7 @@ impl<const N: usize> Room<N> {
         let earlier = [earlier(1), earlier(2)];
         self.cells.clear();
         self.near.clear();
-        for &Candidate { square, rows } in &self.candidates {
+        for &CandidateMove { square, rows } in &self.candidates {
             self.cells.push(gather(table, rows));
             self.near.push(earlier.map(|other| other.map_or(0, |other| distance_class(square, other))));
         }
@@ -85,7 +84,7 @@ impl<const N: usize> Room<N> {
         }
     }
 
-    /// Turns the logits into probabilities; answers with their cross-entropy against the targets.
+    /// Applies softmax to the logits and returns the cross-entropy against the targets.
     fn normalise(&mut self) -> f64 {
         let largest = self.logits.iter().copied().fold(f32::MIN, f32::max);
         let part =
@@ -97,7 +96,8 @@ impl<const N: usize> Room<N> {
         f64::from(sum).ln() - ours
     }
 
-    /// Adds the gradient of the last [`forward`](Self::forward), times `scale`; the logits have become probabilities.
+    /// Adds the gradient of the last [`forward`](Self::forward), times `scale`, after softmax was applied to
+    /// the logits.
     fn backward(
         &mut self,
         weights: &Weights<'_, PolicyLayout>,
@@ -130,9 +130,9 @@ impl<const N: usize> Room<N> {
         }
     }
 
-    /// Sets the targets, and answers with the place of the searched move, if that is among the candidates. So much of them is
-    /// spread over all lines.
-    fn aim(&mut self, subject: &SamplePosition<'_>, line_share: f32) -> Option<usize> {
+    /// Sets the targets, of which `line_share` is spread over all lines. Returns the index of the searched
+    /// move, if it is a candidate.
+    fn set_targets(&mut self, subject: &SamplePosition<'_>, line_share: f32) -> Option<usize> {
         let place = |square| self.candidates.iter().position(|candidate| candidate.square == square);
         let best = place(subject.best)?;
         self.targets.clear();
@@ -149,53 +149,111 @@ impl<const N: usize> Room<N> {
 }
 
 impl<const N: usize> PolicyTrainer<N> {
-    /// A network of small random numbers, which learns so much of its targets from all lines.
+    /// A random network. `line_share` is the share of its targets that is spread over all lines.
     pub(super) fn new(rule: Rule, threads: usize, seed: u64, line_share: f32) -> Self {
         let core = Core::new(Layout::policy(rule, N), seed);
-        let thread = GradientThread { room: Room::new(), sums: core.gradients() };
+        let thread = GradientThread { state: PolicyState::new(), sums: core.gradients() };
         let threads = vec![thread; threads.max(1)];
         Self { core, extractor: Extractor::new(rule), line_share, threads }
     }
 
-    /// Learns from some quiet positions; answers with their mean cross-entropy before the step, in nats.
+    /// Makes a step on a batch of quiet positions and returns the mean loss before it, in nats.
     pub(super) fn step(&mut self, data: &Dataset, batch: &[Sample], size: StepSize) -> f64 {
         let loss = self.descend(data, batch, size.is_rounded);
         self.core.step(size, |head, layout| bound(head, layout, N));
         loss
     }
 
-    /// Computes the mean gradient over a batch; answers with the mean loss.
+    /// Computes the mean gradient over a batch and returns the mean loss.
     fn descend(&mut self, data: &Dataset, batch: &[Sample], is_rounded: bool) -> f64 {
         let Self { core, extractor, line_share, threads } = self;
-        core.descend(batch, threads, is_rounded, |weights, GradientThread { room, sums }, sample, scale| {
+        core.descend(batch, threads, is_rounded, |weights, GradientThread { state, sums }, sample, scale| {
             let subject = data.subject(sample);
-            room.forward(weights, extractor, &subject);
-            if room.aim(&subject, *line_share).is_some() {
-                sums.loss += room.normalise();
-                room.backward(weights, &subject, scale, sums);
+            state.forward(weights, extractor, &subject);
+            if state.set_targets(&subject, *line_share).is_some() {
+                sums.loss += state.normalise();
+                state.backward(weights, &subject, scale, sums);
             }
         })
     }
 
-    /// For some quiet positions the cross-entropy, in nats, and how many candidates come before the searched move.
+    /// Cross-entropy in nats and rank of the searched move, from 0, of quiet positions.
     pub(super) fn judge(&self, data: &Dataset, samples: &[Sample], is_rounded: bool) -> Vec<(f64, usize)> {
-        self.core.judge(samples, is_rounded, Room::<N>::new, |weights, room, sample| {
+        self.core.judge(samples, is_rounded, PolicyState::<N>::new, |weights, state, sample| {
             let subject = data.subject(sample);
-            room.forward(weights, &self.extractor, &subject);
-            let Some(best) = room.aim(&subject, 0.0) else { return (0.0, 0) };
-            let ours = room.logits[best];
-            let before = room.logits.iter().filter(|&&logit| logit > ours).count();
-            (room.normalise(), before)
+            state.forward(weights, &self.extractor, &subject);
+            let Some(best) = state.set_targets(&subject, 0.0) else { return (0.0, 0) };
+            let ours = state.logits[best];
+            let before = state.logits.iter().filter(|&&logit| logit > ours).count();
+            (state.normalise(), before)
         })
     }
 }
 
-/// Class of the distance between two squares: 0 for a far one, else `b * (b + 1) / 2 + a` for the smaller and the larger
-/// difference of columns and rows.
+/// Class of the distance between two squares: 0 beyond the maximum, else `b * (b + 1) / 2 + a` for the
+/// smaller and the larger difference of columns and rows.
 fn distance_class(one: Square, other: Square) -> usize {
     let [dx, dy] = [one.x().abs_diff(other.x()), one.y().abs_diff(other.y())].map(usize::from);
     let (a, b) = (dx.min(dy), dx.max(dy));
     if b > NEAR { 0 } else { b * (b + 1) / 2 + a }
+}
+
+/// Candidates on the lines of each candidate.
+#[derive(Clone, Debug, Default)]
+pub(super) struct LineNeighbors {
+    /// The others on the lines of each candidate with their places.
+    others: Vec<(u16, u8)>,
+    /// End of the list of each candidate.
+    ends: Vec<usize>,
+    /// Number of the candidate on each square, from 1; 0 for none.
+    numbers: Vec<u16>,
+}
+
+impl LineNeighbors {
+    /// Finds the neighbours of all candidates.
+    pub(super) fn set_up(&mut self, size: BoardSize, squares: impl Iterator<Item = Square> + Clone) {
+        self.numbers.clear();
+        self.numbers.resize(SQUARE_SPAN, 0);
+        self.others.clear();
+        self.ends.clear();
+        (1..).zip(squares.clone()).for_each(|(number, square)| self.numbers[square.index()] = number);
+        for square in squares {
+            for direction in DIRECTIONS {
+                for place in 1..PLACES as i8 {
+                    for other in [place, -place].into_iter().filter_map(|n| square.step(direction, n, size)) {
+                        let number = self.numbers[other.index()].checked_sub(1);
+                        self.others.extend(number.map(|number| (number, place as u8)));
+                    }
+                }
+            }
+            self.ends.push(self.others.len());
+        }
+    }
+
+    fn lists(&self) -> impl Iterator<Item = &[(u16, u8)]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| &self.others[start..end])
+    }
+
+    /// The logit of each candidate from the contributions of all candidates to moves at each place.
+    pub(super) fn collect(&self, said: &[[f32; PLACES]], logits: &mut Vec<f32>) {
+        logits.clear();
+        logits.extend(self.lists().zip(said).map(|(others, own)| {
+            own[0] + others.iter().map(|&(other, place)| said[other as usize][place as usize]).sum::<f32>()
+        }));
+    }
+
+    /// The gradient of the contributions from that of the logits.
+    pub(super) fn spread(&self, slopes: &[f32]) -> Vec<[f32; PLACES]> {
+        let mut said = vec![[0.0; PLACES]; slopes.len()];
+        for ((number, others), &slope) in self.lists().enumerate().zip(slopes) {
+            said[number][0] += slope;
+            for &(other, place) in others {
+                said[other as usize][place as usize] += slope;
+            }
+        }
+        said
+    }
 }
 
 #[cfg(test)]
@@ -236,9 +294,9 @@ mod tests {
 
     #[test]
     fn close_lines_share_the_target_and_bad_ones_get_nothing() {
-        let mut room = Room::<32>::new();
+        let mut state = PolicyState::<32>::new();
         let square = |x| Square::at(x, 7);
-        room.candidates = (0..5).map(|x| Candidate { square: square(x), rows: [0; 4] }).collect();
+        state.candidates = (0..5).map(|x| CandidateMove { square: square(x), rows: [0; 4] }).collect();
         let mut subject = SamplePosition {
             size: BoardSize::default(),
             moves: &[],
@@ -247,16 +305,16 @@ mod tests {
             best: square(3),
             lines: &[],
         };
-        assert_eq!(room.aim(&subject, 0.5), Some(3));
-        assert_eq!(room.targets, [(3, 1.0)]);
+        assert_eq!(state.set_targets(&subject, 0.5), Some(3));
+        assert_eq!(state.targets, [(3, 1.0)]);
         let lines = [(square(3), 40), (square(1), 40), (square(4), -900), (square(9), 40)];
         subject.lines = &lines;
-        assert_eq!(room.aim(&subject, 0.5), Some(3));
+        assert_eq!(state.set_targets(&subject, 0.5), Some(3));
         let shares: Vec<(usize, u32)> =
-            room.targets.iter().map(|&(at, x)| (at, (100.0 * x).round() as u32)).collect();
+            state.targets.iter().map(|&(at, x)| (at, (100.0 * x).round() as u32)).collect();
         assert_eq!(shares, [(3, 75), (1, 25), (4, 0)], "a square that is no candidate counts for nothing");
         subject.best = square(9);
-        assert_eq!(room.aim(&subject, 0.5), None);
+        assert_eq!(state.set_targets(&subject, 0.5), None);
     }
 
     #[test]

@@ -1,17 +1,15 @@
-//! How well logits predict what positions were worth.
+//! Losses of predictions against TD returns and results.
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::arithmetic::{cross_entropy, sigmoid};
 use super::dataset::{Dataset, Sample};
-use super::loss::{cross_entropy, sigmoid};
-use crate::golden_section::minimum;
+use crate::golden_section::{SCALES, best_scale};
 
-/// Upper ends of the buckets of plies; the last one is open.
+/// Upper bounds of the buckets of plies; the last one is open.
 const BUCKETS: [usize; 5] = [8, 16, 24, 40, usize::MAX];
-/// Scales of the classical evaluation that come into question, centi-units.
-const SCALES: (f32, f32) = (40.0, 4000.0);
-/// Rounds of the search among them.
+/// Iterations of the search for the best scale.
 const ROUNDS: u32 = 18;
 
 /// Mean losses over positions.
@@ -21,43 +19,42 @@ pub struct Quality {
     pub against_return: f64,
     /// Cross-entropy against the results of the games, in nats.
     pub against_result: f64,
-    /// Mean squared distance from the results.
+    /// Brier score: mean squared error against the results.
     pub brier: f64,
-    /// By plies: positions with fewer stones than the first number (and not in an earlier bucket), how many, and their
-    /// cross-entropy against the results.
+    /// Losses by number of stones.
     pub buckets: Vec<Bucket>,
 }
 
-/// What an epoch brought.
+/// Results of an epoch.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EpochReport {
     /// Number, from 1.
     pub epoch: usize,
-    /// Mean cross-entropy against the returns while learning, in nats.
+    /// Mean training loss against the returns, in nats.
     pub training: f64,
-    /// On the held-out positions.
+    /// Losses on the held-out positions.
     pub held_out: Quality,
-    /// The policy, if there is one.
+    /// Results of the policy, if there is one.
     pub policy: Option<PolicyQuality>,
-    /// Seconds since the run began.
+    /// Seconds since the start of the run.
     pub seconds: f64,
-    /// Positions that the value learned from in a second of this epoch.
+    /// Training positions per second of the value network.
     pub speed: f64,
 }
 
-/// How well the classical evaluation does.
+/// Losses of the classical evaluation.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Classical {
-    /// Centi-units of one step on the logistic scale: where it predicts results best.
+    /// The scale at which it predicts results best, in centi-units per logit.
     pub scale: f32,
-    /// On the held-out positions at that scale.
+    /// Losses on the held-out positions at that scale.
     pub held_out: Quality,
 }
 
 /// Positions with a similar number of stones.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Bucket {
-    /// Fewer stones than this; the last bucket has no end.
+    /// Upper bound of the number of stones; `None` for the last bucket.
     pub below: Option<usize>,
     /// Positions.
     pub count: usize,
@@ -66,7 +63,7 @@ pub struct Bucket {
 }
 
 impl Quality {
-    /// Judges one logit for each position.
+    /// The losses of a logit for each position.
     pub fn of(data: &Dataset, samples: &[Sample], logits: &[f32]) -> Self {
         let mut sums = Self::default();
         let mut buckets = [(0, 0.0); BUCKETS.len()];
@@ -93,41 +90,41 @@ impl Quality {
         }
     }
 
-    /// Judges the classical evaluation on the held-out positions at the scale where it predicts results best.
+    /// The losses of the classical evaluation on the held-out positions at its best scale.
     pub fn of_classical(data: &Dataset) -> Classical {
         let logits = |scale: f32| -> Vec<f32> {
             data.classical.iter().map(|&centi| f32::from(centi) / scale).collect()
         };
-        let cost = |log_scale: f32| -> f64 {
-            let logits = logits(log_scale.exp());
+        let cost = |scale: f32| -> f64 {
+            let logits = logits(scale);
             let pairs = data.held_out.par_iter().zip(&logits);
             let losses = pairs.map(|(&sample, &logit)| cross_entropy(data.subject(sample).result, logit));
             losses.collect::<Vec<_>>().iter().sum()
         };
-        let scale = minimum((SCALES.0.ln(), SCALES.1.ln()), ROUNDS, cost).exp();
+        let scale = best_scale(SCALES, ROUNDS, cost);
         Classical { scale, held_out: Self::of(data, &data.held_out, &logits(scale)) }
     }
 }
 
-/// How well the policy foresees searched moves.
+/// Quality of the policy.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PolicyQuality {
-    /// Mean cross-entropy while learning, in nats.
+    /// Mean training loss, in nats.
     pub training: f64,
-    /// On the held-out positions.
+    /// Losses on the held-out positions.
     pub held_out: f64,
-    /// Share of the searched moves that are the policy's first.
+    /// Top-1 accuracy: share of searched moves that are the policy's first.
     pub first: f64,
-    /// Share of those among its first three.
+    /// Top-3 accuracy.
     pub first_three: f64,
-    /// Held-out positions judged.
+    /// Number of held-out positions.
     pub count: usize,
-    /// Positions learned from in a second.
+    /// Training positions per second.
     pub speed: f64,
 }
 
 impl PolicyQuality {
-    /// Sums up the cross-entropy of each held-out position and the number of candidates before the searched move.
+    /// From the cross-entropy and the rank of the searched move, from 0, of each held-out position.
     pub fn of(judged: &[(f64, usize)], training: f64, speed: f64) -> Self {
         let count = judged.len().max(1) as f64;
         let share = |most: usize| judged.iter().filter(|&&(_, before)| before < most).count() as f64 / count;

@@ -1,13 +1,19 @@
-//! A run as text, as lines of JSON, and as a picture.
+//! A run as text, as lines of JSON, as a plot, and as the manifest of the network.
 
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
+use serde::Serialize;
 use serde_json::json;
 
-use super::{Bucket, Classical, Dataset, EpochReport, PolicyQuality, Quality, TrainOptions};
+use super::dataset::name_of;
+use super::{Bucket, Classical, Dataset, EpochReport, PolicyQuality, Quality, RecordFile, TrainOptions};
 use crate::drawing::{Curve, curves_svg};
+use crate::files::{hex, sha256};
+use rustgomo::eval::network::NetworkWeights;
 
-/// Writes what there is to learn from, the heading of the table of epochs, and the classical evaluation's line.
+/// Writes the numbers of positions, the header of the table of epochs, and the losses of the classical
+/// evaluation.
 ///
 /// # Errors
 /// If the writer fails.
@@ -35,7 +41,7 @@ pub fn write_epoch(epoch: &EpochReport, out: &mut dyn Write) -> io::Result<()> {
     out.flush()
 }
 
-/// Writes the losses against the results by number of stones, the network's beside the classical evaluation's.
+/// Writes the losses by number of stones of the network and the classical evaluation.
 ///
 /// # Errors
 /// If the writer fails.
@@ -49,7 +55,7 @@ pub fn write_buckets(network: &Quality, classical: &Quality, out: &mut dyn Write
     Ok(())
 }
 
-/// The first line of a log: what the epochs behind it are compared with.
+/// The first line of a log: positions, options and the losses of the classical evaluation.
 pub fn head_line(data: &Dataset, classical: &Classical, options: &TrainOptions) -> String {
     let (training, held_out) = (data.training.len(), data.held_out.len());
     let head = json!({
@@ -61,11 +67,50 @@ pub fn head_line(data: &Dataset, classical: &Classical, options: &TrainOptions) 
     head.to_string()
 }
 
-/// Draws the losses by epoch.
+/// Plots the losses by epoch as SVG.
 pub fn losses(epochs: &[EpochReport], classical: &Classical) -> String {
     let values = |of: fn(&EpochReport) -> f64| epochs.iter().map(of).collect::<Vec<f64>>();
     let training = Curve { name: "TRAINING", color: "#8a8170", values: values(|epoch| epoch.training) };
     let held_out =
         Curve { name: "HELD OUT", color: "#1f4e79", values: values(|e| e.held_out.against_return) };
     curves_svg(&[training, held_out], ("CLASSICAL", classical.held_out.against_return))
+}
+
+/// The origin of a network, as JSON beside its file; the network's header has its hash.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TrainManifest<'a> {
+    /// Version, commit and instruction set.
+    pub engine: &'static str,
+    /// The rule.
+    pub rule: &'static str,
+    /// Options of the training.
+    pub options: TrainOptions,
+    /// The initial network.
+    pub init: Option<Init>,
+    /// The games.
+    pub records: &'a [RecordFile],
+    /// Number of training positions.
+    pub training: usize,
+    /// Number of held-out positions.
+    pub held_out: usize,
+    /// Losses of the classical evaluation on them.
+    pub classical: &'a Classical,
+    /// The last epoch, before that of the options if the run was interrupted.
+    pub last: Option<&'a EpochReport>,
+}
+
+/// An initial network.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Init {
+    /// Name of its file without folders.
+    pub file: PathBuf,
+    /// SHA-256 of the file.
+    pub sha256: String,
+}
+
+impl Init {
+    /// The entry of a network in a manifest.
+    pub fn new(file: &Path, network: &NetworkWeights) -> Self {
+        Self { file: name_of(file), sha256: hex(&sha256(&network.to_bytes())) }
+    }
 }

@@ -1,15 +1,15 @@
-//! A whole training run: epochs, validation, saved states.
+//! A training run: epochs, validation, checkpoints.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use super::checkpoint::{Checkpoint, RunConditions};
 use super::dataset::{Dataset, Sample};
-use super::export::export;
-use super::import::{begin_policy, begin_value};
 use super::policy::PolicyTrainer;
 use super::quality::{EpochReport, PolicyQuality, Quality};
-use super::state::{Conditions, State};
-use super::track::Track;
+use super::quantize::export;
+use super::quantize::{begin_policy, begin_value};
+use super::schedule::Track;
 use super::trainer::ValueTrainer;
 use super::{TrainError, TrainOptions};
 use crate::files::{hex, sha256};
@@ -18,38 +18,39 @@ use crate::meter::Meter;
 use rustgomo::eval::network::NetworkWeights;
 use rustgomo::rules::Rule;
 
-/// What a run brought.
+/// Result of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TrainReport {
-    /// All epochs that were made: fewer than asked for after an interruption.
+    /// Completed epochs: fewer than requested after an interruption.
     pub epochs: Vec<EpochReport>,
     /// The network.
     pub network: NetworkWeights,
 }
 
-/// What to train, and from where.
+/// A training run to start or continue.
 #[derive(Clone, Debug)]
 pub struct TrainJob<'a> {
-    /// What to learn.
+    /// The positions.
     pub data: &'a Dataset,
     /// The rule of the network.
     pub rule: Rule,
-    /// How.
+    /// The options.
     pub options: TrainOptions,
-    /// The network to begin with, which may be that of another rule; none for random numbers.
+    /// The initial network, which may be of another rule; random parameters without one.
     pub init: Option<&'a NetworkWeights>,
-    /// Where the state is saved after every epoch.
+    /// File for a checkpoint after every epoch.
     pub save: Option<&'a Path>,
-    /// Go on from the saved state, if there is one.
+    /// Continue from the checkpoint, if there is one.
     pub resume: bool,
-    /// Ends the run after the epoch in progress.
+    /// Ends the run after the current epoch.
     pub interrupt: &'a Interrupt,
 }
 
-/// Trains a network. An interruption ends the run after the epoch in progress.
+/// Trains a network. An interruption ends the run after the current epoch.
 ///
 /// # Errors
-/// If the threads cannot be started, the network to begin with has another shape, or the state cannot be read or written.
+/// If the threads cannot be started, the initial network has other numbers of channels, or the checkpoint
+/// cannot be read or written.
 pub fn train(job: &TrainJob<'_>, listeners: Listeners<'_>) -> Result<TrainReport, TrainError> {
     job.check_shape()?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(job.options.threads).build()?;
@@ -61,7 +62,7 @@ pub fn train(job: &TrainJob<'_>, listeners: Listeners<'_>) -> Result<TrainReport
     })
 }
 
-/// Who hears of the progress, and of every epoch with all before it.
+/// Progress meter, and callback after each epoch with the results of all epochs.
 pub type Listeners<'a> = (&'a dyn Meter, &'a mut (dyn FnMut(&[EpochReport]) + Send));
 
 /// The networks in training.
@@ -74,7 +75,7 @@ impl TrainJob<'_> {
     fn check_shape(&self) -> Result<(), TrainError> {
         let Some(init) = self.init else { return Ok(()) };
         let TrainOptions { channels, policy_channels, .. } = self.options;
-        // A network without a policy can get one, and one that is not asked for is left behind.
+        // A policy can be added to a network without one, and an unused policy is dropped.
         let policy = if init.policy_channels == 0 || policy_channels == 0 {
             init.policy_channels
         } else {
@@ -87,8 +88,8 @@ impl TrainJob<'_> {
         Err(TrainError::Shape { expected, found: format!("{} and {}", init.channels, init.policy_channels) })
     }
 
-    fn conditions(&self) -> Conditions {
-        Conditions {
+    fn conditions(&self) -> RunConditions {
+        RunConditions {
             rule: self.rule.name().to_owned(),
             options: self.options,
             records: self.data.files.iter().map(|file| file.sha256.clone()).collect(),
@@ -113,14 +114,14 @@ impl TrainJob<'_> {
 
     fn run<const N: usize, const P: usize>(
         &self,
-        (progress, heard): Listeners<'_>,
+        (progress, on_epoch): Listeners<'_>,
     ) -> Result<TrainReport, TrainError> {
         let mut learners = self.learners::<N, P>();
         let mut epochs = self.restored(&mut learners)?;
         let (begin, before) = (Instant::now(), epochs.last().map_or(0.0, |epoch| epoch.seconds));
         let mut random = fastrand::Rng::with_seed(self.options.seed);
         let mut order = self.data.training.clone();
-        // The order of an epoch follows from those before it.
+        // The order of an epoch depends on the earlier ones.
         (0..epochs.len()).for_each(|_| random.shuffle(&mut order));
         let quiet = if learners.policy.is_some() { quiet(&order).len() } else { 0 };
         let mut track = Track::new(&self.options, (order.len() + quiet, epochs.len()), progress);
@@ -129,7 +130,7 @@ impl TrainJob<'_> {
             let mut report = self.epoch(&mut learners, (&order, epochs.len() + 1), &mut track);
             report.seconds = before + begin.elapsed().as_secs_f64();
             epochs.push(report);
-            heard(&epochs);
+            on_epoch(&epochs);
             self.save(&learners, &epochs)?;
         }
         let network = export(&learners.value.core, learners.policy.as_ref().map(|policy| &policy.core));
@@ -156,13 +157,13 @@ impl TrainJob<'_> {
         EpochReport { epoch, training, held_out, policy, seconds: 0.0, speed }
     }
 
-    /// Takes the saved state, if there is one to take; answers with the epochs that are done.
+    /// Restores the checkpoint, if there is one, and returns its epochs.
     fn restored<const N: usize, const P: usize>(
         &self,
         learners: &mut Learners<N, P>,
     ) -> Result<Vec<EpochReport>, TrainError> {
         let Some(path) = self.save.filter(|path| self.resume && path.exists()) else { return Ok(Vec::new()) };
-        let state = State::load(path, &self.conditions())?;
+        let state = Checkpoint::load(path, &self.conditions())?;
         let policy = match (learners.policy.as_mut(), state.policy) {
             (Some(policy), Some(from)) => policy.core.restore(from),
             (None, None) => true,
@@ -183,7 +184,7 @@ impl TrainJob<'_> {
         let Some(path) = self.save else { return Ok(()) };
         let policy = learners.policy.as_ref().map(|policy| policy.core.parameters());
         let (conditions, value) = (self.conditions(), learners.value.core.parameters());
-        State { conditions, epochs: epochs.to_vec(), value, policy }.save(path)
+        Checkpoint { conditions, epochs: epochs.to_vec(), value, policy }.save(path)
     }
 }
 
@@ -213,12 +214,12 @@ mod tests {
                 resume: true,
                 interrupt: &interrupt,
             };
-            let mut heard = |epochs: &[EpochReport]| {
+            let mut on_epoch = |epochs: &[EpochReport]| {
                 if epochs.len() == last {
                     interrupt.raise();
                 }
             };
-            train(&job, (&NoMeter, &mut heard)).unwrap()
+            train(&job, (&NoMeter, &mut on_epoch)).unwrap()
         };
         let whole = run(4, None);
         assert_eq!(run(1, Some(&path)).epochs.len(), 1);

@@ -1,11 +1,11 @@
 //! The value network in training.
 
+use super::arithmetic::{cross_entropy, sigmoid};
 use super::core::{Core, GradientThread, StepSize, Weights};
 use super::dataset::{Dataset, Sample};
 use super::features::{Boards, CellRows, Extractor};
-use super::head::bound;
 use super::layout::{HeadLayout, Layout};
-use super::loss::{cross_entropy, sigmoid};
+use super::value::bound;
 use super::value::{ValueState, ValueView};
 use rustgomo::geometry::Color;
 use rustgomo::rules::Rule;
@@ -15,60 +15,60 @@ use rustgomo::rules::Rule;
 pub(super) struct ValueTrainer<const N: usize> {
     pub(super) core: Core<HeadLayout, N>,
     extractor: Extractor,
-    threads: Vec<GradientThread<Room<N>>>,
+    threads: Vec<GradientThread<TrainerState<N>>>,
 }
 
-/// Room for one position.
+/// Activations of a position.
 #[derive(Clone, Debug)]
-struct Room<const N: usize> {
+struct TrainerState<const N: usize> {
     boards: Boards,
     cells: Vec<CellRows>,
-    state: ValueState<N>,
+    value: ValueState<N>,
 }
 
-impl<const N: usize> Room<N> {
+impl<const N: usize> TrainerState<N> {
     fn new() -> Self {
-        Self { boards: Boards::default(), cells: Vec::new(), state: ValueState::new() }
+        Self { boards: Boards::default(), cells: Vec::new(), value: ValueState::new() }
     }
 }
 
 impl<const N: usize> ValueTrainer<N> {
-    /// A network of random numbers whose output is zero.
+    /// A random network with an output of zero.
     pub(super) fn new(rule: Rule, threads: usize, seed: u64) -> Self {
         let core = Core::new(Layout::value(rule, 2 * N), seed);
-        let thread = GradientThread { room: Room::new(), sums: core.gradients() };
+        let thread = GradientThread { state: TrainerState::new(), sums: core.gradients() };
         Self { core, extractor: Extractor::new(rule), threads: vec![thread; threads.max(1)] }
     }
 
-    /// Learns from some positions; answers with their mean cross-entropy before the step, in nats.
+    /// Makes a step on a batch and returns the mean loss before it, in nats.
     pub(super) fn step(&mut self, data: &Dataset, batch: &[Sample], size: StepSize) -> f64 {
         let loss = self.descend(data, batch, size.is_rounded);
         self.core.step(size, |head, layout| bound(head, layout, 2 * N));
         loss
     }
 
-    /// Computes the mean gradient over a batch; answers with the mean loss.
+    /// Computes the mean gradient over a batch and returns the mean loss.
     fn descend(&mut self, data: &Dataset, batch: &[Sample], is_rounded: bool) -> f64 {
         let Self { core, extractor, threads } = self;
-        core.descend(batch, threads, is_rounded, |weights, GradientThread { room, sums }, sample, scale| {
+        core.descend(batch, threads, is_rounded, |weights, GradientThread { state, sums }, sample, scale| {
             let subject = data.subject(sample);
             let (view, mover) = (view(weights, subject.mover()), subject.mover());
-            extractor.extract(subject.size, subject.moves, &mut room.boards, &mut room.cells);
-            let logit = room.state.forward(&view, &room.cells);
+            extractor.extract(subject.size, subject.moves, &mut state.boards, &mut state.cells);
+            let logit = state.value.forward(&view, &state.cells);
             sums.loss += cross_entropy(subject.target, logit);
             let slope = scale * (sigmoid(logit) - subject.target);
             let starts = [mover, mover.opponent()].map(|color| weights.table_start(color));
             let head = &mut sums.heads[weights.head_start(mover)..][..view.head.len()];
-            room.state.backward(&view, &room.cells, slope, (&mut sums.tables, starts), head);
+            state.value.backward(&view, &state.cells, slope, (&mut sums.tables, starts), head);
         })
     }
 
-    /// The logits that the smoothed parameters give to some positions.
+    /// The logits of positions with the averaged parameters.
     pub(super) fn judge(&self, data: &Dataset, samples: &[Sample], is_rounded: bool) -> Vec<f32> {
-        self.core.judge(samples, is_rounded, Room::<N>::new, |weights, room, sample| {
+        self.core.judge(samples, is_rounded, TrainerState::<N>::new, |weights, state, sample| {
             let subject = data.subject(sample);
-            self.extractor.extract(subject.size, subject.moves, &mut room.boards, &mut room.cells);
-            room.state.forward(&view(weights, subject.mover()), &room.cells)
+            self.extractor.extract(subject.size, subject.moves, &mut state.boards, &mut state.cells);
+            state.value.forward(&view(weights, subject.mover()), &state.cells)
         })
     }
 }
@@ -86,7 +86,7 @@ pub(super) mod tests {
     use crate::training_games::{OtherLines, PlyKind, PlyRecord, TrainingGame};
     use rustgomo::geometry::{BoardSize, Square};
 
-    /// Random games whose scores follow from the moves.
+    /// Random games with scores that depend on the moves.
     pub(in super::super) fn games(rule: Rule, count: u64) -> Dataset {
         let size = BoardSize::new(11, 9).unwrap();
         let mut random = fastrand::Rng::with_seed(8);
@@ -99,7 +99,7 @@ pub(super) mod tests {
                     PlyRecord { square, kind: PlyKind::Searched(score) }
                 };
                 let plies = squares.iter().take(14).map(ply).collect();
-                // Every third position has two more lines.
+                // Every third position has two other lines.
                 let other = |ply: usize| OtherLines {
                     ply,
                     moves: [20, 21].map(|place| (squares[place], 10 * place as i16 - 250)).to_vec(),
@@ -110,7 +110,7 @@ pub(super) mod tests {
             })
             .collect();
         let mut data = Dataset::default();
-        data.add(1, &games, &crate::train::scales::Scales::default(), 0.0).unwrap();
+        data.add(1, &games, &crate::train::Scales::default(), 0.0).unwrap();
         data
     }
 
@@ -131,7 +131,7 @@ pub(super) mod tests {
         }
     }
 
-    /// A network after some steps, and the loss before each.
+    /// A network after `steps` steps, and the loss before each.
     pub(in super::super) fn trained(
         rule: Rule,
         data: &Dataset,

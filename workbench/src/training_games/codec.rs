@@ -1,16 +1,16 @@
-//! A game as bytes: header, squares, scores.
+//! Encoding of a game: header, squares, scores.
 
 use super::{OtherLines, PlyKind, PlyRecord, TrainingError, TrainingGame};
 use rustgomo::geometry::{BoardSize, Color, Square};
 use rustgomo::rules::Rule;
 
-/// Boards of up to so many squares take one byte a move.
+/// Maximum number of squares with one byte per move.
 const ONE_BYTE_AREA: usize = 256;
-/// Numbers take seven bits of each byte.
+/// Bits of a number per byte.
 const VARINT_BITS: u32 = 7;
-/// The code of a move without a score; scores follow from 1.
+/// The code of a move without a score; codes of scores start from 1.
 const RANDOM: u64 = 0;
-/// Scores lie between this and its negative.
+/// Maximum absolute score.
 const MAX_SCORE: u16 = 32_000;
 
 /// Appends a game. Layout: number, rule, width, height, winner, opening stones, moves; then one or two bytes for each
@@ -61,7 +61,7 @@ fn put_lines(out: &mut Vec<u8>, game: &TrainingGame) {
     }
 }
 
-/// Reads the game at the front of some bytes and moves them behind it.
+/// Decodes a game from the front of `bytes` and advances them.
 pub(super) fn decode(bytes: &mut &[u8], has_lines: bool) -> Result<TrainingGame, TrainingError> {
     let number = take_number(bytes)?;
     let rule = Rule::from_index(take_byte(bytes)?.into()).ok_or(game("a rule"))?;
@@ -119,7 +119,7 @@ fn take_score(bytes: &mut &[u8]) -> Result<i16, TrainingError> {
     score_of(take_number(bytes)?).ok_or(game("a score"))
 }
 
-/// The score that a number stands for, if it lies within the bounds.
+/// The score of a code, if it is within the bounds.
 fn score_of(code: u64) -> Option<i16> {
     unzigzag(code).filter(|score| score.unsigned_abs() <= MAX_SCORE)
 }
@@ -170,7 +170,7 @@ fn take_number(bytes: &mut &[u8]) -> Result<u64, TrainingError> {
     Err(game("a number of 64 bits"))
 }
 
-/// Small absolute values to small numbers: 0, -1, 1, -2, 2 to 0, 1, 2, 3, 4.
+/// Zigzag encoding: 0, -1, 1, -2, 2 to 0, 1, 2, 3, 4.
 fn zigzag(value: i16) -> u64 {
     let value = i64::from(value);
     ((value << 1) ^ (value >> 63)) as u64

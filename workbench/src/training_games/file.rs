@@ -9,30 +9,30 @@ use super::{TrainingError, TrainingGame};
 use rustgomo::files::{self, write_atomic};
 
 const MAGIC: [u8; 4] = *b"RGSP";
-/// The version that is written. The one before knows no lines beside the searched move.
+/// The version that is written. Version 1 has no lines besides the searched move.
 const VERSION: u8 = 2;
-/// The oldest version that is read, and continued as it was begun.
+/// The oldest version that can be read and continued.
 const OLDEST: u8 = 1;
 const HEADER_LEN: usize = 4 + 1 + 8 + 4;
 /// Kind, stored length, length when unpacked, checksum.
 const BLOCK_HEAD_LEN: usize = 1 + 4 + 4 + 4;
-/// Contents as they are.
+/// Uncompressed contents.
 const PLAIN: u8 = 0;
 /// Contents compressed with zstd.
 const ZSTD: u8 = 1;
-/// No block is larger, packed or unpacked: a damaged length must not exhaust the memory.
+/// Maximum size of a block, packed or unpacked, so that a damaged length does not exhaust the memory.
 const MAX_BLOCK: usize = 1 << 26;
-/// Games in a block of a packed file.
+/// Games per block of a packed file.
 const PACKED_GAMES: usize = 512;
 /// Compression level of packed files.
 const ZSTD_LEVEL: i32 = 19;
 
-/// The settings that all games of a file share.
+/// The settings of all games of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileHeader {
     /// Seed of the run.
     pub seed: u64,
-    /// Nodes a move.
+    /// Nodes per move.
     pub nodes: u32,
 }
 
@@ -78,7 +78,7 @@ impl RecordReader<BufReader<File>> {
     /// Opens a file and reads its header.
     ///
     /// # Errors
-    /// If it cannot be opened or is no training file of this version.
+    /// If it cannot be opened or is not a training file of a supported version.
     pub fn open(path: &Path) -> Result<Self, TrainingError> {
         Self::new(BufReader::new(files::open(path)?))
     }
@@ -88,7 +88,7 @@ impl<R: BufRead> RecordReader<R> {
     /// Reads the header.
     ///
     /// # Errors
-    /// If this is no training file of this version.
+    /// If this is not a training file of a supported version.
     pub fn new(mut input: R) -> Result<Self, TrainingError> {
         let (header, version) = FileHeader::read(&mut input)?;
         Ok(Self { input, header, version, offset: HEADER_LEN as u64 })
@@ -99,7 +99,7 @@ impl<R: BufRead> RecordReader<R> {
         self.header
     }
 
-    /// Where the next block starts; after an error, where the block that cannot be read starts.
+    /// Offset of the next block; after an error, of the block that cannot be read.
     pub const fn offset(&self) -> u64 {
         self.offset
     }
@@ -107,7 +107,7 @@ impl<R: BufRead> RecordReader<R> {
     /// The games of the next block, or `None` at the end of the file.
     ///
     /// # Errors
-    /// If the block is cut short, damaged, or makes no sense.
+    /// If the block is truncated, damaged or invalid.
     pub fn next_block(&mut self) -> Result<Option<Vec<TrainingGame>>, TrainingError> {
         if self.input.fill_buf()?.is_empty() {
             return Ok(None);
@@ -159,7 +159,7 @@ impl<R: BufRead> RecordReader<R> {
     }
 }
 
-/// Whether games of this version tell the lines beside searched moves.
+/// Whether games of this version have lines besides the searched moves.
 const fn has_lines(version: u8) -> bool {
     version > OLDEST
 }
@@ -178,7 +178,7 @@ fn block(kind: u8, stored: &[u8], full_len: usize) -> Vec<u8> {
     bytes
 }
 
-/// Appends games to a training file, each in a block of its own that is handed to the system at once.
+/// Appends games to a training file, each in a block of its own that is flushed at once.
 #[derive(Debug)]
 pub struct RecordWriter {
     file: File,
@@ -186,11 +186,11 @@ pub struct RecordWriter {
 }
 
 impl RecordWriter {
-    /// Begins a file, or continues one that the same settings began: an incomplete block at its end is cut off.
-    /// Returns also the numbers of the games that are there already.
+    /// Creates a file, or continues one with the same settings, from which an incomplete last block is
+    /// removed. Also returns the numbers of the games in the file.
     ///
     /// # Errors
-    /// If the file cannot be written, is no training file, or was begun with other settings.
+    /// If the file cannot be written, is not a training file, or has other settings.
     pub fn open(path: &Path, header: FileHeader) -> Result<(Self, Vec<u64>), TrainingError> {
         let mut file =
             files::open_with(path, OpenOptions::new().read(true).write(true).create(true).truncate(false))?;
@@ -219,7 +219,7 @@ impl RecordWriter {
     /// Appends one game.
     ///
     /// # Errors
-    /// If the file cannot be written to, or the game has lines and an older program began the file.
+    /// If the file cannot be written to, or is of version 1 and the game has lines.
     pub fn write(&mut self, game: &TrainingGame) -> Result<(), TrainingError> {
         let has_lines = has_lines(self.version);
         if !has_lines && !game.others.is_empty() {
@@ -231,11 +231,11 @@ impl RecordWriter {
     }
 }
 
-/// Rewrites a file with many games in each compressed block, in the order of their numbers; the old file is replaced
-/// in one step. Returns the size of the new one in bytes.
+/// Rewrites a file with compressed blocks of many games in the order of their numbers and replaces it
+/// atomically. Returns its new size in bytes.
 ///
 /// # Errors
-/// If the file cannot be read to its end, or the new one cannot be written.
+/// If the file cannot be read completely, or the new one cannot be written.
 pub fn pack(path: &Path) -> Result<u64, TrainingError> {
     let reader = RecordReader::open(path)?;
     let (header, version) = (reader.header(), reader.version);

@@ -1,17 +1,17 @@
-//! One game for training.
+//! A game for training.
 
 use rustgomo::board::Board;
 use rustgomo::geometry::{BoardSize, Color, Square};
 use rustgomo::rules::Rule;
 
-/// How a move came about.
+/// Origin of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlyKind {
     /// A stone of the opening.
     Opening,
-    /// A move drawn at random, for variety: says nothing about the position before it.
+    /// A random move for variety, which says nothing about the position before it.
     Random,
-    /// The engine's move, with the score it saw for the side to move, in the units of `eval::Score`.
+    /// The engine's move with its score for the side to move, in the units of `eval::Score`.
     Searched(i16),
 }
 
@@ -28,25 +28,25 @@ impl PlyKind {
 /// One move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlyRecord {
-    /// Where the stone went.
+    /// The square.
     pub square: Square,
-    /// How it came about.
+    /// The origin.
     pub kind: PlyKind,
 }
 
-/// The other moves of a search for several lines, the best first, with their scores.
+/// The other lines of a multi-PV search, best first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OtherLines {
-    /// Number of moves before: that of the searched move among the plies.
+    /// Index of the searched move among the plies.
     pub ply: usize,
-    /// First moves of the other lines, with the scores they had for the side to move.
+    /// First moves of the other lines with their scores for the side to move.
     pub moves: Vec<(Square, i16)>,
 }
 
-/// A game from an empty board to its end, or to a score that is proved.
+/// A game from the empty board to its end or to a proven score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrainingGame {
-    /// Number of the game within its run; tells which games a broken-off run still lacks.
+    /// Number of the game in its run, from 0.
     pub number: u64,
     /// The rule.
     pub rule: Rule,
@@ -54,9 +54,9 @@ pub struct TrainingGame {
     pub size: BoardSize,
     /// All moves, those of the opening first.
     pub plies: Vec<PlyRecord>,
-    /// What else the searches for several lines found, in ascending order of the plies.
+    /// The other lines of multi-PV searches, in ascending order of plies.
     pub others: Vec<OtherLines>,
-    /// Who won; `None` is a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Color>,
 }
 
@@ -66,14 +66,14 @@ impl TrainingGame {
         self.plies.iter().filter(|ply| ply.kind.score().is_some()).count()
     }
 
-    /// The other lines of the search at a ply, none where it found one alone.
+    /// The other lines of the search at a ply, empty if there was one line only.
     pub fn others_at(&self, ply: usize) -> &[(Square, i16)] {
         let found = self.others.binary_search_by_key(&ply, |others| others.ply);
         found.map_or(&[], |place| &self.others[place].moves)
     }
 
-    /// Calls back with the board before each searched move, the move and its score. Ends early at a move that cannot
-    /// be played.
+    /// Calls `visit` with the board before each searched move, the move and its score. Stops at an illegal
+    /// move.
     pub fn replay(&self, mut visit: impl FnMut(&Board, Square, i16)) {
         let mut board = Board::new(self.size);
         for ply in &self.plies {

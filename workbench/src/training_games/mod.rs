@@ -1,8 +1,8 @@
-//! Games of the engine with itself, for training.
+//! Training files: self-play games.
 //!
-//! A training file holds games, not positions: moves and scores of about two bytes each, from which every position is
-//! rebuilt by playing ([`TrainingGame`]). The file is a list of checksummed blocks that is only appended to, so that a run
-//! cut short loses nothing that was written. Imports: `rules` and below. Used by: `tools`.
+//! A training file contains games rather than positions: moves and scores of about two bytes each, from which
+//! positions are rebuilt by playing ([`TrainingGame`]). The file is an append-only list of checksummed
+//! blocks, so that an interrupted run loses no finished game.
 
 mod codec;
 mod error;

@@ -1,4 +1,4 @@
-//! Games turned into counts of pattern4s.
+//! Converts games to counts of Pattern4s.
 
 use rayon::prelude::*;
 
@@ -11,42 +11,42 @@ use rustgomo::position::Position;
 use rustgomo::rules::Rule;
 use rustgomo::threat::{VcfSolver, Verdict};
 
-/// Pattern4Table of one colour in one role have so many slots.
+/// Number of slots of the weights of one colour and role.
 pub(super) const GROUP: usize = 2048;
-/// One game in so many is kept for judging the fit.
+/// One in this number of games is held out.
 const HELD_OUT: u64 = 10;
-/// Attacking moves within which a win by fours keeps a position out of the fit. The search spends less on them at its leaves
-/// (`vcf_leaf`) and a little more at inner nodes (`vcf_node`).
+/// Maximum number of attacking moves of the VCF search that excludes positions. The search uses fewer at its
+/// leaves (`vcf_leaf`) and a few more at inner nodes (`vcf_node`).
 const VCF_BUDGET: u32 = 40;
-/// Memory of the searches for them, as a power of two.
+/// Size of the table of the VCF search as a power of two.
 const VCF_TABLE_BITS: u32 = 10;
 
-/// One position: which weights count how often, and what came of it.
+/// A position as counts of weights, with its targets.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sample {
-    /// Slots of the weights with their counts; those of the waiting side are negative.
+pub struct FitSample {
+    /// Indices of weights with their counts; those of the opponent of the side to move are negative.
     pub counts: Vec<(u16, i16)>,
     /// The side to move.
     pub mover: Color,
     /// 1 if the side to move won, 0 if it lost, 0.5 for a draw.
     pub result: f32,
-    /// The searched score, centi-units.
+    /// The searched score in centi-units.
     pub score: i16,
-    /// The present evaluation, centi-units.
+    /// The current evaluation in centi-units.
     pub present: i16,
 }
 
-/// Positions to learn from and positions to judge by, from different games.
+/// Training and held-out positions, from different games.
 #[derive(Clone, Debug, Default)]
-pub struct Dataset {
-    /// To learn from.
-    pub training: Vec<Sample>,
-    /// To judge by.
-    pub held_out: Vec<Sample>,
+pub struct FitDataset {
+    /// Training positions.
+    pub training: Vec<FitSample>,
+    /// Held-out positions.
+    pub held_out: Vec<FitSample>,
 }
 
-impl Dataset {
-    /// Takes the positions of one rule's games where a search would ask for the evaluation.
+impl FitDataset {
+    /// The positions of the games of a rule in which a search would call the evaluation.
     pub fn new(rule: Rule, games: &[TrainingGame]) -> Self {
         let parts = |keep_out: bool| {
             let chosen = games.par_iter().filter(|game| game.rule == rule);
@@ -57,12 +57,13 @@ impl Dataset {
     }
 }
 
-/// Whether a game judges the fit. Rules follow each other in self-play, so a game's number alone would go by its rule.
+/// Whether a game is held out. Self-play takes rules in turn, so a test of the number alone would select
+/// single rules.
 const fn is_held_out(number: u64) -> bool {
     mix(number.wrapping_add(GOLDEN)).is_multiple_of(HELD_OUT)
 }
 
-fn samples(game: &TrainingGame) -> Vec<Sample> {
+fn samples(game: &TrainingGame) -> Vec<FitSample> {
     let mut found = Vec::new();
     let mut solver = VcfSolver::new(VCF_TABLE_BITS);
     game.replay(|board, _, score| {
@@ -74,12 +75,12 @@ fn samples(game: &TrainingGame) -> Vec<Sample> {
     found
 }
 
-/// Whether the search would ask for the evaluation, because it finds no five, open four or win by fours first.
+/// Whether the search would call the evaluation, since there is no five, open four or VCF.
 fn is_evaluated(position: &mut Position, solver: &mut VcfSolver) -> bool {
     position.is_undecided() && !matches!(solver.solve(position, VCF_BUDGET, &|| false), Verdict::Win(_))
 }
 
-fn sample(position: &Position, winner: Option<Color>, score: i16) -> Sample {
+fn sample(position: &Position, winner: Option<Color>, score: i16) -> FitSample {
     let mover = position.side_to_move();
     let result = winner.map_or(0.5, |winner| if winner == mover { 1.0 } else { 0.0 });
     let mut counts = Vec::new();
@@ -98,16 +99,16 @@ fn sample(position: &Position, winner: Option<Color>, score: i16) -> Sample {
             }
         }
     }
-    Sample { counts, mover, result, score, present: evaluate(position).centi() }
+    FitSample { counts, mover, result, score, present: evaluate(position).centi() }
 }
 
-/// Whether a pattern4 is only room for rows without a stone near: it would count the squares of the board, on whose
-/// size no weight may depend.
+/// Whether a Pattern4 has no stones near. Its count would depend on the size of the board, which weights must
+/// not.
 pub(super) fn is_idle(shapes: ShapeQuad) -> bool {
     shapes.iter().all(|&shape| shape <= Shape::One)
 }
 
-/// Number of the group of weights: both colours share them unless the rule treats them differently.
+/// Index of the group of weights: the colours share one unless the rule treats them differently.
 pub(super) fn group(rule: Rule, color: Color, having: Role) -> usize {
     let table = if rule.treats_colors_alike() { 0 } else { color.index() };
     2 * table + having as usize
@@ -118,7 +119,7 @@ pub(super) fn group_count(rule: Rule) -> usize {
     group(rule, Color::White, Role::Waiting) + 1
 }
 
-/// The shapes of all pattern4s, by number.
+/// The shapes of all Pattern4s by index.
 pub(super) fn quads(rule: Rule) -> &'static [ShapeQuad] {
     PatternTable::of(rule).pattern4s(Color::Black).shapes()
 }

@@ -1,37 +1,42 @@
 //! Logistic regression by mini-batches with Adam (Kingma and Ba 2014).
 
+use clap::Args;
 use rayon::prelude::*;
 
-use super::{Dataset, Model, Sample};
-use crate::golden_section::minimum;
+use super::{FitDataset, FitSample, Model};
+use crate::golden_section::{self, SCALES};
 use crate::interrupt::Interrupt;
+use crate::values;
 use rustgomo::eval::CENTI_PER_LOGIT;
 use rustgomo::geometry::{ByColor, Color};
 
-/// Centi-units of one step on the logistic scale.
+/// Centi-units per logit.
 const SCALE: f32 = CENTI_PER_LOGIT as f32;
-/// Positions between two steps.
+/// Batch size in positions.
 const BATCH: usize = 4096;
-/// Positions that one thread takes at a time.
+/// Positions per task of a thread.
 const CHUNK: usize = 512;
 const FIRST_MOMENT: f32 = 0.9;
 const SECOND_MOMENT: f32 = 0.999;
 const EPSILON: f32 = 1e-9;
-/// Scales of the searched scores that come into question, centi-units.
-const SCORE_SCALES: (f32, f32) = (40.0, 4000.0);
 
-/// How to fit.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// Options of a fit.
+#[derive(Clone, Copy, Debug, PartialEq, Args)]
 pub struct FitOptions {
-    /// Rounds over all positions.
+    /// Epochs: passes over all positions.
+    #[arg(long, default_value_t = Self::default().epochs, value_parser = values::within(1..=usize::MAX))]
     pub epochs: usize,
-    /// First step of every part, centi-units; it falls to nearly nothing along a half cosine.
+    /// Initial learning rate in centi-units, lowered to nearly zero along a half cosine.
+    #[arg(long, default_value_t = Self::default().step, value_parser = values::above_zero)]
     pub step: f32,
-    /// How strongly a pattern4's own part is pulled to zero.
+    /// Weight decay of the term of a single Pattern4, which pulls rare ones towards the sum of their shapes.
+    #[arg(long, default_value_t = Self::default().pull, value_parser = values::from_zero)]
     pub pull: f32,
-    /// Share of the game's result in the target; the rest is the searched score.
+    /// Weight of the game's result in the target; the rest is the searched score.
+    #[arg(long, default_value_t = Self::default().result_share, value_parser = values::share)]
     pub result_share: f32,
     /// Seed of the order of positions.
+    #[arg(long, default_value_t = 1)]
     pub seed: u64,
 }
 
@@ -41,14 +46,15 @@ impl Default for FitOptions {
     }
 }
 
-/// Mean losses on the held-out games, in nats, against the blended target and against the results alone.
+/// Mean losses in nats, against the target and against the results alone, on the held-out games unless stated
+/// otherwise.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FitReport {
-    /// Rounds that were made: fewer than asked for after an interruption.
+    /// Completed epochs: fewer than requested after an interruption.
     pub epochs: usize,
-    /// Centi-units of the searched scores that are one step on the logistic scale.
+    /// Scale of the searched scores in centi-units per logit.
     pub score_scale: f32,
-    /// The same for the evaluation before the fit: it is judged at its best scale.
+    /// Best scale of the evaluation before the fit.
     pub present_scale: f32,
     /// Before the fit.
     pub before: (f64, f64),
@@ -58,9 +64,9 @@ pub struct FitReport {
     pub training: (f64, f64),
 }
 
-/// Fits a model; `progress` hears of every epoch's number. An interruption ends the fit after the epoch in progress.
+/// Fits a model and calls `progress` after each epoch. An interruption ends the fit after the current epoch.
 pub fn fit(
-    data: &Dataset,
+    data: &FitDataset,
     model: &mut Model,
     options: &FitOptions,
     interrupt: &Interrupt,
@@ -69,14 +75,14 @@ pub fn fit(
     let score_scale = best_scale(&data.training, |s| s.score);
     let present_scale = best_scale(&data.training, |s| s.present);
     let target = Target { score_scale, result_share: options.result_share };
-    let present = |s: &Sample| f32::from(s.present) * SCALE / present_scale;
+    let present = |s: &FitSample| f32::from(s.present) * SCALE / present_scale;
     let before = target.losses(&data.held_out, present);
     let epochs = descend(data, model, options, target, |epoch| {
         progress(epoch);
         interrupt.is_raised()
     });
     let weights = model.weights();
-    let fitted = |s: &Sample| value(s, &weights, model);
+    let fitted = |s: &FitSample| value(s, &weights, model);
     FitReport {
         epochs,
         score_scale,
@@ -87,9 +93,10 @@ pub fn fit(
     }
 }
 
-/// Goes downhill and answers with the number of epochs; ends early when `finished`, told of each, says so.
+/// Minimises the loss and returns the number of epochs; ends early when `finished`, called after each,
+/// returns true.
 fn descend(
-    data: &Dataset,
+    data: &FitDataset,
     model: &mut Model,
     options: &FitOptions,
     target: Target,
@@ -97,7 +104,7 @@ fn descend(
 ) -> usize {
     let mut random = fastrand::Rng::with_seed(options.seed);
     let mut order: Vec<u32> = (0..data.training.len() as u32).collect();
-    let mut adam = Adam::new(model.parts.len());
+    let mut adam = Moments::new(model.parts.len());
     let steps = (options.epochs * order.len().div_ceil(BATCH)) as f32;
     for epoch in 0..options.epochs {
         random.shuffle(&mut order);
@@ -120,14 +127,20 @@ fn descend(
     options.epochs
 }
 
-/// The evaluation of a position by some weights.
-fn value(sample: &Sample, weights: &[f32], model: &Model) -> f32 {
+/// The evaluation of a position.
+fn value(sample: &FitSample, weights: &[f32], model: &Model) -> f32 {
     let sum: f32 = sample.counts.iter().map(|&(slot, count)| weights[slot as usize] * f32::from(count)).sum();
     sum + model.parts[model.tempo_place(sample.mover)]
 }
 
-/// Mean gradient of the loss over some positions.
-fn gradient(samples: &[Sample], batch: &[u32], model: &Model, weights: &[f32], target: Target) -> Vec<f32> {
+/// The mean gradient of the loss over `samples`.
+fn gradient(
+    samples: &[FitSample],
+    batch: &[u32],
+    model: &Model,
+    weights: &[f32],
+    target: Target,
+) -> Vec<f32> {
     let zero = || (vec![0.0f32; weights.len()], ByColor([0.0f32; 2]));
     let share = 1.0 / (SCALE * batch.len() as f32);
     let (slopes, tempo) = batch
@@ -163,11 +176,11 @@ fn loss(target: f32, logit: f32) -> f64 {
     -(target * p.ln() + (1.0 - target) * (1.0 - p).ln())
 }
 
-fn mean(samples: &[Sample], each: impl Fn(&Sample) -> f64 + Sync) -> f64 {
+fn mean(samples: &[FitSample], each: impl Fn(&FitSample) -> f64 + Sync) -> f64 {
     samples.iter().map(each).sum::<f64>() / samples.len().max(1) as f64
 }
 
-/// What a position should be worth.
+/// The target of positions.
 #[derive(Clone, Copy, Debug)]
 struct Target {
     score_scale: f32,
@@ -175,32 +188,32 @@ struct Target {
 }
 
 impl Target {
-    fn of(self, sample: &Sample) -> f32 {
+    fn of(self, sample: &FitSample) -> f32 {
         let searched = sigmoid(f32::from(sample.score) / self.score_scale);
         self.result_share * sample.result + (1.0 - self.result_share) * searched
     }
 
-    fn losses(self, samples: &[Sample], value: impl Fn(&Sample) -> f32 + Sync) -> (f64, f64) {
+    fn losses(self, samples: &[FitSample], value: impl Fn(&FitSample) -> f32 + Sync) -> (f64, f64) {
         let blended = mean(samples, |s| loss(self.of(s), value(s) / SCALE));
         (blended, mean(samples, |s| loss(s.result, value(s) / SCALE)))
     }
 }
 
-/// The scale at which some number of each position predicts the results best.
-fn best_scale(samples: &[Sample], number: impl Fn(&Sample) -> i16 + Sync) -> f32 {
+/// The scale at which a score of each position predicts the results best.
+fn best_scale(samples: &[FitSample], number: impl Fn(&FitSample) -> i16 + Sync) -> f32 {
     const ROUNDS: u32 = 24;
-    let cost = |scale: f32| mean(samples, |s| loss(s.result, f32::from(number(s)) / scale.exp()));
-    minimum((SCORE_SCALES.0.ln(), SCORE_SCALES.1.ln()), ROUNDS, cost).exp()
+    let cost = |scale: f32| mean(samples, |s| loss(s.result, f32::from(number(s)) / scale));
+    golden_section::best_scale(SCALES, ROUNDS, cost)
 }
 
 /// Running means of the gradient and of its square.
-struct Adam {
+struct Moments {
     first: Vec<f32>,
     second: Vec<f32>,
     steps: i32,
 }
 
-impl Adam {
+impl Moments {
     fn new(len: usize) -> Self {
         Self { first: vec![0.0; len], second: vec![0.0; len], steps: 0 }
     }

@@ -1,4 +1,4 @@
-//! The weights as sums of shared parts.
+//! The weights of the classical evaluation as sums of shared terms.
 
 use super::dataset::{GROUP, group, group_count, is_idle, quads};
 use rustgomo::eval::classical::{Role, Values, Weights};
@@ -6,13 +6,13 @@ use rustgomo::geometry::{ByColor, Color};
 use rustgomo::pattern::SHAPE_COUNT;
 use rustgomo::rules::Rule;
 
-/// Parts of one group: one for each shape, one for each pair of best shapes, one for each pattern4.
+/// Terms of a group: one for each shape, each pair of best shapes and each Pattern4.
 const PAIRS: usize = SHAPE_COUNT * SHAPE_COUNT;
 const GROUP_PARTS: usize = SHAPE_COUNT + PAIRS + GROUP;
-/// Largest weight that is written, centi-units.
+/// Maximum absolute weight in centi-units.
 const MAX_WEIGHT: f32 = 3000.0;
 
-/// All parts: the unknowns of the fit. The last two are the tempi of black and white.
+/// All terms: the parameters of the fit. The last two are the tempo bonuses of black and white.
 #[derive(Clone, Debug)]
 pub struct Model {
     rule: Rule,
@@ -20,7 +20,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// Starts from the values that the program has for a rule now.
+    /// Starts from the embedded weights of a rule.
     pub fn new(rule: Rule) -> Self {
         let mut model = Self { rule, parts: vec![0.0; group_count(rule) * GROUP_PARTS + 2] };
         let values = Values::of(rule);
@@ -39,7 +39,7 @@ impl Model {
         model
     }
 
-    /// Moves what pattern4s have in common from their own parts to the shared ones: a few rounds of taking means.
+    /// Moves the mean of the single terms to the shared ones, in a few rounds.
     fn share(&mut self) {
         const ROUNDS: usize = 50;
         for group in 0..group_count(self.rule) {
@@ -69,12 +69,12 @@ impl Model {
         self.parts.len() - 2 + color
     }
 
-    /// Whether a part belongs to one pattern4 alone, or to one pair.
+    /// Whether a term belongs to a single Pattern4 or a single pair.
     pub(super) fn is_own(&self, place: usize) -> bool {
         place < self.parts.len() - 2 && place % GROUP_PARTS >= SHAPE_COUNT
     }
 
-    /// Calls back with each slot of the weights and the places of the parts that it is the sum of.
+    /// Calls `visit` with each weight and the indices of its terms.
     fn each_slot(&self, mut visit: impl FnMut(usize, [usize; 6])) {
         for group in 0..group_count(self.rule) {
             let first = group * GROUP_PARTS;
@@ -87,14 +87,14 @@ impl Model {
         }
     }
 
-    /// The weights of all slots.
+    /// All weights.
     pub(super) fn weights(&self) -> Vec<f32> {
         let mut weights = vec![0.0; group_count(self.rule) * GROUP];
         self.each_slot(|slot, places| weights[slot] = places.iter().map(|&place| self.parts[place]).sum());
         weights
     }
 
-    /// The gradient of the parts from that of the weights and of the tempi.
+    /// The gradient of the terms from those of the weights and of the tempo bonuses.
     pub(super) fn pull_back(&self, weights: &[f32], tempo: ByColor<f32>) -> Vec<f32> {
         let mut gradient = vec![0.0; self.parts.len()];
         self.each_slot(|slot, places| places.iter().for_each(|&place| gradient[place] += weights[slot]));
@@ -104,7 +104,7 @@ impl Model {
         gradient
     }
 
-    /// The weights as the engine takes them, rounded.
+    /// The rounded weights for the engine.
     pub fn to_weights(&self) -> Weights {
         let mut result = Weights::default();
         let round = |value: f32| value.round().clamp(-MAX_WEIGHT, MAX_WEIGHT);

@@ -1,4 +1,4 @@
-//! What the runner must make of each engine: the right cause in the record, and the next game goes on.
+//! Checks of each engine: the record has the right cause, and the match continues.
 
 use std::time::{Duration, Instant};
 
@@ -40,9 +40,9 @@ pub(crate) const ALL: [(&str, fn()); 19] = [
     ("an_engine_that_does_not_exist_is_an_error", an_engine_that_does_not_exist_is_an_error),
 ];
 
-/// A limit, in milliseconds, that an engine which answers keeps to on the busiest machine.
+/// A time limit in milliseconds, ample for a busy machine.
 const AMPLE_MS: u32 = 600_000;
-/// One that is waited for, where an engine never answers.
+/// A short time limit in milliseconds for engines that never answer.
 const SHORT_MS: u32 = 1_000;
 
 fn engine(name: &str) -> EngineOptions {
@@ -101,12 +101,13 @@ fn games(options: MatchOptions) -> Vec<GameRecord> {
     games
 }
 
-/// Plays an engine against the well-behaved one: it must lose both games by this cause, and the remark must name it.
+/// Plays an engine against the well-behaved one: it must lose both games by this cause, which the remark must
+/// name.
 fn loses_by(name: &str, cause: Termination, remark: &str) {
     assert_lost(name, &games(options(name, "good")), cause, remark);
 }
 
-/// The first engine has lost both games by this cause, and the remark names it.
+/// Checks that the first engine lost both games by this cause, which the remark names.
 fn assert_lost(name: &str, games: &[GameRecord], cause: Termination, remark: &str) {
     assert_eq!(games.len(), 2, "{name}");
     for (game, winner) in games.iter().zip([Color::White, Color::Black]) {
@@ -189,7 +190,7 @@ fn a_player_that_never_moves_measures_nothing() {
         (verdict, String::from_utf8_lossy(&out).into_owned())
     };
     for name in ["lower-case", "nonsense", "off-board"] {
-        // The other player is not asked for a move, or wins at once; that is not its fault.
+        // The other player may have no move; this is not its failure.
         let (verdict, report) = play("good", name);
         let error = verdict.expect_err("an error");
         assert!(error.starts_with(&format!("{name} never made a legal move and lost 2 games")), "{error}");
@@ -235,7 +236,7 @@ fn logs_keep_pipes_and_standard_error() {
 }
 
 fn each_engine_has_its_own_limits() {
-    // The echo answers with a move only if it was told its own depth.
+    // The echo engine plays a move only if it received its own depth.
     let mut options = options("deep", "good");
     options.engines[0].limits.depth = Some(7);
     assert!(games(options.clone()).iter().all(|game| !game.termination.is_failure()));
@@ -295,7 +296,7 @@ fn games_are_adjudicated() {
     };
     for (game, winner) in play("scorer 2500", "scorer -2500").iter().zip([Color::Black, Color::White]) {
         assert_eq!((game.result, game.termination), (GameResult::Win(winner), Termination::AdjudicatedWin));
-        // Three moves of each behind the opening; with its last move the second player agrees.
+        // Three moves of each after the opening; the second player agrees with its last move.
         assert!((9..=10).contains(&game.moves.len()), "{game:?}");
     }
     let disputed = play("scorer 2500", "scorer 100");

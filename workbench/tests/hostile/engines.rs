@@ -1,13 +1,13 @@
-//! The engines: one that behaves, by the first free square in reading order, and many that do not.
+//! The engines: a well-behaved one, which plays the first free square in reading order, and misbehaving ones.
 
 use std::io::{BufRead, Write, stderr, stdin, stdout};
 use std::process::exit;
 use std::thread::sleep;
 use std::time::Duration;
 
-/// Exit code of the crasher, to be found in the record.
+/// Exit code of the crasher, which the record must contain.
 const CRASH_CODE: i32 = 3;
-/// How long the slow engine thinks: longer than any test waits.
+/// Thinking time of the slow engine: longer than any test waits.
 pub(crate) const FOREVER: Duration = Duration::from_secs(900);
 const HUGE_LINE: usize = 10 << 20;
 const HOG_BYTES: usize = 300 << 20;
@@ -87,7 +87,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether the clock has gained time, as it must with an increment that no move uses up.
+    /// Whether the clock gained time, as it must with an increment.
     fn has_gained(&self) -> bool {
         self.increment_ms > 0 && self.left_ms.0.is_some_and(|first| self.left_ms.1 > first)
     }
@@ -144,7 +144,7 @@ fn say(bytes: &[u8]) {
 }
 
 fn complain(text: &str) {
-    // Nobody is left to tell.
+    // The match runner is gone.
     let _ = writeln!(stderr(), "{text}");
 }
 

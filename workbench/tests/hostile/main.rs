@@ -1,7 +1,7 @@
-//! Engines that misbehave, and what the match runner makes of them.
+//! Tests of the match runner with misbehaving engines.
 //!
-//! The executable of this test is also the engines: called with `engine NAME` it plays one. So no helper program has to
-//! be built or shipped; the price is a main function in place of the usual harness.
+//! The executable of this test is also the engines: with `engine NAME` it plays as one, so that no helper
+//! program is needed. It has a main function instead of the test harness.
 
 #![expect(
     clippy::expect_used,
@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// Checks at a time. Nearly all of their time is waiting for engines that do not answer.
+/// Number of concurrent checks, which mostly wait for engines that do not answer.
 const PARALLEL: usize = 4;
 
 fn main() -> ExitCode {
@@ -39,7 +39,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Runs all, and panics in the end if one does.
+/// Runs all checks and panics at the end if one failed.
 fn run(checks: impl Iterator<Item = (&'static str, fn())> + Send) {
     let queue = Mutex::new(checks);
     let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();

@@ -1,4 +1,4 @@
-//! What analysts notice of `analyze` and `review`: finished games, words about moves, sides to move, networks.
+//! `analyze` and `review`: finished games, invalid moves, sides to move, networks.
 
 #![expect(clippy::expect_used, reason = "helpers of tests")]
 
@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use crate::workbench::{error, fresh, json, report, rustgomo, text};
 
-/// A file with this content, and its name.
+/// Creates a file and returns its name.
 fn file(name: &str, content: &str) -> String {
     let path = fresh(name);
     std::fs::write(&path, content).expect("a file of the test");

@@ -1,4 +1,4 @@
-//! The match runner as OpenBench's worker sees it: started by its command line, read as it reads.
+//! `rustgomo fastchess` with the command line of OpenBench's worker, parsed as the worker parses it.
 
 #![expect(clippy::expect_used, clippy::panic, reason = "helpers of tests")]
 
@@ -7,7 +7,8 @@ use std::process::{Command, Output};
 
 const WORKBENCH: &str = env!("CARGO_BIN_EXE_rustgomo");
 
-/// What the worker counts (`Client/worker.py`, client 49: `run_and_parse_runner` and `update_results`).
+/// Results as counted by the worker (`Client/worker.py`, client 49: `run_and_parse_runner` and
+/// `update_results`).
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Counts {
     /// Pairs by the first engine's points: 0, 1/2, 1, 1 1/2, 2.
@@ -17,7 +18,7 @@ struct Counts {
     illegal_moves: u32,
 }
 
-/// Reads output as the worker does: up to the first empty line, in ASCII, words cut at blanks.
+/// Parses output as the worker does: up to the first empty line, as ASCII, split at blanks.
 fn counts(output: &[u8]) -> Counts {
     assert!(output.is_ascii(), "{}", String::from_utf8_lossy(output));
     let text = String::from_utf8_lossy(output);
@@ -52,7 +53,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Plays two rounds of engines in a folder with a book of its own.
+/// Plays two rounds in a folder with its own book.
 fn play(folder: &Path, engines: [&str; 2], control: &str) -> Output {
     std::fs::write(folder.join("freestyle9x9.txt"), "0,0, 1,1\n0,0, 1,0\n0,0, 2,1\n").expect("a book");
     let mut words: Vec<String> = "-recover -variant standard -testEnv -concurrency 1 -rounds 2 -games 2"
@@ -95,7 +96,7 @@ fn the_worker_counts_every_pair_and_finds_the_games() {
         text.contains("\nResults of RustGomo-dev vs RustGomo-base (nodes=20, freestyle9x9.txt):\n"),
         "{text}"
     );
-    // The worker takes tags up to an empty line and moves up to the next one for a game.
+    // For the worker a game is tags up to an empty line and moves up to the next one.
     let games = std::fs::read_to_string(folder.join("games.pgn")).expect("the games");
     let parts: Vec<&str> = games.trim_end().split("\n\n").collect();
     assert_eq!(parts.len(), 8, "{games}");

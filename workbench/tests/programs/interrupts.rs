@@ -1,4 +1,4 @@
-//! Ctrl-C at any long tool: it ends by itself, reports what it has, and leaves files that can be continued.
+//! Ctrl-C in long-running tools: they end with a partial report and with files that can be continued.
 #![expect(clippy::expect_used, reason = "helpers of tests")]
 
 use std::io::{BufRead, BufReader, Read};
@@ -14,13 +14,13 @@ fn rustgomo(arguments: &[&str]) -> Command {
     command
 }
 
-/// What Ctrl-C sends.
+/// Sends the signal of Ctrl-C.
 fn interrupt(child: &Child) {
     let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(sent.expect("kill is there").success());
 }
 
-/// Interrupts a tool as soon as a file shows that it is under way, and waits for its end.
+/// Interrupts a tool when `is_under_way` and waits for its end.
 fn interrupted_when(arguments: &[&str], is_under_way: impl Fn() -> bool) -> Output {
     let mut child = rustgomo(arguments).spawn().expect("the workbench starts");
     while !is_under_way() {
@@ -31,7 +31,7 @@ fn interrupted_when(arguments: &[&str], is_under_way: impl Fn() -> bool) -> Outp
     child.wait_with_output().expect("output")
 }
 
-/// Interrupts a tool behind its first line, and waits for its end. Returns the exit code and all it has written.
+/// Interrupts a tool after its first line and waits for its end. Returns the exit code and the output.
 fn interrupted_behind_a_line(arguments: &[&str]) -> (Option<i32>, String) {
     let mut child = rustgomo(arguments).spawn().expect("the workbench starts");
     let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
@@ -94,7 +94,7 @@ fn a_match_reports_its_games_and_can_be_continued() {
     let games = first["games"].as_u64().expect("a number");
     assert!(games >= 1);
     assert_eq!(finished(&["record", "check", name(&file), "--json"])["checked"], games);
-    // Games that are played at once may end out of order: up to two more pairs may have been begun.
+    // Concurrent games may end out of order: up to two more pairs may have been started.
     let words = all(&(games + 6).to_string());
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let second = finished(&words);
@@ -168,7 +168,7 @@ fn a_training_run_keeps_the_epochs_that_it_has_made() {
     assert_eq!(manifest["records"][0]["manifest"], shard);
     let hash = rustgomo_workbench::files::sha256(&text);
     assert_eq!(found["manifest"], rustgomo_workbench::files::hex(&hash));
-    // What is there is not lost to a second run that fails.
+    // A second run that fails does not destroy the file.
     let before = std::fs::read(&net).expect("a network");
     let refused = rustgomo(&["train", name(&records), "--out", name(&net)]).output().expect("a run");
     assert!(String::from_utf8_lossy(&refused.stderr).contains(name(&net)));

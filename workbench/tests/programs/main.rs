@@ -1,5 +1,6 @@
-//! The workbench as its users meet it, started as a process: reports, files and exit codes. One executable, because linking each file
-//! alone costs more time than running it; `cargo test -p rustgomo-workbench --test programs refusals` runs one file.
+//! Tests of the workbench as a process: reports, files and exit codes. They are one executable, since linking
+//! several takes longer than running them; `cargo test -p rustgomo-workbench --test programs refusals` runs
+//! one file.
 
 #![expect(clippy::expect_used, reason = "helpers of tests")]
 
@@ -20,11 +21,11 @@ mod workbench;
 use std::path::Path;
 use std::sync::LazyLock;
 
-/// An engine for matches: the workbench under the brain's name, which plays as the brain does.
+/// An engine for matches: the workbench under the engine's name.
 static BRAIN: LazyLock<String> = LazyLock::new(|| {
     let name = format!("pbrain-rustgomo{}", std::env::consts::EXE_SUFFIX);
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    // Left by an earlier run, perhaps of an older program.
+    // From an earlier run, perhaps of an older program.
     drop(std::fs::remove_file(&path));
     let program = env!("CARGO_BIN_EXE_rustgomo");
     let linked = std::fs::hard_link(program, &path).or_else(|_| std::fs::copy(program, &path).map(drop));

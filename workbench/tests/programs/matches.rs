@@ -1,4 +1,4 @@
-//! What users of `rustgomo match` notice: names, how many games run at the same time, and results that measure nothing.
+//! `rustgomo match`: names, concurrency, and results without significance.
 
 use crate::brain;
 use crate::workbench::{rustgomo, text};
@@ -17,7 +17,7 @@ fn engines_of_one_name_are_named_by_what_differs_and_games_in_excess_are_told() 
     assert_eq!((&report["concurrency"], &report["games"]), (&2.into(), &2.into()));
     let names = [&report["players"][0]["name"], &report["players"][1]["name"]];
     assert_eq!(names, ["RustGomo", "RustGomo --classical"]);
-    // A pair of games says nothing about strength.
+    // A single pair of games is not significant.
     let pairing = &report["pairings"][0];
     assert_eq!(
         (&pairing["superior"], &pairing["superiority"]),

@@ -1,8 +1,8 @@
-//! Records with stones that were set up before the first move, from file to file and into the analysis.
+//! Records with set-up stones: conversion and analysis.
 
 use crate::workbench::{error, fresh, json, report};
 
-/// Black can make a five at l8 or g8; white is to move first.
+/// Black threatens a five at l8 and g8; white moves first.
 const SGF: &str = "(;GM[4]SZ[15]RU[renju]AB[hh][ih][jh]AW[hg][ig]PL[W];W[aa];B[kh])";
 
 #[test]

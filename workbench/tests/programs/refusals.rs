@@ -1,4 +1,4 @@
-//! What the workbench refuses: to replace files unasked, and arguments that make no sense.
+//! Errors of the workbench: existing files and invalid arguments.
 
 use crate::workbench::{error, fresh, json, report, rustgomo, text};
 
@@ -11,7 +11,7 @@ fn files_are_not_replaced_unasked_and_tried_before_the_work() {
         assert!(refused.contains("kept.txt exists") && refused.contains("--overwrite"), "{refused}");
         assert_eq!(std::fs::read_to_string(&file).expect("the file"), "mine", "{words:?}");
     };
-    // Without the refusal these would search for hours.
+    // Without the error these would search for hours.
     kept(&["opening", "generate", "-n", "1000000", "--out", &file]);
     kept(&["opening", "show", "renju15", "--svg", &file]);
     kept(&["tune", "weights", "/no/such/file", "--out", &file]);
@@ -79,8 +79,8 @@ fn nonsense_is_refused_with_exit_code_2() {
         assert!(refused.contains("expected a number of at least 1, found 0"), "{words:?}: {refused}");
     }
     assert!(refused(&["analyze", "h8", "--threads", "100000"]).contains("expected a number from 0 to 64"));
-    assert!(refused(&["analyze", "h8", "--time", "-1"]).contains("expected --time of 0 or more"));
-    assert!(refused(&["speedtest", "--threads", "65"]).contains("expected a number from 0 to 64"));
+    assert!(refused(&["analyze", "h8", "--time", "-1"]).contains("expected a number of seconds from 0"));
+    assert!(refused(&["bench", "--threads", "65"]).contains("expected a number from 0 to 64"));
     assert!(refused(&["opening", "check", "renju15", "--threads", "1000000"]).contains("from 0 to 1024"));
     let mine = ["tactics", "mine", "a.rg", "--out", "b.txt", "--nodes", "500", "--hard-nodes", "500"];
     assert!(refused(&mine).contains("expected --hard-nodes below --nodes, found 500 and 500"));

@@ -1,4 +1,4 @@
-//! The regression tests that come with the engine.
+//! The engine's regression tests.
 
 #[test]
 fn the_tactics_that_come_with_the_engine_are_passed() {

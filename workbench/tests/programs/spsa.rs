@@ -1,4 +1,4 @@
-//! Tuning runs with real engines: short ones, at few nodes.
+//! Short tuning runs with real engines at few nodes.
 
 #![expect(clippy::expect_used, reason = "helpers of tests")]
 
@@ -9,19 +9,19 @@ use rustgomo::rules::Rule;
 use rustgomo::{BoardSize, search::PARAMETERS};
 use rustgomo_workbench::interrupt::Interrupt;
 use rustgomo_workbench::matches::{Adjudication, Conditions, EngineLimits, MatchError, Openings};
-use rustgomo_workbench::spsa::{Knob, Options, SpsaError, SpsaPlan, State, begin, run};
+use rustgomo_workbench::spsa::{Knob, SpsaError, SpsaOptions, SpsaPlan, State, begin, run};
 
-/// What an engine may take for an answer: a busy machine fails no run.
+/// Time for an answer, ample for a busy machine.
 const PATIENCE_MS: u32 = 600_000;
 
 fn scratch(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    // A file that an earlier run of the tests has left.
+    // A file of an earlier test run.
     let _ = std::fs::remove_file(&path);
     path
 }
 
-fn options(save: &Path) -> Options {
+fn options(save: &Path) -> SpsaOptions {
     let knobs: Vec<Knob> =
         ["futility_margin", "order_defence"].map(|text| text.parse().expect("a parameter")).to_vec();
     let limits = EngineLimits {
@@ -34,7 +34,7 @@ fn options(save: &Path) -> Options {
     };
     let size = BoardSize::new(9, 9).expect("a size");
     let adjudication = Adjudication { win: None, draw_after: Some(24) };
-    Options {
+    SpsaOptions {
         plan: SpsaPlan { iterations: 3, pairs: 1, rate: 1.0, seed: 5, knobs },
         engine: format!("\"{}\"", crate::brain()),
         conditions: Conditions { rule: Rule::Freestyle, size, adjudication },
@@ -46,8 +46,8 @@ fn options(save: &Path) -> Options {
     }
 }
 
-/// Plays until so many iterations are done.
-fn play(options: &Options, iterations: u32) -> State {
+/// Plays up to a number of iterations.
+fn play(options: &SpsaOptions, iterations: u32) -> State {
     let interrupt = Interrupt::default();
     let mut state = begin(options).expect("a run that can begin");
     let outcome = run(options, &mut state, &interrupt, &mut |state, iteration| {
@@ -68,12 +68,12 @@ fn play(options: &Options, iterations: u32) -> State {
 #[test]
 fn an_interrupted_run_goes_on_as_if_nothing_had_happened_whatever_the_concurrency() {
     let (whole, parts) = (scratch("spsa-whole.json"), scratch("spsa-parts.json"));
-    let expected = play(&Options { concurrency: 2, ..options(&whole) }, 3);
+    let expected = play(&SpsaOptions { concurrency: 2, ..options(&whole) }, 3);
     assert_eq!(expected.games(), 6);
     play(&options(&parts), 1);
     assert_eq!(play(&options(&parts), 3), expected);
     assert_eq!(State::load(&parts).expect("the file"), expected);
-    let again = Options { resume: false, ..options(&parts) };
+    let again = SpsaOptions { resume: false, ..options(&parts) };
     assert!(matches!(begin(&again), Err(SpsaError::Exists { .. })));
 }
 
@@ -89,9 +89,9 @@ fn a_stop_before_the_first_game_leaves_everything_as_it_was() {
 
 #[test]
 fn engines_that_fail_end_the_run_without_a_step() {
-    // The workbench without arguments ends with a complaint.
+    // The workbench without arguments ends with an error.
     let ending = format!("\"{}\"", env!("CARGO_BIN_EXE_rustgomo"));
-    let options = Options { engine: ending, ..options(&scratch("spsa-failed.json")) };
+    let options = SpsaOptions { engine: ending, ..options(&scratch("spsa-failed.json")) };
     let mut state = begin(&options).expect("a run that can begin");
     let error = run(&options, &mut state, &Interrupt::default(), &mut |_, _| Ok(())).expect_err("no game");
     assert!(
@@ -99,7 +99,7 @@ fn engines_that_fail_end_the_run_without_a_step() {
         "{error}"
     );
     assert_eq!(state.iterations, 0);
-    let options = Options { engine: "no/such/engine".to_owned(), ..options };
+    let options = SpsaOptions { engine: "no/such/engine".to_owned(), ..options };
     let error = run(&options, &mut state, &Interrupt::default(), &mut |_, _| Ok(())).expect_err("no engine");
     assert!(matches!(error, SpsaError::Match(MatchError::Start { .. })), "{error}");
 }

@@ -1,4 +1,4 @@
-//! What users of the workbench `rustgomo` notice: reports, pictures, exit codes and errors.
+//! The workbench `rustgomo`: reports, pictures, exit codes and errors.
 
 #![expect(clippy::expect_used, reason = "helpers of tests")]
 
@@ -14,14 +14,14 @@ pub(crate) fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// The standard output of a call that goes well.
+/// The standard output of a successful call.
 pub(crate) fn report(arguments: &[&str]) -> String {
     let output = rustgomo(arguments);
     assert!(output.status.success(), "{arguments:?}\n{}", text(&output.stderr));
     text(&output.stdout)
 }
 
-/// The error of a call that goes wrong.
+/// The error of a failing call.
 pub(crate) fn error(arguments: &[&str]) -> String {
     let output = rustgomo(arguments);
     assert!(!output.status.success(), "{arguments:?}\n{}", text(&output.stdout));
@@ -130,7 +130,7 @@ fn forbidden_points_are_listed() {
     assert!(report.contains("forbidden for black: h8"), "{report}");
 }
 
-/// White's reply is forced, and loses.
+/// White's reply is forced and loses.
 const FORCED: &str = "j8 i11 j6 f6 j10 f7 i10 f11 i7 g6 f9 k9 g7 h8 g11 h10 i9 i8 j9";
 
 fn analysis(moves: &str, more: &[&str]) -> serde_json::Value {
@@ -166,7 +166,7 @@ fn a_forbidden_move_of_the_past_is_reported_and_a_cut_line_is_marked() {
         ["analyze", "--rule", "renju", "--depth", "1"].into_iter().chain(moves.split(' ')).collect();
     assert!(report(&words).contains("move 9, h8, was forbidden"));
     let deep = report(&["analyze", "h8i7j8i9i8k8", "--depth", "16", "--nodes", "120000"]);
-    // Nine words stand before the twelve moves.
+    // Nine words precede the twelve moves.
     let long = deep.lines().filter(|line| line.starts_with("line ") && line.split_whitespace().count() > 21);
     assert!(long.clone().all(|line| line.ends_with(" ...")) && long.count() > 0, "{deep}");
 }
@@ -216,10 +216,10 @@ fn wrong_input_is_answered_with_what_was_expected() {
     assert!(error(&["analyze", "--rule", "chess"]).contains("expected one of freestyle, standard"));
     assert!(error(&["opening", "show", "renju15", "-n", "0"]).contains("found 0"));
     assert!(error(&["opening", "check", "/no/such/file"]).contains("cannot read /no/such/file"));
-    assert!(error(&["speedtest", "--threads", "0"]).contains("expected --threads of 1 or more"));
+    assert!(error(&["bench", "--threads", "0"]).contains("expected --threads of 1 or more"));
 }
 
-/// A fresh path in the folder of the tests.
+/// An unused path in the folder of the tests.
 pub(crate) fn fresh(name: &str) -> String {
     let path = scratch(name);
     drop(std::fs::remove_file(&path));
@@ -278,7 +278,7 @@ fn a_game_against_the_rules_is_named() {
 fn every_tool_reports_in_json() {
     let bench = json(&["bench", "3", "--json"]);
     assert!(bench["complete"] == true && bench["nodes"].as_u64() > Some(0), "{bench}");
-    let speed = json(&["speedtest", "--threads", "1", "--time", "0.05", "--json"]);
+    let speed = json(&["bench", "--threads", "1", "--time", "0.05", "--json"]);
     assert_eq!(speed[0]["threads"], 1);
     let made = json(&["opening", "generate", "-n", "2", "--nodes", "500", "--threads", "1", "--json"]);
     assert!(made["complete"] == true && made["lines"].as_array().map(Vec::len) == Some(2), "{made}");
@@ -288,17 +288,19 @@ fn every_tool_reports_in_json() {
     let file = fresh("json.rg");
     let played = json(&["selfplay", &file, "--games", "12", "--nodes", "20", "--json"]);
     assert!(played["complete"] == true && played["games"] == 12, "{played}");
-    assert_eq!(json(&["selfplay", &file, "--stats", "--json"])["by_rule"]["freestyle"], 12);
+    assert_eq!(json(&["selfplay", &file, &file, "--stats", "--json"])["by_rule"]["freestyle"], 24);
+    assert_eq!(json(&["selfplay", &file, "--check", "--json"])["games"], 12);
+    assert!(error(&["selfplay", &file, "b.rg"]).contains("expected one file to play into, found 2"));
     let dump = report(&["selfplay", &file, "--dump", "--json"]);
     let first: serde_json::Value = serde_json::from_str(dump.lines().next().expect("a game")).expect("JSON");
     assert!(first["moves"][0]["kind"] == "opening" && dump.lines().count() == 12, "{first}");
-    // Such searches find hardly a win, which the exit code tells.
+    // Such short searches find hardly any win, so the exit code may be 1.
     let set = fresh("json-set.txt");
     let mine = ["tactics", "mine", &file, "--nodes", "2", "--hard-nodes", "1", "--out", &set, "--json"];
     let mined: serde_json::Value = serde_json::from_slice(&rustgomo(&mine).stdout).expect("JSON");
     assert!(mined["found"].is_u64() && mined["found"] == mined["by_rule"]["freestyle"], "{mined}");
     let weights = fresh("json-weights.txt");
-    // A fit to so few games may well be a worse one, which the exit code says.
+    // A fit to few games may be worse, so the exit code may be 1.
     let tuned = rustgomo(&["tune", "weights", &file, "--epochs", "1", "--out", &weights, "--json"]);
     let tuned: serde_json::Value = serde_json::from_slice(&tuned.stdout).expect("a report");
     assert!(tuned["after"].as_f64() > Some(0.0), "{tuned}");
@@ -336,7 +338,7 @@ fn a_reader_that_has_read_enough_is_not_complained_to() {
 #[test]
 fn an_engine_that_crashes_is_no_win() {
     let brain = crate::brain();
-    // The workbench without arguments ends with a complaint.
+    // The workbench without arguments ends with an error.
     let crasher = env!("CARGO_BIN_EXE_rustgomo");
     let logs = fresh("crash-logs");
     let words = ["match", brain, crasher, "--nodes", "20", "--games", "4", "--log", &logs];

@@ -1,4 +1,4 @@
-//! The tools as a library, by facts that hold for every input: matches, training, forced wins.
+//! Tests of the tools as a library: matches, training, forced wins.
 
 mod match_statistics;
 mod tactics;

@@ -1,4 +1,4 @@
-//! The statistics of matches against published numbers, other arithmetic and simulated engines.
+//! Match statistics compared with published numbers, other formulas and simulated engines.
 
 use rustgomo_workbench::matches::{EloModel, Sprt, SprtVerdict, expected_score};
 
@@ -11,8 +11,8 @@ fn near(found: f64, expected: f64, tolerance: f64) {
     assert!((found - expected).abs() <= tolerance, "found {found}, expected {expected}");
 }
 
-/// The numbers of fastchess's own tests (`app/tests/sprt_test.cpp`), which agree with fishtest's calculator. They are
-/// given with two digits.
+/// The numbers of fastchess's tests (`app/tests/sprt_test.cpp`), which agree with fishtest's calculator, to
+/// two digits.
 #[test]
 fn likelihood_ratios_agree_with_fastchess() {
     use EloModel::{Logistic, Normalized};
@@ -30,7 +30,7 @@ fn likelihood_ratios_agree_with_fastchess() {
     for (model, elo0, elo1, counts, expected) in cases {
         near(sprt(elo0, elo1, model).llr(&counts), expected, 0.0051);
     }
-    // Outcomes that were never seen: the assumption about them decides, and theirs is ours.
+    // Outcomes with zero count: the regularisation is that of fastchess.
     near(sprt(0.0, 10.0, Normalized).llr(&games(4250, 0, 0)), 120.56, 0.12);
     near(sprt(0.0, 5.0, Normalized).llr(&[0, 0, 0, 0, 5550]), 111.82, 0.12);
 }
@@ -87,11 +87,11 @@ fn bounds_are_those_of_wald() {
 
 /// Runs of each simulation.
 const RUNS: u64 = 1000;
-/// Pairs between two looks at the test.
+/// Pairs between two evaluations of the test.
 const BATCH: u32 = 25;
 
-/// Plays pairs of games between engines of known strength until the test ends; true if it passes. A fifth of the games
-/// is drawn, and the opening helps one colour, alternately in the pair.
+/// Simulates pairs of games of engines of known strength until the test ends; true if H1 is accepted. A fifth
+/// of the games is drawn, and the opening favours one colour.
 fn passes(test: &Sprt, elo: f64, seed: u64) -> bool {
     const DRAWS: f64 = 0.2;
     let mut random = fastrand::Rng::with_seed(seed);

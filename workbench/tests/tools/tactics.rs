@@ -1,4 +1,4 @@
-//! The set of forced wins that comes with the project.
+//! The project's test set of forced wins.
 
 use std::collections::BTreeSet;
 

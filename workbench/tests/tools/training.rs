@@ -1,4 +1,4 @@
-//! Training records survive writing, packing and reading; damage and impossible games are found; the fit learns.
+//! Training records: round trips, detection of damage and illegal games; the fit of weights.
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
 use std::path::{Path, PathBuf};
@@ -13,9 +13,9 @@ use rustgomo_workbench::selfplay::{SelfPlayer, Shares, Variant, check, check_fil
 use rustgomo_workbench::training_games::{
     FileHeader, OtherLines, PlyKind, PlyRecord, RecordReader, RecordWriter, TrainingError, TrainingGame, pack,
 };
-use rustgomo_workbench::tune::{Dataset, FitOptions, Model, Sample, fit};
+use rustgomo_workbench::tune::{FitDataset, FitOptions, FitSample, Model, fit};
 
-/// Slots of the weights of one role.
+/// Number of weights of a role.
 const GROUP: usize = 2048;
 const HEADER: FileHeader = FileHeader { seed: 7, nodes: 100 };
 
@@ -44,7 +44,7 @@ fn any_score() -> impl Strategy<Value = i16> {
 fn any_game() -> impl Strategy<Value = TrainingGame> {
     let ply = |width: u8, height: u8| {
         let kind = prop_oneof![Just(PlyKind::Random), any_score().prop_map(PlyKind::Searched)];
-        // Lines beside every third move; those of moves that were not searched are taken out below.
+        // Lines for every third move; those of moves that were not searched are removed below.
         let line = (0..width, 0..height, any_score()).prop_map(|(x, y, score)| (Square::at(x, y), score));
         let lines = prop_oneof![2 => Just(Vec::new()), 1 => proptest::collection::vec(line, 1..5)];
         (0..width, 0..height, kind, lines)
@@ -68,12 +68,12 @@ fn any_game() -> impl Strategy<Value = TrainingGame> {
     )
 }
 
-/// The head of a file: name, version, seed and nodes.
+/// The header of a file: name, version, seed and nodes.
 fn header() -> Vec<u8> {
     [b"RGSP\x02".as_slice(), &[0; 12]].concat()
 }
 
-/// A plain block with a checksum (FNV-1a) that fits, so that the reader goes on to the contents.
+/// An uncompressed block with a valid checksum (FNV-1a), so that the reader decodes the contents.
 fn block(contents: &[u8]) -> Vec<u8> {
     let len = (contents.len() as u32).to_le_bytes();
     let head = [&[0], len.as_slice(), &len].concat();
@@ -84,7 +84,7 @@ fn block(contents: &[u8]) -> Vec<u8> {
     [head, sum.to_le_bytes().to_vec(), contents.to_vec()].concat()
 }
 
-/// Bytes that often mean something: most are small.
+/// Bytes that are often valid codes: most are small.
 fn noise() -> impl Strategy<Value = Vec<u8>> {
     proptest::collection::vec(prop_oneof![4 => 0..16_u8, 1 => any::<u8>()], 0..200)
 }
@@ -109,7 +109,7 @@ proptest! {
     fn arbitrary_bytes_behind_a_header_are_refused_without_a_panic(bytes in noise()) {
         let file = [header(), bytes].concat();
         let games = RecordReader::new(file.as_slice()).unwrap().games().collect::<Result<Vec<_>, _>>();
-        // Only an empty file is in order: a checksum is met by chance once in 2^32.
+        // Only an empty file is valid: a random checksum matches once in 2^32.
         prop_assert_eq!(games.is_ok(), file.len() == header().len());
     }
 
@@ -130,7 +130,7 @@ fn a_changed_byte_is_found_wherever_it_is() {
     writer.write(&played(Rule::Freestyle, 1, 50)).unwrap();
     let intact = std::fs::read(&path).unwrap();
     assert!(check_file(&path).is_ok());
-    // The seed and the nodes in the header are free to be anything.
+    // Any seed and nodes in the header are valid.
     for place in (0..5).chain(17..intact.len()) {
         let mut damaged = intact.clone();
         damaged[place] ^= 1;
@@ -169,7 +169,7 @@ fn games_of_every_rule_pass_the_check_and_a_wrong_winner_does_not() {
     }
 }
 
-/// The positions behind whose searched move stand other lines: legal, different, none better than the move.
+/// Other lines of searched moves are legal, distinct and not better than the move.
 #[test]
 fn searches_for_several_lines_leave_them_in_the_record() {
     let mut game = played(Rule::Renju, 3, 50);
@@ -184,7 +184,7 @@ fn searches_for_several_lines_leave_them_in_the_record() {
     assert!(matches!(check(&game), Err(TrainingError::Replay { .. })));
 }
 
-/// Files of version 1 are read and continued as they are, but cannot take lines.
+/// Files of version 1 are read and continued, but cannot contain lines.
 #[test]
 fn a_file_without_lines_is_continued_without() {
     let path = temporary("old");
@@ -206,9 +206,9 @@ fn a_game_follows_from_its_seed() {
     assert_eq!(played(Rule::Standard, 5, 80), played(Rule::Standard, 5, 80));
 }
 
-/// What the positions of the next test are really worth: a number for every shape, unlike those that the program has,
-/// and less of it for the waiting side.
-fn true_value(sample: &Sample) -> f32 {
+/// True values of the positions of the next test: a number for every shape, unlike the embedded weights, and
+/// a smaller one for the opponent of the side to move.
+fn true_value(sample: &FitSample) -> f32 {
     const WORTH: [f32; SHAPE_COUNT] = [0.0, 0.0, 7.0, -3.0, 4.0, 12.0, -6.0, 9.0, 2.0, 15.0, -8.0, 5.0, 0.0];
     by_shapes(sample, |shapes, role| {
         let worth: f32 = shapes.iter().map(|&shape| WORTH[shape as usize]).sum();
@@ -216,8 +216,8 @@ fn true_value(sample: &Sample) -> f32 {
     })
 }
 
-/// The sum over the pattern4s of a position; role 0 has the move.
-fn by_shapes(sample: &Sample, value: impl Fn(ShapeQuad, usize) -> f32) -> f32 {
+/// The sum over the Pattern4s of a position; role 0 is the side to move.
+fn by_shapes(sample: &FitSample, value: impl Fn(ShapeQuad, usize) -> f32) -> f32 {
     let shapes = PatternTable::of(Rule::Freestyle).pattern4s(Color::Black).shapes();
     let one = |&(slot, count): &(u16, i16)| {
         let (role, number) = (usize::from(slot) / GROUP, usize::from(slot) % GROUP);
@@ -234,17 +234,17 @@ fn correlation(pairs: &[(f32, f32)]) -> f32 {
     covariance / (mean(&|p| (p.0 - x).powi(2)) * mean(&|p| (p.1 - y).powi(2))).sqrt()
 }
 
-/// Results are drawn from known weights. Judged by games that the fit has not seen, it must come close to the loss of the
-/// truth, which no overfit does, and tell good positions from bad ones as the truth does.
+/// Results are random with probabilities from known weights. On held-out games the loss of the fit must be
+/// close to that of the true weights, and its values must correlate with the true ones.
 #[test]
 fn the_fit_recovers_known_weights() {
     let games: Vec<TrainingGame> = (0..160).map(|number| played(Rule::Freestyle, number, 10)).collect();
-    let mut data = Dataset::new(Rule::Freestyle, &games);
+    let mut data = FitDataset::new(Rule::Freestyle, &games);
     let mut random = fastrand::Rng::with_seed(1);
     let values: Vec<f32> = data.training.iter().map(true_value).collect();
     let spread = (values.iter().map(|value| value.powi(2)).sum::<f32>() / values.len() as f32).sqrt();
     // So that most results are clear and none is certain.
-    let chance = |sample: &Sample| 1.0 / (1.0 + (-2.0 * true_value(sample) / spread).exp());
+    let chance = |sample: &FitSample| 1.0 / (1.0 + (-2.0 * true_value(sample) / spread).exp());
     for sample in data.training.iter_mut().chain(&mut data.held_out) {
         sample.result = f32::from(u8::from(random.f32() < chance(sample)));
     }
@@ -256,7 +256,7 @@ fn the_fit_recovers_known_weights() {
     let (before, after) = (report.before.1, report.after.1);
     assert!(after - truth < 0.5 * (before - truth), "truth {truth}, {report:?}");
     let weights = model.to_weights();
-    let fitted = |sample: &Sample| {
+    let fitted = |sample: &FitSample| {
         by_shapes(sample, |shapes, role| f32::from(weights.get(Color::Black, shapes)[role]))
     };
     let pairs: Vec<(f32, f32)> = data.held_out.iter().map(|s| (true_value(s), fitted(s))).collect();
@@ -266,7 +266,7 @@ fn the_fit_recovers_known_weights() {
 #[test]
 fn an_interrupted_fit_keeps_the_epochs_that_it_has_made() {
     let games: Vec<TrainingGame> = (0..20).map(|number| played(Rule::Freestyle, number, 30)).collect();
-    let data = Dataset::new(Rule::Freestyle, &games);
+    let data = FitDataset::new(Rule::Freestyle, &games);
     let mut model = Model::new(Rule::Freestyle);
     let before = model.to_weights().to_text();
     let interrupt = Interrupt::default();

@@ -1,0 +1,205 @@
+//! `rustgomo analyze`.
+
+use std::error::Error;
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::common::{
+    ToolResult, has_colors, interrupt_on_ctrl_c, load_networks, on_ctrl_c, write_json, write_json_line,
+};
+use super::output::PictureArgs;
+use crate::analyze::{
+    AnalysisReport, AnalyzeOptions, InteractiveAnalysis, Mailbox, PositionAnalysis, SessionStyle, Subject,
+    agree_with_lines, analyze, move_scores, read_game, run_session, write_line,
+};
+use crate::drawing::{BoardView, Heat, board_svg, write_board};
+use crate::opening::Source;
+use crate::options::{NetworkOptions, WantedVariantOptions};
+use crate::search_limit::SearchOptions;
+use crate::threats::threat_marks;
+use crate::values;
+use rustgomo::geometry::Color;
+use rustgomo::opening::embedded;
+use rustgomo::rules::Rule;
+use rustgomo::search::Progress;
+
+/// Time for each position without a limit.
+const DEFAULT_TIME: Duration = Duration::from_secs(5);
+/// File name that means standard input.
+const STANDARD_INPUT: &str = "-";
+/// Moves of the best variation that `--interactive` numbers on the board.
+const NUMBERED: usize = 9;
+
+// An option that requires another one and conflicts with it names all conflicts, too, since clap does not check requirements of
+// conflicting options.
+#[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "switches of the command line")]
+pub(super) struct AnalyzeArgs {
+    /// Moves of the position, such as h8 i9 j10; a1 is at the bottom left. No moves mean the empty board.
+    #[arg(conflicts_with_all = ["diagram", "record", "opening"])]
+    moves: Vec<String>,
+    /// Read the position from a diagram, - for standard input: . empty, X black, O white, # blocked.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["record", "opening"])]
+    diagram: Option<PathBuf>,
+    /// Side to move in the diagram: black or white [default: as a line such as "white to move" in it says, else inferred from
+    /// the numbers of stones].
+    #[arg(long, value_name = "COLOR", value_parser = values::color, requires = "diagram", conflicts_with_all = ["moves", "record", "opening"])]
+    to_move: Option<Color>,
+    /// Read the position from a game file: .psq, .sgf, .lib, a list of moves or text.
+    #[arg(long, value_name = "FILE", conflicts_with = "opening")]
+    record: Option<PathBuf>,
+    /// Number of the game in the file.
+    #[arg(long, default_value_t = 1, requires = "record", conflicts_with_all = ["moves", "diagram", "opening"])]
+    game: usize,
+    /// Number of moves of the game to play [default: all but the one that ended it].
+    #[arg(long, requires = "record", conflicts_with_all = ["moves", "diagram", "opening"])]
+    at_move: Option<usize>,
+    /// Start from the opening with this number.
+    #[arg(long, value_name = "NUMBER")]
+    opening: Option<usize>,
+    /// Set of openings: a shipped set or a file [default: the shipped set for rule and size].
+    #[arg(long, requires = "opening", conflicts_with_all = ["moves", "diagram", "record"])]
+    set: Option<String>,
+    #[command(flatten)]
+    variant: WantedVariantOptions,
+    /// Number of variations (multi-PV).
+    #[arg(long, short = 'l', default_value_t = 1, value_parser = values::within(1..=50_u32))]
+    lines: u32,
+    #[command(flatten)]
+    search: SearchOptions,
+    #[command(flatten)]
+    networks: NetworkOptions,
+    /// Nodes for each move of the heat map, which pictures and JSON contain; 0 disables it.
+    #[arg(long, default_value_t = 2_000)]
+    heat_nodes: u64,
+    #[command(flatten)]
+    pictures: PictureArgs,
+    /// Number of moves of the best variation to draw.
+    #[arg(long, default_value_t = 9)]
+    shown: usize,
+    /// Number the moves of the game in pictures; the numbers of the best variation follow them.
+    #[arg(long)]
+    numbers: bool,
+    /// Mark in pictures where either side makes a five, an open four or a double four.
+    #[arg(long)]
+    threats: bool,
+    /// Read commands such as `play i9` or `undo` from standard input after the first analysis; `help` lists them.
+    #[arg(long, short = 'i', conflicts_with_all = ["svg", "png"])]
+    interactive: bool,
+    /// Report as JSON; with --interactive one line for each position.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the tool.
+pub(super) fn analyze_position(args: &AnalyzeArgs) -> ToolResult {
+    args.pictures.expect([])?;
+    let subject = subject(args)?;
+    let options = AnalyzeOptions { lines: args.lines, limit: args.search.limit(DEFAULT_TIME) };
+    let networks = load_networks(&args.networks)?;
+    let mut searcher = args.search.searcher(networks.clone());
+    if args.interactive {
+        if args.diagram.as_ref().is_some_and(|path| path.as_os_str() == STANDARD_INPUT) {
+            return Err("expected a file for --diagram, since --interactive reads standard input".into());
+        }
+        return analyze_interactively(InteractiveAnalysis::new(subject, searcher, options), args.json);
+    }
+    let interrupt = interrupt_on_ctrl_c();
+    let (out, size) = (&mut io::stdout(), subject.board.size());
+    let mut written = Ok(());
+    let mut listener = |number: usize, progress: &Progress| {
+        if !args.json && written.is_ok() {
+            written = write_line(out, number, progress, size);
+        }
+    };
+    let analysis = analyze(&mut searcher, &subject, &options, &interrupt, &mut listener);
+    written?;
+    let mut heat = Vec::new();
+    if args.heat_nodes > 0 && (args.pictures.are_requested() || args.json) {
+        heat = move_scores(&subject, args.heat_nodes, networks, &interrupt);
+        agree_with_lines(&mut heat, &analysis.first_moves());
+    }
+    report(args, &subject, &analysis, &heat)?;
+    Ok(analysis.finished.is_some() || !analysis.variations.is_empty())
+}
+
+fn report(
+    args: &AnalyzeArgs,
+    subject: &Subject,
+    analysis: &PositionAnalysis,
+    heat: &[Heat],
+) -> Result<(), Box<dyn Error>> {
+    let line = analysis.best_line();
+    let variation = &line[..line.len().min(args.shown)];
+    let threats = if args.threats && analysis.finished.is_none() {
+        threat_marks(&subject.board, subject.rule)
+    } else {
+        Vec::new()
+    };
+    let caption = analysis.caption(subject);
+    let view = BoardView {
+        board: &subject.board,
+        forbidden: &analysis.forbidden,
+        variation,
+        heat,
+        threats: &threats,
+        has_numbers: args.numbers,
+        caption: &caption,
+    };
+    let out = &mut io::stdout();
+    if args.json {
+        write_json(out, &AnalysisReport::new(subject, analysis, heat))?;
+    } else {
+        write_board(out, &view, has_colors())?;
+        analysis.write(out, subject)?;
+    }
+    args.pictures.write(&board_svg(&view))
+}
+
+fn subject(args: &AnalyzeArgs) -> Result<Subject, Box<dyn Error>> {
+    let rule = args.variant.rule.unwrap_or(Rule::Freestyle);
+    let size = args.variant.size.unwrap_or_default();
+    if let Some(path) = &args.diagram {
+        if path.as_os_str() == STANDARD_INPUT {
+            let text = io::read_to_string(io::stdin())?;
+            return Ok(Subject::from_diagram(&text, "standard input", rule, args.to_move)?);
+        }
+        return Ok(Subject::from_diagram_file(path, rule, args.to_move)?);
+    }
+    if let Some(path) = &args.record {
+        return Ok(Subject::from_game(&read_game(path, args.game, args.variant.rule)?, args.at_move)?);
+    }
+    let Some(number) = args.opening else {
+        return Ok(Subject::from_moves(&args.moves.join(" "), size, rule)?);
+    };
+    let source = match &args.set {
+        Some(name) => Source::open(name, args.variant.rule, args.variant.size)?,
+        None => Source { rule, set: embedded::for_game(rule, size).read(size)? },
+    };
+    Ok(Subject::from_opening(&source, number)?)
+}
+
+/// Analyses positions as commands from standard input ask for them, until its end or Ctrl-C.
+fn analyze_interactively(mut interactive: InteractiveAnalysis, json: bool) -> ToolResult {
+    let fill = |mailbox: Mailbox| {
+        mailbox.read(io::BufReader::new(io::stdin()));
+        on_ctrl_c(move || mailbox.break_off());
+    };
+    let mut show = |out: &mut dyn Write, subject: &Subject, analysis: &PositionAnalysis| {
+        if json {
+            return write_json_line(out, &AnalysisReport::new(subject, analysis, &[]));
+        }
+        let line = analysis.best_line();
+        let variation = &line[..line.len().min(NUMBERED)];
+        let view = BoardView { forbidden: &analysis.forbidden, variation, ..BoardView::new(&subject.board) };
+        write_board(out, &view, has_colors())?;
+        analysis.write(out, subject)
+    };
+    let has_prompt = !json && io::stdin().is_terminal() && io::stdout().is_terminal();
+    let style = SessionStyle { tells_lines: !json, has_prompt };
+    run_session(&mut interactive, fill, &mut io::stdout(), style, &mut show)?;
+    Ok(true)
+}

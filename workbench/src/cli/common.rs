@@ -1,0 +1,174 @@
+//! What the tools share: networks, progress and Ctrl-C, reports, colours.
+
+use std::error::Error;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+use parking_lot::Mutex;
+use serde::Serialize;
+use thiserror::Error;
+
+use crate::interrupt::Interrupt;
+use crate::meter::Meter;
+use crate::options::NetworkOptions;
+use crate::training_games::TrainingError;
+use rustgomo::engine::network_files::{NetworkFileError, networks};
+use rustgomo::eval::Networks;
+
+/// Whether the exit code is 0, or an error before there was anything to report.
+pub(super) type ToolResult = Result<bool, Box<dyn Error>>;
+
+/// A file of training records that cannot be used.
+#[derive(Debug, Error)]
+#[error("{}: {source}", file.display())]
+pub(super) struct RecordFileError {
+    file: PathBuf,
+    source: TrainingError,
+}
+
+impl RecordFileError {
+    /// Adds the file's name to an error.
+    pub(super) fn of(file: &Path) -> impl Fn(TrainingError) -> Self {
+        |source| Self { file: file.to_owned(), source }
+    }
+}
+
+/// Loads the networks and writes warnings about ignored files to standard error. A damaged network is an error: results with
+/// the classical evaluation in its place would be misleading.
+pub(super) fn load_networks(options: &NetworkOptions) -> Result<Networks, NetworkFileError> {
+    let loaded = networks(&options.network, options.classical)?;
+    for warning in loaded.warnings() {
+        // Standard error may be closed.
+        let _ = writeln!(io::stderr(), "warning: {warning}");
+    }
+    loaded.networks.check()?;
+    Ok(loaded.networks)
+}
+
+/// Runs work that Ctrl-C interrupts, with a progress meter on standard error.
+pub(super) fn with_progress<R>(work: impl FnOnce(&Interrupt, &ProgressMeter) -> R) -> R {
+    let meter = ProgressMeter::new();
+    let result = work(&interrupt_on_ctrl_c(), &meter);
+    meter.finish();
+    result
+}
+
+/// Runs such work on a number of threads; 0 uses all cores.
+pub(super) fn with_threads<R: Send>(
+    threads: usize,
+    work: impl FnOnce(&Interrupt, &ProgressMeter) -> R + Send,
+) -> Result<R, Box<dyn Error>> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+    Ok(with_progress(|interrupt, meter| pool.install(|| work(interrupt, meter))))
+}
+
+/// Writes a report to standard output, as JSON or as text.
+pub(super) fn write_report<T: Serialize>(
+    json: bool,
+    report: &T,
+    write_text: impl FnOnce(&T, &mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let out = &mut io::stdout().lock();
+    if json { write_json(out, report) } else { write_text(report, out) }
+}
+
+/// Writes indented JSON.
+pub(super) fn write_json(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, value)?;
+    writeln!(out)
+}
+
+/// Writes JSON on one line.
+pub(super) fn write_json_line(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, value)?;
+    writeln!(out)
+}
+
+/// Whether standard output is coloured: on a terminal, unless `NO_COLOR` is set (<https://no-color.org>).
+pub(super) fn has_colors() -> bool {
+    let is_refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    io::stdout().is_terminal() && !is_refused
+}
+
+/// Interval of lines.
+const LINE_INTERVAL: Duration = Duration::from_secs(10);
+
+/// Shows progress on standard error.
+#[derive(Debug)]
+pub(super) struct ProgressMeter {
+    /// `None` if standard error is not a terminal.
+    bar: Option<ProgressBar>,
+    lines: Mutex<LineOutput>,
+}
+
+/// State of line output.
+#[derive(Debug)]
+struct LineOutput {
+    /// Time of the last line.
+    last: Instant,
+    /// Start time, and the units done before.
+    start: Option<(Instant, u64)>,
+}
+
+impl LineOutput {
+    /// Estimated time left.
+    fn left(&mut self, done: u64, goal: u64) -> Option<Duration> {
+        let (begin, before) = *self.start.get_or_insert((Instant::now(), done));
+        let share = (goal.saturating_sub(done)) as f64 / done.checked_sub(before)? as f64;
+        Duration::try_from_secs_f64(begin.elapsed().as_secs_f64() * share).ok()
+    }
+}
+
+impl ProgressMeter {
+    pub(super) fn new() -> Self {
+        let bar = io::stderr().is_terminal().then(|| {
+            let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {msg} {elapsed}, {eta} left");
+            let bar = ProgressBar::new(0);
+            style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style))
+        });
+        Self { bar, lines: Mutex::new(LineOutput { last: Instant::now(), start: None }) }
+    }
+
+    /// Removes the bar.
+    pub(super) fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+impl Meter for ProgressMeter {
+    fn advance(&self, done: u64, total: u64, note: &str) {
+        if let Some(bar) = &self.bar {
+            bar.set_length(total);
+            bar.set_position(done);
+            bar.set_message(note.to_owned());
+            return;
+        }
+        let mut lines = self.lines.lock();
+        let left = lines.left(done, total);
+        if lines.last.elapsed() >= LINE_INTERVAL {
+            lines.last = Instant::now();
+            let left = left.map_or_else(String::new, |left| format!(", {} left", HumanDuration(left)));
+            let note = if note.is_empty() { String::new() } else { format!(" {note}") };
+            // A failure to write progress does not end the work.
+            let _ = writeln!(io::stderr(), "{done}/{total}{note}{left}");
+        }
+    }
+}
+
+/// An interruption that Ctrl-C raises. A second Ctrl-C has no further effect.
+pub(super) fn interrupt_on_ctrl_c() -> Interrupt {
+    let interrupt = Interrupt::default();
+    let raised = interrupt.clone();
+    on_ctrl_c(move || raised.raise());
+    interrupt
+}
+
+/// Calls `act` at every Ctrl-C instead of ending the program.
+pub(super) fn on_ctrl_c(act: impl Fn() + Send + 'static) {
+    // Without a handler Ctrl-C ends the program at once.
+    let _ = ctrlc::set_handler(act);
+}

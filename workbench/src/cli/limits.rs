@@ -1,0 +1,158 @@
+//! Limits of the players of a match, for all of them and for single ones.
+
+use std::str::FromStr;
+
+use clap::Args;
+
+use crate::matches::{EngineLimits, MEGABYTE, MatchError};
+use crate::values;
+
+/// Time for a move if an engine has no limit at all, in milliseconds.
+const DEFAULT_TURN_MS: u32 = 1000;
+
+#[derive(Debug, Args)]
+pub(super) struct LimitArgs {
+    #[command(flatten)]
+    all: EngineLimits,
+    /// Memory of each engine in MiB; an engine that uses more loses [default: 350 is sent to the engines and not enforced].
+    #[arg(long, value_name = "MB", value_parser = values::within(1..=u64::MAX))]
+    memory: Option<u64>,
+    /// A limit for a single engine by its number from 1, named like the options above without dashes, such as 2:nodes=4000 or
+    /// 2:nodes=none; may be given several times.
+    #[arg(long = "limit", value_name = "N:KEY=VALUE")]
+    own: Vec<OwnLimit>,
+}
+
+/// A limit of a single engine.
+#[derive(Clone, Debug)]
+struct OwnLimit {
+    /// Number of the engine, from 1.
+    engine: usize,
+    key: String,
+    value: String,
+}
+
+/// The names of limits, which are those of the options for all engines.
+const KEYS: [&str; 9] = [
+    "turn-ms",
+    "match-ms",
+    "increment",
+    "nodes",
+    "depth",
+    "tolerance-ms",
+    "patience-ms",
+    "memory",
+    "threads",
+];
+
+impl LimitArgs {
+    /// The limits of each engine.
+    ///
+    /// # Errors
+    /// [`MatchError`] if an engine does not exist, or has an increment without a time for the game.
+    pub(super) fn of_engines(
+        &self,
+        engines: usize,
+        shows_scores: bool,
+    ) -> Result<Vec<EngineLimits>, MatchError> {
+        if let Some(own) = self.own.iter().find(|own| own.engine > engines) {
+            return Err(MatchError::NoSuchEngine { option: "--limit", number: own.engine, engines });
+        }
+        (1..=engines)
+            .map(|engine| {
+                let mut limits = EngineLimits { shows_scores, ..self.all };
+                if self.memory.is_some() {
+                    set_memory(&mut limits, self.memory);
+                }
+                for own in self.own.iter().filter(|own| own.engine == engine) {
+                    // The value was checked when it was parsed.
+                    let _ = set(&mut limits, &own.key, &own.value);
+                }
+                if limits.increment_ms > 0 && limits.match_ms.is_none() {
+                    return Err(MatchError::LoneIncrement);
+                }
+                if limits.match_ms.is_none() && limits.nodes.is_none() && limits.depth.is_none() {
+                    limits.turn_ms = limits.turn_ms.or(Some(DEFAULT_TURN_MS));
+                }
+                Ok(limits)
+            })
+            .collect()
+    }
+}
+
+/// Sets the limit named `key`; `None` if there is no such limit or the value is invalid.
+fn set(limits: &mut EngineLimits, key: &str, value: &str) -> Option<()> {
+    match key {
+        "turn-ms" => set_optional(&mut limits.turn_ms, value, 0)?,
+        "match-ms" => set_optional(&mut limits.match_ms, value, 1)?,
+        "increment" => limits.increment_ms = number(value, 0)?,
+        "nodes" => set_optional(&mut limits.nodes, value, 1)?,
+        "depth" => set_optional(&mut limits.depth, value, 1)?,
+        "tolerance-ms" => limits.tolerance_ms = number(value, 0)?,
+        "patience-ms" => limits.patience_ms = number(value, 1)?,
+        "memory" => {
+            let mut memory = None;
+            set_optional(&mut memory, value, 1)?;
+            set_memory(limits, memory);
+        }
+        "threads" => limits.threads = number(value, 1)?,
+        _ => return None,
+    }
+    Some(())
+}
+
+/// Without a limit the default is sent to the engine and not enforced.
+fn set_memory(limits: &mut EngineLimits, megabytes: Option<u64>) {
+    let default = EngineLimits::default().memory_bytes;
+    limits.memory_bytes = megabytes.map_or(default, |megabytes| megabytes.saturating_mul(MEGABYTE));
+    limits.enforces_memory = megabytes.is_some();
+}
+
+/// A number of at least `least`.
+fn number<T: FromStr + Ord + Copy>(value: &str, least: T) -> Option<T> {
+    value.parse().ok().filter(|number| *number >= least)
+}
+
+/// Sets a limit to a number of at least `least`, or lifts it for `none`.
+fn set_optional<T: FromStr + Ord + Copy>(limit: &mut Option<T>, value: &str, least: T) -> Option<()> {
+    *limit = if value == "none" { None } else { Some(number(value, least)?) };
+    Some(())
+}
+
+impl FromStr for OwnLimit {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let read = || {
+            let (number, rest) = text.split_once(':')?;
+            let (key, value) = rest.split_once('=')?;
+            let engine = number.trim().parse().ok().filter(|&number| number > 0)?;
+            let (key, value) = (key.trim().to_owned(), value.trim().to_owned());
+            set(&mut EngineLimits::default(), &key, &value)?;
+            Some(Self { engine, key, value })
+        };
+        read().ok_or_else(|| {
+            let keys = KEYS.join(", ");
+            format!("expected an engine's number, one of {keys}, and a value, such as 2:nodes=4000")
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_limit_of_a_single_engine_is_parsed_and_optional_ones_can_be_lifted() {
+        for key in KEYS {
+            let own = |value: &str| format!("2:{key}={value}").parse::<OwnLimit>();
+            assert_eq!(own("7").unwrap().engine, 2, "{key}");
+            let mut limits = EngineLimits::default();
+            set(&mut limits, key, "7").unwrap();
+            assert_ne!(limits, EngineLimits::default(), "{key}");
+            let is_optional = ["turn-ms", "match-ms", "nodes", "depth", "memory"].contains(&key);
+            assert_eq!(own("none").is_ok(), is_optional, "{key}");
+            assert!(own("-7").is_err(), "{key}");
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! `rustgomo network`.
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+
+use super::common::{ToolResult, with_threads, write_report};
+use crate::network::{Candidate, CompareOptions, NetworkReport, compare};
+use crate::train::{Dataset, TrainOptions};
+use crate::values;
+use rustgomo::engine::network_files::load;
+use rustgomo::eval::Networks;
+use rustgomo::rules::Rule;
+
+#[derive(Debug, Subcommand)]
+pub(super) enum NetworkTool {
+    /// Show what a network file contains: rule, architecture, size, hashes, share of saturated weights.
+    Show {
+        /// Network file.
+        file: PathBuf,
+        /// Report as JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Compare networks by how well their evaluation and searched score predict the results of held-out games.
+    ///
+    /// Each held-out game, one in twenty of every file, contributes one quiet position. The same files, options and seed give
+    /// the same figures.
+    Compare(CompareArgs),
+}
+
+#[derive(Debug, Args)]
+pub(super) struct CompareArgs {
+    /// Network files of one rule; `embedded` is the embedded network, `classical` the classical evaluation. The first one is
+    /// the baseline.
+    #[arg(required = true, value_name = "NETWORK")]
+    networks: Vec<PathBuf>,
+    /// Training records written by `selfplay`; may be given several times.
+    #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
+    games: Vec<PathBuf>,
+    /// Rule of the positions; required if no network file is given.
+    #[arg(long, value_parser = values::rule)]
+    rule: Option<Rule>,
+    #[command(flatten)]
+    options: CompareOptions,
+    /// Threads; 0 uses all cores.
+    #[arg(long, default_value_t = 0, value_parser = values::threads)]
+    threads: usize,
+    /// Report as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the tool.
+pub(super) fn network(tool: &NetworkTool) -> ToolResult {
+    match tool {
+        NetworkTool::Show { file, json } => {
+            write_report(*json, &NetworkReport::new(&load(file)?), NetworkReport::write)?;
+            Ok(true)
+        }
+        NetworkTool::Compare(args) => compare_networks(args),
+    }
+}
+
+fn compare_networks(args: &CompareArgs) -> ToolResult {
+    let mut rule = args.rule;
+    let candidates =
+        args.networks.iter().map(|path| candidate(path, &mut rule)).collect::<Result<Vec<_>, _>>()?;
+    let rule = rule.ok_or("expected --rule, since no network file is named")?;
+    let data = Dataset::read(&args.games, rule, TrainOptions::default().lambda)?;
+    let (comparison, is_interrupted) = with_threads(args.threads, |interrupt, meter| {
+        let comparison = compare(&data, &candidates, rule, &args.options, interrupt, meter);
+        (comparison, interrupt.is_raised())
+    })?;
+    write_report(args.json, &comparison?, |comparison, out| comparison.write(out))?;
+    Ok(!is_interrupted)
+}
+
+/// The candidate that an argument names. All files must be for one rule, which the first file sets if --rule is missing.
+fn candidate(path: &Path, rule: &mut Option<Rule>) -> Result<Candidate, Box<dyn Error>> {
+    let name = path.display().to_string();
+    let networks = match name.as_str() {
+        "embedded" => Networks::embedded(),
+        "classical" => Networks::classical(),
+        _ => {
+            let weights = load(path)?;
+            let expected = *rule.get_or_insert(weights.rule);
+            if weights.rule != expected {
+                return Err(format!(
+                    "{name}: expected a network of {expected}, found one of {}",
+                    weights.rule
+                )
+                .into());
+            }
+            let mut networks = Networks::embedded();
+            networks.insert(&weights);
+            networks
+        }
+    };
+    Ok(Candidate { name, networks })
+}

@@ -1,0 +1,195 @@
+//! `rustgomo opening`.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use super::common::{ToolResult, has_colors, with_threads, write_json, write_report};
+use super::output::{OverwriteArgs, PictureArgs, write_file};
+use crate::caption::position_caption;
+use crate::drawing::{BoardView, board_svg, write_board};
+use crate::opening::{
+    CheckOptions, GenerateOptions, Source, SourceError, Swap2Options, check, generate, play_swap2,
+};
+use crate::options::WantedVariantOptions;
+use crate::values;
+use rustgomo::board::square_name;
+use rustgomo::opening::write_text;
+
+#[derive(Debug, Subcommand)]
+pub(super) enum OpeningTool {
+    /// Generate openings: random stones, kept if neither side has a forced win or is ahead by a search.
+    Generate(GenerateArgs),
+    /// Check a file of openings: format, symmetric duplicates, rule, forced wins and, with --nodes, balance.
+    Check(CheckArgs),
+    /// Play games from openings that the engine proposes under Swap2 and report how balanced they are.
+    ///
+    /// The games follow from the seed.
+    Swap2(Swap2Args),
+    /// Draw an opening of a file or a shipped set.
+    Show(ShowArgs),
+}
+
+#[derive(Debug, Args)]
+pub(super) struct GenerateArgs {
+    #[command(flatten)]
+    options: GenerateOptions,
+    /// Threads; 0 uses all cores.
+    #[arg(long, default_value_t = 0, value_parser = values::threads)]
+    threads: usize,
+    /// Output file [default: standard output].
+    #[arg(long, short)]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    overwrite: OverwriteArgs,
+    /// Report counts and scores as JSON on standard output, with the openings unless --out is given.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Args)]
+struct SourceArgs {
+    /// File, or name of a shipped set: freestyle20, freestyle15, standard15, renju15 or caro15.
+    source: String,
+    #[command(flatten)]
+    variant: WantedVariantOptions,
+}
+
+impl SourceArgs {
+    fn open(&self) -> Result<Source, SourceError> {
+        Source::open(&self.source, self.variant.rule, self.variant.size)
+    }
+}
+
+#[derive(Debug, Args)]
+pub(super) struct CheckArgs {
+    #[command(flatten)]
+    source: SourceArgs,
+    #[command(flatten)]
+    options: CheckOptions,
+    /// Threads; 0 uses all cores.
+    #[arg(long, default_value_t = 0, value_parser = values::threads)]
+    threads: usize,
+    /// Write the openings without problems to this file.
+    #[arg(long, short)]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    overwrite: OverwriteArgs,
+    /// Report as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Swap2Args {
+    #[command(flatten)]
+    options: Swap2Options,
+    /// Threads; 0 uses all cores.
+    #[arg(long, default_value_t = 0, value_parser = values::threads)]
+    threads: usize,
+    /// Report as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ShowArgs {
+    #[command(flatten)]
+    source: SourceArgs,
+    /// Number of the opening, from 1 [default: chosen by the seed].
+    #[arg(long, short)]
+    number: Option<usize>,
+    /// Seed of the choice without --number.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    pictures: PictureArgs,
+    /// Report as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the tool.
+pub(super) fn opening(tool: &OpeningTool) -> ToolResult {
+    match tool {
+        OpeningTool::Generate(args) => generate_openings(args),
+        OpeningTool::Check(args) => check_openings(args),
+        OpeningTool::Swap2(args) => play_openings(args),
+        OpeningTool::Show(args) => show_opening(args),
+    }
+}
+
+fn generate_openings(args: &GenerateArgs) -> ToolResult {
+    let (place, count) = (args.options.place, args.options.count);
+    if place.min_stones > place.max_stones {
+        let (min, max) = (place.min_stones, place.max_stones);
+        return Err(format!("expected --min-stones of at most --max-stones, found {min} and {max}").into());
+    }
+    args.overwrite.expect(&args.out)?;
+    let made = with_threads(args.threads, |interrupt, meter| generate(&args.options, interrupt, meter))?;
+    let text = write_text(&made.set);
+    if let Some(path) = &args.out {
+        write_file(path, text.as_bytes())?;
+    }
+    if args.json {
+        let mut report = serde_json::to_value(made.summary())?;
+        report["complete"] = (made.set.len() == count).into();
+        if args.out.is_none() {
+            report["lines"] = text.lines().collect();
+        }
+        write_json(&mut io::stdout(), &report)?;
+    } else if args.out.is_some() {
+        made.write(&mut io::stdout())?;
+    } else {
+        io::stdout().write_all(text.as_bytes())?;
+        made.write(&mut io::stderr())?;
+    }
+    Ok(made.set.len() == count)
+}
+
+fn check_openings(args: &CheckArgs) -> ToolResult {
+    args.overwrite.expect(&args.out)?;
+    let source = args.source.open()?;
+    let findings =
+        with_threads(args.threads, |interrupt, meter| check(&source, &args.options, interrupt, meter))?;
+    if let Some(path) = &args.out {
+        write_file(path, write_text(&findings.without_problems(&source.set)?).as_bytes())?;
+    }
+    write_report(args.json, &findings, |findings, out| findings.write(out))?;
+    Ok(findings.is_fine())
+}
+
+fn play_openings(args: &Swap2Args) -> ToolResult {
+    let report = with_threads(args.threads, |interrupt, meter| play_swap2(&args.options, interrupt, meter))?;
+    write_report(args.json, &report, |report, out| report.write(out))?;
+    Ok(report.proposer.games() == args.options.count)
+}
+
+fn show_opening(args: &ShowArgs) -> ToolResult {
+    args.pictures.expect([])?;
+    let source = args.source.open()?;
+    let (number, opening) = match args.number {
+        Some(number) => (number, source.opening(number)?),
+        None => source.choose(args.seed).ok_or("the set is empty")?,
+    };
+    let board = opening.board(source.set.size())?;
+    let mut position = position_caption(&board, source.rule);
+    position.insert(1, format!("opening {number}"));
+    let caption = [position];
+    let view = BoardView { caption: &caption, ..BoardView::new(&board) };
+    let out = &mut io::stdout();
+    if args.json {
+        let squares = opening.squares(source.set.size())?;
+        let moves: Vec<String> = squares.iter().map(|&s| square_name(s, source.set.size())).collect();
+        let value = serde_json::json!({
+            "number": number, "rule": source.rule.name(), "opening": opening.to_string(), "moves": moves,
+        });
+        write_json(out, &value)?;
+    } else {
+        writeln!(out, "{} opening {number}: {opening}", source.rule.name())?;
+        write_board(out, &view, has_colors())?;
+    }
+    args.pictures.write(&board_svg(&view))?;
+    Ok(true)
+}

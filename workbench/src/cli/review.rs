@@ -1,0 +1,58 @@
+//! `rustgomo review`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::common::{ToolResult, load_networks, with_progress, write_report};
+use super::output::{PictureArgs, write_file};
+use crate::analyze::read_game;
+use crate::drawing::graph_svg;
+use crate::options::NetworkOptions;
+use crate::review::review;
+use crate::search_limit::SearchOptions;
+use crate::values;
+use rustgomo::rules::Rule;
+
+/// Time for each position without a limit.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
+#[derive(Debug, Args)]
+pub(super) struct ReviewArgs {
+    /// Game file: .psq, .sgf, .lib, a list of moves or text.
+    record: PathBuf,
+    /// Number of the game in the file.
+    #[arg(long, default_value_t = 1)]
+    game: usize,
+    /// Rule of a record that names none [default: freestyle]. A record that names another one is refused.
+    #[arg(long, value_parser = values::rule)]
+    rule: Option<Rule>,
+    #[command(flatten)]
+    search: SearchOptions,
+    #[command(flatten)]
+    networks: NetworkOptions,
+    /// Write the review as an HTML page: board to step through, graph, best lines, mistakes.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    #[command(flatten)]
+    pictures: PictureArgs,
+    /// Report as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the tool.
+pub(super) fn review_game(args: &ReviewArgs) -> ToolResult {
+    args.pictures.expect(&args.html)?;
+    let game = read_game(&args.record, args.game, args.rule)?;
+    let limit = args.search.limit(DEFAULT_TIME);
+    let mut searcher = args.search.searcher(load_networks(&args.networks)?);
+    let reviewed = with_progress(|interrupt, meter| review(&game, limit, &mut searcher, interrupt, meter))?;
+    write_report(args.json, &reviewed, |reviewed, out| reviewed.write(out))?;
+    if let Some(path) = &args.html {
+        write_file(path, reviewed.page()?.as_bytes())?;
+    }
+    args.pictures.write(&graph_svg(&reviewed.graph()))?;
+    Ok(reviewed.is_complete())
+}

@@ -1,0 +1,159 @@
+//! `rustgomo tune spsa`.
+
+use std::env;
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::common::{ToolResult, with_progress, write_json};
+use crate::matches::{Adjudication, Conditions, EngineLimits, MatchError, OpeningOptions};
+use crate::meter::Meter;
+use crate::options::VariantOptions;
+use crate::spsa::{
+    Knob, SpsaOptions, SpsaPlan, State, begin, iteration_line, json, list, list_json, run, table,
+};
+use crate::values::{self, within};
+use rustgomo::search::PARAMETERS;
+
+/// Program name of the engine.
+const BRAIN: &str = "pbrain-rustgomo";
+/// Nodes for a move without any limit.
+const DEFAULT_NODES: u64 = 2000;
+
+const EXAMPLES: &str = "\
+Examples:
+  What can be tuned, with ranges and steps:
+    rustgomo tune spsa --list
+  Three parameters, 4000 pairs of games; a run that can be interrupted and continued:
+    rustgomo tune spsa --parameters futility_margin,razor_margin,reduction_slope \\
+        --iterations 1000 --pairs 4 --save spsa.json --resume
+  One parameter from another start, in a narrower range, with a step of 5:
+    rustgomo tune spsa --parameters futility_margin=80:40:160:5 --nodes 8000";
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "switches of the command line")]
+pub(super) struct SpsaArgs {
+    /// List the tunable parameters and exit.
+    #[arg(long)]
+    list: bool,
+    /// Parameters: NAME, NAME=START or NAME=START:MIN:MAX:STEP [default: all that --list shows].
+    #[arg(long, value_delimiter = ',', value_name = "PARAMETER,..")]
+    parameters: Vec<Knob>,
+    /// Number of iterations.
+    #[arg(long, default_value_t = 1000, value_parser = within(1..=10_000_000_u32))]
+    iterations: u32,
+    /// Pairs of games in each iteration; both games of a pair start from the same opening.
+    #[arg(long, default_value_t = 4, value_parser = within(1..=10_000_u32))]
+    pairs: u32,
+    /// Learning rate of the last iteration (`r_end`): number of steps by which a game more won than lost moves a parameter.
+    #[arg(long, default_value_t = 0.02, value_parser = rate)]
+    rate: f64,
+    /// Engine: program and arguments [default: pbrain-rustgomo in the folder of this program].
+    #[arg(long, value_name = "COMMAND")]
+    engine: Option<String>,
+    #[command(flatten)]
+    variant: VariantOptions,
+    /// Nodes for a move [default: 2000 without --depth and --turn-ms].
+    #[arg(long, value_parser = within(1..=u64::MAX))]
+    nodes: Option<u64>,
+    /// Search depth in plies.
+    #[arg(long, value_parser = within(1..=u32::MAX))]
+    depth: Option<u32>,
+    /// Time for a move in milliseconds.
+    #[arg(long, value_name = "MS")]
+    turn_ms: Option<u32>,
+    /// Number of concurrent games [default: number of cores].
+    #[arg(long, value_name = "N", value_parser = within(1..=usize::MAX))]
+    concurrency: Option<usize>,
+    #[command(flatten)]
+    openings: OpeningOptions,
+    /// Save the state of the run to this file after every iteration.
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Continue the run of --save if the file exists; all other options must be the same.
+    #[arg(long, requires = "save")]
+    resume: bool,
+    /// Report as JSON.
+    #[arg(long)]
+    json: bool,
+    /// Do not print a line for each iteration.
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+impl SpsaArgs {
+    fn options(&self) -> Result<SpsaOptions, MatchError> {
+        let knobs = self.parameters.clone();
+        let knobs = if knobs.is_empty() { PARAMETERS.iter().map(Knob::from).collect() } else { knobs };
+        let Self { iterations, pairs, rate, variant: VariantOptions { rule, size }, .. } = *self;
+        Ok(SpsaOptions {
+            plan: SpsaPlan { iterations, pairs, rate, seed: self.openings.seed, knobs },
+            engine: self.engine.clone().unwrap_or_else(brain_beside),
+            conditions: Conditions { rule, size, adjudication: Adjudication::default() },
+            limits: self.limits(),
+            openings: self.openings.read(rule, size)?.0,
+            concurrency: self.concurrency.unwrap_or_else(|| values::cores(0)),
+            save: self.save.clone(),
+            resume: self.resume,
+        })
+    }
+
+    fn limits(&self) -> EngineLimits {
+        let is_limited = self.depth.is_some() || self.turn_ms.is_some();
+        EngineLimits {
+            turn_ms: self.turn_ms,
+            nodes: self.nodes.or((!is_limited).then_some(DEFAULT_NODES)),
+            depth: self.depth,
+            ..EngineLimits::default()
+        }
+    }
+}
+
+/// Command line of the engine: in the folder of this program, else in the search path.
+fn brain_beside() -> String {
+    let name = format!("{BRAIN}{}", env::consts::EXE_SUFFIX);
+    let path = env::current_exe().ok().map(|path| path.with_file_name(&name)).filter(|path| path.is_file());
+    path.map_or(name, |path| format!("\"{}\"", path.display()))
+}
+
+fn rate(text: &str) -> Result<f64, String> {
+    let rate = text.parse::<f64>().ok().filter(|rate| *rate > 0.0 && rate.is_finite());
+    rate.ok_or_else(|| "expected a rate above 0 such as 0.02".to_owned())
+}
+
+/// Runs the tool: iterations and the report go to standard output, progress to standard error. True if the run is complete.
+pub(super) fn spsa(args: &SpsaArgs) -> ToolResult {
+    if args.list {
+        print_list(&mut io::stdout().lock(), args.json)?;
+        return Ok(true);
+    }
+    let options = args.options()?;
+    let mut state = begin(&options)?;
+    let is_quiet = args.quiet || args.json || io::stderr().is_terminal();
+    let outcome = with_progress(|interrupt, meter| {
+        run(&options, &mut state, interrupt, &mut |state, iteration| {
+            if !is_quiet {
+                writeln!(io::stdout(), "{}", iteration_line(state, iteration))?;
+            }
+            let note = format!("iterations, +{} ={} -{}", state.wins, state.draws, state.losses);
+            meter.advance(state.iterations.into(), state.plan.iterations.into(), &note);
+            Ok(())
+        })
+    });
+    // The result of the iterations before a failure is valid.
+    if outcome.is_ok() || state.iterations > 0 {
+        report(&mut io::stdout().lock(), &state, args.json)?;
+    }
+    outcome?;
+    Ok(state.iterations == state.plan.iterations)
+}
+
+fn report(out: &mut dyn Write, state: &State, is_json: bool) -> io::Result<()> {
+    if is_json { write_json(out, &json(state)) } else { table(out, state) }
+}
+
+fn print_list(out: &mut dyn Write, is_json: bool) -> io::Result<()> {
+    if is_json { write_json(out, &list_json()) } else { list(out) }
+}

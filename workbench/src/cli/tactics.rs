@@ -1,0 +1,202 @@
+//! `rustgomo tactics`.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::{Args, Subcommand};
+
+use super::common::{ToolResult, load_networks, with_progress, write_json, write_report};
+use super::output::{OverwriteArgs, write_file};
+use crate::options::NetworkOptions;
+use crate::search_limit::SearchOptions;
+use crate::tactics::{
+    MineOptions, ReplayOptions, Tactic, mine, read_tactics, replay, solve, write_replay, write_table,
+    write_tactics,
+};
+use crate::training_games::{RecordReader, TrainingError, TrainingGame};
+use crate::values;
+use rustgomo::files;
+use rustgomo::rules::Rule;
+
+/// Time for each position without a limit.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
+#[derive(Debug, Subcommand)]
+pub(super) enum TacticsTool {
+    /// Collect positions with forced wins from training records, prove the wins, and write a test set.
+    Mine(MineArgs),
+    /// Search the positions of a test set and count the wins found.
+    Solve(SetArgs),
+    /// Analyse the positions of a test set and play out every reported win against every reply.
+    Replay(ReplayArgs),
+}
+
+#[derive(Debug, Args)]
+pub(super) struct MineArgs {
+    /// Training records written by `selfplay`.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Output file.
+    #[arg(short, long, value_name = "FILE")]
+    out: PathBuf,
+    #[command(flatten)]
+    overwrite: OverwriteArgs,
+    #[command(flatten)]
+    options: MineOptions,
+    /// Report the numbers of positions as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ReplayArgs {
+    #[command(flatten)]
+    set: SetArgs,
+    #[command(flatten)]
+    options: ReplayOptions,
+}
+
+/// A test set and how its positions are searched.
+#[derive(Debug, Args)]
+pub(super) struct SetArgs {
+    /// Test set.
+    file: PathBuf,
+    #[command(flatten)]
+    search: SearchOptions,
+    /// Search only every Nth position.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::within(1..=usize::MAX))]
+    every: usize,
+    #[command(flatten)]
+    networks: NetworkOptions,
+    /// Report as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the tool.
+pub(super) fn tactics(tool: &TacticsTool) -> ToolResult {
+    match tool {
+        TacticsTool::Mine(args) => mine_tactics(args),
+        TacticsTool::Solve(args) => solve_tactics(args),
+        TacticsTool::Replay(args) => replay_tactics(args),
+    }
+}
+
+fn mine_tactics(args: &MineArgs) -> ToolResult {
+    let MineOptions { nodes, hard_nodes, rule, .. } = args.options;
+    if hard_nodes >= nodes {
+        return Err(format!("expected --hard-nodes below --nodes, found {hard_nodes} and {nodes}").into());
+    }
+    args.overwrite.expect([&args.out])?;
+    let mut damage = None;
+    let games = read_games(&args.files, &mut damage).filter(|game| rule.is_none_or(|rule| game.rule == rule));
+    let (found, is_interrupted) = with_progress(|interrupt, meter| {
+        (mine(games, &args.options, interrupt, meter), interrupt.is_raised())
+    });
+    if let Some((path, error)) = damage {
+        return Err(format!("{}: {error}", path.display()).into());
+    }
+    let mut text = Vec::new();
+    write_tactics(&mut text, &found)?;
+    write_file(&args.out, &text)?;
+    report_found(&found, args)?;
+    Ok(!found.is_empty() && !is_interrupted)
+}
+
+fn report_found(found: &[Tactic], args: &MineArgs) -> io::Result<()> {
+    let (out, wanted) = (&mut io::stdout(), args.options.count);
+    if !args.json {
+        return writeln!(out, "{}", found_text(found, wanted, args.options.rule));
+    }
+    let of = |rule| found.iter().filter(|tactic| tactic.rule == rule).count();
+    let by_rule: BTreeMap<_, _> = Rule::ALL.into_iter().map(|rule| (rule.name(), of(rule))).collect();
+    let report =
+        serde_json::json!({ "found": found.len(), "by_rule": by_rule, "wanted_of_each_rule": wanted });
+    write_json(out, &report)
+}
+
+/// The number of positions found, with those of each rule out of the number wanted.
+fn found_text(found: &[Tactic], wanted: usize, only: Option<Rule>) -> String {
+    let of = |rule| found.iter().filter(|tactic| tactic.rule == rule).count();
+    let rules = Rule::ALL.into_iter().filter(|&rule| of(rule) > 0 || only == Some(rule));
+    let counts: Vec<String> = rules.map(|rule| format!("{} {} of {wanted}", rule.name(), of(rule))).collect();
+    let counts = if counts.is_empty() { String::new() } else { format!(": {}", counts.join(", ")) };
+    format!("{} forced wins found and proved{counts}", found.len())
+}
+
+/// The games of all files up to the first error, which is stored in `damage`.
+fn read_games<'a, 'b>(
+    files: &'a [PathBuf],
+    damage: &'b mut Option<(&'a Path, TrainingError)>,
+) -> impl Iterator<Item = TrainingGame> + use<'a, 'b> {
+    let games = files.iter().flat_map(|path| {
+        let (reader, error) = match RecordReader::open(path) {
+            Ok(reader) => (Some(reader), None),
+            Err(error) => (None, Some(Err(error))),
+        };
+        let games = reader.into_iter().flat_map(RecordReader::games).chain(error);
+        games.map(move |game| game.map_err(|error| (path.as_path(), error)))
+    });
+    games.map_while(|game| match game {
+        Ok(game) => Some(game),
+        Err(error) => {
+            *damage = Some(error);
+            None
+        }
+    })
+}
+
+fn solve_tactics(args: &SetArgs) -> ToolResult {
+    let set = read_set(&args.file, args.every)?;
+    let mut searcher = args.search.searcher(load_networks(&args.networks)?);
+    let limit = args.search.limit(DEFAULT_TIME);
+    let (reports, is_interrupted) = with_progress(|interrupt, meter| {
+        (solve(&set, &mut searcher, &limit, interrupt, meter), interrupt.is_raised())
+    });
+    write_report(args.json, &reports, |reports, out| write_table(out, reports))?;
+    Ok(!is_interrupted)
+}
+
+fn replay_tactics(args: &ReplayArgs) -> ToolResult {
+    let set = read_set(&args.set.file, args.set.every)?;
+    let networks = load_networks(&args.set.networks)?;
+    let searchers = [networks.clone(), networks].map(|networks| args.set.search.searcher(networks));
+    let limit = args.set.search.limit(DEFAULT_TIME);
+    let (reports, is_interrupted) = with_progress(|interrupt, meter| {
+        (replay(&set, searchers, limit, &args.options, interrupt, meter), interrupt.is_raised())
+    });
+    write_report(args.set.json, &reports, |reports, out| write_replay(out, reports))?;
+    Ok(!is_interrupted)
+}
+
+/// Every `every`th position of a file.
+fn read_set(path: &Path, every: usize) -> Result<Vec<Tactic>, Box<dyn Error>> {
+    let name = path.display();
+    let text = files::read_text(path, files::MAX_BYTES).map_err(|error| format!("{name}: {error}"))?;
+    let set = read_tactics(&text).map_err(|error| format!("{name}: {error}"))?;
+    if set.is_empty() {
+        return Err(format!("expected at least one position in {name}, found none").into());
+    }
+    Ok(set.into_iter().step_by(every).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rustgomo::geometry::BoardSize;
+
+    #[test]
+    fn wins_are_counted_against_what_is_wanted_of_their_rule() {
+        let tactic = |rule| Tactic { rule, size: BoardSize::default(), plies: 11, moves: Vec::new() };
+        let found = [Rule::Renju, Rule::Freestyle, Rule::Renju].map(tactic);
+        assert_eq!(
+            found_text(&found, 70, None),
+            "3 forced wins found and proved: freestyle 1 of 70, renju 2 of 70"
+        );
+        assert_eq!(found_text(&[], 70, Some(Rule::Renju)), "0 forced wins found and proved: renju 0 of 70");
+        assert_eq!(found_text(&[], 70, None), "0 forced wins found and proved");
+    }
+}

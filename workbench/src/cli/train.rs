@@ -1,0 +1,162 @@
+//! `rustgomo train`.
+
+use std::error::Error;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::common::{ProgressMeter, ToolResult, interrupt_on_ctrl_c, write_json_line};
+use super::output::OverwriteArgs;
+use crate::files::{beside, replace, sha256};
+use crate::train::{
+    Classical, Dataset, EpochReport, Init, Quality, TrainError, TrainJob, TrainManifest, TrainOptions,
+    TrainReport, head_line, losses, train, write_buckets, write_epoch, write_head,
+};
+use crate::values;
+use rustgomo::engine::VERSION;
+use rustgomo::engine::network_files::load;
+use rustgomo::eval::network::NetworkWeights;
+use rustgomo::rules::Rule;
+
+#[derive(Debug, Args)]
+pub(super) struct TrainArgs {
+    /// Training records written by `selfplay`.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Rule of the network; games of other rules are ignored.
+    #[arg(long, default_value = "freestyle", value_parser = values::rule)]
+    rule: Rule,
+    /// Network file to write, with a manifest OUT.json beside it.
+    #[arg(long)]
+    out: PathBuf,
+    #[command(flatten)]
+    overwrite: OverwriteArgs,
+    /// Start from this network, of the same or another rule, instead of random parameters.
+    #[arg(long, value_name = "FILE")]
+    init: Option<PathBuf>,
+    /// Save a checkpoint to this file after every epoch.
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Continue from the checkpoint of --save if it exists; records and all options must be the same.
+    #[arg(long, requires = "save")]
+    resume: bool,
+    #[command(flatten)]
+    options: TrainOptions,
+    /// Append a line of JSON for the run and one for each epoch to this file.
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+    /// Plot the losses by epoch to this file, as SVG.
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+    /// Print the figures of the last epoch as a line of JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the tool; false if training was interrupted.
+pub(super) fn train_network(args: &TrainArgs) -> ToolResult {
+    check_paths(args)?;
+    let mut log = args.log.as_deref().map(append).transpose()?;
+    let init = args.init.as_deref().map(load).transpose()?;
+    let interrupt = interrupt_on_ctrl_c();
+    let data = Dataset::read(&args.files, args.rule, args.options.lambda)?;
+    let classical = Quality::of_classical(&data);
+    let mut text = io::stdout();
+    if !args.json {
+        write_head(&data, &classical, &mut text)?;
+    }
+    if let Some(log) = &mut log {
+        writeln!(log, "{}", head_line(&data, &classical, &args.options))?;
+    }
+    let mut written = Ok(());
+    let mut on_epoch = |epochs: &[EpochReport]| {
+        if written.is_ok() {
+            written = write_progress(args, epochs, &classical, log.as_mut());
+        }
+    };
+    let job = TrainJob {
+        data: &data,
+        rule: args.rule,
+        options: args.options,
+        init: init.as_ref(),
+        save: args.save.as_deref(),
+        resume: args.resume,
+        interrupt: &interrupt,
+    };
+    let meter = ProgressMeter::new();
+    let report = train(&job, (&meter, &mut on_epoch))?;
+    meter.finish();
+    let last = report.epochs.last().ok_or("interrupted before the end of the first epoch")?;
+    write_network(args, (&data, init.as_ref()), &classical, &report)?;
+    written?;
+    if args.json {
+        write_json_line(&mut text, last)?;
+    } else {
+        write_buckets(&last.held_out, &classical.held_out, &mut text)?;
+    }
+    Ok(report.epochs.len() == args.options.epochs)
+}
+
+/// Checks that all files can be written, so that hours of work are not lost.
+fn check_paths(args: &TrainArgs) -> Result<(), Box<dyn Error>> {
+    args.overwrite.expect([&args.out, &beside(&args.out, ".json")])?;
+    // A continued run overwrites its own files.
+    let of_run = OverwriteArgs { overwrite: args.overwrite.overwrite || args.resume };
+    if let Some(file) = args.save.as_ref().filter(|file| file.exists() && !of_run.overwrite) {
+        return Err(TrainError::Exists { file: file.clone() }.into());
+    }
+    Ok(of_run.expect(args.plot.iter().chain(&args.save))?)
+}
+
+fn append(path: &Path) -> Result<File, TrainError> {
+    let file = rustgomo::files::open_with(path, OpenOptions::new().append(true).create(true));
+    file.map_err(|source| TrainError::Write { file: path.to_owned(), source })
+}
+
+/// Writes the last epoch to standard output and the log, and plots all epochs.
+fn write_progress(
+    args: &TrainArgs,
+    epochs: &[EpochReport],
+    classical: &Classical,
+    log: Option<&mut File>,
+) -> io::Result<()> {
+    let Some(epoch) = epochs.last() else { return Ok(()) };
+    if let Some(log) = log {
+        write_json_line(log, epoch)?;
+    }
+    if let Some(file) = &args.plot {
+        replace(file, losses(epochs, classical).as_bytes())?;
+    }
+    if args.json { Ok(()) } else { write_epoch(epoch, &mut io::stdout()) }
+}
+
+/// Writes the manifest, then the network, which contains the hash of the manifest.
+fn write_network(
+    args: &TrainArgs,
+    (data, init): (&Dataset, Option<&NetworkWeights>),
+    classical: &Classical,
+    report: &TrainReport,
+) -> Result<(), Box<dyn Error>> {
+    let init = args.init.clone().zip(init);
+    let manifest = TrainManifest {
+        engine: VERSION,
+        rule: args.rule.name(),
+        options: args.options,
+        init: init.map(|(file, network)| Init::new(&file, network)),
+        records: &data.files,
+        training: data.training.len(),
+        held_out: data.held_out.len(),
+        classical,
+        last: report.epochs.last(),
+    };
+    let text = serde_json::to_string_pretty(&manifest)? + "\n";
+    let network = NetworkWeights { manifest: sha256(text.as_bytes()), ..report.network.clone() };
+    for (file, bytes) in
+        [(beside(&args.out, ".json"), text.as_bytes()), (args.out.clone(), &network.to_bytes())]
+    {
+        replace(&file, bytes).map_err(|source| TrainError::Write { file, source })?;
+    }
+    Ok(())
+}

@@ -1,0 +1,43 @@
+//! Command-line options that several tools share.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::values;
+use rustgomo::geometry::BoardSize;
+use rustgomo::rules::Rule;
+
+/// Rule and board size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
+pub struct VariantOptions {
+    /// Rule: freestyle, standard, renju, caro (six or more always win) or exact-caro.
+    #[arg(long, default_value = "freestyle", value_parser = values::rule)]
+    pub rule: Rule,
+    /// Size of the board, such as 15 or 20x15.
+    #[arg(long, default_value = "15", value_parser = values::size)]
+    pub size: BoardSize,
+}
+
+/// Rule and board size, where a record or a set of openings can name them as well.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct WantedVariantOptions {
+    /// Rule: freestyle, standard, renju, caro or exact-caro [default: that of the record or set, else freestyle]. A record that
+    /// names another rule is refused.
+    #[arg(long, value_parser = values::rule)]
+    pub rule: Option<Rule>,
+    /// Size of the board, such as 15 or 20x15 [default: that of the record or set, else 15].
+    #[arg(long, value_parser = values::size)]
+    pub size: Option<BoardSize>,
+}
+
+/// Which evaluation the search uses.
+#[derive(Clone, Debug, Default, Args)]
+pub struct NetworkOptions {
+    /// Network file to use for its rule instead of the embedded network; may be given several times.
+    #[arg(long, value_name = "FILE")]
+    pub network: Vec<PathBuf>,
+    /// Use the classical evaluation instead of networks.
+    #[arg(long, conflicts_with = "network")]
+    pub classical: bool,
+}

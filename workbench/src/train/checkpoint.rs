@@ -1,0 +1,100 @@
+//! Checkpoints of a run.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::core::Parameters;
+use super::{EpochReport, TrainError, TrainOptions};
+use crate::files::replace;
+use rustgomo::files;
+
+/// First bytes of a file; the last one is the version.
+const MAGIC: &[u8; 5] = b"RGTS\x01";
+/// Bytes of the checksum that follows.
+const SUM_LEN: usize = 4;
+
+/// What must be equal to continue a run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct RunConditions {
+    pub(super) rule: String,
+    pub(super) options: TrainOptions,
+    /// SHA-256 of each file of records.
+    pub(super) records: Vec<String>,
+    /// SHA-256 of the initial network.
+    pub(super) init: Option<String>,
+}
+
+/// Checkpoint of a run. The order of positions follows from the seed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Checkpoint {
+    pub(super) conditions: RunConditions,
+    pub(super) epochs: Vec<EpochReport>,
+    pub(super) value: Parameters,
+    pub(super) policy: Option<Parameters>,
+}
+
+impl Checkpoint {
+    /// Loads a state with equal conditions.
+    pub(super) fn load(path: &Path, conditions: &RunConditions) -> Result<Self, TrainError> {
+        let file = |source| TrainError::Read { file: path.to_owned(), source };
+        let bytes = files::read(path, files::MAX_BYTES).map_err(file)?;
+        let damaged = || TrainError::State { file: path.to_owned() };
+        let rest = bytes.strip_prefix(MAGIC).ok_or_else(damaged)?;
+        let (sum, payload) = rest.split_first_chunk::<SUM_LEN>().ok_or_else(damaged)?;
+        if *sum != crc32fast::hash(payload).to_le_bytes() {
+            return Err(damaged());
+        }
+        let state: Self = postcard::from_bytes(payload).map_err(|_| damaged())?;
+        let foreign = |what| Err(TrainError::Foreign { file: path.to_owned(), what });
+        match &state.conditions {
+            found if found.rule != conditions.rule || found.options != conditions.options => {
+                foreign("rule or the options")
+            }
+            found if found.records != conditions.records => foreign("records"),
+            found if found.init != conditions.init => foreign("networks to begin with"),
+            _ => Ok(state),
+        }
+    }
+
+    /// Saves the state, replacing the file atomically.
+    pub(super) fn save(&self, path: &Path) -> Result<(), TrainError> {
+        let failed = |source| TrainError::Write { file: path.to_owned(), source };
+        let payload = postcard::to_allocvec(self).map_err(|error| failed(std::io::Error::other(error)))?;
+        let sum = crc32fast::hash(&payload).to_le_bytes();
+        replace(path, &[&MAGIC[..], &sum, &payload].concat()).map_err(failed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_state_is_read_as_it_was_written_and_no_other() {
+        let path = std::env::temp_dir().join(format!("rustgomo-train-{}", std::process::id()));
+        let list = |x: f32| vec![x, 0.1, f32::MIN_POSITIVE];
+        let value = Parameters {
+            parts: list(0.3),
+            average: list(-1.5),
+            first: list(1e-30),
+            second: list(0.0),
+            origin: list(2.0),
+            steps: 7,
+        };
+        let options = TrainOptions::default();
+        let conditions =
+            RunConditions { rule: "renju".into(), options, records: vec!["aa".into()], init: None };
+        let state = Checkpoint { conditions, epochs: Vec::new(), value, policy: None };
+        state.save(&path).unwrap();
+        assert_eq!(Checkpoint::load(&path, &state.conditions).unwrap(), state);
+        let other = RunConditions { records: Vec::new(), ..state.conditions.clone() };
+        let error = Checkpoint::load(&path, &other).unwrap_err().to_string();
+        assert!(error.ends_with("the records differ"), "{error}");
+        let mut bytes = std::fs::read(&path).unwrap();
+        *bytes.last_mut().unwrap() ^= 1;
+        std::fs::write(&path, bytes).unwrap();
+        assert!(matches!(Checkpoint::load(&path, &state.conditions), Err(TrainError::State { .. })));
+        std::fs::remove_file(&path).unwrap();
+    }
+}

@@ -1,0 +1,113 @@
+//! Checks of option values, with messages that say what was expected and what was found.
+
+use std::fmt::Display;
+use std::num::{IntErrorKind, ParseIntError};
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+use std::time::Duration;
+
+use rustgomo::engine::MAX_THREADS;
+use rustgomo::geometry::{BoardSize, Color, SizeTextError, shortened};
+use rustgomo::rules::{Rule, RuleError};
+
+/// Upper bound of worker threads, beyond any machine's cores.
+const MAX_CORES: usize = 1024;
+
+/// A rule by its name.
+pub(crate) fn rule(text: &str) -> Result<Rule, String> {
+    text.parse().map_err(|error: RuleError| error.to_string())
+}
+
+/// A side, `black` or `white`.
+pub(crate) fn color(text: &str) -> Result<Color, String> {
+    let named = |color: &Color| color.name().eq_ignore_ascii_case(text);
+    let color = Color::BOTH.into_iter().find(named);
+    color.ok_or_else(|| format!("expected black or white, found {:?}", shortened(text)))
+}
+
+/// A size such as `15` or `20x15`.
+pub(crate) fn size(text: &str) -> Result<BoardSize, String> {
+    text.parse().map_err(|error: SizeTextError| error.to_string())
+}
+
+/// A number in `range`. clap's own message would name the Rust type.
+pub(crate) fn within<T>(
+    range: RangeInclusive<T>,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
+where
+    T: FromStr<Err = ParseIntError> + PartialOrd + Display + Clone + Send + Sync + 'static,
+{
+    move |text| {
+        let is_too_large = match text.parse::<T>() {
+            Ok(number) if range.contains(&number) => return Ok(number),
+            Ok(number) => number > *range.end(),
+            Err(error) => *error.kind() == IntErrorKind::PosOverflow,
+        };
+        let (bound, limit) =
+            if is_too_large { ("at most", range.end()) } else { ("at least", range.start()) };
+        let found = text.parse::<i128>().map_or_else(|_| format!("{text:?}"), |number| number.to_string());
+        Err(format!("expected a number of {bound} {limit}, found {found}"))
+    }
+}
+
+/// A number of worker threads; 0 means all cores.
+pub(crate) fn threads(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|&number| number <= MAX_CORES);
+    number.ok_or_else(|| format!("expected a number from 0 to {MAX_CORES}"))
+}
+
+/// The number of threads to start: all cores for 0.
+pub(crate) fn cores(threads: usize) -> usize {
+    let all = || std::thread::available_parallelism().map_or(1, usize::from);
+    if threads == 0 { all() } else { threads }
+}
+
+/// A number of threads of one search; 0 means all cores.
+pub(crate) fn search_threads(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|&number| number <= MAX_THREADS);
+    number.ok_or_else(|| format!("expected a number from 0 to {MAX_THREADS}"))
+}
+
+/// A finite number above 0.
+pub(crate) fn above_zero(text: &str) -> Result<f32, String> {
+    let number = text.parse().ok().filter(|number: &f32| *number > 0.0 && number.is_finite());
+    number.ok_or_else(|| "expected a number above 0".to_owned())
+}
+
+/// A time in seconds, such as `0.5`.
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
+    let time = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.ok_or_else(|| "expected a number of seconds from 0".to_owned())
+}
+
+/// A finite number from 0.
+pub(crate) fn from_zero(text: &str) -> Result<f32, String> {
+    let number = text.parse().ok().filter(|number: &f32| *number >= 0.0 && number.is_finite());
+    number.ok_or_else(|| "expected a number from 0".to_owned())
+}
+
+/// A share from 0 to 1.
+pub(crate) fn share(text: &str) -> Result<f32, String> {
+    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
+    number.ok_or_else(|| "expected a number from 0 to 1".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::num::NonZeroU32;
+
+    #[test]
+    fn an_error_names_the_bound_that_was_missed() {
+        let message = |text| within(NonZeroU32::MIN..=NonZeroU32::MAX)(text).unwrap_err();
+        for (text, found) in [("0", "0"), ("-3", "-3"), ("x", "\"x\""), ("1.5", "\"1.5\""), ("", "\"\"")] {
+            assert_eq!(message(text), format!("expected a number of at least 1, found {found}"));
+        }
+        assert_eq!(message("4294967296"), "expected a number of at most 4294967295, found 4294967296");
+        let small = within(10..=20_u8);
+        assert_eq!((small("10"), small("20")), (Ok(10), Ok(20)));
+        for (text, bound) in [("9", "at least 10"), ("21", "at most 20"), ("300", "at most 20")] {
+            assert_eq!(small(text).unwrap_err(), format!("expected a number of {bound}, found {text}"));
+        }
+    }
+}
