@@ -1,12 +1,14 @@
 //! Proofs of forced wins for analysis: found by search, believed only after a replay under the rules alone.
 
-use super::vct::{FollowUp, ThreatTree, VctLimits, VctSolver, Win};
+use super::vct::{FollowUp, ThreatTree, VctSolver, Win};
 use super::{Proof, VcfSolver, Verdict};
 use crate::board::Board;
 use crate::geometry::Square;
 use crate::pattern::Attack;
 use crate::position::Position;
 use crate::rules::{Rule, is_forbidden, move_wins};
+
+pub use super::vct::VctLimits as ProofLimits;
 
 /// Entries of the VCF table, as a power of two.
 const VCF_TABLE_BITS: u32 = 18;
@@ -19,8 +21,7 @@ const VCF_SHARE: u32 = 4;
 /// # Examples
 /// ```
 /// use rustgomo::board::from_diagram;
-/// use rustgomo::threat::prove::prove;
-/// use rustgomo::threat::vct::VctLimits;
+/// use rustgomo::threat::prove::{ProofLimits, prove};
 /// use rustgomo::Rule;
 ///
 /// let board = from_diagram(
@@ -34,12 +35,12 @@ const VCF_SHARE: u32 = 4;
 ///      . . . . . . . O .
 ///      . . . O . . . . .",
 /// )?;
-/// let limits = VctLimits { work: 20_000, nodes: 10_000, interrupted: &|| false };
+/// let limits = ProofLimits { work: 20_000, nodes: 10_000, interrupted: &|| false };
 /// let win = prove(&board, Rule::Freestyle, &limits).unwrap();
 /// assert_eq!((win.attack().x(), win.attack().y()), (4, 4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn prove(board: &Board, rule: Rule, limits: &VctLimits) -> Option<Win> {
+pub fn prove(board: &Board, rule: Rule, limits: &ProofLimits) -> Option<Win> {
     let mut position = Position::new(board, rule);
     let mut fours = VcfSolver::new(VCF_TABLE_BITS);
     let win = match fours.solve(&mut position, limits.work / VCF_SHARE, limits.interrupted) {
@@ -72,6 +73,9 @@ pub fn verify(
     Replay { board: board.clone(), rule, line: Vec::new(), interrupted }.win(win)
 }
 
+/// Wins after a reply; `fives` are the squares where a five was possible before it.
+type Answer<'a> = dyn Fn(&mut Replay<'_>, Square, &[Square]) -> Result<(), Unconfirmed> + 'a;
+
 /// A position in a replay.
 struct Replay<'a> {
     board: Board,
@@ -90,7 +94,7 @@ impl Replay<'_> {
     }
 
     fn fours(&mut self, proof: &Proof) -> Result<(), Unconfirmed> {
-        self.attack(proof.attack, &mut |replay, reply, fives| match proof
+        self.attack(proof.attack, &|replay, reply, fives| match proof
             .replies
             .iter()
             .find(|(square, _)| *square == reply)
@@ -101,7 +105,7 @@ impl Replay<'_> {
     }
 
     fn threat(&mut self, tree: &ThreatTree) -> Result<(), Unconfirmed> {
-        self.attack(tree.attack, &mut |replay, reply, fives| match tree
+        self.attack(tree.attack, &|replay, reply, fives| match tree
             .replies
             .iter()
             .find(|(square, _)| *square == reply)
@@ -117,11 +121,7 @@ impl Replay<'_> {
 
     /// Plays an attacking move and every legal reply; `answer` must win after each, given the squares where a five was possible before
     /// the reply.
-    fn attack(
-        &mut self,
-        attack: Square,
-        answer: &mut dyn FnMut(&mut Self, Square, &[Square]) -> Result<(), Unconfirmed>,
-    ) -> Result<(), Unconfirmed> {
+    fn attack(&mut self, attack: Square, answer: &Answer<'_>) -> Result<(), Unconfirmed> {
         if (self.interrupted)() {
             return Err(Unconfirmed::Interrupted);
         }
@@ -174,7 +174,7 @@ impl Replay<'_> {
         let refuted = self.refuted();
         for four in position.attacks(self.board.side_to_move(), Attack::OpenFour) {
             let (moves, board) = (self.line.len(), self.board.clone());
-            match self.attack(four, &mut |replay, _, fives| replay.five(fives)) {
+            match self.attack(four, &|replay, _, fives| replay.five(fives)) {
                 Err(Unconfirmed::Refuted(_)) => {
                     self.line.truncate(moves);
                     self.board = board;

@@ -163,12 +163,12 @@ fn a_win_that_is_cut_short_is_no_win() {
     let interrupted = &mut Replay { interrupted: &|| true, ..replay(100_000) };
     assert_eq!(win.holds(&mut position, interrupted), None);
     let Win::Threat(mut tree) = win else { panic!("no win by threats") };
-    let (reply, _) = tree.replies.pop().unwrap();
+    let (missing, _) = tree.replies.pop().unwrap();
     let cut = Win::Threat(tree);
     assert_eq!(cut.holds(&mut position, &mut replay(100_000)), Some(false));
     let Err(Unconfirmed::Refuted(line)) = verify(position.board(), position.rule(), &cut, &|| false) else {
         panic!("a win that is cut short was confirmed");
     };
-    assert_eq!(line[..2], [cut.attack(), reply]);
+    assert_eq!(line[..2], [cut.attack(), missing]);
     assert_eq!(verify(position.board(), position.rule(), &cut, &|| true), Err(Unconfirmed::Interrupted));
 }

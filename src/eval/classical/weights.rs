@@ -36,7 +36,7 @@ impl Weights {
         Self::parse(embedded_text(rule)).unwrap_or_default()
     }
 
-    /// Reads the text form. Pattern4Table that are left out have their hand-set values.
+    /// Reads the text form. Patterns that are left out have their hand-set values.
     ///
     /// # Errors
     /// The first line that is none of the format, as it stands.
