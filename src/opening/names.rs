@@ -6,7 +6,8 @@
 
 use std::fmt;
 
-use crate::geometry::{BoardSize, Square};
+use crate::board::Board;
+use crate::geometry::{BoardSize, Color, Square};
 
 /// A named opening.
 ///
@@ -96,6 +97,15 @@ impl NamedOpening {
         })
     }
 
+    /// The opening of the game on a board; `None` where stones were set up or the first three moves are not all stones.
+    pub fn of_board(board: &Board) -> Option<Self> {
+        let history = board.history();
+        let played = history.iter().flatten().count();
+        let stones = board.stones(Color::Black).len() + board.stones(Color::White).len();
+        let first: Vec<Square> = history.iter().take(3).copied().collect::<Option<_>>()?;
+        (played == stones).then(|| Self::of(&first, board.size())).flatten()
+    }
+
     /// All 26, the direct ones first.
     pub fn all() -> impl Iterator<Item = Self> {
         DIRECT_OPENINGS.iter().chain(&INDIRECT_OPENINGS).map(|(_, opening)| *opening)
@@ -173,6 +183,25 @@ mod tests {
         }
         assert_eq!(found, NamedOpening::all().map(|opening| opening.code).collect());
         assert_eq!(found.len(), 26);
+    }
+
+    #[test]
+    fn only_played_games_have_an_opening() {
+        let size = BoardSize::default();
+        let moves = parse_squares("h8 h9 i9", size).unwrap();
+        let mut board = Board::new(size);
+        for &square in &moves {
+            board.play(square).unwrap();
+        }
+        assert_eq!(NamedOpening::of_board(&board).unwrap().code, "D4");
+        board.undo();
+        assert_eq!(NamedOpening::of_board(&board), None);
+        let mut passed = Board::new(size);
+        passed.play(moves[0]).unwrap();
+        passed.pass();
+        passed.play(moves[1]).unwrap();
+        passed.play(moves[2]).unwrap();
+        assert_eq!(NamedOpening::of_board(&passed), None);
     }
 
     #[test]

@@ -8,6 +8,7 @@ use rustgomo::pattern::Attack;
 use rustgomo::position::Position;
 use rustgomo::rules::{Rule, is_forbidden, move_wins};
 use rustgomo::threat::VcfSolver;
+use rustgomo::threat::prove::{Unconfirmed, verify};
 use rustgomo::threat::vct::{FollowUp, Replay, ThreatTree, VctLimits, VctSolver, Win};
 
 use crate::threats::{after, assert_proof_wins, legal_moves, random_board, winning_move};
@@ -94,6 +95,9 @@ fn every_win_by_threats_stands_up_to_every_reply() {
     for_positions(rounds, |position, board, rule| {
         let Some(win @ Win::Threat(_)) = solve(position, &LIMITS) else { return };
         assert_wins(board, rule, &win, sample);
+        if wins.iter().sum::<u64>() % sample as u64 == 0 {
+            assert_eq!(verify(board, rule, &win, &|| false), Ok(()));
+        }
         assert_eq!(win.line().len(), win.length());
         assert!(win.length() < win.plies());
         wins[Rule::ALL.iter().position(|&r| r == rule).unwrap()] += 1;
@@ -159,6 +163,12 @@ fn a_win_that_is_cut_short_is_no_win() {
     let interrupted = &mut Replay { interrupted: &|| true, ..replay(100_000) };
     assert_eq!(win.holds(&mut position, interrupted), None);
     let Win::Threat(mut tree) = win else { panic!("no win by threats") };
-    tree.replies.pop();
-    assert_eq!(Win::Threat(tree).holds(&mut position, &mut replay(100_000)), Some(false));
+    let (missing, _) = tree.replies.pop().unwrap();
+    let cut = Win::Threat(tree);
+    assert_eq!(cut.holds(&mut position, &mut replay(100_000)), Some(false));
+    let Err(Unconfirmed::Refuted(line)) = verify(position.board(), position.rule(), &cut, &|| false) else {
+        panic!("a win that is cut short was confirmed");
+    };
+    assert_eq!(line[..2], [cut.attack(), missing]);
+    assert_eq!(verify(position.board(), position.rule(), &cut, &|| true), Err(Unconfirmed::Interrupted));
 }

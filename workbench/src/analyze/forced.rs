@@ -1,5 +1,7 @@
 //! Forced wins with their proofs.
 
+use std::time::{Duration, Instant};
+
 use serde::Serialize;
 
 use crate::interrupt::Interrupt;
@@ -9,11 +11,15 @@ use rustgomo::geometry::{BoardSize, Color, Square};
 use rustgomo::pattern::Attack;
 use rustgomo::position::Position;
 use rustgomo::rules::Rule;
+use rustgomo::threat::prove::{ProofLimits, prove};
+use rustgomo::threat::vct::{FollowUp, ThreatTree, Win};
 use rustgomo::threat::{Proof, VcfSolver, Verdict};
 
 /// Maximum number of attacking moves of the VCF search, and size of its table as a power of two.
 const BUDGET: u32 = 2_000_000;
 const MEMORY_BITS: u32 = 18;
+/// Maximum number of positions of a proof search, some 300 MB.
+const PROOF_NODES: usize = 2_000_000;
 
 /// A proven win.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +29,7 @@ pub struct ForcedWin {
     /// Whether the winner is not to move, so that the win is a threat.
     pub is_threat: bool,
     /// The proof.
-    pub proof: Proof,
+    pub proof: Win,
 }
 
 /// A move of a proof and its replies, for JSON.
@@ -33,26 +39,47 @@ pub struct ForcedStep {
     pub attack: String,
     /// The threat that it makes.
     pub makes: &'static str,
+    /// Continuous fours that it threatens, if it makes neither a four nor an open three.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub threatens: Vec<String>,
     /// The replies that do not lose at once, with the continuation of each.
     pub replies: Vec<(String, Self)>,
 }
 
-/// Searches a VCF of the side to move, then one that the opponent threatens.
-pub fn find_forced_win(board: &Board, rule: Rule, interrupt: &Interrupt) -> Option<ForcedWin> {
+/// Searches a VCF of the side to move, then one that the opponent threatens. With a time, wins by threes and fours are searched
+/// behind each, for half of it, and replayed under the rules.
+pub fn find_forced_win(
+    board: &Board,
+    rule: Rule,
+    time: Option<Duration>,
+    interrupt: &Interrupt,
+) -> Option<ForcedWin> {
     let mut solver = VcfSolver::new(MEMORY_BITS);
-    let mut position = Position::new(board, rule);
-    let mut solve = |position: &mut Position| match solver.solve(position, BUDGET, &|| interrupt.is_raised())
-    {
-        Verdict::Win(proof) => Some(proof),
-        Verdict::None | Verdict::Unknown => None,
+    let mut find = |board: &Board| {
+        let mut position = Position::new(board, rule);
+        match solver.solve(&mut position, BUDGET, &|| interrupt.is_raised()) {
+            Verdict::Win(proof) => Some(Win::Fours(proof)),
+            Verdict::None | Verdict::Unknown => prove_in(board, rule, time? / 2, interrupt),
+        }
     };
     let mover = board.side_to_move();
-    if let Some(proof) = solve(&mut position) {
+    if let Some(proof) = find(board) {
         return Some(ForcedWin { winner: mover, is_threat: false, proof });
     }
-    position.pass();
-    let proof = solve(&mut position)?;
+    let proof = find(&passed(board))?;
     Some(ForcedWin { winner: mover.opponent(), is_threat: true, proof })
+}
+
+fn prove_in(board: &Board, rule: Rule, time: Duration, interrupt: &Interrupt) -> Option<Win> {
+    let start = Instant::now();
+    let interrupted = || interrupt.is_raised() || start.elapsed() >= time;
+    prove(board, rule, &ProofLimits { work: u32::MAX, nodes: PROOF_NODES, interrupted: &interrupted })
+}
+
+fn passed(board: &Board) -> Board {
+    let mut board = board.clone();
+    board.pass();
+    board
 }
 
 impl ForcedWin {
@@ -66,10 +93,18 @@ impl ForcedWin {
         self.proof.line()
     }
 
+    /// The threats that win: `fours`, or `threes and fours`.
+    pub const fn means(&self) -> &'static str {
+        match self.proof {
+            Win::Fours(_) => "fours",
+            Win::Threat(_) => "threes and fours",
+        }
+    }
+
     /// The proof for JSON. `board` is the position in which the win was found.
     pub fn steps(&self, board: &Board, rule: Rule) -> ForcedStep {
         let mut position = self.position(board, rule);
-        step(&self.proof, &mut position, board.size())
+        win_step(&self.proof, &mut position, board.size())
     }
 
     /// The proof as indented lines.
@@ -88,7 +123,38 @@ impl ForcedWin {
     }
 }
 
-fn step(proof: &Proof, position: &mut Position, size: BoardSize) -> ForcedStep {
+fn win_step(win: &Win, position: &mut Position, size: BoardSize) -> ForcedStep {
+    match win {
+        Win::Fours(proof) => fours_step(proof, position, size),
+        Win::Threat(tree) => threat_step(tree, position, size),
+    }
+}
+
+fn threat_step(tree: &ThreatTree, position: &mut Position, size: BoardSize) -> ForcedStep {
+    let (makes, threatens) = match &tree.follow_up {
+        FollowUp::Five if tree.replies.is_empty() => ("a four that cannot be stopped", Vec::new()),
+        FollowUp::Five => ("four", Vec::new()),
+        FollowUp::OpenFour if tree.replies.is_empty() => ("threes that cannot be stopped", Vec::new()),
+        FollowUp::OpenFour => ("three", Vec::new()),
+        FollowUp::Fours(proof) if tree.replies.is_empty() => {
+            ("a threat that cannot be stopped", proof.line())
+        }
+        FollowUp::Fours(proof) => ("threat", proof.line()),
+    };
+    let threatens = threatens.into_iter().map(|square| square_name(square, size)).collect();
+    position.play(tree.attack);
+    let replies = tree.replies.iter().map(|(reply, next)| {
+        position.play(*reply);
+        let named = (square_name(*reply, size), win_step(next, position, size));
+        position.undo();
+        named
+    });
+    let replies = replies.collect();
+    position.undo();
+    ForcedStep { attack: square_name(tree.attack, size), makes, threatens, replies }
+}
+
+fn fours_step(proof: &Proof, position: &mut Position, size: BoardSize) -> ForcedStep {
     let pattern4 = position.pattern4(proof.attack, position.side_to_move());
     let makes = if pattern4.has(Attack::Five) {
         "five"
@@ -97,11 +163,12 @@ fn step(proof: &Proof, position: &mut Position, size: BoardSize) -> ForcedStep {
     } else {
         "four"
     };
-    let mut named = ForcedStep { attack: square_name(proof.attack, size), makes, replies: Vec::new() };
+    let attack = square_name(proof.attack, size);
+    let mut named = ForcedStep { attack, makes, threatens: Vec::new(), replies: Vec::new() };
     position.play(proof.attack);
     for (reply, next) in &proof.replies {
         position.play(*reply);
-        named.replies.push((square_name(*reply, size), step(next, position, size)));
+        named.replies.push((square_name(*reply, size), fours_step(next, position, size)));
         position.undo();
     }
     position.undo();
@@ -110,7 +177,10 @@ fn step(proof: &Proof, position: &mut Position, size: BoardSize) -> ForcedStep {
 
 fn explain_step(step: &ForcedStep, number: usize, depth: usize, lines: &mut Vec<String>) {
     let indent = "  ".repeat(depth);
-    let attack = format!("{indent}{number}. {} {}", step.attack, step.makes);
+    let mut attack = format!("{indent}{number}. {} {}", step.attack, step.makes);
+    if !step.threatens.is_empty() {
+        attack = format!("{attack} of {}", step.threatens.join(" "));
+    }
     match &step.replies[..] {
         [] => lines.push(attack),
         [(reply, next)] => {
@@ -131,6 +201,7 @@ fn explain_step(step: &ForcedStep, number: usize, depth: usize, lines: &mut Vec<
 mod tests {
     use super::*;
     use rustgomo::board::from_diagram;
+    use rustgomo::threat::prove::verify;
 
     const FOURS: &str = "O . . . . . . . O
                          . . . . . . . . .
@@ -146,19 +217,39 @@ mod tests {
     fn a_won_position_is_explained_move_by_move() {
         let board = from_diagram(FOURS).unwrap();
         let none = Interrupt::default();
-        let win = find_forced_win(&board, Rule::Freestyle, &none).unwrap();
+        let win = find_forced_win(&board, Rule::Freestyle, None, &none).unwrap();
         assert_eq!((win.winner, win.is_threat), (Color::Black, false));
         let lines = win.explain(&board, Rule::Freestyle);
         assert!(lines.last().unwrap().ends_with("a four that cannot be stopped"), "{lines:?}");
-        let mut position = Position::new(&board, Rule::Freestyle);
-        assert!(win.proof.holds(&mut position));
+        assert!(verify(&board, Rule::Freestyle, &win.proof, &|| false).is_ok());
+    }
+
+    #[test]
+    fn wins_by_threes_are_proved_on_request() {
+        let board = from_diagram(
+            ". . . . . . . . .
+             . . . . . . . . .
+             . . . . X . . . .
+             . . . . X . . . .
+             . . X X . . . . .
+             . . . . . O . . .
+             . O . . . . . . .
+             . . . . . . . O .
+             . . . O . . . . .",
+        )
+        .unwrap();
+        let none = Interrupt::default();
+        assert_eq!(find_forced_win(&board, Rule::Freestyle, None, &none), None);
+        let win = find_forced_win(&board, Rule::Freestyle, Some(Duration::from_secs(600)), &none).unwrap();
+        assert_eq!((win.winner, win.is_threat, win.means()), (Color::Black, false, "threes and fours"));
+        assert_eq!(win.explain(&board, Rule::Freestyle), ["1. e5 threes that cannot be stopped"]);
     }
 
     #[test]
     fn the_other_side_s_win_is_a_threat() {
         let mut board = from_diagram(FOURS).unwrap();
         board.pass();
-        let win = find_forced_win(&board, Rule::Freestyle, &Interrupt::default()).unwrap();
+        let win = find_forced_win(&board, Rule::Freestyle, None, &Interrupt::default()).unwrap();
         assert_eq!((win.winner, win.is_threat), (Color::Black, true));
     }
 }

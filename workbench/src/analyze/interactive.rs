@@ -200,7 +200,11 @@ mod tests {
     fn analysis(moves: &str) -> InteractiveAnalysis {
         let subject = Subject::from_moves(moves, BoardSize::default(), Rule::Freestyle).unwrap();
         let limit = SearchLimit { depth: Some(2), ..SearchLimit::default() };
-        InteractiveAnalysis::new(subject, Searcher::new(1 << 20), AnalyzeOptions { lines: 1, limit })
+        InteractiveAnalysis::new(
+            subject,
+            Searcher::new(1 << 20),
+            AnalyzeOptions { lines: 1, limit, proof_time: None },
+        )
     }
 
     fn execute(analysis: &mut InteractiveAnalysis, text: &str) -> Result<Step, String> {

@@ -70,6 +70,8 @@ fn names(squares: &[Square], size: BoardSize) -> Vec<String> {
 struct ForcedReport {
     winner: &'static str,
     is_threat: bool,
+    /// `fours`, or `threes and fours`.
+    means: &'static str,
     line: Vec<String>,
     proof: ForcedStep,
 }
@@ -146,6 +148,8 @@ pub struct AnalysisReport {
     to_move: &'static str,
     /// Whether the side to move was inferred from the numbers of stones.
     to_move_is_guessed: bool,
+    /// One of the 26 renju openings, such as `D4 Kagetsu`.
+    opening: Option<String>,
     diagram: String,
     /// How the game ended; there are no variations then.
     finished: Option<FinishedGame>,
@@ -180,6 +184,7 @@ impl AnalysisReport {
         let forced_win = analysis.forced.as_ref().map(|win| ForcedReport {
             winner: win.winner.name(),
             is_threat: win.is_threat,
+            means: win.means(),
             line: names(&win.line(), size),
             proof: win.steps(board, subject.rule),
         });
@@ -194,6 +199,7 @@ impl AnalysisReport {
             height: size.height(),
             to_move: board.side_to_move().name(),
             to_move_is_guessed: subject.is_side_guessed,
+            opening: subject.opening().map(|opening| opening.to_string()),
             diagram: to_diagram(board),
             finished: analysis.finished.clone(),
             forbidden_moves: subject.forbidden_moves().into_iter().map(past).collect(),
@@ -240,11 +246,9 @@ impl PositionAnalysis {
         }
         if let Some(win) = &self.forced {
             let winner = win.winner.name();
-            if win.is_threat {
-                writeln!(out, "{winner} threatens to win by fours:")?;
-            } else {
-                writeln!(out, "{winner} wins by fours:")?;
-            }
+            let wins = if win.is_threat { "threatens to win" } else { "wins" };
+            let note = if win.means() == "fours" { "" } else { "; replies not shown lose at once" };
+            writeln!(out, "{winner} {wins} by {}{note}:", win.means())?;
             for line in win.explain(board, subject.rule) {
                 writeln!(out, "  {line}")?;
             }
@@ -263,7 +267,8 @@ fn write_heading(out: &mut dyn Write, subject: &Subject, is_over: bool) -> io::R
     let guess = format!(", which is guessed: --to-move or a line \"{mover} to move\" in the diagram says it");
     let guess = if subject.is_side_guessed { guess } else { String::new() };
     let turn = if is_over { String::new() } else { format!(", {mover} to move{guess}") };
-    writeln!(out, "{rule} on {}x{}{turn}", size.width(), size.height())?;
+    let opening = subject.opening().map(|opening| format!(", opening {opening}")).unwrap_or_default();
+    writeln!(out, "{rule} on {}x{}{opening}{turn}", size.width(), size.height())?;
     for (number, square) in subject.forbidden_moves() {
         let name = square_name(square, size);
         writeln!(

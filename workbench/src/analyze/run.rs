@@ -1,5 +1,7 @@
 //! The searches of an analysis.
 
+use std::time::Duration;
+
 use super::{FinishedGame, ForcedWin, Subject, find_forced_win};
 use crate::drawing::Heat;
 use crate::interrupt::Interrupt;
@@ -16,6 +18,8 @@ pub struct AnalyzeOptions {
     pub lines: u32,
     /// Limit of the search of all variations together.
     pub limit: SearchLimit,
+    /// Time for proofs of wins by threes and fours; without it only wins by fours are proved.
+    pub proof_time: Option<Duration>,
 }
 
 /// Result of an analysis.
@@ -81,7 +85,7 @@ pub fn analyze(
     PositionAnalysis {
         finished,
         variations: result.lines,
-        forced: find_forced_win(board, *rule, interrupt),
+        forced: find_forced_win(board, *rule, options.proof_time, interrupt),
         forbidden: if black_moves { forbidden_squares(board, *rule) } else { Vec::new() },
         is_complete: !interrupt.is_raised(),
     }
@@ -116,7 +120,7 @@ mod tests {
         let subject = Subject::from_moves(moves, BoardSize::default(), Rule::Freestyle).unwrap();
         let limit = SearchLimit { depth: Some(depth), ..SearchLimit::default() };
         let (mut searcher, mut count) = (Searcher::new(1 << 20), 0);
-        let options = AnalyzeOptions { lines: 1, limit };
+        let options = AnalyzeOptions { lines: 1, limit, proof_time: None };
         let mut listener = |_: usize, _: &Progress| count += 1;
         let analysis = analyze(&mut searcher, &subject, &options, &Interrupt::default(), &mut listener);
         (analysis, count)

@@ -207,8 +207,11 @@ mod tests {
 
     fn session_at(limit: SearchLimit, input: &str, has_prompt: bool) -> String {
         let subject = Subject::from_moves("h8", BoardSize::default(), Rule::Freestyle).unwrap();
-        let mut interactive =
-            InteractiveAnalysis::new(subject, Searcher::new(1 << 20), AnalyzeOptions { lines: 1, limit });
+        let mut interactive = InteractiveAnalysis::new(
+            subject,
+            Searcher::new(1 << 20),
+            AnalyzeOptions { lines: 1, limit, proof_time: None },
+        );
         let mut show = |out: &mut dyn Write, subject: &Subject, analysis: &PositionAnalysis| {
             let stones = subject.board.history().len();
             writeln!(out, "{stones} {} {}", analysis.variations.len(), analysis.is_complete)

@@ -11,6 +11,7 @@ use rustgomo::board::{
     square_range,
 };
 use rustgomo::geometry::{BoardSize, Color, Square, shortened};
+use rustgomo::opening::NamedOpening;
 use rustgomo::record::{GameRecord, RecordError, read_bytes};
 use rustgomo::rules::{Rule, find_win, is_forbidden};
 
@@ -217,6 +218,11 @@ impl Subject {
     /// How the game ended; `None` if it has not ended.
     pub fn finished(&self) -> Option<FinishedGame> {
         FinishedGame::of(&self.board, self.rule)
+    }
+
+    /// The renju opening of the game.
+    pub fn opening(&self) -> Option<NamedOpening> {
+        NamedOpening::of_board(&self.board)
     }
 
     /// The forbidden moves of the game, with their numbers from 1; the analysis ignores that they lost the

@@ -77,6 +77,10 @@ pub(super) struct AnalyzeArgs {
     heat_nodes: u64,
     #[command(flatten)]
     pictures: PictureArgs,
+    /// Prove wins by threes and fours, too, for up to so many seconds [default: 10], and print the proof: the answer to every reply,
+    /// replayed under the rules.
+    #[arg(long, value_name = "SECONDS", require_equals = true, num_args = 0..=1, default_missing_value = "10", value_parser = values::seconds)]
+    prove: Option<Duration>,
     /// Number of moves of the best variation to draw.
     #[arg(long, default_value_t = 9)]
     shown: usize,
@@ -98,7 +102,8 @@ pub(super) struct AnalyzeArgs {
 pub(super) fn analyze_position(args: &AnalyzeArgs) -> ToolResult {
     args.pictures.expect([])?;
     let subject = subject(args)?;
-    let options = AnalyzeOptions { lines: args.lines, limit: args.search.limit(DEFAULT_TIME) };
+    let options =
+        AnalyzeOptions { lines: args.lines, limit: args.search.limit(DEFAULT_TIME), proof_time: args.prove };
     let networks = load_networks(&args.networks)?;
     let mut searcher = args.search.searcher(networks.clone());
     if args.interactive {

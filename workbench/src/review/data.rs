@@ -10,6 +10,7 @@ use crate::threats::{ThreatReport, threat_reports};
 use rustgomo::board::{Board, square_name};
 use rustgomo::engine::NAME;
 use rustgomo::geometry::{Color, Square};
+use rustgomo::opening::NamedOpening;
 use rustgomo::record::{GameRecord, GameResult};
 use rustgomo::rules::{Rule, forbidden_squares};
 
@@ -120,6 +121,8 @@ pub struct Review {
     pub result: &'static str,
     /// The termination in the record.
     pub remark: String,
+    /// One of the 26 renju openings, such as `D4 Kagetsu`.
+    pub opening: Option<String>,
     /// The end on the board.
     pub end: Option<ReviewedEnd>,
     /// Moves of the game up to its end.
@@ -153,6 +156,9 @@ impl Review {
             let stones = game.setup.stones[color].iter();
             stones.map(|square| square_name(square, game.size)).collect()
         });
+        let is_set_up = Color::BOTH.iter().any(|&color| !game.setup.stones[color].is_empty());
+        let first: Vec<Square> = game.squares().take(3).collect();
+        let opening = if is_set_up { None } else { NamedOpening::of(&first, game.size) };
         let mut names: Vec<String> = game.squares().map(|square| square_name(square, game.size)).collect();
         let after_end = names.split_off(end.as_ref().map_or(names.len(), |end| end.number));
         let result = match (&end, game.result) {
@@ -169,6 +175,7 @@ impl Review {
             white,
             result,
             remark: game.remark.clone(),
+            opening: opening.map(|opening| opening.to_string()),
             end,
             length: names.len(),
             setup_black,

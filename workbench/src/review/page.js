@@ -339,7 +339,8 @@
         const missing = data.moves.length < data.length ? ` · only the last ${data.moves.length} moves were reviewed` : "";
         const after = data.after_end.length ? ` · not reviewed, because played after the end: ${written(data.after_end)}` : "";
         const remark = data.remark ? ` · ${data.remark}` : "";
-        byId("about").textContent = `${data.rule}, ${data.width}×${data.height}, ${data.length} moves${remark} · ${data.engine}, ${data.effort} a position${missing}${after}`;
+        const opening = data.opening ? ` · ${data.opening}` : "";
+        byId("about").textContent = `${data.rule}, ${data.width}×${data.height}, ${data.length} moves${opening}${remark} · ${data.engine}, ${data.limit} a position${missing}${after}`;
         byId("legend").textContent =
             "Numbered pale stones: the best line. Dashed ring: the move played next. Diamonds: 5 makes a five, 4 an open four or two fours, in the colour of the side that can. Red: forbidden for black.";
         drawGraph();

@@ -32,7 +32,8 @@ impl Review {
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let or = |name: &str, other: &str| if name.is_empty() { other.to_owned() } else { name.to_owned() };
         let (black, white) = (or(&self.black, "black"), or(&self.white, "white"));
-        writeln!(out, "{black} - {white}  {}  {}", self.result, self.rule)?;
+        let opening = self.opening.as_ref().map(|opening| format!("  {opening}")).unwrap_or_default();
+        writeln!(out, "{black} - {white}  {}  {}{opening}", self.result, self.rule)?;
         writeln!(out, " no.    move  best  before   after    win rate")?;
         for played in &self.moves {
             write_move(out, played)?;

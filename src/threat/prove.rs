@@ -1,0 +1,201 @@
+//! Proofs of forced wins for analysis: found by search, believed only after a replay under the rules alone.
+
+use super::vct::{FollowUp, ThreatTree, VctSolver, Win};
+use super::{Proof, VcfSolver, Verdict};
+use crate::board::Board;
+use crate::geometry::Square;
+use crate::pattern::Attack;
+use crate::position::Position;
+use crate::rules::{Rule, is_forbidden, move_wins};
+
+pub use super::vct::VctLimits as ProofLimits;
+
+/// Entries of the VCF table, as a power of two.
+const VCF_TABLE_BITS: u32 = 18;
+/// Part of the work that the search for a win by fours alone may take.
+const VCF_SHARE: u32 = 4;
+
+/// Searches a win of the side to move by fours, or by threes and fours, and replays it against every legal reply under the slow rules
+/// ([`verify`]). `None` if no win was found within the limits, which says nothing about the position.
+///
+/// # Examples
+/// ```
+/// use rustgomo::board::from_diagram;
+/// use rustgomo::threat::prove::{ProofLimits, prove};
+/// use rustgomo::Rule;
+///
+/// let board = from_diagram(
+///     ". . . . . . . . .
+///      . . . . . . . . .
+///      . . . . X . . . .
+///      . . . . X . . . .
+///      . . X X . . . . .
+///      . . . . . O . . .
+///      . O . . . . . . .
+///      . . . . . . . O .
+///      . . . O . . . . .",
+/// )?;
+/// let limits = ProofLimits { work: 20_000, nodes: 10_000, interrupted: &|| false };
+/// let win = prove(&board, Rule::Freestyle, &limits).unwrap();
+/// assert_eq!((win.attack().x(), win.attack().y()), (4, 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn prove(board: &Board, rule: Rule, limits: &ProofLimits) -> Option<Win> {
+    let mut position = Position::new(board, rule);
+    let mut fours = VcfSolver::new(VCF_TABLE_BITS);
+    let win = match fours.solve(&mut position, limits.work / VCF_SHARE, limits.interrupted) {
+        Verdict::Win(proof) => Win::Fours(proof),
+        Verdict::None | Verdict::Unknown => VctSolver::new(&mut fours).solve(&mut position, limits)?,
+    };
+    verify(board, rule, &win, limits.interrupted).is_ok().then_some(win)
+}
+
+/// Why a win was not confirmed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unconfirmed {
+    /// The moves that lead to a position in which the proof has no answer, or the attacker's move is not legal.
+    Refuted(Vec<Square>),
+    /// The replay was interrupted.
+    Interrupted,
+}
+
+/// Plays a win against every legal reply, judged by [`rules`](crate::rules) alone: each line must end with a winning row of the side
+/// to move. Shapes and threat sets only suggest where to look for winning moves. Takes milliseconds for each threat of the tree.
+///
+/// # Errors
+/// [`Unconfirmed`] with the refutation, or if `interrupted` said so.
+pub fn verify(
+    board: &Board,
+    rule: Rule,
+    win: &Win,
+    interrupted: &dyn Fn() -> bool,
+) -> Result<(), Unconfirmed> {
+    Replay { board: board.clone(), rule, line: Vec::new(), interrupted }.win(win)
+}
+
+/// Wins after a reply; `fives` are the squares where a five was possible before it.
+type Answer<'a> = dyn Fn(&mut Replay<'_>, Square, &[Square]) -> Result<(), Unconfirmed> + 'a;
+
+/// A position in a replay.
+struct Replay<'a> {
+    board: Board,
+    rule: Rule,
+    /// The moves so far.
+    line: Vec<Square>,
+    interrupted: &'a dyn Fn() -> bool,
+}
+
+impl Replay<'_> {
+    fn win(&mut self, win: &Win) -> Result<(), Unconfirmed> {
+        match win {
+            Win::Fours(proof) => self.fours(proof),
+            Win::Threat(tree) => self.threat(tree),
+        }
+    }
+
+    fn fours(&mut self, proof: &Proof) -> Result<(), Unconfirmed> {
+        self.attack(proof.attack, &|replay, reply, fives| match proof
+            .replies
+            .iter()
+            .find(|(square, _)| *square == reply)
+        {
+            Some((_, next)) => replay.fours(next),
+            None => replay.five(fives),
+        })
+    }
+
+    fn threat(&mut self, tree: &ThreatTree) -> Result<(), Unconfirmed> {
+        self.attack(tree.attack, &|replay, reply, fives| match tree
+            .replies
+            .iter()
+            .find(|(square, _)| *square == reply)
+        {
+            Some((_, next)) => replay.win(next),
+            None => match &tree.follow_up {
+                FollowUp::Five => replay.five(fives),
+                FollowUp::OpenFour => replay.open_four(),
+                FollowUp::Fours(proof) => replay.fours(proof),
+            },
+        })
+    }
+
+    /// Plays an attacking move and every legal reply; `answer` must win after each, given the squares where a five was possible before
+    /// the reply.
+    fn attack(&mut self, attack: Square, answer: &Answer<'_>) -> Result<(), Unconfirmed> {
+        if (self.interrupted)() {
+            return Err(Unconfirmed::Interrupted);
+        }
+        let attacker = self.board.side_to_move();
+        if !self.board.is_empty(attack) || is_forbidden(&self.board, self.rule, attacker, attack) {
+            self.line.push(attack);
+            return Err(self.refuted());
+        }
+        if move_wins(&self.board, self.rule, attacker, attack) {
+            return Ok(());
+        }
+        self.play(attack)?;
+        let empty = *self.board.empty();
+        let fives: Vec<Square> =
+            empty.iter().filter(|&square| move_wins(&self.board, self.rule, attacker, square)).collect();
+        if empty.is_empty() {
+            return Err(self.refuted());
+        }
+        for reply in &empty {
+            if is_forbidden(&self.board, self.rule, attacker.opponent(), reply) {
+                continue;
+            }
+            if move_wins(&self.board, self.rule, attacker.opponent(), reply) {
+                self.line.push(reply);
+                return Err(self.refuted());
+            }
+            self.play(reply)?;
+            answer(self, reply, &fives)?;
+            self.undo();
+        }
+        self.undo();
+        Ok(())
+    }
+
+    /// Wins at once, on one of these squares if possible.
+    fn five(&self, suggested: &[Square]) -> Result<(), Unconfirmed> {
+        let own = self.board.side_to_move();
+        let wins = |square: Square| {
+            self.board.is_empty(square)
+                && move_wins(&self.board, self.rule, own, square)
+                && !is_forbidden(&self.board, self.rule, own, square)
+        };
+        let is_won = suggested.iter().copied().any(wins) || self.board.empty().iter().any(wins);
+        if is_won { Ok(()) } else { Err(self.refuted()) }
+    }
+
+    /// Wins by a move that no single reply stops.
+    fn open_four(&mut self) -> Result<(), Unconfirmed> {
+        let position = Position::new(&self.board, self.rule);
+        let refuted = self.refuted();
+        for four in position.attacks(self.board.side_to_move(), Attack::OpenFour) {
+            let (moves, board) = (self.line.len(), self.board.clone());
+            match self.attack(four, &|replay, _, fives| replay.five(fives)) {
+                Err(Unconfirmed::Refuted(_)) => {
+                    self.line.truncate(moves);
+                    self.board = board;
+                }
+                done => return done,
+            }
+        }
+        Err(refuted)
+    }
+
+    fn play(&mut self, square: Square) -> Result<(), Unconfirmed> {
+        self.line.push(square);
+        self.board.play(square).map_err(|_| self.refuted())
+    }
+
+    fn undo(&mut self) {
+        self.line.pop();
+        self.board.undo();
+    }
+
+    fn refuted(&self) -> Unconfirmed {
+        Unconfirmed::Refuted(self.line.clone())
+    }
+}
