@@ -102,14 +102,55 @@ fn attacks(rule: Rule, color: Color, shapes: ShapeQuad) -> (u8, bool) {
     (attacks, false)
 }
 
-/// Room for all unordered fours of shapes (1820), rounded up so that a mask replaces the bounds check.
-const COMBINATIONS: usize = 2048;
+/// Bits of a pattern4's number: there are 1820.
+const NUMBER_BITS: u32 = 11;
+/// Room for all pattern4s, rounded up so that a mask replaces the bounds check.
+const COMBINATIONS: usize = 1 << NUMBER_BITS;
+/// Number of packed fours of shapes.
+const PACKED: usize = 1 << 16;
+
+/// A pattern4's number and, above it, its [attacks](Pattern4::attacks): enough to keep the sets of attacks without a look at the
+/// table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pattern4Code(u16);
+
+impl Pattern4Code {
+    const fn new(number: u16, attacks: u8) -> Self {
+        Self(number | (attacks as u16) << NUMBER_BITS)
+    }
+
+    /// The code in 16 bits.
+    #[inline]
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// The code of these bits.
+    #[inline]
+    pub const fn from_bits(bits: u16) -> Self {
+        Self(bits)
+    }
+
+    /// The pattern4's number.
+    #[inline]
+    pub const fn number(self) -> u16 {
+        self.0 & (COMBINATIONS as u16 - 1)
+    }
+
+    /// The attacks that two codes do not share, one bit each in the order of [`Attack::ALL`].
+    #[inline]
+    pub const fn attacks_that_differ(self, other: Self) -> u8 {
+        ((self.0 ^ other.0) >> NUMBER_BITS) as u8
+    }
+}
 
 /// The patterns of one colour under one rule.
 #[derive(Debug)]
 pub struct Pattern4Table {
     numbering: &'static Pattern4Index,
     list: [Pattern4; COMBINATIONS],
+    /// By four packed shapes.
+    codes: Box<[Pattern4Code; PACKED]>,
 }
 
 impl Pattern4Table {
@@ -119,12 +160,23 @@ impl Pattern4Table {
         for (pattern4, &shapes) in list.iter_mut().zip(numbering.shapes()) {
             *pattern4 = Pattern4::new(rule, color, shapes);
         }
-        Self { numbering, list }
+        let mut codes = Box::new([Pattern4Code::default(); PACKED]);
+        for (packed, code) in codes.iter_mut().enumerate() {
+            let number = numbering.number(packed as u16);
+            *code = Pattern4Code::new(number, list[usize::from(number)].attacks());
+        }
+        Self { numbering, list, codes }
     }
 
     /// The shapes of all patterns, in ascending order each; a pattern4's number is its place.
     pub fn shapes(&self) -> &[ShapeQuad] {
         self.numbering.shapes()
+    }
+
+    /// The code of four shapes, packed four bits each.
+    #[inline]
+    pub const fn code(&self, packed: u16) -> Pattern4Code {
+        self.codes[packed as usize]
     }
 
     /// The pattern4 with this number.

@@ -4,7 +4,7 @@ use super::affected_cells::affected_cells;
 use super::attacks::{AttackSets, SetMask, sets_that_differ};
 use crate::board::{Board, LineKeys, RADIUS, Window};
 use crate::geometry::{ByColor, Color, DIRECTIONS, Direction, SQUARE_SPAN, Square};
-use crate::pattern::{Pattern4, Pattern4Index, Pattern4Table, PatternTable};
+use crate::pattern::{Pattern4, Pattern4Code, Pattern4Table, PatternTable};
 
 /// Room for the changes of one move, of which there are at most 41, rounded up so that a mask replaces the bounds check.
 const MAX_CHANGES: usize = 64;
@@ -19,7 +19,7 @@ struct SquareShapes {
     patterns: u64,
     /// Black's four shapes of four bits each, and white's from bit 16.
     packed: u32,
-    /// Number of black's pattern4, and white's from bit 16.
+    /// Code of black's pattern4, and white's from bit 16.
     combined: u32,
 }
 
@@ -35,13 +35,13 @@ impl SquareShapes {
     }
 
     #[inline]
-    const fn combined(self, color: Color) -> u16 {
-        (self.combined >> (16 * color.index())) as u16
+    const fn code(self, color: Color) -> Pattern4Code {
+        Pattern4Code::from_bits((self.combined >> (16 * color.index())) as u16)
     }
 
     #[inline]
     fn pattern4(self, color: Color, tables: Tables) -> Pattern4 {
-        tables.pattern4s[color].get(self.combined(color))
+        tables.pattern4s[color].get(self.code(color).number())
     }
 
     /// The same square with another pattern, and the shapes that belong to it, in one direction; the patterns stay.
@@ -56,9 +56,16 @@ impl SquareShapes {
 
     /// The same square with the patterns that belong to its shapes.
     #[inline]
-    fn combine(self, numbering: &Pattern4Index) -> Self {
-        let numbers = Color::BOTH.map(|color| u32::from(numbering.number(self.packed(color))));
-        Self { combined: numbers[0] | numbers[1] << 16, ..self }
+    fn combine(self, tables: Tables) -> Self {
+        let codes =
+            Color::BOTH.map(|color| u32::from(tables.pattern4s[color].code(self.packed(color)).bits()));
+        Self { combined: codes[0] | codes[1] << 16, ..self }
+    }
+
+    /// The sets that a square with these contents is in instead of those of `before`, or the other way round.
+    #[inline]
+    fn sets_that_differ(self, before: Self) -> SetMask {
+        sets_that_differ(Color::BOTH.map(|color| self.code(color).attacks_that_differ(before.code(color))))
     }
 }
 
@@ -66,7 +73,6 @@ impl SquareShapes {
 #[derive(Clone, Copy, Debug)]
 struct Tables {
     table: &'static PatternTable,
-    numbering: &'static Pattern4Index,
     pattern4s: ByColor<&'static Pattern4Table>,
 }
 
@@ -118,7 +124,7 @@ impl Shapes {
     pub(super) fn new(table: &'static PatternTable, board: &Board) -> Self {
         let pattern4s = ByColor(Color::BOTH.map(|color| table.pattern4s(color)));
         let mut shapes = Self {
-            tables: Tables { table, numbering: Pattern4Index::get(), pattern4s },
+            tables: Tables { table, pattern4s },
             squares: Box::new([SquareShapes::default(); SQUARE_SPAN]),
             sets: AttackSets::default(),
         };
@@ -141,7 +147,7 @@ impl Shapes {
     /// Number of the pattern4 at a square.
     #[inline]
     pub(super) fn combination_number(&self, square: Square, color: Color) -> u16 {
-        self.squares[square.index()].combined(color)
+        self.squares[square.index()].code(color).number()
     }
 
     #[inline]
@@ -172,7 +178,8 @@ impl Shapes {
         let code = u16::from(table.shapes(table.pattern(window)).code(color));
         let shift = 4 * direction.index();
         let packed = self.squares[square.index()].packed(color) & !(15 << shift) | code << shift;
-        self.tables.pattern4s[color].get(self.tables.numbering.number(packed))
+        let table = self.tables.pattern4s[color];
+        table.get(table.code(packed).number())
     }
 
     /// Follows a stone that was just put on `square`; `changes` receives what [`restore`](Self::restore) needs.
@@ -195,17 +202,16 @@ impl Shapes {
         self.toggle_sets(changes);
     }
 
-    /// Second step of [`occupy`](Self::occupy): the patterns of the squares with new shapes.
+    /// Second step of [`occupy`](Self::occupy): the pattern4s of the squares with new shapes. It is faster apart from the first, by
+    /// 2 % of the search.
     #[inline]
     fn combine(&mut self, changes: &mut Changes) {
         let tables = self.tables;
         let mut with_sets = 0;
         for (i, change) in changes.list.iter_mut().take(changes.count).enumerate() {
             let content = &mut self.squares[change.square.index()];
-            *content = content.combine(tables.numbering);
-            let before = Color::BOTH.map(|color| change.before.pattern4(color, tables));
-            let after = Color::BOTH.map(|color| content.pattern4(color, tables));
-            change.sets = sets_that_differ(before, after);
+            *content = content.combine(tables);
+            change.sets = content.sets_that_differ(change.before);
             with_sets |= u64::from(change.sets != 0) << i;
         }
         changes.with_sets = with_sets;
@@ -237,10 +243,9 @@ impl Shapes {
             let pattern = self.tables.table.pattern(board.window(square, direction));
             content = content.with_pattern(direction, pattern, self.tables.table);
         }
-        content = content.combine(self.tables.numbering);
+        content = content.combine(self.tables);
         self.squares[square.index()] = content;
-        let pattern4s = Color::BOTH.map(|color| content.pattern4(color, self.tables));
-        self.sets.toggle(square, sets_that_differ([Pattern4::default(); 2], pattern4s));
+        self.sets.toggle(square, content.sets_that_differ(SquareShapes::default()));
     }
 }
 
