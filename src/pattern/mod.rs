@@ -16,7 +16,7 @@ mod table;
 
 pub use classify::classify;
 pub use half::{Half, HalfClasses};
-pub use pattern4::{Attack, Pattern4, Pattern4Table};
+pub use pattern4::{Attack, Pattern4, Pattern4Code, Pattern4Table};
 pub use pattern4_index::Pattern4Index;
 pub use shape::{SHAPE_COUNT, Shape, ShapeQuad};
 pub use table::{PatternTable, ShapePair};

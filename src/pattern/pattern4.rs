@@ -101,14 +101,54 @@ fn attacks(rule: Rule, color: Color, shapes: ShapeQuad) -> (u8, bool) {
     (attacks, false)
 }
 
+/// Bits of a pattern4's number.
+const NUMBER_BITS: u32 = 11;
 /// Capacity for all unordered shape quads (1820), rounded up to replace bounds checks by a mask.
-const CAPACITY: usize = 2048;
+const CAPACITY: usize = 1 << NUMBER_BITS;
+/// Number of packed shape quads.
+const PACKED: usize = 1 << 16;
+
+/// The number of a pattern4 and, above it, its [attacks](Pattern4::attacks), so that attack sets are updated without a look-up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pattern4Code(u16);
+
+impl Pattern4Code {
+    const fn new(number: u16, attacks: u8) -> Self {
+        Self(number | (attacks as u16) << NUMBER_BITS)
+    }
+
+    /// The code as 16 bits.
+    #[inline]
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// The code of these bits.
+    #[inline]
+    pub const fn from_bits(bits: u16) -> Self {
+        Self(bits)
+    }
+
+    /// The number in [`Pattern4Index`].
+    #[inline]
+    pub const fn number(self) -> u16 {
+        self.0 & (CAPACITY as u16 - 1)
+    }
+
+    /// The attacks in which two codes differ, one bit each in the order of [`Attack::ALL`].
+    #[inline]
+    pub const fn changed_attacks(self, other: Self) -> u8 {
+        ((self.0 ^ other.0) >> NUMBER_BITS) as u8
+    }
+}
 
 /// The pattern4s of one colour under one rule, by their number in [`Pattern4Index`].
 #[derive(Debug)]
 pub struct Pattern4Table {
     index: &'static Pattern4Index,
     list: [Pattern4; CAPACITY],
+    /// The codes by packed shapes; 0 for invalid ones.
+    codes: Box<[Pattern4Code; PACKED]>,
 }
 
 impl Pattern4Table {
@@ -118,12 +158,23 @@ impl Pattern4Table {
         for (pattern4, &shapes) in list.iter_mut().zip(index.shapes()) {
             *pattern4 = Pattern4::new(rule, color, shapes);
         }
-        Self { index, list }
+        let mut codes = Box::new([Pattern4Code::default(); PACKED]);
+        for (packed, code) in codes.iter_mut().enumerate() {
+            let number = index.number(packed as u16);
+            *code = Pattern4Code::new(number, list[usize::from(number)].attacks());
+        }
+        Self { index, list, codes }
     }
 
     /// The shapes of all pattern4s by number, each quad in ascending order.
     pub fn shapes(&self) -> &[ShapeQuad] {
         self.index.shapes()
+    }
+
+    /// The code of four shapes, packed four bits each.
+    #[inline]
+    pub const fn code(&self, packed: u16) -> Pattern4Code {
+        self.codes[packed as usize]
     }
 
     /// The pattern4 with this number.

@@ -1,7 +1,7 @@
 //! Sets of attacking squares.
 
 use crate::geometry::{Bitboard, Color, Square};
-use crate::pattern::{Attack, Pattern4};
+use crate::pattern::Attack;
 
 /// Number of attack kinds.
 const KINDS: usize = Attack::ALL.len();
@@ -11,10 +11,10 @@ const SETS: usize = 2 * KINDS;
 /// A subset of the sets, one bit each: black's in the order of [`Attack::ALL`], then white's.
 pub(super) type SetMask = u16;
 
-/// The sets that a square enters or leaves when black's and white's patterns change.
+/// The sets that a square enters or leaves, by the kinds of black's attacks and of white's that change.
 #[inline]
-pub(super) fn sets_that_differ(before: [Pattern4; 2], after: [Pattern4; 2]) -> SetMask {
-    let [black, white] = [0, 1].map(|i| SetMask::from(before[i].attacks() ^ after[i].attacks()));
+pub(super) fn changed_sets(attacks: [u8; 2]) -> SetMask {
+    let [black, white] = attacks.map(SetMask::from);
     black | white << KINDS
 }
 

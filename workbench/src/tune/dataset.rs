@@ -87,7 +87,7 @@ fn sample(position: &Position, winner: Option<Color>, score: i16) -> FitSample {
     for (color, role) in [(mover, Role::ToMove), (mover.opponent(), Role::Waiting)] {
         let mut count = vec![0; GROUP];
         for square in position.board().empty() {
-            count[position.combination_number(square, color) as usize] += 1;
+            count[position.pattern4_index(square, color) as usize] += 1;
         }
         let sign = if role == Role::ToMove { 1 } else { -1 };
         let first = group(position.rule(), color, role) * GROUP;
