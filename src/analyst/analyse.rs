@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::analysis::{Analysis, AnalysisLine, AnalysisOptions, Limit};
 use crate::board::Board;
 use crate::clock::Instant;
-use crate::eval::Score;
+use crate::eval::{Networks, Score};
 use crate::geometry::Square;
 use crate::rules::{Outcome, Rule, outcome};
 use crate::search::{Control, Limits, Progress, Reporter, SearchResult, Searcher, TimeBudget, Variation};
@@ -48,6 +48,11 @@ impl Analyst {
     /// Thinks with so many threads, at least 1; with more than one the same question may be answered differently.
     pub fn set_threads(&mut self, threads: usize) {
         self.searcher.set_threads(threads);
+    }
+
+    /// Evaluates with these networks from now on, and forgets what was learned with the old ones.
+    pub fn set_networks(&mut self, networks: Networks) {
+        self.searcher.set_networks(networks);
     }
 
     /// What the side to move should play, and how the position stands.
