@@ -27,10 +27,10 @@ PATH="/usr/bin:$PATH" RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR=$OUT/wasm \
 CARGO_TARGET_DIR=$OUT/bindgen cargo build -q --locked --manifest-path web/bindgen/Cargo.toml
 
 rm -rf $SITE
-mkdir -p $SITE/networks $OUT/types
+mkdir -p $SITE/networks $OUT/types/engine
 cp -r web/page/. $SITE
 cp src/eval/network/data/*.rgn $SITE/networks
 $OUT/bindgen/debug/bindgen $OUT/wasm/$TARGET/release/rustgomo_web.wasm $SITE/engine
 # The types are for the check of the page's code.
-mv $SITE/engine/*.d.ts $OUT/types
+mv $SITE/engine/*.d.ts $OUT/types/engine
 echo "$SITE"

@@ -5,7 +5,7 @@
 
 mod analysis;
 #[cfg(target_family = "wasm")]
-mod bindings;
+pub mod bindings;
 mod game;
 mod position;
 mod records;

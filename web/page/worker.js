@@ -1,0 +1,45 @@
+// @ts-check
+/** The engine on a thread of its own. */
+import init, { describe, Engine, readRecords, writeRecord } from './engine/engine.js';
+
+/** Size of the transposition table in MiB. */
+const TABLE_MIB = 64;
+
+/** @type {Promise<unknown>} */
+let ready = Promise.reject(new Error('no engine'));
+ready.catch(() => undefined);
+/** @type {Engine | undefined} */
+let engine;
+
+const thinker = () => (engine ??= new Engine(TABLE_MIB));
+
+/** @type {Record<string, (id: number, ...values: any[]) => unknown>} */
+const calls = {
+    describe: (_, rule, size, moves) => JSON.parse(describe(rule, size, moves)),
+    read: (_, bytes, rule) => JSON.parse(readRecords(bytes, rule)),
+    write: (_, rule, size, moves, format) => writeRecord(rule, size, moves, format),
+    analyse: (id, rule, size, moves, request) => {
+        const listener = { report: (/** @type {string} */ report) => postMessage({ id, report }) };
+        return JSON.parse(thinker().analyse(rule, size, moves, JSON.stringify(request), listener));
+    },
+};
+
+self.onmessage = async ({ data }) => {
+    const { id, what, values, module, network } = data;
+    if (module) {
+        ready = init({ module_or_path: module });
+        return;
+    }
+    try {
+        await ready;
+        if (network) {
+            thinker().insertNetwork(new Uint8Array(network));
+            return;
+        }
+        postMessage({ id, started: true });
+        postMessage({ id, value: calls[what](id, ...values) });
+    } catch (error) {
+        // The engine's own errors are sentences; anything else left it in an unknown state.
+        postMessage(typeof error === 'string' ? { id, error } : { id, crash: String(error) });
+    }
+};
