@@ -2,6 +2,7 @@
 /** Live analysis: lines of play of the position on the board. */
 import { byId, titleOf } from './app.js';
 import { RULES, SIZES } from './game.js';
+import { proved } from './levels.js';
 import { Stopped } from './remote.js';
 import { colorOf } from './squares.js';
 
@@ -146,11 +147,13 @@ export class AnalysisPanel {
         const item = document.createElement('li');
         const score = document.createElement('span');
         score.className = 'score';
-        score.textContent = `${Math.round(100 * line.winRate)} %`;
-        score.title = `For ${app.toMove}: ${line.score}`;
+        const mate = proved(line);
+        const percent = `${Math.round(100 * line.winRate)} %`;
+        score.textContent = mate === null ? percent : `${mate > 0 ? 'Win' : 'Loss'} in ${Math.abs(mate)}`;
         const details = document.createElement('span');
         details.className = 'details';
-        details.textContent = `${/^\d/.test(line.score) ? '+' : ''}${line.score.replace('-', '−')} · ${line.depth}/${line.seldepth}`;
+        const value = mate === null ? `${line.score.startsWith('-') ? '' : '+'}${line.score}`.replace('-', '−') + ' · ' : '';
+        details.textContent = `${value}depth ${line.depth}/${line.seldepth}`;
         const moves = document.createElement('span');
         moves.className = 'pv';
         const preview = (/** @type {string[]} */ squares) => {
@@ -189,6 +192,6 @@ function short(nodes) {
 
 /** What stands on a candidate's square. @param {import('./levels.js').Line} line */
 function brief(line) {
-    const forced = /^([+-])M(\d+)$/.exec(line.score);
-    return forced ? `${forced[1] === '+' ? '+' : '−'}${Math.ceil(Number(forced[2]) / 2)}` : String(Math.round(100 * line.winRate));
+    const moves = proved(line);
+    return moves === null ? String(Math.round(100 * line.winRate)) : `${moves > 0 ? '+' : '−'}${Math.abs(moves)}`;
 }

@@ -153,8 +153,9 @@ export class Board {
     /** @param {boolean} names */
     #drawGround(names) {
         const { width, height } = this.#size;
-        const margin = names ? 1.05 : 0.7;
-        this.#svg.setAttribute('viewBox', `${-margin} ${-margin} ${width - 1 + 2 * margin} ${height - 1 + 2 * margin}`);
+        // Left and below there is room for the names.
+        const [outer, inner] = names ? [1.05, 0.68] : [0.7, 0.7];
+        this.#svg.setAttribute('viewBox', `${-outer} ${-inner} ${width - 1 + outer + inner} ${height - 1 + outer + inner}`);
         this.#cursor = { x: Math.floor(width / 2), y: Math.floor(height / 2) };
         const rows = Array.from({ length: height }, (_, y) => `M0 ${y}H${width - 1}`);
         const columns = Array.from({ length: width }, (_, x) => `M${x} 0V${height - 1}`);

@@ -32,3 +32,15 @@ export function choose(report, level, random = Math.random) {
     const index = weights.findIndex(weight => (left -= weight) < 0);
     return (report.lines[index] ?? best).moves[0] ?? report.best;
 }
+
+/**
+ * Moves of the winner to a proved win, negative for a loss; nothing if the line is not proved.
+ * @param {Line} line
+ */
+export function proved({ score }) {
+    const match = /^([+-])M(\d+)$/.exec(score);
+    if (!match) return null;
+    // At least one, so that a sign is left.
+    const moves = Math.max(1, Math.ceil(Number(match[2]) / 2));
+    return match[1] === '+' ? moves : -moves;
+}

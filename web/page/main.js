@@ -84,7 +84,7 @@ function setTheme(theme) {
     else document.documentElement.dataset.theme = theme;
     const text = theme === 'system' ? 'Theme: as the system' : `Theme: ${theme}`;
     const button = byId('theme');
-    button.textContent = { system: '◐', light: '☀', dark: '☾' }[theme] ?? '◐';
+    button.dataset.theme = theme;
     button.title = text;
     button.setAttribute('aria-label', text);
 }

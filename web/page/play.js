@@ -1,7 +1,7 @@
 // @ts-check
 /** Playing against the engine. */
 import { byId, titleOf } from './app.js';
-import { choose, levelOf } from './levels.js';
+import { choose, levelOf, proved } from './levels.js';
 import { Stopped } from './remote.js';
 import { colorOf } from './squares.js';
 
@@ -144,12 +144,8 @@ export function reason(line, view) {
     const parts = [];
     if (own) parts.push(`makes ${article(own)}`);
     if (other) parts.push(`stops ${article(other)}`);
-    const forced = /^([+-])M(\d+)$/.exec(line.score);
-    if (forced) {
-        const moves = Math.ceil(Number(forced[2]) / 2);
-        parts.push(`${forced[1] === '+' ? 'wins' : 'loses'} in ${moves} move${moves === 1 ? '' : 's'}`);
-    } else {
-        parts.push(`win rate ${Math.round(100 * line.winRate)} %`);
-    }
+    const moves = proved(line);
+    if (moves === null) parts.push(`win rate ${Math.round(100 * line.winRate)} %`);
+    else parts.push(`${moves > 0 ? 'wins' : 'loses'} in ${Math.abs(moves)} move${Math.abs(moves) === 1 ? '' : 's'}`);
     return parts.join(', ');
 }
