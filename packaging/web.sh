@@ -33,4 +33,9 @@ cp src/eval/network/data/*.rgn $SITE/networks
 $OUT/bindgen/debug/bindgen $OUT/wasm/$TARGET/release/rustgomo_web.wasm $SITE/engine
 # The types are for the check of the page's code.
 mv $SITE/engine/*.d.ts $OUT/types/engine
+
+# What the service worker keeps at the first visit; networks are kept when their rule is played.
+files=$(cd $SITE && find . -type f ! -name offline.js ! -path './networks/*' -printf '%P ' | tr ' ' '\n' | sort | tr '\n' ' ')
+version=$(cd $SITE && find . -type f -print0 | sort -z | xargs -0 sha256sum | sha256sum | cut -c 1-16)
+sed -i "s|@VERSION@|$version|; s|@FILES@|./ ${files% }|" $SITE/offline.js
 echo "$SITE"

@@ -129,8 +129,8 @@ export class AnalysisPanel {
         const gauge = byId('gauge');
         const best = report?.lines[0];
         if (best && report) {
-            const speed = report.ms > 0 ? ` · ${Math.round(report.nodes / report.ms)} kn/s` : '';
-            byId('figures').textContent = `Depth ${report.depth}/${report.seldepth} · ${short(report.nodes)} nodes${speed}`;
+            const speed = report.ms > 0 ? ` · ${Math.round(report.nodes / report.ms)}\u00a0kn/s` : '';
+            byId('figures').textContent = `Depth\u00a0${report.depth}/${report.seldepth} · ${short(report.nodes)}\u00a0nodes${speed}`;
             const black = app.toMove === 'black' ? best.winRate : 1 - best.winRate;
             byId('gauge-black').style.setProperty('--share', `${(100 * black).toFixed(1)}%`);
             gauge.setAttribute('aria-label', `Win rate of black: ${Math.round(100 * black)} %`);
@@ -186,8 +186,8 @@ export class AnalysisPanel {
 
 /** @param {number} nodes */
 function short(nodes) {
-    if (nodes >= 1e6) return `${(nodes / 1e6).toFixed(1)} M`;
-    return nodes >= 10_000 ? `${Math.round(nodes / 1000)} k` : String(nodes);
+    if (nodes >= 1e6) return `${(nodes / 1e6).toFixed(1)}\u00a0M`;
+    return nodes >= 10_000 ? `${Math.round(nodes / 1000)}\u00a0k` : String(nodes);
 }
 
 /** What stands on a candidate's square. @param {import('./levels.js').Line} line */

@@ -149,10 +149,8 @@ export class App {
             if (thought !== this.#thought) throw new Stopped('stopped');
         };
         try {
-            this.#networks.get(rule) ?? this.#networks.set(rule, loadNetwork(rule));
-            this.search.insertNetwork(rule, await /** @type {Promise<ArrayBuffer>} */ (this.#networks.get(rule)));
+            this.search.insertNetwork(rule, await this.network(rule));
         } catch {
-            this.#networks.delete(rule);
             this.notice('The network could not be loaded; the engine plays with its simple evaluation.');
         }
         check();
@@ -165,6 +163,17 @@ export class App {
             this.notice('The engine failed and was started again.');
             return this.search.ask('analyse', values, progress, patience);
         }
+    }
+
+    /**
+     * The network of a rule, loaded once.
+     * @param {string} rule
+     */
+    async network(rule) {
+        const known = this.#networks.get(rule) ?? loadNetwork(rule);
+        this.#networks.set(rule, known);
+        known.catch(() => this.#networks.delete(rule));
+        return known;
     }
 
     /** Ends the search at once, if there is one. */

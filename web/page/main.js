@@ -5,10 +5,12 @@ import { App, byId, localStorageItem, storeItem, titleOf } from './app.js';
 import { setUpDialogs } from './dialogs.js';
 import { linkOf, readLink } from './game.js';
 import { Play } from './play.js';
+import { Review } from './review.js';
 
 const app = new App();
 const play = new Play(app);
 const analysis = new AnalysisPanel(app);
+new Review(app);
 const isPlay = () => app.state.mode === 'play';
 
 app.isActive = () => !isPlay() || play.isActive;
@@ -36,6 +38,7 @@ function setMode(mode) {
     for (const name of ['play', 'analyse']) byId(`mode-${name}`).setAttribute('aria-pressed', String(name === mode));
     byId('play-panel').hidden = mode !== 'play';
     byId('analysis-panel').hidden = mode !== 'analyse';
+    byId('review-card').hidden = mode !== 'analyse';
     byId('gauge').hidden = mode !== 'analyse';
     document.body.dataset.mode = mode;
     analysis.draw();
@@ -101,3 +104,8 @@ const linked = location.hash.length > 1 && location.hash !== linkOf(app.state);
 if (linked) openLink();
 if (!linked || !readLink(location.hash)) setMode(app.state.mode);
 window.addEventListener('hashchange', openLink);
+
+// Only where the browser keeps pages for later: over TLS, or on one's own machine.
+if ('serviceWorker' in navigator && location.protocol !== 'file:') {
+    navigator.serviceWorker.register(new URL('offline.js', import.meta.url)).catch(() => undefined);
+}

@@ -71,6 +71,12 @@ export class Remote {
         if (this.#pending.size > 0) this.#end(new Stopped('stopped'));
     }
 
+    /** Gives the worker's memory back; the next question starts another. */
+    end() {
+        this.#stops++;
+        this.#end(new Stopped('stopped'));
+    }
+
     /** @param {number} ms */
     #watch(ms) {
         return ms > 0 ? window.setTimeout(() => this.#end(new Error('the engine did not answer')), ms) : 0;

@@ -164,6 +164,26 @@ mod tests {
         assert_eq!(thinker.insert_network(b"RGN?").unwrap_err().get(..9), Some("network: "));
     }
 
+    /// The browser's tests compare the same numbers.
+    #[test]
+    fn a_depth_takes_the_same_nodes_as_in_a_browser() {
+        let expected: Vec<Value> = serde_json::from_str(include_str!("../test/nodes.json")).unwrap();
+        let count = |position: &Value| {
+            let text = |key: &str| position[key].as_str().unwrap();
+            let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/eval/network/data");
+            let network = std::fs::read(format!("{data}/{}.rgn", text("rule"))).unwrap();
+            let mut thinker = Thinker::new(16 << 20);
+            thinker.insert_network(&network).unwrap();
+            let game = Game::new(text("rule"), text("size"), text("moves")).unwrap();
+            let request =
+                Request { depth: position["depth"].as_u64().map(|d| d as u32), ..Request::default() };
+            let report = thinker.analyse(&game, &request, |_| ()).unwrap();
+            serde_json::from_str::<Value>(&report).unwrap()["nodes"].clone()
+        };
+        let nodes: Vec<Value> = expected.iter().map(|position| position["nodes"].clone()).collect();
+        assert_eq!(expected.iter().map(count).collect::<Vec<_>>(), nodes);
+    }
+
     #[test]
     fn a_finished_game_is_not_searched() {
         let game = Game::new("freestyle", "15", "h8a1i8a2j8a3k8a4l8").unwrap();

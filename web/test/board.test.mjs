@@ -1,5 +1,6 @@
 /** The board in a real browser: `run.sh` builds it and starts this. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -143,8 +144,8 @@ onPage('analysis shows lines, plays them out under the pointer, and stops at onc
     await openGame(page, withMoves(['h8', 'i9'], { mode: 'analyse' }));
     await page.selectOption('#line-count', '4');
     await page.click('#think');
-    await page.waitForFunction(() => document.querySelectorAll('#lines li').length === 4 && /Depth [5-9]/.test(document.querySelector('#figures').textContent));
-    assert.match(await page.textContent('#figures'), /^Depth \d+\/\d+ · [\d.]+( [kM])? nodes · \d+ kn\/s$/);
+    await page.waitForFunction(() => document.querySelectorAll('#lines li').length === 4 && /Depth\s[5-9]/.test(document.querySelector('#figures').textContent));
+    assert.match(await page.textContent('#figures'), /^Depth\s\d+\/\d+ · [\d.]+(\s[kM])?\snodes · \d+\skn\/s$/);
     assert.equal(await page.locator('[data-candidate]').count(), 4);
     const before = Date.now();
     await page.click('#think');
@@ -223,6 +224,53 @@ onPage('workers that are lost are started again', DESKTOP, async page => {
     await page.waitForTimeout(6 * SECONDS);
     await click(page, 'j8');
     await stoneCount(page, 4);
+});
+
+onPage('the whole game is reviewed, its mistakes with better moves', DESKTOP, async page => {
+    const moves = ['h8', 'a1', 'i8', 'a2', 'j8', 'a15', 'k8', 'o1', 'l8'];
+    await openGame(page, withMoves(moves, { mode: 'analyse' }));
+    await page.click('#review');
+    await page.waitForFunction(() => document.querySelector('#review').textContent === 'Review again');
+    const found = await page.locator('#mistakes b').allTextContents();
+    assert.ok(found.some(text => /^2\. a1 \?/.test(text)), found.join());
+    await page.click('#mistakes li:first-child button');
+    await page.waitForSelector('[data-hint]');
+    assert.equal(await page.textContent('#count'), '1 / 9');
+});
+
+onPage('it works without a network after the first visit', DESKTOP, async (page, context) => {
+    await openGame(page, withMoves(['h8', 'i9'], { human: 'black' }));
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await ready(page);
+    await click(page, 'j8');
+    await stoneCount(page, 4);
+    await context.setOffline(true);
+    await page.reload();
+    await stoneCount(page, 4);
+    await status(page, 'Your move');
+    await click(page, 'a1');
+    await stoneCount(page, 6);
+});
+
+onPage('a depth takes the same nodes as natively', DESKTOP, async page => {
+    const positions = JSON.parse(await readFile(new URL('nodes.json', import.meta.url), 'utf8'));
+    const nodes = await page.evaluate(async positions => {
+        const { default: init, Engine } = await import(new URL('engine/engine.js', location.href).href);
+        const wasm = await (await fetch('engine/engine_bg.wasm')).arrayBuffer();
+        await init({ module_or_path: wasm });
+        const counts = [];
+        for (const { rule, size, moves, depth } of positions) {
+            const engine = new Engine(16);
+            const network = await (await fetch(`networks/${rule}.rgn`)).arrayBuffer();
+            engine.insertNetwork(new Uint8Array(network));
+            const report = engine.analyse(rule, size, moves, JSON.stringify({ depth }), { report: () => undefined });
+            counts.push(JSON.parse(report).nodes);
+            engine.free();
+        }
+        return counts;
+    }, positions);
+    assert.deepEqual(nodes, positions.map(position => position.nodes));
 });
 
 onPage('dark follows the system, and the button overrides it', { ...DESKTOP, colorScheme: 'dark' }, async page => {
