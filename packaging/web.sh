@@ -30,12 +30,14 @@ rm -rf $SITE
 mkdir -p $SITE/networks $OUT/types/engine
 cp -r web/page/. $SITE
 cp src/eval/network/data/*.rgn $SITE/networks
+cp LICENSE-APACHE LICENSE-MIT $SITE
+packaging/third-party.sh --package rustgomo-web $TARGET >$SITE/THIRD-PARTY.txt
 $OUT/bindgen/debug/bindgen $OUT/wasm/$TARGET/release/rustgomo_web.wasm $SITE/engine
 # The types are for the check of the page's code.
 mv $SITE/engine/*.d.ts $OUT/types/engine
 
 # What the service worker keeps at the first visit; networks are kept when their rule is played.
-files=$(cd $SITE && find . -type f ! -name offline.js ! -path './networks/*' -printf '%P ' | tr ' ' '\n' | sort | tr '\n' ' ')
+files=$(cd $SITE && find . -type f ! -name offline.js ! -path './networks/*' ! -name 'LICENSE-*' ! -name '*.txt' -printf '%P ' | tr ' ' '\n' | sort | tr '\n' ' ')
 version=$(cd $SITE && find . -type f -print0 | sort -z | xargs -0 sha256sum | sha256sum | cut -c 1-16)
 sed -i "s|@VERSION@|$version|; s|@FILES@|./ ${files% }|" $SITE/offline.js
 echo "$SITE"

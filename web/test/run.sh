@@ -4,11 +4,14 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-if [ ! -x /usr/bin/chromium ]; then
+wanted=()
+[ -x /usr/bin/chromium ] || wanted+=(chromium)
+command -v npm >/dev/null || wanted+=(nodejs npm)
+if [ ${#wanted[@]} -gt 0 ]; then
     as_root=()
     [ "$(id -u)" = 0 ] || as_root=(sudo)
     "${as_root[@]}" apt-get update -q
-    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends chromium
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${wanted[@]}"
 fi
 [ "${1:-}" = --built ] || packaging/web.sh
 
