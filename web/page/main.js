@@ -14,7 +14,7 @@ new Review(app);
 const isPlay = () => app.state.mode === 'play';
 
 app.isActive = () => !isPlay() || play.isActive;
-app.onPlay = name => {
+app.onPlay = (/** @type {string} */ name) => {
     if (!isPlay()) analysis.remember();
     else app.stopThinking();
     void app.play(name);
