@@ -202,7 +202,8 @@ export class App {
     /** @param {string} name */
     async #click(name) {
         if (!this.isActive()) return;
-        const view = this.view ?? (await this.viewed);
+        // A position that could not be asked about is asked about once more.
+        const view = this.view ?? (await this.viewed) ?? (await this.changed());
         if (!view || view !== this.view || this.isOver || !this.isActive()) return;
         const forbidden = view.forbidden.find(({ square }) => square === name);
         if (view.legal.includes(name)) {
@@ -216,7 +217,7 @@ export class App {
     #look(name) {
         const forbidden = name && this.view?.forbidden.find(({ square }) => square === name);
         byId('status-text').textContent = forbidden
-            ? `${name} is forbidden for black: ${forbidden.foul} with ${forbidden.stones.join(', ')}`
+            ? `${name} is forbidden: ${forbidden.foul} (${forbidden.stones.join(' ')})`
             : this.statusText();
     }
 

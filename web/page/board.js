@@ -156,6 +156,8 @@ export class Board {
         // Left and below there is room for the names.
         const [outer, inner] = names ? [1.05, 0.68] : [0.7, 0.7];
         this.#svg.setAttribute('viewBox', `${-outer} ${-inner} ${width - 1 + outer + inner} ${height - 1 + outer + inner}`);
+        // Names keep their size on small boards.
+        this.#svg.style.setProperty('--name-size', `${Math.min(0.36, 0.024 * width).toFixed(3)}px`);
         this.#cursor = { x: Math.floor(width / 2), y: Math.floor(height / 2) };
         const rows = Array.from({ length: height }, (_, y) => `M0 ${y}H${width - 1}`);
         const columns = Array.from({ length: width }, (_, x) => `M${x} 0V${height - 1}`);

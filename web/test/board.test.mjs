@@ -133,7 +133,7 @@ onPage('renju marks forbidden points with their reason and refuses them', DESKTO
     await openGame(page, withMoves(['h8', 'a1', 'h9', 'a2', 'i10', 'a3', 'j10', 'a5'], { rule: 'renju' }));
     await page.waitForSelector('[data-foul=h10]', { state: 'attached' });
     await page.mouse.move(...(await place(page, 'h10')));
-    await status(page, 'h10 is forbidden for black: double three with');
+    await status(page, 'h10 is forbidden: double three (');
     assert.equal(await page.locator('#board .cause').count(), 4);
     await click(page, 'h10');
     await page.waitForSelector('#notice:not([hidden])');
@@ -283,6 +283,27 @@ onPage('dark follows the system, and the button overrides it', { ...DESKTOP, col
     await page.reload();
     assert.equal(await paper(), light);
 });
+
+for (const colorScheme of ['light', 'dark']) {
+    onPage(`nothing keeps people out who use other means, ${colorScheme}`, { ...DESKTOP, colorScheme }, async page => {
+        const axe = await readFile(new URL('test/node_modules/axe-core/axe.min.js', built), 'utf8');
+        await openGame(page, withMoves(['h8', 'a1', 'h9', 'a2', 'i10', 'a3', 'j10', 'a5'], { rule: 'renju', mode: 'analyse' }));
+        await page.check('#show-threats');
+        await page.click('#think');
+        await page.waitForSelector('#lines li');
+        await page.click('#think');
+        await page.evaluate(axe);
+        const faults = async () => {
+            const { violations } = await page.evaluate(() => axe.run());
+            assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`), []);
+        };
+        await faults();
+        await page.click('#mode-play');
+        await faults();
+        await page.click('#new-game');
+        await faults();
+    });
+}
 
 test('no request leaves the host, and no page fails', () => {
     const foreign = requests.filter(url => !url.startsWith(server.address) && !/^(blob|data|about):/.test(url));
