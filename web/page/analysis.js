@@ -90,8 +90,10 @@ export class AnalysisPanel {
         this.draw();
         this.#app.stopThinking();
         if (!this.#isOn || this.#app.isOver) {
+            // What was found stays until the position changes.
+            if (this.#app.candidates.length > 0) return;
             byId('figures').textContent = this.#app.isOver ? 'The game is over.' : 'Press Start to think about this position.';
-            if (this.#app.candidates.length === 0) this.#show(null);
+            this.#show(null);
             return;
         }
         void this.#run();
@@ -111,8 +113,6 @@ export class AnalysisPanel {
             if (view !== app.view) return;
             this.#show(report);
             byId('figures').textContent += ' · done';
-            this.#isOn = false;
-            this.draw();
         } catch (error) {
             if (error instanceof Stopped) return;
             this.#isOn = false;

@@ -70,7 +70,11 @@ export function keep(state) {
     } catch {
         // As above.
     }
-    history.replaceState(null, '', linkOf(state));
+    try {
+        history.replaceState(null, '', linkOf(state));
+    } catch {
+        // Some browsers refuse it after a hundred moves in half a minute.
+    }
 }
 
 /** @param {State} state */

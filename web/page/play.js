@@ -9,7 +9,6 @@ import { colorOf } from './squares.js';
 const HINT_NODES = 60_000;
 
 export class Play {
-    #isThinking = false;
     #app;
 
     /** @param {import('./app.js').App} app */
@@ -72,8 +71,6 @@ export class Play {
 
     /** The engine's move. */
     async #answer() {
-        if (this.#isThinking) this.#app.stopThinking();
-        this.#isThinking = true;
         const level = levelOf(this.#app.state.level);
         const position = this.#app.view;
         try {
@@ -85,8 +82,6 @@ export class Play {
             }
         } catch (error) {
             if (!(error instanceof Stopped)) this.#app.notice(`The engine cannot move: ${/** @type {Error} */ (error).message}`);
-        } finally {
-            this.#isThinking = false;
         }
     }
 

@@ -3,8 +3,10 @@
 
 /** @typedef {{resolve: (value: any) => void, reject: (error: Error) => void, progress?: (report: any) => void, timer: number, patience: number}} Pending */
 
-/** Milliseconds in which a worker must begin with what it was asked. */
+/** Milliseconds in which a worker that is loaded must begin with what it was asked. */
 const START_MS = 5000;
+/** Milliseconds in which a worker must be loaded. */
+const LOAD_MS = 60_000;
 
 /** The worker was ended on purpose, so nobody needs to hear of it. */
 export class Stopped extends Error {}
@@ -26,6 +28,7 @@ function module() {
 export class Remote {
     /** @type {Worker | undefined} */
     #worker;
+    #isLoaded = false;
     /** @type {Map<number, Pending>} */
     #pending = new Map();
     #count = 0;
@@ -60,7 +63,7 @@ export class Remote {
         if (stops !== this.#stops) throw new Stopped('stopped');
         const id = ++this.#count;
         return new Promise((resolve, reject) => {
-            this.#pending.set(id, { resolve, reject, progress, timer: this.#watch(START_MS), patience });
+            this.#pending.set(id, { resolve, reject, progress, timer: this.#watch(this.#isLoaded ? START_MS : LOAD_MS), patience });
             worker.postMessage({ id, what, values });
         });
     }
@@ -87,6 +90,7 @@ export class Remote {
         if (this.#worker) return this.#worker;
         const worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
         this.#worker = worker;
+        this.#isLoaded = false;
         worker.onmessage = event => this.#hear(event.data);
         worker.onerror = event => {
             event.preventDefault();
@@ -97,8 +101,9 @@ export class Remote {
         return worker;
     }
 
-    /** @param {{id: number, started?: true, report?: string, value?: any, error?: string, crash?: string}} message */
-    #hear({ id, report, value, error, crash }) {
+    /** @param {{id: number, loaded?: true, started?: true, report?: string, value?: any, error?: string, crash?: string}} message */
+    #hear({ id, loaded, report, value, error, crash }) {
+        if (loaded) this.#isLoaded = true;
         if (crash !== undefined) {
             this.#end(new Error(crash));
             return;

@@ -26,11 +26,13 @@ const calls = {
 
 self.onmessage = async ({ data }) => {
     const { id, what, values, module, network } = data;
-    if (module) {
-        ready = init({ module_or_path: module });
-        return;
-    }
     try {
+        if (module) {
+            ready = init({ module_or_path: module });
+            await ready;
+            postMessage({ loaded: true });
+            return;
+        }
         await ready;
         if (network) {
             thinker().insertNetwork(new Uint8Array(network));

@@ -152,6 +152,7 @@ onPage('analysis shows lines, plays them out under the pointer, and stops at onc
     assert.equal(await page.textContent('#think'), 'Start');
     assert.ok(Date.now() - before < 1000);
     const figures = await page.textContent('#figures');
+    assert.match(figures, /^Depth/);
     await page.waitForTimeout(500);
     assert.equal(await page.textContent('#figures'), figures);
     await page.hover('#lines li:nth-child(2) .pv button:nth-child(3)');
