@@ -99,8 +99,14 @@ onPage('a game against the engine by mouse, with hint, take back and resignation
 });
 
 onPage('a game by touch on a phone, to the five', PHONE, async page => {
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    assert.ok(width <= 390, `nothing is wider than the phone: ${width}`);
+    for (const width of [320, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        for (const mode of ['#mode-analyse', '#mode-play']) {
+            await page.click(mode);
+            const taken = await page.evaluate(() => document.documentElement.scrollWidth);
+            assert.ok(taken <= width, `nothing is wider than the phone: ${taken} of ${width}`);
+        }
+    }
     await openGame(page, withMoves(['h8', 'a1', 'i8', 'a2', 'j8', 'a3', 'k8', 'a4']));
     await ready(page);
     await tap(page, 'l8');
