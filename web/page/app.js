@@ -1,12 +1,12 @@
 // @ts-check
-/** What all parts of the page share: the game, the board, and the two workers. */
+/** What the parts of the page share: the game, the board, a worker for rules and one for searches. */
 import { Board } from './board.js';
 import { keep, restore } from './game.js';
 import { Remote, Stopped } from './remote.js';
 import { colorOf } from './squares.js';
 
 /**
- * @typedef {object} View what the engine says of a position
+ * @typedef {object} View a position as the engine describes it
  * @property {'black' | 'white'} toMove
  * @property {'black' | 'white' | 'draw' | null} winner
  * @property {string | null} foul
@@ -67,7 +67,7 @@ export class App {
         this.board = new Board(svg, {
             play: name => void this.#click(name),
             look: name => this.#look(name),
-            announce: name => this.announce(this.#tellSquare(name)),
+            announce: name => this.announce(this.#describeSquare(name)),
         });
         for (const id of ['show-numbers', 'show-names', 'show-threats', 'show-forbidden']) {
             const box = /** @type {HTMLInputElement} */ (byId(id));
@@ -120,7 +120,7 @@ export class App {
     }
 
     /**
-     * Asks the worker of the rules, and once more if it was lost.
+     * Sends a request to the worker for rules, again if the worker failed.
      * @param {string} what
      * @param {unknown[]} values
      */
@@ -158,7 +158,7 @@ export class App {
             return await this.search.ask('analyse', values, progress, patience);
         } catch (error) {
             if (error instanceof Stopped || this.search.isRunning) throw error;
-            // Lost with its worker: a new one gets the position once more.
+            // The worker failed: a new one searches the position again.
             check();
             this.notice('The engine failed and was started again.');
             return this.search.ask('analyse', values, progress, patience);
@@ -202,7 +202,7 @@ export class App {
     /** @param {string} name */
     async #click(name) {
         if (!this.isActive()) return;
-        // A position that could not be asked about is asked about once more.
+        // If the view failed, try again.
         const view = this.view ?? (await this.viewed) ?? (await this.changed());
         if (!view || view !== this.view || this.isOver || !this.isActive()) return;
         const forbidden = view.forbidden.find(({ square }) => square === name);
@@ -222,14 +222,14 @@ export class App {
     }
 
     /** @param {string} name */
-    #tellSquare(name) {
+    #describeSquare(name) {
         const index = this.moves.indexOf(name);
         if (index >= 0) return `${name}, ${colorOf(index)} stone ${index + 1}`;
         const foul = this.view?.forbidden.find(({ square }) => square === name)?.foul;
         return foul ? `${name}, forbidden: ${foul}` : `${name}, empty`;
     }
 
-    /** Draws everything that depends on the state. */
+    /** Redraws the page from the state. */
     draw() {
         const { state, view } = this;
         const shows = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (byId(id)).checked;

@@ -1,5 +1,5 @@
 // @ts-check
-/** How strong the computer plays: nodes for a move, and how far it strays from the best one. */
+/** Levels of play: nodes per move, and how much worse than the best move the choice may be. */
 
 /** @typedef {{id: string, name: string, text: string, nodes: number, lines: number, spread: number}} Level */
 /** @typedef {{moves: string[], score: string, winRate: number, depth: number, seldepth: number}} Line */

@@ -25,7 +25,7 @@ export class Play {
         return state.mode === 'play' && state.human !== 'both' && this.#app.toMove !== state.human;
     }
 
-    /** Whether the last position is on the board: earlier ones are only looked at. */
+    /** Whether the last position is on the board: earlier ones are for viewing. */
     get #isAtEnd() {
         return this.#app.state.ply === this.#app.state.moves.length;
     }

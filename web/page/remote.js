@@ -1,20 +1,20 @@
 // @ts-check
-/** A worker with the engine. It is started again when it fails, and what it was asked is answered with an error. */
+/** A web worker with the engine. If it fails, its requests are rejected, and the next request starts a new one. */
 
 /** @typedef {{resolve: (value: any) => void, reject: (error: Error) => void, progress?: (report: any) => void, timer: number, patience: number}} Pending */
 
-/** Milliseconds in which a worker that is loaded must begin with what it was asked. */
+/** Milliseconds in which a loaded worker must begin with a request. */
 const START_MS = 5000;
 /** Milliseconds in which a worker must be loaded. */
 const LOAD_MS = 60_000;
 
-/** The worker was ended on purpose, so nobody needs to hear of it. */
+/** The rejection of requests that `stop` cancelled. */
 export class Stopped extends Error {}
 
 /** @type {Promise<WebAssembly.Module> | undefined} */
 let compiled;
 
-/** Compiles the engine once for all workers, also on hosts that do not call it `application/wasm`. */
+/** Compiles the engine once for all workers; also if the host does not serve it as `application/wasm`. */
 function module() {
     compiled ??= (async () => {
         const response = await fetch(new URL('engine/engine_bg.wasm', import.meta.url));
@@ -37,7 +37,7 @@ export class Remote {
     /** @type {Map<string, ArrayBuffer>} */
     #networks = new Map();
 
-    /** Whether there is a worker; one that failed is gone until the next question. */
+    /** Whether there is a worker; after a failure there is none until the next request. */
     get isRunning() {
         return this.#worker !== undefined;
     }
@@ -50,11 +50,11 @@ export class Remote {
     }
 
     /**
-     * Asks the worker.
+     * Sends a request to the worker.
      * @param {string} what a function of worker.js
      * @param {unknown[]} values
      * @param {(report: any) => void} [progress]
-     * @param {number} [patience] milliseconds without a sign of life once it has begun; 0 for no end
+     * @param {number} [patience] milliseconds between two messages of a request that has begun; 0 for no limit
      * @returns {Promise<any>}
      */
     async ask(what, values, progress, patience = START_MS) {
@@ -68,13 +68,13 @@ export class Remote {
         });
     }
 
-    /** Ends what the worker does, at once. */
+    /** Cancels all requests at once. */
     stop() {
         this.#stops++;
         if (this.#pending.size > 0) this.#end(new Stopped('stopped'));
     }
 
-    /** Gives the worker's memory back; the next question starts another. */
+    /** Ends the worker and frees its memory. */
     end() {
         this.#stops++;
         this.#end(new Stopped('stopped'));
@@ -91,7 +91,7 @@ export class Remote {
         const worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
         this.#worker = worker;
         this.#isLoaded = false;
-        worker.onmessage = event => this.#hear(event.data);
+        worker.onmessage = event => this.#receive(event.data);
         worker.onerror = event => {
             event.preventDefault();
             if (this.#worker === worker) this.#end(new Error(event.message || 'the engine stopped'));
@@ -102,7 +102,7 @@ export class Remote {
     }
 
     /** @param {{id: number, loaded?: true, started?: true, report?: string, value?: any, error?: string, crash?: string}} message */
-    #hear({ id, loaded, report, value, error, crash }) {
+    #receive({ id, loaded, report, value, error, crash }) {
         if (loaded) this.#isLoaded = true;
         if (crash !== undefined) {
             this.#end(new Error(crash));

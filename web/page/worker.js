@@ -1,5 +1,5 @@
 // @ts-check
-/** The engine on a thread of its own. */
+/** The engine in a web worker. */
 import init, { describe, Engine, readRecords, writeRecord } from './engine/engine.js';
 
 /** Size of the transposition table in MiB. */
@@ -11,7 +11,7 @@ ready.catch(() => undefined);
 /** @type {Engine | undefined} */
 let engine;
 
-const thinker = () => (engine ??= new Engine(TABLE_MIB));
+const theEngine = () => (engine ??= new Engine(TABLE_MIB));
 
 /** @type {Record<string, (id: number, ...values: any[]) => unknown>} */
 const calls = {
@@ -20,7 +20,7 @@ const calls = {
     write: (_, rule, size, moves, format) => writeRecord(rule, size, moves, format),
     analyse: (id, rule, size, moves, request) => {
         const listener = { report: (/** @type {string} */ report) => postMessage({ id, report }) };
-        return JSON.parse(thinker().analyse(rule, size, moves, JSON.stringify(request), listener));
+        return JSON.parse(theEngine().analyse(rule, size, moves, JSON.stringify(request), listener));
     },
 };
 
@@ -35,13 +35,13 @@ self.onmessage = async ({ data }) => {
         }
         await ready;
         if (network) {
-            thinker().insertNetwork(new Uint8Array(network));
+            theEngine().insertNetwork(new Uint8Array(network));
             return;
         }
         postMessage({ id, started: true });
         postMessage({ id, value: calls[what](id, ...values) });
     } catch (error) {
-        // The engine's own errors are sentences; anything else left it in an unknown state.
+        // The engine's errors are strings; after anything else, such as a trap, its state is unknown.
         postMessage(typeof error === 'string' ? { id, error } : { id, crash: String(error) });
     }
 };

@@ -1,4 +1,4 @@
-//! The search, and what it reports.
+//! Analysis of a position, with a report after each iteration.
 
 use std::time::Duration;
 
@@ -14,8 +14,7 @@ use crate::position::json;
 /// Most lines that are searched side by side.
 const MAX_LINES: u32 = 10;
 
-/// How a position is to be analysed. Of several limits the first of nodes, time and depth counts; without one the search ends
-/// where it can find out no more.
+/// Options of an analysis. The first limit that is given counts, in the order of the fields; without one the search is infinite.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Request {
@@ -27,7 +26,7 @@ pub struct Request {
     pub ms: Option<u64>,
     /// Depth to reach, in plies.
     pub depth: Option<u32>,
-    /// Whether the search goes on where the move is forced or clear.
+    /// Whether to search up to the limit even where the move is forced or clear.
     pub thorough: bool,
 }
 
@@ -39,7 +38,7 @@ impl Request {
     }
 }
 
-/// What is known about a position.
+/// The result of an iteration.
 #[derive(Debug, Serialize)]
 struct Report {
     /// The best move.
@@ -51,7 +50,7 @@ struct Report {
     lines: Vec<Line>,
 }
 
-/// A line of play, seen by the side to move.
+/// A PV; score and win rate are those of the side to move.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Line {
@@ -85,15 +84,15 @@ impl Report {
     }
 }
 
-/// An analyst with the networks that it was given. It keeps its transposition table from one search to the next.
+/// An [`Analyst`] and its networks. The transposition table is kept between searches.
 #[derive(Debug)]
-pub struct Thinker {
+pub struct Analyser {
     analyst: Analyst,
     networks: Networks,
 }
 
-impl Thinker {
-    /// A thinker without networks, whose transposition table takes at most so many bytes.
+impl Analyser {
+    /// An analyser without networks, whose transposition table takes at most so many bytes.
     pub fn new(table_bytes: usize) -> Self {
         Self { analyst: Analyst::new(table_bytes), networks: Networks::embedded() }
     }
@@ -146,12 +145,12 @@ mod tests {
 
     #[test]
     fn each_iteration_is_reported_with_its_lines() {
-        let mut thinker = Thinker::new(4 << 20);
-        assert_eq!(thinker.insert_network(RENJU), Ok("renju"));
+        let mut analyser = Analyser::new(4 << 20);
+        assert_eq!(analyser.insert_network(RENJU), Ok("renju"));
         let game = Game::new("renju", "15", "h8i9").unwrap();
         let request: Request = serde_json::from_str(r#"{"lines": 3, "depth": 4}"#).unwrap();
         let mut reports = Vec::new();
-        let last = thinker.analyse(&game, &request, |report| reports.push(report.to_owned())).unwrap();
+        let last = analyser.analyse(&game, &request, |report| reports.push(report.to_owned())).unwrap();
         let depths: Vec<Value> = reports
             .iter()
             .map(|report| serde_json::from_str::<Value>(report).unwrap()["depth"].clone())
@@ -161,7 +160,7 @@ mod tests {
         let lines = last["lines"].as_array().unwrap();
         assert_eq!((lines.len(), &lines[0]["moves"][0]), (3, &last["best"]));
         assert!((0.0..=1.0).contains(&lines[0]["winRate"].as_f64().unwrap()));
-        assert_eq!(thinker.insert_network(b"RGN?").unwrap_err().get(..9), Some("network: "));
+        assert_eq!(analyser.insert_network(b"RGN?").unwrap_err().get(..9), Some("network: "));
     }
 
     /// The browser's tests compare the same numbers.
@@ -172,12 +171,12 @@ mod tests {
             let text = |key: &str| position[key].as_str().unwrap();
             let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/eval/network/data");
             let network = std::fs::read(format!("{data}/{}.rgn", text("rule"))).unwrap();
-            let mut thinker = Thinker::new(16 << 20);
-            thinker.insert_network(&network).unwrap();
+            let mut analyser = Analyser::new(16 << 20);
+            analyser.insert_network(&network).unwrap();
             let game = Game::new(text("rule"), text("size"), text("moves")).unwrap();
             let request =
                 Request { depth: position["depth"].as_u64().map(|d| d as u32), ..Request::default() };
-            let report = thinker.analyse(&game, &request, |_| ()).unwrap();
+            let report = analyser.analyse(&game, &request, |_| ()).unwrap();
             serde_json::from_str::<Value>(&report).unwrap()["nodes"].clone()
         };
         let nodes: Vec<Value> = expected.iter().map(|position| position["nodes"].clone()).collect();
@@ -187,10 +186,10 @@ mod tests {
     #[test]
     fn a_finished_game_is_not_searched() {
         let game = Game::new("freestyle", "15", "h8a1i8a2j8a3k8a4l8").unwrap();
-        let mut thinker = Thinker::new(1 << 20);
-        assert_eq!(thinker.analyse(&game, &Request::default(), |_| ()), Err("the game is over".to_owned()));
+        let mut analyser = Analyser::new(1 << 20);
+        assert_eq!(analyser.analyse(&game, &Request::default(), |_| ()), Err("the game is over".to_owned()));
         let game = Game::new("freestyle", "15", "h8a1i8a2j8a3k8a4").unwrap();
-        let report = thinker.analyse(&game, &Request { nodes: Some(100), ..Request::default() }, |_| ());
+        let report = analyser.analyse(&game, &Request { nodes: Some(100), ..Request::default() }, |_| ());
         assert!(report.unwrap().contains(r#""score":"+M1","winRate":1.0"#));
     }
 }

@@ -1,4 +1,4 @@
-//! The engine as JavaScript sees it.
+//! The exports to JavaScript.
 
 use std::cell::RefCell;
 use std::panic;
@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use wasm_bindgen::prelude::*;
 
-use crate::{Game, Request, Thinker};
+use crate::{Analyser, Game, Request};
 
 #[wasm_bindgen]
 extern "C" {
-    /// An object with a method `report`, which gets what is known after each iteration.
+    /// An object with a method `report`, which is called with JSON after each iteration.
     pub type Listener;
 
     #[wasm_bindgen(method)]
@@ -24,11 +24,11 @@ extern "C" {
 }
 
 thread_local! {
-    /// Who listens to the running search: JavaScript's objects cannot be handed to a search that may use threads.
+    /// The listener of the running search: the callback of a search must be `Send`, which JavaScript objects are not.
     static LISTENER: RefCell<Option<Listener>> = const { RefCell::new(None) };
 }
 
-/// Sets the clock and the message of a panic. Runs when the module is instantiated.
+/// Sets the clock and a panic hook that writes to the console. Runs when the module is instantiated.
 #[wasm_bindgen(start)]
 fn start() {
     rustgomo::clock::set_source(|| Duration::from_secs_f64(now().max(0.0) / 1000.0));
@@ -62,16 +62,16 @@ pub fn write_record(rule: &str, size: &str, moves: &str, format: &str) -> Result
     crate::write(&Game::new(rule, size, moves)?, format)
 }
 
-/// The search with its tables and networks.
+/// The search with its transposition table and networks.
 #[wasm_bindgen]
-pub struct Engine(Thinker);
+pub struct Engine(Analyser);
 
 #[wasm_bindgen]
 impl Engine {
     /// An engine whose transposition table takes at most so many MiB.
     #[wasm_bindgen(constructor)]
     pub fn new(table_mib: u32) -> Self {
-        Self(Thinker::new((table_mib as usize) << 20))
+        Self(Analyser::new((table_mib as usize) << 20))
     }
 
     /// Evaluates a rule with this network, and returns the rule's name.
@@ -98,10 +98,10 @@ impl Engine {
         let request: Request = serde_json::from_str(request).map_err(|error| format!("request: {error}"))?;
         let game = Game::new(rule, size, moves)?;
         LISTENER.set(Some(listener));
-        let tell = |text: &str| {
+        let report = |text: &str| {
             LISTENER.with_borrow(|listener| listener.iter().for_each(|listener| listener.report(text)));
         };
-        let result = self.0.analyse(&game, &request, tell);
+        let result = self.0.analyse(&game, &request, report);
         LISTENER.set(None);
         result
     }

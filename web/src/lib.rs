@@ -1,7 +1,7 @@
 //! The engine for a web worker: what a page needs to know about a position, its analysis, and game records.
 //!
-//! Everything is answered as JSON, squares by their names (`h8`). An error is one sentence. A position is given by its rule, its board and
-//! its moves, so a worker that was ended and started again needs no history. `bindings` hands all of it to JavaScript.
+//! Results are JSON with squares by name (`h8`); errors are one sentence for the user. A position is given by its rule, its board and
+//! its moves, so a restarted worker needs no history. `bindings` exports all of it to JavaScript.
 
 mod analysis;
 #[cfg(target_family = "wasm")]
@@ -10,7 +10,7 @@ mod game;
 mod position;
 mod records;
 
-pub use analysis::{Request, Thinker};
+pub use analysis::{Analyser, Request};
 pub use game::Game;
 pub use position::describe;
 pub use records::{read, write};

@@ -1,4 +1,4 @@
-//! What a board shows of a position besides its stones.
+//! What a board shows of a position besides its stones: forbidden points, threats, the winning row.
 
 use rustgomo::board::square_name;
 use rustgomo::geometry::{Bitboard, ByColor, DIRECTIONS};
@@ -75,13 +75,13 @@ pub fn describe(game: &Game) -> String {
     })
 }
 
-/// JSON of a value of ours; those have no maps with keys that JSON lacks.
+/// Serialises one of our values, which cannot fail: none has a map.
 pub(crate) fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// Black's stones without which a forbidden move would be allowed or another foul. Where there are more threes or fours than the foul
-/// needs, no single stone decides, and the stones near the square on its lines are meant.
+/// The black stones that cause a foul: those without which the move would be legal or another foul. If fewer than four decide alone, as
+/// with three fours at once, all black stones within four squares on the lines through the square.
 fn causes(board: &Board, square: Square) -> Vec<Square> {
     let kind = foul(board, square);
     let black = board.stones(Color::Black);

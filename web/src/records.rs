@@ -107,6 +107,26 @@ mod tests {
     }
 
     #[test]
+    fn damaged_files_are_games_or_errors() {
+        let game = Game::new("renju", "15", "h8i9j8k7").unwrap();
+        for format in ["text", "sgf", "psq", "lib", "moves"] {
+            let bytes = write(&game, format).unwrap();
+            for at in 0..bytes.len() {
+                let _ = read(&bytes[..at], "renju");
+                for value in [0, b'(', b'-', b'9', b'z', 0xff] {
+                    let mut damaged = bytes.clone();
+                    damaged[at] = value;
+                    let games = read(&damaged, "renju").unwrap_or_else(|error| json(&[error]));
+                    assert!(
+                        serde_json::from_str::<Value>(&games).is_ok_and(|games| games.is_array()),
+                        "{format} {at}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
     fn what_is_no_record_is_refused_with_a_sentence() {
         let error = |bytes: &[u8]| read(bytes, "renju").unwrap_err();
         assert!(error(b"hello").contains("expected moves such as h8 i9, SGF"));

@@ -15,7 +15,7 @@ const SECONDS = 1000;
 
 let server;
 let browser;
-/** Everything that pages asked for and complained about, over all tests. */
+/** All requests and errors of all pages. */
 const requests = [];
 const problems = [];
 
@@ -223,7 +223,7 @@ onPage('workers that are lost are started again', DESKTOP, async page => {
     await ready(page);
     await click(page, 'j8');
     await stoneCount(page, 4);
-    // Both end without a word.
+    // Both end without an event.
     for (const worker of page.workers()) await worker.evaluate(() => self.close()).catch(() => undefined);
     await page.click('#take-back');
     await stoneCount(page, 2);
@@ -292,7 +292,7 @@ onPage('dark follows the system, and the button overrides it', { ...DESKTOP, col
 });
 
 for (const colorScheme of ['light', 'dark']) {
-    onPage(`nothing keeps people out who use other means, ${colorScheme}`, { ...DESKTOP, colorScheme }, async page => {
+    onPage(`axe finds no accessibility violations, ${colorScheme}`, { ...DESKTOP, colorScheme }, async page => {
         const axe = await readFile(new URL('test/node_modules/axe-core/axe.min.js', built), 'utf8');
         await openGame(page, withMoves(['h8', 'a1', 'h9', 'a2', 'i10', 'a3', 'j10', 'a5'], { rule: 'renju', mode: 'analyse' }));
         await page.check('#show-threats');
