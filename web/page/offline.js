@@ -8,7 +8,7 @@ const PREFIX = 'rustgomo-';
 const CACHE = PREFIX + VERSION;
 
 self.addEventListener('install', event => {
-    const fill = async () => (await caches.open(CACHE)).addAll(FILES.map(file => new Request(file, { cache: 'reload' })));
+    const fill = async () => (await caches.open(CACHE)).addAll(FILES.map(file => new Request(file, { cache: 'no-cache' })));
     event.waitUntil(fill());
 });
 
