@@ -233,6 +233,25 @@ onPage('workers that are lost are started again', DESKTOP, async page => {
     await stoneCount(page, 4);
 });
 
+onPage('an engine that traps in its search is started again and answers', { ...DESKTOP, serviceWorkers: 'block' }, async page => {
+    let broken = 0;
+    await page.route('**/worker.js', async route => {
+        const response = await route.fetch();
+        const script = await response.text();
+        const trap = "analyse: () => { throw new WebAssembly.RuntimeError('unreachable'); }, was: (id, ";
+        await route.fulfill({ response, body: broken-- > 0 ? script.replace('analyse: (id, ', trap) : script });
+    });
+    await openGame(page, withMoves(['h8', 'i9'], { human: 'black' }));
+    await ready(page);
+    // The first worker that searches.
+    broken = 1;
+    await click(page, 'j8');
+    await page.waitForSelector('#notice:not([hidden])');
+    assert.equal(await page.textContent('#notice'), 'The engine failed and was started again.');
+    await stoneCount(page, 4);
+    assert.ok(broken < 0);
+});
+
 onPage('the whole game is reviewed, its mistakes with better moves', DESKTOP, async page => {
     const moves = ['h8', 'a1', 'i8', 'a2', 'j8', 'a15', 'k8', 'o1', 'l8'];
     await openGame(page, withMoves(moves, { mode: 'analyse' }));
