@@ -1,7 +1,8 @@
-/** Serves a folder on the loopback address, for the tests. */
+/** Serves a folder on the loopback address, compressed as most hosts do, for the tests. */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
+import { gzipSync } from 'node:zlib';
 
 const TYPES = {
     '.html': 'text/html; charset=utf-8',
@@ -19,8 +20,8 @@ export async function serve(folder) {
         const path = join(folder, normalize(pathname.endsWith('/') ? `${pathname}index.html` : pathname));
         try {
             const body = await readFile(path);
-            response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' });
-            response.end(body);
+            response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream', 'content-encoding': 'gzip' });
+            response.end(gzipSync(body));
         } catch {
             response.writeHead(404).end();
         }
