@@ -239,16 +239,16 @@ onPage('an engine that traps in its search is started again and answers', { ...D
         const response = await route.fetch();
         const script = await response.text();
         const trap = "analyse: () => { throw new WebAssembly.RuntimeError('unreachable'); }, was: (id, ";
-        await route.fulfill({ response, body: broken-- > 0 ? script.replace('analyse: (id, ', trap) : script });
+        await route.fulfill({ contentType: 'text/javascript', body: broken-- > 0 ? script.replace('analyse: (id, ', trap) : script });
     });
-    await openGame(page, withMoves(['h8', 'i9'], { human: 'black' }));
-    await ready(page);
-    // The first worker that searches.
+    await openGame(page, withMoves(['h8', 'a1', 'h9', 'a2', 'i10', 'a3', 'j10', 'a5'], { rule: 'renju', human: 'black' }));
+    // The worker for rules is loaded; the next one searches.
+    await page.waitForSelector('[data-foul=h10]', { state: 'attached' });
     broken = 1;
-    await click(page, 'j8');
+    await click(page, 'h7');
     await page.waitForSelector('#notice:not([hidden])');
     assert.equal(await page.textContent('#notice'), 'The engine failed and was started again.');
-    await stoneCount(page, 4);
+    await stoneCount(page, 10);
     assert.ok(broken < 0);
 });
 
