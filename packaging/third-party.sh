@@ -27,7 +27,7 @@ usage: packaging/third-party.sh --package NAME TARGET...
 Prints the crates that are linked into the programs for these targets (as x86_64-unknown-linux-gnu), and their licences.
 Fails if a crate has none of these, or lacks its text: ${LICENCES[*]}
 
-  --package NAME   the package whose program it is: rustgomo, the brain, or rustgomo-workbench
+  --package NAME   the package whose program it is: rustgomo, the brain, rustgomo-web or rustgomo-workbench
   --help           this text
 END
 }
@@ -54,7 +54,7 @@ read_arguments() {
 # Lines as `redb v4.5.0|MIT OR Apache-2.0`. What only runs at compile time is not linked.
 linked_crates() {
     cargo tree --locked --color never -p "$package" "${targets[@]/#/--target=}" \
-        -e normal,no-proc-macro --prefix none --no-dedupe -f '{p}|{l}' | sed -e '/^rustgomo\(-workbench\)\? /d' -e '/^$/d' | sort -u
+        -e normal,no-proc-macro --prefix none --no-dedupe -f '{p}|{l}' | sed -e '/^rustgomo\(-web\|-workbench\)\? /d' -e '/^$/d' | sort -u
 }
 
 # Lines as `/home/.../redb-4.5.0/`.
@@ -131,11 +131,14 @@ find_choices() {
 
 # add_crate CRATE EXPRESSION FOLDER
 add_crate() {
-    local file below
+    local file below part
     local -a choices
-    find_choices "$2"
-    [ ${#choices[@]} -gt 0 ] || fail "$1 is under \"$2\": expected one of ${LICENCES[*]}, or a choice with OR"
-    add_files "$1" "$3" "${choices[@]}" || fail "$1 is under \"$2\", but no file of $3 has the text"
+    while read -r part; do
+        part=${part#(}
+        find_choices "${part%)}"
+        [ ${#choices[@]} -gt 0 ] || fail "$1 is under \"$2\": expected one of ${LICENCES[*]}, or choices with OR"
+        add_files "$1" "$3" "${choices[@]}" || fail "$1 is under \"$2\", but no file of $3 has the text"
+    done <<<"${2// AND /$'\n'}"
     for file in "$3"notice*; do
         add_text "$1" "$(<"$file")"
     done

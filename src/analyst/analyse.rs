@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::analysis::{Analysis, AnalysisLine, AnalysisOptions, Limit};
 use crate::board::Board;
 use crate::clock::Instant;
-use crate::eval::Score;
+use crate::eval::{Networks, Score};
 use crate::geometry::Square;
 use crate::rules::{Outcome, Rule, outcome};
 use crate::search::{Control, Limits, Progress, Reporter, SearchResult, Searcher, TimeBudget, Variation};
@@ -49,6 +49,11 @@ impl Analyst {
     /// Sets the number of search threads, at least 1; with more than one the results vary.
     pub fn set_threads(&mut self, threads: usize) {
         self.searcher.set_threads(threads);
+    }
+
+    /// Replaces the networks and clears everything learned with the old ones.
+    pub fn set_networks(&mut self, networks: Networks) {
+        self.searcher.set_networks(networks);
     }
 
     /// Best move and score for the side to move.

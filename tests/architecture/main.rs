@@ -31,8 +31,8 @@ const ROOT_FILES: [&str; 2] = ["lib.rs", "main.rs"];
 const MAX_LINES: usize = 400;
 /// Files with unsafe code: the calls of functions for instructions that not every machine has, and a hint to the cache.
 const UNSAFE_FILES: [&str; 2] = ["eval/network/simd/x86.rs", "search/table/prefetch.rs"];
-/// The folders of sources of both packages.
-const SOURCES: [&str; 2] = ["src", "workbench/src"];
+/// The folders of sources of all packages.
+const SOURCES: [&str; 3] = ["src", "web/src", "workbench/src"];
 /// The folder of each that may use the standard streams.
 const STREAMS_FOLDER: &str = "cli/";
 const STREAM_WORDS: [&str; 8] =

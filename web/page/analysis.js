@@ -1,0 +1,197 @@
+// @ts-check
+/** Live analysis: lines of play of the position on the board. */
+import { byId, titleOf } from './app.js';
+import { RULES, SIZES } from './game.js';
+import { proved } from './levels.js';
+import { Stopped } from './remote.js';
+import { colorOf } from './squares.js';
+
+/** @typedef {import('./levels.js').Report} Report */
+
+/** Most moves of a line that are written out. */
+const SHOWN_MOVES = 16;
+
+export class AnalysisPanel {
+    #app;
+    #isOn = false;
+    /** Moves that were taken back or cleared, for Undo. @type {{rule: string, size: string, moves: string[], ply: number}[]} */
+    #past = [];
+
+    /** @param {import('./app.js').App} app */
+    constructor(app) {
+        this.#app = app;
+        const count = /** @type {HTMLSelectElement} */ (byId('line-count'));
+        for (let lines = 1; lines <= 10; lines++) count.append(new Option(String(lines), String(lines), lines === 3, lines === 3));
+        count.addEventListener('change', () => this.restart());
+        const rule = /** @type {HTMLSelectElement} */ (byId('rule'));
+        for (const [id, { name }] of Object.entries(RULES)) rule.append(new Option(name, id));
+        const size = /** @type {HTMLSelectElement} */ (byId('size'));
+        for (const text of SIZES) size.append(new Option(text.replace('x', ' × '), text));
+        rule.addEventListener('change', () => void this.#set({ rule: rule.value }));
+        size.addEventListener('change', () => void this.#set({ size: size.value, moves: [], ply: 0 }));
+        byId('clear').addEventListener('click', () => void this.#set({ moves: [], ply: 0 }));
+        byId('undo').addEventListener('click', () => this.#undo());
+        byId('think').addEventListener('click', () => this.toggle());
+        app.onPosition.push(() => this.restart());
+    }
+
+    /** Remembers the game before it is changed. */
+    remember() {
+        const { rule, size, moves, ply } = this.#app.state;
+        this.#past.push({ rule, size, moves: [...moves], ply });
+        this.#past.splice(0, this.#past.length - 1000);
+    }
+
+    /** @param {Partial<import('./game.js').State>} change */
+    async #set(change) {
+        this.remember();
+        const before = { ...this.#app.state };
+        Object.assign(this.#app.state, change, { resigned: null });
+        if ((await this.#app.changed()) === null && change.rule) {
+            // The moves are no game under the new rule.
+            Object.assign(this.#app.state, before);
+            await this.#app.changed();
+        }
+    }
+
+    #undo() {
+        const before = this.#past.pop();
+        if (!before) return;
+        Object.assign(this.#app.state, before);
+        void this.#app.changed();
+    }
+
+    toggle() {
+        this.#isOn = !this.#isOn;
+        this.restart();
+    }
+
+    stop() {
+        this.#isOn = false;
+        this.#app.stopThinking();
+        this.draw();
+    }
+
+    draw() {
+        const { state } = this.#app;
+        const think = byId('think');
+        think.textContent = this.#isOn ? 'Stop' : 'Start';
+        think.setAttribute('aria-pressed', String(this.#isOn));
+        /** @type {HTMLSelectElement} */ (byId('rule')).value = state.rule;
+        const size = /** @type {HTMLSelectElement} */ (byId('size'));
+        if (![...size.options].some(option => option.value === state.size)) size.append(new Option(state.size.replace('x', ' × '), state.size));
+        size.value = state.size;
+        /** @type {HTMLButtonElement} */ (byId('undo')).disabled = this.#past.length === 0;
+    }
+
+    /** The position or the number of lines has changed. */
+    restart() {
+        if (this.#app.state.mode !== 'analyse') return;
+        this.draw();
+        this.#app.stopThinking();
+        if (!this.#isOn || this.#app.isOver) {
+            // What was found stays until the position changes.
+            if (this.#app.candidates.length > 0) return;
+            byId('figures').textContent = this.#app.isOver ? 'The game is over.' : 'Press Start to think about this position.';
+            this.#show(null);
+            return;
+        }
+        void this.#run();
+    }
+
+    async #run() {
+        const app = this.#app;
+        const view = app.view;
+        byId('figures').textContent = 'Thinking…';
+        this.#show(null);
+        const lines = Number(/** @type {HTMLSelectElement} */ (byId('line-count')).value);
+        const progress = (/** @type {Report} */ report) => {
+            if (view === app.view && this.#isOn) this.#show(report);
+        };
+        try {
+            const report = await app.think({ lines, thorough: true }, progress, 0);
+            if (view !== app.view) return;
+            this.#show(report);
+            byId('figures').textContent += ' · done';
+        } catch (error) {
+            if (error instanceof Stopped) return;
+            this.#isOn = false;
+            this.draw();
+            byId('figures').textContent = 'Stopped.';
+            app.notice(`The analysis ended: ${/** @type {Error} */ (error).message}`);
+        }
+    }
+
+    /** @param {Report | null} report */
+    #show(report) {
+        const app = this.#app;
+        const list = byId('lines');
+        const gauge = byId('gauge');
+        const best = report?.lines[0];
+        if (best && report) {
+            const speed = report.ms > 0 ? ` · ${Math.round(report.nodes / report.ms)}\u00a0kn/s` : '';
+            byId('figures').textContent = `Depth\u00a0${report.depth}/${report.seldepth} · ${short(report.nodes)}\u00a0nodes${speed}`;
+            const black = app.toMove === 'black' ? best.winRate : 1 - best.winRate;
+            byId('gauge-black').style.setProperty('--share', `${(100 * black).toFixed(1)}%`);
+            gauge.setAttribute('aria-label', `Win rate of black: ${Math.round(100 * black)} %`);
+        }
+        app.candidates = (report?.lines ?? []).map((line, rank) => ({ square: line.moves[0], text: brief(line), rank }));
+        app.preview = [];
+        app.draw();
+        list.replaceChildren(...(report?.lines ?? []).map((line, rank) => this.#row(line, rank)));
+    }
+
+    /** @param {import('./levels.js').Line} line @param {number} rank */
+    #row(line, rank) {
+        const app = this.#app;
+        const item = document.createElement('li');
+        const score = document.createElement('span');
+        score.className = 'score';
+        const mate = proved(line);
+        const percent = `${Math.round(100 * line.winRate)} %`;
+        score.textContent = mate === null ? percent : `${mate > 0 ? 'Win' : 'Loss'} in ${Math.abs(mate)}`;
+        const details = document.createElement('span');
+        details.className = 'details';
+        const value = mate === null ? `${line.score.startsWith('-') ? '' : '+'}${line.score}`.replace('-', '−') + ' · ' : '';
+        details.textContent = `${value}depth ${line.depth}/${line.seldepth}`;
+        const moves = document.createElement('span');
+        moves.className = 'pv';
+        const preview = (/** @type {string[]} */ squares) => {
+            app.preview = squares;
+            app.draw();
+        };
+        line.moves.slice(0, SHOWN_MOVES).forEach((name, index) => {
+            const button = document.createElement('button');
+            button.type = 'button';
+            button.className = colorOf(app.state.ply + index);
+            button.textContent = name;
+            const upTo = line.moves.slice(0, index + 1);
+            button.setAttribute('aria-label', `Play line ${rank + 1} to ${titleOf(colorOf(app.state.ply + index))} ${name}`);
+            button.addEventListener('pointerenter', event => event.pointerType !== 'touch' && preview(upTo));
+            button.addEventListener('focus', () => button.matches(':focus-visible') && preview(upTo));
+            button.addEventListener('blur', () => preview([]));
+            button.addEventListener('click', () => {
+                this.remember();
+                app.state.moves = [...app.moves, ...upTo];
+                app.state.ply = app.state.moves.length;
+                void app.changed();
+            });
+            moves.append(button);
+        });
+        moves.addEventListener('pointerleave', () => preview([]));
+        item.append(score, details, moves);
+        return item;
+    }
+}
+
+/** @param {number} nodes */
+function short(nodes) {
+    if (nodes >= 1e6) return `${(nodes / 1e6).toFixed(1)}\u00a0M`;
+    return nodes >= 10_000 ? `${Math.round(nodes / 1000)}\u00a0k` : String(nodes);
+}
+
+/** What stands on a candidate's square. @param {import('./levels.js').Line} line */
+function brief(line) {
+    const moves = proved(line);
+    return moves === null ? String(Math.round(100 * line.winRate)) : `${moves > 0 ? '+' : '−'}${Math.abs(moves)}`;
+}

@@ -1,0 +1,314 @@
+// @ts-check
+/** What the parts of the page share: the game, the board, a worker for rules and one for searches. */
+import { Board } from './board.js';
+import { keep, restore } from './game.js';
+import { Remote, Stopped } from './remote.js';
+import { colorOf } from './squares.js';
+
+/**
+ * @typedef {object} View a position as the engine describes it
+ * @property {'black' | 'white'} toMove
+ * @property {'black' | 'white' | 'draw' | null} winner
+ * @property {string | null} foul
+ * @property {string[]} winningRow
+ * @property {string[]} legal
+ * @property {{square: string, foul: string, stones: string[]}[]} forbidden
+ * @property {{square: string, color: string, kind: string}[]} threats
+ */
+
+/**
+ * @template {HTMLElement} [T=HTMLElement]
+ * @param {string} id
+ * @returns {T}
+ */
+export function byId(id) {
+    const node = document.getElementById(id);
+    if (!node) throw new Error(`no element ${id}`);
+    return /** @type {T} */ (node);
+}
+
+/** @param {string} color */
+export const titleOf = color => color[0].toUpperCase() + color.slice(1);
+
+export class App {
+    state = restore();
+    /** Answers about rules, at once also while the other worker searches. */
+    rules = new Remote();
+    search = new Remote();
+    /** @type {View | null} the view of the position on the board, once it is known */
+    view = null;
+    /** @type {Promise<View | null>} */
+    viewed = Promise.resolve(null);
+    /** Called when the position has changed and its view is known. @type {(() => void)[]} */
+    onPosition = [];
+    /** Called for every click on a free square. @type {(name: string) => void} */
+    onPlay = () => undefined;
+    /** @type {() => string} */
+    statusText = () => '';
+    /** @type {string[]} */
+    preview = [];
+    /** @type {{square: string, text: string, rank: number}[]} */
+    candidates = [];
+    /** @type {string | null} */
+    hint = null;
+    /** Whether a click plays now. @type {() => boolean} */
+    isActive = () => true;
+    #turn = 0;
+    /** Number of the search that was asked for last. */
+    #thought = 0;
+    /** @type {number | undefined} */
+    #noticeTimer;
+    /** @type {Map<string, Promise<ArrayBuffer>>} */
+    #networks = new Map();
+
+    constructor() {
+        /** @type {SVGSVGElement} */
+        const svg = /** @type {any} */ (byId('board'));
+        this.board = new Board(svg, {
+            play: name => void this.#click(name),
+            look: name => this.#look(name),
+            announce: name => this.announce(this.#describeSquare(name)),
+        });
+        for (const id of ['show-numbers', 'show-names', 'show-threats', 'show-forbidden']) {
+            const box = /** @type {HTMLInputElement} */ (byId(id));
+            const stored = localStorageItem(`rustgomo.${id}`);
+            if (stored) box.checked = stored === 'true';
+            box.addEventListener('change', () => {
+                storeItem(`rustgomo.${id}`, String(box.checked));
+                this.draw();
+            });
+        }
+    }
+
+    /** The moves on the board. */
+    get moves() {
+        return this.state.moves.slice(0, this.state.ply);
+    }
+
+    get toMove() {
+        return colorOf(this.state.ply);
+    }
+
+    get isOver() {
+        return Boolean(this.view?.winner) || this.state.resigned !== null;
+    }
+
+    /** The position has changed: draws it, keeps it, and asks the engine about it. */
+    changed() {
+        keep(this.state);
+        this.preview = [];
+        this.candidates = [];
+        this.hint = null;
+        this.view = null;
+        const turn = ++this.#turn;
+        const { rule, size } = this.state;
+        this.draw();
+        this.viewed = this.askRules('describe', [rule, size, this.moves.join('')]).then(
+            view => {
+                if (turn !== this.#turn) return null;
+                this.view = view;
+                this.draw();
+                this.onPosition.forEach(listener => listener());
+                return view;
+            },
+            error => {
+                if (turn === this.#turn) this.notice(`This position cannot be shown: ${error.message}`);
+                return null;
+            },
+        );
+        return this.viewed;
+    }
+
+    /**
+     * Sends a request to the worker for rules, again if the worker failed.
+     * @param {string} what
+     * @param {unknown[]} values
+     */
+    async askRules(what, values) {
+        try {
+            return await this.rules.ask(what, values);
+        } catch (error) {
+            if (this.rules.isRunning) throw error;
+            return this.rules.ask(what, values);
+        }
+    }
+
+    /**
+     * Searches the position on the board.
+     * @param {object} request
+     * @param {(report: import('./levels.js').Report) => void} progress
+     * @param {number} [patience]
+     * @returns {Promise<import('./levels.js').Report>}
+     */
+    async think(request, progress, patience = 60_000) {
+        this.stopThinking();
+        const { rule, size } = this.state;
+        const values = [rule, size, this.moves.join(''), request];
+        const thought = this.#thought;
+        const check = () => {
+            if (thought !== this.#thought) throw new Stopped('stopped');
+        };
+        try {
+            this.search.insertNetwork(rule, await this.network(rule));
+        } catch {
+            this.notice('The network could not be loaded; the engine plays with its simple evaluation.');
+        }
+        check();
+        try {
+            return await this.search.ask('analyse', values, progress, patience);
+        } catch (error) {
+            if (error instanceof Stopped || this.search.isRunning) throw error;
+            // The worker failed: a new one searches the position again.
+            check();
+            this.notice('The engine failed and was started again.');
+            return this.search.ask('analyse', values, progress, patience);
+        }
+    }
+
+    /**
+     * The network of a rule, loaded once.
+     * @param {string} rule
+     */
+    async network(rule) {
+        const known = this.#networks.get(rule) ?? loadNetwork(rule);
+        this.#networks.set(rule, known);
+        known.catch(() => this.#networks.delete(rule));
+        return known;
+    }
+
+    /** Ends the search at once, if there is one. */
+    stopThinking() {
+        this.#thought++;
+        this.search.stop();
+    }
+
+    /** Plays a move behind those on the board; later ones are dropped. @param {string} name */
+    play(name) {
+        const { state } = this;
+        state.moves = [...this.moves, name];
+        state.ply = state.moves.length;
+        this.announce(`${titleOf(colorOf(state.ply - 1))} ${name}`);
+        return this.changed();
+    }
+
+    /** @param {number} ply */
+    goTo(ply) {
+        const target = Math.max(0, Math.min(ply, this.state.moves.length));
+        if (target === this.state.ply) return;
+        this.state.ply = target;
+        void this.changed();
+    }
+
+    /** @param {string} name */
+    async #click(name) {
+        if (!this.isActive()) return;
+        // If the view failed, try again.
+        const view = this.view ?? (await this.viewed) ?? (await this.changed());
+        if (!view || view !== this.view || this.isOver || !this.isActive()) return;
+        const forbidden = view.forbidden.find(({ square }) => square === name);
+        if (view.legal.includes(name)) {
+            this.onPlay(name);
+        } else if (forbidden) {
+            this.notice(`${name} is forbidden for black: ${forbidden.foul}.`);
+        }
+    }
+
+    /** @param {string | null} name */
+    #look(name) {
+        const forbidden = name && this.view?.forbidden.find(({ square }) => square === name);
+        byId('status-text').textContent = forbidden
+            ? `${name} is forbidden: ${forbidden.foul} (${forbidden.stones.join(' ')})`
+            : this.statusText();
+    }
+
+    /** @param {string} name */
+    #describeSquare(name) {
+        const index = this.moves.indexOf(name);
+        if (index >= 0) return `${name}, ${colorOf(index)} stone ${index + 1}`;
+        const foul = this.view?.forbidden.find(({ square }) => square === name)?.foul;
+        return foul ? `${name}, forbidden: ${foul}` : `${name}, empty`;
+    }
+
+    /** Redraws the page from the state. */
+    draw() {
+        const { state, view } = this;
+        const shows = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (byId(id)).checked;
+        byId('forbidden-switch').hidden = state.rule !== 'renju';
+        this.board.draw({
+            size: state.size,
+            moves: this.moves,
+            numbers: shows('show-numbers'),
+            names: shows('show-names'),
+            row: view?.winningRow ?? [],
+            forbidden: shows('show-forbidden') ? (view?.forbidden ?? []) : [],
+            threats: shows('show-threats') ? (view?.threats ?? []) : [],
+            candidates: this.candidates,
+            preview: this.preview,
+            hint: this.hint,
+            active: this.isActive() && !this.isOver,
+        });
+        byId('status-text').textContent = this.statusText();
+        const winner = view?.winner ?? (state.resigned === null ? null : state.resigned === 'black' ? 'white' : 'black');
+        byId('turn').className = `stone ${winner === 'draw' ? '' : (winner ?? this.toMove)}`;
+        byId('count').textContent = `${state.ply} / ${state.moves.length}`;
+        for (const [id, off] of Object.entries({ first: state.ply === 0, previous: state.ply === 0, next: state.ply === state.moves.length, last: state.ply === state.moves.length })) {
+            /** @type {HTMLButtonElement} */ (byId(id)).disabled = off;
+        }
+        const list = byId('moves');
+        list.replaceChildren(
+            ...state.moves.map((name, index) => {
+                const item = document.createElement('li');
+                const button = document.createElement('button');
+                button.type = 'button';
+                button.className = colorOf(index);
+                button.textContent = name;
+                button.setAttribute('aria-label', `Move ${index + 1}, ${colorOf(index)} ${name}`);
+                if (index + 1 === state.ply) button.setAttribute('aria-current', 'step');
+                button.addEventListener('click', () => this.goTo(index + 1));
+                item.append(button);
+                return item;
+            }),
+        );
+        const current = /** @type {HTMLElement | null} */ (list.querySelector('[aria-current]'));
+        if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+    }
+
+    /** @param {string} text for screen readers */
+    announce(text) {
+        byId('announce').textContent = text;
+    }
+
+    /** Shows a message for some seconds. @param {string} text */
+    notice(text) {
+        const notice = byId('notice');
+        notice.textContent = text;
+        notice.hidden = false;
+        clearTimeout(this.#noticeTimer);
+        this.#noticeTimer = window.setTimeout(() => (notice.hidden = true), 6000);
+    }
+}
+
+/** @param {string} rule */
+async function loadNetwork(rule) {
+    const response = await fetch(new URL(`networks/${rule}.rgn`, import.meta.url));
+    if (!response.ok) throw new Error(`network: ${response.status}`);
+    return response.arrayBuffer();
+}
+
+/** @param {string} key */
+export function localStorageItem(key) {
+    try {
+        return localStorage.getItem(key);
+    } catch {
+        return null;
+    }
+}
+
+/** @param {string} key @param {string} value */
+export function storeItem(key, value) {
+    try {
+        localStorage.setItem(key, value);
+    } catch {
+        // Refused in some private windows; nothing depends on it.
+    }
+}

@@ -1,0 +1,280 @@
+// @ts-check
+/** The board as one SVG: one unit is the distance of two lines. */
+import { colorOf, nameOf, parseSize, pointOf } from './squares.js';
+
+/** @typedef {import('./squares.js').Point} Point */
+/**
+ * What the board shows.
+ * @typedef {object} Scene
+ * @property {string} size
+ * @property {string[]} moves
+ * @property {boolean} numbers
+ * @property {boolean} names
+ * @property {string[]} row the winning row
+ * @property {{square: string, foul: string, stones: string[]}[]} forbidden
+ * @property {{square: string, color: string, kind: string}[]} threats
+ * @property {{square: string, text: string, rank: number}[]} candidates
+ * @property {string[]} preview moves of a line that is looked at
+ * @property {string | null} hint
+ * @property {boolean} active whether a click plays
+ */
+
+const SVG = 'http://www.w3.org/2000/svg';
+/** @type {Record<string, string>} */
+const THREAT_LETTERS = { five: '5', 'open four': '4', four: '4', 'open three': '3' };
+
+/**
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ * @param {string} [text]
+ */
+function element(name, attributes, text) {
+    const node = document.createElementNS(SVG, name);
+    for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, String(value));
+    if (text !== undefined) node.textContent = text;
+    return node;
+}
+
+/** @param {number} side */
+function starLines(side) {
+    const edge = side < 11 ? 2 : 3;
+    const lines = [edge, side - 1 - edge];
+    if (side % 2 === 1) lines.push((side - 1) / 2);
+    return side < 7 ? lines.slice(2) : lines;
+}
+
+export class Board {
+    /** @type {Scene | undefined} */
+    #scene;
+    #svg;
+    #ground = element('g', {});
+    #stones = element('g', {});
+    #marks = element('g', {});
+    #pointer = element('g', {});
+    /** @type {Point} */
+    #cursor = { x: 7, y: 7 };
+    /** @type {Point | null} */
+    #hover = null;
+    #drawn = '';
+
+    /**
+     * @param {SVGSVGElement} svg
+     * @param {{play: (name: string) => void, look: (name: string | null) => void, announce: (name: string) => void}} handlers
+     */
+    constructor(svg, { play, look, announce }) {
+        this.#svg = svg;
+        const defs = element('defs', {});
+        for (const [id, stops] of Object.entries({ 'black-stone': ['#5d5d5d', '#191919', '#050505'], 'white-stone': ['#ffffff', '#f5f3ee', '#cfc9bd'] })) {
+            const gradient = element('radialGradient', { id, cx: 0.36, cy: 0.32, r: 0.75 });
+            stops.forEach((color, i) => gradient.append(element('stop', { offset: i / 2, 'stop-color': color })));
+            defs.append(gradient);
+        }
+        svg.append(defs, this.#ground, this.#stones, this.#marks, this.#pointer);
+        svg.addEventListener('pointermove', event => {
+            if (event.pointerType === 'touch') return;
+            this.#setHover(this.#at(event));
+            look(this.#hover && nameOf(this.#hover, this.#size));
+        });
+        svg.addEventListener('pointerleave', () => {
+            this.#setHover(null);
+            look(null);
+        });
+        svg.addEventListener('click', event => {
+            const point = this.#at(event);
+            if (!point) return;
+            this.#cursor = point;
+            this.#drawPointer();
+            play(nameOf(point, this.#size));
+        });
+        svg.addEventListener('focus', () => this.#drawPointer());
+        svg.addEventListener('blur', () => this.#drawPointer());
+        svg.addEventListener('keydown', event => {
+            if (event.ctrlKey || event.altKey || event.metaKey) return;
+            /** @type {Record<string, [number, number]>} */
+            const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+            const step = steps[event.key];
+            const name = () => nameOf(this.#cursor, this.#size);
+            if (step) {
+                const { width, height } = this.#size;
+                const clamp = (/** @type {number} */ value, /** @type {number} */ side) => Math.max(0, Math.min(side - 1, value));
+                this.#cursor = { x: clamp(this.#cursor.x + step[0], width), y: clamp(this.#cursor.y + step[1], height) };
+                this.#hover = null;
+                this.#drawPointer();
+                look(name());
+                announce(name());
+            } else if (event.key === 'Enter' || event.key === ' ') {
+                play(name());
+            } else {
+                return;
+            }
+            event.preventDefault();
+            event.stopPropagation();
+        });
+    }
+
+    get #size() {
+        return parseSize(this.#scene?.size ?? '15x15');
+    }
+
+    /**
+     * The square under a pointer.
+     * @param {MouseEvent} event
+     * @returns {Point | null}
+     */
+    #at(event) {
+        const matrix = this.#svg.getScreenCTM();
+        if (!matrix) return null;
+        const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+        const point = { x: Math.round(x), y: Math.round(y) };
+        const { width, height } = this.#size;
+        return point.x >= 0 && point.y >= 0 && point.x < width && point.y < height ? point : null;
+    }
+
+    /** @param {Point | null} point */
+    #setHover(point) {
+        if (point?.x === this.#hover?.x && point?.y === this.#hover?.y) return;
+        this.#hover = point;
+        this.#drawPointer();
+    }
+
+    /** @param {Scene} scene */
+    draw(scene) {
+        this.#scene = scene;
+        const ground = `${scene.size} ${scene.names}`;
+        if (this.#drawn !== ground) {
+            this.#drawGround(scene.names);
+            this.#drawn = ground;
+        }
+        this.#drawStones(scene);
+        this.#drawMarks(scene);
+        this.#drawPointer();
+    }
+
+    /** @param {boolean} names */
+    #drawGround(names) {
+        const { width, height } = this.#size;
+        // Left and below there is room for the names.
+        const [outer, inner] = names ? [1.05, 0.68] : [0.7, 0.7];
+        this.#svg.setAttribute('viewBox', `${-outer} ${-inner} ${width - 1 + outer + inner} ${height - 1 + outer + inner}`);
+        // Names keep their size on small boards.
+        this.#svg.style.setProperty('--name-size', `${Math.min(0.36, 0.024 * width).toFixed(3)}px`);
+        this.#cursor = { x: Math.floor(width / 2), y: Math.floor(height / 2) };
+        const rows = Array.from({ length: height }, (_, y) => `M0 ${y}H${width - 1}`);
+        const columns = Array.from({ length: width }, (_, x) => `M${x} 0V${height - 1}`);
+        const children = [
+            element('path', { class: 'grid', d: rows.join('') + columns.join('') }),
+            element('rect', { class: 'frame', x: 0, y: 0, width: width - 1, height: height - 1 }),
+        ];
+        for (const x of starLines(width)) {
+            for (const y of starLines(height)) {
+                // On boards with a middle the stars of the sides are left out: five are enough.
+                const isSide = width % 2 === 1 && height % 2 === 1 && (x === (width - 1) / 2) !== (y === (height - 1) / 2);
+                if (!isSide) children.push(element('circle', { class: 'star', cx: x, cy: y, r: 0.1 }));
+            }
+        }
+        if (names) {
+            for (let x = 0; x < width; x++) {
+                children.push(element('text', { class: 'name', x, y: height - 0.26 }, String.fromCharCode(97 + x)));
+            }
+            for (let y = 0; y < height; y++) {
+                children.push(element('text', { class: 'name', x: -0.74, y }, String(height - y)));
+            }
+        }
+        this.#ground.replaceChildren(...children);
+    }
+
+    /** @param {Scene} scene */
+    #drawStones({ moves, preview, numbers, row }) {
+        const size = this.#size;
+        /** @type {Node[]} */
+        const children = [];
+        const stone = (/** @type {string} */ name, /** @type {number} */ index, /** @type {boolean} */ isPreview) => {
+            const { x, y } = pointOf(name, size);
+            const color = colorOf(index);
+            const group = element('g', { class: isPreview ? 'preview' : 'stone', 'data-square': name, 'data-color': color });
+            if (!isPreview) group.append(element('circle', { class: 'shade', cx: x + 0.03, cy: y + 0.06, r: 0.46 }));
+            group.append(element('circle', { class: color, cx: x, cy: y, r: 0.46 }));
+            const number = isPreview ? index - moves.length + 1 : index + 1;
+            if (numbers || isPreview) {
+                group.append(element('text', { class: `on-${color}${number > 99 ? ' long' : ''}`, x, y }, String(number)));
+            }
+            children.push(group);
+        };
+        moves.forEach((name, index) => stone(name, index, false));
+        preview.forEach((name, index) => stone(name, moves.length + index, true));
+        for (const name of row) {
+            const { x, y } = pointOf(name, size);
+            children.push(element('circle', { class: 'row', cx: x, cy: y, r: 0.46 }));
+        }
+        const last = moves.at(-1);
+        if (last && preview.length === 0) {
+            const { x, y } = pointOf(last, size);
+            const ring = numbers ? { class: 'last ring', r: 0.47 } : { class: 'last', r: 0.14 };
+            children.push(element('circle', { cx: x, cy: y, ...ring }));
+        }
+        this.#stones.replaceChildren(...children);
+    }
+
+    /** @param {Scene} scene */
+    #drawMarks({ forbidden, threats, candidates, hint, preview }) {
+        const size = this.#size;
+        /** @type {Node[]} */
+        const children = [];
+        if (preview.length === 0) {
+            const taken = new Set(candidates.map(candidate => candidate.square));
+            for (const { square, color, kind } of threats) {
+                if (taken.has(square)) continue;
+                const { x, y } = pointOf(square, size);
+                const shift = color === 'black' ? -0.2 : 0.2;
+                const group = element('g', { class: `threat ${kind.replace(' ', '-')}` });
+                group.append(element('circle', { class: color, cx: x + shift, cy: y, r: 0.19 }));
+                group.append(element('text', { class: `on-${color}`, x: x + shift, y }, THREAT_LETTERS[kind] ?? ''));
+                children.push(group);
+            }
+            for (const { square, text, rank } of candidates) {
+                const { x, y } = pointOf(square, size);
+                const group = element('g', { class: rank === 0 ? 'candidate best' : 'candidate', 'data-candidate': square });
+                group.append(element('circle', { cx: x, cy: y, r: 0.43 }), element('text', { x, y }, text));
+                children.push(group);
+            }
+            if (hint) {
+                const { x, y } = pointOf(hint, size);
+                children.push(element('circle', { class: 'hint', cx: x, cy: y, r: 0.4, 'data-hint': hint }));
+            }
+        }
+        for (const { square, foul } of forbidden) {
+            const { x, y } = pointOf(square, size);
+            const cross = element('path', { class: 'foul', d: `M${x - 0.2} ${y - 0.2}l.4 .4m0 -.4l-.4 .4`, 'data-foul': square });
+            cross.append(element('title', {}, `Forbidden: ${foul}`));
+            children.push(cross);
+        }
+        this.#marks.replaceChildren(...children);
+    }
+
+    #drawPointer() {
+        const scene = this.#scene;
+        if (!scene) return;
+        /** @type {Node[]} */
+        const children = [];
+        const size = this.#size;
+        const point = this.#hover ?? (this.#svg.matches(':focus-visible') ? this.#cursor : null);
+        if (point) {
+            const { x, y } = point;
+            const name = nameOf(point, size);
+            const isFree = !scene.moves.includes(name) && scene.preview.length === 0;
+            const foul = scene.forbidden.find(({ square }) => square === name);
+            for (const stone of foul?.stones ?? []) {
+                const at = pointOf(stone, size);
+                children.push(element('circle', { class: 'cause', cx: at.x, cy: at.y, r: 0.47 }));
+            }
+            const isForbidden = foul && scene.moves.length % 2 === 0;
+            if (scene.active && isFree && !isForbidden) {
+                children.push(element('circle', { class: `ghost ${colorOf(scene.moves.length)}`, cx: x, cy: y, r: 0.46 }));
+            }
+            if (!this.#hover) {
+                children.push(element('rect', { class: 'cursor', x: x - 0.5, y: y - 0.5, width: 1, height: 1, rx: 0.12, 'data-cursor': name }));
+            }
+        }
+        this.#pointer.replaceChildren(...children);
+    }
+}

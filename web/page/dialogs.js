@@ -1,0 +1,154 @@
+// @ts-check
+/** New game, import and share. */
+import { byId } from './app.js';
+import { linkOf, RULES, SIZES } from './game.js';
+import { LEVELS, levelOf } from './levels.js';
+import { splitMoves } from './squares.js';
+
+/** Largest file that is read, in bytes. */
+const MAX_FILE = 16 << 20;
+
+/** @param {string} id @returns {HTMLDialogElement} */
+const dialog = id => byId(id);
+/** @param {string} id @returns {HTMLSelectElement} */
+const select = id => byId(id);
+/** @param {string} id @returns {HTMLInputElement} */
+const input = id => byId(id);
+
+/**
+ * @param {import('./app.js').App} app
+ * @param {(mode: 'play' | 'analyse') => void} setMode
+ */
+export function setUpDialogs(app, setMode) {
+    newGame(app, setMode);
+    importGame(app, setMode);
+    share(app);
+    for (const id of ['new-dialog', 'file-dialog', 'share-dialog']) {
+        // A click beside the dialog closes it.
+        dialog(id).addEventListener('click', event => event.target === dialog(id) && dialog(id).close());
+    }
+}
+
+/** @param {import('./app.js').App} app @param {(mode: 'play' | 'analyse') => void} setMode */
+function newGame(app, setMode) {
+    for (const [id, { name }] of Object.entries(RULES)) select('new-rule').append(new Option(name, id));
+    for (const size of SIZES) select('new-size').append(new Option(size.replace('x', ' × '), size));
+    for (const { id, name } of LEVELS) select('new-level').append(new Option(name, id));
+    const explain = () => {
+        byId('new-rule-text').textContent = RULES[select('new-rule').value]?.text ?? '';
+        byId('new-level-text').textContent = levelOf(select('new-level').value).text;
+    };
+    select('new-rule').addEventListener('change', explain);
+    select('new-level').addEventListener('change', explain);
+    byId('new-game').addEventListener('click', () => {
+        const { rule, size, level, human } = app.state;
+        select('new-rule').value = rule;
+        select('new-size').value = SIZES.includes(size) ? size : '15x15';
+        select('new-level').value = levelOf(level).id;
+        /** @type {NodeListOf<HTMLInputElement>} */
+        const colors = document.querySelectorAll('input[name=color]');
+        colors.forEach(box => (box.checked = box.value === human));
+        explain();
+        dialog('new-dialog').showModal();
+    });
+    byId('new-cancel').addEventListener('click', () => dialog('new-dialog').close());
+    byId('new-form').addEventListener('submit', () => {
+        app.stopThinking();
+        const color = /** @type {HTMLInputElement | null} */ (document.querySelector('input[name=color]:checked'))?.value;
+        Object.assign(app.state, {
+            rule: select('new-rule').value,
+            size: select('new-size').value,
+            level: select('new-level').value,
+            human: color ?? 'black',
+            moves: [],
+            ply: 0,
+            resigned: null,
+        });
+        setMode('play');
+        byId('board').focus({ preventScroll: true });
+    });
+}
+
+/** @param {import('./app.js').App} app @param {(mode: 'play' | 'analyse') => void} setMode */
+function importGame(app, setMode) {
+    const error = byId('file-error');
+    /** @param {Uint8Array} bytes */
+    const open = async bytes => {
+        error.textContent = '';
+        try {
+            const [game] = await app.askRules('read', [bytes, app.state.rule]);
+            const moves = splitMoves(game.moves);
+            app.stopThinking();
+            Object.assign(app.state, { rule: game.rule, size: game.size, moves, ply: moves.length, resigned: null });
+            dialog('file-dialog').close();
+            setMode('analyse');
+        } catch (problem) {
+            error.textContent = /** @type {Error} */ (problem).message;
+        }
+    };
+    /** @param {File | undefined} file */
+    const openFile = async file => {
+        if (!file) return;
+        if (file.size > MAX_FILE) error.textContent = `${file.name} is larger than 16 MB`;
+        else await open(new Uint8Array(await file.arrayBuffer()));
+    };
+    const show = () => {
+        error.textContent = '';
+        input('file-text').value = '';
+        input('file-input').value = '';
+        if (!dialog('file-dialog').open) dialog('file-dialog').showModal();
+    };
+    byId('open-file').addEventListener('click', show);
+    byId('file-cancel').addEventListener('click', () => dialog('file-dialog').close());
+    byId('file-open').addEventListener('click', () => void open(new TextEncoder().encode(input('file-text').value)));
+    input('file-input').addEventListener('change', () => void openFile(input('file-input').files?.[0]));
+    document.addEventListener('dragover', event => event.preventDefault());
+    document.addEventListener('drop', event => {
+        event.preventDefault();
+        const file = event.dataTransfer?.files[0];
+        const text = event.dataTransfer?.getData('text/plain');
+        if (!file && !text) return;
+        show();
+        if (file) void openFile(file);
+        else input('file-text').value = text ?? '';
+    });
+}
+
+/** @param {import('./app.js').App} app */
+function share(app) {
+    const error = byId('share-error');
+    byId('open-share').addEventListener('click', () => {
+        error.textContent = '';
+        input('share-link').value = new URL(linkOf(app.state), location.href).href;
+        input('share-moves').value = app.moves.join(' ');
+        dialog('share-dialog').showModal();
+    });
+    byId('share-copy').addEventListener('click', async () => {
+        input('share-link').select();
+        try {
+            await navigator.clipboard.writeText(input('share-link').value);
+            byId('share-copy').textContent = 'Copied';
+            setTimeout(() => (byId('share-copy').textContent = 'Copy link'), 2000);
+        } catch {
+            error.textContent = 'The link is selected: copy it with Ctrl C.';
+        }
+    });
+    /** @type {NodeListOf<HTMLElement>} */
+    const formats = document.querySelectorAll('[data-format]');
+    formats.forEach(button => {
+        button.addEventListener('click', async () => {
+            const format = button.dataset.format ?? 'sgf';
+            const { rule, size, moves } = app.state;
+            try {
+                const bytes = await app.askRules('write', [rule, size, moves.join(''), format]);
+                const link = document.createElement('a');
+                link.href = URL.createObjectURL(new Blob([bytes]));
+                link.download = `game.${format === 'text' ? 'txt' : format}`;
+                link.click();
+                setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+            } catch (problem) {
+                error.textContent = /** @type {Error} */ (problem).message;
+            }
+        });
+    });
+}

@@ -1,0 +1,92 @@
+// @ts-check
+/** The game on the board: kept in the browser's storage, and in the link. */
+import { splitMoves } from './squares.js';
+
+/**
+ * @typedef {object} State
+ * @property {string} rule
+ * @property {string} size such as `15x15`
+ * @property {string[]} moves
+ * @property {number} ply how many of the moves are on the board
+ * @property {'black' | 'white' | 'both'} human the colours that the user plays
+ * @property {string} level
+ * @property {'black' | 'white' | null} resigned
+ * @property {'play' | 'analyse'} mode
+ */
+
+/** @type {Record<string, {name: string, text: string}>} */
+export const RULES = {
+    freestyle: { name: 'Freestyle', text: 'Five or more in a row win.' },
+    standard: { name: 'Standard', text: 'Exactly five in a row win; six do not.' },
+    renju: { name: 'Renju', text: 'Black wins with exactly five and may not make an overline, two fours or two open threes at once. White is free.' },
+    caro: { name: 'Caro', text: 'Five in a row win unless both ends are closed by the other side.' },
+    'exact-caro': { name: 'Exact caro', text: 'Exactly five in a row win unless both ends are closed by the other side.' },
+};
+export const SIZES = ['15x15', '19x19', '20x20', '13x13', '9x9', '22x22'];
+
+const KEY = 'rustgomo.game';
+
+/** @returns {State} */
+const fresh = () => ({ rule: 'freestyle', size: '15x15', moves: [], ply: 0, human: 'black', level: 'club', resigned: null, mode: 'play' });
+
+/**
+ * What a stored text holds, as far as it makes sense.
+ * @param {string | null} text
+ * @returns {State}
+ */
+function parse(text) {
+    const state = fresh();
+    let stored;
+    try {
+        stored = JSON.parse(text ?? '{}');
+    } catch {
+        return state;
+    }
+    if (typeof stored !== 'object' || stored === null) return state;
+    if (stored.rule in RULES) state.rule = stored.rule;
+    if (/^\d{1,2}x\d{1,2}$/.test(stored.size)) state.size = stored.size;
+    if (Array.isArray(stored.moves)) state.moves = stored.moves.filter((/** @type {unknown} */ move) => typeof move === 'string' && /^[a-v]\d{1,2}$/.test(move));
+    state.ply = Number.isInteger(stored.ply) ? Math.min(Math.max(stored.ply, 0), state.moves.length) : state.moves.length;
+    if (['black', 'white', 'both'].includes(stored.human)) state.human = stored.human;
+    if (typeof stored.level === 'string') state.level = stored.level;
+    if (['black', 'white'].includes(stored.resigned)) state.resigned = stored.resigned;
+    if (stored.mode === 'analyse') state.mode = 'analyse';
+    return state;
+}
+
+export function restore() {
+    try {
+        return parse(localStorage.getItem(KEY));
+    } catch {
+        // Storage is refused in some private windows: then the link alone keeps the game.
+        return fresh();
+    }
+}
+
+/** @param {State} state */
+export function keep(state) {
+    try {
+        localStorage.setItem(KEY, JSON.stringify(state));
+    } catch {
+        // As above.
+    }
+    try {
+        history.replaceState(null, '', linkOf(state));
+    } catch {
+        // Some browsers refuse it after a hundred moves in half a minute.
+    }
+}
+
+/** @param {State} state */
+export const linkOf = ({ rule, size, moves, ply }) => `#${rule}/${size}/${moves.slice(0, ply).join('')}`;
+
+/**
+ * The position of a link, or nothing if it is none.
+ * @param {string} hash
+ * @returns {{rule: string, size: string, moves: string[]} | null}
+ */
+export function readLink(hash) {
+    const match = /^#([a-z-]{1,20})\/(\d{1,2}x\d{1,2})\/((?:[a-v]\d{1,2}){0,484})$/.exec(hash);
+    if (!match || !(match[1] in RULES)) return null;
+    return { rule: match[1], size: match[2], moves: splitMoves(match[3]) };
+}

@@ -1,0 +1,46 @@
+// @ts-check
+/** Levels of play: nodes per move, and how much worse than the best move the choice may be. */
+
+/** @typedef {{id: string, name: string, text: string, nodes: number, lines: number, spread: number}} Level */
+/** @typedef {{moves: string[], score: string, winRate: number, depth: number, seldepth: number}} Line */
+/** @typedef {{best: string | null, depth: number, seldepth: number, nodes: number, ms: number, lines: Line[]}} Report */
+
+/** @type {Level[]} */
+export const LEVELS = [
+    { id: 'beginner', name: 'Beginner', text: 'Sees fives and little else, and often picks a second-best move.', nodes: 60, lines: 6, spread: 0.12 },
+    { id: 'casual', name: 'Casual', text: 'Sees simple threats and makes mistakes.', nodes: 400, lines: 4, spread: 0.06 },
+    { id: 'club', name: 'Club player', text: 'Looks some moves ahead; rarely strays from the best move.', nodes: 2500, lines: 3, spread: 0.02 },
+    { id: 'strong', name: 'Strong', text: '10,000 nodes a move: a fraction of a second.', nodes: 10_000, lines: 1, spread: 0 },
+    { id: 'expert', name: 'Expert', text: '60,000 nodes a move: about half a second.', nodes: 60_000, lines: 1, spread: 0 },
+    { id: 'full', name: 'Full strength', text: '400,000 nodes a move: some seconds.', nodes: 400_000, lines: 1, spread: 0 },
+];
+
+/** @param {string} id */
+export const levelOf = id => LEVELS.find(level => level.id === id) ?? LEVELS[2];
+
+/**
+ * The move of a level: a line is the likelier the less its win rate is below the best one's.
+ * @param {Report} report
+ * @param {Level} level
+ * @param {() => number} [random]
+ */
+export function choose(report, level, random = Math.random) {
+    const [best] = report.lines;
+    if (!best || level.spread === 0) return report.best;
+    const weights = report.lines.map(line => Math.exp((line.winRate - best.winRate) / level.spread));
+    let left = random() * weights.reduce((sum, weight) => sum + weight, 0);
+    const index = weights.findIndex(weight => (left -= weight) < 0);
+    return (report.lines[index] ?? best).moves[0] ?? report.best;
+}
+
+/**
+ * Moves of the winner to a proved win, negative for a loss; nothing if the line is not proved.
+ * @param {Line} line
+ */
+export function proved({ score }) {
+    const match = /^([+-])M(\d+)$/.exec(score);
+    if (!match) return null;
+    // At least one, so that a sign is left.
+    const moves = Math.max(1, Math.ceil(Number(match[2]) / 2));
+    return match[1] === '+' ? moves : -moves;
+}

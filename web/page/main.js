@@ -1,0 +1,111 @@
+// @ts-check
+/** Starts the page. */
+import { AnalysisPanel } from './analysis.js';
+import { App, byId, localStorageItem, storeItem, titleOf } from './app.js';
+import { setUpDialogs } from './dialogs.js';
+import { linkOf, readLink } from './game.js';
+import { Play } from './play.js';
+import { Review } from './review.js';
+
+const app = new App();
+const play = new Play(app);
+const analysis = new AnalysisPanel(app);
+new Review(app);
+const isPlay = () => app.state.mode === 'play';
+
+app.isActive = () => !isPlay() || play.isActive;
+app.onPlay = (/** @type {string} */ name) => {
+    if (!isPlay()) analysis.remember();
+    else app.stopThinking();
+    void app.play(name);
+};
+app.statusText = () => {
+    if (isPlay()) return play.status();
+    const { view } = app;
+    if (view?.winner === 'draw') return 'Draw: the board is full';
+    if (view?.winner) return `${titleOf(view.winner)} wins${view.foul ? ` by black's foul: ${view.foul}` : ''}`;
+    return `${titleOf(app.toMove)} to move`;
+};
+
+/** @param {'play' | 'analyse'} mode */
+function setMode(mode) {
+    if (mode !== app.state.mode) {
+        analysis.stop();
+        if (mode === 'analyse') app.state.resigned = null;
+        else app.state.ply = app.state.moves.length;
+    }
+    app.state.mode = mode;
+    for (const name of ['play', 'analyse']) byId(`mode-${name}`).setAttribute('aria-pressed', String(name === mode));
+    byId('play-panel').hidden = mode !== 'play';
+    byId('analysis-panel').hidden = mode !== 'analyse';
+    byId('review-card').hidden = mode !== 'analyse';
+    byId('gauge').hidden = mode !== 'analyse';
+    document.body.dataset.mode = mode;
+    analysis.draw();
+    play.draw();
+    void app.changed();
+}
+
+/** Opens the position of the link, if it is another than the one on the board. */
+function openLink() {
+    if (location.hash.length < 2 || location.hash === linkOf(app.state)) return;
+    const position = readLink(location.hash);
+    if (!position) {
+        app.notice('This link has no position.');
+        return;
+    }
+    const before = { ...app.state };
+    Object.assign(app.state, position, { ply: position.moves.length, resigned: null });
+    setMode('analyse');
+    void app.viewed.then(view => {
+        if (view) return;
+        // The game that was there is not lost to a link that is none.
+        Object.assign(app.state, before);
+        setMode(before.mode);
+    });
+}
+
+byId('mode-play').addEventListener('click', () => setMode('play'));
+byId('mode-analyse').addEventListener('click', () => setMode('analyse'));
+byId('first').addEventListener('click', () => app.goTo(0));
+byId('previous').addEventListener('click', () => app.goTo(app.state.ply - 1));
+byId('next').addEventListener('click', () => app.goTo(app.state.ply + 1));
+byId('last').addEventListener('click', () => app.goTo(app.state.moves.length));
+document.addEventListener('keydown', event => {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.ctrlKey || event.altKey || event.metaKey || target.closest('input, select, textarea, dialog')) return;
+    if (event.key === 'ArrowLeft') app.goTo(app.state.ply - 1);
+    else if (event.key === 'ArrowRight') app.goTo(app.state.ply + 1);
+    else return;
+    event.preventDefault();
+});
+
+const THEMES = ['system', 'light', 'dark'];
+/** @param {string} theme */
+function setTheme(theme) {
+    if (theme === 'system') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+    const text = theme === 'system' ? 'Theme: as the system' : `Theme: ${theme}`;
+    const button = byId('theme');
+    button.dataset.theme = theme;
+    button.title = text;
+    button.setAttribute('aria-label', text);
+}
+let theme = localStorageItem('rustgomo.theme') ?? 'system';
+setTheme(theme);
+byId('theme').addEventListener('click', () => {
+    theme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
+    setTheme(theme);
+    storeItem('rustgomo.theme', theme);
+});
+
+setUpDialogs(app, setMode);
+const linked = location.hash.length > 1 && location.hash !== linkOf(app.state);
+if (linked) openLink();
+if (!linked || !readLink(location.hash)) setMode(app.state.mode);
+window.addEventListener('hashchange', openLink);
+
+// Only where the browser keeps pages for later: over TLS, or on one's own machine.
+if ('serviceWorker' in navigator && location.protocol !== 'file:') {
+    navigator.serviceWorker.register(new URL('offline.js', import.meta.url)).catch(() => undefined);
+}

@@ -1,0 +1,38 @@
+/** The service worker: keeps the page in the browser, so that it works without a network after the first visit. */
+
+/** Replaced by packaging/web.sh: a number made from all files, and their names. */
+const VERSION = '@VERSION@';
+const FILES = '@FILES@'.split(' ');
+
+const PREFIX = 'rustgomo-';
+const CACHE = PREFIX + VERSION;
+
+self.addEventListener('install', event => {
+    const fill = async () => (await caches.open(CACHE)).addAll(FILES.map(file => new Request(file, { cache: 'no-cache' })));
+    event.waitUntil(fill());
+});
+
+self.addEventListener('activate', event => {
+    const clear = async () => {
+        const old = (await caches.keys()).filter(name => name.startsWith(PREFIX) && name !== CACHE);
+        await Promise.all(old.map(name => caches.delete(name)));
+        await self.clients.claim();
+    };
+    event.waitUntil(clear());
+});
+
+self.addEventListener('fetch', event => {
+    const { request } = event;
+    if (request.method !== 'GET' || new URL(request.url).origin !== location.origin) return;
+    event.respondWith(answer(request));
+});
+
+/** What is kept, or what the host sends; networks are kept when they are first needed. */
+async function answer(request) {
+    const cache = await caches.open(CACHE);
+    const kept = await cache.match(request, { ignoreSearch: true });
+    if (kept) return kept;
+    const response = await fetch(request);
+    if (response.ok && request.url.endsWith('.rgn')) await cache.put(request, response.clone());
+    return response;
+}

@@ -1,0 +1,146 @@
+// @ts-check
+/** Playing against the engine. */
+import { byId, titleOf } from './app.js';
+import { choose, levelOf, proved } from './levels.js';
+import { Stopped } from './remote.js';
+import { colorOf } from './squares.js';
+
+/** Nodes that a hint costs. */
+const HINT_NODES = 60_000;
+
+export class Play {
+    #app;
+
+    /** @param {import('./app.js').App} app */
+    constructor(app) {
+        this.#app = app;
+        app.onPosition.push(() => this.onPosition());
+        byId('hint').addEventListener('click', () => void this.#hint());
+        byId('take-back').addEventListener('click', () => this.#takeBack());
+        byId('resign').addEventListener('click', () => this.#resign());
+    }
+
+    get isEngineTurn() {
+        const { state } = this.#app;
+        return state.mode === 'play' && state.human !== 'both' && this.#app.toMove !== state.human;
+    }
+
+    /** Whether the last position is on the board: earlier ones are for viewing. */
+    get #isAtEnd() {
+        return this.#app.state.ply === this.#app.state.moves.length;
+    }
+
+    /** Whether a click on the board plays. */
+    get isActive() {
+        return !this.isEngineTurn && this.#isAtEnd;
+    }
+
+    status() {
+        const { state, view } = this.#app;
+        if (state.resigned) return `${titleOf(state.resigned)} resigned`;
+        const who = (/** @type {string} */ color) => (state.human === 'both' ? titleOf(color) : color === state.human ? 'You' : 'RustGomo');
+        if (view?.winner === 'draw') return 'Draw: the board is full';
+        if (view?.winner) {
+            const winner = who(view.winner);
+            const why = view.foul ? ` by black's foul: ${view.foul}` : '';
+            return `${winner} ${winner === 'You' ? 'win' : 'wins'}${why}`;
+        }
+        if (!this.#isAtEnd) return `Move ${state.ply} of ${state.moves.length}`;
+        if (this.isEngineTurn) return 'RustGomo is thinking…';
+        return state.human === 'both' ? `${titleOf(this.#app.toMove)} to move` : 'Your move';
+    }
+
+    draw() {
+        const { state } = this.#app;
+        for (const color of ['black', 'white']) {
+            const isHuman = state.human === 'both' || state.human === color;
+            byId(`player-${color}`).textContent = isHuman ? 'You' : `RustGomo · ${levelOf(state.level).name}`;
+        }
+        const isOver = this.#app.isOver;
+        const set = (/** @type {string} */ id, /** @type {boolean} */ off) => (/** @type {HTMLButtonElement} */ (byId(id)).disabled = off);
+        set('hint', isOver || !this.isActive);
+        set('take-back', state.moves.length === 0 || (state.human === 'white' && state.moves.length < 2));
+        set('resign', isOver || state.moves.length === 0);
+    }
+
+    onPosition() {
+        this.draw();
+        byId('hint-text').hidden = true;
+        if (this.isEngineTurn && this.#isAtEnd && !this.#app.isOver) void this.#answer();
+    }
+
+    /** The engine's move. */
+    async #answer() {
+        const level = levelOf(this.#app.state.level);
+        const position = this.#app.view;
+        try {
+            const report = await this.#app.think({ nodes: level.nodes, lines: level.lines }, () => undefined);
+            const move = choose(report, level);
+            if (move && position === this.#app.view && this.isEngineTurn) {
+                await this.#app.play(move);
+                if (this.#app.view?.winner) this.#app.announce(`${titleOf(colorOf(this.#app.state.ply - 1))} ${move}. ${this.status()}`);
+            }
+        } catch (error) {
+            if (!(error instanceof Stopped)) this.#app.notice(`The engine cannot move: ${/** @type {Error} */ (error).message}`);
+        }
+    }
+
+    async #hint() {
+        const app = this.#app;
+        const text = byId('hint-text');
+        text.hidden = false;
+        text.textContent = 'Looking…';
+        const view = app.view;
+        try {
+            const report = await app.think({ nodes: HINT_NODES, lines: 1 }, () => undefined);
+            const [line] = report.lines;
+            if (view !== app.view || !line) return;
+            app.hint = line.moves[0];
+            app.draw();
+            text.textContent = `${line.moves[0]}: ${reason(line, app.view)}`;
+            app.announce(`Hint: ${text.textContent}`);
+        } catch (error) {
+            text.hidden = true;
+            if (!(error instanceof Stopped)) app.notice(/** @type {Error} */ (error).message);
+        }
+    }
+
+    #takeBack() {
+        const { state } = this.#app;
+        this.#app.stopThinking();
+        state.resigned = null;
+        const own = state.human === 'both' || colorOf(state.moves.length - 1) === state.human ? 1 : 2;
+        state.moves = state.moves.slice(0, Math.max(0, state.moves.length - own));
+        state.ply = state.moves.length;
+        void this.#app.changed();
+    }
+
+    #resign() {
+        const { state } = this.#app;
+        this.#app.stopThinking();
+        state.resigned = state.human === 'both' ? this.#app.toMove : state.human;
+        state.ply = state.moves.length;
+        void this.#app.changed();
+        this.#app.announce(this.status());
+    }
+}
+
+/**
+ * Why a move is good.
+ * @param {import('./levels.js').Line} line
+ * @param {import('./app.js').View | null} view
+ */
+export function reason(line, view) {
+    const [move] = line.moves;
+    const here = (view?.threats ?? []).filter(({ square }) => square === move);
+    const own = here.find(({ color }) => color === view?.toMove)?.kind;
+    const other = here.find(({ color }) => color !== view?.toMove)?.kind;
+    const article = (/** @type {string} */ kind) => (kind.startsWith('open') ? `an ${kind}` : `a ${kind}`);
+    const parts = [];
+    if (own) parts.push(`makes ${article(own)}`);
+    if (other) parts.push(`stops ${article(other)}`);
+    const moves = proved(line);
+    if (moves === null) parts.push(`win rate ${Math.round(100 * line.winRate)} %`);
+    else parts.push(`${moves > 0 ? 'wins' : 'loses'} in ${Math.abs(moves)} move${Math.abs(moves) === 1 ? '' : 's'}`);
+    return parts.join(', ');
+}

@@ -1,0 +1,137 @@
+// @ts-check
+/** A web worker with the engine. If it fails, its requests are rejected, and the next request starts a new one. */
+
+/** @typedef {{resolve: (value: any) => void, reject: (error: Error) => void, progress?: (report: any) => void, timer: number, patience: number}} Pending */
+
+/** Milliseconds in which a loaded worker must begin with a request. */
+const START_MS = 5000;
+/** Milliseconds in which a worker must be loaded. */
+const LOAD_MS = 60_000;
+
+/** The rejection of requests that `stop` cancelled. */
+export class Stopped extends Error {}
+
+/** @type {Promise<WebAssembly.Module> | undefined} */
+let compiled;
+
+/** Compiles the engine once for all workers; also if the host does not serve it as `application/wasm`. */
+function module() {
+    compiled ??= (async () => {
+        const response = await fetch(new URL('engine/engine_bg.wasm', import.meta.url));
+        if (!response.ok) throw new Error(`the engine cannot be loaded (${response.status})`);
+        return WebAssembly.compile(await response.arrayBuffer());
+    })();
+    compiled.catch(() => (compiled = undefined));
+    return compiled;
+}
+
+export class Remote {
+    /** @type {Worker | undefined} */
+    #worker;
+    #isLoaded = false;
+    /** @type {Map<number, Pending>} */
+    #pending = new Map();
+    #count = 0;
+    /** How often it was stopped. */
+    #stops = 0;
+    /** @type {Map<string, ArrayBuffer>} */
+    #networks = new Map();
+
+    /** Whether there is a worker; after a failure there is none until the next request. */
+    get isRunning() {
+        return this.#worker !== undefined;
+    }
+
+    /** @param {string} rule @param {ArrayBuffer} file */
+    insertNetwork(rule, file) {
+        if (this.#networks.has(rule)) return;
+        this.#networks.set(rule, file);
+        this.#worker?.postMessage({ network: file });
+    }
+
+    /**
+     * Sends a request to the worker.
+     * @param {string} what a function of worker.js
+     * @param {unknown[]} values
+     * @param {(report: any) => void} [progress]
+     * @param {number} [patience] milliseconds between two messages of a request that has begun; 0 for no limit
+     * @returns {Promise<any>}
+     */
+    async ask(what, values, progress, patience = START_MS) {
+        const stops = this.#stops;
+        const worker = await this.#start();
+        if (stops !== this.#stops) throw new Stopped('stopped');
+        const id = ++this.#count;
+        return new Promise((resolve, reject) => {
+            this.#pending.set(id, { resolve, reject, progress, timer: this.#watch(this.#isLoaded ? START_MS : LOAD_MS), patience });
+            worker.postMessage({ id, what, values });
+        });
+    }
+
+    /** Cancels all requests at once. */
+    stop() {
+        this.#stops++;
+        if (this.#pending.size > 0) this.#end(new Stopped('stopped'));
+    }
+
+    /** Ends the worker and frees its memory. */
+    end() {
+        this.#stops++;
+        this.#end(new Stopped('stopped'));
+    }
+
+    /** @param {number} ms */
+    #watch(ms) {
+        return ms > 0 ? window.setTimeout(() => this.#end(new Error('the engine did not answer')), ms) : 0;
+    }
+
+    async #start() {
+        const wasm = await module();
+        if (this.#worker) return this.#worker;
+        const worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
+        this.#worker = worker;
+        this.#isLoaded = false;
+        worker.onmessage = event => this.#receive(event.data);
+        worker.onerror = event => {
+            event.preventDefault();
+            if (this.#worker === worker) this.#end(new Error(event.message || 'the engine stopped'));
+        };
+        worker.postMessage({ module: wasm });
+        for (const network of this.#networks.values()) worker.postMessage({ network });
+        return worker;
+    }
+
+    /** @param {{id: number, loaded?: true, started?: true, report?: string, value?: any, error?: string, crash?: string}} message */
+    #receive({ id, loaded, report, value, error, crash }) {
+        if (loaded) this.#isLoaded = true;
+        if (crash !== undefined) {
+            this.#end(new Error(crash));
+            return;
+        }
+        const pending = this.#pending.get(id);
+        if (!pending) return;
+        clearTimeout(pending.timer);
+        if (error !== undefined) {
+            this.#pending.delete(id);
+            pending.reject(new Error(error));
+        } else if (value !== undefined) {
+            this.#pending.delete(id);
+            pending.resolve(value);
+        } else {
+            pending.timer = this.#watch(pending.patience);
+            if (report !== undefined) pending.progress?.(JSON.parse(report));
+        }
+    }
+
+    /** @param {Error} error */
+    #end(error) {
+        this.#worker?.terminate();
+        this.#worker = undefined;
+        const pending = [...this.#pending.values()];
+        this.#pending.clear();
+        for (const { reject, timer } of pending) {
+            clearTimeout(timer);
+            reject(error);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+// @ts-check
+/** The engine in a web worker. */
+import init, { describe, Engine, readRecords, writeRecord } from './engine/engine.js';
+
+/** Size of the transposition table in MiB. */
+const TABLE_MIB = 64;
+
+/** @type {Promise<unknown>} */
+let ready = Promise.reject(new Error('no engine'));
+ready.catch(() => undefined);
+/** @type {Engine | undefined} */
+let engine;
+
+const theEngine = () => (engine ??= new Engine(TABLE_MIB));
+
+/** @type {Record<string, (id: number, ...values: any[]) => unknown>} */
+const calls = {
+    describe: (_, rule, size, moves) => JSON.parse(describe(rule, size, moves)),
+    read: (_, bytes, rule) => JSON.parse(readRecords(bytes, rule)),
+    write: (_, rule, size, moves, format) => writeRecord(rule, size, moves, format),
+    analyse: (id, rule, size, moves, request) => {
+        const listener = { report: (/** @type {string} */ report) => postMessage({ id, report }) };
+        return JSON.parse(theEngine().analyse(rule, size, moves, JSON.stringify(request), listener));
+    },
+};
+
+self.onmessage = async ({ data }) => {
+    const { id, what, values, module, network } = data;
+    try {
+        if (module) {
+            ready = init({ module_or_path: module });
+            await ready;
+            postMessage({ loaded: true });
+            return;
+        }
+        await ready;
+        if (network) {
+            theEngine().insertNetwork(new Uint8Array(network));
+            return;
+        }
+        postMessage({ id, started: true });
+        postMessage({ id, value: calls[what](id, ...values) });
+    } catch (error) {
+        // The engine's errors are strings; after anything else, such as a trap, its state is unknown.
+        postMessage(typeof error === 'string' ? { id, error } : { id, crash: String(error) });
+    }
+};

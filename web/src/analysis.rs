@@ -1,0 +1,195 @@
+//! Analysis of a position, with a report after each iteration.
+
+use std::time::Duration;
+
+use rustgomo::board::square_name;
+use rustgomo::eval::Networks;
+use rustgomo::eval::network::NetworkWeights;
+use rustgomo::{Analysis, AnalysisOptions, Analyst, BoardSize, Limit};
+use serde::{Deserialize, Serialize};
+
+use crate::Game;
+use crate::position::json;
+
+/// Most lines that are searched side by side.
+const MAX_LINES: u32 = 10;
+
+/// Options of an analysis. The first limit that is given counts, in the order of the fields; without one the search is infinite.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Request {
+    /// Lines of play, `1..=10`.
+    pub lines: u32,
+    /// Nodes to search.
+    pub nodes: Option<u64>,
+    /// Milliseconds to search.
+    pub ms: Option<u64>,
+    /// Depth to reach, in plies.
+    pub depth: Option<u32>,
+    /// Whether to search up to the limit even where the move is forced or clear.
+    pub thorough: bool,
+}
+
+impl Request {
+    fn limit(&self) -> Limit {
+        let time = self.ms.map(|ms| Limit::Time(Duration::from_millis(ms)));
+        let limit = self.nodes.map(Limit::Nodes).or(time).or(self.depth.map(Limit::Depth));
+        limit.unwrap_or(Limit::Infinite)
+    }
+}
+
+/// The result of an iteration.
+#[derive(Debug, Serialize)]
+struct Report {
+    /// The best move.
+    best: Option<String>,
+    depth: u32,
+    seldepth: u32,
+    nodes: u64,
+    ms: u64,
+    lines: Vec<Line>,
+}
+
+/// A PV; score and win rate are those of the side to move.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Line {
+    moves: Vec<String>,
+    /// `+M5`, `-M4`, or centi-units.
+    score: String,
+    /// `0.0..=1.0`.
+    win_rate: f64,
+    depth: u32,
+    seldepth: u32,
+}
+
+impl Report {
+    fn new(analysis: &Analysis, size: BoardSize) -> Self {
+        let name = |&square: &_| square_name(square, size);
+        let line = |line: &rustgomo::AnalysisLine| Line {
+            moves: line.moves.iter().map(name).collect(),
+            score: line.score.to_string(),
+            win_rate: line.score.win_rate(),
+            depth: line.depth,
+            seldepth: line.seldepth,
+        };
+        Self {
+            best: analysis.best.as_ref().map(name),
+            depth: analysis.depth,
+            seldepth: analysis.seldepth,
+            nodes: analysis.nodes,
+            ms: u64::try_from(analysis.elapsed.as_millis()).unwrap_or(u64::MAX),
+            lines: analysis.lines.iter().map(line).collect(),
+        }
+    }
+}
+
+/// An [`Analyst`] and its networks. The transposition table is kept between searches.
+#[derive(Debug)]
+pub struct Analyser {
+    analyst: Analyst,
+    networks: Networks,
+}
+
+impl Analyser {
+    /// An analyser without networks, whose transposition table takes at most so many bytes.
+    pub fn new(table_bytes: usize) -> Self {
+        Self { analyst: Analyst::new(table_bytes), networks: Networks::embedded() }
+    }
+
+    /// Evaluates the network's rule with it from now on, and returns the rule's name.
+    ///
+    /// # Errors
+    /// A sentence if the bytes are no network.
+    pub fn insert_network(&mut self, file: &[u8]) -> Result<&'static str, String> {
+        let weights = NetworkWeights::from_bytes(file).map_err(|error| format!("network: {error}"))?;
+        self.networks.insert(&weights);
+        self.analyst.set_networks(self.networks.clone());
+        Ok(weights.rule.name())
+    }
+
+    /// Searches a position. `on_progress` gets a report as JSON after each iteration; the last report is returned.
+    ///
+    /// # Errors
+    /// A sentence if the game is over.
+    pub fn analyse(
+        &mut self,
+        game: &Game,
+        request: &Request,
+        mut on_progress: impl FnMut(&str) + Send,
+    ) -> Result<String, String> {
+        if game.outcome() != rustgomo::rules::Outcome::Unfinished {
+            return Err("the game is over".to_owned());
+        }
+        let size = game.board.size();
+        let options = AnalysisOptions {
+            lines: request.lines.clamp(1, MAX_LINES),
+            goes_on: request.thorough,
+            ..AnalysisOptions::new(request.limit())
+        };
+        let report = |analysis: &Analysis| json(&Report::new(analysis, size));
+        let last = self.analyst.analyse_with(&game.board, game.rule, &options, |analysis| {
+            on_progress(&report(analysis));
+        });
+        Ok(report(&last))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+
+    const RENJU: &[u8] = include_bytes!("../../src/eval/network/data/renju.rgn");
+
+    #[test]
+    fn each_iteration_is_reported_with_its_lines() {
+        let mut analyser = Analyser::new(4 << 20);
+        assert_eq!(analyser.insert_network(RENJU), Ok("renju"));
+        let game = Game::new("renju", "15", "h8i9").unwrap();
+        let request: Request = serde_json::from_str(r#"{"lines": 3, "depth": 4}"#).unwrap();
+        let mut reports = Vec::new();
+        let last = analyser.analyse(&game, &request, |report| reports.push(report.to_owned())).unwrap();
+        let depths: Vec<Value> = reports
+            .iter()
+            .map(|report| serde_json::from_str::<Value>(report).unwrap()["depth"].clone())
+            .collect();
+        assert_eq!(depths, [1, 2, 3, 4]);
+        let last: Value = serde_json::from_str(&last).unwrap();
+        let lines = last["lines"].as_array().unwrap();
+        assert_eq!((lines.len(), &lines[0]["moves"][0]), (3, &last["best"]));
+        assert!((0.0..=1.0).contains(&lines[0]["winRate"].as_f64().unwrap()));
+        assert_eq!(analyser.insert_network(b"RGN?").unwrap_err().get(..9), Some("network: "));
+    }
+
+    /// The browser's tests compare the same numbers.
+    #[test]
+    fn a_depth_takes_the_same_nodes_as_in_a_browser() {
+        let expected: Vec<Value> = serde_json::from_str(include_str!("../test/nodes.json")).unwrap();
+        let count = |position: &Value| {
+            let text = |key: &str| position[key].as_str().unwrap();
+            let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/eval/network/data");
+            let network = std::fs::read(format!("{data}/{}.rgn", text("rule"))).unwrap();
+            let mut analyser = Analyser::new(16 << 20);
+            analyser.insert_network(&network).unwrap();
+            let game = Game::new(text("rule"), text("size"), text("moves")).unwrap();
+            let request =
+                Request { depth: position["depth"].as_u64().map(|d| d as u32), ..Request::default() };
+            let report = analyser.analyse(&game, &request, |_| ()).unwrap();
+            serde_json::from_str::<Value>(&report).unwrap()["nodes"].clone()
+        };
+        let nodes: Vec<Value> = expected.iter().map(|position| position["nodes"].clone()).collect();
+        assert_eq!(expected.iter().map(count).collect::<Vec<_>>(), nodes);
+    }
+
+    #[test]
+    fn a_finished_game_is_not_searched() {
+        let game = Game::new("freestyle", "15", "h8a1i8a2j8a3k8a4l8").unwrap();
+        let mut analyser = Analyser::new(1 << 20);
+        assert_eq!(analyser.analyse(&game, &Request::default(), |_| ()), Err("the game is over".to_owned()));
+        let game = Game::new("freestyle", "15", "h8a1i8a2j8a3k8a4").unwrap();
+        let report = analyser.analyse(&game, &Request { nodes: Some(100), ..Request::default() }, |_| ());
+        assert!(report.unwrap().contains(r#""score":"+M1","winRate":1.0"#));
+    }
+}

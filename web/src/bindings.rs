@@ -1,0 +1,108 @@
+//! The exports to JavaScript.
+
+use std::cell::RefCell;
+use std::panic;
+use std::time::Duration;
+
+use wasm_bindgen::prelude::*;
+
+use crate::{Analyser, Game, Request};
+
+#[wasm_bindgen]
+extern "C" {
+    /// An object with a method `report`, which is called with JSON after each iteration.
+    pub type Listener;
+
+    #[wasm_bindgen(method)]
+    fn report(this: &Listener, report: &str);
+
+    #[wasm_bindgen(js_namespace = performance)]
+    fn now() -> f64;
+
+    #[wasm_bindgen(js_namespace = console, js_name = error)]
+    fn console_error(message: &str);
+}
+
+thread_local! {
+    /// The listener of the running search: the callback of a search must be `Send`, which JavaScript objects are not.
+    static LISTENER: RefCell<Option<Listener>> = const { RefCell::new(None) };
+}
+
+/// Sets the clock and a panic hook that writes to the console. Runs when the module is instantiated.
+#[wasm_bindgen(start)]
+fn start() {
+    rustgomo::clock::set_source(|| Duration::from_secs_f64(now().max(0.0) / 1000.0));
+    panic::set_hook(Box::new(|info| console_error(&info.to_string())));
+}
+
+/// What a page shows of a position, as JSON.
+///
+/// # Errors
+/// A sentence if the moves are no game.
+#[wasm_bindgen]
+pub fn describe(rule: &str, size: &str, moves: &str) -> Result<String, String> {
+    Ok(crate::describe(&Game::new(rule, size, moves)?))
+}
+
+/// The games of a file, as JSON.
+///
+/// # Errors
+/// A sentence if it holds none.
+#[wasm_bindgen(js_name = readRecords)]
+pub fn read_records(bytes: &[u8], rule: &str) -> Result<String, String> {
+    crate::read(bytes, rule)
+}
+
+/// A game as a file: `text`, `sgf`, `psq`, `lib` or `moves`.
+///
+/// # Errors
+/// A sentence if the format cannot hold the game.
+#[wasm_bindgen(js_name = writeRecord)]
+pub fn write_record(rule: &str, size: &str, moves: &str, format: &str) -> Result<Vec<u8>, String> {
+    crate::write(&Game::new(rule, size, moves)?, format)
+}
+
+/// The search with its transposition table and networks.
+#[wasm_bindgen]
+pub struct Engine(Analyser);
+
+#[wasm_bindgen]
+impl Engine {
+    /// An engine whose transposition table takes at most so many MiB.
+    #[wasm_bindgen(constructor)]
+    pub fn new(table_mib: u32) -> Self {
+        Self(Analyser::new((table_mib as usize) << 20))
+    }
+
+    /// Evaluates a rule with this network, and returns the rule's name.
+    ///
+    /// # Errors
+    /// A sentence if the bytes are no network.
+    #[wasm_bindgen(js_name = insertNetwork)]
+    pub fn insert_network(&mut self, file: &[u8]) -> Result<String, String> {
+        self.0.insert_network(file).map(str::to_owned)
+    }
+
+    /// Searches a position on the caller's thread. `request` is JSON: `lines`, `nodes`, `ms`, `depth`, `thorough`.
+    ///
+    /// # Errors
+    /// A sentence if there is nothing to search or the request is wrong.
+    pub fn analyse(
+        &mut self,
+        rule: &str,
+        size: &str,
+        moves: &str,
+        request: &str,
+        listener: Listener,
+    ) -> Result<String, String> {
+        let request: Request = serde_json::from_str(request).map_err(|error| format!("request: {error}"))?;
+        let game = Game::new(rule, size, moves)?;
+        LISTENER.set(Some(listener));
+        let report = |text: &str| {
+            LISTENER.with_borrow(|listener| listener.iter().for_each(|listener| listener.report(text)));
+        };
+        let result = self.0.analyse(&game, &request, report);
+        LISTENER.set(None);
+        result
+    }
+}

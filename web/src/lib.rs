@@ -1,0 +1,16 @@
+//! The engine for a web worker: what a page needs to know about a position, its analysis, and game records.
+//!
+//! Results are JSON with squares by name (`h8`); errors are one sentence for the user. A position is given by its rule, its board and
+//! its moves, so a restarted worker needs no history. `bindings` exports all of it to JavaScript.
+
+mod analysis;
+#[cfg(target_family = "wasm")]
+pub mod bindings;
+mod game;
+mod position;
+mod records;
+
+pub use analysis::{Analyser, Request};
+pub use game::Game;
+pub use position::describe;
+pub use records::{read, write};

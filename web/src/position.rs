@@ -1,0 +1,169 @@
+//! What a board shows of a position besides its stones: forbidden points, threats, the winning row.
+
+use rustgomo::board::square_name;
+use rustgomo::geometry::{Bitboard, ByColor, DIRECTIONS};
+use rustgomo::pattern::Attack;
+use rustgomo::rules::{Outcome, forbidden_squares, foul};
+use rustgomo::{Board, Color, Position, Square};
+use serde::Serialize;
+
+use crate::Game;
+
+/// A position for a page.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Description {
+    /// `black` or `white`.
+    to_move: &'static str,
+    /// `black`, `white`, `draw`, or nothing while the game goes on.
+    winner: Option<&'static str>,
+    /// Why black's last move was forbidden, if it was.
+    foul: Option<&'static str>,
+    winning_row: Vec<String>,
+    /// Squares where the side to move may play.
+    legal: Vec<String>,
+    /// Squares where black may not play.
+    forbidden: Vec<Forbidden>,
+    /// Squares where a move would make a five, a four or an open three.
+    threats: Vec<Threat>,
+}
+
+/// A square where black may not play.
+#[derive(Debug, Serialize)]
+struct Forbidden {
+    square: String,
+    foul: &'static str,
+    /// Black's stones that make it so.
+    stones: Vec<String>,
+}
+
+/// What a move on a square would make.
+#[derive(Debug, Serialize)]
+struct Threat {
+    square: String,
+    color: &'static str,
+    kind: &'static str,
+}
+
+/// What a page shows of a position, as JSON.
+pub fn describe(game: &Game) -> String {
+    let Game { rule, board, foul } = game;
+    let name = |square: Square| square_name(square, board.size());
+    let names = |squares: Vec<Square>| squares.into_iter().map(name).collect();
+    let outcome = game.outcome();
+    let is_over = outcome != Outcome::Unfinished;
+    let forbidden = if is_over { Vec::new() } else { forbidden_squares(board, *rule) };
+    let to_move = board.side_to_move();
+    let is_legal = |square: &Square| !rule.is_restricted(to_move) || !forbidden.contains(square);
+    let legal = if is_over { Vec::new() } else { board.empty().iter().filter(is_legal).collect() };
+    let judge = |&square: &Square| {
+        let foul = rustgomo::rules::foul(board, square)?;
+        Some(Forbidden { square: name(square), foul: foul.name(), stones: names(causes(board, square)) })
+    };
+    json(&Description {
+        to_move: to_move.name(),
+        winner: match outcome {
+            Outcome::Win(color) => Some(color.name()),
+            Outcome::Draw => Some("draw"),
+            Outcome::Unfinished => None,
+        },
+        foul: foul.map(rustgomo::rules::Foul::name),
+        winning_row: names(game.winning_row()),
+        legal: names(legal),
+        forbidden: forbidden.iter().filter_map(judge).collect(),
+        threats: if is_over { Vec::new() } else { threats(game) },
+    })
+}
+
+/// Serialises one of our values, which cannot fail: none has a map.
+pub(crate) fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// The black stones that cause a foul: those without which the move would be legal or another foul. If fewer than four decide alone, as
+/// with three fours at once, all black stones within four squares on the lines through the square.
+fn causes(board: &Board, square: Square) -> Vec<Square> {
+    let kind = foul(board, square);
+    let black = board.stones(Color::Black);
+    let decides = |&stone: &Square| {
+        let mut stones = ByColor([*black, *board.stones(Color::White)]);
+        stones[Color::Black].remove(stone);
+        let without = Board::with_stones(board.size(), &stones, Color::Black);
+        without.is_ok_and(|board| foul(&board, square) != kind)
+    };
+    let near = lines_around(board, square);
+    let deciding: Vec<Square> = near.iter().filter(decides).collect();
+    if deciding.len() < 4 { near.iter().collect() } else { deciding }
+}
+
+/// Black's stones within four squares along the four lines through a square.
+fn lines_around(board: &Board, square: Square) -> Bitboard {
+    let mut near = Bitboard::EMPTY;
+    for direction in DIRECTIONS {
+        let steps = (-4..=4).filter_map(|steps| square.step(direction, steps, board.size()));
+        steps.filter(|&s| board.stones(Color::Black).contains(s)).for_each(|s| near.insert(s));
+    }
+    near
+}
+
+fn threats(game: &Game) -> Vec<Threat> {
+    let kinds = [
+        (Attack::Five, "five"),
+        (Attack::OpenFour, "open four"),
+        (Attack::Four, "four"),
+        (Attack::OpenThree, "open three"),
+    ];
+    let position = Position::new(&game.board, game.rule);
+    let mut threats = Vec::new();
+    for color in Color::BOTH {
+        for (attack, kind) in kinds {
+            let squares = position.attacks(color, attack).iter();
+            for square in squares.filter(|&square| !position.is_forbidden(square, color)) {
+                let square = square_name(square, game.board.size());
+                threats.push(Threat { square, color: color.name(), kind });
+            }
+        }
+    }
+    threats
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+
+    fn described(rule: &str, size: &str, moves: &str) -> Value {
+        serde_json::from_str(&describe(&Game::new(rule, size, moves).unwrap())).unwrap()
+    }
+
+    #[test]
+    fn a_forbidden_point_has_its_kind_and_its_stones() {
+        let view = described("renju", "15", "h8a1h9a2i10a3j10a5");
+        assert_eq!((&view["toMove"], &view["winner"]), (&"black".into(), &Value::Null));
+        let forbidden = view["forbidden"].as_array().unwrap();
+        assert_eq!(forbidden.len(), 1, "{forbidden:?}");
+        assert_eq!((&forbidden[0]["square"], &forbidden[0]["foul"]), (&"h10".into(), &"double three".into()));
+        let mut stones: Vec<&str> =
+            forbidden[0]["stones"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+        stones.sort_unstable();
+        assert_eq!(stones, ["h8", "h9", "i10", "j10"]);
+        assert_eq!(view["legal"].as_array().unwrap().len(), 225 - 8 - 1);
+        let white = described("renju", "15", "h8a1h9a2i10a3j10");
+        assert_eq!(white["legal"].as_array().unwrap().len(), 225 - 7, "white may play there");
+    }
+
+    #[test]
+    fn threats_and_the_winning_row_are_named() {
+        let view = described("freestyle", "15", "h8a1i8a2j8a3k8");
+        let fives: Vec<&Value> =
+            view["threats"].as_array().unwrap().iter().filter(|t| t["kind"] == "five").collect();
+        assert_eq!(fives.len(), 2);
+        assert!(fives.iter().all(|threat| threat["color"] == "black"));
+        let won = described("freestyle", "15", "h8a1i8a2j8a3k8a4l8");
+        assert_eq!((&won["winner"], won["winningRow"].as_array().unwrap().len()), (&"black".into(), 5));
+        assert!(won["legal"].as_array().unwrap().is_empty());
+        let foul = described("renju", "15", "h8a1h9a2i10a3j10a4h10");
+        assert_eq!((&foul["winner"], &foul["foul"]), (&"white".into(), &"double three".into()));
+    }
+}

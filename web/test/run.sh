@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Builds the board and tests it in Debian's Chromium, with nothing from the network but packages. `run.sh --built` takes the board that
+# packaging/web.sh built before.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+wanted=()
+[ -x /usr/bin/chromium ] || wanted+=(chromium)
+command -v npm >/dev/null || wanted+=(nodejs npm)
+if [ ${#wanted[@]} -gt 0 ]; then
+    as_root=()
+    [ "$(id -u)" = 0 ] || as_root=(sudo)
+    "${as_root[@]}" apt-get update -q
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${wanted[@]}"
+fi
+[ "${1:-}" = --built ] || packaging/web.sh
+
+readonly TOOLS=target/web/test
+mkdir -p $TOOLS
+if ! cmp -s web/test/package.json $TOOLS/package.json || [ ! -d $TOOLS/node_modules ]; then
+    cp web/test/package.json $TOOLS
+    npm install --prefix $TOOLS --no-audit --no-fund --no-package-lock --ignore-scripts
+fi
+$TOOLS/node_modules/.bin/tsc -p web/test/tsconfig.json
+node --test web/test/*.test.mjs
