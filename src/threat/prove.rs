@@ -15,13 +15,12 @@ const VCF_TABLE_BITS: u32 = 18;
 /// Part of the work that the search for a win by fours alone may take.
 const VCF_SHARE: u32 = 4;
 
-/// Searches a win of the side to move by fours, or by threes and fours, and replays it against every legal reply under the slow rules
-/// ([`verify`]). `None` if no win was found within the limits, which says nothing about the position.
+/// Proves wins by fours, and by threes and fours.
 ///
 /// # Examples
 /// ```
 /// use rustgomo::board::from_diagram;
-/// use rustgomo::threat::prove::{ProofLimits, prove};
+/// use rustgomo::threat::prove::{ProofLimits, Prover};
 /// use rustgomo::Rule;
 ///
 /// let board = from_diagram(
@@ -36,18 +35,50 @@ const VCF_SHARE: u32 = 4;
 ///      . . . O . . . . .",
 /// )?;
 /// let limits = ProofLimits { work: 20_000, nodes: 10_000, interrupted: &|| false };
-/// let win = prove(&board, Rule::Freestyle, &limits).unwrap();
+/// let win = Prover::new().prove(&board, Rule::Freestyle, &limits).unwrap();
 /// assert_eq!((win.attack().x(), win.attack().y()), (4, 4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn prove(board: &Board, rule: Rule, limits: &ProofLimits) -> Option<Win> {
-    let mut position = Position::new(board, rule);
-    let mut fours = VcfSolver::new(VCF_TABLE_BITS);
-    let win = match fours.solve(&mut position, limits.work / VCF_SHARE, limits.interrupted) {
-        Verdict::Win(proof) => Win::Fours(proof),
-        Verdict::None | Verdict::Unknown => VctSolver::new(&mut fours).solve(&mut position, limits)?,
-    };
-    verify(board, rule, &win, limits.interrupted).is_ok().then_some(win)
+#[derive(Debug)]
+pub struct Prover {
+    fours: VcfSolver,
+    work: u64,
+}
+
+impl Default for Prover {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Prover {
+    /// A prover with an empty VCF table.
+    pub fn new() -> Self {
+        Self { fours: VcfSolver::new(VCF_TABLE_BITS), work: 0 }
+    }
+
+    /// Searches a win of the side to move and replays it against every legal reply under the slow rules ([`verify`]). `None` if no win
+    /// was found within the limits, which says nothing about the position.
+    pub fn prove(&mut self, board: &Board, rule: Rule, limits: &ProofLimits) -> Option<Win> {
+        let mut position = Position::new(board, rule);
+        let before = self.fours.nodes();
+        let verdict = self.fours.solve(&mut position, limits.work / VCF_SHARE, limits.interrupted);
+        self.work += self.fours.nodes() - before;
+        let win = if let Verdict::Win(proof) = verdict {
+            Win::Fours(proof)
+        } else {
+            let mut solver = VctSolver::new(&mut self.fours);
+            let win = solver.solve(&mut position, limits);
+            self.work += solver.work();
+            win?
+        };
+        verify(board, rule, &win, limits.interrupted).is_ok().then_some(win)
+    }
+
+    /// Work of all searches so far, in the unit of [`ProofLimits::work`].
+    pub const fn work(&self) -> u64 {
+        self.work
+    }
 }
 
 /// Why a win was not confirmed.

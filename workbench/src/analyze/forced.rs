@@ -11,13 +11,15 @@ use rustgomo::geometry::{BoardSize, Color, Square};
 use rustgomo::pattern::Attack;
 use rustgomo::position::Position;
 use rustgomo::rules::Rule;
-use rustgomo::threat::prove::{ProofLimits, prove};
+use rustgomo::threat::prove::{ProofLimits, Prover};
 use rustgomo::threat::vct::{FollowUp, ThreatTree, Win};
 use rustgomo::threat::{Proof, VcfSolver, Verdict};
 
 /// Maximum number of attacking moves of the VCF search, and size of its table as a power of two.
 const BUDGET: u32 = 2_000_000;
 const MEMORY_BITS: u32 = 18;
+/// Attacking moves of the proof of a win that a search has found, some two seconds.
+const CLAIMED_WORK: u32 = 2_000_000;
 /// Maximum number of positions of a proof search, some 300 MB.
 const PROOF_NODES: usize = 2_000_000;
 
@@ -46,34 +48,51 @@ pub struct ForcedStep {
     pub replies: Vec<(String, Self)>,
 }
 
-/// Searches a VCF of the side to move, then one that the opponent threatens. With a time, wins by threes and fours are searched
-/// behind each, for half of it, and replayed under the rules.
+/// Wins by threes and fours that are searched, too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProofSearch {
+    /// None.
+    None,
+    /// Those of the side to move, briefly, since a search has found a win.
+    Claimed,
+    /// Those of either side, half of this time each.
+    Time(Duration),
+}
+
+/// Searches a VCF of the side to move, then one that the opponent threatens; with a proof search also wins by threes and fours, which
+/// are replayed under the rules.
 pub fn find_forced_win(
     board: &Board,
     rule: Rule,
-    time: Option<Duration>,
+    search: ProofSearch,
     interrupt: &Interrupt,
 ) -> Option<ForcedWin> {
     let mut solver = VcfSolver::new(MEMORY_BITS);
-    let mut find = |board: &Board| {
+    let mut find = |board: &Board, search| {
         let mut position = Position::new(board, rule);
         match solver.solve(&mut position, BUDGET, &|| interrupt.is_raised()) {
             Verdict::Win(proof) => Some(Win::Fours(proof)),
-            Verdict::None | Verdict::Unknown => prove_in(board, rule, time? / 2, interrupt),
+            Verdict::None | Verdict::Unknown => prove(board, rule, search, interrupt),
         }
     };
     let mover = board.side_to_move();
-    if let Some(proof) = find(board) {
+    if let Some(proof) = find(board, search) {
         return Some(ForcedWin { winner: mover, is_threat: false, proof });
     }
-    let proof = find(&passed(board))?;
+    let threats = if search == ProofSearch::Claimed { ProofSearch::None } else { search };
+    let proof = find(&passed(board), threats)?;
     Some(ForcedWin { winner: mover.opponent(), is_threat: true, proof })
 }
 
-fn prove_in(board: &Board, rule: Rule, time: Duration, interrupt: &Interrupt) -> Option<Win> {
+fn prove(board: &Board, rule: Rule, search: ProofSearch, interrupt: &Interrupt) -> Option<Win> {
     let start = Instant::now();
+    let (work, time) = match search {
+        ProofSearch::None => return None,
+        ProofSearch::Claimed => (CLAIMED_WORK, Duration::MAX),
+        ProofSearch::Time(time) => (u32::MAX, time / 2),
+    };
     let interrupted = || interrupt.is_raised() || start.elapsed() >= time;
-    prove(board, rule, &ProofLimits { work: u32::MAX, nodes: PROOF_NODES, interrupted: &interrupted })
+    Prover::new().prove(board, rule, &ProofLimits { work, nodes: PROOF_NODES, interrupted: &interrupted })
 }
 
 fn passed(board: &Board) -> Board {
@@ -217,7 +236,7 @@ mod tests {
     fn a_won_position_is_explained_move_by_move() {
         let board = from_diagram(FOURS).unwrap();
         let none = Interrupt::default();
-        let win = find_forced_win(&board, Rule::Freestyle, None, &none).unwrap();
+        let win = find_forced_win(&board, Rule::Freestyle, ProofSearch::None, &none).unwrap();
         assert_eq!((win.winner, win.is_threat), (Color::Black, false));
         let lines = win.explain(&board, Rule::Freestyle);
         assert!(lines.last().unwrap().ends_with("a four that cannot be stopped"), "{lines:?}");
@@ -239,8 +258,8 @@ mod tests {
         )
         .unwrap();
         let none = Interrupt::default();
-        assert_eq!(find_forced_win(&board, Rule::Freestyle, None, &none), None);
-        let win = find_forced_win(&board, Rule::Freestyle, Some(Duration::from_secs(600)), &none).unwrap();
+        assert_eq!(find_forced_win(&board, Rule::Freestyle, ProofSearch::None, &none), None);
+        let win = find_forced_win(&board, Rule::Freestyle, ProofSearch::Claimed, &none).unwrap();
         assert_eq!((win.winner, win.is_threat, win.means()), (Color::Black, false, "threes and fours"));
         assert_eq!(win.explain(&board, Rule::Freestyle), ["1. e5 threes that cannot be stopped"]);
     }
@@ -249,7 +268,7 @@ mod tests {
     fn the_other_side_s_win_is_a_threat() {
         let mut board = from_diagram(FOURS).unwrap();
         board.pass();
-        let win = find_forced_win(&board, Rule::Freestyle, None, &Interrupt::default()).unwrap();
+        let win = find_forced_win(&board, Rule::Freestyle, ProofSearch::None, &Interrupt::default()).unwrap();
         assert_eq!((win.winner, win.is_threat), (Color::Black, true));
     }
 }

@@ -17,7 +17,7 @@ mod session;
 mod subject;
 
 pub use finished::FinishedGame;
-pub use forced::{ForcedWin, find_forced_win};
+pub use forced::{ForcedWin, ProofSearch, find_forced_win};
 pub use heat::{agree_with_lines, move_scores};
 pub use interactive::{InteractiveAnalysis, InteractiveError, Step};
 pub use prompt::Prompted;

@@ -241,7 +241,7 @@ impl PositionAnalysis {
             writeln!(
                 out,
                 "{winner} wins within {plies} plies: the search has tried every reply near the stones, and no proof by \
-                 fours alone was found"
+                 threes and fours was found"
             )?;
         }
         if let Some(win) = &self.forced {

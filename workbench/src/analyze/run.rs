@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{FinishedGame, ForcedWin, Subject, find_forced_win};
+use super::{FinishedGame, ForcedWin, ProofSearch, Subject, find_forced_win};
 use crate::drawing::Heat;
 use crate::interrupt::Interrupt;
 use crate::search_limit::SearchLimit;
@@ -18,7 +18,7 @@ pub struct AnalyzeOptions {
     pub lines: u32,
     /// Limit of the search of all variations together.
     pub limit: SearchLimit,
-    /// Time for proofs of wins by threes and fours; without it only wins by fours are proved.
+    /// Time for proofs of wins by threes and fours; without it only a win that the search has found is proved.
     pub proof_time: Option<Duration>,
 }
 
@@ -81,11 +81,17 @@ pub fn analyze(
     let Subject { board, rule, .. } = subject;
     let mut told = ChangedLines { listener, lines: Vec::new() };
     let result = options.limit.analyze(searcher, (board, *rule), options.lines, interrupt, &mut told);
+    let is_claimed = result.lines.first().is_some_and(|best| best.progress.score.plies_to_win().is_some());
+    let search = match options.proof_time {
+        Some(time) => ProofSearch::Time(time),
+        None if is_claimed => ProofSearch::Claimed,
+        None => ProofSearch::None,
+    };
     let black_moves = board.side_to_move() == Color::Black;
     PositionAnalysis {
         finished,
         variations: result.lines,
-        forced: find_forced_win(board, *rule, options.proof_time, interrupt),
+        forced: find_forced_win(board, *rule, search, interrupt),
         forbidden: if black_moves { forbidden_squares(board, *rule) } else { Vec::new() },
         is_complete: !interrupt.is_raised(),
     }

@@ -77,8 +77,8 @@ pub(super) struct AnalyzeArgs {
     heat_nodes: u64,
     #[command(flatten)]
     pictures: PictureArgs,
-    /// Prove wins by threes and fours, too, for up to so many seconds [default: 10], and print the proof: the answer to every reply,
-    /// replayed under the rules.
+    /// Search wins by threes and fours of either side for up to this time, 10 s without a value, and print the proof: the answer to
+    /// every reply, replayed under the rules. Without this option only a win that the search has found is proved.
     #[arg(long, value_name = "SECONDS", require_equals = true, num_args = 0..=1, default_missing_value = "10", value_parser = values::seconds)]
     prove: Option<Duration>,
     /// Number of moves of the best variation to draw.

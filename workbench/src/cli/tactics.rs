@@ -13,8 +13,8 @@ use super::output::{OverwriteArgs, write_file};
 use crate::options::NetworkOptions;
 use crate::search_limit::SearchOptions;
 use crate::tactics::{
-    MineOptions, ReplayOptions, Tactic, mine, read_tactics, replay, solve, write_replay, write_table,
-    write_tactics,
+    MineOptions, ReplayOptions, Tactic, mine, prove_set, read_tactics, replay, solve, write_replay,
+    write_table, write_tactics,
 };
 use crate::training_games::{RecordReader, TrainingError, TrainingGame};
 use crate::values;
@@ -30,6 +30,8 @@ pub(super) enum TacticsTool {
     Mine(MineArgs),
     /// Search the positions of a test set and count the wins found.
     Solve(SetArgs),
+    /// Prove the wins of a test set by threes and fours and count the proofs; nodes are attacking moves.
+    Prove(ProveArgs),
     /// Analyse the positions of a test set and play out every reported win against every reply.
     Replay(ReplayArgs),
 }
@@ -76,11 +78,27 @@ pub(super) struct SetArgs {
     json: bool,
 }
 
+#[derive(Debug, Args)]
+pub(super) struct ProveArgs {
+    /// Test set.
+    file: PathBuf,
+    /// Maximum number of attacking moves for each position.
+    #[arg(long, default_value_t = 2_000_000, value_parser = values::within(1..=u32::MAX))]
+    work: u32,
+    /// Prove only every Nth position.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::within(1..=usize::MAX))]
+    every: usize,
+    /// Report as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
 /// Runs the tool.
 pub(super) fn tactics(tool: &TacticsTool) -> ToolResult {
     match tool {
         TacticsTool::Mine(args) => mine_tactics(args),
         TacticsTool::Solve(args) => solve_tactics(args),
+        TacticsTool::Prove(args) => prove_tactics(args),
         TacticsTool::Replay(args) => replay_tactics(args),
     }
 }
@@ -155,6 +173,15 @@ fn solve_tactics(args: &SetArgs) -> ToolResult {
     let limit = args.search.limit(DEFAULT_TIME);
     let (reports, is_interrupted) = with_progress(|interrupt, meter| {
         (solve(&set, &mut searcher, &limit, interrupt, meter), interrupt.is_raised())
+    });
+    write_report(args.json, &reports, |reports, out| write_table(out, reports))?;
+    Ok(!is_interrupted)
+}
+
+fn prove_tactics(args: &ProveArgs) -> ToolResult {
+    let set = read_set(&args.file, args.every)?;
+    let (reports, is_interrupted) = with_progress(|interrupt, meter| {
+        (prove_set(&set, args.work, interrupt, meter), interrupt.is_raised())
     });
     write_report(args.json, &reports, |reports, out| write_table(out, reports))?;
     Ok(!is_interrupted)

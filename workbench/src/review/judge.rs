@@ -1,6 +1,6 @@
 //! Evaluation of positions.
 
-use crate::analyze::{ForcedWin, find_forced_win};
+use crate::analyze::{ForcedWin, ProofSearch, find_forced_win};
 use crate::interrupt::Interrupt;
 use crate::search_limit::SearchLimit;
 use rustgomo::board::Board;
@@ -67,7 +67,7 @@ impl Evaluator<'_> {
             Outcome::Draw => return Evaluation::of_finished(Score::ZERO),
             Outcome::Unfinished => {}
         }
-        let win = find_forced_win(board, self.rule, None, self.interrupt);
+        let win = find_forced_win(board, self.rule, ProofSearch::None, self.interrupt);
         let subject = (board, self.rule);
         let result = self.limit.analyze(self.searcher, subject, 1, self.interrupt, &mut Silent).progress;
         let is_forced = is_forced(board, self.rule);

@@ -8,8 +8,13 @@ use super::Tactic;
 use crate::interrupt::Interrupt;
 use crate::meter::Meter;
 use crate::search_limit::SearchLimit;
+use rustgomo::board::Board;
 use rustgomo::rules::Rule;
 use rustgomo::search::{Searcher, Silent};
+use rustgomo::threat::prove::{ProofLimits, Prover};
+
+/// Maximum number of positions of a proof search, some 300 MB.
+const MAX_POSITIONS: usize = 2_000_000;
 
 /// Results for one rule.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -35,15 +40,44 @@ pub fn solve(
     interrupt: &Interrupt,
     meter: &dyn Meter,
 ) -> Vec<SolveReport> {
+    count(tactics, interrupt, meter, |board, rule| {
+        searcher.clear();
+        let result = limit.search(searcher, (board, rule), &[], interrupt, &mut Silent).progress;
+        result.score.plies_to_win().map(|_| result.nodes)
+    })
+}
+
+/// Proves each position by threes and fours within this number of attacking moves; the nodes of the report are attacking moves.
+/// The result is partial after an interruption.
+pub fn prove_set(
+    tactics: &[Tactic],
+    work: u32,
+    interrupt: &Interrupt,
+    meter: &dyn Meter,
+) -> Vec<SolveReport> {
+    let interrupted = || interrupt.is_raised();
+    let limits = ProofLimits { work, nodes: MAX_POSITIONS, interrupted: &interrupted };
+    count(tactics, interrupt, meter, |board, rule| {
+        let mut prover = Prover::new();
+        prover.prove(board, rule, &limits).map(|_| prover.work())
+    })
+}
+
+/// Counts the positions that `solve` finds a win in, and the nodes that it returns.
+fn count(
+    tactics: &[Tactic],
+    interrupt: &Interrupt,
+    meter: &dyn Meter,
+    mut solve: impl FnMut(&Board, Rule) -> Option<u64>,
+) -> Vec<SolveReport> {
     let mut results: Vec<(Rule, usize, Option<u64>)> = Vec::new();
     for (i, tactic) in tactics.iter().enumerate() {
         let Some(board) = tactic.board() else { continue };
-        searcher.clear();
-        let result = limit.search(searcher, (&board, tactic.rule), &[], interrupt, &mut Silent).progress;
+        let nodes = solve(&board, tactic.rule);
         if interrupt.is_raised() {
             break;
         }
-        results.push((tactic.rule, i + 1, result.score.plies_to_win().map(|_| result.nodes)));
+        results.push((tactic.rule, i + 1, nodes));
         meter.advance(i as u64 + 1, tactics.len() as u64, "");
     }
     let of = |rule: Rule| results.iter().filter(move |result| result.0 == rule);
@@ -95,6 +129,9 @@ mod tests {
         let reports = solve(&tactics, &mut searcher, &limit, &Interrupt::default(), &NoMeter);
         let told: Vec<_> = reports.iter().map(|r| (r.rule.as_str(), r.solved, r.missed.clone())).collect();
         assert_eq!(told, [("freestyle", 1, vec![]), ("renju", 0, vec![2])]);
+        let proved = prove_set(&tactics, 1_000, &Interrupt::default(), &NoMeter);
+        let proved: Vec<_> = proved.iter().map(|r| (r.solved, r.missed.clone())).collect();
+        assert_eq!(proved, [(1, vec![]), (0, vec![2])]);
         let mut out = Vec::new();
         write_table(&mut out, &reports).unwrap();
         assert!(String::from_utf8(out).unwrap().contains("all               1      2  50.0%"));
