@@ -40,7 +40,7 @@ fn random_square(random: &mut Rng, size: BoardSize) -> Square {
     Square::at(random.u8(..size.width()), random.u8(..size.height()))
 }
 
-/// Puts a stone of either colour on a square that is free, whoever is to move.
+/// Puts a stone of either colour on a free square, regardless of the side to move.
 fn put(board: &mut Board, color: Color, square: Square) {
     if board.is_empty(square) {
         if board.side_to_move() != color {

@@ -340,7 +340,7 @@ fn assert_whole(path: &Path, plan: &Plan, written: &[Key]) {
     assert!(database.len().expect("a number") >= written.len() as u64);
 }
 
-/// What is acknowledged by brains that are killed in so many sessions, over one store.
+/// Kills brains in `count` sessions over one store and returns the number of acknowledged positions.
 fn kill_sessions(name: &str, count: usize, seed: u64) -> usize {
     let path = scratch(name);
     let mut plan = Plan { random: fastrand::Rng::with_seed(seed), values: BTreeMap::new() };

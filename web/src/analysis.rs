@@ -92,12 +92,12 @@ pub struct Analyser {
 }
 
 impl Analyser {
-    /// An analyser without networks, whose transposition table takes at most so many bytes.
+    /// An analyser with a transposition table of at most `table_bytes` bytes and no networks.
     pub fn new(table_bytes: usize) -> Self {
         Self { analyst: Analyst::new(table_bytes), networks: Networks::embedded() }
     }
 
-    /// Evaluates the network's rule with it from now on, and returns the rule's name.
+    /// Replaces the network of its rule and returns the name of the rule.
     ///
     /// # Errors
     /// A sentence if the bytes are no network.

@@ -68,16 +68,16 @@ pub struct Engine(Analyser);
 
 #[wasm_bindgen]
 impl Engine {
-    /// An engine whose transposition table takes at most so many MiB.
+    /// An engine with a transposition table of at most `table_mib` MiB.
     #[wasm_bindgen(constructor)]
     pub fn new(table_mib: u32) -> Self {
         Self(Analyser::new((table_mib as usize) << 20))
     }
 
-    /// Evaluates a rule with this network, and returns the rule's name.
+    /// Replaces the network of its rule and returns the name of the rule.
     ///
     /// # Errors
-    /// A sentence if the bytes are no network.
+    /// The reason if the bytes are not a network file.
     #[wasm_bindgen(js_name = insertNetwork)]
     pub fn insert_network(&mut self, file: &[u8]) -> Result<String, String> {
         self.0.insert_network(file).map(str::to_owned)

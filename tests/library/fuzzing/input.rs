@@ -21,7 +21,7 @@ impl fmt::Debug for Line {
 /// Bytes that a change puts in. Digits are rare: they could make a board or a search large.
 const BYTES: &[u8] = b" \t,/#-+.*=?!xobwABIZpass\0\x07\x7f\x80\xc3\xff09";
 
-/// A session's lines between prelude and farewell, up to so many.
+/// The lines of a session between prelude and farewell, at most `longest`.
 pub(crate) fn session(vocabulary: &'static Vocabulary, longest: usize) -> impl Strategy<Value = Vec<Line>> {
     let fixed = select(vocabulary.fixed).prop_map(|line| line.as_bytes().to_vec());
     let line = prop_oneof![3 => changed(vocabulary.changing), 2 => fixed, 1 => noise()];

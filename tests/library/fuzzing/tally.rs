@@ -47,7 +47,7 @@ impl Tally {
         owed
     }
 
-    /// How many of so many answers beyond those owed are explained by a line whose answer depends on the position.
+    /// The number of the `surplus` answers that are explained by a line whose answer depends on the position.
     pub(crate) fn settle(&mut self, surplus: usize) -> usize {
         // The question behind the line was answered, so its own answer would be there.
         let is_question = self.is_question();

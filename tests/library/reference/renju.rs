@@ -28,8 +28,8 @@ pub(crate) fn foul(grid: &mut Grid, point: Point) -> Option<Violation> {
     foul_to_depth(grid, point, usize::MAX)
 }
 
-/// [`foul`] as a judge sees it who follows threes only so many moves deep and takes all later moves for allowed.
-/// It tells how deep a position must be understood.
+/// [`foul`] with threes followed only `depth` moves deep and all later moves taken as allowed.
+/// Shows how deep the recursion must go.
 pub(crate) fn foul_to_depth(grid: &mut Grid, point: Point, depth: usize) -> Option<Violation> {
     grid.with_stone(point, Cell::Black, |grid| {
         if makes_five(grid, point) {

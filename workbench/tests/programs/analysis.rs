@@ -45,7 +45,7 @@ fn a_game_that_was_won_some_moves_ago_is_analysed_as_finished() {
 }
 
 #[test]
-fn a_row_in_a_diagram_has_won_whoever_is_to_move() {
+fn a_row_in_a_diagram_wins_for_either_side_to_move() {
     let rows = ". . . . . .\nO O O O O .\n. X X X . .\n. X X . . .\n. . . . . .\n. . . . . .\n";
     let diagram = file("row.txt", rows);
     for more in [&[][..], &["--to-move", "white"], &["--to-move", "black"]] {
