@@ -12,6 +12,8 @@ pub use super::vct::VctLimits as ProofLimits;
 
 /// Entries of the VCF table, as a power of two.
 const VCF_TABLE_BITS: u32 = 18;
+/// Positions that a proof search may keep on an ordinary machine, some 300 MB.
+pub const MAX_POSITIONS: usize = 2_000_000;
 /// Part of the work that the search for a win by fours alone may take.
 const VCF_SHARE: u32 = 4;
 

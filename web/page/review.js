@@ -70,7 +70,7 @@ export class Review {
         return { winRate: line?.winRate ?? 0.5, line };
     }
 
-    /** Win rate of black after so many moves. @param {number} ply */
+    /** Win rate of black after `ply` moves. @param {number} ply */
     #black(ply) {
         const { winRate } = this.#judged[ply];
         return colorOf(ply) === 'black' ? winRate : 1 - winRate;

@@ -7,7 +7,7 @@ use super::{BlockKind, Excluded};
 use crate::engine::{Owner, Placement};
 use crate::geometry::{BoardSize, Square, shortened};
 
-/// Maximum number of words; no board has so many squares.
+/// Maximum number of words, more than any board has squares.
 const MAX_WORDS: usize = 4096;
 
 /// Why the stones of a Swap2 opening are invalid.

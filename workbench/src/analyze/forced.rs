@@ -11,7 +11,7 @@ use rustgomo::geometry::{BoardSize, Color, Square};
 use rustgomo::pattern::Attack;
 use rustgomo::position::Position;
 use rustgomo::rules::Rule;
-use rustgomo::threat::prove::{ProofLimits, Prover};
+use rustgomo::threat::prove::{MAX_POSITIONS, ProofLimits, Prover};
 use rustgomo::threat::vct::{FollowUp, ThreatTree, Win};
 use rustgomo::threat::{Proof, VcfSolver, Verdict};
 
@@ -20,8 +20,6 @@ const BUDGET: u32 = 2_000_000;
 const MEMORY_BITS: u32 = 18;
 /// Attacking moves of the proof of a win that a search has found, some two seconds.
 const CLAIMED_WORK: u32 = 2_000_000;
-/// Maximum number of positions of a proof search, some 300 MB.
-const PROOF_NODES: usize = 2_000_000;
 
 /// A proven win.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,7 +90,7 @@ fn prove(board: &Board, rule: Rule, search: ProofSearch, interrupt: &Interrupt) 
         ProofSearch::Time(time) => (u32::MAX, time / 2),
     };
     let interrupted = || interrupt.is_raised() || start.elapsed() >= time;
-    Prover::new().prove(board, rule, &ProofLimits { work, nodes: PROOF_NODES, interrupted: &interrupted })
+    Prover::new().prove(board, rule, &ProofLimits { work, nodes: MAX_POSITIONS, interrupted: &interrupted })
 }
 
 fn passed(board: &Board) -> Board {

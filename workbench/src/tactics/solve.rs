@@ -11,10 +11,7 @@ use crate::search_limit::SearchLimit;
 use rustgomo::board::Board;
 use rustgomo::rules::Rule;
 use rustgomo::search::{Searcher, Silent};
-use rustgomo::threat::prove::{ProofLimits, Prover};
-
-/// Maximum number of positions of a proof search, some 300 MB.
-const MAX_POSITIONS: usize = 2_000_000;
+use rustgomo::threat::prove::{MAX_POSITIONS, ProofLimits, Prover};
 
 /// Results for one rule.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -10,7 +10,7 @@ use super::work;
 use super::{DatabaseCommand, FileRequest, MoveRequest};
 use crate::engine::{DatabaseWorkReport, Engine};
 
-/// Maximum number of words of a block; no board has so many squares.
+/// Maximum number of words of a block, more than any board has squares.
 const MAX_WORDS: usize = 4096;
 /// Maximum bytes of a comment.
 const MAX_TEXT: usize = 1 << 16;
