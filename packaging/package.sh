@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Makes the release archives from a clean checkout on Debian 12 or newer:
 #
-#   rustgomo.zip                         for Gomocup and Piskvork: both Windows executables, nothing in subfolders
+#   rustgomo.zip                         for Gomocup and Piskvork: both Windows executables and one file with their networks,
+#                                        nothing in subfolders
 #   rustgomo-VERSION-x86_64-linux.tar.gz for Linux: brain and workbench, static
 #
 # Nothing is built for the machine at hand: every archive runs on any processor of its architecture, and the networks' code for
@@ -10,6 +11,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+# The networks of all rules beside the Windows executables, which have none inside.
+readonly NETWORKS=rustgomo.rgn
 # Gomocup takes 8 MB without asking.
 readonly MAX_ZIP_BYTES=8000000
 # Answers of a brain come within this many seconds under wine, starting included.
@@ -130,8 +133,8 @@ build_windows() {
         CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUSTFLAGS="$flags" \
         CARGO_TARGET_I686_PC_WINDOWS_GNU_LINKER=i686-w64-mingw32-gcc \
         CARGO_TARGET_I686_PC_WINDOWS_GNU_RUSTFLAGS="$flags -Lnative=$work/rt-i686" \
-        cargo_build -p rustgomo --bin pbrain-rustgomo -Zbuild-std=std,panic_unwind \
-        "${WINDOWS_TARGETS[@]/#/--target=}"
+        cargo_build -p rustgomo --bin pbrain-rustgomo --no-default-features --features protocols \
+        -Zbuild-std=std,panic_unwind "${WINDOWS_TARGETS[@]/#/--target=}"
 }
 
 # Static against glibc: nothing here asks for users, hosts or plugins, which glibc would load at run time.
@@ -164,6 +167,7 @@ make_zip() {
     mkdir "$folder"
     cp "$work/build/x86_64-pc-windows-gnu/release/pbrain-rustgomo.exe" "$folder/pbrain-rustgomo64.exe"
     cp "$work/build/i686-pc-windows-gnu/release/pbrain-rustgomo.exe" "$folder/pbrain-rustgomo.exe"
+    cat src/eval/network/data/*.rgn >"$folder/$NETWORKS"
     windows_text packaging/readme.txt >"$folder/readme.txt"
     windows_text LICENSE-MIT >"$folder/LICENSE-MIT.txt"
     windows_text LICENSE-APACHE >"$folder/LICENSE-APACHE.txt"
@@ -173,11 +177,11 @@ make_zip() {
     } >"$work/third-party.txt"
     windows_text "$work/third-party.txt" >"$folder/THIRD-PARTY.txt"
     chmod 755 "$folder"/*.exe
-    chmod 644 "$folder"/*.txt
+    chmod 644 "$folder"/*.txt "$folder/$NETWORKS"
     touch -d "@$SOURCE_DATE_EPOCH" "$folder"/*
     rm -f "$out/rustgomo.zip"
     (cd "$folder" && TZ=UTC LC_ALL=C zip -q -X -9 "$out/rustgomo.zip" ./*)
-    # Two hundredths smaller, which the limit needs.
+    # Two hundredths smaller.
     advzip -q -z -3 "$out/rustgomo.zip"
 }
 
@@ -264,6 +268,15 @@ check_brain() {
     timeout "$PLAY_SECONDS" packaging/play-check.sh "$@" || fail "the brain does not play: $*"
 }
 
+# check_without_networks COMMAND...: alone in its folder a brain plays, and says what it lacks.
+check_without_networks() {
+    local said
+    said=$(printf 'START 15\r\nINFO max_node 50\r\nBEGIN\r\nEND\r\n' | timeout "$PLAY_SECONDS" "$@" | tr -d '\r') ||
+        fail "the brain fails without networks: $*"
+    grep -q '^MESSAGE no network for freestyle, ' <<<"$said" || fail "nothing tells that the networks are missing: $said"
+    grep -qE '^[0-9]+,[0-9]+$' <<<"$said" || fail "no move without networks: $said"
+}
+
 find_wine() {
     export WINEPREFIX=${WINEPREFIX:-$work/wine} WINEDEBUG=${WINEDEBUG:--all}
     # Debian's `wine` prefers the 32-bit loader, which runs both.
@@ -296,6 +309,9 @@ try_archives() {
     read -ra wine32 <<<"${WINE32:-}"
     say "trying the 64-bit brain for Windows"
     check_brain "x86_64 sse2" "${wine64[@]}" "$fresh/pbrain-rustgomo64.exe"
+    mkdir "$fresh/alone"
+    cp "$fresh/pbrain-rustgomo64.exe" "$fresh/alone"
+    check_without_networks "${wine64[@]}" "$fresh/alone/pbrain-rustgomo64.exe"
     if [ ${#wine32[@]} -gt 0 ]; then
         say "trying the 32-bit brain for Windows"
         check_brain "x86 sse2" "${wine32[@]}" "$fresh/pbrain-rustgomo.exe"

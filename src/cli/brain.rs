@@ -13,11 +13,11 @@ use super::terminal::{Typed, greet};
 use crate::clock::Instant;
 use crate::engine::network_files::{Chosen, networks};
 use crate::engine::{Change, Engine, VERSION};
-use crate::eval::Networks;
 use crate::files::FileAccess;
 use crate::protocol::detect::{AnyProtocol, PROTOCOLS};
 use crate::protocol::{file, session};
 use crate::rules::Rule;
+use crate::search::bench;
 
 /// The name of the file protocol, which has no lines.
 const FILE: &str = "file";
@@ -59,8 +59,13 @@ pub fn run_brain(arguments: impl Iterator<Item = OsString>) -> ExitCode {
     match parse(&words) {
         Ok(Order::Help) => exit_code(write!(io::stdout(), "{}", help()).is_ok()),
         Ok(Order::Version) => exit_code(writeln!(io::stdout(), "pbrain-rustgomo {VERSION}").is_ok()),
-        Ok(Order::Bench(depth)) => match Networks::embedded().check() {
-            Ok(()) => exit_code(crate::search::bench::run(&mut io::stdout(), depth).is_ok()),
+        Ok(Order::Bench(depth)) => match networks(&[], false)
+            .and_then(|chosen| Ok(chosen.networks.check().map(|()| chosen)?))
+        {
+            Ok(chosen) => {
+                chosen.notices().for_each(|notice| drop(writeln!(io::stderr(), "pbrain-rustgomo: {notice}")));
+                exit_code(bench::run(&mut io::stdout(), &chosen.networks, depth).is_ok())
+            }
             Err(error) => refuse(&error.to_string()),
         },
         Ok(Order::Play(options)) => match networks(&options.network_files, options.is_classical) {
@@ -170,7 +175,7 @@ fn play(options: &Play, chosen: Chosen, started: Instant) -> ExitCode {
     let is_file = name
         .map_or_else(|| folder.is_some_and(|folder| file::is_meant(&program(), folder)), |name| name == FILE);
     let prepare = |engine: &mut Engine| {
-        chosen.warnings().for_each(|warning| engine.warn(warning));
+        chosen.notices().for_each(|notice| engine.notify(notice));
         engine.set_networks(chosen.networks);
         engine.set_file_access(options.files.clone());
         if let Some(rule) = options.rule {

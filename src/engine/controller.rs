@@ -43,8 +43,8 @@ pub struct Engine {
     file_access: FileAccess,
     /// Set if the last answer was late, until it is taken.
     pub(super) lateness: Option<Lateness>,
-    /// Warnings that are not taken yet.
-    pub(super) warnings: Vec<String>,
+    /// Notices that are not taken yet.
+    pub(super) notices: Vec<String>,
 }
 
 impl Engine {
@@ -61,7 +61,7 @@ impl Engine {
             session,
             file_access: FileAccess::default(),
             lateness: None,
-            warnings: Vec::new(),
+            notices: Vec::new(),
         })
     }
 
@@ -99,14 +99,14 @@ impl Engine {
         self.search.set_networks(networks);
     }
 
-    /// Adds a warning that the protocol shows beside the engine's next event.
-    pub fn warn(&mut self, text: String) {
-        self.warnings.push(text);
+    /// Adds a sentence for the user that the protocol shows beside the engine's next event.
+    pub fn notify(&mut self, text: String) {
+        self.notices.push(text);
     }
 
-    /// Takes the warnings of [`warn`](Self::warn).
-    pub fn take_warnings(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.warnings)
+    /// Takes the sentences of [`notify`](Self::notify).
+    pub fn take_notices(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.notices)
     }
 
     /// Takes the times of the last answer if it was late.

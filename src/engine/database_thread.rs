@@ -337,7 +337,7 @@ mod tests {
             think(&mut engine, &events);
         }
         assert_eq!(engine.database.unrecorded(), MAX_UNRECORDED);
-        assert!(engine.take_warnings().iter().any(|text| text.contains("keep up")));
+        assert!(engine.take_notices().iter().any(|text| text.contains("keep up")));
         gate.open();
         next(&mut engine, &events, |event| *event == EngineEvent::Recorded);
     }

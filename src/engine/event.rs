@@ -105,6 +105,8 @@ pub enum EngineEvent {
     },
     /// Something failed inside; an answer still comes.
     Warning(String),
+    /// What the user should know about the engine's files.
+    Notice(String),
     /// The request [`Engine::use_table_file`](super::Engine::use_table_file) is done.
     Table(TableReport),
     /// The request [`Engine::open_database`](super::Engine::open_database),

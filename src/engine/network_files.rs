@@ -1,15 +1,16 @@
-//! Network files: those named by options, and those beside the program.
+//! Network files: those named by options, and those beside the program. A file holds one network or several, one behind the other.
 
 use std::path::{Path, PathBuf};
 
 use crate::eval::network::{NetworkError, NetworkWeights};
 use crate::eval::{EmbeddedNetworkError, Networks};
 use crate::files;
+use crate::rules::Rule;
 
-/// Files with this extension beside the program replace the embedded networks.
+/// Files with this extension beside the program take the place of the embedded networks.
 const EXTENSION: &str = "rgn";
 
-/// Maximum size of a file; the embedded networks have less than two megabytes.
+/// Maximum size of a file; all embedded networks together have three megabytes.
 const MAX_NETWORK_BYTES: u64 = 64 << 20;
 
 /// A network file that cannot be used.
@@ -46,9 +47,17 @@ pub struct Chosen {
 }
 
 impl Chosen {
-    /// One warning for each skipped file.
-    pub fn warnings(&self) -> impl Iterator<Item = String> {
-        self.passed_over.iter().map(|error| format!("{error}; the file is passed over"))
+    /// A sentence for each skipped file, and one if rules have no network, as in a program without embedded networks whose file is
+    /// missing.
+    pub fn notices(&self) -> impl Iterator<Item = String> {
+        let missing: Vec<&str> = self.networks.missing().map(Rule::name).collect();
+        let missing = (!missing.is_empty()).then(|| {
+            format!(
+                "no network for {}: put the file *.{EXTENSION} of the release beside the program; the classical evaluation plays",
+                missing.join(", ")
+            )
+        });
+        self.passed_over.iter().map(|error| format!("{error}; the file is passed over")).chain(missing)
     }
 }
 
@@ -64,27 +73,38 @@ pub fn networks(files: &[PathBuf], classical: bool) -> Result<Chosen, NetworkFil
         return Ok(chosen);
     }
     for file in files_beside_program() {
-        match load(&file) {
-            Ok(weights) => chosen.networks.insert(&weights),
+        match load_all(&file) {
+            Ok(list) => list.iter().for_each(|weights| chosen.networks.insert(weights)),
             // A damaged file must not keep the program from playing.
             Err(error) => chosen.passed_over.push(error),
         }
     }
     for file in files {
-        chosen.networks.insert(&load(file)?);
+        load_all(file)?.iter().for_each(|weights| chosen.networks.insert(weights));
     }
     Ok(chosen)
 }
 
-/// Reads a network file.
+/// Reads a file with one network.
 ///
 /// # Errors
-/// If it cannot be read or holds no network.
+/// If it cannot be read or does not hold exactly one network.
 pub fn load(path: &Path) -> Result<NetworkWeights, NetworkFileError> {
+    parse(path, NetworkWeights::from_bytes)
+}
+
+/// Reads a file with one network or several.
+fn load_all(path: &Path) -> Result<Vec<NetworkWeights>, NetworkFileError> {
+    parse(path, NetworkWeights::list_from_bytes)
+}
+
+fn parse<T>(
+    path: &Path,
+    from_bytes: impl Fn(&[u8]) -> Result<T, NetworkError>,
+) -> Result<T, NetworkFileError> {
     let bytes = files::read(path, MAX_NETWORK_BYTES)
         .map_err(|source| NetworkFileError::Read { path: path.to_owned(), source })?;
-    NetworkWeights::from_bytes(&bytes)
-        .map_err(|source| NetworkFileError::Content { path: path.to_owned(), source })
+    from_bytes(&bytes).map_err(|source| NetworkFileError::Content { path: path.to_owned(), source })
 }
 
 fn files_beside_program() -> Vec<PathBuf> {

@@ -152,8 +152,8 @@ impl Engine {
                 Some(EngineEvent::Database(report))
             }
             (WorkerEvent::Recorded(outcome), _) => {
-                let (event, warning) = self.database.recorded(outcome);
-                self.warnings.extend(warning);
+                let (event, notice) = self.database.recorded(outcome);
+                self.notices.extend(notice);
                 event
             }
             (_, None) => None,
@@ -239,7 +239,7 @@ impl Engine {
     fn finish(&mut self, answer: Option<Answer>, is_rescue: bool) -> Option<EngineEvent> {
         let running = self.search.take_running()?;
         if let Err(error) = self.database.record() {
-            self.warn(error.to_string());
+            self.notify(error.to_string());
         }
         self.lateness = Some(self.spend(&running, is_rescue)).filter(Lateness::is_reportable);
         let Some(answer) = answer else { return Some(EngineEvent::NoMove) };

@@ -31,19 +31,12 @@ pub struct EmbeddedNetworkError {
     source: NetworkError,
 }
 
-/// A network from a file or an option.
-#[derive(Clone, Debug)]
-struct Given {
-    model: Arc<Model>,
-    /// The network as a file.
-    file: Arc<[u8]>,
-}
-
 /// A network for each rule, or `None` for the classical evaluation.
 #[derive(Clone, Debug)]
 pub struct Networks {
-    /// In the order of [`Rule::ALL`]; given networks take precedence over the embedded ones.
-    given: [Option<Given>; Rule::ALL.len()],
+    /// Inserted network files in the order of [`Rule::ALL`]; they take precedence over the embedded ones. Models have twice their
+    /// size, so only the one in use is made.
+    inserted: [Option<Arc<[u8]>>; Rule::ALL.len()],
     embedded: [&'static [u8]; Rule::ALL.len()],
     is_classical: bool,
     level: Level,
@@ -52,7 +45,7 @@ pub struct Networks {
 impl Networks {
     /// The embedded networks; none without the feature `embedded-networks`.
     pub fn embedded() -> Self {
-        Self { given: Default::default(), embedded: EMBEDDED, is_classical: false, level: Level::best() }
+        Self { inserted: Default::default(), embedded: EMBEDDED, is_classical: false, level: Level::best() }
     }
 
     /// The embedded networks on an instruction set; `None` if this machine lacks it. All give the same values.
@@ -67,30 +60,17 @@ impl Networks {
 
     /// Uses a network for its rule.
     pub fn insert(&mut self, weights: &NetworkWeights) {
-        let file = weights.to_bytes().into();
-        self.given[weights.rule.index()] = Some(Given { model: Arc::new(self.model(weights)), file });
+        self.inserted[weights.rule.index()] = Some(weights.to_bytes().into());
     }
 
-    fn model(&self, weights: &NetworkWeights) -> Model {
-        Model::at_level(weights, self.level)
-    }
-
-    /// The network for a rule, `None` for the classical evaluation. Each call unpacks an embedded network, which takes about a
-    /// millisecond.
+    /// The network for a rule, `None` for the classical evaluation. Each call unpacks its file, which takes about a millisecond.
     ///
     /// # Errors
     /// [`EmbeddedNetworkError`] if the embedded network is damaged.
     pub fn get(&self, rule: Rule) -> Result<Option<Arc<Model>>, EmbeddedNetworkError> {
-        if self.is_classical {
-            return Ok(None);
-        }
-        if let Some(given) = &self.given[rule.index()] {
-            return Ok(Some(Arc::clone(&given.model)));
-        }
-        if self.embedded[rule.index()].is_empty() {
-            return Ok(None);
-        }
-        Ok(Some(Arc::new(self.model(&self.unpack(rule)?))))
+        let Some(file) = self.file(rule) else { return Ok(None) };
+        let weights = unpack(file, rule).map_err(|source| EmbeddedNetworkError { rule, source })?;
+        Ok(Some(Arc::new(Model::at_level(&weights, self.level))))
     }
 
     /// Checks all networks that would be used.
@@ -98,22 +78,12 @@ impl Networks {
     /// # Errors
     /// [`EmbeddedNetworkError`] for the first one that is damaged.
     pub fn check(&self) -> Result<(), EmbeddedNetworkError> {
-        let is_embedded = |rule: &Rule| {
-            let is_used = !self.is_classical && self.given[rule.index()].is_none();
-            is_used && !self.embedded[rule.index()].is_empty()
-        };
-        Rule::ALL.into_iter().filter(is_embedded).try_for_each(|rule| self.unpack(rule).map(drop))
+        Rule::ALL.into_iter().try_for_each(|rule| self.get(rule).map(drop))
     }
 
-    fn unpack(&self, rule: Rule) -> Result<NetworkWeights, EmbeddedNetworkError> {
-        let weights = NetworkWeights::from_bytes(self.embedded[rule.index()]);
-        let fault = |source| EmbeddedNetworkError { rule, source };
-        let weights = weights.map_err(fault)?;
-        if weights.rule == rule {
-            Ok(weights)
-        } else {
-            Err(fault(NetworkError::Rule { expected: rule, found: weights.rule }))
-        }
+    /// Rules that have no network, unless all play with the classical evaluation by choice.
+    pub fn missing(&self) -> impl Iterator<Item = Rule> {
+        Rule::ALL.into_iter().filter(|&rule| !self.is_classical && self.file(rule).is_none())
     }
 
     /// The network file of a rule.
@@ -121,8 +91,8 @@ impl Networks {
         if self.is_classical {
             return None;
         }
-        let given = self.given[rule.index()].as_ref().map(|given| &*given.file);
-        given.or(Some(self.embedded[rule.index()]).filter(|file| !file.is_empty()))
+        let embedded = Some(self.embedded[rule.index()]).filter(|file| !file.is_empty());
+        self.inserted[rule.index()].as_deref().or(embedded)
     }
 
     /// Truncated embedded networks.
@@ -131,6 +101,14 @@ impl Networks {
         let cut = |bytes: &'static [u8]| bytes.get(..bytes.len() / 2).unwrap_or_default();
         Self { embedded: EMBEDDED.map(cut), ..Self::embedded() }
     }
+}
+
+fn unpack(file: &[u8], rule: Rule) -> Result<NetworkWeights, NetworkError> {
+    let weights = NetworkWeights::from_bytes(file)?;
+    if weights.rule != rule {
+        return Err(NetworkError::Rule { expected: rule, found: weights.rule });
+    }
+    Ok(weights)
 }
 
 impl Default for Networks {
@@ -171,6 +149,12 @@ mod tests {
     fn a_damaged_network_is_an_error_if_it_would_be_used() {
         assert_eq!(Networks::embedded().check(), Ok(()));
         assert_eq!(Networks { is_classical: true, ..Networks::damaged() }.check(), Ok(()));
+        let mut networks = Networks { embedded: [&[]; Rule::ALL.len()], ..Networks::embedded() };
+        assert!(networks.missing().eq(Rule::ALL));
+        networks.insert(&NetworkWeights::zero(Rule::Renju, 32, 0));
+        assert_eq!(networks.missing().count(), Rule::ALL.len() - 1);
+        assert_eq!(Networks { is_classical: true, ..networks }.missing().count(), 0);
+        assert_eq!(Networks::embedded().missing().count(), 0);
         let mut networks = Networks::damaged();
         let error = networks.check().unwrap_err().to_string();
         assert!(error.starts_with("cannot use the embedded network of freestyle: expected "), "{error}");

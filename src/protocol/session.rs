@@ -281,9 +281,12 @@ impl<P: Protocol> Session<'_, '_, P> {
 
     fn engine_event(&mut self, event: Option<EngineEvent>) -> Flow {
         let lateness = self.engine.take_lateness().map(|lateness| lateness.to_string());
-        // With the first event the protocol is known, in which the warnings can be written.
-        let warnings = if event.is_some() { self.engine.take_warnings() } else { Vec::new() };
-        for text in warnings.into_iter().chain(lateness) {
+        // With the first event the protocol is known, in which the notices can be written.
+        let notices = if event.is_some() { self.engine.take_notices() } else { Vec::new() };
+        for text in notices {
+            self.report(&EngineEvent::Notice(text));
+        }
+        if let Some(text) = lateness {
             self.report(&EngineEvent::Warning(text));
         }
         if let Some(event) = event {

@@ -54,24 +54,16 @@ impl BenchResult {
     }
 }
 
-/// Searches all positions to a depth with one thread, calling `each` with the number, rule and nodes of each.
-pub fn measure(depth: u32, each: impl FnMut(usize, Rule, u64)) -> BenchResult {
-    measure_with(&Networks::embedded(), &unlimited(), depth, each)
-}
-
-/// Node count of [`measure`] with these networks.
+/// Node count of the benchmark with these networks.
 pub fn node_count(networks: &Networks, depth: u32) -> u64 {
-    measure_with(networks, &unlimited(), depth, |_, _, _| {}).nodes
+    measure(&unlimited(), networks, depth, |_, _, _| {}).nodes
 }
 
-/// [`measure`] until `control` stops it. An interrupted position does not count.
-pub fn measure_under(control: &Arc<Control>, depth: u32, each: impl FnMut(usize, Rule, u64)) -> BenchResult {
-    measure_with(&Networks::embedded(), control, depth, each)
-}
-
-fn measure_with(
-    networks: &Networks,
+/// Searches all positions to a depth with one thread, calling `each` with the number, rule and nodes of each, until `control` stops
+/// it. An interrupted position does not count.
+pub fn measure(
     control: &Arc<Control>,
+    networks: &Networks,
     depth: u32,
     mut each: impl FnMut(usize, Rule, u64),
 ) -> BenchResult {
@@ -105,8 +97,8 @@ pub fn boards() -> impl Iterator<Item = (Rule, Board)> {
 ///
 /// # Errors
 /// If `out` cannot be written to.
-pub fn run(out: &mut dyn Write, depth: Option<u32>) -> io::Result<()> {
-    run_under(&unlimited(), out, depth.unwrap_or(DEFAULT_DEPTH)).map(|_| ())
+pub fn run(out: &mut dyn Write, networks: &Networks, depth: Option<u32>) -> io::Result<()> {
+    run_under(&unlimited(), out, networks, depth.unwrap_or(DEFAULT_DEPTH)).map(|_| ())
 }
 
 /// [`run`] until `control` stops it. Returns whether all positions were searched; otherwise neither node
@@ -114,9 +106,14 @@ pub fn run(out: &mut dyn Write, depth: Option<u32>) -> io::Result<()> {
 ///
 /// # Errors
 /// If `out` cannot be written to.
-pub fn run_under(control: &Arc<Control>, out: &mut dyn Write, depth: u32) -> io::Result<bool> {
+pub fn run_under(
+    control: &Arc<Control>,
+    out: &mut dyn Write,
+    networks: &Networks,
+    depth: u32,
+) -> io::Result<bool> {
     let mut lines = Ok(());
-    let result = measure_under(control, depth, |number, rule, nodes| {
+    let result = measure(control, networks, depth, |number, rule, nodes| {
         let line = writeln!(out, "position {number:2}  {:<10} {nodes:>10} nodes", rule.name());
         if lines.is_ok() {
             lines = line;

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use rustgomo::eval::Networks;
 use rustgomo::eval::network::Level;
-use rustgomo::search::bench::{measure, node_count};
+use rustgomo::search::bench::node_count;
 
 const FILE: &str = include_str!("../data/bench.txt");
 
@@ -30,8 +30,8 @@ fn the_node_count_is_the_same_on_every_instruction_set() {
 #[test]
 fn the_node_count_is_the_recorded_one_twice_in_a_row() {
     let (depth, nodes) = recorded();
-    let found = measure(depth, |_, _, _| {}).nodes;
-    assert_eq!(found, measure(depth, |_, _, _| {}).nodes, "two runs differ");
+    let found = node_count(&Networks::embedded(), depth);
+    assert_eq!(found, node_count(&Networks::embedded(), depth), "two runs differ");
     assert_eq!(
         found, nodes,
         "the search visits another tree; if that is meant, put the line \"{depth} {found}\" into tests/data/bench.txt"
@@ -59,7 +59,7 @@ fn openbench_finds_nodes_and_speed_in_the_output() {
     let run = run.expect("the brain starts");
     assert!(run.status.success() && run.stderr.is_empty());
     let output = String::from_utf8(run.stdout).expect("ASCII");
-    assert_eq!(openbench_reads(&output, "nodes"), Some(measure(3, |_, _, _| {}).nodes), "{output}");
+    assert_eq!(openbench_reads(&output, "nodes"), Some(node_count(&Networks::embedded(), 3)), "{output}");
     let last = output.lines().last().and_then(|line| line.strip_suffix(" nps")).and_then(|n| n.parse().ok());
     assert!(last > Some(0), "{output}");
     assert_eq!(openbench_reads(&output, "nps"), last, "{output}");

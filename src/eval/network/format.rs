@@ -69,15 +69,39 @@ impl NetworkWeights {
         bytes
     }
 
-    /// Parses a file.
+    /// Parses a file with one network.
     ///
     /// # Errors
-    /// [`NetworkError`] if they are not exactly a network that this program can use.
+    /// [`NetworkError`] if it is not exactly a network that this program can use.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
+        let (weights, rest) = Self::split_first(bytes)?;
+        if !rest.is_empty() {
+            return Err(NetworkError::Length { expected: bytes.len() - rest.len(), found: bytes.len() });
+        }
+        Ok(weights)
+    }
+
+    /// Parses a file with one or more networks, one behind the other.
+    ///
+    /// # Errors
+    /// [`NetworkError`] if it is anything else.
+    pub fn list_from_bytes(bytes: &[u8]) -> Result<Vec<Self>, NetworkError> {
+        let (first, mut rest) = Self::split_first(bytes)?;
+        let mut list = vec![first];
+        while !rest.is_empty() {
+            let (next, behind) = Self::split_first(rest)?;
+            list.push(next);
+            rest = behind;
+        }
+        Ok(list)
+    }
+
+    /// Parses the first network, and returns it with the bytes behind it.
+    fn split_first(bytes: &[u8]) -> Result<(Self, &[u8]), NetworkError> {
         if !bytes.starts_with(MAGIC) {
             return Err(NetworkError::NotANetwork);
         }
-        let Some((header, payload)) = bytes.split_at_checked(HEADER_LEN) else {
+        let Some((header, behind)) = bytes.split_at_checked(HEADER_LEN) else {
             return Err(NetworkError::Length { expected: HEADER_LEN, found: bytes.len() });
         };
         let word = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
@@ -98,15 +122,14 @@ impl NetworkWeights {
         weights.manifest.copy_from_slice(&header[11..43]);
         let mut length = Payload::Count(0);
         weights.visit(&mut length);
-        let expected = HEADER_LEN + length.len();
-        if bytes.len() != expected {
-            return Err(NetworkError::Length { expected, found: bytes.len() });
-        }
+        let Some((payload, rest)) = behind.split_at_checked(length.len()) else {
+            return Err(NetworkError::Length { expected: HEADER_LEN + length.len(), found: bytes.len() });
+        };
         if header[43..] != checksum(&header[..43], payload).to_le_bytes() {
             return Err(NetworkError::Checksum);
         }
         weights.visit(&mut Payload::Read(payload));
-        if weights.is_bounded() { Ok(weights) } else { Err(NetworkError::Unbounded) }
+        if weights.is_bounded() { Ok((weights, rest)) } else { Err(NetworkError::Unbounded) }
     }
 
     /// Visits all numbers in file order.
@@ -225,6 +248,19 @@ mod tests {
             (context.layer.biases[31], context.near_own[40]) = (-5, 17);
             assert_eq!(NetworkWeights::from_bytes(&weights.to_bytes()), Ok(weights));
         }
+    }
+
+    #[test]
+    fn a_file_may_hold_several_networks() {
+        let networks = [Rule::Renju, Rule::Freestyle].map(sample);
+        let bytes = networks.clone().map(|weights| weights.to_bytes()).concat();
+        assert_eq!(NetworkWeights::list_from_bytes(&bytes), Ok(networks.to_vec()));
+        assert!(matches!(NetworkWeights::from_bytes(&bytes), Err(NetworkError::Length { .. })));
+        let cut = &bytes[..bytes.len() - 1];
+        assert!(matches!(NetworkWeights::list_from_bytes(cut), Err(NetworkError::Length { .. })));
+        assert_eq!(NetworkWeights::list_from_bytes(&[]), Err(NetworkError::NotANetwork));
+        let foreign = [networks[0].to_bytes(), b"behind".to_vec()].concat();
+        assert_eq!(NetworkWeights::list_from_bytes(&foreign), Err(NetworkError::NotANetwork));
     }
 
     #[test]

@@ -281,6 +281,7 @@ impl Protocol for Agi {
                 }
             }
             EngineEvent::Warning(_)
+            | EngineEvent::Notice(_)
             | EngineEvent::Table(_)
             | EngineEvent::Database(_)
             | EngineEvent::Recorded => {}

@@ -105,7 +105,7 @@ fn time_outside(limit_ms: i64, table_bytes: usize) -> Duration {
 /// Waits for the engine's move, and returns it with a message: a warning, or depth, score and nodes.
 fn decide(engine: &mut Engine, events: &Receiver<Event>) -> (Option<Square>, Option<String>) {
     let mut last = None;
-    let mut warning = engine.take_warnings().into_iter().next();
+    let mut warning = engine.take_notices().into_iter().next();
     loop {
         let event = match engine.rescue_at() {
             Some(at) => events.recv_timeout(at.saturating_duration_since(Instant::now())).ok(),
@@ -120,7 +120,7 @@ fn decide(engine: &mut Engine, events: &Receiver<Event>) -> (Option<Square>, Opt
             Some(EngineEvent::Progress(Progress { depth, score, nodes, .. })) => {
                 last = Some(format!("depth {depth} score {score} nodes {nodes}"));
             }
-            Some(EngineEvent::Warning(text)) => warning = Some(text),
+            Some(EngineEvent::Warning(text) | EngineEvent::Notice(text)) => warning = Some(text),
             Some(EngineEvent::Answer(_) | EngineEvent::NoMove) => return (None, warning),
             Some(
                 EngineEvent::Lines { .. }

@@ -357,6 +357,7 @@ impl Protocol for Gomocup {
                 self.report_losses(lines, context);
             }
             EngineEvent::Warning(text) => context.output.line(reply::warning(text)),
+            EngineEvent::Notice(text) => context.output.line(reply::notice(text)),
             EngineEvent::Table(report) => context.output.line(hash::report(report)),
             EngineEvent::Database(report) => self.database.work_ended(report, context),
             EngineEvent::Recorded => self.database.run_queue(context),

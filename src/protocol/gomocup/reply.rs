@@ -74,10 +74,19 @@ pub(super) fn progress(progress: &Progress) -> String {
     )
 }
 
-/// A warning on one line.
+/// A warning on one line, for the author.
 pub(super) fn warning(text: &str) -> String {
+    format!("DEBUG {}", on_one_line(text))
+}
+
+/// A sentence for the user.
+pub(super) fn notice(text: &str) -> String {
+    format!("MESSAGE {}", on_one_line(text))
+}
+
+fn on_one_line(text: &str) -> String {
     let text: String = text.chars().take(SHOWN_CHARS).collect();
-    format!("DEBUG {}", text.replace(char::is_control, " "))
+    text.replace(char::is_control, " ")
 }
 
 /// Forbidden squares: four digits each, then a dot, which Yixin-Board expects.

@@ -84,6 +84,7 @@ impl Protocol for Gtp {
             }
             // GTP has no output for these; the answer still comes.
             EngineEvent::Warning(_)
+            | EngineEvent::Notice(_)
             | EngineEvent::Table(_)
             | EngineEvent::Database(_)
             | EngineEvent::Recorded => {}

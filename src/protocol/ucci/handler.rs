@@ -162,7 +162,7 @@ impl Protocol for Ucci {
             | EngineEvent::Table(_)
             | EngineEvent::Database(_)
             | EngineEvent::Recorded => false,
-            EngineEvent::Warning(text) => {
+            EngineEvent::Warning(text) | EngineEvent::Notice(text) => {
                 let text: String = text.chars().filter(|c| !c.is_control()).collect();
                 context.output.line(format_args!("info message {text}"));
                 false

@@ -12,15 +12,16 @@ use rustgomo::rules::Rule;
 
 use crate::common::place_program;
 
-/// A folder with a program in it, and beside it a stray file, a damaged network and one that can be used.
+/// A folder with a program in it, and beside it a stray file, a damaged network and a file with two that can be used.
 fn folder(name: &str, program: &str) -> (PathBuf, PathBuf) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("networks-{name}"));
     drop(fs::remove_dir_all(&folder));
     fs::create_dir(&folder).unwrap();
-    let network = Networks::embedded().file(Rule::Freestyle).unwrap().to_vec();
+    let networks = Networks::embedded();
+    let [network, other] = [Rule::Freestyle, Rule::Renju].map(|rule| networks.file(rule).unwrap());
     fs::write(folder.join("cut.rgn"), &network[..network.len() / 2]).unwrap();
     fs::write(folder.join("letter.rgn"), "Dear Rafael").unwrap();
-    fs::write(folder.join("sound.rgn"), &network).unwrap();
+    fs::write(folder.join("sound.rgn"), [network, other].concat()).unwrap();
     let copy = folder.join(Path::new(program).file_name().unwrap());
     place_program(program, &copy);
     (folder, copy)
@@ -48,7 +49,7 @@ fn files_that_are_no_networks_are_told_once_and_the_brain_plays() {
     let told: Vec<&String> = lines.iter().filter(|line| line.contains(".rgn")).collect();
     assert_eq!(told.len(), 2, "{lines:?}");
     for (line, name) in told.iter().zip(["cut.rgn", "letter.rgn"]) {
-        assert!(line.starts_with("DEBUG cannot use ") && line.contains(name), "{line}");
+        assert!(line.starts_with("MESSAGE cannot use ") && line.contains(name), "{line}");
     }
     assert_eq!(lines.iter().filter(|line| line.starts_with(|c: char| c.is_ascii_digit())).count(), 2);
     let lines = said(&brain, &folder, &[], "ucci\ngo depth 1\n");

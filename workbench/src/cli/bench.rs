@@ -10,7 +10,8 @@ use super::common::{ToolResult, on_ctrl_c, with_progress, write_json, write_repo
 use crate::bench::{measure, write_table};
 use crate::search_limit::SearchLimit;
 use crate::values;
-use rustgomo::search::bench::{DEFAULT_DEPTH, measure_under, run_under};
+use rustgomo::eval::Networks;
+use rustgomo::search::bench::{self, DEFAULT_DEPTH};
 use rustgomo::search::{Control, TimeBudget};
 
 #[derive(Debug, Args)]
@@ -49,10 +50,10 @@ pub(super) fn bench(args: &BenchArgs) -> ToolResult {
     let stopped = Arc::clone(&control);
     on_ctrl_c(move || stopped.stop());
     if !args.json {
-        return Ok(run_under(&control, &mut io::stdout(), args.depth)?);
+        return Ok(bench::run_under(&control, &mut io::stdout(), &Networks::embedded(), args.depth)?);
     }
     let mut positions = Vec::new();
-    let result = measure_under(&control, args.depth, |number, rule, nodes| {
+    let result = bench::measure(&control, &Networks::embedded(), args.depth, |number, rule, nodes| {
         positions.push(serde_json::json!({ "number": number, "rule": rule.name(), "nodes": nodes }));
     });
     let report = serde_json::json!({

@@ -39,7 +39,7 @@ impl RecordFileError {
 /// the classical evaluation in its place would be misleading.
 pub(super) fn load_networks(options: &NetworkOptions) -> Result<Networks, NetworkFileError> {
     let loaded = networks(&options.network, options.classical)?;
-    for warning in loaded.warnings() {
+    for warning in loaded.notices() {
         // Standard error may be closed.
         let _ = writeln!(io::stderr(), "warning: {warning}");
     }
