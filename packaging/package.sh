@@ -3,7 +3,8 @@
 #
 #   rustgomo.zip                         for Gomocup and Piskvork: both Windows executables and one file with their networks,
 #                                        nothing in subfolders
-#   rustgomo-VERSION-x86_64-linux.tar.gz for Linux: brain and workbench, static
+#   rustgomo-VERSION-x86_64-linux.tar.gz for Linux: brain and workbench, static, and the board for browsers
+#   web.zip                              the board for browsers, for any static host
 #
 # Nothing is built for the machine at hand: every archive runs on any processor of its architecture, and the networks' code for
 # AVX2 and AVX-512 is chosen at run time. What the compiler may use elsewhere stands in ABOUT and is compared with what we
@@ -21,7 +22,7 @@ readonly BENCH_DEPTH=4
 readonly WINDOWS_TARGETS=(x86_64-pc-windows-gnu i686-pc-windows-gnu)
 readonly LINUX_TARGET=x86_64-unknown-linux-gnu
 readonly PACKAGES=(
-    rustc-web cargo-web rust-web-src                                # a compiler and the source of its own std
+    rustc-web cargo-web rust-web-src lld-19                         # a compiler and the source of its own std
     gcc libc6-dev gcc-mingw-w64-x86-64-win32 gcc-mingw-w64-i686-win32 # linkers; binutils with objdump come along
     wine wine64                                                     # to try the result
     ca-certificates git zip unzip file
@@ -36,7 +37,7 @@ usage() {
     cat <<EOF
 usage: packaging/package.sh [--out DIR] [--no-install]
 
-Builds rustgomo.zip with the Windows executables and an archive for Linux, and tries what is inside.
+Builds rustgomo.zip with the Windows executables, an archive for Linux and web.zip, and tries what is inside.
 
   --out DIR      where the archives go (default: target/package)
   --no-install   do not install Debian packages; without it apt-get installs:
@@ -149,6 +150,12 @@ build_linux() {
     unset CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUSTFLAGS
 }
 
+build_web() {
+    say "building the board for browsers"
+    packaging/web.sh
+    cp target/web/web.zip "$out"
+}
+
 # Text for Windows: CRLF, the version filled in.
 windows_text() { sed -e "s/@VERSION@/$version $RUSTGOMO_COMMIT/" -e 's/$/\r/' "$1"; }
 
@@ -191,6 +198,7 @@ make_tar() {
     mkdir -p "$work/tar/$name"
     # The README with everything that it links to.
     cp -r "$work/pbrain-rustgomo" "$work/rustgomo" README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE-MIT LICENSE-APACHE docs openings "$work/tar/$name"
+    cp -r target/web/site "$work/tar/$name/board"
     # The workbench contains all crates of the brain.
     {
         packaging/third-party.sh --package rustgomo-workbench "$LINUX_TARGET"
@@ -271,7 +279,7 @@ check_brain() {
 # check_without_networks COMMAND...: alone in its folder a brain plays, and says what it lacks.
 check_without_networks() {
     local said
-    said=$(printf 'START 15\r\nINFO max_node 50\r\nBEGIN\r\nEND\r\n' | timeout "$PLAY_SECONDS" "$@" | tr -d '\r') ||
+    said=$(printf 'START 15\r\nINFO max_node 50\r\nBEGIN\r\n' | timeout "$PLAY_SECONDS" "$@" | tr -d '\r') ||
         fail "the brain fails without networks: $*"
     grep -q '^MESSAGE no network for freestyle, ' <<<"$said" || fail "nothing tells that the networks are missing: $said"
     grep -qE '^[0-9]+,[0-9]+$' <<<"$said" || fail "no move without networks: $said"
@@ -296,6 +304,7 @@ try_archives() {
     check_third_party "$fresh" aligned-vec equator redb windows-link
     check_third_party "$linux" aligned-vec clap rayon redb zstd-sys
     check_links "$linux"
+    [ -s "$linux/board/index.html" ] && [ -s "$linux/board/engine/engine_bg.wasm" ] || fail "the board for browsers is not in the archive for Linux"
     say "trying the brain for Linux"
     check_static "$linux/pbrain-rustgomo"
     check_static "$linux/rustgomo"
@@ -330,7 +339,7 @@ report() {
     done
     echo "pbrain-rustgomo64.exe: played a game under wine"
     echo "pbrain-rustgomo.exe: $tried32"
-    (cd "$out" && wc -c rustgomo.zip "$(basename "$tar_file")" && sha256sum rustgomo.zip "$(basename "$tar_file")")
+    (cd "$out" && wc -c rustgomo.zip web.zip "$(basename "$tar_file")" && sha256sum rustgomo.zip web.zip "$(basename "$tar_file")")
 }
 
 clean_up() {
@@ -348,6 +357,7 @@ main() {
     find_commit
     build_windows
     build_linux
+    build_web
     make_zip
     make_tar
     check_zip_size

@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# Builds the board for browsers: target/web/site, a folder for any static host. Uses Debian's compiler, which brings the source of its
-# own std.
+# Builds the board for browsers: target/web/site, a folder for any static host, and target/web/web.zip, the same folder packed. Uses
+# Debian's compiler, which brings the source of its own std.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export LC_ALL=C
 
 as_root=()
 [ "$(id -u)" = 0 ] || as_root=(sudo)
-if [ ! -d /usr/lib/rustlib/src/rust/library ] || [ ! -x /usr/bin/cargo ] || [ ! -x /usr/bin/wasm-ld-19 ]; then
+if [ ! -d /usr/lib/rustlib/src/rust/library ] || [ ! -x /usr/bin/cargo ] || [ ! -x /usr/bin/wasm-ld-19 ] || ! command -v zip >/dev/null; then
     "${as_root[@]}" apt-get update -q
     "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends \
-        rustc-web cargo-web rust-web-src lld-19
+        rustc-web cargo-web rust-web-src lld-19 zip
 fi
 
 readonly OUT=target/web
@@ -40,4 +40,8 @@ mv $SITE/engine/*.d.ts $OUT/types/engine
 files=$(cd $SITE && find . -type f ! -name offline.js ! -path './networks/*' ! -name 'LICENSE-*' ! -name '*.txt' -printf '%P ' | tr ' ' '\n' | sort | tr '\n' ' ')
 version=$(cd $SITE && find . -type f -print0 | sort -z | xargs -0 sha256sum | sha256sum | cut -c 1-16)
 sed -i "s|@VERSION@|$version|; s|@FILES@|./ ${files% }|" $SITE/offline.js
+# The same input makes the same archive.
+find $SITE -exec touch -d "@${SOURCE_DATE_EPOCH:-315532800}" {} +
+rm -f $OUT/web.zip
+(cd $SITE && find . -type f -printf '%P\n' | sort | TZ=UTC zip -q -X -9 -@ ../web.zip)
 echo "$SITE"

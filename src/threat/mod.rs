@@ -10,6 +10,7 @@ mod dead_four;
 pub mod defence;
 mod double_three;
 mod proof;
+mod proof_step;
 pub mod prove;
 mod vcf;
 mod vcf_table;

@@ -8,6 +8,7 @@ use crate::pattern::Attack;
 use crate::position::Position;
 use crate::rules::{Rule, is_forbidden, move_wins};
 
+pub use super::proof_step::ProofStep;
 pub use super::vct::VctLimits as ProofLimits;
 
 /// Entries of the VCF table, as a power of two.

@@ -10,6 +10,8 @@ import { colorOf } from './squares.js';
 
 /** Most moves of a line that are written out. */
 const SHOWN_MOVES = 16;
+/** Nodes for each of the two searches of "Why not here?". */
+const WHY_NODES = 60_000;
 
 export class AnalysisPanel {
     #app;
@@ -32,6 +34,7 @@ export class AnalysisPanel {
         byId('clear').addEventListener('click', () => void this.#set({ moves: [], ply: 0 }));
         byId('undo').addEventListener('click', () => this.#undo());
         byId('think').addEventListener('click', () => this.toggle());
+        byId('why').addEventListener('click', () => this.#pick());
         app.onPosition.push(() => this.restart());
     }
 
@@ -74,6 +77,7 @@ export class AnalysisPanel {
 
     draw() {
         const { state } = this.#app;
+        byId('why').setAttribute('aria-pressed', String(this.#app.onPick !== null));
         const think = byId('think');
         think.textContent = this.#isOn ? 'Stop' : 'Start';
         think.setAttribute('aria-pressed', String(this.#isOn));
@@ -87,6 +91,7 @@ export class AnalysisPanel {
     /** The position or the number of lines has changed. */
     restart() {
         if (this.#app.state.mode !== 'analyse') return;
+        byId('why-result').hidden = true;
         this.draw();
         this.#app.stopThinking();
         if (!this.#isOn || this.#app.isOver) {
@@ -119,6 +124,49 @@ export class AnalysisPanel {
             this.draw();
             byId('figures').textContent = 'Stopped.';
             app.notice(`The analysis ended: ${/** @type {Error} */ (error).message}`);
+        }
+    }
+
+    /** The next click names a move whose refutation is wanted. */
+    #pick() {
+        const app = this.#app;
+        app.onPick = app.onPick ? null : name => void this.#why(name);
+        byId('why').setAttribute('aria-pressed', String(app.onPick !== null));
+        byId('why-result').hidden = app.onPick === null;
+        byId('why-text').textContent = 'Choose a square on the board.';
+        byId('why-line').replaceChildren();
+    }
+
+    /** Searches a move and shows what the other side answers. @param {string} name */
+    async #why(name) {
+        const app = this.#app;
+        const view = app.view;
+        app.onPick = null;
+        byId('why').setAttribute('aria-pressed', 'false');
+        this.stop();
+        const text = byId('why-text');
+        text.textContent = `Looking at ${name}…`;
+        const request = { nodes: WHY_NODES, lines: 1, thorough: true };
+        try {
+            const [best] = (await app.think(request, () => undefined)).lines;
+            if (view !== app.view || !best) return;
+            const after = [...app.moves, name];
+            const { winner } = await app.askRules('describe', [app.state.rule, app.state.size, after.join('')]);
+            if (view !== app.view) return;
+            if (winner) {
+                text.textContent = winner === 'draw' ? `${name} fills the board: a draw.` : `${name} wins at once.`;
+                return;
+            }
+            const [answer] = (await app.think(request, () => undefined, 60_000, after)).lines;
+            if (view !== app.view || !answer) return;
+            const line = behind(name, answer);
+            text.textContent = best.moves[0] === name ? `${name} is the best move.` : `${name}: ${verdict(line)}, instead of ${best.moves[0]}: ${verdict(best)}.`;
+            byId('why-line').replaceChildren(this.#row(line, 0));
+            app.preview = line.moves.slice(0, 3);
+            app.draw();
+            app.announce(text.textContent);
+        } catch (error) {
+            if (!(error instanceof Stopped)) text.textContent = /** @type {Error} */ (error).message;
         }
     }
 
@@ -182,6 +230,25 @@ export class AnalysisPanel {
         item.append(score, details, moves);
         return item;
     }
+}
+
+/**
+ * A line of the other side as a line that begins with a move of ours.
+ * @param {string} name
+ * @param {import('./levels.js').Line} answer
+ * @returns {import('./levels.js').Line}
+ */
+function behind(name, answer) {
+    const decided = /^([+-])M(\d+)$/.exec(answer.score);
+    const score = decided ? `${decided[1] === '+' ? '-' : '+'}M${Number(decided[2]) + 1}` : String(-Number(answer.score));
+    return { ...answer, moves: [name, ...answer.moves], score, winRate: 1 - answer.winRate };
+}
+
+/** @param {import('./levels.js').Line} line */
+function verdict(line) {
+    const moves = proved(line);
+    if (moves === null) return `win rate ${Math.round(100 * line.winRate)} %`;
+    return `${moves > 0 ? 'wins' : 'loses'} in ${Math.abs(moves)} move${Math.abs(moves) === 1 ? '' : 's'}`;
 }
 
 /** @param {number} nodes */

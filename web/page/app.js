@@ -51,6 +51,10 @@ export class App {
     candidates = [];
     /** @type {string | null} */
     hint = null;
+    /** Replies of a proof. @type {string[]} */
+    replies = [];
+    /** Takes the next click on a free square instead of playing there. @type {((name: string) => void) | null} */
+    onPick = null;
     /** Whether a click plays now. @type {() => boolean} */
     isActive = () => true;
     #turn = 0;
@@ -99,6 +103,8 @@ export class App {
         this.preview = [];
         this.candidates = [];
         this.hint = null;
+        this.replies = [];
+        this.onPick = null;
         this.view = null;
         const turn = ++this.#turn;
         const { rule, size } = this.state;
@@ -134,16 +140,17 @@ export class App {
     }
 
     /**
-     * Searches the position on the board.
+     * Searches the position on the board, or after other moves.
      * @param {object} request
      * @param {(report: import('./levels.js').Report) => void} progress
      * @param {number} [patience]
+     * @param {string[]} [moves]
      * @returns {Promise<import('./levels.js').Report>}
      */
-    async think(request, progress, patience = 60_000) {
+    async think(request, progress, patience = 60_000, moves = this.moves) {
         this.stopThinking();
         const { rule, size } = this.state;
-        const values = [rule, size, this.moves.join(''), request];
+        const values = [rule, size, moves.join(''), request];
         const thought = this.#thought;
         const check = () => {
             if (thought !== this.#thought) throw new Stopped('stopped');
@@ -191,6 +198,13 @@ export class App {
         return this.changed();
     }
 
+    /** Shows a position that begins with other moves. @param {string[]} moves */
+    show(moves) {
+        this.state.moves = [...moves];
+        this.state.ply = moves.length;
+        return this.changed();
+    }
+
     /** @param {number} ply */
     goTo(ply) {
         const target = Math.max(0, Math.min(ply, this.state.moves.length));
@@ -207,7 +221,8 @@ export class App {
         if (!view || view !== this.view || this.isOver || !this.isActive()) return;
         const forbidden = view.forbidden.find(({ square }) => square === name);
         if (view.legal.includes(name)) {
-            this.onPlay(name);
+            if (this.onPick) this.onPick(name);
+            else this.onPlay(name);
         } else if (forbidden) {
             this.notice(`${name} is forbidden for black: ${forbidden.foul}.`);
         }
@@ -245,6 +260,7 @@ export class App {
             candidates: this.candidates,
             preview: this.preview,
             hint: this.hint,
+            replies: this.replies,
             active: this.isActive() && !this.isOver,
         });
         byId('status-text').textContent = this.statusText();

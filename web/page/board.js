@@ -16,6 +16,7 @@ import { colorOf, nameOf, parseSize, pointOf } from './squares.js';
  * @property {{square: string, text: string, rank: number}[]} candidates
  * @property {string[]} preview moves of a line that is looked at
  * @property {string | null} hint
+ * @property {string[]} replies replies of a proof
  * @property {boolean} active whether a click plays
  */
 
@@ -216,7 +217,7 @@ export class Board {
     }
 
     /** @param {Scene} scene */
-    #drawMarks({ forbidden, threats, candidates, hint, preview }) {
+    #drawMarks({ forbidden, threats, candidates, hint, replies, preview }) {
         const size = this.#size;
         /** @type {Node[]} */
         const children = [];
@@ -236,6 +237,10 @@ export class Board {
                 const group = element('g', { class: rank === 0 ? 'candidate best' : 'candidate', 'data-candidate': square });
                 group.append(element('circle', { cx: x, cy: y, r: 0.43 }), element('text', { x, y }, text));
                 children.push(group);
+            }
+            for (const square of replies) {
+                const { x, y } = pointOf(square, size);
+                children.push(element('circle', { class: 'reply', cx: x, cy: y, r: 0.36, 'data-reply': square }));
             }
             if (hint) {
                 const { x, y } = pointOf(hint, size);

@@ -3,6 +3,7 @@
 import { byId } from './app.js';
 import { linkOf, RULES, SIZES } from './game.js';
 import { LEVELS, levelOf } from './levels.js';
+import { boardPng, boardSvg, gameSvg } from './picture.js';
 import { splitMoves } from './squares.js';
 
 /** Largest file that is read, in bytes. */
@@ -141,14 +142,35 @@ function share(app) {
             const { rule, size, moves } = app.state;
             try {
                 const bytes = await app.askRules('write', [rule, size, moves.join(''), format]);
-                const link = document.createElement('a');
-                link.href = URL.createObjectURL(new Blob([bytes]));
-                link.download = `game.${format === 'text' ? 'txt' : format}`;
-                link.click();
-                setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+                download(new Blob([bytes]), `game.${format === 'text' ? 'txt' : format}`);
             } catch (problem) {
                 error.textContent = /** @type {Error} */ (problem).message;
             }
         });
     });
+    /** @type {SVGSVGElement} */
+    const board = /** @type {any} */ (byId('board'));
+    const svg = (/** @type {string} */ text) => new Blob([text], { type: 'image/svg+xml' });
+    /** @type {NodeListOf<HTMLElement>} */
+    const pictures = document.querySelectorAll('[data-picture]');
+    pictures.forEach(button => {
+        button.addEventListener('click', async () => {
+            try {
+                if (button.dataset.picture === 'png') download(await boardPng(board), 'board.png');
+                else if (button.dataset.picture === 'svg') download(svg(boardSvg(board)), 'board.svg');
+                else download(svg(gameSvg(board)), 'game.svg');
+            } catch (problem) {
+                error.textContent = /** @type {Error} */ (problem).message;
+            }
+        });
+    });
+}
+
+/** @param {Blob} file @param {string} name */
+function download(file, name) {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(file);
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

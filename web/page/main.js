@@ -5,18 +5,24 @@ import { App, byId, localStorageItem, storeItem, titleOf } from './app.js';
 import { setUpDialogs } from './dialogs.js';
 import { linkOf, readLink } from './game.js';
 import { Play } from './play.js';
+import { ProofPanel } from './proof.js';
 import { Review } from './review.js';
 
 const app = new App();
 const play = new Play(app);
 const analysis = new AnalysisPanel(app);
 new Review(app);
+const proof = new ProofPanel(app, () => analysis.remember());
 const isPlay = () => app.state.mode === 'play';
 
 app.isActive = () => !isPlay() || play.isActive;
 app.onPlay = (/** @type {string} */ name) => {
-    if (!isPlay()) analysis.remember();
-    else app.stopThinking();
+    if (isPlay()) {
+        app.stopThinking();
+    } else {
+        analysis.remember();
+        proof.played();
+    }
     void app.play(name);
 };
 app.statusText = () => {
@@ -31,6 +37,7 @@ app.statusText = () => {
 function setMode(mode) {
     if (mode !== app.state.mode) {
         analysis.stop();
+        proof.close();
         if (mode === 'analyse') app.state.resigned = null;
         else app.state.ply = app.state.moves.length;
     }

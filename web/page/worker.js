@@ -1,6 +1,6 @@
 // @ts-check
 /** The engine in a web worker. */
-import init, { describe, Engine, readRecords, writeRecord } from './engine/engine.js';
+import init, { describe, Engine, prove, readRecords, writeRecord } from './engine/engine.js';
 
 /** Size of the transposition table in MiB. */
 const TABLE_MIB = 64;
@@ -16,6 +16,7 @@ const theEngine = () => (engine ??= new Engine(TABLE_MIB));
 /** @type {Record<string, (id: number, ...values: any[]) => unknown>} */
 const calls = {
     describe: (_, rule, size, moves) => JSON.parse(describe(rule, size, moves)),
+    prove: (_, rule, size, moves) => JSON.parse(prove(rule, size, moves)),
     read: (_, bytes, rule) => JSON.parse(readRecords(bytes, rule)),
     write: (_, rule, size, moves, format) => writeRecord(rule, size, moves, format),
     analyse: (id, rule, size, moves, request) => {

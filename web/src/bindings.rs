@@ -44,6 +44,15 @@ pub fn describe(rule: &str, size: &str, moves: &str) -> Result<String, String> {
     Ok(crate::describe(&Game::new(rule, size, moves)?))
 }
 
+/// A proof that the side to move wins, as JSON, or `null`.
+///
+/// # Errors
+/// A sentence if the game is over or the moves are no game.
+#[wasm_bindgen]
+pub fn prove(rule: &str, size: &str, moves: &str) -> Result<String, String> {
+    crate::prove(&Game::new(rule, size, moves)?)
+}
+
 /// The games of a file, as JSON.
 ///
 /// # Errors

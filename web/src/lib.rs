@@ -8,9 +8,11 @@ mod analysis;
 pub mod bindings;
 mod game;
 mod position;
+mod proof;
 mod records;
 
 pub use analysis::{Analyser, Request};
 pub use game::Game;
 pub use position::describe;
+pub use proof::prove;
 pub use records::{read, write};

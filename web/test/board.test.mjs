@@ -264,6 +264,63 @@ onPage('the whole game is reviewed, its mistakes with better moves', DESKTOP, as
     assert.equal(await page.textContent('#count'), '1 / 9');
 });
 
+onPage('why not here: a move is refuted', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'a1', 'i8', 'a2', 'j8'], { mode: 'analyse' }));
+    await ready(page);
+    await page.click('#why');
+    await click(page, 'o15');
+    await page.waitForFunction(() => /^o15: loses in \d+ moves?, instead of /.test(document.querySelector('#why-text').textContent));
+    assert.equal(await stones(page), 5, 'nothing was played');
+    assert.equal(await page.locator('#board .preview').count(), 3);
+    assert.equal(await page.textContent('#why-line .pv button'), 'o15');
+    await click(page, 'g8');
+    await stoneCount(page, 6);
+    assert.ok(await page.isHidden('#why-result'));
+});
+
+onPage('a proved win is walked through to the five, against any reply', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'a1', 'h9', 'a15', 'i7', 'o1', 'j7', 'o15'], { mode: 'analyse' }));
+    await ready(page);
+    await page.click('#prove');
+    await page.waitForFunction(() => /^Black wins by force, in at most \d+ moves?\.$/.test(document.querySelector('#proof-title').textContent));
+    await page.waitForSelector('[data-hint]');
+    await page.click('#proof-tree button');
+    await stoneCount(page, 9);
+    await page.waitForFunction(() => /^White /.test(document.querySelector('#proof-step').textContent));
+    // Replies that are not in the tree: the answer comes all the same.
+    for (const reply of ['b1', 'c1', 'd1', 'e1', 'f1', 'b15', 'c15']) {
+        const before = await stones(page);
+        await click(page, reply);
+        await page.waitForFunction(count => document.querySelectorAll('#board .stone').length === count, before + 2);
+        await page.waitForFunction(() => document.querySelector('#proof-step').textContent !== '');
+        if (await page.locator('#board .row').count()) break;
+    }
+    assert.equal(await page.locator('#board .row').count(), 5);
+    assert.equal(await page.textContent('#proof-step'), 'The proof ends here.');
+    await page.click('#proof-close');
+    assert.ok(await page.isHidden('#proof-result'));
+    await page.click('#clear');
+    await stoneCount(page, 0);
+    await click(page, 'h8');
+    await stoneCount(page, 1);
+    await page.click('#prove');
+    await page.waitForFunction(() => document.querySelector('#proof-title').textContent.startsWith('No win of white'));
+});
+
+onPage('pictures of the board and of the game', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'i9', 'j10'], { mode: 'analyse' }));
+    await page.click('#open-share');
+    const files = {};
+    for (const kind of ['svg', 'png', 'game']) {
+        const [download] = await Promise.all([page.waitForEvent('download'), page.click(`[data-picture=${kind}]`)]);
+        files[kind] = await readFile(await download.path());
+    }
+    assert.deepEqual([...files.png.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
+    assert.ok(files.png.length > 20_000, 'it shows something');
+    assert.ok(!/ class=| style=|var\(/.test(files.svg.toString()));
+    assert.equal(files.game.toString().match(/<animate /g)?.length, 3);
+});
+
 onPage('it works without a network after the first visit', DESKTOP, async (page, context) => {
     await openGame(page, withMoves(['h8', 'i9'], { human: 'black' }));
     await page.evaluate(() => navigator.serviceWorker.ready);

@@ -2,18 +2,15 @@
 
 use std::time::{Duration, Instant};
 
-use serde::Serialize;
-
 use crate::interrupt::Interrupt;
-use rustgomo::board::{Board, square_name};
+use rustgomo::board::Board;
 use rustgomo::eval::Score;
-use rustgomo::geometry::{BoardSize, Color, Square};
-use rustgomo::pattern::Attack;
+use rustgomo::geometry::{Color, Square};
 use rustgomo::position::Position;
 use rustgomo::rules::Rule;
-use rustgomo::threat::prove::{MAX_POSITIONS, ProofLimits, Prover};
-use rustgomo::threat::vct::{FollowUp, ThreatTree, Win};
-use rustgomo::threat::{Proof, VcfSolver, Verdict};
+use rustgomo::threat::prove::{MAX_POSITIONS, ProofLimits, ProofStep, Prover};
+use rustgomo::threat::vct::Win;
+use rustgomo::threat::{VcfSolver, Verdict};
 
 /// Maximum number of attacking moves of the VCF search, and size of its table as a power of two.
 const BUDGET: u32 = 2_000_000;
@@ -30,20 +27,6 @@ pub struct ForcedWin {
     pub is_threat: bool,
     /// The proof.
     pub proof: Win,
-}
-
-/// A move of a proof and its replies, for JSON.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ForcedStep {
-    /// The attacker's move.
-    pub attack: String,
-    /// The threat that it makes.
-    pub makes: &'static str,
-    /// Continuous fours that it threatens, if it makes neither a four nor an open three.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub threatens: Vec<String>,
-    /// The replies that do not lose at once, with the continuation of each.
-    pub replies: Vec<(String, Self)>,
 }
 
 /// Wins by threes and fours that are searched, too.
@@ -118,10 +101,13 @@ impl ForcedWin {
         }
     }
 
-    /// The proof for JSON. `board` is the position in which the win was found.
-    pub fn steps(&self, board: &Board, rule: Rule) -> ForcedStep {
-        let mut position = self.position(board, rule);
-        win_step(&self.proof, &mut position, board.size())
+    /// The proof in words. `board` is the position in which the win was found.
+    pub fn steps(&self, board: &Board, rule: Rule) -> ProofStep {
+        if self.is_threat {
+            ProofStep::new(&self.proof, &passed(board), rule)
+        } else {
+            ProofStep::new(&self.proof, board, rule)
+        }
     }
 
     /// The proof as indented lines.
@@ -130,69 +116,9 @@ impl ForcedWin {
         explain_step(&self.steps(board, rule), 1, 0, &mut lines);
         lines
     }
-
-    fn position(&self, board: &Board, rule: Rule) -> Position {
-        let mut position = Position::new(board, rule);
-        if self.is_threat {
-            position.pass();
-        }
-        position
-    }
 }
 
-fn win_step(win: &Win, position: &mut Position, size: BoardSize) -> ForcedStep {
-    match win {
-        Win::Fours(proof) => fours_step(proof, position, size),
-        Win::Threat(tree) => threat_step(tree, position, size),
-    }
-}
-
-fn threat_step(tree: &ThreatTree, position: &mut Position, size: BoardSize) -> ForcedStep {
-    let (makes, threatens) = match &tree.follow_up {
-        FollowUp::Five if tree.replies.is_empty() => ("a four that cannot be stopped", Vec::new()),
-        FollowUp::Five => ("four", Vec::new()),
-        FollowUp::OpenFour if tree.replies.is_empty() => ("threes that cannot be stopped", Vec::new()),
-        FollowUp::OpenFour => ("three", Vec::new()),
-        FollowUp::Fours(proof) if tree.replies.is_empty() => {
-            ("a threat that cannot be stopped", proof.line())
-        }
-        FollowUp::Fours(proof) => ("threat", proof.line()),
-    };
-    let threatens = threatens.into_iter().map(|square| square_name(square, size)).collect();
-    position.play(tree.attack);
-    let replies = tree.replies.iter().map(|(reply, next)| {
-        position.play(*reply);
-        let named = (square_name(*reply, size), win_step(next, position, size));
-        position.undo();
-        named
-    });
-    let replies = replies.collect();
-    position.undo();
-    ForcedStep { attack: square_name(tree.attack, size), makes, threatens, replies }
-}
-
-fn fours_step(proof: &Proof, position: &mut Position, size: BoardSize) -> ForcedStep {
-    let pattern4 = position.pattern4(proof.attack, position.side_to_move());
-    let makes = if pattern4.has(Attack::Five) {
-        "five"
-    } else if proof.replies.is_empty() {
-        "a four that cannot be stopped"
-    } else {
-        "four"
-    };
-    let attack = square_name(proof.attack, size);
-    let mut named = ForcedStep { attack, makes, threatens: Vec::new(), replies: Vec::new() };
-    position.play(proof.attack);
-    for (reply, next) in &proof.replies {
-        position.play(*reply);
-        named.replies.push((square_name(*reply, size), fours_step(next, position, size)));
-        position.undo();
-    }
-    position.undo();
-    named
-}
-
-fn explain_step(step: &ForcedStep, number: usize, depth: usize, lines: &mut Vec<String>) {
+fn explain_step(step: &ProofStep, number: usize, depth: usize, lines: &mut Vec<String>) {
     let indent = "  ".repeat(depth);
     let mut attack = format!("{indent}{number}. {} {}", step.attack, step.makes);
     if !step.threatens.is_empty() {

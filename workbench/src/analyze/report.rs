@@ -5,7 +5,6 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::forced::ForcedStep;
 use super::{FinishedGame, PositionAnalysis, Subject};
 use crate::drawing::Heat;
 use crate::threats::{ThreatReport, threat_reports};
@@ -14,6 +13,7 @@ use rustgomo::eval::Score;
 use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::rules::move_wins;
 use rustgomo::search::{Progress, Variation};
+use rustgomo::threat::prove::ProofStep;
 
 /// Maximum number of moves written of a line during the search, and of undecided lines at its end.
 const MOVES_SHOWN: usize = 12;
@@ -73,7 +73,7 @@ struct ForcedReport {
     /// `fours`, or `threes and fours`.
     means: &'static str,
     line: Vec<String>,
-    proof: ForcedStep,
+    proof: ProofStep,
 }
 
 /// A score in JSON.

@@ -1,0 +1,74 @@
+// @ts-check
+/** Pictures of the board: SVG, PNG, and the whole game as an animated SVG. */
+
+/** Properties that the style sheet sets on parts of the board. */
+const PROPERTIES = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline'];
+const SVG = 'http://www.w3.org/2000/svg';
+/** Pixels of a picture's side. */
+const PIXELS = 1200;
+/** Seconds for each move of an animated game, and for its end. */
+const [MOVE_SECONDS, END_SECONDS] = [0.8, 3];
+
+/**
+ * The board as it is shown, without the pointer, with its colours inside.
+ * @param {SVGSVGElement} board
+ */
+function copy(board) {
+    const clone = /** @type {SVGSVGElement} */ (board.cloneNode(true));
+    const [originals, copies] = [board, clone].map(root => [...root.querySelectorAll('*')]);
+    originals.forEach((original, index) => {
+        if (original.closest('defs')) return;
+        const style = getComputedStyle(original);
+        for (const name of PROPERTIES) {
+            const value = style.getPropertyValue(name);
+            if (value && value !== 'none' && value !== 'normal') copies[index].setAttribute(name, value);
+            else if (name === 'fill') copies[index].setAttribute(name, 'none');
+        }
+        copies[index].removeAttribute('class');
+    });
+    clone.lastElementChild?.remove();
+    const [x, y, width, height] = (clone.getAttribute('viewBox') ?? '0 0 1 1').split(' ');
+    const ground = document.createElementNS(SVG, 'rect');
+    for (const [name, value] of Object.entries({ x, y, width, height, fill: getComputedStyle(board).backgroundColor })) ground.setAttribute(name, value);
+    clone.prepend(ground);
+    for (const name of ['id', 'class', 'tabindex', 'role', 'aria-label', 'aria-roledescription', 'style']) clone.removeAttribute(name);
+    clone.setAttribute('xmlns', SVG);
+    clone.setAttribute('font-family', 'sans-serif');
+    clone.setAttribute('width', String(PIXELS));
+    clone.setAttribute('height', String(Math.round((PIXELS * Number(height)) / Number(width))));
+    return clone;
+}
+
+/** @param {SVGSVGElement} board */
+export const boardSvg = board => new XMLSerializer().serializeToString(copy(board));
+
+/** @param {SVGSVGElement} board @returns {Promise<Blob>} */
+export async function boardPng(board) {
+    const clone = copy(board);
+    const image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(clone))}`;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = Number(clone.getAttribute('width'));
+    canvas.height = Number(clone.getAttribute('height'));
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return new Promise((resolve, reject) => canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('the picture cannot be made'))), 'image/png'));
+}
+
+/**
+ * The game that is on the board, a stone after the other, again and again.
+ * @param {SVGSVGElement} board
+ */
+export function gameSvg(board) {
+    const clone = copy(board);
+    const stones = [...clone.querySelectorAll('[data-color]')];
+    const seconds = stones.length * MOVE_SECONDS + END_SECONDS;
+    stones.forEach((stone, index) => {
+        const animation = document.createElementNS(SVG, 'animate');
+        const from = ((index * MOVE_SECONDS) / seconds).toFixed(4);
+        const steps = index === 0 ? { values: 'inline', keyTimes: '0' } : { values: 'none;inline', keyTimes: `0;${from}` };
+        for (const [name, value] of Object.entries({ attributeName: 'display', dur: `${seconds}s`, calcMode: 'discrete', repeatCount: 'indefinite', ...steps })) animation.setAttribute(name, value);
+        stone.append(animation);
+    });
+    return new XMLSerializer().serializeToString(clone);
+}

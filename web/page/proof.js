@@ -1,0 +1,238 @@
+// @ts-check
+/** Proofs of forced wins: a tree to walk through, on the board and in a list. */
+import { byId, titleOf } from './app.js';
+import { Remote, Stopped } from './remote.js';
+import { colorOf } from './squares.js';
+
+/**
+ * A move of a proof and the replies that do not lose at once.
+ * @typedef {{attack: string, makes: string, threatens?: string[], replies: [string, Step][]}} Step
+ */
+/** @typedef {{winner: 'black' | 'white', plies: number, step: Step}} ProvedWin */
+
+/** Milliseconds in which a proof must be found or given up. */
+const PATIENCE_MS = 120_000;
+
+export class ProofPanel {
+    #app;
+    #remote = new Remote();
+    /** The position in front of the proof, as far as there is one. @type {{game: string, moves: string[], win: ProvedWin} | null} */
+    #root = null;
+    /** Steps behind replies that lose at once, by position. @type {Map<string, Step | null>} */
+    #known = new Map();
+    /** Whether the winner's answer to the move just played is due. */
+    #isDue = false;
+    #asked = 0;
+
+    #remember;
+
+    /** @param {import('./app.js').App} app @param {() => void} remember called before the game on the board is replaced */
+    constructor(app, remember) {
+        this.#app = app;
+        this.#remember = remember;
+        byId('prove').addEventListener('click', () => void this.#prove());
+        byId('proof-close').addEventListener('click', () => this.close());
+        app.onPosition.push(() => void this.#follow());
+    }
+
+    get #game() {
+        const { rule, size } = this.#app.state;
+        return `${rule}/${size}`;
+    }
+
+    close() {
+        this.#root = null;
+        this.#asked++;
+        this.#remote.end();
+        this.#app.replies = [];
+        this.#app.hint = null;
+        this.#app.draw();
+        this.#draw();
+    }
+
+    /** A move was played on the board: if it is a reply inside the proof, the answer follows. */
+    played() {
+        this.#isDue = this.#root !== null;
+    }
+
+    /** @param {string[]} moves @returns {Promise<ProvedWin | null>} */
+    #ask(moves) {
+        const { rule, size } = this.#app.state;
+        return this.#remote.ask('prove', [rule, size, moves.join('')], undefined, PATIENCE_MS);
+    }
+
+    async #prove() {
+        const app = this.#app;
+        const [game, moves] = [this.#game, app.moves];
+        if (app.isOver) return;
+        this.close();
+        const asked = this.#asked;
+        byId('proof-result').hidden = false;
+        byId('proof-title').textContent = 'Looking for a win by threes and fours…';
+        byId('proof-step').textContent = '';
+        byId('proof-tree').replaceChildren();
+        try {
+            const win = await this.#ask(moves);
+            if (asked !== this.#asked) return;
+            if (!win) {
+                byId('proof-title').textContent = `No win of ${app.toMove} by threes and fours was found here. That proves nothing about the position.`;
+                return;
+            }
+            this.#root = { game, moves, win };
+            this.#known.clear();
+            this.#draw();
+            await this.#follow();
+        } catch (error) {
+            if (error instanceof Stopped) return;
+            byId('proof-result').hidden = true;
+            app.notice(`The search for a proof ended: ${/** @type {Error} */ (error).message}`);
+        }
+    }
+
+    /**
+     * The step of the position on the board: who is to move, and the step that the attacker plays or has played.
+     * @returns {Promise<{step: Step, isAttackPlayed: boolean} | null>}
+     */
+    async #here() {
+        const root = this.#root;
+        const { moves } = this.#app;
+        if (!root || root.game !== this.#game || moves.length < root.moves.length) return null;
+        if (root.moves.some((move, index) => moves[index] !== move)) return null;
+        /** @type {Step | null} */
+        let step = root.win.step;
+        for (let at = root.moves.length; step; at += 2) {
+            const [attack, reply] = [moves[at], moves[at + 1]];
+            if (attack === undefined) return { step, isAttackPlayed: false };
+            if (attack !== step.attack) return null;
+            if (reply === undefined) return { step, isAttackPlayed: true };
+            /** @type {[string, Step] | undefined} */
+            const listed = step.replies.find(([square]) => square === reply);
+            step = listed ? listed[1] : await this.#answer(moves.slice(0, at + 2));
+        }
+        return null;
+    }
+
+    /** The win behind a reply that loses at once. @param {string[]} moves @returns {Promise<Step | null>} */
+    async #answer(moves) {
+        const key = moves.join('');
+        const known = this.#known.get(key);
+        if (known !== undefined) return known;
+        let step = null;
+        try {
+            step = (await this.#ask(moves))?.step ?? null;
+        } catch {
+            // The reply ended the game, or the worker was stopped.
+        }
+        this.#known.set(key, step);
+        return step;
+    }
+
+    /** Shows the proof's moves in the position on the board, and plays the answer if one is due. */
+    async #follow() {
+        const app = this.#app;
+        const isDue = this.#isDue;
+        this.#isDue = false;
+        app.replies = [];
+        if (!this.#root) return;
+        const view = app.view;
+        const here = app.isOver ? null : await this.#here();
+        if (view !== app.view || !this.#root) return;
+        const { winner } = this.#root.win;
+        const loser = winner === 'black' ? 'white' : 'black';
+        const text = byId('proof-step');
+        if (!here) {
+            text.textContent = app.isOver ? 'The proof ends here.' : 'This position is not part of the proof.';
+        } else if (here.isAttackPlayed) {
+            app.replies = here.step.replies.map(([reply]) => reply);
+            text.textContent = app.replies.length > 0
+                ? `${titleOf(loser)} can reply ${app.replies.join(', ')}; everything else loses at once. Play any reply.`
+                : `${titleOf(loser)} has no reply that helps. Play any.`;
+        } else if (isDue) {
+            await app.play(here.step.attack);
+            return;
+        } else {
+            app.hint = here.step.attack;
+            text.textContent = `${titleOf(winner)} plays ${here.step.attack}, ${describe(here.step)}.`;
+        }
+        app.draw();
+        app.announce(text.textContent ?? '');
+    }
+
+    /** Draws the title and the tree. */
+    #draw() {
+        byId('proof-result').hidden = this.#root === null;
+        const tree = byId('proof-tree');
+        if (!this.#root) {
+            tree.replaceChildren();
+            return;
+        }
+        const { win, moves } = this.#root;
+        const count = Math.ceil(win.plies / 2);
+        byId('proof-title').textContent = `${titleOf(win.winner)} wins by force, in at most ${count} move${count === 1 ? '' : 's'}.`;
+        tree.replaceChildren(this.#item(win.step, moves));
+    }
+
+    /**
+     * A step as an item of the list: forced replies in one line, several as a list that opens.
+     * @param {Step} first
+     * @param {string[]} before
+     */
+    #item(first, before) {
+        const item = document.createElement('li');
+        let step = first;
+        let moves = before;
+        for (;;) {
+            moves = [...moves, step.attack];
+            item.append(this.#button(moves), ` ${describe(step)} `);
+            if (step.replies.length !== 1) break;
+            const [reply, next] = step.replies[0];
+            moves = [...moves, reply];
+            item.append(this.#button(moves), ' ');
+            step = next;
+        }
+        if (step.replies.length > 0) {
+            const list = document.createElement('ul');
+            const behind = moves;
+            for (const [reply, next] of step.replies) {
+                const entry = document.createElement('li');
+                const details = document.createElement('details');
+                const summary = document.createElement('summary');
+                const after = [...behind, reply];
+                summary.append(this.#button(after));
+                details.append(summary);
+                details.addEventListener('toggle', () => {
+                    if (!details.open || details.childElementCount > 1) return;
+                    const inner = document.createElement('ul');
+                    inner.append(this.#item(next, after));
+                    details.append(inner);
+                });
+                entry.append(details);
+                list.append(entry);
+            }
+            item.append(list);
+        }
+        return item;
+    }
+
+    /** A button that shows the position after these moves. @param {string[]} moves */
+    #button(moves) {
+        const button = document.createElement('button');
+        const name = moves[moves.length - 1];
+        button.type = 'button';
+        button.className = colorOf(moves.length - 1);
+        button.textContent = name;
+        button.setAttribute('aria-label', `Show the position after ${titleOf(button.className)} ${name}`);
+        button.addEventListener('click', event => {
+            event.preventDefault();
+            this.#remember();
+            void this.#app.show(moves);
+        });
+        return button;
+    }
+}
+
+/** What a step makes. @param {Step} step */
+function describe({ makes, threatens }) {
+    const text = makes === 'five' || makes.startsWith('a ') || makes.startsWith('threes') ? makes : `a ${makes}`;
+    return threatens && threatens.length > 0 ? `${text} of ${threatens.join(' ')}` : text;
+}

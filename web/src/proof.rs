@@ -1,0 +1,104 @@
+//! Proofs of forced wins.
+
+use rustgomo::rules::{Outcome, is_forbidden, move_wins};
+use rustgomo::threat::prove::{MAX_POSITIONS, ProofLimits, ProofStep, Prover};
+use rustgomo::{Board, Rule, Square};
+use serde::Serialize;
+
+use crate::Game;
+use crate::position::json;
+
+/// Attacking moves of a search, some seconds.
+const WORK: u32 = 2_000_000;
+/// Positions that a search may keep: a worker has less memory than a program.
+const POSITIONS: usize = MAX_POSITIONS / 8;
+
+/// A proved win of the side to move.
+#[derive(Debug, Serialize)]
+struct ProvedWin {
+    /// `black` or `white`.
+    winner: &'static str,
+    /// Upper bound of the plies to the five.
+    plies: usize,
+    step: ProofStep,
+}
+
+/// Searches a proof that the side to move wins by fours, or by threes and fours. JSON: `winner`, `plies` and the first step, or `null`
+/// if none was found.
+///
+/// # Errors
+/// A sentence if the game is over.
+pub fn prove(game: &Game) -> Result<String, String> {
+    if game.outcome() != Outcome::Unfinished {
+        return Err("the game is over".to_owned());
+    }
+    let Game { rule, board, .. } = game;
+    if let Some(five) = winning_move(board, *rule) {
+        let attack = rustgomo::board::square_name(five, board.size());
+        let step = ProofStep { attack, makes: "five", threatens: Vec::new(), replies: Vec::new() };
+        return Ok(json(&ProvedWin { winner: board.side_to_move().name(), plies: 1, step }));
+    }
+    let limits = ProofLimits { work: WORK, nodes: POSITIONS, interrupted: &|| false };
+    let proved = Prover::new().prove(board, *rule, &limits).map(|win| ProvedWin {
+        winner: board.side_to_move().name(),
+        plies: win.plies(),
+        step: ProofStep::new(&win, board, *rule),
+    });
+    Ok(json(&proved))
+}
+
+/// A move that wins at once.
+fn winning_move(board: &Board, rule: Rule) -> Option<Square> {
+    let own = board.side_to_move();
+    let wins =
+        |square: &Square| move_wins(board, rule, own, *square) && !is_forbidden(board, rule, own, *square);
+    board.empty().iter().find(wins)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+
+    fn proved(rule: &str, moves: &str) -> Value {
+        serde_json::from_str(&prove(&Game::new(rule, "15", moves).unwrap()).unwrap()).unwrap()
+    }
+
+    /// Follows a proof along the first reply that is listed, or any other move, until the five.
+    #[test]
+    fn a_proof_leads_to_the_five() {
+        let mut moves = "h8a1h9a15i7o1j7o15".to_owned();
+        let first = proved("freestyle", &moves);
+        assert_eq!(first["winner"], "black");
+        let mut step = first["step"].clone();
+        for _ in 0..40 {
+            moves.push_str(step["attack"].as_str().unwrap());
+            let game = Game::new("freestyle", "15", &moves).unwrap();
+            if game.outcome() != Outcome::Unfinished {
+                assert_eq!(game.winning_row().len(), 5);
+                return;
+            }
+            let listed = step["replies"][0].clone();
+            let other = game.board.empty().iter().next().unwrap();
+            let reply = listed[0]
+                .as_str()
+                .map_or_else(|| rustgomo::board::square_name(other, game.board.size()), str::to_owned);
+            moves.push_str(&reply);
+            step = if listed.is_null() {
+                proved("freestyle", &moves)["step"].clone()
+            } else {
+                listed[1].clone()
+            };
+            assert!(step["attack"].is_string(), "nothing follows {moves}");
+        }
+        panic!("no five: {moves}");
+    }
+
+    #[test]
+    fn nothing_is_claimed_where_nothing_is_won() {
+        assert_eq!(proved("renju", "h8i9"), Value::Null);
+        let over = Game::new("freestyle", "15", "h8a1i8a2j8a3k8a4l8").unwrap();
+        assert_eq!(prove(&over), Err("the game is over".to_owned()));
+    }
+}
