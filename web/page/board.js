@@ -192,7 +192,7 @@ export class Board {
         const stone = (/** @type {string} */ name, /** @type {number} */ index, /** @type {boolean} */ isPreview) => {
             const { x, y } = pointOf(name, size);
             const color = colorOf(index);
-            const group = element('g', { class: isPreview ? 'preview' : 'stone', 'data-square': name, 'data-color': color });
+            const group = element('g', isPreview ? { class: 'preview' } : { class: 'stone', 'data-square': name, 'data-color': color });
             if (!isPreview) group.append(element('circle', { class: 'shade', cx: x + 0.03, cy: y + 0.06, r: 0.46 }));
             group.append(element('circle', { class: color, cx: x, cy: y, r: 0.46 }));
             const number = isPreview ? index - moves.length + 1 : index + 1;

@@ -61,6 +61,7 @@ export async function boardPng(board) {
  */
 export function gameSvg(board) {
     const clone = copy(board);
+    // Lines that are looked at are no part of the game.
     const stones = [...clone.querySelectorAll('[data-color]')];
     const seconds = stones.length * MOVE_SECONDS + END_SECONDS;
     stones.forEach((stone, index) => {

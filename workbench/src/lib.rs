@@ -6,6 +6,7 @@
 
 pub mod analyze;
 pub mod bench;
+pub mod board_server;
 pub mod caption;
 pub mod cli;
 pub mod database;

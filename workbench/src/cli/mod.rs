@@ -6,6 +6,7 @@
 
 mod analyze;
 mod bench;
+mod board;
 mod common;
 mod database;
 mod fastchess;

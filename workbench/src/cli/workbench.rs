@@ -10,6 +10,7 @@ use clap::{Parser, Subcommand};
 
 use super::analyze::{AnalyzeArgs, analyze_position};
 use super::bench::{BenchArgs, bench};
+use super::board::{BoardArgs, serve_board};
 use super::database::{DatabaseArgs, database};
 use super::fastchess::{fastchess, with_tool};
 use super::matches::{MatchArgs, run_match};
@@ -78,6 +79,10 @@ enum Tool {
     ///
     /// With --nodes or --depth and one thread the result is reproducible.
     Review(ReviewArgs),
+    /// Open the board in a browser: play, analyse and review with the engine inside the page.
+    ///
+    /// The page is served on the loopback address alone, from a folder that packaging/web.sh builds.
+    Board(BoardArgs),
     /// Generate, check and show openings.
     #[command(subcommand)]
     Opening(OpeningTool),
@@ -163,6 +168,7 @@ fn run_tool(tool: Tool) -> Result<bool, Box<dyn Error>> {
         Tool::Brain { .. } => Ok(true),
         Tool::Match(args) => run_match(&args),
         Tool::Fastchess { words } => fastchess(&words),
+        Tool::Board(args) => serve_board(&args),
         Tool::Analyze(args) => analyze_position(&args),
         Tool::Review(args) => review_game(&args),
         Tool::Opening(args) => opening(&args),

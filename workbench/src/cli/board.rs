@@ -1,0 +1,67 @@
+//! `rustgomo board`.
+
+use std::env;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::common::{ToolResult, interrupt_on_ctrl_c};
+use crate::analyze::read_game;
+use crate::board_server::{BoardServer, find_site};
+use crate::values;
+use rustgomo::board::square_name;
+use rustgomo::record::GameRecord;
+use rustgomo::rules::Rule;
+
+#[derive(Debug, Args)]
+pub(super) struct BoardArgs {
+    /// Game to open: .psq, .sgf, .lib, a list of moves or text.
+    record: Option<PathBuf>,
+    /// Number of the game in the file.
+    #[arg(long, default_value_t = 1, requires = "record")]
+    game: usize,
+    /// Rule of a record that names none [default: freestyle]. A record that names another one is refused.
+    #[arg(long, value_parser = values::rule, requires = "record")]
+    rule: Option<Rule>,
+    /// Port on the loopback address; 0 takes a free one.
+    #[arg(long, default_value_t = 8015)]
+    port: u16,
+    /// Folder of the board [default: board beside this program, else target/web/site].
+    #[arg(long, value_name = "DIR")]
+    site: Option<PathBuf>,
+    /// Do not open a browser.
+    #[arg(long)]
+    no_browser: bool,
+}
+
+/// Runs the tool.
+pub(super) fn serve_board(args: &BoardArgs) -> ToolResult {
+    let game = args.record.as_ref().map(|record| read_game(record, args.game, args.rule)).transpose()?;
+    let link = game.as_ref().map(link).transpose()?.unwrap_or_default();
+    let folders = args.site.as_ref().map_or_else(default_folders, |site| vec![site.clone()]);
+    let server = BoardServer::bind(find_site(&folders)?, args.port)?;
+    let address = format!("{}{link}", server.address());
+    writeln!(io::stdout(), "{address}")?;
+    writeln!(io::stderr(), "The board is at this address of your own machine; Ctrl-C ends it.")?;
+    if !args.no_browser && open::that_detached(&address).is_err() {
+        writeln!(io::stderr(), "No browser could be opened: please open the address yourself.")?;
+    }
+    server.run(&interrupt_on_ctrl_c())?;
+    Ok(true)
+}
+
+fn default_folders() -> Vec<PathBuf> {
+    let program = env::current_exe().ok();
+    let beside = program.as_deref().and_then(Path::parent).map(|folder| folder.join("board"));
+    beside.into_iter().chain([Path::new("target").join("web").join("site")]).collect()
+}
+
+/// The part of the page's address that names a game.
+fn link(game: &GameRecord) -> Result<String, String> {
+    if !game.setup.is_default() {
+        return Err("expected a game that begins on the empty board".to_owned());
+    }
+    let moves: String = game.squares().map(|square| square_name(square, game.size)).collect();
+    Ok(format!("#{}/{}/{moves}", game.rule.name(), game.size))
+}
