@@ -1,10 +1,12 @@
 // @ts-check
 /** Live analysis: lines of play of the position on the board. */
-import { byId, titleOf } from './app.js';
+import { byId } from './app.js';
 import { RULES, SIZES } from './game.js';
 import { proved } from './levels.js';
+import { verdict } from './play.js';
 import { Stopped } from './remote.js';
 import { colorOf } from './squares.js';
+import { t } from './words.js';
 
 /** @typedef {import('./levels.js').Report} Report */
 
@@ -26,7 +28,7 @@ export class AnalysisPanel {
         for (let lines = 1; lines <= 10; lines++) count.append(new Option(String(lines), String(lines), lines === 3, lines === 3));
         count.addEventListener('change', () => this.restart());
         const rule = /** @type {HTMLSelectElement} */ (byId('rule'));
-        for (const [id, { name }] of Object.entries(RULES)) rule.append(new Option(name, id));
+        for (const id of RULES) rule.append(ruleOption(id));
         const size = /** @type {HTMLSelectElement} */ (byId('size'));
         for (const text of SIZES) size.append(new Option(text.replace('x', ' × '), text));
         rule.addEventListener('change', () => void this.#set({ rule: rule.value }));
@@ -79,7 +81,7 @@ export class AnalysisPanel {
         const { state } = this.#app;
         byId('why').setAttribute('aria-pressed', String(this.#app.onPick !== null));
         const think = byId('think');
-        think.textContent = this.#isOn ? 'Stop' : 'Start';
+        think.textContent = t(this.#isOn ? 'stop' : 'start');
         think.setAttribute('aria-pressed', String(this.#isOn));
         /** @type {HTMLSelectElement} */ (byId('rule')).value = state.rule;
         const size = /** @type {HTMLSelectElement} */ (byId('size'));
@@ -97,7 +99,7 @@ export class AnalysisPanel {
         if (!this.#isOn || this.#app.isOver) {
             // What was found stays until the position changes.
             if (this.#app.candidates.length > 0) return;
-            byId('figures').textContent = this.#app.isOver ? 'The game is over.' : 'Press Start to think about this position.';
+            byId('figures').textContent = t(this.#app.isOver ? 'over' : 'press.start');
             this.#show(null);
             return;
         }
@@ -107,7 +109,7 @@ export class AnalysisPanel {
     async #run() {
         const app = this.#app;
         const view = app.view;
-        byId('figures').textContent = 'Thinking…';
+        byId('figures').textContent = t('thinking');
         this.#show(null);
         const lines = Number(/** @type {HTMLSelectElement} */ (byId('line-count')).value);
         const progress = (/** @type {Report} */ report) => {
@@ -117,13 +119,13 @@ export class AnalysisPanel {
             const report = await app.think({ lines, thorough: true }, progress, 0);
             if (view !== app.view) return;
             this.#show(report);
-            byId('figures').textContent += ' · done';
+            byId('figures').textContent = t('done', { text: byId('figures').textContent ?? '' });
         } catch (error) {
             if (error instanceof Stopped) return;
             this.#isOn = false;
             this.draw();
-            byId('figures').textContent = 'Stopped.';
-            app.notice(`The analysis ended: ${/** @type {Error} */ (error).message}`);
+            byId('figures').textContent = t('stopped');
+            app.notice(t('problem.analysis', { error: /** @type {Error} */ (error).message }));
         }
     }
 
@@ -133,7 +135,7 @@ export class AnalysisPanel {
         app.onPick = app.onPick ? null : name => void this.#why(name);
         byId('why').setAttribute('aria-pressed', String(app.onPick !== null));
         byId('why-result').hidden = app.onPick === null;
-        byId('why-text').textContent = 'Choose a square on the board.';
+        byId('why-text').textContent = t('why.choose');
         byId('why-line').replaceChildren();
     }
 
@@ -145,7 +147,7 @@ export class AnalysisPanel {
         byId('why').setAttribute('aria-pressed', 'false');
         this.stop();
         const text = byId('why-text');
-        text.textContent = `Looking at ${name}…`;
+        text.textContent = t('why.looking', { square: name });
         const request = { nodes: WHY_NODES, lines: 1, thorough: true };
         try {
             const [best] = (await app.think(request, () => undefined)).lines;
@@ -154,13 +156,14 @@ export class AnalysisPanel {
             const { winner } = await app.askRules('describe', [app.state.rule, app.state.size, after.join('')]);
             if (view !== app.view) return;
             if (winner) {
-                text.textContent = winner === 'draw' ? `${name} fills the board: a draw.` : `${name} wins at once.`;
+                text.textContent = t(winner === 'draw' ? 'why.fills' : 'why.wins', { square: name });
                 return;
             }
             const [answer] = (await app.think(request, () => undefined, 60_000, after)).lines;
             if (view !== app.view || !answer) return;
             const line = behind(name, answer);
-            text.textContent = best.moves[0] === name ? `${name} is the best move.` : `${name}: ${verdict(line)}, instead of ${best.moves[0]}: ${verdict(best)}.`;
+            const values = { square: name, verdict: verdict(line), best: best.moves[0], bestVerdict: verdict(best) };
+            text.textContent = t(best.moves[0] === name ? 'why.best' : 'why.worse', values);
             byId('why-line').replaceChildren(this.#row(line, 0));
             app.preview = line.moves.slice(0, 3);
             app.draw();
@@ -178,10 +181,10 @@ export class AnalysisPanel {
         const best = report?.lines[0];
         if (best && report) {
             const speed = report.ms > 0 ? ` · ${Math.round(report.nodes / report.ms)}\u00a0kn/s` : '';
-            byId('figures').textContent = `Depth\u00a0${report.depth}/${report.seldepth} · ${short(report.nodes)}\u00a0nodes${speed}`;
+            byId('figures').textContent = t('figures', { depth: `${report.depth}/${report.seldepth}`, nodes: short(report.nodes) }) + speed;
             const black = app.toMove === 'black' ? best.winRate : 1 - best.winRate;
             byId('gauge-black').style.setProperty('--share', `${(100 * black).toFixed(1)}%`);
-            gauge.setAttribute('aria-label', `Win rate of black: ${Math.round(100 * black)} %`);
+            gauge.setAttribute('aria-label', t('gauge.value', { n: Math.round(100 * black) }));
         }
         app.candidates = (report?.lines ?? []).map((line, rank) => ({ square: line.moves[0], text: brief(line), rank }));
         app.preview = [];
@@ -197,11 +200,11 @@ export class AnalysisPanel {
         score.className = 'score';
         const mate = proved(line);
         const percent = `${Math.round(100 * line.winRate)} %`;
-        score.textContent = mate === null ? percent : `${mate > 0 ? 'Win' : 'Loss'} in ${Math.abs(mate)}`;
+        score.textContent = mate === null ? percent : t(mate > 0 ? 'win.in' : 'loss.in', { n: Math.abs(mate) });
         const details = document.createElement('span');
         details.className = 'details';
         const value = mate === null ? `${line.score.startsWith('-') ? '' : '+'}${line.score}`.replace('-', '−') + ' · ' : '';
-        details.textContent = `${value}depth ${line.depth}/${line.seldepth}`;
+        details.textContent = value + t('depth', { depth: `${line.depth}/${line.seldepth}` });
         const moves = document.createElement('span');
         moves.className = 'pv';
         const preview = (/** @type {string[]} */ squares) => {
@@ -214,7 +217,8 @@ export class AnalysisPanel {
             button.className = colorOf(app.state.ply + index);
             button.textContent = name;
             const upTo = line.moves.slice(0, index + 1);
-            button.setAttribute('aria-label', `Play line ${rank + 1} to ${titleOf(colorOf(app.state.ply + index))} ${name}`);
+            const move = t(`played.${colorOf(app.state.ply + index)}`, { square: name });
+            button.setAttribute('aria-label', t('play.line', { n: rank + 1, move }));
             button.addEventListener('pointerenter', event => event.pointerType !== 'touch' && preview(upTo));
             button.addEventListener('focus', () => button.matches(':focus-visible') && preview(upTo));
             button.addEventListener('blur', () => preview([]));
@@ -244,11 +248,11 @@ function behind(name, answer) {
     return { ...answer, moves: [name, ...answer.moves], score, winRate: 1 - answer.winRate };
 }
 
-/** @param {import('./levels.js').Line} line */
-function verdict(line) {
-    const moves = proved(line);
-    if (moves === null) return `win rate ${Math.round(100 * line.winRate)} %`;
-    return `${moves > 0 ? 'wins' : 'loses'} in ${Math.abs(moves)} move${Math.abs(moves) === 1 ? '' : 's'}`;
+/** A rule to choose. @param {string} id */
+export function ruleOption(id) {
+    const option = new Option(t(`rule.${id}`), id);
+    option.dataset.t = `rule.${id}`;
+    return option;
 }
 
 /** @param {number} nodes */

@@ -4,6 +4,7 @@ import { Board } from './board.js';
 import { keep, restore } from './game.js';
 import { Remote, Stopped } from './remote.js';
 import { colorOf } from './squares.js';
+import { t } from './words.js';
 
 /**
  * @typedef {object} View a position as the engine describes it
@@ -26,9 +27,6 @@ export function byId(id) {
     if (!node) throw new Error(`no element ${id}`);
     return /** @type {T} */ (node);
 }
-
-/** @param {string} color */
-export const titleOf = color => color[0].toUpperCase() + color.slice(1);
 
 export class App {
     state = restore();
@@ -118,7 +116,7 @@ export class App {
                 return view;
             },
             error => {
-                if (turn === this.#turn) this.notice(`This position cannot be shown: ${error.message}`);
+                if (turn === this.#turn) this.notice(t('problem.position', { error: error.message }));
                 return null;
             },
         );
@@ -158,7 +156,7 @@ export class App {
         try {
             this.search.insertNetwork(rule, await this.network(rule));
         } catch {
-            this.notice('The network could not be loaded; the engine plays with its simple evaluation.');
+            this.notice(t('problem.network'));
         }
         check();
         try {
@@ -167,7 +165,7 @@ export class App {
             if (error instanceof Stopped || this.search.isRunning) throw error;
             // The worker failed: a new one searches the position again.
             check();
-            this.notice('The engine failed and was started again.');
+            this.notice(t('problem.restarted'));
             return this.search.ask('analyse', values, progress, patience);
         }
     }
@@ -194,7 +192,7 @@ export class App {
         const { state } = this;
         state.moves = [...this.moves, name];
         state.ply = state.moves.length;
-        this.announce(`${titleOf(colorOf(state.ply - 1))} ${name}`);
+        this.announce(t(`played.${colorOf(state.ply - 1)}`, { square: name }));
         return this.changed();
     }
 
@@ -224,7 +222,7 @@ export class App {
             if (this.onPick) this.onPick(name);
             else this.onPlay(name);
         } else if (forbidden) {
-            this.notice(`${name} is forbidden for black: ${forbidden.foul}.`);
+            this.notice(t('forbidden.refused', { square: name, foul: t(`foul.${forbidden.foul}`) }));
         }
     }
 
@@ -232,16 +230,16 @@ export class App {
     #look(name) {
         const forbidden = name && this.view?.forbidden.find(({ square }) => square === name);
         byId('status-text').textContent = forbidden
-            ? `${name} is forbidden: ${forbidden.foul} (${forbidden.stones.join(' ')})`
+            ? t('forbidden.here', { square: forbidden.square, foul: t(`foul.${forbidden.foul}`), stones: forbidden.stones.join(' ') })
             : this.statusText();
     }
 
     /** @param {string} name */
     #describeSquare(name) {
         const index = this.moves.indexOf(name);
-        if (index >= 0) return `${name}, ${colorOf(index)} stone ${index + 1}`;
+        if (index >= 0) return t(`square.${colorOf(index)}`, { square: name, n: index + 1 });
         const foul = this.view?.forbidden.find(({ square }) => square === name)?.foul;
-        return foul ? `${name}, forbidden: ${foul}` : `${name}, empty`;
+        return foul ? t('square.forbidden', { square: name, foul: t(`foul.${foul}`) }) : t('square.empty', { square: name });
     }
 
     /** Redraws the page from the state. */
@@ -278,7 +276,7 @@ export class App {
                 button.type = 'button';
                 button.className = colorOf(index);
                 button.textContent = name;
-                button.setAttribute('aria-label', `Move ${index + 1}, ${colorOf(index)} ${name}`);
+                button.setAttribute('aria-label', t(`move.${colorOf(index)}`, { n: index + 1, square: name }));
                 if (index + 1 === state.ply) button.setAttribute('aria-current', 'step');
                 button.addEventListener('click', () => this.goTo(index + 1));
                 item.append(button);

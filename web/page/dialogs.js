@@ -1,10 +1,12 @@
 // @ts-check
 /** New game, import and share. */
+import { ruleOption } from './analysis.js';
 import { byId } from './app.js';
 import { linkOf, RULES, SIZES } from './game.js';
 import { LEVELS, levelOf } from './levels.js';
 import { boardPng, boardSvg, gameSvg } from './picture.js';
 import { splitMoves } from './squares.js';
+import { t } from './words.js';
 
 /** Largest file that is read, in bytes. */
 const MAX_FILE = 16 << 20;
@@ -32,12 +34,16 @@ export function setUpDialogs(app, setMode) {
 
 /** @param {import('./app.js').App} app @param {(mode: 'play' | 'analyse') => void} setMode */
 function newGame(app, setMode) {
-    for (const [id, { name }] of Object.entries(RULES)) select('new-rule').append(new Option(name, id));
+    for (const id of RULES) select('new-rule').append(ruleOption(id));
     for (const size of SIZES) select('new-size').append(new Option(size.replace('x', ' × '), size));
-    for (const { id, name } of LEVELS) select('new-level').append(new Option(name, id));
+    for (const { id } of LEVELS) {
+        const option = new Option(t(`level.${id}`), id);
+        option.dataset.t = `level.${id}`;
+        select('new-level').append(option);
+    }
     const explain = () => {
-        byId('new-rule-text').textContent = RULES[select('new-rule').value]?.text ?? '';
-        byId('new-level-text').textContent = levelOf(select('new-level').value).text;
+        byId('new-rule-text').textContent = t(`about.${select('new-rule').value}`);
+        byId('new-level-text').textContent = t(`about.${levelOf(select('new-level').value).id}`);
     };
     select('new-rule').addEventListener('change', explain);
     select('new-level').addEventListener('change', explain);
@@ -90,7 +96,7 @@ function importGame(app, setMode) {
     /** @param {File | undefined} file */
     const openFile = async file => {
         if (!file) return;
-        if (file.size > MAX_FILE) error.textContent = `${file.name} is larger than 16 MB`;
+        if (file.size > MAX_FILE) error.textContent = t('file.large', { name: file.name });
         else await open(new Uint8Array(await file.arrayBuffer()));
     };
     const show = () => {
@@ -128,10 +134,10 @@ function share(app) {
         input('share-link').select();
         try {
             await navigator.clipboard.writeText(input('share-link').value);
-            byId('share-copy').textContent = 'Copied';
-            setTimeout(() => (byId('share-copy').textContent = 'Copy link'), 2000);
+            byId('share-copy').textContent = t('copied');
+            setTimeout(() => (byId('share-copy').textContent = t('copy')), 2000);
         } catch {
-            error.textContent = 'The link is selected: copy it with Ctrl C.';
+            error.textContent = t('copy.by.hand');
         }
     });
     /** @type {NodeListOf<HTMLElement>} */

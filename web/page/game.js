@@ -14,14 +14,8 @@ import { splitMoves } from './squares.js';
  * @property {'play' | 'analyse'} mode
  */
 
-/** @type {Record<string, {name: string, text: string}>} */
-export const RULES = {
-    freestyle: { name: 'Freestyle', text: 'Five or more in a row win.' },
-    standard: { name: 'Standard', text: 'Exactly five in a row win; six do not.' },
-    renju: { name: 'Renju', text: 'Black wins with exactly five and may not make an overline, two fours or two open threes at once. White is free.' },
-    caro: { name: 'Caro', text: 'Five in a row win unless both ends are closed by the other side.' },
-    'exact-caro': { name: 'Exact caro', text: 'Exactly five in a row win unless both ends are closed by the other side.' },
-};
+/** Their names are the texts `rule.…`, what they say `about.…`. */
+export const RULES = ['freestyle', 'standard', 'renju', 'caro', 'exact-caro'];
 export const SIZES = ['15x15', '19x19', '20x20', '13x13', '9x9', '22x22'];
 
 const KEY = 'rustgomo.game';
@@ -43,7 +37,7 @@ function parse(text) {
         return state;
     }
     if (typeof stored !== 'object' || stored === null) return state;
-    if (stored.rule in RULES) state.rule = stored.rule;
+    if (RULES.includes(stored.rule)) state.rule = stored.rule;
     if (/^\d{1,2}x\d{1,2}$/.test(stored.size)) state.size = stored.size;
     if (Array.isArray(stored.moves)) state.moves = stored.moves.filter((/** @type {unknown} */ move) => typeof move === 'string' && /^[a-v]\d{1,2}$/.test(move));
     state.ply = Number.isInteger(stored.ply) ? Math.min(Math.max(stored.ply, 0), state.moves.length) : state.moves.length;
@@ -87,6 +81,6 @@ export const linkOf = ({ rule, size, moves, ply }) => `#${rule}/${size}/${moves.
  */
 export function readLink(hash) {
     const match = /^#([a-z-]{1,20})\/(\d{1,2}x\d{1,2})\/((?:[a-v]\d{1,2}){0,484})$/.exec(hash);
-    if (!match || !(match[1] in RULES)) return null;
+    if (!match || !RULES.includes(match[1])) return null;
     return { rule: match[1], size: match[2], moves: splitMoves(match[3]) };
 }

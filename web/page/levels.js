@@ -1,18 +1,18 @@
 // @ts-check
 /** Levels of play: nodes per move, and how much worse than the best move the choice may be. */
 
-/** @typedef {{id: string, name: string, text: string, nodes: number, lines: number, spread: number}} Level */
+/** @typedef {{id: string, nodes: number, lines: number, spread: number}} Level */
 /** @typedef {{moves: string[], score: string, winRate: number, depth: number, seldepth: number}} Line */
 /** @typedef {{best: string | null, depth: number, seldepth: number, nodes: number, ms: number, lines: Line[]}} Report */
 
-/** @type {Level[]} */
+/** Their names are the texts `level.…`, what they say `about.…`. @type {Level[]} */
 export const LEVELS = [
-    { id: 'beginner', name: 'Beginner', text: 'Sees fives and little else, and often picks a second-best move.', nodes: 60, lines: 6, spread: 0.12 },
-    { id: 'casual', name: 'Casual', text: 'Sees simple threats and makes mistakes.', nodes: 400, lines: 4, spread: 0.06 },
-    { id: 'club', name: 'Club player', text: 'Looks some moves ahead; rarely strays from the best move.', nodes: 2500, lines: 3, spread: 0.02 },
-    { id: 'strong', name: 'Strong', text: '10,000 nodes a move: a fraction of a second.', nodes: 10_000, lines: 1, spread: 0 },
-    { id: 'expert', name: 'Expert', text: '60,000 nodes a move: about half a second.', nodes: 60_000, lines: 1, spread: 0 },
-    { id: 'full', name: 'Full strength', text: '400,000 nodes a move: some seconds.', nodes: 400_000, lines: 1, spread: 0 },
+    { id: 'beginner', nodes: 60, lines: 6, spread: 0.12 },
+    { id: 'casual', nodes: 400, lines: 4, spread: 0.06 },
+    { id: 'club', nodes: 2500, lines: 3, spread: 0.02 },
+    { id: 'strong', nodes: 10_000, lines: 1, spread: 0 },
+    { id: 'expert', nodes: 60_000, lines: 1, spread: 0 },
+    { id: 'full', nodes: 400_000, lines: 1, spread: 0 },
 ];
 
 /** @param {string} id */

@@ -1,13 +1,16 @@
 // @ts-check
 /** Starts the page. */
 import { AnalysisPanel } from './analysis.js';
-import { App, byId, localStorageItem, storeItem, titleOf } from './app.js';
+import { App, byId, localStorageItem, storeItem } from './app.js';
 import { setUpDialogs } from './dialogs.js';
 import { linkOf, readLink } from './game.js';
 import { Play } from './play.js';
 import { ProofPanel } from './proof.js';
+import { LANGUAGES } from './languages.js';
 import { Review } from './review.js';
+import { currentLanguage, setLanguage, t, translatePage } from './words.js';
 
+translatePage();
 const app = new App();
 const play = new Play(app);
 const analysis = new AnalysisPanel(app);
@@ -28,9 +31,10 @@ app.onPlay = (/** @type {string} */ name) => {
 app.statusText = () => {
     if (isPlay()) return play.status();
     const { view } = app;
-    if (view?.winner === 'draw') return 'Draw: the board is full';
-    if (view?.winner) return `${titleOf(view.winner)} wins${view.foul ? ` by black's foul: ${view.foul}` : ''}`;
-    return `${titleOf(app.toMove)} to move`;
+    if (view?.winner === 'draw') return t('draw');
+    if (!view?.winner) return t(`turn.${app.toMove}`);
+    const who = t(`wins.${view.winner}`);
+    return view.foul ? t('by.foul', { who, foul: t(`foul.${view.foul}`) }) : who;
 };
 
 /** @param {'play' | 'analyse'} mode */
@@ -58,7 +62,7 @@ function openLink() {
     if (location.hash.length < 2 || location.hash === linkOf(app.state)) return;
     const position = readLink(location.hash);
     if (!position) {
-        app.notice('This link has no position.');
+        app.notice(t('problem.link'));
         return;
     }
     const before = { ...app.state };
@@ -92,7 +96,7 @@ const THEMES = ['system', 'light', 'dark'];
 function setTheme(theme) {
     if (theme === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
-    const text = theme === 'system' ? 'Theme: as the system' : `Theme: ${theme}`;
+    const text = t(`theme.${theme}`);
     const button = byId('theme');
     button.dataset.theme = theme;
     button.title = text;
@@ -104,6 +108,17 @@ byId('theme').addEventListener('click', () => {
     theme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
     setTheme(theme);
     storeItem('rustgomo.theme', theme);
+});
+
+const languages = /** @type {HTMLSelectElement} */ (byId('language'));
+for (const [id, name] of Object.entries(LANGUAGES)) languages.append(new Option(name, id));
+languages.value = currentLanguage();
+languages.addEventListener('change', () => {
+    setLanguage(languages.value);
+    setTheme(theme);
+    analysis.draw();
+    play.draw();
+    void app.changed();
 });
 
 setUpDialogs(app, setMode);

@@ -1,9 +1,10 @@
 // @ts-check
 /** Playing against the engine. */
-import { byId, titleOf } from './app.js';
+import { byId } from './app.js';
 import { choose, levelOf, proved } from './levels.js';
 import { Stopped } from './remote.js';
 import { colorOf } from './squares.js';
+import { t } from './words.js';
 
 /** Nodes that a hint costs. */
 const HINT_NODES = 60_000;
@@ -37,24 +38,22 @@ export class Play {
 
     status() {
         const { state, view } = this.#app;
-        if (state.resigned) return `${titleOf(state.resigned)} resigned`;
-        const who = (/** @type {string} */ color) => (state.human === 'both' ? titleOf(color) : color === state.human ? 'You' : 'RustGomo');
-        if (view?.winner === 'draw') return 'Draw: the board is full';
+        if (state.resigned) return t(`resigned.${state.resigned}`);
+        if (view?.winner === 'draw') return t('draw');
         if (view?.winner) {
-            const winner = who(view.winner);
-            const why = view.foul ? ` by black's foul: ${view.foul}` : '';
-            return `${winner} ${winner === 'You' ? 'win' : 'wins'}${why}`;
+            const who = t(`wins.${state.human === 'both' ? view.winner : view.winner === state.human ? 'you' : 'engine'}`);
+            return view.foul ? t('by.foul', { who, foul: t(`foul.${view.foul}`) }) : who;
         }
-        if (!this.#isAtEnd) return `Move ${state.ply} of ${state.moves.length}`;
-        if (this.isEngineTurn) return 'RustGomo is thinking…';
-        return state.human === 'both' ? `${titleOf(this.#app.toMove)} to move` : 'Your move';
+        if (!this.#isAtEnd) return t('move.of', { n: state.ply, count: state.moves.length });
+        if (this.isEngineTurn) return t('thinks');
+        return t(state.human === 'both' ? `turn.${this.#app.toMove}` : 'turn.you');
     }
 
     draw() {
         const { state } = this.#app;
         for (const color of ['black', 'white']) {
             const isHuman = state.human === 'both' || state.human === color;
-            byId(`player-${color}`).textContent = isHuman ? 'You' : `RustGomo · ${levelOf(state.level).name}`;
+            byId(`player-${color}`).textContent = isHuman ? t('you') : `RustGomo · ${t(`level.${levelOf(state.level).id}`)}`;
         }
         const isOver = this.#app.isOver;
         const set = (/** @type {string} */ id, /** @type {boolean} */ off) => (/** @type {HTMLButtonElement} */ (byId(id)).disabled = off);
@@ -78,10 +77,10 @@ export class Play {
             const move = choose(report, level);
             if (move && position === this.#app.view && this.isEngineTurn) {
                 await this.#app.play(move);
-                if (this.#app.view?.winner) this.#app.announce(`${titleOf(colorOf(this.#app.state.ply - 1))} ${move}. ${this.status()}`);
+                if (this.#app.view?.winner) this.#app.announce(`${t(`played.${colorOf(this.#app.state.ply - 1)}`, { square: move })}. ${this.status()}`);
             }
         } catch (error) {
-            if (!(error instanceof Stopped)) this.#app.notice(`The engine cannot move: ${/** @type {Error} */ (error).message}`);
+            if (!(error instanceof Stopped)) this.#app.notice(t('problem.move', { error: /** @type {Error} */ (error).message }));
         }
     }
 
@@ -89,7 +88,7 @@ export class Play {
         const app = this.#app;
         const text = byId('hint-text');
         text.hidden = false;
-        text.textContent = 'Looking…';
+        text.textContent = t('looking');
         const view = app.view;
         try {
             const report = await app.think({ nodes: HINT_NODES, lines: 1 }, () => undefined);
@@ -98,7 +97,7 @@ export class Play {
             app.hint = line.moves[0];
             app.draw();
             text.textContent = `${line.moves[0]}: ${reason(line, app.view)}`;
-            app.announce(`Hint: ${text.textContent}`);
+            app.announce(t('hint.is', { text: text.textContent }));
         } catch (error) {
             text.hidden = true;
             if (!(error instanceof Stopped)) app.notice(/** @type {Error} */ (error).message);
@@ -125,6 +124,13 @@ export class Play {
     }
 }
 
+/** What a line is worth. @param {import('./levels.js').Line} line */
+export function verdict(line) {
+    const moves = proved(line);
+    if (moves === null) return t('win.rate', { n: Math.round(100 * line.winRate) });
+    return t(moves > 0 ? 'wins.in' : 'loses.in', { n: Math.abs(moves) });
+}
+
 /**
  * Why a move is good.
  * @param {import('./levels.js').Line} line
@@ -135,12 +141,9 @@ export function reason(line, view) {
     const here = (view?.threats ?? []).filter(({ square }) => square === move);
     const own = here.find(({ color }) => color === view?.toMove)?.kind;
     const other = here.find(({ color }) => color !== view?.toMove)?.kind;
-    const article = (/** @type {string} */ kind) => (kind.startsWith('open') ? `an ${kind}` : `a ${kind}`);
     const parts = [];
-    if (own) parts.push(`makes ${article(own)}`);
-    if (other) parts.push(`stops ${article(other)}`);
-    const moves = proved(line);
-    if (moves === null) parts.push(`win rate ${Math.round(100 * line.winRate)} %`);
-    else parts.push(`${moves > 0 ? 'wins' : 'loses'} in ${Math.abs(moves)} move${Math.abs(moves) === 1 ? '' : 's'}`);
+    if (own) parts.push(t(`makes.${own}`));
+    if (other) parts.push(t(`stops.${other}`));
+    parts.push(verdict(line));
     return parts.join(', ');
 }

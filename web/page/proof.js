@@ -1,8 +1,9 @@
 // @ts-check
 /** Proofs of forced wins: a tree to walk through, on the board and in a list. */
-import { byId, titleOf } from './app.js';
+import { byId } from './app.js';
 import { Remote, Stopped } from './remote.js';
 import { colorOf } from './squares.js';
+import { t } from './words.js';
 
 /**
  * A move of a proof and the replies that do not lose at once.
@@ -68,14 +69,14 @@ export class ProofPanel {
         this.close();
         const asked = this.#asked;
         byId('proof-result').hidden = false;
-        byId('proof-title').textContent = 'Looking for a win by threes and fours…';
+        byId('proof-title').textContent = t('proof.looking');
         byId('proof-step').textContent = '';
         byId('proof-tree').replaceChildren();
         try {
             const win = await this.#ask(moves);
             if (asked !== this.#asked) return;
             if (!win) {
-                byId('proof-title').textContent = `No win of ${app.toMove} by threes and fours was found here. That proves nothing about the position.`;
+                byId('proof-title').textContent = t(`proof.none.${app.toMove}`);
                 return;
             }
             this.#root = { game, moves, win };
@@ -85,7 +86,7 @@ export class ProofPanel {
         } catch (error) {
             if (error instanceof Stopped) return;
             byId('proof-result').hidden = true;
-            app.notice(`The search for a proof ended: ${/** @type {Error} */ (error).message}`);
+            app.notice(t('problem.proof', { error: /** @type {Error} */ (error).message }));
         }
     }
 
@@ -141,18 +142,17 @@ export class ProofPanel {
         const loser = winner === 'black' ? 'white' : 'black';
         const text = byId('proof-step');
         if (!here) {
-            text.textContent = app.isOver ? 'The proof ends here.' : 'This position is not part of the proof.';
+            text.textContent = t(app.isOver ? 'proof.end' : 'proof.outside');
         } else if (here.isAttackPlayed) {
             app.replies = here.step.replies.map(([reply]) => reply);
-            text.textContent = app.replies.length > 0
-                ? `${titleOf(loser)} can reply ${app.replies.join(', ')}; everything else loses at once. Play any reply.`
-                : `${titleOf(loser)} has no reply that helps. Play any.`;
+            const kind = app.replies.length > 0 ? 'replies' : 'helpless';
+            text.textContent = t(`proof.${kind}.${loser}`, { squares: app.replies.join(', ') });
         } else if (isDue) {
             await app.play(here.step.attack);
             return;
         } else {
             app.hint = here.step.attack;
-            text.textContent = `${titleOf(winner)} plays ${here.step.attack}, ${describe(here.step)}.`;
+            text.textContent = t(`proof.plays.${winner}`, { square: here.step.attack, makes: describe(here.step) });
         }
         app.draw();
         app.announce(text.textContent ?? '');
@@ -167,8 +167,7 @@ export class ProofPanel {
             return;
         }
         const { win, moves } = this.#root;
-        const count = Math.ceil(win.plies / 2);
-        byId('proof-title').textContent = `${titleOf(win.winner)} wins by force, in at most ${count} move${count === 1 ? '' : 's'}.`;
+        byId('proof-title').textContent = t(`proof.title.${win.winner}`, { n: Math.ceil(win.plies / 2) });
         tree.replaceChildren(this.#item(win.step, moves));
     }
 
@@ -221,7 +220,7 @@ export class ProofPanel {
         button.type = 'button';
         button.className = colorOf(moves.length - 1);
         button.textContent = name;
-        button.setAttribute('aria-label', `Show the position after ${titleOf(button.className)} ${name}`);
+        button.setAttribute('aria-label', t('proof.show', { move: t(`played.${button.className}`, { square: name }) }));
         button.addEventListener('click', event => {
             event.preventDefault();
             this.#remember();
@@ -233,6 +232,6 @@ export class ProofPanel {
 
 /** What a step makes. @param {Step} step */
 function describe({ makes, threatens }) {
-    const text = makes === 'five' || makes.startsWith('a ') || makes.startsWith('threes') ? makes : `a ${makes}`;
-    return threatens && threatens.length > 0 ? `${text} of ${threatens.join(' ')}` : text;
+    const text = t(`step.${makes}`);
+    return threatens && threatens.length > 0 ? t('step.of', { text, squares: threatens.join(' ') }) : text;
 }

@@ -1,8 +1,9 @@
 // @ts-check
 /** Review of the whole game: how each move changed the win rate. */
-import { byId, titleOf } from './app.js';
+import { byId } from './app.js';
 import { Remote, Stopped } from './remote.js';
 import { colorOf } from './squares.js';
+import { t } from './words.js';
 
 /** @typedef {import('./levels.js').Line} Line */
 /** @typedef {{winRate: number, line: Line | null}} Judgement of a position; the win rate is that of the side to move */
@@ -56,7 +57,7 @@ export class Review {
                 this.draw();
             }
         } catch (error) {
-            if (!(error instanceof Stopped)) this.#app.notice(`The review ended: ${/** @type {Error} */ (error).message}`);
+            if (!(error instanceof Stopped)) this.#app.notice(t('problem.review', { error: /** @type {Error} */ (error).message }));
         }
         if (this.#judged.length > moves.length) this.#remote.end();
     }
@@ -83,13 +84,13 @@ export class Review {
         byId('review').hidden = state.moves.length === 0;
         byId('review-result').hidden = !isOfGame;
         if (!isOfGame) {
-            byId('review').textContent = 'Review the game';
+            byId('review').textContent = t('review');
             // A game that was changed is not judged any further.
             if (this.#game !== this.#key) this.#game = '';
             return;
         }
         const known = this.#judged.length;
-        byId('review').textContent = known > state.moves.length ? 'Review again' : `Reviewing… ${known} / ${state.moves.length + 1}`;
+        byId('review').textContent = known > state.moves.length ? t('review.again') : t('review.runs', { n: known, count: state.moves.length + 1 });
         const x = (/** @type {number} */ ply) => ((ply / Math.max(1, state.moves.length)) * WIDTH).toFixed(1);
         const y = (/** @type {number} */ ply) => ((1 - this.#black(ply)) * HEIGHT).toFixed(1);
         const points = this.#judged.map((_, ply) => `${x(ply)} ${y(ply)}`);
@@ -113,7 +114,8 @@ export class Review {
         button.className = mark.name;
         const percent = (/** @type {number} */ rate) => `${Math.round(100 * rate)} %`;
         const better = document.createElement('small');
-        better.textContent = `${titleOf(colorOf(index))}: ${percent(before.winRate)} → ${percent(1 - after.winRate)}; better ${before.line.moves.slice(0, 5).join(' ')}`;
+        const values = { before: percent(before.winRate), after: percent(1 - after.winRate), line: before.line.moves.slice(0, 5).join(' ') };
+        better.textContent = t(`mistake.${colorOf(index)}`, values);
         const title = document.createElement('b');
         title.textContent = `${index + 1}. ${move} ${mark.sign}`;
         button.append(title, better);

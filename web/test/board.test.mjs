@@ -321,6 +321,31 @@ onPage('pictures of the board and of the game', DESKTOP, async page => {
     assert.equal(files.game.toString().match(/<animate /g)?.length, 3);
 });
 
+onPage('the page speaks the language of the browser, or another one that is chosen', { ...DESKTOP, locale: 'ru-RU' }, async page => {
+    await ready(page);
+    assert.equal(await page.textContent('#new-game'), 'Новая игра');
+    await openGame(page, withMoves(['h8', 'a1', 'i8', 'a2', 'j8'], { mode: 'analyse' }));
+    await page.click('#why');
+    await click(page, 'o15');
+    await page.waitForFunction(() => /^o15: проигрыш за \d+ ход(а|ов)?, а /.test(document.querySelector('#why-text').textContent));
+    await page.selectOption('#language', 'zh');
+    await status(page, '轮到白方');
+    assert.equal(await page.getAttribute('html', 'lang'), 'zh');
+    await page.reload();
+    await status(page, '轮到白方');
+    for (const language of ['en', 'zh', 'ja', 'ko', 'ru', 'vi', 'cs', 'et']) {
+        await page.selectOption('#language', language);
+        for (const width of [320, 390, 1280]) {
+            await page.setViewportSize({ width, height: 860 });
+            for (const mode of ['#mode-play', '#mode-analyse']) {
+                await page.click(mode);
+                const taken = await page.evaluate(() => document.documentElement.scrollWidth);
+                assert.ok(taken <= width, `${language} fits: ${taken} of ${width}`);
+            }
+        }
+    }
+});
+
 onPage('it works without a network after the first visit', DESKTOP, async (page, context) => {
     await openGame(page, withMoves(['h8', 'i9'], { human: 'black' }));
     await page.evaluate(() => navigator.serviceWorker.ready);
