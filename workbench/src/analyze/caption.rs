@@ -48,6 +48,7 @@ mod tests {
             finished: None,
             variations: vec![line(0), line(20_000), line(19_000)],
             forced: None,
+            defence: None,
             forbidden: Vec::new(),
             is_complete: true,
         };

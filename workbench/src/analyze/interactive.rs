@@ -203,7 +203,7 @@ mod tests {
         InteractiveAnalysis::new(
             subject,
             Searcher::new(1 << 20),
-            AnalyzeOptions { lines: 1, limit, proof_time: None },
+            AnalyzeOptions { lines: 1, limit, proof_time: None, defence_time: None },
         )
     }
 

@@ -5,6 +5,7 @@
 //! [`InteractiveAnalysis`] analyses positions that commands change.
 
 mod caption;
+mod defence;
 mod finished;
 mod forced;
 mod heat;
@@ -16,6 +17,7 @@ mod save;
 mod session;
 mod subject;
 
+pub use defence::{Defence, DefendedMove, find_defence};
 pub use finished::FinishedGame;
 pub use forced::{ForcedWin, ProofSearch, find_forced_win};
 pub use heat::{agree_with_lines, move_scores};

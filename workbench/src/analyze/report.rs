@@ -5,6 +5,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
+use super::defence::DefenceReport;
 use super::{FinishedGame, PositionAnalysis, Subject};
 use crate::drawing::Heat;
 use crate::threats::{ThreatReport, threat_reports};
@@ -157,6 +158,9 @@ pub struct AnalysisReport {
     forbidden_moves: Vec<PastMove>,
     lines: Vec<LineReport>,
     forced_win: Option<ForcedReport>,
+    /// The moves that hold and those that lose, with --defend.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    defence: Option<DefenceReport>,
     forbidden: Vec<String>,
     moves: Vec<MoveReport>,
     /// Where either side makes a five, an open four or a double four.
@@ -205,6 +209,7 @@ impl AnalysisReport {
             forbidden_moves: subject.forbidden_moves().into_iter().map(past).collect(),
             lines: analysis.variations.iter().enumerate().map(line).collect(),
             forced_win,
+            defence: analysis.defence.as_ref().map(|defence| defence.report(board, subject.rule)),
             forbidden: names(&analysis.forbidden, size),
             moves: rated.collect(),
             threats: if is_over { Vec::new() } else { threat_reports(board, subject.rule) },
@@ -252,6 +257,9 @@ impl PositionAnalysis {
             for line in win.explain(board, subject.rule) {
                 writeln!(out, "  {line}")?;
             }
+        }
+        for line in self.defence.iter().flat_map(|defence| defence.explain(board)) {
+            writeln!(out, "{line}")?;
         }
         if !self.forbidden.is_empty() {
             writeln!(out, "forbidden for black: {}", names(&self.forbidden, size).join(" "))?;

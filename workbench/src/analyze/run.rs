@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{FinishedGame, ForcedWin, ProofSearch, Subject, find_forced_win};
+use super::{Defence, FinishedGame, ForcedWin, ProofSearch, Subject, find_defence, find_forced_win};
 use crate::drawing::Heat;
 use crate::interrupt::Interrupt;
 use crate::search_limit::SearchLimit;
@@ -20,6 +20,8 @@ pub struct AnalyzeOptions {
     pub limit: SearchLimit,
     /// Time for proofs of wins by threes and fours; without it only a win that the search has found is proved.
     pub proof_time: Option<Duration>,
+    /// Time for proofs against all moves; without it none are searched.
+    pub defence_time: Option<Duration>,
 }
 
 /// Result of an analysis.
@@ -31,6 +33,8 @@ pub struct PositionAnalysis {
     pub variations: Vec<Variation>,
     /// A proven win of the side to move, or one that the opponent threatens.
     pub forced: Option<ForcedWin>,
+    /// The moves that hold and those that lose, if it was asked for.
+    pub defence: Option<Defence>,
     /// Forbidden squares of the side to move.
     pub forbidden: Vec<Square>,
     /// Whether the analysis was completed rather than interrupted.
@@ -76,7 +80,14 @@ pub fn analyze(
     let finished = subject.finished();
     if finished.is_some() {
         let (variations, forbidden) = (Vec::new(), Vec::new());
-        return PositionAnalysis { finished, variations, forced: None, forbidden, is_complete: true };
+        return PositionAnalysis {
+            finished,
+            variations,
+            forced: None,
+            defence: None,
+            forbidden,
+            is_complete: true,
+        };
     }
     let Subject { board, rule, .. } = subject;
     let mut told = ChangedLines { listener, lines: Vec::new() };
@@ -92,6 +103,7 @@ pub fn analyze(
         finished,
         variations: result.lines,
         forced: find_forced_win(board, *rule, search, interrupt),
+        defence: options.defence_time.map(|time| find_defence(board, *rule, time, interrupt)),
         forbidden: if black_moves { forbidden_squares(board, *rule) } else { Vec::new() },
         is_complete: !interrupt.is_raised(),
     }
@@ -126,7 +138,7 @@ mod tests {
         let subject = Subject::from_moves(moves, BoardSize::default(), Rule::Freestyle).unwrap();
         let limit = SearchLimit { depth: Some(depth), ..SearchLimit::default() };
         let (mut searcher, mut count) = (Searcher::new(1 << 20), 0);
-        let options = AnalyzeOptions { lines: 1, limit, proof_time: None };
+        let options = AnalyzeOptions { lines: 1, limit, proof_time: None, defence_time: None };
         let mut listener = |_: usize, _: &Progress| count += 1;
         let analysis = analyze(&mut searcher, &subject, &options, &Interrupt::default(), &mut listener);
         (analysis, count)

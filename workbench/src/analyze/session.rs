@@ -210,7 +210,7 @@ mod tests {
         let mut interactive = InteractiveAnalysis::new(
             subject,
             Searcher::new(1 << 20),
-            AnalyzeOptions { lines: 1, limit, proof_time: None },
+            AnalyzeOptions { lines: 1, limit, proof_time: None, defence_time: None },
         );
         let mut show = |out: &mut dyn Write, subject: &Subject, analysis: &PositionAnalysis| {
             let stones = subject.board.history().len();

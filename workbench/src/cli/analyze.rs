@@ -81,6 +81,10 @@ pub(super) struct AnalyzeArgs {
     /// every reply, replayed under the rules. Without this option only a win that the search has found is proved.
     #[arg(long, value_name = "SECONDS", require_equals = true, num_args = 0..=1, default_missing_value = "10", value_parser = values::seconds)]
     prove: Option<Duration>,
+    /// List all moves that do not lose, with the opponent's win by threes and fours against each other move. Takes up to this time,
+    /// 60 s without a value.
+    #[arg(long, value_name = "SECONDS", require_equals = true, num_args = 0..=1, default_missing_value = "60", value_parser = values::seconds)]
+    defend: Option<Duration>,
     /// Number of moves of the best variation to draw.
     #[arg(long, default_value_t = 9)]
     shown: usize,
@@ -102,8 +106,12 @@ pub(super) struct AnalyzeArgs {
 pub(super) fn analyze_position(args: &AnalyzeArgs) -> ToolResult {
     args.pictures.expect([])?;
     let subject = subject(args)?;
-    let options =
-        AnalyzeOptions { lines: args.lines, limit: args.search.limit(DEFAULT_TIME), proof_time: args.prove };
+    let options = AnalyzeOptions {
+        lines: args.lines,
+        limit: args.search.limit(DEFAULT_TIME),
+        proof_time: args.prove,
+        defence_time: args.defend,
+    };
     let networks = load_networks(&args.networks)?;
     let mut searcher = args.search.searcher(networks.clone());
     if args.interactive {

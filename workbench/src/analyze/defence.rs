@@ -1,0 +1,246 @@
+//! All moves that do not lose to a win by threes and fours.
+
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+
+use crate::interrupt::Interrupt;
+use rustgomo::board::{Board, square_name};
+use rustgomo::geometry::Square;
+use rustgomo::position::Position;
+use rustgomo::rules::{Rule, is_forbidden, move_wins};
+use rustgomo::threat::prove::{MAX_POSITIONS, ProofLimits, ProofStep, Prover, verify};
+use rustgomo::threat::vct::{Replay, Win};
+
+/// Attacking moves of the search for a proof against one move.
+const WORK: u32 = 200_000;
+/// Work of trying a proof against another move.
+const REPLAY_WORK: u32 = 20_000;
+
+/// Losing moves that a line of text names.
+const NAMED: usize = 12;
+
+/// A move and the opponent's proof against it, if one was found.
+#[derive(Clone, Debug)]
+pub struct DefendedMove {
+    /// The move.
+    pub square: Square,
+    /// The opponent's win after it.
+    pub refutation: Option<Win>,
+}
+
+/// Every legal move of a position, those that hold first.
+#[derive(Clone, Debug)]
+pub struct Defence {
+    /// The moves by square.
+    pub moves: Vec<DefendedMove>,
+    /// Whether there was time for all moves; otherwise the moves behind count as holding.
+    pub is_complete: bool,
+}
+
+/// A losing move with the proof, for JSON.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct LosingMove {
+    square: String,
+    /// Upper bound of the plies to the five behind the move.
+    plies: usize,
+    proof: ProofStep,
+}
+
+/// The result for JSON.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct DefenceReport {
+    complete: bool,
+    /// Moves that are not proved to lose.
+    holds: Vec<String>,
+    loses: Vec<LosingMove>,
+}
+
+/// Searches a proof against each legal move, for up to this time in all. A proof against one move is tried against the next ones,
+/// and replayed under the rules wherever it is believed.
+pub fn find_defence(board: &Board, rule: Rule, time: Duration, interrupt: &Interrupt) -> Defence {
+    let start = Instant::now();
+    let is_over = || interrupt.is_raised() || start.elapsed() >= time;
+    let own = board.side_to_move();
+    let mut search = Refuter { rule, prover: Prover::new(), known: Vec::new(), is_over: &is_over };
+    let legal = board.empty().iter().filter(|&square| !is_forbidden(board, rule, own, square));
+    let moves = legal.map(|square| {
+        let refutation = if move_wins(board, rule, own, square) {
+            None
+        } else {
+            let mut after = board.clone();
+            after.play(square).ok().and_then(|()| search.refute(&after))
+        };
+        DefendedMove { square, refutation }
+    });
+    let moves = moves.collect();
+    Defence { moves, is_complete: !is_over() }
+}
+
+struct Refuter<'a> {
+    rule: Rule,
+    prover: Prover,
+    /// Proofs against earlier moves, the last one that was of use first.
+    known: Vec<Win>,
+    is_over: &'a dyn Fn() -> bool,
+}
+
+impl Refuter<'_> {
+    /// A win of the side to move.
+    fn refute(&mut self, board: &Board) -> Option<Win> {
+        if board.empty().is_empty() {
+            return None;
+        }
+        let mut position = Position::new(board, self.rule);
+        let held = self.known.iter().position(|win| {
+            let mut replay = Replay { work: REPLAY_WORK, interrupted: self.is_over };
+            win.holds(&mut position, &mut replay) == Some(true)
+        });
+        if let Some(index) = held {
+            let win = self.known.remove(index);
+            self.known.insert(0, win.clone());
+            if verify(board, self.rule, &win, self.is_over).is_ok() {
+                return Some(win);
+            }
+        }
+        let limits = ProofLimits { work: WORK, nodes: MAX_POSITIONS, interrupted: self.is_over };
+        let win = self.prover.prove(board, self.rule, &limits)?;
+        self.known.insert(0, win.clone());
+        Some(win)
+    }
+}
+
+impl Defence {
+    /// The moves that are not proved to lose.
+    pub fn holding(&self) -> Vec<Square> {
+        self.moves.iter().filter(|each| each.refutation.is_none()).map(|each| each.square).collect()
+    }
+
+    pub(super) fn report(&self, board: &Board, rule: Rule) -> DefenceReport {
+        let size = board.size();
+        let losing = |each: &DefendedMove| {
+            let win = each.refutation.as_ref()?;
+            let mut after = board.clone();
+            after.play(each.square).ok()?;
+            let square = square_name(each.square, size);
+            Some(LosingMove { square, plies: win.plies(), proof: ProofStep::new(win, &after, rule) })
+        };
+        DefenceReport {
+            complete: self.is_complete,
+            holds: self.holding().into_iter().map(|square| square_name(square, size)).collect(),
+            loses: self.moves.iter().filter_map(losing).collect(),
+        }
+    }
+
+    /// The result as lines: the moves that hold, then the losing ones by the first move of the win against them.
+    pub fn explain(&self, board: &Board) -> Vec<String> {
+        let size = board.size();
+        let name = |square: Square| square_name(square, size);
+        let mover = board.side_to_move();
+        let holding: Vec<String> = self.holding().into_iter().map(name).collect();
+        let mut lines = Vec::new();
+        if holding.len() == self.moves.len() {
+            lines.push(format!("no move of {} was proved to lose", mover.name()));
+        } else if holding.is_empty() {
+            lines.push(format!("every move of {} loses:", mover.name()));
+        } else {
+            lines.push(format!(
+                "of {} moves of {} {} are not proved to lose: {}",
+                self.moves.len(),
+                mover.name(),
+                holding.len(),
+                holding.join(" ")
+            ));
+        }
+        if !self.is_complete {
+            lines.push("there was no time for all moves: --defend=SECONDS gives more".to_owned());
+        }
+        let mut groups: Vec<(Square, Vec<&DefendedMove>)> = Vec::new();
+        for each in &self.moves {
+            let Some(win) = &each.refutation else { continue };
+            match groups.iter_mut().find(|(attack, _)| *attack == win.attack()) {
+                Some((_, group)) => group.push(each),
+                None => groups.push((win.attack(), vec![each])),
+            }
+        }
+        groups.sort_by_key(|(_, group)| std::cmp::Reverse(group.len()));
+        for (attack, group) in groups {
+            let squares: Vec<String> = group.iter().map(|each| name(each.square)).take(NAMED).collect();
+            let more = group.len() - squares.len();
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            let longest =
+                group.iter().filter_map(|each| each.refutation.as_ref()).max_by_key(|win| win.plies());
+            let line: Vec<String> =
+                longest.map(Win::line).unwrap_or_default().into_iter().map(name).collect();
+            lines.push(format!(
+                "  {} wins against {}{more}: {}",
+                name(attack),
+                squares.join(" "),
+                line.join(" ")
+            ));
+        }
+        lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rustgomo::board::from_diagram;
+
+    #[test]
+    fn only_moves_that_stop_an_open_three_hold() {
+        let board = from_diagram(
+            ". . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . X X X . . .
+             . . . . . . . . .
+             . O . . . . . . .
+             . . . . . . . O .
+             . . . . . . . . .
+             white to move",
+        )
+        .unwrap();
+        let none = Interrupt::default();
+        let defence = find_defence(&board, Rule::Freestyle, Duration::from_secs(600), &none);
+        assert!(defence.is_complete);
+        assert_eq!(defence.moves.len(), 81 - 5);
+        let holding: Vec<String> =
+            defence.holding().into_iter().map(|square| square_name(square, board.size())).collect();
+        assert_eq!(holding, ["c5", "g5"]);
+        for each in defence.moves {
+            let Some(win) = each.refutation else { continue };
+            let mut after = board.clone();
+            after.play(each.square).unwrap();
+            assert!(verify(&after, Rule::Freestyle, &win, &|| false).is_ok());
+        }
+    }
+
+    #[test]
+    fn a_winning_move_holds_and_time_is_told() {
+        let mut board = from_diagram(
+            ". . . . . . . . .
+             . O O O O . . . .
+             . . . . . . . . .
+             . . X X X X . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .",
+        )
+        .unwrap();
+        let none = Interrupt::default();
+        let defence = find_defence(&board, Rule::Freestyle, Duration::from_secs(600), &none);
+        let mut holding: Vec<String> =
+            defence.holding().into_iter().map(|square| square_name(square, board.size())).collect();
+        holding.sort();
+        assert_eq!(holding, ["b6", "g6"], "{:?}", defence.explain(&board));
+        board.pass();
+        let hasty = find_defence(&board, Rule::Freestyle, Duration::ZERO, &none);
+        assert!(!hasty.is_complete);
+        assert!(hasty.explain(&board).iter().any(|line| line.contains("no time")));
+    }
+}
