@@ -30,6 +30,7 @@ rm -rf $SITE
 mkdir -p $SITE/networks $OUT/types/engine
 cp -r web/page/. $SITE
 cp src/eval/network/data/*.rgn $SITE/networks
+cp tests/data/tactics.txt $SITE/puzzles.txt
 cp LICENSE-APACHE LICENSE-MIT $SITE
 packaging/third-party.sh --package rustgomo-web $TARGET >$SITE/THIRD-PARTY.txt
 $OUT/bindgen/debug/bindgen $OUT/wasm/$TARGET/release/rustgomo_web.wasm $SITE/engine
@@ -37,7 +38,7 @@ $OUT/bindgen/debug/bindgen $OUT/wasm/$TARGET/release/rustgomo_web.wasm $SITE/eng
 mv $SITE/engine/*.d.ts $OUT/types/engine
 
 # What the service worker keeps at the first visit; networks are kept when their rule is played.
-files=$(cd $SITE && find . -type f ! -name offline.js ! -path './networks/*' ! -name 'LICENSE-*' ! -name '*.txt' -printf '%P ' | tr ' ' '\n' | sort | tr '\n' ' ')
+files=$(cd $SITE && find . -type f ! -name offline.js ! -path './networks/*' ! -name 'LICENSE-*' ! -name 'THIRD-PARTY.txt' -printf '%P ' | tr ' ' '\n' | sort | tr '\n' ' ')
 version=$(cd $SITE && find . -type f -print0 | sort -z | xargs -0 sha256sum | sha256sum | cut -c 1-16)
 sed -i "s|@VERSION@|$version|; s|@FILES@|./ ${files% }|" $SITE/offline.js
 # The same input makes the same archive.

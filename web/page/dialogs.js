@@ -70,6 +70,7 @@ function newGame(app, setMode) {
             moves: [],
             ply: 0,
             resigned: null,
+            puzzle: null,
         });
         setMode('play');
         byId('board').focus({ preventScroll: true });
@@ -86,7 +87,7 @@ function importGame(app, setMode) {
             const [game] = await app.askRules('read', [bytes, app.state.rule]);
             const moves = splitMoves(game.moves);
             app.stopThinking();
-            Object.assign(app.state, { rule: game.rule, size: game.size, moves, ply: moves.length, resigned: null });
+            Object.assign(app.state, { rule: game.rule, size: game.size, moves, ply: moves.length, resigned: null, puzzle: null });
             dialog('file-dialog').close();
             setMode('analyse');
         } catch (problem) {

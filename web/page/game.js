@@ -12,6 +12,7 @@ import { splitMoves } from './squares.js';
  * @property {string} level
  * @property {'black' | 'white' | null} resigned
  * @property {'play' | 'analyse'} mode
+ * @property {{number: number, base: number} | null} puzzle the puzzle that is played, and its number of moves
  */
 
 /** Their names are the texts `rule.…`, what they say `about.…`. */
@@ -21,7 +22,7 @@ export const SIZES = ['15x15', '19x19', '20x20', '13x13', '9x9', '22x22'];
 const KEY = 'rustgomo.game';
 
 /** @returns {State} */
-const fresh = () => ({ rule: 'freestyle', size: '15x15', moves: [], ply: 0, human: 'black', level: 'club', resigned: null, mode: 'play' });
+const fresh = () => ({ rule: 'freestyle', size: '15x15', moves: [], ply: 0, human: 'black', level: 'club', resigned: null, mode: 'play', puzzle: null });
 
 /**
  * What a stored text holds, as far as it makes sense.
@@ -45,6 +46,8 @@ function parse(text) {
     if (typeof stored.level === 'string') state.level = stored.level;
     if (['black', 'white'].includes(stored.resigned)) state.resigned = stored.resigned;
     if (stored.mode === 'analyse') state.mode = 'analyse';
+    const { number, base } = stored.puzzle ?? {};
+    if (Number.isInteger(number) && Number.isInteger(base) && base <= state.moves.length) state.puzzle = { number, base };
     return state;
 }
 

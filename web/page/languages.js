@@ -116,6 +116,20 @@ export const TEXTS = {
     'about.expert': ['60,000 nodes a move: about half a second.', '每步 60,000 节点：约半秒。', '一手六万ノード：約半秒。', '한 수에 60,000노드: 약 0.5초.', '60 000 узлов на ход: около полсекунды.', '60.000 nút mỗi nước: khoảng nửa giây.', '60 000 uzlů na tah: asi půl vteřiny.', '60 000 sõlme käigu kohta: umbes pool sekundit.'],
     'about.full': ['400,000 nodes a move: some seconds.', '每步 400,000 节点：几秒。', '一手四十万ノード：数秒。', '한 수에 400,000노드: 몇 초.', '400 000 узлов на ход: несколько секунд.', '400.000 nút mỗi nước: vài giây.', '400 000 uzlů na tah: několik vteřin.', '400 000 sõlme käigu kohta: mõni sekund.'],
 
+    // Puzzles.
+    puzzle: ['Puzzle', '习题', '詰め問題', '문제', 'Задача', 'Bài tập', 'Úloha', 'Ülesanne'],
+    'puzzle.help': ['A won position: find the win', '必胜局面：找出胜法', '勝ちのある局面：勝ちを見つけよう', '이긴 국면: 승리를 찾으세요', 'Выигранная позиция: найдите выигрыш', 'Thế thắng: hãy tìm cách thắng', 'Vyhraná pozice: najděte výhru', 'Võiduseis: leia võit'],
+    'puzzle.none': ['There is no such puzzle for this rule.', '此规则没有这样的习题。', 'このルールにはその問題がありません。', '이 규칙에는 그런 문제가 없습니다.', 'Для этих правил такой задачи нет.', 'Luật này không có bài như vậy.', 'Pro tato pravidla taková úloha není.', 'Selle reegli jaoks sellist ülesannet pole.'],
+    'puzzle.task.black': ['Black to move and win.', '黑先胜。', '黒先勝ち。', '흑 차례, 흑 승.', 'Ход чёрных: выиграйте.', 'Đen đi trước và thắng.', 'Černý na tahu vyhraje.', 'Must käib ja võidab.'],
+    'puzzle.task.white': ['White to move and win.', '白先胜。', '白先勝ち。', '백 차례, 백 승.', 'Ход белых: выиграйте.', 'Trắng đi trước và thắng.', 'Bílý na tahu vyhraje.', 'Valge käib ja võidab.'],
+    'puzzle.slip': ['That lets the win slip. Take back and try again.', '这样就赢不了了。请悔棋再试。', 'それでは勝ちを逃します。戻してもう一度。', '승리를 놓쳤습니다. 무르고 다시 해 보세요.', 'Так выигрыш упущен. Возьмите ход назад и попробуйте снова.', 'Nước này bỏ lỡ thắng. Đi lại và thử nữa.', 'Tím výhra uniká. Vezměte tah zpět a zkuste to znovu.', 'Nii jääb võit saamata. Võta tagasi ja proovi uuesti.'],
+    'puzzle.solved': ['Solved!', '解出了！', '正解！', '풀었습니다!', 'Решено!', 'Giải được rồi!', 'Vyřešeno!', 'Lahendatud!'],
+    'puzzle.lost': ['Not solved. Take back and try again.', '没有解出。请悔棋再试。', '失敗。戻してもう一度。', '풀지 못했습니다. 무르고 다시 해 보세요.', 'Не решено. Возьмите ход назад и попробуйте снова.', 'Chưa giải được. Đi lại và thử nữa.', 'Nevyřešeno. Vezměte tah zpět a zkuste to znovu.', 'Lahendamata. Võta tagasi ja proovi uuesti.'],
+    grade: ['Difficulty', '难度', '難易度', '난이도', 'Сложность', 'Độ khó', 'Obtížnost', 'Raskusaste'],
+    'grade.easy': ['Easy', '简单', 'やさしい', '쉬움', 'Лёгкая', 'Dễ', 'Lehká', 'Lihtne'],
+    'grade.medium': ['Medium', '中等', '普通', '보통', 'Средняя', 'Vừa', 'Střední', 'Keskmine'],
+    'grade.hard': ['Hard', '困难', '難しい', '어려움', 'Трудная', 'Khó', 'Těžká', 'Raske'],
+
     // Analysis.
     analysis: ['Analysis', '分析', '検討', '분석', 'Анализ', 'Phân tích', 'Analýza', 'Analüüs'],
     'press.start': ['Press Start to think about this position.', '按“开始”分析此局面。', '「開始」でこの局面を読みます。', '시작을 누르면 이 국면을 분석합니다.', 'Нажмите «Начать», чтобы анализировать позицию.', 'Nhấn Bắt đầu để phân tích thế này.', 'Stisknutím Začít se pozice analyzuje.', 'Seisu analüüsimiseks vajuta Alusta.'],

@@ -12,7 +12,7 @@ import { currentLanguage, setLanguage, t, translatePage } from './words.js';
 
 translatePage();
 const app = new App();
-const play = new Play(app);
+const play = new Play(app, () => setMode('play'));
 const analysis = new AnalysisPanel(app);
 new Review(app);
 const proof = new ProofPanel(app, () => analysis.remember());
@@ -42,7 +42,7 @@ function setMode(mode) {
     if (mode !== app.state.mode) {
         analysis.stop();
         proof.close();
-        if (mode === 'analyse') app.state.resigned = null;
+        if (mode === 'analyse') Object.assign(app.state, { resigned: null, puzzle: null });
         else app.state.ply = app.state.moves.length;
     }
     app.state.mode = mode;
@@ -66,7 +66,7 @@ function openLink() {
         return;
     }
     const before = { ...app.state };
-    Object.assign(app.state, position, { ply: position.moves.length, resigned: null });
+    Object.assign(app.state, position, { ply: position.moves.length, resigned: null, puzzle: null });
     setMode('analyse');
     void app.viewed.then(view => {
         if (view) return;

@@ -2,19 +2,26 @@
 /** Playing against the engine. */
 import { byId } from './app.js';
 import { choose, levelOf, proved } from './levels.js';
+import { Puzzles } from './puzzles.js';
 import { Stopped } from './remote.js';
 import { colorOf } from './squares.js';
 import { t } from './words.js';
 
 /** Nodes that a hint costs. */
 const HINT_NODES = 60_000;
+/** Attacking moves of the search for a proof that a puzzle is still won, a fraction of a second. */
+const PROOF_WORK = 50_000;
+/** Nodes of the defence against a puzzle's win. */
+const DEFENCE_NODES = 150_000;
 
 export class Play {
     #app;
+    #puzzles;
 
-    /** @param {import('./app.js').App} app */
-    constructor(app) {
+    /** @param {import('./app.js').App} app @param {() => void} open called when a puzzle is on the board */
+    constructor(app, open) {
         this.#app = app;
+        this.#puzzles = new Puzzles(app, open);
         app.onPosition.push(() => this.onPosition());
         byId('hint').addEventListener('click', () => void this.#hint());
         byId('take-back').addEventListener('click', () => this.#takeBack());
@@ -53,12 +60,13 @@ export class Play {
         const { state } = this.#app;
         for (const color of ['black', 'white']) {
             const isHuman = state.human === 'both' || state.human === color;
-            byId(`player-${color}`).textContent = isHuman ? t('you') : `RustGomo · ${t(`level.${levelOf(state.level).id}`)}`;
+            const isDefender = state.puzzle !== null && !isHuman;
+            byId(`player-${color}`).textContent = isDefender ? 'RustGomo' : isHuman ? t('you') : `RustGomo · ${t(`level.${levelOf(state.level).id}`)}`;
         }
         const isOver = this.#app.isOver;
         const set = (/** @type {string} */ id, /** @type {boolean} */ off) => (/** @type {HTMLButtonElement} */ (byId(id)).disabled = off);
         set('hint', isOver || !this.isActive);
-        set('take-back', state.moves.length === 0 || (state.human === 'white' && state.moves.length < 2));
+        set('take-back', state.moves.length <= (state.puzzle?.base ?? 0) || (state.human === 'white' && state.moves.length < 2));
         set('resign', isOver || state.moves.length === 0);
     }
 
@@ -70,11 +78,17 @@ export class Play {
 
     /** The engine's move. */
     async #answer() {
+        const { puzzle } = this.#app.state;
         const level = levelOf(this.#app.state.level);
         const position = this.#app.view;
         try {
-            const report = await this.#app.think({ nodes: level.nodes, lines: level.lines }, () => undefined);
-            const move = choose(report, level);
+            const request = puzzle ? { nodes: DEFENCE_NODES, lines: 1, thorough: true } : { nodes: level.nodes, lines: level.lines };
+            const report = await this.#app.think(request, () => undefined);
+            if (puzzle && position === this.#app.view && !isLost(report) && !(await this.#isWonAfter(report.best))) {
+                if (position === this.#app.view) this.#puzzles.say('puzzle.slip');
+                return;
+            }
+            const move = puzzle ? report.best : choose(report, level);
             if (move && position === this.#app.view && this.isEngineTurn) {
                 await this.#app.play(move);
                 if (this.#app.view?.winner) this.#app.announce(`${t(`played.${colorOf(this.#app.state.ply - 1)}`, { square: move })}. ${this.status()}`);
@@ -82,6 +96,13 @@ export class Play {
         } catch (error) {
             if (!(error instanceof Stopped)) this.#app.notice(t('problem.move', { error: /** @type {Error} */ (error).message }));
         }
+    }
+
+    /** Whether the user has a proved win after this defence, where the search saw none. @param {string | null} reply */
+    async #isWonAfter(reply) {
+        const { state, moves, search } = this.#app;
+        if (!reply) return false;
+        return (await search.ask('prove', [state.rule, state.size, [...moves, reply].join(''), PROOF_WORK])) !== null;
     }
 
     async #hint() {
@@ -109,7 +130,7 @@ export class Play {
         this.#app.stopThinking();
         state.resigned = null;
         const own = state.human === 'both' || colorOf(state.moves.length - 1) === state.human ? 1 : 2;
-        state.moves = state.moves.slice(0, Math.max(0, state.moves.length - own));
+        state.moves = state.moves.slice(0, Math.max(state.puzzle?.base ?? 0, state.moves.length - own));
         state.ply = state.moves.length;
         void this.#app.changed();
     }
@@ -122,6 +143,12 @@ export class Play {
         void this.#app.changed();
         this.#app.announce(this.status());
     }
+}
+
+/** Whether the side to move is proved to lose. @param {import('./levels.js').Report} report */
+function isLost({ lines: [best] }) {
+    const moves = best ? proved(best) : null;
+    return moves !== null && moves < 0;
 }
 
 /** What a line is worth. @param {import('./levels.js').Line} line */

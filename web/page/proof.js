@@ -11,6 +11,8 @@ import { t } from './words.js';
  */
 /** @typedef {{winner: 'black' | 'white', plies: number, step: Step}} ProvedWin */
 
+/** Attacking moves of a search, some seconds. */
+const WORK = 2_000_000;
 /** Milliseconds in which a proof must be found or given up. */
 const PATIENCE_MS = 120_000;
 
@@ -59,7 +61,7 @@ export class ProofPanel {
     /** @param {string[]} moves @returns {Promise<ProvedWin | null>} */
     #ask(moves) {
         const { rule, size } = this.#app.state;
-        return this.#remote.ask('prove', [rule, size, moves.join('')], undefined, PATIENCE_MS);
+        return this.#remote.ask('prove', [rule, size, moves.join(''), WORK], undefined, PATIENCE_MS);
     }
 
     async #prove() {

@@ -16,7 +16,7 @@ const theEngine = () => (engine ??= new Engine(TABLE_MIB));
 /** @type {Record<string, (id: number, ...values: any[]) => unknown>} */
 const calls = {
     describe: (_, rule, size, moves) => JSON.parse(describe(rule, size, moves)),
-    prove: (_, rule, size, moves) => JSON.parse(prove(rule, size, moves)),
+    prove: (_, rule, size, moves, work) => JSON.parse(prove(rule, size, moves, work)),
     read: (_, bytes, rule) => JSON.parse(readRecords(bytes, rule)),
     write: (_, rule, size, moves, format) => writeRecord(rule, size, moves, format),
     analyse: (id, rule, size, moves, request) => {

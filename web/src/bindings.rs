@@ -44,13 +44,13 @@ pub fn describe(rule: &str, size: &str, moves: &str) -> Result<String, String> {
     Ok(crate::describe(&Game::new(rule, size, moves)?))
 }
 
-/// A proof that the side to move wins, as JSON, or `null`.
+/// A proof that the side to move wins, as JSON, or `null`; `work` limits the search in attacking moves.
 ///
 /// # Errors
 /// A sentence if the game is over or the moves are no game.
 #[wasm_bindgen]
-pub fn prove(rule: &str, size: &str, moves: &str) -> Result<String, String> {
-    crate::prove(&Game::new(rule, size, moves)?)
+pub fn prove(rule: &str, size: &str, moves: &str, work: u32) -> Result<String, String> {
+    crate::prove(&Game::new(rule, size, moves)?, work)
 }
 
 /// The games of a file, as JSON.

@@ -8,8 +8,6 @@ use serde::Serialize;
 use crate::Game;
 use crate::position::json;
 
-/// Attacking moves of a search, some seconds.
-const WORK: u32 = 2_000_000;
 /// Positions that a search may keep: a worker has less memory than a program.
 const POSITIONS: usize = MAX_POSITIONS / 8;
 
@@ -23,12 +21,12 @@ struct ProvedWin {
     step: ProofStep,
 }
 
-/// Searches a proof that the side to move wins by fours, or by threes and fours. JSON: `winner`, `plies` and the first step, or `null`
-/// if none was found.
+/// Searches a proof that the side to move wins by fours, or by threes and fours, with at most this number of attacking moves; a million
+/// takes some seconds. JSON: `winner`, `plies` and the first step, or `null` if none was found.
 ///
 /// # Errors
 /// A sentence if the game is over.
-pub fn prove(game: &Game) -> Result<String, String> {
+pub fn prove(game: &Game, work: u32) -> Result<String, String> {
     if game.outcome() != Outcome::Unfinished {
         return Err("the game is over".to_owned());
     }
@@ -38,7 +36,7 @@ pub fn prove(game: &Game) -> Result<String, String> {
         let step = ProofStep { attack, makes: "five", threatens: Vec::new(), replies: Vec::new() };
         return Ok(json(&ProvedWin { winner: board.side_to_move().name(), plies: 1, step }));
     }
-    let limits = ProofLimits { work: WORK, nodes: POSITIONS, interrupted: &|| false };
+    let limits = ProofLimits { work, nodes: POSITIONS, interrupted: &|| false };
     let proved = Prover::new().prove(board, *rule, &limits).map(|win| ProvedWin {
         winner: board.side_to_move().name(),
         plies: win.plies(),
@@ -62,7 +60,7 @@ mod tests {
     use super::*;
 
     fn proved(rule: &str, moves: &str) -> Value {
-        serde_json::from_str(&prove(&Game::new(rule, "15", moves).unwrap()).unwrap()).unwrap()
+        serde_json::from_str(&prove(&Game::new(rule, "15", moves).unwrap(), 100_000).unwrap()).unwrap()
     }
 
     /// Follows a proof along the first reply that is listed, or any other move, until the five.
@@ -99,6 +97,6 @@ mod tests {
     fn nothing_is_claimed_where_nothing_is_won() {
         assert_eq!(proved("renju", "h8i9"), Value::Null);
         let over = Game::new("freestyle", "15", "h8a1i8a2j8a3k8a4l8").unwrap();
-        assert_eq!(prove(&over), Err("the game is over".to_owned()));
+        assert_eq!(prove(&over, 100), Err("the game is over".to_owned()));
     }
 }

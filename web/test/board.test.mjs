@@ -346,6 +346,32 @@ onPage('the page speaks the language of the browser, or another one that is chos
     }
 });
 
+onPage('a puzzle is solved, and a move that lets the win slip is told', DESKTOP, async page => {
+    // Open threes of both sides: black must go on at once.
+    const moves = ['h8', 'd3', 'i8', 'd4', 'j8', 'd5'];
+    await openGame(page, withMoves(moves, { human: 'black', puzzle: { number: 0, base: 6 } }));
+    await ready(page);
+    const text = pattern => page.waitForFunction(pattern => new RegExp(pattern).test(document.querySelector('#puzzle-text').textContent), pattern);
+    await text('^Black to move and win');
+    assert.ok(await page.isDisabled('#take-back'));
+    await click(page, 'o1');
+    await text('slip');
+    assert.equal(await stones(page), 7, 'the engine waits');
+    await page.click('#take-back');
+    await stoneCount(page, 6);
+    await click(page, 'k8');
+    await stoneCount(page, 8);
+    await click(page, (await page.locator('#moves button').last().textContent()) === 'g8' ? 'l8' : 'g8');
+    await text('^Solved!');
+    await page.click('#puzzle');
+    await page.waitForFunction(() => document.querySelector('#puzzle-text').textContent !== 'Solved!');
+    await text('to move and win');
+    assert.ok((await stones(page)) > 6);
+    await page.click('#new-game');
+    await page.click('#new-form button[type=submit]');
+    await page.waitForSelector('#puzzle-text', { state: 'hidden' });
+});
+
 onPage('it works without a network after the first visit', DESKTOP, async (page, context) => {
     await openGame(page, withMoves(['h8', 'i9'], { human: 'black' }));
     await page.evaluate(() => navigator.serviceWorker.ready);
