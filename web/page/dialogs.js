@@ -128,6 +128,9 @@ function share(app) {
     byId('open-share').addEventListener('click', () => {
         error.textContent = '';
         input('share-link').value = new URL(linkOf(app.state), location.href).href;
+        const embedded = new URL(linkOf({ ...app.state, ply: app.state.moves.length }), location.href);
+        embedded.search = '?embed';
+        input('share-embed').value = `<iframe src="${embedded.href}" width="480" height="560" title="RustGomo"></iframe>`;
         input('share-moves').value = app.moves.join(' ');
         dialog('share-dialog').showModal();
     });

@@ -21,6 +21,9 @@ export const SIZES = ['15x15', '19x19', '20x20', '13x13', '9x9', '22x22'];
 
 const KEY = 'rustgomo.game';
 
+/** Whether the page is a picture in another page (`?embed`): it shows the link's game, and keeps nothing. */
+export const isEmbedded = new URLSearchParams(location.search).has('embed');
+
 /** @returns {State} */
 const fresh = () => ({ rule: 'freestyle', size: '15x15', moves: [], ply: 0, human: 'black', level: 'club', resigned: null, mode: 'play', puzzle: null });
 
@@ -52,6 +55,7 @@ function parse(text) {
 }
 
 export function restore() {
+    if (isEmbedded) return { ...fresh(), ...readLink(location.hash), human: /** @type {const} */ ('both'), mode: /** @type {const} */ ('analyse') };
     try {
         return parse(localStorage.getItem(KEY));
     } catch {
@@ -62,6 +66,7 @@ export function restore() {
 
 /** @param {State} state */
 export function keep(state) {
+    if (isEmbedded) return;
     try {
         localStorage.setItem(KEY, JSON.stringify(state));
     } catch {

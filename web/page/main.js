@@ -3,7 +3,7 @@
 import { AnalysisPanel } from './analysis.js';
 import { App, byId, localStorageItem, storeItem } from './app.js';
 import { setUpDialogs } from './dialogs.js';
-import { linkOf, readLink } from './game.js';
+import { isEmbedded, linkOf, readLink } from './game.js';
 import { Play } from './play.js';
 import { ProofPanel } from './proof.js';
 import { LANGUAGES } from './languages.js';
@@ -121,6 +121,10 @@ languages.addEventListener('change', () => {
     void app.changed();
 });
 
+if (isEmbedded) {
+    document.body.dataset.embed = '';
+    /** @type {HTMLAnchorElement} */ (byId('whole')).href = location.href.replace('?embed', '');
+}
 setUpDialogs(app, setMode);
 const linked = location.hash.length > 1 && location.hash !== linkOf(app.state);
 if (linked) openLink();

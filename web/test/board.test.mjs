@@ -372,6 +372,22 @@ onPage('a puzzle is solved, and a move that lets the win slip is told', DESKTOP,
     await page.waitForSelector('#puzzle-text', { state: 'hidden' });
 });
 
+onPage('a game embedded in another page is stepped through, and keeps nothing', DESKTOP, async page => {
+    await openGame(page, withMoves(['a1']));
+    await page.goto(`${server.address}?embed#renju/15x15/h8i9j10`);
+    await stoneCount(page, 3);
+    assert.ok(await page.isHidden('header'));
+    assert.ok(await page.isHidden('aside'));
+    await page.click('#previous');
+    await stoneCount(page, 2);
+    assert.equal(await page.getAttribute('#whole', 'href'), `${server.address}#renju/15x15/h8i9j10`);
+    await page.goto('about:blank');
+    await page.goto(server.address);
+    await stoneCount(page, 1);
+    await page.click('#open-share');
+    assert.match(await page.inputValue('#share-embed'), /^<iframe src="http:[^"]*\/\?embed#freestyle\/15x15\/a1"/);
+});
+
 onPage('it works without a network after the first visit', DESKTOP, async (page, context) => {
     await openGame(page, withMoves(['h8', 'i9'], { human: 'black' }));
     await page.evaluate(() => navigator.serviceWorker.ready);
