@@ -13,6 +13,7 @@ use rustgomo::geometry::{Color, Square};
 use rustgomo::opening::NamedOpening;
 use rustgomo::record::{GameRecord, GameResult};
 use rustgomo::rules::{Rule, forbidden_squares};
+use rustgomo::threat::prove::ProofStep;
 
 /// A move with its evaluation. Scores are from the view of the side that moves; wins and losses count plies
 /// from before the move, and a forbidden move loses in one.
@@ -66,6 +67,9 @@ pub struct ReviewedPosition {
     pub best_line: Vec<String>,
     /// Whether the best move is forced: every other move lets the opponent make a five.
     pub is_forced: bool,
+    /// The proved win of the side to move: its first move, the replies that do not lose at once, and so on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<ProofStep>,
     /// The VCF that the opponent of the side to move threatens.
     pub threat: Vec<String>,
     /// Squares where either side makes a five, an open four or a double four.
@@ -93,6 +97,7 @@ impl ReviewedPosition {
             depth: evaluation.depth,
             best_line: names(&evaluation.line),
             is_forced: evaluation.is_forced,
+            proof: evaluation.own_win().map(|win| win.steps(board, rule)),
             threat: threat.map(|win| names(&win.line())).unwrap_or_default(),
             threats: if is_over { Vec::new() } else { threat_reports(board, rule) },
             forbidden: names(&forbidden),

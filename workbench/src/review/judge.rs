@@ -23,7 +23,7 @@ pub(super) struct Evaluation {
     pub(super) depth: u32,
     /// Whether only one move does not lose at once.
     pub(super) is_forced: bool,
-    /// A VCF of the side to move, or one that the opponent threatens.
+    /// A proved win of the side to move, or a VCF that the opponent threatens.
     pub(super) win: Option<ForcedWin>,
 }
 
@@ -38,7 +38,7 @@ impl Evaluation {
         self.line.first().copied()
     }
 
-    /// The VCF of the side to move.
+    /// The proved win of the side to move.
     pub(super) fn own_win(&self) -> Option<&ForcedWin> {
         self.win.as_ref().filter(|win| !win.is_threat)
     }
@@ -67,9 +67,13 @@ impl Evaluator<'_> {
             Outcome::Draw => return Evaluation::of_finished(Score::ZERO),
             Outcome::Unfinished => {}
         }
-        let win = find_forced_win(board, self.rule, ProofSearch::None, self.interrupt);
+        let mut win = find_forced_win(board, self.rule, ProofSearch::None, self.interrupt);
         let subject = (board, self.rule);
         let result = self.limit.analyze(self.searcher, subject, 1, self.interrupt, &mut Silent).progress;
+        if result.score.plies_to_win().is_some() && win.as_ref().is_none_or(|win| win.is_threat) {
+            let claimed = find_forced_win(board, self.rule, ProofSearch::Claimed, self.interrupt);
+            win = claimed.filter(|win| !win.is_threat).or(win);
+        }
         let is_forced = is_forced(board, self.rule);
         let evaluation =
             Evaluation { score: result.score, depth: result.depth, line: result.line, is_forced, win };

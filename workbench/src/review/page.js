@@ -76,7 +76,7 @@
         }
     }
 
-    function drawBoard(svg, number, { shown, hasNumbers, hasThreats }) {
+    function drawBoard(svg, number, { shown, hasNumbers, hasThreats, path }) {
         svg.replaceChildren();
         svg.setAttribute("viewBox", `-1.2 -0.7 ${data.width + 0.9} ${data.height + 0.9}`);
         drawGrid(svg);
@@ -95,7 +95,7 @@
             draw(svg, "circle", { class: "latest", ...place });
         }
         if (!position) return;
-        const line = position.best_line.slice(0, shown);
+        const line = path ?? position.best_line.slice(0, shown);
         const taken = new Set(line);
         position.forbidden.forEach((name) => drawCross(svg, name, 0.18));
         line.forEach((name, index) => {
@@ -104,7 +104,7 @@
         });
         const next = data.game[number];
         if (next) draw(svg, "circle", { class: "played", cx: at(next).x, cy: at(next).y, r: 0.5 });
-        if (hasThreats) drawThreats(svg, position.threats, taken);
+        if (hasThreats && !path) drawThreats(svg, position.threats, taken);
     }
 
     // ---- The words -------------------------------------------------------------------------------------------------
@@ -121,6 +121,42 @@
             row.append(button);
         });
         return row;
+    }
+
+    /** A step of a proof: forced replies in one line, several as a list that opens. */
+    function proofItem(first, before) {
+        const item = element("li");
+        let step = first;
+        let path = before;
+        for (;;) {
+            path = [...path, step.attack];
+            item.append(proofButton(path), ` ${step.makes} `);
+            if (step.replies.length !== 1) break;
+            path = [...path, step.replies[0][0]];
+            item.append(proofButton(path), " ");
+            step = step.replies[0][1];
+        }
+        if (!step.replies.length) return item;
+        const list = element("ul");
+        for (const [reply, next] of step.replies) {
+            const after = [...path, reply];
+            const details = element("details", {}, element("summary", {}, proofButton(after)));
+            details.addEventListener("toggle", () => {
+                if (details.open && details.childElementCount === 1) details.append(element("ul", {}, proofItem(next, after)));
+            });
+            list.append(element("li", {}, details));
+        }
+        item.append(list);
+        return item;
+    }
+
+    function proofButton(path) {
+        const button = element("button", { type: "button", textContent: path.at(-1), title: `Show ${path.length} moves of the proof` });
+        button.addEventListener("click", (event) => {
+            event.preventDefault();
+            drawBoard(byId("board"), state.number, { shown: 0, hasNumbers: true, hasThreats: false, path });
+        });
+        return button;
     }
 
     function moveNotes(move) {
@@ -175,6 +211,10 @@
             box.append(element("p", {}, `The opponent threatens to win by ${written(position.threat)}.`));
         }
         box.append(element("p", {}, "Best line:"), lineButtons(position.best_line));
+        if (position.proof) {
+            const tree = element("ul", { className: "proof" }, proofItem(position.proof, []));
+            box.append(element("details", {}, element("summary", {}, `Proof that ${nameOf(side)} wins; replies not listed lose at once`), tree));
+        }
         const next = judged.get(number + 1);
         if (next) {
             const played = element("p", {}, `Played: ${next.played} `);

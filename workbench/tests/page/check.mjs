@@ -1,17 +1,18 @@
 // Opens pages of `rustgomo review --html` in a headless Chromium and uses them as a person would.
 //
-//     cd tests/page && npm ci --ignore-scripts && node check.mjs ../../target/release/rustgomo [SCREENSHOT.png]
+//     node workbench/tests/page/check.mjs target/debug/rustgomo [SCREENSHOT.png]
 //
-// CHROMIUM names the browser if it is not `chromium`. Not among the default tests: it needs a browser.
+// It runs after web/test/run.sh, whose copy of playwright-core it uses. CHROMIUM names the browser if it is not `chromium`.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
 
+const { chromium } = createRequire(new URL("../../../target/web/test/", import.meta.url))("playwright-core");
 const [program, screenshot] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "rustgomo-page-"));
@@ -92,10 +93,24 @@ async function stepping(page) {
             JSON.parse(document.getElementById("data").textContent).positions.filter((p) => p.number >= 19).map((p) => p.black_win_rate));
         assert.ok(rates.every((rate) => rate > 0.999), String(rates));
     });
+    await check("a proved win is walked through on the board", async () => {
+        await page.evaluate(() => { location.hash = "18"; });
+        await page.waitForFunction(() => document.getElementById("count").textContent === "18 / 29");
+        const proof = page.locator("#now details", { hasText: "Proof that Anna wins" });
+        await proof.locator("summary").first().click();
+        const moves = proof.locator(".proof button");
+        assert.ok((await moves.count()) > 3);
+        await moves.nth(2).click();
+        assert.equal(await future(page), 3);
+        assert.equal(await count(page), "18 / 29");
+        await page.keyboard.press("ArrowRight");
+        assert.equal(await count(page), "19 / 29");
+    });
     await check("move numbers and threats can be switched", async () => {
         const diamonds = () => page.locator("#board .threat-black, #board .threat-white").count();
+        await page.evaluate(() => { location.hash = "19"; });
+        await page.waitForFunction(() => document.getElementById("count").textContent === "19 / 29");
         await page.uncheck("#show-line");
-        await page.keyboard.press("ArrowLeft");
         assert.ok((await diamonds()) > 0);
         await page.keyboard.press("t");
         assert.equal(await diamonds(), 0);
