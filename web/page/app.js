@@ -64,6 +64,11 @@ export class App {
     #networks = new Map();
 
     constructor() {
+        this.search.onRefused = () => {
+            this.notice(t('problem.network'));
+            this.#networks.clear();
+            void forgetNetworks();
+        };
         /** @type {SVGSVGElement} */
         const svg = /** @type {any} */ (byId('board'));
         this.board = new Board(svg, {
@@ -299,6 +304,15 @@ export class App {
         notice.hidden = false;
         clearTimeout(this.#noticeTimer);
         this.#noticeTimer = window.setTimeout(() => (notice.hidden = true), 6000);
+    }
+}
+
+/** Drops damaged networks that the browser keeps, so that they are fetched again. */
+async function forgetNetworks() {
+    if (!('caches' in window)) return;
+    for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys()) if (request.url.endsWith('.rgn')) await cache.delete(request);
     }
 }
 

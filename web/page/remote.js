@@ -36,6 +36,8 @@ export class Remote {
     #stops = 0;
     /** @type {Map<string, ArrayBuffer>} */
     #networks = new Map();
+    /** Called if the engine refuses a network. */
+    onRefused = () => {};
 
     /** Whether there is a worker; after a failure there is none until the next request. */
     get isRunning() {
@@ -101,9 +103,13 @@ export class Remote {
         return worker;
     }
 
-    /** @param {{id: number, loaded?: true, started?: true, report?: string, value?: any, error?: string, crash?: string}} message */
-    #receive({ id, loaded, report, value, error, crash }) {
+    /** @param {{id: number, loaded?: true, started?: true, report?: string, value?: any, error?: string, crash?: string, refused?: string}} message */
+    #receive({ id, loaded, report, value, error, crash, refused }) {
         if (loaded) this.#isLoaded = true;
+        if (refused !== undefined) {
+            this.#networks.clear();
+            this.onRefused();
+        }
         if (crash !== undefined) {
             this.#end(new Error(crash));
             return;

@@ -36,7 +36,12 @@ self.onmessage = async ({ data }) => {
         }
         await ready;
         if (network) {
-            theEngine().insertNetwork(new Uint8Array(network));
+            try {
+                theEngine().insertNetwork(new Uint8Array(network));
+            } catch (error) {
+                if (typeof error !== 'string') throw error;
+                postMessage({ refused: error });
+            }
             return;
         }
         postMessage({ id, started: true });

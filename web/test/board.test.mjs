@@ -388,6 +388,22 @@ onPage('a game embedded in another page is stepped through, and keeps nothing', 
     assert.match(await page.inputValue('#share-embed'), /^<iframe src="http:[^"]*\/\?embed#freestyle\/15x15\/a1"/);
 });
 
+onPage('a damaged network is told, and fetched again for the next move', { ...DESKTOP, serviceWorkers: 'block' }, async page => {
+    let fetched = 0;
+    await page.route('**/networks/freestyle.rgn', route => (fetched++ === 0 ? route.fulfill({ body: 'no network' }) : route.continue()));
+    await openGame(page, withMoves(['h8', 'i9'], { human: 'black' }));
+    await ready(page);
+    await click(page, 'j8');
+    await page.waitForSelector('#notice:not([hidden])');
+    assert.match(await page.textContent('#notice'), /^The network could not be loaded/);
+    await stoneCount(page, 4);
+    await page.evaluate(() => (document.querySelector('#notice').hidden = true));
+    await click(page, 'a1');
+    await stoneCount(page, 6);
+    assert.equal(fetched, 2);
+    assert.ok(await page.isHidden('#notice'));
+});
+
 onPage('it works without a network after the first visit', DESKTOP, async (page, context) => {
     await openGame(page, withMoves(['h8', 'i9'], { human: 'black' }));
     await page.evaluate(() => navigator.serviceWorker.ready);
