@@ -31,5 +31,8 @@ inside() {
 
 program=/root/$(basename "$1")
 cp "$1" "$root$program"
+# The networks beside the program go along.
+rm -f "$root"/root/*.rgn
+find "$(dirname "$1")" -maxdepth 1 -name '*.rgn' -exec cp {} "$root/root" \;
 shift
 inside wine "$program" "$@"
