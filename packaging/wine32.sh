@@ -31,8 +31,8 @@ inside() {
 
 program=/root/$(basename "$1")
 cp "$1" "$root$program"
-# The networks beside the program go along.
-rm -f "$root"/root/*.rgn
+# The networks beside the program are copied, too.
+find "$root/root" -maxdepth 1 -name '*.rgn' -delete
 find "$(dirname "$1")" -maxdepth 1 -name '*.rgn' -exec cp {} "$root/root" \;
 shift
 inside wine "$program" "$@"

@@ -201,7 +201,7 @@ export const TEXTS = {
     'file.large': ['{name} is larger than 16 MB', '{name} 大于 16 MB', '{name}は16 MBを超えています', '{name}이(가) 16 MB보다 큽니다', '{name} больше 16 МБ', '{name} lớn hơn 16 MB', '{name} je větší než 16 MB', '{name} on suurem kui 16 MB'],
     'share.title': ['Share this position', '分享此局面', 'この局面を共有', '이 국면 공유', 'Поделиться позицией', 'Chia sẻ thế này', 'Sdílet tuto pozici', 'Jaga seda seisu'],
     link: ['Link', '链接', 'リンク', '링크', 'Ссылка', 'Liên kết', 'Odkaz', 'Link'],
-    embed: ['For a page of your own', '嵌入网页', '自分のページに埋め込む', '내 페이지에 넣기', 'Для своей страницы', 'Nhúng vào trang', 'Pro vlastní stránku', 'Oma lehe jaoks'],
+    embed: ['Embed in a page', '嵌入网页', '自分のページに埋め込む', '내 페이지에 넣기', 'Для своей страницы', 'Nhúng vào trang', 'Pro vlastní stránku', 'Oma lehe jaoks'],
     whole: ['Open the board', '打开棋盘', '盤を開く', '판 열기', 'Открыть доску', 'Mở bàn cờ', 'Otevřít desku', 'Ava laud'],
     text: ['Text', '文本', 'テキスト', '텍스트', 'Текст', 'Văn bản', 'Text', 'Tekst'],
     animation: ['Animation', '动画', 'アニメ', '애니메이션', 'Анимация', 'Hoạt hình', 'Animace', 'Animatsioon'],

@@ -346,7 +346,7 @@ onPage('the page speaks the language of the browser, or another one that is chos
     }
 });
 
-onPage('a puzzle is solved, and a move that lets the win slip is told', DESKTOP, async page => {
+onPage('a puzzle is solved, and a move that throws the win away is reported', DESKTOP, async page => {
     // Open threes of both sides: black must go on at once.
     const moves = ['h8', 'd3', 'i8', 'd4', 'j8', 'd5'];
     await openGame(page, withMoves(moves, { human: 'black', puzzle: { number: 0, base: 6 } }));
@@ -388,7 +388,7 @@ onPage('a game embedded in another page is stepped through, and keeps nothing', 
     assert.match(await page.inputValue('#share-embed'), /^<iframe src="http:[^"]*\/\?embed#freestyle\/15x15\/a1"/);
 });
 
-onPage('a damaged network is told, and fetched again for the next move', { ...DESKTOP, serviceWorkers: 'block' }, async page => {
+onPage('a damaged network is reported, and fetched again for the next move', { ...DESKTOP, serviceWorkers: 'block' }, async page => {
     let fetched = 0;
     await page.route('**/networks/freestyle.rgn', route => (fetched++ === 0 ? route.fulfill({ body: 'no network' }) : route.continue()));
     await openGame(page, withMoves(['h8', 'i9'], { human: 'black' }));
