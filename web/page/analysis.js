@@ -6,7 +6,7 @@ import { proved } from './levels.js';
 import { verdict } from './play.js';
 import { Stopped } from './remote.js';
 import { colorOf } from './squares.js';
-import { t } from './words.js';
+import { t } from './words/words.js';
 
 /** @typedef {import('./levels.js').Report} Report */
 

@@ -4,7 +4,7 @@ import { Board } from './board.js';
 import { keep, restore } from './game.js';
 import { Remote, Stopped } from './remote.js';
 import { colorOf } from './squares.js';
-import { t } from './words.js';
+import { t } from './words/words.js';
 
 /**
  * @typedef {object} View a position as the engine describes it

@@ -6,7 +6,7 @@ import { linkOf, RULES, SIZES } from './game.js';
 import { LEVELS, levelOf } from './levels.js';
 import { boardPng, boardSvg, gameSvg } from './picture.js';
 import { splitMoves } from './squares.js';
-import { t } from './words.js';
+import { t } from './words/words.js';
 
 /** Largest file that is read, in bytes. */
 const MAX_FILE = 16 << 20;

@@ -6,9 +6,9 @@ import { setUpDialogs } from './dialogs.js';
 import { isEmbedded, linkOf, readLink } from './game.js';
 import { Play } from './play.js';
 import { ProofPanel } from './proof.js';
-import { LANGUAGES } from './languages.js';
+import { LANGUAGES } from './words/languages.js';
 import { Review } from './review.js';
-import { currentLanguage, setLanguage, t, translatePage } from './words.js';
+import { currentLanguage, setLanguage, t, translatePage } from './words/words.js';
 
 translatePage();
 const app = new App();

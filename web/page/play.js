@@ -5,7 +5,7 @@ import { choose, levelOf, proved } from './levels.js';
 import { Puzzles } from './puzzles.js';
 import { Stopped } from './remote.js';
 import { colorOf } from './squares.js';
-import { t } from './words.js';
+import { t } from './words/words.js';
 
 /** Nodes that a hint costs. */
 const HINT_NODES = 60_000;

@@ -3,7 +3,7 @@
 import { byId } from './app.js';
 import { Remote, Stopped } from './remote.js';
 import { colorOf } from './squares.js';
-import { t } from './words.js';
+import { t } from './words/words.js';
 
 /**
  * A move of a proof and the replies that do not lose at once.

@@ -1,7 +1,7 @@
 // @ts-check
 /** Puzzles: won positions of games, in which the user finds the win against the engine's defence. */
 import { byId, localStorageItem, storeItem } from './app.js';
-import { t } from './words.js';
+import { t } from './words/words.js';
 
 /** @typedef {{number: number, rule: string, size: string, plies: number, moves: string[]}} Puzzle */
 

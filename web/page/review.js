@@ -3,7 +3,7 @@
 import { byId } from './app.js';
 import { Remote, Stopped } from './remote.js';
 import { colorOf } from './squares.js';
-import { t } from './words.js';
+import { t } from './words/words.js';
 
 /** @typedef {import('./levels.js').Line} Line */
 /** @typedef {{winRate: number, line: Line | null}} Judgement of a position; the win rate is that of the side to move */

@@ -16,7 +16,6 @@ mod network;
 mod opening;
 mod output;
 mod record;
-mod regress;
 mod review;
 mod selfplay;
 mod spsa;

@@ -3,7 +3,7 @@
 use std::env;
 use std::error::Error;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -11,22 +11,24 @@ use clap::{Parser, Subcommand};
 use super::analyze::{AnalyzeArgs, analyze_position};
 use super::bench::{BenchArgs, bench};
 use super::board::{BoardArgs, serve_board};
+use super::common::{ToolResult, write_report};
 use super::database::{DatabaseArgs, database};
 use super::fastchess::{fastchess, with_tool};
 use super::matches::{MatchArgs, run_match};
 use super::network::{NetworkTool, network};
 use super::opening::{OpeningTool, opening};
 use super::record::{RecordTool, record};
-use super::regress::regress;
 use super::review::{ReviewArgs, review_game};
 use super::selfplay::{SelfplayArgs, selfplay};
 use super::spsa::{SpsaArgs, spsa};
 use super::tactics::{TacticsTool, tactics};
 use super::train::{TrainArgs, train_network};
 use super::tune::{TuneArgs, tune};
+use crate::gtp_regress;
 use rustgomo::cli::run_brain;
 use rustgomo::engine::VERSION;
 use rustgomo::eval::Networks;
+use rustgomo::files;
 
 /// Exit code for arguments that cannot be understood.
 const USAGE_ERROR: u8 = 2;
@@ -156,6 +158,15 @@ pub fn run_workbench() -> ExitCode {
             ExitCode::from(USAGE_ERROR)
         }
     }
+}
+
+/// Runs the GTP tests of a file; true if none failed.
+fn regress(file: &Path, json: bool) -> ToolResult {
+    let name = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
+    let text = files::read_text(file, files::MAX_BYTES).map_err(|error| name(&error))?;
+    let report = gtp_regress::run(&text).map_err(|error| name(&error))?;
+    write_report(json, &report, |report, out| report.write(out))?;
+    Ok(report.failed == 0)
 }
 
 fn run_tool(tool: Tool) -> Result<bool, Box<dyn Error>> {
