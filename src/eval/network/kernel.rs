@@ -74,8 +74,10 @@ pub(super) trait Instructions {
 pub(super) type LineContribution = [i32; 2 * (PLACES - 1)];
 
 /// The scalar reference.
+#[cfg(not(target_feature = "simd128"))]
 pub(super) struct Scalar;
 
+#[cfg(not(target_feature = "simd128"))]
 impl Instructions for Scalar {
     fn accumulate<const N: usize>(
         mut acc: [i32; HIDDEN],

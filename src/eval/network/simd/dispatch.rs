@@ -8,6 +8,12 @@ use crate::eval::network::model::{Head, Model};
 use crate::eval::network::policy::{Policy, PolicyInput};
 use crate::eval::network::sums::{State, WindowChange};
 
+/// What every machine has that runs this build.
+#[cfg(not(target_feature = "simd128"))]
+type Baseline = kernel::Scalar;
+#[cfg(target_feature = "simd128")]
+type Baseline = super::wasm::Simd128;
+
 /// [`kernel::apply`] on the model's level.
 #[inline]
 pub(in crate::eval::network) fn apply(model: &Model, log: &[WindowChange], first: usize, state: &mut State) {
@@ -56,13 +62,13 @@ pub(in crate::eval::network) fn value(model: &Model, head: &Head, sums: &[i16], 
 #[inline]
 fn value_channels<const C: usize>(level: Level, head: &Head, sums: &[i16], own_is_second: bool) -> i32 {
     match level {
-        Level::Baseline => kernel::value::<C, kernel::Scalar>(head, sums, own_is_second),
+        Level::Baseline => kernel::value::<C, Baseline>(head, sums, own_is_second),
         #[cfg(target_arch = "x86_64")]
         Level::Avx2 => x86::value_avx2::<C>(head, sums, own_is_second),
         #[cfg(target_arch = "x86_64")]
         Level::Avx512 => x86::value_avx512::<C>(head, sums, own_is_second),
         #[cfg(not(target_arch = "x86_64"))]
-        Level::Avx2 | Level::Avx512 => kernel::value::<C, kernel::Scalar>(head, sums, own_is_second),
+        Level::Avx2 | Level::Avx512 => kernel::value::<C, Baseline>(head, sums, own_is_second),
     }
 }
 
@@ -83,12 +89,12 @@ pub(in crate::eval::network) fn policy(
 #[inline]
 fn policy_channels<const C: usize>(level: Level, policy: &Policy, input: &PolicyInput, logits: &mut [i32]) {
     match level {
-        Level::Baseline => kernel::policy::<C, kernel::Scalar>(policy, input, logits),
+        Level::Baseline => kernel::policy::<C, Baseline>(policy, input, logits),
         #[cfg(target_arch = "x86_64")]
         Level::Avx2 => x86::policy_avx2::<C>(policy, input, logits),
         #[cfg(target_arch = "x86_64")]
         Level::Avx512 => x86::policy_avx512::<C>(policy, input, logits),
         #[cfg(not(target_arch = "x86_64"))]
-        Level::Avx2 | Level::Avx512 => kernel::policy::<C, kernel::Scalar>(policy, input, logits),
+        Level::Avx2 | Level::Avx512 => kernel::policy::<C, Baseline>(policy, input, logits),
     }
 }

@@ -2,9 +2,11 @@
 //!
 //! The kernels are written once, in plain integers. The available instruction sets are detected once, when a
 //! [`Level`](super::Level) is chosen. `x86.rs` has the unsafe calls of functions compiled for instructions
-//! that the machine may lack. Imports: the kernels. Used by: the accumulator and the policy.
+//! that the machine may lack. WebAssembly is compiled for one instruction set. Imports: the kernels. Used by: the accumulator and the policy.
 
 mod dispatch;
+#[cfg(target_feature = "simd128")]
+mod wasm;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
