@@ -12,7 +12,8 @@ use crate::board::Board;
 use crate::eval::{MAX_PLY, Score};
 use crate::geometry::BoardSize;
 use crate::record::RecordError;
-use crate::record::renlib::{Library, LibraryNode, LibraryStep};
+use crate::record::renlib::{Library, LibraryNode};
+use crate::record::tree::Step;
 use crate::rules::Rule;
 
 /// Largest depth of a node, far more than a board has squares.
@@ -40,7 +41,7 @@ pub fn import(
         let mut entry = Entry { comment: node.comment, ..Entry::default() };
         let is_known = node.text.is_empty() || read_text(&node.text, walk.board.history().len(), &mut entry);
         importer.put(Key::of(&walk.board, rule), entry)?;
-        if let (false, LibraryStep::Move(square)) = (is_known, node.step) {
+        if let (false, Step::Move(square)) = (is_known, node.step) {
             let mut board = walk.board.clone();
             board.undo();
             let place = Place::of(&board, rule);
@@ -88,18 +89,18 @@ impl Walk {
         };
         let entered = match node.step {
             _ if !is_below || self.way.len() >= MAX_STEPS => Entered::Never,
-            LibraryStep::Move(square) => {
+            Step::Move(square) => {
                 if self.board.play(square).is_ok() {
                     Entered::Changed
                 } else {
                     Entered::Never
                 }
             }
-            LibraryStep::Pass => {
+            Step::Pass => {
                 self.board.pass();
                 Entered::Changed
             }
-            LibraryStep::Nothing => Entered::Unchanged,
+            Step::Nothing => Entered::Unchanged,
         };
         self.way.push((index, entered));
         entered != Entered::Never
@@ -166,9 +167,9 @@ pub fn export(
     let mut parent = None;
     let mut start = Board::new(board.size());
     for step in board.history() {
-        let step = step.map_or(LibraryStep::Pass, LibraryStep::Move);
+        let step = step.map_or(Step::Pass, Step::Move);
         parent = Some(library.add(parent, step));
-        if let LibraryStep::Move(square) = step { start.play(square).unwrap_or(()) } else { start.pass() }
+        if let Step::Move(square) = step { start.play(square).unwrap_or(()) } else { start.pass() }
     }
     let entry = source.find(&Key::of(&start, rule))?;
     let own = usize::from(entry.is_some());
@@ -202,7 +203,7 @@ impl<L: Lookup> Writer<'_, L> {
             if board.play(square).is_err() {
                 continue;
             }
-            let index = self.library.add(parent, LibraryStep::Move(square));
+            let index = self.library.add(parent, Step::Move(square));
             let node = &mut self.library.nodes[index];
             let place = on_squares.iter().position(|&(other, _)| other == square);
             let text = place.map(|place| on_squares.swap_remove(place).1);
@@ -215,7 +216,7 @@ impl<L: Lookup> Writer<'_, L> {
         }
         // Texts on squares without an entry after them.
         for (square, text) in on_squares {
-            let index = self.library.add(parent, LibraryStep::Move(square));
+            let index = self.library.add(parent, Step::Move(square));
             self.library.nodes[index].text = text;
         }
         Ok(())

@@ -1,18 +1,39 @@
 //! Errors of game records.
 
+use std::fmt;
+
 use thiserror::Error;
 
 use super::Setup;
+use super::tree::TreeError;
 use crate::geometry::{Color, shortened};
 
 /// An error of reading a file of games.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}{problem}")]
+#[error("{place}{problem}")]
 pub struct RecordError {
-    /// Number of the line, from 1.
-    pub line: usize,
+    /// Where it is.
+    pub place: Place,
     /// The fault.
     pub problem: RecordProblem,
+}
+
+/// A place in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The number of a line, from 1.
+    Line(usize),
+    /// The number of a byte, from 0.
+    Byte(usize),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line(number) => write!(f, "line {number}"),
+            Self::Byte(number) => write!(f, "byte {number}"),
+        }
+    }
 }
 
 /// The fault of a line of a file of games. Quoted texts are shortened.
@@ -36,13 +57,15 @@ pub enum RecordProblem {
         /// What should have stood there.
         expected: String,
     },
-    /// A move on an occupied square.
-    #[error(", move {number}, {found}: the square is already occupied")]
-    Occupied {
+    /// A move that the game does not allow.
+    #[error(", move {number}, {found}: {error}")]
+    Illegal {
         /// Number of the move, from 1.
         number: usize,
         /// What stood there.
         found: String,
+        /// Why not.
+        error: TreeError,
     },
 }
 
@@ -50,31 +73,39 @@ impl RecordError {
     /// An error with a shortened quote of the text found.
     pub fn new(line: usize, expected: impl Into<String>, found: &str) -> Self {
         let problem = RecordProblem::Text { expected: expected.into(), found: shortened(found) };
-        Self { line, problem }
+        Self { place: Place::Line(line), problem }
+    }
+
+    /// An error in a file that is no text.
+    pub(super) fn at_byte(byte: usize, expected: impl Into<String>, found: &str) -> Self {
+        Self { place: Place::Byte(byte), ..Self::new(0, expected, found) }
     }
 
     /// Move `number` of a game, from 1, is invalid.
     pub(super) fn of_move(line: usize, number: usize, found: &str, expected: impl Into<String>) -> Self {
         let (found, expected) = (shortened(found), expected.into());
-        Self { line, problem: RecordProblem::Move { number, found, expected } }
+        Self { place: Place::Line(line), problem: RecordProblem::Move { number, found, expected } }
     }
 
     /// Move `number` of a game, from 1, is on an occupied square.
     pub(super) fn occupied(line: usize, number: usize, found: &str) -> Self {
-        Self { line, problem: RecordProblem::Occupied { number, found: shortened(found) } }
+        Self::illegal(Place::Line(line), number, found, TreeError::Occupied)
+    }
+
+    /// Move `number` of a game, from 1, is impossible.
+    pub(super) fn illegal(place: Place, number: usize, found: &str, error: TreeError) -> Self {
+        Self { place, problem: RecordProblem::Illegal { number, found: shortened(found), error } }
     }
 
     /// The error without quotes from the file, for brains: a manager may name a file it must not read.
     pub fn unquoted(&self) -> String {
-        let line = self.line;
+        let place = self.place;
         match &self.problem {
-            RecordProblem::Text { expected, .. } => format!("line {line}: expected {expected}"),
+            RecordProblem::Text { expected, .. } => format!("{place}: expected {expected}"),
             RecordProblem::Move { number, expected, .. } => {
-                format!("line {line}, move {number}: expected {expected}")
+                format!("{place}, move {number}: expected {expected}")
             }
-            RecordProblem::Occupied { number, .. } => {
-                format!("line {line}, move {number}: the square is already occupied")
-            }
+            RecordProblem::Illegal { number, error, .. } => format!("{place}, move {number}: {error}"),
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use super::encoding::decoded;
+use super::tree::GameTree;
 use super::{GameRecord, RecordError, moves, psq, renlib, sgf, text};
 use crate::rules::Rule;
 
@@ -59,7 +61,24 @@ pub fn read_bytes(bytes: &[u8], rule: Rule) -> Result<Vec<GameRecord>, RecordErr
     if bytes.starts_with(&renlib::MAGIC) {
         return Ok(vec![renlib::read(bytes)?.main_line(rule).with_result_of_board()]);
     }
-    read_games(&String::from_utf8_lossy(bytes), rule)
+    read_games(&decoded(bytes), rule)
+}
+
+/// Reads the games of a file in any format with their variations, comments and marks; `rule` is that of games
+/// without one.
+///
+/// # Errors
+/// [`RecordError`] for the first place that is wrong in this format.
+pub fn read_trees(bytes: &[u8], rule: Rule) -> Result<Vec<GameTree>, RecordError> {
+    if bytes.starts_with(&renlib::MAGIC) {
+        return Ok(vec![renlib::read_tree(bytes, rule)?]);
+    }
+    let content = decoded(bytes);
+    let content = content.trim_start_matches('\u{feff}');
+    match RecordFormat::of_content(content) {
+        RecordFormat::Sgf => sgf::read_trees(content, rule),
+        _ => Ok(read_games(content, rule)?.iter().map(GameTree::from).collect()),
+    }
 }
 
 /// Reads the games of a text in any format; `rule` is that of games without one.

@@ -2,9 +2,10 @@
 //!
 //! All formats share one [`GameRecord`]. [`text`] is RustGomo's own, one line a game, so that files can be
 //! concatenated; [`psq`] is Piskvork's, [`sgf`] the Smart Game Format, [`renlib`] a tree of moves, [`moves`]
-//! a plain list. Readers report errors with line numbers. [`GameRecord::verify`] replays a record under the
-//! plain rules. Imports: `rules` and below. Used by: `database` and above.
+//! a plain list. [`tree`] is a game with variations and comments, which SGF and RenLib hold. Readers report errors
+//! with line numbers. [`GameRecord::verify`] replays a record under the plain rules. Imports: `rules` and below. Used by: `database` and above.
 
+mod encoding;
 mod error;
 mod fields;
 mod format;
@@ -12,16 +13,13 @@ mod game;
 pub mod moves;
 pub mod psq;
 pub mod renlib;
-mod renlib_bytes;
 mod setup;
 pub mod sgf;
-mod sgf_point;
-mod sgf_setup;
-mod sgf_tree;
 pub mod text;
+pub mod tree;
 mod verify;
 
-pub use error::{RecordError, RecordProblem, VerifyError, WriteError};
-pub use format::{RecordFormat, read_bytes, read_games};
+pub use error::{Place, RecordError, RecordProblem, VerifyError, WriteError};
+pub use format::{RecordFormat, read_bytes, read_games, read_trees};
 pub use game::{GameRecord, GameResult, RecordedMove, Termination};
 pub use setup::Setup;

@@ -127,6 +127,7 @@ fn read_move(line: &str, size: BoardSize) -> Option<RecordedMove> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::Place;
 
     #[test]
     fn an_archive_file_is_read() {
@@ -149,9 +150,15 @@ mod tests {
 
     #[test]
     fn broken_files_are_refused_with_the_line() {
-        assert_eq!(read("", Rule::Renju).unwrap_err().line, 1);
-        assert_eq!(read("Piskvorky 15x15, 0:0, 0\n1,1,0\n16,1,0\n", Rule::Renju).unwrap_err().line, 3);
-        assert_eq!(read("Piskvorky 15x15, 0:0, 0\n1,1,0\n1,1,0\n", Rule::Renju).unwrap_err().line, 3);
+        assert_eq!(read("", Rule::Renju).unwrap_err().place, Place::Line(1));
+        assert_eq!(
+            read("Piskvorky 15x15, 0:0, 0\n1,1,0\n16,1,0\n", Rule::Renju).unwrap_err().place,
+            Place::Line(3)
+        );
+        assert_eq!(
+            read("Piskvorky 15x15, 0:0, 0\n1,1,0\n1,1,0\n", Rule::Renju).unwrap_err().place,
+            Place::Line(3)
+        );
         assert!(read("Piskvorky 1x1, 0:0, 0\n", Rule::Renju).is_err());
     }
 }

@@ -20,4 +20,5 @@ mod rules_vs_reference;
 mod search;
 mod session;
 mod threats;
+mod trees;
 mod vct;

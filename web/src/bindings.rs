@@ -71,6 +71,24 @@ pub fn write_record(rule: &str, size: &str, moves: &str, format: &str) -> Result
     crate::write(&Game::new(rule, size, moves)?, format)
 }
 
+/// The games of a file with variations, comments and marks, as JSON; `tree.rs` describes it.
+///
+/// # Errors
+/// A sentence if it holds none or is damaged.
+#[wasm_bindgen(js_name = readTree)]
+pub fn read_tree(bytes: &[u8], rule: &str) -> Result<String, String> {
+    crate::read_tree(bytes, rule)
+}
+
+/// One such game as a file: `sgf` or `lib`.
+///
+/// # Errors
+/// A sentence if the JSON is no game or the format cannot hold it.
+#[wasm_bindgen(js_name = writeTree)]
+pub fn write_tree(tree: &str, format: &str) -> Result<Vec<u8>, String> {
+    crate::write_tree(tree, format)
+}
+
 /// The search with its transposition table and networks.
 #[wasm_bindgen]
 pub struct Engine(Analyser);

@@ -10,9 +10,11 @@ mod game;
 mod position;
 mod proof;
 mod records;
+mod tree;
 
 pub use analysis::{Analyser, Request};
 pub use game::Game;
 pub use position::describe;
 pub use proof::prove;
 pub use records::{read, write};
+pub use tree::{read_tree, write_tree};

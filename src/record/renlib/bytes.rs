@@ -1,4 +1,6 @@
-//! Byte-level reading and writing of RenLib libraries, see `renlib`.
+//! Byte-level reading and writing of libraries.
+
+use crate::record::encoding::decoded;
 
 /// Flag of a comment that ends with a zero.
 pub(super) const COMMENT: u8 = 0x08;
@@ -9,18 +11,32 @@ const LAST_CHARACTER: u8 = 0x80;
 const HEADING_END: u8 = 8;
 
 /// The remaining bytes of a file.
-pub(super) struct Bytes<'a>(&'a [u8]);
+pub(super) struct Bytes<'a> {
+    rest: &'a [u8],
+    /// Length of the file.
+    length: usize,
+    /// Whether something was asked for behind the end.
+    pub(super) is_cut: bool,
+}
 
 impl<'a> Bytes<'a> {
-    /// A file after its header.
-    pub(super) const fn new(bytes: &'a [u8]) -> Self {
-        Self(bytes)
+    /// A file without its first bytes, `None` if it is shorter.
+    pub(super) fn after(bytes: &'a [u8], start: usize) -> Option<Self> {
+        Some(Self { rest: bytes.get(start..)?, length: bytes.len(), is_cut: false })
+    }
+
+    /// The place in the file.
+    pub(super) const fn place(&self) -> usize {
+        self.length - self.rest.len()
     }
 
     /// The next two bytes.
     pub(super) fn pair(&mut self) -> Option<(u8, u8)> {
-        let (&[first, second], rest) = self.0.split_first_chunk()?;
-        self.0 = rest;
+        let Some((&[first, second], rest)) = self.rest.split_first_chunk() else {
+            self.is_cut = true;
+            return None;
+        };
+        self.rest = rest;
         Some((first, second))
     }
 
@@ -70,11 +86,6 @@ impl<'a> Bytes<'a> {
         }
         text
     }
-}
-
-/// Decodes UTF-8, else Latin-1, since libraries do not name their encoding.
-fn decoded(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap_or_else(|_| bytes.iter().map(|&byte| char::from(byte)).collect())
 }
 
 /// Appends a text, zero-terminated and padded to an even length.

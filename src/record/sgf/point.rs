@@ -15,3 +15,12 @@ pub(super) fn square(text: &str, size: BoardSize) -> Option<Square> {
         _ => parse_square(text, size).ok(),
     }
 }
+
+/// The squares of a value: one, or two corners of a rectangle.
+pub(super) fn squares(text: &str, size: BoardSize) -> Option<Vec<Square>> {
+    let Some((from, to)) = text.split_once(':') else { return Some(vec![square(text.trim(), size)?]) };
+    let (from, to) = (square(from.trim(), size)?, square(to.trim(), size)?);
+    let (left, right) = (from.x().min(to.x()), from.x().max(to.x()));
+    let (top, bottom) = (from.y().min(to.y()), from.y().max(to.y()));
+    Some((top..=bottom).flat_map(|y| (left..=right).map(move |x| Square::at(x, y))).collect())
+}

@@ -1,14 +1,15 @@
 //! Set-up properties of the Smart Game Format: `AB`, `AW`, `AE` and `PL`.
 //!
-//! They are read up to the first move. Games that set up stones later are rejected, since a record has one
-//! initial position.
+//! They are read up to the first move or variation. Games that set up stones later are rejected, since a record has
+//! one initial position.
 
-use super::sgf_point::{point, square};
-use super::sgf_tree::Node;
-use super::{RecordError, Setup};
+use super::point::{point, squares};
+use super::syntax::Node;
 use crate::geometry::{BoardSize, Color, Square};
+use crate::record::{RecordError, Setup};
 
-const KEYS: [(&str, Option<Color>); 3] =
+/// The properties with the stones that they put on squares.
+pub(super) const KEYS: [(&str, Option<Color>); 3] =
     [("AB", Some(Color::Black)), ("AW", Some(Color::White)), ("AE", None)];
 
 /// The properties of a set-up; empty if there is none.
@@ -32,24 +33,32 @@ pub(super) fn write(setup: &Setup) -> String {
 pub(super) fn read(nodes: &[Node], size: BoardSize) -> Result<Setup, RecordError> {
     let mut setup = Setup::default();
     let mut side_to_move = None;
-    let mut first_move = None;
-    for node in nodes {
-        if first_move.is_some() {
-            refuse_late(node)?;
-            continue;
-        }
+    let (start, game) = nodes.split_at(length_of_start(nodes));
+    for node in start {
         for (key, color) in KEYS {
             for found in node.values(key) {
                 put(&mut setup, color, squares(found, size).ok_or_else(|| expected(node, key, found))?);
             }
         }
         side_to_move = player(node)?.or(side_to_move);
-        first_move =
-            [Color::Black, Color::White].into_iter().zip(["B", "W"]).find(|(_, key)| node.get(key).is_some());
     }
-    let first_mover = first_move.map(|(color, _)| color).filter(|_| !setup.is_empty());
+    let first_mover = start.iter().chain(game).find_map(mover).filter(|_| !setup.is_empty());
+    game.iter().try_for_each(refuse_late)?;
     setup.side_to_move = side_to_move.or(first_mover).unwrap_or_else(|| setup.guess_side_to_move());
     Ok(setup)
+}
+
+/// Number of nodes up to the first that has a move or several variations behind it.
+fn length_of_start(nodes: &[Node]) -> usize {
+    let mut children = vec![0; nodes.len()];
+    nodes.iter().filter_map(|node| node.parent).for_each(|parent| children[parent] += 1);
+    let last = nodes.iter().zip(children).position(|(node, count)| mover(node).is_some() || count != 1);
+    last.map_or(nodes.len(), |last| last + 1)
+}
+
+fn mover(node: &Node) -> Option<Color> {
+    let keys = [Color::Black, Color::White].into_iter().zip(["B", "W"]);
+    keys.into_iter().find(|(_, key)| node.get(key).is_some()).map(|(color, _)| color)
 }
 
 /// Rejects changes of stones after the first move. A `PL` there must agree with the next move.
@@ -84,15 +93,6 @@ fn player(node: &Node) -> Result<Option<Color>, RecordError> {
 
 fn expected(node: &Node, key: &str, found: &str) -> RecordError {
     RecordError::new(node.line, format!("a square such as {key}[hh], {key}[h8] or {key}[aa:cc]"), found)
-}
-
-/// The squares of a value: one, or two corners of a rectangle.
-fn squares(text: &str, size: BoardSize) -> Option<Vec<Square>> {
-    let Some((from, to)) = text.split_once(':') else { return Some(vec![square(text.trim(), size)?]) };
-    let (from, to) = (square(from.trim(), size)?, square(to.trim(), size)?);
-    let (left, right) = (from.x().min(to.x()), from.x().max(to.x()));
-    let (top, bottom) = (from.y().min(to.y()), from.y().max(to.y()));
-    Some((top..=bottom).flat_map(|y| (left..=right).map(move |x| Square::at(x, y))).collect())
 }
 
 #[cfg(test)]

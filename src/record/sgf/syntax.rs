@@ -1,20 +1,32 @@
 //! The syntax of the Smart Game Format: trees of nodes with properties.
 
-use super::RecordError;
+use crate::record::RecordError;
+use crate::record::tree::MAX_NODES;
 
-/// The first branch of a game tree.
+/// A game tree.
 pub(super) struct Tree {
     /// Line of the opening bracket, from 1.
     pub(super) line: usize,
-    /// Nodes from the root to the end of the first branch.
+    /// The nodes, parents before their children.
     pub(super) nodes: Vec<Node>,
+}
+
+impl Tree {
+    /// Removes everything but the first branch.
+    pub(super) fn keep_first_branch(&mut self) {
+        let is_next = |(index, node): (usize, &Node)| node.parent == index.checked_sub(1);
+        self.nodes.truncate(self.nodes.iter().enumerate().take_while(|&pair| is_next(pair)).count());
+    }
 }
 
 /// A node with its properties.
 pub(super) struct Node {
     /// Line of the semicolon, from 1.
     pub(super) line: usize,
-    properties: Vec<(String, String)>,
+    /// The node before it, `None` for the root.
+    pub(super) parent: Option<usize>,
+    /// Keys with one value each.
+    pub(super) properties: Vec<(String, String)>,
 }
 
 impl Node {
@@ -69,28 +81,27 @@ impl Reader<'_> {
         }
     }
 
-    /// Parses up to the closing bracket, keeping only the first of several branches. Not recursive: a file of
-    /// a million brackets must not overflow the stack.
+    /// Parses up to the closing bracket. Not recursive: a file of a million brackets must not overflow the stack.
     fn tree(&mut self) -> Result<Tree, RecordError> {
         let mut tree = Tree { line: self.line, nodes: Vec::new() };
-        let mut depth = 1;
-        let mut is_first_branch = true;
+        let mut last = None;
+        // The nodes before the open variations.
+        let mut branches = Vec::new();
         loop {
             self.skip_blanks();
             match self.next() {
-                Some('(') => depth += 1,
-                Some(')') => {
-                    depth -= 1;
-                    is_first_branch = false;
-                    if depth == 0 {
-                        return Ok(tree);
-                    }
+                Some('(') => branches.push(last),
+                Some(')') => match branches.pop() {
+                    Some(before) => last = before,
+                    None => return Ok(tree),
+                },
+                Some(';') if tree.nodes.len() > MAX_NODES => {
+                    return Err(RecordError::new(self.line, format!("at most {MAX_NODES} nodes"), "more"));
                 }
                 Some(';') => {
-                    let node = self.node()?;
-                    if is_first_branch {
-                        tree.nodes.push(node);
-                    }
+                    let node = self.node(last)?;
+                    last = Some(tree.nodes.len());
+                    tree.nodes.push(node);
                 }
                 found => {
                     let found = found.map_or(String::new(), String::from);
@@ -100,8 +111,8 @@ impl Reader<'_> {
         }
     }
 
-    fn node(&mut self) -> Result<Node, RecordError> {
-        let mut node = Node { line: self.line, properties: Vec::new() };
+    fn node(&mut self, parent: Option<usize>) -> Result<Node, RecordError> {
+        let mut node = Node { line: self.line, parent, properties: Vec::new() };
         let mut key = String::new();
         loop {
             self.skip_blanks();
@@ -134,7 +145,12 @@ impl Reader<'_> {
         loop {
             match self.next() {
                 Some(']') => return Ok(value),
-                Some('\\') => value.extend(self.next()),
+                // An escaped line break is none.
+                Some('\\') => match self.next() {
+                    Some('\r') if self.peek() == Some('\n') => drop(self.next()),
+                    Some('\r' | '\n') => {}
+                    escaped => value.extend(escaped),
+                },
                 Some(c) => value.push(c),
                 None => return Err(RecordError::new(self.line, "] after a value", &value)),
             }

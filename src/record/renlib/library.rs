@@ -1,24 +1,14 @@
-//! RenLib's libraries, `.lib`: trees of moves with comments and texts on squares, on the 15x15 board.
-//!
-//! A header of twenty bytes (`FF`, `RenLib`, `FF`, two bytes of version, `FF`s) is followed by the nodes in
-//! the order of a walk that goes down first. A node is two bytes: the square, row from the top times 16 plus
-//! column from 1, 0 for the root and for a pass, and flags: `80` a sibling follows behind all that is below,
-//! `40` nothing is below, `20` an old comment, `10` marked, `08` a comment, `02` no move, `01` two more bytes
-//! of flags, whose last bit is a text on the square. Then come the comment and the text, each ended by a zero
-//! and padded to an even length; a byte 8 separates a comment's heading from the rest. After RenLib's sources
-//! (<https://github.com/gomoku/RenLib>).
-//!
-//! The reader takes what it can: it stops at the end of a file that was cut, and leaves out branches that
-//! begin with an impossible move.
+//! Libraries as lists of nodes, and their bytes.
 
-use super::renlib_bytes::{Bytes, COMMENT, write_text};
-use super::{GameRecord, RecordError, WriteError};
+use super::bytes::{Bytes, COMMENT, write_text};
 use crate::files::FileKind;
-use crate::geometry::{BoardSize, Square};
+use crate::geometry::BoardSize;
+use crate::record::tree::Step;
+use crate::record::{GameRecord, RecordError, WriteError};
 use crate::rules::Rule;
 
 /// The magic bytes.
-pub(super) const MAGIC: [u8; 8] = *b"\xffRenLib\xff";
+pub(in crate::record) const MAGIC: [u8; 8] = *b"\xffRenLib\xff";
 const HEADER_BYTES: usize = 20;
 const VERSION: [u8; 2] = [3, 4];
 const SIDE: i64 = 15;
@@ -29,6 +19,7 @@ const ROW_STEP: u8 = 16;
 const HAS_SIBLING: u8 = 0x80;
 const NO_CHILD: u8 = 0x40;
 const MARKED: u8 = 0x10;
+const START: u8 = 0x04;
 const NO_MOVE: u8 = 0x02;
 const EXTENDED: u8 = 0x01;
 /// In the last byte of an extension.
@@ -38,30 +29,21 @@ const TEXT: u8 = 0x01;
 pub const KIND: FileKind =
     FileKind { name: "a RenLib library", is_begun_by: |start| start.starts_with(&MAGIC) };
 
-/// The action of a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LibraryStep {
-    /// A stone.
-    Move(Square),
-    /// A pass.
-    Pass,
-    /// None: a node with only a comment.
-    Nothing,
-}
-
 /// A node of a library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LibraryNode {
     /// The parent, `None` for first moves.
     pub parent: Option<usize>,
     /// The action.
-    pub step: LibraryStep,
+    pub step: Step,
     /// A comment; lines end with a line feed.
     pub comment: String,
     /// A short text shown on the square in the position before.
     pub text: String,
     /// Whether it is marked.
     pub is_marked: bool,
+    /// Whether RenLib shows the library from here.
+    pub is_start: bool,
 }
 
 /// A tree of moves from the empty board.
@@ -88,14 +70,11 @@ pub fn read(bytes: &[u8]) -> Result<Library, RecordError> {
 /// # Errors
 /// [`RecordError`] if the bytes do not begin like a library.
 pub fn nodes(bytes: &[u8]) -> Result<Nodes<'_>, RecordError> {
-    let nodes = if bytes.starts_with(&MAGIC) {
-        bytes.get(HEADER_BYTES..)
-    } else {
-        (bytes.first() == Some(&CENTER)).then_some(bytes)
-    };
+    let is_headless = bytes.first() == Some(&CENTER);
+    let header = if bytes.starts_with(&MAGIC) { Some(HEADER_BYTES) } else { is_headless.then_some(0) };
     let found = || String::from_utf8_lossy(bytes.get(..HEADER_BYTES).unwrap_or(bytes)).into_owned();
-    let nodes = nodes.ok_or_else(|| RecordError::new(1, "a RenLib library", &found()))?;
-    Ok(Nodes::new(nodes))
+    let nodes = header.and_then(|length| Bytes::after(bytes, length));
+    Ok(Nodes::new(nodes.ok_or_else(|| RecordError::at_byte(0, "a RenLib library", &found()))?))
 }
 
 /// Iterator over the nodes of a library. Invalid nodes are skipped with all below them.
@@ -110,6 +89,10 @@ pub struct Nodes<'a> {
     is_over: bool,
     /// The comment of the empty board, known after the first call of `next`.
     pub comment: String,
+    /// Place of the last node in the file.
+    pub(super) place: usize,
+    /// The first damage: a node that was skipped, or the end of a file that was cut.
+    pub(super) fault: Option<RecordError>,
 }
 
 /// A parent.
@@ -122,20 +105,22 @@ enum Parent {
 }
 
 impl<'a> Nodes<'a> {
-    fn new(bytes: &'a [u8]) -> Self {
+    const fn new(bytes: Bytes<'a>) -> Self {
         Self {
-            bytes: Bytes::new(bytes),
+            bytes,
             parent: Parent::Root,
             branches: Vec::new(),
             count: 0,
             is_first: true,
             is_over: false,
             comment: String::new(),
+            place: 0,
+            fault: None,
         }
     }
 
     /// The node of these bytes, if it is valid.
-    fn placed(&mut self, step: Option<LibraryStep>) -> Option<(Option<usize>, LibraryStep)> {
+    fn placed(&mut self, step: Option<Step>) -> Option<(Option<usize>, Step)> {
         let parent = match self.parent {
             Parent::Root => None,
             Parent::Node(index) => Some(index as usize),
@@ -154,6 +139,7 @@ impl Iterator for Nodes<'_> {
 
     fn next(&mut self) -> Option<LibraryNode> {
         while !self.is_over {
+            self.place = self.bytes.place();
             let Some((place, flags)) = self.bytes.pair() else { break };
             let extension =
                 if flags & EXTENDED == 0 { 0 } else { self.bytes.pair().map_or(0, |(_, last)| last) };
@@ -161,7 +147,12 @@ impl Iterator for Nodes<'_> {
             let comment = self.bytes.comment(flags);
             let text = if extension & TEXT == 0 { String::new() } else { self.bytes.text() };
             let before = self.parent;
-            let placed = if is_root { None } else { self.placed(step(place, flags)) };
+            let step = step(place, flags);
+            if step.is_none() && self.fault.is_none() {
+                let found = format!("the number {place:#04x}");
+                self.fault = Some(RecordError::at_byte(self.place, "a square of a board of 15x15", &found));
+            }
+            let placed = if is_root { None } else { self.placed(step) };
             if flags & HAS_SIBLING != 0 {
                 self.branches.push(before);
             }
@@ -174,8 +165,13 @@ impl Iterator for Nodes<'_> {
             if is_root {
                 self.comment = comment;
             } else if let Some((parent, step)) = placed {
-                return Some(LibraryNode { parent, step, comment, text, is_marked: flags & MARKED != 0 });
+                let (is_marked, is_start) = (flags & MARKED != 0, flags & START != 0);
+                return Some(LibraryNode { parent, step, comment, text, is_marked, is_start });
             }
+        }
+        if self.bytes.is_cut && self.fault.is_none() {
+            self.fault =
+                Some(RecordError::at_byte(self.bytes.place(), "another node", "the end of the file"));
         }
         self.is_over = true;
         None
@@ -184,23 +180,23 @@ impl Iterator for Nodes<'_> {
 
 impl Library {
     /// The child of a node with this move, added if there is none.
-    pub fn child(&mut self, parent: Option<usize>, step: LibraryStep) -> usize {
+    pub fn child(&mut self, parent: Option<usize>, step: Step) -> usize {
         let known = self.nodes.iter().rposition(|node| node.parent == parent && node.step == step);
         known.unwrap_or_else(|| self.add(parent, step))
     }
 
     /// Adds a node without looking for an equal one.
-    pub fn add(&mut self, parent: Option<usize>, step: LibraryStep) -> usize {
+    pub fn add(&mut self, parent: Option<usize>, step: Step) -> usize {
         let (comment, text) = (String::new(), String::new());
-        self.nodes.push(LibraryNode { parent, step, comment, text, is_marked: false });
+        self.nodes.push(LibraryNode { parent, step, comment, text, is_marked: false, is_start: false });
         self.nodes.len() - 1
     }
 
     /// The actions from the root to a node.
-    pub fn steps_to(&self, node: usize) -> Vec<LibraryStep> {
+    pub fn steps_to(&self, node: usize) -> Vec<Step> {
         let next = |index: &usize| self.nodes.get(*index).and_then(|node| node.parent);
         let way = std::iter::successors(Some(node), next);
-        let mut steps: Vec<LibraryStep> = way.filter_map(|index| Some(self.nodes.get(index)?.step)).collect();
+        let mut steps: Vec<Step> = way.filter_map(|index| Some(self.nodes.get(index)?.step)).collect();
         steps.reverse();
         steps
     }
@@ -213,11 +209,11 @@ impl Library {
         while let Some(index) = self.nodes.iter().position(|node| node.parent == parent) {
             parent = Some(index);
             match self.nodes[index].step {
-                LibraryStep::Move(square) if game.squares().all(|earlier| earlier != square) => {
+                Step::Move(square) if game.squares().all(|earlier| earlier != square) => {
                     game.push(square);
                 }
-                LibraryStep::Nothing => {}
-                LibraryStep::Move(_) | LibraryStep::Pass => break,
+                Step::Nothing => {}
+                Step::Move(_) | Step::Pass => break,
             }
         }
         game
@@ -240,7 +236,7 @@ impl Library {
             }
             let mut parent = None;
             for square in game.squares() {
-                parent = Some(library.child(parent, LibraryStep::Move(square)));
+                parent = Some(library.child(parent, Step::Move(square)));
             }
         }
         Ok(library)
@@ -272,13 +268,14 @@ impl Library {
         while let Some((index, has_sibling)) = waiting.pop() {
             let node = &self.nodes[index];
             let (place, step_flag) = match node.step {
-                LibraryStep::Move(square) => (square.y() * ROW_STEP + square.x() + 1, 0),
-                LibraryStep::Pass => (0, 0),
-                LibraryStep::Nothing => (0, NO_MOVE),
+                Step::Move(square) => (square.y() * ROW_STEP + square.x() + 1, 0),
+                Step::Pass => (0, 0),
+                Step::Nothing => (0, NO_MOVE),
             };
             let sibling = if has_sibling { HAS_SIBLING } else { 0 };
             let mark = if node.is_marked { MARKED } else { 0 };
-            let flags = childless(index + 1) | sibling | mark | step_flag;
+            let start = if node.is_start { START } else { 0 };
+            let flags = childless(index + 1) | sibling | mark | start | step_flag;
             write_node(&mut bytes, place, flags, &node.comment, &node.text);
             push_children(&mut waiting, index + 1);
         }
@@ -286,20 +283,20 @@ impl Library {
     }
 }
 
-fn side() -> BoardSize {
+pub(super) fn side() -> BoardSize {
     BoardSize::default()
 }
 
 /// Decodes the action of a node; `None` for invalid squares.
-fn step(place: u8, flags: u8) -> Option<LibraryStep> {
+fn step(place: u8, flags: u8) -> Option<Step> {
     if flags & NO_MOVE != 0 {
-        return Some(LibraryStep::Nothing);
+        return Some(Step::Nothing);
     }
     if place == 0 {
-        return Some(LibraryStep::Pass);
+        return Some(Step::Pass);
     }
     let (x, y) = (i64::from(place % ROW_STEP) - 1, i64::from(place / ROW_STEP));
-    side().square(x, y).filter(|_| y < SIDE).map(LibraryStep::Move)
+    side().square(x, y).filter(|_| y < SIDE).map(Step::Move)
 }
 
 fn write_node(bytes: &mut Vec<u8>, place: u8, flags: u8, comment: &str, text: &str) {
@@ -323,23 +320,24 @@ fn write_node(bytes: &mut Vec<u8>, place: u8, flags: u8, comment: &str, text: &s
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Square;
 
     fn sample() -> Library {
         let mut library = Library { comment: "root\nsecond line\nthird".to_owned(), ..Library::default() };
-        let first = library.child(None, LibraryStep::Move(Square::at(7, 7)));
-        let left = library.child(Some(first), LibraryStep::Move(Square::at(7, 6)));
-        let right = library.child(Some(first), LibraryStep::Move(Square::at(8, 6)));
+        let first = library.child(None, Step::Move(Square::at(7, 7)));
+        let left = library.child(Some(first), Step::Move(Square::at(7, 6)));
+        let right = library.child(Some(first), Step::Move(Square::at(8, 6)));
         library.nodes[left].text = "ab".to_owned();
         library.nodes[right].comment = "ä".to_owned();
         library.nodes[right].is_marked = true;
-        let pass = library.child(Some(right), LibraryStep::Pass);
-        library.child(Some(pass), LibraryStep::Nothing);
-        library.child(Some(left), LibraryStep::Move(Square::at(0, 14)));
-        library.child(None, LibraryStep::Move(Square::at(14, 0)));
+        let pass = library.child(Some(right), Step::Pass);
+        library.child(Some(pass), Step::Nothing);
+        library.child(Some(left), Step::Move(Square::at(0, 14)));
+        library.child(None, Step::Move(Square::at(14, 0)));
         library
     }
 
-    fn paths(library: &Library) -> Vec<(Vec<LibraryStep>, String, String)> {
+    fn paths(library: &Library) -> Vec<(Vec<Step>, String, String)> {
         let path =
             |(i, node): (usize, &LibraryNode)| (library.steps_to(i), node.comment.clone(), node.text.clone());
         let mut paths: Vec<_> = library.nodes.iter().enumerate().map(path).collect();
@@ -360,9 +358,9 @@ mod tests {
     #[test]
     fn the_bytes_are_those_of_renlib() {
         let mut library = Library::default();
-        let first = library.child(None, LibraryStep::Move(Square::at(7, 7)));
-        let second = library.child(Some(first), LibraryStep::Move(Square::at(8, 6)));
-        library.child(Some(first), LibraryStep::Move(Square::at(7, 6)));
+        let first = library.child(None, Step::Move(Square::at(7, 7)));
+        let second = library.child(Some(first), Step::Move(Square::at(8, 6)));
+        library.child(Some(first), Step::Move(Square::at(7, 6)));
         library.nodes[second].comment = "a".to_owned();
         library.nodes[second].text = "B".to_owned();
         let bytes = library.to_bytes();

@@ -1,0 +1,101 @@
+//! Properties of the first node of a game, except stones that are set up.
+
+use std::fmt::Write;
+
+use super::syntax::Node;
+use super::write::escaped;
+use crate::geometry::{BoardSize, Color};
+use crate::record::{GameRecord, GameResult, RecordError, Termination};
+use crate::rules::Rule;
+
+/// What is written from a [`GameRecord`], and so not kept as a foreign property.
+pub(super) const KEYS: [&str; 13] =
+    ["FF", "GM", "CA", "AP", "SZ", "RU", "PB", "PW", "RE", "OP", "KE", "CG", "GC"];
+
+/// Writes the properties.
+pub(super) fn write(game: &GameRecord) -> String {
+    let mut text = format!("FF[4]GM[4]CA[UTF-8]AP[RustGomo]SZ[{}]", size_text(game.size));
+    // Writing to a string cannot fail, here and below.
+    let _ = write!(text, "RU[{}]", game.rule.name());
+    if game.number > 0 {
+        let _ = write!(text, "GN[{}]", game.number);
+    }
+    let [black, white] = &game.names.0;
+    let _ = write!(text, "PB[{}]PW[{}]RE[{}]", escaped(black), escaped(white), result_text(game));
+    let _ = write!(text, "OP[{}]KE[{}]", game.opening, game.termination);
+    if game.continuous {
+        text.push_str("CG[1]");
+    }
+    if !game.remark.is_empty() {
+        let _ = write!(text, "GC[{}]", escaped(&game.remark));
+    }
+    text
+}
+
+/// Reads the properties of a game without moves; games that name no rule have the given one.
+pub(super) fn read(root: &Node, without: Rule) -> Result<GameRecord, RecordError> {
+    let error = |expected: &str, found: &str| RecordError::new(root.line, expected, found);
+    if let Some(kind) = root.get("GM").filter(|&kind| kind.trim() != "4") {
+        return Err(error("GM[4], which is gomoku and renju", kind));
+    }
+    let found = root.get("SZ").unwrap_or("15");
+    let size = found.parse().map_err(|_| error("a size such as SZ[15]", found))?;
+    let named =
+        root.get("RU").map(|found| rule(found).ok_or_else(|| error("a rule such as RU[renju]", found)));
+    let rule = named.transpose()?.unwrap_or(without);
+    let mut game = GameRecord::new(size, rule);
+    game.number = number(root).unwrap_or(0);
+    for (color, key) in [(Color::Black, "PB"), (Color::White, "PW")] {
+        root.get(key).unwrap_or("").clone_into(&mut game.names[color]);
+    }
+    root.get("GC").unwrap_or("").clone_into(&mut game.remark);
+    game.opening = root.get("OP").and_then(|n| n.parse().ok()).unwrap_or(0);
+    game.continuous = root.get("CG").is_some();
+    game.result = root.get("RE").map_or(GameResult::Unfinished, result);
+    game.termination = root.get("KE").and_then(Termination::from_name).unwrap_or(Termination::Unknown);
+    Ok(game)
+}
+
+/// The number of the game in its match; many programs put a name there.
+pub(super) fn number(root: &Node) -> Option<u64> {
+    root.get("GN").and_then(|number| number.parse().ok())
+}
+
+fn size_text(size: BoardSize) -> String {
+    if size.width() == size.height() {
+        size.width().to_string()
+    } else {
+        format!("{}:{}", size.width(), size.height())
+    }
+}
+
+/// The rule of a name, or of a Gomocup number as written by c-gomoku-cli.
+fn rule(text: &str) -> Option<Rule> {
+    let by_number = |number| Rule::from_gomocup_number(number).map(|(rule, _)| rule);
+    text.trim().parse().map_or_else(|_| text.parse().ok(), by_number)
+}
+
+fn result_text(game: &GameRecord) -> String {
+    let winner = match game.result {
+        GameResult::Draw => return "0".to_owned(),
+        GameResult::Unfinished => return "?".to_owned(),
+        GameResult::Win(Color::Black) => "B+",
+        GameResult::Win(Color::White) => "W+",
+    };
+    let how = match game.termination {
+        Termination::Time => "T",
+        Termination::Resignation => "R",
+        termination if termination.is_failure() => "F",
+        _ => "",
+    };
+    format!("{winner}{how}")
+}
+
+fn result(text: &str) -> GameResult {
+    match text.trim() {
+        "0" | "Draw" => GameResult::Draw,
+        text if text.starts_with("B+") => GameResult::Win(Color::Black),
+        text if text.starts_with("W+") => GameResult::Win(Color::White),
+        _ => GameResult::Unfinished,
+    }
+}

@@ -1,0 +1,60 @@
+//! Comments, marks and labels of nodes: `C`, `TR`, `SQ`, `CR`, `MA` and `LB`.
+
+use std::fmt::Write;
+
+use super::point::{point, square, squares};
+use super::syntax::Node;
+use super::write::escaped;
+use crate::geometry::BoardSize;
+use crate::record::RecordError;
+use crate::record::tree::{Mark, TreeNode};
+
+pub(super) const KEYS: [&str; 6] = ["C", "TR", "SQ", "CR", "MA", "LB"];
+
+const fn key(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Triangle => "TR",
+        Mark::Square => "SQ",
+        Mark::Circle => "CR",
+        Mark::Cross => "MA",
+    }
+}
+
+/// Writes what a node has of them.
+pub(super) fn write(node: &TreeNode, text: &mut String) {
+    // Writing to a string cannot fail, here and below.
+    if !node.comment().is_empty() {
+        let _ = write!(text, "C[{}]", escaped(node.comment()));
+    }
+    for mark in Mark::ALL {
+        let mut squares = node.marks.iter().filter(|(_, other)| **other == mark).peekable();
+        text.push_str(if squares.peek().is_some() { key(mark) } else { "" });
+        text.extend(squares.map(|(&square, _)| format!("[{}]", point(square))));
+    }
+    text.push_str(if node.labels().is_empty() { "" } else { "LB" });
+    for (&square, label) in node.labels() {
+        let _ = write!(text, "[{}:{}]", point(square), escaped(label).replace(':', "\\:"));
+    }
+}
+
+/// Reads them into a node of the tree.
+pub(super) fn read(node: &Node, size: BoardSize, into: &mut TreeNode) -> Result<(), RecordError> {
+    let comments: Vec<&str> = node.values("C").collect();
+    into.set_comment(&comments.join("\n"));
+    let error = |key: &str, form: &str, found: &str| {
+        RecordError::new(node.line, format!("a square of a board of {size} such as {key}[{form}]"), found)
+    };
+    for mark in Mark::ALL {
+        let key = key(mark);
+        for found in node.values(key) {
+            let marked = squares(found, size).ok_or_else(|| error(key, "hh", found))?;
+            into.marks.extend(marked.into_iter().map(|square| (square, mark)));
+        }
+    }
+    for found in node.values("LB") {
+        let parts = found.split_once(':').and_then(|(at, label)| Some((square(at.trim(), size)?, label)));
+        let (square, label) = parts.ok_or_else(|| error("LB", "hh:A", found))?;
+        into.set_label(square, label);
+    }
+    Ok(())
+}

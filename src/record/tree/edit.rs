@@ -1,0 +1,158 @@
+//! Changes of trees.
+
+use super::{GameTree, ROOT, Step, TreeError, TreeNode};
+
+impl GameTree {
+    /// The child with this step, added as the last one if there is none.
+    ///
+    /// # Errors
+    /// As [`add`](Self::add).
+    pub fn play(&mut self, parent: usize, step: Step) -> Result<usize, TreeError> {
+        let known = self.nodes[parent].children.iter().find(|&&child| self.nodes[child].step == step);
+        if let Some(&child) = known { Ok(child) } else { self.add(parent, step) }
+    }
+
+    /// Removes a node with everything behind it and numbers the others anew; the root stays.
+    pub fn delete(&mut self, node: usize) {
+        let above = self.nodes[node].parent;
+        self.nodes[above].children.retain(|&child| child != node);
+        let order = self.preorder();
+        let mut numbers = vec![ROOT; self.nodes.len()];
+        for (number, &index) in order.iter().enumerate() {
+            numbers[index] = number;
+        }
+        let kept = order.iter().map(|&index| {
+            let node = &self.nodes[index];
+            let children = node.children.iter().map(|&child| numbers[child]).collect();
+            TreeNode { parent: numbers[node.parent], children, ..node.clone() }
+        });
+        self.nodes = kept.collect();
+    }
+
+    /// Puts the variation of a node before its siblings: the node itself, or the nearest one above it that is not the
+    /// first child. Repeated, it makes the node part of the main line.
+    pub fn promote(&mut self, node: usize) {
+        let mut here = node;
+        while here != ROOT {
+            let above = self.nodes[here].parent;
+            let siblings = &mut self.nodes[above].children;
+            if let Some(place) = siblings.iter().position(|&child| child == here).filter(|&place| place > 0) {
+                siblings[..=place].rotate_right(1);
+                return;
+            }
+            here = above;
+        }
+    }
+
+    /// Takes in the nodes of another tree. What both have of a position is kept: comments one after the other, of
+    /// marks, labels, scores and times those of this tree.
+    ///
+    /// # Errors
+    /// [`TreeError::Start`] for a tree of another board, rule or set-up, and [`TreeError::Large`]; nodes before that one
+    /// are taken in.
+    pub fn merge(&mut self, other: &Self) -> Result<(), TreeError> {
+        let start = |tree: &Self| (tree.about.size, tree.about.rule, tree.about.setup.clone());
+        if start(self) != start(other) {
+            let about = |tree: &Self| {
+                let about = &tree.about;
+                let start = if about.setup.is_default() { "the empty board" } else { "stones set up" };
+                format!("{} on {} from {start}", about.rule, about.size)
+            };
+            return Err(TreeError::Start(format!("{} and {}", about(self), about(other))));
+        }
+        let mut places = vec![ROOT; other.nodes.len()];
+        for index in other.preorder() {
+            let node = &other.nodes[index];
+            if index != ROOT {
+                places[index] = self.play(places[node.parent], node.step)?;
+            }
+            self.nodes[places[index]].take_in(node);
+        }
+        Ok(())
+    }
+}
+
+impl TreeNode {
+    fn take_in(&mut self, other: &Self) {
+        if !self.comment().contains(other.comment()) {
+            let both = format!("{}\n{}", self.comment(), other.comment());
+            self.set_comment(&both);
+        }
+        for (&square, &mark) in &other.marks {
+            self.marks.entry(square).or_insert(mark);
+        }
+        for (&square, label) in other.labels() {
+            if !self.labels().contains_key(&square) {
+                self.set_label(square, label);
+            }
+        }
+        self.score = self.score.or(other.score);
+        self.time_ms = self.time_ms.or(other.time_ms);
+        for (key, values) in &other.properties {
+            if self.properties.iter().all(|(known, _)| known != key) {
+                self.properties.push((key.clone(), values.clone()));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{BoardSize, Square};
+    use crate::record::{GameRecord, sgf};
+    use crate::rules::Rule;
+
+    fn tree(text: &str) -> GameTree {
+        sgf::read_trees(&format!("(;GM[4]SZ[15]RU[renju]{text})"), Rule::Renju).unwrap().remove(0)
+    }
+
+    fn written(tree: &GameTree) -> String {
+        let text = sgf::write_tree(tree).replace('\n', "");
+        text.split_once("KE[unknown]").unwrap().1.strip_suffix(')').unwrap().to_owned()
+    }
+
+    #[test]
+    fn an_existing_move_is_followed_and_a_new_one_added_behind() {
+        let mut tree = GameTree::new(GameRecord::new(BoardSize::default(), Rule::Renju)).unwrap();
+        let center = Step::Move(Square::at(7, 7));
+        let first = tree.play(ROOT, center).unwrap();
+        assert_eq!(tree.play(ROOT, center), Ok(first));
+        assert_eq!(tree.play(first, center), Err(TreeError::Occupied));
+        assert_eq!(tree.play(first, Step::Move(Square::at(7, 15))), Err(TreeError::Outside(tree.about.size)));
+        let second = tree.play(first, Step::Move(Square::at(7, 6))).unwrap();
+        assert_eq!((tree.len(), tree.main_line().moves.len(), tree.node(second).parent()), (3, 2, first));
+        let mut last = second;
+        for _ in 2..super::super::MAX_DEPTH {
+            last = tree.play(last, Step::Pass).unwrap();
+        }
+        assert_eq!(tree.play(last, Step::Pass), Err(TreeError::Deep));
+    }
+
+    #[test]
+    fn branches_are_deleted_and_promoted() {
+        let mut tree = tree(";B[hh](;W[hg];B[aa])(;W[ig](;B[bb])(;B[cc]))");
+        let last = tree.preorder()[6];
+        tree.promote(last);
+        assert_eq!(written(&tree), ";B[hh](;W[hg];B[aa])(;W[ig](;B[cc])(;B[bb]))");
+        tree.promote(last);
+        assert_eq!(written(&tree), ";B[hh](;W[ig](;B[cc])(;B[bb]))(;W[hg];B[aa])");
+        tree.promote(last);
+        assert_eq!(tree.main_line().moves.len(), 3);
+        tree.delete(tree.preorder()[2]);
+        assert_eq!((written(&tree).as_str(), tree.len()), (";B[hh];W[hg];B[aa]", 4));
+        tree.delete(ROOT);
+        assert_eq!(tree.len(), 4);
+    }
+
+    #[test]
+    fn merged_trees_have_all_branches_and_both_comments() {
+        let mut ours = tree("C[one];B[hh]C[same]TR[hh](;W[hg])");
+        ours.merge(&tree("C[two];B[hh]C[same]SQ[hh]LB[aa:A](;W[ig])(;W[hg];B[ab])")).unwrap();
+        assert_eq!(written(&ours), "C[onetwo];B[hh]C[same]TR[hh]LB[aa:A](;W[hg];B[ab])(;W[ig])");
+        let error = ours.merge(&tree("AB[aa]PL[W]")).unwrap_err().to_string();
+        let expected =
+            "expected games of one rule from one position, found renju on 15x15 from the empty board and";
+        assert_eq!(error, format!("{expected} renju on 15x15 from stones set up"));
+    }
+}

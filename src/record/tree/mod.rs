@@ -1,0 +1,12 @@
+//! Games with variations: a tree of nodes with moves, comments and marks.
+//!
+//! [`GameTree`] holds the nodes in one list, the first being the start of the game, so that nothing recurses and no
+//! file can be too deep for the stack. `sgf` and `renlib` read and write it. Imports: `rules` and below, and
+//! [`GameRecord`](super::GameRecord). Used by: `sgf`, `renlib`.
+
+mod edit;
+mod game_tree;
+mod node;
+
+pub use game_tree::{GameTree, MAX_DEPTH, MAX_NODES, ROOT, TreeError};
+pub use node::{Mark, Step, TreeNode};

@@ -1,0 +1,182 @@
+//! Game trees written and read back, and damaged files of them.
+
+#![expect(clippy::expect_used, reason = "helpers of tests fail by panicking")]
+
+use proptest::prelude::*;
+use rustgomo::geometry::{BoardSize, ByColor, Color, Square};
+use rustgomo::record::tree::{GameTree, MAX_DEPTH, Mark, ROOT, Step};
+use rustgomo::record::{GameRecord, read_trees, renlib, sgf};
+use rustgomo::rules::Rule;
+
+/// What a node gets: its parent and square by numbers, comment, label, mark.
+type NodeSeed = (usize, usize, String, String, usize);
+
+fn seeds() -> impl Strategy<Value = Vec<NodeSeed>> {
+    let text =
+        || prop_oneof![Just(String::new()), "[ -~]{0,12}", "\\PC{0,8}\n[a-z:\\]\\\\]{0,9}", any::<String>()];
+    prop::collection::vec((any::<usize>(), any::<usize>(), text(), text(), 0usize..9), 0..40)
+}
+
+/// A tree of moves, passes and nodes without either; `note` writes on a node.
+fn tree(about: GameRecord, seeds: &[NodeSeed], note: impl Fn(&mut GameTree, usize, &NodeSeed)) -> GameTree {
+    let size = about.size;
+    let mut tree = GameTree::new(about).expect("the set-up fits");
+    for seed in seeds {
+        let square = size.squares().nth(seed.1 % size.area()).expect("a square of the board");
+        let step = match seed.1 % 13 {
+            0 => Step::Pass,
+            1 => Step::Nothing,
+            _ => Step::Move(square),
+        };
+        if let Ok(node) = tree.add(seed.0 % tree.len(), step) {
+            tree.node_mut(node).set_comment(&seed.2);
+            note(&mut tree, node, seed);
+        }
+    }
+    tree
+}
+
+/// Everything that SGF can hold.
+fn sgf_tree(size: (i64, i64), names: &[String; 2], seeds: &[NodeSeed]) -> GameTree {
+    let size = BoardSize::new(size.0, size.1).expect("a size within the limits");
+    let mut about = GameRecord::new(size, Rule::Caro);
+    about.names = ByColor(names.clone());
+    if let [(choice, ..), ..] = seeds {
+        about.setup.stones[Color::White].insert(Square::at((choice % 5) as u8, 2));
+        about.setup.side_to_move = Color::BOTH[choice % 2];
+    }
+    tree(about, seeds, |tree, node, (choice, place, _, label, mark)| {
+        let square = Square::at((choice % 5) as u8, (place % 5) as u8);
+        let node = tree.node_mut(node);
+        node.set_label(square, label);
+        node.marks.extend(Mark::ALL.get(*mark).map(|&mark| (square, mark)));
+        if node.step() != Step::Nothing {
+            (node.score, node.time_ms) =
+                ((*mark > 3).then_some(*mark as i16), (*mark > 4).then_some(*place as u32));
+        }
+        node.properties = vec![("HO".to_owned(), vec![label.clone(), "2".to_owned()])];
+    })
+}
+
+/// Everything that RenLib can hold.
+fn renlib_tree(seeds: &[NodeSeed]) -> GameTree {
+    let about = GameRecord::new(BoardSize::default(), Rule::Renju);
+    tree(about, seeds, |tree, node, (.., label, mark)| {
+        let parent = tree.node(node).parent();
+        if let Some(square) = tree.node(node).square() {
+            tree.node_mut(parent).set_label(square, label);
+            tree.node_mut(node).marks.extend((*mark == 0).then_some((square, Mark::Triangle)));
+        }
+        if *mark == 1 {
+            tree.node_mut(node).properties = vec![("START".to_owned(), vec!["1".to_owned()])];
+        }
+    })
+}
+
+fn read_one(bytes: &[u8], rule: Rule) -> GameTree {
+    read_trees(bytes, rule).expect("our own file is read").remove(0)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn trees_in_sgf_read_back_exactly(
+        width in 5i64..=22, height in 5i64..=22, names in [any::<String>(), "[ -~]{0,9}"], seeds in seeds(),
+    ) {
+        let written = sgf_tree((width, height), &names, &seeds);
+        let text = format!("{0}\n{0}", sgf::write_tree(&written));
+        let mut read = sgf::read_trees(&text, Rule::Freestyle).expect("our own file is read");
+        for tree in &mut read {
+            prop_assert_eq!(&*tree, &written, "{}", text);
+        }
+        prop_assert_eq!(read.len(), 2);
+    }
+
+    #[test]
+    fn trees_in_renlib_read_back_exactly(seeds in seeds()) {
+        let written = renlib_tree(&seeds);
+        let bytes = renlib::write_tree(&written).expect("a tree that RenLib can hold");
+        let read = read_one(&bytes, Rule::Renju);
+        prop_assert_eq!(renlib::write_tree(&read), Ok(bytes));
+        // The result is that of the board.
+        let about = GameRecord { result: read.about().result, termination: read.about().termination, ..written.about().clone() };
+        prop_assert_eq!(read.about(), &about);
+        prop_assert_eq!(shown_nodes(&read), shown_nodes(&written));
+    }
+
+    #[test]
+    fn damaged_files_are_trees_or_errors_with_a_place(
+        seeds in seeds(), place in any::<prop::sample::Index>(), byte in any::<u8>(), is_cut in any::<bool>(),
+    ) {
+        let sgf = sgf::write_tree(&sgf_tree((9, 9), &Default::default(), &seeds));
+        let library = renlib::write_tree(&renlib_tree(&seeds)).expect("a tree that RenLib can hold");
+        for (mut bytes, start) in [(sgf.into_bytes(), "line "), (library, "byte ")] {
+            let place = place.index(bytes.len() - 20) + 20;
+            if is_cut {
+                bytes.truncate(place);
+            } else {
+                bytes[place] = byte;
+            }
+            match read_trees(&bytes, Rule::Renju) {
+                Ok(trees) => prop_assert!(!trees.is_empty()),
+                Err(error) => prop_assert!(error.to_string().starts_with(start), "{error}"),
+            }
+        }
+    }
+}
+
+/// The nodes as texts, without the properties of the game.
+fn shown_nodes(tree: &GameTree) -> Vec<String> {
+    let shown = |index| {
+        let node = tree.node(index);
+        let about = (node.depth(), node.step(), &node.properties);
+        format!("{about:?} {} {:?} {:?}", node.comment(), node.labels(), node.marks)
+    };
+    tree.preorder().into_iter().map(shown).collect()
+}
+
+#[test]
+fn what_renlib_cannot_hold_is_an_error_or_becomes_a_move() {
+    let tree = |text: &str| read_one(text.as_bytes(), Rule::Renju);
+    let error = |text: &str| renlib::write_tree(&tree(text)).expect_err("cannot be held").to_string();
+    assert!(error("(;GM[4]SZ[20])").ends_with("expected a game on 15x15 for a RenLib library, found 20x20"));
+    assert!(error("(;GM[4]SZ[15]AB[aa])").ends_with("found 1 stones set up and white to move"));
+    let labels = renlib::write_tree(&tree("(;GM[4]SZ[15];B[hh]LB[hh:x][ii:A];W[aa])")).expect("a tree");
+    let read = read_one(&labels, Rule::Renju);
+    let squares = |game: &GameRecord| game.squares().collect::<Vec<_>>();
+    assert_eq!(squares(&read.main_line()), [Square::at(7, 7), Square::at(0, 0)]);
+    assert_eq!(
+        sgf::write_tree(&read).split_once(";B").expect("a move").1,
+        "[hh]LB[ii:A]\n(;W[aa])\n(;W[ii]))\n"
+    );
+}
+
+#[test]
+fn errors_name_the_place_in_a_variation() {
+    let error = |bytes: &[u8]| read_trees(bytes, Rule::Renju).expect_err("a damaged file").to_string();
+    let occupied = "line 3, move 3, hh: the square is already occupied";
+    assert_eq!(error(b"(;GM[4];B[hh]\n(;W[aa])\n(;W[bb];B[hh]))"), occupied);
+    let mark = "line 1: expected a square of a board of 15x15 such as LB[hh:A], found \"zz:A\"";
+    assert_eq!(error(b"(;GM[4];B[hh](;W[aa])(;W[bb]LB[zz:A]))"), mark);
+    assert!(error(b"(;GM[4];B[hh](;W[aa])(;AB[bb]))").contains("before the first move only"));
+    let header = b"\xffRenLib\xff\x03\x04\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff".to_vec();
+    let library = |nodes: &[u8]| error(&[&header, nodes].concat());
+    assert_eq!(library(&[0, 0, 0x78, 0, 0x78, 0x40]), "byte 24, move 2, h8: the square is already occupied");
+    assert_eq!(library(&[0, 0, 0x78, 0]), "byte 24: expected another node, found \"the end of the file\"");
+    assert_eq!(
+        library(&[0, 0, 0xf8, 0x40]),
+        "byte 22: expected a square of a board of 15x15, found \"the number 0xf8\""
+    );
+}
+
+#[test]
+fn files_without_end_are_neither_deep_nor_large_enough_for_a_panic() {
+    let error = |text: &str| read_trees(text.as_bytes(), Rule::Renju).expect_err("too much").to_string();
+    let nodes = |count: usize| format!("(;GM[4]{})", ";C[a]".repeat(count));
+    assert!(error(&nodes(100_000)).ends_with("expected at most 1000 nodes in a row"));
+    assert_eq!(read_one(nodes(MAX_DEPTH).as_bytes(), Rule::Renju).len(), MAX_DEPTH + 1);
+    assert!(error(&"(".repeat(1_000_000)).starts_with("line 1: expected a node"));
+    let deep = format!("(;GM[4]{};B[hh]{})", "(".repeat(100_000), ")".repeat(100_000));
+    assert_eq!(read_one(deep.as_bytes(), Rule::Renju).node(ROOT).children().len(), 1);
+}

@@ -1,0 +1,304 @@
+//! Games with variations, from files and for files.
+//!
+//! A tree is JSON of this form; all but `rule`, `size` and `nodes` may be missing when it is written to a file:
+//!
+//! ```json
+//! {
+//!   "rule": "renju", "size": "15x15",
+//!   "setup": {"black": ["h8"], "white": ["i9"], "toMove": "black"},
+//!   "black": "name", "white": "name", "result": "1-0", "remark": "",
+//!   "nodes": [
+//!     {"parent": null, "move": null, "comment": "of the position before the first move"},
+//!     {"parent": 0, "move": "j8", "comment": "", "score": 35, "timeMs": 120,
+//!      "marks": {"triangle": ["h8"], "square": [], "circle": [], "cross": [], "labels": {"i9": "A"}},
+//!      "properties": {"HO": ["1"]}}
+//!   ]
+//! }
+//! ```
+//!
+//! The first node is the position before the first move. Every other one stands behind its parent, which it names by its
+//! place in the list; the children of a node are in order, the main line first. `move` is a square, `pass`, or null for a
+//! node with only a comment or marks. A comment and marks belong to the position after the move. `result` is `1-0`, `0-1`,
+//! `1/2-1/2` or `*`, `score` is in centi-units for the mover, and `properties` are those of SGF without a meaning here.
+
+use std::collections::BTreeMap;
+
+use rustgomo::board::{parse_square, square_name};
+use rustgomo::record::tree::{GameTree, Mark, ROOT, Step, TreeNode};
+use rustgomo::record::{GameRecord, GameResult, Setup, Termination, read_trees, renlib, sgf};
+use rustgomo::{BoardSize, Color, Rule, Square};
+use serde::{Deserialize, Serialize};
+
+use crate::position::json;
+
+/// A game with variations.
+#[derive(Debug, Serialize, Deserialize)]
+struct Tree {
+    rule: String,
+    size: String,
+    #[serde(default)]
+    setup: Stones,
+    #[serde(default)]
+    black: String,
+    #[serde(default)]
+    white: String,
+    #[serde(default = "unfinished")]
+    result: String,
+    #[serde(default)]
+    remark: String,
+    nodes: Vec<Node>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct Stones {
+    black: Vec<String>,
+    white: Vec<String>,
+    to_move: Color,
+}
+
+impl Default for Stones {
+    fn default() -> Self {
+        Self { black: Vec::new(), white: Vec::new(), to_move: Color::Black }
+    }
+}
+
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct Node {
+    parent: Option<usize>,
+    #[serde(rename = "move")]
+    played: Option<String>,
+    comment: String,
+    marks: Marks,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<i16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    time_ms: Option<u32>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    properties: BTreeMap<String, Vec<String>>,
+}
+
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+struct Marks {
+    triangle: Vec<String>,
+    square: Vec<String>,
+    circle: Vec<String>,
+    cross: Vec<String>,
+    labels: BTreeMap<String, String>,
+}
+
+fn unfinished() -> String {
+    GameResult::Unfinished.name().to_owned()
+}
+
+/// The games of a file in any format, as a JSON list of trees; `rule` is that of games that name none.
+///
+/// # Errors
+/// A sentence if there is no game, or if the file is damaged.
+pub fn read_tree(bytes: &[u8], rule: &str) -> Result<String, String> {
+    let rule: Rule = rule.parse().map_err(|error| format!("rule: {error}"))?;
+    let trees = read_trees(bytes, rule).map_err(|error| error.to_string())?;
+    if trees.is_empty() {
+        return Err("expected at least one game, found none".to_owned());
+    }
+    Ok(json(&trees.iter().map(Tree::of).collect::<Vec<_>>()))
+}
+
+/// A tree in JSON as a file: `sgf` or `lib`.
+///
+/// # Errors
+/// A sentence if the JSON is no such tree, or if the format is unknown or cannot hold it.
+pub fn write_tree(tree: &str, format: &str) -> Result<Vec<u8>, String> {
+    let tree: Tree = serde_json::from_str(tree).map_err(|error| format!("tree: {error}"))?;
+    let tree = tree.built()?;
+    match format {
+        "sgf" => Ok(sgf::write_tree(&tree).into_bytes()),
+        "lib" => renlib::write_tree(&tree).map_err(|error| error.to_string()),
+        _ => Err(format!("expected sgf or lib, found {format:?}")),
+    }
+}
+
+impl Tree {
+    fn of(tree: &GameTree) -> Self {
+        let about = tree.about();
+        let [black, white] = &about.names.0;
+        let stones = |color| names(about.setup.stones[color].iter(), about.size);
+        let order = tree.preorder();
+        let mut numbers = vec![ROOT; tree.len()];
+        order.iter().zip(0..).for_each(|(&index, number)| numbers[index] = number);
+        let node = |&index: &usize| {
+            let node = tree.node(index);
+            Node::of(node, (index != ROOT).then(|| numbers[node.parent()]), about.size)
+        };
+        Self {
+            rule: about.rule.name().to_owned(),
+            size: about.size.to_string(),
+            setup: Stones {
+                black: stones(Color::Black),
+                white: stones(Color::White),
+                to_move: about.setup.side_to_move,
+            },
+            black: black.clone(),
+            white: white.clone(),
+            result: about.result.name().to_owned(),
+            remark: about.remark.clone(),
+            nodes: order.iter().map(node).collect(),
+        }
+    }
+
+    fn built(&self) -> Result<GameTree, String> {
+        let rule: Rule = self.rule.parse().map_err(|error| format!("rule: {error}"))?;
+        let size: BoardSize = self.size.parse().map_err(|error| format!("board: {error}"))?;
+        let result = GameResult::from_name(&self.result);
+        let result =
+            result.ok_or_else(|| format!("expected a result such as 1-0, found {:?}", self.result))?;
+        let mut setup = Setup { side_to_move: self.setup.to_move, ..Setup::default() };
+        for (color, stones) in Color::BOTH.into_iter().zip([&self.setup.black, &self.setup.white]) {
+            for name in stones {
+                setup.stones[color].insert(square(name, size)?);
+            }
+        }
+        let mut about =
+            GameRecord { setup, result, remark: self.remark.clone(), ..GameRecord::new(size, rule) };
+        about.names.0 = [self.black.clone(), self.white.clone()];
+        about.termination = Termination::Unknown;
+        let mut tree = GameTree::new(about).map_err(|error| format!("setup: {error}"))?;
+        for (index, node) in self.nodes.iter().enumerate() {
+            node.add(index, &mut tree).map_err(|error| format!("node {index}: {error}"))?;
+        }
+        Ok(tree)
+    }
+}
+
+impl Node {
+    fn of(node: &TreeNode, parent: Option<usize>, size: BoardSize) -> Self {
+        let marked = |mark| {
+            let squares = node.marks.iter().filter(|(_, other)| **other == mark);
+            names(squares.map(|(&square, _)| square), size)
+        };
+        let labels = node.labels().iter().map(|(&at, label)| (square_name(at, size), label.clone()));
+        Self {
+            parent,
+            played: match node.step() {
+                Step::Move(square) => Some(square_name(square, size)),
+                Step::Pass => Some("pass".to_owned()),
+                Step::Nothing => None,
+            },
+            comment: node.comment().to_owned(),
+            marks: Marks {
+                triangle: marked(Mark::Triangle),
+                square: marked(Mark::Square),
+                circle: marked(Mark::Circle),
+                cross: marked(Mark::Cross),
+                labels: labels.collect(),
+            },
+            score: node.score,
+            time_ms: node.time_ms,
+            properties: node.properties.iter().cloned().collect(),
+        }
+    }
+
+    fn add(&self, index: usize, tree: &mut GameTree) -> Result<(), String> {
+        let size = tree.about().size;
+        let step = match self.played.as_deref() {
+            None => Step::Nothing,
+            Some("pass") => Step::Pass,
+            Some(name) => Step::Move(square(name, size)?),
+        };
+        match self.parent {
+            None if index == ROOT && step == Step::Nothing => {}
+            Some(parent) if parent < index => {
+                tree.add(parent, step).map_err(|error| error.to_string())?;
+            }
+            parent => return Err(format!("expected a parent that stands before it, found {parent:?}")),
+        }
+        let node = tree.node_mut(index);
+        node.set_comment(&self.comment);
+        (node.score, node.time_ms) = (self.score, self.time_ms);
+        node.properties = self.properties.clone().into_iter().collect();
+        let Marks { triangle, square: squares, circle, cross, labels } = &self.marks;
+        for (mark, names) in Mark::ALL.into_iter().zip([triangle, squares, circle, cross]) {
+            for name in names {
+                node.marks.insert(square(name, size)?, mark);
+            }
+        }
+        for (name, label) in labels {
+            node.set_label(square(name, size)?, label);
+        }
+        Ok(())
+    }
+}
+
+fn names(squares: impl Iterator<Item = Square>, size: BoardSize) -> Vec<String> {
+    squares.map(|square| square_name(square, size)).collect()
+}
+
+fn square(name: &str, size: BoardSize) -> Result<Square, String> {
+    parse_square(name, size).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+
+    const SGF: &str = "(;GM[4]SZ[15]RU[renju]PB[a]PW[b]RE[B+]AB[hh]AW[ii]PL[W]C[start];W[jj]C[x]TR[hh]LB[aa:A]\
+                       (;B[aa]V[20])(;B[])(;CR[bb]KO[1]))";
+
+    fn trees(bytes: &[u8]) -> Value {
+        serde_json::from_str(&read_tree(bytes, "caro").unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_tree_has_its_nodes_in_order_and_comes_back_as_a_file() {
+        let trees = trees(SGF.as_bytes());
+        let tree = &trees[0];
+        assert_eq!(tree["setup"], serde_json::json!({"black": ["h8"], "white": ["i7"], "toMove": "white"}));
+        let shown = ["rule", "size", "black", "white", "result"].map(|key| tree[key].as_str().unwrap());
+        assert_eq!(shown, ["renju", "15x15", "a", "b", "1-0"]);
+        let part =
+            |key| -> Vec<&Value> { tree["nodes"].as_array().unwrap().iter().map(|n| &n[key]).collect() };
+        assert_eq!(part("parent"), [&Value::Null, &0.into(), &1.into(), &1.into(), &1.into()]);
+        assert_eq!(part("move"), [&Value::Null, &"j6".into(), &"a15".into(), &"pass".into(), &Value::Null]);
+        assert_eq!(part("comment")[..2], [&Value::from("start"), &"x".into()]);
+        assert_eq!(
+            (&part("marks")[1]["triangle"][0], &part("marks")[1]["labels"]["a15"]),
+            (&"h8".into(), &"A".into())
+        );
+        let written = write_tree(&tree.to_string(), "sgf").unwrap();
+        assert_eq!(self::trees(&written), trees);
+        assert!(write_tree(&tree.to_string(), "lib").unwrap_err().contains("begins on the empty board"));
+    }
+
+    #[test]
+    fn a_short_tree_is_enough_for_a_library() {
+        let nodes = r#"[{}, {"parent": 0, "move": "h8"}, {"parent": 1, "move": "i9", "comment": "c"}, {"parent": 1, "move": "h9"}]"#;
+        let tree = format!(r#"{{"rule": "renju", "size": "15", "nodes": {nodes}}}"#);
+        let read = trees(&write_tree(&tree, "lib").unwrap());
+        assert_eq!(
+            (&read[0]["nodes"][2]["comment"], &read[0]["nodes"][3]["move"]),
+            (&"c".into(), &"h9".into())
+        );
+    }
+
+    #[test]
+    fn what_is_no_tree_is_refused_with_its_node() {
+        let error = |nodes: &str| {
+            write_tree(&format!(r#"{{"rule": "renju", "size": "15", "nodes": {nodes}}}"#), "sgf").unwrap_err()
+        };
+        assert_eq!(
+            error(r#"[{}, {"parent": 1}]"#),
+            "node 1: expected a parent that stands before it, found Some(1)"
+        );
+        let twice = r#"[{}, {"parent": 0, "move": "h8"}, {"parent": 1, "move": "h8"}]"#;
+        assert_eq!(error(twice), "node 2: the square is already occupied");
+        assert!(error(r#"[{"move": "h8"}]"#).starts_with("node 0: expected a parent"));
+        assert!(error(r#"[{}, {"parent": 0, "move": "z99"}]"#).starts_with("node 1: "));
+        assert!(error("[{]").starts_with("tree: "));
+        assert!(write_tree("{}", "sgf").unwrap_err().contains("missing field"));
+        assert!(read_tree(b"(;GM[4];B[hh](;B[aa]))", "renju").unwrap_err().contains("line 1"));
+    }
+}
