@@ -126,8 +126,7 @@ impl WriteError {
     /// The error of a format without set-up stones; `None` for games that do not need them.
     pub(super) fn for_setup(game: usize, setup: &Setup) -> Option<Self> {
         let expected = "a game that begins on the empty board with black, since the format holds no other (.sgf and .txt do)";
-        let found = || format!("{} stones set up and {} to move", setup.len(), setup.side_to_move.name());
-        (!setup.is_default()).then(|| Self { game, expected, found: found() })
+        (!setup.is_default()).then(|| Self { game, expected, found: setup.to_string() })
     }
 }
 

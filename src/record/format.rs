@@ -123,8 +123,8 @@ mod tests {
             assert_eq!(RecordFormat::of_content(&content), RecordFormat::of_name(Path::new(name)));
         }
         assert_eq!(RecordFormat::of_name(Path::new("a.Lib")), RecordFormat::Lib);
-        let library = renlib::Library::from_games(std::slice::from_ref(&game)).unwrap();
-        for bytes in [library.to_bytes(), b"1. h8".to_vec()] {
+        let library = renlib::write_trees(&[GameTree::from(&game)]).unwrap();
+        for bytes in [library, b"1. h8".to_vec()] {
             assert_eq!(read_bytes(&bytes, Rule::Renju).unwrap(), [game.clone()]);
         }
     }
@@ -161,7 +161,7 @@ mod tests {
         let won = read_games("h8 a1 i8 a2 j8 a3 k8 a4 l8", Rule::Renju).unwrap();
         assert_eq!(won[0].result, GameResult::Win(Color::Black));
         assert_eq!(won[0].verify(), Ok(()));
-        let library = renlib::Library::from_games(&won).unwrap();
-        assert_eq!(read_bytes(&library.to_bytes(), Rule::Standard).unwrap()[0].verify(), Ok(()));
+        let library = renlib::write_trees(&[GameTree::from(&won[0])]).unwrap();
+        assert_eq!(read_bytes(&library, Rule::Standard).unwrap()[0].verify(), Ok(()));
     }
 }

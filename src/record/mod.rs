@@ -10,6 +10,7 @@ mod error;
 mod fields;
 mod format;
 mod game;
+mod lost;
 pub mod moves;
 pub mod psq;
 pub mod renlib;

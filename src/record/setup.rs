@@ -1,5 +1,7 @@
 //! The position before the first move.
 
+use std::fmt;
+
 use crate::board::{Board, BoardError};
 use crate::geometry::{Bitboard, BoardSize, ByColor, Color};
 
@@ -27,6 +29,12 @@ pub struct Setup {
 impl Default for Setup {
     fn default() -> Self {
         Self { stones: ByColor([Bitboard::EMPTY; 2]), side_to_move: Color::Black }
+    }
+}
+
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} stones set up and {} to move", self.len(), self.side_to_move.name())
     }
 }
 

@@ -93,6 +93,7 @@ impl GameRecord {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::tree::GameTree;
     use crate::record::{psq, read_bytes, renlib, text};
     use crate::rules::Rule;
 
@@ -139,14 +140,14 @@ mod tests {
             1,
         );
         let game = game.unwrap();
-        let library = renlib::Library::from_games(std::slice::from_ref(&game)).unwrap();
+        let library = renlib::write_trees(&[GameTree::from(&game)]).unwrap();
         let psq = psq::write(&game).unwrap();
         let headless: String =
             psq.lines().filter(|line| !line.contains("renju")).flat_map(|line| [line, "\n"]).collect();
         for bytes in [
             psq.into_bytes(),
             headless.into_bytes(),
-            library.to_bytes(),
+            library,
             fork.into(),
             b"(;GM[4]RU[renju];B[c5];W[a1];B[d5];W[b3];B[e3];W[m1];B[e4];W[o7];B[e5])".to_vec(),
             b"(;GM[4]RU[renju]RE[W+];B[c5];W[a1];B[d5];W[b3];B[e3];W[m1];B[e4];W[o7];B[e5])".to_vec(),

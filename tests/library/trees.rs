@@ -96,9 +96,9 @@ proptest! {
     #[test]
     fn trees_in_renlib_read_back_exactly(seeds in seeds()) {
         let written = renlib_tree(&seeds);
-        let bytes = renlib::write_tree(&written).expect("a tree that RenLib can hold");
+        let bytes = renlib::write_trees(std::slice::from_ref(&written)).expect("a tree that RenLib can hold");
         let read = read_one(&bytes, Rule::Renju);
-        prop_assert_eq!(renlib::write_tree(&read), Ok(bytes));
+        prop_assert_eq!(renlib::write_trees(std::slice::from_ref(&read)), Ok(bytes));
         // The result is that of the board.
         let about = GameRecord { result: read.about().result, termination: read.about().termination, ..written.about().clone() };
         prop_assert_eq!(read.about(), &about);
@@ -110,7 +110,7 @@ proptest! {
         seeds in seeds(), place in any::<prop::sample::Index>(), byte in any::<u8>(), is_cut in any::<bool>(),
     ) {
         let sgf = sgf::write_tree(&sgf_tree((9, 9), &Default::default(), &seeds));
-        let library = renlib::write_tree(&renlib_tree(&seeds)).expect("a tree that RenLib can hold");
+        let library = renlib::write_trees(&[renlib_tree(&seeds)]).expect("a tree that RenLib can hold");
         for (mut bytes, start) in [(sgf.into_bytes(), "line "), (library, "byte ")] {
             let place = place.index(bytes.len() - 20) + 20;
             if is_cut {
@@ -139,10 +139,10 @@ fn shown_nodes(tree: &GameTree) -> Vec<String> {
 #[test]
 fn what_renlib_cannot_hold_is_an_error_or_becomes_a_move() {
     let tree = |text: &str| read_one(text.as_bytes(), Rule::Renju);
-    let error = |text: &str| renlib::write_tree(&tree(text)).expect_err("cannot be held").to_string();
+    let error = |text: &str| renlib::write_trees(&[tree(text)]).expect_err("cannot be held").to_string();
     assert!(error("(;GM[4]SZ[20])").ends_with("expected a game on 15x15 for a RenLib library, found 20x20"));
     assert!(error("(;GM[4]SZ[15]AB[aa])").ends_with("found 1 stones set up and white to move"));
-    let labels = renlib::write_tree(&tree("(;GM[4]SZ[15];B[hh]LB[hh:x][ii:A];W[aa])")).expect("a tree");
+    let labels = renlib::write_trees(&[tree("(;GM[4]SZ[15];B[hh]LB[hh:x][ii:A];W[aa])")]).expect("a tree");
     let read = read_one(&labels, Rule::Renju);
     let squares = |game: &GameRecord| game.squares().collect::<Vec<_>>();
     assert_eq!(squares(&read.main_line()), [Square::at(7, 7), Square::at(0, 0)]);

@@ -1,8 +1,8 @@
 //! Records of games, from files and for files.
 
 use rustgomo::board::square_name;
-use rustgomo::record::renlib::Library;
-use rustgomo::record::{GameRecord, GameResult, Termination, psq, read_bytes, sgf, text};
+use rustgomo::record::tree::GameTree;
+use rustgomo::record::{GameRecord, GameResult, Termination, psq, read_bytes, renlib, sgf, text};
 use rustgomo::rules::Outcome;
 use rustgomo::{BoardSize, Rule, Square};
 use serde::Serialize;
@@ -78,10 +78,7 @@ pub fn write(game: &Game, format: &str) -> Result<Vec<u8>, String> {
         "text" => text::write(&record).into_bytes(),
         "sgf" => sgf::write(&record).into_bytes(),
         "psq" => psq::write(&record).map_err(|error| error.to_string())?.into_bytes(),
-        "lib" => {
-            let library = Library::from_games(&[record]).map_err(|error| error.to_string())?;
-            library.to_bytes()
-        }
+        "lib" => renlib::write_trees(&[GameTree::from(&record)]).map_err(|error| error.to_string())?,
         "moves" => word(record.squares(), record.size).into_bytes(),
         _ => return Err(format!("expected text, sgf, psq, lib or moves, found {format:?}")),
     })

@@ -115,7 +115,7 @@ pub fn write_tree(tree: &str, format: &str) -> Result<Vec<u8>, String> {
     let tree = tree.built()?;
     match format {
         "sgf" => Ok(sgf::write_tree(&tree).into_bytes()),
-        "lib" => renlib::write_tree(&tree).map_err(|error| error.to_string()),
+        "lib" => renlib::write_trees(&[tree]).map_err(|error| error.to_string()),
         _ => Err(format!("expected sgf or lib, found {format:?}")),
     }
 }

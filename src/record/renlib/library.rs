@@ -4,7 +4,7 @@ use super::bytes::{Bytes, COMMENT, write_text};
 use crate::files::FileKind;
 use crate::geometry::BoardSize;
 use crate::record::tree::Step;
-use crate::record::{GameRecord, RecordError, WriteError};
+use crate::record::{GameRecord, RecordError};
 use crate::rules::Rule;
 
 /// The magic bytes.
@@ -217,29 +217,6 @@ impl Library {
             }
         }
         game
-    }
-
-    /// A tree of games.
-    ///
-    /// # Errors
-    /// [`WriteError`] for the first game that is not played on a 15x15 board, or does not begin on the empty
-    /// one with black.
-    pub fn from_games(games: &[GameRecord]) -> Result<Self, WriteError> {
-        let mut library = Self::default();
-        for (index, game) in games.iter().enumerate() {
-            if game.size != side() {
-                let expected = "a game on 15x15 for a RenLib library";
-                return Err(WriteError { game: index + 1, expected, found: game.size.to_string() });
-            }
-            if let Some(error) = WriteError::for_setup(index + 1, &game.setup) {
-                return Err(error);
-            }
-            let mut parent = None;
-            for square in game.squares() {
-                parent = Some(library.child(parent, Step::Move(square)));
-            }
-        }
-        Ok(library)
     }
 
     /// Serialises the library.

@@ -17,4 +17,5 @@ mod tree;
 
 pub(super) use library::MAGIC;
 pub use library::{KIND, Library, LibraryNode, Nodes, nodes, read};
-pub use tree::{read_tree, write_tree};
+pub(super) use tree::{START, lost_marks};
+pub use tree::{read_tree, write_trees};

@@ -15,7 +15,7 @@ use crate::record::{GameRecord, Place, RecordError, WriteError};
 use crate::rules::Rule;
 
 /// The property of the node from which RenLib shows a library.
-const START: &str = "START";
+pub(in crate::record) const START: &str = "START";
 
 /// Reads a library as a tree of `rule`, with the result that its main line has on the board.
 ///
@@ -53,19 +53,35 @@ pub fn read_tree(bytes: &[u8], rule: Rule) -> Result<GameTree, RecordError> {
     Ok(tree)
 }
 
-/// Writes a tree as a library.
+/// Writes trees as one library, whatever their rules.
 ///
 /// # Errors
-/// [`WriteError`] for a tree that is not on a board of 15x15 or does not begin on the empty one with black.
-pub fn write_tree(tree: &GameTree) -> Result<Vec<u8>, WriteError> {
+/// [`WriteError`] for the first tree that is not on a board of 15x15, does not begin on the empty one with black, or
+/// does not go with the others into one tree.
+pub fn write_trees(trees: &[GameTree]) -> Result<Vec<u8>, WriteError> {
+    trees.iter().zip(1..).try_for_each(|(tree, game)| expect_library(tree, game))?;
+    let [first, others @ ..] = trees else { return Ok(Library::default().to_bytes()) };
+    if others.is_empty() {
+        return Ok(library(first).to_bytes());
+    }
+    let mut all = first.clone();
+    for (tree, game) in others.iter().zip(2..) {
+        let expected = "a game that fits into one tree with those before it";
+        all.take_in(tree).map_err(|error| WriteError { game, expected, found: error.to_string() })?;
+    }
+    Ok(library(&all).to_bytes())
+}
+
+fn expect_library(tree: &GameTree, game: usize) -> Result<(), WriteError> {
     let about = tree.about();
     if about.size != side() {
         let expected = "a game on 15x15 for a RenLib library";
-        return Err(WriteError { game: 1, expected, found: about.size.to_string() });
+        return Err(WriteError { game, expected, found: about.size.to_string() });
     }
-    if let Some(error) = WriteError::for_setup(1, &about.setup) {
-        return Err(error);
-    }
+    WriteError::for_setup(game, &about.setup).map_or(Ok(()), Err)
+}
+
+fn library(tree: &GameTree) -> Library {
     let mut library = Library { comment: tree.node(ROOT).comment().to_owned(), ..Library::default() };
     let mut places = vec![None; tree.len()];
     let order = tree.preorder();
@@ -80,7 +96,7 @@ pub fn write_tree(tree: &GameTree) -> Result<Vec<u8>, WriteError> {
             library.nodes[place].text.clone_from(&tree.node(index).labels()[&square]);
         }
     }
-    Ok(library.to_bytes())
+    library
 }
 
 fn add(library: &mut Library, parent: Option<usize>, tree: &GameTree, index: usize) -> usize {
@@ -91,13 +107,18 @@ fn add(library: &mut Library, parent: Option<usize>, tree: &GameTree, index: usi
     written.is_start = node.properties.iter().any(|(key, _)| key == START);
     if let Step::Move(square) = node.step() {
         above.labels().get(&square).unwrap_or(&String::new()).clone_into(&mut written.text);
-        written.is_marked = is_marked(node, square);
+        written.is_marked = node.marks.get(&square) == Some(&Mark::Triangle);
     }
     place
 }
 
-fn is_marked(node: &TreeNode, square: Square) -> bool {
-    node.marks.get(&square) == Some(&Mark::Triangle)
+/// Number of marks and labels of a node that a library cannot hold.
+pub(in crate::record) fn lost_marks(tree: &GameTree, index: usize) -> usize {
+    let node = tree.node(index);
+    let held =
+        node.marks.iter().filter(|&(&square, &mark)| mark == Mark::Triangle && node.square() == Some(square));
+    let is_stone = |square: &&Square| tree.way_up(index).any(|node| node.square() == Some(**square));
+    node.marks.len() - held.count() + node.labels().keys().filter(is_stone).count()
 }
 
 /// Labels on free squares without a move there.

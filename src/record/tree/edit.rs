@@ -1,6 +1,7 @@
 //! Changes of trees.
 
 use super::{GameTree, ROOT, Step, TreeError, TreeNode};
+use crate::record::GameRecord;
 
 impl GameTree {
     /// The child with this step, added as the last one if there is none.
@@ -44,22 +45,28 @@ impl GameTree {
         }
     }
 
-    /// Takes in the nodes of another tree. What both have of a position is kept: comments one after the other, of
-    /// marks, labels, scores and times those of this tree.
+    /// Adds the nodes of another tree. What both have of a position is kept: comments one after the other, of marks,
+    /// labels, scores and times those of this tree. Names, result and the like are kept if both games have the same.
     ///
     /// # Errors
-    /// [`TreeError::Start`] for a tree of another board, rule or set-up, and [`TreeError::Large`]; nodes before that one
-    /// are taken in.
+    /// [`TreeError::Start`] for a tree of another board, rule or set-up, and [`TreeError::Large`]; the nodes before that
+    /// one have been added.
     pub fn merge(&mut self, other: &Self) -> Result<(), TreeError> {
-        let start = |tree: &Self| (tree.about.size, tree.about.rule, tree.about.setup.clone());
-        if start(self) != start(other) {
-            let about = |tree: &Self| {
-                let about = &tree.about;
-                let start = if about.setup.is_default() { "the empty board" } else { "stones set up" };
-                format!("{} on {} from {start}", about.rule, about.size)
-            };
-            return Err(TreeError::Start(format!("{} and {}", about(self), about(other))));
+        let GameRecord { size, rule, setup, .. } = &other.about;
+        let start = GameRecord { setup: setup.clone(), ..GameRecord::new(*size, *rule) };
+        let ours = &self.about;
+        if (ours.size, ours.rule, &ours.setup) != (*size, *rule, setup) {
+            let found = format!("{} and {}", ours.start_text(), start.start_text());
+            return Err(TreeError::Start(found));
         }
+        if self.about != other.about {
+            self.about = start;
+        }
+        self.take_in(other)
+    }
+
+    /// [`merge`](Self::merge) for games that need only have the same squares.
+    pub(in crate::record) fn take_in(&mut self, other: &Self) -> Result<(), TreeError> {
         let mut places = vec![ROOT; other.nodes.len()];
         for index in other.preorder() {
             let node = &other.nodes[index];
@@ -69,6 +76,15 @@ impl GameTree {
             self.nodes[places[index]].take_in(node);
         }
         Ok(())
+    }
+}
+
+impl GameRecord {
+    /// Rule, board and set-up in words.
+    fn start_text(&self) -> String {
+        let Self { rule, size, setup, .. } = self;
+        let start = if setup.is_default() { "the empty board".to_owned() } else { setup.to_string() };
+        format!("{rule} on {size} from {start}")
     }
 }
 
@@ -100,7 +116,7 @@ impl TreeNode {
 mod tests {
     use super::*;
     use crate::geometry::{BoardSize, Square};
-    use crate::record::{GameRecord, sgf};
+    use crate::record::{GameResult, sgf};
     use crate::rules::Rule;
 
     fn tree(text: &str) -> GameTree {
@@ -109,7 +125,7 @@ mod tests {
 
     fn written(tree: &GameTree) -> String {
         let text = sgf::write_tree(tree).replace('\n', "");
-        text.split_once("KE[unknown]").unwrap().1.strip_suffix(')').unwrap().to_owned()
+        text.split_once("]KE[un").unwrap().1.split_once(']').unwrap().1.strip_suffix(')').unwrap().to_owned()
     }
 
     #[test]
@@ -147,12 +163,13 @@ mod tests {
 
     #[test]
     fn merged_trees_have_all_branches_and_both_comments() {
-        let mut ours = tree("C[one];B[hh]C[same]TR[hh](;W[hg])");
+        let mut ours = tree("PB[a]RE[B+]C[one];B[hh]C[same]TR[hh](;W[hg])");
         ours.merge(&tree("C[two];B[hh]C[same]SQ[hh]LB[aa:A](;W[ig])(;W[hg];B[ab])")).unwrap();
         assert_eq!(written(&ours), "C[onetwo];B[hh]C[same]TR[hh]LB[aa:A](;W[hg];B[ab])(;W[ig])");
+        assert_eq!((ours.about.names.0[0].as_str(), ours.about.result), ("", GameResult::Unfinished));
         let error = ours.merge(&tree("AB[aa]PL[W]")).unwrap_err().to_string();
         let expected =
             "expected games of one rule from one position, found renju on 15x15 from the empty board and";
-        assert_eq!(error, format!("{expected} renju on 15x15 from stones set up"));
+        assert_eq!(error, format!("{expected} renju on 15x15 from 1 stones set up and white to move"));
     }
 }

@@ -110,6 +110,11 @@ impl GameTree {
         self.nodes.len()
     }
 
+    /// All nodes by their numbers.
+    pub fn nodes(&self) -> &[TreeNode] {
+        &self.nodes
+    }
+
     /// A node.
     ///
     /// # Panics

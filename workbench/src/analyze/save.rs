@@ -8,6 +8,7 @@ use super::{FinishedGame, Subject};
 use crate::files::replace;
 use crate::games::{GamesError, convert};
 use rustgomo::board::{Board, to_diagram};
+use rustgomo::record::tree::GameTree;
 use rustgomo::record::{GameRecord, GameResult, RecordFormat, Termination};
 
 /// A position that cannot be saved.
@@ -51,7 +52,7 @@ pub fn save(subject: &Subject, path: &Path) -> Result<&'static str, SaveError> {
         return Err(SaveError::Exists { path: name });
     }
     if let Some(game) = game(subject) {
-        convert(&[game], path)?;
+        convert(&[GameTree::from(&game)], path)?;
         return Ok("game");
     }
     if RecordFormat::of_name(path) != RecordFormat::Text {

@@ -1,14 +1,18 @@
 //! `rustgomo record`.
 
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
 use super::common::{ToolResult, interrupt_on_ctrl_c, write_json, write_report};
 use super::output::OverwriteArgs;
-use crate::games::{GamesError, check, convert, read_all};
+use crate::games::{GamesError, check, convert, merge, read_all, read_with_variations};
 use crate::values;
+use rustgomo::record::RecordFormat;
+use rustgomo::record::tree::GameTree;
 use rustgomo::rules::Rule;
 
 /// File extensions that name a format; a file without extension is text.
@@ -18,8 +22,10 @@ const EXTENSIONS: [&str; 4] = ["txt", "sgf", "psq", "lib"];
 pub(super) enum RecordTool {
     /// Replay games under the rules: legal moves, forbidden moves, end and result.
     Check(CheckArgs),
-    /// Write games in another format.
+    /// Write games in another format, with variations, comments and marks where it has them.
     Convert(ConvertArgs),
+    /// Write all games of several files as one game with variations.
+    Merge(MergeArgs),
 }
 
 #[derive(Debug, Args)]
@@ -39,14 +45,30 @@ pub(super) struct CheckArgs {
 pub(super) struct ConvertArgs {
     /// Game file, or a folder of .psq files.
     file: PathBuf,
-    /// Output file: *.sgf, *.psq (a folder if there are several games), *.lib (one tree), or text (*.txt). Piskvork's format
-    /// (.psq) cannot store scores, comments and the length of the opening.
+    /// Output file: *.sgf, *.psq (a folder if there are several games), *.lib (one tree), or text (*.txt). The report says
+    /// what the format cannot hold.
     out: PathBuf,
-    #[command(flatten)]
-    overwrite: OverwriteArgs,
     /// Convert only this game of the file, counted from 1.
     #[arg(long, value_name = "NUMBER")]
     game: Option<usize>,
+    #[command(flatten)]
+    output: WriteArgs,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct MergeArgs {
+    /// Game files, and at last the output file: *.sgf or *.lib. Games must have the same rule, board and set-up; names
+    /// and result are kept where all agree.
+    #[arg(required = true, num_args = 2.., value_names = ["FILE", "OUT"])]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    output: WriteArgs,
+}
+
+#[derive(Debug, Args)]
+struct WriteArgs {
+    #[command(flatten)]
+    overwrite: OverwriteArgs,
     /// Rule of records that name none.
     #[arg(long, default_value = "freestyle", value_parser = values::rule)]
     rule: Rule,
@@ -63,30 +85,57 @@ pub(super) fn record(tool: &RecordTool) -> ToolResult {
             write_report(args.json, &found, |found, out| found.write(out))?;
             Ok(found.is_fine())
         }
-        RecordTool::Convert(args) => convert_games(args),
+        RecordTool::Convert(args) => {
+            let output = &args.output;
+            output.expect(&args.out, &EXTENSIONS)?;
+            let games = read_all(&args.file, |file| read_with_variations(file, output.rule))?;
+            output.write(&chosen(games, args.game)?, &args.out)
+        }
+        RecordTool::Merge(args) => {
+            let (Some((out, files)), output) = (args.files.split_last(), &args.output) else {
+                return Ok(false);
+            };
+            output.expect(out, &["sgf", "lib"])?;
+            let read = |file: &PathBuf| read_all(file, |file| read_with_variations(file, output.rule));
+            let games: Result<Vec<_>, _> = files.iter().map(read).collect();
+            output.write(&merge(&games?.concat())?, out)
+        }
     }
 }
 
-fn convert_games(args: &ConvertArgs) -> ToolResult {
-    if !EXTENSIONS
-        .iter()
-        .any(|known| args.out.extension().is_none_or(|found| found.eq_ignore_ascii_case(known)))
-    {
-        return Err(GamesError::Format { path: args.out.clone() }.into());
+/// The game of a number from 1, or all.
+fn chosen(games: Vec<GameTree>, number: Option<usize>) -> Result<Vec<GameTree>, GamesError> {
+    let Some(found) = number else { return Ok(games) };
+    let count = games.len();
+    let chosen = found.checked_sub(1).and_then(|index| games.into_iter().nth(index));
+    Ok(vec![chosen.ok_or(GamesError::Number { count, found })?])
+}
+
+impl WriteArgs {
+    /// Checks name and place of the output file.
+    fn expect(&self, out: &PathBuf, endings: &'static [&'static str]) -> ToolResult {
+        let is_known = |found: &OsStr| endings.iter().any(|known| found.eq_ignore_ascii_case(known));
+        if !out.extension().map_or(endings.contains(&"txt"), is_known) {
+            return Err(GamesError::Format { path: out.clone(), endings }.into());
+        }
+        self.overwrite.expect([out])?;
+        Ok(true)
     }
-    args.overwrite.expect([&args.out])?;
-    let mut games = read_all(&args.file, args.rule)?;
-    if let Some(found) = args.game {
-        let count = games.len();
-        let chosen = found.checked_sub(1).and_then(|index| games.into_iter().nth(index));
-        games = vec![chosen.ok_or(GamesError::Number { count, found })?];
+
+    fn write(&self, games: &[GameTree], out: &Path) -> ToolResult {
+        convert(games, out)?;
+        let (count, name, lost) = (games.len(), out.display(), RecordFormat::of_name(out).lost(games));
+        if self.json {
+            let lost: BTreeMap<_, _> = lost.into_iter().map(|(count, what)| (what, count)).collect();
+            let report = serde_json::json!({ "games": count, "out": name.to_string(), "lost": lost });
+            write_json(&mut io::stdout(), &report)?;
+            return Ok(true);
+        }
+        writeln!(io::stdout(), "{count} games written to {name}")?;
+        if !lost.is_empty() {
+            let lost: Vec<String> = lost.iter().map(|(count, what)| format!("{what} ({count})")).collect();
+            writeln!(io::stdout(), "not in this format: {}", lost.join(", "))?;
+        }
+        Ok(true)
     }
-    convert(&games, &args.out)?;
-    let (count, out) = (games.len(), args.out.display());
-    if args.json {
-        write_json(&mut io::stdout(), &serde_json::json!({ "games": count, "out": out.to_string() }))?;
-    } else {
-        writeln!(io::stdout(), "{count} games written to {out}")?;
-    }
-    Ok(true)
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::{GamesError, read_all};
+use super::{GamesError, read, read_all};
 use crate::interrupt::Interrupt;
 use rustgomo::record::GameRecord;
 use rustgomo::rules::Rule;
@@ -41,7 +41,8 @@ pub struct Checked {
 /// [`GamesError`] for the first file that cannot be read or has no game.
 pub fn check(files: &[PathBuf], rule: Rule, interrupt: &Interrupt) -> Result<Checked, GamesError> {
     let mut found = Checked::default();
-    let games = files.iter().map(|path| Ok((path.display().to_string(), read_all(path, rule)?)));
+    let games =
+        files.iter().map(|path| Ok((path.display().to_string(), read_all(path, |file| read(file, rule))?)));
     let games = games.collect::<Result<Vec<_>, GamesError>>()?;
     found.games = games.iter().map(|(_, games)| games.len()).sum();
     let numbered = games.iter().flat_map(|(file, games)| games.iter().zip(1..).map(move |game| (file, game)));

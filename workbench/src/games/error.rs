@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use rustgomo::record::tree::TreeError;
 use rustgomo::record::{RecordError, WriteError};
 
 /// A file of games that cannot be read or written.
@@ -40,11 +41,21 @@ pub enum GamesError {
         /// Its name.
         path: PathBuf,
     },
+    /// Games that do not fit into one tree.
+    #[error("game {number}: {source}")]
+    Merge {
+        /// Number of the game among those to be merged, from 1.
+        number: usize,
+        /// Why.
+        source: TreeError,
+    },
     /// An unknown file extension.
-    #[error("expected a name that ends with .txt, .sgf, .psq or .lib, found {}", path.display())]
+    #[error("expected a name that ends with .{}, found {}", endings.join(" or ."), path.display())]
     Format {
         /// The name.
         path: PathBuf,
+        /// The endings that name a format.
+        endings: &'static [&'static str],
     },
     /// A game number that the file does not have.
     #[error("expected the number of a game from 1 to {count}, found {found}")]

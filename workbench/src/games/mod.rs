@@ -1,7 +1,7 @@
 //! Checks files of games under the rules and converts them between formats.
 //!
-//! All formats are read into [`GameRecord`](rustgomo::record::GameRecord); a check replays it under the
-//! reference rules.
+//! A check replays the main lines under the reference rules; conversions and merges work on whole
+//! [`GameTree`](rustgomo::record::tree::GameTree)s.
 
 mod check;
 mod convert;
@@ -9,6 +9,6 @@ mod error;
 mod source;
 
 pub use check::{Checked, Problem, check};
-pub use convert::{convert, read};
+pub use convert::{convert, merge, read, read_with_variations};
 pub use error::GamesError;
 pub use source::read_all;

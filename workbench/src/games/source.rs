@@ -3,22 +3,21 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{GamesError, read};
-use rustgomo::record::{GameRecord, RecordFormat};
-use rustgomo::rules::Rule;
+use super::GamesError;
+use rustgomo::record::RecordFormat;
 
 /// Reads the games of a file, or of all `.psq` files of a folder by name, as written by
-/// [`convert`](super::convert). `rule` applies to games that name none.
+/// [`convert`](super::convert), with a reader of files such as [`read`](super::read).
 ///
 /// # Errors
 /// [`GamesError`] if a file cannot be read or is invalid, and if there is no game.
-pub fn read_all(path: &Path, rule: Rule) -> Result<Vec<GameRecord>, GamesError> {
-    let games = if path.is_dir() {
-        let games: Result<Vec<_>, _> = files(path)?.iter().map(|file| read(file, rule)).collect();
-        games?.concat()
-    } else {
-        read(path, rule)?
-    };
+pub fn read_all<T>(
+    path: &Path,
+    read: impl Fn(&Path) -> Result<Vec<T>, GamesError>,
+) -> Result<Vec<T>, GamesError> {
+    let files = if path.is_dir() { files(path)? } else { vec![path.to_owned()] };
+    let games: Result<Vec<_>, _> = files.iter().map(|file| read(file)).collect();
+    let games: Vec<T> = games?.into_iter().flatten().collect();
     if games.is_empty() { Err(GamesError::Empty { path: path.to_owned() }) } else { Ok(games) }
 }
 

@@ -1,4 +1,4 @@
-//! Records with set-up stones: conversion and analysis.
+//! Records with set-up stones and with variations: conversion, merging and analysis.
 
 use crate::workbench::{error, fresh, json, report};
 
@@ -41,4 +41,43 @@ fn stones_that_were_set_up_are_analysed_and_reviewed() {
         (&"white".into(), &"black".into())
     );
     assert_eq!(review["positions"][2]["to_move"], "white");
+}
+
+/// A file of the test.
+fn file(name: &str, text: &str) -> String {
+    let path = fresh(name);
+    std::fs::write(&path, text).expect("a file of the test");
+    path
+}
+
+#[test]
+fn variations_and_comments_go_from_sgf_to_renlib_and_back() {
+    let sgf = file(
+        "tree.sgf",
+        "(;GM[4]SZ[15]RU[renju]PB[a]C[start];B[hh]C[one\ntwo](;W[hg]TR[hg])(;W[ig]C[c];B[aa]))",
+    );
+    let (library, again) = (fresh("tree.lib"), fresh("tree-again.sgf"));
+    let told = report(&["record", "convert", &sgf, &library]);
+    assert_eq!(told, format!("1 games written to {library}\nnot in this format: rule (1), names (1)\n"));
+    assert_eq!(report(&["record", "convert", &library, &again, "--rule", "renju"]).lines().count(), 1);
+    let written = std::fs::read_to_string(&again).expect("the file");
+    let tree = "C[start]\n;B[hh]C[one\ntwo]\n(;W[hg]TR[hg])\n(;W[ig]C[c];B[aa]))\n";
+    assert!(written.ends_with(tree), "{written}");
+    let lost = &json(&["record", "convert", &sgf, &fresh("tree.txt"), "--json"])["lost"];
+    assert_eq!(*lost, serde_json::json!({"comments": 3, "marks": 1, "variations": 1}));
+}
+
+#[test]
+fn files_are_merged_into_one_tree() {
+    let one = file("one.sgf", "(;GM[4]SZ[15]RU[renju];B[hh];W[hg]C[x])(;GM[4]SZ[15]RU[renju];B[hh];W[ig])");
+    let (two, out) = (file("two.txt", "h8 h9 a1\n"), fresh("merged.sgf"));
+    report(&["record", "merge", &one, &two, &out, "--rule", "renju"]);
+    let written = std::fs::read_to_string(&out).expect("the file");
+    assert!(written.ends_with("\n;B[hh]\n(;W[hg]C[x];B[ao])\n(;W[ig]))\n"), "{written}");
+    let refused = error(&["record", "merge", &one, &two, &fresh("refused.sgf")]);
+    assert!(
+        refused.contains("game 3: expected games of one rule from one position, found renju on 15x15"),
+        "{refused}"
+    );
+    assert!(error(&["record", "merge", &one, &fresh("merged.txt")]).contains("ends with .sgf or .lib"));
 }

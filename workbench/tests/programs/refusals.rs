@@ -119,7 +119,7 @@ fn folders_of_games_are_checked_and_empty_files_are_not_fine() {
     report(&["record", "convert", &text_file, &folder]);
     assert_eq!(json(&["record", "check", &folder, "--json"])["checked"], 2);
     let refused = error(&["record", "convert", &text_file, &fresh("two.pdf")]);
-    assert!(refused.contains("ends with .txt, .sgf, .psq or .lib"), "{refused}");
+    assert!(refused.contains("ends with .txt or .sgf or .psq or .lib"), "{refused}");
 }
 
 #[test]
