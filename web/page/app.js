@@ -1,9 +1,9 @@
 // @ts-check
 /** What the parts of the page share: the game, the board, a worker for rules and one for searches. */
-import { Board } from './board.js';
-import { keep, restore } from './game.js';
-import { Remote, Stopped } from './remote.js';
-import { colorOf } from './squares.js';
+import { Board } from './board/board.js';
+import { colorOf } from './board/squares.js';
+import { Remote, Stopped } from './engine/remote.js';
+import { keep, restore } from './records/game.js';
 import { t } from './words/words.js';
 
 /**
@@ -145,10 +145,10 @@ export class App {
     /**
      * Searches the position on the board, or after other moves.
      * @param {object} request
-     * @param {(report: import('./levels.js').Report) => void} progress
+     * @param {(report: import('./play/levels.js').Report) => void} progress
      * @param {number} [patience]
      * @param {string[]} [moves]
-     * @returns {Promise<import('./levels.js').Report>}
+     * @returns {Promise<import('./play/levels.js').Report>}
      */
     async think(request, progress, patience = 60_000, moves = this.moves) {
         this.stopThinking();

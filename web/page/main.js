@@ -1,13 +1,14 @@
 // @ts-check
 /** Starts the page. */
-import { AnalysisPanel } from './analysis.js';
+import { AnalysisPanel } from './analysis/analysis.js';
+import { ProofPanel } from './analysis/proof.js';
+import { Review } from './analysis/review.js';
 import { App, byId, localStorageItem, storeItem } from './app.js';
-import { setUpDialogs } from './dialogs.js';
-import { isEmbedded, linkOf, readLink } from './game.js';
-import { Play } from './play.js';
-import { ProofPanel } from './proof.js';
+import { setUpNewGame } from './play/new-game.js';
+import { Play } from './play/play.js';
+import { setUpDialogs } from './records/dialogs.js';
+import { isEmbedded, linkOf, readLink } from './records/game.js';
 import { LANGUAGES } from './words/languages.js';
-import { Review } from './review.js';
 import { currentLanguage, setLanguage, t, translatePage } from './words/words.js';
 
 translatePage();
@@ -125,6 +126,7 @@ if (isEmbedded) {
     document.body.dataset.embed = '';
     /** @type {HTMLAnchorElement} */ (byId('whole')).href = location.href.replace('?embed', '');
 }
+setUpNewGame(app, setMode);
 setUpDialogs(app, setMode);
 const linked = location.hash.length > 1 && location.hash !== linkOf(app.state);
 if (linked) openLink();

@@ -1,14 +1,14 @@
 // @ts-check
 /** Live analysis: lines of play of the position on the board. */
-import { byId } from './app.js';
-import { RULES, SIZES } from './game.js';
-import { proved } from './levels.js';
-import { verdict } from './play.js';
-import { Stopped } from './remote.js';
-import { colorOf } from './squares.js';
-import { t } from './words/words.js';
+import { byId } from '../app.js';
+import { RULES, SIZES } from '../records/game.js';
+import { proved } from '../play/levels.js';
+import { verdict } from '../play/play.js';
+import { Stopped } from '../engine/remote.js';
+import { colorOf } from '../board/squares.js';
+import { t } from '../words/words.js';
 
-/** @typedef {import('./levels.js').Report} Report */
+/** @typedef {import('../play/levels.js').Report} Report */
 
 /** Most moves of a line that are written out. */
 const SHOWN_MOVES = 16;
@@ -21,7 +21,7 @@ export class AnalysisPanel {
     /** Moves that were taken back or cleared, for Undo. @type {{rule: string, size: string, moves: string[], ply: number}[]} */
     #past = [];
 
-    /** @param {import('./app.js').App} app */
+    /** @param {import('../app.js').App} app */
     constructor(app) {
         this.#app = app;
         const count = /** @type {HTMLSelectElement} */ (byId('line-count'));
@@ -47,7 +47,7 @@ export class AnalysisPanel {
         this.#past.splice(0, this.#past.length - 1000);
     }
 
-    /** @param {Partial<import('./game.js').State>} change */
+    /** @param {Partial<import('../records/game.js').State>} change */
     async #set(change) {
         this.remember();
         const before = { ...this.#app.state };
@@ -192,7 +192,7 @@ export class AnalysisPanel {
         list.replaceChildren(...(report?.lines ?? []).map((line, rank) => this.#row(line, rank)));
     }
 
-    /** @param {import('./levels.js').Line} line @param {number} rank */
+    /** @param {import('../play/levels.js').Line} line @param {number} rank */
     #row(line, rank) {
         const app = this.#app;
         const item = document.createElement('li');
@@ -239,8 +239,8 @@ export class AnalysisPanel {
 /**
  * A line of the other side as a line that begins with a move of ours.
  * @param {string} name
- * @param {import('./levels.js').Line} answer
- * @returns {import('./levels.js').Line}
+ * @param {import('../play/levels.js').Line} answer
+ * @returns {import('../play/levels.js').Line}
  */
 function behind(name, answer) {
     const decided = /^([+-])M(\d+)$/.exec(answer.score);
@@ -261,7 +261,7 @@ function short(nodes) {
     return nodes >= 10_000 ? `${Math.round(nodes / 1000)}\u00a0k` : String(nodes);
 }
 
-/** What stands on a candidate's square. @param {import('./levels.js').Line} line */
+/** What stands on a candidate's square. @param {import('../play/levels.js').Line} line */
 function brief(line) {
     const moves = proved(line);
     return moves === null ? String(Math.round(100 * line.winRate)) : `${moves > 0 ? '+' : '−'}${Math.abs(moves)}`;

@@ -1,11 +1,11 @@
 // @ts-check
 /** Playing against the engine. */
-import { byId } from './app.js';
+import { byId } from '../app.js';
 import { choose, levelOf, proved } from './levels.js';
 import { Puzzles } from './puzzles.js';
-import { Stopped } from './remote.js';
-import { colorOf } from './squares.js';
-import { t } from './words/words.js';
+import { Stopped } from '../engine/remote.js';
+import { colorOf } from '../board/squares.js';
+import { t } from '../words/words.js';
 
 /** Nodes that a hint costs. */
 const HINT_NODES = 60_000;
@@ -18,7 +18,7 @@ export class Play {
     #app;
     #puzzles;
 
-    /** @param {import('./app.js').App} app @param {() => void} open called when a puzzle is on the board */
+    /** @param {import('../app.js').App} app @param {() => void} open called when a puzzle is on the board */
     constructor(app, open) {
         this.#app = app;
         this.#puzzles = new Puzzles(app, open);
@@ -161,7 +161,7 @@ export function verdict(line) {
 /**
  * Why a move is good.
  * @param {import('./levels.js').Line} line
- * @param {import('./app.js').View | null} view
+ * @param {import('../app.js').View | null} view
  */
 export function reason(line, view) {
     const [move] = line.moves;

@@ -17,7 +17,7 @@ let compiled;
 /** Compiles the engine once for all workers; also if the host does not serve it as `application/wasm`. */
 function module() {
     compiled ??= (async () => {
-        const response = await fetch(new URL('engine/engine_bg.wasm', import.meta.url));
+        const response = await fetch(new URL('engine_bg.wasm', import.meta.url));
         if (!response.ok) throw new Error(`the engine cannot be loaded (${response.status})`);
         return WebAssembly.compile(await response.arrayBuffer());
     })();

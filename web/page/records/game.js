@@ -1,6 +1,6 @@
 // @ts-check
 /** The game on the board: kept in the browser's storage, and in the link. */
-import { splitMoves } from './squares.js';
+import { splitMoves } from '../board/squares.js';
 
 /**
  * @typedef {object} State

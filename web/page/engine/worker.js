@@ -1,6 +1,6 @@
 // @ts-check
 /** The engine in a web worker. */
-import init, { describe, Engine, prove, readRecords, writeRecord } from './engine/engine.js';
+import init, { describe, Engine, prove, readRecords, writeRecord } from './engine.js';
 
 /** Size of the transposition table in MiB. */
 const TABLE_MIB = 64;

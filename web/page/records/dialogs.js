@@ -1,29 +1,24 @@
 // @ts-check
-/** New game, import and share. */
-import { ruleOption } from './analysis.js';
-import { byId } from './app.js';
-import { linkOf, RULES, SIZES } from './game.js';
-import { LEVELS, levelOf } from './levels.js';
-import { boardPng, boardSvg, gameSvg } from './picture.js';
-import { splitMoves } from './squares.js';
-import { t } from './words/words.js';
+/** Import and share. */
+import { byId } from '../app.js';
+import { boardPng, boardSvg, gameSvg } from '../board/picture.js';
+import { splitMoves } from '../board/squares.js';
+import { linkOf } from './game.js';
+import { t } from '../words/words.js';
 
 /** Largest file that is read, in bytes. */
 const MAX_FILE = 16 << 20;
 
 /** @param {string} id @returns {HTMLDialogElement} */
 const dialog = id => byId(id);
-/** @param {string} id @returns {HTMLSelectElement} */
-const select = id => byId(id);
 /** @param {string} id @returns {HTMLInputElement} */
 const input = id => byId(id);
 
 /**
- * @param {import('./app.js').App} app
+ * @param {import('../app.js').App} app
  * @param {(mode: 'play' | 'analyse') => void} setMode
  */
 export function setUpDialogs(app, setMode) {
-    newGame(app, setMode);
     importGame(app, setMode);
     share(app);
     for (const id of ['new-dialog', 'file-dialog', 'share-dialog']) {
@@ -32,52 +27,7 @@ export function setUpDialogs(app, setMode) {
     }
 }
 
-/** @param {import('./app.js').App} app @param {(mode: 'play' | 'analyse') => void} setMode */
-function newGame(app, setMode) {
-    for (const id of RULES) select('new-rule').append(ruleOption(id));
-    for (const size of SIZES) select('new-size').append(new Option(size.replace('x', ' × '), size));
-    for (const { id } of LEVELS) {
-        const option = new Option(t(`level.${id}`), id);
-        option.dataset.t = `level.${id}`;
-        select('new-level').append(option);
-    }
-    const explain = () => {
-        byId('new-rule-text').textContent = t(`about.${select('new-rule').value}`);
-        byId('new-level-text').textContent = t(`about.${levelOf(select('new-level').value).id}`);
-    };
-    select('new-rule').addEventListener('change', explain);
-    select('new-level').addEventListener('change', explain);
-    byId('new-game').addEventListener('click', () => {
-        const { rule, size, level, human } = app.state;
-        select('new-rule').value = rule;
-        select('new-size').value = SIZES.includes(size) ? size : '15x15';
-        select('new-level').value = levelOf(level).id;
-        /** @type {NodeListOf<HTMLInputElement>} */
-        const colors = document.querySelectorAll('input[name=color]');
-        colors.forEach(box => (box.checked = box.value === human));
-        explain();
-        dialog('new-dialog').showModal();
-    });
-    byId('new-cancel').addEventListener('click', () => dialog('new-dialog').close());
-    byId('new-form').addEventListener('submit', () => {
-        app.stopThinking();
-        const color = /** @type {HTMLInputElement | null} */ (document.querySelector('input[name=color]:checked'))?.value;
-        Object.assign(app.state, {
-            rule: select('new-rule').value,
-            size: select('new-size').value,
-            level: select('new-level').value,
-            human: color ?? 'black',
-            moves: [],
-            ply: 0,
-            resigned: null,
-            puzzle: null,
-        });
-        setMode('play');
-        byId('board').focus({ preventScroll: true });
-    });
-}
-
-/** @param {import('./app.js').App} app @param {(mode: 'play' | 'analyse') => void} setMode */
+/** @param {import('../app.js').App} app @param {(mode: 'play' | 'analyse') => void} setMode */
 function importGame(app, setMode) {
     const error = byId('file-error');
     /** @param {Uint8Array} bytes */
@@ -122,7 +72,7 @@ function importGame(app, setMode) {
     });
 }
 
-/** @param {import('./app.js').App} app */
+/** @param {import('../app.js').App} app */
 function share(app) {
     const error = byId('share-error');
     byId('open-share').addEventListener('click', () => {

@@ -1,7 +1,7 @@
 // @ts-check
 /** Puzzles: won positions of games, in which the user finds the win against the engine's defence. */
-import { byId, localStorageItem, storeItem } from './app.js';
-import { t } from './words/words.js';
+import { byId, localStorageItem, storeItem } from '../app.js';
+import { t } from '../words/words.js';
 
 /** @typedef {{number: number, rule: string, size: string, plies: number, moves: string[]}} Puzzle */
 
@@ -15,7 +15,7 @@ let loaded;
 /** All puzzles, loaded once. */
 function puzzles() {
     loaded ??= (async () => {
-        const response = await fetch(new URL('puzzles.txt', import.meta.url));
+        const response = await fetch(new URL('../puzzles.txt', import.meta.url));
         if (!response.ok) throw new Error(`puzzles: ${response.status}`);
         const lines = (await response.text()).split('\n').filter(line => line !== '' && !line.startsWith('#'));
         return lines.map((line, number) => {
@@ -41,7 +41,7 @@ export class Puzzles {
     #app;
     #open;
 
-    /** @param {import('./app.js').App} app @param {() => void} open called when a puzzle is on the board */
+    /** @param {import('../app.js').App} app @param {() => void} open called when a puzzle is on the board */
     constructor(app, open) {
         this.#app = app;
         this.#open = open;

@@ -1,9 +1,9 @@
 // @ts-check
 /** Proofs of forced wins: a tree to walk through, on the board and in a list. */
-import { byId } from './app.js';
-import { Remote, Stopped } from './remote.js';
-import { colorOf } from './squares.js';
-import { t } from './words/words.js';
+import { byId } from '../app.js';
+import { Remote, Stopped } from '../engine/remote.js';
+import { colorOf } from '../board/squares.js';
+import { t } from '../words/words.js';
 
 /**
  * A move of a proof and the replies that do not lose at once.
@@ -29,7 +29,7 @@ export class ProofPanel {
 
     #remember;
 
-    /** @param {import('./app.js').App} app @param {() => void} remember called before the game on the board is replaced */
+    /** @param {import('../app.js').App} app @param {() => void} remember called before the game on the board is replaced */
     constructor(app, remember) {
         this.#app = app;
         this.#remember = remember;

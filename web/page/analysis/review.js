@@ -1,11 +1,11 @@
 // @ts-check
 /** Review of the whole game: how each move changed the win rate. */
-import { byId } from './app.js';
-import { Remote, Stopped } from './remote.js';
-import { colorOf } from './squares.js';
-import { t } from './words/words.js';
+import { byId } from '../app.js';
+import { Remote, Stopped } from '../engine/remote.js';
+import { colorOf } from '../board/squares.js';
+import { t } from '../words/words.js';
 
-/** @typedef {import('./levels.js').Line} Line */
+/** @typedef {import('../play/levels.js').Line} Line */
 /** @typedef {{winRate: number, line: Line | null}} Judgement of a position; the win rate is that of the side to move */
 
 /** Nodes for each position. */
@@ -26,7 +26,7 @@ export class Review {
     /** @type {Judgement[]} */
     #judged = [];
 
-    /** @param {import('./app.js').App} app */
+    /** @param {import('../app.js').App} app */
     constructor(app) {
         this.#app = app;
         byId('review').addEventListener('click', () => void this.#run());

@@ -1,0 +1,57 @@
+// @ts-check
+/** The dialogue that starts a game against the engine. */
+import { ruleOption } from '../analysis/analysis.js';
+import { byId } from '../app.js';
+import { RULES, SIZES } from '../records/game.js';
+import { LEVELS, levelOf } from './levels.js';
+import { t } from '../words/words.js';
+
+/** @param {string} id @returns {HTMLDialogElement} */
+const dialog = id => byId(id);
+/** @param {string} id @returns {HTMLSelectElement} */
+const select = id => byId(id);
+
+/** @param {import('../app.js').App} app @param {(mode: 'play' | 'analyse') => void} setMode */
+export function setUpNewGame(app, setMode) {
+    for (const id of RULES) select('new-rule').append(ruleOption(id));
+    for (const size of SIZES) select('new-size').append(new Option(size.replace('x', ' × '), size));
+    for (const { id } of LEVELS) {
+        const option = new Option(t(`level.${id}`), id);
+        option.dataset.t = `level.${id}`;
+        select('new-level').append(option);
+    }
+    const explain = () => {
+        byId('new-rule-text').textContent = t(`about.${select('new-rule').value}`);
+        byId('new-level-text').textContent = t(`about.${levelOf(select('new-level').value).id}`);
+    };
+    select('new-rule').addEventListener('change', explain);
+    select('new-level').addEventListener('change', explain);
+    byId('new-game').addEventListener('click', () => {
+        const { rule, size, level, human } = app.state;
+        select('new-rule').value = rule;
+        select('new-size').value = SIZES.includes(size) ? size : '15x15';
+        select('new-level').value = levelOf(level).id;
+        /** @type {NodeListOf<HTMLInputElement>} */
+        const colors = document.querySelectorAll('input[name=color]');
+        colors.forEach(box => (box.checked = box.value === human));
+        explain();
+        dialog('new-dialog').showModal();
+    });
+    byId('new-cancel').addEventListener('click', () => dialog('new-dialog').close());
+    byId('new-form').addEventListener('submit', () => {
+        app.stopThinking();
+        const color = /** @type {HTMLInputElement | null} */ (document.querySelector('input[name=color]:checked'))?.value;
+        Object.assign(app.state, {
+            rule: select('new-rule').value,
+            size: select('new-size').value,
+            level: select('new-level').value,
+            human: color ?? 'black',
+            moves: [],
+            ply: 0,
+            resigned: null,
+            puzzle: null,
+        });
+        setMode('play');
+        byId('board').focus({ preventScroll: true });
+    });
+}
