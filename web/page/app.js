@@ -3,7 +3,9 @@
 import { Board } from './board/board.js';
 import { colorOf } from './board/squares.js';
 import { Remote, Stopped } from './engine/remote.js';
-import { keep, restore } from './records/game.js';
+import { gameOf, keep, restore } from './records/game.js';
+import { History } from './records/history.js';
+import { annotate, extend, insert, nodeAt } from './records/tree.js';
 import { t } from './words/words.js';
 
 /**
@@ -30,6 +32,7 @@ export function byId(id) {
 
 export class App {
     state = restore();
+    history = new History();
     /** Answers about rules, at once also while the other worker searches. */
     rules = new Remote();
     search = new Remote();
@@ -39,6 +42,8 @@ export class App {
     viewed = Promise.resolve(null);
     /** Called when the position has changed and its view is known. @type {(() => void)[]} */
     onPosition = [];
+    /** Called when the page is drawn. @type {(() => void)[]} */
+    onDraw = [];
     /** Called for every click on a free square. @type {(name: string) => void} */
     onPlay = () => undefined;
     /** @type {() => string} */
@@ -53,11 +58,14 @@ export class App {
     replies = [];
     /** Takes the next click on a free square instead of playing there. @type {((name: string) => void) | null} */
     onPick = null;
+    /** Takes every click on the board instead of the game. @type {((name: string) => void) | null} */
+    onMark = null;
     /** Whether a click plays now. @type {() => boolean} */
     isActive = () => true;
     #turn = 0;
     /** Number of the search that was asked for last. */
     #thought = 0;
+    #isRoomy = true;
     /** @type {number | undefined} */
     #noticeTimer;
     /** @type {Map<string, Promise<ArrayBuffer>>} */
@@ -100,9 +108,21 @@ export class App {
         return Boolean(this.view?.winner) || this.state.resigned !== null;
     }
 
+    /** The node of the position on the board. */
+    get node() {
+        return nodeAt(this.state.tree, this.moves) ?? this.state.tree;
+    }
+
+    /** Keeps the game in the browser. */
+    #keep() {
+        const isRoomy = keep(this.state);
+        if (!isRoomy && this.#isRoomy) this.notice(t('problem.room'));
+        this.#isRoomy = isRoomy;
+    }
+
     /** The position has changed: draws it, keeps it, and asks the engine about it. */
     changed() {
-        keep(this.state);
+        this.#keep();
         this.preview = [];
         this.candidates = [];
         this.hint = null;
@@ -192,20 +212,56 @@ export class App {
         this.search.stop();
     }
 
-    /** Plays a move behind those on the board; later ones are dropped. @param {string} name */
+    /** Plays a move behind those on the board: a variation, if there are others. @param {string} name */
     play(name) {
+        this.announce(t(`played.${colorOf(this.state.ply)}`, { square: name }));
+        return this.show([...this.moves, name]);
+    }
+
+    /** Shows the position after these moves, and adds them to the tree. @param {string[]} path */
+    show(path) {
         const { state } = this;
-        state.moves = [...this.moves, name];
-        state.ply = state.moves.length;
-        this.announce(t(`played.${colorOf(state.ply - 1)}`, { square: name }));
+        const tree = insert(state.tree, path);
+        if (tree !== state.tree) return this.edit(tree, path);
+        if (path.some((move, index) => move !== state.moves[index])) state.moves = this.#lineOf(path);
+        state.ply = path.length;
         return this.changed();
     }
 
-    /** Shows a position that begins with other moves. @param {string[]} moves */
-    show(moves) {
-        this.state.moves = [...moves];
-        this.state.ply = moves.length;
+    /** The line that is looked at from a path on; a game that is played ends with it. @param {string[]} path */
+    #lineOf(path) {
+        return this.state.mode === 'play' ? [...path] : extend(this.state.tree, path);
+    }
+
+    /** Puts another tree in place of the game's, with the position of a path on the board. @param {import('./records/tree.js').Node} tree @param {string[]} path */
+    edit(tree, path) {
+        const { state } = this;
+        this.history.remember(state);
+        Object.assign(state, { tree, resigned: null });
+        Object.assign(state, { moves: this.#lineOf(path), ply: path.length });
         return this.changed();
+    }
+
+    /** Writes at the position on the board. @param {import('./records/tree.js').Notes} notes @param {string} kind edits of one kind are undone together */
+    note(notes, kind) {
+        this.history.remember(this.state, kind);
+        this.state.tree = annotate(this.state.tree, this.moves, notes);
+        this.#keep();
+        this.draw();
+    }
+
+    /** Puts another game in place of the one on the board. @param {Parameters<typeof gameOf>[0]} game */
+    setGame(game) {
+        this.stopThinking();
+        this.history.remember(this.state);
+        Object.assign(this.state, gameOf(game));
+    }
+
+    /** @param {import('./records/history.js').Snapshot | undefined} snapshot of the history */
+    restore(snapshot) {
+        if (!snapshot) return;
+        Object.assign(this.state, snapshot, { resigned: null });
+        void this.changed();
     }
 
     /** @param {number} ply */
@@ -218,6 +274,10 @@ export class App {
 
     /** @param {string} name */
     async #click(name) {
+        if (this.onMark) {
+            this.onMark(name);
+            return;
+        }
         if (!this.isActive()) return;
         // If the view failed, try again.
         const view = this.view ?? (await this.viewed) ?? (await this.changed());
@@ -264,7 +324,9 @@ export class App {
             preview: this.preview,
             hint: this.hint,
             replies: this.replies,
-            active: this.isActive() && !this.isOver,
+            notes: state.mode === 'analyse' ? this.node.notes : {},
+            variations: state.mode === 'analyse' ? this.node.children.map(({ move }) => move) : [],
+            active: !this.onMark && this.isActive() && !this.isOver,
         });
         byId('status-text').textContent = this.statusText();
         const winner = view?.winner ?? (state.resigned === null ? null : state.resigned === 'black' ? 'white' : 'black');
@@ -273,23 +335,7 @@ export class App {
         for (const [id, off] of Object.entries({ first: state.ply === 0, previous: state.ply === 0, next: state.ply === state.moves.length, last: state.ply === state.moves.length })) {
             /** @type {HTMLButtonElement} */ (byId(id)).disabled = off;
         }
-        const list = byId('moves');
-        list.replaceChildren(
-            ...state.moves.map((name, index) => {
-                const item = document.createElement('li');
-                const button = document.createElement('button');
-                button.type = 'button';
-                button.className = colorOf(index);
-                button.textContent = name;
-                button.setAttribute('aria-label', t(`move.${colorOf(index)}`, { n: index + 1, square: name }));
-                if (index + 1 === state.ply) button.setAttribute('aria-current', 'step');
-                button.addEventListener('click', () => this.goTo(index + 1));
-                item.append(button);
-                return item;
-            }),
-        );
-        const current = /** @type {HTMLElement | null} */ (list.querySelector('[aria-current]'));
-        if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+        this.onDraw.forEach(listener => listener());
     }
 
     /** @param {string} text for screen readers */

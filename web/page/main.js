@@ -8,6 +8,8 @@ import { setUpNewGame } from './play/new-game.js';
 import { Play } from './play/play.js';
 import { setUpDialogs } from './records/dialogs.js';
 import { isEmbedded, linkOf, readLink } from './records/game.js';
+import { MovesPanel } from './records/moves.js';
+import { extend, nodeAt } from './records/tree.js';
 import { LANGUAGES } from './words/languages.js';
 import { currentLanguage, setLanguage, t, translatePage } from './words/words.js';
 
@@ -16,7 +18,8 @@ const app = new App();
 const play = new Play(app, () => setMode('play'));
 const analysis = new AnalysisPanel(app);
 new Review(app);
-const proof = new ProofPanel(app, () => analysis.remember());
+new MovesPanel(app);
+const proof = new ProofPanel(app);
 const isPlay = () => app.state.mode === 'play';
 
 app.isActive = () => !isPlay() || play.isActive;
@@ -24,7 +27,6 @@ app.onPlay = (/** @type {string} */ name) => {
     if (isPlay()) {
         app.stopThinking();
     } else {
-        analysis.remember();
         proof.played();
     }
     void app.play(name);
@@ -43,8 +45,10 @@ function setMode(mode) {
     if (mode !== app.state.mode) {
         analysis.stop();
         proof.close();
-        if (mode === 'analyse') Object.assign(app.state, { resigned: null, puzzle: null });
-        else app.state.ply = app.state.moves.length;
+        const { state } = app;
+        if (mode === 'analyse') Object.assign(state, { resigned: null, puzzle: null, moves: extend(state.tree, state.moves) });
+        else state.ply = state.moves.length;
+        app.onMark = null;
     }
     app.state.mode = mode;
     for (const name of ['play', 'analyse']) byId(`mode-${name}`).setAttribute('aria-pressed', String(name === mode));
@@ -66,8 +70,14 @@ function openLink() {
         app.notice(t('problem.link'));
         return;
     }
+    const { rule, size, tree } = app.state;
+    if (position.rule === rule && position.size === size && nodeAt(tree, position.moves)) {
+        setMode('analyse');
+        void app.show(position.moves);
+        return;
+    }
     const before = { ...app.state };
-    Object.assign(app.state, position, { ply: position.moves.length, resigned: null, puzzle: null });
+    app.setGame(position);
     setMode('analyse');
     void app.viewed.then(view => {
         if (view) return;
@@ -83,15 +93,6 @@ byId('first').addEventListener('click', () => app.goTo(0));
 byId('previous').addEventListener('click', () => app.goTo(app.state.ply - 1));
 byId('next').addEventListener('click', () => app.goTo(app.state.ply + 1));
 byId('last').addEventListener('click', () => app.goTo(app.state.moves.length));
-document.addEventListener('keydown', event => {
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (event.ctrlKey || event.altKey || event.metaKey || target.closest('input, select, textarea, dialog')) return;
-    if (event.key === 'ArrowLeft') app.goTo(app.state.ply - 1);
-    else if (event.key === 'ArrowRight') app.goTo(app.state.ply + 1);
-    else return;
-    event.preventDefault();
-});
-
 const THEMES = ['system', 'light', 'dark'];
 /** @param {string} theme */
 function setTheme(theme) {

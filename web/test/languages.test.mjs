@@ -27,7 +27,7 @@ test('the page says in English what the table says', async () => {
     const elements = [...html.matchAll(/data-t="([^"]+)"[^>]*>([^<]*)</g)];
     assert.ok(elements.length > 30);
     for (const [, key, text] of elements) assert.equal(text, TEXTS[key]?.[0], key);
-    for (const attribute of ['title', 'aria-label', 'data-empty']) {
+    for (const attribute of ['title', 'aria-label', 'data-empty', 'placeholder']) {
         for (const [tag, key] of html.matchAll(new RegExp(`<[^>]*data-t-${attribute}="([^"]+)"[^>]*>`, 'g'))) {
             assert.ok(tag.includes(` ${attribute}="${TEXTS[key]?.[0]}"`), `${attribute} of ${tag}`);
         }

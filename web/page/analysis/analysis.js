@@ -18,8 +18,6 @@ const WHY_NODES = 60_000;
 export class AnalysisPanel {
     #app;
     #isOn = false;
-    /** Moves that were taken back or cleared, for Undo. @type {{rule: string, size: string, moves: string[], ply: number}[]} */
-    #past = [];
 
     /** @param {import('../app.js').App} app */
     constructor(app) {
@@ -31,39 +29,25 @@ export class AnalysisPanel {
         for (const id of RULES) rule.append(ruleOption(id));
         const size = /** @type {HTMLSelectElement} */ (byId('size'));
         for (const text of SIZES) size.append(new Option(text.replace('x', ' × '), text));
-        rule.addEventListener('change', () => void this.#set({ rule: rule.value }));
-        size.addEventListener('change', () => void this.#set({ size: size.value, moves: [], ply: 0 }));
-        byId('clear').addEventListener('click', () => void this.#set({ moves: [], ply: 0 }));
-        byId('undo').addEventListener('click', () => this.#undo());
+        rule.addEventListener('change', () => void this.#setRule(rule.value));
+        const clear = () => {
+            app.setGame({ rule: app.state.rule, size: size.value });
+            void app.changed();
+        };
+        size.addEventListener('change', clear);
+        byId('clear').addEventListener('click', clear);
         byId('think').addEventListener('click', () => this.toggle());
         byId('why').addEventListener('click', () => this.#pick());
         app.onPosition.push(() => this.restart());
     }
 
-    /** Remembers the game before it is changed. */
-    remember() {
-        const { rule, size, moves, ply } = this.#app.state;
-        this.#past.push({ rule, size, moves: [...moves], ply });
-        this.#past.splice(0, this.#past.length - 1000);
-    }
-
-    /** @param {Partial<import('../records/game.js').State>} change */
-    async #set(change) {
-        this.remember();
-        const before = { ...this.#app.state };
-        Object.assign(this.#app.state, change, { resigned: null });
-        if ((await this.#app.changed()) === null && change.rule) {
-            // The moves are no game under the new rule.
-            Object.assign(this.#app.state, before);
-            await this.#app.changed();
-        }
-    }
-
-    #undo() {
-        const before = this.#past.pop();
-        if (!before) return;
-        Object.assign(this.#app.state, before);
-        void this.#app.changed();
+    /** @param {string} rule */
+    async #setRule(rule) {
+        const { history, state } = this.#app;
+        history.remember(state);
+        state.rule = rule;
+        // The moves may be no game under the new rule.
+        if ((await this.#app.changed()) === null && state.rule === rule) this.#app.restore(history.undo(state));
     }
 
     toggle() {
@@ -87,7 +71,6 @@ export class AnalysisPanel {
         const size = /** @type {HTMLSelectElement} */ (byId('size'));
         if (![...size.options].some(option => option.value === state.size)) size.append(new Option(state.size.replace('x', ' × '), state.size));
         size.value = state.size;
-        /** @type {HTMLButtonElement} */ (byId('undo')).disabled = this.#past.length === 0;
     }
 
     /** The position or the number of lines has changed. */
@@ -222,12 +205,7 @@ export class AnalysisPanel {
             button.addEventListener('pointerenter', event => event.pointerType !== 'touch' && preview(upTo));
             button.addEventListener('focus', () => button.matches(':focus-visible') && preview(upTo));
             button.addEventListener('blur', () => preview([]));
-            button.addEventListener('click', () => {
-                this.remember();
-                app.state.moves = [...app.moves, ...upTo];
-                app.state.ply = app.state.moves.length;
-                void app.changed();
-            });
+            button.addEventListener('click', () => void app.show([...app.moves, ...upTo]));
             moves.append(button);
         });
         moves.addEventListener('pointerleave', () => preview([]));

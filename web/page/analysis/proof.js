@@ -27,12 +27,9 @@ export class ProofPanel {
     #isDue = false;
     #asked = 0;
 
-    #remember;
-
-    /** @param {import('../app.js').App} app @param {() => void} remember called before the game on the board is replaced */
-    constructor(app, remember) {
+    /** @param {import('../app.js').App} app */
+    constructor(app) {
         this.#app = app;
-        this.#remember = remember;
         byId('prove').addEventListener('click', () => void this.#prove());
         byId('proof-close').addEventListener('click', () => this.close());
         app.onPosition.push(() => void this.#follow());
@@ -225,7 +222,6 @@ export class ProofPanel {
         button.setAttribute('aria-label', t('proof.show', { move: t(`played.${button.className}`, { square: name }) }));
         button.addEventListener('click', event => {
             event.preventDefault();
-            this.#remember();
             void this.#app.show(moves);
         });
         return button;

@@ -1,5 +1,7 @@
 // @ts-check
 /** The board as one SVG: one unit is the distance of two lines. */
+import { element } from './element.js';
+import { drawNotes } from './notes.js';
 import { colorOf, nameOf, parseSize, pointOf } from './squares.js';
 
 /** @typedef {import('./squares.js').Point} Point */
@@ -17,24 +19,13 @@ import { colorOf, nameOf, parseSize, pointOf } from './squares.js';
  * @property {string[]} preview moves of a line that is looked at
  * @property {string | null} hint
  * @property {string[]} replies replies of a proof
+ * @property {import('../records/tree.js').Notes} notes marks of the position
+ * @property {string[]} variations moves of the tree from here
  * @property {boolean} active whether a click plays
  */
 
-const SVG = 'http://www.w3.org/2000/svg';
 /** @type {Record<string, string>} */
 const THREAT_LETTERS = { five: '5', 'open four': '4', four: '4', 'open three': '3' };
-
-/**
- * @param {string} name
- * @param {Record<string, string | number>} attributes
- * @param {string} [text]
- */
-function element(name, attributes, text) {
-    const node = document.createElementNS(SVG, name);
-    for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, String(value));
-    if (text !== undefined) node.textContent = text;
-    return node;
-}
 
 /** @param {number} side */
 function starLines(side) {
@@ -51,6 +42,7 @@ export class Board {
     #ground = element('g', {});
     #stones = element('g', {});
     #marks = element('g', {});
+    #notes = element('g', {});
     #pointer = element('g', {});
     /** @type {Point} */
     #cursor = { x: 7, y: 7 };
@@ -70,7 +62,7 @@ export class Board {
             stops.forEach((color, i) => gradient.append(element('stop', { offset: i / 2, 'stop-color': color })));
             defs.append(gradient);
         }
-        svg.append(defs, this.#ground, this.#stones, this.#marks, this.#pointer);
+        svg.append(defs, this.#ground, this.#stones, this.#marks, this.#notes, this.#pointer);
         svg.addEventListener('pointermove', event => {
             if (event.pointerType === 'touch') return;
             this.#setHover(this.#at(event));
@@ -148,6 +140,7 @@ export class Board {
         }
         this.#drawStones(scene);
         this.#drawMarks(scene);
+        this.#notes.replaceChildren(...(scene.preview.length === 0 ? drawNotes(scene, this.#size) : []));
         this.#drawPointer();
     }
 
@@ -185,7 +178,7 @@ export class Board {
     }
 
     /** @param {Scene} scene */
-    #drawStones({ moves, preview, numbers, row }) {
+    #drawStones({ moves, preview, numbers, row, notes }) {
         const size = this.#size;
         /** @type {Node[]} */
         const children = [];
@@ -208,7 +201,7 @@ export class Board {
             children.push(element('circle', { class: 'row', cx: x, cy: y, r: 0.46 }));
         }
         const last = moves.at(-1);
-        if (last && preview.length === 0) {
+        if (last && preview.length === 0 && !notes.marks?.[last] && !notes.labels?.[last]) {
             const { x, y } = pointOf(last, size);
             const ring = numbers ? { class: 'last ring', r: 0.47 } : { class: 'last', r: 0.14 };
             children.push(element('circle', { cx: x, cy: y, ...ring }));

@@ -1,9 +1,10 @@
 // @ts-check
 /** Pictures of the board: SVG, PNG, and the whole game as an animated SVG. */
 
+import { SVG } from './element.js';
+
 /** Properties that the style sheet sets on parts of the board. */
-const PROPERTIES = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline'];
-const SVG = 'http://www.w3.org/2000/svg';
+const PROPERTIES = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline'];
 /** Pixels of a picture's side. */
 const PIXELS = 1200;
 /** Seconds for each move of an animated game, and for its end. */

@@ -39,18 +39,9 @@ export function setUpNewGame(app, setMode) {
     });
     byId('new-cancel').addEventListener('click', () => dialog('new-dialog').close());
     byId('new-form').addEventListener('submit', () => {
-        app.stopThinking();
         const color = /** @type {HTMLInputElement | null} */ (document.querySelector('input[name=color]:checked'))?.value;
-        Object.assign(app.state, {
-            rule: select('new-rule').value,
-            size: select('new-size').value,
-            level: select('new-level').value,
-            human: color ?? 'black',
-            moves: [],
-            ply: 0,
-            resigned: null,
-            puzzle: null,
-        });
+        app.setGame({ rule: select('new-rule').value, size: select('new-size').value });
+        Object.assign(app.state, { level: select('new-level').value, human: color ?? 'black' });
         setMode('play');
         byId('board').focus({ preventScroll: true });
     });

@@ -5,6 +5,7 @@ import { choose, levelOf, proved } from './levels.js';
 import { Puzzles } from './puzzles.js';
 import { Stopped } from '../engine/remote.js';
 import { colorOf } from '../board/squares.js';
+import { remove } from '../records/tree.js';
 import { t } from '../words/words.js';
 
 /** Nodes that a hint costs. */
@@ -128,11 +129,9 @@ export class Play {
     #takeBack() {
         const { state } = this.#app;
         this.#app.stopThinking();
-        state.resigned = null;
         const own = state.human === 'both' || colorOf(state.moves.length - 1) === state.human ? 1 : 2;
-        state.moves = state.moves.slice(0, Math.max(state.puzzle?.base ?? 0, state.moves.length - own));
-        state.ply = state.moves.length;
-        void this.#app.changed();
+        const left = Math.max(state.puzzle?.base ?? 0, state.moves.length - own);
+        void this.#app.edit(remove(state.tree, state.moves.slice(0, left + 1)), state.moves.slice(0, left));
     }
 
     #resign() {

@@ -71,9 +71,8 @@ export class Puzzles {
                 app.notice(t('puzzle.none'));
                 return;
             }
-            app.stopThinking();
-            const { number, rule, size, moves } = puzzle;
-            Object.assign(app.state, { rule, size, moves: [...moves], ply: moves.length, resigned: null });
+            const { number, moves } = puzzle;
+            app.setGame(puzzle);
             Object.assign(app.state, { human: moves.length % 2 === 0 ? 'black' : 'white', puzzle: { number, base: moves.length } });
             this.#open();
         } catch (error) {

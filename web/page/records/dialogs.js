@@ -35,9 +35,7 @@ function importGame(app, setMode) {
         error.textContent = '';
         try {
             const [game] = await app.askRules('read', [bytes, app.state.rule]);
-            const moves = splitMoves(game.moves);
-            app.stopThinking();
-            Object.assign(app.state, { rule: game.rule, size: game.size, moves, ply: moves.length, resigned: null, puzzle: null });
+            app.setGame({ ...game, moves: splitMoves(game.moves) });
             dialog('file-dialog').close();
             setMode('analyse');
         } catch (problem) {

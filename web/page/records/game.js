@@ -1,12 +1,14 @@
 // @ts-check
 /** The game on the board: kept in the browser's storage, and in the link. */
 import { splitMoves } from '../board/squares.js';
+import { EMPTY, insert, pack, unpack } from './tree.js';
 
 /**
  * @typedef {object} State
  * @property {string} rule
  * @property {string} size such as `15x15`
- * @property {string[]} moves
+ * @property {import('./tree.js').Node} tree
+ * @property {string[]} moves the line of the tree that is looked at
  * @property {number} ply how many of the moves are on the board
  * @property {'black' | 'white' | 'both'} human the colours that the user plays
  * @property {string} level
@@ -25,7 +27,15 @@ const KEY = 'rustgomo.game';
 export const isEmbedded = new URLSearchParams(location.search).has('embed');
 
 /** @returns {State} */
-const fresh = () => ({ rule: 'freestyle', size: '15x15', moves: [], ply: 0, human: 'black', level: 'club', resigned: null, mode: 'play', puzzle: null });
+const fresh = () => ({ ...gameOf({ rule: 'freestyle', size: '15x15' }), human: 'black', level: 'club', mode: 'play' });
+
+/**
+ * What a state takes over from a game: its last position is on the board.
+ * @param {{rule: string, size: string, moves?: string[], tree?: import('./tree.js').Node}} game
+ */
+export function gameOf({ rule, size, moves = [], tree = EMPTY }) {
+    return { rule, size, tree: insert(tree, moves), moves: [...moves], ply: moves.length, resigned: null, puzzle: null };
+}
 
 /**
  * What a stored text holds, as far as it makes sense.
@@ -44,6 +54,7 @@ function parse(text) {
     if (RULES.includes(stored.rule)) state.rule = stored.rule;
     if (/^\d{1,2}x\d{1,2}$/.test(stored.size)) state.size = stored.size;
     if (Array.isArray(stored.moves)) state.moves = stored.moves.filter((/** @type {unknown} */ move) => typeof move === 'string' && /^[a-v]\d{1,2}$/.test(move));
+    state.tree = insert(unpack(stored.tree), state.moves);
     state.ply = Number.isInteger(stored.ply) ? Math.min(Math.max(stored.ply, 0), state.moves.length) : state.moves.length;
     if (['black', 'white', 'both'].includes(stored.human)) state.human = stored.human;
     if (typeof stored.level === 'string') state.level = stored.level;
@@ -55,7 +66,7 @@ function parse(text) {
 }
 
 export function restore() {
-    if (isEmbedded) return { ...fresh(), ...readLink(location.hash), human: /** @type {const} */ ('both'), mode: /** @type {const} */ ('analyse') };
+    if (isEmbedded) return { ...fresh(), ...gameOf(readLink(location.hash) ?? fresh()), human: /** @type {const} */ ('both'), mode: /** @type {const} */ ('analyse') };
     try {
         return parse(localStorage.getItem(KEY));
     } catch {
@@ -64,18 +75,34 @@ export function restore() {
     }
 }
 
-/** @param {State} state */
+/** The tree that was kept last, and its text: only edits change it. @type {{tree: import('./tree.js').Node, text: string}} */
+let packed = { tree: EMPTY, text: '[]' };
+
+/**
+ * @param {State} state
+ * @returns {boolean} false if there is no room for the whole tree; then its line is kept
+ */
 export function keep(state) {
-    if (isEmbedded) return;
-    try {
-        localStorage.setItem(KEY, JSON.stringify(state));
-    } catch {
-        // As above.
-    }
+    if (isEmbedded) return true;
+    if (packed.tree !== state.tree) packed = { tree: state.tree, text: JSON.stringify(pack(state.tree)) };
+    const { tree: _, ...rest } = state;
+    const text = JSON.stringify(rest);
+    const isKept = store(`${text.slice(0, -1)},"tree":${packed.text}}`) || !store(text);
     try {
         history.replaceState(null, '', linkOf(state));
     } catch {
         // Some browsers refuse it after a hundred moves in half a minute.
+    }
+    return isKept;
+}
+
+/** @param {string} text @returns {boolean} whether the browser took it */
+function store(text) {
+    try {
+        localStorage.setItem(KEY, text);
+        return true;
+    } catch {
+        return false;
     }
 }
 

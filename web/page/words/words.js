@@ -51,7 +51,7 @@ export function t(key, values = {}) {
 export function translatePage() {
     document.documentElement.lang = language;
     for (const element of document.querySelectorAll('[data-t]')) element.textContent = t(element.getAttribute('data-t') ?? '');
-    for (const attribute of ['title', 'aria-label', 'data-empty']) {
+    for (const attribute of ['title', 'aria-label', 'data-empty', 'placeholder']) {
         for (const element of document.querySelectorAll(`[data-t-${attribute}]`)) {
             element.setAttribute(attribute, t(element.getAttribute(`data-t-${attribute}`) ?? ''));
         }

@@ -1,0 +1,58 @@
+// @ts-check
+/** Undo and redo: the games before each edit. Their trees share what they have in common. */
+
+/** @typedef {import('./game.js').State} State */
+/** @typedef {Pick<State, 'rule' | 'size' | 'tree' | 'moves' | 'ply'>} Snapshot */
+
+/** Most edits that can be undone. */
+const LIMIT = 1000;
+
+/** @param {State} state @returns {Snapshot} */
+const snapshot = ({ rule, size, tree, moves, ply }) => ({ rule, size, tree, moves, ply });
+
+export class History {
+    /** @type {Snapshot[]} */
+    #past = [];
+    /** @type {Snapshot[]} */
+    #future = [];
+    #kind = '';
+
+    get canUndo() {
+        return this.#past.length > 0;
+    }
+
+    get canRedo() {
+        return this.#future.length > 0;
+    }
+
+    /**
+     * Called before each edit.
+     * @param {State} state
+     * @param {string} [kind] edits of the same kind that follow each other are undone as one
+     */
+    remember(state, kind = '') {
+        this.#future = [];
+        if (kind !== '' && kind === this.#kind) return;
+        this.#kind = kind;
+        this.#past.push(snapshot(state));
+        this.#past.splice(0, this.#past.length - LIMIT);
+    }
+
+    /** @param {State} state @returns {Snapshot | undefined} the game before the last edit */
+    undo(state) {
+        return this.#step(state, this.#past, this.#future);
+    }
+
+    /** @param {State} state @returns {Snapshot | undefined} the game before the last undo */
+    redo(state) {
+        return this.#step(state, this.#future, this.#past);
+    }
+
+    /** @param {State} state @param {Snapshot[]} from @param {Snapshot[]} to */
+    #step(state, from, to) {
+        this.#kind = '';
+        const found = from.pop();
+        if (found) to.push(snapshot(state));
+        return found;
+    }
+}

@@ -1,0 +1,203 @@
+// @ts-check
+/**
+ * The game as a tree of moves with notes. Trees are never changed: an edit copies the nodes from the root to its place and shares all
+ * others, so an earlier tree can be kept for undo. A node is named by its path, the moves that lead to it.
+ */
+
+/**
+ * @typedef {object} Notes what is written at a position
+ * @property {string} [comment]
+ * @property {Record<string, string>} [marks] shapes by square, see SHAPES
+ * @property {Record<string, string>} [labels] short texts by square
+ */
+/**
+ * @typedef {object} Node
+ * @property {string} move empty for the root
+ * @property {Notes} notes
+ * @property {readonly Node[]} children the main line first; their moves differ
+ */
+/** @typedef {readonly string[]} Path */
+
+export const SHAPES = ['triangle', 'square', 'circle', 'cross'];
+
+/** @type {Node} */
+export const EMPTY = { move: '', notes: {}, children: [] };
+
+/** @param {Node} node @param {string} move */
+const child = (node, move) => node.children.find(child => child.move === move);
+
+/**
+ * The node of a path, or nothing.
+ * @param {Node} root
+ * @param {Path} path
+ */
+export function nodeAt(root, path) {
+    /** @type {Node | undefined} */
+    let node = root;
+    for (const move of path) node = node && child(node, move);
+    return node;
+}
+
+/**
+ * The tree with another node in place of that of a path, or without it.
+ * @param {Node} root
+ * @param {Path} path
+ * @param {(node: Node) => Node | null} edit
+ * @returns {Node}
+ */
+function replace(root, path, edit) {
+    if (path.length === 0) return edit(root) ?? EMPTY;
+    const [move, ...rest] = path;
+    const children = root.children.flatMap(child => {
+        if (child.move !== move) return [child];
+        const edited = rest.length > 0 ? replace(child, rest, edit) : edit(child);
+        return edited ? [edited] : [];
+    });
+    return { ...root, children };
+}
+
+/**
+ * The tree with a path in it; the same tree if it is there.
+ * @param {Node} root
+ * @param {Path} path
+ */
+export function insert(root, path) {
+    let known = 0;
+    for (let node = root; known < path.length; known++) {
+        const next = child(node, path[known]);
+        if (!next) break;
+        node = next;
+    }
+    if (known === path.length) return root;
+    const added = path.slice(known).reduceRight((/** @type {Node[]} */ children, move) => [{ move, notes: {}, children }], []);
+    return replace(root, path.slice(0, known), node => ({ ...node, children: [...node.children, ...added] }));
+}
+
+/** The tree without a node and all behind it. @param {Node} root @param {Path} path */
+export const remove = (root, path) => replace(root, path, () => null);
+
+/** The tree with other notes at a position; empty ones are left out. @param {Node} root @param {Path} path @param {Notes} notes */
+export function annotate(root, path, notes) {
+    const filled = Object.fromEntries(Object.entries(notes).filter(([, value]) => Object.keys(value).length > 0));
+    return replace(root, path, node => ({ ...node, notes: filled }));
+}
+
+/**
+ * The path to the last node of a path that is not the first choice, or nothing on the main line.
+ * @param {Node} root
+ * @param {Path} path
+ */
+export function variationOf(root, path) {
+    for (let length = path.length; length > 0; length--) {
+        if (nodeAt(root, path.slice(0, length - 1))?.children[0]?.move !== path[length - 1]) return path.slice(0, length);
+    }
+    return null;
+}
+
+/**
+ * The tree with the variation of a path moved in front of the one before it.
+ * @param {Node} root
+ * @param {Path} path
+ */
+export function promote(root, path) {
+    const variation = variationOf(root, path);
+    if (!variation) return root;
+    return replace(root, variation.slice(0, -1), node => {
+        const children = [...node.children];
+        const index = children.findIndex(({ move }) => move === variation[variation.length - 1]);
+        children.splice(index - 1, 0, ...children.splice(index, 1));
+        return { ...node, children };
+    });
+}
+
+/**
+ * A path and the main line behind it.
+ * @param {Node} root
+ * @param {Path} path
+ */
+export function extend(root, path) {
+    const line = [...path];
+    for (let node = nodeAt(root, path)?.children[0]; node; node = node.children[0]) line.push(node.move);
+    return line;
+}
+
+/** The number of nodes behind a node. @param {Node} node @returns {number} */
+export const size = ({ children }) => children.reduce((sum, child) => sum + 1 + size(child), 0);
+
+/**
+ * The notes after a click with a tool on a square: its mark is set, or taken away if it is there. Letters follow each other.
+ * @param {Notes} notes
+ * @param {string} tool a shape, or `letter`
+ * @param {string} square
+ * @returns {Notes}
+ */
+export function mark(notes, tool, square) {
+    const { [square]: shape, ...marks } = notes.marks ?? {};
+    const { [square]: label, ...labels } = notes.labels ?? {};
+    if (tool === 'letter') {
+        const used = new Set(Object.values(labels));
+        const free = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ').find(letter => !used.has(letter)) ?? '?';
+        return { ...notes, marks, labels: label === undefined ? { ...labels, [square]: free } : labels };
+    }
+    return { ...notes, labels, marks: shape === tool ? marks : { ...marks, [square]: tool } };
+}
+
+/**
+ * A tree as few characters of JSON: the moves of the main line, behind each its notes and its variations as lists of their own.
+ * @typedef {(string | Notes | Packed)[]} Packed
+ */
+/** @param {Node} root @returns {Packed} */
+export function pack(root) {
+    /** @type {Packed} */
+    const packed = root.move ? [root.move] : [];
+    /** @type {Node | undefined} */
+    let node = root;
+    while (node) {
+        if (Object.keys(node.notes).length > 0) packed.push(node.notes);
+        packed.push(...node.children.slice(1).map(pack));
+        [node] = node.children;
+        if (node) packed.push(node.move);
+    }
+    return packed;
+}
+
+/**
+ * The tree of a packed one; what makes no sense is left out.
+ * @param {unknown} packed
+ * @returns {Node}
+ */
+export function unpack(packed) {
+    const [root] = unpackLine(Array.isArray(packed) ? packed : []);
+    return root.move ? { ...EMPTY, children: [root] } : root;
+}
+
+/** @param {unknown[]} packed @returns {Node[]} */
+function unpackLine(packed) {
+    /** @type {Node[]} */
+    let children = [];
+    /** @type {Node[]} */
+    let variations = [];
+    let notes = {};
+    for (const item of packed.toReversed()) {
+        if (Array.isArray(item)) {
+            variations.unshift(...unpackLine(item).filter(({ move }) => move));
+        } else if (typeof item === 'object' && item !== null) {
+            notes = cleanNotes(item);
+        } else if (typeof item === 'string' && /^[a-v]\d{1,2}$/.test(item)) {
+            children = [{ move: item, notes, children: distinct([...children, ...variations]) }];
+            [variations, notes] = [[], {}];
+        }
+    }
+    const isRoot = typeof packed[0] !== 'string';
+    return isRoot ? [{ move: '', notes, children: distinct([...children, ...variations]) }] : children;
+}
+
+/** @param {Node[]} nodes */
+const distinct = nodes => nodes.filter(({ move }, index) => nodes.findIndex(other => other.move === move) === index);
+
+/** @param {any} stored @returns {Notes} */
+function cleanNotes({ comment, marks, labels }) {
+    const texts = (/** @type {unknown} */ record) =>
+        Object.fromEntries(Object.entries(record ?? {}).filter(([square, value]) => /^[a-v]\d{1,2}$/.test(square) && typeof value === 'string'));
+    return { ...(typeof comment === 'string' && { comment }), ...(marks && { marks: texts(marks) }), ...(labels && { labels: texts(labels) }) };
+}

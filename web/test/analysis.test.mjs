@@ -1,0 +1,88 @@
+/** Analysis, proofs and reviews. */
+import assert from 'node:assert/strict';
+import { click, DESKTOP, onPage, openGame, ready, stoneCount, stones, withMoves } from './browser.mjs';
+
+onPage('analysis shows lines, plays them out under the pointer, and stops at once', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'i9'], { mode: 'analyse' }));
+    await page.selectOption('#line-count', '4');
+    await page.click('#think');
+    await page.waitForFunction(() => document.querySelectorAll('#lines li').length === 4 && /Depth\s[5-9]/.test(document.querySelector('#figures').textContent));
+    assert.match(await page.textContent('#figures'), /^Depth\s\d+\/\d+ · [\d.]+(\s[kM])?\snodes · \d+\skn\/s$/);
+    assert.equal(await page.locator('[data-candidate]').count(), 4);
+    const before = Date.now();
+    await page.click('#think');
+    assert.equal(await page.textContent('#think'), 'Start');
+    assert.ok(Date.now() - before < 1000);
+    const figures = await page.textContent('#figures');
+    assert.match(figures, /^Depth/);
+    await page.waitForTimeout(500);
+    assert.equal(await page.textContent('#figures'), figures);
+    await page.hover('#lines li:nth-child(2) .pv button:nth-child(3)');
+    await page.waitForFunction(() => document.querySelectorAll('#board .preview').length === 3);
+    await page.mouse.move(5, 5);
+    await page.waitForFunction(() => document.querySelectorAll('#board .preview').length === 0);
+    // A move while it thinks: the new position is analysed.
+    await page.click('#think');
+    await page.waitForSelector('#lines li');
+    await click(page, 'a1');
+    await stoneCount(page, 3);
+    await page.waitForFunction(() => document.querySelectorAll('#lines li').length === 4);
+    assert.equal(await page.textContent('#think'), 'Stop');
+    await page.click('#undo');
+    await stoneCount(page, 2);
+});
+
+onPage('the whole game is reviewed, its mistakes with better moves', DESKTOP, async page => {
+    const moves = ['h8', 'a1', 'i8', 'a2', 'j8', 'a15', 'k8', 'o1', 'l8'];
+    await openGame(page, withMoves(moves, { mode: 'analyse' }));
+    await page.click('#review');
+    await page.waitForFunction(() => document.querySelector('#review').textContent === 'Review again');
+    const found = await page.locator('#mistakes b').allTextContents();
+    assert.ok(found.some(text => /^2\. a1 \?/.test(text)), found.join());
+    await page.click('#mistakes li:first-child button');
+    await page.waitForSelector('[data-hint]');
+    assert.equal(await page.textContent('#count'), '1 / 9');
+});
+
+onPage('why not here: a move is refuted', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'a1', 'i8', 'a2', 'j8'], { mode: 'analyse' }));
+    await ready(page);
+    await page.click('#why');
+    await click(page, 'o15');
+    await page.waitForFunction(() => /^o15: loses in \d+ moves?, instead of /.test(document.querySelector('#why-text').textContent));
+    assert.equal(await stones(page), 5, 'nothing was played');
+    assert.equal(await page.locator('#board .preview').count(), 3);
+    assert.equal(await page.textContent('#why-line .pv button'), 'o15');
+    await click(page, 'g8');
+    await stoneCount(page, 6);
+    assert.ok(await page.isHidden('#why-result'));
+});
+
+onPage('a proved win is walked through to the five, against any reply', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'a1', 'h9', 'a15', 'i7', 'o1', 'j7', 'o15'], { mode: 'analyse' }));
+    await ready(page);
+    await page.click('#prove');
+    await page.waitForFunction(() => /^Black wins by force, in at most \d+ moves?\.$/.test(document.querySelector('#proof-title').textContent));
+    await page.waitForSelector('[data-hint]');
+    await page.click('#proof-tree button');
+    await stoneCount(page, 9);
+    await page.waitForFunction(() => /^White /.test(document.querySelector('#proof-step').textContent));
+    // Replies that are not in the tree: the answer comes all the same.
+    for (const reply of ['b1', 'c1', 'd1', 'e1', 'f1', 'b15', 'c15']) {
+        const before = await stones(page);
+        await click(page, reply);
+        await page.waitForFunction(count => document.querySelectorAll('#board .stone').length === count, before + 2);
+        await page.waitForFunction(() => document.querySelector('#proof-step').textContent !== '');
+        if (await page.locator('#board .row').count()) break;
+    }
+    assert.equal(await page.locator('#board .row').count(), 5);
+    assert.equal(await page.textContent('#proof-step'), 'The proof ends here.');
+    await page.click('#proof-close');
+    assert.ok(await page.isHidden('#proof-result'));
+    await page.click('#clear');
+    await stoneCount(page, 0);
+    await click(page, 'h8');
+    await stoneCount(page, 1);
+    await page.click('#prove');
+    await page.waitForFunction(() => document.querySelector('#proof-title').textContent.startsWith('No win of white'));
+});

@@ -1,0 +1,74 @@
+/** The board in a real browser, with a page for each test. */
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { serve } from './server.mjs';
+
+export const built = new URL('../../target/web/', import.meta.url);
+const { chromium } = createRequire(new URL('test/', built))('playwright-core');
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+export const DESKTOP = { viewport: { width: 1280, height: 860 } };
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+export const SECONDS = 1000;
+
+let browser;
+/** All requests and errors of all pages. */
+const requests = [];
+const problems = [];
+
+export const server = await serve(fileURLToPath(new URL('site', built)));
+before(async () => {
+    browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS });
+});
+after(async () => {
+    await browser?.close();
+    server.close();
+    const foreign = requests.filter(url => !url.startsWith(server.address) && !/^(blob|data|about):/.test(url));
+    assert.deepEqual(foreign, [], 'no request leaves the host');
+    assert.ok(requests.length > 20);
+    assert.deepEqual(problems, [], 'no page fails');
+});
+
+/** A test with a page of its own. */
+export function onPage(name, options, body) {
+    test(name, { timeout: 120 * SECONDS }, async () => {
+        const context = await browser.newContext(options);
+        context.setDefaultTimeout(30 * SECONDS);
+        context.on('request', request => requests.push(request.url()));
+        const page = await context.newPage();
+        page.on('pageerror', error => problems.push(`${name}: ${error.message}`));
+        try {
+            await page.goto(server.address);
+            await body(page, context);
+        } finally {
+            await context.close();
+        }
+    });
+}
+
+export const stones = page => page.locator('#board .stone').count();
+export const stoneCount = (page, count) => page.waitForFunction(count => document.querySelectorAll('#board .stone').length === count, count);
+export const status = (page, text) => page.waitForFunction(text => document.querySelector('#status').textContent.includes(text), text);
+export const ready = page => page.waitForFunction(() => document.querySelector('#status-text').textContent !== 'Loading…');
+
+/** Where a square is on the screen. */
+export const place = (page, name) =>
+    page.evaluate(name => {
+        const svg = document.querySelector('#board');
+        const height = 15;
+        const point = new DOMPoint(name.charCodeAt(0) - 97, height - Number(name.slice(1))).matrixTransform(svg.getScreenCTM());
+        return [point.x, point.y];
+    }, name);
+export const click = async (page, name) => page.mouse.click(...(await place(page, name)));
+export const tap = async (page, name) => page.touchscreen.tap(...(await place(page, name)));
+
+/** Opens a game without a click, as a reload would. */
+export async function openGame(page, state) {
+    await page.evaluate(state => localStorage.setItem('rustgomo.game', JSON.stringify(state)), state);
+    await page.goto('about:blank');
+    await page.goto(server.address);
+    await stoneCount(page, state.ply);
+}
+export const GAME = { rule: 'freestyle', size: '15x15', moves: [], ply: 0, human: 'both', level: 'beginner', mode: 'play' };
+export const withMoves = (moves, more = {}) => ({ ...GAME, moves, ply: moves.length, ...more });

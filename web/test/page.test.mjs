@@ -1,0 +1,97 @@
+/** The page around the board: keyboard, languages, colours, accessibility, offline. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { built, click, DESKTOP, GAME, onPage, openGame, ready, status, stoneCount, withMoves } from './browser.mjs';
+
+onPage('the keyboard plays, and what happens is announced', DESKTOP, async page => {
+    await openGame(page, GAME);
+    await ready(page);
+    await page.focus('#board');
+    await page.keyboard.press('Enter');
+    await stoneCount(page, 1);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowUp');
+    await page.waitForFunction(() => document.querySelector('#announce').textContent === 'i9, empty');
+    await page.keyboard.press('Enter');
+    await stoneCount(page, 2);
+    assert.deepEqual(await page.locator('#moves button').allTextContents(), ['h8', 'i9']);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowDown');
+    await page.waitForFunction(() => document.querySelector('#announce').textContent === 'h8, black stone 1');
+    await page.focus('#new-game');
+    await page.keyboard.press('ArrowLeft');
+    await stoneCount(page, 1);
+    assert.equal(await page.textContent('#count'), '1 / 2');
+});
+
+onPage('the page speaks the language of the browser, or another one that is chosen', { ...DESKTOP, locale: 'ru-RU' }, async page => {
+    await ready(page);
+    assert.equal(await page.textContent('#new-game'), 'Новая игра');
+    await openGame(page, withMoves(['h8', 'a1', 'i8', 'a2', 'j8'], { mode: 'analyse' }));
+    await page.click('#why');
+    await click(page, 'o15');
+    await page.waitForFunction(() => /^o15: проигрыш за \d+ ход(а|ов)?, а /.test(document.querySelector('#why-text').textContent));
+    await page.selectOption('#language', 'zh');
+    await status(page, '轮到白方');
+    assert.equal(await page.getAttribute('html', 'lang'), 'zh');
+    await page.reload();
+    await status(page, '轮到白方');
+    for (const language of ['en', 'zh', 'ja', 'ko', 'ru', 'vi', 'cs', 'et']) {
+        await page.selectOption('#language', language);
+        for (const width of [320, 390, 1280]) {
+            await page.setViewportSize({ width, height: 860 });
+            for (const mode of ['#mode-play', '#mode-analyse']) {
+                await page.click(mode);
+                const taken = await page.evaluate(() => document.documentElement.scrollWidth);
+                assert.ok(taken <= width, `${language} fits: ${taken} of ${width}`);
+            }
+        }
+    }
+});
+
+onPage('it works without a network after the first visit', DESKTOP, async (page, context) => {
+    await openGame(page, withMoves(['h8', 'i9'], { human: 'black' }));
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await ready(page);
+    await click(page, 'j8');
+    await stoneCount(page, 4);
+    await context.setOffline(true);
+    await page.reload();
+    await stoneCount(page, 4);
+    await status(page, 'Your move');
+    await click(page, 'a1');
+    await stoneCount(page, 6);
+});
+
+onPage('dark follows the system, and the button overrides it', { ...DESKTOP, colorScheme: 'dark' }, async page => {
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const dark = await paper();
+    assert.match(dark, /^rgb\((1|2|3)\d, /);
+    await page.click('#theme');
+    const light = await paper();
+    assert.notEqual(light, dark);
+    await page.reload();
+    assert.equal(await paper(), light);
+});
+
+for (const colorScheme of ['light', 'dark']) {
+    onPage(`axe finds no accessibility violations, ${colorScheme}`, { ...DESKTOP, colorScheme }, async page => {
+        const axe = await readFile(new URL('test/node_modules/axe-core/axe.min.js', built), 'utf8');
+        await openGame(page, withMoves(['h8', 'a1', 'h9', 'a2', 'i10', 'a3', 'j10', 'a5'], { rule: 'renju', mode: 'analyse' }));
+        await page.check('#show-threats');
+        await page.click('#think');
+        await page.waitForSelector('#lines li');
+        await page.click('#think');
+        await page.evaluate(axe);
+        const faults = async () => {
+            const { violations } = await page.evaluate(() => axe.run());
+            assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`), []);
+        };
+        await faults();
+        await page.click('#mode-play');
+        await faults();
+        await page.click('#new-game');
+        await faults();
+    });
+}

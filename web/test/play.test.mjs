@@ -1,0 +1,165 @@
+/** Playing against the engine. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { click, DESKTOP, onPage, openGame, PHONE, place, ready, SECONDS, status, stoneCount, stones, tap, withMoves } from './browser.mjs';
+
+onPage('a game against the engine by mouse, with hint, take back and resignation', DESKTOP, async page => {
+    await page.click('#new-game');
+    await page.selectOption('#new-level', 'beginner');
+    await page.click('#new-form button[type=submit]');
+    await ready(page);
+    await click(page, 'h8');
+    await stoneCount(page, 2);
+    await page.click('#hint');
+    await page.waitForSelector('[data-hint]');
+    assert.match(await page.textContent('#hint-text'), /^[a-o]\d+: .*win rate \d+ %$/);
+    const hint = await page.getAttribute('[data-hint]', 'data-hint');
+    await click(page, hint);
+    await stoneCount(page, 4);
+    await page.click('#take-back');
+    await stoneCount(page, 2);
+    await click(page, 'h8');
+    assert.equal(await stones(page), 2, 'an occupied square');
+    await page.click('#resign');
+    await status(page, 'Black resigned');
+    await click(page, 'a1');
+    assert.equal(await stones(page), 2, 'the game is over');
+    await page.click('#new-game');
+    await page.check('input[name=color][value=white]');
+    await page.click('#new-form button[type=submit]');
+    await stoneCount(page, 1);
+});
+
+onPage('a game by touch on a phone, to the five', PHONE, async page => {
+    for (const width of [320, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        for (const mode of ['#mode-analyse', '#mode-play']) {
+            await page.click(mode);
+            const taken = await page.evaluate(() => document.documentElement.scrollWidth);
+            assert.ok(taken <= width, `nothing is wider than the phone: ${taken} of ${width}`);
+        }
+    }
+    await openGame(page, withMoves(['h8', 'a1', 'i8', 'a2', 'j8', 'a3', 'k8', 'a4']));
+    await ready(page);
+    await tap(page, 'l8');
+    await status(page, 'wins');
+    assert.equal(await page.locator('#board .row').count(), 5);
+});
+
+onPage('renju marks forbidden points with their reason and refuses them', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'a1', 'h9', 'a2', 'i10', 'a3', 'j10', 'a5'], { rule: 'renju' }));
+    await page.waitForSelector('[data-foul=h10]', { state: 'attached' });
+    await page.mouse.move(...(await place(page, 'h10')));
+    await status(page, 'h10 is forbidden: double three (');
+    assert.equal(await page.locator('#board .cause').count(), 4);
+    await click(page, 'h10');
+    await page.waitForSelector('#notice:not([hidden])');
+    assert.equal(await stones(page), 8);
+});
+
+onPage('a reload in the middle of a search keeps the game, and the search begins again', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'i9'], { human: 'black', level: 'full' }));
+    await ready(page);
+    await click(page, 'j8');
+    await status(page, 'thinking');
+    await page.reload();
+    await stoneCount(page, 3);
+    await stoneCount(page, 4);
+    assert.match(new URL(page.url()).hash, /^#freestyle\/15x15\/h8i9j8[a-o]\d+$/);
+});
+
+onPage('a puzzle is solved, and a move that throws the win away is reported', DESKTOP, async page => {
+    // Open threes of both sides: black must go on at once.
+    const moves = ['h8', 'd3', 'i8', 'd4', 'j8', 'd5'];
+    await openGame(page, withMoves(moves, { human: 'black', puzzle: { number: 0, base: 6 } }));
+    await ready(page);
+    const text = pattern => page.waitForFunction(pattern => new RegExp(pattern).test(document.querySelector('#puzzle-text').textContent), pattern);
+    await text('^Black to move and win');
+    assert.ok(await page.isDisabled('#take-back'));
+    await click(page, 'o1');
+    await text('slip');
+    assert.equal(await stones(page), 7, 'the engine waits');
+    await page.click('#take-back');
+    await stoneCount(page, 6);
+    await click(page, 'k8');
+    await stoneCount(page, 8);
+    await click(page, (await page.locator('#moves button').last().textContent()) === 'g8' ? 'l8' : 'g8');
+    await text('^Solved!');
+    await page.click('#puzzle');
+    await page.waitForFunction(() => document.querySelector('#puzzle-text').textContent !== 'Solved!');
+    await text('to move and win');
+    assert.ok((await stones(page)) > 6);
+    await page.click('#new-game');
+    await page.click('#new-form button[type=submit]');
+    await page.waitForSelector('#puzzle-text', { state: 'hidden' });
+});
+
+onPage('a damaged network is reported, and fetched again for the next move', { ...DESKTOP, serviceWorkers: 'block' }, async page => {
+    let fetched = 0;
+    await page.route('**/networks/freestyle.rgn', route => (fetched++ === 0 ? route.fulfill({ body: 'no network' }) : route.continue()));
+    await openGame(page, withMoves(['h8', 'i9'], { human: 'black' }));
+    await ready(page);
+    await click(page, 'j8');
+    await page.waitForSelector('#notice:not([hidden])');
+    assert.match(await page.textContent('#notice'), /^The network could not be loaded/);
+    await stoneCount(page, 4);
+    await page.evaluate(() => (document.querySelector('#notice').hidden = true));
+    await click(page, 'a1');
+    await stoneCount(page, 6);
+    assert.equal(fetched, 2);
+    assert.ok(await page.isHidden('#notice'));
+});
+
+onPage('workers that are lost are started again', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'i9'], { human: 'black' }));
+    await ready(page);
+    await click(page, 'j8');
+    await stoneCount(page, 4);
+    // Both end without an event.
+    for (const worker of page.workers()) await worker.evaluate(() => self.close()).catch(() => undefined);
+    await page.click('#take-back');
+    await stoneCount(page, 2);
+    await status(page, 'Your move');
+    await page.waitForTimeout(6 * SECONDS);
+    await click(page, 'j8');
+    await stoneCount(page, 4);
+});
+
+onPage('an engine that traps in its search is started again and answers', { ...DESKTOP, serviceWorkers: 'block' }, async page => {
+    let broken = 0;
+    await page.route('**/worker.js', async route => {
+        const response = await route.fetch();
+        const script = await response.text();
+        const trap = "analyse: () => { throw new WebAssembly.RuntimeError('unreachable'); }, was: (id, ";
+        await route.fulfill({ contentType: 'text/javascript', body: broken-- > 0 ? script.replace('analyse: (id, ', trap) : script });
+    });
+    await openGame(page, withMoves(['h8', 'a1', 'h9', 'a2', 'i10', 'a3', 'j10', 'a5'], { rule: 'renju', human: 'black' }));
+    // The worker for rules is loaded; the next one searches.
+    await page.waitForSelector('[data-foul=h10]', { state: 'attached' });
+    broken = 1;
+    await click(page, 'h7');
+    await page.waitForSelector('#notice:not([hidden])');
+    assert.equal(await page.textContent('#notice'), 'The engine failed and was started again.');
+    await stoneCount(page, 10);
+    assert.ok(broken < 0);
+});
+
+onPage('a depth takes the same nodes as natively', DESKTOP, async page => {
+    const positions = JSON.parse(await readFile(new URL('nodes.json', import.meta.url), 'utf8'));
+    const nodes = await page.evaluate(async positions => {
+        const { default: init, Engine } = await import(new URL('engine/engine.js', location.href).href);
+        const wasm = await (await fetch('engine/engine_bg.wasm')).arrayBuffer();
+        await init({ module_or_path: wasm });
+        const counts = [];
+        for (const { rule, size, moves, depth } of positions) {
+            const engine = new Engine(16);
+            const network = await (await fetch(`networks/${rule}.rgn`)).arrayBuffer();
+            engine.insertNetwork(new Uint8Array(network));
+            const report = engine.analyse(rule, size, moves, JSON.stringify({ depth }), { report: () => undefined });
+            counts.push(JSON.parse(report).nodes);
+            engine.free();
+        }
+        return counts;
+    }, positions);
+    assert.deepEqual(nodes, positions.map(position => position.nodes));
+});
