@@ -52,6 +52,8 @@ export class App {
     preview = [];
     /** @type {{square: string, text: string, rank: number}[]} */
     candidates = [];
+    /** @type {import('./board/heat.js').Heat[]} */
+    heat = [];
     /** @type {string | null} */
     hint = null;
     /** Replies of a proof. @type {string[]} */
@@ -125,6 +127,7 @@ export class App {
         this.#keep();
         this.preview = [];
         this.candidates = [];
+        this.heat = [];
         this.hint = null;
         this.replies = [];
         this.onPick = null;
@@ -321,6 +324,7 @@ export class App {
             forbidden: shows('show-forbidden') ? (view?.forbidden ?? []) : [],
             threats: shows('show-threats') ? (view?.threats ?? []) : [],
             candidates: this.candidates,
+            heat: this.heat,
             preview: this.preview,
             hint: this.hint,
             replies: this.replies,

@@ -1,6 +1,7 @@
 // @ts-check
 /** Starts the page. */
 import { AnalysisPanel } from './analysis/analysis.js';
+import { HeatMap } from './analysis/heat.js';
 import { ProofPanel } from './analysis/proof.js';
 import { Review } from './analysis/review.js';
 import { App, byId, localStorageItem, storeItem } from './app.js';
@@ -18,6 +19,7 @@ const app = new App();
 const play = new Play(app, () => setMode('play'));
 const analysis = new AnalysisPanel(app);
 new Review(app);
+new HeatMap(app);
 new MovesPanel(app);
 const proof = new ProofPanel(app);
 const isPlay = () => app.state.mode === 'play';

@@ -1,6 +1,7 @@
 // @ts-check
 /** The board as one SVG: one unit is the distance of two lines. */
 import { element } from './element.js';
+import { drawHeat } from './heat.js';
 import { drawNotes } from './notes.js';
 import { colorOf, nameOf, parseSize, pointOf } from './squares.js';
 
@@ -17,6 +18,7 @@ import { colorOf, nameOf, parseSize, pointOf } from './squares.js';
  * @property {{square: string, color: string, kind: string}[]} threats
  * @property {{square: string, text: string, rank: number}[]} candidates
  * @property {string[]} preview moves of a line that is looked at
+ * @property {import('./heat.js').Heat[]} heat
  * @property {string | null} hint
  * @property {string[]} replies replies of a proof
  * @property {import('../records/tree.js').Notes} notes marks of the position
@@ -210,11 +212,13 @@ export class Board {
     }
 
     /** @param {Scene} scene */
-    #drawMarks({ forbidden, threats, candidates, hint, replies, preview }) {
+    #drawMarks(scene) {
+        const { forbidden, threats, candidates, hint, replies, preview } = scene;
         const size = this.#size;
         /** @type {Node[]} */
         const children = [];
         if (preview.length === 0) {
+            children.push(...drawHeat(scene, size));
             const taken = new Set(candidates.map(candidate => candidate.square));
             for (const { square, color, kind } of threats) {
                 if (taken.has(square)) continue;

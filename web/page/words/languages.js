@@ -167,6 +167,9 @@ export const TEXTS = {
     'why.worse': ['{square}: {verdict}, instead of {best}: {bestVerdict}.', '{square}：{verdict}；而 {best}：{bestVerdict}。', '{square}：{verdict}。{best}なら：{bestVerdict}。', '{square}: {verdict}, {best}은(는): {bestVerdict}.', '{square}: {verdict}, а {best}: {bestVerdict}.', '{square}: {verdict}, còn {best}: {bestVerdict}.', '{square}: {verdict}, kdežto {best}: {bestVerdict}.', '{square}: {verdict}, {best} aga: {bestVerdict}.'],
     refutation: ['Refutation', '反驳', '反証', '반박', 'Опровержение', 'Bác bỏ', 'Vyvrácení', 'Ümberlükkamine'],
 
+    heat: ['Heat map', '热力图', 'ヒートマップ', '열지도', 'Карта ходов', 'Bản đồ nhiệt', 'Mapa tahů', 'Soojuskaart'],
+    'heat.help': ['Colour the squares by what their moves are worth', '按着法价值给各点着色', '着手の価値で点を色分け', '수의 가치에 따라 점을 색칠', 'Раскрасить пункты по ценности ходов', 'Tô màu các ô theo giá trị nước đi', 'Obarvit pole podle ceny tahů', 'Värvi ruudud käikude väärtuse järgi'],
+
     // Proofs.
     prove: ['Prove a win', '证明胜利', '勝ちを証明', '승리 증명', 'Доказать выигрыш', 'Chứng minh thắng', 'Dokázat výhru', 'Tõesta võit'],
     'prove.help': ['Search a win by threes and fours that holds against every reply', '寻找对任何应对都成立的连续威胁胜（VCT）', 'どの応手にも成り立つ追い詰めを探す', '어떤 응수에도 성립하는 삼사 연속 승리를 찾기', 'Искать выигрыш тройками и четвёрками при любом ответе', 'Tìm thắng bằng ba và bốn trước mọi nước đỡ', 'Hledat výhru trojkami a čtyřkami proti každé odpovědi', 'Otsi võitu kolmede ja neljadega iga vastuse vastu'],

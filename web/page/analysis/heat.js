@@ -1,0 +1,101 @@
+// @ts-check
+/** The heat map: what each move near the stones is worth, by searches that grow longer round by round. */
+import { byId } from '../app.js';
+import { parseSize, pointOf } from '../board/squares.js';
+import { Remote, Stopped } from '../engine/remote.js';
+import { proved } from '../play/levels.js';
+
+/** @typedef {import('../board/heat.js').Heat} Heat */
+
+/** Nodes for each move, round by round: one search takes a fraction of a second, so a stop comes at once. */
+const ROUNDS = [200, 1500, 8000];
+/** How far from a stone the moves are, in squares. */
+const REACH = 2;
+/** Milliseconds between two drawings. */
+const DRAW_MS = 150;
+
+export class HeatMap {
+    #app;
+    #remote = new Remote();
+    #isOn = false;
+    /** Number of the run; an older one ends with its search. */
+    #run = 0;
+
+    /** @param {import('../app.js').App} app */
+    constructor(app) {
+        this.#app = app;
+        byId('heat').addEventListener('click', () => {
+            this.#isOn = !this.#isOn;
+            byId('heat').setAttribute('aria-pressed', String(this.#isOn));
+            this.#start();
+        });
+        app.onPosition.push(() => this.#start());
+    }
+
+    #start() {
+        const app = this.#app;
+        const run = ++this.#run;
+        if (this.#isOn && app.state.mode === 'analyse') {
+            if (!app.isOver) this.#search(run).catch(error => error instanceof Stopped || app.notice(error.message));
+            return;
+        }
+        this.#remote.end();
+        if (app.heat.length === 0) return;
+        app.heat = [];
+        app.draw();
+    }
+
+    /** @param {number} run */
+    async #search(run) {
+        const app = this.#app;
+        const { rule } = app.state;
+        try {
+            this.#remote.insertNetwork(rule, await app.network(rule));
+        } catch {
+            // The values come from the simple evaluation then.
+        }
+        let squares = this.#near();
+        /** @type {Map<string, Heat>} */
+        const found = new Map();
+        let drawn = 0;
+        for (const nodes of ROUNDS) {
+            for (const square of squares) {
+                if (run !== this.#run) return;
+                const heat = await this.#value(square, nodes);
+                if (run !== this.#run) return;
+                found.set(square, heat);
+                if (performance.now() - drawn < DRAW_MS && square !== squares.at(-1)) continue;
+                drawn = performance.now();
+                app.heat = [...found.values()];
+                app.draw();
+            }
+            squares = [...found.values()].sort((a, b) => b.rate - a.rate).map(heat => heat.square);
+        }
+    }
+
+    /** The legal moves near the stones, or near the middle. */
+    #near() {
+        const { moves, state, view } = this.#app;
+        const size = parseSize(state.size);
+        const stones = moves.map(name => pointOf(name, size));
+        if (stones.length === 0) stones.push({ x: size.width >> 1, y: size.height >> 1 });
+        return (view?.legal ?? []).filter(name => {
+            const { x, y } = pointOf(name, size);
+            return stones.some(stone => Math.max(Math.abs(stone.x - x), Math.abs(stone.y - y)) <= REACH);
+        });
+    }
+
+    /** What a move is worth to the side that plays it. @param {string} square @param {number} nodes @returns {Promise<Heat>} */
+    async #value(square, nodes) {
+        const { state, moves, view } = this.#app;
+        const isFive = view?.threats.some(threat => threat.square === square && threat.color === view.toMove && threat.kind === 'five');
+        if (isFive) return { square, rate: 1, end: 'win' };
+        const after = [...moves, square];
+        // The last free square ends the game.
+        if (view?.legal.length === 1) return { square, rate: 0.5, end: null };
+        const report = await this.#remote.ask('analyse', [state.rule, state.size, after.join(''), { nodes, lines: 1 }], undefined, 60_000);
+        const [line] = report.lines;
+        const result = line ? proved(line) : null;
+        return { square, rate: line ? 1 - line.winRate : 0.5, end: result === null ? null : result > 0 ? 'loss' : 'win' };
+    }
+}
