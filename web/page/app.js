@@ -107,7 +107,7 @@ export class App {
     }
 
     get isOver() {
-        return Boolean(this.view?.winner) || this.state.resigned !== null;
+        return Boolean(this.view?.winner) || this.state.lost !== null;
     }
 
     /** The node of the position on the board. */
@@ -116,7 +116,7 @@ export class App {
     }
 
     /** Keeps the game in the browser. */
-    #keep() {
+    keep() {
         const isRoomy = keep(this.state);
         if (!isRoomy && this.#isRoomy) this.notice(t('problem.room'));
         this.#isRoomy = isRoomy;
@@ -124,7 +124,7 @@ export class App {
 
     /** The position has changed: draws it, keeps it, and asks the engine about it. */
     changed() {
-        this.#keep();
+        this.keep();
         this.preview = [];
         this.candidates = [];
         this.heat = [];
@@ -240,7 +240,7 @@ export class App {
     edit(tree, path) {
         const { state } = this;
         this.history.remember(state);
-        Object.assign(state, { tree, resigned: null });
+        Object.assign(state, { tree, lost: null });
         Object.assign(state, { moves: this.#lineOf(path), ply: path.length });
         return this.changed();
     }
@@ -249,7 +249,7 @@ export class App {
     note(notes, kind) {
         this.history.remember(this.state, kind);
         this.state.tree = annotate(this.state.tree, this.moves, notes);
-        this.#keep();
+        this.keep();
         this.draw();
     }
 
@@ -263,7 +263,7 @@ export class App {
     /** @param {import('./records/history.js').Snapshot | undefined} snapshot of the history */
     restore(snapshot) {
         if (!snapshot) return;
-        Object.assign(this.state, snapshot, { resigned: null });
+        Object.assign(this.state, snapshot, { lost: null });
         void this.changed();
     }
 
@@ -333,7 +333,7 @@ export class App {
             active: !this.onMark && this.isActive() && !this.isOver,
         });
         byId('status-text').textContent = this.statusText();
-        const winner = view?.winner ?? (state.resigned === null ? null : state.resigned === 'black' ? 'white' : 'black');
+        const winner = view?.winner ?? (state.lost && (state.lost.color === 'black' ? 'white' : 'black'));
         byId('turn').className = `stone ${winner === 'draw' ? '' : (winner ?? this.toMove)}`;
         byId('count').textContent = `${state.ply} / ${state.moves.length}`;
         for (const [id, off] of Object.entries({ first: state.ply === 0, previous: state.ply === 0, next: state.ply === state.moves.length, last: state.ply === state.moves.length })) {

@@ -163,3 +163,35 @@ onPage('a depth takes the same nodes as natively', DESKTOP, async page => {
     }, positions);
     assert.deepEqual(nodes, positions.map(position => position.nodes));
 });
+
+onPage('a clock runs for both sides, with an increment, and a side loses on time', DESKTOP, async page => {
+    const face = color => page.textContent(`#clock-${color}`);
+    assert.ok(await page.isHidden('#clock-black'), 'no clock unless it is chosen');
+    await page.click('#new-game');
+    await page.selectOption('#new-level', 'beginner');
+    await page.selectOption('#new-time', '5');
+    await page.selectOption('#new-increment', '10');
+    await page.click('#new-form button[type=submit]');
+    await ready(page);
+    assert.deepEqual([await face('black'), await face('white')], ['5:00', '5:00']);
+    await click(page, 'h8');
+    await stoneCount(page, 2);
+    await page.waitForSelector('#clock-black.runs');
+    assert.match(await face('black'), /^5:(10|0[1-9])$/, 'with its increment');
+    assert.match(await face('white'), /^5:\d\d$/);
+    await page.waitForFunction(() => /^5:0\d$/.test(document.querySelector('#clock-black').textContent));
+    await page.reload();
+    await page.waitForSelector('#clock-black.runs');
+    const time = { increment: 0, left: { black: 400, white: 60_000 } };
+    await openGame(page, withMoves(['h8', 'i9'], { human: 'black', time }));
+    await status(page, 'Black lost on time');
+    assert.equal(await face('black'), '0.0');
+    await click(page, 'j8');
+    assert.equal(await stones(page), 2);
+    await page.reload();
+    await status(page, 'Black lost on time');
+    await page.click('#new-game');
+    await page.click('#new-form button[type=submit]');
+    await stoneCount(page, 0);
+    assert.ok(await page.isHidden('#clock-black'));
+});

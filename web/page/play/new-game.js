@@ -3,13 +3,32 @@
 import { ruleOption } from '../analysis/analysis.js';
 import { byId } from '../app.js';
 import { RULES, SIZES } from '../records/game.js';
+import { currentLanguage, t } from '../words/words.js';
+import { INCREMENTS, MINUTES } from './clock.js';
 import { LEVELS, levelOf } from './levels.js';
-import { t } from '../words/words.js';
 
 /** @param {string} id @returns {HTMLDialogElement} */
 const dialog = id => byId(id);
 /** @param {string} id @returns {HTMLSelectElement} */
 const select = id => byId(id);
+
+/** Writes the times to choose in the language of the page; what is chosen stays. */
+function offerTimes() {
+    const words = (/** @type {string} */ unit) => new Intl.NumberFormat(currentLanguage(), { style: 'unit', unit, unitDisplay: 'short' });
+    const [minutes, seconds] = [words('minute'), words('second')];
+    const [time, increment] = [select('new-time').value, select('new-increment').value];
+    select('new-time').replaceChildren(new Option(t('time.off'), ''), ...MINUTES.map(n => new Option(minutes.format(n), String(n))));
+    select('new-increment').replaceChildren(...INCREMENTS.map(n => new Option(`+ ${seconds.format(n)}`, String(n))));
+    select('new-time').value = time;
+    select('new-increment').value = increment || '0';
+    select('new-increment').disabled = time === '';
+}
+
+/** @returns {import('./clock.js').Time | null} */
+function chosenTime() {
+    const ms = Number(select('new-time').value) * 60_000;
+    return ms > 0 ? { increment: Number(select('new-increment').value) * 1000, left: { black: ms, white: ms } } : null;
+}
 
 /** @param {import('../app.js').App} app @param {(mode: 'play' | 'analyse') => void} setMode */
 export function setUpNewGame(app, setMode) {
@@ -26,6 +45,7 @@ export function setUpNewGame(app, setMode) {
     };
     select('new-rule').addEventListener('change', explain);
     select('new-level').addEventListener('change', explain);
+    select('new-time').addEventListener('change', () => (select('new-increment').disabled = select('new-time').value === ''));
     byId('new-game').addEventListener('click', () => {
         const { rule, size, level, human } = app.state;
         select('new-rule').value = rule;
@@ -34,6 +54,7 @@ export function setUpNewGame(app, setMode) {
         /** @type {NodeListOf<HTMLInputElement>} */
         const colors = document.querySelectorAll('input[name=color]');
         colors.forEach(box => (box.checked = box.value === human));
+        offerTimes();
         explain();
         dialog('new-dialog').showModal();
     });
@@ -41,7 +62,7 @@ export function setUpNewGame(app, setMode) {
     byId('new-form').addEventListener('submit', () => {
         const color = /** @type {HTMLInputElement | null} */ (document.querySelector('input[name=color]:checked'))?.value;
         app.setGame({ rule: select('new-rule').value, size: select('new-size').value });
-        Object.assign(app.state, { level: select('new-level').value, human: color ?? 'black' });
+        Object.assign(app.state, { level: select('new-level').value, human: color ?? 'black', time: chosenTime() });
         setMode('play');
         byId('board').focus({ preventScroll: true });
     });

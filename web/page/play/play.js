@@ -1,6 +1,7 @@
 // @ts-check
 /** Playing against the engine. */
 import { byId } from '../app.js';
+import { Clock } from './clock.js';
 import { choose, levelOf, proved } from './levels.js';
 import { Puzzles } from './puzzles.js';
 import { Stopped } from '../engine/remote.js';
@@ -18,15 +19,17 @@ const DEFENCE_NODES = 150_000;
 export class Play {
     #app;
     #puzzles;
+    #clock;
 
     /** @param {import('../app.js').App} app @param {() => void} open called when a puzzle is on the board */
     constructor(app, open) {
         this.#app = app;
         this.#puzzles = new Puzzles(app, open);
+        this.#clock = new Clock(app, color => this.#lose(color, 'time'));
         app.onPosition.push(() => this.onPosition());
         byId('hint').addEventListener('click', () => void this.#hint());
         byId('take-back').addEventListener('click', () => this.#takeBack());
-        byId('resign').addEventListener('click', () => this.#resign());
+        byId('resign').addEventListener('click', () => this.#lose(app.state.human === 'both' ? app.toMove : app.state.human, 'resigned'));
     }
 
     get isEngineTurn() {
@@ -46,7 +49,7 @@ export class Play {
 
     status() {
         const { state, view } = this.#app;
-        if (state.resigned) return t(`resigned.${state.resigned}`);
+        if (state.lost) return t(state.lost.by === 'time' ? `time.${state.lost.color}` : `resigned.${state.lost.color}`);
         if (view?.winner === 'draw') return t('draw');
         if (view?.winner) {
             const who = t(`wins.${state.human === 'both' ? view.winner : view.winner === state.human ? 'you' : 'engine'}`);
@@ -73,6 +76,7 @@ export class Play {
 
     onPosition() {
         this.draw();
+        this.#clock.follow();
         byId('hint-text').hidden = true;
         if (this.isEngineTurn && this.#isAtEnd && !this.#app.isOver) void this.#answer();
     }
@@ -83,8 +87,9 @@ export class Play {
         const level = levelOf(this.#app.state.level);
         const position = this.#app.view;
         try {
-            const request = puzzle ? { nodes: DEFENCE_NODES, lines: 1, thorough: true } : { nodes: level.nodes, lines: level.lines };
+            const request = puzzle ? { nodes: DEFENCE_NODES, lines: 1, thorough: true } : { nodes: this.#clock.nodes(level.nodes), lines: level.lines };
             const report = await this.#app.think(request, () => undefined);
+            this.#clock.measure(report);
             if (puzzle && position === this.#app.view && !isLost(report) && !(await this.#isWonAfter(report.best))) {
                 if (position === this.#app.view) this.#puzzles.say('puzzle.slip');
                 return;
@@ -134,10 +139,11 @@ export class Play {
         void this.#app.edit(remove(state.tree, state.moves.slice(0, left + 1)), state.moves.slice(0, left));
     }
 
-    #resign() {
+    /** @param {'black' | 'white'} color @param {'resigned' | 'time'} by */
+    #lose(color, by) {
         const { state } = this.#app;
         this.#app.stopThinking();
-        state.resigned = state.human === 'both' ? this.#app.toMove : state.human;
+        state.lost = { color, by };
         state.ply = state.moves.length;
         void this.#app.changed();
         this.#app.announce(this.status());

@@ -1,6 +1,7 @@
 // @ts-check
 /** The game on the board: kept in the browser's storage, and in the link. */
 import { splitMoves } from '../board/squares.js';
+import { readTime } from '../play/clock.js';
 import { EMPTY, insert, pack, unpack } from './tree.js';
 
 /**
@@ -12,7 +13,8 @@ import { EMPTY, insert, pack, unpack } from './tree.js';
  * @property {number} ply how many of the moves are on the board
  * @property {'black' | 'white' | 'both'} human the colours that the user plays
  * @property {string} level
- * @property {'black' | 'white' | null} resigned
+ * @property {{color: 'black' | 'white', by: 'resigned' | 'time'} | null} lost who has lost without a move that ends the game
+ * @property {import('../play/clock.js').Time | null} time nothing without a clock
  * @property {'play' | 'analyse'} mode
  * @property {{number: number, base: number} | null} puzzle the puzzle that is played, and its number of moves
  */
@@ -34,7 +36,7 @@ const fresh = () => ({ ...gameOf({ rule: 'freestyle', size: '15x15' }), human: '
  * @param {{rule: string, size: string, moves?: string[], tree?: import('./tree.js').Node}} game
  */
 export function gameOf({ rule, size, moves = [], tree = EMPTY }) {
-    return { rule, size, tree: insert(tree, moves), moves: [...moves], ply: moves.length, resigned: null, puzzle: null };
+    return { rule, size, tree: insert(tree, moves), moves: [...moves], ply: moves.length, lost: null, puzzle: null, time: null };
 }
 
 /**
@@ -58,7 +60,9 @@ function parse(text) {
     state.ply = Number.isInteger(stored.ply) ? Math.min(Math.max(stored.ply, 0), state.moves.length) : state.moves.length;
     if (['black', 'white', 'both'].includes(stored.human)) state.human = stored.human;
     if (typeof stored.level === 'string') state.level = stored.level;
-    if (['black', 'white'].includes(stored.resigned)) state.resigned = stored.resigned;
+    const { color, by } = stored.lost ?? {};
+    if (['black', 'white'].includes(color) && ['resigned', 'time'].includes(by)) state.lost = { color, by };
+    state.time = readTime(stored.time);
     if (stored.mode === 'analyse') state.mode = 'analyse';
     const { number, base } = stored.puzzle ?? {};
     if (Number.isInteger(number) && Number.isInteger(base) && base <= state.moves.length) state.puzzle = { number, base };

@@ -1,0 +1,113 @@
+// @ts-check
+/** The clock of a game: each side's time runs while it is to move, from the first move on. */
+import { byId } from '../app.js';
+import { colorOf } from '../board/squares.js';
+
+/** @typedef {'black' | 'white'} Color */
+/**
+ * @typedef {object} Time of a game
+ * @property {number} increment milliseconds that a side gets for each move
+ * @property {Record<Color, number>} left milliseconds
+ */
+
+/** Minutes for the game, and seconds for each move, to choose. */
+export const MINUTES = [1, 3, 5, 10, 15, 30, 60];
+export const INCREMENTS = [0, 1, 2, 3, 5, 10, 30];
+/** Milliseconds between two drawings. */
+const TICK_MS = 200;
+/** Moves for which the engine's time is to last, and the nodes per millisecond that it counts on before it has measured them. */
+const [MOVES_TO_GO, FIRST_SPEED] = [20, 30];
+
+/**
+ * The time that a stored value stands for.
+ * @param {any} stored
+ * @returns {Time | null}
+ */
+export function readTime(stored) {
+    const { increment, left } = stored ?? {};
+    const values = [increment, left?.black, left?.white];
+    return values.every(Number.isFinite) ? { increment, left: { black: left.black, white: left.white } } : null;
+}
+
+export class Clock {
+    #app;
+    #onEnd;
+    /** Whose time runs, and since when. @type {{color: Color, since: number} | null} */
+    #running = null;
+    #length = 0;
+    #speed = FIRST_SPEED;
+
+    /** @param {import('../app.js').App} app @param {(color: Color) => void} onEnd called when a side has no time left */
+    constructor(app, onEnd) {
+        this.#app = app;
+        this.#onEnd = onEnd;
+        this.#length = app.state.moves.length;
+        window.setInterval(() => this.#running && this.#tick(), TICK_MS);
+    }
+
+    /** The position has changed: a move stops one clock and starts the other. */
+    follow() {
+        const { state, isOver } = this.#app;
+        const { time, moves } = state;
+        this.#settle();
+        if (time && moves.length === this.#length + 1) time.left[colorOf(this.#length)] += time.increment;
+        this.#length = moves.length;
+        const color = colorOf(moves.length);
+        // The engine thinks about the last position only.
+        const isThinking = state.ply === moves.length || state.human === 'both' || state.human === color;
+        const runs = time && state.mode === 'play' && !isOver && moves.length > 0 && isThinking;
+        this.#running = runs ? { color, since: performance.now() } : null;
+        if (time) this.#app.keep();
+        this.draw();
+    }
+
+    /** Nodes of a move that the engine has time for. @param {number} nodes of its level */
+    nodes(nodes) {
+        const { time, moves } = this.#app.state;
+        if (!time) return nodes;
+        const ms = time.left[colorOf(moves.length)] / MOVES_TO_GO + time.increment / 2;
+        return Math.max(50, Math.min(nodes, Math.round(ms * this.#speed)));
+    }
+
+    /** Learns how fast the engine is. @param {import('./levels.js').Report} report */
+    measure({ nodes, ms }) {
+        if (ms > 50) this.#speed = nodes / ms;
+    }
+
+    #settle() {
+        const { time } = this.#app.state;
+        if (!this.#running || !time) return;
+        const now = performance.now();
+        const { color, since } = this.#running;
+        time.left[color] = Math.max(0, time.left[color] - (now - since));
+        this.#running.since = now;
+    }
+
+    #tick() {
+        this.#settle();
+        this.draw();
+        const { time } = this.#app.state;
+        if (!this.#running || !time || time.left[this.#running.color] > 0) return;
+        const { color } = this.#running;
+        this.#running = null;
+        this.#onEnd(color);
+    }
+
+    draw() {
+        const { time } = this.#app.state;
+        byId('players').classList.toggle('timed', time !== null);
+        for (const color of /** @type {Color[]} */ (['black', 'white'])) {
+            const face = byId(`clock-${color}`);
+            face.hidden = !time;
+            face.classList.toggle('runs', this.#running?.color === color);
+            if (time) face.textContent = written(time.left[color]);
+        }
+    }
+}
+
+/** Minutes and seconds, and tenths at the end. @param {number} ms */
+function written(ms) {
+    if (ms < 10_000) return (ms / 1000).toFixed(1);
+    const seconds = Math.ceil(ms / 1000);
+    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
