@@ -267,6 +267,12 @@ export class App {
         void this.changed();
     }
 
+    /** Shows a position of a line that is in the tree. @param {string[]} line @param {number} ply */
+    walk(line, ply) {
+        Object.assign(this.state, { moves: [...line], ply });
+        return this.changed();
+    }
+
     /** @param {number} ply */
     goTo(ply) {
         const target = Math.max(0, Math.min(ply, this.state.moves.length));

@@ -108,3 +108,40 @@ onPage('the heat map colours the moves by their value, and stops', DESKTOP, asyn
     await page.waitForTimeout(300);
     assert.equal(await page.locator('[data-heat]').count(), 0);
 });
+
+onPage('each mistake of a reviewed game becomes a question on the board', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'i9', 'i8', 'a2', 'a15', 'j8'], { mode: 'analyse' }));
+    await page.click('#review');
+    await page.click('#exercise');
+    const text = pattern => page.waitForFunction(pattern => new RegExp(pattern).test(document.querySelector('#exercise-text').textContent), pattern);
+    await text('^Question 1 of 2: white played a2 here');
+    await stoneCount(page, 3);
+    assert.ok(await page.isHidden('#mistakes'), 'the list would give the answer away');
+    await click(page, 'o15');
+    await text('^o15: .*\\. Here is the refutation; try again');
+    assert.equal(await page.textContent('#exercise-line .pv button'), 'o15');
+    assert.equal(await stones(page), 3, 'nothing was played');
+    await page.click('#exercise-show');
+    await text('^Better was [a-o]\\d+: win rate');
+    const better = (await page.textContent('#exercise-text')).match(/was (\w+):/)[1];
+    await page.click('#exercise-next');
+    await text('^Question 2 of 2: black played a15');
+    await page.click('#exercise-end');
+    await page.click('#exercise');
+    await text('^Question 1 of 2');
+    await page.waitForFunction(() => document.querySelectorAll('#board .stone').length === 3 && document.querySelectorAll('#board .preview').length === 0);
+    await click(page, better);
+    await text(`^Right: ${better}, win rate`);
+    await page.click('#exercise-next');
+    await page.click('#exercise-next');
+    await text('^No more questions\\. Right at the first try: 1 of 2');
+    await page.click('#exercise-end');
+    assert.ok(await page.isVisible('#mistakes'));
+    // A variation is played; the review of the game stays.
+    await page.click('#first');
+    await stoneCount(page, 0);
+    await click(page, 'c3');
+    await stoneCount(page, 1);
+    await page.click('#mistakes li:first-child button');
+    await page.waitForFunction(() => document.querySelector('#count').textContent === '3 / 6');
+});

@@ -5,13 +5,11 @@ import { RULES, SIZES } from '../records/game.js';
 import { proved } from '../play/levels.js';
 import { verdict } from '../play/play.js';
 import { Stopped } from '../engine/remote.js';
-import { colorOf } from '../board/squares.js';
 import { t } from '../words/words.js';
+import { behind, lineRow } from './line.js';
 
 /** @typedef {import('../play/levels.js').Report} Report */
 
-/** Most moves of a line that are written out. */
-const SHOWN_MOVES = 16;
 /** Nodes for each of the two searches of "Why not here?". */
 const WHY_NODES = 60_000;
 
@@ -147,7 +145,7 @@ export class AnalysisPanel {
             const line = behind(name, answer);
             const values = { square: name, verdict: verdict(line), best: best.moves[0], bestVerdict: verdict(best) };
             text.textContent = t(best.moves[0] === name ? 'why.best' : 'why.worse', values);
-            byId('why-line').replaceChildren(this.#row(line, 0));
+            byId('why-line').replaceChildren(lineRow(app, line));
             app.preview = line.moves.slice(0, 3);
             app.draw();
             app.announce(text.textContent);
@@ -172,58 +170,8 @@ export class AnalysisPanel {
         app.candidates = (report?.lines ?? []).map((line, rank) => ({ square: line.moves[0], text: brief(line), rank }));
         app.preview = [];
         app.draw();
-        list.replaceChildren(...(report?.lines ?? []).map((line, rank) => this.#row(line, rank)));
+        list.replaceChildren(...(report?.lines ?? []).map((line, rank) => lineRow(app, line, rank)));
     }
-
-    /** @param {import('../play/levels.js').Line} line @param {number} rank */
-    #row(line, rank) {
-        const app = this.#app;
-        const item = document.createElement('li');
-        const score = document.createElement('span');
-        score.className = 'score';
-        const mate = proved(line);
-        const percent = `${Math.round(100 * line.winRate)} %`;
-        score.textContent = mate === null ? percent : t(mate > 0 ? 'win.in' : 'loss.in', { n: Math.abs(mate) });
-        const details = document.createElement('span');
-        details.className = 'details';
-        const value = mate === null ? `${line.score.startsWith('-') ? '' : '+'}${line.score}`.replace('-', '−') + ' · ' : '';
-        details.textContent = value + t('depth', { depth: `${line.depth}/${line.seldepth}` });
-        const moves = document.createElement('span');
-        moves.className = 'pv';
-        const preview = (/** @type {string[]} */ squares) => {
-            app.preview = squares;
-            app.draw();
-        };
-        line.moves.slice(0, SHOWN_MOVES).forEach((name, index) => {
-            const button = document.createElement('button');
-            button.type = 'button';
-            button.className = colorOf(app.state.ply + index);
-            button.textContent = name;
-            const upTo = line.moves.slice(0, index + 1);
-            const move = t(`played.${colorOf(app.state.ply + index)}`, { square: name });
-            button.setAttribute('aria-label', t('play.line', { n: rank + 1, move }));
-            button.addEventListener('pointerenter', event => event.pointerType !== 'touch' && preview(upTo));
-            button.addEventListener('focus', () => button.matches(':focus-visible') && preview(upTo));
-            button.addEventListener('blur', () => preview([]));
-            button.addEventListener('click', () => void app.show([...app.moves, ...upTo]));
-            moves.append(button);
-        });
-        moves.addEventListener('pointerleave', () => preview([]));
-        item.append(score, details, moves);
-        return item;
-    }
-}
-
-/**
- * A line of the other side as a line that begins with a move of ours.
- * @param {string} name
- * @param {import('../play/levels.js').Line} answer
- * @returns {import('../play/levels.js').Line}
- */
-function behind(name, answer) {
-    const decided = /^([+-])M(\d+)$/.exec(answer.score);
-    const score = decided ? `${decided[1] === '+' ? '-' : '+'}M${Number(decided[2]) + 1}` : String(-Number(answer.score));
-    return { ...answer, moves: [name, ...answer.moves], score, winRate: 1 - answer.winRate };
 }
 
 /** A rule to choose. @param {string} id */

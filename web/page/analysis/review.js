@@ -1,12 +1,18 @@
 // @ts-check
 /** Review of the whole game: how each move changed the win rate. */
 import { byId } from '../app.js';
-import { Remote, Stopped } from '../engine/remote.js';
 import { colorOf } from '../board/squares.js';
+import { Remote, Stopped } from '../engine/remote.js';
+import { nodeAt } from '../records/tree.js';
 import { t } from '../words/words.js';
+import { Exercise } from './exercise.js';
 
 /** @typedef {import('../play/levels.js').Line} Line */
 /** @typedef {{winRate: number, line: Line | null}} Judgement of a position; the win rate is that of the side to move */
+/**
+ * A move that lowered the win rate of its side.
+ * @typedef {{index: number, move: string, before: number, after: number, better: Line, sign: string, name: string}} Mistake
+ */
 
 /** Nodes for each position. */
 const NODES = 20_000;
@@ -21,39 +27,43 @@ const [WIDTH, HEIGHT] = [300, 80];
 export class Review {
     #app;
     #remote = new Remote();
-    /** The game that the judgements are about. */
-    #game = '';
+    #exercise;
+    /** The rule, the board and the line that the judgements are about. */
+    #game = { rule: '', size: '', moves: /** @type {string[]} */ ([]) };
     /** @type {Judgement[]} */
     #judged = [];
 
     /** @param {import('../app.js').App} app */
     constructor(app) {
         this.#app = app;
+        this.#exercise = new Exercise(app, moves => this.judge(moves));
         byId('review').addEventListener('click', () => void this.#run());
+        byId('exercise').addEventListener('click', () => this.#exercise.start(this.#game.moves, this.#mistakes()));
         byId('graph').addEventListener('click', event => {
             const box = byId('graph').getBoundingClientRect();
-            const count = this.#app.state.moves.length;
-            app.goTo(Math.round(((event.clientX - box.left) / box.width) * count));
+            const { moves } = this.#game;
+            void app.walk(moves, Math.round(((event.clientX - box.left) / box.width) * moves.length));
         });
         app.onPosition.push(() => this.draw());
     }
 
-    get #key() {
-        const { rule, size, moves } = this.#app.state;
-        return `${rule}/${size}/${moves.join('')}`;
+    /** Whether the judgements are about a line of the tree on the page. */
+    get #isOfGame() {
+        const { rule, size, moves } = this.#game;
+        const { state } = this.#app;
+        return rule === state.rule && size === state.size && nodeAt(state.tree, moves) !== undefined;
     }
 
     async #run() {
         this.#remote.stop();
-        const { rule, size } = this.#app.state;
-        const moves = [...this.#app.state.moves];
-        const game = this.#key;
+        const { rule, size, moves } = this.#app.state;
+        const game = { rule, size, moves: [...moves] };
         this.#game = game;
         this.#judged = [];
+        this.#exercise.end();
         try {
-            this.#remote.insertNetwork(rule, await this.#app.network(rule));
             for (let ply = 0; ply <= moves.length && this.#game === game; ply++) {
-                this.#judged.push(await this.#judge(rule, size, moves.slice(0, ply)));
+                this.#judged.push(await this.judge(game.moves.slice(0, ply)));
                 this.draw();
             }
         } catch (error) {
@@ -62,10 +72,12 @@ export class Review {
         if (this.#judged.length > moves.length) this.#remote.end();
     }
 
-    /** @param {string} rule @param {string} size @param {string[]} moves @returns {Promise<Judgement>} */
-    async #judge(rule, size, moves) {
+    /** @param {string[]} moves @returns {Promise<Judgement>} */
+    async judge(moves) {
+        const { rule, size } = this.#game;
         const view = await this.#app.askRules('describe', [rule, size, moves.join('')]);
         if (view.winner) return { winRate: view.winner === 'draw' ? 0.5 : view.winner === view.toMove ? 1 : 0, line: null };
+        this.#remote.insertNetwork(rule, await this.#app.network(rule));
         const report = await this.#remote.ask('analyse', [rule, size, moves.join(''), { nodes: NODES, thorough: true }], undefined, 60_000);
         const line = report.lines[0] ?? null;
         return { winRate: line?.winRate ?? 0.5, line };
@@ -80,54 +92,61 @@ export class Review {
     /** Draws what is known by now. */
     draw() {
         const { state } = this.#app;
-        const isOfGame = this.#game === this.#key && this.#judged.length > 0;
+        const isOfGame = this.#judged.length > 0 && this.#isOfGame;
         byId('review').hidden = state.moves.length === 0;
         byId('review-result').hidden = !isOfGame;
         if (!isOfGame) {
             byId('review').textContent = t('review');
-            // A game that was changed is not judged any further.
-            if (this.#game !== this.#key) this.#game = '';
+            // A game that is gone is not judged any further.
+            this.#game = { ...this.#game, rule: '' };
+            this.#exercise.end();
             return;
         }
+        const { moves } = this.#game;
         const known = this.#judged.length;
-        byId('review').textContent = known > state.moves.length ? t('review.again') : t('review.runs', { n: known, count: state.moves.length + 1 });
-        const x = (/** @type {number} */ ply) => ((ply / Math.max(1, state.moves.length)) * WIDTH).toFixed(1);
+        const mistakes = this.#mistakes();
+        byId('review').textContent = known > moves.length ? t('review.again') : t('review.runs', { n: known, count: moves.length + 1 });
+        byId('exercise').hidden = known <= moves.length || mistakes.length === 0;
+        const x = (/** @type {number} */ ply) => ((ply / Math.max(1, moves.length)) * WIDTH).toFixed(1);
         const y = (/** @type {number} */ ply) => ((1 - this.#black(ply)) * HEIGHT).toFixed(1);
         const points = this.#judged.map((_, ply) => `${x(ply)} ${y(ply)}`);
         byId('course').setAttribute('d', `M${points.join('L')}`);
         byId('area').setAttribute('d', `M0 ${HEIGHT}L${points.join('L')}L${x(known - 1)} ${HEIGHT}Z`);
-        const at = x(state.ply);
-        byId('now').setAttribute('d', `M${at} 0V${HEIGHT}`);
-        byId('mistakes').replaceChildren(...state.moves.flatMap((move, index) => this.#item(move, index)));
+        // The position on the board, or that in front of the variation that it is in.
+        const here = moves.findIndex((move, index) => move !== this.#app.moves[index]);
+        byId('now').setAttribute('d', `M${x(here < 0 ? moves.length : here)} 0V${HEIGHT}`);
+        byId('mistakes').replaceChildren(...mistakes.map(mistake => this.#item(mistake)));
     }
 
-    /** @param {string} move @param {number} index */
-    #item(move, index) {
-        const [before, after] = [this.#judged[index], this.#judged[index + 1]];
-        if (!before?.line || !after || before.line.moves[0] === move) return [];
-        const drop = before.winRate - (1 - after.winRate);
-        const mark = MARKS.find(mark => drop >= mark.drop);
-        if (!mark) return [];
+    /** The mistakes that are known by now. */
+    #mistakes() {
+        return this.#game.moves.flatMap((move, index) => {
+            const [before, after] = [this.#judged[index], this.#judged[index + 1]];
+            if (!before?.line || !after || before.line.moves[0] === move) return [];
+            const rates = { before: before.winRate, after: 1 - after.winRate };
+            const mark = MARKS.find(({ drop }) => rates.before - rates.after >= drop);
+            return mark ? [{ index, move, ...rates, better: before.line, sign: mark.sign, name: mark.name }] : [];
+        });
+    }
+
+    /** @param {Mistake} mistake */
+    #item({ index, move, before, after, better, sign, name }) {
         const item = document.createElement('li');
         const button = document.createElement('button');
         button.type = 'button';
-        button.className = mark.name;
+        button.className = name;
         const percent = (/** @type {number} */ rate) => `${Math.round(100 * rate)} %`;
-        const better = document.createElement('small');
-        const values = { before: percent(before.winRate), after: percent(1 - after.winRate), line: before.line.moves.slice(0, 5).join(' ') };
-        better.textContent = t(`mistake.${colorOf(index)}`, values);
+        const line = document.createElement('small');
+        line.textContent = t(`mistake.${colorOf(index)}`, { before: percent(before), after: percent(after), line: better.moves.slice(0, 5).join(' ') });
         const title = document.createElement('b');
-        title.textContent = `${index + 1}. ${move} ${mark.sign}`;
-        button.append(title, better);
-        const line = before.line;
-        button.addEventListener('click', () => {
-            this.#app.goTo(index);
-            void this.#app.viewed.then(() => {
-                this.#app.hint = line.moves[0];
-                this.#app.draw();
-            });
+        title.textContent = `${index + 1}. ${move} ${sign}`;
+        button.append(title, line);
+        button.addEventListener('click', async () => {
+            await this.#app.walk(this.#game.moves, index);
+            this.#app.hint = better.moves[0];
+            this.#app.draw();
         });
         item.append(button);
-        return [item];
+        return item;
     }
 }

@@ -1,0 +1,139 @@
+// @ts-check
+/** The mistakes of a reviewed game as questions: the user finds the better moves on the board. */
+import { byId } from '../app.js';
+import { colorOf } from '../board/squares.js';
+import { Stopped } from '../engine/remote.js';
+import { verdict } from '../play/play.js';
+import { t } from '../words/words.js';
+import { behind, lineRow } from './line.js';
+
+/** @typedef {import('./review.js').Mistake} Mistake */
+/** @typedef {import('./review.js').Judgement} Judgement */
+
+/** Drop of the win rate below the best move's up to which an answer is right. */
+const RIGHT_DROP = 0.1;
+
+export class Exercise {
+    #app;
+    #judge;
+    /** @type {string[]} */
+    #game = [];
+    /** @type {Mistake[]} */
+    #mistakes = [];
+    #number = -1;
+    /** Whether the question is answered, rightly or by showing the move. */
+    #isAnswered = false;
+    #tries = 0;
+    /** Questions that were answered at the first try. */
+    #found = 0;
+
+    /** @param {import('../app.js').App} app @param {(moves: string[]) => Promise<Judgement>} judge searches a position */
+    constructor(app, judge) {
+        this.#app = app;
+        this.#judge = judge;
+        byId('exercise-show').addEventListener('click', () => void this.#show());
+        byId('exercise-next').addEventListener('click', () => void this.#next());
+        byId('exercise-end').addEventListener('click', () => this.end());
+        app.onPosition.push(() => this.#follow());
+    }
+
+    /** @param {string[]} game @param {Mistake[]} mistakes of it */
+    start(game, mistakes) {
+        this.#game = game;
+        this.#mistakes = mistakes;
+        this.#number = -1;
+        this.#found = 0;
+        void this.#next();
+    }
+
+    end() {
+        if (this.#number < 0) return;
+        this.#number = -1;
+        this.#app.onPick = null;
+        this.#draw();
+    }
+
+    /** The question that is asked, if there is one. @returns {Mistake | undefined} */
+    get #question() {
+        return this.#mistakes[this.#number];
+    }
+
+    #draw() {
+        const isOn = this.#number >= 0;
+        byId('exercise-panel').hidden = !isOn;
+        // The list of mistakes would give the answers away.
+        document.body.toggleAttribute('data-exercise', isOn);
+        byId('exercise-show').hidden = this.#isAnswered || !this.#question;
+        byId('exercise-next').hidden = !this.#question;
+    }
+
+    /** @param {string} text @param {import('../play/levels.js').Line} [line] behind the position */
+    #say(text, line) {
+        byId('exercise-text').textContent = text;
+        byId('exercise-line').replaceChildren(...(line ? [lineRow(this.#app, line)] : []));
+        this.#draw();
+    }
+
+    async #next() {
+        this.#number++;
+        this.#tries = 0;
+        this.#isAnswered = false;
+        const { length } = this.#mistakes;
+        const question = this.#question;
+        if (!question) {
+            this.#app.onPick = null;
+            this.#say(t('exercise.done', { n: this.#found, count: length }));
+            return;
+        }
+        const { index, move } = question;
+        this.#say(t(`exercise.task.${colorOf(index)}`, { number: this.#number + 1, count: length, square: move }));
+        await this.#app.walk(this.#game, index);
+    }
+
+    /** Takes the next click on the board as the answer, if the question is on the board. */
+    #follow() {
+        const { moves } = this.#app;
+        const question = this.#question;
+        if (!question || this.#isAnswered || moves.length !== question.index || moves.some((move, index) => move !== this.#game[index])) return;
+        this.#app.onPick = name => void this.#answer(question, name);
+    }
+
+    /** @param {Mistake} question @param {string} name */
+    async #answer(question, name) {
+        const { before, better, index } = question;
+        this.#tries++;
+        this.#say(t('why.looking', { square: name }));
+        let line = name === better.moves[0] ? better : null;
+        try {
+            if (!line) {
+                const { winRate, line: reply } = await this.#judge([...this.#game.slice(0, index), name]);
+                line = reply ? behind(name, reply) : { moves: [name], score: winRate === 0 ? '+M1' : '0', winRate: 1 - winRate, depth: 0, seldepth: 0 };
+            }
+        } catch (error) {
+            if (!(error instanceof Stopped)) this.#say(/** @type {Error} */ (error).message);
+            return;
+        }
+        if (this.#question !== question) return;
+        this.#isAnswered = before - line.winRate < RIGHT_DROP;
+        if (!this.#isAnswered) this.#follow();
+        else if (this.#tries === 1) this.#found++;
+        this.#reveal(this.#isAnswered ? 'exercise.right' : 'exercise.wrong', line);
+    }
+
+    /** Gives the answer. */
+    async #show() {
+        const question = this.#question;
+        if (!question) return;
+        this.#isAnswered = true;
+        await this.#app.walk(this.#game, question.index);
+        this.#reveal('exercise.answer', question.better);
+    }
+
+    /** Says what a line is worth, and shows its beginning on the board. @param {string} key @param {import('../play/levels.js').Line} line */
+    #reveal(key, line) {
+        this.#say(t(key, { square: line.moves[0], verdict: verdict(line) }), line);
+        this.#app.preview = line.moves.slice(0, 3);
+        this.#app.draw();
+        this.#app.announce(byId('exercise-text').textContent ?? '');
+    }
+}
