@@ -64,3 +64,69 @@ onPage('a game embedded in another page is stepped through, and keeps nothing', 
     assert.match(await page.inputValue('#share-embed'), /^<iframe src="http:[^"]*\/\?embed#freestyle\/15x15\/a1"/);
 });
 
+
+/** Opens a file in the dialogue, as a user would choose it. */
+async function importFile(page, name, buffer) {
+    await page.click('#open-file');
+    await page.setInputFiles('#file-input', { name, mimeType: 'application/octet-stream', buffer });
+}
+
+onPage('a tree comes from a file with its notes, and goes back into SGF and RenLib', DESKTOP, async page => {
+    const sgf = '(;GM[4]SZ[15]RU[renju]PB[Anna]HO[1]C[start];B[hh]C[first]TR[hh]LB[ig:A](;W[ig]C[main];B[jh])(;W[ih]))';
+    await page.click('#open-file');
+    await page.fill('#file-text', sgf);
+    await page.click('#file-open');
+    const noted = async () => {
+        await page.waitForFunction(() => document.querySelector('#count').textContent === '0 / 3');
+        assert.equal(await page.inputValue('#comment'), 'start');
+        assert.deepEqual(await page.locator('#moves button').allTextContents(), ['h8', 'i9', 'i8', 'j8']);
+        await page.click('#next');
+        await stoneCount(page, 1);
+        assert.equal(await page.inputValue('#comment'), 'first');
+    };
+    await noted();
+    assert.equal(await page.getAttribute('[data-mark]', 'data-shape'), 'triangle');
+    assert.equal(await page.textContent('[data-label=i9]'), 'A');
+    await page.click('#moves button:text-is("i8")');
+    await stoneCount(page, 2);
+    await page.fill('#comment', 'added');
+    await page.click('#open-share');
+    for (const format of ['sgf', 'lib']) {
+        const [download] = await Promise.all([page.waitForEvent('download'), page.click(`[data-format=${format}]`)]);
+        const file = await readFile(await download.path());
+        if (format === 'sgf') assert.match(file.toString(), /PB\[Anna\][^]*HO\[1\][^]*C\[main\][^]*C\[added\]/);
+        await page.click('#share-dialog button[type=submit]');
+        await page.click('#clear');
+        await stoneCount(page, 0);
+        await importFile(page, `game.${format}`, file);
+        await noted();
+        await page.click('#moves button:text-is("i8")');
+        await page.waitForFunction(() => document.querySelector('#comment').value === 'added');
+        await page.click('#open-share');
+    }
+});
+
+onPage('of a file with several games one is chosen; one that cannot be shown is refused', DESKTOP, async page => {
+    const open = async text => {
+        await page.click('#open-file');
+        await page.fill('#file-text', text);
+        await page.click('#file-open');
+    };
+    await open('(;GM[4]SZ[15]PB[Anna]PW[Ben];B[hh])\n(;GM[4]SZ[15]PB[Cleo]PW[Dan];B[hh];W[ii])');
+    await page.selectOption('#file-game', { label: '2. Cleo – Dan *' });
+    await page.click('#file-open');
+    await stoneCount(page, 2);
+    const refused = async (text, reason) => {
+        await open(text);
+        await page.waitForFunction(reason => document.querySelector('#file-error').textContent.includes(reason), reason);
+        await page.click('#file-cancel');
+    };
+    await refused('(;GM[4]SZ[15]AB[hh];W[ii])', 'expected a game that begins on the empty board');
+    await refused('(;GM[4]SZ[15];B[hh];W[hh])', 'hh');
+    await refused('(;GM[4]SZ[15]RU[freestyle];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea];W[eb])', 'the game is over');
+    await stoneCount(page, 2);
+    await open('(;GM[4]SZ[15];B[hh];W[];B[ii])');
+    await page.waitForSelector('#notice:not([hidden])');
+    assert.match(await page.textContent('#notice'), /^2 nodes behind passes/);
+    await stoneCount(page, 1);
+});

@@ -1,6 +1,7 @@
 /** The tree of moves of the page. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { fromFile, toFile } from '../page/records/convert.js';
 import { annotate, EMPTY, extend, insert, mark, nodeAt, pack, promote, remove, size, unpack, variationOf } from '../page/records/tree.js';
 
 const path = text => text.split(' ').filter(Boolean);
@@ -43,4 +44,27 @@ test('a damaged tree is read as far as it makes sense', () => {
     assert.deepEqual(unpack(['h8', ['i9'], 'i9', 'zz', 'j10']), tree('h8 i9 j10'));
     const deep = Array.from({ length: 480 }, (_, index) => `${String.fromCharCode(97 + (index % 22))}${1 + Math.floor(index / 22)}`);
     assert.deepEqual(extend(unpack(pack(insert(EMPTY, deep))), []), deep);
+});
+
+test('trees of files keep their notes, and what the page cannot show is counted', () => {
+    const marks = { triangle: ['h8'], square: [], circle: [], cross: ['a1'], labels: { i9: 'A' } };
+    const nodes = [
+        { parent: null, move: null, comment: 'start' },
+        { parent: 0, move: 'h8', comment: 'main', marks, score: 35, properties: { HO: ['1'] } },
+        { parent: 1, move: 'i9', timeMs: 7 },
+        { parent: 0, move: 'h8', comment: 'again' },
+        { parent: 3, move: 'j8' },
+        { parent: 4, move: null, comment: 'a node without a move' },
+        { parent: 5, move: 'pass' },
+        { parent: 6, move: 'a1' },
+    ];
+    const { tree, moves, dropped } = fromFile({ rule: 'renju', size: '15x15', setup: { black: [], white: [] }, black: '', white: '', result: '*', remark: '', nodes });
+    assert.deepEqual([moves, dropped], [path('h8 i9'), 2]);
+    assert.deepEqual(nodeAt(tree, path('h8'))?.notes, { comment: 'main\n\nagain', marks: { h8: 'triangle', a1: 'cross' }, labels: { i9: 'A' }, score: 35, properties: { HO: ['1'] } });
+    assert.equal(nodeAt(tree, path('h8 j8'))?.notes.comment, 'a node without a move');
+    const back = toFile({ rule: 'renju', size: '15x15', tree }, {});
+    assert.deepEqual(back.nodes.map(({ parent, move }) => [parent, move]), [[null, null], [0, 'h8'], [1, 'i9'], [1, 'j8']]);
+    assert.deepEqual(back.nodes[1].marks, marks);
+    assert.deepEqual(fromFile({ ...back, nodes: back.nodes }).tree, tree);
+    assert.deepEqual(unpack(JSON.parse(JSON.stringify(pack(tree)))), tree);
 });

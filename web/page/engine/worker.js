@@ -1,6 +1,6 @@
 // @ts-check
 /** The engine in a web worker. */
-import init, { describe, Engine, prove, readRecords, writeRecord } from './engine.js';
+import init, { describe, Engine, prove, readTree, writeRecord, writeTree } from './engine.js';
 
 /** Size of the transposition table in MiB. */
 const TABLE_MIB = 64;
@@ -17,7 +17,8 @@ const theEngine = () => (engine ??= new Engine(TABLE_MIB));
 const calls = {
     describe: (_, rule, size, moves) => JSON.parse(describe(rule, size, moves)),
     prove: (_, rule, size, moves, work) => JSON.parse(prove(rule, size, moves, work)),
-    read: (_, bytes, rule) => JSON.parse(readRecords(bytes, rule)),
+    read: (_, bytes, rule) => JSON.parse(readTree(bytes, rule)),
+    writeTree: (_, tree, format) => writeTree(JSON.stringify(tree), format),
     write: (_, rule, size, moves, format) => writeRecord(rule, size, moves, format),
     analyse: (id, rule, size, moves, request) => {
         const listener = { report: (/** @type {string} */ report) => postMessage({ id, report }) };

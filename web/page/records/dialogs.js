@@ -2,12 +2,15 @@
 /** Import and share. */
 import { byId } from '../app.js';
 import { boardPng, boardSvg, gameSvg } from '../board/picture.js';
-import { splitMoves } from '../board/squares.js';
+import { fromFile, toFile } from './convert.js';
 import { linkOf } from './game.js';
+import { extend, size } from './tree.js';
 import { t } from '../words/words.js';
 
 /** Largest file that is read, in bytes. */
 const MAX_FILE = 16 << 20;
+/** @type {Record<string, string>} */
+const RESULTS = { black: '1-0', white: '0-1', draw: '1/2-1/2' };
 
 /** @param {string} id @returns {HTMLDialogElement} */
 const dialog = id => byId(id);
@@ -30,33 +33,64 @@ export function setUpDialogs(app, setMode) {
 /** @param {import('../app.js').App} app @param {(mode: 'play' | 'analyse') => void} setMode */
 function importGame(app, setMode) {
     const error = byId('file-error');
-    /** @param {Uint8Array} bytes */
-    const open = async bytes => {
+    const choice = /** @type {HTMLSelectElement} */ (byId('file-game'));
+    /** The games of a file with several, until one is chosen. @type {import('./convert.js').FileTree[]} */
+    let games = [];
+    /** @param {import('./convert.js').FileTree[]} found */
+    const offer = found => {
+        games = found.length > 1 ? found : [];
+        choice.replaceChildren(...games.map(({ black, white, result }, index) => new Option(`${index + 1}. ${black || '?'} – ${white || '?'} ${result}`, String(index))));
+        byId('file-games').hidden = games.length === 0;
+    };
+    /** @param {import('./convert.js').FileTree} file */
+    const open = async file => {
+        if (file.setup.black.length + file.setup.white.length > 0) throw new Error(t('file.setup'));
+        const { dropped, ...game } = fromFile(file);
+        await app.askRules('describe', [game.rule, game.size, game.moves.join('')]);
+        app.setGame(game);
+        // A tree is walked from its root on.
+        if (size(game.tree) > game.moves.length) app.state.ply = 0;
+        dialog('file-dialog').close();
+        setMode('analyse');
+        if (dropped > 0) app.notice(t('file.passes', { n: dropped }));
+    };
+    /** @param {() => Promise<void>} act */
+    const attempt = async act => {
         error.textContent = '';
         try {
-            const [game] = await app.askRules('read', [bytes, app.state.rule]);
-            app.setGame({ ...game, moves: splitMoves(game.moves) });
-            dialog('file-dialog').close();
-            setMode('analyse');
+            await act();
         } catch (problem) {
             error.textContent = /** @type {Error} */ (problem).message;
         }
     };
+    /** @param {Uint8Array} bytes */
+    const read = bytes =>
+        attempt(async () => {
+            offer([]);
+            const found = await app.askRules('read', [bytes, app.state.rule]);
+            offer(found);
+            if (found.length === 1) await open(found[0]);
+        });
     /** @param {File | undefined} file */
     const openFile = async file => {
         if (!file) return;
         if (file.size > MAX_FILE) error.textContent = t('file.large', { name: file.name });
-        else await open(new Uint8Array(await file.arrayBuffer()));
+        else await read(new Uint8Array(await file.arrayBuffer()));
     };
     const show = () => {
         error.textContent = '';
         input('file-text').value = '';
         input('file-input').value = '';
+        offer([]);
         if (!dialog('file-dialog').open) dialog('file-dialog').showModal();
     };
     byId('open-file').addEventListener('click', show);
     byId('file-cancel').addEventListener('click', () => dialog('file-dialog').close());
-    byId('file-open').addEventListener('click', () => void open(new TextEncoder().encode(input('file-text').value)));
+    byId('file-open').addEventListener('click', () => {
+        const game = games[Number(choice.value)];
+        void (game ? attempt(() => open(game)) : read(new TextEncoder().encode(input('file-text').value)));
+    });
+    input('file-text').addEventListener('input', () => offer([]));
     input('file-input').addEventListener('change', () => void openFile(input('file-input').files?.[0]));
     document.addEventListener('dragover', event => event.preventDefault());
     document.addEventListener('drop', event => {
@@ -97,9 +131,8 @@ function share(app) {
     formats.forEach(button => {
         button.addEventListener('click', async () => {
             const format = button.dataset.format ?? 'sgf';
-            const { rule, size, moves } = app.state;
             try {
-                const bytes = await app.askRules('write', [rule, size, moves.join(''), format]);
+                const bytes = await written(app, format);
                 download(new Blob([bytes]), `game.${format === 'text' ? 'txt' : format}`);
             } catch (problem) {
                 error.textContent = /** @type {Error} */ (problem).message;
@@ -122,6 +155,21 @@ function share(app) {
             }
         });
     });
+}
+
+/**
+ * The game as a file: the whole tree as SGF and RenLib, the line that is looked at in the other formats.
+ * @param {import('../app.js').App} app
+ * @param {string} format
+ * @returns {Promise<Uint8Array<ArrayBuffer>>}
+ */
+async function written(app, format) {
+    const { rule, size, moves, tree, header, lost } = app.state;
+    if (!['sgf', 'lib'].includes(format)) return app.askRules('write', [rule, size, moves.join(''), format]);
+    const { winner } = await app.askRules('describe', [rule, size, extend(tree, []).join('')]);
+    const ending = winner ?? (lost && (lost.color === 'black' ? 'white' : 'black'));
+    const result = ending ? RESULTS[ending] : (header.result ?? '*');
+    return app.askRules('writeTree', [toFile(app.state, { ...header, result }), format]);
 }
 
 /** @param {Blob} file @param {string} name */

@@ -9,6 +9,7 @@ import { EMPTY, insert, pack, unpack } from './tree.js';
  * @property {string} rule
  * @property {string} size such as `15x15`
  * @property {import('./tree.js').Node} tree
+ * @property {Partial<import('./convert.js').Header>} header
  * @property {string[]} moves the line of the tree that is looked at
  * @property {number} ply how many of the moves are on the board
  * @property {'black' | 'white' | 'both'} human the colours that the user plays
@@ -33,10 +34,10 @@ const fresh = () => ({ ...gameOf({ rule: 'freestyle', size: '15x15' }), human: '
 
 /**
  * What a state takes over from a game: its last position is on the board.
- * @param {{rule: string, size: string, moves?: string[], tree?: import('./tree.js').Node}} game
+ * @param {{rule: string, size: string, moves?: string[], tree?: import('./tree.js').Node, header?: Partial<import('./convert.js').Header>}} game
  */
-export function gameOf({ rule, size, moves = [], tree = EMPTY }) {
-    return { rule, size, tree: insert(tree, moves), moves: [...moves], ply: moves.length, lost: null, puzzle: null, time: null };
+export function gameOf({ rule, size, moves = [], tree = EMPTY, header = {} }) {
+    return { rule, size, header, tree: insert(tree, moves), moves: [...moves], ply: moves.length, lost: null, puzzle: null, time: null };
 }
 
 /**
@@ -56,6 +57,7 @@ function parse(text) {
     if (RULES.includes(stored.rule)) state.rule = stored.rule;
     if (/^\d{1,2}x\d{1,2}$/.test(stored.size)) state.size = stored.size;
     if (Array.isArray(stored.moves)) state.moves = stored.moves.filter((/** @type {unknown} */ move) => typeof move === 'string' && /^[a-v]\d{1,2}$/.test(move));
+    for (const key of /** @type {const} */ (['black', 'white', 'result', 'remark'])) if (typeof stored.header?.[key] === 'string') state.header[key] = stored.header[key];
     state.tree = insert(unpack(stored.tree), state.moves);
     state.ply = Number.isInteger(stored.ply) ? Math.min(Math.max(stored.ply, 0), state.moves.length) : state.moves.length;
     if (['black', 'white', 'both'].includes(stored.human)) state.human = stored.human;

@@ -9,6 +9,9 @@
  * @property {string} [comment]
  * @property {Record<string, string>} [marks] shapes by square, see SHAPES
  * @property {Record<string, string>} [labels] short texts by square
+ * @property {number} [score] from a file, in centi-units for the side that moved
+ * @property {number} [timeMs] from a file, milliseconds that the move took
+ * @property {Record<string, string[]>} [properties] of SGF without a meaning here
  */
 /**
  * @typedef {object} Node
@@ -78,7 +81,7 @@ export const remove = (root, path) => replace(root, path, () => null);
 
 /** The tree with other notes at a position; empty ones are left out. @param {Node} root @param {Path} path @param {Notes} notes */
 export function annotate(root, path, notes) {
-    const filled = Object.fromEntries(Object.entries(notes).filter(([, value]) => Object.keys(value).length > 0));
+    const filled = Object.fromEntries(Object.entries(notes).filter(([, value]) => typeof value === 'number' || Object.keys(value).length > 0));
     return replace(root, path, node => ({ ...node, notes: filled }));
 }
 
@@ -121,8 +124,15 @@ export function extend(root, path) {
     return line;
 }
 
+/** @type {WeakMap<Node, number>} */
+const sizes = new WeakMap();
+
 /** The number of nodes behind a node. @param {Node} node @returns {number} */
-export const size = ({ children }) => children.reduce((sum, child) => sum + 1 + size(child), 0);
+export function size(node) {
+    const known = sizes.get(node) ?? node.children.reduce((sum, child) => sum + 1 + size(child), 0);
+    sizes.set(node, known);
+    return known;
+}
 
 /**
  * The notes after a click with a tool on a square: its mark is set, or taken away if it is there. Letters follow each other.
@@ -196,8 +206,12 @@ function unpackLine(packed) {
 const distinct = nodes => nodes.filter(({ move }, index) => nodes.findIndex(other => other.move === move) === index);
 
 /** @param {any} stored @returns {Notes} */
-function cleanNotes({ comment, marks, labels }) {
+function cleanNotes({ comment, marks, labels, score, timeMs, properties }) {
     const texts = (/** @type {unknown} */ record) =>
         Object.fromEntries(Object.entries(record ?? {}).filter(([square, value]) => /^[a-v]\d{1,2}$/.test(square) && typeof value === 'string'));
-    return { ...(typeof comment === 'string' && { comment }), ...(marks && { marks: texts(marks) }), ...(labels && { labels: texts(labels) }) };
+    const isList = (/** @type {unknown} */ value) => Array.isArray(value) && value.every(text => typeof text === 'string');
+    const foreign = Object.fromEntries(Object.entries(properties ?? {}).filter(([, value]) => isList(value)));
+    const notes = { comment: typeof comment === 'string' ? comment : '', marks: texts(marks), labels: texts(labels), properties: foreign };
+    const numbers = Object.entries({ score, timeMs }).filter(([, value]) => Number.isInteger(value));
+    return Object.fromEntries([...Object.entries(notes).filter(([, value]) => Object.keys(value).length > 0), ...numbers]);
 }
