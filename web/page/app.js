@@ -209,6 +209,17 @@ export class App {
         return known;
     }
 
+    /** Makes the search ready while the user thinks. */
+    async prepare() {
+        const { rule } = this.state;
+        try {
+            this.search.insertNetwork(rule, await this.network(rule));
+            await this.search.prepare();
+        } catch {
+            // The search tries again, and tells.
+        }
+    }
+
     /** Ends the search at once, if there is one. */
     stopThinking() {
         this.#thought++;

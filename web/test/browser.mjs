@@ -6,8 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { serve } from './server.mjs';
 
 export const built = new URL('../../target/web/', import.meta.url);
-const { chromium } = createRequire(new URL('test/', built))('playwright-core');
+const playwright = createRequire(new URL('test/', built))('playwright-core');
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+/** Debian's browsers; BROWSER chooses one of them. */
+const BROWSERS = {
+    chromium: () => playwright.chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS }),
+    firefox: () => playwright.firefox.launch({ executablePath: '/usr/bin/firefox-esr', channel: 'moz-firefox' }),
+};
 export const DESKTOP = { viewport: { width: 1280, height: 860 } };
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 export const SECONDS = 1000;
@@ -19,7 +24,7 @@ const problems = [];
 
 export const server = await serve(fileURLToPath(new URL('site', built)));
 before(async () => {
-    browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS });
+    browser = await BROWSERS[process.env.BROWSER ?? 'chromium']();
 });
 after(async () => {
     await browser?.close();

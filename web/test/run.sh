@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Builds the board and tests it in Debian's Chromium, with nothing from the network but packages. `run.sh --built` takes the board that
-# packaging/web.sh built before.
+# Builds the board and tests it in Debian's Chromium, play and analysis in its Firefox too, with nothing from the network but packages.
+# `run.sh --built` takes the board that packaging/web.sh built before.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 wanted=()
 [ -x /usr/bin/chromium ] || wanted+=(chromium)
+[ -x /usr/bin/firefox-esr ] || wanted+=(firefox-esr)
 command -v npm >/dev/null || wanted+=(nodejs npm)
 if [ ${#wanted[@]} -gt 0 ]; then
     as_root=()
@@ -23,3 +24,4 @@ if ! cmp -s web/test/package.json $TOOLS/package.json || [ ! -d $TOOLS/node_modu
 fi
 $TOOLS/node_modules/.bin/tsc -p web/test/tsconfig.json
 node --test web/test/*.test.mjs
+BROWSER=firefox node --test --test-name-pattern='a game against the engine|analysis shows lines|the heat map|is a variation' web/test/{play,analysis,moves}.test.mjs

@@ -87,6 +87,11 @@ export class Remote {
         return ms > 0 ? window.setTimeout(() => this.#end(new Error('the engine did not answer')), ms) : 0;
     }
 
+    /** Loads the worker and its networks, so that the next request begins at once. */
+    async prepare() {
+        await this.#start();
+    }
+
     async #start() {
         const wasm = await module();
         if (this.#worker) return this.#worker;

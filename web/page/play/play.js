@@ -78,7 +78,10 @@ export class Play {
         this.draw();
         this.#clock.follow();
         byId('hint-text').hidden = true;
-        if (this.isEngineTurn && this.#isAtEnd && !this.#app.isOver) void this.#answer();
+        const { state, isOver } = this.#app;
+        if (state.mode !== 'play' || state.human === 'both' || isOver) return;
+        if (!this.isEngineTurn) void this.#app.prepare();
+        else if (this.#isAtEnd) void this.#answer();
     }
 
     /** The engine's move. */
