@@ -2,9 +2,11 @@
 /** What the parts of the page share: the game, the board, a worker for rules and one for searches. */
 import { Board } from './board/board.js';
 import { colorOf } from './board/squares.js';
+import { forgetNetworks, loadNetwork } from './engine/networks.js';
 import { Remote, Stopped } from './engine/remote.js';
 import { gameOf, keep, restore } from './records/game.js';
 import { History } from './records/history.js';
+import { localStorageItem, storeItem } from './records/storage.js';
 import { annotate, extend, insert, nodeAt } from './records/tree.js';
 import { t } from './words/words.js';
 
@@ -70,14 +72,11 @@ export class App {
     #isRoomy = true;
     /** @type {number | undefined} */
     #noticeTimer;
-    /** @type {Map<string, Promise<ArrayBuffer>>} */
-    #networks = new Map();
 
     constructor() {
         this.search.onRefused = () => {
             this.notice(t('problem.network'));
-            this.#networks.clear();
-            void forgetNetworks();
+            forgetNetworks();
         };
         /** @type {SVGSVGElement} */
         const svg = /** @type {any} */ (byId('board'));
@@ -182,7 +181,7 @@ export class App {
             if (thought !== this.#thought) throw new Stopped('stopped');
         };
         try {
-            this.search.insertNetwork(rule, await this.network(rule));
+            this.search.insertNetwork(rule, await loadNetwork(rule));
         } catch {
             this.notice(t('problem.network'));
         }
@@ -198,22 +197,11 @@ export class App {
         }
     }
 
-    /**
-     * The network of a rule, loaded once.
-     * @param {string} rule
-     */
-    async network(rule) {
-        const known = this.#networks.get(rule) ?? loadNetwork(rule);
-        this.#networks.set(rule, known);
-        known.catch(() => this.#networks.delete(rule));
-        return known;
-    }
-
     /** Makes the search ready while the user thinks. */
     async prepare() {
         const { rule } = this.state;
         try {
-            this.search.insertNetwork(rule, await this.network(rule));
+            this.search.insertNetwork(rule, await loadNetwork(rule));
             await this.search.prepare();
         } catch {
             // The search tries again, and tells.
@@ -327,28 +315,50 @@ export class App {
         return foul ? t('square.forbidden', { square: name, foul: t(`foul.${foul}`) }) : t('square.empty', { square: name });
     }
 
-    /** Redraws the page from the state. */
-    draw() {
-        const { state, view } = this;
+    /** What the board shows of the position. @returns {import('./board/board.js').Scene} */
+    #scene() {
+        const { state, view, moves, candidates, heat, preview, hint, replies, node } = this;
         const shows = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (byId(id)).checked;
-        byId('forbidden-switch').hidden = state.rule !== 'renju';
-        this.board.draw({
+        const isAnalysed = state.mode === 'analyse';
+        return {
             size: state.size,
-            moves: this.moves,
+            moves,
             numbers: shows('show-numbers'),
             names: shows('show-names'),
             row: view?.winningRow ?? [],
             forbidden: shows('show-forbidden') ? (view?.forbidden ?? []) : [],
             threats: shows('show-threats') ? (view?.threats ?? []) : [],
-            candidates: this.candidates,
-            heat: this.heat,
-            preview: this.preview,
-            hint: this.hint,
-            replies: this.replies,
-            notes: state.mode === 'analyse' ? this.node.notes : {},
-            variations: state.mode === 'analyse' ? this.node.children.map(({ move }) => move) : [],
+            candidates,
+            heat,
+            preview,
+            hint,
+            replies,
+            notes: isAnalysed ? node.notes : {},
+            variations: isAnalysed ? node.children.map(({ move }) => move) : [],
             active: !this.onMark && this.isActive() && !this.isOver,
-        });
+        };
+    }
+
+    /**
+     * Takes a picture of the whole line, with nothing but its stones on the board.
+     * @template T
+     * @param {() => T} take
+     */
+    async withWholeLine(take) {
+        const { rule, size, moves } = this.state;
+        const { winningRow: row } = await this.askRules('describe', [rule, size, moves.join('')]);
+        const bare = { forbidden: [], threats: [], candidates: [], heat: [], preview: [], hint: null, replies: [], notes: {}, variations: [] };
+        this.board.draw({ ...this.#scene(), ...bare, moves, row });
+        const picture = take();
+        this.draw();
+        return picture;
+    }
+
+    /** Redraws the page from the state. */
+    draw() {
+        const { state, view } = this;
+        byId('forbidden-switch').hidden = state.rule !== 'renju';
+        this.board.draw(this.#scene());
         byId('status-text').textContent = this.statusText();
         const winner = view?.winner ?? (state.lost && (state.lost.color === 'black' ? 'white' : 'black'));
         byId('turn').className = `stone ${winner === 'draw' ? '' : (winner ?? this.toMove)}`;
@@ -371,39 +381,5 @@ export class App {
         notice.hidden = false;
         clearTimeout(this.#noticeTimer);
         this.#noticeTimer = window.setTimeout(() => (notice.hidden = true), 6000);
-    }
-}
-
-/** Drops damaged networks that the browser keeps, so that they are fetched again. */
-async function forgetNetworks() {
-    if (!('caches' in window)) return;
-    for (const name of await caches.keys()) {
-        const cache = await caches.open(name);
-        for (const request of await cache.keys()) if (request.url.endsWith('.rgn')) await cache.delete(request);
-    }
-}
-
-/** @param {string} rule */
-async function loadNetwork(rule) {
-    const response = await fetch(new URL(`networks/${rule}.rgn`, import.meta.url));
-    if (!response.ok) throw new Error(`network: ${response.status}`);
-    return response.arrayBuffer();
-}
-
-/** @param {string} key */
-export function localStorageItem(key) {
-    try {
-        return localStorage.getItem(key);
-    } catch {
-        return null;
-    }
-}
-
-/** @param {string} key @param {string} value */
-export function storeItem(key, value) {
-    try {
-        localStorage.setItem(key, value);
-    } catch {
-        // Refused in some private windows; nothing depends on it.
     }
 }

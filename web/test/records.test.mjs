@@ -1,7 +1,7 @@
 /** Links, files and pictures. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { DESKTOP, onPage, openGame, server, stoneCount, withMoves } from './browser.mjs';
+import { DESKTOP, onPage, openGame, ready, server, stoneCount, stones, withMoves } from './browser.mjs';
 
 onPage('the link opens its position; one that is none changes nothing', DESKTOP, async page => {
     await openGame(page, withMoves(['h8', 'i9']));
@@ -36,6 +36,9 @@ onPage('records are read, and refused with a sentence', DESKTOP, async page => {
 
 onPage('pictures of the board and of the game', DESKTOP, async page => {
     await openGame(page, withMoves(['h8', 'i9', 'j10'], { mode: 'analyse' }));
+    await ready(page);
+    await page.click('#previous');
+    await stoneCount(page, 2);
     await page.click('#open-share');
     const files = {};
     for (const kind of ['svg', 'png', 'game']) {
@@ -45,7 +48,11 @@ onPage('pictures of the board and of the game', DESKTOP, async page => {
     assert.deepEqual([...files.png.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
     assert.ok(files.png.length > 20_000, 'it shows something');
     assert.ok(!/ class=| style=|var\(/.test(files.svg.toString()));
-    assert.equal(files.game.toString().match(/<animate /g)?.length, 3);
+    const steps = [...files.game.toString().matchAll(/<animate [^>]*keyTimes="([^"]+)" values="([^"]+)"/g)].map(([, times, values]) => `${times} ${values}`);
+    // All stones of the line; the dot is on the last one, of 5.4 seconds 0.8 a move.
+    const [first, second] = ['0.1481', '0.2963'];
+    assert.deepEqual(steps, [`0;${first} inline;none`, '0 inline', `0;${second} inline;none`, `0;${first} none;inline`, `0;${second} none;inline`]);
+    assert.equal(await stones(page), 2, 'the board is as before');
 });
 
 onPage('a game embedded in another page is stepped through, and keeps nothing', DESKTOP, async page => {

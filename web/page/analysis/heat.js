@@ -2,6 +2,7 @@
 /** The heat map: what each move near the stones is worth, by searches that grow longer round by round. */
 import { byId } from '../app.js';
 import { parseSize, pointOf } from '../board/squares.js';
+import { loadNetwork } from '../engine/networks.js';
 import { Remote, Stopped } from '../engine/remote.js';
 import { proved } from '../play/levels.js';
 
@@ -50,7 +51,7 @@ export class HeatMap {
         const app = this.#app;
         const { rule } = app.state;
         try {
-            this.#remote.insertNetwork(rule, await app.network(rule));
+            this.#remote.insertNetwork(rule, await loadNetwork(rule));
         } catch {
             // The values come from the simple evaluation then.
         }

@@ -2,6 +2,7 @@
 /** Review of the whole game: how each move changed the win rate. */
 import { byId } from '../app.js';
 import { colorOf } from '../board/squares.js';
+import { loadNetwork } from '../engine/networks.js';
 import { Remote, Stopped } from '../engine/remote.js';
 import { nodeAt } from '../records/tree.js';
 import { t } from '../words/words.js';
@@ -77,7 +78,7 @@ export class Review {
         const { rule, size } = this.#game;
         const view = await this.#app.askRules('describe', [rule, size, moves.join('')]);
         if (view.winner) return { winRate: view.winner === 'draw' ? 0.5 : view.winner === view.toMove ? 1 : 0, line: null };
-        this.#remote.insertNetwork(rule, await this.#app.network(rule));
+        this.#remote.insertNetwork(rule, await loadNetwork(rule));
         const report = await this.#remote.ask('analyse', [rule, size, moves.join(''), { nodes: NODES, thorough: true }], undefined, 60_000);
         const line = report.lines[0] ?? null;
         return { winRate: line?.winRate ?? 0.5, line };

@@ -200,13 +200,13 @@ export class Board {
         preview.forEach((name, index) => stone(name, moves.length + index, true));
         for (const name of row) {
             const { x, y } = pointOf(name, size);
-            children.push(element('circle', { class: 'row', cx: x, cy: y, r: 0.46 }));
+            children.push(element('circle', { class: 'row', cx: x, cy: y, r: 0.46, 'data-row': name }));
         }
         const last = moves.at(-1);
         if (last && preview.length === 0 && !notes.marks?.[last] && !notes.labels?.[last]) {
             const { x, y } = pointOf(last, size);
             const ring = numbers ? { class: 'last ring', r: 0.47 } : { class: 'last', r: 0.14 };
-            children.push(element('circle', { cx: x, cy: y, ...ring }));
+            children.push(element('circle', { cx: x, cy: y, ...ring, 'data-last': last }));
         }
         this.#stones.replaceChildren(...children);
     }

@@ -1,7 +1,7 @@
 // @ts-check
 /** Pictures of the board: SVG, PNG, and the whole game as an animated SVG. */
 
-import { SVG } from './element.js';
+import { element, SVG } from './element.js';
 
 /** Properties that the style sheet sets on parts of the board. */
 const PROPERTIES = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline'];
@@ -58,19 +58,36 @@ export async function boardPng(board) {
 
 /**
  * The game that is on the board, a stone after the other, again and again.
- * @param {SVGSVGElement} board
+ * @param {SVGSVGElement} board with the last position, and nothing but stones
  */
 export function gameSvg(board) {
     const clone = copy(board);
-    // Lines that are looked at are no part of the game.
     const stones = [...clone.querySelectorAll('[data-color]')];
     const seconds = stones.length * MOVE_SECONDS + END_SECONDS;
+    const show = (/** @type {Element} */ node, /** @type {number} */ from, /** @type {number | null} */ to) => {
+        const times = [[0, from === 0 ? 'inline' : 'none'], ...(from > 0 ? [[from, 'inline']] : []), ...(to === null ? [] : [[to, 'none']])];
+        const animation = element('animate', {
+            attributeName: 'display', dur: `${seconds}s`, calcMode: 'discrete', repeatCount: 'indefinite',
+            keyTimes: times.map(([move]) => ((Number(move) * MOVE_SECONDS) / seconds).toFixed(4).replace('0.0000', '0')).join(';'),
+            values: times.map(([, value]) => value).join(';'),
+        });
+        node.append(animation);
+    };
+    // The dot goes with the last stone; the winning row is ringed at the end.
+    const dot = clone.querySelector('[data-last]');
     stones.forEach((stone, index) => {
-        const animation = document.createElementNS(SVG, 'animate');
-        const from = ((index * MOVE_SECONDS) / seconds).toFixed(4);
-        const steps = index === 0 ? { values: 'inline', keyTimes: '0' } : { values: 'none;inline', keyTimes: `0;${from}` };
-        for (const [name, value] of Object.entries({ attributeName: 'display', dur: `${seconds}s`, calcMode: 'discrete', repeatCount: 'indefinite', ...steps })) animation.setAttribute(name, value);
-        stone.append(animation);
+        const disc = stone.querySelectorAll('circle')[1];
+        if (dot && disc) {
+            const own = element('circle', { ...attributes(dot), cx: disc.getAttribute('cx') ?? '', cy: disc.getAttribute('cy') ?? '' });
+            stone.append(own);
+            if (index < stones.length - 1) show(own, 0, index + 1);
+        }
+        show(stone, index, null);
     });
+    dot?.remove();
+    clone.querySelectorAll('[data-row]').forEach(ring => show(ring, stones.length - 1, null));
     return new XMLSerializer().serializeToString(clone);
 }
+
+/** @param {Element} node */
+const attributes = node => Object.fromEntries([...node.attributes].map(({ name, value }) => [name, value]));

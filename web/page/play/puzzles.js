@@ -1,6 +1,7 @@
 // @ts-check
 /** Puzzles: won positions of games, in which the user finds the win against the engine's defence. */
-import { byId, localStorageItem, storeItem } from '../app.js';
+import { byId } from '../app.js';
+import { localStorageItem, storeItem } from '../records/storage.js';
 import { t } from '../words/words.js';
 
 /** @typedef {{number: number, rule: string, size: string, plies: number, moves: string[]}} Puzzle */

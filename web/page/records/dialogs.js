@@ -149,7 +149,7 @@ function share(app) {
             try {
                 if (button.dataset.picture === 'png') download(await boardPng(board), 'board.png');
                 else if (button.dataset.picture === 'svg') download(svg(boardSvg(board)), 'board.svg');
-                else download(svg(gameSvg(board)), 'game.svg');
+                else download(svg(await app.withWholeLine(() => gameSvg(board))), 'game.svg');
             } catch (problem) {
                 error.textContent = /** @type {Error} */ (problem).message;
             }

@@ -1,0 +1,20 @@
+// @ts-check
+/** Settings that the browser keeps. */
+
+/** @param {string} key */
+export function localStorageItem(key) {
+    try {
+        return localStorage.getItem(key);
+    } catch {
+        return null;
+    }
+}
+
+/** @param {string} key @param {string} value */
+export function storeItem(key, value) {
+    try {
+        localStorage.setItem(key, value);
+    } catch {
+        // Refused in some private windows; nothing depends on it.
+    }
+}
