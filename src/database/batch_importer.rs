@@ -1,6 +1,6 @@
 //! Import of many entries in batches.
 
-use super::{Database, DatabaseError, Entry, Interrupted, Key, Lookup, merged};
+use super::{Database, DatabaseError, Entry, Interrupted, Key};
 
 /// Entries in one durable batch.
 const BATCH: usize = 10_000;
@@ -35,8 +35,7 @@ impl<'a> BatchImporter<'a> {
         self.into.write(|batch| {
             for (key, entry) in &self.waiting {
                 self.go_on()?;
-                let old = batch.find(key)?;
-                batch.put(key, &old.map_or_else(|| entry.clone(), |old| merged(&old, entry)))?;
+                batch.merge(key, entry)?;
             }
             Ok(())
         })?;

@@ -1,8 +1,11 @@
 //! What is known of a position.
 
 use super::Label;
-use crate::eval::Score;
+use crate::eval::{MAX_PLY, Score};
 use crate::geometry::Square;
+
+/// Plies to a win or a loss of unknown distance, from the position before the move.
+const LONGEST: usize = MAX_PLY - 1;
 
 /// How a value relates to the true one, with the numbers of the Yixin protocol.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -67,6 +70,27 @@ impl Entry {
         self.label.is_result() || self.bound == Bound::Exact && self.value.is_decided()
     }
 
+    /// The value for the side to move: that of the label, or an exact one, and the depth to which it holds, in plies. A result holds
+    /// at every depth, [`u32::MAX`]; one without a distance counts as the longest.
+    pub fn known_value(&self) -> Option<(Score, u32)> {
+        let exact = (self.bound == Bound::Exact).then_some(self.value);
+        let value = match (self.label, exact) {
+            (Label::WIN, value) => Score::loss_in(value.and_then(Score::plies_to_loss).unwrap_or(LONGEST)),
+            (Label::LOSS, value) => Score::win_in(value.and_then(Score::plies_to_win).unwrap_or(LONGEST)),
+            (Label::DRAW, _) => Score::ZERO,
+            (_, Some(value)) => value,
+            (_, None) => return None,
+        };
+        let is_result = self.label.is_result() || value.is_decided();
+        let depth = if is_result { Some(u32::MAX) } else { u32::try_from(self.depth).ok() };
+        Some((value, depth?))
+    }
+
+    /// The score of the move that leads to this position, for who makes it, and the depth to which it holds.
+    pub fn move_score(&self) -> Option<(Score, u32)> {
+        self.known_value().map(|(value, depth)| (value.before_move(), depth.saturating_add(1)))
+    }
+
     /// The text on a square of the canonical image.
     pub fn text(&self, square: Square) -> Option<&str> {
         self.texts.iter().find(|(s, _)| *s == square).map(|(_, text)| text.as_str())
@@ -115,6 +139,19 @@ mod tests {
         assert_eq!(shown(Entry { label: Label::FORCED, ..Entry::default() }), "!");
         assert_eq!(shown(Entry::searched(Score::eval(0), 9)), "50%");
         assert_eq!(shown(Entry::default()), "");
+    }
+
+    #[test]
+    fn entries_are_turned_into_scores_of_who_moves_there() {
+        let score = |entry: Entry| entry.move_score();
+        assert_eq!(score(Entry::default()), None);
+        assert_eq!(score(Entry::searched(Score::loss_in(4), 9)), Some((Score::win_in(5), u32::MAX)));
+        assert_eq!(score(Entry::searched(Score::win_in(4), 9)), Some((Score::loss_in(5), u32::MAX)));
+        assert_eq!(score(Entry::searched(Score::eval(30), 9)), Some((Score::eval(-30), 10)));
+        let win = Entry { label: Label::WIN, ..Entry::default() };
+        assert_eq!(score(win), Some((Score::win_in(MAX_PLY), u32::MAX)));
+        let bound = Entry { bound: Bound::Lower, ..Entry::searched(Score::eval(30), 9) };
+        assert_eq!(score(bound), None);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use redb::{ReadOnlyTable, ReadableDatabase, ReadableTable, ReadableTableMetadata
 use super::backend::LockedFile;
 use super::create::{FACTS, POSITIONS, VERSION, VERSION_FACT, create, open_store};
 use super::error::{refusal, store};
-use super::{DatabaseError, Entry, Key, codec};
+use super::{DatabaseError, Entry, Key, codec, merged};
 use crate::files::expect_plain;
 
 /// An exclusively locked database file.
@@ -159,6 +159,14 @@ impl Database {
         Ok(result)
     }
 
+    /// Merges entries in one durable transaction.
+    ///
+    /// # Errors
+    /// [`DatabaseError`] if the store fails.
+    pub fn merge(&self, entries: &[(Key, Entry)]) -> Result<(), DatabaseError> {
+        self.write(|batch| entries.iter().try_for_each(|(key, entry)| batch.merge(key, entry)))
+    }
+
     /// Verifies the checksum of every page and decodes every entry. Returns the number of invalid entries.
     ///
     /// # Errors
@@ -235,6 +243,15 @@ impl Batch<'_> {
     pub fn put(&mut self, key: &Key, entry: &Entry) -> Result<(), DatabaseError> {
         self.table.insert(key.as_bytes(), codec::pack(entry).as_slice()).map_err(store)?;
         Ok(())
+    }
+
+    /// Merges an entry with the one of the position, as [`merged`] does.
+    ///
+    /// # Errors
+    /// [`DatabaseError`] if the store fails.
+    pub fn merge(&mut self, key: &Key, entry: &Entry) -> Result<(), DatabaseError> {
+        let old = self.find(key)?;
+        self.put(key, &old.map_or_else(|| entry.clone(), |old| merged(&old, entry)))
     }
 
     /// Updates the entry of a position, from an empty one if there is none.

@@ -7,10 +7,7 @@ use super::database_thread::DatabaseThread;
 use super::event::Sink;
 use super::{EngineError, EngineEvent, Job};
 use crate::board::Board;
-use crate::database::{
-    Bound, Database, DatabaseError, Entry, Exchange, Key, Label, Lookup, children, merged,
-};
-use crate::eval::{MAX_PLY, Score};
+use crate::database::{Database, Entry, Exchange, Key, Label, children};
 use crate::geometry::Square;
 use crate::rules::{Rule, is_forbidden};
 use crate::search::{KnownMove, Progress};
@@ -135,10 +132,10 @@ impl DatabaseHandle {
         if let Some(&best) = progress.line.first()
             && next.play(best).is_ok()
         {
-            let entry = Entry::searched(after_move(progress.score), progress.depth.saturating_sub(1));
+            let entry = Entry::searched(progress.score.after_move(), progress.depth.saturating_sub(1));
             entries.push((Key::of(&next, rule), entry));
         }
-        self.thread.record(move || write(&database, &entries))
+        self.thread.record(move || database.merge(&entries))
     }
 
     /// Handles the event of written findings: the event to report once all are written, and a warning.
@@ -147,26 +144,6 @@ impl DatabaseHandle {
         let warning =
             outcome.err().map(|error| format!("what a search found is not in the database: {error}"));
         ((self.unrecorded() == 0).then_some(EngineEvent::Recorded), warning)
-    }
-}
-
-/// Merges entries into the database.
-fn write(database: &Database, entries: &[(Key, Entry)]) -> Result<(), DatabaseError> {
-    database.write(|batch| {
-        for (key, entry) in entries {
-            let old = batch.find(key)?;
-            batch.put(key, &old.map_or_else(|| entry.clone(), |old| merged(&old, entry)))?;
-        }
-        Ok(())
-    })
-}
-
-/// The score after the best move, for the opponent, who is then to move.
-fn after_move(score: Score) -> Score {
-    match (score.plies_to_win(), score.plies_to_loss()) {
-        (Some(plies), _) => Score::loss_in(plies.saturating_sub(1)),
-        (_, Some(plies)) => Score::win_in(plies.saturating_sub(1)),
-        _ => -score,
     }
 }
 
@@ -181,42 +158,8 @@ fn excluded(board: &Board, found: &[(Square, Entry)]) -> Vec<Square> {
     board.empty().iter().filter(|square| !forced.contains(square)).collect()
 }
 
-/// An entry as the score of the move that leads to it. The entry's value is the opponent's; a result holds at every depth.
+/// An entry as the score of the move that leads to it.
 fn known(square: Square, entry: &Entry) -> Option<KnownMove> {
-    let exact = (entry.bound == Bound::Exact).then_some(entry.value);
-    let plies = |plies: Option<usize>| plies.map_or(MAX_PLY, |plies| plies + 1);
-    let score = match (entry.label, exact) {
-        (Label::WIN, value) => Score::win_in(plies(value.and_then(Score::plies_to_loss))),
-        (Label::LOSS, value) => Score::loss_in(plies(value.and_then(Score::plies_to_win))),
-        (Label::DRAW, _) => Score::ZERO,
-        (_, Some(value)) => match (value.plies_to_loss(), value.plies_to_win()) {
-            (Some(n), _) => Score::win_in(n + 1),
-            (_, Some(n)) => Score::loss_in(n + 1),
-            _ => -value,
-        },
-        (_, None) => return None,
-    };
-    let is_result = entry.label.is_result() || score.is_decided();
-    let depth = if is_result { u32::MAX } else { u32::try_from(entry.depth).ok()? + 1 };
+    let (score, depth) = entry.move_score()?;
     Some(KnownMove { square, score, depth })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn entries_are_turned_into_scores_of_who_moves_there() {
-        let score = |entry: Entry| known(Square::at(7, 7), &entry).map(|known| (known.score, known.depth));
-        assert_eq!(score(Entry::default()), None);
-        assert_eq!(score(Entry::searched(Score::loss_in(4), 9)), Some((Score::win_in(5), u32::MAX)));
-        assert_eq!(score(Entry::searched(Score::win_in(4), 9)), Some((Score::loss_in(5), u32::MAX)));
-        assert_eq!(score(Entry::searched(Score::eval(30), 9)), Some((Score::eval(-30), 10)));
-        let win = Entry { label: Label::WIN, ..Entry::default() };
-        assert_eq!(score(win), Some((Score::win_in(MAX_PLY), u32::MAX)));
-        let bound = Entry { bound: Bound::Lower, ..Entry::searched(Score::eval(30), 9) };
-        assert_eq!(score(bound), None);
-        assert_eq!(after_move(Score::win_in(5)), Score::loss_in(4));
-        assert_eq!(after_move(Score::eval(5)), Score::eval(-5));
-    }
 }

@@ -56,6 +56,26 @@ impl Score {
         (-self).plies_to_win()
     }
 
+    /// The score of a move, for who makes it, from that of the position after it: a win takes a ply more.
+    #[must_use]
+    pub fn before_move(self) -> Self {
+        match (self.plies_to_win(), self.plies_to_loss()) {
+            (Some(plies), _) => Self::loss_in((plies + 1).min(MAX_PLY)),
+            (_, Some(plies)) => Self::win_in((plies + 1).min(MAX_PLY)),
+            _ => -self,
+        }
+    }
+
+    /// The score of the position after a move, for the opponent, from that of the move: a win takes a ply less.
+    #[must_use]
+    pub fn after_move(self) -> Self {
+        match (self.plies_to_win(), self.plies_to_loss()) {
+            (Some(plies), _) => Self::loss_in(plies.saturating_sub(1)),
+            (_, Some(plies)) => Self::win_in(plies.saturating_sub(1)),
+            _ => -self,
+        }
+    }
+
     /// Whether the result is proven.
     pub const fn is_decided(self) -> bool {
         self.0.abs() > Self::MAX_EVAL.0
@@ -111,5 +131,21 @@ impl fmt::Display for Score {
             (_, Some(plies)) => write!(f, "-M{plies}"),
             _ => write!(f, "{}", self.0),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ply_more_and_a_ply_less_are_inverse() {
+        for score in [Score::win_in(3), Score::loss_in(4), Score::eval(-70), Score::ZERO] {
+            assert_eq!(score.before_move().after_move(), score);
+        }
+        assert_eq!(Score::loss_in(0).before_move(), Score::win_in(1));
+        assert_eq!(Score::win_in(1).before_move(), Score::loss_in(2));
+        assert_eq!(Score::win_in(5).after_move(), Score::loss_in(4));
+        assert_eq!(Score::eval(5).after_move(), Score::eval(-5));
     }
 }

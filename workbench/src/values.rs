@@ -6,7 +6,9 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
+use rustgomo::database::Label;
 use rustgomo::engine::MAX_THREADS;
+use rustgomo::eval::{MAX_PLY, Score};
 use rustgomo::geometry::{BoardSize, Color, SizeTextError, shortened};
 use rustgomo::rules::{Rule, RuleError};
 
@@ -28,6 +30,32 @@ pub(crate) fn color(text: &str) -> Result<Color, String> {
 /// A size such as `15` or `20x15`.
 pub(crate) fn size(text: &str) -> Result<BoardSize, String> {
     text.parse().map_err(|error: SizeTextError| error.to_string())
+}
+
+/// A score as reports show it: centi-units such as `-35`, or `+M5` and `-M4` for a win and a loss in plies.
+pub(crate) fn score(text: &str) -> Result<Score, String> {
+    let distance = |plies: &str| plies.parse().ok().filter(|&plies| plies <= MAX_PLY);
+    let score = if let Some(plies) = text.strip_prefix("+M") {
+        distance(plies).map(Score::win_in)
+    } else if let Some(plies) = text.strip_prefix("-M") {
+        distance(plies).map(Score::loss_in)
+    } else {
+        text.parse().ok().map(Score::eval)
+    };
+    score.ok_or_else(|| format!("expected a score such as 35, +M5 or -M4, found {:?}", shortened(text)))
+}
+
+/// A label of a database: one visible character, or `none`.
+pub(crate) fn label(text: &str) -> Result<Label, String> {
+    let mut characters = text.chars();
+    let label = match (characters.next(), characters.next()) {
+        _ if text == "none" => Some(Label::NONE),
+        (Some(mark), None) => Some(Label::from_code(i64::from(u32::from(mark)))),
+        _ => None,
+    };
+    label
+        .filter(|label| label.character().is_some() || text == "none")
+        .ok_or_else(|| format!("expected one visible character or none, found {:?}", shortened(text)))
 }
 
 /// A number in `range`. clap's own message would name the Rust type.

@@ -34,19 +34,10 @@ pub fn move_scores(subject: &Subject, nodes: u64, networks: Networks, interrupt:
         let mut next: Board = board.clone();
         next.play(square).ok()?;
         let after = limit.search(&mut searcher, (&next, *rule), &[], interrupt, &mut Silent);
-        Some(before_move(after.progress.score))
+        Some(after.progress.score.before_move())
     };
     let rated = legal.take_while(|_| !interrupt.is_raised());
     rated.filter_map(|square| Some(Heat { square, score: score(square)? })).collect()
-}
-
-/// The score of a move from that of the position after it: negated, with wins and losses a ply longer.
-fn before_move(after: Score) -> Score {
-    match (after.plies_to_win(), after.plies_to_loss()) {
-        (Some(plies), _) => Score::loss_in(plies + 1),
-        (_, Some(plies)) => Score::win_in(plies + 1),
-        _ => -after,
-    }
 }
 
 /// Minimum difference of a move outside the variations to the worst of them, in centi-units.

@@ -1,35 +1,59 @@
 //! `rustgomo database`.
 
-use std::io::{self, Write};
+use std::error::Error;
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, Subcommand};
 
-use super::common::{ToolResult, write_json};
+use super::common::{ToolResult, write_json, write_report};
 use super::output::OverwriteArgs;
-use crate::database::{DatabaseReport, export, import};
+use crate::analyze::Subject;
+use crate::database::{
+    DatabaseReport, EditOptions, PositionView, QueryOptions, edit, export, import, query, walk,
+};
+use crate::options::VariantOptions;
 use crate::values;
 use rustgomo::database::Database;
 use rustgomo::rules::Rule;
 
-#[derive(Debug, Args)]
-#[group(required = true, multiple = true, id = "work", args = ["stats", "import", "export"])]
-pub(super) struct DatabaseArgs {
-    /// The database; --import creates it if it is missing or empty.
-    file: PathBuf,
+#[derive(Debug, Subcommand)]
+pub(super) enum DatabaseTool {
     /// Check the whole database and print its statistics.
+    Stats(StatsArgs),
+    /// Merge a file into a database: the text format of Rapfi and Yixin-Board, or a RenLib library.
+    ///
+    /// Of two entries for a position the better one is kept: results before values, then the greater depth.
+    Import(ImportArgs),
+    /// Export to a file: *.lib is a RenLib library of the tree from the empty board, any other name the text format of all positions.
+    Export(ExportArgs),
+    /// Show a position and the moves that lead to other positions of the database, the best first.
+    ///
+    /// Scores are those of the side to move, labels those of the player who moves.
+    Show(ShowArgs),
+    /// List positions by score, depth, label and comment.
+    Query(QueryArgs),
+    /// Walk through a database by commands from standard input, such as `h8 i9`, `best` or `back`; `help` lists them.
+    Walk(PositionArgs),
+    /// Set value, depth, label or comment of a position, or delete it.
+    Edit(EditArgs),
+}
+
+#[derive(Debug, Args)]
+pub(super) struct StatsArgs {
+    /// The database.
+    file: PathBuf,
+    /// Report as JSON.
     #[arg(long)]
-    stats: bool,
-    /// Merge a file into the database: the text format of Rapfi and Yixin-Board, or a RenLib library. Of two entries for a
-    /// position the better one is kept: results before values, then the greater depth.
-    #[arg(long, value_name = "FROM")]
-    import: Option<PathBuf>,
-    /// Export to a file: *.lib is a RenLib library of the tree from the empty board, any other name the text format of all
-    /// positions.
-    #[arg(long, value_name = "TO")]
-    export: Option<PathBuf>,
-    #[command(flatten)]
-    overwrite: OverwriteArgs,
+    json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ImportArgs {
+    /// The database, created if it is missing or empty.
+    file: PathBuf,
+    /// File to import.
+    from: PathBuf,
     /// Rule of a RenLib library.
     #[arg(long, default_value = "freestyle", value_parser = values::rule)]
     rule: Rule,
@@ -38,33 +62,135 @@ pub(super) struct DatabaseArgs {
     json: bool,
 }
 
+#[derive(Debug, Args)]
+pub(super) struct ExportArgs {
+    /// The database.
+    file: PathBuf,
+    /// Output file.
+    to: PathBuf,
+    #[command(flatten)]
+    overwrite: OverwriteArgs,
+    #[command(flatten)]
+    variant: VariantOptions,
+    /// Report as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// A database and a position.
+#[derive(Debug, Args)]
+pub(super) struct PositionArgs {
+    /// The database.
+    file: PathBuf,
+    /// Moves of the position, such as h8 i9 j10; a1 is at the bottom left. No moves mean the empty board.
+    moves: Vec<String>,
+    #[command(flatten)]
+    variant: VariantOptions,
+}
+
+impl PositionArgs {
+    fn subject(&self) -> Result<Subject, Box<dyn Error>> {
+        Ok(Subject::from_moves(&self.moves.join(" "), self.variant.size, self.variant.rule)?)
+    }
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ShowArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Report as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct QueryArgs {
+    /// The database.
+    file: PathBuf,
+    #[command(flatten)]
+    options: QueryOptions,
+    /// Report as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct EditArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    #[command(flatten)]
+    options: EditOptions,
+    /// Report as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
 /// Runs the tool.
-pub(super) fn database(args: &DatabaseArgs) -> ToolResult {
-    args.overwrite.expect(&args.export)?;
-    let opened =
-        if args.import.is_some() { Database::open(&args.file) } else { Database::open_existing(&args.file) };
-    let mut database = opened?;
-    let imported = args.import.as_ref().map(|from| import(&database, from, args.rule)).transpose()?;
-    if imported.is_some() {
-        database.compact()?;
+pub(super) fn database(tool: &DatabaseTool) -> ToolResult {
+    match tool {
+        DatabaseTool::Stats(args) => {
+            let report = DatabaseReport::new(&mut Database::open_existing(&args.file)?)?;
+            write_report(args.json, &report, |report, out| report.write(out))?;
+            Ok(report.damaged == 0)
+        }
+        DatabaseTool::Import(args) => {
+            let mut database = Database::open(&args.file)?;
+            let count = import(&database, &args.from, args.rule)?;
+            database.compact()?;
+            write_count(args.json, "imported", count, &format!("read from {}", args.from.display()))
+        }
+        DatabaseTool::Export(args) => {
+            args.overwrite.expect([&args.to])?;
+            let database = Database::open_existing(&args.file)?;
+            let count = export(&database, &args.to, (args.variant.rule, args.variant.size))?;
+            write_count(args.json, "exported", count, &format!("written to {}", args.to.display()))
+        }
+        DatabaseTool::Show(ShowArgs { position, json }) => {
+            let subject = position.subject()?;
+            show(&Database::open_existing(&position.file)?, &subject, *json)
+        }
+        DatabaseTool::Query(args) => {
+            let found = query(&Database::open_existing(&args.file)?.reader()?, &args.options)?;
+            write_report(args.json, &found, |found, out| found.write(out))?;
+            Ok(true)
+        }
+        DatabaseTool::Walk(args) => {
+            let subject = args.subject()?;
+            let reader = Database::open_existing(&args.file)?.reader()?;
+            let has_prompt = io::stdin().is_terminal() && io::stdout().is_terminal();
+            walk(&reader, subject, &mut io::stdin().lock(), &mut io::stdout().lock(), has_prompt)?;
+            Ok(true)
+        }
+        DatabaseTool::Edit(args) => edit_position(args),
     }
-    let exported = args.export.as_ref().map(|to| export(&database, to, args.rule)).transpose()?;
-    let report = args.stats.then(|| DatabaseReport::new(&mut database)).transpose()?;
-    let is_fine = report.as_ref().is_none_or(|report| report.damaged == 0);
+}
+
+fn edit_position(EditArgs { position, options, json }: &EditArgs) -> ToolResult {
+    let subject = position.subject()?;
+    let is_deletion = options.delete || options.delete_branch;
+    let database =
+        if is_deletion { Database::open_existing(&position.file) } else { Database::open(&position.file) }?;
+    let deleted = edit(&database, &subject, options)?;
+    if !is_deletion {
+        return show(&database, &subject, *json);
+    }
+    write_count(*json, "deleted", deleted, &format!("deleted from {}", position.file.display()))?;
+    Ok(deleted > 0)
+}
+
+fn show(database: &Database, subject: &Subject, json: bool) -> ToolResult {
+    let view = PositionView::new(&database.reader()?, subject)?;
+    write_report(json, &view, |view, out| view.write(out))?;
+    Ok(true)
+}
+
+/// Reports how many positions were treated.
+fn write_count(json: bool, name: &str, count: usize, what: &str) -> ToolResult {
     let out = &mut io::stdout();
-    if args.json {
-        let value = serde_json::json!({ "imported": imported, "exported": exported, "stats": report });
-        write_json(out, &value)?;
-        return Ok(is_fine);
+    if json {
+        write_json(out, &serde_json::json!({ name: count }))?;
+    } else {
+        writeln!(out, "{count} positions {what}")?;
     }
-    if let (Some(count), Some(from)) = (imported, &args.import) {
-        writeln!(out, "{count} positions read from {}", from.display())?;
-    }
-    if let (Some(count), Some(to)) = (exported, &args.export) {
-        writeln!(out, "{count} positions written to {}", to.display())?;
-    }
-    if let Some(report) = report {
-        report.write(out)?;
-    }
-    Ok(is_fine)
+    Ok(true)
 }

@@ -12,7 +12,7 @@ use super::analyze::{AnalyzeArgs, analyze_position};
 use super::bench::{BenchArgs, bench};
 use super::board::{BoardArgs, serve_board};
 use super::common::{ToolResult, write_report};
-use super::database::{DatabaseArgs, database};
+use super::database::{DatabaseTool, database};
 use super::fastchess::{fastchess, with_tool};
 use super::matches::{MatchArgs, run_match};
 use super::network::{NetworkTool, network};
@@ -88,8 +88,9 @@ enum Tool {
     /// Generate, check and show openings.
     #[command(subcommand)]
     Opening(OpeningTool),
-    /// Inspect, import and export a database of analysed positions.
-    Database(DatabaseArgs),
+    /// Show, search, edit, import and export a database of analysed positions.
+    #[command(subcommand)]
+    Database(DatabaseTool),
     /// Check game records and convert them between formats.
     ///
     /// Readable formats: text, .sgf, .psq, the main line of a RenLib .lib, lists of moves such as `h8 i9`.
@@ -183,7 +184,7 @@ fn run_tool(tool: Tool) -> Result<bool, Box<dyn Error>> {
         Tool::Analyze(args) => analyze_position(&args),
         Tool::Review(args) => review_game(&args),
         Tool::Opening(args) => opening(&args),
-        Tool::Database(args) => database(&args),
+        Tool::Database(tool) => database(&tool),
         Tool::Record(args) => record(&args),
         Tool::GtpRegress { file, json } => regress(&file, json),
         Tool::Selfplay(args) => selfplay(&args),

@@ -11,7 +11,6 @@ mod judge;
 mod mark;
 mod moves;
 mod page;
-mod plies;
 mod report;
 
 pub use data::{Review, ReviewedMove, ReviewedPosition};

@@ -2,7 +2,6 @@
 
 use super::end::find_end;
 use super::judge::{Evaluation, Evaluator};
-use super::plies::{score_after, score_before};
 use super::{Mark, Review, ReviewedEnd, ReviewedMove, ReviewedPosition};
 use crate::analyze::SubjectError;
 use crate::interrupt::Interrupt;
@@ -100,7 +99,7 @@ impl Evaluator<'_> {
         if self.is_foul(board, played) {
             return evaluation;
         }
-        let value = score_before(after.score);
+        let value = after.score.before_move();
         let is_best = evaluation.best() == Some(played);
         if is_best && evaluation.score.is_decided() && !value.is_decided() {
             return evaluation;
@@ -117,7 +116,7 @@ impl Evaluator<'_> {
             return evaluation;
         }
         let rival = self.judge(&preferred);
-        let rival_value = score_before(rival.score);
+        let rival_value = rival.score.before_move();
         if rival_value > value {
             Evaluation { score: rival_value, line: rival.line_after(best), ..evaluation }
         } else {
@@ -137,7 +136,7 @@ fn keep_proofs(stages: &mut [Stage], played: &[Square]) {
         let is_kept =
             before.evaluation.score.plies_to_win().is_some() && before.evaluation.best() == Some(square);
         if is_kept && !after.evaluation.score.is_decided() {
-            after.evaluation.score = score_after(before.evaluation.score);
+            after.evaluation.score = before.evaluation.score.after_move();
         }
     }
 }
@@ -148,7 +147,7 @@ fn compare(rule: Rule, (number, played): (usize, Square), stage: &Stage, after: 
     let size = board.size();
     let foul = foul(board, played).filter(|_| rule.is_restricted(board.side_to_move()));
     // A forbidden move loses at once.
-    let score_after = if foul.is_some() { Score::loss_in(1) } else { score_before(after.score) };
+    let score_after = if foul.is_some() { Score::loss_in(1) } else { after.score.before_move() };
     let score_before = before.score.max(score_after);
     let (rate_before, rate_after) = (score_before.win_rate(), score_after.win_rate());
     let is_best = before.best() == Some(played) && foul.is_none();

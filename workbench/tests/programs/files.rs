@@ -11,8 +11,8 @@ fn named_pipes_are_refused() {
     fs::create_dir(&folder).unwrap();
     assert!(Command::new("mkfifo").arg(folder.join("pipe")).status().unwrap().success());
     for arguments in [
-        &["database", "pipe", "--stats"][..],
-        &["database", "own.db", "--import", "pipe"],
+        &["database", "stats", "pipe"][..],
+        &["database", "import", "own.db", "pipe"],
         &["analyze", "--record", "pipe"],
         &["record", "check", "pipe"],
         &["review", "pipe"],

@@ -16,7 +16,7 @@ fn files_are_not_replaced_unasked_and_tried_before_the_work() {
     kept(&["opening", "show", "renju15", "--svg", &file]);
     kept(&["tune", "weights", "/no/such/file", "--out", &file]);
     kept(&["record", "convert", "/no/such/file", &file]);
-    kept(&["database", "/no/such/file", "--export", &file]);
+    kept(&["database", "export", "/no/such/file", &file]);
     let nowhere = error(&["opening", "generate", "-n", "1000000", "--out", "/no/such/folder/a.txt"]);
     assert!(nowhere.contains("cannot write /no/such/folder/a.txt"), "{nowhere}");
     report(&["opening", "show", "renju15", "--svg", &file, "--overwrite"]);
@@ -27,11 +27,12 @@ fn files_are_not_replaced_unasked_and_tried_before_the_work() {
     assert!(std::fs::read_to_string(&file).expect("the file").starts_with("game 1 "));
     let entries = fresh("kept-entries.txt");
     std::fs::write(&entries, "0,f-15-15-h8--w,d,0,0,exact,\"\"\n").expect("a file of the test");
-    report(&["database", &database, "--import", &entries, "--export", &file, "--overwrite"]);
+    report(&["database", "import", &database, &entries]);
+    report(&["database", "export", &database, &file, "--overwrite"]);
     assert!(std::fs::read_to_string(&file).expect("the file").starts_with("index,key,"));
-    let own = error(&["database", &database, "--export", &database, "--overwrite"]);
+    let own = error(&["database", "export", &database, &database, "--overwrite"]);
     assert!(own.contains("this is the database itself"), "{own}");
-    assert_eq!(json(&["database", &database, "--stats", "--json"])["stats"]["damaged"], 0);
+    assert_eq!(json(&["database", "stats", &database, "--json"])["damaged"], 0);
     // A folder is never replaced.
     std::fs::write(&games, "h8 i9 j8\nh8 i9\n").expect("a file of the test");
     let folder = fresh("kept.psq");
@@ -100,19 +101,19 @@ fn folders_of_games_are_checked_and_empty_files_are_not_fine() {
     assert!(error(&["record", "check", &empty]).contains("expected at least one game in"));
     assert!(error(&["analyze", "--record", &empty]).contains("expected at least one game in"));
     assert!(error(&["gtp-regress", &empty]).contains("empty.txt: expected at least one test, found none"));
-    for work in [&["--stats"][..], &["--export", &fresh("of-empty.txt")]] {
-        let refused = error(&[&["database", &empty[..]], work].concat());
+    for work in [&["stats", &empty][..], &["export", &empty, &fresh("of-empty.txt")], &["show", &empty]] {
+        let refused = error(&[&["database"], work].concat());
         assert!(refused.contains("empty.txt, found an empty file"), "{refused}");
         assert_eq!(std::fs::metadata(&empty).expect("the file").len(), 0, "{work:?}");
     }
     let other = fresh("other-kind.txt");
     std::fs::write(&other, "a list of moves").expect("a file of the test");
-    let refused = error(&["database", &other, "--stats"]);
+    let refused = error(&["database", "stats", &other]);
     assert!(
         refused.contains("expected a database in ") && refused.contains("other-kind.txt, found"),
         "{refused}"
     );
-    let import = error(&["database", &fresh("new.db"), "--import", "/no/such/file"]);
+    let import = error(&["database", "import", &fresh("new.db"), "/no/such/file"]);
     assert!(import.contains("/no/such/file"), "{import}");
     let game = "size=15x15 rule=freestyle result=* end=unfinished moves=h8 i9";
     std::fs::write(&text_file, format!("game 1 {game}\ngame 1 {game}\n")).expect("a file of the test");

@@ -1,18 +1,12 @@
-//! Statistics, import and export of a database of analysed positions.
+//! Statistics of a database.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
 
 use serde::Serialize;
 
-use rustgomo::board::Board;
-use rustgomo::database::{Database, DatabaseError, Entry, Exchange, Label, library, text};
-use rustgomo::files;
-use rustgomo::geometry::BoardSize;
-use rustgomo::record::{RecordFormat, renlib};
-use rustgomo::rules::Rule;
+use rustgomo::database::{Database, DatabaseError, Entry, Label};
 
 /// Statistics of a database.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -95,42 +89,4 @@ impl VariantStats {
         self.comments += u64::from(!entry.comment.is_empty());
         self.deepest = self.deepest.max(entry.depth);
     }
-}
-
-/// Merges a file into a database: a RenLib library, which has rule `rule`, or the text format. Returns the
-/// number of positions.
-///
-/// # Errors
-/// [`DatabaseError`] if the file cannot be read or is neither, or the store fails.
-pub fn import(database: &Database, path: &Path, rule: Rule) -> Result<usize, DatabaseError> {
-    let bytes = files::read(path, files::MAX_BYTES).map_err(file_error(path))?;
-    match renlib::nodes(&bytes) {
-        Ok(nodes) => library::import(database, nodes, rule, &|| false),
-        Err(_) => text::import(database, &mut bytes.as_slice(), &|| false),
-    }
-}
-
-/// Writes a file, replacing an existing one: the tree under `rule` from the empty board as a RenLib library
-/// if its extension is `.lib`, else all positions in the text format. Returns the number of positions.
-///
-/// # Errors
-/// [`DatabaseError`] if the file cannot be written or is the database's own, or the store fails.
-pub fn export(database: &Database, path: &Path, rule: Rule) -> Result<usize, DatabaseError> {
-    let [own, other] = [database.path(), path].map(|path| path.canonicalize().ok());
-    if own.is_some() && own == other {
-        return Err(file_error(path)(io::Error::other("this is the database itself")));
-    }
-    let exchange = match RecordFormat::of_name(path) {
-        RecordFormat::Lib => Exchange::ToLibrary(Board::new(BoardSize::default()), rule),
-        _ => Exchange::ToText(None),
-    };
-    exchange.carry_out(database, path, &|| false).map_err(|error| match error {
-        DatabaseError::Stream(source) => file_error(path)(source),
-        error => error,
-    })
-}
-
-/// Adds the file's name to an error.
-fn file_error(path: &Path) -> impl Fn(io::Error) -> DatabaseError {
-    move |source| DatabaseError::File { path: path.to_owned(), source }
 }

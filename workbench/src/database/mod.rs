@@ -1,0 +1,17 @@
+//! Databases of analysed positions: statistics, exchange with files, and views, searches and edits of positions.
+//!
+//! Scores are those of the side to move in the position shown, so that a move's score can be compared with the position's.
+
+mod edit;
+mod exchange;
+mod query;
+mod stats;
+mod view;
+mod walk;
+
+pub use edit::{EditOptions, edit};
+pub use exchange::{export, import};
+pub use query::{Found, QueryOptions, query};
+pub use stats::{DatabaseReport, VariantStats};
+pub use view::{EntryView, MoveView, PositionView};
+pub use walk::walk;

@@ -1,0 +1,111 @@
+//! `rustgomo database`: what it shows, finds and changes.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+use crate::workbench::{error, fresh, json, report, text};
+
+/// A database of four positions: the empty board, h8 and its two replies, one of which loses.
+fn small(name: &str) -> String {
+    let (database, entries) = (fresh(&format!("{name}.db")), fresh(&format!("{name}.txt")));
+    let lines = "index,key,label,value,depth,bound,text\n\
+        0,f-15-15---b,(none),20,15,exact,\"\"\n\
+        1,f-15-15-h8--w,(none),-20,14,exact,\"the centre\"\n\
+        2,f-15-15-h8-h9-b,(none),35,13,exact,\"\"\n\
+        3,f-15-15-h8-a1-b,l,29995,9,exact,\"too far\"\n";
+    std::fs::write(&entries, lines).expect("a file of the test");
+    report(&["database", "import", &database, &entries]);
+    database
+}
+
+/// Lets `walk` read commands from a pipe.
+fn walked(database: &str, commands: &str) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_rustgomo"))
+        .args(["database", "walk", database])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the workbench starts");
+    child.stdin.take().expect("a pipe").write_all(commands.as_bytes()).expect("a reader");
+    text(&child.wait_with_output().expect("an end").stdout)
+}
+
+#[test]
+fn a_position_is_shown_with_its_moves_from_every_side() {
+    let database = small("shown");
+    let shown = report(&["database", "show", &database, "h8"]);
+    assert!(shown.starts_with("freestyle 15x15: h8, white to move\n        -20  47.5%  depth 14"), "{shown}");
+    // White's moves with white's scores, the best first, on all four sides of the stone.
+    let moves: Vec<&str> = shown.lines().skip(2).map(|line| &line[..4]).collect();
+    assert_eq!(moves, ["h9  ", "g8  ", "i8  ", "h7  ", "a15 ", "o15 ", "a1  ", "o1  "], "{shown}");
+    assert!(shown.contains("a1      -M6   0.0%  depth 9    label l  \"too far\""), "{shown}");
+    let found = json(&["database", "show", &database, "h8", "--json"]);
+    assert_eq!((&found["entry"]["score"], &found["entry"]["comment"]), (&(-20).into(), &"the centre".into()));
+    assert_eq!(
+        (&found["children"][0]["move"], &found["children"][0]["score"]),
+        (&"h9".into(), &(-35).into())
+    );
+    assert_eq!(found["children"][4]["plies_to_loss"], 6);
+    let renju = json(&["database", "show", &database, "h8", "--rule", "renju", "--json"]);
+    assert_eq!((&renju["entry"], &renju["children"]), (&Value::Null, &Value::Array(Vec::new())));
+    assert!(error(&["database", "show", &database, "h8", "h8"]).contains("move 2, h8: the square is"));
+}
+
+#[test]
+fn positions_are_found_by_score_depth_label_and_comment() {
+    let database = small("found");
+    let moves = |words: &[&str]| {
+        let found = json(&[&["database", "query", &database, "--json"], words].concat());
+        let positions = found["positions"].as_array().expect("a list").clone();
+        let names: Vec<String> = positions.iter().map(|found| found["moves"].to_string()).collect();
+        (found["total"].as_u64().expect("a number"), names.join(" "))
+    };
+    assert_eq!(moves(&[]).0, 4);
+    assert_eq!(moves(&["--min-score", "-50", "--max-score", "0"]), (1, "[\"h8\"]".to_owned()));
+    assert_eq!(moves(&["--min-score", "+M9"]), (1, "[\"h8\",\"a15\"]".to_owned()));
+    assert_eq!(moves(&["--label", "l", "--max-depth", "9"]), (1, "[\"h8\",\"a15\"]".to_owned()));
+    assert_eq!(moves(&["--comment", "centre", "--min-depth", "14"]).0, 1);
+    assert_eq!(moves(&["--rule", "renju"]).0, 0);
+    assert_eq!((moves(&["--count", "1"]), moves(&["--size", "20"]).0), ((4, "[]".to_owned()), 0));
+    assert!(error(&["database", "query", &database, "--label", "win"]).contains("one visible character"));
+    assert!(error(&["database", "query", &database, "--min-score", "+Mx"]).contains("such as 35, +M5"));
+}
+
+#[test]
+fn a_walk_goes_forward_and_back_by_commands() {
+    let database = small("walked");
+    let seen = walked(&database, "best\nplay h9\nback 2\nback\nz99\nlist\nquit\nh8\n");
+    let heads: Vec<&str> =
+        seen.lines().filter(|line| line.contains("to move") || line.contains("error")).collect();
+    let expected = [
+        "freestyle 15x15: the empty board, black to move",
+        "freestyle 15x15: h8, white to move",
+        "freestyle 15x15: h8 h9, black to move",
+        "freestyle 15x15: the empty board, black to move",
+        "error: expected at most 0 moves to take back",
+        "error: move 1, z99: expected a square from a1 to o15",
+        "freestyle 15x15: the empty board, black to move",
+    ];
+    assert_eq!(heads, expected, "{seen}");
+}
+
+#[test]
+fn positions_are_edited_and_branches_deleted() {
+    let database = small("edited");
+    let words = ["database", "edit", &database, "h8", "i9", "--value", "-M4", "--depth", "12", "--json"];
+    let changed = json(&[&words[..], &["--comment", "loses"]].concat());
+    assert_eq!((&changed["entry"]["plies_to_loss"], &changed["entry"]["label"]), (&4.into(), &"w".into()));
+    // The mirrored move is the same position; what is not mentioned stays.
+    let changed = json(&["database", "edit", &database, "h8", "g9", "--label", "!", "--json"]);
+    assert_eq!((&changed["entry"]["label"], &changed["entry"]["comment"]), (&"!".into(), &"loses".into()));
+    let gone = json(&["database", "edit", &database, "h8", "h7", "--delete", "--json"]);
+    assert_eq!(gone["deleted"], 1);
+    let again = crate::workbench::rustgomo(&["database", "edit", &database, "h8", "h7", "--delete"]);
+    assert_eq!(again.status.code(), Some(1), "there is nothing to delete");
+    assert_eq!(json(&["database", "edit", &database, "h8", "--delete-branch", "--json"])["deleted"], 3);
+    assert_eq!(json(&["database", "stats", &database, "--json"])["groups"][0]["positions"], 1);
+    assert!(error(&["database", "edit", &database, "h8"]).contains("--value"));
+    assert!(error(&["database", "edit", &database, "--delete", "--value", "3"]).contains("cannot be used"));
+}
