@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::values;
+use rustgomo::database::{Database, DatabaseError};
 use rustgomo::geometry::BoardSize;
 use rustgomo::rules::Rule;
 
@@ -40,4 +41,23 @@ pub struct NetworkOptions {
     /// Use the classical evaluation instead of networks.
     #[arg(long, conflicts_with = "network")]
     pub classical: bool,
+}
+
+/// A database that an analysis reads and adds to.
+#[derive(Clone, Debug, Default, Args)]
+pub struct DatabaseOption {
+    /// Database of positions: proved results and deeper values in it are shown, marked as from the database, and what is found is
+    /// merged into it. Created if it is missing.
+    #[arg(long, value_name = "FILE")]
+    database: Option<PathBuf>,
+}
+
+impl DatabaseOption {
+    /// Opens the database.
+    ///
+    /// # Errors
+    /// [`DatabaseError`] if the file is another kind of file, is in use or cannot be opened.
+    pub fn open(&self) -> Result<Option<Database>, DatabaseError> {
+        self.database.as_deref().map(Database::open).transpose()
+    }
 }

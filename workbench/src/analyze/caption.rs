@@ -45,12 +45,9 @@ mod tests {
             Variation { progress, nodes }
         };
         let analysis = PositionAnalysis {
-            finished: None,
             variations: vec![line(0), line(20_000), line(19_000)],
-            forced: None,
-            defence: None,
-            forbidden: Vec::new(),
             is_complete: true,
+            ..PositionAnalysis::default()
         };
         let board = from_diagram(&". . . . .\n".repeat(5)).unwrap();
         let subject = Subject { board, rule: Rule::Freestyle, is_side_guessed: false };

@@ -83,11 +83,4 @@ mod tests {
         assert_eq!(heat[..3], expected);
         assert_eq!(heat[3], at(2, Score::eval(50)));
     }
-
-    #[test]
-    fn a_win_is_a_ply_further_away_than_after_its_first_move() {
-        assert_eq!(before_move(Score::loss_in(4)), Score::win_in(5));
-        assert_eq!(before_move(Score::win_in(3)), Score::loss_in(4));
-        assert_eq!(before_move(Score::eval(30)), Score::eval(-30));
-    }
 }

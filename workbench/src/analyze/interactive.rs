@@ -6,11 +6,14 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::{AnalyzeOptions, Listener, PositionAnalysis, SaveError, Subject, SubjectError, analyze, save};
+use super::{
+    AnalyzeOptions, Listener, PositionAnalysis, SaveError, Subject, SubjectError, analyze, consult, save,
+};
 use crate::interrupt::Interrupt;
 use crate::search_limit::SearchLimit;
 use crate::threats::{ThreatReport, threat_reports};
 use rustgomo::board::Board;
+use rustgomo::database::{Database, DatabaseError};
 use rustgomo::geometry::{SizeTextError, shortened};
 use rustgomo::rules::RuleError;
 use rustgomo::search::Searcher;
@@ -102,12 +105,20 @@ pub struct InteractiveAnalysis {
     options: AnalyzeOptions,
     /// The limit of the next analysis only.
     once: Option<SearchLimit>,
+    /// Consulted by every analysis.
+    database: Option<Database>,
 }
 
 impl InteractiveAnalysis {
     /// An analysis that starts with `subject`.
     pub const fn new(subject: Subject, searcher: Searcher, options: AnalyzeOptions) -> Self {
-        Self { subject, searcher, options, once: None }
+        Self { subject, searcher, options, once: None, database: None }
+    }
+
+    /// Consults a database.
+    #[must_use]
+    pub fn with_database(self, database: Option<Database>) -> Self {
+        Self { database, ..self }
     }
 
     /// The position under analysis.
@@ -161,9 +172,20 @@ impl InteractiveAnalysis {
     }
 
     /// Analyses the position until the limit is reached or `interrupt` is raised.
-    pub fn analyze(&mut self, interrupt: &Interrupt, listener: &mut Listener<'_>) -> PositionAnalysis {
+    ///
+    /// # Errors
+    /// [`DatabaseError`] if the database fails.
+    pub fn analyze(
+        &mut self,
+        interrupt: &Interrupt,
+        listener: &mut Listener<'_>,
+    ) -> Result<PositionAnalysis, DatabaseError> {
         let options = AnalyzeOptions { limit: self.once.unwrap_or(self.options.limit), ..self.options };
-        analyze(&mut self.searcher, &self.subject, &options, interrupt, listener)
+        let mut analysis = analyze(&mut self.searcher, &self.subject, &options, interrupt, listener);
+        if let Some(database) = &self.database {
+            consult(database, &self.subject, options.lines, &mut analysis)?;
+        }
+        Ok(analysis)
     }
 
     /// The squares where either side makes a five, an open four or a double four, a line for each side and kind.
@@ -270,10 +292,10 @@ mod tests {
     fn a_game_may_be_played_to_its_end_and_taken_back() {
         let mut analysis = analysis("h8 a1 i8 b1 j8 c1 k8 d1");
         assert_eq!(execute(&mut analysis, "play l8"), Ok(Step::Analyze));
-        let over = analysis.analyze(&Interrupt::default(), &mut |_, _| {});
+        let over = analysis.analyze(&Interrupt::default(), &mut |_, _| {}).unwrap();
         assert_eq!(over.finished.unwrap().sentence(), "black has five, h8-l8, by move 9");
         assert_eq!(execute(&mut analysis, "undo"), Ok(Step::Analyze));
-        assert!(analysis.analyze(&Interrupt::default(), &mut |_, _| {}).finished.is_none());
+        assert!(analysis.analyze(&Interrupt::default(), &mut |_, _| {}).unwrap().finished.is_none());
     }
 
     #[test]
@@ -281,7 +303,7 @@ mod tests {
         let mut analysis = analysis("h8 i9");
         execute(&mut analysis, "lines 3").unwrap();
         let mut told = 0;
-        let found = analysis.analyze(&Interrupt::default(), &mut |_, _| told += 1);
+        let found = analysis.analyze(&Interrupt::default(), &mut |_, _| told += 1).unwrap();
         assert_eq!(found.variations.len(), 3);
         assert!(told >= 6 && found.is_complete);
     }

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::defence::DefenceReport;
-use super::{FinishedGame, PositionAnalysis, Subject};
+use super::{EntryView, FinishedGame, PositionAnalysis, Subject};
 use crate::drawing::Heat;
 use crate::threats::{ThreatReport, threat_reports};
 use rustgomo::board::{square_name, to_diagram};
@@ -31,7 +31,7 @@ pub fn write_line(
     progress: &Progress,
     size: BoardSize,
 ) -> io::Result<()> {
-    write_line_of(out, number, progress, size, MOVES_SHOWN)
+    write_line_of(out, number, progress, size, MOVES_SHOWN, "")
 }
 
 fn write_line_of(
@@ -40,6 +40,7 @@ fn write_line_of(
     progress: &Progress,
     size: BoardSize,
     shown: usize,
+    source: &str,
 ) -> io::Result<()> {
     let depth = format!("{}-{}", progress.depth, progress.seldepth);
     let score = progress.score.to_string();
@@ -50,7 +51,7 @@ fn write_line_of(
     let nodes = progress.nodes;
     writeln!(
         out,
-        "line {number}  depth {depth:<6} {score:>6} {percent:>5.1}%  {nodes:>10} nodes {seconds:>6.1}s  {moves}{cut}"
+        "line {number}  depth {depth:<6} {score:>6} {percent:>5.1}%  {nodes:>10} nodes {seconds:>6.1}s  {moves}{cut}{source}"
     )
 }
 
@@ -122,6 +123,9 @@ struct LineReport {
     moves: Vec<String>,
     /// Whether the moves end with the winning five.
     ends_with_five: bool,
+    /// Whether score, depth and moves are from the database.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    from_database: bool,
 }
 
 /// A move of the game in JSON.
@@ -156,6 +160,9 @@ pub struct AnalysisReport {
     finished: Option<FinishedGame>,
     /// Forbidden moves of the game with their numbers.
     forbidden_moves: Vec<PastMove>,
+    /// The position's entry in the database.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    database: Option<EntryView>,
     lines: Vec<LineReport>,
     forced_win: Option<ForcedReport>,
     /// The moves that hold and those that lose, with --defend.
@@ -172,8 +179,9 @@ impl AnalysisReport {
     pub fn new(subject: &Subject, analysis: &PositionAnalysis, heat: &[Heat]) -> Self {
         let board = &subject.board;
         let size = board.size();
-        let line = |(index, Variation { progress, nodes }): (usize, &Variation)| LineReport {
+        let line = |(index, variation @ Variation { progress, nodes }): (usize, &Variation)| LineReport {
             line: index + 1,
+            from_database: analysis.is_from_database(variation),
             depth: progress.depth,
             seldepth: progress.seldepth,
             score: progress.score.into(),
@@ -207,6 +215,7 @@ impl AnalysisReport {
             diagram: to_diagram(board),
             finished: analysis.finished.clone(),
             forbidden_moves: subject.forbidden_moves().into_iter().map(past).collect(),
+            database: analysis.entry.as_ref().map(EntryView::of_position),
             lines: analysis.variations.iter().enumerate().map(line).collect(),
             forced_win,
             defence: analysis.defence.as_ref().map(|defence| defence.report(board, subject.rule)),
@@ -218,6 +227,10 @@ impl AnalysisReport {
 }
 
 impl PositionAnalysis {
+    fn is_from_database(&self, variation: &Variation) -> bool {
+        variation.first().is_some_and(|first| self.from_database.contains(&first))
+    }
+
     /// Writes the result as text: the variations by rank, the proof, the forbidden squares.
     ///
     /// # Errors
@@ -226,13 +239,18 @@ impl PositionAnalysis {
         let board = &subject.board;
         let size = board.size();
         write_heading(out, subject, self.finished.is_some())?;
+        if let Some(entry) = &self.entry {
+            let text = EntryView::of_position(entry).to_string();
+            writeln!(out, "in the database: {}", text.trim_start())?;
+        }
         if let Some(finished) = &self.finished {
             return writeln!(out, "the game is over: {}", finished.sentence());
         }
         for (variation, number) in self.variations.iter().zip(1..) {
             let Variation { progress, .. } = variation;
             let shown = if progress.score.is_decided() { usize::MAX } else { MOVES_SHOWN };
-            write_line_of(out, number, progress, size, shown)?;
+            let source = if self.is_from_database(variation) { "  (database)" } else { "" };
+            write_line_of(out, number, progress, size, shown, source)?;
         }
         if self.variations.is_empty() {
             writeln!(out, "no legal move")?;

@@ -6,6 +6,7 @@ use super::{Defence, FinishedGame, ForcedWin, ProofSearch, Subject, find_defence
 use crate::drawing::Heat;
 use crate::interrupt::Interrupt;
 use crate::search_limit::SearchLimit;
+use rustgomo::database::Entry;
 use rustgomo::eval::Score;
 use rustgomo::geometry::{Color, Square};
 use rustgomo::rules::forbidden_squares;
@@ -25,7 +26,7 @@ pub struct AnalyzeOptions {
 }
 
 /// Result of an analysis.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct PositionAnalysis {
     /// How the game ended; all other fields are empty then.
     pub finished: Option<FinishedGame>,
@@ -39,6 +40,10 @@ pub struct PositionAnalysis {
     pub forbidden: Vec<Square>,
     /// Whether the analysis was completed rather than interrupted.
     pub is_complete: bool,
+    /// The position's entry before the analysis, if a database was consulted that has one.
+    pub entry: Option<Entry>,
+    /// First moves whose scores are from the database.
+    pub from_database: Vec<Square>,
 }
 
 /// Receives each variation that was searched to a new depth, with its rank from 1. Proven variations that
@@ -79,15 +84,7 @@ pub fn analyze(
 ) -> PositionAnalysis {
     let finished = subject.finished();
     if finished.is_some() {
-        let (variations, forbidden) = (Vec::new(), Vec::new());
-        return PositionAnalysis {
-            finished,
-            variations,
-            forced: None,
-            defence: None,
-            forbidden,
-            is_complete: true,
-        };
+        return PositionAnalysis { finished, is_complete: true, ..PositionAnalysis::default() };
     }
     let Subject { board, rule, .. } = subject;
     let mut told = ChangedLines { listener, lines: Vec::new() };
@@ -106,6 +103,8 @@ pub fn analyze(
         defence: options.defence_time.map(|time| find_defence(board, *rule, time, interrupt)),
         forbidden: if black_moves { forbidden_squares(board, *rule) } else { Vec::new() },
         is_complete: !interrupt.is_raised(),
+        entry: None,
+        from_database: Vec::new(),
     }
 }
 

@@ -143,6 +143,7 @@ impl CommandLoop<'_> {
         };
         let analysis = self.interactive.analyze(&interrupt, &mut listener);
         written?;
+        let analysis = analysis.map_err(io::Error::other)?;
         show(out, self.interactive.subject(), &analysis)?;
         self.last = Some(analysis);
         match early {

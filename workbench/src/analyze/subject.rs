@@ -72,6 +72,9 @@ pub enum SubjectError {
     /// An invalid file or number of an opening.
     #[error(transparent)]
     Opening(#[from] SourceError),
+    /// The database failed.
+    #[error(transparent)]
+    Database(#[from] rustgomo::database::DatabaseError),
     /// An invalid opening.
     #[error(transparent)]
     OpeningLine(#[from] rustgomo::opening::OpeningError),

@@ -13,11 +13,11 @@ use super::common::{
 use super::output::PictureArgs;
 use crate::analyze::{
     AnalysisReport, AnalyzeOptions, InteractiveAnalysis, Mailbox, PositionAnalysis, SessionStyle, Subject,
-    agree_with_lines, analyze, move_scores, read_game, run_session, write_line,
+    agree_with_lines, analyze, consult, move_scores, read_game, run_session, write_line,
 };
 use crate::drawing::{BoardView, Heat, board_svg, write_board};
 use crate::opening::Source;
-use crate::options::{NetworkOptions, WantedVariantOptions};
+use crate::options::{DatabaseOption, NetworkOptions, WantedVariantOptions};
 use crate::search_limit::SearchOptions;
 use crate::threats::threat_marks;
 use crate::values;
@@ -76,6 +76,8 @@ pub(super) struct AnalyzeArgs {
     #[arg(long, default_value_t = 2_000)]
     heat_nodes: u64,
     #[command(flatten)]
+    database: DatabaseOption,
+    #[command(flatten)]
     pictures: PictureArgs,
     /// Search wins by threes and fours of either side for up to this time, 10 s without a value, and print the proof: the answer to
     /// every reply, replayed under the rules. Without this option only a win that the search has found is proved.
@@ -112,13 +114,15 @@ pub(super) fn analyze_position(args: &AnalyzeArgs) -> ToolResult {
         proof_time: args.prove,
         defence_time: args.defend,
     };
+    let database = args.database.open()?;
     let networks = load_networks(&args.networks)?;
     let mut searcher = args.search.searcher(networks.clone());
     if args.interactive {
         if args.diagram.as_ref().is_some_and(|path| path.as_os_str() == STANDARD_INPUT) {
             return Err("expected a file for --diagram, since --interactive reads standard input".into());
         }
-        return analyze_interactively(InteractiveAnalysis::new(subject, searcher, options), args.json);
+        let interactive = InteractiveAnalysis::new(subject, searcher, options).with_database(database);
+        return analyze_interactively(interactive, args.json);
     }
     let interrupt = interrupt_on_ctrl_c();
     let (out, size) = (&mut io::stdout(), subject.board.size());
@@ -128,8 +132,11 @@ pub(super) fn analyze_position(args: &AnalyzeArgs) -> ToolResult {
             written = write_line(out, number, progress, size);
         }
     };
-    let analysis = analyze(&mut searcher, &subject, &options, &interrupt, &mut listener);
+    let mut analysis = analyze(&mut searcher, &subject, &options, &interrupt, &mut listener);
     written?;
+    if let Some(database) = &database {
+        consult(database, &subject, options.lines, &mut analysis)?;
+    }
     let mut heat = Vec::new();
     if args.heat_nodes > 0 && (args.pictures.are_requested() || args.json) {
         heat = move_scores(&subject, args.heat_nodes, networks, &interrupt);

@@ -9,7 +9,7 @@ use super::common::{ToolResult, load_networks, with_progress, write_report};
 use super::output::{PictureArgs, write_file};
 use crate::analyze::read_game;
 use crate::drawing::graph_svg;
-use crate::options::NetworkOptions;
+use crate::options::{DatabaseOption, NetworkOptions};
 use crate::review::review;
 use crate::search_limit::SearchOptions;
 use crate::values;
@@ -32,6 +32,8 @@ pub(super) struct ReviewArgs {
     search: SearchOptions,
     #[command(flatten)]
     networks: NetworkOptions,
+    #[command(flatten)]
+    database: DatabaseOption,
     /// Write the review as an HTML page: board to step through, graph, best lines, mistakes.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
@@ -48,7 +50,10 @@ pub(super) fn review_game(args: &ReviewArgs) -> ToolResult {
     let game = read_game(&args.record, args.game, args.rule)?;
     let limit = args.search.limit(DEFAULT_TIME);
     let mut searcher = args.search.searcher(load_networks(&args.networks)?);
-    let reviewed = with_progress(|interrupt, meter| review(&game, limit, &mut searcher, interrupt, meter))?;
+    let database = args.database.open()?;
+    let reviewed = with_progress(|interrupt, meter| {
+        review(&game, limit, &mut searcher, database.as_ref(), interrupt, meter)
+    })?;
     write_report(args.json, &reviewed, |reviewed, out| reviewed.write(out))?;
     if let Some(path) = &args.html {
         write_file(path, reviewed.page()?.as_bytes())?;

@@ -13,5 +13,5 @@ pub use edit::{EditOptions, edit};
 pub use exchange::{export, import};
 pub use query::{Found, QueryOptions, query};
 pub use stats::{DatabaseReport, VariantStats};
-pub use view::{EntryView, MoveView, PositionView};
+pub use view::{MoveView, PositionView};
 pub use walk::walk;

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use clap::Args;
 use serde::Serialize;
 
-use super::EntryView;
 use super::view::as_moves;
+use crate::analyze::EntryView;
 use crate::values;
 use rustgomo::board::to_diagram;
 use rustgomo::database::{DatabaseError, Entry, Key, Label, Reader};

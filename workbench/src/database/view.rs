@@ -4,29 +4,10 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use crate::analyze::{ScoreReport, Subject};
+use crate::analyze::{EntryView, Subject, ranked_moves};
 use rustgomo::board::{Board, square_name};
-use rustgomo::database::{Bound, DatabaseError, Entry, Key, Lookup, children, texts};
-use rustgomo::eval::Score;
+use rustgomo::database::{DatabaseError, Entry, Key, Lookup, texts};
 use rustgomo::geometry::{BoardSize, Color, Square};
-
-/// An entry. The score is that of the side to move in the position shown, also for the entry of a move.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct EntryView {
-    /// The score; `None` for an entry without a value.
-    #[serde(flatten)]
-    pub score: Option<ScoreReport>,
-    /// The win rate of the score, `0.0..=1.0`.
-    pub win_rate: Option<f64>,
-    /// How the score relates to the true one: `none`, `upper`, `lower` or `exact`.
-    pub bound: &'static str,
-    /// Depth of the search, in plies.
-    pub depth: i16,
-    /// The label, for the player who made the last move: `w` if this move wins.
-    pub label: Option<char>,
-    /// The comment.
-    pub comment: String,
-}
 
 /// A move to an entry, or with a text on its square.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -53,52 +34,6 @@ pub struct PositionView {
     pub children: Vec<MoveView>,
     /// Texts on squares.
     texts: Vec<(String, String)>,
-}
-
-impl EntryView {
-    /// The view of a position's own entry.
-    pub(super) fn of_position(entry: &Entry) -> Self {
-        Self::new(entry, entry.known_value().map(|(value, _)| value), |score| score, false)
-    }
-
-    /// The view of the entry that a move leads to.
-    fn of_move(entry: &Entry) -> Self {
-        Self::new(entry, entry.move_score().map(|(score, _)| score), Score::before_move, true)
-    }
-
-    fn new(entry: &Entry, known: Option<Score>, seen: impl Fn(Score) -> Score, is_turned: bool) -> Self {
-        let score = known.or_else(|| (entry.bound != Bound::None).then(|| seen(entry.value)));
-        let bound = match (known, entry.bound, is_turned) {
-            (Some(_), _, _) => Bound::Exact,
-            (None, Bound::Upper, true) => Bound::Lower,
-            (None, Bound::Lower, true) => Bound::Upper,
-            (None, bound, _) => bound,
-        };
-        Self {
-            score: score.map(ScoreReport::from),
-            win_rate: score.map(Score::win_rate),
-            bound: bound.name(),
-            depth: entry.depth,
-            label: entry.label.character(),
-            comment: entry.comment.clone(),
-        }
-    }
-}
-
-impl std::fmt::Display for EntryView {
-    /// `+M5  100.0%  depth 12  label w  "a comment"`.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let score = self.score.map_or_else(|| "-".to_owned(), |score| score.to_string());
-        let rate = self.win_rate.map_or_else(|| "-".to_owned(), |rate| format!("{:.1}%", 100.0 * rate));
-        write!(f, "{score:>6} {rate:>6}  depth {:<3}", self.depth)?;
-        if self.bound == Bound::Upper.name() || self.bound == Bound::Lower.name() {
-            write!(f, "  {} bound", self.bound)?;
-        }
-        if let Some(label) = self.label {
-            write!(f, "  label {label}")?;
-        }
-        if self.comment.is_empty() { Ok(()) } else { write!(f, "  {:?}", self.comment) }
-    }
 }
 
 impl PositionView {
@@ -146,17 +81,6 @@ impl PositionView {
         }
         Ok(())
     }
-}
-
-/// The moves to entries, the best first, those without a value last.
-pub(super) fn ranked_moves(
-    source: &impl Lookup,
-    board: &Board,
-    rule: rustgomo::rules::Rule,
-) -> Result<Vec<(Square, Entry)>, DatabaseError> {
-    let mut found = children(source, board, rule)?;
-    found.sort_by_key(|(_, entry)| std::cmp::Reverse(entry.move_score().map(|(score, _)| score)));
-    Ok(found)
 }
 
 /// The stones of a position as moves in turn, black first; `None` if no such moves lead to it.

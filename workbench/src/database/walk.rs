@@ -3,8 +3,7 @@
 use std::io::{BufRead, Write};
 
 use super::PositionView;
-use super::view::ranked_moves;
-use crate::analyze::Subject;
+use crate::analyze::{Subject, best_move};
 use rustgomo::board::square_name;
 use rustgomo::database::Reader;
 
@@ -106,11 +105,9 @@ fn best(
     reader: &Reader,
     subject: &Subject,
 ) -> Result<Result<Subject, String>, rustgomo::database::DatabaseError> {
-    let found = ranked_moves(reader, &subject.board, subject.rule)?;
-    let valued = found.iter().find(|(_, entry)| entry.move_score().is_some());
-    let Some((square, _)) = valued else {
+    let Some(square) = best_move(reader, &subject.board, subject.rule)? else {
         return Ok(Err("expected a move with a value, found none here".to_owned()));
     };
-    let name = square_name(*square, subject.board.size());
+    let name = square_name(square, subject.board.size());
     Ok(subject.after(&name).map_err(|error| error.to_string()))
 }

@@ -39,6 +39,9 @@ pub struct ReviewedMove {
     pub mark: Mark,
     /// Whether the move was forced: every other move would have let the opponent make a five.
     pub is_forced: bool,
+    /// Whether one of the scores is from the database.
+    #[serde(rename = "from_database", skip_serializing_if = "std::ops::Not::not")]
+    pub is_from_database: bool,
     /// Why the move was forbidden, if it was.
     pub foul: Option<&'static str>,
     /// The engine's line.

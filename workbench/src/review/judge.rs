@@ -1,9 +1,10 @@
 //! Evaluation of positions.
 
-use crate::analyze::{ForcedWin, ProofSearch, find_forced_win};
+use crate::analyze::{ForcedWin, ProofSearch, best_move, find_forced_win, is_better, known_line};
 use crate::interrupt::Interrupt;
 use crate::search_limit::SearchLimit;
 use rustgomo::board::Board;
+use rustgomo::database::{Database, DatabaseError, Entry, Key, Lookup};
 use rustgomo::eval::Score;
 use rustgomo::geometry::Square;
 use rustgomo::pattern::Attack;
@@ -25,12 +26,14 @@ pub(super) struct Evaluation {
     pub(super) is_forced: bool,
     /// A proved win of the side to move, or a VCF that the opponent threatens.
     pub(super) win: Option<ForcedWin>,
+    /// Whether the score is from the database.
+    pub(super) is_from_database: bool,
 }
 
 impl Evaluation {
     /// The evaluation of a finished game.
     pub(super) const fn of_finished(score: Score) -> Self {
-        Self { score, line: Vec::new(), depth: 0, is_forced: false, win: None }
+        Self { score, line: Vec::new(), depth: 0, is_forced: false, win: None, is_from_database: false }
     }
 
     /// The preferred move.
@@ -56,17 +59,26 @@ pub(super) struct Evaluator<'a> {
     pub(super) limit: SearchLimit,
     pub(super) searcher: &'a mut Searcher,
     pub(super) interrupt: &'a Interrupt,
+    pub(super) database: Option<&'a Database>,
 }
 
 impl Evaluator<'_> {
-    /// Searches a position up to the limit, also at forced moves.
-    pub(super) fn judge(&mut self, board: &Board) -> Evaluation {
+    /// Searches a position up to the limit, also at forced moves, and consults the database.
+    pub(super) fn judge(&mut self, board: &Board) -> Result<Evaluation, DatabaseError> {
         match outcome(board, self.rule) {
             // The side that moved last has won.
-            Outcome::Win(_) => return Evaluation::of_finished(Score::loss_in(0)),
-            Outcome::Draw => return Evaluation::of_finished(Score::ZERO),
+            Outcome::Win(_) => return Ok(Evaluation::of_finished(Score::loss_in(0))),
+            Outcome::Draw => return Ok(Evaluation::of_finished(Score::ZERO)),
             Outcome::Unfinished => {}
         }
+        let evaluation = self.search(board);
+        match self.database {
+            Some(database) if !self.interrupt.is_raised() => consult(database, board, self.rule, evaluation),
+            _ => Ok(evaluation),
+        }
+    }
+
+    fn search(&mut self, board: &Board) -> Evaluation {
         let mut win = find_forced_win(board, self.rule, ProofSearch::None, self.interrupt);
         let subject = (board, self.rule);
         let result = self.limit.analyze(self.searcher, subject, 1, self.interrupt, &mut Silent).progress;
@@ -75,13 +87,50 @@ impl Evaluator<'_> {
             win = claimed.filter(|win| !win.is_threat).or(win);
         }
         let is_forced = is_forced(board, self.rule);
-        let evaluation =
-            Evaluation { score: result.score, depth: result.depth, line: result.line, is_forced, win };
+        let evaluation = Evaluation {
+            score: result.score,
+            depth: result.depth,
+            line: result.line,
+            is_forced,
+            win,
+            is_from_database: false,
+        };
         match evaluation.own_win().filter(|win| win.score() > evaluation.score) {
             Some(win) => Evaluation { score: win.score(), line: win.line(), ..evaluation },
             None => evaluation,
         }
     }
+}
+
+/// Merges an evaluation into a database, and replaces it by a better one that the database has.
+fn consult(
+    database: &Database,
+    board: &Board,
+    rule: Rule,
+    mut evaluation: Evaluation,
+) -> Result<Evaluation, DatabaseError> {
+    let key = Key::of(board, rule);
+    let reader = database.reader()?;
+    let known = reader.find(&key)?;
+    let (score, depth) = (evaluation.score, evaluation.depth);
+    let mut entries = vec![(key, Entry::searched(score, depth))];
+    let mut next = board.clone();
+    if evaluation.best().is_some_and(|best| next.play(best).is_ok()) {
+        let after = Entry::searched(score.after_move(), depth.saturating_sub(1));
+        entries.push((Key::of(&next, rule), after));
+    }
+    database.merge(&entries)?;
+    let better =
+        known.as_ref().and_then(Entry::known_value).filter(|&known| is_better(known, (score, depth)));
+    if let Some((known_score, known_depth)) = better {
+        if let Some(best) = best_move(&reader, board, rule)? {
+            evaluation.line = known_line(&reader, board, rule, best)?;
+        }
+        evaluation.score = known_score;
+        evaluation.depth = if known_depth == u32::MAX { depth } else { known_depth };
+        evaluation.is_from_database = true;
+    }
+    Ok(evaluation)
 }
 
 /// Whether all moves but one let the opponent make a five.

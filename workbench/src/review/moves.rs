@@ -8,6 +8,7 @@ use crate::interrupt::Interrupt;
 use crate::meter::Meter;
 use crate::search_limit::SearchLimit;
 use rustgomo::board::{Board, square_name};
+use rustgomo::database::{Database, DatabaseError};
 use rustgomo::eval::Score;
 use rustgomo::geometry::Square;
 use rustgomo::record::GameRecord;
@@ -21,21 +22,22 @@ struct Stage {
 }
 
 /// Reviews a game from the move that ended it back to the first, until `interrupt` is raised. `limit` applies
-/// to each position.
+/// to each position; `database` is consulted for all.
 ///
 /// # Errors
-/// [`SubjectError::Occupied`] for moves on occupied squares.
+/// [`SubjectError`] for moves on occupied squares, or if the database fails.
 pub fn review(
     game: &GameRecord,
     limit: SearchLimit,
     searcher: &mut Searcher,
+    database: Option<&Database>,
     interrupt: &Interrupt,
     meter: &dyn Meter,
 ) -> Result<Review, SubjectError> {
     let (board, end) = find_end(game)?;
-    let judge = Evaluator { rule: game.rule, limit, searcher, interrupt };
+    let judge = Evaluator { rule: game.rule, limit, searcher, interrupt, database };
     let length = board.history().len();
-    let mut stages = judge.judge_backwards(board, end.as_ref(), meter);
+    let mut stages = judge.judge_backwards(board, end.as_ref(), meter)?;
     let first = length + 1 - stages.len().min(length + 1);
     let played: Vec<Square> = game.squares().take(length).skip(first).collect();
     keep_proofs(&mut stages, &played);
@@ -62,21 +64,21 @@ impl Evaluator<'_> {
         mut board: Board,
         end: Option<&ReviewedEnd>,
         meter: &dyn Meter,
-    ) -> Vec<Stage> {
+    ) -> Result<Vec<Stage>, DatabaseError> {
         let length = board.history().len();
         let evaluation = match end {
             // A forbidden move wins for the opponent.
             Some(end) if end.foul.is_some() => Evaluation::of_finished(Score::win_in(0)),
-            _ => self.judge(&board),
+            _ => self.judge(&board)?,
         };
         if self.interrupt.is_raised() {
-            return Vec::new();
+            return Ok(Vec::new());
         }
         let mut stages = vec![Stage { board: board.clone(), evaluation }];
         for number in (1..=length).rev() {
             let (Some(Some(played)), Some(after)) = (board.undo(), stages.last()) else { break };
-            let evaluation = self.judge(&board);
-            let evaluation = self.with_the_move_played(&board, evaluation, played, &after.evaluation);
+            let evaluation = self.judge(&board)?;
+            let evaluation = self.with_the_move_played(&board, evaluation, played, &after.evaluation)?;
             if self.interrupt.is_raised() {
                 break;
             }
@@ -84,7 +86,7 @@ impl Evaluator<'_> {
             meter.advance((length - number + 1) as u64, length as u64, "moves");
         }
         stages.reverse();
-        stages
+        Ok(stages)
     }
 
     /// The evaluation of a position in view of the move played. A played move that is better than the
@@ -95,33 +97,33 @@ impl Evaluator<'_> {
         evaluation: Evaluation,
         played: Square,
         after: &Evaluation,
-    ) -> Evaluation {
+    ) -> Result<Evaluation, DatabaseError> {
         if self.is_foul(board, played) {
-            return evaluation;
+            return Ok(evaluation);
         }
         let value = after.score.before_move();
         let is_best = evaluation.best() == Some(played);
         if is_best && evaluation.score.is_decided() && !value.is_decided() {
-            return evaluation;
+            return Ok(evaluation);
         }
         if is_best || value > evaluation.score {
-            return Evaluation { score: value, line: after.line_after(played), ..evaluation };
+            return Ok(Evaluation { score: value, line: after.line_after(played), ..evaluation });
         }
         let is_marked = Mark::of(evaluation.score.win_rate() - value.win_rate()) > Mark::None;
         let Some(best) = evaluation.best().filter(|_| is_marked && !evaluation.score.is_decided()) else {
-            return evaluation;
+            return Ok(evaluation);
         };
         let mut preferred = board.clone();
         if preferred.play(best).is_err() {
-            return evaluation;
+            return Ok(evaluation);
         }
-        let rival = self.judge(&preferred);
+        let rival = self.judge(&preferred)?;
         let rival_value = rival.score.before_move();
-        if rival_value > value {
+        Ok(if rival_value > value {
             Evaluation { score: rival_value, line: rival.line_after(best), ..evaluation }
         } else {
             Evaluation { score: value, line: after.line_after(played), ..evaluation }
-        }
+        })
     }
 
     fn is_foul(&self, board: &Board, square: Square) -> bool {
@@ -168,6 +170,7 @@ fn compare(rule: Rule, (number, played): (usize, Square), stage: &Stage, after: 
         win_rate_after: rate_after,
         mark,
         is_forced: before.is_forced,
+        is_from_database: before.is_from_database || after.is_from_database,
         foul: foul.map(Foul::name),
         best_line: names(&before.line),
         missed_win: missed_win.map(|win| names(&win.line())).unwrap_or_default(),
@@ -193,7 +196,7 @@ mod tests {
     fn reviewed(rule: Rule, moves: &str) -> Review {
         let limit = SearchLimit { nodes: Some(3_000), ..SearchLimit::default() };
         let mut searcher = Searcher::new(1 << 20);
-        review(&game(rule, moves), limit, &mut searcher, &Interrupt::default(), &NoMeter).unwrap()
+        review(&game(rule, moves), limit, &mut searcher, None, &Interrupt::default(), &NoMeter).unwrap()
     }
 
     #[test]
@@ -311,7 +314,8 @@ mod tests {
         interrupt.raise();
         let game = game(Rule::Freestyle, "h8 i9");
         let mut searcher = Searcher::new(1 << 20);
-        let review = review(&game, SearchLimit::default(), &mut searcher, &interrupt, &NoMeter).unwrap();
+        let review =
+            review(&game, SearchLimit::default(), &mut searcher, None, &interrupt, &NoMeter).unwrap();
         assert!(review.moves.is_empty() && review.positions.is_empty() && !review.is_complete());
     }
 }

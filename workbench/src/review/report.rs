@@ -73,8 +73,9 @@ fn write_move(out: &mut dyn Write, played: &ReviewedMove) -> io::Result<()> {
         (None, true) => "forced".to_owned(),
         (None, false) => played.mark.sign().to_owned(),
     };
+    let source = if played.is_from_database { "  (database)" } else { "" };
     let line = format!(
-        "{:>4} {stone}  {:<4}  {:<4}  {:>6}  {:>6}  {before:>3.0}% {after:>3.0}%  {remark}",
+        "{:>4} {stone}  {:<4}  {:<4}  {:>6}  {:>6}  {before:>3.0}% {after:>3.0}%  {remark}{source}",
         played.number,
         played.played,
         played.best,

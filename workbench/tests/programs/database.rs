@@ -109,3 +109,48 @@ fn positions_are_edited_and_branches_deleted() {
     assert!(error(&["database", "edit", &database, "h8"]).contains("--value"));
     assert!(error(&["database", "edit", &database, "--delete", "--value", "3"]).contains("cannot be used"));
 }
+
+#[test]
+fn an_analysis_shows_what_the_database_knows_and_adds_what_it_finds() {
+    let database = small("consulted");
+    report(&["database", "edit", &database, "h8", "i9", "j10", "--value", "-M8"]);
+    let words = ["analyze", "h8", "i9", "--nodes", "2000", "--heat-nodes", "0", "--database", &database];
+    let found = json(&[&words[..], &["--json"]].concat());
+    let line = &found["lines"][0];
+    assert_eq!((&line["moves"][0], &line["plies_to_win"]), (&"j10".into(), &9.into()), "{line}");
+    assert_eq!((&line["from_database"], &found["database"]), (&true.into(), &Value::Null));
+    // The result is now that of the position, which the next analysis shows.
+    let told = report(&words);
+    assert!(told.contains("in the database: +M9") && told.contains("j10  (database)"), "{told}");
+    // A searched move is there, too, and a deeper value stays.
+    let words =
+        ["analyze", "h8", "i9", "h9", "--nodes", "2000", "--heat-nodes", "0", "--database", &database];
+    let searched = json(&[&words[..], &["--json"]].concat());
+    let kept = json(&["database", "show", &database, "h8", "i9", "h9", "--json"]);
+    assert_eq!(kept["entry"]["score"], searched["lines"][0]["score"]);
+    assert_eq!(kept["children"][0]["move"], searched["lines"][0]["moves"][0]);
+    report(&["database", "edit", &database, "h8", "i9", "h9", "--value", "77", "--depth", "99"]);
+    report(&words);
+    assert_eq!(
+        json(&["database", "show", &database, "h8", "i9", "h9", "--json"])["entry"]["score"],
+        77,
+        "{}",
+        report(&words)
+    );
+}
+
+#[test]
+fn a_review_takes_proved_results_from_the_database() {
+    let (database, game) = (fresh("reviewed.db"), fresh("reviewed.txt"));
+    std::fs::write(&game, "h8 i9 h9\n").expect("a file of the test");
+    report(&["database", "edit", &database, "h8", "i9", "--value", "-M12"]);
+    let words = ["review", &game, "--nodes", "500", "--database", &database];
+    let found = json(&[&words[..], &["--json"]].concat());
+    assert_eq!(
+        (&found["moves"][1]["after"]["plies_to_win"], &found["moves"][1]["from_database"]),
+        (&13.into(), &true.into())
+    );
+    assert!(report(&words).contains("(database)"));
+    let stats = json(&["database", "stats", &database, "--json"]);
+    assert!(stats["groups"][0]["positions"].as_u64() >= Some(4), "{stats}");
+}

@@ -1,0 +1,209 @@
+//! What a database knows of a position under analysis.
+
+use std::cmp::Reverse;
+use std::fmt;
+
+use serde::Serialize;
+
+use super::{PositionAnalysis, ScoreReport, Subject};
+use rustgomo::board::Board;
+use rustgomo::database::{Bound, Database, DatabaseError, Entry, Key, Lookup, children};
+use rustgomo::eval::Score;
+use rustgomo::geometry::Square;
+use rustgomo::rules::{Rule, is_forbidden};
+use rustgomo::search::{Progress, Variation};
+
+/// An entry. The score is that of the side to move in the position shown, also for the entry of a move.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct EntryView {
+    /// The score; `None` for an entry without a value.
+    #[serde(flatten)]
+    pub score: Option<ScoreReport>,
+    /// The win rate of the score, `0.0..=1.0`.
+    pub win_rate: Option<f64>,
+    /// How the score relates to the true one: `none`, `upper`, `lower` or `exact`.
+    pub bound: &'static str,
+    /// Depth of the search, in plies.
+    pub depth: i16,
+    /// The label, for the player who made the last move: `w` if this move wins.
+    pub label: Option<char>,
+    /// The comment.
+    pub comment: String,
+}
+
+impl EntryView {
+    /// The view of a position's own entry.
+    pub fn of_position(entry: &Entry) -> Self {
+        Self::new(entry, entry.known_value().map(|(value, _)| value), |score| score, false)
+    }
+
+    /// The view of the entry that a move leads to.
+    pub fn of_move(entry: &Entry) -> Self {
+        Self::new(entry, entry.move_score().map(|(score, _)| score), Score::before_move, true)
+    }
+
+    fn new(entry: &Entry, known: Option<Score>, seen: impl Fn(Score) -> Score, is_turned: bool) -> Self {
+        let score = known.or_else(|| (entry.bound != Bound::None).then(|| seen(entry.value)));
+        let bound = match (known, entry.bound, is_turned) {
+            (Some(_), _, _) => Bound::Exact,
+            (None, Bound::Upper, true) => Bound::Lower,
+            (None, Bound::Lower, true) => Bound::Upper,
+            (None, bound, _) => bound,
+        };
+        Self {
+            score: score.map(ScoreReport::from),
+            win_rate: score.map(Score::win_rate),
+            bound: bound.name(),
+            depth: entry.depth,
+            label: entry.label.character(),
+            comment: entry.comment.clone(),
+        }
+    }
+}
+
+impl fmt::Display for EntryView {
+    /// `+M5  100.0%  depth 12  label w  "a comment"`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let score = self.score.map_or_else(|| "-".to_owned(), |score| score.to_string());
+        let rate = self.win_rate.map_or_else(|| "-".to_owned(), |rate| format!("{:.1}%", 100.0 * rate));
+        write!(f, "{score:>6} {rate:>6}  depth {:<3}", self.depth)?;
+        if self.bound == Bound::Upper.name() || self.bound == Bound::Lower.name() {
+            write!(f, "  {} bound", self.bound)?;
+        }
+        if let Some(label) = self.label {
+            write!(f, "  label {label}")?;
+        }
+        if self.comment.is_empty() { Ok(()) } else { write!(f, "  {:?}", self.comment) }
+    }
+}
+
+/// The moves to entries, the best first, those without a value last.
+///
+/// # Errors
+/// [`DatabaseError`] if the store fails or an entry is damaged.
+pub fn ranked_moves(
+    source: &impl Lookup,
+    board: &Board,
+    rule: Rule,
+) -> Result<Vec<(Square, Entry)>, DatabaseError> {
+    let mut found = children(source, board, rule)?;
+    found.sort_by_key(|(_, entry)| Reverse(entry.move_score().map(|(score, _)| score)));
+    Ok(found)
+}
+
+/// The best move of a known score.
+///
+/// # Errors
+/// [`DatabaseError`] if the store fails or an entry is damaged.
+pub fn best_move(source: &impl Lookup, board: &Board, rule: Rule) -> Result<Option<Square>, DatabaseError> {
+    let found = ranked_moves(source, board, rule)?;
+    Ok(found.first().filter(|(_, entry)| entry.move_score().is_some()).map(|(square, _)| *square))
+}
+
+/// A move and the best known ones after it.
+///
+/// # Errors
+/// [`DatabaseError`] if the store fails or an entry is damaged.
+pub fn known_line(
+    source: &impl Lookup,
+    board: &Board,
+    rule: Rule,
+    first: Square,
+) -> Result<Vec<Square>, DatabaseError> {
+    let (mut board, mut line, mut next) = (board.clone(), Vec::new(), Some(first));
+    while let Some(square) = next.filter(|&square| board.play(square).is_ok()) {
+        line.push(square);
+        next = best_move(source, &board, rule)?;
+    }
+    Ok(line)
+}
+
+/// Whether a known score is to replace a searched one: a result one that is none or longer, a value one of less depth.
+pub fn is_better(known: (Score, u32), searched: (Score, u32)) -> bool {
+    match (known.0.is_decided(), searched.0.is_decided()) {
+        (true, true) => known.0.centi().abs() > searched.0.centi().abs(),
+        (false, true) => false,
+        _ => known.1 > searched.1,
+    }
+}
+
+/// Replaces scores of an analysis by better ones of a database, adds moves that it knows as deep, keeps the best `lines`, and merges
+/// what was found into the database.
+///
+/// # Errors
+/// [`DatabaseError`] if the store fails or an entry is damaged.
+pub fn consult(
+    database: &Database,
+    subject: &Subject,
+    lines: u32,
+    analysis: &mut PositionAnalysis,
+) -> Result<(), DatabaseError> {
+    if analysis.finished.is_none() {
+        analysis.recall(&database.reader()?, subject, lines)?;
+        database.merge(&analysis.entries(subject))?;
+    }
+    Ok(())
+}
+
+impl PositionAnalysis {
+    fn recall(
+        &mut self,
+        source: &impl Lookup,
+        Subject { board, rule, .. }: &Subject,
+        lines: u32,
+    ) -> Result<(), DatabaseError> {
+        self.entry = source.find(&Key::of(board, *rule))?;
+        let least = self.variations.first().map_or(0, |best| best.progress.depth);
+        for (square, entry) in children(source, board, *rule)? {
+            let Some((score, depth)) = entry.move_score() else { continue };
+            if is_forbidden(board, *rule, board.side_to_move(), square) {
+                continue;
+            }
+            let old = self.variations.iter_mut().find(|old| old.first() == Some(square));
+            let is_taken = match &old {
+                Some(old) => is_better((score, depth), (old.progress.score, old.progress.depth)),
+                None => depth >= least,
+            };
+            if !is_taken {
+                continue;
+            }
+            let line = known_line(source, board, *rule, square)?;
+            let depth = u32::try_from(entry.depth).unwrap_or(0) + 1;
+            self.from_database.push(square);
+            match old {
+                Some(old) => old.progress = Progress { score, depth, seldepth: depth, line, ..old.progress },
+                None => self.variations.push(variation(score, depth, line)),
+            }
+        }
+        self.variations.sort_by_key(|variation| Reverse(variation.progress.score));
+        self.variations.truncate(lines as usize);
+        Ok(())
+    }
+
+    /// The position and the first moves of the variations as entries.
+    fn entries(&self, Subject { board, rule, .. }: &Subject) -> Vec<(Key, Entry)> {
+        let mut entries = Vec::new();
+        let mut next = board.clone();
+        for (rank, Variation { progress, .. }) in self.variations.iter().enumerate() {
+            let Progress { score, depth, line, .. } = progress;
+            let Some(&first) = line.first().filter(|_| *depth > 0 || score.is_decided()) else { continue };
+            if rank == 0 {
+                let proved = self.forced.as_ref().filter(|win| !win.is_threat).map(super::ForcedWin::score);
+                let score = proved.map_or(*score, |proved| proved.max(*score));
+                entries.push((Key::of(board, *rule), Entry::searched(score, *depth)));
+            }
+            if next.play(first).is_ok() {
+                let entry = Entry::searched(score.after_move(), depth.saturating_sub(1));
+                entries.push((Key::of(&next, *rule), entry));
+                next.undo();
+            }
+        }
+        entries
+    }
+}
+
+fn variation(score: Score, depth: u32, line: Vec<Square>) -> Variation {
+    let elapsed = std::time::Duration::ZERO;
+    let progress = Progress { depth, seldepth: depth, score, nodes: 0, vcf_moves: 0, elapsed, line };
+    Variation { progress, nodes: 0 }
+}
