@@ -2,8 +2,9 @@
 //!
 //! An opening is a list of offsets from the centre of the board, the format of Gomocup, so one file serves
 //! all sizes that are large enough. [`OpeningSet`] keeps openings in order and without duplicates under
-//! symmetry. Imports: `rules` and below. Used by: `engine`, the workbench.
+//! symmetry. [`Dialogue`] walks two players through an opening rule such as Swap2. Imports: `rules` and below. Used by: `engine`, the workbench.
 
+mod dialogue;
 pub mod embedded;
 mod error;
 mod file;
@@ -11,6 +12,7 @@ mod line;
 mod names;
 mod set;
 
+pub use dialogue::{Choice, Dialogue, DialogueError, Figure, OpeningRule, Player, Question};
 pub use error::{MAX_OFFSET, MIN_OFFSET, OpeningError, OpeningFileError};
 pub use file::{file_text, read_file, read_lines, read_text, write_text};
 pub use line::Opening;

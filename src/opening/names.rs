@@ -34,7 +34,7 @@ pub struct NamedOpening {
 }
 
 /// A step on the board: columns and rows.
-type Offset = (i8, i8);
+pub(super) type Offset = (i8, i8);
 
 const DIRECT: Offset = (0, 1);
 const INDIRECT: Offset = (1, 1);
@@ -130,7 +130,7 @@ const fn offset(from: Square, to: Square) -> Offset {
 }
 
 /// A step under one of the eight symmetries of the plane: bit 0 mirrors columns, bit 1 mirrors rows, bit 2 swaps both.
-const fn image((mut x, mut y): Offset, symmetry: u8) -> Offset {
+pub(super) const fn image((mut x, mut y): Offset, symmetry: u8) -> Offset {
     if symmetry & 1 != 0 {
         x = -x;
     }

@@ -5,6 +5,7 @@
 mod analyst;
 mod compare;
 mod database;
+mod dialogues;
 mod fuzzing;
 mod lines;
 mod network;
