@@ -14,9 +14,10 @@
 //! | 4 | [`position`] | the game as the search sees it, kept in step by play and undo |
 //! | 5 | [`threat`], [`eval`] | forced wins, proved; everything else, estimated |
 //! | 6 | [`search`], [`database`] | how deep, in what order, until when; analysed positions in a file |
-//! | 7 | [`analyst`], [`engine`] | the brain: requests in, events out, one stop flag for each job |
-//! | 8 | [`protocol`] | managers and people |
-//! | 9 | [`cli`] | arguments to calls |
+//! | 7 | [`decision`] | what to answer in an opening |
+//! | 8 | [`analyst`], [`engine`] | the brain: requests in, events out, one stop flag for each job |
+//! | 9 | [`protocol`] | managers and people |
+//! | 10 | [`cli`] | arguments to calls |
 
 pub mod analyst;
 pub mod board;
@@ -25,6 +26,7 @@ pub mod cli;
 pub mod clock;
 #[cfg(feature = "database")]
 pub mod database;
+pub mod decision;
 #[cfg(feature = "protocols")]
 pub mod engine;
 pub mod eval;

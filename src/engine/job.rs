@@ -1,15 +1,11 @@
-//! A search or decision for the search thread, and the move without a search.
+//! A search or decision for the search thread.
 
 use std::sync::Arc;
 
-use super::{Answer, Decision};
 use crate::board::Board;
-use crate::geometry::Square;
-use crate::rules::{Rule, is_forbidden, move_wins};
+use crate::decision::{Answer, Case, Decision};
+use crate::rules::Rule;
 use crate::search::{Control, Limits};
-
-/// Greatest distance of a fallback move from another stone, if there are such squares.
-const NEAR: u8 = 2;
 
 /// A depth limit above this does not count as a bound of the search: deeper iterations may take for ever.
 const MAX_BOUNDING_DEPTH: u32 = 40;
@@ -49,92 +45,18 @@ impl Job {
     /// An answer of the right kind without a search; `None` if there is none.
     pub(super) fn without_search(&self) -> Option<Answer> {
         match self.task {
-            Task::Move => self.fallback().map(Answer::Move),
-            Task::Opening(decision) => decision.without_search(self),
+            Task::Move => self.case().fallback().map(Answer::Move),
+            Task::Opening(decision) => decision.without_search(self.case()),
         }
     }
 
-    /// A plain move that is not excluded, see [`fallback_move`]; `None` if no such square is free.
-    pub(super) fn fallback(&self) -> Option<Square> {
-        let is_allowed = |square: &Square| !self.limits.excluded.contains(square);
-        let color = self.board.side_to_move();
-        let is_legal = |square: &Square| !is_forbidden(&self.board, self.rule, color, *square);
-        let allowed = || self.board.empty().iter().filter(is_allowed);
-        let plain = fallback_move(&self.board, self.rule).filter(is_allowed);
-        plain.or_else(|| allowed().find(is_legal)).or_else(|| allowed().next())
+    /// The position and the limits.
+    pub(super) const fn case(&self) -> Case<'_> {
+        Case { board: &self.board, rule: self.rule, limits: &self.limits, control: &self.control }
     }
 }
 
 /// Whether depth or nodes end a search.
 pub(super) fn is_bounded(limits: &Limits) -> bool {
     limits.depth.is_some_and(|depth| depth <= MAX_BOUNDING_DEPTH) || limits.nodes.is_some()
-}
-
-/// A move for the side to move without a search: one that wins, one that prevents a five, or one near other stones
-/// and the centre. A forbidden move only if nothing else is free; `None` on a full board.
-pub(super) fn fallback_move(board: &Board, rule: Rule) -> Option<Square> {
-    let color = board.side_to_move();
-    let is_legal = |&square: &Square| !is_forbidden(board, rule, color, square);
-    let completes = |color| board.empty().iter().filter(move |&s| move_wins(board, rule, color, s));
-    completes(color)
-        .next()
-        .or_else(|| completes(color.opponent()).find(is_legal))
-        .or_else(|| plain_move(board, is_legal))
-        .or_else(|| board.empty().first())
-}
-
-fn plain_move(board: &Board, is_legal: impl FnMut(&Square) -> bool) -> Option<Square> {
-    let size = board.size();
-    let is_near =
-        |square: Square| board.history().iter().flatten().any(|stone| stone.distance(square) <= NEAR);
-    let cost = |square: &Square| (!is_near(*square), square.distance(size.center()));
-    board.empty().iter().filter(is_legal).min_by_key(cost)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::{from_diagram, parse_square};
-    use crate::geometry::{BoardSize, Color};
-
-    #[test]
-    fn a_five_is_made_before_one_is_prevented() {
-        let text = ". X X X X O .
-                    . O O O O X .
-                    . . . . . . .
-                    . . . . . . .
-                    . . . . . . .";
-        let mut board = from_diagram(text).unwrap();
-        assert_eq!(board.side_to_move(), Color::Black);
-        let name = |name: &str, board: &Board| parse_square(name, board.size()).unwrap();
-        assert_eq!(fallback_move(&board, Rule::Freestyle), Some(name("a5", &board)));
-        board.pass();
-        assert_eq!(fallback_move(&board, Rule::Freestyle), Some(name("a4", &board)));
-    }
-
-    #[test]
-    fn black_is_not_sent_to_a_forbidden_square_while_another_is_free() {
-        let text = "X X X . X X #
-                    # # # # # # #
-                    # # # # # # #
-                    # # # # # # #
-                    # # # # # # .";
-        let mut board = from_diagram(text).unwrap();
-        board.pass();
-        assert_eq!(board.side_to_move(), Color::Black);
-        let free = fallback_move(&board, Rule::Renju).unwrap();
-        assert_eq!(free, parse_square("g1", board.size()).unwrap());
-        board.block(free).unwrap();
-        assert!(fallback_move(&board, Rule::Renju).is_some());
-    }
-
-    #[test]
-    fn a_full_board_has_no_move() {
-        let mut board = Board::new(BoardSize::new(5, 5).unwrap());
-        for _ in 0..25 {
-            let square = fallback_move(&board, Rule::Freestyle).unwrap();
-            board.play(square).unwrap();
-        }
-        assert_eq!(fallback_move(&board, Rule::Freestyle), None);
-    }
 }

@@ -21,7 +21,6 @@ mod hash_file;
 mod identity;
 mod job;
 pub mod network_files;
-mod opening;
 mod request;
 mod search_handle;
 mod session;
@@ -32,8 +31,9 @@ mod variety;
 mod worker;
 
 use clock::{Clock, Plan};
-use job::{Job, Task, fallback_move};
+use job::{Job, Task};
 
+pub use crate::decision::{Answer, Decision, MAX_FIFTHS};
 pub use clock::NO_LIMIT_MS;
 pub use controller::Engine;
 pub use event::{
@@ -43,8 +43,7 @@ pub use event::{
 pub use game::{Game, Ply};
 pub use identity::{ADDRESS, NAME, VERSION};
 pub use job::JobId;
-pub use opening::swap2_answer;
-pub use request::{Answer, Decision, MAX_FIFTHS, Purpose, Request, Timing};
+pub use request::{Purpose, Request, Timing};
 pub use settings::{Change, MAX_THREADS, Settings, TimeSettings};
 pub use setup::{Owner, Placement};
 pub use variety::varied_moves;

@@ -158,3 +158,30 @@ impl Session {
         (ahead.outcome(self.settings.rule) == Outcome::Unfinished).then_some(positions)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use crate::clock::Instant;
+    use crate::engine::{Change, Decision, Engine, EngineEvent, Request};
+    use crate::geometry::BoardSize;
+
+    #[test]
+    fn balanced_moves_are_on_the_board_afterwards() {
+        let (sender, events) = mpsc::channel();
+        let mut engine = Engine::new(1, move |event| drop(sender.send(event))).unwrap();
+        engine.change(Change::HashBytes(1 << 20));
+        engine.change(Change::Nodes(Some(3_000)));
+        engine.start(BoardSize::default());
+        for (decision, stones) in
+            [(Decision::BalanceOne { bias: 0 }, 1), (Decision::BalanceTwo { bias: 0 }, 3)]
+        {
+            engine.decide(decision, &Request::default(), Instant::now()).unwrap();
+            let mut event = events.iter().filter_map(|event| engine.handle(event));
+            assert!(event.any(|event| matches!(event, EngineEvent::Answer(_))));
+            drop(event);
+            assert_eq!(engine.game().unwrap().plies().len(), stones);
+        }
+    }
+}

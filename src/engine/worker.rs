@@ -179,12 +179,14 @@ impl<S: FnMut(Event)> SearchThread<S> {
 
 fn solve(searcher: &mut Searcher, job: &Job, reporter: &mut dyn Reporter) -> Option<Answer> {
     match job.task {
-        Task::Opening(decision) => decision.make(searcher, job, reporter),
+        Task::Opening(decision) => decision.make(searcher, job.case(), reporter),
         // The game is over: a score would be misleading.
-        Task::Move if !winning_rows(&job.board, job.rule).is_empty() => job.fallback().map(Answer::Move),
+        Task::Move if !winning_rows(&job.board, job.rule).is_empty() => {
+            job.case().fallback().map(Answer::Move)
+        }
         Task::Move => {
             let result = searcher.search(&job.board, job.rule, &job.limits, &job.control, reporter);
-            result.best.or_else(|| job.fallback()).map(Answer::Move)
+            result.best.or_else(|| job.case().fallback()).map(Answer::Move)
         }
     }
 }

@@ -21,6 +21,7 @@ const ROWS: &[&[&str]] = &[
     &["position"],
     &["threat", "eval"],
     &["search", "database"],
+    &["decision"],
     &["analyst", "engine"],
     &["protocol"],
     &["cli"],

@@ -13,9 +13,10 @@ use crate::interrupt::Interrupt;
 use crate::meter::Meter;
 use crate::search_limit::SearchLimit;
 use crate::values;
-use rustgomo::board::{Board, GOLDEN};
-use rustgomo::engine::{Answer, swap2_answer};
-use rustgomo::geometry::{BoardSize, Color, Square};
+use rustgomo::board::GOLDEN;
+use rustgomo::decision::choose;
+use rustgomo::geometry::{BoardSize, Color};
+use rustgomo::opening::{Choice, Dialogue, OpeningRule, Player};
 use rustgomo::rules::{Outcome, Rule, outcome};
 use rustgomo::search::{Searcher, Silent};
 
@@ -82,7 +83,8 @@ pub struct Swap2Report {
 
 /// A finished game.
 struct Played {
-    choice: Answer,
+    /// The second player's.
+    choice: Choice,
     /// The proposer's colour.
     proposer: Color,
     winner: Option<Color>,
@@ -151,8 +153,8 @@ impl Swap2Report {
         self.proposer.add(game.winner, game.proposer);
         self.black.add(game.winner, Color::Black);
         match game.choice {
-            Answer::Swap => self.took_black += 1,
-            Answer::Pair(_) => self.put_two += 1,
+            Choice::Swap => self.took_black += 1,
+            Choice::More => self.put_two += 1,
             _ => self.stayed_white += 1,
         }
         self.stones += game.stones;
@@ -180,23 +182,19 @@ fn play(options: &Swap2Options, number: u64, interrupt: &Interrupt) -> Option<Pl
     // Decorrelates neighbouring numbers and seeds.
     let seed = options.seed.wrapping_mul(GOLDEN).rotate_left(32) ^ number.wrapping_mul(GOLDEN);
     let mut players = [Searcher::new(TABLE_BYTES), Searcher::new(TABLE_BYTES)];
-    let [first, second] = &mut players;
-    let mut board = Board::new(options.size);
-    let decide = |player: &mut Searcher, board: &Board| {
-        (!interrupt.is_raised())
-            .then(|| swap2_answer(player, board, options.rule, options.decision_nodes, seed))?
-    };
-    let Answer::Opening(stones) = decide(first, &board)? else { return None };
-    put(&mut board, &stones)?;
-    let choice = decide(second, &board)?;
-    let proposer = match &choice {
-        Answer::Swap => Color::White,
-        Answer::Pair(stones) => {
-            put(&mut board, stones)?;
-            if decide(first, &board)? == Answer::Swap { Color::Black } else { Color::White }
+    let mut opening = Dialogue::new(OpeningRule::Swap2, options.size).ok()?;
+    while opening.question().is_some() {
+        if interrupt.is_raised() {
+            return None;
         }
-        _ => Color::Black,
-    };
+        let player = &mut players[usize::from(opening.decider() == Player::Second)];
+        for choice in choose(player, &opening, options.rule, options.decision_nodes, seed) {
+            opening.choose(choice).ok()?;
+        }
+    }
+    let choice = *opening.choices().get(3)?;
+    let proposer = if opening.player(Color::Black) == Player::First { Color::Black } else { Color::White };
+    let mut board = opening.board().clone();
     let limit = SearchLimit { nodes: Some(options.nodes), ..SearchLimit::default() };
     let winner = loop {
         match outcome(&board, options.rule) {
@@ -212,10 +210,6 @@ fn play(options: &Swap2Options, number: u64, interrupt: &Interrupt) -> Option<Pl
         board.play(best).ok()?;
     };
     Some(Played { choice, proposer, winner, stones: board.history().len() })
-}
-
-fn put(board: &mut Board, stones: &[Square]) -> Option<()> {
-    stones.iter().try_for_each(|&stone| board.play(stone)).ok()
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 //! nodes, so most nodes go to the best candidates. The caller maps scores to costs: the distance from an even game, or the
 //! score of one side.
 
-use super::super::Job;
+use super::Case;
 use crate::eval::Score;
 use crate::geometry::Square;
 use crate::search::{Limits, Searcher, Silent};
@@ -23,38 +23,38 @@ const SURE_TRIALS: usize = 6;
 /// A continuation and its result.
 #[derive(Clone, Debug)]
 pub(super) struct Trial {
-    /// The stones, in turn, from the position of the job.
+    /// The stones, in turn, from the position of the case.
     pub(super) stones: Vec<Square>,
     /// Score for the side to move after them; `None` before a search.
     pub(super) score: Option<Score>,
     cost: i32,
 }
 
-/// Compares continuations of a job's position.
+/// Compares continuations of a position.
 pub(super) struct SuccessiveHalving<'a> {
     searcher: &'a mut Searcher,
-    job: &'a Job,
+    case: Case<'a>,
     nodes: u64,
 }
 
 impl<'a> SuccessiveHalving<'a> {
-    /// A comparison that uses 1 / `parts` of the job's nodes.
-    pub(super) fn new(searcher: &'a mut Searcher, job: &'a Job, parts: u64) -> Self {
-        let time_ms = u64::try_from(job.control.budget().optimum.as_millis()).unwrap_or(u64::MAX);
+    /// A comparison that uses 1 / `parts` of the nodes.
+    pub(super) fn new(searcher: &'a mut Searcher, case: Case<'a>, parts: u64) -> Self {
+        let time_ms = u64::try_from(case.control.budget().optimum.as_millis()).unwrap_or(u64::MAX);
         let in_time = time_ms.saturating_mul(NODES_PER_MS).min(MAX_NODES);
-        let nodes = job.limits.nodes.unwrap_or(in_time) / parts.max(1);
-        Self { searcher, job, nodes }
+        let nodes = case.limits.nodes.unwrap_or(in_time) / parts.max(1);
+        Self { searcher, case, nodes }
     }
 
     /// Score for the side to move after these stones, by a search of `nodes` nodes; `None` if they cannot be played or no
     /// iteration was completed.
     fn search(&mut self, stones: &[Square], nodes: u64) -> Option<Score> {
-        let mut board = self.job.board.clone();
+        let mut board = self.case.board.clone();
         for &stone in stones {
             board.play(stone).ok()?;
         }
-        let limits = Limits { nodes: Some(nodes), depth: self.job.limits.depth, ..Limits::default() };
-        let result = self.searcher.search(&board, self.job.rule, &limits, &self.job.control, &mut Silent);
+        let limits = Limits { nodes: Some(nodes), depth: self.case.limits.depth, ..Limits::default() };
+        let result = self.searcher.search(&board, self.case.rule, &limits, self.case.control, &mut Silent);
         (result.progress.depth > 0).then_some(result.progress.score)
     }
 
@@ -73,7 +73,7 @@ impl<'a> SuccessiveHalving<'a> {
         for (round, &size) in sizes.iter().enumerate() {
             let nodes = ((self.nodes / parts) << round) / size.max(1) as u64;
             for (number, trial) in trials.iter_mut().take(size).enumerate() {
-                let is_sure = round == 0 && number < SURE_TRIALS && !self.job.control.is_stopped();
+                let is_sure = round == 0 && number < SURE_TRIALS && !self.case.control.is_stopped();
                 if !is_sure && self.is_over() {
                     break;
                 }
@@ -91,7 +91,7 @@ impl<'a> SuccessiveHalving<'a> {
     }
 
     fn is_over(&self) -> bool {
-        let control = &self.job.control;
+        let control = self.case.control;
         control.must_stop() || control.elapsed() >= control.budget().optimum
     }
 }

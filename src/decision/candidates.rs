@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::super::Job;
+use super::Case;
 use crate::board::Board;
 use crate::geometry::{BoardSize, Square};
+use crate::opening::Figure;
 use crate::position::near_stones;
 use crate::rules::{Outcome, Rule, is_forbidden, outcome};
 
@@ -19,44 +20,58 @@ const MARGIN: i64 = 1;
 /// Random draws per continuation.
 const DRAWS: usize = 8;
 
-/// The legal squares of the job's position, those near the middle first.
-pub(super) fn single(job: &Job) -> Vec<Vec<Square>> {
-    let center = job.board.size().center();
-    let mut squares = legal(job);
+/// The legal squares of the position, those near the middle first.
+pub(super) fn single(case: Case) -> Vec<Vec<Square>> {
+    let center = case.board.size().center();
+    let mut squares = legal(case);
     squares.sort_by_key(|square| square.distance(center));
-    distinct(&job.board, job.rule, squares.into_iter().map(|square| vec![square]), usize::MAX)
+    distinct(case.board, case.rule, squares.into_iter().map(|square| vec![square]), usize::MAX)
 }
 
 /// The legal squares near stones.
-pub(super) fn single_near(job: &Job) -> Vec<Vec<Square>> {
-    let near = near(&job.board);
-    let squares = legal(job).into_iter().filter(|square| near.contains(square)).map(|square| vec![square]);
-    let found = distinct(&job.board, job.rule, squares, usize::MAX);
-    if found.is_empty() { single(job) } else { found }
+pub(super) fn single_near(case: Case) -> Vec<Vec<Square>> {
+    let near = near(case.board);
+    let squares = legal(case).into_iter().filter(|square| near.contains(square)).map(|square| vec![square]);
+    let found = distinct(case.board, case.rule, squares, usize::MAX);
+    if found.is_empty() { single(case) } else { found }
+}
+
+/// The legal squares near stones, and all others if these are fewer than `wanted`; none makes a position that is symmetric to an
+/// earlier one's, wherever the edges of the board are.
+pub(super) fn fifths(case: Case, wanted: usize) -> Vec<Vec<Square>> {
+    let distinct = |squares: Vec<Vec<Square>>| {
+        let mut seen = BTreeSet::new();
+        let is_new = |stones: &Vec<Square>| {
+            stones.first().is_some_and(|&square| seen.insert(Figure::after(case.board, square)))
+        };
+        squares.into_iter().filter(is_new).collect::<Vec<_>>()
+    };
+    let near = distinct(single_near(case));
+    if near.len() < wanted { distinct(near.into_iter().chain(single(case)).collect()) } else { near }
 }
 
 /// Pairs of squares near the stones, or near the middle of an empty board, drawn at random; the position's hash is the seed.
-pub(super) fn pairs(job: &Job) -> Vec<Vec<Square>> {
-    let mut random = fastrand::Rng::with_seed(job.board.hash());
-    let near = near(&job.board);
-    let squares: Vec<Square> = legal(job).into_iter().filter(|square| near.contains(square)).collect();
+pub(super) fn pairs(case: Case) -> Vec<Vec<Square>> {
+    let mut random = fastrand::Rng::with_seed(case.board.hash());
+    let near = near(case.board);
+    let squares: Vec<Square> = legal(case).into_iter().filter(|square| near.contains(square)).collect();
     let draws = (0..PAIRS * DRAWS).filter_map(|_| {
         let mut draw = || squares.get(random.usize(..squares.len().max(1))).copied();
         Some(vec![draw()?, draw()?])
     });
-    distinct(&job.board, job.rule, draws, PAIRS)
+    distinct(case.board, case.rule, draws, PAIRS)
 }
 
 /// Openings of three stones close to each other, drawn at random.
-pub(super) fn triples(job: &Job, seed: u64) -> Vec<Vec<Square>> {
+pub(super) fn triples(case: Case, seed: u64) -> Vec<Vec<Square>> {
     let mut random = fastrand::Rng::with_seed(seed);
-    let draws = (0..TRIPLES * DRAWS).filter_map(|_| cluster(job.board.size(), &mut random));
-    distinct(&job.board, job.rule, draws, TRIPLES)
+    let draws = (0..TRIPLES * DRAWS).filter_map(|_| cluster(case.board.size(), &mut random));
+    distinct(case.board, case.rule, draws, TRIPLES)
 }
 
 /// The 26 openings of renju: the first stone in the middle, the second beside it, the third at most two away.
-pub(super) fn renju_openings(job: &Job) -> Vec<Vec<Square>> {
-    let size = job.board.size();
+pub(super) fn renju_openings(case: Case) -> Vec<Vec<Square>> {
+    let size = case.board.size();
     let center = size.center();
     let (x, y) = (i64::from(center.x()), i64::from(center.y()));
     let seconds = [(x, y - 1), (x + 1, y - 1)];
@@ -65,7 +80,7 @@ pub(super) fn renju_openings(job: &Job) -> Vec<Vec<Square>> {
     let lines = seconds.into_iter().flat_map(|second| around().map(move |third| (second, third)));
     let stones =
         lines.filter_map(|((a, b), (c, d))| Some(vec![center, size.square(a, b)?, size.square(c, d)?]));
-    distinct(&job.board, job.rule, stones, usize::MAX)
+    distinct(case.board, case.rule, stones, usize::MAX)
 }
 
 /// Three squares of a small area in the middle or away from it.
@@ -82,12 +97,12 @@ fn cluster(size: BoardSize, random: &mut fastrand::Rng) -> Option<Vec<Square>> {
 }
 
 /// Squares that may be played and are not excluded.
-fn legal(job: &Job) -> Vec<Square> {
-    let color = job.board.side_to_move();
+fn legal(case: Case) -> Vec<Square> {
+    let color = case.board.side_to_move();
     let is_legal = |square: &Square| {
-        !job.limits.excluded.contains(square) && !is_forbidden(&job.board, job.rule, color, *square)
+        !case.limits.excluded.contains(square) && !is_forbidden(case.board, case.rule, color, *square)
     };
-    job.board.empty().iter().filter(is_legal).collect()
+    case.board.empty().iter().filter(is_legal).collect()
 }
 
 /// The candidates of a search; without stones the squares around the middle.
@@ -118,37 +133,37 @@ fn distinct(
 
 #[cfg(test)]
 mod tests {
-    use crate::clock::Instant;
     use std::sync::Arc;
 
     use super::*;
-    use crate::engine::{JobId, Task};
+    use crate::clock::Instant;
     use crate::search::{Control, Limits, TimeBudget};
 
-    fn job(side: i64, rule: Rule) -> Job {
+    /// What `find` finds on an empty board.
+    fn found(side: i64, rule: Rule, find: impl Fn(Case) -> Vec<Vec<Square>>) -> Vec<Vec<Square>> {
         let board = Board::new(BoardSize::new(side, side).unwrap());
         let control = Arc::new(Control::new(Instant::now(), TimeBudget::INSTANT));
-        Job { id: JobId(1), task: Task::Move, board, rule, limits: Limits::default(), control }
+        find(Case { board: &board, rule, limits: &Limits::default(), control: &control })
     }
 
     #[test]
     fn renju_has_its_26_openings() {
-        assert_eq!(renju_openings(&job(15, Rule::Renju)).len(), 26);
+        assert_eq!(found(15, Rule::Renju, renju_openings).len(), 26);
     }
 
     #[test]
     fn the_first_stone_is_tried_once_of_symmetric_ones() {
-        assert_eq!(single(&job(15, Rule::Freestyle)).len(), 36);
-        assert_eq!(single(&job(15, Rule::Freestyle))[0], [Square::at(7, 7)]);
+        assert_eq!(found(15, Rule::Freestyle, single).len(), 36);
+        assert_eq!(found(15, Rule::Freestyle, single)[0], [Square::at(7, 7)]);
     }
 
     #[test]
     fn every_board_has_openings_and_pairs_and_the_seed_decides_them() {
         for side in [5, 6, 15, 22] {
-            let job = job(side, Rule::Standard);
-            assert_eq!(triples(&job, 3), triples(&job, 3));
-            assert!(triples(&job, 3).len() >= 20 && triples(&job, 3) != triples(&job, 4));
-            assert!(pairs(&job).len() >= 20);
+            let drawn = |seed| found(side, Rule::Standard, |case| triples(case, seed));
+            assert_eq!(drawn(3), drawn(3));
+            assert!(drawn(3).len() >= 20 && drawn(3) != drawn(4));
+            assert!(found(side, Rule::Standard, pairs).len() >= 20);
         }
     }
 }

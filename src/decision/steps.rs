@@ -1,0 +1,221 @@
+//! The decisions themselves: balanced moves, Swap2 and Soosorv.
+//!
+//! Swap2: one player puts down three stones. The other takes black, stays white, or adds a white and a black stone and
+//! leaves the choice of colour to the first. The search's score decides; two stones are added only if it is even.
+//!
+//! Soosorv: white puts the fourth stone and says how many fifth stones black must offer; black may swap to white instead;
+//! white keeps one of the fifth stones. With `n` to offer, black gets its `n`-th best move: a larger `n` is better for white,
+//! and the number is chosen for an even game.
+
+use super::answer::{Answer, MAX_FIFTHS};
+use super::candidates;
+use super::case::{Case, fallback_move};
+use super::successive_halving::{SuccessiveHalving, Trial};
+use crate::eval::Score;
+use crate::geometry::Square;
+use crate::search::{Reporter, SearchResult, Searcher, TimeBudget};
+
+/// Scores within this distance of zero count as even, centi-units.
+pub(super) const NARROW: i16 = 25;
+/// Fourth stones whose fifth stones are searched.
+const FOURTHS: usize = 3;
+
+/// Distance of a score from a target, centi-units.
+fn distance(score: Score, target: i16) -> i32 {
+    (i32::from(score.centi()) - i32::from(target)).abs()
+}
+
+/// Distance of a score from a target, plus half of its change since the shallower search: it may change again.
+fn unevenness(score: Score, before: Option<Score>, target: i16) -> i32 {
+    let change = before.map_or(0, |before| distance(score, before.centi()));
+    distance(score, target) + change / 2
+}
+
+/// The move after which its player's score is nearest to `bias`; a fallback move if all of them end the game.
+pub(super) fn balanced_move(searcher: &mut Searcher, case: Case, bias: i16) -> Option<Square> {
+    let best = balanced(searcher, case, bias, 1).and_then(|trial| trial.stones.first().copied());
+    best.or_else(|| case.fallback())
+}
+
+/// The most balanced move. Uses 1 / `parts` of the nodes.
+pub(super) fn balanced(searcher: &mut Searcher, case: Case, bias: i16, parts: u64) -> Option<Trial> {
+    let mut halving = SuccessiveHalving::new(searcher, case, parts);
+    let trials = halving.sort(candidates::single(case), 1, |score, before| {
+        unevenness(-score, before.map(|before| -before), bias)
+    });
+    trials.into_iter().next()
+}
+
+/// Two stones after which the score of the side to move is nearest to `bias`, and that score. Uses 1 / `parts` of the
+/// nodes.
+pub(super) fn balanced_pair(
+    searcher: &mut Searcher,
+    case: Case,
+    bias: i16,
+    parts: u64,
+) -> Option<([Square; 2], Score)> {
+    let mut halving = SuccessiveHalving::new(searcher, case, parts);
+    let best = halving
+        .sort(candidates::pairs(case), 1, |score, before| unevenness(score, before, bias))
+        .into_iter()
+        .next()?;
+    Some((best.stones.as_slice().try_into().ok()?, best.score?))
+}
+
+/// The most even of these openings of three stones.
+pub(super) fn opening(searcher: &mut Searcher, case: Case, openings: Vec<Vec<Square>>) -> Option<Answer> {
+    let trials = SuccessiveHalving::new(searcher, case, 1)
+        .sort(openings, 1, |score, before| unevenness(score, before, 0));
+    trials.first()?.stones.as_slice().try_into().ok().map(Answer::Opening)
+}
+
+/// The Swap2 decision for the number of stones on the board: 0, 3 or 5.
+pub(super) fn swap2(
+    searcher: &mut Searcher,
+    case: Case,
+    seed: u64,
+    reporter: &mut dyn Reporter,
+) -> Option<Answer> {
+    match case.board.history().len() {
+        0 => opening(searcher, case, candidates::triples(case, seed)),
+        3 => after_three(searcher, case, reporter),
+        _ => after_five(searcher, case, reporter),
+    }
+}
+
+/// Takes black, stays white, or adds two stones to an even position.
+pub(super) fn after_three(
+    searcher: &mut Searcher,
+    case: Case,
+    reporter: &mut dyn Reporter,
+) -> Option<Answer> {
+    let control = case.control;
+    let whole = control.budget();
+    let half = TimeBudget { optimum: whole.optimum / 2, maximum: whole.maximum / 2 };
+    control.set_budget(half);
+    let result = searcher.search(case.board, case.rule, case.limits, control, reporter);
+    // A budget that the manager changed meanwhile stays.
+    if control.budget() == half {
+        control.set_budget(whole);
+    }
+    let score = result.progress.score;
+    let stay = stay_white(case, &result)?;
+    if score.centi().abs() <= NARROW
+        && !control.must_stop()
+        && let Some(pair) = even_pair(searcher, case)
+    {
+        return Some(Answer::Pair(pair));
+    }
+    Some(choose(score, stay))
+}
+
+/// Takes black or stays white.
+pub(super) fn after_five(searcher: &mut Searcher, case: Case, reporter: &mut dyn Reporter) -> Option<Answer> {
+    let result = searcher.search(case.board, case.rule, case.limits, case.control, reporter);
+    let stay = stay_white(case, &result)?;
+    Some(choose(result.progress.score, stay))
+}
+
+fn stay_white(case: Case, result: &SearchResult) -> Option<Square> {
+    result.best.filter(|&s| case.board.is_empty(s)).or_else(|| fallback_move(case.board, case.rule))
+}
+
+/// The better side, given white's score with white to move.
+fn choose(white: Score, stay: Square) -> Answer {
+    if white < Score::ZERO { Answer::Swap } else { Answer::Move(stay) }
+}
+
+/// A fourth and a fifth stone after which the score is even.
+fn even_pair(searcher: &mut Searcher, case: Case) -> Option<[Square; 2]> {
+    let (pair, score) = balanced_pair(searcher, case, 0, 2)?;
+    (score.centi().abs() <= NARROW).then_some(pair)
+}
+
+/// The fourth stone and the number of fifth stones.
+pub(super) fn fourth(searcher: &mut Searcher, case: Case) -> Option<Answer> {
+    let (_, stone, fifths) = even_fourth(searcher, case)?;
+    Some(Answer::Fourth { stone, fifths })
+}
+
+/// The fourth stone and the number of fifth stones after which the game is most even, behind its distance from even.
+pub(super) fn even_fourth(searcher: &mut Searcher, case: Case) -> Option<(i32, Square, usize)> {
+    // More fifth stones make up for a fourth stone that is too good for black; nothing does for the opposite.
+    let cost = |black: Score| {
+        if black < Score::ZERO { 2 * distance(black, 0) } else { distance(black, 0) }
+    };
+    let table = fourths(searcher, case, MAX_FIFTHS, cost);
+    let numbered = table.iter().flat_map(|(fourth, values)| {
+        values.iter().zip(1..).map(|(&black, number)| (distance(black, 0), *fourth, number))
+    });
+    let first = || table.first().map(|&(fourth, _)| (i32::MAX, fourth, 1));
+    numbered.min_by_key(|&(miss, ..)| miss).or_else(first)
+}
+
+/// The best fourth stones by a cost of black's score after them, each with black's scores for its best fifth stone, its second best
+/// and so on, `most` of them.
+pub(super) fn fourths(
+    searcher: &mut Searcher,
+    case: Case,
+    most: usize,
+    cost: impl Fn(Score) -> i32,
+) -> Vec<(Square, Vec<Score>)> {
+    let mut halving = SuccessiveHalving::new(searcher, case, 3);
+    let trials = halving.sort(candidates::single_near(case), FOURTHS, |black, _| cost(black));
+    let mut row = |trial: &Trial| {
+        let fourth = *trial.stones.first()?;
+        let mut board = case.board.clone();
+        board.play(fourth).ok()?;
+        let after = Case { board: &board, ..case };
+        Some((fourth, values(&fifths(searcher, after, FOURTHS as u64, most)).collect()))
+    };
+    trials.iter().take(FOURTHS).filter_map(&mut row).collect()
+}
+
+/// Swaps to white if the worst of the fifth stones to offer is bad for black; else black's best move.
+pub(super) fn take_fourth(searcher: &mut Searcher, case: Case, wanted: usize) -> Option<Answer> {
+    let offers = fifths(searcher, case, 1, wanted.clamp(1, MAX_FIFTHS));
+    let is_bad = values(&offers).last().is_some_and(|black| black < Score::ZERO);
+    let best = offers.first()?.stones.first().copied()?;
+    Some(if is_bad { Answer::Swap } else { Answer::Move(best) })
+}
+
+/// Black's best fifth stones.
+pub(super) fn offer(searcher: &mut Searcher, case: Case, wanted: usize) -> Option<Answer> {
+    let offers = fifths(searcher, case, 1, wanted.max(1));
+    let squares: Vec<Square> = offers.iter().filter_map(|trial| trial.stones.first().copied()).collect();
+    (!squares.is_empty()).then_some(Answer::Several(squares))
+}
+
+/// The fifth stone that is the worst for black.
+pub(super) fn keep(searcher: &mut Searcher, case: Case) -> Option<Answer> {
+    let trials = SuccessiveHalving::new(searcher, case, 1)
+        .sort(candidates::single(case), 1, |white, _| -i32::from(white.centi()));
+    let worst = trials.first().and_then(|trial| trial.stones.first().copied());
+    worst.or_else(|| case.fallback()).map(Answer::Move)
+}
+
+/// The `wanted` best moves of the side to move, best first, no two symmetric.
+pub(super) fn fifths(searcher: &mut Searcher, case: Case, parts: u64, wanted: usize) -> Vec<Trial> {
+    let mut halving = SuccessiveHalving::new(searcher, case, parts * 2);
+    let mut trials =
+        halving.sort(candidates::fifths(case, wanted), wanted, |other, _| i32::from(other.centi()));
+    trials.truncate(wanted);
+    trials
+}
+
+/// Scores for the player of each trial's first stone, up to the first unknown one.
+pub(super) fn values(trials: &[Trial]) -> impl Iterator<Item = Score> {
+    trials.iter().map_while(|trial| trial.score).map(|score| -score)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn white_is_given_away_only_when_worse() {
+        let stay = Square::at(3, 3);
+        assert_eq!(choose(Score::eval(-80), stay), Answer::Swap);
+        assert_eq!(choose(Score::eval(80), stay), Answer::Move(stay));
+    }
+}
