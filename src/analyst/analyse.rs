@@ -8,8 +8,10 @@ use std::time::Duration;
 use super::analysis::{Analysis, AnalysisLine, AnalysisOptions, Limit};
 use crate::board::Board;
 use crate::clock::Instant;
+use crate::decision::choose;
 use crate::eval::{Networks, Score};
 use crate::geometry::Square;
+use crate::opening::{Choice, Dialogue};
 use crate::rules::{Outcome, Rule, outcome};
 use crate::search::{Control, Limits, Progress, Reporter, SearchResult, Searcher, TimeBudget, Variation};
 
@@ -109,19 +111,30 @@ impl Analyst {
         let searcher = &mut self.searcher;
         let mut watcher = Watcher { on_progress, lines: Vec::new() };
         // The clock starts in the thread, without the time to start it.
-        let mut search = || search(searcher, (board, rule), options, &mut watcher);
-        let joined = thread::scope(|scope| {
-            let builder = thread::Builder::new().name("analyst".to_owned()).stack_size(STACK_BYTES);
-            builder.spawn_scoped(scope, &mut search).map(thread::ScopedJoinHandle::join)
-        });
-        let result = match joined {
-            Ok(Ok(result)) => result,
-            Ok(Err(panic)) => resume_unwind(panic),
-            // Without threads the search runs here.
-            Err(_) => search(),
-        };
+        let result = on_large_stack(|| search(searcher, (board, rule), options, &mut watcher));
         let SearchResult { best, progress, lines } = result;
         Analysis { best, ..analysis(&progress, &lines) }
+    }
+
+    /// The next choices of the player who is asked in an opening, with about `nodes` nodes; see
+    /// [`answer_question`](crate::decision::answer_question).
+    pub fn choose(&mut self, dialogue: &Dialogue, rule: Rule, nodes: u64, seed: u64) -> Vec<Choice> {
+        let searcher = &mut self.searcher;
+        on_large_stack(|| choose(searcher, dialogue, rule, nodes, seed))
+    }
+}
+
+/// Runs a task on a thread with a stack for searches.
+fn on_large_stack<T: Send>(mut task: impl FnMut() -> T + Send) -> T {
+    let joined = thread::scope(|scope| {
+        let builder = thread::Builder::new().name("analyst".to_owned()).stack_size(STACK_BYTES);
+        builder.spawn_scoped(scope, &mut task).map(thread::ScopedJoinHandle::join)
+    });
+    match joined {
+        Ok(Ok(result)) => result,
+        Ok(Err(panic)) => resume_unwind(panic),
+        // Without threads the task runs here.
+        Err(_) => task(),
     }
 }
 

@@ -5,7 +5,8 @@ use std::time::Duration;
 use rustgomo::board::square_name;
 use rustgomo::eval::Networks;
 use rustgomo::eval::network::NetworkWeights;
-use rustgomo::{Analysis, AnalysisOptions, Analyst, BoardSize, Limit};
+use rustgomo::opening::Dialogue;
+use rustgomo::{Analysis, AnalysisOptions, Analyst, BoardSize, Limit, Rule};
 use serde::{Deserialize, Serialize};
 
 use crate::Game;
@@ -106,6 +107,13 @@ impl Analyser {
         self.networks.insert(&weights);
         self.analyst.set_networks(self.networks.clone());
         Ok(weights.rule.name())
+    }
+
+    /// The engine's next choices in an opening, as JSON: the texts that [`describe_opening`](crate::describe_opening) reads.
+    pub fn choose(&mut self, opening: &Dialogue, rule: Rule, nodes: u64, seed: u64) -> String {
+        let choices = self.analyst.choose(opening, rule, nodes, seed);
+        let size = opening.board().size();
+        json(&choices.into_iter().map(|choice| choice.text(size)).collect::<Vec<_>>())
     }
 
     /// Searches a position. `on_progress` gets a report as JSON after each iteration; the last report is returned.

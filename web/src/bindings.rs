@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use wasm_bindgen::prelude::*;
 
-use crate::{Analyser, Game, Request};
+use crate::{Analyser, Effort, Game, Request};
 
 #[wasm_bindgen]
 extern "C" {
@@ -42,6 +42,15 @@ fn start() {
 #[wasm_bindgen]
 pub fn describe(rule: &str, size: &str, moves: &str) -> Result<String, String> {
     Ok(crate::describe(&Game::new(rule, size, moves)?))
+}
+
+/// What a page shows of an opening as a dialogue, as JSON; `opening.rs` describes it.
+///
+/// # Errors
+/// A sentence if the rule or the size is unknown or a choice cannot be made.
+#[wasm_bindgen(js_name = describeOpening)]
+pub fn describe_opening(opening: &str, size: &str, choices: &str) -> Result<String, String> {
+    Ok(crate::describe_opening(&crate::read_opening(opening, size, choices)?))
 }
 
 /// A proof that the side to move wins, as JSON, or `null`; `work` limits the search in attacking moves.
@@ -108,6 +117,25 @@ impl Engine {
     #[wasm_bindgen(js_name = insertNetwork)]
     pub fn insert_network(&mut self, file: &[u8]) -> Result<String, String> {
         self.0.insert_network(file).map(str::to_owned)
+    }
+
+    /// The engine's next choices in an opening, as JSON. `effort` is JSON: `nodes`, and the `seed` that draws openings.
+    ///
+    /// # Errors
+    /// A sentence if a rule, the size or the effort is wrong or a choice cannot be made.
+    pub fn choose(
+        &mut self,
+        rule: &str,
+        opening: &str,
+        size: &str,
+        choices: &str,
+        effort: &str,
+    ) -> Result<String, String> {
+        let rule = rule.parse().map_err(|error| format!("rule: {error}"))?;
+        let Effort { nodes, seed } =
+            serde_json::from_str(effort).map_err(|error| format!("effort: {error}"))?;
+        let opening = crate::read_opening(opening, size, choices)?;
+        Ok(self.0.choose(&opening, rule, nodes, seed))
     }
 
     /// Searches a position on the caller's thread. `request` is JSON: `lines`, `nodes`, `ms`, `depth`, `thorough`.

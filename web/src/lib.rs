@@ -7,6 +7,7 @@ mod analysis;
 #[cfg(target_family = "wasm")]
 pub mod bindings;
 mod game;
+mod opening;
 mod position;
 mod proof;
 mod records;
@@ -14,6 +15,7 @@ mod tree;
 
 pub use analysis::{Analyser, Request};
 pub use game::Game;
+pub use opening::{Effort, describe_opening, read_opening};
 pub use position::describe;
 pub use proof::prove;
 pub use records::{read, write};

@@ -1,6 +1,6 @@
 // @ts-check
 /** The engine in a web worker. */
-import init, { describe, Engine, prove, readTree, writeRecord, writeTree } from './engine.js';
+import init, { describe, describeOpening, Engine, prove, readTree, writeRecord, writeTree } from './engine.js';
 
 /** Size of the transposition table in MiB. */
 const TABLE_MIB = 64;
@@ -16,6 +16,8 @@ const theEngine = () => (engine ??= new Engine(TABLE_MIB));
 /** @type {Record<string, (id: number, ...values: any[]) => unknown>} */
 const calls = {
     describe: (_, rule, size, moves) => JSON.parse(describe(rule, size, moves)),
+    opening: (_, opening, size, choices) => JSON.parse(describeOpening(opening, size, choices)),
+    choose: (_, rule, opening, size, choices, effort) => JSON.parse(theEngine().choose(rule, opening, size, choices, JSON.stringify(effort))),
     prove: (_, rule, size, moves, work) => JSON.parse(prove(rule, size, moves, work)),
     read: (_, bytes, rule) => JSON.parse(readTree(bytes, rule)),
     writeTree: (_, tree, format) => writeTree(JSON.stringify(tree), format),
