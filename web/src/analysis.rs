@@ -6,7 +6,7 @@ use rustgomo::board::square_name;
 use rustgomo::eval::Networks;
 use rustgomo::eval::network::NetworkWeights;
 use rustgomo::opening::Dialogue;
-use rustgomo::{Analysis, AnalysisOptions, Analyst, BoardSize, Limit, Rule};
+use rustgomo::{Analysis, AnalysisOptions, Analyst, BoardSize, Limit, Rule, StopHandle};
 use serde::{Deserialize, Serialize};
 
 use crate::Game;
@@ -116,7 +116,13 @@ impl Analyser {
         json(&choices.into_iter().map(|choice| choice.text(size)).collect::<Vec<_>>())
     }
 
-    /// Searches a position. `on_progress` gets a report as JSON after each iteration; the last report is returned.
+    /// Sets the number of search threads, at least 1.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.analyst.set_threads(threads);
+    }
+
+    /// Searches a position until the request's limit or `stop`. `on_progress` gets a report as JSON after each iteration; the last
+    /// report is returned.
     ///
     /// # Errors
     /// A sentence if the game is over.
@@ -124,6 +130,7 @@ impl Analyser {
         &mut self,
         game: &Game,
         request: &Request,
+        stop: &StopHandle,
         mut on_progress: impl FnMut(&str) + Send,
     ) -> Result<String, String> {
         if game.outcome() != rustgomo::rules::Outcome::Unfinished {
@@ -133,6 +140,7 @@ impl Analyser {
         let options = AnalysisOptions {
             lines: request.lines.clamp(1, MAX_LINES),
             goes_on: request.thorough,
+            stop: stop.clone(),
             ..AnalysisOptions::new(request.limit())
         };
         let report = |analysis: &Analysis| json(&Report::new(analysis, size));
@@ -158,7 +166,9 @@ mod tests {
         let game = Game::new("renju", "15", "h8i9").unwrap();
         let request: Request = serde_json::from_str(r#"{"lines": 3, "depth": 4}"#).unwrap();
         let mut reports = Vec::new();
-        let last = analyser.analyse(&game, &request, |report| reports.push(report.to_owned())).unwrap();
+        let last = analyser
+            .analyse(&game, &request, &StopHandle::new(), |report| reports.push(report.to_owned()))
+            .unwrap();
         let depths: Vec<Value> = reports
             .iter()
             .map(|report| serde_json::from_str::<Value>(report).unwrap()["depth"].clone())
@@ -184,7 +194,7 @@ mod tests {
             let game = Game::new(text("rule"), text("size"), text("moves")).unwrap();
             let request =
                 Request { depth: position["depth"].as_u64().map(|d| d as u32), ..Request::default() };
-            let report = analyser.analyse(&game, &request, |_| ()).unwrap();
+            let report = analyser.analyse(&game, &request, &StopHandle::new(), |_| ()).unwrap();
             serde_json::from_str::<Value>(&report).unwrap()["nodes"].clone()
         };
         let nodes: Vec<Value> = expected.iter().map(|position| position["nodes"].clone()).collect();
@@ -195,9 +205,17 @@ mod tests {
     fn a_finished_game_is_not_searched() {
         let game = Game::new("freestyle", "15", "h8a1i8a2j8a3k8a4l8").unwrap();
         let mut analyser = Analyser::new(1 << 20);
-        assert_eq!(analyser.analyse(&game, &Request::default(), |_| ()), Err("the game is over".to_owned()));
+        assert_eq!(
+            analyser.analyse(&game, &Request::default(), &StopHandle::new(), |_| ()),
+            Err("the game is over".to_owned())
+        );
         let game = Game::new("freestyle", "15", "h8a1i8a2j8a3k8a4").unwrap();
-        let report = analyser.analyse(&game, &Request { nodes: Some(100), ..Request::default() }, |_| ());
+        let report = analyser.analyse(
+            &game,
+            &Request { nodes: Some(100), ..Request::default() },
+            &StopHandle::new(),
+            |_| (),
+        );
         assert!(report.unwrap().contains(r#""score":"+M1","winRate":1.0"#));
     }
 }

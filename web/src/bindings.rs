@@ -4,17 +4,22 @@ use std::cell::RefCell;
 use std::panic;
 use std::time::Duration;
 
+use rustgomo::StopHandle;
 use wasm_bindgen::prelude::*;
 
 use crate::{Analyser, Effort, Game, Request};
 
 #[wasm_bindgen]
 extern "C" {
-    /// An object with a method `report`, which is called with JSON after each iteration.
+    /// An object with a method `report`, which is called with JSON after each iteration, and `isStopped`, which is asked about every
+    /// millisecond whether the search shall end.
     pub type Listener;
 
     #[wasm_bindgen(method)]
     fn report(this: &Listener, report: &str);
+
+    #[wasm_bindgen(method, js_name = isStopped)]
+    fn is_stopped(this: &Listener) -> bool;
 
     #[wasm_bindgen(js_namespace = performance)]
     fn now() -> f64;
@@ -23,15 +28,35 @@ extern "C" {
     fn console_error(message: &str);
 }
 
+/// The running search. A thread local, because the callback of a search must be `Send`, which JavaScript objects are not.
+struct Search {
+    listener: Listener,
+    stop: StopHandle,
+}
+
 thread_local! {
-    /// The listener of the running search: the callback of a search must be `Send`, which JavaScript objects are not.
-    static LISTENER: RefCell<Option<Listener>> = const { RefCell::new(None) };
+    static SEARCH: RefCell<Option<Search>> = const { RefCell::new(None) };
+}
+
+fn with_search(f: impl FnOnce(&Search)) {
+    SEARCH.with_borrow(|search| search.as_ref().map(f));
+}
+
+/// The time. A search asks for it every few hundred nodes, which is when it learns that it shall stop: nothing else reaches it on its
+/// only thread.
+fn clock() -> Duration {
+    with_search(|search| {
+        if search.listener.is_stopped() {
+            search.stop.stop();
+        }
+    });
+    Duration::from_secs_f64(now().max(0.0) / 1000.0)
 }
 
 /// Sets the clock and a panic hook that writes to the console. Runs when the module is instantiated.
 #[wasm_bindgen(start)]
 fn start() {
-    rustgomo::clock::set_source(|| Duration::from_secs_f64(now().max(0.0) / 1000.0));
+    rustgomo::clock::set_source(clock);
     panic::set_hook(Box::new(|info| console_error(&info.to_string())));
 }
 
@@ -152,12 +177,11 @@ impl Engine {
     ) -> Result<String, String> {
         let request: Request = serde_json::from_str(request).map_err(|error| format!("request: {error}"))?;
         let game = Game::new(rule, size, moves)?;
-        LISTENER.set(Some(listener));
-        let report = |text: &str| {
-            LISTENER.with_borrow(|listener| listener.iter().for_each(|listener| listener.report(text)));
-        };
-        let result = self.0.analyse(&game, &request, report);
-        LISTENER.set(None);
+        let stop = StopHandle::new();
+        SEARCH.set(Some(Search { listener, stop: stop.clone() }));
+        let report = |text: &str| with_search(|search| search.listener.report(text));
+        let result = self.0.analyse(&game, &request, &stop, report);
+        SEARCH.set(None);
         result
     }
 }

@@ -1,6 +1,6 @@
 /** Analysis, proofs and reviews. */
 import assert from 'node:assert/strict';
-import { click, DESKTOP, onPage, openGame, ready, stoneCount, stones, withMoves } from './browser.mjs';
+import { click, DESKTOP, onPage, openGame, ready, server, stoneCount, stones, withMoves } from './browser.mjs';
 
 onPage('analysis shows lines, plays them out under the pointer, and stops at once', DESKTOP, async page => {
     await openGame(page, withMoves(['h8', 'i9'], { mode: 'analyse' }));
@@ -30,6 +30,24 @@ onPage('analysis shows lines, plays them out under the pointer, and stops at onc
     assert.equal(await page.textContent('#think'), 'Stop');
     await page.click('#undo');
     await stoneCount(page, 2);
+});
+
+onPage('where memory is shared a stop keeps the engine and what it has learned', DESKTOP, async page => {
+    await page.goto(`${server.address}isolated/`);
+    await ready(page);
+    await page.click('#mode-analyse');
+    await click(page, 'h8');
+    const think = async () => {
+        await page.click('#think');
+        await page.waitForFunction(() => /Depth\s[4-9]/.test(document.querySelector('#figures').textContent));
+    };
+    await think();
+    const workers = page.workers();
+    await page.click('#think');
+    assert.equal(await page.textContent('#think'), 'Start');
+    await click(page, 'i9');
+    await think();
+    assert.deepEqual(page.workers(), workers);
 });
 
 onPage('the whole game is reviewed, its mistakes with better moves', DESKTOP, async page => {

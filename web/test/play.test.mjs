@@ -154,7 +154,7 @@ onPage('a depth takes the same nodes as natively', DESKTOP, async page => {
             const engine = new Engine(16);
             const network = await (await fetch(`networks/${rule}.rgn`)).arrayBuffer();
             engine.insertNetwork(new Uint8Array(network));
-            const report = engine.analyse(rule, size, moves, JSON.stringify({ depth }), { report: () => undefined });
+            const report = engine.analyse(rule, size, moves, JSON.stringify({ depth }), { report: () => undefined, isStopped: () => false });
             counts.push(JSON.parse(report).nodes);
             engine.free();
         }

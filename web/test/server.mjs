@@ -1,4 +1,4 @@
-/** Serves a folder on the loopback address, compressed as most hosts do, for the tests. */
+/** Serves a folder on the loopback address, compressed as most hosts do, for the tests; under `isolated/` with leave to share memory. */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -13,14 +13,17 @@ const TYPES = {
     '.webmanifest': 'application/manifest+json',
 };
 
+const ISOLATED = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
+
 /** @param {string} folder */
 export async function serve(folder) {
     const server = createServer(async (request, response) => {
         const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-        const path = join(folder, normalize(pathname.endsWith('/') ? `${pathname}index.html` : pathname));
+        const [isolation, name] = pathname.startsWith('/isolated/') ? [ISOLATED, pathname.slice('/isolated'.length)] : [{}, pathname];
+        const path = join(folder, normalize(name.endsWith('/') ? `${name}index.html` : name));
         try {
             const body = await readFile(path);
-            response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream', 'content-encoding': 'gzip' });
+            response.writeHead(200, { ...isolation, 'content-type': TYPES[extname(path)] ?? 'application/octet-stream', 'content-encoding': 'gzip' });
             response.end(gzipSync(body));
         } catch {
             response.writeHead(404).end();

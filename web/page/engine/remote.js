@@ -1,7 +1,7 @@
 // @ts-check
 /** A web worker with the engine. If it fails, its requests are rejected, and the next request starts a new one. */
 
-/** @typedef {{resolve: (value: any) => void, reject: (error: Error) => void, progress?: (report: any) => void, timer: number, patience: number}} Pending */
+/** @typedef {{what: string, resolve: (value: any) => void, reject: (error: Error) => void, progress?: (report: any) => void, timer: number, patience: number}} Pending */
 
 /** Milliseconds in which a loaded worker must begin with a request. */
 const START_MS = 5000;
@@ -34,6 +34,8 @@ export class Remote {
     #count = 0;
     /** How often it was stopped. */
     #stops = 0;
+    /** The same number where the worker can read it while it searches, if the page may share memory. */
+    #shared = window.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : undefined;
     /** @type {Map<string, ArrayBuffer>} */
     #networks = new Map();
     /** Called if the engine refuses a network. */
@@ -65,15 +67,21 @@ export class Remote {
         if (stops !== this.#stops) throw new Stopped('stopped');
         const id = ++this.#count;
         return new Promise((resolve, reject) => {
-            this.#pending.set(id, { resolve, reject, progress, timer: this.#watch(this.#isLoaded ? START_MS : LOAD_MS), patience });
-            worker.postMessage({ id, what, values });
+            this.#pending.set(id, { what, resolve, reject, progress, timer: this.#watch(this.#isLoaded ? START_MS : LOAD_MS), patience });
+            worker.postMessage({ id, what, values, stops });
         });
     }
 
-    /** Cancels all requests at once. */
+    /** Cancels all requests at once. Without shared memory a busy worker must end, and what it had learned is lost. */
     stop() {
         this.#stops++;
-        if (this.#pending.size > 0) this.#end(new Stopped('stopped'));
+        const isSearching = [...this.#pending.values()].every(({ what }) => what === 'analyse');
+        if (this.#shared && this.#isLoaded && isSearching) {
+            Atomics.store(this.#shared, 0, this.#stops);
+            this.#reject(new Stopped('stopped'));
+        } else if (this.#pending.size > 0) {
+            this.#end(new Stopped('stopped'));
+        }
     }
 
     /** Ends the worker and frees its memory. */
@@ -103,7 +111,7 @@ export class Remote {
             event.preventDefault();
             if (this.#worker === worker) this.#end(new Error(event.message || 'the engine stopped'));
         };
-        worker.postMessage({ module: wasm });
+        worker.postMessage({ module: wasm, shared: this.#shared });
         for (const network of this.#networks.values()) worker.postMessage({ network });
         return worker;
     }
@@ -138,6 +146,11 @@ export class Remote {
     #end(error) {
         this.#worker?.terminate();
         this.#worker = undefined;
+        this.#reject(error);
+    }
+
+    /** @param {Error} error */
+    #reject(error) {
         const pending = [...this.#pending.values()];
         this.#pending.clear();
         for (const { reject, timer } of pending) {

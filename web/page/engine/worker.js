@@ -10,6 +10,10 @@ let ready = Promise.reject(new Error('no engine'));
 ready.catch(() => undefined);
 /** @type {Engine | undefined} */
 let engine;
+/** How often the page has stopped, if it may share memory. @type {Int32Array | undefined} */
+let shared;
+/** The same when the present request was made. */
+let stops = 0;
 
 const theEngine = () => (engine ??= new Engine(TABLE_MIB));
 
@@ -23,7 +27,10 @@ const calls = {
     writeTree: (_, tree, format) => writeTree(JSON.stringify(tree), format),
     write: (_, rule, size, moves, format) => writeRecord(rule, size, moves, format),
     analyse: (id, rule, size, moves, request) => {
-        const listener = { report: (/** @type {string} */ report) => postMessage({ id, report }) };
+        const listener = {
+            report: (/** @type {string} */ report) => postMessage({ id, report }),
+            isStopped: () => shared !== undefined && Atomics.load(shared, 0) > stops,
+        };
         return JSON.parse(theEngine().analyse(rule, size, moves, JSON.stringify(request), listener));
     },
 };
@@ -32,6 +39,7 @@ self.onmessage = async ({ data }) => {
     const { id, what, values, module, network } = data;
     try {
         if (module) {
+            shared = data.shared;
             ready = init({ module_or_path: module });
             await ready;
             postMessage({ loaded: true });
@@ -47,6 +55,7 @@ self.onmessage = async ({ data }) => {
             }
             return;
         }
+        stops = data.stops;
         postMessage({ id, started: true });
         postMessage({ id, value: calls[what](id, ...values) });
     } catch (error) {
