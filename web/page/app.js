@@ -3,6 +3,7 @@
 import { Board } from './board/board.js';
 import { colorOf } from './board/squares.js';
 import { forgetNetworks, loadNetwork } from './engine/networks.js';
+import { Native } from './engine/native.js';
 import { Remote, Stopped } from './engine/remote.js';
 import { gameOf, keep, restore } from './records/game.js';
 import { History } from './records/history.js';
@@ -32,12 +33,15 @@ export function byId(id) {
     return /** @type {T} */ (node);
 }
 
+/** The key of the native engine, if the page was opened with one. */
+const nativeKey = new URLSearchParams(location.search).get('native');
+
 export class App {
     state = restore();
     history = new History();
     /** Answers about rules, at once also while the other worker searches. */
     rules = new Remote();
-    search = new Remote();
+    search = nativeKey ? new Native(nativeKey) : new Remote();
     /** @type {View | null} the view of the position on the board, once it is known */
     view = null;
     /** @type {Promise<View | null>} */
@@ -78,6 +82,7 @@ export class App {
             this.notice(t('problem.network'));
             forgetNetworks();
         };
+        if (this.search instanceof Native) this.search.onLost = () => this.notice(t('problem.native'));
         /** @type {SVGSVGElement} */
         const svg = /** @type {any} */ (byId('board'));
         this.board = new Board(svg, {

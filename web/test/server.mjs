@@ -13,7 +13,8 @@ const TYPES = {
     '.webmanifest': 'application/manifest+json',
 };
 
-const ISOLATED = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
+// Playwright sometimes loses a page that changes its process, as it does for the two headers that all browsers know.
+const ISOLATED = { 'document-isolation-policy': 'isolate-and-require-corp' };
 
 /** @param {string} folder */
 export async function serve(folder) {

@@ -1,17 +1,24 @@
-//! Serves the board for browsers, a folder of files, on the loopback address.
+//! Serves the board for browsers, a folder of files, on the loopback address, and the native engine to it.
+
+mod native;
 
 use std::fs::File;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
 use tiny_http::{Header, Method, Request, Response, Server};
 
+use self::native::NativeEngine;
 use crate::interrupt::Interrupt;
 
 /// The page, which a folder must have.
 const PAGE: &str = "index.html";
+/// The address of the native engine.
+const NATIVE: &str = "/native";
 /// Interval at which an interruption is noticed.
 const POLL: Duration = Duration::from_millis(200);
 /// For every answer: pages of others get nothing of it, and the engine may share memory between threads.
@@ -59,6 +66,7 @@ pub struct BoardServer {
     server: Server,
     site: PathBuf,
     host: String,
+    native: Option<Arc<NativeEngine>>,
 }
 
 impl BoardServer {
@@ -70,12 +78,23 @@ impl BoardServer {
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
         let server = Server::http(address).map_err(|source| BoardServerError::Listen { port, source })?;
         let port = server.server_addr().to_ip().map_or(port, |address| address.port());
-        Ok(Self { server, site, host: format!("{}:{port}", Ipv4Addr::LOCALHOST) })
+        Ok(Self { server, site, host: format!("{}:{port}", Ipv4Addr::LOCALHOST), native: None })
     }
 
-    /// The address for a browser, such as `http://127.0.0.1:8015/`.
+    /// Lets pages opened by [`address`](Self::address) search with this program's engine, with so many threads and a transposition
+    /// table of at most `table_bytes` bytes.
+    ///
+    /// # Errors
+    /// If the system gives no random numbers for the key.
+    pub fn serve_engine(&mut self, threads: usize, table_bytes: usize) -> io::Result<()> {
+        self.native = Some(Arc::new(NativeEngine::new(threads, table_bytes)?));
+        Ok(())
+    }
+
+    /// The address for a browser, such as `http://127.0.0.1:8015/`; with the key of the native engine, if there is one.
     pub fn address(&self) -> String {
-        format!("http://{}/", self.host)
+        let key = self.native.as_ref().map(|native| format!("?native={}", native.key()));
+        format!("http://{}/{}", self.host, key.unwrap_or_default())
     }
 
     /// Answers requests until it is interrupted.
@@ -92,6 +111,14 @@ impl BoardServer {
     }
 
     fn answer(&self, request: Request) {
+        if let Some(native) =
+            self.native.as_ref().filter(|_| request.url() == NATIVE && self.is_host(&request))
+        {
+            let (native, origin) = (Arc::clone(native), format!("http://{}", self.host));
+            // A search takes long.
+            thread::spawn(move || native.answer(request, &origin));
+            return;
+        }
         let (status, file) = match self.file(&request) {
             Ok(file) => (200, Some(file)),
             Err(status) => (status, None),
@@ -108,11 +135,15 @@ impl BoardServer {
         drop(sent);
     }
 
+    /// Whether the request names this host: a page of another host, whose name leads here, sends that name.
+    fn is_host(&self, request: &Request) -> bool {
+        let host = request.headers().iter().find(|header| header.field.equiv("Host"));
+        host.is_some_and(|host| host.value.as_str() == self.host)
+    }
+
     /// The file that is asked for with its type, or the status of the refusal.
     fn file(&self, request: &Request) -> Result<(&'static str, File), u16> {
-        // A page of another host, whose name leads here, sends that name.
-        let host = request.headers().iter().find(|header| header.field.equiv("Host"));
-        if host.is_none_or(|host| host.value.as_str() != self.host) {
+        if !self.is_host(request) {
             return Err(421);
         }
         if ![Method::Get, Method::Head].contains(request.method()) {
@@ -162,12 +193,66 @@ mod tests {
 
     use super::*;
 
-    fn ask(host: &str, request: &str, name: &str) -> String {
+    fn ask(host: &str, head: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(host).unwrap();
-        write!(stream, "{request} HTTP/1.1\r\nHost: {name}\r\nConnection: close\r\n\r\n").unwrap();
+        let name = if head.contains("Host: ") { String::new() } else { format!("Host: {host}\r\n") };
+        write!(stream, "{head}\r\n{name}Connection: close\r\n\r\n{body}").unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
         answer
+    }
+
+    #[test]
+    fn the_native_engine_answers_pages_with_its_key_alone() {
+        let mut server = BoardServer::bind(PathBuf::from("."), 0).unwrap();
+        server.serve_engine(1, 1 << 20).unwrap();
+        let host = server.host.clone();
+        let address = server.address();
+        let (_, key) = address.split_once("?native=").unwrap();
+        let interrupt = Interrupt::default();
+        let post = |headers: &str, body: &str| {
+            let length = body.len();
+            ask(&host, &format!("POST /native HTTP/1.1\r\n{headers}Content-Length: {length}"), body)
+        };
+        thread::scope(|scope| {
+            scope.spawn(|| server.run(&interrupt).unwrap());
+            let key = format!("X-RustGomo-Key: {key}\r\n");
+            let question = |moves: &str, limit: &str| {
+                format!(r#"{{"rule":"renju","size":"15","moves":"{moves}","request":{{{limit}}}}}"#)
+            };
+            let good = question("h8i9", r#""depth":3"#);
+            let answer = post(&format!("{key}Origin: http://{host}\r\n"), &good);
+            assert_eq!(answer.matches(r#"{"report":"#).count(), 3, "{answer}");
+            assert!(
+                answer.contains(r#"{"value":"{\"best\":\""#) && answer.ends_with("0\r\n\r\n"),
+                "{answer}"
+            );
+            let over = post(&key, &question("h8a1i8a2j8a3k8a4l8", ""));
+            assert!(over.contains(r#"{"error":"the game is over"}"#), "{over}");
+            for (headers, body, status) in [
+                (String::new(), good.as_str(), "403"),
+                ("X-RustGomo-Key: 0\r\n".to_owned(), &good, "403"),
+                (format!("{key}Origin: http://evil.example\r\n"), &good, "403"),
+                (key.clone(), "{", "400"),
+                (key.clone(), "\u{ff}", "400"),
+            ] {
+                assert_eq!(post(&headers, body)[9..12], *status, "{headers}{body}");
+            }
+            // Without a limit, until the page closes the connection: then the next search begins.
+            let endless = question("h8", "");
+            let mut stream = TcpStream::connect(&host).unwrap();
+            write!(
+                stream,
+                "POST /native HTTP/1.1\r\nHost: {host}\r\n{key}Content-Length: {}\r\n\r\n{endless}",
+                endless.len()
+            )
+            .unwrap();
+            let mut start = [0; 200];
+            stream.read_exact(&mut start).unwrap();
+            drop(stream);
+            assert!(post(&key, &good).contains(r#"{"value":"#));
+            interrupt.raise();
+        });
     }
 
     #[test]
@@ -181,11 +266,13 @@ mod tests {
         let interrupt = Interrupt::default();
         std::thread::scope(|scope| {
             scope.spawn(|| server.run(&interrupt).unwrap());
-            let page = ask(&host, "GET /?x=1", &host);
+            let page = ask(&host, "GET /?x=1 HTTP/1.1", "");
             assert!(page.starts_with("HTTP/1.1 200") && page.ends_with("<p>board</p>"), "{page}");
             assert!(page.contains("Cross-Origin-Embedder-Policy: require-corp"), "{page}");
-            assert!(ask(&host, "GET /engine/engine_bg.wasm", &host).contains("application/wasm"));
-            let status = |request: &str, name: &str| ask(&host, request, name)[9..12].to_owned();
+            assert!(ask(&host, "GET /engine/engine_bg.wasm HTTP/1.1", "").contains("application/wasm"));
+            let status = |request: &str, name: &str| {
+                ask(&host, &format!("{request} HTTP/1.1\r\nHost: {name}"), "")[9..12].to_owned()
+            };
             for path in ["/engine", "/../Cargo.toml", "/%2e%2e/x", "//etc/passwd", "/.git", "/none.js"] {
                 assert_eq!(status(&format!("GET {path}"), &host), "404", "{path}");
             }
