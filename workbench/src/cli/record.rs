@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 
 use super::common::{ToolResult, interrupt_on_ctrl_c, write_json, write_report};
-use super::output::OverwriteArgs;
-use crate::games::{GamesError, check, convert, merge, read_all, read_with_variations};
+use super::output::{OverwriteArgs, write_file};
+use crate::games::{GamesError, animate, check, convert, merge, read, read_all, read_with_variations};
 use crate::values;
 use rustgomo::record::RecordFormat;
 use rustgomo::record::tree::GameTree;
@@ -24,6 +24,8 @@ pub(super) enum RecordTool {
     Check(CheckArgs),
     /// Write games in another format, with variations, comments and marks where it has them.
     Convert(ConvertArgs),
+    /// Draw a game as an animated GIF.
+    Gif(GifArgs),
     /// Write all games of several files as one game with variations.
     Merge(MergeArgs),
 }
@@ -66,6 +68,25 @@ pub(super) struct MergeArgs {
 }
 
 #[derive(Debug, Args)]
+pub(super) struct GifArgs {
+    /// Game file.
+    file: PathBuf,
+    /// Output file, *.gif.
+    out: PathBuf,
+    /// Draw this game of the file, counted from 1.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    game: usize,
+    /// Time of each move in milliseconds; the last one stays for at least four seconds.
+    #[arg(long, value_name = "MS", default_value_t = 700, value_parser = clap::value_parser!(u16).range(20..=60_000))]
+    delay_ms: u16,
+    /// Number the moves.
+    #[arg(long)]
+    numbers: bool,
+    #[command(flatten)]
+    output: WriteArgs,
+}
+
+#[derive(Debug, Args)]
 struct WriteArgs {
     #[command(flatten)]
     overwrite: OverwriteArgs,
@@ -91,6 +112,7 @@ pub(super) fn record(tool: &RecordTool) -> ToolResult {
             let games = read_all(&args.file, |file| read_with_variations(file, output.rule))?;
             output.write(&chosen(games, args.game)?, &args.out)
         }
+        RecordTool::Gif(args) => draw_gif(args),
         RecordTool::Merge(args) => {
             let (Some((out, files)), output) = (args.files.split_last(), &args.output) else {
                 return Ok(false);
@@ -103,8 +125,23 @@ pub(super) fn record(tool: &RecordTool) -> ToolResult {
     }
 }
 
+fn draw_gif(args: &GifArgs) -> ToolResult {
+    let output = &args.output;
+    output.expect(&args.out, &["gif"])?;
+    let games = chosen(read_all(&args.file, |file| read(file, output.rule))?, Some(args.game))?;
+    let moves = games[0].moves.len();
+    write_file(&args.out, &animate(&games[0], args.delay_ms, args.numbers)?)?;
+    let out = args.out.display();
+    if output.json {
+        write_json(&mut io::stdout(), &serde_json::json!({ "moves": moves, "out": out.to_string() }))?;
+    } else {
+        writeln!(io::stdout(), "{moves} moves drawn to {out}")?;
+    }
+    Ok(true)
+}
+
 /// The game of a number from 1, or all.
-fn chosen(games: Vec<GameTree>, number: Option<usize>) -> Result<Vec<GameTree>, GamesError> {
+fn chosen<T>(games: Vec<T>, number: Option<usize>) -> Result<Vec<T>, GamesError> {
     let Some(found) = number else { return Ok(games) };
     let count = games.len();
     let chosen = found.checked_sub(1).and_then(|index| games.into_iter().nth(index));

@@ -26,6 +26,11 @@ pub enum PngError {
 /// # Errors
 /// [`PngError`] if the SVG is invalid or the picture too large.
 pub fn png_from_svg(svg: &str, scale: f32) -> Result<Vec<u8>, PngError> {
+    pixmap(svg, scale)?.encode_png().map_err(|error| PngError::Encode(error.to_string()))
+}
+
+/// The pixels of an SVG at `scale` times its size.
+pub(super) fn pixmap(svg: &str, scale: f32) -> Result<Pixmap, PngError> {
     let tree = Tree::from_str(svg, &Options::default())?;
     let pixels = |length: f32| {
         let pixels = (length * scale).ceil();
@@ -34,7 +39,7 @@ pub fn png_from_svg(svg: &str, scale: f32) -> Result<Vec<u8>, PngError> {
     let (width, height) = (pixels(tree.size().width())?, pixels(tree.size().height())?);
     let mut pixmap = Pixmap::new(width, height).ok_or(PngError::Size)?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
-    pixmap.encode_png().map_err(|error| PngError::Encode(error.to_string()))
+    Ok(pixmap)
 }
 
 #[cfg(test)]

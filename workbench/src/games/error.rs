@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use crate::drawing::PngError;
+use rustgomo::board::BoardError;
 use rustgomo::record::tree::TreeError;
 use rustgomo::record::{RecordError, WriteError};
 
@@ -41,6 +43,12 @@ pub enum GamesError {
         /// Its name.
         path: PathBuf,
     },
+    /// A game whose moves cannot be drawn.
+    #[error(transparent)]
+    Moves(BoardError),
+    /// A picture that cannot be made.
+    #[error(transparent)]
+    Picture(PngError),
     /// Games that do not fit into one tree.
     #[error("game {number}: {source}")]
     Merge {

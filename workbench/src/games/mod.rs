@@ -1,13 +1,15 @@
-//! Checks files of games under the rules and converts them between formats.
+//! Checks files of games under the rules, converts them between formats, and animates them.
 //!
 //! A check replays the main lines under the reference rules; conversions and merges work on whole
 //! [`GameTree`](rustgomo::record::tree::GameTree)s.
 
+mod animate;
 mod check;
 mod convert;
 mod error;
 mod source;
 
+pub use animate::animate;
 pub use check::{Checked, Problem, check};
 pub use convert::{convert, merge, read, read_with_variations};
 pub use error::GamesError;

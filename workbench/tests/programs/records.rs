@@ -81,3 +81,16 @@ fn files_are_merged_into_one_tree() {
     );
     assert!(error(&["record", "merge", &one, &fresh("merged.txt")]).contains("ends with .sgf or .lib"));
 }
+
+#[test]
+fn a_game_is_drawn_as_an_animation_with_one_picture_a_move() {
+    let (game, gif) = (file("animated.txt", "h8 i9 h9\n"), fresh("animated.gif"));
+    let told = report(&["record", "gif", &game, &gif, "--delay-ms", "300"]);
+    assert_eq!(told, format!("3 moves drawn to {gif}\n"));
+    let bytes = std::fs::read(&gif).expect("the file");
+    // Each picture begins with its control block: time in hundredths of a second, low byte first.
+    let times = bytes.windows(8).filter(|block| block[..3] == [0x21, 0xf9, 4] && block[7] == 0);
+    let times: Vec<u8> = times.map(|block| block[4]).collect();
+    assert_eq!(times, [30, 30, 30, 144]);
+    assert!(error(&["record", "gif", &game, &gif]).contains("exists"));
+}
