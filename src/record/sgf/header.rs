@@ -2,8 +2,7 @@
 
 use std::fmt::Write;
 
-use super::syntax::Node;
-use super::write::escaped;
+use super::syntax::{Node, escaped};
 use crate::geometry::{BoardSize, Color};
 use crate::record::{GameRecord, GameResult, RecordError, Termination};
 use crate::rules::Rule;

@@ -3,8 +3,7 @@
 use std::fmt::Write;
 
 use super::point::{point, square, squares};
-use super::syntax::Node;
-use super::write::escaped;
+use super::syntax::{Node, escaped};
 use crate::geometry::BoardSize;
 use crate::record::RecordError;
 use crate::record::tree::{Mark, TreeNode};

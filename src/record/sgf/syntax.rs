@@ -157,3 +157,8 @@ impl Reader<'_> {
         }
     }
 }
+
+/// A text as the value of a property.
+pub(super) fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace(']', "\\]")
+}

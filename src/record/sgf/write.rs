@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::point::point;
+use super::syntax::escaped;
 use super::{header, marks, setup};
 use crate::geometry::Color;
 use crate::record::GameRecord;
@@ -87,8 +88,4 @@ pub(super) fn is_foreign(key: &str) -> bool {
     let is_key = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_uppercase());
     let known = [&header::KEYS[..], &setup::KEYS.map(|(key, _)| key), &marks::KEYS, &["B", "W", "PL"]];
     is_key && known.iter().all(|keys| !keys.contains(&key))
-}
-
-pub(super) fn escaped(text: &str) -> String {
-    text.replace('\\', "\\\\").replace(']', "\\]")
 }
