@@ -1,6 +1,7 @@
 //! A game as the page names it: rule, board and moves.
 
 use rustgomo::board::{parse_square, split_squares, square_range};
+use rustgomo::record::Setup;
 use rustgomo::rules::{Foul, Outcome, find_win, foul, outcome};
 use rustgomo::{Board, BoardSize, Color, Rule, Square};
 
@@ -9,6 +10,8 @@ use rustgomo::{Board, BoardSize, Color, Rule, Square};
 pub struct Game {
     /// The rule.
     pub rule: Rule,
+    /// The position before the first move.
+    pub setup: Setup,
     /// The board after all moves.
     pub board: Board,
     /// The forbidden move that ended the game, if one did.
@@ -16,7 +19,8 @@ pub struct Game {
 }
 
 impl Game {
-    /// Replays moves such as `h8i9` on a board such as `15x15`.
+    /// Replays moves such as `h8i9` on a board such as `15x15`. Stones that are set up stand before the moves, black's,
+    /// white's and the side to move, each ended by a slash: `h8i8/h9/white/i9`.
     ///
     /// # Errors
     /// A sentence if the rule or the board is unknown, a square is off the board or occupied, or a move comes after the end of
@@ -24,11 +28,16 @@ impl Game {
     pub fn new(rule: &str, size: &str, moves: &str) -> Result<Self, String> {
         let rule: Rule = rule.parse().map_err(|error| format!("rule: {error}"))?;
         let size: BoardSize = size.parse().map_err(|error| format!("board: {error}"))?;
-        let mut game = Self { rule, board: Board::new(size), foul: None };
+        let (setup, moves) = match moves.split('/').collect::<Vec<_>>()[..] {
+            [moves] => (Setup::default(), moves),
+            [black, white, first, moves] => (set_up([black, white], first, size)?, moves),
+            _ => return Err(format!("expected moves, or black/white/side to move/moves, found {moves:?}")),
+        };
+        let board = setup.board(size).map_err(|error| format!("set-up: {error}"))?;
+        let mut game = Self { rule, setup, board, foul: None };
         for (name, number) in split_squares(moves).zip(1..) {
             let fault = |problem: &str| format!("move {number}, {name}: {problem}");
-            let square = parse_square(name, size);
-            let square = square.map_err(|_| fault(&format!("expected {}", square_range(size))))?;
+            let square = square(name, size).map_err(|problem| fault(&problem))?;
             game.play(square).map_err(|problem| fault(&problem))?;
         }
         Ok(game)
@@ -58,6 +67,24 @@ impl Game {
     }
 }
 
+fn set_up(stones: [&str; 2], first: &str, size: BoardSize) -> Result<Setup, String> {
+    let side_to_move = Color::BOTH.into_iter().find(|color| color.name() == first);
+    let side_to_move =
+        side_to_move.ok_or_else(|| format!("set-up: expected black or white, found {first:?}"))?;
+    let mut setup = Setup { side_to_move, ..Setup::default() };
+    for (color, names) in Color::BOTH.into_iter().zip(stones) {
+        for name in split_squares(names) {
+            let square = square(name, size).map_err(|problem| format!("set-up, {name}: {problem}"))?;
+            setup.stones[color].insert(square);
+        }
+    }
+    Ok(setup)
+}
+
+fn square(name: &str, size: BoardSize) -> Result<Square, String> {
+    parse_square(name, size).map_err(|_| format!("expected {}", square_range(size)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -72,6 +99,18 @@ mod tests {
         let won = "a1a2b1b2c1c2d1d2e1";
         assert_eq!(Game::new("caro", "9", won).unwrap().outcome(), Outcome::Win(Color::Black));
         assert_eq!(error("caro", "9", &format!("{won}e2")), "move 10, e2: the game is over");
+    }
+
+    #[test]
+    fn a_game_goes_on_from_stones_that_are_set_up() {
+        let game = Game::new("caro", "9", "a1b1c1d1/a2b2/white/a9e1").unwrap();
+        assert_eq!((game.outcome(), game.board.empty_count()), (Outcome::Win(Color::Black), 81 - 8));
+        let error = |moves| Game::new("caro", "9", moves).unwrap_err();
+        assert_eq!(error("a1/a1/white/"), "set-up: the square is not empty");
+        assert_eq!(error("a1//white/a1"), "move 1, a1: the square is not empty");
+        assert_eq!(error("z1//white/"), "set-up, z1: expected a square from a1 to i9");
+        assert_eq!(error("a1//w/"), "set-up: expected black or white, found \"w\"");
+        assert_eq!(error("a1/b1"), "expected moves, or black/white/side to move/moves, found \"a1/b1\"");
     }
 
     #[test]

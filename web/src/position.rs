@@ -47,7 +47,7 @@ struct Threat {
 
 /// What a page shows of a position, as JSON.
 pub fn describe(game: &Game) -> String {
-    let Game { rule, board, foul } = game;
+    let Game { rule, board, foul, .. } = game;
     let name = |square: Square| square_name(square, board.size());
     let names = |squares: Vec<Square>| squares.into_iter().map(name).collect();
     let outcome = game.outcome();
@@ -149,6 +149,8 @@ mod tests {
         stones.sort_unstable();
         assert_eq!(stones, ["h8", "h9", "i10", "j10"]);
         assert_eq!(view["legal"].as_array().unwrap().len(), 225 - 8 - 1);
+        let set_up = described("renju", "15", "h8h9i10j10/a1a2a3a5/black/");
+        assert_eq!(set_up["forbidden"][0]["square"], "h10");
         let white = described("renju", "15", "h8a1h9a2i10a3j10");
         assert_eq!(white["legal"].as_array().unwrap().len(), 225 - 7, "white may play there");
     }

@@ -66,7 +66,8 @@ pub fn read(bytes: &[u8], rule: &str) -> Result<String, String> {
 /// # Errors
 /// A sentence if the format is unknown or cannot hold the game.
 pub fn write(game: &Game, format: &str) -> Result<Vec<u8>, String> {
-    let mut record = GameRecord::new(game.board.size(), game.rule);
+    let setup = game.setup.clone();
+    let mut record = GameRecord { setup, ..GameRecord::new(game.board.size(), game.rule) };
     game.board.history().iter().flatten().for_each(|&square| record.push(square));
     (record.result, record.termination) = match game.outcome() {
         Outcome::Win(color) if game.foul.is_some() => (GameResult::Win(color), Termination::Forbidden),
@@ -79,6 +80,9 @@ pub fn write(game: &Game, format: &str) -> Result<Vec<u8>, String> {
         "sgf" => sgf::write(&record).into_bytes(),
         "psq" => psq::write(&record).map_err(|error| error.to_string())?.into_bytes(),
         "lib" => renlib::write_trees(&[GameTree::from(&record)]).map_err(|error| error.to_string())?,
+        "moves" if !record.setup.is_default() => {
+            return Err(format!("expected a game that begins on the empty board, found {}", record.setup));
+        }
         "moves" => word(record.squares(), record.size).into_bytes(),
         _ => return Err(format!("expected text, sgf, psq, lib or moves, found {format:?}")),
     })
@@ -133,6 +137,10 @@ mod tests {
         assert_eq!(set_up, "game 1: expected a game that begins on the empty board");
         let after = error(b"a1a2b1b2c1c2d1d2e1e2");
         assert_eq!(after, "game 1: move 10, e2: the game is over");
+        let game = Game::new("renju", "15", "h8/i7/white/j6").unwrap();
+        let written = String::from_utf8(write(&game, "sgf").unwrap()).unwrap();
+        assert!(written.contains("AB[hh]AW[ii]PL[W]\n;W[jj])"), "{written}");
+        assert!(write(&game, "moves").unwrap_err().contains("begins on the empty board"));
         assert!(write(&Game::new("caro", "20", "").unwrap(), "lib").unwrap_err().contains("15x15"));
         assert!(write(&Game::new("caro", "20", "").unwrap(), "exe").unwrap_err().contains("expected text"));
     }

@@ -6,7 +6,7 @@
 //! {
 //!   "rule": "renju", "size": "15x15",
 //!   "setup": {"black": ["h8"], "white": ["i9"], "toMove": "black"},
-//!   "black": "name", "white": "name", "result": "1-0", "remark": "",
+//!   "black": "name", "white": "name", "result": "1-0", "termination": "five", "opening": 0, "number": 0, "remark": "",
 //!   "nodes": [
 //!     {"parent": null, "move": null, "comment": "of the position before the first move"},
 //!     {"parent": 0, "move": "j8", "comment": "", "score": 35, "timeMs": 120,
@@ -24,6 +24,7 @@
 use std::collections::BTreeMap;
 
 use rustgomo::board::{parse_square, square_name};
+use rustgomo::geometry::ByColor;
 use rustgomo::record::tree::{GameTree, Mark, ROOT, Step, TreeNode};
 use rustgomo::record::{GameRecord, GameResult, Setup, Termination, read_trees, renlib, sgf};
 use rustgomo::{BoardSize, Color, Rule, Square};
@@ -44,6 +45,13 @@ struct Tree {
     white: String,
     #[serde(default = "unfinished")]
     result: String,
+    /// The name of a [`Termination`], `unknown` for others.
+    #[serde(default)]
+    termination: String,
+    #[serde(default)]
+    opening: usize,
+    #[serde(default)]
+    number: u64,
     #[serde(default)]
     remark: String,
     nodes: Vec<Node>,
@@ -143,6 +151,9 @@ impl Tree {
             black: black.clone(),
             white: white.clone(),
             result: about.result.name().to_owned(),
+            termination: about.termination.name().to_owned(),
+            opening: about.opening,
+            number: about.number,
             remark: about.remark.clone(),
             nodes: order.iter().map(node).collect(),
         }
@@ -160,10 +171,11 @@ impl Tree {
                 setup.stones[color].insert(square(name, size)?);
             }
         }
-        let mut about =
-            GameRecord { setup, result, remark: self.remark.clone(), ..GameRecord::new(size, rule) };
-        about.names.0 = [self.black.clone(), self.white.clone()];
-        about.termination = Termination::Unknown;
+        let termination = Termination::from_name(&self.termination).unwrap_or(Termination::Unknown);
+        let (opening, number, remark) = (self.opening, self.number, self.remark.clone());
+        let about = GameRecord::new(size, rule);
+        let names = ByColor([self.black.clone(), self.white.clone()]);
+        let about = GameRecord { setup, names, result, termination, opening, number, remark, ..about };
         let mut tree = GameTree::new(about).map_err(|error| format!("setup: {error}"))?;
         for (index, node) in self.nodes.iter().enumerate() {
             node.add(index, &mut tree).map_err(|error| format!("node {index}: {error}"))?;
@@ -245,7 +257,7 @@ mod tests {
 
     use super::*;
 
-    const SGF: &str = "(;GM[4]SZ[15]RU[renju]PB[a]PW[b]RE[B+]AB[hh]AW[ii]PL[W]C[start];W[jj]C[x]TR[hh]LB[aa:A]\
+    const SGF: &str = "(;GM[4]GN[3]SZ[15]RU[renju]PB[a]PW[b]RE[B+]OP[1]KE[time]AB[hh]AW[ii]PL[W]C[start];W[jj]C[x]TR[hh]LB[aa:A]\
                        (;B[aa]V[20])(;B[])(;CR[bb]KO[1]))";
 
     fn trees(bytes: &[u8]) -> Value {
