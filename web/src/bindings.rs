@@ -87,15 +87,6 @@ pub fn prove(rule: &str, size: &str, moves: &str, work: u32) -> Result<String, S
     crate::prove(&Game::new(rule, size, moves)?, work)
 }
 
-/// The games of a file, as JSON.
-///
-/// # Errors
-/// A sentence if it holds none.
-#[wasm_bindgen(js_name = readRecords)]
-pub fn read_records(bytes: &[u8], rule: &str) -> Result<String, String> {
-    crate::read(bytes, rule)
-}
-
 /// A game as a file: `text`, `sgf`, `psq`, `lib` or `moves`.
 ///
 /// # Errors

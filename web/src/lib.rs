@@ -18,5 +18,5 @@ pub use game::Game;
 pub use opening::{Effort, describe_opening, read_opening};
 pub use position::describe;
 pub use proof::prove;
-pub use records::{read, write};
+pub use records::write;
 pub use tree::{read_tree, write_tree};

@@ -297,6 +297,21 @@ mod tests {
     }
 
     #[test]
+    fn damaged_files_are_trees_or_errors() {
+        for file in [SGF.as_bytes(), b"h8 i9 j8", b"", b"hello", &[0xff; 40]] {
+            for at in 0..=file.len() {
+                for value in [b'(', b'-', b'9', b'z', 0xff] {
+                    let damaged = [&file[..at], &[value], file.get(at + 1..).unwrap_or_default()].concat();
+                    match read_tree(&damaged, "renju") {
+                        Ok(trees) => assert!(trees.starts_with("[{")),
+                        Err(error) => assert!(error.contains(": ") || error.contains("expected"), "{error}"),
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
     fn what_is_no_tree_is_refused_with_its_node() {
         let error = |nodes: &str| {
             write_tree(&format!(r#"{{"rule": "renju", "size": "15", "nodes": {nodes}}}"#), "sgf").unwrap_err()
