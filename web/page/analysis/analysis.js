@@ -113,7 +113,9 @@ export class AnalysisPanel {
     /** The next click names a move whose refutation is wanted. */
     #pick() {
         const app = this.#app;
+        app.onMark = null;
         app.onPick = app.onPick ? null : name => void this.#why(name);
+        app.draw();
         byId('why').setAttribute('aria-pressed', String(app.onPick !== null));
         byId('why-result').hidden = app.onPick === null;
         byId('why-text').textContent = t('why.choose');

@@ -95,6 +95,7 @@ export class Exercise {
         const { moves } = this.#app;
         const question = this.#question;
         if (!question || this.#isAnswered || moves.length !== question.index || moves.some((move, index) => move !== this.#game[index])) return;
+        this.#app.onMark = null;
         this.#app.onPick = name => void this.#answer(question, name);
     }
 

@@ -58,21 +58,24 @@ export class MovesPanel {
             app.restore(key === 'y' || event.shiftKey ? history.redo(state) : history.undo(state));
         } else if (event.key === 'ArrowLeft') app.goTo(state.ply - 1);
         else if (event.key === 'ArrowRight') app.goTo(state.ply + 1);
-        else if (event.key === 'ArrowUp') this.#toSibling(-1);
-        else if (event.key === 'ArrowDown') this.#toSibling(1);
-        else if (event.key === 'Home') app.goTo(0);
+        else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+            // Where there is no other move, the page scrolls.
+            if (!this.#toSibling(event.key === 'ArrowUp' ? -1 : 1)) return;
+        } else if (event.key === 'Home') app.goTo(0);
         else if (event.key === 'End') app.goTo(state.moves.length);
         else return;
         event.preventDefault();
     }
 
-    /** Goes to another move at the position before. @param {number} step */
+    /** Goes to another move at the position before, if there is one. @param {number} step */
     #toSibling(step) {
         const { moves, state } = this.#app;
         const before = moves.slice(0, -1);
         const siblings = nodeAt(state.tree, before)?.children ?? [];
         const next = siblings[siblings.findIndex(({ move }) => move === moves.at(-1)) + step];
-        if (state.mode === 'analyse' && moves.length > 0 && next) void this.#app.show([...before, next.move]);
+        if (state.mode !== 'analyse' || moves.length === 0 || !next) return false;
+        void this.#app.show([...before, next.move]);
+        return true;
     }
 
     #draw() {
