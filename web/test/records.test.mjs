@@ -128,7 +128,7 @@ onPage('of a file with several games one is chosen; one that cannot be shown is 
         await page.waitForFunction(reason => document.querySelector('#file-error').textContent.includes(reason), reason);
         await page.click('#file-cancel');
     };
-    await refused('(;GM[4]SZ[15]AB[hh];W[ii])', 'expected a game that begins on the empty board');
+    await refused('(;GM[4]SZ[15]AB[hh][ih];W[ii])', 'expected set-up stones that can be moves');
     await refused('(;GM[4]SZ[15];B[hh];W[hh])', 'hh');
     await refused('(;GM[4]SZ[15]RU[freestyle];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea];W[eb])', 'the game is over');
     await stoneCount(page, 2);
@@ -136,4 +136,10 @@ onPage('of a file with several games one is chosen; one that cannot be shown is 
     await page.waitForSelector('#notice:not([hidden])');
     assert.match(await page.textContent('#notice'), /^2 nodes behind passes/);
     await stoneCount(page, 1);
+    await open('(;GM[4]SZ[15]AB[hh][ih]AW[ii]PL[W]C[task];W[gh])');
+    await page.waitForFunction(() => document.querySelector('#notice').textContent.includes('set-up stones'));
+    await stoneCount(page, 4);
+    await page.click('#previous');
+    await stoneCount(page, 3);
+    await page.waitForFunction(() => document.querySelector('#comment').value === 'task');
 });

@@ -15,24 +15,31 @@ import { EMPTY, extend, SHAPES } from './tree.js';
  * @property {number} [timeMs]
  * @property {Record<string, string[]>} [properties]
  */
-/** @typedef {{black: string, white: string, result: string, remark: string}} Header what a file says about its game */
-/** @typedef {Header & {rule: string, size: string, setup: {black: string[], white: string[]}, nodes: FileNode[]}} FileTree */
+/** @typedef {{black: string, white: string, result: string, termination: string, remark: string, opening: number, number: number}} Header what a file says about its game */
+/** @typedef {Header & {rule: string, size: string, setup: {black: string[], white: string[], toMove: string}, nodes: FileNode[]}} FileTree */
 /** @typedef {{move: string, notes: Notes, children: Draft[]}} Draft a node that is being built */
 
 /**
- * The tree of a file. Nodes without a move are joined with the one before them, and equal moves with each other.
+ * The tree of a file. Nodes without a move are joined with the one before them, and equal moves with each other; stones that are set up
+ * become moves.
  * @param {FileTree} file
  * @returns {{rule: string, size: string, tree: Node, moves: string[], header: Header, dropped: number}} and how many nodes behind passes
  *     are left out, because the page has none
  */
-export function fromFile({ rule, size, nodes, black, white, result, remark }) {
+export function fromFile({ rule, size, setup, nodes, ...header }) {
     /** @type {Draft} */
     const root = { ...EMPTY, children: [] };
+    let start = root;
+    for (const move of setup.black.flatMap((move, index) => [move, ...setup.white.slice(index, index + 1)])) {
+        const draft = { move, notes: {}, children: [] };
+        start.children.push(draft);
+        start = draft;
+    }
     /** @type {(Draft | null)[]} */
     const drafts = [];
     let dropped = 0;
     for (const node of nodes) {
-        const parent = node.parent === null ? root : drafts[node.parent];
+        const parent = node.parent === null ? start : drafts[node.parent];
         let draft = parent;
         if (parent && node.move === 'pass') draft = null;
         else if (parent && node.move) {
@@ -44,8 +51,11 @@ export function fromFile({ rule, size, nodes, black, white, result, remark }) {
         else dropped++;
         drafts.push(draft);
     }
-    return { rule, size, tree: root, moves: extend(root, []), header: { black, white, result, remark }, dropped };
+    return { rule, size, tree: root, moves: extend(root, []), header, dropped };
 }
+
+/** Whether set-up stones can be moves: black begins, and the sides take turns. @param {FileTree} file */
+export const canPlayOut = ({ setup: { black, white, toMove } }) => black.length - white.length === (toMove === 'white' ? 1 : 0);
 
 /** @param {FileNode} node @returns {Notes} */
 function notesOf({ comment = '', marks = {}, score, timeMs, properties }) {

@@ -2,7 +2,7 @@
 /** Import and share. */
 import { byId } from '../app.js';
 import { boardPng, boardSvg, gameSvg } from '../board/picture.js';
-import { fromFile, toFile } from './convert.js';
+import { canPlayOut, fromFile, toFile } from './convert.js';
 import { linkOf } from './game.js';
 import { extend, size } from './tree.js';
 import { t } from '../words/words.js';
@@ -44,14 +44,16 @@ function importGame(app, setMode) {
     };
     /** @param {import('./convert.js').FileTree} file */
     const open = async file => {
-        if (file.setup.black.length + file.setup.white.length > 0) throw new Error(t('file.setup'));
+        if (!canPlayOut(file)) throw new Error(t('file.setup'));
         const { dropped, ...game } = fromFile(file);
         await app.askRules('describe', [game.rule, game.size, game.moves.join('')]);
         app.setGame(game);
-        // A tree is walked from its root on.
-        if (size(game.tree) > game.moves.length) app.state.ply = 0;
+        const { black, white } = file.setup;
+        // A tree is walked from its first position on.
+        if (size(game.tree) > game.moves.length) app.state.ply = black.length + white.length;
         dialog('file-dialog').close();
         setMode('analyse');
+        if (black.length > 0) app.notice(t('file.setup.moves'));
         if (dropped > 0) app.notice(t('file.passes', { n: dropped }));
     };
     /** @param {() => Promise<void>} act */
@@ -169,7 +171,8 @@ async function written(app, format) {
     const { winner } = await app.askRules('describe', [rule, size, extend(tree, []).join('')]);
     const ending = winner ?? (lost && (lost.color === 'black' ? 'white' : 'black'));
     const result = ending ? RESULTS[ending] : (header.result ?? '*');
-    return app.askRules('writeTree', [toFile(app.state, { ...header, result }), format]);
+    const termination = result === header.result ? header.termination : 'unknown';
+    return app.askRules('writeTree', [toFile(app.state, { ...header, result, ...(termination && { termination }) }), format]);
 }
 
 /** @param {Blob} file @param {string} name */

@@ -57,7 +57,8 @@ function parse(text) {
     if (RULES.includes(stored.rule)) state.rule = stored.rule;
     if (/^\d{1,2}x\d{1,2}$/.test(stored.size)) state.size = stored.size;
     if (Array.isArray(stored.moves)) state.moves = stored.moves.filter((/** @type {unknown} */ move) => typeof move === 'string' && /^[a-v]\d{1,2}$/.test(move));
-    for (const key of /** @type {const} */ (['black', 'white', 'result', 'remark'])) if (typeof stored.header?.[key] === 'string') state.header[key] = stored.header[key];
+    for (const key of /** @type {const} */ (['black', 'white', 'result', 'termination', 'remark'])) if (typeof stored.header?.[key] === 'string') state.header[key] = stored.header[key];
+    for (const key of /** @type {const} */ (['opening', 'number'])) if (Number.isSafeInteger(stored.header?.[key])) state.header[key] = stored.header[key];
     state.tree = insert(unpack(stored.tree), state.moves);
     state.ply = Number.isInteger(stored.ply) ? Math.min(Math.max(stored.ply, 0), state.moves.length) : state.moves.length;
     if (['black', 'white', 'both'].includes(stored.human)) state.human = stored.human;
