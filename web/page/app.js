@@ -64,6 +64,8 @@ export class App {
     hint = null;
     /** Replies of a proof. @type {string[]} */
     replies = [];
+    /** Side of the squares in the middle where the next stone must be. @type {number | null} */
+    area = null;
     /** Takes the next click on a free square instead of playing there. @type {((name: string) => void) | null} */
     onPick = null;
     /** Takes every click on the board instead of the game. @type {((name: string) => void) | null} */
@@ -129,13 +131,7 @@ export class App {
     /** The position has changed: draws it, keeps it, and asks the engine about it. */
     changed() {
         this.keep();
-        this.preview = [];
-        this.candidates = [];
-        this.heat = [];
-        this.hint = null;
-        this.replies = [];
-        this.onPick = null;
-        this.view = null;
+        Object.assign(this, { preview: [], candidates: [], heat: [], hint: null, replies: [], area: null, onPick: null, view: null });
         const turn = ++this.#turn;
         const { rule, size } = this.state;
         this.draw();
@@ -177,28 +173,38 @@ export class App {
      * @param {string[]} [moves]
      * @returns {Promise<import('./play/levels.js').Report>}
      */
-    async think(request, progress, patience = 60_000, moves = this.moves) {
-        this.stopThinking();
+    think(request, progress, patience = 60_000, moves = this.moves) {
         const { rule, size } = this.state;
-        const values = [rule, size, moves.join(''), request];
+        return this.ask('analyse', [rule, size, moves.join(''), request], progress, patience);
+    }
+
+    /**
+     * Sends a request to the worker for searches, with the network of the rule, in place of the one that it works on.
+     * @param {string} what
+     * @param {unknown[]} values
+     * @param {(report: any) => void} [progress]
+     * @param {number} [patience]
+     */
+    async ask(what, values, progress, patience = 60_000) {
+        this.stopThinking();
         const thought = this.#thought;
         const check = () => {
             if (thought !== this.#thought) throw new Stopped('stopped');
         };
         try {
-            this.search.insertNetwork(rule, await loadNetwork(rule));
+            this.search.insertNetwork(this.state.rule, await loadNetwork(this.state.rule));
         } catch {
             this.notice(t('problem.network'));
         }
         check();
         try {
-            return await this.search.ask('analyse', values, progress, patience);
+            return await this.search.ask(what, values, progress, patience);
         } catch (error) {
             if (error instanceof Stopped || this.search.isRunning) throw error;
             // The worker failed: a new one searches the position again.
             check();
             this.notice(t('problem.restarted'));
-            return this.search.ask('analyse', values, progress, patience);
+            return this.search.ask(what, values, progress, patience);
         }
     }
 
@@ -322,7 +328,7 @@ export class App {
 
     /** What the board shows of the position. @returns {import('./board/board.js').Scene} */
     #scene() {
-        const { state, view, moves, candidates, heat, preview, hint, replies, node } = this;
+        const { state, view, moves, candidates, heat, preview, hint, replies, area, node } = this;
         const shows = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (byId(id)).checked;
         const isAnalysed = state.mode === 'analyse';
         return {
@@ -338,6 +344,7 @@ export class App {
             preview,
             hint,
             replies,
+            area,
             notes: isAnalysed ? node.notes : {},
             variations: isAnalysed ? node.children.map(({ move }) => move) : [],
             active: !this.onMark && this.isActive() && !this.isOver,
@@ -352,7 +359,7 @@ export class App {
     async withWholeLine(take) {
         const { rule, size, moves } = this.state;
         const { winningRow: row } = await this.askRules('describe', [rule, size, moves.join('')]);
-        const bare = { forbidden: [], threats: [], candidates: [], heat: [], preview: [], hint: null, replies: [], notes: {}, variations: [] };
+        const bare = { forbidden: [], threats: [], candidates: [], heat: [], preview: [], hint: null, replies: [], area: null, notes: {}, variations: [] };
         this.board.draw({ ...this.#scene(), ...bare, moves, row });
         const picture = take();
         this.draw();
@@ -375,9 +382,7 @@ export class App {
     }
 
     /** @param {string} text for screen readers */
-    announce(text) {
-        byId('announce').textContent = text;
-    }
+    announce = text => void (byId('announce').textContent = text);
 
     /** Shows a message for some seconds. @param {string} text */
     notice(text) {

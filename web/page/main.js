@@ -49,7 +49,7 @@ function setMode(mode) {
         analysis.stop();
         proof.close();
         const { state } = app;
-        if (mode === 'analyse') Object.assign(state, { lost: null, puzzle: null, moves: extend(state.tree, state.moves) });
+        if (mode === 'analyse') Object.assign(state, { lost: null, puzzle: null, opening: null, moves: extend(state.tree, state.moves) });
         else state.ply = state.moves.length;
         app.onMark = null;
     }

@@ -21,6 +21,7 @@ import { colorOf, nameOf, parseSize, pointOf } from './squares.js';
  * @property {import('./heat.js').Heat[]} heat
  * @property {string | null} hint
  * @property {string[]} replies replies of a proof
+ * @property {number | null} area side of the squares in the middle that are framed
  * @property {import('../records/tree.js').Notes} notes marks of the position
  * @property {string[]} variations moves of the tree from here
  * @property {boolean} active whether a click plays
@@ -213,7 +214,7 @@ export class Board {
 
     /** @param {Scene} scene */
     #drawMarks(scene) {
-        const { forbidden, threats, candidates, hint, replies, preview } = scene;
+        const { forbidden, threats, candidates, hint, replies, area, preview } = scene;
         const size = this.#size;
         /** @type {Node[]} */
         const children = [];
@@ -234,6 +235,10 @@ export class Board {
                 const group = element('g', { class: rank === 0 ? 'candidate best' : 'candidate', 'data-candidate': square });
                 group.append(element('circle', { cx: x, cy: y, r: 0.43 }), element('text', { x, y }, text));
                 children.push(group);
+            }
+            if (area) {
+                const [x, y] = [size.width, size.height].map(side => Math.floor((side - 1) / 2) - area / 2);
+                children.push(element('rect', { class: 'area', x, y, width: area, height: area, rx: 0.2 }));
             }
             for (const square of replies) {
                 const { x, y } = pointOf(square, size);

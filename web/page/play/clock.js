@@ -55,7 +55,7 @@ export class Clock {
         const color = colorOf(moves.length);
         // The engine thinks about the last position only.
         const isThinking = state.ply === moves.length || state.human === 'both' || state.human === color;
-        const runs = time && state.mode === 'play' && !isOver && moves.length > 0 && isThinking;
+        const runs = time && state.mode === 'play' && !state.opening && !isOver && moves.length > 0 && isThinking;
         this.#running = runs ? { color, since: performance.now() } : null;
         if (time) this.#app.keep();
         this.draw();

@@ -6,6 +6,7 @@ import { RULES, SIZES } from '../records/game.js';
 import { currentLanguage, t } from '../words/words.js';
 import { INCREMENTS, MINUTES } from './clock.js';
 import { LEVELS, levelOf } from './levels.js';
+import { newOpening, OPENINGS, openingsOf } from './opening.js';
 
 /** @param {string} id @returns {HTMLDialogElement} */
 const dialog = id => byId(id);
@@ -22,6 +23,21 @@ function offerTimes() {
     select('new-time').value = time;
     select('new-increment').value = increment || '0';
     select('new-increment').disabled = time === '';
+}
+
+/** Writes the opening rules to choose under the rule that is chosen, in the language of the page; what is chosen stays. */
+function offerOpenings() {
+    const ids = openingsOf(select('new-rule').value);
+    const { value } = select('new-opening');
+    select('new-opening').replaceChildren(new Option(t('opening.none'), ''), ...ids.map(id => new Option(OPENINGS[id], id)));
+    select('new-opening').value = ids.includes(value) ? value : '';
+    explainOpening();
+}
+
+function explainOpening() {
+    const { value } = select('new-opening');
+    byId('new-opening-text').hidden = value === '';
+    byId('new-opening-text').textContent = value && `${t(`opening.${value}`)} ${t('opening.begins')}`;
 }
 
 /** @returns {import('./clock.js').Time | null} */
@@ -44,6 +60,8 @@ export function setUpNewGame(app, setMode) {
         byId('new-level-text').textContent = t(`about.${levelOf(select('new-level').value).id}`);
     };
     select('new-rule').addEventListener('change', explain);
+    select('new-rule').addEventListener('change', offerOpenings);
+    select('new-opening').addEventListener('change', explainOpening);
     select('new-level').addEventListener('change', explain);
     select('new-time').addEventListener('change', () => (select('new-increment').disabled = select('new-time').value === ''));
     byId('new-game').addEventListener('click', () => {
@@ -55,6 +73,7 @@ export function setUpNewGame(app, setMode) {
         const colors = document.querySelectorAll('input[name=color]');
         colors.forEach(box => (box.checked = box.value === human));
         offerTimes();
+        offerOpenings();
         explain();
         dialog('new-dialog').showModal();
     });
@@ -62,7 +81,7 @@ export function setUpNewGame(app, setMode) {
     byId('new-form').addEventListener('submit', () => {
         const color = /** @type {HTMLInputElement | null} */ (document.querySelector('input[name=color]:checked'))?.value;
         app.setGame({ rule: select('new-rule').value, size: select('new-size').value });
-        Object.assign(app.state, { level: select('new-level').value, human: color ?? 'black', time: chosenTime() });
+        Object.assign(app.state, { level: select('new-level').value, human: color ?? 'black', time: chosenTime(), opening: newOpening(select('new-opening').value) });
         setMode('play');
         byId('board').focus({ preventScroll: true });
     });

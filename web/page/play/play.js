@@ -3,6 +3,7 @@
 import { byId } from '../app.js';
 import { Clock } from './clock.js';
 import { choose, levelOf, proved } from './levels.js';
+import { Opening } from './opening.js';
 import { Puzzles } from './puzzles.js';
 import { Stopped } from '../engine/remote.js';
 import { colorOf } from '../board/squares.js';
@@ -20,11 +21,13 @@ export class Play {
     #app;
     #puzzles;
     #clock;
+    #opening;
 
     /** @param {import('../app.js').App} app @param {() => void} open called when a puzzle is on the board */
     constructor(app, open) {
         this.#app = app;
         this.#puzzles = new Puzzles(app, open);
+        this.#opening = new Opening(app);
         this.#clock = new Clock(app, color => this.#lose(color, 'time'));
         app.onPosition.push(() => this.onPosition());
         byId('hint').addEventListener('click', () => void this.#hint());
@@ -34,6 +37,7 @@ export class Play {
 
     get isEngineTurn() {
         const { state } = this.#app;
+        if (state.opening) return state.mode === 'play' && this.#opening.isEngineTurn;
         return state.mode === 'play' && state.human !== 'both' && this.#app.toMove !== state.human;
     }
 
@@ -44,7 +48,7 @@ export class Play {
 
     /** Whether a click on the board plays. */
     get isActive() {
-        return !this.isEngineTurn && this.#isAtEnd;
+        return !this.isEngineTurn && this.#isAtEnd && (!this.#app.state.opening || this.#opening.takesSquares);
     }
 
     status() {
@@ -56,30 +60,35 @@ export class Play {
             return view.foul ? t('by.foul', { who, foul: t(`foul.${view.foul}`) }) : who;
         }
         if (!this.#isAtEnd) return t('move.of', { n: state.ply, count: state.moves.length });
+        if (state.opening) return this.#opening.status();
         if (this.isEngineTurn) return t('thinks');
         return t(state.human === 'both' ? `turn.${this.#app.toMove}` : 'turn.you');
     }
 
     draw() {
         const { state } = this.#app;
-        for (const color of ['black', 'white']) {
-            const isHuman = state.human === 'both' || state.human === color;
+        for (const color of /** @type {const} */ (['black', 'white'])) {
+            const human = this.#opening.color;
+            const isHuman = human === 'both' || human === color;
             const isDefender = state.puzzle !== null && !isHuman;
-            byId(`player-${color}`).textContent = isDefender ? 'RustGomo' : isHuman ? t('you') : `RustGomo · ${t(`level.${levelOf(state.level).id}`)}`;
+            byId(`player-${color}`).textContent = isDefender ? 'RustGomo' : isHuman ? (state.opening && human === 'both' ? this.#opening.playerOf(color) : t('you')) : `RustGomo · ${t(`level.${levelOf(state.level).id}`)}`;
         }
         const isOver = this.#app.isOver;
         const set = (/** @type {string} */ id, /** @type {boolean} */ off) => (/** @type {HTMLButtonElement} */ (byId(id)).disabled = off);
-        set('hint', isOver || !this.isActive);
-        set('take-back', state.moves.length <= (state.puzzle?.base ?? 0) || (state.human === 'white' && state.moves.length < 2));
-        set('resign', isOver || state.moves.length === 0);
+        set('hint', isOver || !this.isActive || state.opening !== null);
+        set('take-back', state.opening !== null || state.moves.length <= (state.puzzle?.base ?? 0) || (state.human === 'white' && state.moves.length < 2));
+        set('resign', isOver || state.opening !== null || state.moves.length === 0);
     }
 
     onPosition() {
         this.draw();
         this.#clock.follow();
         byId('hint-text').hidden = true;
+        byId('answers').hidden = true;
         const { state, isOver } = this.#app;
-        if (state.mode !== 'play' || state.human === 'both' || isOver) return;
+        if (state.mode !== 'play' || isOver) return;
+        if (state.opening && this.#isAtEnd) void this.#opening.follow().then(() => this.draw());
+        if (state.opening || state.human === 'both') return;
         if (!this.isEngineTurn) void this.#app.prepare();
         else if (this.#isAtEnd) void this.#answer();
     }

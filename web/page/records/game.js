@@ -2,6 +2,7 @@
 /** The game on the board: kept in the browser's storage, and in the link. */
 import { splitMoves } from '../board/squares.js';
 import { readTime } from '../play/clock.js';
+import { readOpening } from '../play/opening.js';
 import { EMPTY, insert, pack, unpack } from './tree.js';
 
 /**
@@ -16,6 +17,7 @@ import { EMPTY, insert, pack, unpack } from './tree.js';
  * @property {string} level
  * @property {{color: 'black' | 'white', by: 'resigned' | 'time'} | null} lost who has lost without a move that ends the game
  * @property {import('../play/clock.js').Time | null} time nothing without a clock
+ * @property {import('../play/opening.js').Dialogue | null} opening nothing once it is complete
  * @property {'play' | 'analyse'} mode
  * @property {{number: number, base: number} | null} puzzle the puzzle that is played, and its number of moves
  */
@@ -37,7 +39,7 @@ const fresh = () => ({ ...gameOf({ rule: 'freestyle', size: '15x15' }), human: '
  * @param {{rule: string, size: string, moves?: string[], tree?: import('./tree.js').Node, header?: Partial<import('./convert.js').Header>}} game
  */
 export function gameOf({ rule, size, moves = [], tree = EMPTY, header = {} }) {
-    return { rule, size, header, tree: insert(tree, moves), moves: [...moves], ply: moves.length, lost: null, puzzle: null, time: null };
+    return { rule, size, header, tree: insert(tree, moves), moves: [...moves], ply: moves.length, lost: null, puzzle: null, time: null, opening: null };
 }
 
 /**
@@ -66,6 +68,7 @@ function parse(text) {
     const { color, by } = stored.lost ?? {};
     if (['black', 'white'].includes(color) && ['resigned', 'time'].includes(by)) state.lost = { color, by };
     state.time = readTime(stored.time);
+    state.opening = readOpening(stored.opening);
     if (stored.mode === 'analyse') state.mode = 'analyse';
     const { number, base } = stored.puzzle ?? {};
     if (Number.isInteger(number) && Number.isInteger(base) && base <= state.moves.length) state.puzzle = { number, base };

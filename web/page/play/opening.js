@@ -1,0 +1,193 @@
+// @ts-check
+/** The opening of a game as a dialogue: each player in turn puts stones, swaps colours or offers fifth stones. */
+import { byId } from '../app.js';
+import { Stopped } from '../engine/remote.js';
+import { t } from '../words/words.js';
+import { levelOf } from './levels.js';
+
+/**
+ * An opening that is not complete. The user is its first player if the state's `human` is black.
+ * @typedef {object} Dialogue
+ * @property {string} rule
+ * @property {string} choices with blanks between them
+ * @property {number} seed draws the engine's openings
+ */
+/**
+ * What is asked, as the engine describes it.
+ * @typedef {object} Asked
+ * @property {'stone' | 'swap' | 'number' | 'offer' | 'keep' | null} question nothing once the opening is complete
+ * @property {'first' | 'second'} decider
+ * @property {'first' | 'second'} black who has black
+ * @property {number | null} side of the squares in the middle where the stone must be
+ * @property {boolean} more whether there is a third answer beside swapping and staying
+ * @property {number | null} number the largest one to declare, or how many offers are missing
+ * @property {string[]} moves
+ * @property {string[]} offers
+ * @property {string[]} squares that answer
+ */
+
+/** The names of the opening rules; what they say are the texts `opening.…`. @type {Record<string, string>} */
+export const OPENINGS = { swap: 'Swap', swap2: 'Swap2', rif: 'RIF', yamaguchi: 'Yamaguchi', soosorv8: 'Soosõrv-8', taraguchi10: 'Taraguchi-10' };
+/** The opening rules without the 26 openings of renju. */
+const FREE = ['swap', 'swap2'];
+/** Fewest nodes of a decision of the engine: its candidates share them. */
+const NODES = 20_000;
+
+/** @param {string} rule @returns {string[]} the opening rules for a rule */
+export const openingsOf = rule => Object.keys(OPENINGS).filter(id => rule === 'renju' || FREE.includes(id));
+
+/** @param {string} rule @returns {Dialogue | null} */
+export const newOpening = rule => (rule in OPENINGS ? { rule, choices: '', seed: Math.floor(Math.random() * 2 ** 31) } : null);
+
+/**
+ * The opening that a stored value stands for.
+ * @param {any} stored
+ * @returns {Dialogue | null}
+ */
+export function readOpening(stored) {
+    const { rule, choices, seed } = stored ?? {};
+    return rule in OPENINGS && typeof choices === 'string' && Number.isSafeInteger(seed) && seed >= 0 ? { rule, choices, seed } : null;
+}
+
+export class Opening {
+    #app;
+    /** What is asked after some choices. @type {{opening: Dialogue, asked: Asked} | null} */
+    #known = null;
+    /** What the engine said last. */
+    #said = '';
+
+    /** @param {import('../app.js').App} app */
+    constructor(app) {
+        this.#app = app;
+    }
+
+    /** @returns {Asked | null} */
+    get #asked() {
+        const { opening } = this.#app.state;
+        return opening && this.#known?.opening === opening ? this.#known.asked : null;
+    }
+
+    /** The colour that the user has at this time. */
+    get color() {
+        const { opening, human } = this.#app.state;
+        if (!opening || human === 'both') return human;
+        return ((this.#asked?.black ?? 'first') === 'first') === (human === 'black') ? 'black' : 'white';
+    }
+
+    get isEngineTurn() {
+        const { human } = this.#app.state;
+        return human !== 'both' && (this.#asked?.decider === 'first') !== (human === 'black');
+    }
+
+    /** Whether a click on the board answers. */
+    get takesSquares() {
+        return Boolean(this.#asked?.squares.length) && !this.isEngineTurn;
+    }
+
+    /** The question, after what the engine said. */
+    status() {
+        const question = this.isEngineTurn ? t('thinks') : this.#question();
+        return this.#said && !this.isEngineTurn ? `${this.#said} ${question}` : question;
+    }
+
+    #question() {
+        const { state, toMove } = this.#app;
+        const asked = this.#asked;
+        if (!asked) return t('thinks');
+        const n = state.moves.length + 1;
+        const text = {
+            stone: () => (asked.side === 1 ? t('ask.middle') : asked.side ? t('ask.side', { n, side: asked.side }) : t('ask.stone', { n })),
+            swap: () => t(`ask.swap.${toMove}`),
+            number: () => t('ask.number'),
+            offer: () => t('ask.offer', { n: asked.number ?? 0 }),
+            keep: () => t('ask.keep'),
+        }[asked.question ?? 'stone']();
+        return state.human === 'both' ? `${playerName(asked.decider)}: ${text}` : text;
+    }
+
+    /** The position has changed: asks the user, or the engine. */
+    async follow() {
+        const app = this.#app;
+        const { opening, size } = app.state;
+        if (opening && this.#known?.opening !== opening) {
+            this.#said = '';
+            try {
+                const asked = await app.askRules('opening', [opening.rule, size, opening.choices]);
+                if (app.state.opening === opening) this.#known = { opening, asked };
+            } catch {
+                app.state.opening = null;
+            }
+            if (app.state.opening === opening) app.draw();
+        }
+        this.#drawAnswers();
+        const asked = this.#asked;
+        if (!opening || !asked) return;
+        app.candidates = asked.offers.map((square, index) => ({ square, text: String(index + 1), rank: 0 }));
+        app.area = this.isEngineTurn ? null : asked.side;
+        app.onPick = name => (asked.squares.includes(name) ? void this.#choose(opening, [name]) : app.notice(this.#question()));
+        app.draw();
+        if (this.isEngineTurn) void this.#answer(opening);
+        else app.announce(this.status());
+    }
+
+    /** The buttons that answer. */
+    #drawAnswers() {
+        const { opening } = this.#app.state;
+        const asked = this.isEngineTurn ? null : this.#asked;
+        const answers = asked?.question === 'swap' ? ['swap', 'stay', ...(asked.more ? ['more'] : [])] : asked?.question === 'number' ? Array.from({ length: asked.number ?? 0 }, (_, i) => String(i + 1)) : [];
+        byId('answers').hidden = answers.length === 0;
+        byId('answers').replaceChildren(
+            ...answers.map(answer => {
+                const button = Object.assign(document.createElement('button'), { type: 'button', textContent: this.#label(answer) });
+                button.dataset.answer = answer;
+                button.addEventListener('click', () => opening && void this.#choose(opening, [answer]));
+                return button;
+            }),
+        );
+    }
+
+    /** What a choice says. @param {string} choice */
+    #label(choice) {
+        if (choice === 'more') return t(`more.${this.#app.state.opening?.rule}`);
+        return ['swap', 'stay'].includes(choice) ? t(`answer.${choice}`) : choice;
+    }
+
+    /** @param {Dialogue} opening */
+    async #answer(opening) {
+        const app = this.#app;
+        const { rule, size, level } = app.state;
+        const effort = { nodes: Math.max(NODES, levelOf(level).nodes), seed: opening.seed };
+        try {
+            const choices = await app.ask('choose', [rule, opening.rule, size, opening.choices, effort]);
+            if (app.state.opening !== opening) return;
+            this.#said = `RustGomo: ${choices.map((/** @type {string} */ choice) => this.#label(choice)).join(' ')}.`;
+            await this.#choose(opening, choices);
+        } catch (error) {
+            if (!(error instanceof Stopped)) app.notice(t('problem.move', { error: /** @type {Error} */ (error).message }));
+        }
+    }
+
+    /** @param {Dialogue} opening @param {string[]} choices */
+    async #choose(opening, choices) {
+        const app = this.#app;
+        const { state } = app;
+        const next = { ...opening, choices: [opening.choices, ...choices].join(' ').trim() };
+        if (!this.isEngineTurn) this.#said = '';
+        const asked = await app.askRules('opening', [next.rule, state.size, next.choices]);
+        if (state.opening !== opening) return;
+        this.#known = { opening: next, asked };
+        state.opening = next;
+        // The game goes on with the colours that the players have now.
+        if (asked.question === null) Object.assign(state, { human: this.color, opening: null });
+        await (asked.moves.length > state.moves.length ? app.show(asked.moves) : app.changed());
+    }
+
+    /** Who plays a colour, where two people play. @param {'black' | 'white'} color */
+    playerOf(color) {
+        const asked = this.#asked;
+        return playerName(((asked?.black ?? 'first') === 'first') === (color === 'black') ? 'first' : 'second');
+    }
+}
+
+/** @param {'first' | 'second'} player */
+const playerName = player => t('player', { n: player === 'first' ? 1 : 2 });
