@@ -55,6 +55,7 @@ onPage('Swap2: the engine lays the opening and plays white or black as the user 
     assert.equal(await stones(page), 3);
     const taken = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(taken <= 390, `nothing is wider than the phone: ${taken}`);
+    assert.ok(await page.evaluate(text => text.scrollWidth <= text.clientWidth, await page.$('#status-text')), 'the question is seen in full');
     await answer(page, 'swap');
     // The user has black, and the engine plays white's second stone.
     await stoneCount(page, 4);

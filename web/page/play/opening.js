@@ -160,7 +160,9 @@ export class Opening {
         try {
             const choices = await app.ask('choose', [rule, opening.rule, size, opening.choices, effort]);
             if (app.state.opening !== opening) return;
-            this.#said = `RustGomo: ${choices.map((/** @type {string} */ choice) => this.#label(choice)).join(' ')}.`;
+            // Its stones are seen.
+            const said = choices.filter((/** @type {string} */ choice) => !/^[a-z]\d/.test(choice));
+            this.#said = said.length > 0 ? `RustGomo: ${said.map((/** @type {string} */ choice) => this.#label(choice)).join(' ')}.` : '';
             await this.#choose(opening, choices);
         } catch (error) {
             if (!(error instanceof Stopped)) app.notice(t('problem.move', { error: /** @type {Error} */ (error).message }));

@@ -73,6 +73,7 @@ export class Play {
             const isDefender = state.puzzle !== null && !isHuman;
             byId(`player-${color}`).textContent = isDefender ? 'RustGomo' : isHuman ? (state.opening && human === 'both' ? this.#opening.playerOf(color) : t('you')) : `RustGomo · ${t(`level.${levelOf(state.level).id}`)}`;
         }
+        byId('status').classList.toggle('asks', state.opening !== null);
         const isOver = this.#app.isOver;
         const set = (/** @type {string} */ id, /** @type {boolean} */ off) => (/** @type {HTMLButtonElement} */ (byId(id)).disabled = off);
         set('hint', isOver || !this.isActive || state.opening !== null);
