@@ -1,6 +1,7 @@
 //! What is decided in openings, and the answers.
 
 use crate::geometry::Square;
+use crate::opening::Choice;
 
 /// What the engine decides.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +23,8 @@ pub enum Answer {
     },
     /// Fifth stones that are offered; white keeps one.
     Several(Vec<Square>),
+    /// Choices in a dialogue about an opening; none if it is complete.
+    Choices(Vec<Choice>),
 }
 
 /// Most fifth stones that white may demand under Soosorv's rule.

@@ -35,15 +35,15 @@ pub fn answer_question(searcher: &mut Searcher, dialogue: &Dialogue, case: Case,
     let mut choices: Vec<Choice> =
         found.into_iter().take_while(|&choice| next.choose(choice).is_ok()).collect();
     if choices.is_empty() {
-        choices.extend(without_search(dialogue, question));
+        choices.extend(plain_choice(dialogue));
     }
     choices
 }
 
-/// A choice that the player has.
-fn without_search(dialogue: &Dialogue, question: Question) -> Option<Choice> {
+/// A choice that the player has, without a search; `None` if the opening is complete.
+pub fn plain_choice(dialogue: &Dialogue) -> Option<Choice> {
     let center = dialogue.board().size().center();
-    match question {
+    match dialogue.question()? {
         Question::Swap { .. } => Some(Choice::Stay),
         Question::Number { .. } => Some(Choice::Number(1)),
         _ => dialogue.squares().iter().min_by_key(|square| square.distance(center)).map(Choice::Stone),
@@ -181,6 +181,7 @@ fn answered(answer: &Answer) -> Vec<Choice> {
         Answer::Opening(opening) => stones(opening),
         Answer::Several(offers) => stones(offers),
         Answer::Fourth { stone, fifths } => vec![Choice::Stone(*stone), Choice::Number(*fifths)],
+        Answer::Choices(choices) => choices.clone(),
         Answer::Swap | Answer::Pair(_) => Vec::new(),
     }
 }

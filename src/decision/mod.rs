@@ -15,4 +15,4 @@ mod successive_halving;
 
 pub use answer::{Answer, Decision, MAX_FIFTHS};
 pub use case::Case;
-pub use dialogue::{answer_question, choose};
+pub use dialogue::{answer_question, choose, plain_choice};

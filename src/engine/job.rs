@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::board::Board;
-use crate::decision::{Answer, Case, Decision};
+use crate::decision::{Answer, Case, Decision, plain_choice};
+use crate::opening::Dialogue;
 use crate::rules::Rule;
 use crate::search::{Control, Limits};
 
@@ -20,12 +21,14 @@ impl JobId {
 }
 
 /// What kind of decision a job makes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) enum Task {
     /// A move for the side to move.
     Move,
     /// A decision of an opening.
     Opening(Decision),
+    /// The next choices in a dialogue about an opening, which is drawn with the seed.
+    Dialogue(Box<Dialogue>, u64),
 }
 
 /// Everything the search thread needs for one decision.
@@ -44,9 +47,10 @@ pub(super) struct Job {
 impl Job {
     /// An answer of the right kind without a search; `None` if there is none.
     pub(super) fn without_search(&self) -> Option<Answer> {
-        match self.task {
+        match &self.task {
             Task::Move => self.case().fallback().map(Answer::Move),
             Task::Opening(decision) => decision.without_search(self.case()),
+            Task::Dialogue(dialogue, _) => plain_choice(dialogue).map(|choice| Answer::Choices(vec![choice])),
         }
     }
 

@@ -109,13 +109,13 @@ impl Session {
     }
 
     /// The plan of a search under the clock.
-    pub(super) fn plan(&self, task: Task, limits: &Limits) -> Plan {
+    pub(super) fn plan(&self, task: &Task, limits: &Limits) -> Plan {
         let plan = self.clock.plan(&self.settings.time, is_bounded(limits));
         match task {
             Task::Move => plan,
             // The nodes are shared out among all trials of a decision; a depth applies to each of them and bounds none.
-            Task::Opening(_) if plan == Plan::UNLIMITED && limits.nodes.is_some() => plan,
-            Task::Opening(_) => plan.capped(DECISION_OPTIMUM, DECISION_MAXIMUM),
+            _ if plan == Plan::UNLIMITED && limits.nodes.is_some() => plan,
+            _ => plan.capped(DECISION_OPTIMUM, DECISION_MAXIMUM),
         }
     }
 

@@ -13,6 +13,7 @@ use crate::board::Board;
 use crate::clock::Instant;
 use crate::eval::Score;
 use crate::geometry::Square;
+use crate::opening::Dialogue;
 use crate::search::Control;
 
 /// Numbers of stones for which there is a Swap2 decision.
@@ -69,6 +70,14 @@ impl Engine {
         let decision = Decision::Swap2 { seed: self.session.random.u64(..) };
         self.launch(Task::Opening(decision), game.board().clone(), &Request::default(), received);
         Ok(())
+    }
+
+    /// Decides what the player who is asked in a dialogue about an opening answers, as [`Answer::Choices`]. The game on the board does
+    /// not change.
+    pub fn think_opening(&mut self, dialogue: Dialogue, received: Instant) {
+        let board = dialogue.board().clone();
+        let task = Task::Dialogue(Box::new(dialogue), self.session.random.u64(..));
+        self.launch(task, board, &Request { purpose: Purpose::Consider, ..Request::default() }, received);
     }
 
     /// Ponders the position after the PV of the last answer, or the opponent's position without one. Reports nothing, but
@@ -207,7 +216,7 @@ impl Engine {
     pub(super) fn plan_again(&mut self) {
         let running = self.search.running_mut().filter(|running| running.timing == Timing::Clock);
         if let Some(running) = running {
-            running.set_plan(self.session.plan(running.job.task, &running.job.limits));
+            running.set_plan(self.session.plan(&running.job.task, &running.job.limits));
         }
     }
 
@@ -216,14 +225,15 @@ impl Engine {
         let limits = self.session.limits(request, &board);
         self.session.clock.count_stones(board.stones(board.side_to_move()).len());
         let plan = match request.timing {
-            Timing::Clock => self.session.plan(task, &limits),
+            Timing::Clock => self.session.plan(&task, &limits),
             Timing::Unlimited => Plan::UNLIMITED,
         };
         let control = Arc::new(Control::new(received, plan.budget));
         let (id, rule) = (self.search.next_job(), self.settings().rule);
+        let is_move = matches!(task, Task::Move);
         let mut job = Job { id, task, board, rule, limits, control };
-        let is_held = task == Task::Move && self.database.is_loading();
-        if task == Task::Move && !is_held {
+        let is_held = is_move && self.database.is_loading();
+        if is_move && !is_held {
             self.database.prepare(&mut job);
         }
         let is_varied = self.session.is_varied(request);
@@ -264,6 +274,7 @@ impl Engine {
         let is_played = match running.job.task {
             Task::Move => true,
             Task::Opening(decision) => decision.is_played(),
+            Task::Dialogue(..) => false,
         };
         if running.purpose == Purpose::Play && is_played {
             self.session.play_answer(squares);

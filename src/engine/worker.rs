@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use super::hash_file;
 use super::{Answer, EngineError, Event, Job, JobId, TableFile, TableReport, Task, WorkerEvent};
+use crate::decision::answer_question;
 use crate::eval::Networks;
 use crate::rules::{is_forbidden, winning_rows};
 use crate::search::table::SharedTable;
@@ -178,7 +179,10 @@ impl<S: FnMut(Event)> SearchThread<S> {
 }
 
 fn solve(searcher: &mut Searcher, job: &Job, reporter: &mut dyn Reporter) -> Option<Answer> {
-    match job.task {
+    match &job.task {
+        Task::Dialogue(dialogue, seed) => {
+            Some(Answer::Choices(answer_question(searcher, dialogue, job.case(), *seed)))
+        }
         Task::Opening(decision) => decision.make(searcher, job.case(), reporter),
         // The game is over: a score would be misleading.
         Task::Move if !winning_rows(&job.board, job.rule).is_empty() => {

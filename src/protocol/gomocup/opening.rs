@@ -97,7 +97,7 @@ impl Step {
                 start.chain(stones).chain(["MESSAGE SOOSORV MOVE5 DONE".to_owned()]).collect()
             }
             (_, Answer::Move(square)) => vec![format!("MESSAGE SOOSORV MOVE5C {}", reply::blank(*square))],
-            (_, Answer::Swap | Answer::Pair(_)) => Vec::new(),
+            (_, Answer::Swap | Answer::Pair(_) | Answer::Choices(_)) => Vec::new(),
         }
     }
 

@@ -30,7 +30,8 @@ pub(super) fn points(squares: &[Square]) -> String {
 pub(super) fn answer(answer: &Answer) -> String {
     match answer {
         Answer::Move(square) => point(*square),
-        Answer::Swap => "SWAP".to_owned(),
+        // Nothing in this protocol asks for choices.
+        Answer::Swap | Answer::Choices(_) => "SWAP".to_owned(),
         Answer::Pair(squares) => points(squares),
         Answer::Opening(squares) => points(squares),
         Answer::Several(squares) => points(squares),

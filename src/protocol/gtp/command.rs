@@ -2,7 +2,7 @@
 
 use super::call::{Handler, Reply, Row};
 use super::parse::parse;
-use super::{analysis, board, genmove, gogui, handicap, rule, score, session, sgf};
+use super::{analysis, board, genmove, gogui, handicap, opening, rule, score, session, sgf};
 
 /// Commands about the table itself.
 const COMMANDS: &[Row] = &[
@@ -14,7 +14,7 @@ const COMMANDS: &[Row] = &[
     ("help", |_| Ok(list())),
 ];
 
-const TABLES: [&[Row]; 11] = [
+const TABLES: [&[Row]; 12] = [
     session::COMMANDS,
     COMMANDS,
     board::COMMANDS,
@@ -22,6 +22,7 @@ const TABLES: [&[Row]; 11] = [
     score::COMMANDS,
     handicap::COMMANDS,
     rule::COMMANDS,
+    opening::COMMANDS,
     sgf::COMMANDS,
     analysis::COMMANDS,
     gogui::COMMANDS,

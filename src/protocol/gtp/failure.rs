@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use crate::board::BoardError;
 use crate::engine::EngineError;
+use crate::opening::DialogueError;
 use crate::record::RecordError;
 
 /// Why a command is answered with `?`. Controllers know these texts.
@@ -53,6 +54,8 @@ pub(super) enum Failure {
     Irregular,
     #[error("too much waits")]
     Busy,
+    #[error(transparent)]
+    Opening(#[from] DialogueError),
     #[error(transparent)]
     Engine(EngineError),
 }

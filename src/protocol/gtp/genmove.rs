@@ -8,7 +8,7 @@ use super::call::{Call, Reply, Row};
 use super::failure::Failure;
 use super::report::Style;
 use super::state::{Pending, Wanted};
-use super::vertex::{color, ply_name, square};
+use super::vertex::{self, color, ply_name, square};
 use crate::engine::{Answer, Change, Purpose, Request};
 use crate::geometry::{Color, Square};
 use crate::rules::Outcome;
@@ -107,12 +107,16 @@ pub(super) fn ask(
         engine.give_turn(turn)?;
         return Err(error.into());
     }
+    Ok(begin(call, color, turn, request.purpose, wanted))
+}
+
+/// Waits for the answer of a search that has begun; `turn` was to move before.
+pub(super) fn begin(call: &mut Call, color: Color, turn: Color, purpose: Purpose, wanted: Wanted) -> Reply {
     call.gtp.last_lines.clear();
     call.gtp.last_search = None;
-    let (purpose, received) = (request.purpose, call.received);
-    let answer = PendingAnswer::new(true);
+    let (received, answer) = (call.received, PendingAnswer::new(true));
     call.gtp.pending = Some(Pending { wanted, color, purpose, received, turn, report: None, answer });
-    Ok(Reply::Later)
+    Reply::Later
 }
 
 impl Gtp {
@@ -136,6 +140,7 @@ impl Gtp {
         let text = match (pending.wanted, pending.answer.answer()) {
             (Wanted::TopMoves, _) => self.top_moves(size),
             (Wanted::Estimate, _) => self.estimate(),
+            (_, Some(Answer::Choices(choices))) => vertex::choices(choices, size),
             (_, Some(Answer::Move(square))) => ply_name(Some(*square), size),
             _ => ply_name(None, size),
         };

@@ -15,6 +15,7 @@ mod genmove;
 mod gogui;
 mod handicap;
 mod handler;
+mod opening;
 mod parse;
 mod report;
 mod rule;

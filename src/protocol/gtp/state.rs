@@ -92,6 +92,8 @@ impl Gtp {
 pub(super) enum Wanted {
     /// With the vertex of the move.
     Move,
+    /// With choices in an opening.
+    Choices,
     /// With the best moves and their win rates.
     TopMoves,
     /// With the expected result.

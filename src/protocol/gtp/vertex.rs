@@ -2,6 +2,7 @@
 
 use super::failure::Failure;
 use crate::geometry::{BoardSize, Color, Square};
+use crate::opening::Choice;
 
 /// Column letters; I is skipped because it looks like 1.
 const COLUMNS: &[u8] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
@@ -59,6 +60,15 @@ pub(super) fn names(squares: impl IntoIterator<Item = Square>, size: BoardSize) 
 /// The text of a ply's target: a square or `pass`.
 pub(super) fn ply_name(square: Option<Square>, size: BoardSize) -> String {
     square.map_or_else(|| "pass".to_owned(), |square| name(square, size))
+}
+
+/// The texts of choices in an opening.
+pub(super) fn choices(choices: &[Choice], size: BoardSize) -> String {
+    let text = |&choice: &Choice| match choice {
+        Choice::Stone(square) => name(square, size),
+        choice => choice.text(size),
+    };
+    choices.iter().map(text).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

@@ -168,6 +168,8 @@ pub(crate) static ALL: [Vocabulary; 5] = [
             "gogui-setup_player w",
             "gogui-rules_legal_moves",
             "rustgomo-gfx",
+            "rustgomo-opening taraguchi10 H8 stay",
+            "rustgomo-opening swap2 H8 J9 99",
             "rustgomo-param threads 2",
             "printsgf",
             "top_moves",
