@@ -10,12 +10,12 @@ use super::output::{OverwriteArgs, PictureArgs, write_file};
 use crate::caption::position_caption;
 use crate::drawing::{BoardView, board_svg, write_board};
 use crate::opening::{
-    CheckOptions, GenerateOptions, Source, SourceError, Swap2Options, check, generate, play_swap2,
+    CheckOptions, GenerateOptions, PlayOptions, Source, SourceError, check, generate, play_openings,
 };
 use crate::options::WantedVariantOptions;
 use crate::values;
 use rustgomo::board::square_name;
-use rustgomo::opening::write_text;
+use rustgomo::opening::{Dialogue, write_text};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum OpeningTool {
@@ -23,10 +23,10 @@ pub(super) enum OpeningTool {
     Generate(GenerateArgs),
     /// Check a file of openings: format, symmetric duplicates, rule, forced wins and, with --nodes, balance.
     Check(CheckArgs),
-    /// Play games from openings that the engine proposes under Swap2 and report how balanced they are.
+    /// Play games of the engine against itself under an opening rule such as Swap2 and report how balanced they are.
     ///
     /// The games follow from the seed.
-    Swap2(Swap2Args),
+    Play(PlayArgs),
     /// Draw an opening of a file or a shipped set.
     Show(ShowArgs),
 }
@@ -82,9 +82,9 @@ pub(super) struct CheckArgs {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct Swap2Args {
+pub(super) struct PlayArgs {
     #[command(flatten)]
-    options: Swap2Options,
+    options: PlayOptions,
     /// Threads; 0 uses all cores.
     #[arg(long, default_value_t = 0, value_parser = values::threads)]
     threads: usize,
@@ -115,7 +115,7 @@ pub(super) fn opening(tool: &OpeningTool) -> ToolResult {
     match tool {
         OpeningTool::Generate(args) => generate_openings(args),
         OpeningTool::Check(args) => check_openings(args),
-        OpeningTool::Swap2(args) => play_openings(args),
+        OpeningTool::Play(args) => play(args),
         OpeningTool::Show(args) => show_opening(args),
     }
 }
@@ -160,10 +160,13 @@ fn check_openings(args: &CheckArgs) -> ToolResult {
     Ok(findings.is_fine())
 }
 
-fn play_openings(args: &Swap2Args) -> ToolResult {
-    let report = with_threads(args.threads, |interrupt, meter| play_swap2(&args.options, interrupt, meter))?;
+fn play(args: &PlayArgs) -> ToolResult {
+    // Boards may be too small for an opening rule.
+    Dialogue::new(args.options.opening_rule, args.options.size)?;
+    let report =
+        with_threads(args.threads, |interrupt, meter| play_openings(&args.options, interrupt, meter))?;
     write_report(args.json, &report, |report, out| report.write(out))?;
-    Ok(report.proposer.games() == args.options.count)
+    Ok(report.first.games() == args.options.count)
 }
 
 fn show_opening(args: &ShowArgs) -> ToolResult {

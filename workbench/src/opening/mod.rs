@@ -1,4 +1,4 @@
-//! Generates, checks and shows openings.
+//! Generates, checks and shows openings, and plays games under opening rules.
 //!
 //! Candidates are random stones near the centre. They are kept if neither side has a VCF and the scores of
 //! two searches of fixed size are near zero: of the position, and after its best move. Candidate `i` depends
@@ -8,14 +8,14 @@ mod check;
 mod generate;
 mod judge;
 mod place;
+mod play;
 mod report;
 mod source;
-mod swap2;
 
 pub use check::{CheckOptions, Findings, check};
 pub use generate::{GenerateOptions, GenerateSummary, Generated, generate};
 pub use judge::{JudgeOptions, Judgement};
 pub use place::PlaceOptions;
+pub use play::{PlayOptions, PlayReport, Tally, play_openings};
 pub use report::{Balance, write_balance};
 pub use source::{Source, SourceError};
-pub use swap2::{Swap2Options, Swap2Report, Swap2Tally, play_swap2};

@@ -64,9 +64,9 @@ fn nonsense_is_refused_with_exit_code_2() {
         &["bench", "0"],
         &["opening", "generate", "--count", "0"],
         &["opening", "generate", "--nodes", "0"],
-        &["opening", "swap2", "--count", "0"],
-        &["opening", "swap2", "--nodes", "0"],
-        &["opening", "swap2", "--decision-nodes", "0"],
+        &["opening", "play", "--count", "0"],
+        &["opening", "play", "--nodes", "0"],
+        &["opening", "play", "--decision-nodes", "0"],
         &["selfplay", "a.rg", "--games", "0"],
         &["tactics", "mine", "a.rg", "--out", "b.txt", "--count", "0"],
         &["tactics", "mine", "a.rg", "--out", "b.txt", "--nodes", "0"],
@@ -79,6 +79,9 @@ fn nonsense_is_refused_with_exit_code_2() {
         let refused = refused(words);
         assert!(refused.contains("expected a number of at least 1, found 0"), "{words:?}: {refused}");
     }
+    assert!(refused(&["opening", "play", "--opening-rule", "pro"]).contains("taraguchi10, found \"pro\""));
+    let small = refused(&["opening", "play", "--opening-rule", "rif", "--size", "7"]);
+    assert!(small.contains("expected a board of at least 9x9 for rif, found 7x7"), "{small}");
     assert!(refused(&["analyze", "h8", "--threads", "100000"]).contains("expected a number from 0 to 64"));
     assert!(refused(&["analyze", "h8", "--time", "-1"]).contains("expected a number of seconds from 0"));
     assert!(refused(&["bench", "--threads", "65"]).contains("expected a number from 0 to 64"));

@@ -1,7 +1,7 @@
-//! Balance of the openings that the engine proposes under Swap2.
+//! Balance of the openings that the engine makes under an opening rule.
 //!
-//! Two players of equal strength play games: one proposes three stones, the other chooses a colour or adds
-//! two stones. All decisions are those of the engine, so the proposer's score measures the balance.
+//! Two players of equal strength play games. All decisions are those of the engine, so the score of the player who begins measures the
+//! balance.
 
 use std::io::{self, Write};
 
@@ -32,7 +32,10 @@ const INTERVAL_95: f64 = 1.96;
 
 /// Which games to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
-pub struct Swap2Options {
+pub struct PlayOptions {
+    /// Opening rule: swap, swap2, rif, yamaguchi, soosorv8 or taraguchi10.
+    #[arg(long, default_value = "swap2")]
+    pub opening_rule: OpeningRule,
     /// Rule: freestyle, standard, renju, caro or exact-caro.
     #[arg(long, default_value = "standard", value_parser = values::rule)]
     pub rule: Rule,
@@ -42,7 +45,7 @@ pub struct Swap2Options {
     /// Number of games.
     #[arg(long, short = 'n', default_value_t = 200, value_parser = values::within(1..=usize::MAX))]
     pub count: usize,
-    /// Seed of the proposed openings.
+    /// Seed of the openings.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Nodes for each decision of the opening.
@@ -55,7 +58,7 @@ pub struct Swap2Options {
 
 /// Results of one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Swap2Tally {
+pub struct Tally {
     /// Games won.
     pub won: usize,
     /// Drawn.
@@ -66,34 +69,33 @@ pub struct Swap2Tally {
 
 /// Result of the games.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Swap2Report {
-    /// Results of the player who proposed the opening.
-    pub proposer: Swap2Tally,
+pub struct PlayReport {
+    /// Results of the player who put the first stone.
+    pub first: Tally,
     /// Results of black.
-    pub black: Swap2Tally,
-    /// Games in which the second player took black.
-    pub took_black: usize,
-    /// Games in which the second player stayed white.
-    pub stayed_white: usize,
-    /// Games in which the second player added two stones.
-    pub put_two: usize,
+    pub black: Tally,
+    /// How often a player swapped colours.
+    pub swapped: usize,
+    /// How often a player could have swapped and stayed.
+    pub stayed: usize,
+    /// How often a player added two stones or offered ten fifth stones instead.
+    pub more: usize,
     /// Total number of stones at the end of the games.
     pub stones: usize,
 }
 
 /// A finished game.
 struct Played {
-    /// The second player's.
-    choice: Choice,
-    /// The proposer's colour.
-    proposer: Color,
+    choices: Vec<Choice>,
+    /// The first player's colour.
+    first: Color,
     winner: Option<Color>,
     stones: usize,
 }
 
 /// Plays the games on all threads of the current rayon pool. The result is partial after an interruption.
-pub fn play_swap2(options: &Swap2Options, interrupt: &Interrupt, meter: &dyn Meter) -> Swap2Report {
-    let mut report = Swap2Report::default();
+pub fn play_openings(options: &PlayOptions, interrupt: &Interrupt, meter: &dyn Meter) -> PlayReport {
+    let mut report = PlayReport::default();
     let numbers: Vec<u64> = (0..options.count as u64).collect();
     for batch in numbers.chunks(BATCH) {
         let played: Vec<_> =
@@ -101,13 +103,13 @@ pub fn play_swap2(options: &Swap2Options, interrupt: &Interrupt, meter: &dyn Met
         for game in &played {
             report.add(game);
         }
-        let note = format!("proposer {:.1} %", 100.0 * report.proposer.score());
-        meter.advance(report.proposer.games() as u64, options.count as u64, &note);
+        let note = format!("first player {:.1} %", 100.0 * report.first.score());
+        meter.advance(report.first.games() as u64, options.count as u64, &note);
     }
     report
 }
 
-impl Swap2Tally {
+impl Tally {
     /// All games.
     pub const fn games(&self) -> usize {
         self.won + self.drawn + self.lost
@@ -148,15 +150,14 @@ impl Swap2Tally {
     }
 }
 
-impl Swap2Report {
+impl PlayReport {
     fn add(&mut self, game: &Played) {
-        self.proposer.add(game.winner, game.proposer);
+        self.first.add(game.winner, game.first);
         self.black.add(game.winner, Color::Black);
-        match game.choice {
-            Choice::Swap => self.took_black += 1,
-            Choice::More => self.put_two += 1,
-            _ => self.stayed_white += 1,
-        }
+        let count = |choice| game.choices.iter().filter(|&&made| made == choice).count();
+        self.swapped += count(Choice::Swap);
+        self.stayed += count(Choice::Stay);
+        self.more += count(Choice::More);
         self.stones += game.stones;
     }
 
@@ -165,24 +166,21 @@ impl Swap2Report {
     /// # Errors
     /// If `out` cannot be written to.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        self.proposer.write(out, "first player")?;
+        self.first.write(out, "first player")?;
         self.black.write(out, "black")?;
-        let (black, white, two) = (self.took_black, self.stayed_white, self.put_two);
-        writeln!(
-            out,
-            "the second player took black {black} times, stayed white {white} times, put two stones {two} times"
-        )?;
-        let mean = self.stones as f64 / self.proposer.games().max(1) as f64;
+        let Self { swapped, stayed, more, .. } = self;
+        writeln!(out, "choices: {swapped} times swap, {stayed} times stay, {more} times more")?;
+        let mean = self.stones as f64 / self.first.games().max(1) as f64;
         writeln!(out, "a game had {mean:.1} stones")
     }
 }
 
 /// Plays a game; `None` if it was interrupted.
-fn play(options: &Swap2Options, number: u64, interrupt: &Interrupt) -> Option<Played> {
+fn play(options: &PlayOptions, number: u64, interrupt: &Interrupt) -> Option<Played> {
     // Decorrelates neighbouring numbers and seeds.
     let seed = options.seed.wrapping_mul(GOLDEN).rotate_left(32) ^ number.wrapping_mul(GOLDEN);
     let mut players = [Searcher::new(TABLE_BYTES), Searcher::new(TABLE_BYTES)];
-    let mut opening = Dialogue::new(OpeningRule::Swap2, options.size).ok()?;
+    let mut opening = Dialogue::new(options.opening_rule, options.size).ok()?;
     while opening.question().is_some() {
         if interrupt.is_raised() {
             return None;
@@ -192,8 +190,7 @@ fn play(options: &Swap2Options, number: u64, interrupt: &Interrupt) -> Option<Pl
             opening.choose(choice).ok()?;
         }
     }
-    let choice = *opening.choices().get(3)?;
-    let proposer = if opening.player(Color::Black) == Player::First { Color::Black } else { Color::White };
+    let first = if opening.player(Color::Black) == Player::First { Color::Black } else { Color::White };
     let mut board = opening.board().clone();
     let limit = SearchLimit { nodes: Some(options.nodes), ..SearchLimit::default() };
     let winner = loop {
@@ -202,14 +199,14 @@ fn play(options: &Swap2Options, number: u64, interrupt: &Interrupt) -> Option<Pl
             Outcome::Draw => break None,
             Outcome::Unfinished => {}
         }
-        let player = &mut players[usize::from(board.side_to_move() != proposer)];
+        let player = &mut players[usize::from(board.side_to_move() != first)];
         let best = limit.search(player, (&board, options.rule), &[], interrupt, &mut Silent).best?;
         if interrupt.is_raised() {
             return None;
         }
         board.play(best).ok()?;
     };
-    Some(Played { choice, proposer, winner, stones: board.history().len() })
+    Some(Played { choices: opening.choices().to_vec(), first, winner, stones: board.history().len() })
 }
 
 #[cfg(test)]
@@ -221,7 +218,7 @@ mod tests {
     fn an_error_is_told_only_where_the_results_show_one() {
         let text = |won, drawn, lost| {
             let mut out = Vec::new();
-            Swap2Tally { won, drawn, lost }.write(&mut out, "black").unwrap();
+            Tally { won, drawn, lost }.write(&mut out, "black").unwrap();
             String::from_utf8(out).unwrap()
         };
         assert_eq!(text(0, 0, 3), "black: 0 won, 0 drawn, 3 lost: 0.0 % (± unknown)\n");
@@ -233,7 +230,8 @@ mod tests {
 
     #[test]
     fn the_seed_decides_the_games_and_every_game_has_a_result() {
-        let options = Swap2Options {
+        let options = PlayOptions {
+            opening_rule: OpeningRule::Swap2,
             rule: Rule::Standard,
             size: BoardSize::default(),
             count: 3,
@@ -241,11 +239,12 @@ mod tests {
             decision_nodes: 400,
             nodes: 60,
         };
-        let run = || play_swap2(&options, &Interrupt::default(), &NoMeter);
+        let run = || play_openings(&options, &Interrupt::default(), &NoMeter);
         let report = run();
-        assert_eq!(report.proposer.games(), 3);
-        assert_eq!(report.took_black + report.stayed_white + report.put_two, 3);
+        assert_eq!(report.first.games(), 3);
+        // With two more stones the first player chooses, too.
+        assert_eq!(report.swapped + report.stayed, 3);
         assert_eq!(report, run());
-        assert!((Swap2Tally { won: 1, drawn: 2, lost: 1 }.score() - 0.5).abs() < 1e-9);
+        assert!((Tally { won: 1, drawn: 2, lost: 1 }.score() - 0.5).abs() < 1e-9);
     }
 }
