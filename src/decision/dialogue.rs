@@ -89,6 +89,12 @@ impl Chooser<'_> {
                 openings.truncate(openings.len().div_ceil(3));
                 steps::opening(self.searcher, self.case, openings)
             }
+            (OpeningRule::Taraguchi10, 1 | 2) => {
+                // The stones that follow make up for it, so games begin in many ways.
+                let squares: Vec<Square> = self.dialogue.squares().iter().collect();
+                let drawn = fastrand::Rng::with_seed(self.seed ^ squares.len() as u64).choice(squares);
+                drawn.map(Answer::Move)
+            }
             (OpeningRule::Rif | OpeningRule::Yamaguchi, 3) => {
                 let number = self.dialogue.fifths()?;
                 let best = self.fourths(number).into_iter().min_by_key(|(_, values)| values.last().copied());
