@@ -81,6 +81,11 @@ impl Key {
         &self.0
     }
 
+    /// Number of stones and blocked squares.
+    pub fn occupied(&self) -> usize {
+        self.0.get(3..5).map_or(0, |bytes| usize::from(bytes[0]) << 8 | usize::from(bytes[1]))
+    }
+
     /// The common prefix of all keys of a rule and size.
     pub fn prefix(rule: Rule, size: BoardSize) -> [u8; 3] {
         [rule.index() as u8, size.width(), size.height()]

@@ -30,4 +30,4 @@ pub use key::{Key, Place};
 pub use label::Label;
 pub use merge::merged;
 pub use store::{Batch, Database, Lookup, Reader};
-pub use tree::{Choice, children, delete_below, merge_all, split, texts};
+pub use tree::{Choice, child_keys, children, delete_below, merge_all, parent_keys, split, texts};

@@ -24,7 +24,8 @@ pub fn children(
     Ok(found)
 }
 
-fn child_keys(board: &Board, rule: Rule) -> Vec<(Square, Key)> {
+/// The empty squares with the keys of the positions that moves on them lead to, in square order.
+pub fn child_keys(board: &Board, rule: Rule) -> Vec<(Square, Key)> {
     let mut child = board.clone();
     let mut key = |square| {
         child.play(square).ok()?;
@@ -151,8 +152,8 @@ impl Deletion<'_, '_> {
     }
 }
 
-/// The positions from which a move leads to this one.
-fn parent_keys(board: &Board, rule: Rule) -> Vec<Key> {
+/// The keys of the positions from which a move leads to this one.
+pub fn parent_keys(board: &Board, rule: Rule) -> Vec<Key> {
     let mover = board.side_to_move().opponent();
     let without = |left_out: Square| {
         let mut parent = Board::new(board.size());

@@ -21,7 +21,7 @@ const LOOK_INTERVAL: Duration = Duration::from_millis(20);
 /// Limits of the search of one position; the first that is reached ends it. `None` means no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Args)]
 pub struct SearchLimit {
-    /// Seconds for each position [default: 5 for analyze, 1 for review and tactics; no limit with --nodes or --depth].
+    /// Seconds for each position [default: 5 for analyze and database grow, 1 for review and tactics; no limit with --nodes or --depth].
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = values::seconds)]
     pub time: Option<Duration>,
     /// Nodes for each position; with one thread the result is repeatable.
@@ -48,8 +48,7 @@ pub struct SearchOptions {
 impl SearchOptions {
     /// The limit; `default` if none is given.
     pub fn limit(&self, default: Duration) -> SearchLimit {
-        let time = (self.limit == SearchLimit::default()).then_some(default);
-        SearchLimit { time: self.limit.time.or(time), ..self.limit }
+        self.limit.or_time(default)
     }
 
     /// A searcher with these threads, this table and these networks.
@@ -74,6 +73,13 @@ impl fmt::Display for SearchLimit {
 }
 
 impl SearchLimit {
+    /// This limit; a time if there is none.
+    #[must_use]
+    pub fn or_time(self, default: Duration) -> Self {
+        let time = (self == Self::default()).then_some(default);
+        Self { time: self.time.or(time), ..self }
+    }
+
     /// Time and nodes divided by `parts`; the depth stays.
     #[must_use]
     pub fn divided(self, parts: u32) -> Self {
@@ -99,8 +105,22 @@ impl SearchLimit {
         self.run(searcher, (board, rule), &limits, interrupt, reporter)
     }
 
-    /// Analyses a position with `lines` variations (multi-PV) until a limit is reached or `interrupt` is raised. Unlike
-    /// [`search`](Self::search), does not stop early at a forced move.
+    /// Analyses a position with `lines` variations (multi-PV), without the `excluded` root moves, until a limit is reached or
+    /// `interrupt` is raised. Unlike [`search`](Self::search), does not stop early at a forced move.
+    pub fn analyze_others(
+        &self,
+        searcher: &mut Searcher,
+        (board, rule): (&Board, Rule),
+        (lines, excluded): (u32, Vec<Square>),
+        interrupt: &Interrupt,
+        reporter: &mut dyn Reporter,
+    ) -> SearchResult {
+        let (depth, nodes) = (self.depth, self.nodes);
+        let limits = Limits { depth, nodes, lines, excluded, analysis: true, ..Limits::default() };
+        self.run(searcher, (board, rule), &limits, interrupt, reporter)
+    }
+
+    /// Analyses a position with `lines` variations, as [`analyze_others`](Self::analyze_others) does.
     pub fn analyze(
         &self,
         searcher: &mut Searcher,
@@ -109,9 +129,7 @@ impl SearchLimit {
         interrupt: &Interrupt,
         reporter: &mut dyn Reporter,
     ) -> SearchResult {
-        let limits =
-            Limits { depth: self.depth, nodes: self.nodes, lines, analysis: true, ..Limits::default() };
-        self.run(searcher, (board, rule), &limits, interrupt, reporter)
+        self.analyze_others(searcher, (board, rule), (lines, Vec::new()), interrupt, reporter)
     }
 
     fn run(

@@ -61,12 +61,19 @@ impl EntryView {
     }
 }
 
+impl EntryView {
+    /// Score, win rate and depth: `    +M5 100.0%  depth 12`.
+    pub fn value_text(&self) -> String {
+        let score = self.score.map_or_else(|| "-".to_owned(), |score| score.to_string());
+        let rate = self.win_rate.map_or_else(|| "-".to_owned(), |rate| format!("{:.1}%", 100.0 * rate));
+        format!("{score:>6} {rate:>6}  depth {:<3}", self.depth)
+    }
+}
+
 impl fmt::Display for EntryView {
     /// `+M5  100.0%  depth 12  label w  "a comment"`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let score = self.score.map_or_else(|| "-".to_owned(), |score| score.to_string());
-        let rate = self.win_rate.map_or_else(|| "-".to_owned(), |rate| format!("{:.1}%", 100.0 * rate));
-        write!(f, "{score:>6} {rate:>6}  depth {:<3}", self.depth)?;
+        f.write_str(&self.value_text())?;
         if self.bound == Bound::Upper.name() || self.bound == Bound::Lower.name() {
             write!(f, "  {} bound", self.bound)?;
         }

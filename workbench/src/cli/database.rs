@@ -3,19 +3,27 @@
 use std::error::Error;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Subcommand};
 
-use super::common::{ToolResult, write_json, write_report};
+use super::common::{
+    ToolResult, interrupt_on_ctrl_c, load_networks, write_json, write_json_line, write_report,
+};
 use super::output::OverwriteArgs;
 use crate::analyze::Subject;
 use crate::database::{
-    DatabaseReport, EditOptions, PositionView, QueryOptions, edit, export, import, query, walk,
+    DatabaseReport, EditOptions, GrowOptions, PositionView, QueryOptions, SearchedPosition, edit, export,
+    grow, import, query, walk,
 };
-use crate::options::VariantOptions;
+use crate::options::{NetworkOptions, VariantOptions};
+use crate::search_limit::SearchLimit;
 use crate::values;
 use rustgomo::database::Database;
 use rustgomo::rules::Rule;
+
+/// Time for each position of a growth without a limit.
+const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
 #[derive(Debug, Subcommand)]
 pub(super) enum DatabaseTool {
@@ -37,6 +45,11 @@ pub(super) enum DatabaseTool {
     Walk(PositionArgs),
     /// Set value, depth, label or comment of a position, or delete it.
     Edit(EditArgs),
+    /// Search positions below a position, best first, and back their values up to it, until Ctrl-C.
+    ///
+    /// Each line of output is a searched position whose values are on the disk; the last ones say what has changed. The same command
+    /// goes on where it was ended, even by a kill.
+    Grow(GrowArgs),
 }
 
 #[derive(Debug, Args)]
@@ -125,6 +138,21 @@ pub(super) struct EditArgs {
     json: bool,
 }
 
+#[derive(Debug, Args)]
+pub(super) struct GrowArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    #[command(flatten)]
+    options: GrowOptions,
+    #[command(flatten)]
+    limit: SearchLimit,
+    #[command(flatten)]
+    networks: NetworkOptions,
+    /// Report as JSON: a line for each position, then what has changed.
+    #[arg(long)]
+    json: bool,
+}
+
 /// Runs the tool.
 pub(super) fn database(tool: &DatabaseTool) -> ToolResult {
     match tool {
@@ -162,6 +190,7 @@ pub(super) fn database(tool: &DatabaseTool) -> ToolResult {
             Ok(true)
         }
         DatabaseTool::Edit(args) => edit_position(args),
+        DatabaseTool::Grow(args) => grow_database(args),
     }
 }
 
@@ -176,6 +205,31 @@ fn edit_position(EditArgs { position, options, json }: &EditArgs) -> ToolResult 
     }
     write_count(*json, "deleted", deleted, &format!("deleted from {}", position.file.display()))?;
     Ok(deleted > 0)
+}
+
+fn grow_database(args: &GrowArgs) -> ToolResult {
+    let subject = args.position.subject()?;
+    let networks = load_networks(&args.networks)?;
+    let database = Database::open(&args.position.file)?;
+    let mut tell = |searched: &SearchedPosition| {
+        let out = &mut io::stdout();
+        if args.json {
+            write_json_line(out, searched)?;
+        } else {
+            searched.write(out)?;
+        }
+        out.flush()
+    };
+    let limit = args.limit.or_time(DEFAULT_TIME);
+    let interrupt = interrupt_on_ctrl_c();
+    let grown = grow((&database, &subject), (&args.options, limit), networks, &interrupt, &mut tell)?;
+    let out = &mut io::stdout();
+    if args.json {
+        write_json_line(out, &grown)?;
+    } else {
+        grown.write(out)?;
+    }
+    Ok(true)
 }
 
 fn show(database: &Database, subject: &Subject, json: bool) -> ToolResult {

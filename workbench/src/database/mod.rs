@@ -1,9 +1,11 @@
-//! Databases of analysed positions: statistics, exchange with files, and views, searches and edits of positions.
+//! Databases of analysed positions: statistics, exchange with files, views, searches and edits of positions, and
+//! growth by many searches.
 //!
 //! Scores are those of the side to move in the position shown, so that a move's score can be compared with the position's.
 
 mod edit;
 mod exchange;
+mod grow;
 mod query;
 mod stats;
 mod view;
@@ -11,6 +13,7 @@ mod walk;
 
 pub use edit::{EditOptions, edit};
 pub use exchange::{export, import};
+pub use grow::{GrowOptions, Grown, MoveChange, SearchedPosition, Tell, grow};
 pub use query::{Found, QueryOptions, query};
 pub use stats::{DatabaseReport, VariantStats};
 pub use view::{MoveView, PositionView};

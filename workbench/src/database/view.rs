@@ -70,11 +70,11 @@ impl PositionView {
         let opening = self.opening.as_ref().map(|opening| format!(", {opening}")).unwrap_or_default();
         writeln!(out, "{} {}: {after}{opening}, {} to move", self.rule, self.size, self.to_move)?;
         match &self.entry {
-            Some(entry) => writeln!(out, "     {entry}")?,
+            Some(entry) => writeln!(out, "{}", format!("     {entry}").trim_end())?,
             None => writeln!(out, "not in the database")?,
         }
         for MoveView { square, entry } in &self.children {
-            writeln!(out, "{square:<4} {entry}")?;
+            writeln!(out, "{}", format!("{square:<4} {entry}").trim_end())?;
         }
         for (square, text) in &self.texts {
             writeln!(out, "{square:<4} text {text}")?;

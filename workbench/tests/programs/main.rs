@@ -9,6 +9,7 @@ mod database;
 mod fastchess;
 #[cfg(unix)]
 mod files;
+mod growth;
 #[cfg(unix)]
 mod interrupts;
 mod matches;

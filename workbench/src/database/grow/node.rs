@@ -1,0 +1,68 @@
+//! A position of the tree.
+
+use rustgomo::database::{Entry, Key, Label};
+use rustgomo::eval::Score;
+
+/// Whether moves that are not in the tree can be searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Others {
+    /// They can.
+    Open,
+    /// A thread searches them.
+    Searched,
+    /// There are none, or all lose.
+    None,
+}
+
+/// A position of the tree.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    pub(super) key: Key,
+    /// The value for the side to move and its depth; `None` for a position without a value.
+    pub(super) value: Option<(Score, u32)>,
+    /// Whether the value is a result, which no search changes.
+    pub(super) is_result: bool,
+    /// Whether the value is of a deeper search than those of the moves: it stays until they are as deep.
+    pub(super) is_kept: bool,
+    /// Whether the best move is among the children.
+    pub(super) has_best: bool,
+    pub(super) others: Others,
+    pub(super) children: Vec<usize>,
+    pub(super) parents: Vec<usize>,
+    /// Cost of the cheapest position to search at or below this one, in plies; infinite if there is none.
+    pub(super) cost: f64,
+}
+
+impl Node {
+    /// A node without relatives.
+    pub(super) fn new(key: Key, entry: &Entry) -> Self {
+        let known = entry.known_value();
+        Self {
+            key,
+            value: known.map(|(value, _)| (value, u32::try_from(entry.depth).unwrap_or(0))),
+            is_result: known.is_some_and(|(_, depth)| depth == u32::MAX),
+            is_kept: false,
+            has_best: false,
+            others: Others::Open,
+            children: Vec::new(),
+            parents: Vec::new(),
+            cost: 0.0,
+        }
+    }
+
+    /// Sets the value.
+    pub(super) fn set(&mut self, value: Score, depth: u32) {
+        self.value = Some((value, depth));
+        self.is_result = value.is_decided();
+    }
+
+    /// Writes the value into an entry; comment, texts and a label that is no result stay.
+    pub(super) fn write(&self, entry: &mut Entry) {
+        let Some((value, depth)) = self.value else { return };
+        let Entry { label, value, depth, bound, .. } = Entry::searched(value, depth);
+        (entry.value, entry.depth, entry.bound) = (value, depth, bound);
+        if label != Label::NONE {
+            entry.label = label;
+        }
+    }
+}
