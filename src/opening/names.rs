@@ -81,19 +81,46 @@ impl NamedOpening {
     /// The opening of a game by its first three moves; `None` for fewer moves, a first move outside the middle of the board, and stones
     /// further apart than in any of the 26.
     pub fn of(moves: &[Square], size: BoardSize) -> Option<Self> {
-        let [first, second, third, ..] = *moves else { return None };
-        if !is_middle(first.x(), size.width()) || !is_middle(first.y(), size.height()) {
-            return None;
-        }
-        let [second, third] = [second, third].map(|square| offset(first, square));
-        (0..8).find_map(|symmetry| {
-            let openings = match image(second, symmetry) {
-                DIRECT => &DIRECT_OPENINGS,
-                INDIRECT => &INDIRECT_OPENINGS,
-                _ => return None,
+        Self::images(moves, size).next().map(|(opening, _)| opening)
+    }
+
+    /// The opening of a game, and its moves turned and mirrored so that games with the same opening have the same first three moves, and
+    /// games that are symmetric to each other all moves. Ends before a move that is off the board when turned.
+    pub fn turned(moves: &[Square], size: BoardSize) -> Option<(Self, Vec<Square>)> {
+        let (first, center) = (*moves.first()?, size.center());
+        let turned = |(opening, symmetry)| {
+            let places = moves.iter().map(|&square| image(offset(first, square), symmetry));
+            let square = |(x, y): Offset| {
+                size.square(i64::from(center.x()) + i64::from(x), i64::from(center.y()) + i64::from(y))
             };
-            let third = image(third, symmetry);
-            openings.iter().find(|(place, _)| *place == third).map(|(_, opening)| *opening)
+            (opening, places.map_while(square).collect())
+        };
+        Self::images(moves, size)
+            .map(turned)
+            .min_by(|(_, one), (_, other): &(Self, Vec<Square>)| one.cmp(other))
+    }
+
+    /// The opening of a game with the symmetries, as in [`image`], that turn it to its place in the table.
+    fn images(moves: &[Square], size: BoardSize) -> impl Iterator<Item = (Self, u8)> {
+        let stones = match *moves {
+            [first, second, third, ..]
+                if is_middle(first.x(), size.width()) && is_middle(first.y(), size.height()) =>
+            {
+                Some([second, third].map(|square| offset(first, square)))
+            }
+            _ => None,
+        };
+        stones.into_iter().flat_map(|[second, third]| {
+            (0..8).filter_map(move |symmetry| {
+                let openings = match image(second, symmetry) {
+                    DIRECT => &DIRECT_OPENINGS,
+                    INDIRECT => &INDIRECT_OPENINGS,
+                    _ => return None,
+                };
+                let third = image(third, symmetry);
+                let found = openings.iter().find(|(place, _)| *place == third);
+                found.map(|(_, opening)| (*opening, symmetry))
+            })
         })
     }
 
@@ -165,6 +192,7 @@ mod tests {
             for symmetry in Symmetry::all(size) {
                 let turned: Vec<Square> = moves.iter().map(|&square| symmetry.apply(square, size)).collect();
                 assert_eq!(NamedOpening::of(&turned, size).unwrap().code, code);
+                assert_eq!(NamedOpening::turned(&turned, size), NamedOpening::turned(&moves, size));
             }
         }
     }

@@ -21,6 +21,7 @@ pub mod matches;
 pub mod meter;
 pub mod network;
 pub mod opening;
+pub mod opening_report;
 pub mod options;
 pub mod review;
 pub mod search_limit;

@@ -184,7 +184,8 @@ pub(super) fn database(tool: &DatabaseTool) -> ToolResult {
         }
         DatabaseTool::Walk(args) => {
             let subject = args.subject()?;
-            let reader = Database::open_existing(&args.file)?.reader()?;
+            let database = Database::open_existing(&args.file)?;
+            let reader = database.reader()?;
             let has_prompt = io::stdin().is_terminal() && io::stdout().is_terminal();
             walk(&reader, subject, &mut io::stdin().lock(), &mut io::stdout().lock(), has_prompt)?;
             Ok(true)

@@ -9,12 +9,15 @@ use super::common::{ToolResult, has_colors, with_threads, write_json, write_repo
 use super::output::{OverwriteArgs, PictureArgs, write_file};
 use crate::caption::position_caption;
 use crate::drawing::{BoardView, board_svg, write_board};
+use crate::games::{read, read_all};
 use crate::opening::{
     CheckOptions, GenerateOptions, PlayOptions, Source, SourceError, check, generate, play_openings,
 };
-use crate::options::WantedVariantOptions;
+use crate::opening_report::OpeningReport;
+use crate::options::{VariantOptions, WantedVariantOptions};
 use crate::values;
 use rustgomo::board::square_name;
+use rustgomo::database::Database;
 use rustgomo::opening::{Dialogue, write_text};
 
 #[derive(Debug, Subcommand)]
@@ -29,6 +32,8 @@ pub(super) enum OpeningTool {
     Play(PlayArgs),
     /// Draw an opening of a file or a shipped set.
     Show(ShowArgs),
+    /// List the 26 named openings of games or a database: how often they were played, how even they are, and the replies.
+    Report(ReportArgs),
 }
 
 #[derive(Debug, Args)]
@@ -110,6 +115,24 @@ pub(super) struct ShowArgs {
     json: bool,
 }
 
+#[derive(Debug, Args)]
+pub(super) struct ReportArgs {
+    /// Game files: .psq, .sgf, .lib, lists of moves or text, or folders of .psq files.
+    #[arg(required_unless_present = "database")]
+    games: Vec<PathBuf>,
+    /// List the openings of a database of analysed positions.
+    #[arg(long, value_name = "FILE", conflicts_with = "games")]
+    database: Option<PathBuf>,
+    #[command(flatten)]
+    variant: VariantOptions,
+    /// Number of replies to list.
+    #[arg(long, default_value_t = 3)]
+    replies: usize,
+    /// Report as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
 /// Runs the tool.
 pub(super) fn opening(tool: &OpeningTool) -> ToolResult {
     match tool {
@@ -117,6 +140,7 @@ pub(super) fn opening(tool: &OpeningTool) -> ToolResult {
         OpeningTool::Check(args) => check_openings(args),
         OpeningTool::Play(args) => play(args),
         OpeningTool::Show(args) => show_opening(args),
+        OpeningTool::Report(args) => report_openings(args),
     }
 }
 
@@ -194,5 +218,19 @@ fn show_opening(args: &ShowArgs) -> ToolResult {
         write_board(out, &view, has_colors())?;
     }
     args.pictures.write(&board_svg(&view))?;
+    Ok(true)
+}
+
+fn report_openings(args: &ReportArgs) -> ToolResult {
+    let VariantOptions { rule, size } = args.variant;
+    let report = if let Some(path) = &args.database {
+        let database = Database::open_existing(path)?;
+        OpeningReport::of_database(&database.reader()?, (rule, size), args.replies)?
+    } else {
+        let games = args.games.iter().map(|path| read_all(path, |file| read(file, rule)));
+        let games = games.collect::<Result<Vec<_>, _>>()?;
+        OpeningReport::of_games(&games.concat(), args.replies)
+    };
+    write_report(args.json, &report, |report, out| report.write(out))?;
     Ok(true)
 }

@@ -1,5 +1,6 @@
 //! Checks of games under the rules.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -7,6 +8,7 @@ use serde::Serialize;
 
 use super::{GamesError, read, read_all};
 use crate::interrupt::Interrupt;
+use rustgomo::opening::NamedOpening;
 use rustgomo::record::GameRecord;
 use rustgomo::rules::Rule;
 
@@ -30,6 +32,8 @@ pub struct Checked {
     pub checked: usize,
     /// Moves of these games.
     pub moves: usize,
+    /// Games with each of the 26 renju openings, by number and name.
+    pub openings: BTreeMap<String, usize>,
     /// Faults in the order of files and games.
     pub problems: Vec<Problem>,
 }
@@ -56,6 +60,9 @@ impl Checked {
     fn add(&mut self, file: &str, number: usize, game: &GameRecord) {
         self.checked += 1;
         self.moves += game.moves.len();
+        if let Some(opening) = game.board().ok().and_then(|board| NamedOpening::of_board(&board)) {
+            *self.openings.entry(opening.to_string()).or_default() += 1;
+        }
         if let Err(problem) = game.verify() {
             let (file, problem) = (file.to_owned(), problem.to_string());
             self.problems.push(Problem { file, game: number, problem });
@@ -75,7 +82,12 @@ impl Checked {
         for Problem { file, game, problem } in &self.problems {
             writeln!(out, "{file}, game {game}: {problem}")?;
         }
-        let Self { games, checked, moves, problems } = self;
+        let Self { games, checked, moves, problems, .. } = self;
+        let openings: Vec<String> =
+            self.openings.iter().map(|(opening, count)| format!("{count} {opening}")).collect();
+        if !openings.is_empty() {
+            writeln!(out, "openings: {}", openings.join(", "))?;
+        }
         writeln!(out, "{checked} of {games} games checked, {moves} moves, {} with problems", problems.len())
     }
 }

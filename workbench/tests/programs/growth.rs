@@ -77,11 +77,12 @@ fn values_are_backed_up_to_the_root_and_a_growth_goes_on() {
     let shown = json(&["database", "show", &database, "h8", "i9", "--json"]);
     assert_eq!(shown["entry"]["score"], shown["children"][0]["score"]);
     assert_eq!((&last["after"], &last["best_line"][0]), (&shown["entry"], &shown["children"][0]["move"]));
-    let reader = Database::open(Path::new(&database)).expect("the database").reader().expect("a reader");
+    let file = Database::open(Path::new(&database)).expect("the database");
+    let reader = file.reader().expect("a reader");
     for searched in told {
         expect_told(&reader, searched);
     }
-    drop(reader);
+    drop((reader, file));
     // No search changes nothing; further ones add positions and change moves.
     let idle = grown(&database, &["--nodes", "300", "--positions", "0"]);
     assert_eq!(

@@ -94,3 +94,40 @@ fn a_game_is_drawn_as_an_animation_with_one_picture_a_move() {
     assert_eq!(times, [30, 30, 30, 144]);
     assert!(error(&["record", "gif", &game, &gif]).contains("exists"));
 }
+
+#[test]
+fn openings_are_reported_by_name_from_every_side() {
+    let (games, database) = (fresh("openings.txt"), fresh("openings.db"));
+    let game = |result: &str, moves: &str| {
+        format!("game 1 size=15x15 rule=renju result={result} end=unknown moves={moves}\n")
+    };
+    // Kagetsu with the same reply on two sides and with another one, and a game without a name.
+    let lines = [("1-0", "h8 h9 i9 g9"), ("0-1", "h8 g8 g7 g9"), ("1-0", "h8 h9 i9 i10"), ("*", "a1 h8 i9")];
+    let text: String = lines.iter().map(|(result, moves)| game(result, moves)).collect();
+    std::fs::write(&games, text).expect("a file of the test");
+    let found = json(&["opening", "report", &games, "--json"]);
+    let first = &found["openings"][0];
+    assert_eq!(
+        (&first["opening"], &first["games"], &first["black_wins"]),
+        (&"D4 Kagetsu".into(), &3.into(), &2.into())
+    );
+    assert_eq!(
+        (&first["replies"][0]["games"], &first["replies"][0]["black_share"]),
+        (&2.into(), &0.5.into())
+    );
+    assert_eq!((&found["openings"][1]["opening"], &found["openings"][1]["games"]), (&().into(), &1.into()));
+    assert!(report(&["opening", "report", &games]).contains("3 games +2 =0 -1, black 66.7%"));
+    assert_eq!(json(&["record", "check", &games, "--json"])["openings"]["D4 Kagetsu"], 3);
+    for (moves, value) in [("h8 h9 i9", "-60"), ("h8 h9 i9 g9", "90"), ("h8 i9 i7", "5")] {
+        report(&["database", "edit", &database, moves, "--rule", "renju", "--value", value]);
+    }
+    let found = json(&["opening", "report", "--database", &database, "--rule", "renju", "--json"]);
+    let names: Vec<_> =
+        found["openings"].as_array().expect("a list").iter().map(|row| &row["opening"]).collect();
+    assert_eq!(names, ["D4 Kagetsu", "I7 Hogetsu"]);
+    let first = &found["openings"][0];
+    assert_eq!(
+        (&first["entry"]["score"], &first["replies"][0]["entry"]["score"]),
+        (&(-60).into(), &(-90).into())
+    );
+}
