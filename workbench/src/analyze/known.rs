@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::{PositionAnalysis, ScoreReport, Subject};
 use rustgomo::board::Board;
-use rustgomo::database::{Bound, Database, DatabaseError, Entry, Key, Lookup, children};
+use rustgomo::database::{Bound, Database, DatabaseError, Entry, Key, Lookup, Place, children};
 use rustgomo::eval::Score;
 use rustgomo::geometry::Square;
 use rustgomo::rules::{Rule, is_forbidden};
@@ -160,13 +160,19 @@ impl PositionAnalysis {
         lines: u32,
     ) -> Result<(), DatabaseError> {
         self.entry = source.find(&Key::of(board, *rule))?;
+        let place = Place::of(board, *rule);
         let least = self.variations.first().map_or(0, |best| best.progress.depth);
         for (square, entry) in children(source, board, *rule)? {
             let Some((score, depth)) = entry.move_score() else { continue };
             if is_forbidden(board, *rule, board.side_to_move(), square) {
                 continue;
             }
-            let old = self.variations.iter_mut().find(|old| old.first() == Some(square));
+            // A move that a symmetry exchanges with another one is the same.
+            let twin = place.canonical(square);
+            let old = self
+                .variations
+                .iter_mut()
+                .find(|old| old.first().map(|own| place.canonical(own)) == Some(twin));
             let is_taken = match &old {
                 Some(old) => is_better((score, depth), (old.progress.score, old.progress.depth)),
                 None => depth >= least,
@@ -174,6 +180,7 @@ impl PositionAnalysis {
             if !is_taken {
                 continue;
             }
+            let square = old.as_ref().and_then(|old| old.first()).unwrap_or(square);
             let line = known_line(source, board, *rule, square)?;
             let depth = u32::try_from(entry.depth).unwrap_or(0) + 1;
             self.from_database.push(square);

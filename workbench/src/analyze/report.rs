@@ -241,7 +241,7 @@ impl PositionAnalysis {
         write_heading(out, subject, self.finished.is_some())?;
         if let Some(entry) = &self.entry {
             let text = EntryView::of_position(entry).to_string();
-            writeln!(out, "in the database: {}", text.trim_start())?;
+            writeln!(out, "in the database: {}", text.trim())?;
         }
         if let Some(finished) = &self.finished {
             return writeln!(out, "the game is over: {}", finished.sentence());
