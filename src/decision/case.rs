@@ -24,7 +24,7 @@ pub struct Case<'a> {
 }
 
 impl Case<'_> {
-    /// A plain move that is not excluded, see [`fallback_move`]; `None` if no such square is free.
+    /// A plain move that is not excluded; `None` if no such square is free.
     pub fn fallback(&self) -> Option<Square> {
         let is_allowed = |square: &Square| !self.limits.excluded.contains(square);
         let color = self.board.side_to_move();
