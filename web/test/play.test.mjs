@@ -127,14 +127,16 @@ onPage('workers that are lost are started again', DESKTOP, async page => {
 
 onPage('an engine that traps in its search is started again and answers', { ...DESKTOP, serviceWorkers: 'block' }, async page => {
     let loaded = 0;
+    // The page that is left may still load workers.
+    page.on('request', request => (loaded = request.isNavigationRequest() ? 0 : loaded));
     await page.route('**/worker.js', async route => {
         const response = await route.fetch();
         const script = await response.text();
         const trap = "analyse: () => { throw new WebAssembly.RuntimeError('unreachable'); }, was: (id, ";
-        await route.fulfill({ contentType: 'text/javascript', body: ++loaded === 2 ? script.replace('analyse: (id, ', trap) : script });
+        await route.fulfill({ contentType: 'text/javascript', body: ++loaded <= 2 ? script.replace('analyse: (id, ', trap) : script });
     });
     await openGame(page, withMoves(['h8', 'a1', 'h9', 'a2', 'i10', 'a3', 'j10', 'a5'], { rule: 'renju', human: 'black' }));
-    // The first worker answers about rules, the next one searches.
+    // Of the first two workers one answers about rules, the other one searches.
     await page.waitForSelector('[data-foul=h10]', { state: 'attached' });
     await click(page, 'h7');
     await page.waitForSelector('#notice:not([hidden])');
