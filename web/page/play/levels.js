@@ -1,18 +1,18 @@
 // @ts-check
-/** Levels of play: nodes per move, and how much worse than the best move the choice may be. */
+/** Levels of play: nodes per move, how much worse than the best move the choice may be, and the Elo above the level before. */
 
-/** @typedef {{id: string, nodes: number, lines: number, spread: number}} Level */
+/** @typedef {{id: string, nodes: number, lines: number, spread: number, gap: number}} Level */
 /** @typedef {{moves: string[], score: string, winRate: number, depth: number, seldepth: number}} Line */
 /** @typedef {{best: string | null, depth: number, seldepth: number, nodes: number, ms: number, lines: Line[]}} Report */
 
-/** Their names are the texts `level.…`, what they say `about.…`. @type {Level[]} */
+/** Their names are the texts `level.…`, what they say `about.…`. The gaps are measured by test/levels.mjs. @type {Level[]} */
 export const LEVELS = [
-    { id: 'beginner', nodes: 60, lines: 6, spread: 0.12 },
-    { id: 'casual', nodes: 400, lines: 4, spread: 0.06 },
-    { id: 'club', nodes: 2500, lines: 3, spread: 0.02 },
-    { id: 'strong', nodes: 10_000, lines: 1, spread: 0 },
-    { id: 'expert', nodes: 60_000, lines: 1, spread: 0 },
-    { id: 'full', nodes: 400_000, lines: 1, spread: 0 },
+    { id: 'beginner', nodes: 60, lines: 8, spread: 0.4, gap: 0 },
+    { id: 'casual', nodes: 400, lines: 6, spread: 0.12, gap: 380 },
+    { id: 'club', nodes: 4000, lines: 4, spread: 0.02, gap: 470 },
+    { id: 'strong', nodes: 10_000, lines: 1, spread: 0, gap: 370 },
+    { id: 'expert', nodes: 60_000, lines: 1, spread: 0, gap: 200 },
+    { id: 'full', nodes: 400_000, lines: 1, spread: 0, gap: 150 },
 ];
 
 /** @param {string} id */

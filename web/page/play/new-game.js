@@ -40,6 +40,13 @@ function explainOpening() {
     byId('new-opening-text').textContent = value && `${t(`opening.${value}`)} ${t('opening.begins')}`;
 }
 
+/** @param {import('./levels.js').Level} level */
+function levelText(level) {
+    const below = LEVELS[LEVELS.indexOf(level) - 1];
+    const gap = below ? t('level.gap', { n: level.gap, level: t(`level.${below.id}`) }) : '';
+    return `${t(`about.${level.id}`)} ${gap}`.trim();
+}
+
 /** @returns {import('./clock.js').Time | null} */
 function chosenTime() {
     const ms = Number(select('new-time').value) * 60_000;
@@ -57,7 +64,7 @@ export function setUpNewGame(app, setMode) {
     }
     const explain = () => {
         byId('new-rule-text').textContent = t(`about.${select('new-rule').value}`);
-        byId('new-level-text').textContent = t(`about.${levelOf(select('new-level').value).id}`);
+        byId('new-level-text').textContent = levelText(levelOf(select('new-level').value));
     };
     select('new-rule').addEventListener('change', explain);
     select('new-rule').addEventListener('change', offerOpenings);
