@@ -87,7 +87,7 @@ fn errors_quote_nothing_from_a_file() {
         "YXTXTTODB\nletter\nYXLIBTODB\nletter\nYXDBMERGE\nletter\nYXHASHLOAD\nletter\nYXSETDATABASE\nletter\n",
     );
     expect(&told, "MESSAGE letter: line 1: expected a line of index,key,label,value,depth,bound,text");
-    expect(&told, "MESSAGE letter: line 1: expected a RenLib library");
+    expect(&told, "MESSAGE letter: byte 0: expected a RenLib library");
     let told = lines(&["gtp"], &folder, "loadsgf letter\n");
     expect(&told, "? cannot load file: line 1: expected a game that starts with (;");
     fs::write(folder.join("PLOCHA.DAT"), SECRET).unwrap();
