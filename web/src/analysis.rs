@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rustgomo::board::square_name;
 use rustgomo::eval::Networks;
-use rustgomo::eval::network::NetworkWeights;
+use rustgomo::eval::network::{NetworkWeights, PackedNetwork};
 use rustgomo::opening::Dialogue;
 use rustgomo::{Analysis, AnalysisOptions, Analyst, BoardSize, Limit, Rule, StopHandle};
 use serde::{Deserialize, Serialize};
@@ -104,7 +104,7 @@ impl Analyser {
     /// A sentence if the bytes are no network.
     pub fn insert_network(&mut self, file: &[u8]) -> Result<&'static str, String> {
         let weights = NetworkWeights::from_bytes(file).map_err(|error| format!("network: {error}"))?;
-        self.networks.insert(&weights);
+        self.networks.insert(PackedNetwork::from(&weights));
         self.analyst.set_networks(self.networks.clone());
         Ok(weights.rule.name())
     }

@@ -62,6 +62,14 @@ onPage('the whole game is reviewed, its mistakes with better moves', DESKTOP, as
     assert.equal(await page.textContent('#count'), '1 / 9');
 });
 
+onPage('a review goes on while the user steps through the game', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'a1', 'i8', 'a2', 'j8'], { mode: 'analyse' }));
+    await ready(page);
+    await page.evaluate(() => ['#review', '#previous'].forEach(button => document.querySelector(button).click()));
+    await page.waitForFunction(() => document.querySelector('#review').textContent === 'Review again');
+    assert.equal(await page.textContent('#count'), '4 / 5');
+});
+
 onPage('why not here: a move is refuted', DESKTOP, async page => {
     await openGame(page, withMoves(['h8', 'a1', 'i8', 'a2', 'j8'], { mode: 'analyse' }));
     await ready(page);

@@ -93,18 +93,20 @@ export class Review {
     /** Draws what is known by now. */
     draw() {
         const { state } = this.#app;
-        const isOfGame = this.#judged.length > 0 && this.#isOfGame;
+        const isOfGame = this.#isOfGame;
+        const known = this.#judged.length;
         byId('review').hidden = state.moves.length === 0;
-        byId('review-result').hidden = !isOfGame;
+        byId('review-result').hidden = !isOfGame || known === 0;
         if (!isOfGame) {
-            byId('review').textContent = t('review');
             // A game that is gone is not judged any further.
             this.#game = { ...this.#game, rule: '' };
             this.#exercise.end();
+        }
+        if (!isOfGame || known === 0) {
+            byId('review').textContent = t('review');
             return;
         }
         const { moves } = this.#game;
-        const known = this.#judged.length;
         const mistakes = this.#mistakes();
         byId('review').textContent = known > moves.length ? t('review.again') : t('review.runs', { n: known, count: moves.length + 1 });
         byId('exercise').hidden = known <= moves.length || mistakes.length === 0;
