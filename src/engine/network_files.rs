@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::eval::network::{NetworkError, NetworkWeights};
-use crate::eval::{EmbeddedNetworkError, Networks};
+use crate::eval::network::{NetworkError, NetworkWeights, PackedNetwork};
+use crate::eval::{Networks, UnusableNetworkError};
 use crate::files;
 use crate::rules::Rule;
 
@@ -32,9 +32,9 @@ pub enum NetworkFileError {
         /// The format error.
         source: NetworkError,
     },
-    /// An embedded network is damaged.
+    /// The network of a rule is damaged.
     #[error(transparent)]
-    Embedded(#[from] EmbeddedNetworkError),
+    Unusable(#[from] UnusableNetworkError),
 }
 
 /// The networks to play with, and the files that were skipped.
@@ -73,14 +73,19 @@ pub fn networks(files: &[PathBuf], classical: bool) -> Result<Chosen, NetworkFil
         return Ok(chosen);
     }
     for file in files_beside_program() {
-        match load_all(&file) {
-            Ok(list) => list.iter().for_each(|weights| chosen.networks.insert(weights)),
+        // Not unpacked before their rules are played: most games take one of five.
+        match parse(&file, PackedNetwork::list) {
+            Ok(list) => list.into_iter().for_each(|network| chosen.networks.insert(network)),
             // A damaged file must not keep the program from playing.
             Err(error) => chosen.passed_over.push(error),
         }
     }
     for file in files {
-        load_all(file)?.iter().for_each(|weights| chosen.networks.insert(weights));
+        for network in parse(file, PackedNetwork::list)? {
+            let unpacked = network.unpack();
+            unpacked.map_err(|source| NetworkFileError::Content { path: file.clone(), source })?;
+            chosen.networks.insert(network);
+        }
     }
     Ok(chosen)
 }
@@ -91,11 +96,6 @@ pub fn networks(files: &[PathBuf], classical: bool) -> Result<Chosen, NetworkFil
 /// If it cannot be read or does not hold exactly one network.
 pub fn load(path: &Path) -> Result<NetworkWeights, NetworkFileError> {
     parse(path, NetworkWeights::from_bytes)
-}
-
-/// Reads a file with one network or several.
-fn load_all(path: &Path) -> Result<Vec<NetworkWeights>, NetworkFileError> {
-    parse(path, NetworkWeights::list_from_bytes)
 }
 
 fn parse<T>(

@@ -293,7 +293,7 @@ mod tests {
         }
         drop(worker);
         let events: Vec<WorkerEvent> = events.iter().map(|event| event.event).collect();
-        let is_told = |event: &&WorkerEvent| matches!(event, WorkerEvent::Warning(text) if text.starts_with("cannot use the embedded network of renju: "));
+        let is_told = |event: &&WorkerEvent| matches!(event, WorkerEvent::Warning(text) if text.starts_with("cannot use the network of renju: "));
         assert_eq!(events.iter().filter(is_told).count(), 1, "{events:?}");
         let moves = events.iter().filter(|o| matches!(o, WorkerEvent::Done(Some(Answer::Move(_)))));
         assert_eq!(moves.count(), 2);

@@ -12,6 +12,6 @@ mod serial;
 mod win_rate;
 
 pub use evaluator::Evaluator;
-pub use networks::{EmbeddedNetworkError, Networks};
+pub use networks::{Networks, UnusableNetworkError};
 pub use score::{MAX_PLY, Score};
 pub use win_rate::CENTI_PER_LOGIT;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::network::{Level, Model, NetworkError, NetworkWeights};
+use super::network::{Level, Model, NetworkError, NetworkWeights, PackedNetwork};
 use crate::rules::Rule;
 
 /// The embedded network files in the order of [`Rule::ALL`].
@@ -21,10 +21,10 @@ const EMBEDDED: [&[u8]; Rule::ALL.len()] = [
 #[cfg(not(feature = "embedded-networks"))]
 const EMBEDDED: [&[u8]; Rule::ALL.len()] = [&[]; Rule::ALL.len()];
 
-/// An embedded network that cannot be used, so that the classical evaluation would be.
+/// A network that cannot be used, so that the classical evaluation is.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("cannot use the embedded network of {rule}: {source}")]
-pub struct EmbeddedNetworkError {
+#[error("cannot use the network of {rule}: {source}")]
+pub struct UnusableNetworkError {
     /// The rule of the network.
     rule: Rule,
     /// Why it cannot be used.
@@ -59,25 +59,25 @@ impl Networks {
     }
 
     /// Uses a network for its rule.
-    pub fn insert(&mut self, weights: &NetworkWeights) {
-        self.inserted[weights.rule.index()] = Some(weights.to_bytes().into());
+    pub fn insert(&mut self, network: PackedNetwork) {
+        self.inserted[network.rule.index()] = Some(network.bytes);
     }
 
     /// The network for a rule, `None` for the classical evaluation. Each call unpacks its file, which takes about a millisecond.
     ///
     /// # Errors
-    /// [`EmbeddedNetworkError`] if the embedded network is damaged.
-    pub fn get(&self, rule: Rule) -> Result<Option<Arc<Model>>, EmbeddedNetworkError> {
+    /// [`UnusableNetworkError`] if it is damaged.
+    pub fn get(&self, rule: Rule) -> Result<Option<Arc<Model>>, UnusableNetworkError> {
         let Some(file) = self.file(rule) else { return Ok(None) };
-        let weights = unpack(file, rule).map_err(|source| EmbeddedNetworkError { rule, source })?;
+        let weights = unpack(file, rule).map_err(|source| UnusableNetworkError { rule, source })?;
         Ok(Some(Arc::new(Model::at_level(&weights, self.level))))
     }
 
     /// Checks all networks that would be used.
     ///
     /// # Errors
-    /// [`EmbeddedNetworkError`] for the first one that is damaged.
-    pub fn check(&self) -> Result<(), EmbeddedNetworkError> {
+    /// [`UnusableNetworkError`] for the first one that cannot be used.
+    pub fn check(&self) -> Result<(), UnusableNetworkError> {
         Rule::ALL.into_iter().try_for_each(|rule| self.get(rule).map(drop))
     }
 
@@ -130,7 +130,7 @@ mod tests {
             assert!(Networks::classical().file(rule).is_none());
             let file = NetworkWeights::from_bytes(Networks::embedded().file(rule).unwrap()).unwrap();
             let mut networks = Networks::embedded();
-            networks.insert(&file);
+            networks.insert(PackedNetwork::from(&file));
             assert_eq!(networks.file(rule), Networks::embedded().file(rule));
         }
     }
@@ -140,7 +140,7 @@ mod tests {
         let mut networks = Networks::embedded();
         let model = |networks: &Networks| networks.get(Rule::Renju).unwrap().unwrap();
         assert!(model(&networks).has_policy());
-        networks.insert(&NetworkWeights::zero(Rule::Renju, 32, 0));
+        networks.insert(PackedNetwork::from(&NetworkWeights::zero(Rule::Renju, 32, 0)));
         assert!(model(&networks).rule() == Rule::Renju);
         assert!(!model(&networks).has_policy(), "still the embedded network");
     }
@@ -151,16 +151,16 @@ mod tests {
         assert_eq!(Networks { is_classical: true, ..Networks::damaged() }.check(), Ok(()));
         let mut networks = Networks { embedded: [&[]; Rule::ALL.len()], ..Networks::embedded() };
         assert!(networks.missing().eq(Rule::ALL));
-        networks.insert(&NetworkWeights::zero(Rule::Renju, 32, 0));
+        networks.insert(PackedNetwork::from(&NetworkWeights::zero(Rule::Renju, 32, 0)));
         assert_eq!(networks.missing().count(), Rule::ALL.len() - 1);
         assert_eq!(Networks { is_classical: true, ..networks }.missing().count(), 0);
         assert_eq!(Networks::embedded().missing().count(), 0);
         let mut networks = Networks::damaged();
         let error = networks.check().unwrap_err().to_string();
-        assert!(error.starts_with("cannot use the embedded network of freestyle: expected "), "{error}");
+        assert!(error.starts_with("cannot use the network of freestyle: expected "), "{error}");
         for rule in Rule::ALL {
             assert!(networks.get(rule).is_err());
-            networks.insert(&NetworkWeights::zero(rule, 32, 0));
+            networks.insert(PackedNetwork::from(&NetworkWeights::zero(rule, 32, 0)));
             assert!(networks.get(rule).is_ok());
         }
         assert_eq!(networks.check(), Ok(()));

@@ -10,7 +10,7 @@ use super::worker::{Shared, ThreadTables, Worker};
 use super::{Control, Limits, Parameters, Progress, Reporter, SearchResult, pool, vote};
 use crate::board::Board;
 use crate::eval::network::Model;
-use crate::eval::{EmbeddedNetworkError, Evaluator, Networks, Score};
+use crate::eval::{Evaluator, Networks, Score, UnusableNetworkError};
 use crate::geometry::BoardSize;
 use crate::position::Position;
 use crate::rules::Rule;
@@ -58,7 +58,7 @@ pub struct Searcher {
     /// The network of the current rule.
     model: Option<Arc<Model>>,
     /// Why there is none, until [`take_network_error`](Self::take_network_error).
-    network_error: Option<EmbeddedNetworkError>,
+    network_error: Option<UnusableNetworkError>,
     /// Rule and board size of the tables' positions: hashes of others must not mix with them.
     rule_and_size: Option<(Rule, BoardSize)>,
 }
@@ -135,7 +135,7 @@ impl Searcher {
 
     /// Takes the error because of which the last search used the classical evaluation instead of a network,
     /// if any.
-    pub const fn take_network_error(&mut self) -> Option<EmbeddedNetworkError> {
+    pub const fn take_network_error(&mut self) -> Option<UnusableNetworkError> {
         self.network_error.take()
     }
 

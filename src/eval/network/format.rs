@@ -1,5 +1,7 @@
 //! The network file format.
 
+use std::sync::Arc;
+
 use thiserror::Error;
 
 use super::weights::{CHANNEL_STEP, Layer, MAX_CHANNELS, NetworkWeights};
@@ -74,30 +76,16 @@ impl NetworkWeights {
     /// # Errors
     /// [`NetworkError`] if it is not exactly a network that this program can use.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
-        let (weights, rest) = Self::split_first(bytes)?;
+        let (mut weights, payload, rest) = Self::split_first(bytes)?;
         if !rest.is_empty() {
             return Err(NetworkError::Length { expected: bytes.len() - rest.len(), found: bytes.len() });
         }
-        Ok(weights)
+        weights.visit(&mut Payload::Read(payload));
+        if weights.is_bounded() { Ok(weights) } else { Err(NetworkError::Unbounded) }
     }
 
-    /// Parses a file with one or more networks, one behind the other.
-    ///
-    /// # Errors
-    /// [`NetworkError`] if it is anything else.
-    pub fn list_from_bytes(bytes: &[u8]) -> Result<Vec<Self>, NetworkError> {
-        let (first, mut rest) = Self::split_first(bytes)?;
-        let mut list = vec![first];
-        while !rest.is_empty() {
-            let (next, behind) = Self::split_first(rest)?;
-            list.push(next);
-            rest = behind;
-        }
-        Ok(list)
-    }
-
-    /// Parses the first network, and returns it with the bytes behind it.
-    fn split_first(bytes: &[u8]) -> Result<(Self, &[u8]), NetworkError> {
+    /// A network of zeros as the header asks for it, the payload with its numbers, and the bytes behind it.
+    fn split_first(bytes: &[u8]) -> Result<(Self, &[u8], &[u8]), NetworkError> {
         if !bytes.starts_with(MAGIC) {
             return Err(NetworkError::NotANetwork);
         }
@@ -128,8 +116,7 @@ impl NetworkWeights {
         if header[43..] != checksum(&header[..43], payload).to_le_bytes() {
             return Err(NetworkError::Checksum);
         }
-        weights.visit(&mut Payload::Read(payload));
-        if weights.is_bounded() { Ok((weights, rest)) } else { Err(NetworkError::Unbounded) }
+        Ok((weights, payload, rest))
     }
 
     /// Visits all numbers in file order.
@@ -160,6 +147,46 @@ impl NetworkWeights {
                 payload.words(&mut context.near_own);
             }
         }
+    }
+}
+
+/// A network as its file: header, length and checksum are right, the numbers are read when it is unpacked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PackedNetwork {
+    pub(in crate::eval) rule: Rule,
+    pub(in crate::eval) bytes: Arc<[u8]>,
+}
+
+impl PackedNetwork {
+    /// The networks of a file, which holds one or more, one behind the other.
+    ///
+    /// # Errors
+    /// [`NetworkError`] if it is anything else.
+    pub fn list(mut bytes: &[u8]) -> Result<Vec<Self>, NetworkError> {
+        let mut list = Vec::new();
+        loop {
+            let (weights, _, rest) = NetworkWeights::split_first(bytes)?;
+            let (first, _) = bytes.split_at(bytes.len() - rest.len());
+            list.push(Self { rule: weights.rule, bytes: first.into() });
+            if rest.is_empty() {
+                return Ok(list);
+            }
+            bytes = rest;
+        }
+    }
+
+    /// Reads the numbers.
+    ///
+    /// # Errors
+    /// [`NetworkError::Unbounded`] if they could overflow a sum.
+    pub fn unpack(&self) -> Result<NetworkWeights, NetworkError> {
+        NetworkWeights::from_bytes(&self.bytes)
+    }
+}
+
+impl From<&NetworkWeights> for PackedNetwork {
+    fn from(weights: &NetworkWeights) -> Self {
+        Self { rule: weights.rule, bytes: weights.to_bytes().into() }
     }
 }
 
@@ -254,13 +281,18 @@ mod tests {
     fn a_file_may_hold_several_networks() {
         let networks = [Rule::Renju, Rule::Freestyle].map(sample);
         let bytes = networks.clone().map(|weights| weights.to_bytes()).concat();
-        assert_eq!(NetworkWeights::list_from_bytes(&bytes), Ok(networks.to_vec()));
+        let list = PackedNetwork::list(&bytes).unwrap();
+        assert_eq!(list.iter().map(|packed| packed.unpack().unwrap()).collect::<Vec<_>>(), networks);
         assert!(matches!(NetworkWeights::from_bytes(&bytes), Err(NetworkError::Length { .. })));
         let cut = &bytes[..bytes.len() - 1];
-        assert!(matches!(NetworkWeights::list_from_bytes(cut), Err(NetworkError::Length { .. })));
-        assert_eq!(NetworkWeights::list_from_bytes(&[]), Err(NetworkError::NotANetwork));
+        assert!(matches!(PackedNetwork::list(cut), Err(NetworkError::Length { .. })));
+        assert_eq!(PackedNetwork::list(&[]), Err(NetworkError::NotANetwork));
         let foreign = [networks[0].to_bytes(), b"behind".to_vec()].concat();
-        assert_eq!(NetworkWeights::list_from_bytes(&foreign), Err(NetworkError::NotANetwork));
+        assert_eq!(PackedNetwork::list(&foreign), Err(NetworkError::NotANetwork));
+        let mut unbounded = sample(Rule::Standard);
+        unbounded.value[0].first.weights.fill(i16::MAX);
+        let list = PackedNetwork::list(&unbounded.to_bytes()).unwrap();
+        assert_eq!(list[0].unpack(), Err(NetworkError::Unbounded));
     }
 
     #[test]

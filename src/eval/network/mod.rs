@@ -21,7 +21,7 @@ mod weights;
 
 pub use accumulator::Accumulator;
 pub use features::{FeatureMap, PATTERN_SPAN, pair_number, row_count};
-pub use format::NetworkError;
+pub use format::{NetworkError, PackedNetwork};
 pub use level::Level;
 pub use model::Model;
 pub use policy::{POLICY_BITS, distance_class};

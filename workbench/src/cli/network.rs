@@ -11,6 +11,7 @@ use crate::train::{Dataset, TrainOptions};
 use crate::values;
 use rustgomo::engine::network_files::load;
 use rustgomo::eval::Networks;
+use rustgomo::eval::network::PackedNetwork;
 use rustgomo::rules::Rule;
 
 #[derive(Debug, Subcommand)]
@@ -94,7 +95,7 @@ fn candidate(path: &Path, rule: &mut Option<Rule>) -> Result<Candidate, Box<dyn 
                 .into());
             }
             let mut networks = Networks::embedded();
-            networks.insert(&weights);
+            networks.insert(PackedNetwork::from(&weights));
             networks
         }
     };

@@ -16,7 +16,7 @@ use crate::train::{Dataset, Sample, cross_entropy, sigmoid};
 use crate::values;
 use rustgomo::board::Board;
 use rustgomo::eval::network::Model;
-use rustgomo::eval::{EmbeddedNetworkError, Evaluator, Networks, Score};
+use rustgomo::eval::{Evaluator, Networks, Score, UnusableNetworkError};
 use rustgomo::position::Position;
 use rustgomo::rules::Rule;
 use rustgomo::search::{Control, Limits, Searcher, Silent, TimeBudget};
@@ -123,7 +123,7 @@ struct CandidateScores {
 /// is partial after an interruption.
 ///
 /// # Errors
-/// [`EmbeddedNetworkError`] if an embedded network is damaged.
+/// [`UnusableNetworkError`] if a network is damaged.
 pub fn compare(
     data: &Dataset,
     candidates: &[Candidate],
@@ -131,7 +131,7 @@ pub fn compare(
     options: &CompareOptions,
     interrupt: &Interrupt,
     meter: &dyn Meter,
-) -> Result<Comparison, EmbeddedNetworkError> {
+) -> Result<Comparison, UnusableNetworkError> {
     let models: Vec<_> =
         candidates.iter().map(|candidate| candidate.networks.get(rule)).collect::<Result<_, _>>()?;
     let samples = quiet_positions(data, options);
@@ -301,7 +301,7 @@ mod tests {
     use crate::meter::NoMeter;
     use crate::selfplay::{SelfPlayer, Shares, Variant};
     use crate::train::{Scales, is_held_out};
-    use rustgomo::eval::network::NetworkWeights;
+    use rustgomo::eval::network::{NetworkWeights, PackedNetwork};
     use rustgomo::geometry::BoardSize;
 
     /// Held-out games of short searches.
@@ -321,7 +321,7 @@ mod tests {
     fn a_network_that_knows_nothing_judges_worse_and_one_is_equal_to_itself() {
         let data = games(40);
         let mut nothing = Networks::embedded();
-        nothing.insert(&NetworkWeights::zero(Rule::Freestyle, 32, 0));
+        nothing.insert(PackedNetwork::from(&NetworkWeights::zero(Rule::Freestyle, 32, 0)));
         let embedded = Networks::embedded;
         let candidates = [("embedded", embedded()), ("nothing", nothing), ("again", embedded())]
             .map(|(name, networks)| Candidate { name: name.to_owned(), networks });
