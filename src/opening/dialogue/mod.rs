@@ -1,8 +1,8 @@
 //! Opening rules as dialogues: who decides what before a game between two players is even and goes on freely.
 //!
-//! The key idea: an opening rule is a list of stages ([`OpeningRule`]), and a [`Dialogue`] walks through it, one [`Choice`] at a time,
-//! so that whoever asks the players needs no rule of its own. The rules, from the page of the Renju International Federation
-//! (`https://www.renju.net/rule/`, with `https://en.wikipedia.org/wiki/Renju_opening_rules`) and for Swap and Swap2 that of gomoku's
+//! The key idea: an opening rule is a list of stages ([`OpeningRule`]), and a [`Dialogue`] walks through it, one [`Choice`] at a time.
+//! Managers and pages pass its questions on and need not know the rules. Sources: the Renju International Federation
+//! (`https://www.renju.net/rule/`, with `https://en.wikipedia.org/wiki/Renju_opening_rules`), and for Swap and Swap2 the gomoku
 //! championships (`https://www.vcpr.cz/en/help-and-rules/gomoku-rules/`):
 //!
 //! | Rule | Course |

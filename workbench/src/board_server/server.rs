@@ -79,8 +79,8 @@ impl BoardServer {
         Ok(Self { server, site, host: format!("{}:{port}", Ipv4Addr::LOCALHOST), native: None })
     }
 
-    /// Lets pages opened by [`address`](Self::address) search with this program's engine, with so many threads and a transposition
-    /// table of at most `table_bytes` bytes.
+    /// Lets pages opened by [`address`](Self::address) search with this program's engine instead of their own: with `threads` threads
+    /// and a transposition table of at most `table_bytes` bytes.
     ///
     /// # Errors
     /// If the system gives no random numbers for the key.

@@ -135,7 +135,8 @@ fn draw_gif(args: &GifArgs) -> ToolResult {
     if output.json {
         write_json(&mut io::stdout(), &serde_json::json!({ "moves": moves, "out": out.to_string() }))?;
     } else {
-        writeln!(io::stdout(), "{moves} moves drawn to {out}")?;
+        let noun = if moves == 1 { "move" } else { "moves" };
+        writeln!(io::stdout(), "{moves} {noun} drawn to {out}")?;
     }
     Ok(true)
 }
@@ -168,7 +169,8 @@ impl WriteArgs {
             write_json(&mut io::stdout(), &report)?;
             return Ok(true);
         }
-        writeln!(io::stdout(), "{count} games written to {name}")?;
+        let games = if count == 1 { "game" } else { "games" };
+        writeln!(io::stdout(), "{count} {games} written to {name}")?;
         if !lost.is_empty() {
             let lost: Vec<String> = lost.iter().map(|(count, what)| format!("{what} ({count})")).collect();
             writeln!(io::stdout(), "not in this format: {}", lost.join(", "))?;

@@ -58,7 +58,7 @@ fn variations_and_comments_go_from_sgf_to_renlib_and_back() {
     );
     let (library, again) = (fresh("tree.lib"), fresh("tree-again.sgf"));
     let told = report(&["record", "convert", &sgf, &library]);
-    assert_eq!(told, format!("1 games written to {library}\nnot in this format: rule (1), names (1)\n"));
+    assert_eq!(told, format!("1 game written to {library}\nnot in this format: rule (1), names (1)\n"));
     assert_eq!(report(&["record", "convert", &library, &again, "--rule", "renju"]).lines().count(), 1);
     let written = std::fs::read_to_string(&again).expect("the file");
     let tree = "C[start]\n;B[hh]C[one\ntwo]\n(;W[hg]TR[hg])\n(;W[ig]C[c];B[aa]))\n";
