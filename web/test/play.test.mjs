@@ -128,6 +128,100 @@ onPage('workers that are lost are started again', DESKTOP, async page => {
 });
 
 onPage('an engine that traps in its search is started again and answers', { ...DESKTOP, serviceWorkers: 'block' }, async page => {
+    let searches = 0;
+    await page.route('**/first-search', route => route.fulfill({ body: String(++searches === 1) }));
+    await page.route('**/worker.js', async route => {
+        const response = await route.fetch();
+        const trap = `
+            const search = calls.analyse;
+            calls.analyse = (...values) => {
+                const question = new XMLHttpRequest();
+                question.open('GET', '/first-search', false);
+                question.send();
+                if (question.responseText === 'true') throw new WebAssembly.RuntimeError('unreachable');
+                return search(...values);
+            };`;
+        await route.fulfill({ contentType: 'text/javascript', body: (await response.text()) + trap });
+    });
+    await openGame(page, withMoves(['h8', 'a1', 'h9', 'a2', 'i10', 'a3', 'j10', 'a5'], { rule: 'renju' }));
+    await page.waitForSelector('[data-foul=h10]', { state: 'attached' });
+    await page.mouse.move(...(await place(page, 'h10')));
+    await status(page, 'h10 is forbidden: double three (');
+    assert.equal(await page.locator('#board .cause').count(), 4);
+    await click(page, 'h10');
+    await page.waitForSelector('#notice:not([hidden])');
+    assert.equal(await stones(page), 8);
+});
+
+onPage('a reload in the middle of a search keeps the game, and the search begins again', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'i9'], { human: 'black', level: 'full' }));
+    await ready(page);
+    await click(page, 'j8');
+    await status(page, 'thinking');
+    await page.reload();
+    await stoneCount(page, 3);
+    await stoneCount(page, 4);
+    assert.match(new URL(page.url()).hash, /^#freestyle\/15x15\/h8i9j8[a-o]\d+$/);
+});
+
+onPage('a puzzle is solved, and a move that throws the win away is reported', DESKTOP, async page => {
+    // Open threes of both sides: black must go on at once.
+    const moves = ['h8', 'd3', 'i8', 'd4', 'j8', 'd5'];
+    await openGame(page, withMoves(moves, { human: 'black', puzzle: { number: 0, base: 6 } }));
+    await ready(page);
+    const text = pattern => page.waitForFunction(pattern => new RegExp(pattern).test(document.querySelector('#puzzle-text').textContent), pattern);
+    await text('^Black to move and win');
+    assert.ok(await page.isDisabled('#take-back'));
+    await click(page, 'o1');
+    await text('slip');
+    assert.equal(await stones(page), 7, 'the engine waits');
+    await page.click('#take-back');
+    await stoneCount(page, 6);
+    await click(page, 'k8');
+    await stoneCount(page, 8);
+    await click(page, (await page.locator('#moves button').last().textContent()) === 'g8' ? 'l8' : 'g8');
+    await text('^Solved!');
+    await page.click('#puzzle');
+    await page.waitForFunction(() => document.querySelector('#puzzle-text').textContent !== 'Solved!');
+    await text('to move and win');
+    assert.ok((await stones(page)) > 6);
+    await page.click('#new-game');
+    await page.click('#new-form button[type=submit]');
+    await page.waitForSelector('#puzzle-text', { state: 'hidden' });
+});
+
+onPage('a damaged network is reported, and fetched again for the next move', { ...DESKTOP, serviceWorkers: 'block' }, async page => {
+    let fetched = 0;
+    await page.route('**/networks/freestyle.rgn', route => (fetched++ === 0 ? route.fulfill({ body: 'no network' }) : route.continue()));
+    await openGame(page, withMoves(['h8', 'i9'], { human: 'black' }));
+    await ready(page);
+    await click(page, 'j8');
+    await page.waitForSelector('#notice:not([hidden])');
+    assert.match(await page.textContent('#notice'), /^The network could not be loaded/);
+    await stoneCount(page, 4);
+    await page.evaluate(() => (document.querySelector('#notice').hidden = true));
+    await click(page, 'a1');
+    await stoneCount(page, 6);
+    assert.equal(fetched, 2);
+    assert.ok(await page.isHidden('#notice'));
+});
+
+onPage('workers that are lost are started again', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'i9'], { human: 'black' }));
+    await ready(page);
+    await click(page, 'j8');
+    await stoneCount(page, 4);
+    // Both end without an event.
+    for (const worker of page.workers()) await worker.evaluate(() => self.close()).catch(() => undefined);
+    await page.click('#take-back');
+    await stoneCount(page, 2);
+    await status(page, 'Your move');
+    await page.waitForTimeout(6 * SECONDS);
+    await click(page, 'j8');
+    await stoneCount(page, 4);
+});
+
+onPage('an engine that traps in its search is started again and answers', { ...DESKTOP, serviceWorkers: 'block' }, async page => {
     let loaded = 0;
     // The page that is left may still load workers.
     page.on('request', request => (loaded = request.isNavigationRequest() ? 0 : loaded));
@@ -138,13 +232,12 @@ onPage('an engine that traps in its search is started again and answers', { ...D
         await route.fulfill({ contentType: 'text/javascript', body: ++loaded <= 2 ? script.replace('analyse: (id, ', trap) : script });
     });
     await openGame(page, withMoves(['h8', 'a1', 'h9', 'a2', 'i10', 'a3', 'j10', 'a5'], { rule: 'renju', human: 'black' }));
-    // Of the first two workers one answers about rules, the other one searches.
     await page.waitForSelector('[data-foul=h10]', { state: 'attached' });
     await click(page, 'h7');
     await page.waitForSelector('#notice:not([hidden])');
     assert.equal(await page.textContent('#notice'), 'The engine failed and was started again.');
     await stoneCount(page, 10);
-    assert.equal(loaded, 3);
+    assert.equal(searches, 2);
 });
 
 onPage('a depth takes the same nodes as natively', DESKTOP, async page => {
