@@ -34,7 +34,8 @@ impl Default for Setup {
 
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} stones set up and {} to move", self.len(), self.side_to_move.name())
+        let stones = if self.len() == 1 { "stone" } else { "stones" };
+        write!(f, "{} {stones} set up and {} to move", self.len(), self.side_to_move.name())
     }
 }
 

@@ -170,6 +170,6 @@ mod tests {
         let error = ours.merge(&tree("AB[aa]PL[W]")).unwrap_err().to_string();
         let expected =
             "expected games of one rule from one position, found renju on 15x15 from the empty board and";
-        assert_eq!(error, format!("{expected} renju on 15x15 from 1 stones set up and white to move"));
+        assert_eq!(error, format!("{expected} renju on 15x15 from 1 stone set up and white to move"));
     }
 }
