@@ -8,9 +8,10 @@ use rustgomo::search::Searcher;
 use rustgomo_workbench::interrupt::Interrupt;
 use rustgomo_workbench::meter::NoMeter;
 use rustgomo_workbench::search_limit::SearchLimit;
-use rustgomo_workbench::tactics::{read_tactics, solve};
+use rustgomo_workbench::tactics::{prove_set, read_tactics, solve};
 
 const SET: &str = include_str!("../../../tests/data/tactics.txt");
+const COMPOSED: &str = include_str!("../../../tests/data/composed.txt");
 
 #[test]
 fn the_set_has_sixty_different_unfinished_positions_of_each_rule() {
@@ -32,4 +33,14 @@ fn most_wins_are_found_in_a_short_search() {
     let reports = solve(&set, &mut searcher, &limit, &Interrupt::default(), &NoMeter);
     let solved: usize = reports.iter().map(|report| report.solved).sum();
     assert!(solved * 10 >= set.len() * 7, "{solved} of {}: {reports:?}", set.len());
+}
+
+#[test]
+fn composed_problems_are_proved() {
+    let set = read_tactics(COMPOSED).unwrap();
+    let reports = prove_set(&set, 200_000, &Interrupt::default(), &NoMeter);
+    let proved: usize = reports.iter().map(|report| report.solved).sum();
+    let missed: Vec<usize> = reports.iter().flat_map(|report| report.missed.clone()).collect();
+    // The longest win needs more.
+    assert_eq!((proved, set.len(), missed), (20, 21, vec![3]));
 }
