@@ -145,7 +145,7 @@ build_linux() {
     CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUSTFLAGS="$(remapped_paths) -Ctarget-feature=+crt-static"
     cargo_build -p rustgomo --bin pbrain-rustgomo --target "$LINUX_TARGET"
     cp "$work/build/$LINUX_TARGET/release/pbrain-rustgomo" "$work/pbrain-rustgomo"
-    cargo_build -p rustgomo-workbench --bin rustgomo --target "$LINUX_TARGET"
+    cargo_build -p rustgomo-workbench --features embedded-board --bin rustgomo --target "$LINUX_TARGET"
     cp "$work/build/$LINUX_TARGET/release/rustgomo" "$work/rustgomo"
     unset CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUSTFLAGS
 }
@@ -198,10 +198,10 @@ make_tar() {
     mkdir -p "$work/tar/$name"
     # The README with everything that it links to.
     cp -r "$work/pbrain-rustgomo" "$work/rustgomo" README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE-MIT LICENSE-APACHE docs openings "$work/tar/$name"
-    cp -r target/web/site "$work/tar/$name/board"
     # The workbench contains all crates of the brain.
     {
-        packaging/third-party.sh --package rustgomo-workbench "$LINUX_TARGET"
+        packaging/third-party.sh --package rustgomo-workbench --features rustgomo-workbench/embedded-board "$LINUX_TARGET"
+        cat target/web/site/THIRD-PARTY.txt
         c_library "the GNU C Library" /usr/share/doc/libc6-dev/copyright /usr/share/common-licenses/LGPL-2.1
     } >"$work/tar/$name/THIRD-PARTY.txt"
     tar_file=$out/$name.tar.gz
@@ -285,6 +285,19 @@ check_without_networks() {
     grep -qE '^[0-9]+,[0-9]+$' <<<"$said" || fail "no move without networks: $said"
 }
 
+# check_board PROGRAM: that it serves the board from nothing but itself.
+check_board() {
+    local server address
+    mkdir -p "$work/nowhere"
+    (cd "$work/nowhere" && exec timeout "$PLAY_SECONDS" "$1" board --no-browser --port 0) >"$work/address" 2>/dev/null &
+    server=$!
+    for _ in {1..50}; do [ -s "$work/address" ] && break || sleep 0.1; done
+    address=$(head -n 1 "$work/address")
+    curl -fsS --max-time 20 -o "$work/engine.wasm" "${address}engine/engine_bg.wasm" || fail "the workbench does not serve the board"
+    kill "$server"
+    cmp "$work/engine.wasm" target/web/site/engine/engine_bg.wasm || fail "the workbench serves another board"
+}
+
 find_wine() {
     export WINEPREFIX=${WINEPREFIX:-$work/wine} WINEDEBUG=${WINEDEBUG:--all}
     # Debian's `wine` prefers the 32-bit loader, which runs both.
@@ -304,10 +317,10 @@ try_archives() {
     check_third_party "$fresh" aligned-vec equator redb windows-link
     check_third_party "$linux" aligned-vec clap rayon redb zstd-sys
     check_links "$linux"
-    [ -s "$linux/board/index.html" ] && [ -s "$linux/board/engine/engine_bg.wasm" ] || fail "the board for browsers is not in the archive for Linux"
     say "trying the brain for Linux"
     check_static "$linux/pbrain-rustgomo"
     check_static "$linux/rustgomo"
+    check_board "$linux/rustgomo"
     check_version "$linux/rustgomo" -- "rustgomo $version $RUSTGOMO_COMMIT x86_64 sse2"
     check_brain "x86_64 sse2" "$linux/pbrain-rustgomo"
     check_imports "$fresh/pbrain-rustgomo64.exe"
@@ -356,8 +369,9 @@ main() {
     trap clean_up EXIT
     find_commit
     build_windows
-    build_linux
+    # The workbench has the board inside.
     build_web
+    build_linux
     make_zip
     make_tar
     check_zip_size

@@ -1,6 +1,8 @@
-//! Serves the board for browsers, a folder of files, on the loopback address, and the native engine to it.
+//! Serves the board for browsers on the loopback address, and the native engine to it.
 
 mod native;
 mod server;
+mod site;
 
-pub use server::{BoardServer, BoardServerError, find_site};
+pub use server::{BoardServer, BoardServerError};
+pub use site::Site;

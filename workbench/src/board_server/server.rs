@@ -1,20 +1,18 @@
 //! The server: files, and questions to the native engine.
 
-use std::fs::File;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
 use tiny_http::{Header, Method, Request, Response, Server};
 
+use super::Site;
 use super::native::NativeEngine;
+use super::site::SiteFile;
 use crate::interrupt::Interrupt;
 
-/// The page, which a folder must have.
-const PAGE: &str = "index.html";
 /// The address of the native engine.
 const NATIVE: &str = "/native";
 /// Interval at which an interruption is noticed.
@@ -47,32 +45,20 @@ pub enum BoardServerError {
     },
 }
 
-/// The first of these folders that holds the board.
-///
-/// # Errors
-/// [`BoardServerError::NoSite`] if none does.
-pub fn find_site(folders: &[PathBuf]) -> Result<PathBuf, BoardServerError> {
-    let found = folders.iter().find(|folder| folder.join(PAGE).is_file()).cloned();
-    found.ok_or_else(|| {
-        let names: Vec<String> = folders.iter().map(|folder| folder.display().to_string()).collect();
-        BoardServerError::NoSite { searched: names.join(" or ") }
-    })
-}
-
 /// A server on the loopback address.
 pub struct BoardServer {
     server: Server,
-    site: PathBuf,
+    site: Site,
     host: String,
     native: Option<Arc<NativeEngine>>,
 }
 
 impl BoardServer {
-    /// Listens on a port, or on a free one for 0. The files of `site` are read at each request.
+    /// Listens on a port, or on a free one for 0.
     ///
     /// # Errors
     /// [`BoardServerError::Listen`] if the port is taken.
-    pub fn bind(site: PathBuf, port: u16) -> Result<Self, BoardServerError> {
+    pub fn bind(site: Site, port: u16) -> Result<Self, BoardServerError> {
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
         let server = Server::http(address).map_err(|source| BoardServerError::Listen { port, source })?;
         let port = server.server_addr().to_ip().map_or(port, |address| address.port());
@@ -123,9 +109,10 @@ impl BoardServer {
         };
         let mut headers: Vec<Header> =
             HEADERS.iter().filter_map(|(name, value)| Header::from_bytes(*name, *value).ok()).collect();
-        let sent = if let Some((content_type, file)) = file {
+        let sent = if let Some(SiteFile { content_type, bytes }) = file {
             headers.extend(Header::from_bytes("Content-Type", content_type));
-            request.respond(headers.into_iter().fold(Response::from_file(file), Response::with_header))
+            let response = Response::empty(status).with_data(&*bytes, Some(bytes.len()));
+            request.respond(headers.into_iter().fold(response, Response::with_header))
         } else {
             request.respond(headers.into_iter().fold(Response::empty(status), Response::with_header))
         };
@@ -139,8 +126,8 @@ impl BoardServer {
         host.is_some_and(|host| host.value.as_str() == self.host)
     }
 
-    /// The file that is asked for with its type, or the status of the refusal.
-    fn file(&self, request: &Request) -> Result<(&'static str, File), u16> {
+    /// The file that is asked for, or the status of the refusal.
+    fn file(&self, request: &Request) -> Result<SiteFile, u16> {
         if !self.is_host(request) {
             return Err(421);
         }
@@ -148,39 +135,7 @@ impl BoardServer {
             return Err(405);
         }
         let path = request.url().split(['?', '#']).next().unwrap_or_default();
-        let path = relative_path(path).ok_or(404_u16)?;
-        let file = self.site.join(&path);
-        // Folders and devices are not read.
-        if !file.is_file() {
-            return Err(404);
-        }
-        File::open(file).map(|file| (content_type(&path), file)).map_err(|_| 404)
-    }
-}
-
-/// The path of a request inside the folder: plain names only, so that it cannot leave the folder.
-fn relative_path(path: &str) -> Option<PathBuf> {
-    let path = path.strip_prefix('/')?;
-    if path.is_empty() {
-        return Some(PathBuf::from(PAGE));
-    }
-    let is_plain = |name: &str| {
-        let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
-        !name.is_empty() && !name.starts_with('.') && name.chars().all(is_plain)
-    };
-    path.split('/').all(is_plain).then(|| path.split('/').collect())
-}
-
-fn content_type(path: &Path) -> &'static str {
-    match path.extension().and_then(|extension| extension.to_str()) {
-        Some("html") => "text/html; charset=utf-8",
-        Some("js") => "text/javascript; charset=utf-8",
-        Some("css") => "text/css; charset=utf-8",
-        Some("svg") => "image/svg+xml",
-        Some("wasm") => "application/wasm",
-        Some("webmanifest") => "application/manifest+json",
-        Some("txt") => "text/plain; charset=utf-8",
-        _ => "application/octet-stream",
+        self.site.file(path).ok_or(404)
     }
 }
 
@@ -188,6 +143,7 @@ fn content_type(path: &Path) -> &'static str {
 mod tests {
     use std::io::{Read, Write};
     use std::net::TcpStream;
+    use std::path::PathBuf;
 
     use super::*;
 
@@ -202,7 +158,7 @@ mod tests {
 
     #[test]
     fn the_native_engine_answers_pages_with_its_key_alone() {
-        let mut server = BoardServer::bind(PathBuf::from("."), 0).unwrap();
+        let mut server = BoardServer::bind(Site::Folder(PathBuf::from(".")), 0).unwrap();
         server.serve_engine(1, 1 << 20).unwrap();
         let host = server.host.clone();
         let address = server.address();
@@ -257,9 +213,9 @@ mod tests {
     fn only_files_of_the_folder_are_served_and_only_to_this_host() {
         let site = std::env::temp_dir().join(format!("rustgomo-board-{}", std::process::id()));
         std::fs::create_dir_all(site.join("engine")).unwrap();
-        std::fs::write(site.join(PAGE), "<p>board</p>").unwrap();
+        std::fs::write(site.join("index.html"), "<p>board</p>").unwrap();
         std::fs::write(site.join("engine/engine_bg.wasm"), "wasm").unwrap();
-        let server = BoardServer::bind(find_site(&[site.join("none"), site.clone()]).unwrap(), 0).unwrap();
+        let server = BoardServer::bind(Site::in_folder(site.clone()).unwrap(), 0).unwrap();
         let host = server.host.clone();
         let interrupt = Interrupt::default();
         std::thread::scope(|scope| {
@@ -279,7 +235,7 @@ mod tests {
             interrupt.raise();
         });
         std::fs::remove_dir_all(&site).unwrap();
-        let missing = find_site(&[PathBuf::from("none")]).unwrap_err();
+        let missing = Site::in_folder(PathBuf::from("none")).unwrap_err();
         assert_eq!(
             missing.to_string(),
             "no board in none: packaging/web.sh builds it, and --site names its folder"

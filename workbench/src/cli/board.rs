@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::common::{ToolResult, interrupt_on_ctrl_c};
 use crate::analyze::read_game;
-use crate::board_server::{BoardServer, find_site};
+use crate::board_server::{BoardServer, Site};
 use crate::values;
 use rustgomo::board::square_name;
 use rustgomo::engine::MAX_THREADS;
@@ -31,7 +31,7 @@ pub(super) struct BoardArgs {
     /// Port on the loopback address; 0 takes a free one.
     #[arg(long, default_value_t = 8015)]
     port: u16,
-    /// Folder of the board [default: board beside this program, else target/web/site].
+    /// Folder of the board [default: the board inside this program, else board beside it, else target/web/site].
     #[arg(long, value_name = "DIR")]
     site: Option<PathBuf>,
     /// Search with this program's engine instead of the one in the page: some twice as fast, and on several cores.
@@ -49,8 +49,8 @@ pub(super) struct BoardArgs {
 pub(super) fn serve_board(args: &BoardArgs) -> ToolResult {
     let game = args.record.as_ref().map(|record| read_game(record, args.game, args.rule)).transpose()?;
     let link = game.as_ref().map(link).transpose()?.unwrap_or_default();
-    let folders = args.site.as_ref().map_or_else(default_folders, |site| vec![site.clone()]);
-    let mut server = BoardServer::bind(find_site(&folders)?, args.port)?;
+    let site = args.site.clone().map_or_else(|| Site::embedded_or_in(&default_folders()), Site::in_folder)?;
+    let mut server = BoardServer::bind(site, args.port)?;
     if args.native {
         server.serve_engine(values::cores(args.threads).min(MAX_THREADS), TABLE_BYTES)?;
     }

@@ -1,0 +1,33 @@
+// Checks that a workbench built with `--features embedded-board` serves the board from nothing but itself.
+//
+//     node workbench/tests/page/board.mjs target/debug/rustgomo
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { resolve } from "node:path";
+
+const site = new URL("../../../target/web/site/", import.meta.url);
+const program = resolve(process.argv[2]);
+const server = spawn(program, ["board", "--no-browser", "--port", "0"], { cwd: tmpdir(), stdio: ["ignore", "pipe", "ignore"] });
+try {
+    const [line] = await once(server.stdout, "data");
+    const address = String(line).trim();
+    for (const [path, file, type] of [
+        ["", "index.html", "text/html; charset=utf-8"],
+        ["main.js", "main.js", "text/javascript; charset=utf-8"],
+        ["engine/engine_bg.wasm", "engine/engine_bg.wasm", "application/wasm"],
+        ["networks/renju.rgn", "networks/renju.rgn", "application/octet-stream"],
+    ]) {
+        const answer = await fetch(address + path);
+        assert.equal(answer.headers.get("content-type"), type, path);
+        assert.equal(answer.headers.get("cross-origin-opener-policy"), "same-origin", path);
+        assert.deepEqual(Buffer.from(await answer.arrayBuffer()), await readFile(new URL(file, site)), path);
+    }
+    assert.equal((await fetch(`${address}none.js`)).status, 404);
+    console.log("the board inside the program is served");
+} finally {
+    server.kill();
+}
