@@ -28,7 +28,7 @@ CARGO_TARGET_DIR=$OUT/bindgen cargo build -q --locked --manifest-path web/bindge
 
 rm -rf $SITE
 mkdir -p $SITE/networks $OUT/types/engine
-cp -r web/page/. $SITE
+cp -r web/page/. workbench/page/shared $SITE
 cp src/eval/network/data/*.rgn $SITE/networks
 cp tests/data/tactics.txt $SITE/puzzles.txt
 cp LICENSE-APACHE LICENSE-MIT $SITE

@@ -1,7 +1,7 @@
 // @ts-check
 /** What the parts of the page share: the game, the board, a worker for rules and one for searches. */
-import { Board } from './board/board.js';
-import { colorOf } from './board/squares.js';
+import { Board } from './shared/board.js';
+import { colorOf } from './shared/squares.js';
 import { forgetNetworks, loadNetwork } from './engine/networks.js';
 import { Native } from './engine/native.js';
 import { Remote, Stopped } from './engine/remote.js';
@@ -58,7 +58,7 @@ export class App {
     preview = [];
     /** @type {{square: string, text: string, rank: number}[]} */
     candidates = [];
-    /** @type {import('./board/heat.js').Heat[]} */
+    /** @type {import('./shared/heat.js').Heat[]} */
     heat = [];
     /** @type {string | null} */
     hint = null;
@@ -326,7 +326,7 @@ export class App {
         return foul ? t('square.forbidden', { square: name, foul: t(`foul.${foul}`) }) : t('square.empty', { square: name });
     }
 
-    /** What the board shows of the position. @returns {import('./board/board.js').Scene} */
+    /** What the board shows of the position. @returns {import('./shared/board.js').Scene} */
     #scene() {
         const { state, view, moves, candidates, heat, preview, hint, replies, area, node } = this;
         const shows = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (byId(id)).checked;

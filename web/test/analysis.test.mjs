@@ -60,6 +60,10 @@ onPage('the whole game is reviewed, its mistakes with better moves', DESKTOP, as
     await page.click('#mistakes li:first-child button');
     await page.waitForSelector('[data-hint]');
     assert.equal(await page.textContent('#count'), '1 / 9');
+    // A click on a mistake of the graph goes to the position behind it.
+    await page.locator('#graph [data-dot="2"]').click();
+    await page.waitForSelector('#graph [data-present="2"]');
+    assert.equal(await page.textContent('#count'), '2 / 9');
 });
 
 onPage('a review goes on while the user steps through the game', DESKTOP, async page => {

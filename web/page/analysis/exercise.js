@@ -1,7 +1,7 @@
 // @ts-check
 /** The mistakes of a reviewed game as questions: the user finds the better moves on the board. */
 import { byId } from '../app.js';
-import { colorOf } from '../board/squares.js';
+import { colorOf } from '../shared/squares.js';
 import { Stopped } from '../engine/remote.js';
 import { verdict } from '../play/play.js';
 import { t } from '../words/words.js';

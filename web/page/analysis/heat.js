@@ -1,12 +1,12 @@
 // @ts-check
 /** The heat map: what each move near the stones is worth, by searches that grow longer round by round. */
 import { byId } from '../app.js';
-import { parseSize, pointOf } from '../board/squares.js';
+import { parseSize, pointOf } from '../shared/squares.js';
 import { loadNetwork } from '../engine/networks.js';
 import { Remote, Stopped } from '../engine/remote.js';
 import { proved } from '../play/levels.js';
 
-/** @typedef {import('../board/heat.js').Heat} Heat */
+/** @typedef {import('../shared/heat.js').Heat} Heat */
 
 /** Nodes for each move, round by round: one search takes a fraction of a second, so a stop comes at once. */
 const ROUNDS = [200, 1500, 8000];

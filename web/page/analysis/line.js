@@ -1,6 +1,6 @@
 // @ts-check
 /** Lines of play. */
-import { colorOf } from '../board/squares.js';
+import { colorOf } from '../shared/squares.js';
 import { proved } from '../play/levels.js';
 import { t } from '../words/words.js';
 

@@ -2,13 +2,11 @@
 /** Proofs of forced wins: a tree to walk through, on the board and in a list. */
 import { byId } from '../app.js';
 import { Remote, Stopped } from '../engine/remote.js';
-import { colorOf } from '../board/squares.js';
+import { proofItem } from '../shared/proof.js';
+import { colorOf } from '../shared/squares.js';
 import { t } from '../words/words.js';
 
-/**
- * A move of a proof and the replies that do not lose at once.
- * @typedef {{attack: string, makes: string, threatens?: string[], replies: [string, Step][]}} Step
- */
+/** @typedef {import('../shared/proof.js').Step} Step */
 /** @typedef {{winner: 'black' | 'white', plies: number, step: Step}} ProvedWin */
 
 /** Attacking moves of a search, some seconds. */
@@ -167,49 +165,7 @@ export class ProofPanel {
         }
         const { win, moves } = this.#root;
         byId('proof-title').textContent = t(`proof.title.${win.winner}`, { n: Math.ceil(win.plies / 2) });
-        tree.replaceChildren(this.#item(win.step, moves));
-    }
-
-    /**
-     * A step as an item of the list: forced replies in one line, several as a list that opens.
-     * @param {Step} first
-     * @param {string[]} before
-     */
-    #item(first, before) {
-        const item = document.createElement('li');
-        let step = first;
-        let moves = before;
-        for (;;) {
-            moves = [...moves, step.attack];
-            item.append(this.#button(moves), ` ${describe(step)} `);
-            if (step.replies.length !== 1) break;
-            const [reply, next] = step.replies[0];
-            moves = [...moves, reply];
-            item.append(this.#button(moves), ' ');
-            step = next;
-        }
-        if (step.replies.length > 0) {
-            const list = document.createElement('ul');
-            const behind = moves;
-            for (const [reply, next] of step.replies) {
-                const entry = document.createElement('li');
-                const details = document.createElement('details');
-                const summary = document.createElement('summary');
-                const after = [...behind, reply];
-                summary.append(this.#button(after));
-                details.append(summary);
-                details.addEventListener('toggle', () => {
-                    if (!details.open || details.childElementCount > 1) return;
-                    const inner = document.createElement('ul');
-                    inner.append(this.#item(next, after));
-                    details.append(inner);
-                });
-                entry.append(details);
-                list.append(entry);
-            }
-            item.append(list);
-        }
-        return item;
+        tree.replaceChildren(proofItem(win.step, moves, { button: behind => this.#button(behind), describe }));
     }
 
     /** A button that shows the position after these moves. @param {string[]} moves */

@@ -1,10 +1,12 @@
 // @ts-check
 /** Review of the whole game: how each move changed the win rate. */
 import { byId } from '../app.js';
-import { colorOf } from '../board/squares.js';
 import { loadNetwork } from '../engine/networks.js';
 import { Remote, Stopped } from '../engine/remote.js';
 import { nodeAt } from '../records/tree.js';
+import { Graph } from '../shared/graph.js';
+import { mistakeItem } from '../shared/mistakes.js';
+import { colorOf } from '../shared/squares.js';
 import { t } from '../words/words.js';
 import { Exercise } from './exercise.js';
 
@@ -23,12 +25,14 @@ const MARKS = [
     { drop: 0.2, sign: '?', name: 'mistake' },
     { drop: 0.1, sign: '?!', name: 'inaccuracy' },
 ];
-const [WIDTH, HEIGHT] = [300, 80];
+/** Units of the graph, about a pixel each. */
+const GRAPH = { width: 420, height: 150 };
 
 export class Review {
     #app;
     #remote = new Remote();
     #exercise;
+    #graph;
     /** The rule, the board and the line that the judgements are about. */
     #game = { rule: '', size: '', moves: /** @type {string[]} */ ([]) };
     /** @type {Judgement[]} */
@@ -40,11 +44,7 @@ export class Review {
         this.#exercise = new Exercise(app, moves => this.judge(moves));
         byId('review').addEventListener('click', () => void this.#run());
         byId('exercise').addEventListener('click', () => this.#exercise.start(this.#game.moves, this.#mistakes()));
-        byId('graph').addEventListener('click', event => {
-            const box = byId('graph').getBoundingClientRect();
-            const { moves } = this.#game;
-            void app.walk(moves, Math.round(((event.clientX - box.left) / box.width) * moves.length));
-        });
+        this.#graph = new Graph(/** @type {SVGSVGElement} */ (/** @type {unknown} */ (byId('graph'))), GRAPH, ply => void app.walk(this.#game.moves, ply));
         app.onPosition.push(() => this.draw());
     }
 
@@ -110,14 +110,14 @@ export class Review {
         const mistakes = this.#mistakes();
         byId('review').textContent = known > moves.length ? t('review.again') : t('review.runs', { n: known, count: moves.length + 1 });
         byId('exercise').hidden = known <= moves.length || mistakes.length === 0;
-        const x = (/** @type {number} */ ply) => ((ply / Math.max(1, moves.length)) * WIDTH).toFixed(1);
-        const y = (/** @type {number} */ ply) => ((1 - this.#black(ply)) * HEIGHT).toFixed(1);
-        const points = this.#judged.map((_, ply) => `${x(ply)} ${y(ply)}`);
-        byId('course').setAttribute('d', `M${points.join('L')}`);
-        byId('area').setAttribute('d', `M0 ${HEIGHT}L${points.join('L')}L${x(known - 1)} ${HEIGHT}Z`);
         // The position on the board, or that in front of the variation that it is in.
         const here = moves.findIndex((move, index) => move !== this.#app.moves[index]);
-        byId('now').setAttribute('d', `M${x(here < 0 ? moves.length : here)} 0V${HEIGHT}`);
+        this.#graph.draw({
+            length: moves.length,
+            points: this.#judged.map((_, ply) => ({ ply, rate: this.#black(ply) })),
+            mistakes: mistakes.map(({ index, move, sign, name }) => ({ ply: index + 1, rate: this.#black(index + 1), kind: name, title: `${index + 1}. ${move} ${sign}` })),
+            ply: here < 0 ? moves.length : here,
+        });
         byId('mistakes').replaceChildren(...mistakes.map(mistake => this.#item(mistake)));
     }
 
@@ -134,22 +134,14 @@ export class Review {
 
     /** @param {Mistake} mistake */
     #item({ index, move, before, after, better, sign, name }) {
-        const item = document.createElement('li');
-        const button = document.createElement('button');
-        button.type = 'button';
-        button.className = name;
         const percent = (/** @type {number} */ rate) => `${Math.round(100 * rate)} %`;
-        const line = document.createElement('small');
-        line.textContent = t(`mistake.${colorOf(index)}`, { before: percent(before), after: percent(after), line: better.moves.slice(0, 5).join(' ') });
-        const title = document.createElement('b');
-        title.textContent = `${index + 1}. ${move} ${sign}`;
-        button.append(title, line);
-        button.addEventListener('click', async () => {
+        const show = async () => {
             await this.#app.walk(this.#game.moves, index);
             this.#app.hint = better.moves[0];
             this.#app.draw();
-        });
-        item.append(button);
-        return item;
+        };
+        const line = better.moves.slice(0, 5).join(' ');
+        const text = t(`mistake.${colorOf(index)}`, { before: percent(before), after: percent(after), line });
+        return mistakeItem({ title: `${index + 1}. ${move}`, sign, kind: name, text, show: () => void show() });
     }
 }

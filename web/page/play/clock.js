@@ -1,7 +1,7 @@
 // @ts-check
 /** The clock of a game: each side's time runs while it is to move, from the first move on. */
 import { byId } from '../app.js';
-import { colorOf } from '../board/squares.js';
+import { colorOf } from '../shared/squares.js';
 
 /** @typedef {'black' | 'white'} Color */
 /**

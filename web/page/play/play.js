@@ -6,7 +6,7 @@ import { choose, levelOf, proved } from './levels.js';
 import { Opening } from './opening.js';
 import { Puzzles } from './puzzles.js';
 import { Stopped } from '../engine/remote.js';
-import { colorOf } from '../board/squares.js';
+import { colorOf } from '../shared/squares.js';
 import { remove } from '../records/tree.js';
 import { t } from '../words/words.js';
 

@@ -1,7 +1,7 @@
 // @ts-check
 /** Import and share. */
 import { byId } from '../app.js';
-import { boardPng, boardSvg, gameSvg } from '../board/picture.js';
+import { boardPng, boardSvg, gameSvg } from './picture.js';
 import { canPlayOut, fromFile, toFile } from './convert.js';
 import { linkOf } from './game.js';
 import { extend, size } from './tree.js';

@@ -1,6 +1,6 @@
 // @ts-check
 /** The game on the board: kept in the browser's storage, and in the link. */
-import { splitMoves } from '../board/squares.js';
+import { splitMoves } from '../shared/squares.js';
 import { readTime } from '../play/clock.js';
 import { readOpening } from '../play/opening.js';
 import { EMPTY, insert, pack, unpack } from './tree.js';

@@ -4,6 +4,20 @@ use std::fmt::Write;
 
 use super::Review;
 
+/// The script of the page, behind the modules that it shares with the board in the browser.
+const MODULES: [(&str, &str); 9] = [
+    ("squares", include_str!("../../page/shared/squares.js")),
+    ("element", include_str!("../../page/shared/element.js")),
+    ("heat", include_str!("../../page/shared/heat.js")),
+    ("notes", include_str!("../../page/shared/notes.js")),
+    ("board", include_str!("../../page/shared/board.js")),
+    ("graph", include_str!("../../page/shared/graph.js")),
+    ("mistakes", include_str!("../../page/shared/mistakes.js")),
+    ("proof", include_str!("../../page/shared/proof.js")),
+    ("review", include_str!("../../page/review.js")),
+];
+const STYLE: &str = concat!(include_str!("../../page/shared/style.css"), include_str!("../../page/review.css"));
+
 impl Review {
     /// The page: a single file with style, script and the review as JSON, without external resources.
     ///
@@ -11,9 +25,15 @@ impl Review {
     /// If serialization fails, which does not happen.
     pub fn page(&self) -> serde_json::Result<String> {
         let data = script_safe(&serde_json::to_string(self)?);
-        let (style, script) = (include_str!("page.css"), include_str!("page.js"));
-        Ok(format!(include_str!("page.html"), style = style, script = script, data = data))
+        Ok(format!(include_str!("../../page/review.html"), style = STYLE, script = script(), data = data))
     }
+}
+
+/// All modules as one script: a page that is opened from a disk cannot import files.
+fn script() -> String {
+    let lines = MODULES.iter().flat_map(|(_, module)| module.lines()).filter(|line| !line.starts_with("import "));
+    let lines: Vec<&str> = lines.map(|line| line.strip_prefix("export ").unwrap_or(line)).collect();
+    format!("\"use strict\";\n(() => {{\n{}\n}})();\n", lines.join("\n"))
 }
 
 /// Escapes JSON for a script element, which strings from files must not end. The escaped characters occur
@@ -34,6 +54,7 @@ fn script_safe(json: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::{MODULES, script};
     use crate::interrupt::Interrupt;
     use crate::meter::NoMeter;
     use crate::review::{self, Review};
@@ -78,9 +99,23 @@ mod tests {
     fn the_page_asks_for_nothing_from_outside() {
         let page = reviewed("A").page().unwrap();
         assert!(page.contains("default-src 'none'"));
-        for word in ["src=", "href=", "@import", "url(", "fetch(", "XMLHttpRequest"] {
+        for word in ["src=", "href=", "@import", "fetch(", "XMLHttpRequest"] {
             assert!(!page.contains(word), "{word}");
         }
+        // Parts of a picture are named by their place in the page.
+        assert!(page.match_indices("url(").all(|(at, _)| page[at..].starts_with("url(#")));
+    }
+
+    #[test]
+    fn each_module_follows_those_that_it_imports() {
+        for (index, (name, module)) in MODULES.iter().enumerate() {
+            for line in module.lines().filter(|line| line.starts_with("import ")) {
+                let (_, path) = line.split_once("from './").unwrap_or_else(|| panic!("{name}: {line}"));
+                let imported = path.trim_start_matches("shared/").trim_end_matches(".js';");
+                assert!(MODULES[..index].iter().any(|(module, _)| *module == imported), "{name}: {imported}");
+            }
+        }
+        assert!(!script().contains("\nimport ") && !script().contains("\nexport "));
     }
 
     #[test]

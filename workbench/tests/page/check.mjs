@@ -46,8 +46,8 @@ async function check(name, test) {
 }
 
 const count = (page) => page.locator("#count").textContent();
-const stones = (page) => page.locator("#board circle.black:not(.future), #board circle.white:not(.future)").count();
-const future = (page) => page.locator("#board circle.future").count();
+const stones = (page) => page.locator("#board .stone").count();
+const future = (page) => page.locator("#board .preview").count();
 
 async function stepping(page) {
     await check("the page starts before the first move", async () => {
@@ -107,7 +107,7 @@ async function stepping(page) {
         assert.equal(await count(page), "19 / 29");
     });
     await check("move numbers and threats can be switched", async () => {
-        const diamonds = () => page.locator("#board .threat-black, #board .threat-white").count();
+        const diamonds = () => page.locator("#board .threat").count();
         await page.evaluate(() => { location.hash = "19"; });
         await page.waitForFunction(() => document.getElementById("count").textContent === "19 / 29");
         await page.uncheck("#show-line");
@@ -116,7 +116,7 @@ async function stepping(page) {
         assert.equal(await diamonds(), 0);
         await page.keyboard.press("t");
         await page.keyboard.press("n");
-        assert.equal(await page.locator("#board text.on-black, #board text.on-white").count(), 19);
+        assert.equal(await page.locator("#board .stone text").count(), 19);
         await page.keyboard.press("n");
         await page.check("#show-line");
     });
@@ -125,10 +125,10 @@ async function stepping(page) {
 async function graphAndMistakes(page) {
     await check("a click on the graph goes to that move, and the cursor stands there", async () => {
         const box = await page.locator("#graph").boundingBox();
-        await page.mouse.click(box.x + box.width * (40 + (588 * 10) / 29) / 640, box.y + box.height / 2);
+        await page.mouse.click(box.x + box.width * (34 + (518 * 10) / 29) / 560, box.y + box.height / 2);
         assert.equal(await count(page), "10 / 29");
-        const x = Number(await page.locator("#cursor-dot").getAttribute("cx"));
-        assert.ok(Math.abs(x - (40 + (588 * 10) / 29)) < 1, String(x));
+        const x = Number(await page.locator("#graph [data-present]").getAttribute("cx"));
+        assert.ok(Math.abs(x - (34 + (518 * 10) / 29)) < 1, String(x));
     });
     await check("mistakes are listed and lead to the position before them", async () => {
         const list = page.locator("#mistakes button");
@@ -136,7 +136,7 @@ async function graphAndMistakes(page) {
         const number = Number(/^\d+/.exec((await list.first().textContent()).trim())[0]);
         await list.first().click();
         assert.equal(await count(page), `${number - 1} / 29`);
-        assert.equal(await page.locator("#board circle.played").count(), 1);
+        assert.equal(await page.locator("#board .reply").count(), 1);
         assert.match(await list.first().textContent(), /better: \w+|missed win: \w+/);
         await page.keyboard.press("Home");
         await page.keyboard.press("ArrowDown");
@@ -178,7 +178,7 @@ async function hostile(browser) {
         assert.equal(await entry.count(), 1);
         await entry.click();
         assert.equal(await count(page), "8 / 9");
-        assert.ok((await page.locator("#board path.foul").count()) > 0);
+        assert.ok((await page.locator("#board .foul").count()) > 0);
         await page.keyboard.press("ArrowRight");
         assert.match(await page.locator("#now").textContent(), /Forbidden: double three/);
         assert.match(await page.locator("#now").textContent(), /The game is over: white has won, because move 9, h8, was forbidden/);

@@ -1,7 +1,7 @@
 // @ts-check
 /** Pictures of the board: SVG, PNG, and the whole game as an animated SVG. */
 
-import { element, SVG } from './element.js';
+import { element, SVG } from '../shared/element.js';
 
 /** Properties that the style sheet sets on parts of the board. */
 const PROPERTIES = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline'];

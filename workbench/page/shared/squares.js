@@ -29,5 +29,8 @@ export const pointOf = (name, size) => ({ x: name.charCodeAt(0) - 97, y: size.he
 /** @param {string} text such as `h8i9` */
 export const splitMoves = text => text.match(/[a-z]\d+/g) ?? [];
 
-/** @param {number} index of a move */
-export const colorOf = index => (index % 2 === 0 ? 'black' : 'white');
+/**
+ * @param {number} index of a move
+ * @param {'black' | 'white'} [first] the side of the first move
+ */
+export const colorOf = (index, first = 'black') => ((index % 2 === 0) === (first === 'black') ? 'black' : 'white');

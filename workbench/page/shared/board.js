@@ -10,19 +10,22 @@ import { colorOf, nameOf, parseSize, pointOf } from './squares.js';
  * What the board shows.
  * @typedef {object} Scene
  * @property {string} size
+ * @property {'black' | 'white'} [first] the side of the first move, black if it is missing
+ * @property {{black: string[], white: string[]}} [setup] stones in front of the first move
  * @property {string[]} moves
  * @property {boolean} numbers
  * @property {boolean} names
- * @property {string[]} row the winning row
- * @property {{square: string, foul: string, stones: string[]}[]} forbidden
+ * @property {string[]} row squares with a red ring, such as the winning row
+ * @property {{square: string, foul?: string, stones?: string[]}[]} forbidden
  * @property {{square: string, color: string, kind: string}[]} threats
  * @property {{square: string, text: string, rank: number}[]} candidates
- * @property {string[]} preview moves of a line that is looked at
+ * @property {string[]} [line] moves that are shown pale behind the others, with the marks
+ * @property {string[]} preview moves of a line that is looked at, without marks
  * @property {import('./heat.js').Heat[]} heat
  * @property {string | null} hint
  * @property {string[]} replies replies of a proof
  * @property {number | null} area side of the squares in the middle that are framed
- * @property {import('../records/tree.js').Notes} notes marks of the position
+ * @property {{marks?: Record<string, string>, labels?: Record<string, string>}} notes shapes and short texts by square
  * @property {string[]} variations moves of the tree from here
  * @property {boolean} active whether a click plays
  */
@@ -65,6 +68,7 @@ export class Board {
             stops.forEach((color, i) => gradient.append(element('stop', { offset: i / 2, 'stop-color': color })));
             defs.append(gradient);
         }
+        svg.classList.add('board');
         svg.append(defs, this.#ground, this.#stones, this.#marks, this.#notes, this.#pointer);
         svg.addEventListener('pointermove', event => {
             if (event.pointerType === 'touch') return;
@@ -181,24 +185,29 @@ export class Board {
     }
 
     /** @param {Scene} scene */
-    #drawStones({ moves, preview, numbers, row, notes }) {
+    #drawStones({ first, setup, moves, line, preview, numbers, row, notes }) {
         const size = this.#size;
         /** @type {Node[]} */
         const children = [];
-        const stone = (/** @type {string} */ name, /** @type {number} */ index, /** @type {boolean} */ isPreview) => {
+        const stone = (/** @type {string} */ name, /** @type {string} */ color, /** @type {Record<string, string>} */ attributes, /** @type {number | null} */ number) => {
             const { x, y } = pointOf(name, size);
-            const color = colorOf(index);
-            const group = element('g', isPreview ? { class: 'preview' } : { class: 'stone', 'data-square': name, 'data-color': color });
-            if (!isPreview) group.append(element('circle', { class: 'shade', cx: x + 0.03, cy: y + 0.06, r: 0.46 }));
+            const group = element('g', attributes);
+            if (attributes.class === 'stone') group.append(element('circle', { class: 'shade', cx: x + 0.03, cy: y + 0.06, r: 0.46 }));
             group.append(element('circle', { class: color, cx: x, cy: y, r: 0.46 }));
-            const number = isPreview ? index - moves.length + 1 : index + 1;
-            if (numbers || isPreview) {
-                group.append(element('text', { class: `on-${color}${number > 99 ? ' long' : ''}`, x, y }, String(number)));
-            }
+            if (number !== null) group.append(element('text', { class: `on-${color}${number > 99 ? ' long' : ''}`, x, y }, String(number)));
             children.push(group);
         };
-        moves.forEach((name, index) => stone(name, index, false));
-        preview.forEach((name, index) => stone(name, moves.length + index, true));
+        for (const color of /** @type {const} */ (['black', 'white'])) {
+            for (const name of setup?.[color] ?? []) stone(name, color, { class: 'stone', 'data-square': name }, null);
+        }
+        moves.forEach((name, index) => {
+            const color = colorOf(index, first);
+            stone(name, color, { class: 'stone', 'data-square': name, 'data-color': color }, numbers ? index + 1 : null);
+        });
+        const pale = preview.length > 0 ? preview : (line ?? []);
+        // A line that stands among numbered stones goes on from their numbers.
+        const before = numbers && preview.length === 0 ? moves.length : 0;
+        pale.forEach((name, index) => stone(name, colorOf(moves.length + index, first), { class: 'preview' }, before + index + 1));
         for (const name of row) {
             const { x, y } = pointOf(name, size);
             children.push(element('circle', { class: 'row', cx: x, cy: y, r: 0.46, 'data-row': name }));
@@ -220,7 +229,7 @@ export class Board {
         const children = [];
         if (preview.length === 0) {
             children.push(...drawHeat(scene, size));
-            const taken = new Set(candidates.map(candidate => candidate.square));
+            const taken = new Set([...candidates.map(candidate => candidate.square), ...(scene.line ?? [])]);
             for (const { square, color, kind } of threats) {
                 if (taken.has(square)) continue;
                 const { x, y } = pointOf(square, size);
@@ -242,7 +251,7 @@ export class Board {
             }
             for (const square of replies) {
                 const { x, y } = pointOf(square, size);
-                children.push(element('circle', { class: 'reply', cx: x, cy: y, r: 0.36, 'data-reply': square }));
+                children.push(element('circle', { class: 'reply', cx: x, cy: y, r: taken.has(square) ? 0.48 : 0.36, 'data-reply': square }));
             }
             if (hint) {
                 const { x, y } = pointOf(hint, size);
@@ -252,7 +261,7 @@ export class Board {
         for (const { square, foul } of forbidden) {
             const { x, y } = pointOf(square, size);
             const cross = element('path', { class: 'foul', d: `M${x - 0.2} ${y - 0.2}l.4 .4m0 -.4l-.4 .4`, 'data-foul': square });
-            cross.append(element('title', {}, `Forbidden: ${foul}`));
+            if (foul) cross.append(element('title', {}, `Forbidden: ${foul}`));
             children.push(cross);
         }
         this.#marks.replaceChildren(...children);
@@ -274,9 +283,9 @@ export class Board {
                 const at = pointOf(stone, size);
                 children.push(element('circle', { class: 'cause', cx: at.x, cy: at.y, r: 0.47 }));
             }
-            const isForbidden = foul && scene.moves.length % 2 === 0;
-            if (scene.active && isFree && !isForbidden) {
-                children.push(element('circle', { class: `ghost ${colorOf(scene.moves.length)}`, cx: x, cy: y, r: 0.46 }));
+            const color = colorOf(scene.moves.length, scene.first);
+            if (scene.active && isFree && !(foul && color === 'black')) {
+                children.push(element('circle', { class: `ghost ${color}`, cx: x, cy: y, r: 0.46 }));
             }
             if (!this.#hover) {
                 children.push(element('rect', { class: 'cursor', x: x - 0.5, y: y - 0.5, width: 1, height: 1, rx: 0.12, 'data-cursor': name }));

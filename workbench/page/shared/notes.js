@@ -15,17 +15,17 @@ const PATHS = {
  * @param {import('./board.js').Scene} scene
  * @param {import('./squares.js').Size} size
  */
-export function drawNotes({ moves, notes, variations, candidates }, size) {
+export function drawNotes({ first, moves, notes, variations, candidates }, size) {
     /** @type {Node[]} */
     const nodes = [];
     const isTaken = (/** @type {string} */ square) => candidates.some(candidate => candidate.square === square);
     if (variations.length > 1) {
         for (const square of variations.filter(square => !isTaken(square) && !notes.labels?.[square])) {
             const { x, y } = pointOf(square, size);
-            nodes.push(element('circle', { class: `variation ${colorOf(moves.length)}`, cx: x, cy: y, r: 0.17, 'data-variation': square }));
+            nodes.push(element('circle', { class: `variation ${colorOf(moves.length, first)}`, cx: x, cy: y, r: 0.17, 'data-variation': square }));
         }
     }
-    const on = (/** @type {string} */ square) => (moves.includes(square) ? colorOf(moves.indexOf(square)) : 'wood');
+    const on = (/** @type {string} */ square) => (moves.includes(square) ? colorOf(moves.indexOf(square), first) : 'wood');
     for (const [square, shape] of Object.entries(notes.marks ?? {})) {
         const { x, y } = pointOf(square, size);
         const path = (PATHS[shape] ?? PATHS.circle)(x, y);

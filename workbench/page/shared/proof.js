@@ -1,0 +1,52 @@
+// @ts-check
+/** The tree of a proof as a list that opens. */
+
+/**
+ * A move of a proof and the replies that do not lose at once.
+ * @typedef {{attack: string, makes: string, threatens?: string[], replies: [string, Step][]}} Step
+ */
+/** @typedef {{button: (moves: string[]) => Node, describe: (step: Step) => string}} Parts a button for the position behind these moves, and what a step makes */
+
+/**
+ * A step as an item of a list: forced replies in one line, several as a list that opens.
+ * @param {Step} first
+ * @param {string[]} before the moves in front of it
+ * @param {Parts} parts
+ */
+export function proofItem(first, before, parts) {
+    const item = document.createElement('li');
+    let step = first;
+    let moves = before;
+    for (;;) {
+        moves = [...moves, step.attack];
+        item.append(parts.button(moves), ` ${parts.describe(step)} `);
+        if (step.replies.length !== 1) break;
+        const [reply, next] = step.replies[0];
+        moves = [...moves, reply];
+        item.append(parts.button(moves), ' ');
+        step = next;
+    }
+    if (step.replies.length > 0) {
+        const list = document.createElement('ul');
+        list.append(...step.replies.map(([reply, next]) => replyItem([...moves, reply], next, parts)));
+        item.append(list);
+    }
+    return item;
+}
+
+/** @param {string[]} moves @param {Step} next @param {Parts} parts */
+function replyItem(moves, next, parts) {
+    const item = document.createElement('li');
+    const details = document.createElement('details');
+    const summary = document.createElement('summary');
+    summary.append(parts.button(moves));
+    details.append(summary);
+    details.addEventListener('toggle', () => {
+        if (!details.open || details.childElementCount > 1) return;
+        const inner = document.createElement('ul');
+        inner.append(proofItem(next, moves, parts));
+        details.append(inner);
+    });
+    item.append(details);
+    return item;
+}
