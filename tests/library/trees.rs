@@ -141,7 +141,7 @@ fn what_renlib_cannot_hold_is_an_error_or_becomes_a_move() {
     let tree = |text: &str| read_one(text.as_bytes(), Rule::Renju);
     let error = |text: &str| renlib::write_trees(&[tree(text)]).expect_err("cannot be held").to_string();
     assert!(error("(;GM[4]SZ[20])").ends_with("expected a game on 15x15 for a RenLib library, found 20x20"));
-    assert!(error("(;GM[4]SZ[15]AB[aa])").ends_with("found 1 stones set up and white to move"));
+    assert!(error("(;GM[4]SZ[15]AB[aa])").ends_with("found 1 stone set up and white to move"));
     let labels = renlib::write_trees(&[tree("(;GM[4]SZ[15];B[hh]LB[hh:x][ii:A];W[aa])")]).expect("a tree");
     let read = read_one(&labels, Rule::Renju);
     let squares = |game: &GameRecord| game.squares().collect::<Vec<_>>();

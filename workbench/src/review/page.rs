@@ -16,7 +16,8 @@ const MODULES: [(&str, &str); 9] = [
     ("proof", include_str!("../../page/shared/proof.js")),
     ("review", include_str!("../../page/review.js")),
 ];
-const STYLE: &str = concat!(include_str!("../../page/shared/style.css"), include_str!("../../page/review.css"));
+const STYLE: &str =
+    concat!(include_str!("../../page/shared/style.css"), include_str!("../../page/review.css"));
 
 impl Review {
     /// The page: a single file with style, script and the review as JSON, without external resources.
@@ -31,7 +32,8 @@ impl Review {
 
 /// All modules as one script: a page that is opened from a disk cannot import files.
 fn script() -> String {
-    let lines = MODULES.iter().flat_map(|(_, module)| module.lines()).filter(|line| !line.starts_with("import "));
+    let lines =
+        MODULES.iter().flat_map(|(_, module)| module.lines()).filter(|line| !line.starts_with("import "));
     let lines: Vec<&str> = lines.map(|line| line.strip_prefix("export ").unwrap_or(line)).collect();
     format!("\"use strict\";\n(() => {{\n{}\n}})();\n", lines.join("\n"))
 }

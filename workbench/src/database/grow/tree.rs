@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::node::{Node, Others};
 use crate::analyze::is_better;
-use rustgomo::database::{Entry, Key};
+use rustgomo::database::{Entry, Key, child_keys, parent_keys};
 use rustgomo::eval::Score;
 
 /// Percentage points in a win rate.
@@ -42,11 +42,31 @@ impl Tree {
             self.nodes.push(Node::new(key.clone(), entry));
             next
         });
+        self.connect(parent, child);
+        child
+    }
+
+    /// Records that a move leads from one position to the other.
+    fn connect(&mut self, parent: usize, child: usize) {
         if !self.nodes[parent].children.contains(&child) {
             self.nodes[parent].children.push(child);
             self.nodes[child].parents.push(parent);
         }
-        child
+    }
+
+    /// Connects a new position with all known ones that a move leads from or to.
+    pub(super) fn connect_all(&mut self, place: usize) {
+        let Some((board, rule)) = self.nodes[place].key.position() else { return };
+        let known = |key: &Key| self.find(key);
+        let parents: Vec<usize> = parent_keys(&board, rule).iter().filter_map(known).collect();
+        let children: Vec<usize> =
+            child_keys(&board, rule).iter().filter_map(|(_, key)| known(key)).collect();
+        for parent in parents {
+            self.connect(parent, place);
+        }
+        for child in children {
+            self.connect(place, child);
+        }
     }
 
     /// Takes over the value of a search, unless the position has a better one or one that follows from its moves. Returns whether it

@@ -231,9 +231,12 @@ impl Shared<'_> {
         let reader = self.database.reader()?;
         let mut changed = vec![place];
         for (key, score, depth) in &searched.moves {
-            let child = match tree.find(key) {
-                Some(_) => tree.add(place, key, &Entry::default()),
-                None => tree.add(place, key, &reader.find(key)?.unwrap_or_default()),
+            let child = if tree.find(key).is_some() {
+                tree.add(place, key, &Entry::default())
+            } else {
+                let child = tree.add(place, key, &reader.find(key)?.unwrap_or_default());
+                tree.connect_all(child);
+                child
             };
             tree.learn(child, (score.after_move(), depth.saturating_sub(1)));
             changed.push(child);
