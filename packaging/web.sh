@@ -20,10 +20,25 @@ readonly TARGET=wasm32-unknown-unknown
 # The search recurses once per ply on the worker's only stack.
 readonly STACK_BYTES=$((16 << 20))
 
-PATH="/usr/bin:$PATH" RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR=$OUT/wasm \
-    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld-19 \
-    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="-Ctarget-feature=+simd128 -Clink-arg=-zstack-size=$STACK_BYTES" \
-    cargo build --release --locked -p rustgomo-web --lib -Zbuild-std=std,panic_abort --target $TARGET
+# The most memory of an engine with threads.
+readonly MEMORY_BYTES=$((1 << 30))
+export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld-19
+
+readonly PLAIN="-Ctarget-feature=+simd128 -Clink-arg=-zstack-size=$STACK_BYTES"
+THREADS="-Ctarget-feature=+simd128,+atomics,+bulk-memory,+mutable-globals -Clink-arg=-zstack-size=$STACK_BYTES"
+THREADS+=" -Clink-arg=--shared-memory -Clink-arg=--import-memory -Clink-arg=--max-memory=$MEMORY_BYTES"
+for symbol in __wasm_init_tls __tls_size __tls_align __tls_base; do THREADS+=" -Clink-arg=--export=$symbol"; done
+readonly THREADS
+
+# build_engine NAME FLAGS: builds the engine into $OUT/NAME.
+build_engine() {
+    PATH="/usr/bin:$PATH" RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR=$OUT/$1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=$2 \
+        cargo build --release --locked -p rustgomo-web --lib -Zbuild-std=std,panic_abort --target $TARGET
+}
+
+# One for any page, one whose search threads share memory.
+build_engine wasm "$PLAIN"
+build_engine wasm-threads "$THREADS"
 CARGO_TARGET_DIR=$OUT/bindgen cargo build -q --locked --manifest-path web/bindgen/Cargo.toml
 
 rm -rf $SITE
@@ -32,13 +47,17 @@ cp -r web/page/. workbench/page/shared $SITE
 cp src/eval/network/data/*.rgn $SITE/networks
 cp tests/data/tactics.txt $SITE/puzzles.txt
 cp LICENSE-APACHE LICENSE-MIT $SITE
-packaging/third-party.sh --package rustgomo-web $TARGET >$SITE/THIRD-PARTY.txt
+PATH="/usr/bin:$PATH" RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=$THREADS \
+    packaging/third-party.sh --package rustgomo-web $TARGET >$SITE/THIRD-PARTY.txt
 $OUT/bindgen/debug/bindgen $OUT/wasm/$TARGET/release/rustgomo_web.wasm $SITE/engine
+$OUT/bindgen/debug/bindgen $OUT/wasm-threads/$TARGET/release/rustgomo_web.wasm $SITE/engine/threads
 # The types are for the check of the page's code.
+mkdir -p $OUT/types/engine/threads
 mv $SITE/engine/*.d.ts $OUT/types/engine
+mv $SITE/engine/threads/*.d.ts $OUT/types/engine/threads
 
-# What the service worker keeps at the first visit; networks are kept when their rule is played.
-files=$(cd $SITE && find . -type f ! -name offline.js ! -path './networks/*' ! -name 'LICENSE-*' ! -name 'THIRD-PARTY.txt' -printf '%P ' | tr ' ' '\n' | sort | tr '\n' ' ')
+# What the service worker keeps at the first visit; networks, and the engine with threads, are kept when they are first needed.
+files=$(cd $SITE && find . -type f ! -name offline.js ! -path './networks/*' ! -path './engine/threads/*' ! -name 'LICENSE-*' ! -name 'THIRD-PARTY.txt' -printf '%P ' | tr ' ' '\n' | sort | tr '\n' ' ')
 version=$(cd $SITE && find . -type f -print0 | sort -z | xargs -0 sha256sum | sha256sum | cut -c 1-16)
 sed -i "s|@VERSION@|$version|; s|@FILES@|./ ${files% }|" $SITE/offline.js
 # The same input makes the same archive.

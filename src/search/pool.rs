@@ -3,10 +3,10 @@
 use std::sync::atomic::Ordering;
 
 use super::Reporter;
-use super::worker::{Shared, ThreadTables, Worker};
-use crate::position::Position;
+use super::worker::{ThreadTables, Worker};
 
 /// Stack of a helper thread: the search recurses once per ply with the move list of each ply on the stack.
+#[cfg(not(all(target_family = "wasm", target_feature = "atomics")))]
 const STACK_BYTES: usize = 32 << 20;
 
 /// Which iterations a thread skips, so that helpers are ahead of the main thread and fill the table for it.
@@ -43,30 +43,60 @@ pub(super) fn search<R: Send>(
     reporter: &mut dyn Reporter,
     deepen: impl Fn(&mut Worker<'_>, Schedule, Option<&mut dyn Reporter>) -> R + Sync,
 ) -> Vec<R> {
-    let shared: &Shared<'_> = main.shared;
-    let position: Position = main.position.clone();
+    let position = main.position.clone();
+    let evaluator = main.evaluator.clone();
+    let shared = main.shared;
+    let workers = helpers.iter_mut().enumerate().map(|(number, tables)| {
+        (Schedule::of_helper(number), Worker::new(position.clone(), evaluator.clone(), shared, tables))
+    });
+    let helpers = workers.map(|(schedule, mut worker)| {
+        let deepen = &deepen;
+        move || deepen(&mut worker, schedule, None)
+    });
+    run_beside(helpers, || {
+        let result = deepen(main, Schedule::MAIN, Some(reporter));
+        shared.finished.store(true, Ordering::Relaxed);
+        result
+    })
+}
+
+/// Runs `main` on this thread and each of the others on one of its own, and returns all results, that of `main` first. What cannot be
+/// started is left out. Panics are passed on.
+#[cfg(not(all(target_family = "wasm", target_feature = "atomics")))]
+fn run_beside<R: Send>(
+    others: impl Iterator<Item = impl FnOnce() -> R + Send>,
+    main: impl FnOnce() -> R,
+) -> Vec<R> {
     std::thread::scope(|scope| {
         let mut running = Vec::new();
-        for (number, tables) in helpers.iter_mut().enumerate() {
-            let worker = Worker::new(position.clone(), main.evaluator.clone(), shared, tables);
-            let deepen = &deepen;
+        for other in others {
             let builder = std::thread::Builder::new().name("helper".to_owned()).stack_size(STACK_BYTES);
-            let spawned = builder.spawn_scoped(scope, move || {
-                let mut worker = worker;
-                deepen(&mut worker, Schedule::of_helper(number), None)
-            });
-            // A helper that cannot be started is left out.
-            running.extend(spawned);
+            running.extend(builder.spawn_scoped(scope, other));
         }
-        let mut results = vec![deepen(main, Schedule::MAIN, Some(reporter))];
-        shared.finished.store(true, Ordering::Relaxed);
-        // Propagate panics of helpers.
+        let mut results = vec![main()];
         results.extend(running.into_iter().map(|helper| match helper.join() {
             Ok(result) => result,
             Err(panic) => std::panic::resume_unwind(panic),
         }));
         results
     })
+}
+
+/// The same in a browser: on the workers of a pool that the page has started.
+#[cfg(all(target_family = "wasm", target_feature = "atomics"))]
+fn run_beside<R: Send>(
+    others: impl Iterator<Item = impl FnOnce() -> R + Send>,
+    main: impl FnOnce() -> R,
+) -> Vec<R> {
+    let others: Vec<_> = others.collect();
+    let mut results: Vec<Option<R>> = others.iter().map(|_| None).collect();
+    let first = rayon_core::in_place_scope(|scope| {
+        for (other, result) in others.into_iter().zip(&mut results) {
+            scope.spawn(move |_| *result = Some(other()));
+        }
+        main()
+    });
+    std::iter::once(first).chain(results.into_iter().flatten()).collect()
 }
 
 #[cfg(test)]

@@ -27,12 +27,15 @@ self.addEventListener('fetch', event => {
     event.respondWith(answer(request));
 });
 
-/** What is kept, or what the host sends; networks are kept when they are first needed. */
+/** Files that are kept when they are first needed. */
+const isKept = (/** @type {string} */ url) => url.endsWith('.rgn') || url.includes('/engine/threads/');
+
+/** What is kept, or what the host sends. */
 async function answer(request) {
     const cache = await caches.open(CACHE);
     const kept = await cache.match(request, { ignoreSearch: true });
     if (kept) return kept;
     const response = await fetch(request);
-    if (response.ok && request.url.endsWith('.rgn')) await cache.put(request, response.clone());
+    if (response.ok && isKept(request.url)) await cache.put(request, response.clone());
     return response;
 }

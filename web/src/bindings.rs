@@ -24,6 +24,10 @@ extern "C" {
     #[wasm_bindgen(js_namespace = performance)]
     fn now() -> f64;
 
+    /// The moment from which a worker counts its time.
+    #[wasm_bindgen(thread_local_v2, js_namespace = performance, js_name = timeOrigin)]
+    static TIME_ORIGIN: f64;
+
     #[wasm_bindgen(js_namespace = console, js_name = error)]
     fn console_error(message: &str);
 }
@@ -42,15 +46,15 @@ fn with_search(f: impl FnOnce(&Search)) {
     SEARCH.with_borrow(|search| search.as_ref().map(f));
 }
 
-/// The time. A search asks for it every few hundred nodes, which is when it learns that it shall stop: nothing else reaches it on its
-/// only thread.
+/// The time, the same in all workers. A search asks for it every few hundred nodes, which is when it learns that it shall stop: nothing
+/// else reaches its thread.
 fn clock() -> Duration {
     with_search(|search| {
         if search.listener.is_stopped() {
             search.stop.stop();
         }
     });
-    Duration::from_secs_f64(now().max(0.0) / 1000.0)
+    Duration::from_secs_f64((TIME_ORIGIN.with(|origin| *origin) + now()).max(0.0) / 1000.0)
 }
 
 /// Sets the clock and a panic hook that writes to the console. Runs when the module is instantiated.
@@ -154,7 +158,13 @@ impl Engine {
         Ok(self.0.choose(&opening, rule, nodes, seed))
     }
 
-    /// Searches a position on the caller's thread. `request` is JSON: `lines`, `nodes`, `ms`, `depth`, `thorough`.
+    /// Sets the number of search threads, at least 1. Where memory is shared, a pool with one worker less must run.
+    #[wasm_bindgen(js_name = setThreads)]
+    pub fn set_threads(&mut self, threads: u32) {
+        self.0.set_threads(threads as usize);
+    }
+
+    /// Searches a position on the caller's thread, and on the others that were set. `request` is JSON: `lines`, `nodes`, `ms`, `depth`, `thorough`.
     ///
     /// # Errors
     /// A sentence if there is nothing to search or the request is wrong.

@@ -8,6 +8,8 @@ mod analysis;
 pub mod bindings;
 mod game;
 mod opening;
+#[cfg(all(target_family = "wasm", target_feature = "atomics"))]
+pub mod pool;
 mod position;
 mod proof;
 mod records;

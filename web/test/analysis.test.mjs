@@ -50,6 +50,32 @@ onPage('where memory is shared a stop keeps the engine and what it has learned',
     assert.deepEqual(page.workers(), workers);
 });
 
+onPage('where memory is shared several threads search', DESKTOP, async page => {
+    await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: () => 4 }));
+    await page.goto(`${server.address}isolated/`);
+    await ready(page);
+    await page.click('#mode-analyse');
+    await click(page, 'h8');
+    assert.ok(await page.isVisible('#thread-count'));
+    await page.selectOption('#thread-count', '2');
+    await page.click('#think');
+    await page.waitForFunction(() => /Depth\s\d/.test(document.querySelector('#figures').textContent));
+    const helper = page.workers().find(worker => worker.url().endsWith('/helper.js'));
+    assert.ok(helper, page.workers().map(worker => worker.url()).join());
+    // A stop ends the search of both and keeps them.
+    await page.click('#think');
+    await click(page, 'i9');
+    await page.click('#think');
+    await page.waitForFunction(() => /Depth\s\d/.test(document.querySelector('#figures').textContent));
+    assert.ok(page.workers().includes(helper));
+    // Another number of threads starts the engine anew.
+    const closed = helper.waitForEvent('close');
+    await page.selectOption('#thread-count', '1');
+    await closed;
+    await page.waitForFunction(() => /Depth\s\d/.test(document.querySelector('#figures').textContent));
+    assert.equal(await page.textContent('#think'), 'Stop');
+});
+
 onPage('the whole game is reviewed, its mistakes with better moves', DESKTOP, async page => {
     const moves = ['h8', 'a1', 'i8', 'a2', 'j8', 'a15', 'k8', 'o1', 'l8'];
     await openGame(page, withMoves(moves, { mode: 'analyse' }));

@@ -4,7 +4,8 @@ import { byId } from '../app.js';
 import { RULES, SIZES } from '../records/game.js';
 import { proved } from '../play/levels.js';
 import { verdict } from '../play/play.js';
-import { Stopped } from '../engine/remote.js';
+import { Native } from '../engine/native.js';
+import { MOST_THREADS, Stopped } from '../engine/remote.js';
 import { t } from '../words/words.js';
 import { behind, lineRow } from './line.js';
 
@@ -23,6 +24,7 @@ export class AnalysisPanel {
         const count = /** @type {HTMLSelectElement} */ (byId('line-count'));
         for (let lines = 1; lines <= 10; lines++) count.append(new Option(String(lines), String(lines), lines === 3, lines === 3));
         count.addEventListener('change', () => this.restart());
+        this.#offerThreads();
         const rule = /** @type {HTMLSelectElement} */ (byId('rule'));
         for (const id of RULES) rule.append(ruleOption(id));
         const size = /** @type {HTMLSelectElement} */ (byId('size'));
@@ -37,6 +39,23 @@ export class AnalysisPanel {
         byId('think').addEventListener('click', () => this.toggle());
         byId('why').addEventListener('click', () => this.#pick());
         app.onPosition.push(() => this.restart());
+    }
+
+    /** Offers more threads where the page may have them; half of the cores leave the computer usable. */
+    #offerThreads() {
+        const count = /** @type {HTMLSelectElement} */ (byId('thread-count'));
+        const { search } = this.#app;
+        if (MOST_THREADS === 1 || search instanceof Native) return;
+        byId('threads-choice').hidden = false;
+        const usual = Math.max(1, Math.min(8, MOST_THREADS >> 1));
+        for (let threads = 1; threads <= MOST_THREADS; threads++) {
+            count.append(new Option(String(threads), String(threads), threads === usual, threads === usual));
+        }
+        search.setThreads(usual);
+        count.addEventListener('change', () => {
+            search.setThreads(Number(count.value));
+            this.restart();
+        });
     }
 
     /** @param {string} rule */

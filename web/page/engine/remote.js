@@ -11,18 +11,24 @@ const LOAD_MS = 60_000;
 /** The rejection of requests that `stop` cancelled. */
 export class Stopped extends Error {}
 
-/** @type {Promise<WebAssembly.Module> | undefined} */
-let compiled;
+/** Threads that a search may have: one, unless the host allows the page to share memory among workers. */
+export const MOST_THREADS = window.crossOriginIsolated ? Math.min(navigator.hardwareConcurrency, 32) : 1;
 
-/** Compiles the engine once for all workers; also if the host does not serve it as `application/wasm`. */
-function module() {
-    compiled ??= (async () => {
-        const response = await fetch(new URL('engine_bg.wasm', import.meta.url));
+/** @type {Map<string, Promise<WebAssembly.Module>>} */
+const compiled = new Map();
+
+/** Compiles a build of the engine once for all workers; also if the host does not serve it as `application/wasm`. @param {string} file */
+function module(file) {
+    const known = compiled.get(file);
+    if (known) return known;
+    const promise = (async () => {
+        const response = await fetch(new URL(file, import.meta.url));
         if (!response.ok) throw new Error(`the engine cannot be loaded (${response.status})`);
         return WebAssembly.compile(await response.arrayBuffer());
     })();
-    compiled.catch(() => (compiled = undefined));
-    return compiled;
+    compiled.set(file, promise);
+    promise.catch(() => compiled.delete(file));
+    return promise;
 }
 
 export class Remote {
@@ -32,10 +38,11 @@ export class Remote {
     /** @type {Map<number, Pending>} */
     #pending = new Map();
     #count = 0;
+    #threads = 1;
     /** How often it was stopped. */
     #stops = 0;
-    /** The same number where the worker can read it while it searches, if the page may share memory. */
-    #shared = window.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : undefined;
+    /** The same number where the worker can read it while it searches, and whether a thread has failed, if the page may share memory. */
+    #shared = window.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(8)) : undefined;
     /** @type {Map<string, ArrayBuffer>} */
     #networks = new Map();
     /** Called if the engine refuses a network. */
@@ -44,6 +51,13 @@ export class Remote {
     /** Whether there is a worker; after a failure there is none until the next request. */
     get isRunning() {
         return this.#worker !== undefined;
+    }
+
+    /** Sets the number of search threads; a worker with another number ends. @param {number} threads */
+    setThreads(threads) {
+        if (threads === this.#threads) return;
+        this.#threads = threads;
+        this.end();
     }
 
     /** @param {string} rule @param {ArrayBuffer} file */
@@ -101,7 +115,8 @@ export class Remote {
     }
 
     async #start() {
-        const wasm = await module();
+        const threads = this.#threads;
+        const wasm = await module(threads > 1 ? 'threads/engine_bg.wasm' : 'engine_bg.wasm');
         if (this.#worker) return this.#worker;
         const worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
         this.#worker = worker;
@@ -111,7 +126,8 @@ export class Remote {
             event.preventDefault();
             if (this.#worker === worker) this.#end(new Error(event.message || 'the engine stopped'));
         };
-        worker.postMessage({ module: wasm, shared: this.#shared });
+        if (this.#shared) Atomics.store(this.#shared, 1, 0);
+        worker.postMessage({ module: wasm, shared: this.#shared, threads });
         for (const network of this.#networks.values()) worker.postMessage({ network });
         return worker;
     }
@@ -124,6 +140,8 @@ export class Remote {
             this.onRefused();
         }
         if (crash !== undefined) {
+            // Threads that cannot be started are not tried again.
+            if (!this.#isLoaded) this.#threads = 1;
             this.#end(new Error(crash));
             return;
         }

@@ -1,35 +1,80 @@
 // @ts-check
 /** The engine in a web worker. */
-import init, { describe, describeOpening, Engine, prove, readTree, writeRecord, writeTree } from './engine.js';
 
 /** Size of the transposition table in MiB. */
 const TABLE_MIB = 64;
 
+/** The exports of the build that the page has chosen. @type {Omit<typeof import('./engine.js'), 'default' | 'initSync'>} */
+let build;
+/** Search threads. */
+let threads = 1;
+
 /** @type {Promise<unknown>} */
 let ready = Promise.reject(new Error('no engine'));
 ready.catch(() => undefined);
-/** @type {Engine | undefined} */
+/** @type {import('./engine.js').Engine | undefined} */
 let engine;
-/** How often the page has stopped, if it may share memory. @type {Int32Array | undefined} */
+/** How often the page has stopped, and whether a thread has failed, if the page may share memory. @type {Int32Array | undefined} */
 let shared;
 /** The same when the present request was made. */
 let stops = 0;
 
-const theEngine = () => (engine ??= new Engine(TABLE_MIB));
+function theEngine() {
+    if (!engine) {
+        engine = new build.Engine(TABLE_MIB);
+        engine.setThreads(threads);
+    }
+    return engine;
+}
+
+/** Loads the build for one thread, or the one for several with its other threads. @param {WebAssembly.Module} module */
+async function load(module) {
+    if (threads === 1) {
+        const single = await import('./engine.js');
+        await single.default({ module_or_path: module });
+        build = single;
+        return;
+    }
+    const shares = await import('./threads/engine.js');
+    await shares.default({ module_or_path: module });
+    const memory = shares.sharedMemory();
+    await Promise.all(Array.from({ length: threads - 1 }, () => startHelper({ module, memory, shared })));
+    // They wait for it; it ends when all have come.
+    shares.makePool(threads - 1);
+    build = shares;
+}
+
+/** Starts another search thread; it is ready when it waits for work. @param {object} message */
+function startHelper(message) {
+    const helper = new Worker(new URL('helper.js', import.meta.url), { type: 'module' });
+    return new Promise((resolve, reject) => {
+        helper.onmessage = resolve;
+        helper.onerror = event => reject(new Error(event.message || 'a search thread cannot be started'));
+        helper.postMessage(message);
+    });
+}
+
+/** Ends a search of which a thread has failed: it would wait for that thread. */
+function check() {
+    if (shared && Atomics.load(shared, 1) > 0) throw new Error('a search thread failed');
+}
 
 /** @type {Record<string, (id: number, ...values: any[]) => unknown>} */
 const calls = {
-    describe: (_, rule, size, moves) => JSON.parse(describe(rule, size, moves)),
-    opening: (_, opening, size, choices) => JSON.parse(describeOpening(opening, size, choices)),
+    describe: (_, rule, size, moves) => JSON.parse(build.describe(rule, size, moves)),
+    opening: (_, opening, size, choices) => JSON.parse(build.describeOpening(opening, size, choices)),
     choose: (_, rule, opening, size, choices, effort) => JSON.parse(theEngine().choose(rule, opening, size, choices, JSON.stringify(effort))),
-    prove: (_, rule, size, moves, work) => JSON.parse(prove(rule, size, moves, work)),
-    read: (_, bytes, rule) => JSON.parse(readTree(bytes, rule)),
-    writeTree: (_, tree, format) => writeTree(JSON.stringify(tree), format),
-    write: (_, rule, size, moves, format) => writeRecord(rule, size, moves, format),
+    prove: (_, rule, size, moves, work) => JSON.parse(build.prove(rule, size, moves, work)),
+    read: (_, bytes, rule) => JSON.parse(build.readTree(bytes, rule)),
+    writeTree: (_, tree, format) => build.writeTree(JSON.stringify(tree), format),
+    write: (_, rule, size, moves, format) => build.writeRecord(rule, size, moves, format),
     analyse: (id, rule, size, moves, request) => {
         const listener = {
             report: (/** @type {string} */ report) => postMessage({ id, report }),
-            isStopped: () => shared !== undefined && Atomics.load(shared, 0) > stops,
+            isStopped: () => {
+                check();
+                return shared !== undefined && Atomics.load(shared, 0) > stops;
+            },
         };
         return JSON.parse(theEngine().analyse(rule, size, moves, JSON.stringify(request), listener));
     },
@@ -39,8 +84,8 @@ self.onmessage = async ({ data }) => {
     const { id, what, values, module, network } = data;
     try {
         if (module) {
-            shared = data.shared;
-            ready = init({ module_or_path: module });
+            ({ shared, threads } = data);
+            ready = load(module);
             await ready;
             postMessage({ loaded: true });
             return;

@@ -174,6 +174,7 @@ export const TEXTS = {
     // Analysis.
     analysis: ['Analysis', '分析', '検討', '분석', 'Анализ', 'Phân tích', 'Analýza', 'Analüüs'],
     'press.start': ['Press Start to think about this position.', '按“开始”分析此局面。', '「開始」でこの局面を読みます。', '시작을 누르면 이 국면을 분석합니다.', 'Нажмите «Начать», чтобы анализировать позицию.', 'Nhấn Bắt đầu để phân tích thế này.', 'Stisknutím Začít se pozice analyzuje.', 'Seisu analüüsimiseks vajuta Alusta.'],
+    threads: ['Threads', '线程', 'スレッド', '스레드', 'Потоки', 'Số luồng', 'Vlákna', 'Lõimed'],
     lines: ['Lines', '变化数', '候補数', '변화 수', 'Варианты', 'Số biến', 'Varianty', 'Variandid'],
     'lines.of.play': ['Lines of play', '变化', '読み筋', '변화도', 'Варианты игры', 'Các biến', 'Varianty hry', 'Mänguvariandid'],
     undo: ['Undo', '撤销', '元に戻す', '되돌리기', 'Отменить', 'Hoàn tác', 'Zpět', 'Tühista'],
