@@ -201,7 +201,7 @@ onPage('a clock runs for both sides, with an increment, and a side loses on time
     await page.click('#new-game');
     await page.click('#new-form button[type=submit]');
     await stoneCount(page, 0);
-    assert.ok(await page.isHidden('#clock-black'));
+    await page.waitForSelector('#clock-black', { state: 'hidden' });
 });
 
 onPage('the engine is ready before the user moves, also on a slow processor', { ...DESKTOP, serviceWorkers: 'block' }, async (page, context) => {

@@ -16,6 +16,7 @@ pub mod files;
 pub mod games;
 mod golden_section;
 pub mod gtp_regress;
+mod html_page;
 pub mod interrupt;
 pub mod matches;
 pub mod meter;

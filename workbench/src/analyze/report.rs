@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::defence::DefenceReport;
 use super::{EntryView, FinishedGame, PositionAnalysis, Subject};
 use crate::drawing::Heat;
+use crate::html_page::Page;
 use crate::threats::{ThreatReport, threat_reports};
 use rustgomo::board::{square_name, to_diagram};
 use rustgomo::eval::Score;
@@ -174,7 +175,18 @@ pub struct AnalysisReport {
     threats: Vec<ThreatReport>,
 }
 
+const PAGE: Page =
+    Page { body: include_str!("../../page/position.html"), script: include_str!("../../page/position.js") };
+
 impl AnalysisReport {
+    /// The report as a page to click through: a single file without external resources.
+    ///
+    /// # Errors
+    /// If serialization fails, which does not happen.
+    pub fn page(&self) -> serde_json::Result<String> {
+        PAGE.with(self)
+    }
+
     /// The report of an analysis; `heat` may be empty.
     pub fn new(subject: &Subject, analysis: &PositionAnalysis, heat: &[Heat]) -> Self {
         let board = &subject.board;

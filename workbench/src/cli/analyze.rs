@@ -10,7 +10,7 @@ use clap::Args;
 use super::common::{
     ToolResult, has_colors, interrupt_on_ctrl_c, load_networks, on_ctrl_c, write_json, write_json_line,
 };
-use super::output::PictureArgs;
+use super::output::{PictureArgs, write_file};
 use crate::analyze::{
     AnalysisReport, AnalyzeOptions, InteractiveAnalysis, Mailbox, PositionAnalysis, SessionStyle, Subject,
     agree_with_lines, analyze, consult, move_scores, read_game, run_session, write_line,
@@ -77,6 +77,9 @@ pub(super) struct AnalyzeArgs {
     heat_nodes: u64,
     #[command(flatten)]
     database: DatabaseOption,
+    /// Write an HTML page: the board with the values of the moves, lines and proofs to click through.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     #[command(flatten)]
     pictures: PictureArgs,
     /// Search wins by threes and fours of either side for up to this time, 10 s without a value, and print the proof: the answer to
@@ -97,7 +100,7 @@ pub(super) struct AnalyzeArgs {
     #[arg(long)]
     threats: bool,
     /// Read commands such as `play i9` or `undo` from standard input after the first analysis; `help` lists them.
-    #[arg(long, short = 'i', conflicts_with_all = ["svg", "png"])]
+    #[arg(long, short = 'i', conflicts_with_all = ["html", "svg", "png"])]
     interactive: bool,
     /// Report as JSON; with --interactive one line for each position.
     #[arg(long)]
@@ -106,7 +109,7 @@ pub(super) struct AnalyzeArgs {
 
 /// Runs the tool.
 pub(super) fn analyze_position(args: &AnalyzeArgs) -> ToolResult {
-    args.pictures.expect([])?;
+    args.pictures.expect(&args.html)?;
     let subject = subject(args)?;
     let options = AnalyzeOptions {
         lines: args.lines,
@@ -138,7 +141,7 @@ pub(super) fn analyze_position(args: &AnalyzeArgs) -> ToolResult {
         consult(database, &subject, options.lines, &mut analysis)?;
     }
     let mut heat = Vec::new();
-    if args.heat_nodes > 0 && (args.pictures.are_requested() || args.json) {
+    if args.heat_nodes > 0 && (args.pictures.are_requested() || args.html.is_some() || args.json) {
         heat = move_scores(&subject, args.heat_nodes, networks, &interrupt);
         agree_with_lines(&mut heat, &analysis.first_moves());
     }
@@ -170,8 +173,12 @@ fn report(
         caption: &caption,
     };
     let out = &mut io::stdout();
+    let data = AnalysisReport::new(subject, analysis, heat);
+    if let Some(path) = &args.html {
+        write_file(path, data.page()?.as_bytes())?;
+    }
     if args.json {
-        write_json(out, &AnalysisReport::new(subject, analysis, heat))?;
+        write_json(out, &data)?;
     } else {
         write_board(out, &view, has_colors())?;
         analysis.write(out, subject)?;

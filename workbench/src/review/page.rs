@@ -1,23 +1,10 @@
 //! A reviewed game as one HTML page.
 
-use std::fmt::Write;
-
 use super::Review;
+use crate::html_page::Page;
 
-/// The script of the page, behind the modules that it shares with the board in the browser.
-const MODULES: [(&str, &str); 9] = [
-    ("squares", include_str!("../../page/shared/squares.js")),
-    ("element", include_str!("../../page/shared/element.js")),
-    ("heat", include_str!("../../page/shared/heat.js")),
-    ("notes", include_str!("../../page/shared/notes.js")),
-    ("board", include_str!("../../page/shared/board.js")),
-    ("graph", include_str!("../../page/shared/graph.js")),
-    ("mistakes", include_str!("../../page/shared/mistakes.js")),
-    ("proof", include_str!("../../page/shared/proof.js")),
-    ("review", include_str!("../../page/review.js")),
-];
-const STYLE: &str =
-    concat!(include_str!("../../page/shared/style.css"), include_str!("../../page/review.css"));
+const PAGE: Page =
+    Page { body: include_str!("../../page/review.html"), script: include_str!("../../page/review.js") };
 
 impl Review {
     /// The page: a single file with style, script and the review as JSON, without external resources.
@@ -25,38 +12,12 @@ impl Review {
     /// # Errors
     /// If serialization fails, which does not happen.
     pub fn page(&self) -> serde_json::Result<String> {
-        let data = script_safe(&serde_json::to_string(self)?);
-        Ok(format!(include_str!("../../page/review.html"), style = STYLE, script = script(), data = data))
+        PAGE.with(self)
     }
-}
-
-/// All modules as one script: a page that is opened from a disk cannot import files.
-fn script() -> String {
-    let lines =
-        MODULES.iter().flat_map(|(_, module)| module.lines()).filter(|line| !line.starts_with("import "));
-    let lines: Vec<&str> = lines.map(|line| line.strip_prefix("export ").unwrap_or(line)).collect();
-    format!("\"use strict\";\n(() => {{\n{}\n}})();\n", lines.join("\n"))
-}
-
-/// Escapes JSON for a script element, which strings from files must not end. The escaped characters occur
-/// inside strings only.
-fn script_safe(json: &str) -> String {
-    let mut safe = String::with_capacity(json.len());
-    for character in json.chars() {
-        match character {
-            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
-                // Writing to a string cannot fail.
-                let _ = write!(safe, "\\u{:04x}", u32::from(character));
-            }
-            _ => safe.push(character),
-        }
-    }
-    safe
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{MODULES, script};
     use crate::interrupt::Interrupt;
     use crate::meter::NoMeter;
     use crate::review::{self, Review};
@@ -95,29 +56,6 @@ mod tests {
             assert_eq!(page.matches("</script>").count(), 2, "{name}");
             assert!(!data(&page).contains(['<', '>', '&', '\u{2028}']));
         }
-    }
-
-    #[test]
-    fn the_page_asks_for_nothing_from_outside() {
-        let page = reviewed("A").page().unwrap();
-        assert!(page.contains("default-src 'none'"));
-        for word in ["src=", "href=", "@import", "fetch(", "XMLHttpRequest"] {
-            assert!(!page.contains(word), "{word}");
-        }
-        // Parts of a picture are named by their place in the page.
-        assert!(page.match_indices("url(").all(|(at, _)| page[at..].starts_with("url(#")));
-    }
-
-    #[test]
-    fn each_module_follows_those_that_it_imports() {
-        for (index, (name, module)) in MODULES.iter().enumerate() {
-            for line in module.lines().filter(|line| line.starts_with("import ")) {
-                let (_, path) = line.split_once("from './").unwrap_or_else(|| panic!("{name}: {line}"));
-                let imported = path.trim_start_matches("shared/").trim_end_matches(".js';");
-                assert!(MODULES[..index].iter().any(|(module, _)| *module == imported), "{name}: {imported}");
-            }
-        }
-        assert!(!script().contains("\nimport ") && !script().contains("\nexport "));
     }
 
     #[test]

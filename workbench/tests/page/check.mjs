@@ -1,6 +1,6 @@
-// Opens pages of `rustgomo review --html` in a headless Chromium and uses them as a person would.
+// Opens pages of `rustgomo review --html` and `rustgomo analyze --html` in a headless Chromium and uses them as a person would.
 //
-//     node workbench/tests/page/check.mjs target/debug/rustgomo [SCREENSHOT.png]
+//     node workbench/tests/page/check.mjs target/debug/rustgomo [REVIEW.png [POSITION.png]]
 //
 // It runs after web/test/run.sh, whose copy of playwright-core it uses. CHROMIUM names the browser if it is not `chromium`.
 
@@ -13,7 +13,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const { chromium } = createRequire(new URL("../../../target/web/test/", import.meta.url))("playwright-core");
-const [program, screenshot] = process.argv.slice(2);
+const [program, ...screenshots] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "rustgomo-page-"));
 /** How long the browser may take for anything, in ms: a hang fails, a busy machine does not. */
@@ -26,6 +26,16 @@ function pageOf(game, nodes) {
     execFileSync(program, ["review", record, "--game", String(game), "--nodes", String(nodes), "--html", path]);
     return pathToFileURL(path).href;
 }
+
+/** The page of a position; the board is small, so that all moves that hold are found. */
+function positionPage(name, ...options) {
+    const path = join(folder, `${name}.html`);
+    execFileSync(program, ["analyze", ...options, "--html", path]);
+    return pathToFileURL(path).href;
+}
+
+/** A position that black, to move, wins by fours. */
+const WON = "j8 i11 j6 f6 j10 f7 i10 f11 i7 g6 f9 k9 g7 h8 g11 h10 i9 i8".split(" ");
 
 /** A page that must neither ask the network for anything nor report an error. */
 async function open(browser, address, options = {}) {
@@ -188,6 +198,62 @@ async function hostile(browser) {
     });
 }
 
+async function position(browser) {
+    const address = positionPage("won", ...WON, "--nodes", "20000", "--lines", "2", "--heat-nodes", "20");
+    const { page, faults } = await open(browser, address);
+    await check("a position shows its stones, the lines' first moves and the values of moves", async () => {
+        assert.match(await page.locator("#title").textContent(), /black to move/);
+        assert.equal(await stones(page), WON.length);
+        assert.ok((await page.locator("#board .heat").count()) > 10);
+        await page.keyboard.press("v");
+        assert.equal(await page.locator("#board .heat").count(), 0);
+        assert.equal(await page.locator("#board .candidate").count(), 2);
+        await page.keyboard.press("t");
+        assert.ok((await page.locator("#board .threat").count()) > 0);
+    });
+    await check("a line is walked through", async () => {
+        await page.locator("#lines .line").first().locator("button").nth(2).click();
+        assert.equal(await future(page), 3);
+        await page.keyboard.press("ArrowLeft");
+        assert.equal(await future(page), 2);
+        await page.click("#last");
+        const [shown, all] = (await count(page)).split(" / ");
+        assert.equal(shown, all);
+        await page.keyboard.press("Home");
+        assert.equal(await future(page), 0);
+    });
+    await check("a proof is walked through, with the answer to every reply", async () => {
+        assert.match(await page.locator("#win h2").textContent(), /black wins by fours/);
+        const moves = page.locator("#win .proof button");
+        assert.ok((await moves.count()) > 3);
+        await moves.nth(2).click();
+        assert.equal(await future(page), 3);
+        assert.deepEqual(faults, []);
+    });
+    await check("the page of a position is dark and narrow where the device is", async () => {
+        const { page } = await open(browser, address, { viewport: { width: 360, height: 740 }, colorScheme: "dark" });
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 360));
+        assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), "rgb(27, 26, 24)");
+    });
+    if (screenshots[1]) await page.screenshot({ path: screenshots[1], fullPage: true });
+    await page.close();
+}
+
+async function defended(browser) {
+    const address = positionPage("defended", "h8", "a1", "i8", "a3", "j8", "--nodes", "2000", "--heat-nodes", "0", "--defend=600");
+    const { page, faults } = await open(browser, address);
+    await check("moves that hold are listed, and what refutes each other one", async () => {
+        assert.match(await page.locator("#title").textContent(), /white to move/);
+        const holding = await page.locator("#defence .line button").allTextContents();
+        assert.ok(holding.includes("g8") && !holding.includes("o15"), holding.join(" "));
+        const losing = page.locator("#defence details", { hasText: "o15" });
+        await losing.locator("summary").click();
+        await losing.locator(".proof button").first().click();
+        assert.ok((await future(page)) >= 2);
+        assert.deepEqual(faults, []);
+    });
+}
+
 const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: ["--no-sandbox"],
@@ -201,9 +267,11 @@ try {
     assert.deepEqual(faults, []);
     await looks(browser, address);
     await hostile(browser);
-    if (screenshot) {
+    await position(browser);
+    await defended(browser);
+    if (screenshots[0]) {
         const { page } = await open(browser, `${address}#18`, { viewport: { width: 1080, height: 700 } });
-        await page.screenshot({ path: screenshot });
+        await page.screenshot({ path: screenshots[0] });
     }
     console.log(`${passed} passed, 0 failed`);
 } finally {

@@ -1,0 +1,143 @@
+// Walks through the lines and proofs of an analysed position. Everything shown comes from the JSON of the page and is written as text.
+import { Board } from './shared/board.js';
+import { proofItem } from './shared/proof.js';
+
+/** What a threat makes, by its sign. */
+const KINDS = { 5: "five", 4: "open four" };
+const byId = (id) => document.getElementById(id);
+const data = JSON.parse(byId("data").textContent);
+const second = data.to_move === "black" ? "white" : "black";
+const percent = (rate) => `${Math.round(100 * rate)} %`;
+const scoreOf = ({ score, plies_to_win, plies_to_loss }) =>
+    plies_to_win !== null ? `+M${plies_to_win}` : plies_to_loss !== null ? `-M${plies_to_loss}` : String(score);
+
+/** The line on the board, how much of it is shown, and the side that begins it. */
+const state = { line: [], shown: 0, first: data.to_move };
+
+function html(tag, properties = {}, ...children) {
+    const made = Object.assign(document.createElement(tag), properties);
+    made.append(...children);
+    return made;
+}
+
+/** The squares of the diagram with this sign: X black, O white, # blocked. */
+function squares(sign) {
+    const rows = data.diagram.split("\n").map((row) => row.trim().split(/\s+/)).filter((row) => row.length === data.width);
+    return rows.flatMap((row, y) =>
+        row.flatMap((found, x) => (found === sign ? [`${String.fromCharCode(97 + x)}${data.height - y}`] : [])));
+}
+
+// ---- The board -------------------------------------------------------------------------------------------------
+
+const board = new Board(byId("board"), { play: () => {}, look: () => {}, announce: () => {} });
+const setup = { black: squares("X"), white: squares("O") };
+const blocked = Object.fromEntries(squares("#").map((square) => [square, "cross"]));
+
+function draw() {
+    const line = state.line.slice(0, state.shown);
+    const isPosition = line.length === 0;
+    const isOn = (id) => byId(id).checked;
+    const candidates = data.lines.map(({ moves, win_rate, plies_to_win, plies_to_loss }, rank) => {
+        const end = plies_to_win !== null ? `+${Math.ceil(plies_to_win / 2)}` : plies_to_loss !== null ? `−${Math.ceil(plies_to_loss / 2)}` : null;
+        return { square: moves[0], text: end ?? String(Math.round(100 * win_rate)), rank };
+    });
+    const threats = data.threats.map(({ square, color, makes }) => ({ square, color, kind: KINDS[makes] }));
+    board.draw({
+        size: `${data.width}x${data.height}`,
+        first: state.first, setup, moves: [], line, numbers: false, names: true, row: [],
+        forbidden: data.forbidden.map((square) => ({ square })),
+        candidates: isPosition ? candidates : [],
+        heat: isPosition && isOn("show-heat") ? data.moves.map(({ square, win_rate }) => ({ square, rate: win_rate, end: null })) : [],
+        threats: isPosition && isOn("show-threats") ? threats : [],
+        preview: [], replies: [], notes: { marks: blocked }, variations: [], hint: null, area: null, active: false,
+    });
+    byId("board").setAttribute("aria-label", isPosition ? "The position" : `The board after ${line.join(" ")}`);
+    byId("count").textContent = `${state.shown} / ${state.line.length}`;
+}
+
+/** Shows the first moves of a line that a side begins. */
+function show(line, shown, first = data.to_move) {
+    Object.assign(state, { line, shown, first });
+    draw();
+}
+
+const step = (shown) => show(state.line, Math.min(Math.max(0, shown), state.line.length), state.first);
+
+// ---- The words -------------------------------------------------------------------------------------------------
+
+function button(line, shown, first) {
+    const made = html("button", { type: "button", textContent: line[shown - 1], title: `Show ${shown} moves` });
+    made.addEventListener("click", (event) => {
+        event.preventDefault();
+        show(line, shown, first);
+    });
+    return made;
+}
+
+/** A proof as a tree; `before` are moves in front of it, of which `first` plays the first. */
+function proof(tree, before, first) {
+    const parts = { button: (moves) => button(moves, moves.length, first), describe: ({ makes }) => makes };
+    return html("ul", { className: "proof" }, proofItem(tree, before, parts));
+}
+
+function describeLines() {
+    const box = byId("lines");
+    box.append(html("h2", {}, "Lines"));
+    for (const line of data.lines) {
+        const depth = `${percent(line.win_rate)}, score ${scoreOf(line)}, depth ${line.depth}${line.from_database ? ", from the database" : ""}`;
+        const moves = line.moves.map((_, index) => button(line.moves, index + 1));
+        box.append(html("p", {}, `${line.line}. ${depth}`), html("div", { className: "line" }, ...moves));
+    }
+}
+
+function describeWin() {
+    const { winner, is_threat, means, proof: tree } = data.forced_win;
+    const title = `${winner} ${is_threat ? "threatens to win" : "wins"} by ${means}`;
+    const note = "Every reply that does not lose at once, with the answer. A move shows its position.";
+    byId("win").append(html("h2", {}, title), html("p", { className: "soft" }, note), proof(tree, [], winner));
+}
+
+function describeDefence() {
+    const { complete, holds, loses } = data.defence;
+    const box = byId("defence");
+    box.append(html("h2", {}, complete ? "Moves that hold" : "Moves that hold, as far as there was time"));
+    box.append(html("div", { className: "line" }, ...holds.map((move) => button([move], 1))), html("h2", {}, "Moves that lose"));
+    for (const { square, plies, proof: tree } of loses) {
+        const title = html("summary", {}, button([square], 1), ` ${second} wins within ${plies} plies`);
+        box.append(html("details", {}, title, proof(tree, [square], data.to_move)));
+    }
+}
+
+function describe() {
+    const [rule, size] = [data.rule, `${data.width}×${data.height}`];
+    const title = data.finished ? "The game is over" : `${data.to_move === "black" ? "●" : "○"} ${data.to_move} to move`;
+    document.title = byId("title").textContent = title;
+    byId("about").textContent = [rule, size, data.opening].filter(Boolean).join(", ");
+    const best = data.lines[0];
+    const now = best ? `${percent(best.win_rate)} for ${data.to_move}, score ${scoreOf(best)}` : "There is no move to search.";
+    byId("now").append(html("h3", {}, now));
+    if (data.forbidden.length) byId("now").append(html("p", {}, `Forbidden for black: ${data.forbidden.join(" ")}`));
+    if (!data.complete) byId("now").append(html("p", { className: "soft" }, "The analysis was interrupted."));
+    if (data.lines.length) describeLines();
+    if (data.forced_win) describeWin();
+    if (data.defence) describeDefence();
+}
+
+// ---- Stepping --------------------------------------------------------------------------------------------------
+
+const ACTIONS = { first: () => step(0), back: () => step(state.shown - 1), forward: () => step(state.shown + 1), last: () => step(state.line.length) };
+const KEYS = { Home: "first", ArrowLeft: "back", ArrowRight: "forward", End: "last" };
+const SWITCHES = { v: "show-heat", t: "show-threats" };
+
+for (const [id, action] of Object.entries(ACTIONS)) byId(id).addEventListener("click", action);
+for (const id of Object.values(SWITCHES)) byId(id).addEventListener("change", draw);
+document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const [action, toggle] = [KEYS[event.key], SWITCHES[event.key.toLowerCase()]];
+    if (action) ACTIONS[action]();
+    else if (toggle) byId(toggle).click();
+    else return;
+    event.preventDefault();
+});
+describe();
+show(data.lines[0]?.moves ?? [], 0);
