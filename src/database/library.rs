@@ -12,28 +12,28 @@ use crate::board::Board;
 use crate::eval::{MAX_PLY, Score};
 use crate::geometry::BoardSize;
 use crate::record::RecordError;
-use crate::record::renlib::{Library, LibraryNode};
+use crate::record::renlib::{Library, LibraryNode, Nodes};
 use crate::record::tree::Step;
 use crate::rules::Rule;
 
 /// Largest depth of a node, far more than a board has squares.
 const MAX_STEPS: usize = 2048;
 
-/// Merges all nodes of a library into a database, each behind its parent; how many. Nodes that take a square
-/// twice are left out with all below them.
+/// Merges all nodes of a library into a database, each behind its parent, and the comment of the empty board; how many
+/// there are.
 ///
 /// # Errors
 /// [`DatabaseError`] if the store fails, or [`DatabaseError::Interrupted`].
 pub fn import(
     database: &Database,
-    nodes: impl Iterator<Item = LibraryNode>,
+    mut nodes: Nodes<'_>,
     rule: Rule,
     interrupted: Interrupted<'_>,
 ) -> Result<usize, DatabaseError> {
     let mut importer = BatchImporter::new(database, interrupted);
     let mut walk = Walk { board: Board::new(BoardSize::default()), way: Vec::new() };
     let mut count = 0;
-    for (index, node) in nodes.enumerate() {
+    for (index, node) in nodes.by_ref().enumerate() {
         importer.go_on()?;
         if !walk.enter(index, &node) {
             continue;
@@ -49,6 +49,11 @@ pub fn import(
             before.set_text(place.canonical(square), &node.text);
             importer.put(place.key, before)?;
         }
+        count += 1;
+    }
+    if !nodes.comment.is_empty() {
+        let entry = Entry { comment: nodes.comment, ..Entry::default() };
+        importer.put(Key::of(&Board::new(BoardSize::default()), rule), entry)?;
         count += 1;
     }
     importer.finish()?;
