@@ -106,7 +106,7 @@ impl SearchLimit {
     }
 
     /// Analyses a position with `lines` variations (multi-PV), without the `excluded` root moves, until a limit is reached or
-    /// `interrupt` is raised. Unlike [`search`](Self::search), does not stop early at a forced move.
+    /// `interrupt` is raised. The first iteration is completed in any case, so that each line has a searched score.
     pub fn analyze_others(
         &self,
         searcher: &mut Searcher,
@@ -115,12 +115,12 @@ impl SearchLimit {
         interrupt: &Interrupt,
         reporter: &mut dyn Reporter,
     ) -> SearchResult {
-        let (depth, nodes) = (self.depth, self.nodes);
-        let limits = Limits { depth, nodes, lines, excluded, analysis: true, ..Limits::default() };
+        let limits = Limits { excluded, completes_depth_1: true, ..self.of_analysis(lines) };
         self.run(searcher, (board, rule), &limits, interrupt, reporter)
     }
 
-    /// Analyses a position with `lines` variations, as [`analyze_others`](Self::analyze_others) does.
+    /// Analyses a position with `lines` variations (multi-PV) until a limit is reached or `interrupt` is raised. Unlike
+    /// [`search`](Self::search), does not stop early at a forced move.
     pub fn analyze(
         &self,
         searcher: &mut Searcher,
@@ -129,7 +129,11 @@ impl SearchLimit {
         interrupt: &Interrupt,
         reporter: &mut dyn Reporter,
     ) -> SearchResult {
-        self.analyze_others(searcher, (board, rule), (lines, Vec::new()), interrupt, reporter)
+        self.run(searcher, (board, rule), &self.of_analysis(lines), interrupt, reporter)
+    }
+
+    fn of_analysis(&self, lines: u32) -> Limits {
+        Limits { depth: self.depth, nodes: self.nodes, lines, analysis: true, ..Limits::default() }
     }
 
     fn run(

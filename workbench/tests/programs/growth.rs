@@ -111,6 +111,17 @@ fn a_growth_ends_with_the_proof_of_its_root() {
 }
 
 #[test]
+fn a_search_without_time_does_not_make_a_position_lost() {
+    let database = fresh("hurried.db");
+    report(&["database", "edit", &database, "h8", "i9", "a1", "--value", "+M9"]);
+    report(&["database", "edit", &database, "h8", "i9", "--value", "50", "--depth", "10"]);
+    let last = grown(&database, &["--time", "0.000001", "--positions", "1"]).pop().expect("a report");
+    assert_eq!((&last["searched"], &last["after"]["plies_to_loss"]), (&1.into(), &Value::Null), "{last}");
+    let shown = json(&["database", "show", &database, "h8", "i9", "--json"]);
+    assert!(shown["children"].as_array().is_some_and(|moves| moves.len() > 1), "{shown}");
+}
+
+#[test]
 fn killed_growths_lose_nothing_that_they_told() {
     assert!(kill_growths("killed", 4) > 0);
 }

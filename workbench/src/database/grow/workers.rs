@@ -74,6 +74,8 @@ struct Searched {
     board: Board,
     /// The moves found with their keys, scores and depths, the best first.
     moves: Vec<(Key, Score, u32)>,
+    /// Whether no move was left to search, or all that were lose.
+    is_exhausted: bool,
 }
 
 /// What the threads share.
@@ -202,7 +204,10 @@ impl Growth<'_> {
             let Progress { score, depth, .. } = line.progress;
             (depth > 0 || score.is_decided()).then(|| (key.clone(), score, depth))
         };
-        Searched { moves: result.lines.iter().filter_map(found).collect(), board }
+        // Without a legal move there is no line; a line that was not searched has the score of a draw.
+        let best = result.lines.first().map(|line| line.progress.score);
+        let is_exhausted = best.is_none_or(|score| score.plies_to_loss().is_some());
+        Searched { moves: result.lines.iter().filter_map(found).collect(), is_exhausted, board }
     }
 }
 
@@ -243,7 +248,7 @@ impl Shared<'_> {
         }
         let node = &mut tree.nodes[place];
         node.has_best = true;
-        if searched.moves.first().is_none_or(|(_, score, _)| score.plies_to_loss().is_some()) {
+        if searched.is_exhausted {
             node.others = Others::None;
         }
         let above = tree.update(changed.iter().copied());
