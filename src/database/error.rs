@@ -63,6 +63,22 @@ pub enum DatabaseError {
     /// Text that is not an entry.
     #[error(transparent)]
     Text(#[from] RecordError),
+    /// A library that is damaged, of which everything else was imported.
+    #[error("{fault}; the other {taken} positions were imported")]
+    Incomplete {
+        /// The positions imported.
+        taken: usize,
+        /// The first damage.
+        fault: RecordError,
+    },
+    /// An error in a file.
+    #[error("{}: {error}", path.display())]
+    Within {
+        /// The file's name.
+        path: PathBuf,
+        /// The error, which does not name it.
+        error: Box<Self>,
+    },
     /// Reading a text or writing a file failed.
     #[error(transparent)]
     Stream(#[from] io::Error),
@@ -73,7 +89,21 @@ impl DatabaseError {
     pub fn unquoted(&self) -> String {
         match self {
             Self::Text(error) => error.unquoted(),
+            Self::Incomplete { taken, fault } => {
+                format!("{}; the other {taken} positions were imported", fault.unquoted())
+            }
             error => error.to_string(),
+        }
+    }
+
+    /// Adds the name of the file to an error that has none.
+    #[must_use]
+    pub fn within(self, path: &Path) -> Self {
+        match self {
+            Self::Store(_) | Self::Damaged { .. } | Self::Text(_) | Self::Incomplete { .. } => {
+                Self::Within { path: path.to_owned(), error: Box::new(self) }
+            }
+            error => error,
         }
     }
 

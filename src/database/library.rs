@@ -20,10 +20,11 @@ use crate::rules::Rule;
 const MAX_STEPS: usize = 2048;
 
 /// Merges all nodes of a library into a database, each behind its parent, and the comment of the empty board; how many
-/// there are.
+/// there are. Nodes that take a square twice are left out with all below them.
 ///
 /// # Errors
-/// [`DatabaseError`] if the store fails, or [`DatabaseError::Interrupted`].
+/// [`DatabaseError::Incomplete`] if something was left out since the library is damaged, [`DatabaseError`] if the store
+/// fails, or [`DatabaseError::Interrupted`].
 pub fn import(
     database: &Database,
     mut nodes: Nodes<'_>,
@@ -33,9 +34,12 @@ pub fn import(
     let mut importer = BatchImporter::new(database, interrupted);
     let mut walk = Walk { board: Board::new(BoardSize::default()), way: Vec::new() };
     let mut count = 0;
-    for (index, node) in nodes.by_ref().enumerate() {
+    let mut read = 0;
+    while let Some(node) = nodes.next() {
         importer.go_on()?;
-        if !walk.enter(index, &node) {
+        read += 1;
+        if !walk.enter(read - 1, &node) {
+            nodes.reject("a move to a free square", "one to a square that is taken");
             continue;
         }
         let mut entry = Entry { comment: node.comment, ..Entry::default() };
@@ -57,7 +61,10 @@ pub fn import(
         count += 1;
     }
     importer.finish()?;
-    Ok(count)
+    match nodes.fault {
+        Some(fault) => Err(DatabaseError::Incomplete { taken: count, fault }),
+        None => Ok(count),
+    }
 }
 
 /// The path from the empty board to the last node with the board there, so that the next node is found in

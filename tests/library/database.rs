@@ -347,10 +347,14 @@ fn a_library_of_any_depth_is_read_in_one_walk_and_can_be_broken_off() {
     let mut bytes = b"\xffRenLib\xff\x03\x04\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff".to_vec();
     bytes.extend([0, 0, 0x78, 0]);
     bytes.extend([0x78, 0].repeat(NODES));
-    assert_eq!(library::import(store.get(), renlib::nodes(&bytes).unwrap(), RULE, &|| false).unwrap(), 1);
+    let import = |bytes| library::import(store.get(), renlib::nodes(bytes).unwrap(), RULE, &|| false);
+    let taken = "byte 24: expected a move to a free square, found \"one to a square that is taken\"";
+    let told = format!("{taken}; the other 1 positions were imported");
+    assert_eq!(import(&bytes).unwrap_err().to_string(), told);
     let mut passes = bytes[..24].to_vec();
     passes.extend([0, 0].repeat(NODES));
-    assert!(library::import(store.get(), renlib::nodes(&passes).unwrap(), RULE, &|| false).unwrap() > 1000);
+    let cut = import(&passes).unwrap_err();
+    assert!(matches!(cut, DatabaseError::Incomplete { taken, .. } if taken > 1000), "{cut}");
     let asked = Cell::new(0);
     let interrupted = || {
         asked.set(asked.get() + 1);

@@ -65,6 +65,16 @@ pub fn read(bytes: &[u8]) -> Result<Library, RecordError> {
     Ok(Library { comment: walk.comment, nodes })
 }
 
+/// Reads a library without damage.
+///
+/// # Errors
+/// [`RecordError`] with the first place that is damaged.
+pub fn read_whole(bytes: &[u8]) -> Result<Library, RecordError> {
+    let mut walk = nodes(bytes)?;
+    let nodes = walk.by_ref().collect();
+    walk.fault.map_or(Ok(Library { comment: walk.comment, nodes }), Err)
+}
+
 /// Iterates over the nodes of a library in the order of [`Library::nodes`].
 ///
 /// # Errors
@@ -91,8 +101,8 @@ pub struct Nodes<'a> {
     pub comment: String,
     /// Place of the last node in the file.
     pub(super) place: usize,
-    /// The first damage: a node that was skipped, or the end of a file that was cut.
-    pub(super) fault: Option<RecordError>,
+    /// The first damage so far: a node that was skipped or [rejected](Self::reject), or the end of a file that was cut.
+    pub fault: Option<RecordError>,
 }
 
 /// A parent.
@@ -117,6 +127,11 @@ impl<'a> Nodes<'a> {
             place: 0,
             fault: None,
         }
+    }
+
+    /// Reports the last node as damaged, unless an earlier one was.
+    pub fn reject(&mut self, expected: &str, found: &str) {
+        self.fault.get_or_insert_with(|| RecordError::at_byte(self.place, expected, found));
     }
 
     /// The node of these bytes, if it is valid.
@@ -148,9 +163,8 @@ impl Iterator for Nodes<'_> {
             let text = if extension & TEXT == 0 { String::new() } else { self.bytes.text() };
             let before = self.parent;
             let step = step(place, flags);
-            if step.is_none() && self.fault.is_none() {
-                let found = format!("the number {place:#04x}");
-                self.fault = Some(RecordError::at_byte(self.place, "a square of a board of 15x15", &found));
+            if step.is_none() {
+                self.reject("a square of a board of 15x15", &format!("the number {place:#04x}"));
             }
             let placed = if is_root { None } else { self.placed(step) };
             if flags & HAS_SIBLING != 0 {

@@ -14,13 +14,19 @@ use rustgomo::rules::Rule;
 /// number of positions.
 ///
 /// # Errors
-/// [`DatabaseError`] if the file cannot be read or is neither, or the store fails.
+/// [`DatabaseError`] if the file cannot be read or is neither, or the store fails. What can be read of a damaged library is
+/// in the database, and what stands in front of a faulty line may be.
 pub fn import(database: &Database, path: &Path, rule: Rule) -> Result<usize, DatabaseError> {
     let bytes = files::read(path, files::MAX_BYTES).map_err(file_error(path))?;
-    match renlib::nodes(&bytes) {
+    let count = match renlib::nodes(&bytes) {
         Ok(nodes) => library::import(database, nodes, rule, &|| false),
         Err(_) => text::import(database, &mut bytes.as_slice(), &|| false),
-    }
+    };
+    // The store names its own file.
+    count.map_err(|error| match error {
+        DatabaseError::Store(_) => error.within(database.path()),
+        error => error.within(path),
+    })
 }
 
 /// Writes a file, replacing an existing one: the tree from the empty board of a rule and size as a RenLib library if its extension

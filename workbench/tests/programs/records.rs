@@ -68,6 +68,30 @@ fn variations_and_comments_go_from_sgf_to_renlib_and_back() {
 }
 
 #[test]
+fn a_damaged_library_is_named_with_the_byte_and_what_is_whole_is_imported() {
+    let sgf = file("whole.sgf", "(;GM[4]SZ[15];B[hh](;W[hg];B[aa])(;W[ig]C[a long comment];B[oo]))");
+    let (library, cut) = (fresh("whole.lib"), fresh("cut.lib"));
+    report(&["record", "convert", &sgf, &library]);
+    let mut bytes = std::fs::read(&library).expect("the file");
+    bytes.truncate(bytes.len() - 8);
+    std::fs::write(&cut, &bytes).expect("a file of the test");
+    let expected =
+        format!("cut.lib: byte {}: expected another node, found \"the end of the file\"", bytes.len());
+    let database = fresh("damaged.db");
+    for words in [
+        &["record", "check", &cut][..],
+        &["record", "convert", &cut, &fresh("cut.sgf")],
+        &["analyze", "--record", &cut, "--nodes", "10"],
+        &["database", "import", &database, &cut],
+    ] {
+        let told = error(words);
+        assert!(told.contains(&expected), "{words:?}: {told}");
+    }
+    let shown = json(&["database", "show", &database, "h8", "--json"]);
+    assert_eq!(shown["children"].as_array().map(Vec::len), Some(8), "both moves, from every side: {shown}");
+}
+
+#[test]
 fn files_are_merged_into_one_tree() {
     let one = file("one.sgf", "(;GM[4]SZ[15]RU[renju];B[hh];W[hg]C[x])(;GM[4]SZ[15]RU[renju];B[hh];W[ig])");
     let (two, out) = (file("two.txt", "h8 h9 a1\n"), fresh("merged.sgf"));
