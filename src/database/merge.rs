@@ -1,21 +1,24 @@
 //! Merging of entries.
 
-use super::{Bound, Entry};
+use super::{Bound, Entry, Label};
 use crate::eval::Score;
 
 /// Merges two entries: results beat values, shorter wins longer ones, deeper searches shallower ones; on a
-/// tie the old one stays. Labels, comments and texts of either entry are kept.
+/// tie the old one stays. Comments of both stand one after the other. A label that a person gave stays beside any exact
+/// value; of two such labels, and of two texts on a square, that of the better entry is kept.
 pub fn merged(old: &Entry, new: &Entry) -> Entry {
     let (better, other) = if rank(new) > rank(old) { (new, old) } else { (old, new) };
     let mut entry = better.clone();
-    if entry.label.character().is_none() && !entry.is_decided() {
+    let is_given = other.label != Label::NONE && !other.label.is_result();
+    // Otherwise the result is known by the label alone.
+    let is_told_by_value =
+        better.bound == Bound::Exact && better.label == Entry::searched(better.value, 0).label;
+    if is_given && (better.label == Label::NONE || is_told_by_value) {
         entry.label = other.label;
     }
+    entry.comment = both(&old.comment, &new.comment);
     // Annotations are kept whichever value is better.
     for source in [old, new] {
-        if entry.comment.is_empty() {
-            entry.comment.clone_from(&source.comment);
-        }
         for (square, text) in &source.texts {
             if entry.text(*square).is_none() {
                 entry.set_text(*square, text);
@@ -23,6 +26,15 @@ pub fn merged(old: &Entry, new: &Entry) -> Entry {
         }
     }
     entry
+}
+
+/// Two comments as one; a comment that contains the other stays, so that a repeated import changes nothing.
+fn both(old: &str, new: &str) -> String {
+    match (old, new) {
+        _ if old.contains(new) => old.to_owned(),
+        _ if new.contains(old) => new.to_owned(),
+        _ => format!("{old}\n{new}"),
+    }
 }
 
 /// Sort key: results by distance, then exact values by depth, then bounds by depth, then nothing.
@@ -52,5 +64,20 @@ mod tests {
         assert_eq!(merged(&win, &Entry::searched(Score::win_in(7), 2)).value, Score::win_in(7));
         let forced = Entry { label: Label::FORCED, ..Entry::default() };
         assert_eq!(merged(&forced, &shallow), Entry { label: Label::FORCED, ..shallow });
+    }
+
+    #[test]
+    fn comments_of_both_and_a_label_that_a_person_gave_stay_beside_a_better_value() {
+        let mine = Entry { label: Label::from_code(65), comment: "mine".to_owned(), ..Entry::default() };
+        let win = Entry { comment: "proved".to_owned(), ..Entry::searched(Score::win_in(9), 10) };
+        for (old, new, comment) in [(&mine, &win, "mine\nproved"), (&win, &mine, "proved\nmine")] {
+            let both = merged(old, new);
+            assert_eq!((both.label.character(), both.comment.as_str()), (Some('A'), comment));
+            assert_eq!(both.known_value(), win.known_value());
+            assert_eq!([merged(&both, &mine), merged(&both, &win)], [both.clone(), both]);
+        }
+        // Without a value the label is the result.
+        let won = Entry { label: Label::WIN, ..Entry::default() };
+        assert_eq!(merged(&mine, &won).label, Label::WIN);
     }
 }
