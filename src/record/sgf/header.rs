@@ -51,7 +51,8 @@ pub(super) fn read(root: &Node, without: Rule) -> Result<GameRecord, RecordError
     game.opening = root.get("OP").and_then(|n| n.parse().ok()).unwrap_or(0);
     game.continuous = root.get("CG").is_some();
     game.result = root.get("RE").map_or(GameResult::Unfinished, result);
-    game.termination = root.get("KE").and_then(Termination::from_name).unwrap_or(Termination::Unknown);
+    let named = root.get("KE").and_then(Termination::from_name);
+    game.termination = named.or_else(|| root.get("RE").and_then(how)).unwrap_or(Termination::Unknown);
     Ok(game)
 }
 
@@ -88,6 +89,16 @@ fn result_text(game: &GameRecord) -> String {
         _ => "",
     };
     format!("{winner}{how}")
+}
+
+/// How a game ended by the letters behind the winner; points and forfeits are no kind of end here.
+fn how(result: &str) -> Option<Termination> {
+    let letters = result.trim().strip_prefix("B+").or_else(|| result.trim().strip_prefix("W+"))?;
+    match letters {
+        "R" | "Resign" => Some(Termination::Resignation),
+        "T" | "Time" => Some(Termination::Time),
+        _ => None,
+    }
 }
 
 fn result(text: &str) -> GameResult {

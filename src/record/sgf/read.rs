@@ -7,7 +7,7 @@ use super::{header, marks, setup};
 use crate::files::FileKind;
 use crate::geometry::Color;
 use crate::record::tree::{GameTree, ROOT, Step, TreeNode};
-use crate::record::{GameRecord, Place, RecordError};
+use crate::record::{GameRecord, Place, RecordError, Termination};
 use crate::rules::Rule;
 
 /// How a collection begins.
@@ -97,6 +97,9 @@ fn build(source: &Tree, rule: Rule, is_annotated: bool) -> Result<GameTree, Reco
     let tells_its_end = ["RE", "KE"].into_iter().any(|key| root.get(key).is_some());
     if !tells_its_end {
         (tree.about.result, tree.about.termination) = tree.main_line().end_of_board();
+    } else if root.get("KE").is_none() && tree.main_line().end_of_board().1 != tree.about.termination {
+        // Some programs write a resignation behind a five.
+        tree.about.termination = Termination::Unknown;
     }
     Ok(tree)
 }

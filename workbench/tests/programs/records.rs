@@ -92,6 +92,25 @@ fn a_damaged_library_is_named_with_the_byte_and_what_is_whole_is_imported() {
 }
 
 #[test]
+fn a_resignation_and_an_overstepped_time_stay_in_sgf() {
+    let (open, five) = (";B[hh];W[hg]", ";B[aa];W[hg];B[ba];W[hh];B[ca];W[hi];B[da];W[ha];B[ea]");
+    for (result, moves, written) in [
+        ("B+R", open, "B+R"),
+        ("W+Resign", open, "W+R"),
+        ("W+T", open, "W+T"),
+        ("B+", open, "B+"),
+        ("B+R", five, "B+"),
+    ] {
+        let sgf = file("ended.sgf", &format!("(;GM[4]SZ[15]RE[{result}]{moves})"));
+        let again = fresh("ended-again.sgf");
+        report(&["record", "convert", &sgf, &again]);
+        let text = std::fs::read_to_string(&again).expect("the file");
+        assert!(text.contains(&format!("RE[{written}]")), "{result}: {text}");
+        assert_eq!(json(&["record", "check", &again, "--json"])["problems"], serde_json::json!([]));
+    }
+}
+
+#[test]
 fn files_are_merged_into_one_tree() {
     let one = file("one.sgf", "(;GM[4]SZ[15]RU[renju];B[hh];W[hg]C[x])(;GM[4]SZ[15]RU[renju];B[hh];W[ig])");
     let (two, out) = (file("two.txt", "h8 h9 a1\n"), fresh("merged.sgf"));
