@@ -125,6 +125,11 @@ pub fn known_line(
     Ok(line)
 }
 
+/// Whether a score is the result of a search: without an iteration only a decided one is.
+pub fn is_searched(score: Score, depth: u32) -> bool {
+    depth > 0 || score.is_decided()
+}
+
 /// Whether a known score is to replace a searched one: a result one that is none or longer, a value one of less depth.
 pub fn is_better(known: (Score, u32), searched: (Score, u32)) -> bool {
     match (known.0.is_decided(), searched.0.is_decided()) {
@@ -200,7 +205,7 @@ impl PositionAnalysis {
         let mut next = board.clone();
         for (rank, Variation { progress, .. }) in self.variations.iter().enumerate() {
             let Progress { score, depth, line, .. } = progress;
-            let Some(&first) = line.first().filter(|_| *depth > 0 || score.is_decided()) else { continue };
+            let Some(&first) = line.first().filter(|_| is_searched(*score, *depth)) else { continue };
             if rank == 0 {
                 let proved = self.forced.as_ref().filter(|win| !win.is_threat).map(super::ForcedWin::score);
                 let score = proved.map_or(*score, |proved| proved.max(*score));

@@ -23,7 +23,7 @@ pub use finished::FinishedGame;
 pub use forced::{ForcedWin, ProofSearch, find_forced_win};
 pub use heat::{agree_with_lines, move_scores};
 pub use interactive::{InteractiveAnalysis, InteractiveError, Step};
-pub use known::{EntryView, best_move, consult, is_better, known_line, ranked_moves};
+pub use known::{EntryView, best_move, consult, is_better, is_searched, known_line, ranked_moves};
 pub use prompt::Prompted;
 pub use report::{AnalysisReport, ScoreReport, write_line};
 pub use run::{AnalyzeOptions, Listener, PositionAnalysis, analyze};

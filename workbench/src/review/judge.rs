@@ -1,6 +1,8 @@
 //! Evaluation of positions.
 
-use crate::analyze::{ForcedWin, ProofSearch, best_move, find_forced_win, is_better, known_line};
+use crate::analyze::{
+    ForcedWin, ProofSearch, best_move, find_forced_win, is_better, is_searched, known_line,
+};
 use crate::interrupt::Interrupt;
 use crate::search_limit::SearchLimit;
 use rustgomo::board::Board;
@@ -113,13 +115,15 @@ fn consult(
     let reader = database.reader()?;
     let known = reader.find(&key)?;
     let (score, depth) = (evaluation.score, evaluation.depth);
-    let mut entries = vec![(key, Entry::searched(score, depth))];
-    let mut next = board.clone();
-    if evaluation.best().is_some_and(|best| next.play(best).is_ok()) {
-        let after = Entry::searched(score.after_move(), depth.saturating_sub(1));
-        entries.push((Key::of(&next, rule), after));
+    if is_searched(score, depth) {
+        let mut entries = vec![(key, Entry::searched(score, depth))];
+        let mut next = board.clone();
+        if evaluation.best().is_some_and(|best| next.play(best).is_ok()) {
+            let after = Entry::searched(score.after_move(), depth.saturating_sub(1));
+            entries.push((Key::of(&next, rule), after));
+        }
+        database.merge(&entries)?;
     }
-    database.merge(&entries)?;
     let better =
         known.as_ref().and_then(Entry::known_value).filter(|&known| is_better(known, (score, depth)));
     if let Some((known_score, known_depth)) = better {

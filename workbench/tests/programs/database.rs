@@ -154,3 +154,11 @@ fn a_review_takes_proved_results_from_the_database() {
     let stats = json(&["database", "stats", &database, "--json"]);
     assert!(stats["groups"][0]["positions"].as_u64() >= Some(4), "{stats}");
 }
+
+#[test]
+fn a_review_without_time_adds_nothing() {
+    let (database, game) = (fresh("hurried-review.db"), fresh("hurried-review.txt"));
+    std::fs::write(&game, "h8 i9 h9\n").expect("a file of the test");
+    report(&["review", &game, "--time", "0.000001", "--database", &database]);
+    assert_eq!(json(&["database", "query", &database, "--json"])["total"], 0);
+}

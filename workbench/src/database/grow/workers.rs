@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::node::Others;
 use super::report::{Before, Grown};
 use super::tree::{ROOT, Tree};
-use crate::analyze::{ScoreReport, Subject};
+use crate::analyze::{ScoreReport, Subject, is_searched};
 use crate::interrupt::Interrupt;
 use crate::search_limit::SearchLimit;
 use crate::values;
@@ -202,7 +202,7 @@ impl Growth<'_> {
             let first = line.first()?;
             let (_, key) = keys.iter().find(|(square, _)| *square == first)?;
             let Progress { score, depth, .. } = line.progress;
-            (depth > 0 || score.is_decided()).then(|| (key.clone(), score, depth))
+            is_searched(score, depth).then(|| (key.clone(), score, depth))
         };
         // Without a legal move there is no line; a line that was not searched has the score of a draw.
         let best = result.lines.first().map(|line| line.progress.score);
