@@ -34,6 +34,11 @@ const RULE_LETTERS: [char; 5] = ['f', 's', 'r', 'c', 'e'];
 /// Base of a coordinate in the texts on squares: hexadecimal digits, continued for large boards.
 const TEXT_BASE: u32 = 32;
 
+/// Fields of a line; the last one may contain commas.
+const FIELDS: usize = 7;
+/// Largest distance of a value from zero: that of a game that is over.
+const MAX_VALUE: u16 = 30_000;
+
 /// Largest length of a line; a file with longer ones is in another format.
 const MAX_LINE_BYTES: u64 = 1 << 20;
 
@@ -118,10 +123,11 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\n', "\\n").replace(PART_END, "\\b"))
 }
 
-/// Reads entries, merges them into the database and returns their number.
+/// Reads entries, merges them into the database and returns their number. A last line without an end is taken if its
+/// text is complete; without it the file may have been cut.
 ///
 /// # Errors
-/// [`DatabaseError`] for the first line that is no entry, or if the store or the input fails, or
+/// [`DatabaseError`] for an empty file and for the first line that is no entry, or if the store or the input fails, or
 /// [`DatabaseError::Interrupted`]. What stood in earlier lines may be in the database.
 pub fn import(
     database: &Database,
@@ -130,6 +136,7 @@ pub fn import(
 ) -> Result<usize, DatabaseError> {
     let mut importer = BatchImporter::new(database, interrupted);
     let mut count = 0;
+    let mut is_empty = true;
     let mut bytes = Vec::new();
     for number in 1.. {
         bytes.clear();
@@ -142,28 +149,46 @@ pub fn import(
         }
         let text = String::from_utf8_lossy(&bytes);
         let text = text.trim_matches(|c: char| c == '\u{feff}' || c.is_whitespace());
+        is_empty &= text.is_empty();
         if text.is_empty() || text.starts_with("index,") {
             importer.go_on()?;
             continue;
         }
+        let is_whole = bytes.ends_with(b"\n") || is_complete(text);
         let (key, entry) =
-            read_line(text).ok_or_else(|| RecordError::new(number, format!("a line of {HEADING}"), text))?;
+            read_line(text).filter(|_| is_whole).ok_or_else(|| RecordError::new(number, expected(), text))?;
         importer.put(key, entry)?;
         count += 1;
+    }
+    if is_empty {
+        return Err(RecordError::new(1, expected(), "an empty file").into());
     }
     importer.finish()?;
     Ok(count)
 }
 
+fn expected() -> String {
+    format!("a line of {HEADING} with a value from -{MAX_VALUE} to {MAX_VALUE} and a text in quotes")
+}
+
+/// Whether the last field ends with the quote that closes it.
+fn is_complete(line: &str) -> bool {
+    let text = line.splitn(FIELDS, ',').last().unwrap_or("").trim();
+    let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+    let is_escape = |inner: &str| (inner.len() - inner.trim_end_matches('\\').len()) % 2 == 1;
+    inner.is_some_and(|inner| !is_escape(inner))
+}
+
 fn read_line(text: &str) -> Option<(Key, Entry)> {
-    let mut fields = text.splitn(7, ',');
+    let mut fields = text.splitn(FIELDS, ',');
     let _index = fields.next()?;
     let (board, rule) = read_key(fields.next()?)?;
     let label = read_label(fields.next()?)?;
-    let value = Score::from_centi(fields.next()?.trim().parse().ok()?);
+    let value = fields.next()?.trim().parse().ok().filter(|value: &i16| value.unsigned_abs() <= MAX_VALUE)?;
     let depth = fields.next()?.trim().parse().ok()?;
     let word = fields.next()?.trim();
     let bound = Bound::ALL.into_iter().find(|bound| bound.name() == word)?;
+    let value = Score::from_centi(value);
     let mut entry = Entry { label, value, depth, bound, ..Entry::default() };
     let place = Place::of(&board, rule);
     read_text(&unquoted(fields.next().unwrap_or("")), &board, &place, &mut entry);
@@ -290,6 +315,24 @@ mod tests {
     }
 
     #[test]
+    fn a_line_is_complete_if_its_text_is_closed() {
+        let line = |text: &str| format!("0,r-15-15---b,w,0,0,exact{text}");
+        for (text, expected) in [
+            (",\"\"", true),
+            (",\"a, b\"", true),
+            (",\"a \\\"b\\\"\"", true),
+            (",\"a\\\\\"", true),
+            (",\"a \\\"", false),
+            (",\"a", false),
+            (",\"", false),
+            (",", false),
+            ("", false),
+        ] {
+            assert_eq!(is_complete(&line(text)), expected, "{text}");
+        }
+    }
+
+    #[test]
     fn a_line_of_rapfi_is_read_and_nonsense_is_refused() {
         let (key, entry) =
             read_line("0,r-15-15-h8-h7-b,(none),-35,21,lower,\"@BTXT@79a\\n78b\\bhi\"").unwrap();
@@ -304,6 +347,8 @@ mod tests {
             "0,r-99-15---b,w,0,0,exact,\"\"",
             "0,r-15-15---b,w,0,0,maybe,\"\"",
             "0,r-15-15---b,w,x,0,exact,\"\"",
+            "0,r-15-15---b,w,30001,0,exact,\"\"",
+            "0,r-15-15---b,w,-32768,0,exact,\"\"",
         ] {
             assert!(read_line(text).is_none(), "{text}");
         }

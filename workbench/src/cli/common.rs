@@ -14,6 +14,7 @@ use crate::interrupt::Interrupt;
 use crate::meter::Meter;
 use crate::options::NetworkOptions;
 use crate::training_games::TrainingError;
+use rustgomo::database::DatabaseError;
 use rustgomo::engine::network_files::{NetworkFileError, networks};
 use rustgomo::eval::Networks;
 
@@ -32,6 +33,14 @@ impl RecordFileError {
     /// Adds the file's name to an error.
     pub(super) fn of(file: &Path) -> impl Fn(TrainingError) -> Self {
         |source| Self { file: file.to_owned(), source }
+    }
+}
+
+/// Adds the name of a database to an error that does not say which file failed.
+pub(super) fn naming(database: &Path, error: Box<dyn Error>) -> Box<dyn Error> {
+    match error.downcast::<DatabaseError>() {
+        Ok(error) => Box::new(error.within(database)),
+        Err(error) => error,
     }
 }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::{Args, Subcommand};
 
 use super::common::{
-    ToolResult, interrupt_on_ctrl_c, load_networks, write_json, write_json_line, write_report,
+    ToolResult, interrupt_on_ctrl_c, load_networks, naming, write_json, write_json_line, write_report,
 };
 use super::output::OverwriteArgs;
 use crate::analyze::Subject;
@@ -153,8 +153,28 @@ pub(super) struct GrowArgs {
     json: bool,
 }
 
+impl DatabaseTool {
+    /// The database.
+    const fn file(&self) -> &PathBuf {
+        match self {
+            Self::Stats(args) => &args.file,
+            Self::Import(args) => &args.file,
+            Self::Export(args) => &args.file,
+            Self::Query(args) => &args.file,
+            Self::Walk(args) => &args.file,
+            Self::Show(ShowArgs { position, .. })
+            | Self::Edit(EditArgs { position, .. })
+            | Self::Grow(GrowArgs { position, .. }) => &position.file,
+        }
+    }
+}
+
 /// Runs the tool.
 pub(super) fn database(tool: &DatabaseTool) -> ToolResult {
+    run(tool).map_err(|error| naming(tool.file(), error))
+}
+
+fn run(tool: &DatabaseTool) -> ToolResult {
     match tool {
         DatabaseTool::Stats(args) => {
             let report = DatabaseReport::new(&mut Database::open_existing(&args.file)?)?;

@@ -75,7 +75,9 @@ impl Evaluator<'_> {
         }
         let evaluation = self.search(board);
         match self.database {
-            Some(database) if !self.interrupt.is_raised() => consult(database, board, self.rule, evaluation),
+            Some(database) if !self.interrupt.is_raised() => {
+                consult(database, board, self.rule, evaluation).map_err(|error| error.within(database.path()))
+            }
             _ => Ok(evaluation),
         }
     }

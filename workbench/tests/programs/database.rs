@@ -162,3 +162,28 @@ fn a_review_without_time_adds_nothing() {
     report(&["review", &game, "--time", "0.000001", "--database", &database]);
     assert_eq!(json(&["database", "query", &database, "--json"])["total"], 0);
 }
+
+#[test]
+fn a_text_that_was_cut_is_refused_by_file_and_line() {
+    let (database, entries) = (small("cut"), fresh("cut-entries.txt"));
+    let whole = "index,key,label,value,depth,bound,text\n0,f-15-15-h8--w,(none),-20,14,exact,\"a \\\"b\\\"\"";
+    let import = |text: &str| {
+        std::fs::write(&entries, text).expect("a file of the test");
+        crate::workbench::rustgomo(&["database", "import", &database, &entries])
+    };
+    assert!(import(whole).status.success(), "only the end of the last line is missing");
+    let number = |value: &str| whole.replace("-20", value) + "\n";
+    for (damaged, line) in [
+        (&whole[..whole.len() - 1], 2),
+        (&whole[..whole.len() - 3], 2),
+        (&whole[..whole.find(",\"").expect("a text")], 2),
+        (&number("31000"), 2),
+        (&number("-32768"), 2),
+        ("", 1),
+    ] {
+        let refused = import(damaged);
+        let told = text(&refused.stderr);
+        assert!(!refused.status.success(), "{damaged}");
+        assert!(told.contains(&format!("cut-entries.txt: line {line}: expected a line of index,")), "{told}");
+    }
+}
