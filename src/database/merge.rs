@@ -5,15 +5,20 @@ use crate::eval::Score;
 
 /// Merges two entries: results beat values, shorter wins longer ones, deeper searches shallower ones; on a
 /// tie the old one stays. Comments of both stand one after the other. A label that a person gave stays beside any exact
-/// value; of two such labels, and of two texts on a square, that of the better entry is kept.
+/// value, except that `!` and `x`, by which the search chooses moves, give way to a result; of two such labels, and of two
+/// texts on a square, one is kept.
 pub fn merged(old: &Entry, new: &Entry) -> Entry {
     let (better, other) = if rank(new) > rank(old) { (new, old) } else { (old, new) };
     let mut entry = better.clone();
-    let is_given = other.label != Label::NONE && !other.label.is_result();
-    // Otherwise the result is known by the label alone.
     let is_told_by_value =
         better.bound == Bound::Exact && better.label == Entry::searched(better.value, 0).label;
-    if is_given && (better.label == Label::NONE || is_told_by_value) {
+    let is_kept = match other.label {
+        label if label == Label::NONE || label.is_result() => false,
+        Label::FORCED | Label::BLOCKED => better.label == Label::NONE && !better.is_decided(),
+        // Otherwise the label alone tells the result.
+        _ => better.label == Label::NONE || is_told_by_value,
+    };
+    if is_kept {
         entry.label = other.label;
     }
     entry.comment = both(&old.comment, &new.comment);
@@ -76,7 +81,9 @@ mod tests {
             assert_eq!(both.known_value(), win.known_value());
             assert_eq!([merged(&both, &mine), merged(&both, &win)], [both.clone(), both]);
         }
-        // Without a value the label is the result.
+        // A loss is not to be played, and without a value the label is the result.
+        let forced = Entry { label: Label::FORCED, ..Entry::default() };
+        assert_eq!(merged(&forced, &win).label, Label::LOSS);
         let won = Entry { label: Label::WIN, ..Entry::default() };
         assert_eq!(merged(&mine, &won).label, Label::WIN);
     }
