@@ -15,8 +15,12 @@ pub use super::vct::VctLimits as ProofLimits;
 const VCF_TABLE_BITS: u32 = 18;
 /// Positions that a proof search may keep on an ordinary machine, some 300 MB.
 pub const MAX_POSITIONS: usize = 2_000_000;
-/// Part of the work that the search for a win by fours alone may take.
+/// Part of the work that the search for a win by fours alone may take, and the most that it takes: some two seconds. A search of
+/// long threats that has time for hours is not to spend them on fours.
 const VCF_SHARE: u32 = 4;
+const MAX_VCF_WORK: u32 = 1_000_000;
+/// Replies that a replay plays by default, some half a minute.
+pub const MAX_REPLIES: u64 = 5_000_000;
 
 /// Proves wins by fours, and by threes and fours.
 ///
@@ -63,19 +67,24 @@ impl Prover {
     /// Searches a win of the side to move and replays it against every legal reply under the slow rules ([`verify`]). `None` if no win
     /// was found within the limits, which says nothing about the position.
     pub fn prove(&mut self, board: &Board, rule: Rule, limits: &ProofLimits) -> Option<Win> {
+        let win = self.search(board, rule, limits)?;
+        verify(board, rule, &win, &ReplayLimits::new(limits.interrupted)).is_ok().then_some(win)
+    }
+
+    /// Searches a win of the side to move, which is still to be replayed: the time for this may be another one.
+    pub fn search(&mut self, board: &Board, rule: Rule, limits: &ProofLimits) -> Option<Win> {
         let mut position = Position::new(board, rule);
         let before = self.fours.nodes();
-        let verdict = self.fours.solve(&mut position, limits.work / VCF_SHARE, limits.interrupted);
+        let work = (limits.work / VCF_SHARE).min(MAX_VCF_WORK);
+        let verdict = self.fours.solve(&mut position, work, limits.interrupted);
         self.work += self.fours.nodes() - before;
-        let win = if let Verdict::Win(proof) = verdict {
-            Win::Fours(proof)
-        } else {
-            let mut solver = VctSolver::new(&mut self.fours);
-            let win = solver.solve(&mut position, limits);
-            self.work += solver.work();
-            win?
-        };
-        verify(board, rule, &win, limits.interrupted).is_ok().then_some(win)
+        if let Verdict::Win(proof) = verdict {
+            return Some(Win::Fours(proof));
+        }
+        let mut solver = VctSolver::new(&mut self.fours);
+        let win = solver.find(&mut position, limits);
+        self.work += solver.work();
+        win
     }
 
     /// Work of all searches so far, in the unit of [`ProofLimits::work`].
@@ -91,20 +100,33 @@ pub enum Unconfirmed {
     Refuted(Vec<Square>),
     /// The replay was interrupted.
     Interrupted,
+    /// The proof has more replies than the replay may play.
+    TooLarge,
+}
+
+/// Limits of a replay. A proof whose parts are reached by many orders of moves can be far larger than the search for it.
+pub struct ReplayLimits<'a> {
+    /// Replies to be played, a few microseconds each.
+    pub replies: u64,
+    /// Polled at every attack.
+    pub interrupted: &'a dyn Fn() -> bool,
+}
+
+impl<'a> ReplayLimits<'a> {
+    /// The limits of an ordinary replay, [`MAX_REPLIES`].
+    pub const fn new(interrupted: &'a dyn Fn() -> bool) -> Self {
+        Self { replies: MAX_REPLIES, interrupted }
+    }
 }
 
 /// Plays a win against every legal reply, judged by [`rules`](crate::rules) alone: each line must end with a winning row of the side
 /// to move. Shapes and threat sets only suggest where to look for winning moves. Takes milliseconds for each threat of the tree.
 ///
 /// # Errors
-/// [`Unconfirmed`] with the refutation, or if `interrupted` said so.
-pub fn verify(
-    board: &Board,
-    rule: Rule,
-    win: &Win,
-    interrupted: &dyn Fn() -> bool,
-) -> Result<(), Unconfirmed> {
-    Replay { board: board.clone(), rule, line: Vec::new(), interrupted }.win(win)
+/// [`Unconfirmed`] with the refutation, or if a limit was reached.
+pub fn verify(board: &Board, rule: Rule, win: &Win, limits: &ReplayLimits) -> Result<(), Unconfirmed> {
+    let ReplayLimits { replies, interrupted } = *limits;
+    Replay { board: board.clone(), rule, line: Vec::new(), replies, interrupted }.win(win)
 }
 
 /// Wins after a reply; `fives` are the squares where a five was possible before it.
@@ -116,6 +138,8 @@ struct Replay<'a> {
     rule: Rule,
     /// The moves so far.
     line: Vec<Square>,
+    /// Replies that may still be played.
+    replies: u64,
     interrupted: &'a dyn Fn() -> bool,
 }
 
@@ -182,6 +206,7 @@ impl Replay<'_> {
                 self.line.push(reply);
                 return Err(self.refuted());
             }
+            self.replies = self.replies.checked_sub(1).ok_or(Unconfirmed::TooLarge)?;
             self.play(reply)?;
             answer(self, reply, &fives)?;
             self.undo();

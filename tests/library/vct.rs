@@ -2,13 +2,16 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 
+use std::cell::Cell;
+use std::io::Write;
+
 use rustgomo::board::{Board, to_diagram};
 use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::pattern::Attack;
 use rustgomo::position::Position;
 use rustgomo::rules::{Rule, is_forbidden, move_wins};
 use rustgomo::threat::VcfSolver;
-use rustgomo::threat::prove::{Unconfirmed, verify};
+use rustgomo::threat::prove::{Prover, ReplayLimits, Unconfirmed, verify};
 use rustgomo::threat::vct::{FollowUp, Replay, ThreatTree, VctLimits, VctSolver, Win};
 
 use crate::threats::{after, assert_proof_wins, legal_moves, random_board, winning_move};
@@ -91,18 +94,22 @@ fn for_positions(rounds: u64, mut check: impl FnMut(&mut Position, &Board, Rule)
 #[test]
 fn every_win_by_threats_stands_up_to_every_reply() {
     let (rounds, sample) = if cfg!(debug_assertions) { (40, 5) } else { (600, 1) };
-    let (mut wins, mut longest) = ([0; Rule::ALL.len()], 0);
+    let (mut wins, mut longest, mut replayed) = ([0; Rule::ALL.len()], 0, 0);
     for_positions(rounds, |position, board, rule| {
         let Some(win @ Win::Threat(_)) = solve(position, &LIMITS) else { return };
         assert_wins(board, rule, &win, sample);
         if wins.iter().sum::<u64>() % sample as u64 == 0 {
-            assert_eq!(verify(board, rule, &win, &|| false), Ok(()));
+            assert_eq!(verify(board, rule, &win, &ReplayLimits::new(&|| false)), Ok(()));
+            replayed += 1;
         }
         assert_eq!(win.line().len(), win.length());
         assert!(win.length() < win.plies());
         wins[Rule::ALL.iter().position(|&r| r == rule).unwrap()] += 1;
         longest = longest.max(win.length());
     });
+    let report =
+        format!("{} wins played out, {replayed} of them replayed by verify\n", wins.iter().sum::<u64>());
+    std::io::stdout().write_all(report.as_bytes()).unwrap();
     let least = rounds / 10;
     assert!(wins.iter().all(|&wins| wins >= least), "{wins:?} wins");
     assert!(longest >= 9, "the longest line has {longest} moves");
@@ -162,13 +169,40 @@ fn a_win_that_is_cut_short_is_no_win() {
     assert_eq!(win.holds(&mut position, &mut replay(3)), None);
     let interrupted = &mut Replay { interrupted: &|| true, ..replay(100_000) };
     assert_eq!(win.holds(&mut position, interrupted), None);
+    let whole = win.clone();
     let Win::Threat(mut tree) = win else { panic!("no win by threats") };
     let (missing, _) = tree.replies.pop().unwrap();
     let cut = Win::Threat(tree);
     assert_eq!(cut.holds(&mut position, &mut replay(100_000)), Some(false));
-    let Err(Unconfirmed::Refuted(line)) = verify(position.board(), position.rule(), &cut, &|| false) else {
+    let verify = |win: &Win, limits: &ReplayLimits| verify(position.board(), position.rule(), win, limits);
+    let Err(Unconfirmed::Refuted(line)) = verify(&cut, &ReplayLimits::new(&|| false)) else {
         panic!("a win that is cut short was confirmed");
     };
     assert_eq!(line[..2], [cut.attack(), missing]);
-    assert_eq!(verify(position.board(), position.rule(), &cut, &|| true), Err(Unconfirmed::Interrupted));
+    assert_eq!(verify(&cut, &ReplayLimits::new(&|| true)), Err(Unconfirmed::Interrupted));
+    let short = ReplayLimits { replies: 100, interrupted: &|| false };
+    assert_eq!(verify(&whole, &short), Err(Unconfirmed::TooLarge));
+}
+
+#[test]
+fn a_win_that_is_found_is_replayed_beyond_the_end_of_the_search() {
+    let (position, win) = slow_win();
+    let (board, rule) = (position.board(), position.rule());
+    // The search is interrupted at the first poll behind the one that found the win.
+    let polls = Cell::new(0);
+    let count = || {
+        polls.set(polls.get() + 1);
+        false
+    };
+    let limits = VctLimits { interrupted: &count, ..LIMITS };
+    assert!(Prover::new().search(board, rule, &limits).is_some());
+    let enough = polls.replace(0);
+    let is_over = || {
+        polls.set(polls.get() + 1);
+        polls.get() > enough
+    };
+    let limits = VctLimits { interrupted: &is_over, ..LIMITS };
+    let found = Prover::new().search(board, rule, &limits).unwrap();
+    assert_eq!(verify(board, rule, &found, &ReplayLimits::new(&|| false)), Ok(()));
+    assert_eq!(found.attack(), win.attack());
 }

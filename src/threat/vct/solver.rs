@@ -59,6 +59,13 @@ impl<'a> VctSolver<'a> {
     /// Searches a VCT of the side to move. A returned win has been replayed; `None` means that none was found
     /// within the limits.
     pub fn solve(&mut self, position: &mut Position, limits: &VctLimits) -> Option<Win> {
+        let win = self.find(position, limits)?;
+        let mut replay = Replay { work: limits.work, interrupted: limits.interrupted };
+        (win.holds(position, &mut replay) == Some(true)).then_some(win)
+    }
+
+    /// Searches a VCT of the side to move, which is still to be replayed.
+    pub(in crate::threat) fn find(&mut self, position: &mut Position, limits: &VctLimits) -> Option<Win> {
         let mut search = ProofNumberSearch {
             graph: Graph::new(),
             fours: self.fours,
@@ -74,9 +81,7 @@ impl<'a> VctSolver<'a> {
             return None;
         }
         let win = WinBuilder { graph: &search.graph, known: BTreeMap::new() }.build(root)?;
-        let mut replay = Replay { work: limits.work, interrupted: limits.interrupted };
-        let win = Arc::unwrap_or_clone(win);
-        (win.holds(position, &mut replay) == Some(true)).then_some(win)
+        Some(Arc::unwrap_or_clone(win))
     }
 }
 

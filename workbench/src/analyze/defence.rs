@@ -9,7 +9,7 @@ use rustgomo::board::{Board, square_name};
 use rustgomo::geometry::Square;
 use rustgomo::position::Position;
 use rustgomo::rules::{Rule, is_forbidden, move_wins};
-use rustgomo::threat::prove::{MAX_POSITIONS, ProofLimits, ProofStep, Prover, verify};
+use rustgomo::threat::prove::{MAX_POSITIONS, ProofLimits, ProofStep, Prover, ReplayLimits, verify};
 use rustgomo::threat::vct::{Replay, Win};
 
 /// Attacking moves of the search for a proof against one move.
@@ -99,7 +99,7 @@ impl Refuter<'_> {
         if let Some(index) = held {
             let win = self.known.remove(index);
             self.known.insert(0, win.clone());
-            if verify(board, self.rule, &win, self.is_over).is_ok() {
+            if verify(board, self.rule, &win, &ReplayLimits::new(self.is_over)).is_ok() {
                 return Some(win);
             }
         }
@@ -214,7 +214,7 @@ mod tests {
             let Some(win) = each.refutation else { continue };
             let mut after = board.clone();
             after.play(each.square).unwrap();
-            assert!(verify(&after, Rule::Freestyle, &win, &|| false).is_ok());
+            assert!(verify(&after, Rule::Freestyle, &win, &ReplayLimits::new(&|| false)).is_ok());
         }
     }
 

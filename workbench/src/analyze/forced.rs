@@ -8,7 +8,7 @@ use rustgomo::eval::Score;
 use rustgomo::geometry::{Color, Square};
 use rustgomo::position::Position;
 use rustgomo::rules::Rule;
-use rustgomo::threat::prove::{MAX_POSITIONS, ProofLimits, ProofStep, Prover};
+use rustgomo::threat::prove::{MAX_POSITIONS, ProofLimits, ProofStep, Prover, ReplayLimits, verify};
 use rustgomo::threat::vct::Win;
 use rustgomo::threat::{VcfSolver, Verdict};
 
@@ -36,12 +36,12 @@ pub enum ProofSearch {
     None,
     /// Those of the side to move, briefly, since a search has found a win.
     Claimed,
-    /// Those of either side, half of this time each.
+    /// Those of either side, half of this time each, without the replay of what was found.
     Time(Duration),
 }
 
-/// Searches a VCF of the side to move, then one that the opponent threatens; with a proof search also wins by threes and fours, which
-/// are replayed under the rules.
+/// Searches a VCF of the side to move, then one that the opponent threatens; with a proof search also wins by threes and fours. A win is
+/// replayed under the rules; one that is too large for this counts as not proved.
 pub fn find_forced_win(
     board: &Board,
     rule: Rule,
@@ -51,10 +51,12 @@ pub fn find_forced_win(
     let mut solver = VcfSolver::new(MEMORY_BITS);
     let mut find = |board: &Board, search| {
         let mut position = Position::new(board, rule);
-        match solver.solve(&mut position, BUDGET, &|| interrupt.is_raised()) {
-            Verdict::Win(proof) => Some(Win::Fours(proof)),
-            Verdict::None | Verdict::Unknown => prove(board, rule, search, interrupt),
-        }
+        let win = match solver.solve(&mut position, BUDGET, &|| interrupt.is_raised()) {
+            Verdict::Win(proof) => Win::Fours(proof),
+            Verdict::None | Verdict::Unknown => search_threats(board, rule, search, interrupt)?,
+        };
+        let interrupted = || interrupt.is_raised();
+        verify(board, rule, &win, &ReplayLimits::new(&interrupted)).is_ok().then_some(win)
     };
     let mover = board.side_to_move();
     if let Some(proof) = find(board, search) {
@@ -65,7 +67,8 @@ pub fn find_forced_win(
     Some(ForcedWin { winner: mover.opponent(), is_threat: true, proof })
 }
 
-fn prove(board: &Board, rule: Rule, search: ProofSearch, interrupt: &Interrupt) -> Option<Win> {
+/// Searches a win by threes and fours, which is not replayed yet.
+fn search_threats(board: &Board, rule: Rule, search: ProofSearch, interrupt: &Interrupt) -> Option<Win> {
     let start = Instant::now();
     let (work, time) = match search {
         ProofSearch::None => return None,
@@ -73,7 +76,7 @@ fn prove(board: &Board, rule: Rule, search: ProofSearch, interrupt: &Interrupt) 
         ProofSearch::Time(time) => (u32::MAX, time / 2),
     };
     let interrupted = || interrupt.is_raised() || start.elapsed() >= time;
-    Prover::new().prove(board, rule, &ProofLimits { work, nodes: MAX_POSITIONS, interrupted: &interrupted })
+    Prover::new().search(board, rule, &ProofLimits { work, nodes: MAX_POSITIONS, interrupted: &interrupted })
 }
 
 fn passed(board: &Board) -> Board {
@@ -144,7 +147,6 @@ fn explain_step(step: &ProofStep, number: usize, depth: usize, lines: &mut Vec<S
 mod tests {
     use super::*;
     use rustgomo::board::from_diagram;
-    use rustgomo::threat::prove::verify;
 
     const FOURS: &str = "O . . . . . . . O
                          . . . . . . . . .
@@ -164,7 +166,7 @@ mod tests {
         assert_eq!((win.winner, win.is_threat), (Color::Black, false));
         let lines = win.explain(&board, Rule::Freestyle);
         assert!(lines.last().unwrap().ends_with("a four that cannot be stopped"), "{lines:?}");
-        assert!(verify(&board, Rule::Freestyle, &win.proof, &|| false).is_ok());
+        assert!(verify(&board, Rule::Freestyle, &win.proof, &ReplayLimits::new(&|| false)).is_ok());
     }
 
     #[test]
