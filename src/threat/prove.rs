@@ -3,7 +3,7 @@
 use super::vct::{FollowUp, ThreatTree, VctSolver, Win};
 use super::{Proof, VcfSolver, Verdict};
 use crate::board::Board;
-use crate::geometry::Square;
+use crate::geometry::{BoardSize, Square};
 use crate::pattern::Attack;
 use crate::position::Position;
 use crate::rules::{Rule, is_forbidden, move_wins};
@@ -49,6 +49,8 @@ pub const MAX_REPLIES: u64 = 5_000_000;
 #[derive(Debug)]
 pub struct Prover {
     fours: VcfSolver,
+    /// The rule and size of the positions in the VCF table.
+    game: Option<(Rule, BoardSize)>,
     work: u64,
 }
 
@@ -61,7 +63,7 @@ impl Default for Prover {
 impl Prover {
     /// A prover with an empty VCF table.
     pub fn new() -> Self {
-        Self { fours: VcfSolver::new(VCF_TABLE_BITS), work: 0 }
+        Self { fours: VcfSolver::new(VCF_TABLE_BITS), game: None, work: 0 }
     }
 
     /// Searches a win of the side to move and replays it against every legal reply under the slow rules ([`verify`]). `None` if no win
@@ -73,6 +75,12 @@ impl Prover {
 
     /// Searches a win of the side to move, which is still to be replayed: the time for this may be another one.
     pub fn search(&mut self, board: &Board, rule: Rule, limits: &ProofLimits) -> Option<Win> {
+        let game = Some((rule, board.size()));
+        if self.game != game {
+            // Equal hashes are equal positions of one rule and size only.
+            self.fours.clear();
+            self.game = game;
+        }
         let mut position = Position::new(board, rule);
         let before = self.fours.nodes();
         let work = (limits.work / VCF_SHARE).min(MAX_VCF_WORK);

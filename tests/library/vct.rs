@@ -206,3 +206,18 @@ fn a_win_that_is_found_is_replayed_beyond_the_end_of_the_search() {
     assert_eq!(verify(board, rule, &found, &ReplayLimits::new(&|| false)), Ok(()));
     assert_eq!(found.attack(), win.attack());
 }
+
+#[test]
+fn a_prover_forgets_the_fours_of_another_rule() {
+    let mut prover = Prover::new();
+    for_positions(30, |_, board, rule| {
+        if rule != Rule::Freestyle {
+            return;
+        }
+        // Fours that make six win under one of the two only.
+        for rule in [Rule::Standard, rule] {
+            let fresh = Prover::new().search(board, rule, &LIMITS).map(|win| win.plies());
+            assert_eq!(prover.search(board, rule, &LIMITS).map(|win| win.plies()), fresh, "{rule:?}");
+        }
+    });
+}
