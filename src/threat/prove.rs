@@ -52,6 +52,7 @@ pub struct Prover {
     /// The rule and size of the positions in the VCF table.
     game: Option<(Rule, BoardSize)>,
     work: u64,
+    was_cut_short: bool,
 }
 
 impl Default for Prover {
@@ -63,14 +64,15 @@ impl Default for Prover {
 impl Prover {
     /// A prover with an empty VCF table.
     pub fn new() -> Self {
-        Self { fours: VcfSolver::new(VCF_TABLE_BITS), game: None, work: 0 }
+        Self { fours: VcfSolver::new(VCF_TABLE_BITS), game: None, work: 0, was_cut_short: false }
     }
 
     /// Searches a win of the side to move and replays it against every legal reply under the slow rules ([`verify`]). `None` if no win
     /// was found within the limits, which says nothing about the position.
     pub fn prove(&mut self, board: &Board, rule: Rule, limits: &ProofLimits) -> Option<Win> {
         let win = self.search(board, rule, limits)?;
-        verify(board, rule, &win, &ReplayLimits::new(limits.interrupted)).is_ok().then_some(win)
+        self.was_cut_short = verify(board, rule, &win, &ReplayLimits::new(limits.interrupted)).is_err();
+        (!self.was_cut_short).then_some(win)
     }
 
     /// Searches a win of the side to move, which is still to be replayed: the time for this may be another one.
@@ -86,13 +88,20 @@ impl Prover {
         let work = (limits.work / VCF_SHARE).min(MAX_VCF_WORK);
         let verdict = self.fours.solve(&mut position, work, limits.interrupted);
         self.work += self.fours.nodes() - before;
+        self.was_cut_short = verdict == Verdict::Unknown;
         if let Verdict::Win(proof) = verdict {
             return Some(Win::Fours(proof));
         }
         let mut solver = VctSolver::new(&mut self.fours);
         let win = solver.find(&mut position, limits);
         self.work += solver.work();
+        self.was_cut_short |= solver.was_cut_short();
         win
+    }
+
+    /// Whether a limit ended the last search, or the replay of what it found, before its threats were exhausted.
+    pub const fn was_cut_short(&self) -> bool {
+        self.was_cut_short
     }
 
     /// Work of all searches so far, in the unit of [`ProofLimits::work`].

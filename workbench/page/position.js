@@ -1,6 +1,6 @@
 // Walks through the lines and proofs of an analysed position. Everything shown comes from the JSON of the page and is written as text.
 import { Board } from './shared/board.js';
-import { proofItem } from './shared/proof.js';
+import { proofItem, stepText } from './shared/proof.js';
 
 /** What a threat makes, by its sign. */
 const KINDS = { 5: "five", 4: "open four" };
@@ -44,8 +44,8 @@ function draw() {
     const threats = data.threats.map(({ square, color, makes }) => ({ square, color, kind: KINDS[makes] }));
     board.draw({
         size: `${data.width}x${data.height}`,
-        first: state.first, setup, moves: [], line, numbers: false, names: true, row: [],
-        forbidden: data.forbidden.map((square) => ({ square })),
+        first: state.first, setup, moves: [], line, numbers: false, names: true, row: data.finished?.rows.flat() ?? [],
+        forbidden: isPosition ? data.forbidden.map((square) => ({ square })) : [],
         candidates: isPosition ? candidates : [],
         heat: isPosition && isOn("show-heat") ? data.moves.map(({ square, win_rate }) => ({ square, rate: win_rate, end: null })) : [],
         threats: isPosition && isOn("show-threats") ? threats : [],
@@ -76,7 +76,7 @@ function button(line, shown, first) {
 
 /** A proof as a tree; `before` are moves in front of it, of which `first` plays the first. */
 function proof(tree, before, first) {
-    const parts = { button: (moves) => button(moves, moves.length, first), describe: ({ makes }) => makes };
+    const parts = { button: (moves) => button(moves, moves.length, first), describe: stepText };
     return html("ul", { className: "proof" }, proofItem(tree, before, parts));
 }
 
@@ -98,26 +98,45 @@ function describeWin() {
 }
 
 function describeDefence() {
-    const { complete, holds, loses } = data.defence;
+    const { complete, holds, untested, loses } = data.defence;
     const box = byId("defence");
-    box.append(html("h2", {}, complete ? "Moves that hold" : "Moves that hold, as far as there was time"));
-    box.append(html("div", { className: "line" }, ...holds.map((move) => button([move], 1))), html("h2", {}, "Moves that lose"));
+    const list = (title, moves) => {
+        if (moves.length) box.append(html("h2", {}, title), html("div", { className: "line" }, ...moves.map((move) => button([move], 1))));
+    };
+    list(complete ? "Moves that hold" : "Moves that hold, as far as was searched", holds);
+    list("Not searched for lack of time", untested);
+    if (loses.length) box.append(html("h2", {}, "Moves that lose"));
     for (const { square, plies, proof: tree } of loses) {
         const title = html("summary", {}, button([square], 1), ` ${second} wins within ${plies} plies`);
         box.append(html("details", {}, title, proof(tree, [square], data.to_move)));
     }
 }
 
+/** The value, depth, label and comment that a database has of the position. */
+function databaseNote({ bound, depth, label, comment, ...score }) {
+    const value = score.score === undefined ? "no value" : `score ${scoreOf(score)}${bound === "exact" ? "" : `, ${bound} bound`}, depth ${depth}`;
+    return [`In the database: ${value}`, label && `label ${label}`, comment && `“${comment}”`].filter(Boolean).join(", ");
+}
+
+function notes() {
+    const found = data.forbidden_moves.map(
+        ({ number, square }) => `Move ${number}, ${square}, was forbidden: under ${data.rule} it lost the game; what follows supposes that it was allowed.`);
+    if (data.unproved_win) found.push("The win is searched, not proved.");
+    if (data.database) found.push(databaseNote(data.database));
+    if (data.forbidden.length) found.push(`Forbidden for black: ${data.forbidden.join(" ")}`);
+    if (!data.complete) found.push("The analysis was interrupted.");
+    return found;
+}
+
 function describe() {
     const [rule, size] = [data.rule, `${data.width}×${data.height}`];
-    const title = data.finished ? "The game is over" : `${data.to_move === "black" ? "●" : "○"} ${data.to_move} to move`;
+    const guess = data.to_move_is_guessed ? " (guessed from the number of stones)" : "";
+    const title = data.finished ? "The game is over" : `${data.to_move === "black" ? "●" : "○"} ${data.to_move} to move${guess}`;
     document.title = byId("title").textContent = title;
     byId("about").textContent = [rule, size, data.opening].filter(Boolean).join(", ");
     const best = data.lines[0];
-    const now = best ? `${percent(best.win_rate)} for ${data.to_move}, score ${scoreOf(best)}` : "There is no move to search.";
-    byId("now").append(html("h3", {}, now));
-    if (data.forbidden.length) byId("now").append(html("p", {}, `Forbidden for black: ${data.forbidden.join(" ")}`));
-    if (!data.complete) byId("now").append(html("p", { className: "soft" }, "The analysis was interrupted."));
+    const now = best ? `${percent(best.win_rate)} for ${data.to_move}, score ${scoreOf(best)}` : data.finished?.sentence ?? "There is no legal move.";
+    byId("now").append(html("h3", {}, now), ...notes().map((note) => html("p", {}, note)));
     if (data.lines.length) describeLines();
     if (data.forced_win) describeWin();
     if (data.defence) describeDefence();

@@ -43,17 +43,23 @@ use crate::threat::VcfSolver;
 pub struct VctSolver<'a> {
     fours: &'a mut VcfSolver,
     work: u64,
+    was_cut_short: bool,
 }
 
 impl<'a> VctSolver<'a> {
     /// A solver that searches VCFs with `fours`.
     pub const fn new(fours: &'a mut VcfSolver) -> Self {
-        Self { fours, work: 0 }
+        Self { fours, work: 0, was_cut_short: false }
     }
 
     /// Work done so far, in the unit of [`VctLimits::work`].
     pub const fn work(&self) -> u64 {
         self.work
+    }
+
+    /// Whether a limit ended the last search before its threats were exhausted.
+    pub const fn was_cut_short(&self) -> bool {
+        self.was_cut_short
     }
 
     /// Searches a VCT of the side to move. A returned win has been replayed; `None` means that none was found
@@ -77,6 +83,7 @@ impl<'a> VctSolver<'a> {
         let root = search.graph.find_or_add(position.hash(), Numbers { proof: 1, disproof: 1 });
         search.work(position, root, Numbers { proof: NEVER, disproof: NEVER }, 0);
         self.work += u64::from(search.spent);
+        self.was_cut_short = !search.graph.get(root).numbers.is_settled();
         if search.graph.get(root).numbers.proof != 0 {
             return None;
         }

@@ -27,15 +27,26 @@ pub struct DefendedMove {
     pub square: Square,
     /// The opponent's win after it.
     pub refutation: Option<Win>,
+    /// How far a win was searched.
+    pub search: Searched,
 }
 
-/// Every legal move of a position, those that hold first.
+/// How far the opponent's win after a move was searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Searched {
+    /// Until it was found or its threats were exhausted.
+    Fully,
+    /// Up to the work for one move.
+    UpToLimit,
+    /// Not at all, or until the time was over.
+    Untested,
+}
+
+/// Every legal move of a position.
 #[derive(Clone, Debug)]
 pub struct Defence {
     /// The moves by square.
     pub moves: Vec<DefendedMove>,
-    /// Whether there was time for all moves; otherwise the moves behind count as holding.
-    pub is_complete: bool,
 }
 
 /// A losing move with the proof, for JSON.
@@ -50,9 +61,12 @@ pub(super) struct LosingMove {
 /// The result for JSON.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct DefenceReport {
+    /// Whether no limit of time or work ended the search of a move.
     complete: bool,
-    /// Moves that are not proved to lose.
+    /// Moves that were searched and are not proved to lose.
     holds: Vec<String>,
+    /// Moves for which there was no time.
+    untested: Vec<String>,
     loses: Vec<LosingMove>,
 }
 
@@ -65,16 +79,14 @@ pub fn find_defence(board: &Board, rule: Rule, time: Duration, interrupt: &Inter
     let mut search = Refuter { rule, prover: Prover::new(), known: Vec::new(), is_over: &is_over };
     let legal = board.empty().iter().filter(|&square| !is_forbidden(board, rule, own, square));
     let moves = legal.map(|square| {
-        let refutation = if move_wins(board, rule, own, square) {
-            None
-        } else {
-            let mut after = board.clone();
-            after.play(square).ok().and_then(|()| search.refute(&after))
-        };
-        DefendedMove { square, refutation }
+        let mut after = board.clone();
+        if move_wins(board, rule, own, square) || after.play(square).is_err() {
+            return DefendedMove { square, refutation: None, search: Searched::Fully };
+        }
+        let (refutation, search) = search.refute(&after);
+        DefendedMove { square, refutation, search }
     });
-    let moves = moves.collect();
-    Defence { moves, is_complete: !is_over() }
+    Defence { moves: moves.collect() }
 }
 
 struct Refuter<'a> {
@@ -86,11 +98,23 @@ struct Refuter<'a> {
 }
 
 impl Refuter<'_> {
-    /// A win of the side to move.
-    fn refute(&mut self, board: &Board) -> Option<Win> {
+    /// A win of the side to move, and how far it was searched.
+    fn refute(&mut self, board: &Board) -> (Option<Win>, Searched) {
         if board.empty().is_empty() {
-            return None;
+            return (None, Searched::Fully);
         }
+        if (self.is_over)() {
+            return (None, Searched::Untested);
+        }
+        match self.find(board) {
+            Some(win) => (Some(win), Searched::Fully),
+            None if !self.prover.was_cut_short() => (None, Searched::Fully),
+            None if (self.is_over)() => (None, Searched::Untested),
+            None => (None, Searched::UpToLimit),
+        }
+    }
+
+    fn find(&mut self, board: &Board) -> Option<Win> {
         let mut position = Position::new(board, self.rule);
         let held = self.known.iter().position(|win| {
             let mut replay = Replay { work: REPLAY_WORK, interrupted: self.is_over };
@@ -111,9 +135,21 @@ impl Refuter<'_> {
 }
 
 impl Defence {
-    /// The moves that are not proved to lose.
+    /// The moves that were searched and are not proved to lose.
     pub fn holding(&self) -> Vec<Square> {
-        self.moves.iter().filter(|each| each.refutation.is_none()).map(|each| each.square).collect()
+        let holds = |each: &&DefendedMove| each.refutation.is_none() && each.search != Searched::Untested;
+        self.moves.iter().filter(holds).map(|each| each.square).collect()
+    }
+
+    /// The moves for which there was no time.
+    pub fn untested(&self) -> Vec<Square> {
+        let untested = self.moves.iter().filter(|each| each.search == Searched::Untested);
+        untested.map(|each| each.square).collect()
+    }
+
+    /// Whether no limit of time or work ended the search of a move.
+    pub fn is_complete(&self) -> bool {
+        self.moves.iter().all(|each| each.search == Searched::Fully)
     }
 
     pub(super) fn report(&self, board: &Board, rule: Rule) -> DefenceReport {
@@ -126,8 +162,9 @@ impl Defence {
             Some(LosingMove { square, plies: win.plies(), proof: ProofStep::new(win, &after, rule) })
         };
         DefenceReport {
-            complete: self.is_complete,
+            complete: self.is_complete(),
             holds: self.holding().into_iter().map(|square| square_name(square, size)).collect(),
+            untested: self.untested().into_iter().map(|square| square_name(square, size)).collect(),
             loses: self.moves.iter().filter_map(losing).collect(),
         }
     }
@@ -137,23 +174,28 @@ impl Defence {
         let size = board.size();
         let name = |square: Square| square_name(square, size);
         let mover = board.side_to_move();
-        let holding: Vec<String> = self.holding().into_iter().map(name).collect();
+        let [holding, late] = [self.holding(), self.untested()]
+            .map(|squares| squares.into_iter().map(name).collect::<Vec<_>>());
         let mut lines = Vec::new();
+        let tested = self.moves.len() - late.len();
         if holding.len() == self.moves.len() {
             lines.push(format!("no move of {} was proved to lose", mover.name()));
-        } else if holding.is_empty() {
+        } else if holding.is_empty() && late.is_empty() {
             lines.push(format!("every move of {} loses:", mover.name()));
-        } else {
+        } else if tested > 0 {
             lines.push(format!(
-                "of {} moves of {} {} are not proved to lose: {}",
-                self.moves.len(),
+                "of {tested} moves of {} {} are not proved to lose: {}",
                 mover.name(),
                 holding.len(),
                 holding.join(" ")
             ));
         }
-        if !self.is_complete {
-            lines.push("there was no time for all moves: --defend=SECONDS gives more".to_owned());
+        if !late.is_empty() {
+            lines.push(format!("there was no time for {}: --defend=SECONDS gives more", late.join(" ")));
+        }
+        let limited = self.moves.iter().filter(|each| each.search == Searched::UpToLimit).count();
+        if limited > 0 {
+            lines.push(format!("against {limited} of the moves that hold a win was not searched to the end"));
         }
         let mut groups: Vec<(Square, Vec<&DefendedMove>)> = Vec::new();
         for each in &self.moves {
@@ -205,8 +247,7 @@ mod tests {
         .unwrap();
         let none = Interrupt::default();
         let defence = find_defence(&board, Rule::Freestyle, Duration::from_secs(600), &none);
-        assert!(defence.is_complete);
-        assert_eq!(defence.moves.len(), 81 - 5);
+        assert_eq!((defence.untested(), defence.moves.len()), (Vec::new(), 81 - 5));
         let holding: Vec<String> =
             defence.holding().into_iter().map(|square| square_name(square, board.size())).collect();
         assert_eq!(holding, ["c5", "g5"]);
@@ -240,7 +281,9 @@ mod tests {
         assert_eq!(holding, ["b6", "g6"], "{:?}", defence.explain(&board));
         board.pass();
         let hasty = find_defence(&board, Rule::Freestyle, Duration::ZERO, &none);
-        assert!(!hasty.is_complete);
-        assert!(hasty.explain(&board).iter().any(|line| line.contains("no time")));
+        assert_eq!((hasty.holding().len(), hasty.untested().len()), (0, 81 - 8));
+        assert!(!hasty.is_complete());
+        let told = hasty.explain(&board);
+        assert!(told[0].starts_with("there was no time for "), "{told:?}");
     }
 }

@@ -18,7 +18,7 @@ mod save;
 mod session;
 mod subject;
 
-pub use defence::{Defence, DefendedMove, find_defence};
+pub use defence::{Defence, DefendedMove, Searched, find_defence};
 pub use finished::FinishedGame;
 pub use forced::{ForcedWin, ProofSearch, find_forced_win};
 pub use heat::{agree_with_lines, move_scores};
