@@ -2,7 +2,7 @@
 import { Board } from './shared/board.js';
 import { Graph } from './shared/graph.js';
 import { mistakeItem } from './shared/mistakes.js';
-import { proofItem } from './shared/proof.js';
+import { proofItem, stepText } from './shared/proof.js';
 import { colorOf } from './shared/squares.js';
 
 const MOVES_SHOWN = 9;
@@ -146,9 +146,10 @@ function describeNow(box, number) {
     }
     box.append(html("p", {}, "Best line:"), lineButtons(position.best_line));
     if (position.proof) {
-        const tree = html("ul", { className: "proof" }, proofItem(position.proof, [], { button: proofButton, describe: (step) => step.makes }));
+        const tree = html("ul", { className: "proof" }, proofItem(position.proof, [], { button: proofButton, describe: stepText }));
         box.append(html("details", {}, html("summary", {}, `Proof that ${playerOf(side)} wins; replies not listed lose at once`), tree));
     }
+    if (position.unproved_win) box.append(html("p", { className: "soft" }, "The win is searched, not proved."));
     const next = judged.get(number + 1);
     if (next) {
         const played = html("p", {}, `Played: ${next.played} `);

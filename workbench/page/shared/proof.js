@@ -34,6 +34,14 @@ export function proofItem(first, before, parts) {
     return item;
 }
 
+/**
+ * What a step makes, with the fours that a quiet threat threatens.
+ * @param {Step} step
+ */
+export function stepText({ makes, threatens = [] }) {
+    return threatens.length > 0 ? `${makes} of ${threatens.join(' ')}` : makes;
+}
+
 /** @param {string[]} moves @param {Step} next @param {Parts} parts */
 function replyItem(moves, next, parts) {
     const item = document.createElement('li');

@@ -129,6 +129,15 @@ struct LineReport {
     from_database: bool,
 }
 
+/// The end of a game in JSON.
+#[derive(Clone, Debug, Serialize)]
+struct EndReport {
+    #[serde(flatten)]
+    end: FinishedGame,
+    /// The end as a sentence.
+    sentence: String,
+}
+
 /// A move of the game in JSON.
 #[derive(Clone, Debug, Serialize)]
 struct PastMove {
@@ -158,7 +167,7 @@ pub struct AnalysisReport {
     opening: Option<String>,
     diagram: String,
     /// How the game ended; there are no variations then.
-    finished: Option<FinishedGame>,
+    finished: Option<EndReport>,
     /// Forbidden moves of the game with their numbers.
     forbidden_moves: Vec<PastMove>,
     /// The position's entry in the database.
@@ -166,6 +175,8 @@ pub struct AnalysisReport {
     database: Option<EntryView>,
     lines: Vec<LineReport>,
     forced_win: Option<ForcedReport>,
+    /// Whether the first line wins by the search alone: no proof by threes and fours was found.
+    unproved_win: bool,
     /// The moves that hold and those that lose, with --defend.
     #[serde(skip_serializing_if = "Option::is_none")]
     defence: Option<DefenceReport>,
@@ -225,11 +236,15 @@ impl AnalysisReport {
             to_move_is_guessed: subject.is_side_guessed,
             opening: subject.opening().map(|opening| opening.to_string()),
             diagram: to_diagram(board),
-            finished: analysis.finished.clone(),
+            finished: analysis
+                .finished
+                .as_ref()
+                .map(|end| EndReport { sentence: end.sentence(), end: end.clone() }),
             forbidden_moves: subject.forbidden_moves().into_iter().map(past).collect(),
             database: analysis.entry.as_ref().map(EntryView::of_position),
             lines: analysis.variations.iter().enumerate().map(line).collect(),
             forced_win,
+            unproved_win: analysis.unproved_win().is_some(),
             defence: analysis.defence.as_ref().map(|defence| defence.report(board, subject.rule)),
             forbidden: names(&analysis.forbidden, size),
             moves: rated.collect(),
@@ -241,6 +256,13 @@ impl AnalysisReport {
 impl PositionAnalysis {
     fn is_from_database(&self, variation: &Variation) -> bool {
         variation.first().is_some_and(|first| self.from_database.contains(&first))
+    }
+
+    /// Plies of a win of the side to move that the search claims and that is not proved.
+    fn unproved_win(&self) -> Option<usize> {
+        let is_proved = self.forced.as_ref().is_some_and(|win| !win.is_threat);
+        let claimed = self.variations.first().and_then(|best| best.progress.score.plies_to_win());
+        claimed.filter(|_| !is_proved)
     }
 
     /// Writes the result as text: the variations by rank, the proof, the forbidden squares.
@@ -270,8 +292,7 @@ impl PositionAnalysis {
         if !self.is_complete {
             writeln!(out, "interrupted")?;
         }
-        let proved = self.variations.first().and_then(|best| best.progress.score.plies_to_win());
-        if let (Some(plies), true) = (proved, self.forced.as_ref().is_none_or(|win| win.is_threat)) {
+        if let Some(plies) = self.unproved_win() {
             let winner = board.side_to_move().name();
             writeln!(
                 out,

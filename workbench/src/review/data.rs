@@ -73,6 +73,8 @@ pub struct ReviewedPosition {
     /// The proved win of the side to move: its first move, the replies that do not lose at once, and so on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<ProofStep>,
+    /// Whether the side to move wins by the search alone, without a proof.
+    pub unproved_win: bool,
     /// The VCF that the opponent of the side to move threatens.
     pub threat: Vec<String>,
     /// Squares where either side makes a five, an open four or a double four.
@@ -101,6 +103,9 @@ impl ReviewedPosition {
             best_line: names(&evaluation.line),
             is_forced: evaluation.is_forced,
             proof: evaluation.own_win().map(|win| win.steps(board, rule)),
+            unproved_win: evaluation.score.plies_to_win().is_some()
+                && evaluation.own_win().is_none()
+                && !is_over,
             threat: threat.map(|win| names(&win.line())).unwrap_or_default(),
             threats: if is_over { Vec::new() } else { threat_reports(board, rule) },
             forbidden: names(&forbidden),

@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -254,6 +254,48 @@ async function defended(browser) {
     });
 }
 
+/** A double three of black, which renju forbids. */
+const FOUL = ["c5", "a1", "d5", "b3", "e3", "m1", "e4", "o7"];
+const BRIEF = ["--nodes", "500", "--heat-nodes", "0"];
+
+async function notes(browser) {
+    const words = (page) => page.locator("#now").textContent();
+    await check("forbidden points belong to the position, not to the moves behind it", async () => {
+        const { page, faults } = await open(browser, positionPage("renju", ...FOUL, "--rule", "renju", ...BRIEF));
+        const crosses = () => page.locator("#board .foul").count();
+        assert.ok((await crosses()) > 0);
+        assert.match(await words(page), /Forbidden for black: .*e5/);
+        await page.keyboard.press("ArrowRight");
+        assert.equal(await crosses(), 0);
+        assert.deepEqual(faults, []);
+    });
+    await check("a forbidden move of the past is reported", async () => {
+        const { page } = await open(browser, positionPage("foul", ...FOUL, "e5", "a15", "--rule", "renju", ...BRIEF));
+        assert.match(await words(page), /Move 9, e5, was forbidden/);
+    });
+    await check("a finished game names its winner and shows the row", async () => {
+        const { page } = await open(browser, positionPage("over", "h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4", "l8"));
+        assert.match(await words(page), /black has five, h8-l8, by move 9/);
+        assert.equal(await page.locator("#board .row").count(), 5);
+    });
+    await check("a guessed side is called a guess", async () => {
+        const diagram = join(folder, "diagram.txt");
+        writeFileSync(diagram, `${". ".repeat(9)}\n`.repeat(4) + ". . . . X O . . .\n" + `${". ".repeat(9)}\n`.repeat(4));
+        const { page } = await open(browser, positionPage("guess", "--diagram", diagram, ...BRIEF));
+        assert.match(await page.locator("#title").textContent(), /black to move \(guessed/);
+    });
+    await check("what a database knows is shown, and a win that is only claimed is not called proved", async () => {
+        const database = join(folder, "known.db");
+        const edit = (...words) => execFileSync(program, ["database", "edit", database, ...words]);
+        edit("h8", "i9", "--value", "+M9", "--comment", "won <b>");
+        edit("h8", "i9", "j10", "--value", "-M8");
+        const { page, faults } = await open(browser, positionPage("known", "h8", "i9", "--database", database, ...BRIEF));
+        assert.match(await words(page), /In the database: score \+M9, depth 0, label l, “won <b>”/);
+        assert.match(await words(page), /The win is searched, not proved/);
+        assert.deepEqual(faults, []);
+    });
+}
+
 const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: ["--no-sandbox"],
@@ -269,6 +311,7 @@ try {
     await hostile(browser);
     await position(browser);
     await defended(browser);
+    await notes(browser);
     if (screenshots[0]) {
         const { page } = await open(browser, `${address}#18`, { viewport: { width: 1080, height: 700 } });
         await page.screenshot({ path: screenshots[0] });

@@ -119,6 +119,7 @@ fn an_analysis_shows_what_the_database_knows_and_adds_what_it_finds() {
     let line = &found["lines"][0];
     assert_eq!((&line["moves"][0], &line["plies_to_win"]), (&"j10".into(), &9.into()), "{line}");
     assert_eq!((&line["from_database"], &found["database"]), (&true.into(), &Value::Null));
+    assert_eq!((&found["unproved_win"], &found["forced_win"]), (&true.into(), &Value::Null));
     // The result is now that of the position, which the next analysis shows.
     let told = report(&words);
     assert!(told.contains("in the database: +M9") && told.contains("j10  (database)"), "{told}");
