@@ -70,12 +70,12 @@ fn policy(c: &mut Criterion) {
             let Some(model) = Model::new(&weights).with_level(level) else { continue };
             let position = position(OPENING);
             let moves: Vec<Square> = position.candidates().iter().collect();
-            let mut logits = vec![0; moves.len()];
+            let (mut cells, mut logits) = (model.policy_cells(), vec![0; moves.len()]);
             let context = if has_context { " with context" } else { "" };
             let name =
                 format!("policy of {} moves, {channels} channels{context}, {}", moves.len(), level.name());
             c.bench_function(&name, |b| {
-                b.iter(|| model.policy(black_box(&position), &moves, &mut logits));
+                b.iter(|| model.policy(black_box(&position), &moves, &mut cells, &mut logits));
             });
         }
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::network::{Accumulator, Model};
+use super::network::{Accumulator, Model, PolicyCells};
 use super::{Score, classical};
 use crate::geometry::Square;
 use crate::position::Position;
@@ -23,7 +23,7 @@ use crate::position::Position;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Evaluator {
-    network: Option<(Arc<Model>, Accumulator)>,
+    network: Option<(Arc<Model>, Accumulator, PolicyCells)>,
 }
 
 impl Evaluator {
@@ -33,17 +33,18 @@ impl Evaluator {
         let model = model.filter(|model| model.rule() == position.rule());
         let network = model.map(|model| {
             let sums = Accumulator::new(&model, position);
-            (model, sums)
+            let cells = model.policy_cells();
+            (model, sums, cells)
         });
         Self { network }
     }
 
     /// Computes the policy's logits of some moves, in units of 2 to the power of
     /// -[`POLICY_BITS`](super::network::POLICY_BITS); returns false if there is no policy.
-    pub fn policy(&self, position: &Position, moves: &[Square], logits: &mut [i32]) -> bool {
-        let model = self.network.as_ref().map(|(model, _)| model).filter(|model| model.has_policy());
-        let Some(model) = model else { return false };
-        model.policy(position, moves, logits);
+    pub fn policy(&mut self, position: &Position, moves: &[Square], logits: &mut [i32]) -> bool {
+        let network = self.network.as_mut().filter(|(model, ..)| model.has_policy());
+        let Some((model, _, cells)) = network else { return false };
+        model.policy(position, moves, cells, logits);
         true
     }
 
@@ -51,7 +52,7 @@ impl Evaluator {
     #[inline]
     pub fn evaluate(&mut self, position: &Position) -> Score {
         match &mut self.network {
-            Some((model, sums)) => sums.evaluate(model, position),
+            Some((model, sums, _)) => sums.evaluate(model, position),
             None => classical::evaluate(position),
         }
     }

@@ -177,13 +177,14 @@ fn policies_equal_a_plain_recomputation_on_every_instruction_set() {
         let base = Model::new(&weights);
         let models: Vec<Model> =
             Level::ALL.into_iter().filter_map(|level| base.clone().with_level(level)).collect();
+        let mut cells: Vec<_> = models.iter().map(Model::policy_cells).collect();
         walk(rule, (15, 15), STEPS.min(300), |position, step| {
             // Whether all moves are asked about or some makes no difference.
             let moves: Vec<Square> = position.candidates().iter().step_by(1 + step % 3).collect();
             let expected = plain_logits(&weights, position, &moves);
-            for model in &models {
+            for (model, cells) in models.iter().zip(&mut cells) {
                 let mut logits = vec![0; moves.len()];
-                model.policy(position, &moves, &mut logits);
+                model.policy(position, &moves, cells, &mut logits);
                 assert_eq!(logits, expected, "{rule:?} step {step}\n{}", to_diagram(position.board()));
             }
         });

@@ -45,9 +45,14 @@ const MARGIN: usize = {
     (PLACES - 1) * most
 };
 /// Adjacent squares summed together.
-const BLOCK: usize = 16;
+const BLOCK: usize = 8;
 /// Length of the contributions of all squares, with a margin on both sides.
 const CONTRIBUTION_SPAN: usize = SQUARE_SPAN + 2 * MARGIN;
+/// The same for boards of up to sixteen rows: fewer numbers to clear.
+const SMALL_SPAN: usize = SQUARE_SPAN / 2 + 2 * MARGIN;
+/// The regions beside the centre, corners first: each pair has the same layer.
+const REGION_PAIRS: [[usize; 2]; 4] = [[0, 2], [6, 8], [1, 3], [5, 7]];
+const CENTER_REGION: usize = 4;
 /// Division by the number of corners, and of edges.
 const FOUR_SHIFT: u32 = 2;
 
@@ -60,6 +65,16 @@ pub(super) trait Instructions {
         pairs: &[[i16; 2 * HIDDEN]],
         input: &[i16; N],
     ) -> [i32; HIDDEN];
+
+    /// [`accumulate`](Self::accumulate) for two inputs, which reads the weights once where there are registers enough.
+    #[inline]
+    fn accumulate_two<const N: usize>(
+        acc: [i32; HIDDEN],
+        pairs: &[[i16; 2 * HIDDEN]],
+        inputs: &[[i16; N]; 2],
+    ) -> [[i32; HIDDEN]; 2] {
+        [Self::accumulate(acc, pairs, &inputs[0]), Self::accumulate(acc, pairs, &inputs[1])]
+    }
 
     /// Appends for each square the products of its channels and the weights of each place, up to the capacity
     /// of `found`.
@@ -152,21 +167,30 @@ pub(super) fn restore<const C: usize>(log: &[WindowChange], first: usize, state:
 #[inline(always)]
 pub(super) fn value<const C: usize, I: Instructions>(head: &Head, sums: &[i16], own_is_second: bool) -> i32 {
     let (sums, _) = sums.as_chunks::<C>();
+    let Some(sums) = sums.first_chunk::<REGIONS>() else { return 0 };
     let mut total = [0i32; C];
-    let mut kinds = [[0i32; HIDDEN]; REGION_KINDS];
-    for (region, sum) in sums.iter().enumerate().take(REGIONS) {
-        let sum = own_first(sum, own_is_second);
+    let mut input = |region: usize| {
+        let sum = own_first(&sums[region], own_is_second);
         let mut input = [0i16; C];
         for i in 0..C {
             total[i] += i32::from(sum[i]);
             input[i] = (sum[i] >> SUM_SHIFT).min(MAX_REGION as i16);
         }
-        let kind = region_kind(region);
-        let output = hidden::<C, I>(&head.regions[kind], &input);
+        input
+    };
+    let mut kinds = [[0i32; HIDDEN]; REGION_KINDS];
+    for regions in REGION_PAIRS {
+        let kind = region_kind(regions[0]);
+        let inputs = [input(regions[0]), input(regions[1])];
+        let layer = &head.regions[kind];
+        let [first, second] = I::accumulate_two(layer.biases, &layer.pairs, &inputs);
+        let (first, second) = (clipped(&first), clipped(&second));
         for i in 0..HIDDEN {
-            kinds[kind][i] += i32::from(output[i]);
+            kinds[kind][i] += i32::from(first[i]) + i32::from(second[i]);
         }
     }
+    let center = hidden::<C, I>(&head.regions[2], &input(CENTER_REGION));
+    kinds[2] = each(&center, i32::from);
     let total = each(&total, |sum| (sum >> SUM_SHIFT).min(MAX_TOTAL) as i16);
     let mut acc = I::accumulate(head.first.biases, &head.first.pairs, &total);
     for (kind, sums) in kinds.iter().enumerate() {
@@ -179,28 +203,38 @@ pub(super) fn value<const C: usize, I: Instructions>(head: &Head, sums: &[i16], 
     products.sum::<i32>() + head.output_bias
 }
 
-/// Computes the policy's logits.
+/// Computes the policy's logits. `known` are the channels of all squares; those of the input's changed squares are updated.
 #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
 #[inline(always)]
 pub(super) fn policy<const C: usize, I: Instructions>(
     policy: &Policy,
     input: &PolicyInput,
+    known: &mut [u8],
     logits: &mut [i32],
 ) {
     let (table, _) = policy.table.as_chunks::<C>();
-    let mut cells: ArrayVec<[i16; C], MAX_AREA> = ArrayVec::new();
-    for numbers in &input.numbers {
+    let known: Option<&mut [_; SQUARE_SPAN]> = known.as_chunks_mut::<C>().0.first_chunk_mut();
+    let Some(known) = known else { return };
+    for (square, numbers) in &input.changed {
         let rows = numbers.map(|number| &table[number as usize]);
         let mut cell = [0; C];
         for i in 0..C {
             let total: i16 = rows.iter().map(|row| i16::from(row[i])).sum();
-            cell[i] = total.clamp(0, 255);
+            cell[i] = total.clamp(0, 255) as u8;
         }
-        cells.push(cell);
+        known[square.index()] = cell;
+    }
+    let mut cells: ArrayVec<[i16; C], MAX_AREA> = ArrayVec::new();
+    for square in &input.squares {
+        cells.push(each(&known[square.index()], i16::from));
     }
     let near = if let Some(context) = &policy.context {
         let numbers = Numbers::<C>::new::<I>(context, &cells);
-        numbers.add_up::<I>(&input.squares, &cells, logits);
+        if input.squares.iter().all(|square| square.index() < SQUARE_SPAN / 2) {
+            numbers.add_up::<I, SMALL_SPAN>(&input.squares, &cells, logits);
+        } else {
+            numbers.add_up::<I, CONTRIBUTION_SPAN>(&input.squares, &cells, logits);
+        }
         numbers.near
     } else {
         let output = policy.output.first_chunk().copied().unwrap_or([0; C]);
@@ -254,10 +288,15 @@ impl<const C: usize> Numbers<C> {
     /// lines.
     #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
     #[inline(always)]
-    fn add_up<I: Instructions>(&self, squares: &[Square], cells: &[[i16; C]], logits: &mut [i32]) {
+    fn add_up<I: Instructions, const SPAN: usize>(
+        &self,
+        squares: &[Square],
+        cells: &[[i16; C]],
+        logits: &mut [i32],
+    ) {
         // Contributions of each square to the moves at places 1 to 4, with a margin for lines that leave the
         // board.
-        let mut contributions = [[0i32; CONTRIBUTION_SPAN]; PLACES - 1];
+        let mut contributions = [[0i32; SPAN]; PLACES - 1];
         let mut numbers = ArrayVec::new();
         I::project(cells, &self.places, &mut numbers);
         for number in numbers.as_flattened_mut() {
@@ -265,10 +304,10 @@ impl<const C: usize> Numbers<C> {
         }
         for (square, numbers) in squares.iter().zip(&numbers) {
             for (contributions, number) in contributions.iter_mut().zip(numbers) {
-                contributions[square.index() + MARGIN] = *number;
+                contributions[(square.index() + MARGIN).min(SPAN - 1)] = *number;
             }
         }
-        let mut blocks = 0u64;
+        let mut blocks = 0u128;
         for square in squares.iter().take(logits.len()) {
             blocks |= 1 << (square.index() / BLOCK);
         }
@@ -287,7 +326,7 @@ impl<const C: usize> Numbers<C> {
 /// For a block of squares: the summed contributions of the squares on their lines.
 #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
 #[inline(always)]
-fn around(contributions: &[[i32; CONTRIBUTION_SPAN]; PLACES - 1], first: usize) -> [i32; BLOCK] {
+fn around<const SPAN: usize>(contributions: &[[i32; SPAN]; PLACES - 1], first: usize) -> [i32; BLOCK] {
     let mut sums = [0; BLOCK];
     for (contributions, steps) in contributions.iter().zip(1..) {
         for stride in STRIDES {

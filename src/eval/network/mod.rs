@@ -24,7 +24,7 @@ pub use features::{FeatureMap, PATTERN_SPAN, pair_number, row_count};
 pub use format::{NetworkError, PackedNetwork};
 pub use level::Level;
 pub use model::Model;
-pub use policy::{POLICY_BITS, distance_class};
+pub use policy::{POLICY_BITS, PolicyCells, distance_class};
 pub use regions::{REGIONS, region_kind, region_of};
 pub use weights::{
     ACC_SCALE, CHANNEL_STEP, CONTEXT_SCALE, ContextWeights, DISTANCE_CLASSES, HIDDEN, HIDDEN_SCALE, Layer,

@@ -1,12 +1,12 @@
 //! The policy in kernel order, and its input.
 
-use aligned_vec::AVec;
+use aligned_vec::{AVec, avec};
 use arrayvec::ArrayVec;
 
 use super::features::FeatureMap;
 use super::layer::PairLayer;
 use super::weights::{ACC_SCALE, ContextWeights, DISTANCE_CLASSES, HIDDEN, Layer, PolicyWeights};
-use crate::geometry::{MAX_AREA, Square};
+use crate::geometry::{ByColor, Color, MAX_AREA, SQUARE_SPAN, Square};
 
 /// Fractional bits of a policy's logit.
 pub const POLICY_BITS: u32 = 13;
@@ -70,13 +70,44 @@ fn padded(weights: &[i16], biases: impl Iterator<Item = i32>) -> Layer {
     layer
 }
 
+/// The channels of all squares as [`Model::policy`](super::Model::policy) last computed them. Between two positions of a search most
+/// squares keep their patterns, and so their channels.
+#[derive(Clone, Debug)]
+pub struct PolicyCells(ByColor<SideCells>);
+
+/// The channels in the view of one side to move.
+#[derive(Clone, Debug)]
+pub(super) struct SideCells {
+    /// The patterns that each square's channels belong to.
+    pub(super) patterns: Box<[u64; SQUARE_SPAN]>,
+    pub(super) channels: AVec<u8>,
+}
+
+impl PolicyCells {
+    /// Patterns that no square has.
+    const UNKNOWN: u64 = u64::MAX;
+
+    /// For policies with this number of channels.
+    pub(super) fn new(channels: usize) -> Self {
+        let side = SideCells {
+            patterns: Box::new([Self::UNKNOWN; SQUARE_SPAN]),
+            channels: avec![0; SQUARE_SPAN * channels],
+        };
+        Self(ByColor([side.clone(), side]))
+    }
+
+    pub(super) fn of(&mut self, side: Color) -> &mut SideCells {
+        &mut self.0[side]
+    }
+}
+
 /// Input of the policy.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PolicyInput {
     /// The moves, then the other squares near stones.
     pub(super) squares: ArrayVec<Square, MAX_AREA>,
-    /// The features of each square.
-    pub(super) numbers: ArrayVec<[u16; 4], MAX_AREA>,
+    /// Those whose channels must be computed, with their features.
+    pub(super) changed: ArrayVec<(Square, [u16; 4]), MAX_AREA>,
     /// For each move the distance classes to the opponent's last move and to the own move before.
     pub(super) distances: ArrayVec<[u8; 2], MAX_AREA>,
 }
@@ -97,14 +128,6 @@ impl Policy {
                 .map(|near| std::array::from_fn(|class| near.get(class).copied().unwrap_or(0))),
             context: weights.context.as_ref().map(|context| PolicyContext::new(context, weights)),
         }
-    }
-}
-
-impl PolicyInput {
-    #[inline]
-    pub(super) fn push(&mut self, square: Square, numbers: [u16; 4]) {
-        self.squares.push(square);
-        self.numbers.push(numbers);
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::features::FeatureMap;
 use super::model::Model;
-use super::policy::{PolicyInput, distance_class};
+use super::policy::{PolicyCells, PolicyInput, distance_class};
 use super::simd;
-use crate::geometry::{Bitboard, Color, MAX_AREA, Square};
+use crate::geometry::{Bitboard, Color, MAX_AREA, SQUARE_SPAN, Square};
 use crate::position::Position;
 
 impl Model {
@@ -13,23 +13,38 @@ impl Model {
         self.policies.is_some()
     }
 
+    /// Memory for [`policy`](Self::policy) of this model.
+    pub fn policy_cells(&self) -> PolicyCells {
+        PolicyCells::new(self.policies.as_ref().map_or(0, |policies| policies[Color::Black].channels))
+    }
+
     /// Computes the logits of moves of the side to move, on distinct empty squares, in units of 2 to the
-    /// power of -[`POLICY_BITS`](super::POLICY_BITS); 0 for all if the network has no policy. `logits` must
-    /// be at least as long as `moves`.
+    /// power of -[`POLICY_BITS`](super::POLICY_BITS); 0 for all if the network has no policy. `cells` comes from
+    /// [`policy_cells`](Self::policy_cells) of this model and may have served for any other position. `logits` must be
+    /// at least as long as `moves`.
     ///
     /// A policy with a context also depends on all other squares near stones.
-    pub fn policy(&self, position: &Position, moves: &[Square], logits: &mut [i32]) {
+    pub fn policy(&self, position: &Position, moves: &[Square], cells: &mut PolicyCells, logits: &mut [i32]) {
         let Some(policies) = &self.policies else {
             logits.fill(0);
             return;
         };
-        let policy = &policies[position.side_to_move()];
+        let side = position.side_to_move();
+        let (policy, cells) = (&policies[side], cells.of(side));
         let mut input = PolicyInput::default();
-        self.collect(position, moves, policy.context.is_some(), &mut input);
-        simd::policy(self.level, policy, &input, logits);
+        self.collect(position, moves, policy.context.is_some(), &mut cells.patterns, &mut input);
+        simd::policy(self.level, policy, &input, &mut cells.channels, logits);
     }
 
-    fn collect(&self, position: &Position, moves: &[Square], has_context: bool, input: &mut PolicyInput) {
+    /// Fills the input; `known` becomes the patterns of its squares.
+    fn collect(
+        &self,
+        position: &Position,
+        moves: &[Square],
+        has_context: bool,
+        known: &mut [u64; SQUARE_SPAN],
+        input: &mut PolicyInput,
+    ) {
         let (map, side) = (self.map, position.side_to_move());
         let history = position.board().history();
         let last = history.last().copied().flatten();
@@ -37,11 +52,15 @@ impl Model {
         let mut others = if has_context { position.candidates() } else { Bitboard::EMPTY };
         for &square in moves.iter().take(MAX_AREA) {
             others.remove(square);
-            input.push(square, view_numbers(map, side, position.patterns(square)));
+            input.squares.push(square);
             input.distances.push([last, own].map(|earlier| distance_class(square, earlier) as u8));
         }
-        for square in others.iter().take(MAX_AREA - input.numbers.len()) {
-            input.push(square, view_numbers(map, side, position.patterns(square)));
+        input.squares.extend(others.iter().take(input.squares.remaining_capacity()));
+        for &square in &input.squares {
+            let patterns = position.patterns(square);
+            if std::mem::replace(&mut known[square.index()], patterns) != patterns {
+                input.changed.push((square, view_numbers(map, side, patterns)));
+            }
         }
     }
 }

@@ -60,7 +60,7 @@ impl Worker<'_> {
         loop {
             if !lmp_done && tried.len() >= limit && best_score > -Score::MAX_EVAL {
                 // Late-move pruning, unless all moves so far lose.
-                moves.retain_rest(self, |square| self.is_never_late(square, context));
+                moves.retain_rest(self, |worker, square| worker.is_never_late(square, context));
                 lmp_done = true;
             }
             let Some(listed) = moves.next(self) else { break };
@@ -118,7 +118,7 @@ impl Worker<'_> {
     }
 
     /// The legal moves among these squares, sorted for the root: the table's move first.
-    pub(crate) fn sorted_moves(&self, squares: Bitboard) -> Vec<Square> {
+    pub(crate) fn sorted_moves(&mut self, squares: Bitboard) -> Vec<Square> {
         let table_move = self.probe().and_then(|entry| entry.best);
         let mut moves = MovePicker::new(self, squares, table_move, i32::MAX);
         std::iter::from_fn(|| moves.next(self)).map(|listed| listed.square).collect()

@@ -3,10 +3,12 @@
 use arrayvec::ArrayVec;
 
 use crate::eval::network::POLICY_BITS;
-use crate::geometry::{Bitboard, MAX_AREA, SQUARE_SPAN, Square};
+use crate::geometry::{Bitboard, Color, MAX_AREA, SQUARE_SPAN, Square};
 use crate::pattern::Attack;
 use crate::position::Position;
+use crate::search::Parameters;
 use crate::search::depth::PLY;
+use crate::search::history::History;
 use crate::search::worker::Worker;
 
 /// A move with its ordering score in one integer: the score above the inverted bits of the square, so that
@@ -66,7 +68,7 @@ impl MovePicker {
     }
 
     /// The next move. The position must be the one of [`new`](Self::new).
-    pub(crate) fn next(&mut self, worker: &Worker<'_>) -> Option<ListedMove> {
+    pub(crate) fn next(&mut self, worker: &mut Worker<'_>) -> Option<ListedMove> {
         match self.table_move {
             Some(square) if std::mem::take(&mut self.is_new) => Some(ListedMove { square, gap: 0 }),
             _ => self.others(worker).next(&worker.position),
@@ -74,12 +76,16 @@ impl MovePicker {
     }
 
     /// Drops the moves still to come that do not satisfy a condition.
-    pub(crate) fn retain_rest(&mut self, worker: &Worker<'_>, condition: impl Fn(Square) -> bool) {
-        self.others(worker).retain_rest(condition);
+    pub(crate) fn retain_rest(
+        &mut self,
+        worker: &mut Worker<'_>,
+        condition: impl Fn(&Worker<'_>, Square) -> bool,
+    ) {
+        self.others(worker).retain_rest(|square| condition(worker, square));
     }
 
     #[inline]
-    fn others(&mut self, worker: &Worker<'_>) -> &mut MoveList {
+    fn others(&mut self, worker: &mut Worker<'_>) -> &mut MoveList {
         if !std::mem::replace(&mut self.is_listed, true) {
             self.others.fill(worker, &self.squares, self.table_move, self.depth);
         }
@@ -100,35 +106,50 @@ impl MoveList {
     /// Scores all squares except `first`, the table's move: by the policy's logits, or by the patterns of
     /// both sides where there is no policy or the depth is below `policy_depth` (near the leaves the policy
     /// costs more than it saves); plus history and counter-move.
-    fn fill(&mut self, worker: &Worker<'_>, squares: &Bitboard, first: Option<Square>, depth: i32) {
-        let (position, history) = (&worker.position, &worker.tables.history);
+    ///
+    /// Not inlined: the caller would prepare the stack for the policy's buffers each time it takes a move.
+    #[inline(never)]
+    fn fill(&mut self, worker: &mut Worker<'_>, squares: &Bitboard, first: Option<Square>, depth: i32) {
         let parameters = &worker.shared.tuning.parameters;
-        let own = position.side_to_move();
-        let counter = history.counter(own, position.board().last_move());
         self.best_order = i32::MIN;
-        let mut add = |square, order| {
-            let mut order = order + history.get(own, square) / parameters.order_history;
-            if Some(square) == counter {
-                order += parameters.order_counter;
-            }
-            self.best_order = self.best_order.max(order);
-            if Some(square) != first {
-                self.candidates.push(Candidate::new(square, order));
-            }
-        };
-        if depth >= parameters.policy_depth * PLY && parameters.order_policy != 0 {
-            let moves: ArrayVec<Square, MAX_AREA> = squares.iter().collect();
-            let mut logits: ArrayVec<i32, MAX_AREA> = moves.iter().map(|_| 0).collect();
-            if worker.evaluator.policy(position, &moves, &mut logits) {
-                for (&square, &logit) in moves.iter().zip(&logits) {
-                    add(square, (logit * parameters.order_policy) >> POLICY_BITS);
-                }
-                return;
-            }
+        let has_policy = depth >= parameters.policy_depth * PLY
+            && parameters.order_policy != 0
+            && self.fill_by_policy(worker, squares, first);
+        if has_policy {
+            return;
         }
+        let position = &worker.position;
+        let own = position.side_to_move();
+        let adjust = Adjustment::new(worker);
         for square in squares {
             let defence = position.pattern4(square, own.opponent()).order();
-            add(square, position.pattern4(square, own).order() + defence * parameters.order_defence / 16);
+            let order = position.pattern4(square, own).order() + defence * parameters.order_defence / 16;
+            self.add(square, adjust.of(square, order), first);
+        }
+    }
+
+    /// [`fill`](Self::fill) by the policy; returns false if there is none.
+    #[inline(never)]
+    fn fill_by_policy(&mut self, worker: &mut Worker<'_>, squares: &Bitboard, first: Option<Square>) -> bool {
+        let moves: ArrayVec<Square, MAX_AREA> = squares.iter().collect();
+        let mut logits: ArrayVec<i32, MAX_AREA> = moves.iter().map(|_| 0).collect();
+        if !worker.evaluator.policy(&worker.position, &moves, &mut logits) {
+            return false;
+        }
+        let weight = worker.shared.tuning.parameters.order_policy;
+        let adjust = Adjustment::new(worker);
+        for (&square, &logit) in moves.iter().zip(&logits) {
+            self.add(square, adjust.of(square, (logit * weight) >> POLICY_BITS), first);
+        }
+        true
+    }
+
+    /// Adds a move with its ordering score, unless it is the table's.
+    #[inline]
+    fn add(&mut self, square: Square, order: i32, first: Option<Square>) {
+        self.best_order = self.best_order.max(order);
+        if Some(square) != first {
+            self.candidates.push(Candidate::new(square, order));
         }
     }
 
@@ -159,6 +180,29 @@ impl MoveList {
             place += 1;
             place <= next || condition(candidate.square())
         });
+    }
+}
+
+/// What history and counter-move add to the ordering scores of a node's moves.
+struct Adjustment<'a> {
+    history: &'a History,
+    own: Color,
+    counter: Option<Square>,
+    parameters: &'a Parameters,
+}
+
+impl<'a> Adjustment<'a> {
+    fn new(worker: &'a Worker<'_>) -> Self {
+        let (position, history) = (&worker.position, &worker.tables.history);
+        let own = position.side_to_move();
+        let counter = history.counter(own, position.board().last_move());
+        Self { history, own, counter, parameters: &worker.shared.tuning.parameters }
+    }
+
+    #[inline]
+    fn of(&self, square: Square, order: i32) -> i32 {
+        let bonus = if Some(square) == self.counter { self.parameters.order_counter } else { 0 };
+        order + self.history.get(self.own, square) / self.parameters.order_history + bonus
     }
 }
 

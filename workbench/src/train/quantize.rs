@@ -262,7 +262,7 @@ mod tests {
                 subject.moves.iter().for_each(|&square| position.play(square));
                 let moves: Vec<_> = position.candidates().iter().collect();
                 let mut logits = vec![0; moves.len()];
-                model.policy(&position, &moves, &mut logits);
+                model.policy(&position, &moves, &mut model.policy_cells(), &mut logits);
                 let logits: Vec<f64> = logits.iter().map(|&x| f64::from(x) / f64::from(NEAR_SCALE)).collect();
                 let sum: f64 = logits.iter().map(|x| x.exp()).sum();
                 let best = moves.iter().position(|&square| square == subject.best).unwrap();

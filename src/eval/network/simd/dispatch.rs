@@ -78,23 +78,30 @@ pub(in crate::eval::network) fn policy(
     level: Level,
     policy: &Policy,
     input: &PolicyInput,
+    known: &mut [u8],
     logits: &mut [i32],
 ) {
     match policy.channels {
-        32 => policy_channels::<32>(level, policy, input, logits),
-        _ => policy_channels::<64>(level, policy, input, logits),
+        32 => policy_channels::<32>(level, policy, input, known, logits),
+        _ => policy_channels::<64>(level, policy, input, known, logits),
     }
 }
 
 #[inline]
-fn policy_channels<const C: usize>(level: Level, policy: &Policy, input: &PolicyInput, logits: &mut [i32]) {
+fn policy_channels<const C: usize>(
+    level: Level,
+    policy: &Policy,
+    input: &PolicyInput,
+    known: &mut [u8],
+    logits: &mut [i32],
+) {
     match level {
-        Level::Baseline => kernel::policy::<C, Baseline>(policy, input, logits),
+        Level::Baseline => kernel::policy::<C, Baseline>(policy, input, known, logits),
         #[cfg(target_arch = "x86_64")]
-        Level::Avx2 => x86::policy_avx2::<C>(policy, input, logits),
+        Level::Avx2 => x86::policy_avx2::<C>(policy, input, known, logits),
         #[cfg(target_arch = "x86_64")]
-        Level::Avx512 => x86::policy_avx512::<C>(policy, input, logits),
+        Level::Avx512 => x86::policy_avx512::<C>(policy, input, known, logits),
         #[cfg(not(target_arch = "x86_64"))]
-        Level::Avx2 | Level::Avx512 => kernel::policy::<C, Baseline>(policy, input, logits),
+        Level::Avx2 | Level::Avx512 => kernel::policy::<C, Baseline>(policy, input, known, logits),
     }
 }

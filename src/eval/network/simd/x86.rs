@@ -23,7 +23,7 @@ struct Avx512;
 
 /// Implements [`Instructions`] for an instruction set, given its vector type and intrinsics.
 macro_rules! accumulate_with {
-    ($features:literal, $set:ty, $inner:ident, $vector:ty, $splat:ident, $madd:ident, $add:ident) => {
+    ($features:literal, $set:ty, $inner:ident, $two:ident, $vector:ty, $splat:ident, $madd:ident, $add:ident) => {
         #[target_feature(enable = $features)]
         #[inline]
         fn $inner<const N: usize>(
@@ -43,6 +43,28 @@ macro_rules! accumulate_with {
             bytemuck::cast(sums)
         }
 
+        #[target_feature(enable = $features)]
+        #[inline]
+        fn $two<const N: usize>(
+            acc: [i32; HIDDEN],
+            pairs: &[[i16; 2 * HIDDEN]],
+            inputs: &[[i16; N]; 2],
+        ) -> [[i32; HIDDEN]; 2] {
+            const VECTORS: usize = size_of::<[i32; HIDDEN]>() / size_of::<$vector>();
+            let mut first: [$vector; VECTORS] = bytemuck::cast(acc);
+            let mut second = first;
+            let [one, other] = inputs.each_ref().map(|input| input.as_chunks::<2>().0);
+            for ((weights, &x), &y) in pairs.iter().zip(one).zip(other) {
+                let weights: [$vector; VECTORS] = bytemuck::cast(*weights);
+                let (x, y) = ($splat(bytemuck::cast(x)), $splat(bytemuck::cast(y)));
+                for i in 0..VECTORS {
+                    first[i] = $add(first[i], $madd(weights[i], x));
+                    second[i] = $add(second[i], $madd(weights[i], y));
+                }
+            }
+            [bytemuck::cast(first), bytemuck::cast(second)]
+        }
+
         impl Instructions for $set {
             #[inline]
             fn accumulate<const N: usize>(
@@ -53,6 +75,16 @@ macro_rules! accumulate_with {
                 // SAFETY: only the kernels below name this type, and they run on machines that have the
                 // instructions.
                 unsafe { $inner::<N>(acc, pairs, input) }
+            }
+
+            #[inline]
+            fn accumulate_two<const N: usize>(
+                acc: [i32; HIDDEN],
+                pairs: &[[i16; 2 * HIDDEN]],
+                inputs: &[[i16; N]; 2],
+            ) -> [[i32; HIDDEN]; 2] {
+                // SAFETY: as above.
+                unsafe { $two::<N>(acc, pairs, inputs) }
             }
 
             #[inline]
@@ -99,6 +131,7 @@ accumulate_with!(
     "avx2",
     Avx2,
     accumulate_avx2,
+    accumulate_two_avx2,
     __m256i,
     _mm256_set1_epi32,
     _mm256_madd_epi16,
@@ -108,6 +141,7 @@ accumulate_with!(
     "avx512f,avx512bw",
     Avx512,
     accumulate_avx512,
+    accumulate_two_avx512,
     __m512i,
     _mm512_set1_epi32,
     _mm512_madd_epi16,
@@ -140,6 +174,6 @@ kernel_with!("avx2,bmi2,avx512f,avx512bw,avx512vl", apply_avx512, apply_with_avx
 kernel_with!("avx2,bmi2,avx512f,avx512bw,avx512vl", value_avx512, value_with_avx512, kernel::value::<C, Avx512>,
     (head: &Head, sums: &[i16], own_is_second: bool) -> i32);
 kernel_with!("avx2,bmi2", policy_avx2, policy_with_avx2, kernel::policy::<C, Avx2>,
-    (policy: &Policy, input: &PolicyInput, logits: &mut [i32]));
+    (policy: &Policy, input: &PolicyInput, known: &mut [u8], logits: &mut [i32]));
 kernel_with!("avx2,bmi2,avx512f,avx512bw,avx512vl", policy_avx512, policy_with_avx512, kernel::policy::<C, Avx512>,
-    (policy: &Policy, input: &PolicyInput, logits: &mut [i32]));
+    (policy: &Policy, input: &PolicyInput, known: &mut [u8], logits: &mut [i32]));
