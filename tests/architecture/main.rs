@@ -30,8 +30,8 @@ const ROWS: &[&[&str]] = &[
 const ROOT_FILES: [&str; 2] = ["lib.rs", "main.rs"];
 /// Lines of a file at most.
 const MAX_LINES: usize = 400;
-/// Files with unsafe code: the calls of functions for instructions that not every machine has, and a hint to the cache.
-const UNSAFE_FILES: [&str; 2] = ["eval/network/simd/x86.rs", "search/table/prefetch.rs"];
+/// Files with unsafe code: the calls of functions for instructions that not every machine has, and hints about memory.
+const UNSAFE_FILES: [&str; 2] = ["eval/network/simd/x86.rs", "search/table/hints.rs"];
 /// The folders of sources of all packages.
 const SOURCES: [&str; 3] = ["src", "web/src", "workbench/src"];
 /// The folder of each that may use the standard streams.

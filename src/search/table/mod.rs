@@ -6,7 +6,7 @@
 //! stored move is legal before it plays it.
 
 mod entry;
-mod prefetch;
+mod hints;
 mod shared;
 mod store;
 

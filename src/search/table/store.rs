@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use super::TableEntry;
-use super::prefetch::prefetch;
+use super::hints::{prefetch, request_huge_pages};
 
 /// Entries in a bucket: 64 bytes, one cache line.
 const WAYS: usize = 4;
@@ -32,7 +32,7 @@ impl Table {
     /// A table of at most `bytes`, halved until the allocation succeeds; at least one bucket.
     pub fn new(bytes: usize) -> Self {
         let mut buckets = Self::size_for(bytes) / (WAYS * ENTRY_BYTES);
-        let words: Box<[AtomicU64]> = loop {
+        let mut words: Box<[AtomicU64]> = loop {
             let count = buckets.saturating_add(1).saturating_mul(BUCKET_WORDS) - 1;
             match bytemuck::try_zeroed_slice_box(count) {
                 Ok(words) => break words,
@@ -41,6 +41,7 @@ impl Table {
                 Err(()) => break bytemuck::zeroed_slice_box(count),
             }
         };
+        request_huge_pages(&mut words);
         let first = words.as_ptr().align_offset(WAYS * ENTRY_BYTES);
         Self { words, first: first.min(BUCKET_WORDS - 1), buckets, generation: AtomicU8::new(0) }
     }
