@@ -196,15 +196,16 @@ pub(crate) fn page(old: &str, table: &str) -> Result<String, String> {
         );
         let rows: Vec<&Row<'_>> = rows.iter().filter(|row| row.get("area") == area).collect();
         let is_same = |a: &&Row<'_>, b: &&Row<'_>| {
-            let mut columns = ["date", "commit", "change", "test", "tc", "verdict"].iter();
+            let mut columns = ["date", "commit", "change", "test", "tc", "bounds", "verdict"].iter();
             columns.all(|column| a.get(column) == b.get(column))
         };
         for group in rows.chunk_by(is_same) {
             let first = group[0];
             let results: Vec<String> =
                 group.iter().map(|row| row.result()).filter(|result| !result.is_empty()).collect();
-            let notes: Vec<&str> =
+            let mut notes: Vec<&str> =
                 group.iter().map(|row| row.get("note")).filter(|note| !note.is_empty()).collect();
+            notes.dedup();
             let dash = if notes.is_empty() { "" } else { "; " };
             let _ = writeln!(
                 page,
