@@ -229,19 +229,18 @@ impl Worker<'_> {
 
     /// Completes, ranks and reports a line of this iteration.
     fn add_line(&mut self, state: &mut Deepening<'_>, mut new: Variation) {
-        let known =
-            state.ranking.known(new.first()).map(|old| (old.progress.score, old.progress.line.clone()));
-        let known_length = known.as_ref().map_or(0, |(_, line)| line.len());
+        let known = state.ranking.known(new.first()).map(|old| &old.progress);
+        let known_length = known.map_or(0, |known| known.line.len());
         let progress = &mut new.progress;
         self.complete_line(&mut progress.line, progress.score, known_length.max(progress.depth as usize));
         // A search that was stopped after a window had failed low knows a bound, and a line that ends in a refutation.
-        let is_open = |score: Score| !score.is_decided();
-        if let Some((score, line)) = known
-            && is_open(score)
-            && is_open(progress.score)
-            && line.len() > progress.line.len()
+        if let Some(known) = known
+            && self.is_stopped()
+            && !known.score.is_decided()
+            && !progress.score.is_decided()
+            && known_length > progress.line.len()
         {
-            progress.line = line;
+            progress.line.clone_from(&known.line);
         }
         let rank = state.ranking.add(new);
         if let Some(reporter) = state.reporter.as_deref_mut() {
