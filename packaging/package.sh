@@ -200,7 +200,7 @@ make_tar() {
     cp -r "$work/pbrain-rustgomo" "$work/rustgomo" README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE-MIT LICENSE-APACHE docs openings "$work/tar/$name"
     # The workbench contains all crates of the brain.
     {
-        packaging/third-party.sh --package rustgomo-workbench --features rustgomo-workbench/embedded-board "$LINUX_TARGET"
+        packaging/third-party.sh --package rustgomo-workbench "$LINUX_TARGET"
         cat target/web/site/THIRD-PARTY.txt
         c_library "the GNU C Library" /usr/share/doc/libc6-dev/copyright /usr/share/common-licenses/LGPL-2.1
     } >"$work/tar/$name/THIRD-PARTY.txt"
@@ -291,7 +291,7 @@ check_board() {
     mkdir -p "$work/nowhere"
     (cd "$work/nowhere" && exec timeout "$PLAY_SECONDS" "$1" board --no-browser --port 0) >"$work/address" 2>/dev/null &
     server=$!
-    for _ in {1..50}; do [ -s "$work/address" ] && break || sleep 0.1; done
+    for ((i = 0; i < 10 * PLAY_SECONDS; i++)); do [ -s "$work/address" ] && break || sleep 0.1; done
     address=$(head -n 1 "$work/address")
     curl -fsS --max-time 20 -o "$work/engine.wasm" "${address}engine/engine_bg.wasm" || fail "the workbench does not serve the board"
     kill "$server"

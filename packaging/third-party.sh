@@ -18,18 +18,16 @@ texts=()
 users=()
 # What cargo is asked about.
 package=
-features=()
 targets=()
 
 usage() {
     cat <<END
-usage: packaging/third-party.sh --package NAME [--features NAMES] TARGET...
+usage: packaging/third-party.sh --package NAME TARGET...
 
 Prints the crates that are linked into the programs for these targets (as x86_64-unknown-linux-gnu), and their licences.
 Fails if a crate has none of these, or lacks its text: ${LICENCES[*]}
 
   --package NAME   the package whose program it is: rustgomo, the brain, rustgomo-web or rustgomo-workbench
-  --features NAMES the features that it is built with, each as PACKAGE/FEATURE
   --help           this text
 END
 }
@@ -43,7 +41,6 @@ read_arguments() {
     while [ $# -gt 0 ]; do
         case $1 in
             --package) [ $# -ge 2 ] || fail "--package needs a name"; package=$2; shift ;;
-            --features) [ $# -ge 2 ] || fail "--features needs names"; features=(--features "$2"); shift ;;
             --help | -h) usage; exit 0 ;;
             -*) usage >&2; fail "unknown argument: $1" ;;
             *) targets+=("$1") ;;
@@ -56,13 +53,13 @@ read_arguments() {
 
 # Lines as `redb v4.5.0|MIT OR Apache-2.0`. What only runs at compile time is not linked.
 linked_crates() {
-    cargo tree --locked --color never -p "$package" "${features[@]}" "${targets[@]/#/--target=}" \
+    cargo tree --locked --color never -p "$package" "${targets[@]/#/--target=}" \
         -e normal,no-proc-macro --prefix none --no-dedupe -f '{p}|{l}' | sed -e '/^rustgomo\(-web\|-workbench\)\? /d' -e '/^$/d' | sort -u
 }
 
 # Lines as `/home/.../redb-4.5.0/`.
 source_folders() {
-    cargo metadata --locked --format-version 1 "${features[@]}" "${targets[@]/#/--filter-platform=}" |
+    cargo metadata --locked --format-version 1 "${targets[@]/#/--filter-platform=}" |
         grep -o '"manifest_path":"[^"]*"' | sed 's|^"manifest_path":"\(.*/\)Cargo.toml"$|\1|'
 }
 

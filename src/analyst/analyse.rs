@@ -13,13 +13,12 @@ use crate::eval::{Networks, Score};
 use crate::geometry::Square;
 use crate::opening::{Choice, Dialogue};
 use crate::rules::{Outcome, Rule, outcome};
-use crate::search::{Control, Limits, Progress, Reporter, SearchResult, Searcher, TimeBudget, Variation};
+use crate::search::{
+    Control, Limits, Progress, Reporter, STACK_BYTES, SearchResult, Searcher, TimeBudget, Variation,
+};
 
 /// Transposition table of a single call, in bytes.
 const TABLE_BYTES: usize = 64 << 20;
-/// Stack of a search. It recurses once per ply, and its frames are large in unoptimised builds; threads of callers often have
-/// 2 MiB.
-const STACK_BYTES: usize = 32 << 20;
 
 /// Analyses positions and keeps its transposition table in between. A call blocks until the analysis ends; to
 /// do something else meanwhile, call it from another thread and keep a clone of the

@@ -14,10 +14,8 @@ use crate::decision::answer_question;
 use crate::eval::Networks;
 use crate::rules::{is_forbidden, winning_rows};
 use crate::search::table::SharedTable;
-use crate::search::{Parameters, Progress, Reporter, Searcher, Variation};
+use crate::search::{Parameters, Progress, Reporter, STACK_BYTES, Searcher, Variation};
 
-/// The search recurses once per ply, and its frames are large in unoptimised builds. Pages are taken when touched.
-const STACK_BYTES: usize = 32 << 20;
 /// Maximum time that dropping the engine waits for the thread.
 const EXIT_PATIENCE: Duration = Duration::from_millis(30);
 

@@ -27,5 +27,6 @@ mod worker;
 pub use control::{Control, StopHandle, TimeBudget};
 pub use depth::PLY;
 pub use parameters::{PARAMETERS, Parameter, Parameters};
+pub use pool::STACK_BYTES;
 pub use result::{BlockedMove, KnownMove, Limits, Progress, Reporter, SearchResult, Silent, Variation};
 pub use searcher::Searcher;

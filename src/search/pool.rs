@@ -5,9 +5,9 @@ use std::sync::atomic::Ordering;
 use super::Reporter;
 use super::worker::{ThreadTables, Worker};
 
-/// Stack of a helper thread: the search recurses once per ply with the move list of each ply on the stack.
-#[cfg(not(all(target_family = "wasm", target_feature = "atomics")))]
-const STACK_BYTES: usize = 32 << 20;
+/// Stack that a thread needs for a search, which recurses once per ply with the move list of each ply on the stack. Its frames are large
+/// in unoptimised builds; pages are committed when touched.
+pub const STACK_BYTES: usize = 32 << 20;
 
 /// Which iterations a thread skips, so that helpers are ahead of the main thread and fill the table for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

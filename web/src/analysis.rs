@@ -93,7 +93,7 @@ pub struct Analyser {
 }
 
 impl Analyser {
-    /// An analyser with a transposition table of at most `table_bytes` bytes and no networks.
+    /// An analyser with a transposition table of at most `table_bytes` bytes and the embedded networks, if any.
     pub fn new(table_bytes: usize) -> Self {
         Self { analyst: Analyst::new(table_bytes), networks: Networks::embedded() }
     }

@@ -75,7 +75,7 @@ pub fn describe(game: &Game) -> String {
     })
 }
 
-/// Serialises one of our values, which cannot fail: none has a map.
+/// Serialises one of our values, which cannot fail: maps have only text keys.
 pub(crate) fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }

@@ -197,11 +197,6 @@ impl Dialogue {
         ahead.filter(|_| !self.stages.iter().any(|stage| matches!(stage, Stage::Number(_))))
     }
 
-    /// Whether the players may swap again after what is asked now.
-    pub fn swaps_later(&self) -> bool {
-        self.stages.iter().skip(1).any(|stage| matches!(stage, Stage::Swap | Stage::SwapOr(_)))
-    }
-
     /// The next question; `None` if the opening is complete and the game goes on.
     pub fn question(&self) -> Option<Question> {
         Some(match self.stages.first()? {

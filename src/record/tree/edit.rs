@@ -90,7 +90,9 @@ impl GameRecord {
 
 impl TreeNode {
     fn take_in(&mut self, other: &Self) {
-        if !self.comment().contains(other.comment()) {
+        let in_lines = |text: &str| format!("\n{text}\n");
+        let is_known = in_lines(self.comment()).contains(&in_lines(other.comment()));
+        if !other.comment().is_empty() && !is_known {
             let both = format!("{}\n{}", self.comment(), other.comment());
             self.set_comment(&both);
         }

@@ -2,7 +2,8 @@
 //!
 //! [`GameTree`] holds the nodes in one list, the first being the start of the game, so that nothing recurses and no
 //! file can be too deep for the stack. `sgf` and `renlib` read and write it. Imports: `rules` and below, and
-//! [`GameRecord`](super::GameRecord). Used by: `sgf`, `renlib`.
+//! [`GameRecord`](super::GameRecord). Used by: `sgf`, `renlib`, `format`, `database`, the workbench and the
+//! board in the browser.
 
 mod edit;
 mod game_tree;

@@ -1,5 +1,5 @@
 // @ts-check
-/** The colours of a heat map, as the pictures of `rustgomo analyze` have them. */
+/** The colours of a heat map. */
 import { element } from './element.js';
 import { pointOf } from './squares.js';
 

@@ -17,7 +17,7 @@ use crate::interrupt::Interrupt;
 const NATIVE: &str = "/native";
 /// Interval at which an interruption is noticed.
 const POLL: Duration = Duration::from_millis(200);
-/// For every answer: pages of others get nothing of it, and the engine may share memory between threads.
+/// For every file: pages of others get nothing of it, and the engine may share memory between threads.
 const HEADERS: [(&str, &str); 5] = [
     ("Cross-Origin-Opener-Policy", "same-origin"),
     ("Cross-Origin-Embedder-Policy", "require-corp"),

@@ -17,6 +17,7 @@ use crate::training_games::TrainingError;
 use rustgomo::database::DatabaseError;
 use rustgomo::engine::network_files::{NetworkFileError, networks};
 use rustgomo::eval::Networks;
+use rustgomo::search::STACK_BYTES;
 
 /// Whether the exit code is 0, or an error before there was anything to report.
 pub(super) type ToolResult = Result<bool, Box<dyn Error>>;
@@ -69,7 +70,7 @@ pub(super) fn with_threads<R: Send>(
     threads: usize,
     work: impl FnOnce(&Interrupt, &ProgressMeter) -> R + Send,
 ) -> Result<R, Box<dyn Error>> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_BYTES).build()?;
     Ok(with_progress(|interrupt, meter| pool.install(|| work(interrupt, meter))))
 }
 

@@ -36,9 +36,9 @@ pub struct PlayOptions {
     /// Opening rule: swap, swap2, rif, yamaguchi, soosorv8 or taraguchi10.
     #[arg(long, default_value = "swap2")]
     pub opening_rule: OpeningRule,
-    /// Rule: freestyle, standard, renju, caro or exact-caro.
-    #[arg(long, default_value = "standard", value_parser = values::rule)]
-    pub rule: Rule,
+    /// Rule: freestyle, standard, renju, caro or exact-caro [default: renju for an opening rule of renju, else standard].
+    #[arg(long, value_parser = values::rule)]
+    pub rule: Option<Rule>,
     /// Size of the board, such as 15 or 20x15.
     #[arg(long, default_value = "15", value_parser = values::size)]
     pub size: BoardSize,
@@ -54,6 +54,14 @@ pub struct PlayOptions {
     /// Nodes for each move.
     #[arg(long, default_value_t = 20_000, value_parser = values::within(1..=u64::MAX))]
     pub nodes: u64,
+}
+
+impl PlayOptions {
+    /// The rule of the games.
+    pub fn rule(&self) -> Rule {
+        let usual = if self.opening_rule.is_of_renju() { Rule::Renju } else { Rule::Standard };
+        self.rule.unwrap_or(usual)
+    }
 }
 
 /// Results of one side.
@@ -169,9 +177,9 @@ impl PlayReport {
         self.first.write(out, "first player")?;
         self.black.write(out, "black")?;
         let Self { swapped, stayed, more, .. } = self;
-        writeln!(out, "choices: {swapped} times swap, {stayed} times stay, {more} times more")?;
+        writeln!(out, "choices: swap {swapped}, stay {stayed}, more stones {more}")?;
         let mean = self.stones as f64 / self.first.games().max(1) as f64;
-        writeln!(out, "a game had {mean:.1} stones")
+        writeln!(out, "mean length {mean:.1} moves")
     }
 }
 
@@ -186,7 +194,7 @@ fn play(options: &PlayOptions, number: u64, interrupt: &Interrupt) -> Option<Pla
             return None;
         }
         let player = &mut players[usize::from(opening.decider() == Player::Second)];
-        for choice in choose(player, &opening, options.rule, options.decision_nodes, seed) {
+        for choice in choose(player, &opening, options.rule(), options.decision_nodes, seed) {
             opening.choose(choice).ok()?;
         }
     }
@@ -194,13 +202,13 @@ fn play(options: &PlayOptions, number: u64, interrupt: &Interrupt) -> Option<Pla
     let mut board = opening.board().clone();
     let limit = SearchLimit { nodes: Some(options.nodes), ..SearchLimit::default() };
     let winner = loop {
-        match outcome(&board, options.rule) {
+        match outcome(&board, options.rule()) {
             Outcome::Win(color) => break Some(color),
             Outcome::Draw => break None,
             Outcome::Unfinished => {}
         }
         let player = &mut players[usize::from(board.side_to_move() != first)];
-        let best = limit.search(player, (&board, options.rule), &[], interrupt, &mut Silent).best?;
+        let best = limit.search(player, (&board, options.rule()), &[], interrupt, &mut Silent).best?;
         if interrupt.is_raised() {
             return None;
         }
@@ -232,7 +240,7 @@ mod tests {
     fn the_seed_decides_the_games_and_every_game_has_a_result() {
         let options = PlayOptions {
             opening_rule: OpeningRule::Swap2,
-            rule: Rule::Standard,
+            rule: None,
             size: BoardSize::default(),
             count: 3,
             seed: 7,

@@ -18,9 +18,7 @@ use rustgomo::board::{GOLDEN, mix};
 use rustgomo::eval::Networks;
 use rustgomo::geometry::BoardSize;
 use rustgomo::rules::Rule;
-
-/// Stack of a thread: the search recurses once per ply.
-const STACK_BYTES: usize = 32 << 20;
+use rustgomo::search::STACK_BYTES;
 
 /// Options of a run.
 #[derive(Clone, Debug, Args)]
