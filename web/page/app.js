@@ -9,6 +9,7 @@ import { gameOf, keep, restore } from './records/game.js';
 import { History } from './records/history.js';
 import { localStorageItem, storeItem } from './records/storage.js';
 import { annotate, extend, insert, nodeAt } from './records/tree.js';
+import { sceneOf } from './scene.js';
 import { t } from './words/words.js';
 
 /**
@@ -326,31 +327,6 @@ export class App {
         return foul ? t('square.forbidden', { square: name, foul: t(`foul.${foul}`) }) : t('square.empty', { square: name });
     }
 
-    /** What the board shows of the position. @returns {import('./shared/board.js').Scene} */
-    #scene() {
-        const { state, view, moves, candidates, heat, preview, hint, replies, area, node } = this;
-        const shows = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (byId(id)).checked;
-        const isAnalysed = state.mode === 'analyse';
-        return {
-            size: state.size,
-            moves,
-            numbers: shows('show-numbers'),
-            names: shows('show-names'),
-            row: view?.winningRow ?? [],
-            forbidden: shows('show-forbidden') ? (view?.forbidden ?? []) : [],
-            threats: shows('show-threats') ? (view?.threats ?? []) : [],
-            candidates,
-            heat,
-            preview,
-            hint,
-            replies,
-            area,
-            notes: isAnalysed ? node.notes : {},
-            variations: isAnalysed ? node.children.map(({ move }) => move) : [],
-            active: !this.onMark && this.isActive() && !this.isOver,
-        };
-    }
-
     /**
      * Takes a picture of the whole line, with nothing but its stones on the board.
      * @template T
@@ -360,7 +336,7 @@ export class App {
         const { rule, size, moves } = this.state;
         const { winningRow: row } = await this.askRules('describe', [rule, size, moves.join('')]);
         const bare = { forbidden: [], threats: [], candidates: [], heat: [], preview: [], hint: null, replies: [], area: null, notes: {}, variations: [] };
-        this.board.draw({ ...this.#scene(), ...bare, moves, row });
+        this.board.draw({ ...sceneOf(this), ...bare, moves, row });
         const picture = take();
         this.draw();
         return picture;
@@ -370,7 +346,7 @@ export class App {
     draw() {
         const { state, view } = this;
         byId('forbidden-switch').hidden = state.rule !== 'renju';
-        this.board.draw(this.#scene());
+        this.board.draw(sceneOf(this));
         byId('status-text').textContent = this.statusText();
         const winner = view?.winner ?? (state.lost && (state.lost.color === 'black' ? 'white' : 'black'));
         byId('turn').className = `stone ${winner === 'draw' ? '' : (winner ?? this.toMove)}`;
