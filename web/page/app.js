@@ -135,6 +135,8 @@ export class App {
         Object.assign(this, { preview: [], candidates: [], heat: [], hint: null, replies: [], area: null, onPick: null, view: null });
         const turn = ++this.#turn;
         const { rule, size } = this.state;
+        const busy = (/** @type {boolean} */ isBusy) => byId('board').setAttribute('aria-busy', String(isBusy));
+        busy(true);
         this.draw();
         this.viewed = this.askRules('describe', [rule, size, this.moves.join('')]).then(
             view => {
@@ -142,10 +144,13 @@ export class App {
                 this.view = view;
                 this.draw();
                 this.onPosition.forEach(listener => listener());
+                if (turn === this.#turn) busy(false);
                 return view;
             },
             error => {
-                if (turn === this.#turn) this.notice(t('problem.position', { error: error.message }));
+                if (turn !== this.#turn) return null;
+                this.notice(t('problem.position', { error: error.message }));
+                busy(false);
                 return null;
             },
         );

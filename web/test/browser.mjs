@@ -35,11 +35,11 @@ after(async () => {
     assert.deepEqual(problems, [], 'no page fails');
 });
 
-/** A test with a page of its own. */
+/** A test with a page of its own. The times are for a machine that does much else. */
 export function onPage(name, options, body) {
-    test(name, { timeout: 120 * SECONDS }, async () => {
+    test(name, { timeout: 400 * SECONDS }, async () => {
         const context = await browser.newContext(options);
-        context.setDefaultTimeout(30 * SECONDS);
+        context.setDefaultTimeout(90 * SECONDS);
         context.on('request', request => requests.push(request.url()));
         const page = await context.newPage();
         page.on('pageerror', error => problems.push(`${name}: ${error.message}`));
@@ -53,9 +53,24 @@ export function onPage(name, options, body) {
 }
 
 export const stones = page => page.locator('#board .stone').count();
-export const stoneCount = (page, count) => page.waitForFunction(count => document.querySelectorAll('#board .stone').length === count, count);
+/** Waits until the engine has described the position on the board, and all that depends on it is drawn. */
+export const settled = page => page.waitForSelector('#board[aria-busy=false]');
+/** Waits for a position with so many stones, described by the engine. */
+export const stoneCount = (page, count) =>
+    page.waitForFunction(count => document.querySelectorAll('#board .stone').length === count && document.querySelector('#board').getAttribute('aria-busy') === 'false', count);
 export const status = (page, text) => page.waitForFunction(text => document.querySelector('#status').textContent.includes(text), text);
-export const ready = page => page.waitForFunction(() => document.querySelector('#status-text').textContent !== 'Loading…');
+export async function ready(page) {
+    await page.waitForFunction(() => document.querySelector('#status-text').textContent !== 'Loading…');
+    await settled(page);
+}
+/** Waits for a message, also one that is hidden again by now, and forgets it. */
+export const notice = (page, text) =>
+    page.waitForFunction(text => {
+        const notice = document.querySelector('#notice');
+        const isThere = notice.textContent.includes(text);
+        if (isThere) Object.assign(notice, { textContent: '', hidden: true });
+        return isThere;
+    }, text);
 
 /** Where a square is on the screen. */
 export const place = (page, name) =>

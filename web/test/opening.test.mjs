@@ -1,6 +1,6 @@
 /** Opening rules on the board: the page asks, and the engine answers for its side. */
 import assert from 'node:assert/strict';
-import { click, DESKTOP, onPage, PHONE, ready, status, stoneCount, stones, tap } from './browser.mjs';
+import { click, DESKTOP, notice, onPage, PHONE, ready, settled, status, stoneCount, stones, tap } from './browser.mjs';
 
 /** Starts a game with an opening rule. */
 async function begin(page, { rule, opening, color }) {
@@ -18,10 +18,12 @@ async function put(page, squares) {
         const before = await stones(page);
         await click(page, square);
         await page.waitForFunction(before => document.querySelectorAll('#board .stone').length > before, before);
+        await settled(page);
     }
 }
 const answer = (page, choice) => page.click(`[data-answer="${choice}"]`);
 const offered = page => page.locator('#board [data-candidate]').count();
+const offers = (page, count) => page.waitForFunction(count => document.querySelectorAll('#board [data-candidate]').length === count, count);
 
 onPage('Swap2: the engine answers the three stones, and the first player chooses after five', DESKTOP, async page => {
     await begin(page, { rule: 'standard', opening: 'swap2', color: 'black' });
@@ -67,7 +69,7 @@ onPage('Taraguchi-10: stones near the middle, swaps, ten fifth stones of which n
     await begin(page, { rule: 'renju', opening: 'taraguchi10', color: 'both' });
     await status(page, 'Player 1: Put the first stone in the middle.');
     await click(page, 'a1');
-    await page.waitForSelector('#notice:not([hidden])');
+    await notice(page, 'Put the first stone in the middle.');
     assert.equal(await stones(page), 0);
     await put(page, ['h8']);
     for (const [question, square] of [['3×3', 'h9'], ['5×5', 'h7'], ['7×7', 'h6']]) {
@@ -81,15 +83,20 @@ onPage('Taraguchi-10: stones near the middle, swaps, ten fifth stones of which n
     await status(page, 'Offer 10 more fifth stones');
     await click(page, 'g8');
     await status(page, 'Offer 9 more fifth stones');
+    await offers(page, 1);
     // The stones h9 to h6 are symmetric beyond the middle of the board.
-    for (const square of ['i8', 'g7', 'i7']) await click(page, square);
+    for (const square of ['i8', 'g7', 'i7']) {
+        await click(page, square);
+        await notice(page, 'Offer 9 more fifth stones');
+    }
     assert.equal(await offered(page), 1);
     for (const [index, square] of ['g9', 'g10', 'f8', 'f9', 'f10', 'e8', 'e9', 'e10', 'd8'].entries()) {
         await click(page, square);
-        await page.waitForFunction(count => document.querySelectorAll('#board [data-candidate]').length === count, index + 2);
+        await offers(page, index + 2);
     }
     await status(page, 'Player 2: Choose the fifth stone that stays.');
     await click(page, 'e9');
+    await stoneCount(page, 5);
     await status(page, 'White to move');
     assert.deepEqual([await stones(page), await offered(page)], [5, 0]);
 });
@@ -98,20 +105,29 @@ onPage('Taraguchi-10 against the engine, to the sixth stone', PHONE, async page 
     await begin(page, { rule: 'renju', opening: 'taraguchi10', color: 'white' });
     // The engine puts stones and answers until the game goes on.
     const squares = [['g9', 'i9', 'h9'], ['f8', 'j8', 'f10'], ['e6', 'k6', 'e8'], ['d4', 'l4', 'd6']];
+    const seen = async () => `${await page.textContent('#status-text')} ${await stones(page)}`;
+    const until = async (/** @type {() => Promise<boolean>} */ isDone) => {
+        while (!(await isDone())) await page.waitForTimeout(20);
+    };
     for (let turn = 0; turn < 20; turn++) {
         await page.waitForFunction(() => !/thinking/.test(document.querySelector('#status').textContent));
+        await settled(page);
+        const before = await seen();
         const text = await page.textContent('#status-text');
         if (/Your move/.test(text)) break;
         if (/Swap colours/.test(text)) await answer(page, 'stay');
-        else if (/within|keep|stays/.test(text)) {
-            const before = await stones(page);
-            const free = squares[Math.min(before - 1, 3)];
-            for (const square of /stays/.test(text) ? [await page.getAttribute('[data-candidate]', 'data-candidate')] : free) {
+        else if (/stays/.test(text)) await tap(page, await page.getAttribute('[data-candidate]', 'data-candidate'));
+        else {
+            for (const square of squares[Math.min((await stones(page)) - 1, 3)]) {
+                // The engine's stones may be there, or the place may be like that of another one.
+                if (await page.locator(`#board [data-square=${square}]`).count()) continue;
                 await tap(page, square);
-                if ((await stones(page)) > before) break;
+                await until(async () => before !== (await seen()) || (await page.textContent('#notice')) !== '');
+                if (before !== (await seen())) break;
+                await page.evaluate(() => (document.querySelector('#notice').textContent = ''));
             }
         }
-        await page.waitForFunction(text => document.querySelector('#status-text').textContent !== text, text);
+        await until(async () => before !== (await seen()));
     }
     assert.ok((await stones(page)) >= 5);
     await status(page, 'Your move');

@@ -1,16 +1,15 @@
 /** Links, files and pictures. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { DESKTOP, onPage, openGame, ready, server, stoneCount, stones, withMoves } from './browser.mjs';
+import { DESKTOP, notice, onPage, openGame, ready, server, stoneCount, stones, withMoves } from './browser.mjs';
 
 onPage('the link opens its position; one that is none changes nothing', DESKTOP, async page => {
     await openGame(page, withMoves(['h8', 'i9']));
     const open = hash => page.evaluate(hash => (location.hash = hash), hash);
     for (const hash of ['#renju/15x15/h8h8', '#renju/99x99/h8', '#<script>alert(1)</script>', '#chess/15x15/h8', `#renju/15x15/${'h8'.repeat(9999)}`]) {
         await open(hash);
-        await page.waitForSelector('#notice:not([hidden])');
+        await notice(page, hash.startsWith('#renju/') && hash.length < 30 ? 'This position cannot be shown' : 'This link has no position.');
         await stoneCount(page, 2);
-        await page.evaluate(() => (document.querySelector('#notice').hidden = true));
     }
     await open('#renju/15x15/h8i9j10');
     await stoneCount(page, 3);
@@ -26,7 +25,7 @@ onPage('records are read, and refused with a sentence', DESKTOP, async page => {
     await page.fill('#file-text', '(;GM[4]SZ[15]RU[renju];B[hh];W[ig];B[ih])');
     await page.click('#file-open');
     await stoneCount(page, 3);
-    assert.match(new URL(page.url()).hash, /^#renju\/15x15\/h8i9i8$/);
+    assert.match(await page.evaluate(() => location.hash), /^#renju\/15x15\/h8i9i8$/);
     await page.click('#open-share');
     for (const format of ['sgf', 'psq', 'lib', 'text']) {
         const [download] = await Promise.all([page.waitForEvent('download'), page.click(`[data-format=${format}]`)]);
@@ -133,11 +132,10 @@ onPage('of a file with several games one is chosen; one that cannot be shown is 
     await refused('(;GM[4]SZ[15]RU[freestyle];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea];W[eb])', 'the game is over');
     await stoneCount(page, 2);
     await open('(;GM[4]SZ[15];B[hh];W[];B[ii])');
-    await page.waitForSelector('#notice:not([hidden])');
-    assert.match(await page.textContent('#notice'), /^2 nodes behind passes/);
+    await notice(page, '2 nodes behind passes');
     await stoneCount(page, 1);
     await open('(;GM[4]SZ[15]AB[hh][ih]AW[ii]PL[W]C[task];W[gh])');
-    await page.waitForFunction(() => document.querySelector('#notice').textContent.includes('set-up stones'));
+    await notice(page, 'set-up stones');
     await stoneCount(page, 4);
     await page.click('#previous');
     await stoneCount(page, 3);

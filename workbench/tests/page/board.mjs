@@ -8,13 +8,16 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
+import { createInterface } from "node:readline";
 
 const site = new URL("../../../target/web/site/", import.meta.url);
 const program = resolve(process.argv[2]);
-const server = spawn(program, ["board", "--no-browser", "--port", "0"], { cwd: tmpdir(), stdio: ["ignore", "pipe", "ignore"] });
+const server = spawn(program, ["board", "--no-browser", "--port", "0"], { cwd: tmpdir(), stdio: ["ignore", "pipe", "inherit"] });
+
 try {
-    const [line] = await once(server.stdout, "data");
-    const address = String(line).trim();
+    const failed = once(server, "exit").then(([code]) => Promise.reject(new Error(`the program ended with ${code}`)));
+    const [line] = await Promise.race([once(createInterface({ input: server.stdout }), "line"), failed]);
+    const address = line.trim();
     for (const [path, file, type] of [
         ["", "index.html", "text/html; charset=utf-8"],
         ["main.js", "main.js", "text/javascript; charset=utf-8"],
