@@ -59,7 +59,8 @@ mv $SITE/engine/threads/*.d.ts $OUT/types/engine/threads
 # What the service worker keeps at the first visit; networks, and the engine with threads, are kept when they are first needed.
 files=$(cd $SITE && find . -type f ! -name offline.js ! -path './networks/*' ! -path './engine/threads/*' ! -name 'LICENSE-*' ! -name 'THIRD-PARTY.txt' -printf '%P ' | tr ' ' '\n' | sort | tr '\n' ' ')
 version=$(cd $SITE && find . -type f -print0 | sort -z | xargs -0 sha256sum | sha256sum | cut -c 1-16)
-sed -i "s|@VERSION@|$version|; s|@FILES@|./ ${files% }|" $SITE/offline.js
+networks=$(cd $SITE/networks && sha256sum ./* | sha256sum | cut -c 1-16)
+sed -i "s|@VERSION@|$version|; s|@NETWORKS@|$networks|; s|@FILES@|./ ${files% }|" $SITE/offline.js
 # The same input makes the same archive.
 find $SITE -exec touch -d "@${SOURCE_DATE_EPOCH:-315532800}" {} +
 rm -f $OUT/web.zip

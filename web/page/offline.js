@@ -4,8 +4,12 @@
 const VERSION = '@VERSION@';
 const FILES = '@FILES@'.split(' ');
 
+/** Replaced by packaging/web.sh: a number made from the networks alone, which stay while others of the files change. */
+const NETWORKS_VERSION = '@NETWORKS@';
+
 const PREFIX = 'rustgomo-';
 const CACHE = PREFIX + VERSION;
+const NETWORKS = `${PREFIX}networks-${NETWORKS_VERSION}`;
 
 self.addEventListener('install', event => {
     const fill = async () => (await caches.open(CACHE)).addAll(FILES.map(file => new Request(file, { cache: 'no-cache' })));
@@ -14,7 +18,7 @@ self.addEventListener('install', event => {
 
 self.addEventListener('activate', event => {
     const clear = async () => {
-        const old = (await caches.keys()).filter(name => name.startsWith(PREFIX) && name !== CACHE);
+        const old = (await caches.keys()).filter(name => name.startsWith(PREFIX) && ![CACHE, NETWORKS].includes(name));
         await Promise.all(old.map(name => caches.delete(name)));
         await self.clients.claim();
     };
@@ -27,12 +31,18 @@ self.addEventListener('fetch', event => {
     event.respondWith(answer(request));
 });
 
+// A page of a first visit asks for its files before it is controlled, and names those that are to be kept.
+self.addEventListener('message', event => {
+    const { keep } = event.data;
+    if (isKept(keep) && new URL(keep).origin === location.origin) event.waitUntil(answer(new Request(keep)));
+});
+
 /** Files that are kept when they are first needed. */
 const isKept = (/** @type {string} */ url) => url.endsWith('.rgn') || url.includes('/engine/threads/');
 
 /** What is kept, or what the host sends. */
 async function answer(request) {
-    const cache = await caches.open(CACHE);
+    const cache = await caches.open(request.url.endsWith('.rgn') ? NETWORKS : CACHE);
     const kept = await cache.match(request, { ignoreSearch: true });
     if (kept) return kept;
     const response = await fetch(request);

@@ -1,5 +1,6 @@
 // @ts-check
 /** The networks: files beside the page. */
+import { keepForLater } from './kept.js';
 
 /** @type {Map<string, Promise<ArrayBuffer>>} */
 const networks = new Map();
@@ -17,7 +18,9 @@ export function loadNetwork(rule) {
 
 /** @param {string} rule */
 async function fetchNetwork(rule) {
-    const response = await fetch(new URL(`../networks/${rule}.rgn`, import.meta.url));
+    const url = new URL(`../networks/${rule}.rgn`, import.meta.url);
+    void keepForLater(url);
+    const response = await fetch(url);
     if (!response.ok) throw new Error(`network: ${response.status}`);
     return response.arrayBuffer();
 }

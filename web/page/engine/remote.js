@@ -1,5 +1,6 @@
 // @ts-check
 /** A web worker with the engine. If it fails, its requests are rejected, and the next request starts a new one. */
+import { keepForLater } from './kept.js';
 
 /** @typedef {{what: string, resolve: (value: any) => void, reject: (error: Error) => void, progress?: (report: any) => void, timer: number, patience: number}} Pending */
 
@@ -22,6 +23,8 @@ function module(file) {
     const known = compiled.get(file);
     if (known) return known;
     const promise = (async () => {
+        // The engine with threads is not among the files that are kept at the first visit.
+        if (file.startsWith('threads/')) for (const part of [file, 'threads/engine.js']) void keepForLater(new URL(part, import.meta.url));
         const response = await fetch(new URL(file, import.meta.url));
         if (!response.ok) throw new Error(`the engine cannot be loaded (${response.status})`);
         return WebAssembly.compile(await response.arrayBuffer());
