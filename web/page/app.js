@@ -73,6 +73,8 @@ export class App {
     onMark = null;
     /** Whether a click plays now. @type {() => boolean} */
     isActive = () => true;
+    /** Search threads of the analysis. The levels of play are measured with one. */
+    threads = 1;
     #turn = 0;
     /** Number of the search that was asked for last. */
     #thought = 0;
@@ -197,6 +199,7 @@ export class App {
         const check = () => {
             if (thought !== this.#thought) throw new Stopped('stopped');
         };
+        this.search.setThreads(this.state.mode === 'analyse' ? this.threads : 1);
         try {
             this.search.insertNetwork(this.state.rule, await loadNetwork(this.state.rule));
         } catch {
@@ -214,9 +217,10 @@ export class App {
         }
     }
 
-    /** Makes the search ready while the user thinks. */
+    /** Makes the search ready while the user of a game thinks. */
     async prepare() {
         const { rule } = this.state;
+        this.search.setThreads(1);
         try {
             this.search.insertNetwork(rule, await loadNetwork(rule));
             await this.search.prepare();

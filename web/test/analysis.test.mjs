@@ -82,6 +82,22 @@ onPage('where memory is shared several threads search', DESKTOP, async page => {
     assert.equal(await page.textContent('#think'), 'Stop');
 });
 
+onPage('where memory is shared the engine still plays with one thread', DESKTOP, async page => {
+    await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: () => 4 }));
+    await page.goto(`${server.address}isolated/`);
+    await ready(page);
+    const helper = () => page.workers().find(worker => worker.url().endsWith('/helper.js'));
+    await page.click('#mode-analyse');
+    await page.click('#think');
+    await depth(page, '\\d');
+    const closed = helper().waitForEvent('close');
+    await page.click('#mode-play');
+    await closed;
+    await click(page, 'h8');
+    await stoneCount(page, 2);
+    assert.equal(helper(), undefined);
+});
+
 onPage('the whole game is reviewed, its mistakes with better moves', DESKTOP, async page => {
     const moves = ['h8', 'a1', 'i8', 'a2', 'j8', 'a15', 'k8', 'o1', 'l8'];
     await openGame(page, withMoves(moves, { mode: 'analyse' }));

@@ -44,16 +44,16 @@ export class AnalysisPanel {
     /** Offers more threads where the page may have them; half of the cores leave the computer usable. */
     #offerThreads() {
         const count = /** @type {HTMLSelectElement} */ (byId('thread-count'));
-        const { search } = this.#app;
-        if (MOST_THREADS === 1 || search instanceof Native) return;
+        const app = this.#app;
+        if (MOST_THREADS === 1 || app.search instanceof Native) return;
         byId('threads-choice').hidden = false;
         const usual = Math.max(1, Math.min(8, MOST_THREADS >> 1));
         for (let threads = 1; threads <= MOST_THREADS; threads++) {
             count.append(new Option(String(threads), String(threads), threads === usual, threads === usual));
         }
-        search.setThreads(usual);
+        app.threads = usual;
         count.addEventListener('change', () => {
-            search.setThreads(Number(count.value));
+            app.threads = Number(count.value);
             this.restart();
         });
     }

@@ -42,6 +42,8 @@ export class Remote {
     #pending = new Map();
     #count = 0;
     #threads = 1;
+    /** Whether threads could be started, as far as it is known. */
+    #canShare = true;
     /** How often it was stopped. */
     #stops = 0;
     /** The same number where the worker can read it while it searches, and whether a thread has failed, if the page may share memory. */
@@ -58,8 +60,9 @@ export class Remote {
 
     /** Sets the number of search threads; a worker with another number ends. @param {number} threads */
     setThreads(threads) {
-        if (threads === this.#threads) return;
-        this.#threads = threads;
+        const possible = this.#canShare ? threads : 1;
+        if (possible === this.#threads) return;
+        this.#threads = possible;
         this.end();
     }
 
