@@ -47,6 +47,10 @@ export class App {
     view = null;
     /** @type {Promise<View | null>} */
     viewed = Promise.resolve(null);
+    /** Goes back to the game before, if the engine refuses that which took its place. @type {(() => void) | null} */
+    revert = null;
+    /** Whether the position on the board has no view because it is refused, or the engine failed. */
+    #isViewless = false;
     /** Called when the position has changed and its view is known. @type {(() => void)[]} */
     onPosition = [];
     /** Called when the page is drawn. @type {(() => void)[]} */
@@ -131,12 +135,13 @@ export class App {
         this.#isRoomy = isRoomy;
     }
 
-    /** The position has changed: draws it, keeps it, and asks the engine about it. */
+    /** The position has changed: draws it, keeps it, and asks the engine about it. Without a view it is refused, or there is another one by now. */
     changed() {
         this.keep();
         Object.assign(this, { preview: [], candidates: [], heat: [], hint: null, replies: [], area: null, onPick: null, view: null });
         const turn = ++this.#turn;
         const { rule, size } = this.state;
+        this.#isViewless = false;
         const busy = (/** @type {boolean} */ isBusy) => byId('board').setAttribute('aria-busy', String(isBusy));
         busy(true);
         this.draw();
@@ -144,6 +149,7 @@ export class App {
             view => {
                 if (turn !== this.#turn) return null;
                 this.view = view;
+                this.revert = null;
                 this.draw();
                 this.onPosition.forEach(listener => listener());
                 if (turn === this.#turn) busy(false);
@@ -152,7 +158,11 @@ export class App {
             error => {
                 if (turn !== this.#turn) return null;
                 this.notice(t('problem.position', { error: error.message }));
+                this.#isViewless = true;
                 busy(false);
+                const { revert } = this;
+                this.revert = null;
+                revert?.();
                 return null;
             },
         );
@@ -309,7 +319,7 @@ export class App {
         }
         if (!this.isActive()) return;
         // If the view failed, try again.
-        const view = this.view ?? (await this.viewed) ?? (await this.changed());
+        const view = this.view ?? (await this.viewed) ?? (this.#isViewless ? await this.changed() : null);
         if (!view || view !== this.view || this.isOver || !this.isActive()) return;
         const forbidden = view.forbidden.find(({ square }) => square === name);
         if (view.legal.includes(name)) {

@@ -81,13 +81,13 @@ function openLink() {
     }
     const before = { ...app.state };
     app.setGame(position);
-    setMode('analyse');
-    void app.viewed.then(view => {
-        if (view) return;
-        // The game that was there is not lost to a link that is none.
+    // The game that was there is not lost to a link that is none.
+    app.revert = () => {
+        app.history.forget();
         Object.assign(app.state, before);
         setMode(before.mode);
-    });
+    };
+    setMode('analyse');
 }
 
 byId('mode-play').addEventListener('click', () => setMode('play'));

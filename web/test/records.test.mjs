@@ -1,7 +1,7 @@
 /** Links, files and pictures. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { DESKTOP, notice, onPage, openGame, ready, server, stoneCount, stones, withMoves } from './browser.mjs';
+import { click, DESKTOP, notice, onPage, openGame, ready, server, settled, stoneCount, stones, withMoves } from './browser.mjs';
 
 onPage('the link opens its position; one that is none changes nothing', DESKTOP, async page => {
     await openGame(page, withMoves(['h8', 'i9']));
@@ -15,6 +15,37 @@ onPage('the link opens its position; one that is none changes nothing', DESKTOP,
     await stoneCount(page, 3);
     await page.waitForSelector('#analysis-panel:not([hidden])');
     assert.equal(await page.inputValue('#rule'), 'renju');
+});
+
+onPage('a link stays open, and a rule that the moves do not fit is given up, however soon the user steps back', DESKTOP, async page => {
+    await openGame(page, withMoves(['a1']));
+    await page.evaluate(() => {
+        location.hash = '#renju/15x15/h8i9j10';
+        window.addEventListener('hashchange', () => document.querySelector('#previous').click(), { once: true });
+    });
+    await stoneCount(page, 2);
+    assert.equal(await page.evaluate(() => location.hash), '#renju/15x15/h8i9');
+    const rule = () => page.inputValue('#rule');
+    await page.evaluate(() => {
+        const rule = document.querySelector('#rule');
+        rule.value = 'caro';
+        rule.dispatchEvent(new Event('change'));
+        document.querySelector('#previous').click();
+    });
+    await stoneCount(page, 1);
+    assert.equal(await rule(), 'caro');
+    // Six in a row: under freestyle the game would have ended in front of the last move.
+    await openGame(page, withMoves(['h8', 'a1', 'i8', 'a3', 'j8', 'a5', 'l8', 'a7', 'm8', 'a9', 'k8', 'o1'], { rule: 'standard', mode: 'analyse' }));
+    await click(page, 'o3');
+    await stoneCount(page, 13);
+    await page.click('#undo');
+    await stoneCount(page, 12);
+    await page.selectOption('#rule', 'freestyle');
+    await notice(page, 'This position cannot be shown');
+    await settled(page);
+    assert.equal(await rule(), 'standard');
+    await page.click('#redo');
+    await stoneCount(page, 13);
 });
 
 onPage('records are read, and refused with a sentence', DESKTOP, async page => {

@@ -29,7 +29,7 @@ export class AnalysisPanel {
         for (const id of RULES) rule.append(ruleOption(id));
         const size = /** @type {HTMLSelectElement} */ (byId('size'));
         for (const text of SIZES) size.append(new Option(text.replace('x', ' × '), text));
-        rule.addEventListener('change', () => void this.#setRule(rule.value));
+        rule.addEventListener('change', () => this.#setRule(rule.value));
         const clear = () => {
             app.setGame({ rule: app.state.rule, size: size.value });
             void app.changed();
@@ -59,12 +59,14 @@ export class AnalysisPanel {
     }
 
     /** @param {string} rule */
-    async #setRule(rule) {
-        const { history, state } = this.#app;
+    #setRule(rule) {
+        const app = this.#app;
+        const { history, state } = app;
         history.remember(state);
         state.rule = rule;
         // The moves may be no game under the new rule.
-        if ((await this.#app.changed()) === null && state.rule === rule) this.#app.restore(history.undo(state));
+        app.revert = () => app.restore(history.forget());
+        void app.changed();
     }
 
     toggle() {

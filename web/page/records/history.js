@@ -15,6 +15,8 @@ export class History {
     #past = [];
     /** @type {Snapshot[]} */
     #future = [];
+    /** What the last edit took away from redo. @type {Snapshot[]} */
+    #dropped = [];
     #kind = '';
 
     get canUndo() {
@@ -31,11 +33,18 @@ export class History {
      * @param {string} [kind] edits of the same kind that follow each other are undone as one
      */
     remember(state, kind = '') {
+        this.#dropped = this.#future;
         this.#future = [];
         if (kind !== '' && kind === this.#kind) return;
         this.#kind = kind;
         this.#past.push(snapshot(state));
         this.#past.splice(0, this.#past.length - LIMIT);
+    }
+
+    /** The last edit came to nothing. @returns {Snapshot | undefined} the game before it */
+    forget() {
+        this.#future = this.#dropped;
+        return this.#past.pop();
     }
 
     /** @param {State} state @returns {Snapshot | undefined} the game before the last edit */
