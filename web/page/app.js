@@ -120,7 +120,12 @@ export class App {
     }
 
     get isOver() {
-        return Boolean(this.view?.winner) || this.state.lost !== null;
+        return Boolean(this.view?.winner) || this.lost !== null;
+    }
+
+    /** Who has lost without a move that ends the game; the analysis of it goes on. */
+    get lost() {
+        return this.state.mode === 'play' ? this.state.lost : null;
     }
 
     /** The node of the position on the board. */
@@ -270,7 +275,9 @@ export class App {
     edit(tree, path) {
         const { state } = this;
         this.history.remember(state);
-        Object.assign(state, { tree, lost: null });
+        // A game that is taken back goes on.
+        if (state.mode === 'play') state.lost = null;
+        state.tree = tree;
         Object.assign(state, { moves: this.#lineOf(path), ply: path.length });
         return this.changed();
     }
@@ -293,7 +300,8 @@ export class App {
     /** @param {import('./records/history.js').Snapshot | undefined} snapshot of the history */
     restore(snapshot) {
         if (!snapshot) return;
-        Object.assign(this.state, snapshot, { lost: null });
+        const isOther = snapshot.header !== this.state.header;
+        Object.assign(this.state, snapshot, isOther && { lost: null, puzzle: null, opening: null, played: null });
         void this.changed();
     }
 
@@ -367,7 +375,7 @@ export class App {
         byId('forbidden-switch').hidden = state.rule !== 'renju';
         this.board.draw(sceneOf(this));
         byId('status-text').textContent = this.statusText();
-        const winner = view?.winner ?? (state.lost && (state.lost.color === 'black' ? 'white' : 'black'));
+        const winner = view?.winner ?? (this.lost && (this.lost.color === 'black' ? 'white' : 'black'));
         byId('turn').className = `stone ${winner === 'draw' ? '' : (winner ?? this.toMove)}`;
         byId('count').textContent = `${state.ply} / ${state.moves.length}`;
         for (const [id, off] of Object.entries({ first: state.ply === 0, previous: state.ply === 0, next: state.ply === state.moves.length, last: state.ply === state.moves.length })) {

@@ -8,10 +8,10 @@ import { App, byId } from './app.js';
 import { setUpNewGame } from './play/new-game.js';
 import { Play } from './play/play.js';
 import { setUpDialogs } from './records/dialogs.js';
-import { isEmbedded, linkOf, readLink } from './records/game.js';
+import { isEmbedded, leaveGame, linkOf, readLink, resumeGame } from './records/game.js';
 import { MovesPanel } from './records/moves.js';
 import { localStorageItem, storeItem } from './records/storage.js';
-import { extend, nodeAt } from './records/tree.js';
+import { nodeAt } from './records/tree.js';
 import { LANGUAGES } from './words/languages.js';
 import { currentLanguage, setLanguage, t, translatePage } from './words/words.js';
 
@@ -49,8 +49,8 @@ function setMode(mode) {
         analysis.stop();
         proof.close();
         const { state } = app;
-        if (mode === 'analyse') Object.assign(state, { lost: null, puzzle: null, opening: null, moves: extend(state.tree, state.moves) });
-        else state.ply = state.moves.length;
+        if (mode === 'analyse') leaveGame(state);
+        else resumeGame(state, play.color);
         app.onMark = null;
     }
     app.state.mode = mode;

@@ -38,6 +38,11 @@ onPage('Swap2: the engine answers the three stones, and the first player chooses
     await status(page, 'Player 2: You have white, to move. Swap colours?');
     await click(page, 'a1');
     assert.equal(await stones(page), 3, 'the question is no move');
+    await page.click('#mode-analyse');
+    await status(page, 'White to move');
+    await page.reload();
+    await page.click('#mode-play');
+    await status(page, 'Player 2: You have white, to move. Swap colours?');
     await answer(page, 'more');
     await status(page, 'Player 2: Put stone 4 anywhere.');
     await put(page, ['a1', 'o1']);

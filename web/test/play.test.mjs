@@ -26,6 +26,14 @@ onPage('a game against the engine by mouse, with hint, take back and resignation
     await status(page, 'Black resigned');
     await click(page, 'a1');
     assert.equal(await stones(page), 2, 'the game is over');
+    // The analysis of the game goes on, and leaves it as it is.
+    await page.click('#mode-analyse');
+    await click(page, 'a1');
+    await stoneCount(page, 3);
+    await page.click('#undo');
+    await stoneCount(page, 2);
+    await page.click('#mode-play');
+    await status(page, 'Black resigned');
     await page.click('#new-game');
     await page.check('input[name=color][value=white]');
     await page.click('#new-form button[type=submit]');

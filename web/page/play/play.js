@@ -51,6 +51,11 @@ export class Play {
         return !this.isEngineTurn && this.#isAtEnd && (!this.#app.state.opening || this.#opening.takesSquares);
     }
 
+    /** The colour of the user at this time. */
+    get color() {
+        return this.#opening.color;
+    }
+
     status() {
         const { state, view } = this.#app;
         if (state.lost) return t(state.lost.by === 'time' ? `time.${state.lost.color}` : `resigned.${state.lost.color}`);
@@ -73,7 +78,7 @@ export class Play {
             const isDefender = state.puzzle !== null && !isHuman;
             byId(`player-${color}`).textContent = isDefender ? 'RustGomo' : isHuman ? (state.opening && human === 'both' ? this.#opening.playerOf(color) : t('you')) : `RustGomo · ${t(`level.${levelOf(state.level).id}`)}`;
         }
-        byId('status').classList.toggle('asks', state.opening !== null);
+        byId('status').classList.toggle('asks', state.mode === 'play' && state.opening !== null);
         const isOver = this.#app.isOver;
         const set = (/** @type {string} */ id, /** @type {boolean} */ off) => (/** @type {HTMLButtonElement} */ (byId(id)).disabled = off);
         set('hint', isOver || !this.isActive || state.opening !== null);

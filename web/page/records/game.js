@@ -3,7 +3,7 @@
 import { splitMoves } from '../shared/squares.js';
 import { readTime } from '../play/clock.js';
 import { readOpening } from '../play/opening.js';
-import { EMPTY, insert, pack, unpack } from './tree.js';
+import { EMPTY, extend, insert, pack, unpack } from './tree.js';
 
 /**
  * @typedef {object} State
@@ -20,6 +20,7 @@ import { EMPTY, insert, pack, unpack } from './tree.js';
  * @property {import('../play/opening.js').Dialogue | null} opening nothing once it is complete
  * @property {'play' | 'analyse'} mode
  * @property {{number: number, base: number} | null} puzzle the puzzle that is played, and its number of moves
+ * @property {{rule: string, moves: string[], line: string[]} | null} played the game that was left for the analysis, and its line there
  */
 
 /** Their names are the texts `rule.…`, what they say `about.…`. */
@@ -39,8 +40,30 @@ const fresh = () => ({ ...gameOf({ rule: 'freestyle', size: '15x15' }), human: '
  * @param {{rule: string, size: string, moves?: string[], tree?: import('./tree.js').Node, header?: Partial<import('./convert.js').Header>}} game
  */
 export function gameOf({ rule, size, moves = [], tree = EMPTY, header = {} }) {
-    return { rule, size, header, tree: insert(tree, moves), moves: [...moves], ply: moves.length, lost: null, puzzle: null, time: null, opening: null };
+    return { rule, size, header, tree: insert(tree, moves), moves: [...moves], ply: moves.length, lost: null, puzzle: null, time: null, opening: null, played: null };
 }
+
+/** Leaves a game for its analysis. @param {State} state */
+export function leaveGame(state) {
+    const { rule, tree, moves } = state;
+    const line = extend(tree, moves);
+    Object.assign(state, { played: { rule, moves, line }, moves: line });
+}
+
+/**
+ * Goes back to the game as it was left; if another line is on the board, that is played on.
+ * @param {State} state
+ * @param {State['human']} color the user's where the opening stands
+ */
+export function resumeGame(state, color) {
+    const { rule, moves, played } = state;
+    if (played?.rule === rule && String(played.line) === String(moves)) state.moves = played.moves;
+    else if (played) Object.assign(state, { human: color, lost: null, puzzle: null, opening: null });
+    Object.assign(state, { played: null, ply: state.moves.length });
+}
+
+/** @param {unknown} moves @returns {string[]} */
+const cleanMoves = moves => (Array.isArray(moves) ? moves.filter(move => typeof move === 'string' && /^[a-v]\d{1,2}$/.test(move)) : []);
 
 /**
  * What a stored text holds, as far as it makes sense.
@@ -58,7 +81,7 @@ function parse(text) {
     if (typeof stored !== 'object' || stored === null) return state;
     if (RULES.includes(stored.rule)) state.rule = stored.rule;
     if (/^\d{1,2}x\d{1,2}$/.test(stored.size)) state.size = stored.size;
-    if (Array.isArray(stored.moves)) state.moves = stored.moves.filter((/** @type {unknown} */ move) => typeof move === 'string' && /^[a-v]\d{1,2}$/.test(move));
+    state.moves = cleanMoves(stored.moves);
     for (const key of /** @type {const} */ (['black', 'white', 'result', 'termination', 'remark'])) if (typeof stored.header?.[key] === 'string') state.header[key] = stored.header[key];
     for (const key of /** @type {const} */ (['opening', 'number'])) if (Number.isSafeInteger(stored.header?.[key])) state.header[key] = stored.header[key];
     state.tree = insert(unpack(stored.tree), state.moves);
@@ -70,6 +93,7 @@ function parse(text) {
     state.time = readTime(stored.time);
     state.opening = readOpening(stored.opening);
     if (stored.mode === 'analyse') state.mode = 'analyse';
+    if (stored.played && state.mode === 'analyse') state.played = { rule: String(stored.played.rule), moves: cleanMoves(stored.played.moves), line: cleanMoves(stored.played.line) };
     const { number, base } = stored.puzzle ?? {};
     if (Number.isInteger(number) && Number.isInteger(base) && base <= state.moves.length) state.puzzle = { number, base };
     return state;
