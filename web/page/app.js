@@ -4,7 +4,7 @@ import { Board } from './shared/board.js';
 import { colorOf } from './shared/squares.js';
 import { forgetNetworks, loadNetwork } from './engine/networks.js';
 import { Native } from './engine/native.js';
-import { Remote, Stopped } from './engine/remote.js';
+import { Refusal, Remote, Stopped } from './engine/remote.js';
 import { gameOf, keep, restore } from './records/game.js';
 import { History } from './records/history.js';
 import { localStorageItem, storeItem } from './records/storage.js';
@@ -178,13 +178,14 @@ export class App {
      * Sends a request to the worker for rules, again if the worker failed.
      * @param {string} what
      * @param {unknown[]} values
+     * @param {number} [patience]
      */
-    async askRules(what, values) {
+    async askRules(what, values, patience) {
         try {
-            return await this.rules.ask(what, values);
+            return await this.rules.ask(what, values, undefined, patience);
         } catch (error) {
-            if (this.rules.isRunning) throw error;
-            return this.rules.ask(what, values);
+            if (error instanceof Refusal) throw error;
+            return this.rules.ask(what, values, undefined, patience);
         }
     }
 
@@ -224,7 +225,7 @@ export class App {
         try {
             return await this.search.ask(what, values, progress, patience);
         } catch (error) {
-            if (error instanceof Stopped || this.search.isRunning) throw error;
+            if (error instanceof Stopped || error instanceof Refusal) throw error;
             // The worker failed: a new one searches the position again.
             check();
             this.notice(t('problem.restarted'));

@@ -1,7 +1,7 @@
 // @ts-check
 /** Proofs of forced wins: a tree to walk through, on the board and in a list. */
 import { byId } from '../app.js';
-import { Remote, Stopped } from '../engine/remote.js';
+import { Refusal, Remote, Stopped } from '../engine/remote.js';
 import { proofItem } from '../shared/proof.js';
 import { colorOf } from '../shared/squares.js';
 import { t } from '../words/words.js';
@@ -30,7 +30,7 @@ export class ProofPanel {
         this.#app = app;
         byId('prove').addEventListener('click', () => void this.#prove());
         byId('proof-close').addEventListener('click', () => this.close());
-        app.onPosition.push(() => void this.#follow());
+        app.onPosition.push(() => void this.#followOrTell());
     }
 
     get #game() {
@@ -118,11 +118,20 @@ export class ProofPanel {
         let step = null;
         try {
             step = (await this.#ask(moves))?.step ?? null;
-        } catch {
-            // The reply ended the game, or the worker was stopped.
+        } catch (error) {
+            // The reply ended the game; an engine that failed or was stopped says nothing about it.
+            if (!(error instanceof Refusal)) throw error;
         }
         this.#known.set(key, step);
         return step;
+    }
+
+    async #followOrTell() {
+        try {
+            await this.#follow();
+        } catch (error) {
+            if (!(error instanceof Stopped)) this.#app.notice(t('problem.proof', { error: /** @type {Error} */ (error).message }));
+        }
     }
 
     /** Shows the proof's moves in the position on the board, and plays the answer if one is due. */
@@ -133,6 +142,7 @@ export class ProofPanel {
         app.replies = [];
         if (!this.#root) return;
         const view = app.view;
+        byId('proof-step').textContent = '';
         const here = app.isOver ? null : await this.#here();
         if (view !== app.view || !this.#root) return;
         const { winner } = this.#root.win;

@@ -1,6 +1,6 @@
 // @ts-check
 /** The engine of `rustgomo board --native`. If it is lost, the one in the page takes over. */
-import { Remote, Stopped } from './remote.js';
+import { Refusal, Remote, Stopped } from './remote.js';
 
 export class Native extends Remote {
     #key;
@@ -65,6 +65,3 @@ export class Native extends Remote {
         super.stop();
     }
 }
-
-/** What the engine says about a wrong question. */
-class Refusal extends Error {}

@@ -2,15 +2,18 @@
 /** A web worker with the engine. If it fails, its requests are rejected, and the next request starts a new one. */
 import { keepForLater } from './kept.js';
 
-/** @typedef {{what: string, resolve: (value: any) => void, reject: (error: Error) => void, progress?: (report: any) => void, timer: number, patience: number}} Pending */
+/** @typedef {{what: string, resolve: (value: any) => void, reject: (error: Error) => void, progress?: (report: any) => void, timer: number, patience: number, hasBegun: boolean}} Pending */
 
-/** Milliseconds in which a loaded worker must begin with a request. */
+/** Milliseconds in which a loaded worker must begin with a request, once it is done with those before. */
 const START_MS = 5000;
 /** Milliseconds in which a worker must be loaded. */
 const LOAD_MS = 60_000;
 
 /** The rejection of requests that `stop` cancelled. */
 export class Stopped extends Error {}
+
+/** What the engine says about a wrong question. */
+export class Refusal extends Error {}
 
 /** Threads that a search may have: one, unless the host allows the page to share memory among workers. */
 export const MOST_THREADS = window.crossOriginIsolated ? Math.min(navigator.hardwareConcurrency, 32) : 1;
@@ -53,11 +56,6 @@ export class Remote {
     /** Called if the engine refuses a network. */
     onRefused = () => {};
 
-    /** Whether there is a worker; after a failure there is none until the next request. */
-    get isRunning() {
-        return this.#worker !== undefined;
-    }
-
     /** Sets the number of search threads; a worker with another number ends. @param {number} threads */
     setThreads(threads) {
         const possible = this.#canShare ? threads : 1;
@@ -87,7 +85,8 @@ export class Remote {
         if (stops !== this.#stops) throw new Stopped('stopped');
         const id = ++this.#count;
         return new Promise((resolve, reject) => {
-            this.#pending.set(id, { what, resolve, reject, progress, timer: this.#watch(this.#isLoaded ? START_MS : LOAD_MS), patience });
+            this.#pending.set(id, { what, resolve, reject, progress, timer: 0, patience, hasBegun: false });
+            this.#watchNext();
             worker.postMessage({ id, what, values, stops });
         });
     }
@@ -113,6 +112,12 @@ export class Remote {
     /** @param {number} ms */
     #watch(ms) {
         return ms > 0 ? window.setTimeout(() => this.#end(new Error('the engine did not answer')), ms) : 0;
+    }
+
+    /** Gives the request that is next the time to begin. */
+    #watchNext() {
+        const [next] = this.#pending.values();
+        if (next && !next.hasBegun && next.timer === 0) next.timer = this.#watch(this.#isLoaded ? START_MS : LOAD_MS);
     }
 
     /** Loads the worker and its networks, so that the next request begins at once. */
@@ -156,14 +161,16 @@ export class Remote {
         clearTimeout(pending.timer);
         if (error !== undefined) {
             this.#pending.delete(id);
-            pending.reject(new Error(error));
+            pending.reject(new Refusal(error));
         } else if (value !== undefined) {
             this.#pending.delete(id);
             pending.resolve(value);
         } else {
+            pending.hasBegun = true;
             pending.timer = this.#watch(pending.patience);
             if (report !== undefined) pending.progress?.(JSON.parse(report));
         }
+        this.#watchNext();
     }
 
     /** @param {Error} error */

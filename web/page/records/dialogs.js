@@ -9,6 +9,8 @@ import { t } from '../words/words.js';
 
 /** Largest file that is read, in bytes. */
 const MAX_FILE = 16 << 20;
+/** Milliseconds in which a file must be read, or a tree written: large ones take some seconds. */
+const PATIENCE_MS = 60_000;
 /** @type {Record<string, string>} */
 const RESULTS = { black: '1-0', white: '0-1', draw: '1/2-1/2' };
 
@@ -69,7 +71,7 @@ function importGame(app, setMode) {
     const read = bytes =>
         attempt(async () => {
             offer([]);
-            const found = await app.askRules('read', [bytes, app.state.rule]);
+            const found = await app.askRules('read', [bytes, app.state.rule], PATIENCE_MS);
             offer(found);
             if (found.length === 1) await open(found[0]);
         });
@@ -172,7 +174,7 @@ async function written(app, format) {
     const ending = winner ?? (lost && (lost.color === 'black' ? 'white' : 'black'));
     const result = ending ? RESULTS[ending] : (header.result ?? '*');
     const termination = result === header.result ? header.termination : 'unknown';
-    return app.askRules('writeTree', [toFile(app.state, { ...header, result, ...(termination && { termination }) }), format]);
+    return app.askRules('writeTree', [toFile(app.state, { ...header, result, ...(termination && { termination }) }), format], PATIENCE_MS);
 }
 
 /** @param {Blob} file @param {string} name */
