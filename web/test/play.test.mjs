@@ -156,6 +156,19 @@ onPage('an engine that traps in its search is started again and answers', { ...D
     assert.equal(searches, 2);
 });
 
+onPage('what the native engine refuses is said, and its key is in no link', { ...DESKTOP, serviceWorkers: 'block' }, async page => {
+    let asked = 0;
+    await page.route('**/native', route => (asked++, route.fulfill({ body: `${JSON.stringify({ error: 'no such board' })}\n` })));
+    await page.goto(`${server.address}?native=KEY`);
+    await ready(page);
+    await click(page, 'h8');
+    await notice(page, 'The engine cannot move: no such board');
+    assert.equal(asked, 1);
+    assert.equal(await stones(page), 1);
+    await page.click('#open-share');
+    assert.equal(await page.inputValue('#share-link'), `${server.address}#freestyle/15x15/h8`);
+});
+
 onPage('a depth takes the same nodes as natively', DESKTOP, async page => {
     const positions = JSON.parse(await readFile(new URL('nodes.json', import.meta.url), 'utf8'));
     const nodes = await page.evaluate(async positions => {

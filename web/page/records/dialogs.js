@@ -113,7 +113,10 @@ function share(app) {
     const error = byId('share-error');
     byId('open-share').addEventListener('click', () => {
         error.textContent = '';
-        input('share-link').value = new URL(linkOf(app.state), location.href).href;
+        const link = new URL(linkOf(app.state), location.href);
+        // The key of the native engine is for this computer alone.
+        link.searchParams.delete('native');
+        input('share-link').value = link.href;
         const embedded = new URL(linkOf({ ...app.state, ply: app.state.moves.length }), location.href);
         embedded.search = '?embed';
         input('share-embed').value = `<iframe src="${embedded.href}" width="480" height="560" title="RustGomo"></iframe>`;
