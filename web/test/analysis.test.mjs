@@ -203,6 +203,7 @@ onPage('each mistake of a reviewed game becomes a question on the board', DESKTO
     await asked(0);
     assert.ok(await page.isHidden('#mistakes'), 'the list would give the answer away');
     await click(page, 'o15');
+    await click(page, 'o14');
     await text('^o15: .*\\. Here is the refutation; try again');
     assert.equal(await page.textContent('#exercise-line .pv button'), 'o15');
     assert.equal(await stones(page), first, 'nothing was played');

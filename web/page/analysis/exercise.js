@@ -103,6 +103,8 @@ export class Exercise {
     async #answer(question, name) {
         const { before, better, index } = question;
         this.#tries++;
+        // One answer at a time: until it is judged a click neither answers nor plays.
+        this.#app.onPick = () => undefined;
         this.#say(t('why.looking', { square: name }));
         let line = name === better.moves[0] ? better : null;
         try {
@@ -112,10 +114,12 @@ export class Exercise {
             }
         } catch (error) {
             if (!(error instanceof Stopped)) this.#say(/** @type {Error} */ (error).message);
+            this.#follow();
             return;
         }
-        if (this.#question !== question) return;
+        if (this.#question !== question || this.#isAnswered) return;
         this.#isAnswered = before - line.winRate < RIGHT_DROP;
+        this.#app.onPick = null;
         if (!this.#isAnswered) this.#follow();
         else if (this.#tries === 1) this.#found++;
         this.#reveal(this.#isAnswered ? 'exercise.right' : 'exercise.wrong', line);

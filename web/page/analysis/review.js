@@ -63,14 +63,17 @@ export class Review {
         this.#judged = [];
         this.#exercise.end();
         try {
-            for (let ply = 0; ply <= moves.length && this.#game === game; ply++) {
-                this.#judged.push(await this.judge(game.moves.slice(0, ply)));
+            for (let ply = 0; ply <= moves.length; ply++) {
+                const judgement = await this.judge(game.moves.slice(0, ply));
+                // Another review may have begun, or another game.
+                if (this.#game !== game) return;
+                this.#judged.push(judgement);
                 this.draw();
             }
+            this.#remote.end();
         } catch (error) {
             if (!(error instanceof Stopped)) this.#app.notice(t('problem.review', { error: /** @type {Error} */ (error).message }));
         }
-        if (this.#judged.length > moves.length) this.#remote.end();
     }
 
     /** @param {string[]} moves @returns {Promise<Judgement>} */
