@@ -85,8 +85,9 @@ export const tap = async (page, name) => page.touchscreen.tap(...(await place(pa
 
 /** Opens a game without a click, as a reload would. */
 export async function openGame(page, state) {
+    // The page keeps its own game until it is left.
+    await page.goto(`${server.address}icon.svg`);
     await page.evaluate(state => localStorage.setItem('rustgomo.game', JSON.stringify(state)), state);
-    await page.goto('about:blank');
     await page.goto(server.address);
     await stoneCount(page, state.ply);
 }

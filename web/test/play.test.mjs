@@ -207,9 +207,23 @@ onPage('a clock runs for both sides, with an increment, and a side loses on time
     await page.waitForSelector('#clock-black.runs');
     for (const color of ['black', 'white']) assert.ok((await seconds(color)) > 3600, `${color} with its increment`);
     const before = await seconds('black');
-    await falls('black', before);
+    await falls('black', before - 1);
     await page.reload();
     await page.waitForSelector('#clock-black.runs');
+    assert.ok((await seconds('black')) < before, 'a reload gives no time back');
+    // A move in the analysis has no increment.
+    await page.click('#mode-analyse');
+    await click(page, 'a1');
+    await stoneCount(page, 3);
+    const whites = await seconds('white');
+    const blacks = await seconds('black');
+    assert.ok(blacks < before, 'no increment');
+    await page.click('#undo');
+    await stoneCount(page, 2);
+    await page.click('#mode-play');
+    await page.waitForSelector('#clock-black.runs');
+    assert.ok((await seconds('black')) <= blacks);
+    assert.equal(await seconds('white'), whites);
     const time = { increment: 0, left: { black: 400, white: 60_000 } };
     await openGame(page, withMoves(['h8', 'i9'], { human: 'black', time }));
     await status(page, 'Black lost on time');
@@ -218,10 +232,16 @@ onPage('a clock runs for both sides, with an increment, and a side loses on time
     assert.equal(await stones(page), 2);
     await page.reload();
     await status(page, 'Black lost on time');
+    // What is taken back after it is played on without a clock.
+    await page.click('#take-back');
+    await stoneCount(page, 0);
+    await status(page, 'Your move');
+    await page.waitForSelector('#clock-black', { state: 'hidden' });
+    await click(page, 'j8');
+    await stoneCount(page, 2);
     await page.click('#new-game');
     await page.click('#new-form button[type=submit]');
     await stoneCount(page, 0);
-    await page.waitForSelector('#clock-black', { state: 'hidden' });
 });
 
 onPage('the engine is ready before the user moves, also on a slow processor', { ...DESKTOP, serviceWorkers: 'block' }, async (page, context) => {

@@ -35,6 +35,8 @@ export class Clock {
     /** Whose time runs, and since when. @type {{color: Color, since: number} | null} */
     #running = null;
     #length = 0;
+    /** Whether the position before was one of the game: neither of its opening nor of its analysis. */
+    #isPlayed = false;
     #speed = FIRST_SPEED;
 
     /** @param {import('../app.js').App} app @param {(color: Color) => void} onEnd called when a side has no time left */
@@ -43,6 +45,12 @@ export class Clock {
         this.#onEnd = onEnd;
         this.#length = app.state.moves.length;
         window.setInterval(() => this.#running && this.#tick(), TICK_MS);
+        // The time of the present move is not given back by a reload.
+        window.addEventListener('pagehide', () => {
+            if (!this.#running) return;
+            this.#settle();
+            app.keep();
+        });
     }
 
     /** The position has changed: a move stops one clock and starts the other. */
@@ -50,12 +58,14 @@ export class Clock {
         const { state, isOver } = this.#app;
         const { time, moves } = state;
         this.#settle();
-        if (time && moves.length === this.#length + 1) time.left[colorOf(this.#length)] += time.increment;
+        const isPlayed = state.mode === 'play' && !state.opening;
+        if (time && isPlayed && this.#isPlayed && moves.length === this.#length + 1) time.left[colorOf(this.#length)] += time.increment;
+        this.#isPlayed = isPlayed;
         this.#length = moves.length;
         const color = colorOf(moves.length);
         // The engine thinks about the last position only.
         const isThinking = state.ply === moves.length || state.human === 'both' || state.human === color;
-        const runs = time && state.mode === 'play' && !state.opening && !isOver && moves.length > 0 && isThinking;
+        const runs = time && isPlayed && !isOver && moves.length > 0 && isThinking;
         this.#running = runs ? { color, since: performance.now() } : null;
         if (time) this.#app.keep();
         this.draw();

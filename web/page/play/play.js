@@ -152,6 +152,8 @@ export class Play {
     #takeBack() {
         const { state } = this.#app;
         this.#app.stopThinking();
+        // The side that had no time left would lose again at once.
+        if (state.lost?.by === 'time') state.time = null;
         const own = state.human === 'both' || colorOf(state.moves.length - 1) === state.human ? 1 : 2;
         const left = Math.max(state.puzzle?.base ?? 0, state.moves.length - own);
         void this.#app.edit(remove(state.tree, state.moves.slice(0, left + 1)), state.moves.slice(0, left));
