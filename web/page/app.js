@@ -9,7 +9,7 @@ import { gameOf, keep, restore } from './records/game.js';
 import { History } from './records/history.js';
 import { localStorageItem, storeItem } from './records/storage.js';
 import { annotate, extend, insert, nodeAt } from './records/tree.js';
-import { sceneOf } from './scene.js';
+import { sceneOf, squareText, statusOf } from './scene.js';
 import { t } from './words/words.js';
 
 /**
@@ -69,6 +69,8 @@ export class App {
     hint = null;
     /** Replies of a proof. @type {string[]} */
     replies = [];
+    /** The square under the pointer. @type {string | null} */
+    looked = null;
     /** Side of the squares in the middle where the next stone must be. @type {number | null} */
     area = null;
     /** Takes the next click on a free square instead of playing there. @type {((name: string) => void) | null} */
@@ -97,7 +99,7 @@ export class App {
         this.board = new Board(svg, {
             play: name => void this.#click(name),
             look: name => this.#look(name),
-            announce: name => this.announce(this.#describeSquare(name)),
+            announce: name => this.announce(squareText(this, name)),
         });
         for (const id of ['show-numbers', 'show-names', 'show-threats', 'show-forbidden']) {
             const box = /** @type {HTMLInputElement} */ (byId(id));
@@ -341,18 +343,8 @@ export class App {
 
     /** @param {string | null} name */
     #look(name) {
-        const forbidden = name && this.view?.forbidden.find(({ square }) => square === name);
-        byId('status-text').textContent = forbidden
-            ? t('forbidden.here', { square: forbidden.square, foul: t(`foul.${forbidden.foul}`), stones: forbidden.stones.join(' ') })
-            : this.statusText();
-    }
-
-    /** @param {string} name */
-    #describeSquare(name) {
-        const index = this.moves.indexOf(name);
-        if (index >= 0) return t(`square.${colorOf(index)}`, { square: name, n: index + 1 });
-        const foul = this.view?.forbidden.find(({ square }) => square === name)?.foul;
-        return foul ? t('square.forbidden', { square: name, foul: t(`foul.${foul}`) }) : t('square.empty', { square: name });
+        this.looked = name;
+        byId('status-text').textContent = statusOf(this);
     }
 
     /**
@@ -375,7 +367,7 @@ export class App {
         const { state, view } = this;
         byId('forbidden-switch').hidden = state.rule !== 'renju';
         this.board.draw(sceneOf(this));
-        byId('status-text').textContent = this.statusText();
+        byId('status-text').textContent = statusOf(this);
         const winner = view?.winner ?? (this.lost && (this.lost.color === 'black' ? 'white' : 'black'));
         byId('turn').className = `stone ${winner === 'draw' ? '' : (winner ?? this.toMove)}`;
         byId('count').textContent = `${state.ply} / ${state.moves.length}`;

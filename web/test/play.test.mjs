@@ -1,7 +1,7 @@
 /** Playing against the engine. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { click, DESKTOP, notice, onPage, openGame, PHONE, place, ready, SECONDS, server, status, stoneCount, stones, tap, withMoves } from './browser.mjs';
+import { click, DESKTOP, notice, onPage, openGame, PHONE, place, ready, SECONDS, server, settled, status, stoneCount, stones, tap, withMoves } from './browser.mjs';
 
 onPage('a game against the engine by mouse, with hint, take back and resignation', DESKTOP, async page => {
     await page.click('#new-game');
@@ -62,6 +62,14 @@ onPage('renju marks forbidden points with their reason and refuses them', DESKTO
     await page.mouse.move(...(await place(page, 'h10')));
     await status(page, 'h10 is forbidden: double three (');
     assert.equal(await page.locator('#board .cause').count(), 4);
+    // What is said stays while the page is drawn again.
+    await page.evaluate(() => document.querySelector('#show-numbers').click());
+    await status(page, 'h10 is forbidden: double three (');
+    assert.equal(await page.locator('[data-foul=h10] title').textContent(), 'h10, forbidden: double three');
+    await page.selectOption('#language', 'zh');
+    assert.equal(await page.locator('[data-foul=h10] title').textContent(), 'h10，禁手：三三');
+    await page.selectOption('#language', 'en');
+    await settled(page);
     await click(page, 'h10');
     await notice(page, 'h10 is forbidden');
     assert.equal(await stones(page), 8);

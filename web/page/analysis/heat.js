@@ -50,20 +50,24 @@ export class HeatMap {
     async #search(run) {
         const app = this.#app;
         const { rule } = app.state;
+        const view = app.view;
+        // The board changes before its view is there, and with that the next run.
+        const isOld = () => run !== this.#run || view !== app.view;
         try {
             this.#remote.insertNetwork(rule, await loadNetwork(rule));
         } catch {
             // The values come from the simple evaluation then.
         }
+        if (isOld()) return;
         let squares = this.#near();
         /** @type {Map<string, Heat>} */
         const found = new Map();
         let drawn = 0;
         for (const nodes of ROUNDS) {
             for (const square of squares) {
-                if (run !== this.#run) return;
+                if (isOld()) return;
                 const heat = await this.#value(square, nodes);
-                if (run !== this.#run) return;
+                if (isOld()) return;
                 found.set(square, heat);
                 if (performance.now() - drawn < DRAW_MS && square !== squares.at(-1)) continue;
                 drawn = performance.now();

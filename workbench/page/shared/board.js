@@ -16,7 +16,7 @@ import { colorOf, nameOf, parseSize, pointOf } from './squares.js';
  * @property {boolean} numbers
  * @property {boolean} names
  * @property {string[]} row squares with a red ring, such as the winning row
- * @property {{square: string, foul?: string, stones?: string[]}[]} forbidden
+ * @property {{square: string, title?: string, stones?: string[]}[]} forbidden with what is said about the square
  * @property {{square: string, color: string, kind: string}[]} threats
  * @property {{square: string, text: string, rank: number}[]} candidates
  * @property {string[]} [line] moves that are shown pale behind the others, with the marks
@@ -258,10 +258,10 @@ export class Board {
                 children.push(element('circle', { class: 'hint', cx: x, cy: y, r: 0.4, 'data-hint': hint }));
             }
         }
-        for (const { square, foul } of forbidden) {
+        for (const { square, title } of forbidden) {
             const { x, y } = pointOf(square, size);
             const cross = element('path', { class: 'foul', d: `M${x - 0.2} ${y - 0.2}l.4 .4m0 -.4l-.4 .4`, 'data-foul': square });
-            if (foul) cross.append(element('title', {}, `Forbidden: ${foul}`));
+            if (title) cross.append(element('title', {}, title));
             children.push(cross);
         }
         this.#marks.replaceChildren(...children);
