@@ -1,6 +1,6 @@
 /** Analysis, proofs and reviews. */
 import assert from 'node:assert/strict';
-import { click, DESKTOP, onPage, openGame, ready, server, stoneCount, stones, withMoves } from './browser.mjs';
+import { click, DESKTOP, notice, onPage, openGame, ready, server, stoneCount, stones, withMoves } from './browser.mjs';
 
 /** Waits until the figures show a search of some depth. */
 const depth = (page, pattern) => page.waitForFunction(pattern => new RegExp(`Depth\\s(${pattern})`).test(document.querySelector('#figures').textContent), pattern);
@@ -80,6 +80,27 @@ onPage('where memory is shared several threads search', DESKTOP, async page => {
     await closed;
     await depth(page, '\\d');
     assert.equal(await page.textContent('#think'), 'Stop');
+});
+
+onPage('where threads cannot be started one searches', { ...DESKTOP, serviceWorkers: 'block' }, async page => {
+    await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: () => 4 }));
+    let started = 0;
+    page.on('worker', worker => (started += Number(worker.url().endsWith('/helper.js'))));
+    await page.route('**/worker.js', async route => {
+        const response = await route.fetch();
+        const body = (await response.text()).replace('helper.postMessage(message)', 'helper.postMessage({ ...message, module: null })');
+        await route.fulfill({ headers: { 'content-type': 'text/javascript', 'document-isolation-policy': 'isolate-and-require-corp' }, body });
+    });
+    await page.goto(`${server.address}isolated/`);
+    await ready(page);
+    await page.click('#mode-analyse');
+    await page.click('#think');
+    await depth(page, '\\d');
+    await notice(page, 'The engine failed and was started again.');
+    await page.click('#think');
+    await page.click('#think');
+    await depth(page, '\\d');
+    assert.equal(started, 1);
 });
 
 onPage('where memory is shared the engine still plays with one thread', DESKTOP, async page => {

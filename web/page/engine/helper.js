@@ -7,8 +7,14 @@ const STACK_BYTES = 16 << 20;
 
 self.onmessage = async ({ data }) => {
     const { module, memory, shared } = data;
-    await init({ module_or_path: module, memory, thread_stack_size: STACK_BYTES });
-    postMessage('ready');
+    try {
+        await init({ module_or_path: module, memory, thread_stack_size: STACK_BYTES });
+    } catch (error) {
+        // An error here would be no event of the worker.
+        postMessage({ error: String(error) });
+        return;
+    }
+    postMessage({});
     try {
         joinPool();
     } catch (error) {

@@ -125,10 +125,13 @@ export class Remote {
         await this.#start();
     }
 
+    /** @returns {Promise<Worker>} */
     async #start() {
         const threads = this.#threads;
         const wasm = await module(threads > 1 ? 'threads/engine_bg.wasm' : 'engine_bg.wasm');
         if (this.#worker) return this.#worker;
+        // Another number may have been set meanwhile.
+        if (threads !== this.#threads) return this.#start();
         const worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
         this.#worker = worker;
         this.#isLoaded = false;
@@ -152,7 +155,10 @@ export class Remote {
         }
         if (crash !== undefined) {
             // Threads that cannot be started are not tried again.
-            if (!this.#isLoaded) this.#threads = 1;
+            if (!this.#isLoaded && this.#threads > 1) {
+                this.#canShare = false;
+                this.#threads = 1;
+            }
             this.#end(new Error(crash));
             return;
         }

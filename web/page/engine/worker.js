@@ -48,7 +48,7 @@ async function load(module) {
 function startHelper(message) {
     const helper = new Worker(new URL('helper.js', import.meta.url), { type: 'module' });
     return new Promise((resolve, reject) => {
-        helper.onmessage = resolve;
+        helper.onmessage = ({ data: { error } }) => (error === undefined ? resolve(undefined) : reject(new Error(error)));
         helper.onerror = event => reject(new Error(event.message || 'a search thread cannot be started'));
         helper.postMessage(message);
     });
