@@ -10,6 +10,7 @@ import { Play } from './play/play.js';
 import { setUpDialogs } from './records/dialogs.js';
 import { isEmbedded, leaveGame, linkOf, readLink, resumeGame } from './records/game.js';
 import { MovesPanel } from './records/moves.js';
+import { keepReplaced, setUpReplaced } from './records/replaced.js';
 import { localStorageItem, storeItem } from './records/storage.js';
 import { nodeAt } from './records/tree.js';
 import { LANGUAGES } from './words/languages.js';
@@ -81,13 +82,23 @@ function openLink() {
     }
     const before = { ...app.state };
     app.setGame(position);
+    const giveUp = keepReplaced(before, app.state);
     // The game that was there is not lost to a link that is none.
     app.revert = () => {
+        giveUp();
         app.history.forget();
-        Object.assign(app.state, before);
-        setMode(before.mode);
+        putBack(before);
     };
     setMode('analyse');
+}
+
+/** Opens a game as it was left. @param {import('./records/game.js').State} game */
+function putBack(game) {
+    analysis.stop();
+    proof.close();
+    app.onMark = null;
+    Object.assign(app.state, game);
+    setMode(game.mode);
 }
 
 byId('mode-play').addEventListener('click', () => setMode('play'));
@@ -132,6 +143,10 @@ if (isEmbedded) {
 }
 setUpNewGame(app, setMode);
 setUpDialogs(app, setMode);
+setUpReplaced(game => {
+    app.history.remember(app.state);
+    putBack(game);
+});
 const linked = location.hash.length > 1 && location.hash !== linkOf(app.state);
 if (linked) openLink();
 if (!linked || !readLink(location.hash)) setMode(app.state.mode);

@@ -15,6 +15,16 @@ onPage('the link opens its position; one that is none changes nothing', DESKTOP,
     await stoneCount(page, 3);
     await page.waitForSelector('#analysis-panel:not([hidden])');
     assert.equal(await page.inputValue('#rule'), 'renju');
+    // The game that the link took the place of comes back, also after another link and a reload.
+    await open('#caro/15x15/a1');
+    await stoneCount(page, 1);
+    await page.reload();
+    await stoneCount(page, 1);
+    await page.click('#bring-back');
+    await stoneCount(page, 2);
+    assert.equal(await page.evaluate(() => location.hash), '#freestyle/15x15/h8i9');
+    assert.ok(await page.isVisible('#play-panel'));
+    assert.ok(await page.isHidden('#replaced'));
 });
 
 onPage('a link stays open, and a rule that the moves do not fit is given up, however soon the user steps back', DESKTOP, async page => {

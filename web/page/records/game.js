@@ -70,7 +70,7 @@ const cleanMoves = moves => (Array.isArray(moves) ? moves.filter(move => typeof 
  * @param {string | null} text
  * @returns {State}
  */
-function parse(text) {
+export function readState(text) {
     const state = fresh();
     let stored;
     try {
@@ -102,7 +102,7 @@ function parse(text) {
 export function restore() {
     if (isEmbedded) return { ...fresh(), ...gameOf(readLink(location.hash) ?? fresh()), human: /** @type {const} */ ('both'), mode: /** @type {const} */ ('analyse') };
     try {
-        return parse(localStorage.getItem(KEY));
+        return readState(localStorage.getItem(KEY));
     } catch {
         // Storage is refused in some private windows: then the link alone keeps the game.
         return fresh();

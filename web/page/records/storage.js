@@ -10,6 +10,15 @@ export function localStorageItem(key) {
     }
 }
 
+/** @param {string} key */
+export function removeItem(key) {
+    try {
+        localStorage.removeItem(key);
+    } catch {
+        // Refused as below.
+    }
+}
+
 /** @param {string} key @param {string} value */
 export function storeItem(key, value) {
     try {
