@@ -26,7 +26,7 @@ struct Description {
     number: Option<usize>,
     /// The stones, black first.
     moves: Vec<String>,
-    /// The fifth stones on offer.
+    /// The fifth moves on offer.
     offers: Vec<String>,
     /// Squares that answer the question.
     squares: Vec<String>,

@@ -70,7 +70,7 @@ onPage('Swap2: the engine lays the opening and plays white or black as the user 
     assert.equal(await page.textContent('#player-black'), 'You');
 });
 
-onPage('Taraguchi-10: stones near the middle, swaps, ten fifth stones of which none are symmetric', DESKTOP, async page => {
+onPage('Taraguchi-10: stones near the middle, swaps, ten fifth moves of which none are symmetric', DESKTOP, async page => {
     await begin(page, { rule: 'renju', opening: 'taraguchi10', color: 'both' });
     await status(page, 'Player 1: Put the first stone in the middle.');
     await click(page, 'a1');
@@ -85,21 +85,21 @@ onPage('Taraguchi-10: stones near the middle, swaps, ten fifth stones of which n
     }
     await status(page, 'Player 1: You have black, to move. Swap colours?');
     await answer(page, 'more');
-    await status(page, 'Offer 10 more fifth stones');
+    await status(page, 'Offer 10 more fifth moves');
     await click(page, 'g8');
-    await status(page, 'Offer 9 more fifth stones');
+    await status(page, 'Offer 9 more fifth moves');
     await offers(page, 1);
     // The stones h9 to h6 are symmetric beyond the middle of the board.
     for (const square of ['i8', 'g7', 'i7']) {
         await click(page, square);
-        await notice(page, 'Offer 9 more fifth stones');
+        await notice(page, 'Offer 9 more fifth moves');
     }
     assert.equal(await offered(page), 1);
     for (const [index, square] of ['g9', 'g10', 'f8', 'f9', 'f10', 'e8', 'e9', 'e10', 'd8'].entries()) {
         await click(page, square);
         await offers(page, index + 2);
     }
-    await status(page, 'Player 2: Choose the fifth stone that stays.');
+    await status(page, 'Player 2: Choose the fifth move that stays.');
     await click(page, 'e9');
     await stoneCount(page, 5);
     await status(page, 'White to move');

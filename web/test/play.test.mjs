@@ -6,7 +6,7 @@ import { click, DESKTOP, notice, onPage, openGame, PHONE, place, ready, SECONDS,
 onPage('a game against the engine by mouse, with hint, take back and resignation', DESKTOP, async page => {
     await page.click('#new-game');
     await page.selectOption('#new-level', 'casual');
-    assert.match(await page.textContent('#new-level-text'), /Some \d+ Elo above Beginner\.$/);
+    assert.match(await page.textContent('#new-level-text'), /About \d+ Elo stronger than Beginner\.$/);
     await page.selectOption('#new-level', 'beginner');
     await page.click('#new-form button[type=submit]');
     await ready(page);

@@ -1,5 +1,5 @@
 // @ts-check
-/** The opening of a game as a dialogue: each player in turn puts stones, swaps colours or offers fifth stones. */
+/** The opening of a game as a dialogue: each player in turn puts stones, swaps colours or offers fifth moves. */
 import { byId } from '../app.js';
 import { Stopped } from '../engine/remote.js';
 import { t } from '../words/words.js';

@@ -23,7 +23,7 @@ import { EMPTY, extend, SHAPES } from './tree.js';
  * The tree of a file. Nodes without a move are joined with the one before them, and equal moves with each other; stones that are set up
  * become moves.
  * @param {FileTree} file
- * @returns {{rule: string, size: string, tree: Node, moves: string[], header: Header, dropped: number}} and how many nodes behind passes
+ * @returns {{rule: string, size: string, tree: Node, moves: string[], header: Header, dropped: number}} and how many moves after passes
  *     are left out, because the page has none
  */
 export function fromFile({ rule, size, setup, nodes, ...header }) {
