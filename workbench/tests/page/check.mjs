@@ -204,12 +204,10 @@ async function position(browser) {
     await check("a position shows its stones, the lines' first moves and the values of moves", async () => {
         assert.match(await page.locator("#title").textContent(), /black to move/);
         assert.equal(await stones(page), WON.length);
-        assert.ok((await page.locator("#board .heat").count()) > 10);
+        assert.ok((await page.locator("#board [data-heat]").count()) > 10);
         await page.keyboard.press("v");
-        assert.equal(await page.locator("#board .heat").count(), 0);
+        assert.equal(await page.locator("#board [data-heat]").count(), 0);
         assert.equal(await page.locator("#board .candidate").count(), 2);
-        await page.keyboard.press("t");
-        assert.ok((await page.locator("#board .threat").count()) > 0);
     });
     await check("a line is walked through", async () => {
         await page.locator("#lines .line").first().locator("button").nth(2).click();
@@ -244,6 +242,8 @@ async function defended(browser) {
     const { page, faults } = await open(browser, address);
     await check("moves that hold are listed, and what refutes each other one", async () => {
         assert.match(await page.locator("#title").textContent(), /white to move/);
+        await page.keyboard.press("t");
+        assert.ok((await page.locator("#board .threat").count()) > 0);
         const holding = await page.locator("#defence .line button").allTextContents();
         assert.ok(holding.includes("g8") && !holding.includes("o15"), holding.join(" "));
         const losing = page.locator("#defence details", { hasText: "o15" });
