@@ -173,3 +173,20 @@ fn kill_growths(name: &str, count: u64) -> usize {
     }
     all.len()
 }
+
+#[test]
+fn a_position_in_which_the_game_is_over_has_its_result() {
+    let database = fresh("over.db");
+    let won = ["h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4"];
+    let show =
+        |more: &[&str]| json(&[&["database", "show", &database], &won[..], more, &["--json"]].concat());
+    report(&[&["database", "edit", &database], &won[..], &["l8", "--comment", "five"]].concat());
+    report(&[&["database", "grow", &database], &won[..], &["--nodes", "50", "--positions", "4"]].concat());
+    assert_eq!(show(&[])["entry"]["plies_to_win"], 1);
+    let over = show(&["l8"]);
+    assert_eq!(
+        (&over["entry"]["plies_to_loss"], &over["entry"]["comment"]),
+        (&0.into(), &"five".into()),
+        "{over}"
+    );
+}

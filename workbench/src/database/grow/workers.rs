@@ -19,7 +19,7 @@ use rustgomo::database::{Database, DatabaseError, Entry, Key, Lookup, child_keys
 use rustgomo::eval::{Networks, Score};
 use rustgomo::geometry::Square;
 use rustgomo::rules::{Outcome, outcome};
-use rustgomo::search::{Progress, Searcher, Silent, Variation};
+use rustgomo::search::{Progress, STACK_BYTES, Searcher, Silent, Variation};
 
 /// How a database is grown.
 #[derive(Clone, Copy, Debug, Args)]
@@ -76,6 +76,8 @@ struct Searched {
     moves: Vec<(Key, Score, u32)>,
     /// Whether no move was left to search, or all that were lose.
     is_exhausted: bool,
+    /// The result for the side to move, if the game is over.
+    end: Option<Score>,
 }
 
 /// What the threads share.
@@ -121,11 +123,16 @@ pub fn grow<'a>(
     let shared = Mutex::new(shared);
     let growth = Growth { shared, ended: Condvar::new(), subject, options, limit, networks, interrupt };
     if outcome(&subject.board, subject.rule) == Outcome::Unfinished {
-        std::thread::scope(|scope| {
+        std::thread::scope(|scope| -> io::Result<()> {
             for _ in 0..values::cores(options.threads) {
-                scope.spawn(|| growth.work());
+                let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
+                if let Err(error) = thread.spawn_scoped(scope, || growth.work()) {
+                    growth.stop();
+                    return Err(error);
+                }
             }
-        });
+            Ok(())
+        })?;
     }
     let Shared { ended, result, .. } = growth.shared.into_inner();
     result?;
@@ -147,8 +154,16 @@ fn write(
 }
 
 impl Growth<'_> {
+    /// Ends the work of all threads.
+    fn stop(&self) {
+        self.shared.lock().is_stopped = true;
+        self.ended.notify_all();
+    }
+
     /// Searches one position after the other.
     fn work(&self) {
+        // Also if this thread panics: the others would wait for its search.
+        let _stop = Stop(self);
         let mut searcher = Searcher::new(usize::from(self.options.memory) << 20);
         searcher.set_networks(self.networks.clone());
         while let Some(job) = self.next_job() {
@@ -192,6 +207,16 @@ impl Growth<'_> {
             // The square is one of the board's empty ones.
             let _ = next.map(|(square, _)| board.play(square));
         }
+        // Libraries and texts have positions in which the game is over.
+        let end = match outcome(&board, rule) {
+            Outcome::Unfinished => None,
+            Outcome::Draw => Some(Score::ZERO),
+            Outcome::Win(winner) if winner == board.side_to_move() => Some(Score::win_in(0)),
+            Outcome::Win(_) => Some(Score::loss_in(0)),
+        };
+        if end.is_some() {
+            return Searched { board, moves: Vec::new(), is_exhausted: true, end };
+        }
         let keys = child_keys(&board, rule);
         let mut seen: HashSet<&Key> = known.iter().collect();
         let excluded: Vec<Square> =
@@ -207,7 +232,18 @@ impl Growth<'_> {
         // Without a legal move there is no line; a line that was not searched has the score of a draw.
         let best = result.lines.first().map(|line| line.progress.score);
         let is_exhausted = best.is_none_or(|score| score.plies_to_loss().is_some());
-        Searched { moves: result.lines.iter().filter_map(found).collect(), is_exhausted, board }
+        Searched { moves: result.lines.iter().filter_map(found).collect(), is_exhausted, board, end: None }
+    }
+}
+
+/// Ends the work of all threads when it is dropped by a panic.
+struct Stop<'a, 'b>(&'a Growth<'b>);
+
+impl Drop for Stop<'_, '_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.stop();
+        }
     }
 }
 
@@ -250,6 +286,9 @@ impl Shared<'_> {
         node.has_best = true;
         if searched.is_exhausted {
             node.others = Others::None;
+        }
+        if let Some(end) = searched.end {
+            node.set(end, 0);
         }
         let above = tree.update(changed.iter().copied());
         changed.extend(above);
