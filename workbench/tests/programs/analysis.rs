@@ -34,6 +34,7 @@ fn a_game_that_was_won_some_moves_ago_is_analysed_as_finished() {
         "rows": [["h8", "i8", "j8", "k8", "l8"]],
         "move_number": 9,
         "other_rows": [],
+        "sentence": "black has five, h8-l8, by move 9",
     });
     assert_eq!(found["finished"], expected);
     assert!(std::fs::read(svg).expect("the picture").starts_with(b"<svg "));
