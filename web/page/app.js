@@ -21,6 +21,7 @@ import { t } from './words/words.js';
  * @property {string[]} legal
  * @property {{square: string, foul: string, stones: string[]}[]} forbidden
  * @property {{square: string, color: string, kind: string}[]} threats
+ * @property {string | null} opening the name of one of the 26 openings of renju
  */
 
 /**

@@ -2,9 +2,10 @@
 
 use rustgomo::board::square_name;
 use rustgomo::geometry::{Bitboard, ByColor, DIRECTIONS};
+use rustgomo::opening::NamedOpening;
 use rustgomo::pattern::Attack;
 use rustgomo::rules::{Outcome, forbidden_squares, foul};
-use rustgomo::{Board, Color, Position, Square};
+use rustgomo::{Board, Color, Position, Rule, Square};
 use serde::Serialize;
 
 use crate::Game;
@@ -26,6 +27,8 @@ struct Description {
     forbidden: Vec<Forbidden>,
     /// Squares where a move would make a five, a four or an open three.
     threats: Vec<Threat>,
+    /// The opening under renju: its number, its name and that in Japanese writing.
+    opening: Option<String>,
 }
 
 /// A square where black may not play.
@@ -56,6 +59,7 @@ pub fn describe(game: &Game) -> String {
     let to_move = board.side_to_move();
     let is_legal = |square: &Square| !rule.is_restricted(to_move) || !forbidden.contains(square);
     let legal = if is_over { Vec::new() } else { board.empty().iter().filter(is_legal).collect() };
+    let opening = if *rule == Rule::Renju { NamedOpening::of_board(board) } else { None };
     let judge = |&square: &Square| {
         let foul = rustgomo::rules::foul(board, square)?;
         Some(Forbidden { square: name(square), foul: foul.name(), stones: names(causes(board, square)) })
@@ -72,6 +76,7 @@ pub fn describe(game: &Game) -> String {
         legal: names(legal),
         forbidden: forbidden.iter().filter_map(judge).collect(),
         threats: if is_over { Vec::new() } else { threats(game) },
+        opening: opening.map(|opening| format!("{opening} {}", opening.kanji)),
     })
 }
 
@@ -153,6 +158,12 @@ mod tests {
         assert_eq!(set_up["forbidden"][0]["square"], "h10");
         let white = described("renju", "15", "h8a1h9a2i10a3j10");
         assert_eq!(white["legal"].as_array().unwrap().len(), 225 - 7, "white may play there");
+    }
+
+    #[test]
+    fn an_opening_of_renju_has_its_name() {
+        assert_eq!(described("renju", "15", "h8h9i9a1")["opening"], "D4 Kagetsu 花月");
+        assert_eq!(described("freestyle", "15", "h8h9i9a1")["opening"], Value::Null);
     }
 
     #[test]

@@ -85,6 +85,14 @@ onPage('a comment and marks belong to their position, and survive a reload', DES
     await stoneCount(page, 3);
 });
 
+onPage('an opening of renju has its name', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'h9', 'i9'], { ...ANALYSED, rule: 'renju' }));
+    assert.equal(await page.textContent('#opening-name'), 'D4 Kagetsu 花月');
+    await page.click('#previous');
+    await stoneCount(page, 2);
+    assert.ok(await page.isHidden('#opening-name'));
+});
+
 onPage('a comment that is typed is undone as one', DESKTOP, async page => {
     await openGame(page, withMoves(['h8'], ANALYSED));
     await ready(page);

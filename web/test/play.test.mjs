@@ -59,6 +59,7 @@ onPage('a game by touch on a phone, to the five', PHONE, async page => {
 onPage('renju marks forbidden points with their reason and refuses them', DESKTOP, async page => {
     await openGame(page, withMoves(['h8', 'a1', 'h9', 'a2', 'i10', 'a3', 'j10', 'a5'], { rule: 'renju' }));
     await page.waitForSelector('[data-foul=h10]', { state: 'attached' });
+    assert.ok(await page.isHidden('#opening-name'), 'the second stone is far from the first');
     await page.mouse.move(...(await place(page, 'h10')));
     await status(page, 'h10 is forbidden: double three (');
     assert.equal(await page.locator('#board .cause').count(), 4);

@@ -28,6 +28,11 @@ export class MovesPanel {
     constructor(app) {
         this.#app = app;
         app.onDraw.push(() => this.#draw());
+        app.onPosition.push(() => {
+            const opening = app.view?.opening ?? '';
+            byId('opening-name').textContent = opening;
+            byId('opening-name').hidden = opening === '';
+        });
         const { history, state } = app;
         byId('undo').addEventListener('click', () => app.restore(history.undo(state)));
         byId('redo').addEventListener('click', () => app.restore(history.redo(state)));
