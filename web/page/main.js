@@ -77,7 +77,7 @@ function openLink() {
     const { rule, size, tree } = app.state;
     if (position.rule === rule && position.size === size && nodeAt(tree, position.moves)) {
         setMode('analyse');
-        void app.show(position.moves);
+        void app.walk(position.moves, position.ply);
         return;
     }
     const before = { ...app.state };
@@ -89,7 +89,9 @@ function openLink() {
         app.history.forget();
         putBack(before);
     };
+    // The engine judges the whole line before a part of it is shown.
     setMode('analyse');
+    void app.viewed.then(view => view && app.goTo(position.ply));
 }
 
 /** Opens a game as it was left. @param {import('./records/game.js').State} game */

@@ -6,7 +6,7 @@ import { click, DESKTOP, notice, onPage, openGame, ready, server, settled, stone
 onPage('the link opens its position; one that is none changes nothing', DESKTOP, async page => {
     await openGame(page, withMoves(['h8', 'i9']));
     const open = hash => page.evaluate(hash => (location.hash = hash), hash);
-    for (const hash of ['#renju/15x15/h8h8', '#renju/99x99/h8', '#<script>alert(1)</script>', '#chess/15x15/h8', `#renju/15x15/${'h8'.repeat(9999)}`]) {
+    for (const hash of ['#renju/15x15/h8h8', '#renju/99x99/h8', '#<script>alert(1)</script>', '#chess/15x15/h8', '#renju/15x15/h8/i9h8', `#renju/15x15/${'h8'.repeat(9999)}`]) {
         await open(hash);
         await notice(page, hash.startsWith('#renju/') && hash.length < 30 ? 'This position cannot be shown' : 'This link has no position.');
         await stoneCount(page, 2);
@@ -15,6 +15,12 @@ onPage('the link opens its position; one that is none changes nothing', DESKTOP,
     await stoneCount(page, 3);
     await page.waitForSelector('#analysis-panel:not([hidden])');
     assert.equal(await page.inputValue('#rule'), 'renju');
+    // A link to a position within a line has the rest of it, too.
+    await open('#renju/15x15/h8i9/i8j9');
+    await stoneCount(page, 2);
+    await page.click('#next');
+    await stoneCount(page, 3);
+    assert.equal(await page.evaluate(() => location.hash), '#renju/15x15/h8i9i8/j9');
     // The game that the link took the place of comes back, also after another link and a reload.
     await open('#caro/15x15/a1');
     await stoneCount(page, 1);
@@ -34,7 +40,7 @@ onPage('a link stays open, and a rule that the moves do not fit is given up, how
         window.addEventListener('hashchange', () => document.querySelector('#previous').click(), { once: true });
     });
     await stoneCount(page, 2);
-    assert.equal(await page.evaluate(() => location.hash), '#renju/15x15/h8i9');
+    assert.equal(await page.evaluate(() => location.hash), '#renju/15x15/h8i9/j10');
     const rule = () => page.inputValue('#rule');
     await page.evaluate(() => {
         const rule = document.querySelector('#rule');

@@ -100,7 +100,8 @@ export function readState(text) {
 }
 
 export function restore() {
-    if (isEmbedded) return { ...fresh(), ...gameOf(readLink(location.hash) ?? fresh()), human: /** @type {const} */ ('both'), mode: /** @type {const} */ ('analyse') };
+    const linked = isEmbedded ? readLink(location.hash) : null;
+    if (isEmbedded) return { ...fresh(), ...gameOf(linked ?? fresh()), ply: linked?.ply ?? 0, human: /** @type {const} */ ('both'), mode: /** @type {const} */ ('analyse') };
     try {
         return readState(localStorage.getItem(KEY));
     } catch {
@@ -140,16 +141,20 @@ function store(text) {
     }
 }
 
-/** @param {State} state */
-export const linkOf = ({ rule, size, moves, ply }) => `#${rule}/${size}/${moves.slice(0, ply).join('')}`;
+/** The position on the board, and behind another slash the rest of its line. @param {State} state */
+export function linkOf({ rule, size, moves, ply }) {
+    const rest = ply < moves.length ? `/${moves.slice(ply).join('')}` : '';
+    return `#${rule}/${size}/${moves.slice(0, ply).join('')}${rest}`;
+}
 
 /**
- * The position of a link, or nothing if it is none.
+ * The line of a link and how many of its moves are on the board, or nothing if it is none.
  * @param {string} hash
- * @returns {{rule: string, size: string, moves: string[]} | null}
+ * @returns {{rule: string, size: string, moves: string[], ply: number} | null}
  */
 export function readLink(hash) {
-    const match = /^#([a-z-]{1,20})\/(\d{1,2}x\d{1,2})\/((?:[a-v]\d{1,2}){0,484})$/.exec(hash);
+    const match = /^#([a-z-]{1,20})\/(\d{1,2}x\d{1,2})\/((?:[a-v]\d{1,2}){0,484})(?:\/((?:[a-v]\d{1,2}){1,484}))?$/.exec(hash);
     if (!match || !RULES.includes(match[1])) return null;
-    return { rule: match[1], size: match[2], moves: splitMoves(match[3]) };
+    const [shown, rest] = [splitMoves(match[3]), splitMoves(match[4] ?? '')];
+    return { rule: match[1], size: match[2], moves: [...shown, ...rest], ply: shown.length };
 }
