@@ -1,7 +1,7 @@
 //! The server: files, and questions to the native engine.
 
 use std::io;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
@@ -36,10 +36,10 @@ pub enum BoardServerError {
         searched: String,
     },
     /// The address cannot be used.
-    #[error("cannot listen on port {port}: {source}")]
+    #[error("cannot listen on {address}: {source}")]
     Listen {
-        /// The port.
-        port: u16,
+        /// Address and port.
+        address: SocketAddr,
         /// The reason.
         source: Box<dyn std::error::Error + Send + Sync>,
     },
@@ -54,15 +54,14 @@ pub struct BoardServer {
 }
 
 impl BoardServer {
-    /// Listens on a port, or on a free one for 0.
+    /// Listens on an address of the loopback, which the caller sees to; on a free port for port 0.
     ///
     /// # Errors
     /// [`BoardServerError::Listen`] if the port is taken.
-    pub fn bind(site: Site, port: u16) -> Result<Self, BoardServerError> {
-        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
-        let server = Server::http(address).map_err(|source| BoardServerError::Listen { port, source })?;
-        let port = server.server_addr().to_ip().map_or(port, |address| address.port());
-        Ok(Self { server, site, host: format!("{}:{port}", Ipv4Addr::LOCALHOST), native: None })
+    pub fn bind(site: Site, address: SocketAddr) -> Result<Self, BoardServerError> {
+        let server = Server::http(address).map_err(|source| BoardServerError::Listen { address, source })?;
+        let host = server.server_addr().to_ip().unwrap_or(address).to_string();
+        Ok(Self { server, site, host, native: None })
     }
 
     /// Lets pages opened by [`address`](Self::address) search with this program's engine instead of their own: with `threads` threads
@@ -142,10 +141,12 @@ impl BoardServer {
 #[cfg(test)]
 mod tests {
     use std::io::{Read, Write};
-    use std::net::TcpStream;
+    use std::net::{IpAddr, Ipv4Addr, TcpStream};
     use std::path::PathBuf;
 
     use super::*;
+
+    const FREE_PORT: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
 
     fn ask(host: &str, head: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(host).unwrap();
@@ -158,7 +159,7 @@ mod tests {
 
     #[test]
     fn the_native_engine_answers_pages_with_its_key_alone() {
-        let mut server = BoardServer::bind(Site::Folder(PathBuf::from(".")), 0).unwrap();
+        let mut server = BoardServer::bind(Site::Folder(PathBuf::from(".")), FREE_PORT).unwrap();
         server.serve_engine(1, 1 << 20).unwrap();
         let host = server.host.clone();
         let address = server.address();
@@ -215,7 +216,7 @@ mod tests {
         std::fs::create_dir_all(site.join("engine")).unwrap();
         std::fs::write(site.join("index.html"), "<p>board</p>").unwrap();
         std::fs::write(site.join("engine/engine_bg.wasm"), "wasm").unwrap();
-        let server = BoardServer::bind(Site::in_folder(site.clone()).unwrap(), 0).unwrap();
+        let server = BoardServer::bind(Site::in_folder(site.clone()).unwrap(), FREE_PORT).unwrap();
         let host = server.host.clone();
         let interrupt = Interrupt::default();
         std::thread::scope(|scope| {

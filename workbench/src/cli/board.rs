@@ -2,6 +2,7 @@
 
 use std::env;
 use std::io::{self, Write};
+use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -28,13 +29,17 @@ pub(super) struct BoardArgs {
     /// Rule of a record that names none [default: freestyle]. A record that names another one is refused.
     #[arg(long, value_parser = values::rule, requires = "record")]
     rule: Option<Rule>,
-    /// Port on the loopback address; 0 takes a free one.
+    /// Address of this machine's loopback to listen on. Others are refused: the board has no TLS.
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", value_parser = loopback)]
+    listen: IpAddr,
+    /// Port; 0 takes a free one.
     #[arg(long, default_value_t = 8015)]
     port: u16,
     /// Folder of the board [default: the board inside this program, else board beside it, else target/web/site].
     #[arg(long, value_name = "DIR")]
     site: Option<PathBuf>,
-    /// Search with this program's engine instead of the one in the page: some twice as fast, and on several cores.
+    /// Search with this program's engine instead of the one in the page: for moves and live analysis about twice as fast, and on several
+    /// cores.
     #[arg(long)]
     native: bool,
     /// Search threads of the native engine; 0 uses all cores.
@@ -50,7 +55,7 @@ pub(super) fn serve_board(args: &BoardArgs) -> ToolResult {
     let game = args.record.as_ref().map(|record| read_game(record, args.game, args.rule)).transpose()?;
     let link = game.as_ref().map(link).transpose()?.unwrap_or_default();
     let site = args.site.clone().map_or_else(|| Site::embedded_or_in(&default_folders()), Site::in_folder)?;
-    let mut server = BoardServer::bind(site, args.port)?;
+    let mut server = BoardServer::bind(site, (args.listen, args.port).into())?;
     if args.native {
         server.serve_engine(values::cores(args.threads).min(MAX_THREADS), TABLE_BYTES)?;
     }
@@ -62,6 +67,18 @@ pub(super) fn serve_board(args: &BoardArgs) -> ToolResult {
     }
     server.run(&interrupt_on_ctrl_c())?;
     Ok(true)
+}
+
+/// An address that only this machine reaches.
+fn loopback(text: &str) -> Result<IpAddr, String> {
+    let address: IpAddr =
+        text.parse().map_err(|_| "expected an address such as 127.0.0.1 or ::1".to_owned())?;
+    if address.is_loopback() {
+        return Ok(address);
+    }
+    let advice =
+        "let a web server with TLS, in front of it, forward to the loopback, or serve web.zip from any host";
+    Err(format!("the board would be open to other machines without TLS: {advice}"))
 }
 
 fn default_folders() -> Vec<PathBuf> {

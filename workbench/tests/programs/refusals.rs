@@ -57,6 +57,8 @@ fn nonsense_is_refused_with_exit_code_2() {
         let refused = refused(&[&["tune", "weights", "a.rg", "--out", "b.txt"][..], words].concat());
         assert!(refused.contains("expected a number"), "{refused}");
     }
+    let listening = refused(&["board", "--listen", "0.0.0.0"]);
+    assert!(listening.contains("without TLS"), "{listening}");
     assert!(refused(&["record", "check", "/no/such/file"]).contains("/no/such/file"));
     let at_zero: [&[&str]; 15] = [
         &["analyze", "h8", "--nodes", "0"],
