@@ -174,12 +174,12 @@ fn report(
         caption: &caption,
     };
     let out = &mut io::stdout();
-    let data = AnalysisReport::new(subject, analysis, heat);
+    let data = || AnalysisReport::new(subject, analysis, heat);
     if let Some(path) = &args.html {
-        write_file(path, data.page()?.as_bytes())?;
+        write_file(path, data().page()?.as_bytes())?;
     }
     if args.json {
-        write_json(out, &data)?;
+        write_json(out, &data())?;
     } else {
         write_board(out, &view, has_colors())?;
         analysis.write(out, subject)?;

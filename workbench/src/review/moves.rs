@@ -103,11 +103,16 @@ impl Evaluator<'_> {
         }
         let value = after.score.before_move();
         let is_best = evaluation.best() == Some(played);
-        if is_best && evaluation.score.is_decided() && !value.is_decided() {
+        // A proof of the best move, or what the database knows, is worth more than the next search.
+        let is_proved = is_best && evaluation.score.is_decided();
+        let is_known = evaluation.is_from_database && !after.is_from_database;
+        if (is_proved || is_known) && !value.is_decided() {
             return Ok(evaluation);
         }
+        let is_from_database = after.is_from_database;
         if is_best || value > evaluation.score {
-            return Ok(Evaluation { score: value, line: after.line_after(played), ..evaluation });
+            let line = after.line_after(played);
+            return Ok(Evaluation { score: value, line, is_from_database, ..evaluation });
         }
         let is_marked = Mark::of(evaluation.score.win_rate() - value.win_rate()) > Mark::None;
         let Some(best) = evaluation.best().filter(|_| is_marked && !evaluation.score.is_decided()) else {
@@ -120,9 +125,10 @@ impl Evaluator<'_> {
         let rival = self.judge(&preferred)?;
         let rival_value = rival.score.before_move();
         Ok(if rival_value > value {
-            Evaluation { score: rival_value, line: rival.line_after(best), ..evaluation }
+            let is_from_database = rival.is_from_database;
+            Evaluation { score: rival_value, line: rival.line_after(best), is_from_database, ..evaluation }
         } else {
-            Evaluation { score: value, line: after.line_after(played), ..evaluation }
+            Evaluation { score: value, line: after.line_after(played), is_from_database, ..evaluation }
         })
     }
 
