@@ -92,6 +92,7 @@ impl DatabaseError {
             Self::Incomplete { taken, fault } => {
                 format!("{}; the other {taken} positions were imported", fault.unquoted())
             }
+            Self::Within { path, error } => format!("{}: {}", path.display(), error.unquoted()),
             error => error.to_string(),
         }
     }

@@ -86,7 +86,8 @@ fn errors_quote_nothing_from_a_file() {
         &folder,
         "YXTXTTODB\nletter\nYXLIBTODB\nletter\nYXDBMERGE\nletter\nYXHASHLOAD\nletter\nYXSETDATABASE\nletter\n",
     );
-    expect(&told, "MESSAGE letter: line 1: expected a line of index,key,label,value,depth,bound,text");
+    let line = "a line of index,key,label,value,depth,bound,text with a value from -30000 to 30000 and a text in quotes";
+    expect(&told, &format!("MESSAGE letter: line 1: expected {line}"));
     expect(&told, "MESSAGE letter: byte 0: expected a RenLib library");
     let told = lines(&["gtp"], &folder, "loadsgf letter\n");
     expect(&told, "? cannot load file: line 1: expected a game that starts with (;");
