@@ -1,10 +1,10 @@
 //! The server: files, and questions to the native engine.
 
 use std::io;
-use std::net::SocketAddr;
+use std::net::{SocketAddr, TcpStream};
 use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tiny_http::{Header, Method, Request, Response, Server};
 
@@ -17,6 +17,9 @@ use crate::interrupt::Interrupt;
 const NATIVE: &str = "/native";
 /// Interval at which an interruption is noticed.
 const POLL: Duration = Duration::from_millis(200);
+/// Interval at which waiting connections are looked after while a page is loaded, and how long after a request that is.
+const WAKE_INTERVAL: Duration = Duration::from_millis(50);
+const LOADING: Duration = Duration::from_secs(10);
 /// For every file: pages of others get nothing of it, and the engine may share memory between threads.
 const HEADERS: [(&str, &str); 5] = [
     ("Cross-Origin-Opener-Policy", "same-origin"),
@@ -85,12 +88,26 @@ impl BoardServer {
     /// # Errors
     /// If the connection is lost for good.
     pub fn run(&self, interrupt: &Interrupt) -> io::Result<()> {
+        let mut last_request = None;
         while !interrupt.is_raised() {
-            if let Some(request) = self.server.recv_timeout(POLL)? {
+            let is_loading = last_request.is_some_and(|last: Instant| last.elapsed() < LOADING);
+            if let Some(request) = self.server.recv_timeout(if is_loading { WAKE_INTERVAL } else { POLL })? {
+                last_request = Some(Instant::now());
                 self.answer(request);
+            } else if is_loading {
+                self.wake_connections();
             }
         }
         Ok(())
+    }
+
+    /// Serves connections that wait for a thread. `tiny_http` 0.12 hands a connection to a thread that another one may just have taken, and
+    /// browsers keep connections open, so that it would wait for ever. A thread whose connection ends at once takes the next one.
+    fn wake_connections(&self) {
+        if let Some(address) = self.server.server_addr().to_ip() {
+            // Without a connection there is nothing to end.
+            let _ = TcpStream::connect_timeout(&address, POLL);
+        }
     }
 
     fn answer(&self, request: Request) {
@@ -141,7 +158,7 @@ impl BoardServer {
 #[cfg(test)]
 mod tests {
     use std::io::{Read, Write};
-    use std::net::{IpAddr, Ipv4Addr, TcpStream};
+    use std::net::{IpAddr, Ipv4Addr};
     use std::path::PathBuf;
 
     use super::*;
