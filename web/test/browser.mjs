@@ -55,7 +55,7 @@ export function onPage(name, options, body) {
 export const stones = page => page.locator('#board .stone').count();
 /** Waits until the engine has described the position on the board, and all that depends on it is drawn. */
 export const settled = page => page.waitForSelector('#board[aria-busy=false]');
-/** Waits for a position with so many stones, described by the engine. */
+/** Waits for a position with this number of stones that the engine has described. */
 export const stoneCount = (page, count) =>
     page.waitForFunction(count => document.querySelectorAll('#board .stone').length === count && document.querySelector('#board').getAttribute('aria-busy') === 'false', count);
 export const status = (page, text) => page.waitForFunction(text => document.querySelector('#status').textContent.includes(text), text);
