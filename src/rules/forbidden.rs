@@ -54,6 +54,32 @@ pub fn foul(board: &Board, square: Square) -> Option<Foul> {
     FoulJudge { lines: *board.lines(), size: board.size() }.foul(square)
 }
 
+/// The rows that make a move of black on an empty square a foul: the fours, the threes, or the overlines, each as the black stones that
+/// it has already. Empty if the move is legal.
+///
+/// # Examples
+/// ```
+/// use rustgomo::board::{from_diagram, parse_square};
+/// use rustgomo::rules::foul_rows;
+///
+/// let board = from_diagram("
+///     . . . . . . .
+///     . . X . . . .
+///     . . X . . . .
+///     . . . X X . .
+///     . . . . . . .
+///     . . . . . . .
+///     . O . O . O O")?;
+/// let square = |name| parse_square(name, board.size());
+/// let rows = [vec![square("d4")?, square("e4")?], vec![square("c6")?, square("c5")?]];
+/// assert_eq!(foul_rows(&board, square("c4")?), rows);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn foul_rows(board: &Board, square: Square) -> Vec<Vec<Square>> {
+    let mut judge = FoulJudge { lines: *board.lines(), size: board.size() };
+    judge.foul(square).map(|foul| judge.rows(square, foul)).unwrap_or_default()
+}
+
 /// Whether `color` may not play on this empty square under a rule.
 pub fn is_forbidden(board: &Board, rule: Rule, color: Color, square: Square) -> bool {
     rule.is_restricted(color) && foul(board, square).is_some()
@@ -109,11 +135,54 @@ impl FoulJudge {
     /// Whether the stone on `square` has a real three in this direction: a straight four can be made on a
     /// square that is not forbidden and makes no five in another direction.
     fn is_three(&mut self, square: Square, direction: Direction, window: Window) -> bool {
-        straighteners(window).any(|place| {
+        self.straightener(square, direction, window).is_some()
+    }
+
+    /// Where black may make the straight four of a three.
+    fn straightener(&mut self, square: Square, direction: Direction, window: Window) -> Option<usize> {
+        straighteners(window).find(|&place| {
             let steps = place as i8 - CENTER as i8;
             let Some(next) = square.step(direction, steps, self.size) else { return false };
             !self.makes_five(next) && self.foul(next).is_none()
         })
+    }
+
+    /// The rows of a foul, without the stone on `square` itself.
+    fn rows(&mut self, square: Square, foul: Foul) -> Vec<Vec<Square>> {
+        let mut rows: Vec<Vec<Square>> = Vec::new();
+        for direction in DIRECTIONS {
+            let window = self.lines.window(square, direction);
+            let lines = match foul {
+                Foul::Overline if line_result(Rule::Renju, Color::Black, window) == LineResult::Overline => {
+                    vec![run(window)]
+                }
+                Foul::Overline => Vec::new(),
+                Foul::DoubleFour => {
+                    completions(window).into_iter().flatten().map(|p| run_with(window, p)).collect()
+                }
+                Foul::DoubleThree => self.three(square, direction, window).into_iter().collect(),
+            };
+            for places in lines {
+                let steps = places.into_iter().map(|place| place as i8 - CENTER as i8);
+                let row: Vec<Square> = steps.filter_map(|by| square.step(direction, by, self.size)).collect();
+                // Both ends complete a straight four.
+                if !rows.contains(&row) {
+                    rows.push(row);
+                }
+            }
+        }
+        rows
+    }
+
+    /// The stones of a real three with a stone on `square`.
+    fn three(&mut self, square: Square, direction: Direction, window: Window) -> Option<Vec<usize>> {
+        if fours(window).count > 0 {
+            return None;
+        }
+        self.lines.toggle(square, Cell::Black);
+        let place = self.straightener(square, direction, window);
+        self.lines.toggle(square, Cell::Black);
+        place.map(|place| run_with(window, place))
     }
 
     fn makes_five(&self, square: Square) -> bool {
@@ -130,14 +199,35 @@ fn ends(window: Window) -> [Option<usize>; 2] {
     [before, behind].map(|end| end.filter(|&p| window.cell(p) == Cell::Empty))
 }
 
-/// The fours of a black stone in the centre: completed to exactly five by one more stone.
-fn fours(window: Window) -> Fours {
-    let completions = ends(window).map(|end| {
+/// The places of the black stones that are connected to the centre.
+fn run(window: Window) -> Vec<usize> {
+    let is_black = |&place: &usize| window.cell(place) == Cell::Black;
+    let before = (0..CENTER).rev().take_while(is_black);
+    let behind = (CENTER + 1..WINDOW_LEN).take_while(is_black);
+    let mut places: Vec<usize> = before.chain(behind).collect();
+    places.sort_unstable();
+    places
+}
+
+/// The places of the stones that one more stone at a place connects to the centre.
+fn run_with(window: Window, place: usize) -> Vec<usize> {
+    let mut places = run(window.with(place, Cell::Black));
+    places.retain(|&other| other != place);
+    places
+}
+
+/// The places before and after the centre where one more stone makes exactly five.
+fn completions(window: Window) -> [Option<usize>; 2] {
+    ends(window).map(|end| {
         end.filter(|&p| {
             line_result(Rule::Renju, Color::Black, window.with(p, Cell::Black)) == LineResult::Win
         })
-    });
-    match completions {
+    })
+}
+
+/// The fours of a black stone in the centre: completed to exactly five by one more stone.
+fn fours(window: Window) -> Fours {
+    match completions(window) {
         // Completions at both ends of one row are a straight four; closer together they are two fours that
         // share stones.
         [Some(a), Some(b)] if b - a == RADIUS => Fours { count: 1, straight: true },
@@ -155,7 +245,7 @@ fn straighteners(window: Window) -> impl Iterator<Item = usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{from_diagram, parse_square};
+    use crate::board::{from_diagram, parse_square, square_name};
 
     fn foul_at(diagram: &str, name: &str) -> Option<Foul> {
         let board = from_diagram(diagram).unwrap();
@@ -187,6 +277,53 @@ mod tests {
                     . . . . . . . . .";
         assert_eq!(foul_at(line, "e5"), Some(Foul::DoubleFour));
         assert_eq!(foul_at(&line.replacen("X X X . . .", "O X X . . .", 1), "e5"), None);
+    }
+
+    fn rows_at(diagram: &str, name: &str) -> Vec<String> {
+        let board = from_diagram(diagram).unwrap();
+        let rows = foul_rows(&board, parse_square(name, board.size()).unwrap());
+        let names =
+            |row: Vec<Square>| row.into_iter().map(|s| square_name(s, board.size())).collect::<Vec<_>>();
+        let mut rows: Vec<String> = rows.into_iter().map(|row| names(row).join(" ")).collect();
+        rows.sort_unstable();
+        rows
+    }
+
+    #[test]
+    fn a_foul_is_made_by_its_threes_its_fours_or_its_overline_alone() {
+        // The column is a blocked three, the rising diagonal a three with a gap.
+        let threes = ". . . . . . . . .
+                      . . . . O . . X .
+                      . . . . X . . . .
+                      . . . . X X . . .
+                      . . X X . . . . .
+                      . . . . . . . . .
+                      . . . . . . . . .
+                      . . . . . . . . .
+                      . . . . . . . . .";
+        assert_eq!(rows_at(threes, "e5"), ["c5 d5", "f6 h8"]);
+        // Two straight fours, and an open three that does not count beside them.
+        let fours = ". . . . . . . . .
+                     . . . . X . . . .
+                     . . . . X . . . .
+                     . . . . X X . . .
+                     . X X X . . . . .
+                     . . . X . . . . .
+                     . . . . . . . . .
+                     . . . . . . . . .
+                     . . . . . . . . .";
+        assert_eq!(rows_at(fours, "e5"), ["b5 c5 d5", "e8 e7 e6"]);
+        let line = "X X X . . . X X X
+                    . . . . . . . . .
+                    . . . . . . . . .
+                    . . . . . . . . .
+                    . . . . . . . . .";
+        assert_eq!(rows_at(line, "e5"), ["a5 b5 c5", "g5 h5 i5"]);
+        assert_eq!(
+            rows_at(&line.replacen("X X X . . .", "X X X X . X", 1), "e5"),
+            ["a5 b5 c5 d5 f5 g5 h5 i5"]
+        );
+        assert_eq!(rows_at(line, "e1"), [""; 0]);
     }
 
     #[test]

@@ -77,12 +77,7 @@ impl Prover {
 
     /// Searches a win of the side to move, which is still to be replayed: the time for this may be another one.
     pub fn search(&mut self, board: &Board, rule: Rule, limits: &ProofLimits) -> Option<Win> {
-        let game = Some((rule, board.size()));
-        if self.game != game {
-            // Equal hashes are equal positions of one rule and size only.
-            self.fours.clear();
-            self.game = game;
-        }
+        self.prepare(board, rule);
         let mut position = Position::new(board, rule);
         let before = self.fours.nodes();
         let work = (limits.work / VCF_SHARE).min(MAX_VCF_WORK);
@@ -97,6 +92,31 @@ impl Prover {
         self.work += solver.work();
         self.was_cut_short |= solver.was_cut_short();
         win
+    }
+
+    /// Proves that the last move wins, with the other side to move: the win begins with it and is one of the position before it,
+    /// replayed there as [`prove`](Self::prove) does. `None` also without a last move.
+    pub fn prove_last_move(&mut self, board: &Board, rule: Rule, limits: &ProofLimits) -> Option<Win> {
+        let attack = board.last_move()?;
+        self.prepare(board, rule);
+        let mut solver = VctSolver::new(&mut self.fours);
+        let win = solver.find_after(&mut Position::new(board, rule), attack, limits);
+        self.work += solver.work();
+        self.was_cut_short = solver.was_cut_short();
+        let win = win?;
+        let mut before = board.clone();
+        before.undo();
+        self.was_cut_short = verify(&before, rule, &win, &ReplayLimits::new(limits.interrupted)).is_err();
+        (!self.was_cut_short).then_some(win)
+    }
+
+    /// Clears the table if the game is another one: equal hashes are equal positions of one rule and size only.
+    fn prepare(&mut self, board: &Board, rule: Rule) {
+        let game = Some((rule, board.size()));
+        if self.game != game {
+            self.fours.clear();
+            self.game = game;
+        }
     }
 
     /// Whether a limit ended the last search, or the replay of what it found, before its threats were exhausted.

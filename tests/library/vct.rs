@@ -5,7 +5,7 @@
 use std::cell::Cell;
 use std::io::Write;
 
-use rustgomo::board::{Board, to_diagram};
+use rustgomo::board::{Board, parse_square, to_diagram};
 use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::pattern::Attack;
 use rustgomo::position::Position;
@@ -220,4 +220,38 @@ fn a_prover_forgets_the_fours_of_another_rule() {
             assert_eq!(prover.search(board, rule, &LIMITS).map(|win| win.plies()), fresh, "{rule:?}");
         }
     });
+}
+
+#[test]
+fn the_last_move_is_proved_to_win_where_a_win_begins_with_it() {
+    let mut prover = Prover::new();
+    let mut count = 0;
+    for_positions(60, |_, board, rule| {
+        let Some(win) = prover.search(board, rule, &LIMITS) else { return };
+        let lost = after(board, win.attack());
+        if winning_move(board, rule).is_some() {
+            return;
+        }
+        let Some(found) = prover.prove_last_move(&lost, rule, &LIMITS) else { return };
+        assert_eq!(found.attack(), win.attack());
+        assert_wins(board, rule, &found, 5);
+        count += 1;
+        // A pass is no move, and one that threatens nothing wins nothing.
+        let mut passed = board.clone();
+        passed.pass();
+        assert_eq!(prover.prove_last_move(&passed, rule, &LIMITS), None);
+    });
+    assert!(count >= 10, "{count}");
+}
+
+#[test]
+fn a_forced_defence_may_begin_or_continue_a_win() {
+    // Black has to stop a five, which makes neither a four nor an open three, and wins by it.
+    let mut board = Board::new(BoardSize::default());
+    for name in "g9 l9 g5 k10 e7 l10 f6 d8 i3 j2 f8 h10 d6 c5 h6 j10 i10 m10".split(' ') {
+        board.play(parse_square(name, board.size()).unwrap()).unwrap();
+    }
+    let limits = VctLimits { work: 200_000, nodes: 100_000, interrupted: &|| false };
+    let win = Prover::new().prove(&board, Rule::Caro, &limits).unwrap();
+    assert_wins(&board, Rule::Caro, &win, 3);
 }

@@ -19,7 +19,7 @@ import { t } from './words/words.js';
  * @property {string | null} foul
  * @property {string[]} winningRow
  * @property {string[]} legal
- * @property {{square: string, foul: string, stones: string[]}[]} forbidden
+ * @property {{square: string, foul: string, rows: string[][]}[]} forbidden
  * @property {{square: string, color: string, kind: string}[]} threats
  * @property {string | null} opening the name of one of the 26 openings of renju
  */

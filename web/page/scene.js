@@ -19,7 +19,7 @@ export function sceneOf(app) {
         numbers: shows('show-numbers'),
         names: shows('show-names'),
         row: view?.winningRow ?? [],
-        forbidden: shows('show-forbidden') ? (view?.forbidden ?? []).map(point => ({ ...point, title: squareText(app, point.square) })) : [],
+        forbidden: shows('show-forbidden') ? (view?.forbidden ?? []).map(({ square, rows }) => ({ square, title: squareText(app, square), stones: rows.flat() })) : [],
         threats: shows('show-threats') ? (view?.threats ?? []) : [],
         candidates,
         heat,
@@ -45,6 +45,6 @@ export function squareText({ moves, view }, name) {
 export function statusOf(app) {
     const forbidden = app.view?.forbidden.find(({ square }) => square === app.looked);
     if (!forbidden) return app.statusText();
-    const { square, foul, stones } = forbidden;
-    return t('forbidden.here', { square, foul: t(`foul.${foul}`), stones: stones.join(' ') });
+    const { square, foul, rows } = forbidden;
+    return t('forbidden.here', { square, foul: t(`foul.${foul}`), stones: rows.map(row => row.join(' ')).join(' + ') });
 }

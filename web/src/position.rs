@@ -1,11 +1,10 @@
 //! What a board shows of a position besides its stones: forbidden points, threats, the winning row.
 
 use rustgomo::board::square_name;
-use rustgomo::geometry::{Bitboard, ByColor, DIRECTIONS};
 use rustgomo::opening::NamedOpening;
 use rustgomo::pattern::Attack;
-use rustgomo::rules::{Outcome, forbidden_squares, foul};
-use rustgomo::{Board, Color, Position, Rule, Square};
+use rustgomo::rules::{Outcome, forbidden_squares, foul_rows};
+use rustgomo::{Color, Position, Rule, Square};
 use serde::Serialize;
 
 use crate::Game;
@@ -36,8 +35,8 @@ struct Description {
 struct Forbidden {
     square: String,
     foul: &'static str,
-    /// Black's stones that make it so.
-    stones: Vec<String>,
+    /// Black's stones in each of the threes, the fours or the overlines that make it so.
+    rows: Vec<Vec<String>>,
 }
 
 /// What a move on a square would make.
@@ -62,7 +61,8 @@ pub fn describe(game: &Game) -> String {
     let opening = if *rule == Rule::Renju { NamedOpening::of_board(board) } else { None };
     let judge = |&square: &Square| {
         let foul = rustgomo::rules::foul(board, square)?;
-        Some(Forbidden { square: name(square), foul: foul.name(), stones: names(causes(board, square)) })
+        let rows = foul_rows(board, square).into_iter().map(names).collect();
+        Some(Forbidden { square: name(square), foul: foul.name(), rows })
     };
     json(&Description {
         to_move: to_move.name(),
@@ -83,32 +83,6 @@ pub fn describe(game: &Game) -> String {
 /// Serialises one of our values, which cannot fail: maps have only text keys.
 pub(crate) fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
-}
-
-/// The black stones that cause a foul: those without which the move would be legal or another foul. If fewer than four decide alone, as
-/// with three fours at once, all black stones within four squares on the lines through the square.
-fn causes(board: &Board, square: Square) -> Vec<Square> {
-    let kind = foul(board, square);
-    let black = board.stones(Color::Black);
-    let decides = |&stone: &Square| {
-        let mut stones = ByColor([*black, *board.stones(Color::White)]);
-        stones[Color::Black].remove(stone);
-        let without = Board::with_stones(board.size(), &stones, Color::Black);
-        without.is_ok_and(|board| foul(&board, square) != kind)
-    };
-    let near = lines_around(board, square);
-    let deciding: Vec<Square> = near.iter().filter(decides).collect();
-    if deciding.len() < 4 { near.iter().collect() } else { deciding }
-}
-
-/// Black's stones within four squares along the four lines through a square.
-fn lines_around(board: &Board, square: Square) -> Bitboard {
-    let mut near = Bitboard::EMPTY;
-    for direction in DIRECTIONS {
-        let steps = (-4..=4).filter_map(|steps| square.step(direction, steps, board.size()));
-        steps.filter(|&s| board.stones(Color::Black).contains(s)).for_each(|s| near.insert(s));
-    }
-    near
 }
 
 fn threats(game: &Game) -> Vec<Threat> {
@@ -149,10 +123,7 @@ mod tests {
         let forbidden = view["forbidden"].as_array().unwrap();
         assert_eq!(forbidden.len(), 1, "{forbidden:?}");
         assert_eq!((&forbidden[0]["square"], &forbidden[0]["foul"]), (&"h10".into(), &"double three".into()));
-        let mut stones: Vec<&str> =
-            forbidden[0]["stones"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
-        stones.sort_unstable();
-        assert_eq!(stones, ["h8", "h9", "i10", "j10"]);
+        assert_eq!(forbidden[0]["rows"], serde_json::json!([["i10", "j10"], ["h9", "h8"]]));
         assert_eq!(view["legal"].as_array().unwrap().len(), 225 - 8 - 1);
         let set_up = described("renju", "15", "h8h9i10j10/a1a2a3a5/black/");
         assert_eq!(set_up["forbidden"][0]["square"], "h10");

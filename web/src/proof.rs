@@ -2,6 +2,7 @@
 
 use rustgomo::rules::{Outcome, is_forbidden, move_wins};
 use rustgomo::threat::prove::{MAX_POSITIONS, ProofLimits, ProofStep, Prover};
+use rustgomo::threat::vct::Win;
 use rustgomo::{Board, Rule, Square};
 use serde::Serialize;
 
@@ -11,7 +12,7 @@ use crate::position::json;
 /// Positions that a search may keep: a worker has less memory than a program.
 const POSITIONS: usize = MAX_POSITIONS / 8;
 
-/// A proved win of the side to move.
+/// A proved win.
 #[derive(Debug, Serialize)]
 struct ProvedWin {
     /// `black` or `white`.
@@ -19,10 +20,14 @@ struct ProvedWin {
     /// Upper bound of the plies to the five.
     plies: usize,
     step: ProofStep,
+    /// Whether the first step is the last move, so that the side to move has lost.
+    #[serde(rename = "isPlayed")]
+    is_played: bool,
 }
 
-/// Searches a proof that the side to move wins by fours, or by threes and fours, with at most this number of attacking moves; a million
-/// takes some seconds. JSON: `winner`, `plies` and the first step, or `null` if none was found.
+/// Searches a proof that the side to move wins by fours, or by threes and fours, and then one that the last move wins, each with at most
+/// this number of attacking moves; a million takes some seconds. JSON: `winner`, `plies`, the first step and whether it is played
+/// already, or `null` if none was found.
 ///
 /// # Errors
 /// A sentence if the game is over.
@@ -34,15 +39,26 @@ pub fn prove(game: &Game, work: u32) -> Result<String, String> {
     if let Some(five) = winning_move(board, *rule) {
         let attack = rustgomo::board::square_name(five, board.size());
         let step = ProofStep { attack, makes: "five", threatens: Vec::new(), replies: Vec::new() };
-        return Ok(json(&ProvedWin { winner: board.side_to_move().name(), plies: 1, step }));
+        let winner = board.side_to_move().name();
+        return Ok(json(&ProvedWin { winner, plies: 1, step, is_played: false }));
     }
     let limits = ProofLimits { work, nodes: POSITIONS, interrupted: &|| false };
-    let proved = Prover::new().prove(board, *rule, &limits).map(|win| ProvedWin {
-        winner: board.side_to_move().name(),
+    let mut prover = Prover::new();
+    let told = |win: &Win, before: &Board, is_played| ProvedWin {
+        winner: before.side_to_move().name(),
         plies: win.plies(),
-        step: ProofStep::new(&win, board, *rule),
+        step: ProofStep::new(win, before, *rule),
+        is_played,
+    };
+    if let Some(win) = prover.prove(board, *rule, &limits) {
+        return Ok(json(&told(&win, board, false)));
+    }
+    let lost = prover.prove_last_move(board, *rule, &limits).map(|win| {
+        let mut before = board.clone();
+        before.undo();
+        told(&win, &before, true)
     });
-    Ok(json(&proved))
+    Ok(json(&lost))
 }
 
 /// A move that wins at once.
@@ -91,6 +107,14 @@ mod tests {
             assert!(step["attack"].is_string(), "nothing follows {moves}");
         }
         panic!("no five: {moves}");
+    }
+
+    #[test]
+    fn the_loser_sees_the_win_that_the_last_move_begins() {
+        let lost = proved("freestyle", "h8a1i8c1h9e1i10a3h7");
+        assert_eq!((&lost["winner"], &lost["isPlayed"]), (&"black".into(), &true.into()));
+        assert_eq!(lost["step"]["attack"], "h7");
+        assert_eq!(proved("freestyle", "h8a1i8c1h9e1i10a3")["isPlayed"], false);
     }
 
     #[test]

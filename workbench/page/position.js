@@ -1,24 +1,15 @@
 // Walks through the lines and proofs of an analysed position. Everything shown comes from the JSON of the page and is written as text.
 import { Board } from './shared/board.js';
-import { proofItem, stepText } from './shared/proof.js';
+import { html } from './shared/element.js';
+import { proofTree, stepText } from './shared/proof.js';
+import { percent, scoreText, stoneOf, THREATS } from './shared/values.js';
 
-/** What a threat makes, by its sign. */
-const KINDS = { 5: "five", 4: "open four" };
 const byId = (id) => document.getElementById(id);
 const data = JSON.parse(byId("data").textContent);
 const second = data.to_move === "black" ? "white" : "black";
-const percent = (rate) => `${Math.round(100 * rate)} %`;
-const scoreOf = ({ score, plies_to_win, plies_to_loss }) =>
-    plies_to_win !== null ? `+M${plies_to_win}` : plies_to_loss !== null ? `-M${plies_to_loss}` : String(score);
 
 /** The line on the board, how much of it is shown, and the side that begins it. */
 const state = { line: [], shown: 0, first: data.to_move };
-
-function html(tag, properties = {}, ...children) {
-    const made = Object.assign(document.createElement(tag), properties);
-    made.append(...children);
-    return made;
-}
 
 /** The squares of the diagram with this sign: X black, O white, # blocked. */
 function squares(sign) {
@@ -41,7 +32,7 @@ function draw() {
         const end = plies_to_win !== null ? `+${Math.ceil(plies_to_win / 2)}` : plies_to_loss !== null ? `−${Math.ceil(plies_to_loss / 2)}` : null;
         return { square: moves[0], text: end ?? String(Math.round(100 * win_rate)), rank };
     });
-    const threats = data.threats.map(({ square, color, makes }) => ({ square, color, kind: KINDS[makes] }));
+    const threats = data.threats.map(({ square, color, makes }) => ({ square, color, kind: THREATS[makes] }));
     board.draw({
         size: `${data.width}x${data.height}`,
         first: state.first, setup, moves: [], line, numbers: false, names: true, row: data.finished?.rows.flat() ?? [],
@@ -77,14 +68,14 @@ function button(line, shown, first) {
 /** A proof as a tree; `before` are moves in front of it, of which `first` plays the first. */
 function proof(tree, before, first) {
     const parts = { button: (moves) => button(moves, moves.length, first), describe: stepText };
-    return html("ul", { className: "proof" }, proofItem(tree, before, parts));
+    return proofTree(tree, before, parts);
 }
 
 function describeLines() {
     const box = byId("lines");
     box.append(html("h2", {}, "Lines"));
     for (const line of data.lines) {
-        const depth = `${percent(line.win_rate)}, score ${scoreOf(line)}, depth ${line.depth}${line.from_database ? ", from the database" : ""}`;
+        const depth = `${percent(line.win_rate)}, score ${scoreText(line)}, depth ${line.depth}${line.from_database ? ", from the database" : ""}`;
         const moves = line.moves.map((_, index) => button(line.moves, index + 1));
         box.append(html("p", {}, `${line.line}. ${depth}`), html("div", { className: "line" }, ...moves));
     }
@@ -114,7 +105,7 @@ function describeDefence() {
 
 /** The value, depth, label and comment that a database has of the position. */
 function databaseNote({ bound, depth, label, comment, ...score }) {
-    const value = score.score === undefined ? "no value" : `score ${scoreOf(score)}${bound === "exact" ? "" : `, ${bound} bound`}, depth ${depth}`;
+    const value = score.score === undefined ? "no value" : `score ${scoreText(score)}${bound === "exact" ? "" : `, ${bound} bound`}, depth ${depth}`;
     return [`In the database: ${value}`, label && `label ${label}`, comment && `“${comment}”`].filter(Boolean).join(", ");
 }
 
@@ -131,11 +122,11 @@ function notes() {
 function describe() {
     const [rule, size] = [data.rule, `${data.width}×${data.height}`];
     const guess = data.to_move_is_guessed ? " (guessed from the number of stones)" : "";
-    const title = data.finished ? "The game is over" : `${data.to_move === "black" ? "●" : "○"} ${data.to_move} to move${guess}`;
+    const title = data.finished ? "The game is over" : `${stoneOf(data.to_move)} ${data.to_move} to move${guess}`;
     document.title = byId("title").textContent = title;
     byId("about").textContent = [rule, size, data.opening].filter(Boolean).join(", ");
     const best = data.lines[0];
-    const now = best ? `${percent(best.win_rate)} for ${data.to_move}, score ${scoreOf(best)}` : data.finished?.sentence ?? "There is no legal move.";
+    const now = best ? `${percent(best.win_rate)} for ${data.to_move}, score ${scoreText(best)}` : data.finished?.sentence ?? "There is no legal move.";
     byId("now").append(html("h3", {}, now), ...notes().map((note) => html("p", {}, note)));
     if (data.lines.length) describeLines();
     if (data.forced_win) describeWin();

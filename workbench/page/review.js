@@ -1,14 +1,14 @@
 // Steps through a reviewed game. Everything shown comes from the JSON of the page and is written as text, never as HTML.
 import { Board } from './shared/board.js';
+import { html } from './shared/element.js';
 import { Graph } from './shared/graph.js';
 import { mistakeItem } from './shared/mistakes.js';
-import { proofItem, stepText } from './shared/proof.js';
+import { proofTree, stepText } from './shared/proof.js';
 import { colorOf } from './shared/squares.js';
+import { percent, scoreText, stoneOf, THREATS } from './shared/values.js';
 
 const MOVES_SHOWN = 9;
 const MOVES_WRITTEN = 14;
-/** What a threat makes, by its sign. */
-const KINDS = { 5: "five", 4: "open four" };
 const MARKS = { "?!": "inaccuracy", "?": "mistake", "??": "blunder" };
 const byId = (id) => document.getElementById(id);
 const data = JSON.parse(byId("data").textContent);
@@ -17,21 +17,12 @@ const judged = new Map(data.moves.map((move) => [move.number, move]));
 const mistakes = data.moves.filter((move) => move.mark || move.foul);
 const state = { number: 0, shown: MOVES_SHOWN };
 
-const percent = (rate) => `${Math.round(100 * rate)} %`;
-const scoreOf = ({ score, plies_to_win, plies_to_loss }) =>
-    plies_to_win !== null ? `+M${plies_to_win}` : plies_to_loss !== null ? `-M${plies_to_loss}` : String(score);
 const sideOf = (number) => colorOf(number - 1, data.first);
-const stoneOf = (number) => (sideOf(number) === "black" ? "●" : "○");
+const stoneOfMove = (number) => stoneOf(sideOf(number));
 const playerOf = (color) => data[color] || color;
 const signOf = (move) => (move.foul ? "forbidden" : move.mark);
 const classOf = (move) => (move.foul ? "blunder" : MARKS[move.mark] || "");
 const written = (line) => line.slice(0, MOVES_WRITTEN).join(" ") + (line.length > MOVES_WRITTEN ? " …" : "");
-
-function html(tag, properties = {}, ...children) {
-    const made = Object.assign(document.createElement(tag), properties);
-    made.append(...children);
-    return made;
-}
 
 // ---- The board -------------------------------------------------------------------------------------------------
 
@@ -49,7 +40,7 @@ function scene(number, { shown, hasNumbers, hasThreats, path }) {
         names: true,
         row: moves.filter((_, index) => judged.get(index + 1)?.foul),
         forbidden: (position?.forbidden ?? []).map((square) => ({ square })),
-        threats: hasThreats && !path ? (position?.threats ?? []).map(({ square, color, makes }) => ({ square, color, kind: KINDS[makes] })) : [],
+        threats: hasThreats && !path ? (position?.threats ?? []).map(({ square, color, makes }) => ({ square, color, kind: THREATS[makes] })) : [],
         line: path ?? position?.best_line.slice(0, shown) ?? [],
         replies: next && position && !path ? [next] : [],
         candidates: [], preview: [], heat: [], notes: {}, variations: [],
@@ -83,14 +74,18 @@ function lineButtons(line) {
     return row;
 }
 
-/** A button that shows the moves of a proof up to there. */
-function proofButton(path) {
-    const button = html("button", { type: "button", textContent: path.at(-1), title: `Show ${path.length} moves of the proof` });
-    button.addEventListener("click", (event) => {
-        event.preventDefault();
-        board.draw(scene(state.number, { shown: 0, hasNumbers: false, hasThreats: false, path }));
-    });
-    return button;
+/** A proof that opens, of which this many moves are on the board. */
+function proofDetails(title, proof, played) {
+    const button = (moves) => {
+        const path = moves.slice(played);
+        const made = html("button", { type: "button", textContent: moves.at(-1), title: `Show ${path.length} moves of the proof` });
+        made.addEventListener("click", (event) => {
+            event.preventDefault();
+            board.draw(scene(state.number, { shown: 0, hasNumbers: false, hasThreats: false, path }));
+        });
+        return made;
+    };
+    return html("details", {}, html("summary", {}, title), proofTree(proof, [], { button, describe: stepText }));
 }
 
 function moveNotes(move) {
@@ -111,7 +106,7 @@ function rates(move) {
 function describeLast(box, number) {
     const name = data.game[number - 1];
     const move = judged.get(number);
-    const title = html("h3", {}, `${number} ${stoneOf(number)} ${name} `);
+    const title = html("h3", {}, `${number} ${stoneOfMove(number)} ${name} `);
     box.append(title);
     if (!move) return;
     if (move.mark) title.append(html("span", { className: classOf(move), textContent: move.mark }));
@@ -137,19 +132,22 @@ function describeNow(box, number) {
         box.append(html("p", {}, `The game is over: ${how}. ${data.remark}`));
         return;
     }
-    const stone = side === "black" ? "●" : "○";
-    const depth = `score ${scoreOf(position)}, depth ${position.depth}`;
-    box.append(html("h3", {}, `${stone} ${playerOf(side)} to move: ${percent(rate)}`), html("p", { className: "soft" }, depth));
+    const depth = `score ${scoreText(position)}, depth ${position.depth}`;
+    box.append(html("h3", {}, `${stoneOf(side)} ${playerOf(side)} to move: ${percent(rate)}`), html("p", { className: "soft" }, depth));
     if (position.is_forced) box.append(html("p", {}, "There is only one reply."));
     if (position.threat.length) {
         box.append(html("p", {}, `The opponent threatens to win by ${written(position.threat)}.`));
     }
     box.append(html("p", {}, "Best line:"), lineButtons(position.best_line));
     if (position.proof) {
-        const tree = html("ul", { className: "proof" }, proofItem(position.proof, [], { button: proofButton, describe: stepText }));
-        box.append(html("details", {}, html("summary", {}, `Proof that ${playerOf(side)} wins; replies not listed lose at once`), tree));
+        box.append(proofDetails(`Proof that ${playerOf(side)} wins; replies not listed lose at once`, position.proof, 0));
+    }
+    if (position.proof_of_loss) {
+        const loses = `Proof that ${playerOf(side)} loses; replies not listed lose at once`;
+        box.append(proofDetails(loses, position.proof_of_loss, 1));
     }
     if (position.unproved_win) box.append(html("p", { className: "soft" }, "The win is searched, not proved."));
+    if (position.unproved_loss) box.append(html("p", { className: "soft" }, "The loss is searched, not proved."));
     const next = judged.get(number + 1);
     if (next) {
         const played = html("p", {}, `Played: ${next.played} `);
@@ -181,7 +179,7 @@ function drawGraph(number) {
 function listedMistake(move) {
     const line = move.missed_win.length ? move.missed_win : move.best_line;
     const item = mistakeItem({
-        title: `${move.number} ${stoneOf(move.number)} ${move.played}`,
+        title: `${move.number} ${stoneOfMove(move.number)} ${move.played}`,
         sign: signOf(move),
         kind: classOf(move),
         text: `${rates(move)} · ${move.missed_win.length ? "missed win" : "better"}: ${written(line)}`,
@@ -199,7 +197,7 @@ function fillLists() {
     byId("counts").textContent = `${sum("black")} · ${sum("white")}`;
     const body = byId("moves").tBodies[0];
     for (const move of data.moves) {
-        const cells = [`${move.number} ${stoneOf(move.number)}`, `${move.played} ${signOf(move)}`];
+        const cells = [`${move.number} ${stoneOfMove(move.number)}`, `${move.played} ${signOf(move)}`];
         cells.push(rates(move) + (move.is_forced ? ", forced" : ""), written(move.best_line));
         const entry = html("tr", {}, ...cells.map((text) => html("td", {}, text)));
         entry.dataset.number = move.number;
@@ -214,7 +212,7 @@ function drawDiagrams() {
         new Board(svg, { play: () => {}, look: () => {}, announce: () => {} }).draw(
             scene(move.number - 1, { shown: MOVES_SHOWN, hasNumbers: false, hasThreats: true }),
         );
-        const text = `${move.number} ${stoneOf(move.number)} ${move.played} ${signOf(move)} ${rates(move)}. Better: ${written(move.best_line)}`;
+        const text = `${move.number} ${stoneOfMove(move.number)} ${move.played} ${signOf(move)} ${rates(move)}. Better: ${written(move.best_line)}`;
         byId("diagrams").append(html("figure", {}, svg, html("figcaption", {}, text)));
     }
 }

@@ -5,9 +5,10 @@ use std::fmt::Write;
 use serde::Serialize;
 
 /// The modules that the pages share with the board in the browser, each behind those that it imports.
-const SHARED: [(&str, &str); 8] = [
+const SHARED: [(&str, &str); 9] = [
     ("squares", include_str!("../page/shared/squares.js")),
     ("element", include_str!("../page/shared/element.js")),
+    ("values", include_str!("../page/shared/values.js")),
     ("heat", include_str!("../page/shared/heat.js")),
     ("notes", include_str!("../page/shared/notes.js")),
     ("board", include_str!("../page/shared/board.js")),

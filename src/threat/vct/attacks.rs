@@ -8,7 +8,11 @@ use crate::threat::defence::{fours, replies_to_fives, replies_to_open_fours};
 /// Initial proof numbers of moves that make an open three, a four, or neither. Fours come late, since a VCF
 /// was searched before: with 8 instead of 1 for a four, 38 instead of 11 of 100 forced wins are found with a
 /// work of 2,000.
+///
+/// A move that must stop a five or an open four threatens with what its side had before, whatever it makes. With it and 4, 102
+/// instead of 47 of 120 wins of games of the caro rules are found with a work of 200,000; with 2 and with 8 fewer.
 const OPEN_THREE: u32 = 2;
+const FORCED: u32 = 4;
 const FOUR: u32 = 8;
 const QUIET: u32 = 16;
 
@@ -19,11 +23,14 @@ pub(super) struct AttackMove {
     pub(super) proof: u32,
 }
 
-/// The moves of the side to move that make a four or an open three or may threaten a VCF, without those that
-/// lose to a five or an open four of the opponent. Sorted by initial proof number, then by pattern.
+/// The moves of the side to move that make a four or an open three or may threaten a VCF, without those that lose to a five or an open
+/// four of the opponent; all that stop one, if there is one. By kind, then by pattern.
 pub(super) fn attacking_moves(position: &Position) -> Vec<AttackMove> {
     let color = position.side_to_move();
-    let defences = defences(position, color);
+    let (defences, is_forced) = match defences(position, color) {
+        Some(defences) => (defences, true),
+        None => (*position.board().empty(), false),
+    };
     let mut moves = Vec::new();
     let fours = fours(position, color);
     let threes = *position.attacks(color, Attack::OpenThree) & !fours;
@@ -31,17 +38,21 @@ pub(super) fn attacking_moves(position: &Position) -> Vec<AttackMove> {
     add(&mut moves, position, fours & defences, FOUR);
     let others = position.candidates() & defences & !(fours | threes);
     let has_fours = position.has_attack(color, Attack::Four);
-    let quiet = others.iter().filter(|&square| may_threaten(position, color, square, has_fours)).collect();
+    let quiet: Bitboard =
+        others.iter().filter(|&square| may_threaten(position, color, square, has_fours)).collect();
     add(&mut moves, position, quiet, QUIET);
+    if is_forced {
+        add(&mut moves, position, others & !quiet, FORCED);
+    }
     moves
 }
 
-/// The squares that do not lose to a five or an open four.
-fn defences(position: &Position, color: Color) -> Bitboard {
+/// The squares that do not lose to a five or an open four; `None` if the opponent threatens neither.
+fn defences(position: &Position, color: Color) -> Option<Bitboard> {
     if position.has_attack(color.opponent(), Attack::Five) {
-        return replies_to_fives(position);
+        return Some(replies_to_fives(position));
     }
-    replies_to_open_fours(position).unwrap_or(*position.board().empty())
+    replies_to_open_fours(position)
 }
 
 fn add(moves: &mut Vec<AttackMove>, position: &Position, squares: Bitboard, proof: u32) {

@@ -40,6 +40,10 @@ pub(super) struct ProofNumberSearch<'a> {
     /// Work done, in attacking moves of VCF searches.
     pub(super) spent: u32,
     pub(super) is_interrupted: bool,
+    /// Factor of the VCF budgets.
+    pub(super) patience: u32,
+    /// Whether a VCF search has ended without a result.
+    pub(super) has_gaps: bool,
 }
 
 impl ProofNumberSearch<'_> {
@@ -176,8 +180,9 @@ impl ProofNumberSearch<'_> {
 
     fn solve_fours(&mut self, position: &mut Position, budget: u32) -> Option<Proof> {
         let before = self.fours.nodes();
-        let verdict = self.fours.solve(position, budget, &|| false);
+        let verdict = self.fours.solve(position, budget * self.patience, &|| false);
         self.spent += (self.fours.nodes() - before) as u32;
+        self.has_gaps |= verdict == Verdict::Unknown;
         match verdict {
             Verdict::Win(proof) => Some(proof),
             Verdict::None | Verdict::Unknown => None,

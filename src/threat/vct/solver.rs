@@ -6,8 +6,12 @@ use std::sync::Arc;
 use super::dfpn::{ProofNumberSearch, VctLimits};
 use super::graph::{Graph, NEVER, NodeId, Numbers, State};
 use super::win::{Replay, ThreatTree, Win};
+use crate::geometry::{Color, Square};
 use crate::position::Position;
 use crate::threat::VcfSolver;
+
+/// Growth of the VCF budgets when all threats are exhausted.
+const PATIENCE_GROWTH: u32 = 8;
 
 /// Searches wins in which every move of the attacker threatens at least a VCF.
 ///
@@ -72,23 +76,55 @@ impl<'a> VctSolver<'a> {
 
     /// Searches a VCT of the side to move, which is still to be replayed.
     pub(in crate::threat) fn find(&mut self, position: &mut Position, limits: &VctLimits) -> Option<Win> {
+        let (graph, root) = self.search(position, position.side_to_move(), limits)?;
+        let win = WinBuilder::new(&graph).build(root)?;
+        Some(Arc::unwrap_or_clone(win))
+    }
+
+    /// Searches a VCT of the side that made this move last, after it: the tree begins with the move and is still to be replayed.
+    pub(in crate::threat) fn find_after(
+        &mut self,
+        position: &mut Position,
+        attack: Square,
+        limits: &VctLimits,
+    ) -> Option<Win> {
+        let (graph, root) = self.search(position, position.side_to_move().opponent(), limits)?;
+        WinBuilder::new(&graph).build_threat(attack, root).map(Win::Threat)
+    }
+
+    /// The graph with a proved root.
+    fn search(
+        &mut self,
+        position: &mut Position,
+        attacker: Color,
+        limits: &VctLimits,
+    ) -> Option<(Graph, NodeId)> {
         let mut search = ProofNumberSearch {
             graph: Graph::new(),
             fours: self.fours,
-            attacker: position.side_to_move(),
+            attacker,
             limits,
             spent: 0,
             is_interrupted: false,
+            patience: 1,
+            has_gaps: false,
         };
-        let root = search.graph.find_or_add(position.hash(), Numbers { proof: 1, disproof: 1 });
-        search.work(position, root, Numbers { proof: NEVER, disproof: NEVER }, 0);
-        self.work += u64::from(search.spent);
-        self.was_cut_short = !search.graph.get(root).numbers.is_settled();
-        if search.graph.get(root).numbers.proof != 0 {
-            return None;
+        let mut root;
+        loop {
+            root = search.graph.find_or_add(position.hash(), Numbers { proof: 1, disproof: 1 });
+            search.work(position, root, Numbers { proof: NEVER, disproof: NEVER }, 0);
+            if search.graph.get(root).numbers.disproof != 0 || !search.has_gaps {
+                break;
+            }
+            // No threat is left but those that longer VCF searches may find.
+            search.patience *= PATIENCE_GROWTH;
+            search.has_gaps = false;
+            search.graph = Graph::new();
         }
-        let win = WinBuilder { graph: &search.graph, known: BTreeMap::new() }.build(root)?;
-        Some(Arc::unwrap_or_clone(win))
+        self.work += u64::from(search.spent);
+        let numbers = search.graph.get(root).numbers;
+        self.was_cut_short = !numbers.is_settled();
+        (numbers.proof == 0).then_some((search.graph, root))
     }
 }
 
@@ -99,7 +135,11 @@ struct WinBuilder<'a> {
     known: BTreeMap<u32, Arc<Win>>,
 }
 
-impl WinBuilder<'_> {
+impl<'a> WinBuilder<'a> {
+    const fn new(graph: &'a Graph) -> Self {
+        Self { graph, known: BTreeMap::new() }
+    }
+
     /// The win of a node with the attacker to move.
     fn build(&mut self, id: NodeId) -> Option<Arc<Win>> {
         if let Some(win) = self.known.get(&id.number()) {
@@ -110,16 +150,19 @@ impl WinBuilder<'_> {
             State::Open { children, .. } => {
                 let won = |node| self.graph.get(node).numbers.proof == 0;
                 let best = children.iter().find(|child| won(child.node))?;
-                let State::Open { follow_up: Some(follow_up), children } = &self.graph.get(best.node).state
-                else {
-                    return None;
-                };
-                let replies = children.iter().map(|reply| Some((reply.square, self.build(reply.node)?)));
-                Win::Threat(ThreatTree::new(best.square, follow_up.clone(), replies.collect::<Option<_>>()?))
+                Win::Threat(self.build_threat(best.square, best.node)?)
             }
             State::New | State::Failed => return None,
         });
         self.known.insert(id.number(), Arc::clone(&win));
         Some(win)
+    }
+    /// The win by an attack that leads to this node, with the defender to move.
+    fn build_threat(&mut self, attack: Square, id: NodeId) -> Option<ThreatTree> {
+        let State::Open { follow_up: Some(follow_up), children } = &self.graph.get(id).state else {
+            return None;
+        };
+        let replies = children.iter().map(|reply| Some((reply.square, self.build(reply.node)?)));
+        Some(ThreatTree::new(attack, follow_up.clone(), replies.collect::<Option<_>>()?))
     }
 }

@@ -1,6 +1,7 @@
 // @ts-check
 /** Lines of play. */
 import { colorOf } from '../shared/squares.js';
+import { percent } from '../shared/values.js';
 import { proved } from '../play/levels.js';
 import { t } from '../words/words.js';
 
@@ -18,8 +19,7 @@ export function lineRow(app, line, rank = 0) {
     const score = document.createElement('span');
     score.className = 'score';
     const mate = proved(line);
-    const percent = `${Math.round(100 * line.winRate)} %`;
-    score.textContent = mate === null ? percent : t(mate > 0 ? 'win.in' : 'loss.in', { n: Math.abs(mate) });
+    score.textContent = mate === null ? percent(line.winRate) : t(mate > 0 ? 'win.in' : 'loss.in', { n: Math.abs(mate) });
     const details = document.createElement('span');
     details.className = 'details';
     const value = mate === null ? `${line.score.startsWith('-') ? '' : '+'}${line.score}`.replace('-', '−') + ' · ' : '';

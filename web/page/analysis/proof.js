@@ -7,7 +7,7 @@ import { colorOf } from '../shared/squares.js';
 import { t } from '../words/words.js';
 
 /** @typedef {import('../shared/proof.js').Step} Step */
-/** @typedef {{winner: 'black' | 'white', plies: number, step: Step}} ProvedWin */
+/** @typedef {{winner: 'black' | 'white', plies: number, step: Step, isPlayed: boolean}} ProvedWin the first step may be the last move of the position */
 
 /** Attacking moves of a search, some seconds. */
 const WORK = 2_000_000;
@@ -76,7 +76,7 @@ export class ProofPanel {
                 byId('proof-title').textContent = t(`proof.none.${app.toMove}`);
                 return;
             }
-            this.#root = { game, moves, win };
+            this.#root = { game, moves: win.isPlayed ? moves.slice(0, -1) : moves, win };
             this.#known.clear();
             this.#draw();
             await this.#follow();
@@ -117,7 +117,8 @@ export class ProofPanel {
         if (known !== undefined) return known;
         let step = null;
         try {
-            step = (await this.#ask(moves))?.step ?? null;
+            const win = await this.#ask(moves);
+            step = win && !win.isPlayed ? win.step : null;
         } catch (error) {
             // The reply ended the game; an engine that failed or was stopped says nothing about it.
             if (!(error instanceof Refusal)) throw error;

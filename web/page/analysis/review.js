@@ -7,6 +7,7 @@ import { nodeAt } from '../records/tree.js';
 import { Graph } from '../shared/graph.js';
 import { mistakeItem } from '../shared/mistakes.js';
 import { colorOf } from '../shared/squares.js';
+import { percent } from '../shared/values.js';
 import { t } from '../words/words.js';
 import { Exercise } from './exercise.js';
 
@@ -137,7 +138,6 @@ export class Review {
 
     /** @param {Mistake} mistake */
     #item({ index, move, before, after, better, sign, name }) {
-        const percent = (/** @type {number} */ rate) => `${Math.round(100 * rate)} %`;
         const show = async () => {
             await this.#app.walk(this.#game.moves, index);
             this.#app.hint = better.moves[0];

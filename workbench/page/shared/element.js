@@ -1,5 +1,5 @@
 // @ts-check
-/** Elements of SVG. */
+/** Elements of SVG and HTML. */
 
 export const SVG = 'http://www.w3.org/2000/svg';
 
@@ -12,5 +12,18 @@ export function element(name, attributes, text) {
     const node = document.createElementNS(SVG, name);
     for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, String(value));
     if (text !== undefined) node.textContent = text;
+    return node;
+}
+
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Partial<HTMLElementTagNameMap[Tag]>} [properties]
+ * @param {(Node | string)[]} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function html(tag, properties = {}, ...children) {
+    const node = Object.assign(document.createElement(tag), properties);
+    node.append(...children);
     return node;
 }

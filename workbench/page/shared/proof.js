@@ -1,5 +1,6 @@
 // @ts-check
 /** The tree of a proof as a list that opens. */
+import { html } from './element.js';
 
 /**
  * A move of a proof and the replies that do not lose at once.
@@ -8,13 +9,21 @@
 /** @typedef {{button: (moves: string[]) => Node, describe: (step: Step) => string}} Parts a button for the position behind these moves, and what a step makes */
 
 /**
+ * The tree of a proof as a list.
+ * @param {Step} first
+ * @param {string[]} before the moves in front of it
+ * @param {Parts} parts
+ */
+export const proofTree = (first, before, parts) => html('ul', { className: 'proof' }, proofItem(first, before, parts));
+
+/**
  * A step as an item of a list: forced replies in one line, several as a list that opens.
  * @param {Step} first
  * @param {string[]} before the moves in front of it
  * @param {Parts} parts
  */
 export function proofItem(first, before, parts) {
-    const item = document.createElement('li');
+    const item = html('li');
     let step = first;
     let moves = before;
     for (;;) {
@@ -27,9 +36,7 @@ export function proofItem(first, before, parts) {
         step = next;
     }
     if (step.replies.length > 0) {
-        const list = document.createElement('ul');
-        list.append(...step.replies.map(([reply, next]) => replyItem([...moves, reply], next, parts)));
-        item.append(list);
+        item.append(html('ul', {}, ...step.replies.map(([reply, next]) => replyItem([...moves, reply], next, parts))));
     }
     return item;
 }
@@ -44,17 +51,10 @@ export function stepText({ makes, threatens = [] }) {
 
 /** @param {string[]} moves @param {Step} next @param {Parts} parts */
 function replyItem(moves, next, parts) {
-    const item = document.createElement('li');
-    const details = document.createElement('details');
-    const summary = document.createElement('summary');
-    summary.append(parts.button(moves));
-    details.append(summary);
+    const details = html('details', {}, html('summary', {}, parts.button(moves)));
     details.addEventListener('toggle', () => {
         if (!details.open || details.childElementCount > 1) return;
-        const inner = document.createElement('ul');
-        inner.append(proofItem(next, moves, parts));
-        details.append(inner);
+        details.append(html('ul', {}, proofItem(next, moves, parts)));
     });
-    item.append(details);
-    return item;
+    return html('li', {}, details);
 }

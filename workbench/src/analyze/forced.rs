@@ -67,6 +67,13 @@ pub fn find_forced_win(
     Some(ForcedWin { winner: mover.opponent(), is_threat: true, proof })
 }
 
+/// Searches a proof that the last move wins: a win of the position before it that begins with it.
+pub fn prove_last_move(board: &Board, rule: Rule, interrupt: &Interrupt) -> Option<Win> {
+    let interrupted = || interrupt.is_raised();
+    let limits = ProofLimits { work: CLAIMED_WORK, nodes: MAX_POSITIONS, interrupted: &interrupted };
+    Prover::new().prove_last_move(board, rule, &limits)
+}
+
 /// Searches a win by threes and fours, which is not replayed yet.
 fn search_threats(board: &Board, rule: Rule, search: ProofSearch, interrupt: &Interrupt) -> Option<Win> {
     let start = Instant::now();

@@ -20,7 +20,7 @@ mod subject;
 
 pub use defence::{Defence, DefendedMove, Searched, find_defence};
 pub use finished::FinishedGame;
-pub use forced::{ForcedWin, ProofSearch, find_forced_win};
+pub use forced::{ForcedWin, ProofSearch, find_forced_win, prove_last_move};
 pub use heat::{agree_with_lines, move_scores};
 pub use interactive::{InteractiveAnalysis, InteractiveError, Step};
 pub use known::{EntryView, best_move, consult, is_better, is_searched, known_line, ranked_moves};

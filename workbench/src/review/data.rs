@@ -75,6 +75,12 @@ pub struct ReviewedPosition {
     pub proof: Option<ProofStep>,
     /// Whether the side to move wins by the search alone, without a proof.
     pub unproved_win: bool,
+    /// The proof that the side to move loses: the opponent's win that begins with the last move, with the replies that do not lose at
+    /// once, and so on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof_of_loss: Option<ProofStep>,
+    /// Whether the side to move loses by the search alone, without a proof.
+    pub unproved_loss: bool,
     /// The VCF that the opponent of the side to move threatens.
     pub threat: Vec<String>,
     /// Squares where either side makes a five, an open four or a double four.
@@ -94,6 +100,8 @@ impl ReviewedPosition {
         let forbidden =
             if mover == Color::Black && !is_over { forbidden_squares(board, rule) } else { Vec::new() };
         let threat = evaluation.win.as_ref().filter(|win| win.is_threat);
+        let mut before = board.clone();
+        before.undo();
         Self {
             number,
             to_move: mover.name(),
@@ -105,6 +113,10 @@ impl ReviewedPosition {
             proof: evaluation.own_win().map(|win| win.steps(board, rule)),
             unproved_win: evaluation.score.plies_to_win().is_some()
                 && evaluation.own_win().is_none()
+                && !is_over,
+            proof_of_loss: evaluation.loss.as_ref().map(|win| ProofStep::new(win, &before, rule)),
+            unproved_loss: evaluation.score.plies_to_loss().is_some()
+                && evaluation.loss.is_none()
                 && !is_over,
             threat: threat.map(|win| names(&win.line())).unwrap_or_default(),
             threats: if is_over { Vec::new() } else { threat_reports(board, rule) },

@@ -14,6 +14,7 @@ use rustgomo::position::Position;
 use rustgomo::rules::{Outcome, Rule, outcome};
 use rustgomo::search::{Searcher, Silent};
 use rustgomo::threat::defence::replies_to_fives;
+use rustgomo::threat::vct::Win;
 
 /// Evaluation of a position for the side to move.
 #[derive(Clone, Debug)]
@@ -28,6 +29,8 @@ pub(super) struct Evaluation {
     pub(super) is_forced: bool,
     /// A proved win of the side to move, or a VCF that the opponent threatens.
     pub(super) win: Option<ForcedWin>,
+    /// The proof that the side to move loses: the win of the position before that begins with the last move.
+    pub(super) loss: Option<Win>,
     /// Whether the score is from the database.
     pub(super) is_from_database: bool,
 }
@@ -35,7 +38,8 @@ pub(super) struct Evaluation {
 impl Evaluation {
     /// The evaluation of a finished game.
     pub(super) const fn of_finished(score: Score) -> Self {
-        Self { score, line: Vec::new(), depth: 0, is_forced: false, win: None, is_from_database: false }
+        let (win, loss) = (None, None);
+        Self { score, line: Vec::new(), depth: 0, is_forced: false, win, loss, is_from_database: false }
     }
 
     /// The preferred move.
@@ -97,6 +101,7 @@ impl Evaluator<'_> {
             line: result.line,
             is_forced,
             win,
+            loss: None,
             is_from_database: false,
         };
         match evaluation.own_win().filter(|win| win.score() > evaluation.score) {

@@ -3,7 +3,7 @@
 use super::end::find_end;
 use super::judge::{Evaluation, Evaluator};
 use super::{Mark, Review, ReviewedEnd, ReviewedMove, ReviewedPosition};
-use crate::analyze::SubjectError;
+use crate::analyze::{SubjectError, prove_last_move};
 use crate::interrupt::Interrupt;
 use crate::meter::Meter;
 use crate::search_limit::SearchLimit;
@@ -14,6 +14,7 @@ use rustgomo::geometry::Square;
 use rustgomo::record::GameRecord;
 use rustgomo::rules::{Foul, Rule, foul};
 use rustgomo::search::Searcher;
+use rustgomo::threat::vct::Win;
 
 /// A position of the game with its evaluation.
 struct Stage {
@@ -41,6 +42,7 @@ pub fn review(
     let first = length + 1 - stages.len().min(length + 1);
     let played: Vec<Square> = game.squares().take(length).skip(first).collect();
     keep_proofs(&mut stages, &played);
+    prove_losses(&mut stages, game.rule, interrupt);
     let moves: Vec<ReviewedMove> = stages
         .windows(2)
         .zip(&played)
@@ -149,6 +151,18 @@ fn keep_proofs(stages: &mut [Stage], played: &[Square]) {
     }
 }
 
+/// Proves the lost positions. The proof that the side before won with this move is one; others are searched.
+fn prove_losses(stages: &mut [Stage], rule: Rule, interrupt: &Interrupt) {
+    let mut won = None;
+    for Stage { board, evaluation } in stages {
+        if evaluation.score.plies_to_loss().is_some() && !evaluation.line.is_empty() {
+            let known = won.take().filter(|win: &Win| board.last_move() == Some(win.attack()));
+            evaluation.loss = known.or_else(|| prove_last_move(board, rule, interrupt));
+        }
+        won = evaluation.own_win().map(|win| win.proof.clone());
+    }
+}
+
 /// Evaluates a move from the positions before and after it.
 fn compare(rule: Rule, (number, played): (usize, Square), stage: &Stage, after: &Evaluation) -> ReviewedMove {
     let Stage { board, evaluation: before } = stage;
@@ -219,6 +233,16 @@ mod tests {
     }
 
     #[test]
+    fn a_lost_position_has_the_answer_to_every_defence() {
+        // The last move makes two open threes.
+        let review = reviewed(Rule::Freestyle, "h8 a1 i8 c1 h9 e1 i10 a3 h7");
+        let lost = &review.positions[9];
+        let proof = lost.proof_of_loss.as_ref().unwrap();
+        assert_eq!((lost.to_move, proof.attack.as_str(), lost.unproved_loss), ("white", "h7", false));
+        assert!(review.positions[..8].iter().all(|position| position.proof_of_loss.is_none()));
+    }
+
+    #[test]
     fn a_win_that_is_not_played_is_shown() {
         let review = reviewed(Rule::Freestyle, "h8 a1 i8 b3 j8 o1 a15 i9");
         let black = &review.moves[6];
@@ -250,6 +274,12 @@ mod tests {
             assert!(review.moves[index].is_forced, "{:?}", review.moves[index]);
         }
         assert!(!review.moves[20].is_forced);
+        // Every position of the loser has the proof that the last move wins.
+        for position in review.positions.iter().skip(19).step_by(2).take(5) {
+            let proof = position.proof_of_loss.as_ref().unwrap_or_else(|| panic!("{position:?}"));
+            assert_eq!(proof.attack, review.game[position.number - 1]);
+            assert!(!position.unproved_loss && position.proof.is_none(), "{position:?}");
+        }
         // The winning line continues to the five.
         assert_eq!(review.positions[18].best_line.len(), 11, "{:?}", review.positions[18]);
     }

@@ -116,6 +116,17 @@ async function stepping(page) {
         await page.keyboard.press("ArrowRight");
         assert.equal(await count(page), "19 / 29");
     });
+    await check("a lost position has the answer to each defence", async () => {
+        await page.evaluate(() => { location.hash = "19"; });
+        await page.waitForFunction(() => document.getElementById("count").textContent === "19 / 29");
+        const proof = page.locator("#now details", { hasText: "Proof that Ben loses" });
+        await proof.locator("summary").first().click();
+        const moves = proof.locator(".proof button");
+        const played = await page.evaluate(() => JSON.parse(document.getElementById("data").textContent).game[18]);
+        assert.equal(await moves.first().textContent(), played, "it begins with the last move");
+        await moves.nth(2).click();
+        assert.equal(await future(page), 2, "a defence and the answer");
+    });
     await check("move numbers and threats can be switched", async () => {
         const diamonds = () => page.locator("#board .threat").count();
         await page.evaluate(() => { location.hash = "19"; });
