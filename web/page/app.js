@@ -20,7 +20,7 @@ import { t } from './words/words.js';
  * @property {string[]} winningRow
  * @property {string[]} legal
  * @property {{square: string, foul: string, rows: string[][]}[]} forbidden
- * @property {{square: string, color: string, kind: string}[]} threats
+ * @property {{square: string, color: 'black' | 'white', kind: string, rows: string[][]}[]} threats
  * @property {string | null} opening the name of one of the 26 openings of renju
  */
 

@@ -1,9 +1,13 @@
 // @ts-check
 /** What the board shows of the page's position, and what is said about its squares. */
 import { colorOf } from './shared/squares.js';
+import { stoneOf } from './shared/values.js';
 import { t } from './words/words.js';
 
 /** @typedef {import('./app.js').App} App */
+
+/** Whether a switch of the board is on. @param {string} id */
+const shows = id => /** @type {HTMLInputElement} */ (document.getElementById(id)).checked;
 
 /**
  * @param {App} app
@@ -11,7 +15,6 @@ import { t } from './words/words.js';
  */
 export function sceneOf(app) {
     const { state, view, moves, candidates, heat, preview, hint, replies, area, node } = app;
-    const shows = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (document.getElementById(id)).checked;
     const isAnalysed = state.mode === 'analyse';
     return {
         size: state.size,
@@ -20,7 +23,7 @@ export function sceneOf(app) {
         names: shows('show-names'),
         row: view?.winningRow ?? [],
         forbidden: shows('show-forbidden') ? (view?.forbidden ?? []).map(({ square, rows }) => ({ square, title: squareText(app, square), stones: rows.flat() })) : [],
-        threats: shows('show-threats') ? (view?.threats ?? []) : [],
+        threats: shows('show-threats') ? (view?.threats ?? []).map(({ rows, ...threat }) => ({ ...threat, stones: rows.flat() })) : [],
         candidates,
         heat,
         preview,
@@ -41,10 +44,19 @@ export function squareText({ moves, view }, name) {
     return foul ? t('square.forbidden', { square: name, foul: t(`foul.${foul}`) }) : t('square.empty', { square: name });
 }
 
-/** Why the square under the pointer is forbidden, or how the game stands. @param {App} app */
+/** Why the square under the pointer is forbidden, what it threatens, or how the game stands. @param {App} app */
 export function statusOf(app) {
-    const forbidden = app.view?.forbidden.find(({ square }) => square === app.looked);
-    if (!forbidden) return app.statusText();
-    const { square, foul, rows } = forbidden;
-    return t('forbidden.here', { square, foul: t(`foul.${foul}`), stones: rows.map(row => row.join(' ')).join(' + ') });
+    const square = app.looked;
+    const forbidden = app.view?.forbidden.find(each => each.square === square);
+    const threats = shows('show-threats') ? (app.view?.threats.filter(each => each.square === square) ?? []) : [];
+    if (!square || (!forbidden && threats.length === 0)) return app.statusText();
+    const words = threats.map(({ color, kind, rows }) => {
+        const name = kind === 'open four' && rows.length > 1 ? t('foul.double four') : t(`threat.${kind}`);
+        return t('threat.here', { square, side: stoneOf(color), kind: name, stones: rowsText(rows) });
+    });
+    if (forbidden) words.unshift(t('forbidden.here', { square, foul: t(`foul.${forbidden.foul}`), stones: rowsText(forbidden.rows) }));
+    return words.join(' · ');
 }
+
+/** @param {string[][]} rows */
+const rowsText = rows => rows.map(row => row.join(' ')).join(' + ');

@@ -13,6 +13,7 @@ pub mod pool;
 mod position;
 mod proof;
 mod records;
+mod threats;
 mod tree;
 
 pub use analysis::{Analyser, Request};

@@ -2,12 +2,12 @@
 
 use rustgomo::board::square_name;
 use rustgomo::opening::NamedOpening;
-use rustgomo::pattern::Attack;
 use rustgomo::rules::{Outcome, forbidden_squares, foul_rows};
-use rustgomo::{Color, Position, Rule, Square};
+use rustgomo::{Rule, Square};
 use serde::Serialize;
 
 use crate::Game;
+use crate::threats::{Threat, threats};
 
 /// A position for a page.
 #[derive(Debug, Serialize)]
@@ -37,14 +37,6 @@ struct Forbidden {
     foul: &'static str,
     /// Black's stones in each of the threes, the fours or the overlines that make it so.
     rows: Vec<Vec<String>>,
-}
-
-/// What a move on a square would make.
-#[derive(Debug, Serialize)]
-struct Threat {
-    square: String,
-    color: &'static str,
-    kind: &'static str,
 }
 
 /// What a page shows of a position, as JSON.
@@ -83,27 +75,6 @@ pub fn describe(game: &Game) -> String {
 /// Serialises one of our values, which cannot fail: maps have only text keys.
 pub(crate) fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
-}
-
-fn threats(game: &Game) -> Vec<Threat> {
-    let kinds = [
-        (Attack::Five, "five"),
-        (Attack::OpenFour, "open four"),
-        (Attack::Four, "four"),
-        (Attack::OpenThree, "open three"),
-    ];
-    let position = Position::new(&game.board, game.rule);
-    let mut threats = Vec::new();
-    for color in Color::BOTH {
-        for (attack, kind) in kinds {
-            let squares = position.attacks(color, attack).iter();
-            for square in squares.filter(|&square| !position.is_forbidden(square, color)) {
-                let square = square_name(square, game.board.size());
-                threats.push(Threat { square, color: color.name(), kind });
-            }
-        }
-    }
-    threats
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 //!   "rule": "renju", "size": "15x15",
 //!   "setup": {"black": ["h8"], "white": ["i9"], "toMove": "black"},
 //!   "black": "name", "white": "name", "result": "1-0", "termination": "five", "opening": 0, "number": 0, "remark": "",
+//!   "continuous": false,
 //!   "nodes": [
 //!     {"parent": null, "move": null, "comment": "of the position before the first move"},
 //!     {"parent": 0, "move": "j8", "comment": "", "score": 35, "timeMs": 120,
@@ -54,6 +55,9 @@ struct Tree {
     number: u64,
     #[serde(default)]
     remark: String,
+    /// Whether the game continues after wins.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    continuous: bool,
     nodes: Vec<Node>,
 }
 
@@ -155,6 +159,7 @@ impl Tree {
             opening: about.opening,
             number: about.number,
             remark: about.remark.clone(),
+            continuous: about.continuous,
             nodes: order.iter().map(node).collect(),
         }
     }
@@ -173,9 +178,11 @@ impl Tree {
         }
         let termination = Termination::from_name(&self.termination).unwrap_or(Termination::Unknown);
         let (opening, number, remark) = (self.opening, self.number, self.remark.clone());
+        let continuous = self.continuous;
         let about = GameRecord::new(size, rule);
         let names = ByColor([self.black.clone(), self.white.clone()]);
-        let about = GameRecord { setup, names, result, termination, opening, number, remark, ..about };
+        let about =
+            GameRecord { setup, names, result, termination, opening, number, remark, continuous, ..about };
         let mut tree = GameTree::new(about).map_err(|error| format!("setup: {error}"))?;
         for (index, node) in self.nodes.iter().enumerate() {
             node.add(index, &mut tree).map_err(|error| format!("node {index}: {error}"))?;
@@ -257,7 +264,7 @@ mod tests {
 
     use super::*;
 
-    const SGF: &str = "(;GM[4]GN[3]SZ[15]RU[renju]PB[a]PW[b]RE[B+]OP[1]KE[time]AB[hh]AW[ii]PL[W]C[start];W[jj]C[x]TR[hh]LB[aa:A]\
+    const SGF: &str = "(;GM[4]GN[3]SZ[15]RU[renju]PB[a]PW[b]RE[B+]OP[1]KE[time]CG[1]AB[hh]AW[ii]PL[W]C[start];W[jj]C[x]TR[hh]LB[aa:A]\
                        (;B[aa]V[20])(;B[])(;CR[bb]KO[1]))";
 
     fn trees(bytes: &[u8]) -> Value {

@@ -185,6 +185,17 @@ onPage('a proved win is walked through to the five, against any reply', DESKTOP,
     await page.waitForFunction(() => document.querySelector('#proof-title').textContent.startsWith('No win of white'));
 });
 
+onPage('where the last move wins, each defence is answered', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'a1', 'i8', 'c1', 'h9', 'e1', 'i10', 'a3', 'h7'], { mode: 'analyse' }));
+    await ready(page);
+    await page.click('#prove');
+    await page.waitForFunction(() => /^Black wins by force/.test(document.querySelector('#proof-title').textContent));
+    assert.equal(await page.locator('#proof-tree button').first().textContent(), 'h7');
+    await page.waitForFunction(() => /^White /.test(document.querySelector('#proof-step').textContent));
+    await click(page, 'o15');
+    await stoneCount(page, 11);
+});
+
 onPage('the heat map colours the moves by their value, and stops', DESKTOP, async page => {
     // White must stop a four.
     await openGame(page, withMoves(['h8', 'g8', 'i8', 'h9', 'j8', 'i10', 'k8'], { mode: 'analyse' }));

@@ -61,7 +61,7 @@ onPage('renju marks forbidden points with their reason and refuses them', DESKTO
     await page.waitForSelector('[data-foul=h10]', { state: 'attached' });
     assert.ok(await page.isHidden('#opening-name'), 'the second stone is far from the first');
     await page.mouse.move(...(await place(page, 'h10')));
-    await status(page, 'h10 is forbidden: double three (');
+    await status(page, 'h10 is forbidden: double three (i10 j10 + h9 h8)');
     assert.equal(await page.locator('#board .cause').count(), 4);
     // What is said stays while the page is drawn again.
     await page.evaluate(() => document.querySelector('#show-numbers').click());
@@ -74,6 +74,18 @@ onPage('renju marks forbidden points with their reason and refuses them', DESKTO
     await click(page, 'h10');
     await notice(page, 'h10 is forbidden');
     assert.equal(await stones(page), 8);
+});
+
+onPage('a threat under the pointer is named with its rows', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'a1', 'i8', 'c1', 'j9', 'e1', 'j10', 'a3']));
+    await page.check('#show-threats');
+    await page.waitForSelector('#board .threat');
+    await page.mouse.move(...(await place(page, 'j8')));
+    await status(page, 'j8: ● open three (h8 i8 + j10 j9)');
+    assert.equal(await page.locator('#board .cause').count(), 4);
+    await page.uncheck('#show-threats');
+    await page.mouse.move(...(await place(page, 'j8')));
+    assert.equal(await page.locator('#board .cause').count(), 0);
 });
 
 onPage('a reload in the middle of a search keeps the game, and the search begins again', DESKTOP, async page => {

@@ -126,7 +126,8 @@ export class Play {
     async #isWonAfter(reply) {
         const { state, moves, search } = this.#app;
         if (!reply) return false;
-        return (await search.ask('prove', [state.rule, state.size, [...moves, reply].join(''), PROOF_WORK])) !== null;
+        const win = await search.ask('prove', [state.rule, state.size, [...moves, reply].join(''), PROOF_WORK]);
+        return win !== null && !win.isPlayed;
     }
 
     async #hint() {

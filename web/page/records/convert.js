@@ -15,7 +15,7 @@ import { EMPTY, extend, SHAPES } from './tree.js';
  * @property {number} [timeMs]
  * @property {Record<string, string[]>} [properties]
  */
-/** @typedef {{black: string, white: string, result: string, termination: string, remark: string, opening: number, number: number}} Header what a file says about its game */
+/** @typedef {{black: string, white: string, result: string, termination: string, remark: string, opening: number, number: number, continuous?: boolean}} Header what a file says about its game */
 /** @typedef {Header & {rule: string, size: string, setup: {black: string[], white: string[], toMove: string}, nodes: FileNode[]}} FileTree */
 /** @typedef {{move: string, notes: Notes, children: Draft[]}} Draft a node that is being built */
 

@@ -84,6 +84,7 @@ export function readState(text) {
     state.moves = cleanMoves(stored.moves);
     for (const key of /** @type {const} */ (['black', 'white', 'result', 'termination', 'remark'])) if (typeof stored.header?.[key] === 'string') state.header[key] = stored.header[key];
     for (const key of /** @type {const} */ (['opening', 'number'])) if (Number.isSafeInteger(stored.header?.[key])) state.header[key] = stored.header[key];
+    if (stored.header?.continuous === true) state.header.continuous = true;
     state.tree = insert(unpack(stored.tree), state.moves);
     state.ply = Number.isInteger(stored.ply) ? Math.min(Math.max(stored.ply, 0), state.moves.length) : state.moves.length;
     if (['black', 'white', 'both'].includes(stored.human)) state.human = stored.human;

@@ -57,6 +57,11 @@ export const TEXTS = {
     'move.black': ['Move {n}, black {square}', '第 {n} 手，黑 {square}', '{n}手目、黒 {square}', '{n}수, 흑 {square}', 'Ход {n}, чёрные {square}', 'Nước {n}, đen {square}', 'Tah {n}, černý {square}', 'Käik {n}, must {square}'],
     'move.white': ['Move {n}, white {square}', '第 {n} 手，白 {square}', '{n}手目、白 {square}', '{n}수, 백 {square}', 'Ход {n}, белые {square}', 'Nước {n}, trắng {square}', 'Tah {n}, bílý {square}', 'Käik {n}, valge {square}'],
     'forbidden.here': ['{square} is forbidden: {foul} ({stones})', '{square} 是禁手：{foul}（{stones}）', '{square}は禁手：{foul}（{stones}）', '{square}은(는) 금수: {foul} ({stones})', '{square} запрещён: {foul} ({stones})', '{square} bị cấm: {foul} ({stones})', '{square} je zakázáno: {foul} ({stones})', '{square} on keelatud: {foul} ({stones})'],
+    'threat.here': ['{square}: {side} {kind} ({stones})', '{square}：{side} {kind}（{stones}）', '{square}：{side} {kind}（{stones}）', '{square}: {side} {kind} ({stones})', '{square}: {side} {kind} ({stones})', '{square}: {side} {kind} ({stones})', '{square}: {side} {kind} ({stones})', '{square}: {side} {kind} ({stones})'],
+    'threat.five': ['five', '五连', '五', '5', 'пятёрка', 'năm', 'pětka', 'viis'],
+    'threat.open four': ['open four', '活四', '四連', '열린 4', 'открытая четвёрка', 'bốn mở', 'otevřená čtyřka', 'lahtine neli'],
+    'threat.four': ['four', '冲四', '四', '4', 'четвёрка', 'bốn', 'čtyřka', 'neli'],
+    'threat.open three': ['open three', '活三', '三', '열린 3', 'открытая тройка', 'ba mở', 'otevřená trojka', 'lahtine kolm'],
     'forbidden.refused': ['{square} is forbidden for black: {foul}.', '黑方不能下 {square}：{foul}。', '黒は{square}に打てません：{foul}。', '흑은 {square}에 둘 수 없습니다: {foul}.', '{square} для чёрных запрещён: {foul}.', 'Đen không được đánh {square}: {foul}.', '{square} je pro černého zakázáno: {foul}.', '{square} on mustale keelatud: {foul}.'],
 
     // Rules of the game.

@@ -17,7 +17,7 @@ import { colorOf, nameOf, parseSize, pointOf } from './squares.js';
  * @property {boolean} names
  * @property {string[]} row squares with a red ring, such as the winning row
  * @property {{square: string, title?: string, stones?: string[]}[]} forbidden with what is said about the square
- * @property {{square: string, color: string, kind: string}[]} threats
+ * @property {{square: string, color: string, kind: string, stones?: string[]}[]} threats
  * @property {{square: string, text: string, rank: number}[]} candidates
  * @property {string[]} [line] moves that are shown pale behind the others, with the marks
  * @property {string[]} preview moves of a line that is looked at, without marks
@@ -279,7 +279,8 @@ export class Board {
             const name = nameOf(point, size);
             const isFree = !scene.moves.includes(name) && scene.preview.length === 0;
             const foul = scene.forbidden.find(({ square }) => square === name);
-            for (const stone of foul?.stones ?? []) {
+            const causes = [foul, ...scene.threats.filter(({ square }) => square === name)].flatMap(each => each?.stones ?? []);
+            for (const stone of new Set(causes)) {
                 const at = pointOf(stone, size);
                 children.push(element('circle', { class: 'cause', cx: at.x, cy: at.y, r: 0.47 }));
             }
