@@ -1,5 +1,5 @@
-// Measures how much stronger each level of the page is than the one before it, after packaging/web.sh: `node web/test/levels.mjs [PAIRS]
-// [LEVEL]`. Freestyle on 15x15 from the shipped openings, colours swapped. Each level makes a line of this form:
+// Measures how much stronger each level of the page is than the one before it, after packaging/web.sh: `node web/test/levels.mjs [RULE]
+// [PAIRS] [LEVEL]`, with freestyle, standard or renju. On 15x15 from the shipped openings, colours swapped. Each level makes a line of this form:
 // `casual - beginner: +30 =0 -2, 330 ± 150 Elo`, with a 95 % interval.
 import { readFile } from 'node:fs/promises';
 import { choose, LEVELS } from '../page/play/levels.js';
@@ -7,13 +7,13 @@ import { choose, LEVELS } from '../page/play/levels.js';
 const SITE = new URL('../../target/web/site/', import.meta.url);
 const { default: init, describe, Engine } = await import(new URL('engine/engine.js', SITE));
 await init({ module_or_path: await readFile(new URL('engine/engine_bg.wasm', SITE)) });
-const network = await readFile(new URL('networks/freestyle.rgn', SITE));
-const file = await readFile(new URL('../../openings/freestyle15.txt', import.meta.url), 'utf8');
+const [rule = 'freestyle', pairs = '20', only] = process.argv.slice(2);
+const network = await readFile(new URL(`networks/${rule}.rgn`, SITE));
+const file = await readFile(new URL(`../../openings/${rule}15.txt`, import.meta.url), 'utf8');
 const openings = file.trim().split('\n').map(line =>
     line.split(', ').map(stone => stone.split(',').map(Number)).map(([x, y]) => String.fromCharCode(104 + x) + (8 - y)));
 
-const [pairs = '20', only] = process.argv.slice(2);
-const [RULE, SIZE] = ['freestyle', '15x15'];
+const SIZE = '15x15';
 const MOST_MOVES = 150;
 
 /** The same numbers from 0 to 1 in every run (Park and Miller). */
@@ -24,12 +24,12 @@ const random = () => (state = (state * 48_271) % 0x7fff_ffff) / 0x7fff_ffff;
 function play(players, opening, isBlack) {
     const moves = [...opening];
     while (moves.length < MOST_MOVES) {
-        const { winner } = JSON.parse(describe(RULE, SIZE, moves.join('')));
+        const { winner } = JSON.parse(describe(rule, SIZE, moves.join('')));
         if (winner === 'draw') break;
         if (winner) return (winner === 'black') === isBlack ? 1 : 0;
         const { level, engine } = players[(moves.length % 2 === 0) === isBlack ? 0 : 1];
         const request = JSON.stringify({ nodes: level.nodes, lines: level.lines });
-        const report = engine.analyse(RULE, SIZE, moves.join(''), request, { report: () => undefined, isStopped: () => false });
+        const report = engine.analyse(rule, SIZE, moves.join(''), request, { report: () => undefined, isStopped: () => false });
         moves.push(choose(JSON.parse(report), level, random));
     }
     return 0.5;
