@@ -35,6 +35,12 @@ export function byId(id) {
     return /** @type {T} */ (node);
 }
 
+/** The next answer of the user is a square: the board is seen, and takes the keys. */
+export function focusBoard() {
+    byId('board').focus({ preventScroll: true });
+    byId('board').scrollIntoView({ block: 'nearest' });
+}
+
 /** The key of the native engine, if the page was opened with one. */
 const nativeKey = new URLSearchParams(location.search).get('native');
 
@@ -108,6 +114,8 @@ export class App {
             if (stored) box.checked = stored === 'true';
             box.addEventListener('change', () => {
                 storeItem(`rustgomo.${id}`, String(box.checked));
+                // A line that is shown hides the marks.
+                this.preview = [];
                 this.draw();
             });
         }

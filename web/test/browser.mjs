@@ -59,6 +59,8 @@ export const settled = page => page.waitForSelector('#board[aria-busy=false]');
 export const stoneCount = (page, count) =>
     page.waitForFunction(count => document.querySelectorAll('#board .stone').length === count && document.querySelector('#board').getAttribute('aria-busy') === 'false', count);
 export const status = (page, text) => page.waitForFunction(text => document.querySelector('#status').textContent.includes(text), text);
+/** Waits until the text of an element matches a pattern. */
+export const says = (page, id, pattern) => page.waitForFunction(([id, pattern]) => new RegExp(pattern).test(document.getElementById(id).textContent), [id, pattern]);
 export async function ready(page) {
     await page.waitForFunction(() => document.querySelector('#status-text').textContent !== 'Loading…');
     await settled(page);

@@ -1,13 +1,13 @@
 // @ts-check
 /** Live analysis: lines of play of the position on the board. */
-import { byId } from '../app.js';
+import { byId, focusBoard } from '../app.js';
 import { RULES, SIZES } from '../records/game.js';
 import { proved } from '../play/levels.js';
 import { verdict } from '../play/play.js';
 import { Native } from '../engine/native.js';
 import { MOST_THREADS, Stopped } from '../engine/remote.js';
 import { t } from '../words/words.js';
-import { behind, lineRow } from './line.js';
+import { behind, fill, lineRow } from './line.js';
 
 /** @typedef {import('../play/levels.js').Report} Report */
 
@@ -136,11 +136,15 @@ export class AnalysisPanel {
         const app = this.#app;
         app.onMark = null;
         app.onPick = app.onPick ? null : name => void this.#why(name);
+        app.preview = [];
         app.draw();
         byId('why').setAttribute('aria-pressed', String(app.onPick !== null));
         byId('why-result').hidden = app.onPick === null;
         byId('why-text').textContent = t('why.choose');
         byId('why-line').replaceChildren();
+        if (!app.onPick) return;
+        app.announce(t('why.choose'));
+        focusBoard();
     }
 
     /** Searches a move and shows what the other side answers. @param {string} name */
@@ -193,7 +197,9 @@ export class AnalysisPanel {
         app.candidates = (report?.lines ?? []).map((line, rank) => ({ square: line.moves[0], text: brief(line), rank }));
         app.preview = [];
         app.draw();
-        list.replaceChildren(...(report?.lines ?? []).map((line, rank) => lineRow(app, line, rank)));
+        // A line on which the mouse is pressed would miss its click.
+        if (report && list.matches(':active')) return;
+        fill(list, (report?.lines ?? []).map((line, rank) => lineRow(app, line, rank)));
     }
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
 /** The mistakes of a reviewed game as questions: the user finds the better moves on the board. */
-import { byId } from '../app.js';
+import { byId, focusBoard } from '../app.js';
 import { colorOf } from '../shared/squares.js';
 import { Stopped } from '../engine/remote.js';
 import { verdict } from '../play/play.js';
@@ -50,7 +50,9 @@ export class Exercise {
         if (this.#number < 0) return;
         this.#number = -1;
         this.#app.onPick = null;
+        const isFocused = byId('exercise-panel').contains(document.activeElement);
         this.#draw();
+        if (isFocused) byId('exercise').focus({ preventScroll: true });
     }
 
     /** The question that is asked, if there is one. @returns {Mistake | undefined} */
@@ -83,10 +85,12 @@ export class Exercise {
         if (!question) {
             this.#app.onPick = null;
             this.#say(t('exercise.done', { n: this.#found, count: length }));
+            byId('exercise-end').focus({ preventScroll: true });
             return;
         }
         const { index, move } = question;
         this.#say(t(`exercise.task.${colorOf(index)}`, { number: this.#number + 1, count: length, square: move }));
+        focusBoard();
         await this.#app.walk(this.#game, index);
     }
 
@@ -132,6 +136,7 @@ export class Exercise {
         this.#isAnswered = true;
         await this.#app.walk(this.#game, question.index);
         this.#reveal('exercise.answer', question.better);
+        byId('exercise-next').focus({ preventScroll: true });
     }
 
     /** Says what a line is worth, and shows its beginning on the board. @param {string} key @param {import('../play/levels.js').Line} line */

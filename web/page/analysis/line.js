@@ -50,6 +50,17 @@ export function lineRow(app, line, rank = 0) {
 }
 
 /**
+ * Puts other items into a list; the focus of the keyboard stays at its place.
+ * @param {HTMLElement} list
+ * @param {Node[]} items
+ */
+export function fill(list, items) {
+    const index = [...list.querySelectorAll('button')].findIndex(button => button === document.activeElement);
+    list.replaceChildren(...items);
+    if (index >= 0) list.querySelectorAll('button')[index]?.focus({ preventScroll: true });
+}
+
+/**
  * A line of the other side as a line that begins with a move of ours.
  * @param {string} name
  * @param {import('../play/levels.js').Line} answer

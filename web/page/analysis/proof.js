@@ -29,7 +29,10 @@ export class ProofPanel {
     constructor(app) {
         this.#app = app;
         byId('prove').addEventListener('click', () => void this.#prove());
-        byId('proof-close').addEventListener('click', () => this.close());
+        byId('proof-close').addEventListener('click', () => {
+            this.close();
+            byId('prove').focus({ preventScroll: true });
+        });
         app.onPosition.push(() => void this.#followOrTell());
     }
 

@@ -10,6 +10,7 @@ import { colorOf } from '../shared/squares.js';
 import { percent } from '../shared/values.js';
 import { t } from '../words/words.js';
 import { Exercise } from './exercise.js';
+import { fill } from './line.js';
 
 /** @typedef {import('../play/levels.js').Line} Line */
 /** @typedef {{winRate: number, line: Line | null}} Judgement of a position; the win rate is that of the side to move */
@@ -122,7 +123,7 @@ export class Review {
             mistakes: mistakes.map(({ index, move, sign, name }) => ({ ply: index + 1, rate: this.#black(index + 1), kind: name, title: `${index + 1}. ${move} ${sign}` })),
             ply: here < 0 ? moves.length : here,
         });
-        byId('mistakes').replaceChildren(...mistakes.map(mistake => this.#item(mistake)));
+        fill(byId('mistakes'), mistakes.map(mistake => this.#item(mistake)));
     }
 
     /** The mistakes that are known by now. */

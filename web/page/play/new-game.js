@@ -1,7 +1,7 @@
 // @ts-check
 /** The dialogue that starts a game against the engine. */
 import { ruleOption } from '../analysis/analysis.js';
-import { byId } from '../app.js';
+import { byId, focusBoard } from '../app.js';
 import { RULES, SIZES } from '../records/game.js';
 import { currentLanguage, t } from '../words/words.js';
 import { INCREMENTS, MINUTES } from './clock.js';
@@ -90,6 +90,8 @@ export function setUpNewGame(app, setMode) {
         app.setGame({ rule: select('new-rule').value, size: select('new-size').value });
         Object.assign(app.state, { level: select('new-level').value, human: color ?? 'black', time: chosenTime(), opening: newOpening(select('new-opening').value) });
         setMode('play');
-        byId('board').focus({ preventScroll: true });
+        // Closing gives the focus back to the button.
+        dialog('new-dialog').close();
+        focusBoard();
     });
 }

@@ -1,6 +1,6 @@
 // @ts-check
 /** The opening of a game as a dialogue: each player in turn puts stones, swaps colours or offers fifth moves. */
-import { byId } from '../app.js';
+import { byId, focusBoard } from '../app.js';
 import { Stopped } from '../engine/remote.js';
 import { t } from '../words/words.js';
 import { levelOf } from './levels.js';
@@ -140,7 +140,11 @@ export class Opening {
             ...answers.map(answer => {
                 const button = Object.assign(document.createElement('button'), { type: 'button', textContent: this.#label(answer) });
                 button.dataset.answer = answer;
-                button.addEventListener('click', () => opening && void this.#choose(opening, [answer]));
+                button.addEventListener('click', () => {
+                    if (opening) void this.#choose(opening, [answer]);
+                    // The button goes away.
+                    focusBoard();
+                });
                 return button;
             }),
         );

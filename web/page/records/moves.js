@@ -101,11 +101,14 @@ export class MovesPanel {
         if (listed.every((value, index) => value === this.#listed[index])) return;
         this.#listed = listed;
         this.#left = MOST_MOVES;
+        const isFocused = list.contains(document.activeElement);
         list.replaceChildren();
         if (isEdited) this.#list(list, state.tree, [], 0);
         else state.moves.forEach((move, index) => list.append(this.#item({ move, notes: {}, children: [] }, state.moves.slice(0, index + 1))));
         const current = /** @type {HTMLElement | null} */ (list.querySelector('[aria-current]'));
-        if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+        if (!current) return;
+        list.scrollTop = current.offsetTop - list.clientHeight / 2;
+        if (isFocused) current.focus({ preventScroll: true });
     }
 
     /**

@@ -1,6 +1,6 @@
 // @ts-check
 /** The game that a link has taken the place of: kept until it is brought back or given up. */
-import { byId } from '../app.js';
+import { byId, focusBoard } from '../app.js';
 import { isEmbedded, linkOf, readState } from './game.js';
 import { localStorageItem, removeItem, storeItem } from './storage.js';
 import { pack, size } from './tree.js';
@@ -44,6 +44,7 @@ export function setUpReplaced(bringBack) {
         const game = readState(localStorageItem(GAME));
         forget();
         bringBack(game);
+        focusBoard();
     });
     byId('replaced-close').addEventListener('click', forget);
     draw();
