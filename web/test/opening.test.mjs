@@ -106,26 +106,121 @@ onPage('Taraguchi-10: stones near the middle, swaps, ten fifth moves of which no
     assert.deepEqual([await stones(page), await offered(page)], [5, 0]);
 });
 
-onPage('Taraguchi-10 against the engine, to the sixth stone', PHONE, async page => {
-    await begin(page, { rule: 'renju', opening: 'taraguchi10', color: 'white' });
-    // The engine puts stones and answers until the game goes on.
-    const squares = [['g9', 'i9', 'h9'], ['f8', 'j8', 'f10'], ['e6', 'k6', 'e8'], ['d4', 'l4', 'd6']];
-    const seen = async () => `${await page.textContent('#status-text')} ${await stones(page)}`;
+onPage('Swap: one player puts three stones, the other chooses a colour', DESKTOP, async page => {
+    await begin(page, { rule: 'caro', opening: 'swap', color: 'both' });
+    await status(page, 'Player 1: Put stone 1 anywhere.');
+    await put(page, ['h8', 'i9', 'a1']);
+    await status(page, 'Player 2: You have white, to move. Swap colours?');
+    assert.deepEqual(await page.locator('#answers button').allTextContents(), ['Swap', 'Stay']);
+    await answer(page, 'stay');
+    await status(page, 'White to move');
+    await click(page, 'k8');
+    await stoneCount(page, 4);
+});
+
+/** Puts the first three stones under renju, each where the page asks for it. */
+async function layOpening(page) {
+    await status(page, 'Player 1: Put the first stone in the middle.');
+    await put(page, ['h8']);
+    await status(page, 'Player 1: Put stone 2 within the 3×3 squares');
+    await click(page, 'h10');
+    await notice(page, 'within the 3×3 squares');
+    await put(page, ['h9']);
+    await status(page, 'Player 1: Put stone 3 within the 5×5 squares');
+    await put(page, ['i10']);
+}
+/** Offers fifth moves, none of which is symmetric to another, and keeps the last one. */
+async function offerAndKeep(page, squares, [black, white]) {
+    for (const [index, square] of squares.entries()) {
+        await status(page, `${black}: Offer ${squares.length - index} more fifth move`);
+        await click(page, square);
+        // A single one is kept at once.
+        if (squares.length > 1) await offers(page, index + 1);
+    }
+    if (squares.length > 1) {
+        await status(page, `${white}: Choose the fifth move that stays.`);
+        await click(page, squares[0] === 'a15' ? 'b15' : 'a15');
+        await notice(page, 'Choose the fifth move that stays.');
+        await click(page, squares.at(-1));
+    }
+    await stoneCount(page, 5);
+    await status(page, 'White to move');
+    assert.equal(await page.locator('#moves button').last().textContent(), squares.at(-1));
+}
+
+onPage('RIF: an opening, a swap, two fifth moves on offer', DESKTOP, async page => {
+    await begin(page, { rule: 'renju', opening: 'rif', color: 'both' });
+    await layOpening(page);
+    await status(page, 'Player 2: You have white, to move. Swap colours?');
+    await answer(page, 'swap');
+    await status(page, 'Player 1: Put stone 4 anywhere.');
+    await put(page, ['e5']);
+    await offerAndKeep(page, ['g8', 'j7'], ['Player 2', 'Player 1']);
+});
+
+onPage('Yamaguchi: an opening with a number of fifth moves, and a swap', DESKTOP, async page => {
+    await begin(page, { rule: 'renju', opening: 'yamaguchi', color: 'both' });
+    await layOpening(page);
+    await status(page, 'Player 1: How many fifth moves must black offer?');
+    assert.equal(await page.locator('#answers button').count(), 12);
+    await answer(page, '3');
+    await status(page, 'Player 2: You have white, to move. Swap colours?');
+    await answer(page, 'stay');
+    await status(page, 'Player 2: Put stone 4 anywhere.');
+    await put(page, ['e5']);
+    await offerAndKeep(page, ['g8', 'j7', 'k11'], ['Player 1', 'Player 2']);
+});
+
+onPage('Soosõrv-8: white names a number with the fourth stone, and black may swap', DESKTOP, async page => {
+    await begin(page, { rule: 'renju', opening: 'soosorv8', color: 'both' });
+    await layOpening(page);
+    await status(page, 'Player 2: You have white, to move. Swap colours?');
+    await answer(page, 'stay');
+    await status(page, 'Player 2: Put stone 4 anywhere.');
+    await put(page, ['e5']);
+    await status(page, 'Player 2: How many fifth moves must black offer?');
+    assert.equal(await page.locator('#answers button').count(), 8);
+    await answer(page, '1');
+    await status(page, 'Player 1: You have black, to move. Swap colours?');
+    await answer(page, 'swap');
+    await offerAndKeep(page, ['g8'], ['Player 2', 'Player 1']);
+});
+
+/** Squares that answer, by what is asked: the side of the squares in the middle, anywhere, or a fifth move. */
+const SQUARES = {
+    1: ['h8'],
+    3: ['g9', 'i9', 'h9'],
+    5: ['f8', 'j8', 'f10'],
+    7: ['e6', 'k6', 'e8'],
+    9: ['d4', 'l4', 'd6'],
+    anywhere: ['a1', 'o1', 'c14', 'm15'],
+    offer: ['c3', 'd12', 'm5', 'l13', 'e2', 'n9', 'b8', 'j2', 'g14', 'c11', 'k4', 'f13', 'n12', 'd7'],
+};
+/** The questions of the page. */
+const QUESTIONS = { swap: /Swap colours/, number: /How many/, keep: /stays/, offer: /Offer \d/, stone: /Put / };
+
+/** Answers the questions of an opening until the game goes on, and returns what was asked. */
+async function answerAll(page, swap) {
+    const asked = [];
+    const seen = async () => `${await page.textContent('#status-text')} ${await stones(page)} ${await offered(page)}`;
     const until = async (/** @type {() => Promise<boolean>} */ isDone) => {
         while (!(await isDone())) await page.waitForTimeout(20);
     };
-    for (let turn = 0; turn < 20; turn++) {
+    for (;;) {
         await page.waitForFunction(() => !/thinking/.test(document.querySelector('#status').textContent));
         await settled(page);
         const before = await seen();
-        const text = await page.textContent('#status-text');
-        if (/Your move/.test(text)) break;
-        if (/Swap colours/.test(text)) await answer(page, 'stay');
-        else if (/stays/.test(text)) await tap(page, await page.getAttribute('[data-candidate]', 'data-candidate'));
+        if (/Your move/.test(before)) return asked;
+        const [question] = Object.entries(QUESTIONS).find(([, pattern]) => pattern.test(before)) ?? assert.fail(before);
+        asked.push(question);
+        if (question === 'swap') await answer(page, swap);
+        else if (question === 'number') await answer(page, '2');
+        else if (question === 'keep') await tap(page, await page.getAttribute('[data-candidate]', 'data-candidate'));
         else {
-            for (const square of squares[Math.min((await stones(page)) - 1, 3)]) {
+            const side = /middle\.$/.test(await page.textContent('#status-text')) ? (/(\d)×/.exec(before)?.[1] ?? '1') : 'anywhere';
+            for (const square of SQUARES[question === 'offer' ? 'offer' : side]) {
                 // The engine's stones may be there, or the place may be like that of another one.
-                if (await page.locator(`#board [data-square=${square}]`).count()) continue;
+                if (await page.locator(`#board :is([data-square=${square}], [data-candidate=${square}])`).count()) continue;
                 await tap(page, square);
                 await until(async () => before !== (await seen()) || (await page.textContent('#notice')) !== '');
                 if (before !== (await seen())) break;
@@ -134,6 +229,28 @@ onPage('Taraguchi-10 against the engine, to the sixth stone', PHONE, async page 
         }
         await until(async () => before !== (await seen()));
     }
-    assert.ok((await stones(page)) >= 5);
-    await status(page, 'Your move');
-});
+}
+
+// The engine's choices are its own: it may swap, and name any number. A game without a fifth move is Swap's.
+for (const { name, rule = 'renju', opening, color, swap = 'stay', expected } of [
+    { name: 'Swap, the user first', rule: 'standard', opening: 'swap', color: 'black', expected: /^stone stone stone$/ },
+    { name: 'Swap, the user second', rule: 'standard', opening: 'swap', color: 'white', expected: /^swap$/ },
+    { name: 'RIF, the user first', opening: 'rif', color: 'black', expected: /^stone stone stone (offer offer|stone keep)$/ },
+    { name: 'RIF, the user second', opening: 'rif', color: 'white', expected: /^swap stone keep$/ },
+    { name: 'RIF, the user second with a swap', opening: 'rif', color: 'white', swap: 'swap', expected: /^swap offer offer$/ },
+    { name: 'Yamaguchi, the user first', opening: 'yamaguchi', color: 'black', expected: /^stone stone stone number (offer offer|stone keep)$/ },
+    { name: 'Yamaguchi, the user second', opening: 'yamaguchi', color: 'white', expected: /^swap stone( keep)?$/ },
+    { name: 'Soosõrv-8, the user first', opening: 'soosorv8', color: 'black', expected: /^stone stone stone (swap( offer)+|stone number (keep|offer offer))$/ },
+    { name: 'Soosõrv-8, the user second', opening: 'soosorv8', color: 'white', expected: /^swap stone number (keep|offer offer)$/ },
+    { name: 'Taraguchi-10, the user second', opening: 'taraguchi10', color: 'white', expected: /^swap / },
+]) {
+    onPage(`against the engine: ${name}`, PHONE, async page => {
+        await begin(page, { rule, opening, color });
+        assert.match((await answerAll(page, swap)).join(' '), expected);
+        const count = await stones(page);
+        assert.ok(count >= (opening === 'swap' ? 3 : 5), `${count} stones`);
+        assert.equal(await offered(page), 0);
+        // The user has the colour that is to move.
+        assert.equal(await page.textContent(`#player-${count % 2 === 0 ? 'black' : 'white'}`), 'You');
+    });
+}
