@@ -264,28 +264,3 @@ onPage('a clock runs for both sides, with an increment, and a side loses on time
     await page.click('#new-form button[type=submit]');
     await stoneCount(page, 0);
 });
-
-onPage('the engine is ready before the user moves, also on a slow processor', { ...DESKTOP, serviceWorkers: 'block' }, async (page, context) => {
-    await page.goto('about:blank');
-    const session = await context.newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    await session.send('Network.enable');
-    await session.send('Network.setCacheDisabled', { cacheDisabled: true });
-    const asked = [];
-    page.on('request', request => asked.push(new URL(request.url()).pathname));
-    const count = name => asked.filter(path => path.endsWith(name)).length;
-    const start = Date.now();
-    await page.goto(server.address);
-    await ready(page);
-    const shown = Date.now();
-    // One worker for rules and one for the search, and nothing is fetched twice but their scripts.
-    for (let polls = 0; polls < 3000 && (count('.rgn') < 1 || count('worker.js') < 2); polls++) await page.waitForTimeout(20);
-    await click(page, 'h8');
-    const clicked = Date.now();
-    await stoneCount(page, 2);
-    const answered = Date.now();
-    assert.deepEqual([count('.wasm'), count('.rgn')], [1, 1], asked.join('\n'));
-    // On a machine that does much else one may be started again.
-    assert.ok(count('worker.js') <= 3, asked.join('\n'));
-    console.log(`page after ${shown - start} ms, first move ${answered - clicked} ms after the user's, ${answered - start} ms after the page was asked for`);
-});

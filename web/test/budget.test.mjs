@@ -1,0 +1,65 @@
+/** What the page may cost: bytes on the way, and time to the first move. */
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { built, click, DESKTOP, onPage, ready, server, stoneCount } from './browser.mjs';
+
+const MOST_BYTES = 1_500_000;
+const MOST_MS = 3000;
+/** How much slower than this one the processor is. */
+const SLOWER = 4;
+/** On a machine that does much else the best of some attempts counts. */
+const ATTEMPTS = 3;
+
+const site = new URL('site/', built);
+const packed = async name => gzipSync(await readFile(new URL(name, site))).length;
+/** What a first visit fetches for the page and for later: all that the service worker keeps, and itself. */
+const ofVisit = async () => ['offline.js', ...(/FILES = '([^']+)'/.exec(await readFile(new URL('offline.js', site), 'utf8'))?.[1] ?? '').split(' ').filter(name => name !== './')];
+
+test('the page with the network of a rule is small', async () => {
+    const files = await ofVisit();
+    assert.ok(files.includes('engine/engine_bg.wasm') && files.includes('index.html'), files.join());
+    const page = (await Promise.all(files.map(packed))).reduce((sum, bytes) => sum + bytes, 0);
+    for (const network of await readdir(new URL('networks/', site))) {
+        const bytes = page + (await packed(`networks/${network}`));
+        console.log(`${network} and the page: ${bytes} bytes`);
+        assert.ok(bytes <= MOST_BYTES, `${network}: ${bytes} bytes`);
+    }
+});
+
+onPage('the engine is ready before the user moves, and answers soon, also on a slow processor', DESKTOP, async (_, visit) => {
+    const known = await ofVisit();
+    const attempts = [];
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        // Nothing is kept from the attempt before.
+        const context = await visit.browser().newContext({ ...DESKTOP, serviceWorkers: 'block' });
+        const page = await context.newPage();
+        const session = await context.newCDPSession(page);
+        await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+        await session.send('Network.enable');
+        await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+        const asked = [];
+        page.on('request', request => asked.push(new URL(request.url()).pathname.slice(1) || 'index.html'));
+        const count = name => asked.filter(path => path.endsWith(name)).length;
+        const start = Date.now();
+        await page.goto(server.address);
+        await ready(page);
+        const shown = Date.now();
+        // One worker for rules and one for the search, and nothing is fetched twice but their scripts.
+        for (let polls = 0; polls < 3000 && (count('.rgn') < 1 || count('worker.js') < 2); polls++) await page.waitForTimeout(20);
+        await click(page, 'h8');
+        const clicked = Date.now();
+        await stoneCount(page, 2);
+        const answered = Date.now();
+        assert.deepEqual([count('.wasm'), count('.rgn')], [1, 1], asked.join('\n'));
+        // On a machine that does much else one may be started again.
+        assert.ok(count('worker.js') <= 3, asked.join('\n'));
+        assert.deepEqual(asked.filter(path => !known.includes(path)), ['networks/freestyle.rgn'], 'all that is fetched is counted above');
+        // The browser slows the page down, but not the worker that searches.
+        attempts.push(clicked - start + SLOWER * (answered - clicked));
+        console.log(`page after ${shown - start} ms, first move ${answered - clicked} ms after the user's, ${answered - start} ms after the page was asked for`);
+        await context.close();
+    }
+    assert.ok(Math.min(...attempts) < MOST_MS, attempts.join());
+});
