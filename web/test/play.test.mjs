@@ -1,6 +1,5 @@
 /** Playing against the engine. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { click, DESKTOP, notice, onPage, openGame, PHONE, place, ready, SECONDS, server, settled, status, stoneCount, stones, tap, withMoves } from './browser.mjs';
 
 onPage('a game against the engine by mouse, with hint, take back and resignation', DESKTOP, async page => {
@@ -188,26 +187,6 @@ onPage('what the native engine refuses is said, and its key is in no link', { ..
     assert.equal(await stones(page), 1);
     await page.click('#open-share');
     assert.equal(await page.inputValue('#share-link'), `${server.address}#freestyle/15x15/h8`);
-});
-
-onPage('a depth takes the same nodes as natively', DESKTOP, async page => {
-    const positions = JSON.parse(await readFile(new URL('nodes.json', import.meta.url), 'utf8'));
-    const nodes = await page.evaluate(async positions => {
-        const { default: init, Engine } = await import(new URL('engine/engine.js', location.href).href);
-        const wasm = await (await fetch('engine/engine_bg.wasm')).arrayBuffer();
-        await init({ module_or_path: wasm });
-        const counts = [];
-        for (const { rule, size, moves, depth } of positions) {
-            const engine = new Engine(16);
-            const network = await (await fetch(`networks/${rule}.rgn`)).arrayBuffer();
-            engine.insertNetwork(new Uint8Array(network));
-            const report = engine.analyse(rule, size, moves, JSON.stringify({ depth }), { report: () => undefined, isStopped: () => false });
-            counts.push(JSON.parse(report).nodes);
-            engine.free();
-        }
-        return counts;
-    }, positions);
-    assert.deepEqual(nodes, positions.map(position => position.nodes));
 });
 
 onPage('a clock runs for both sides, with an increment, and a side loses on time', DESKTOP, async page => {
