@@ -5,7 +5,7 @@ import { colorOf } from './shared/squares.js';
 import { forgetNetworks, loadNetwork } from './engine/networks.js';
 import { Native } from './engine/native.js';
 import { Refusal, Remote, Stopped } from './engine/remote.js';
-import { gameOf, keep, restore } from './records/game.js';
+import { gameOf, Keeper, restore } from './records/game.js';
 import { History } from './records/history.js';
 import { localStorageItem, storeItem } from './records/storage.js';
 import { annotate, extend, insert, nodeAt } from './records/tree.js';
@@ -47,6 +47,7 @@ const nativeKey = new URLSearchParams(location.search).get('native');
 export class App {
     state = restore();
     history = new History();
+    #keeper = new Keeper(this.state, () => this.notice(t('problem.room')));
     /** Answers about rules, at once also while the other worker searches. */
     rules = new Remote();
     search = nativeKey ? new Native(nativeKey) : new Remote();
@@ -91,7 +92,6 @@ export class App {
     #turn = 0;
     /** Number of the search that was asked for last. */
     #thought = 0;
-    #isRoomy = true;
     /** @type {number | undefined} */
     #noticeTimer;
 
@@ -146,9 +146,7 @@ export class App {
 
     /** Keeps the game in the browser. */
     keep() {
-        const isRoomy = keep(this.state);
-        if (!isRoomy && this.#isRoomy) this.notice(t('problem.room'));
-        this.#isRoomy = isRoomy;
+        this.#keeper.keep();
     }
 
     /** The position has changed: draws it, keeps it, and asks the engine about it. Without a view it is refused, or there is another one by now. */
@@ -298,7 +296,7 @@ export class App {
     note(notes, kind) {
         this.history.remember(this.state, kind);
         this.state.tree = annotate(this.state.tree, this.moves, notes);
-        this.keep();
+        this.#keeper.keepSoon();
         this.draw();
     }
 

@@ -89,7 +89,10 @@ export const tap = async (page, name) => page.touchscreen.tap(...(await place(pa
 export async function openGame(page, state) {
     // The page keeps its own game until it is left.
     await page.goto(`${server.address}icon.svg`);
-    await page.evaluate(state => localStorage.setItem('rustgomo.game', JSON.stringify(state)), state);
+    await page.evaluate(state => {
+        sessionStorage.removeItem('rustgomo.game');
+        localStorage.setItem('rustgomo.game', JSON.stringify(state));
+    }, state);
     await page.goto(server.address);
     await stoneCount(page, state.ply);
 }

@@ -28,6 +28,10 @@ export const RULES = ['freestyle', 'standard', 'renju', 'caro', 'exact-caro'];
 export const SIZES = ['15x15', '19x19', '20x20', '13x13', '9x9', '22x22'];
 
 const KEY = 'rustgomo.game';
+/** Where it is kept: for this tab and its reloads, so that another tab has a game of its own, and as the last game for a new tab. */
+const STORES = /** @type {const} */ (['sessionStorage', 'localStorage']);
+/** Milliseconds between two writings of a text that is being typed. */
+const PAUSE_MS = 1000;
 
 /** Whether the page is a picture in another page (`?embed`): it shows the link's game, and keeps nothing. */
 export const isEmbedded = new URLSearchParams(location.search).has('embed');
@@ -104,10 +108,45 @@ export function restore() {
     const linked = isEmbedded ? readLink(location.hash) : null;
     if (isEmbedded) return { ...fresh(), ...gameOf(linked ?? fresh()), ply: linked?.ply ?? 0, human: /** @type {const} */ ('both'), mode: /** @type {const} */ ('analyse') };
     try {
-        return readState(localStorage.getItem(KEY));
+        return readState(sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY));
     } catch {
         // Storage is refused in some private windows: then the link alone keeps the game.
         return fresh();
+    }
+}
+
+/** Keeps a game in the browser. */
+export class Keeper {
+    #state;
+    #onFull;
+    #isRoomy = true;
+    /** Runs while something is not yet kept. */
+    #timer = 0;
+
+    /** @param {State} state @param {() => void} onFull called when there is no room for the whole tree */
+    constructor(state, onFull) {
+        this.#state = state;
+        this.#onFull = onFull;
+        // After these a page may end without another event.
+        window.addEventListener('pagehide', () => this.#finish());
+        document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && this.#finish());
+    }
+
+    keep() {
+        clearTimeout(this.#timer);
+        this.#timer = 0;
+        const isRoomy = keep(this.#state);
+        if (!isRoomy && this.#isRoomy) this.#onFull();
+        this.#isRoomy = isRoomy;
+    }
+
+    /** Keeps it within a second, or before the page ends. */
+    keepSoon() {
+        this.#timer ||= window.setTimeout(() => this.keep(), PAUSE_MS);
+    }
+
+    #finish() {
+        if (this.#timer > 0) this.keep();
     }
 }
 
@@ -118,12 +157,13 @@ let packed = { tree: EMPTY, text: '[]' };
  * @param {State} state
  * @returns {boolean} false if there is no room for the whole tree; then its line is kept
  */
-export function keep(state) {
+function keep(state) {
     if (isEmbedded) return true;
     if (packed.tree !== state.tree) packed = { tree: state.tree, text: JSON.stringify(pack(state.tree)) };
     const { tree: _, ...rest } = state;
     const text = JSON.stringify(rest);
-    const isKept = store(`${text.slice(0, -1)},"tree":${packed.text}}`) || !store(text);
+    const whole = `${text.slice(0, -1)},"tree":${packed.text}}`;
+    const isKept = STORES.map(name => store(name, whole) || !store(name, text)).every(Boolean);
     try {
         history.replaceState(null, '', linkOf(state));
     } catch {
@@ -132,10 +172,10 @@ export function keep(state) {
     return isKept;
 }
 
-/** @param {string} text @returns {boolean} whether the browser took it */
-function store(text) {
+/** @param {typeof STORES[number]} name @param {string} text @returns {boolean} whether the browser took it */
+function store(name, text) {
     try {
-        localStorage.setItem(KEY, text);
+        window[name].setItem(KEY, text);
         return true;
     } catch {
         return false;
