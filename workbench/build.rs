@@ -6,6 +6,8 @@ use std::{env, fs};
 
 /// What `packaging/web.sh` has built, from the folder of this package.
 const SITE: &str = "../target/web/site";
+/// Its archive, which is younger: the files have the same date in every build.
+const ARCHIVE: &str = "../target/web/web.zip";
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
@@ -13,6 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Ok(());
     }
     println!("cargo::rerun-if-changed={SITE}");
+    println!("cargo::rerun-if-changed={ARCHIVE}");
     let site = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join(SITE);
     let files =
         list(&site, "").map_err(|error| format!("{SITE}: {error}; packaging/web.sh builds the board"))?;

@@ -14,7 +14,8 @@ use crate::geometry::Square;
 use crate::opening::{Choice, Dialogue};
 use crate::rules::{Outcome, Rule, outcome};
 use crate::search::{
-    Control, Limits, Progress, Reporter, STACK_BYTES, SearchResult, Searcher, TimeBudget, Variation,
+    Control, Limits, Progress, Reporter, STACK_BYTES, SearchResult, Searcher, StopHandle, TimeBudget,
+    Variation,
 };
 
 /// Transposition table of a single call, in bytes.
@@ -115,11 +116,18 @@ impl Analyst {
         Analysis { best, ..analysis(&progress, &lines) }
     }
 
-    /// The next choices of the player who is asked in an opening, with about `nodes` nodes; see
-    /// [`answer_question`](crate::decision::answer_question).
-    pub fn choose(&mut self, dialogue: &Dialogue, rule: Rule, nodes: u64, seed: u64) -> Vec<Choice> {
+    /// The next choices of the player who is asked in an opening, with about `nodes` nodes, or those at hand once `stop` is raised;
+    /// see [`answer_question`](crate::decision::answer_question).
+    pub fn choose(
+        &mut self,
+        dialogue: &Dialogue,
+        rule: Rule,
+        nodes: u64,
+        seed: u64,
+        stop: &StopHandle,
+    ) -> Vec<Choice> {
         let searcher = &mut self.searcher;
-        on_large_stack(|| choose(searcher, dialogue, rule, nodes, seed))
+        on_large_stack(|| choose(searcher, dialogue, rule, nodes, seed, stop))
     }
 }
 

@@ -10,18 +10,20 @@ use crate::eval::Score;
 use crate::geometry::Square;
 use crate::opening::{Choice, Dialogue, OpeningRule, Question};
 use crate::rules::Rule;
-use crate::search::{Control, Limits, Searcher, Silent, TimeBudget};
+use crate::search::{Control, Limits, Searcher, Silent, StopHandle, TimeBudget};
 
-/// The next choices of the player who is asked, with about `nodes` nodes; see [`answer_question`].
+/// The next choices of the player who is asked, with about `nodes` nodes, or those at hand once `stop` is raised; see
+/// [`answer_question`].
 pub fn choose(
     searcher: &mut Searcher,
     dialogue: &Dialogue,
     rule: Rule,
     nodes: u64,
     seed: u64,
+    stop: &StopHandle,
 ) -> Vec<Choice> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let control = Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED));
+    let control = Arc::new(Control::with_stop(Instant::now(), TimeBudget::UNLIMITED, stop.clone()));
     let case = Case { board: dialogue.board(), rule, limits: &limits, control: &control };
     answer_question(searcher, dialogue, case, seed)
 }
@@ -217,7 +219,7 @@ mod tests {
         let mut dialogue = Dialogue::replay(rule, BoardSize::default(), start).unwrap();
         let mut turns = Vec::new();
         loop {
-            let choices = choose(searcher, &dialogue, Rule::Renju, 1_000, seed);
+            let choices = choose(searcher, &dialogue, Rule::Renju, 1_000, seed, &StopHandle::new());
             if choices.is_empty() {
                 return (dialogue, turns);
             }

@@ -3,7 +3,7 @@
 import { Board } from './shared/board.js';
 import { colorOf } from './shared/squares.js';
 import { forgetNetworks, loadNetwork } from './engine/networks.js';
-import { Native } from './engine/native.js';
+import { native } from './engine/native.js';
 import { Refusal, Remote, Stopped } from './engine/remote.js';
 import { gameOf, Keeper, restore } from './records/game.js';
 import { History } from './records/history.js';
@@ -41,16 +41,13 @@ export function focusBoard() {
     byId('board').scrollIntoView({ block: 'nearest' });
 }
 
-/** The key of the native engine, if the page was opened with one. */
-const nativeKey = new URLSearchParams(location.search).get('native');
-
 export class App {
     state = restore();
     history = new History();
     #keeper = new Keeper(this.state, () => this.notice(t('problem.room')));
     /** Answers about rules, at once also while the other worker searches. */
-    rules = new Remote();
-    search = nativeKey ? new Native(nativeKey) : new Remote();
+    rules = new Remote({ searches: false });
+    search = new Remote();
     /** @type {View | null} the view of the position on the board, once it is known */
     view = null;
     /** @type {Promise<View | null>} */
@@ -100,7 +97,7 @@ export class App {
             this.notice(t('problem.network'));
             forgetNetworks();
         };
-        if (this.search instanceof Native) this.search.onLost = () => this.notice(t('problem.native'));
+        native.onLost = () => this.notice(t('problem.native'));
         /** @type {SVGSVGElement} */
         const svg = /** @type {any} */ (byId('board'));
         this.board = new Board(svg, {

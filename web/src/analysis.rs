@@ -9,8 +9,8 @@ use rustgomo::opening::Dialogue;
 use rustgomo::{Analysis, AnalysisOptions, Analyst, BoardSize, Limit, Rule, StopHandle};
 use serde::{Deserialize, Serialize};
 
-use crate::Game;
 use crate::position::json;
+use crate::{Effort, Game};
 
 /// Most lines that are searched side by side.
 const MAX_LINES: u32 = 10;
@@ -110,8 +110,8 @@ impl Analyser {
     }
 
     /// The engine's next choices in an opening, as JSON: the texts that [`describe_opening`](crate::describe_opening) reads.
-    pub fn choose(&mut self, opening: &Dialogue, rule: Rule, nodes: u64, seed: u64) -> String {
-        let choices = self.analyst.choose(opening, rule, nodes, seed);
+    pub fn choose(&mut self, opening: &Dialogue, rule: Rule, effort: Effort, stop: &StopHandle) -> String {
+        let choices = self.analyst.choose(opening, rule, effort.nodes, effort.seed, stop);
         let size = opening.board().size();
         json(&choices.into_iter().map(|choice| choice.text(size)).collect::<Vec<_>>())
     }

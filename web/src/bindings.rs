@@ -88,7 +88,7 @@ pub fn describe_opening(opening: &str, size: &str, choices: &str) -> Result<Stri
 /// A sentence if the game is over or the moves are no game.
 #[wasm_bindgen]
 pub fn prove(rule: &str, size: &str, moves: &str, work: u32) -> Result<String, String> {
-    crate::prove(&Game::new(rule, size, moves)?, work)
+    crate::prove(&Game::new(rule, size, moves)?, work, &|| false)
 }
 
 /// A game as a file: `text`, `sgf`, `psq`, `lib` or `moves`.
@@ -152,10 +152,9 @@ impl Engine {
         effort: &str,
     ) -> Result<String, String> {
         let rule = rule.parse().map_err(|error| format!("rule: {error}"))?;
-        let Effort { nodes, seed } =
-            serde_json::from_str(effort).map_err(|error| format!("effort: {error}"))?;
+        let effort: Effort = serde_json::from_str(effort).map_err(|error| format!("effort: {error}"))?;
         let opening = crate::read_opening(opening, size, choices)?;
-        Ok(self.0.choose(&opening, rule, nodes, seed))
+        Ok(self.0.choose(&opening, rule, effort, &StopHandle::new()))
     }
 
     /// Sets the number of search threads, at least 1. Where memory is shared, a pool with one worker less must run.

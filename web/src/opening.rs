@@ -130,7 +130,9 @@ mod tests {
         let mut text = String::new();
         loop {
             let dialogue = read_opening("yamaguchi", "15", &text).unwrap();
-            let choices = analyser.choose(&dialogue, rustgomo::Rule::Renju, 500, 7);
+            let effort = Effort { nodes: 500, seed: 7 };
+            let choices =
+                analyser.choose(&dialogue, rustgomo::Rule::Renju, effort, &rustgomo::StopHandle::new());
             let choices: Vec<String> = serde_json::from_str(&choices).unwrap();
             if choices.is_empty() {
                 break;

@@ -26,12 +26,12 @@ struct ProvedWin {
 }
 
 /// Searches a proof that the side to move wins by fours, or by threes and fours, and then one that the last move wins, each with at most
-/// this number of attacking moves; a million takes some seconds. JSON: `winner`, `plies`, the first step and whether it is played
+/// this number of attacking moves; a million takes some seconds; `interrupted` is polled often. JSON: `winner`, `plies`, the first step and whether it is played
 /// already, or `null` if none was found.
 ///
 /// # Errors
 /// A sentence if the game is over.
-pub fn prove(game: &Game, work: u32) -> Result<String, String> {
+pub fn prove(game: &Game, work: u32, interrupted: &dyn Fn() -> bool) -> Result<String, String> {
     if game.outcome() != Outcome::Unfinished {
         return Err("the game is over".to_owned());
     }
@@ -42,7 +42,7 @@ pub fn prove(game: &Game, work: u32) -> Result<String, String> {
         let winner = board.side_to_move().name();
         return Ok(json(&ProvedWin { winner, plies: 1, step, is_played: false }));
     }
-    let limits = ProofLimits { work, nodes: POSITIONS, interrupted: &|| false };
+    let limits = ProofLimits { work, nodes: POSITIONS, interrupted };
     let mut prover = Prover::new();
     let told = |win: &Win, before: &Board, is_played| ProvedWin {
         winner: before.side_to_move().name(),
@@ -76,7 +76,8 @@ mod tests {
     use super::*;
 
     fn proved(rule: &str, moves: &str) -> Value {
-        serde_json::from_str(&prove(&Game::new(rule, "15", moves).unwrap(), 100_000).unwrap()).unwrap()
+        serde_json::from_str(&prove(&Game::new(rule, "15", moves).unwrap(), 100_000, &|| false).unwrap())
+            .unwrap()
     }
 
     /// Follows a proof along the first reply that is listed, or any other move, until the five.
@@ -121,6 +122,6 @@ mod tests {
     fn nothing_is_claimed_where_nothing_is_won() {
         assert_eq!(proved("renju", "h8i9"), Value::Null);
         let over = Game::new("freestyle", "15", "h8a1i8a2j8a3k8a4l8").unwrap();
-        assert_eq!(prove(&over, 100), Err("the game is over".to_owned()));
+        assert_eq!(prove(&over, 100, &|| false), Err("the game is over".to_owned()));
     }
 }

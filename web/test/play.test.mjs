@@ -178,7 +178,13 @@ onPage('an engine that traps in its search is started again and answers', { ...D
 
 onPage('what the native engine refuses is said, and its key is in no link', { ...DESKTOP, serviceWorkers: 'block' }, async page => {
     let asked = 0;
-    await page.route('**/native', route => (asked++, route.fulfill({ body: `${JSON.stringify({ error: 'no such board' })}\n` })));
+    await page.routeWebSocket(/\/native\?key=KEY$/, socket => {
+        socket.onMessage(message => {
+            const { id, what } = JSON.parse(message);
+            if (what) asked++;
+            if (what) socket.send(JSON.stringify({ id, error: 'no such board' }));
+        });
+    });
     await page.goto(`${server.address}?native=KEY`);
     await ready(page);
     await click(page, 'h8');

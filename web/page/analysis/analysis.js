@@ -4,7 +4,6 @@ import { byId, focusBoard } from '../app.js';
 import { RULES, SIZES } from '../records/game.js';
 import { proved } from '../play/levels.js';
 import { verdict } from '../play/play.js';
-import { Native } from '../engine/native.js';
 import { MOST_THREADS, Stopped } from '../engine/remote.js';
 import { t } from '../words/words.js';
 import { behind, fill, lineRow } from './line.js';
@@ -45,7 +44,7 @@ export class AnalysisPanel {
     #offerThreads() {
         const count = /** @type {HTMLSelectElement} */ (byId('thread-count'));
         const app = this.#app;
-        if (MOST_THREADS === 1 || app.search instanceof Native) return;
+        if (MOST_THREADS === 1 || app.search.isNative) return;
         byId('threads-choice').hidden = false;
         const usual = Math.max(1, Math.min(8, MOST_THREADS >> 1));
         for (let threads = 1; threads <= MOST_THREADS; threads++) {

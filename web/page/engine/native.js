@@ -1,67 +1,46 @@
 // @ts-check
-/** The engine of `rustgomo board --native`. If it is lost, the one in the page takes over. */
-import { Refusal, Remote, Stopped } from './remote.js';
+/** The engine of `rustgomo board --native`, in the place of a worker: a WebSocket that takes and gives the messages of worker.js. */
 
-export class Native extends Remote {
-    #key;
-    #isLost = false;
-    #abort = new AbortController();
-    /** Called when the engine is lost. */
-    onLost = () => {};
+/** The key of the native engine, if the page was opened with one, and whether the engine is lost. */
+export const native = {
+    key: new URLSearchParams(location.search).get('native'),
+    isLost: false,
+    /** Called when it is lost: the engine in the page takes over. */
+    onLost: () => {},
+};
 
-    /** @param {string} key */
-    constructor(key) {
-        super();
-        this.#key = key;
+export class NativeWorker {
+    #socket;
+    /** Messages that wait for the connection. @type {string[]} */
+    #waiting = [];
+    /** @type {(event: {data: any}) => void} */
+    onmessage = () => {};
+    /** Called when the connection is lost. */
+    onclose = () => {};
+
+    constructor() {
+        const url = new URL(`native?key=${native.key}`, location.href);
+        url.protocol = url.protocol.replace('http', 'ws');
+        this.#socket = new WebSocket(url);
+        this.#socket.onopen = () => {
+            this.onmessage({ data: { loaded: true } });
+            this.#waiting.forEach(message => this.#socket.send(message));
+            this.#waiting = [];
+        };
+        this.#socket.onmessage = ({ data }) => this.onmessage({ data: JSON.parse(data) });
+        this.#socket.onclose = () => this.onclose();
     }
 
-    /**
-     * @param {string} what
-     * @param {any[]} values
-     * @param {(report: any) => void} [progress]
-     * @param {number} [patience]
-     */
-    async ask(what, values, progress, patience) {
-        if (what !== 'analyse' || this.#isLost) return super.ask(what, values, progress, patience);
-        const { signal } = this.#abort;
-        try {
-            return await this.#search(values, signal, progress);
-        } catch (error) {
-            if (signal.aborted) throw new Stopped('stopped');
-            if (error instanceof Refusal) throw error;
-            this.#isLost = true;
-            this.onLost();
-            return super.ask(what, values, progress, patience);
-        }
+    /** Networks and modules are those of the program. @param {{id: number, what: string, values: unknown[], stops: number} | {stop: number} | object} message */
+    postMessage(message) {
+        if (!('what' in message || 'stop' in message)) return;
+        const text = JSON.stringify(message);
+        if (this.#socket.readyState === WebSocket.CONNECTING) this.#waiting.push(text);
+        else this.#socket.send(text);
     }
 
-    /** @param {any[]} values @param {AbortSignal} signal @param {(report: any) => void} [progress] */
-    async #search([rule, size, moves, request], signal, progress) {
-        const body = JSON.stringify({ rule, size, moves, request });
-        const response = await fetch('native', { method: 'POST', headers: { 'X-RustGomo-Key': this.#key }, body, signal });
-        if (!response.ok || !response.body) throw new Error(await response.text());
-        const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-        for (let text = ''; ;) {
-            const { value: part, done } = await reader.read();
-            if (done) throw new Error('the answer ended early');
-            const lines = (text + part).split('\n');
-            text = lines.pop() ?? '';
-            for (const line of lines.filter(line => line)) {
-                const { report, value, error } = JSON.parse(line);
-                if (error !== undefined) throw new Refusal(error);
-                if (value !== undefined) return JSON.parse(value);
-                progress?.(JSON.parse(report));
-            }
-        }
-    }
-
-    async prepare() {
-        if (this.#isLost) await super.prepare();
-    }
-
-    stop() {
-        this.#abort.abort();
-        this.#abort = new AbortController();
-        super.stop();
+    terminate() {
+        this.#socket.onclose = null;
+        this.#socket.close();
     }
 }

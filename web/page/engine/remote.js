@@ -1,6 +1,7 @@
 // @ts-check
 /** A web worker with the engine. If it fails, its requests are rejected, and the next request starts a new one. */
 import { keepForLater } from './kept.js';
+import { native, NativeWorker } from './native.js';
 
 /** @typedef {{what: string, resolve: (value: any) => void, reject: (error: Error) => void, progress?: (report: any) => void, timer: number, patience: number, hasBegun: boolean}} Pending */
 
@@ -11,6 +12,9 @@ const LOAD_MS = 60_000;
 
 /** The rejection of requests that `stop` cancelled. */
 export class Stopped extends Error {}
+
+/** The native engine is lost. */
+class Lost extends Error {}
 
 /** What the engine says about a wrong question. */
 export class Refusal extends Error {}
@@ -38,7 +42,9 @@ function module(file) {
 }
 
 export class Remote {
-    /** @type {Worker | undefined} */
+    /** Whether it searches: then it is the native engine, if there is one. */
+    #searches;
+    /** @type {Worker | NativeWorker | undefined} */
     #worker;
     #isLoaded = false;
     /** @type {Map<number, Pending>} */
@@ -56,6 +62,15 @@ export class Remote {
     /** Called if the engine refuses a network. */
     onRefused = () => {};
 
+    constructor({ searches = true } = {}) {
+        this.#searches = searches;
+    }
+
+    /** Whether the native engine is asked. */
+    get isNative() {
+        return this.#searches && native.key !== null && !native.isLost;
+    }
+
     /** Sets the number of search threads; a worker with another number ends. @param {number} threads */
     setThreads(threads) {
         const possible = this.#canShare ? threads : 1;
@@ -72,7 +87,7 @@ export class Remote {
     }
 
     /**
-     * Sends a request to the worker.
+     * Sends a request to the worker; once more if it was the native engine and that is lost.
      * @param {string} what a function of worker.js
      * @param {unknown[]} values
      * @param {(report: any) => void} [progress]
@@ -80,6 +95,16 @@ export class Remote {
      * @returns {Promise<any>}
      */
     async ask(what, values, progress, patience = START_MS) {
+        try {
+            return await this.#ask(what, values, progress, patience);
+        } catch (error) {
+            if (!(error instanceof Lost)) throw error;
+            return this.#ask(what, values, progress, patience);
+        }
+    }
+
+    /** @param {string} what @param {unknown[]} values @param {((report: any) => void) | undefined} progress @param {number} patience @returns {Promise<any>} */
+    async #ask(what, values, progress, patience) {
         const stops = this.#stops;
         const worker = await this.#start();
         if (stops !== this.#stops) throw new Stopped('stopped');
@@ -95,7 +120,10 @@ export class Remote {
     stop() {
         this.#stops++;
         const isSearching = [...this.#pending.values()].every(({ what }) => what === 'analyse');
-        if (this.#shared && this.#isLoaded && isSearching) {
+        if (this.#worker instanceof NativeWorker) {
+            this.#worker.postMessage({ stop: this.#stops });
+            this.#reject(new Stopped('stopped'));
+        } else if (this.#shared && this.#isLoaded && isSearching) {
             Atomics.store(this.#shared, 0, this.#stops);
             this.#reject(new Stopped('stopped'));
         } else if (this.#pending.size > 0) {
@@ -125,8 +153,9 @@ export class Remote {
         await this.#start();
     }
 
-    /** @returns {Promise<Worker>} */
+    /** @returns {Promise<Worker | NativeWorker>} */
     async #start() {
+        if (this.isNative) return this.#connect();
         const threads = this.#threads;
         const wasm = await module(threads > 1 ? 'threads/engine_bg.wasm' : 'engine_bg.wasm');
         if (this.#worker) return this.#worker;
@@ -143,6 +172,23 @@ export class Remote {
         if (this.#shared) Atomics.store(this.#shared, 1, 0);
         worker.postMessage({ module: wasm, shared: this.#shared, threads });
         for (const network of this.#networks.values()) worker.postMessage({ network });
+        return worker;
+    }
+
+    /** The connection to the native engine. */
+    #connect() {
+        if (this.#worker) return this.#worker;
+        const worker = new NativeWorker();
+        this.#worker = worker;
+        this.#isLoaded = false;
+        worker.onmessage = event => this.#receive(event.data);
+        worker.onclose = () => {
+            if (!native.isLost) {
+                native.isLost = true;
+                native.onLost();
+            }
+            if (this.#worker === worker) this.#end(new Lost('the native engine is lost'));
+        };
         return worker;
     }
 

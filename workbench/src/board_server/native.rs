@@ -1,47 +1,59 @@
-//! The native engine for the board: `POST /native` searches a position and answers line by line.
+//! The native engine for the board: a WebSocket that takes and gives the messages of the page's worker.
 
-use std::io::{self, Read, Write};
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::io;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
 use std::thread;
-use std::time::Duration;
 
+use axum::extract::ws::{Message, WebSocket};
 use parking_lot::Mutex;
 use rustgomo::StopHandle;
-use rustgomo_web::{Analyser, Game};
+use rustgomo_web::{Analyser, Effort, Game, Request};
 use serde::Deserialize;
-use serde_json::json;
-use tiny_http::{Header, Method, Request, Response};
+use serde_json::{Value, json};
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
-/// The header with the key.
-const KEY: &str = "X-RustGomo-Key";
 /// Most bytes of a question.
-const MAX_QUESTION: u64 = 1 << 16;
-/// Interval of empty lines, by which a page that has gone is noticed.
-const PULSE: Duration = Duration::from_millis(50);
+pub(super) const MAX_QUESTION: usize = 1 << 16;
+/// Most connections at a time, each with a transposition table of its own: a page has up to five.
+const MAX_CONNECTIONS: usize = 16;
 
-/// An engine for pages that know its key. It searches one position at a time.
+/// An engine for pages that know its key.
 pub(super) struct NativeEngine {
-    analyser: Mutex<Analyser>,
+    threads: usize,
+    table_bytes: usize,
     key: String,
+    connections: AtomicUsize,
 }
 
-/// What a page asks.
+/// A request of a page; `stops` counts how often the page has stopped before it.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Question {
-    rule: String,
-    size: String,
-    moves: String,
-    request: rustgomo_web::Request,
+    id: u64,
+    what: String,
+    values: Vec<Value>,
+    stops: u64,
+}
+
+/// What a page sends.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Sent {
+    /// Ends all requests that were made before this stop.
+    Stop {
+        stop: u64,
+    },
+    Question(Question),
 }
 
 impl NativeEngine {
     /// An engine with a new key.
     pub(super) fn new(threads: usize, table_bytes: usize) -> io::Result<Self> {
-        let mut analyser = Analyser::new(table_bytes);
-        analyser.set_threads(threads);
         let (high, low) = (getrandom::u64()?, getrandom::u64()?);
-        Ok(Self { analyser: Mutex::new(analyser), key: format!("{high:016x}{low:016x}") })
+        let key = format!("{high:016x}{low:016x}");
+        Ok(Self { threads, table_bytes, key, connections: AtomicUsize::new(0) })
     }
 
     /// The key: 32 hexadecimal digits.
@@ -49,89 +61,168 @@ impl NativeEngine {
         &self.key
     }
 
-    /// Answers a request, which may take long. `origin` is that of the page.
-    pub(super) fn answer(&self, mut request: Request, origin: &str) {
-        // Whoever asked may have closed the connection.
-        drop(match self.question(&mut request, origin) {
-            Ok(question) => self.search(&question, request.into_writer()),
-            Err((status, reason)) => request.respond(Response::from_string(reason).with_status_code(status)),
-        });
-    }
-
-    /// The question, or the status and the reason of the refusal.
-    fn question(&self, request: &mut Request, origin: &str) -> Result<Question, (u16, String)> {
-        let value = |name: &'static str| {
-            let is_it = |header: &&Header| header.field.equiv(name);
-            request.headers().iter().find(is_it).map(|header| header.value.as_str())
-        };
-        if value("Origin").is_some_and(|other| other != origin) || value(KEY) != Some(&self.key) {
-            return Err((
-                403,
-                "expected a page with the key that `rustgomo board --native` printed".to_owned(),
-            ));
-        }
-        if *request.method() != Method::Post {
-            return Err((405, "expected POST".to_owned()));
-        }
-        let mut text = String::new();
-        let read = request.as_reader().take(MAX_QUESTION).read_to_string(&mut text);
-        read.map_err(|error| (400, error.to_string()))?;
-        serde_json::from_str(&text).map_err(|error| (400, error.to_string()))
-    }
-
-    /// Searches, and writes lines of JSON: `report` after each iteration, at the end `value` or `error`.
-    fn search(&self, question: &Question, writer: Box<dyn Write + Send>) -> io::Result<()> {
-        let Question { rule, size, moves, request } = question;
-        let lines = &Mutex::new(Lines::begin(writer)?);
-        let stop = StopHandle::new();
-        // A line that cannot be written says that nobody waits for the answer.
-        let write = &|line: &str| {
-            if lines.lock().write(line).is_err() {
-                stop.stop();
-            }
-        };
-        let (end, ended) = mpsc::channel::<()>();
-        let result = thread::scope(|scope| {
-            scope.spawn(move || {
-                while ended.recv_timeout(PULSE) == Err(RecvTimeoutError::Timeout) {
-                    write("");
-                }
-            });
-            let report = |report: &str| write(&json!({ "report": report }).to_string());
-            let game = Game::new(rule, size, moves);
-            let result = game.and_then(|game| self.analyser.lock().analyse(&game, request, &stop, report));
-            drop(end);
-            result
-        });
-        let last = match result {
-            Ok(value) => json!({ "value": value }),
-            Err(error) => json!({ "error": error }),
-        };
-        lines.lock().end(&last.to_string())
+    /// A place for another connection, if there is one.
+    pub(super) fn connect(self: &Arc<Self>) -> Option<Connection> {
+        let count = self.connections.fetch_add(1, Ordering::Relaxed);
+        let connection = Connection { engine: Arc::clone(self), stop: Arc::new(Stop::default()) };
+        (count < MAX_CONNECTIONS).then_some(connection)
     }
 }
 
-/// An answer in chunks, one a line.
-struct Lines(Box<dyn Write + Send>);
+/// A page's connection. Its search ends with it.
+pub(super) struct Connection {
+    engine: Arc<NativeEngine>,
+    stop: Arc<Stop>,
+}
 
-impl Lines {
-    fn begin(mut writer: Box<dyn Write + Send>) -> io::Result<Self> {
-        write!(
-            writer,
-            "HTTP/1.1 200 OK\r\nContent-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\n\r\n"
-        )?;
-        writer.flush()?;
-        Ok(Self(writer))
+impl Drop for Connection {
+    fn drop(&mut self) {
+        self.stop.stop(u64::MAX);
+        self.engine.connections.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl Connection {
+    /// Answers a page until it leaves.
+    pub(super) async fn serve(self, mut socket: WebSocket) {
+        let (ask, questions) = mpsc::channel();
+        let (answer, mut answers) = unbounded_channel();
+        let mut worker = Worker {
+            threads: self.engine.threads,
+            table_bytes: self.engine.table_bytes,
+            analyser: None,
+            stop: Arc::clone(&self.stop),
+            answer,
+        };
+        // It ends with the connection, which closes the channel.
+        thread::spawn(move || worker.run(&questions));
+        loop {
+            tokio::select! {
+                sent = socket.recv() => match sent {
+                    Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
+                        Ok(Sent::Stop { stop }) => self.stop.stop(stop),
+                        Ok(Sent::Question(question)) => if ask.send(question).is_err() { break },
+                        Err(_) => break,
+                    },
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                    _ => break,
+                },
+                answer = answers.recv() => {
+                    let Some(text) = answer else { break };
+                    if socket.send(Message::Text(text.into())).await.is_err() { break }
+                }
+            }
+        }
+    }
+}
+
+/// Stops searches, of whichever request.
+#[derive(Default)]
+struct Stop(Mutex<StopState>);
+
+#[derive(Default)]
+struct StopState {
+    /// How often the page has stopped.
+    stops: u64,
+    /// The running request, and how often the page had stopped when it was made.
+    running: Option<(u64, StopHandle)>,
+}
+
+impl Stop {
+    fn stop(&self, stops: u64) {
+        let mut state = self.0.lock();
+        state.stops = state.stops.max(stops);
+        if let Some((asked, handle)) = state.running.as_ref().filter(|(asked, _)| *asked < stops) {
+            debug_assert!(*asked < state.stops);
+            handle.stop();
+        }
     }
 
-    fn write(&mut self, line: &str) -> io::Result<()> {
-        write!(self.0, "{:x}\r\n{line}\n\r\n", line.len() + 1)?;
-        self.0.flush()
+    /// The handle for a request, or nothing if it was stopped while it waited.
+    fn begin(&self, asked: u64) -> Option<StopHandle> {
+        let mut state = self.0.lock();
+        if asked < state.stops {
+            return None;
+        }
+        let handle = StopHandle::new();
+        state.running = Some((asked, handle.clone()));
+        Some(handle)
+    }
+}
+
+/// The thread of a connection, which answers one question after the other.
+struct Worker {
+    threads: usize,
+    table_bytes: usize,
+    /// From the first search on.
+    analyser: Option<Analyser>,
+    stop: Arc<Stop>,
+    answer: UnboundedSender<String>,
+}
+
+impl Worker {
+    fn run(&mut self, questions: &mpsc::Receiver<Question>) {
+        while let Ok(Question { id, what, values, stops }) = questions.recv() {
+            let Some(stop) = self.stop.begin(stops) else { continue };
+            self.tell(&json!({ "id": id, "started": true }).to_string());
+            let result = panic::catch_unwind(AssertUnwindSafe(|| self.result(id, &what, values, &stop)));
+            match result {
+                Ok(Ok(value)) => self.tell(&format!("{{\"id\":{id},\"value\":{value}}}")),
+                Ok(Err(error)) => self.tell(&json!({ "id": id, "error": error }).to_string()),
+                // Its state is unknown. The page goes on with its own engine.
+                Err(_) => return,
+            }
+        }
     }
 
-    fn end(&mut self, line: &str) -> io::Result<()> {
-        self.write(line)?;
-        write!(self.0, "0\r\n\r\n")?;
-        self.0.flush()
+    /// A page that has gone needs no answer.
+    fn tell(&self, message: &str) {
+        let _ = self.answer.send(message.to_owned());
     }
+
+    fn analyser(&mut self) -> &mut Analyser {
+        self.analyser.get_or_insert_with(|| {
+            let mut analyser = Analyser::new(self.table_bytes);
+            analyser.set_threads(self.threads);
+            analyser
+        })
+    }
+
+    /// The answer as JSON, or a sentence about what is wrong with the question.
+    fn result(
+        &mut self,
+        id: u64,
+        what: &str,
+        values: Vec<Value>,
+        stop: &StopHandle,
+    ) -> Result<String, String> {
+        let values = Value::Array(values);
+        match what {
+            "analyse" => {
+                let (rule, size, moves, request): (String, String, String, Request) = read(values)?;
+                let game = Game::new(&rule, &size, &moves)?;
+                let answer = self.answer.clone();
+                let report = |report: &str| {
+                    let _ = answer.send(json!({ "id": id, "report": report }).to_string());
+                };
+                self.analyser().analyse(&game, &request, stop, report)
+            }
+            "prove" => {
+                let (rule, size, moves, work): (String, String, String, u32) = read(values)?;
+                rustgomo_web::prove(&Game::new(&rule, &size, &moves)?, work, &|| stop.is_stopped())
+            }
+            "choose" => {
+                let (rule, opening, size, choices, effort): (String, String, String, String, Effort) =
+                    read(values)?;
+                let rule = rule.parse().map_err(|error| format!("rule: {error}"))?;
+                let opening = rustgomo_web::read_opening(&opening, &size, &choices)?;
+                Ok(self.analyser().choose(&opening, rule, effort, stop))
+            }
+            _ => Err(format!("expected analyse, prove or choose, found {what:?}")),
+        }
+    }
+}
+
+fn read<T: for<'a> Deserialize<'a>>(values: Value) -> Result<T, String> {
+    serde_json::from_value(values).map_err(|error| format!("question: {error}"))
 }

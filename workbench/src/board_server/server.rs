@@ -1,25 +1,30 @@
-//! The server: files, and questions to the native engine.
+//! The server: files, and a WebSocket to the native engine.
 
+use std::borrow::Cow;
 use std::io;
-use std::net::{SocketAddr, TcpStream};
+use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use tiny_http::{Header, Method, Request, Response, Server};
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::{RawQuery, State};
+use axum::http::header::{ALLOW, CONTENT_TYPE, HOST, ORIGIN};
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use axum::routing::any;
 
 use super::Site;
-use super::native::NativeEngine;
+use super::native::{MAX_QUESTION, NativeEngine};
 use super::site::SiteFile;
 use crate::interrupt::Interrupt;
 
 /// The address of the native engine.
 const NATIVE: &str = "/native";
 /// Interval at which an interruption is noticed.
-const POLL: Duration = Duration::from_millis(200);
-/// Interval at which waiting connections are looked after while a page is loaded, and how long after a request that is.
-const WAKE_INTERVAL: Duration = Duration::from_millis(50);
-const LOADING: Duration = Duration::from_secs(10);
+const POLL: Duration = Duration::from_millis(100);
 /// For every file: pages of others get nothing of it, and the engine may share memory between threads.
 const HEADERS: [(&str, &str); 5] = [
     ("Cross-Origin-Opener-Policy", "same-origin"),
@@ -44,15 +49,21 @@ pub enum BoardServerError {
         /// Address and port.
         address: SocketAddr,
         /// The reason.
-        source: Box<dyn std::error::Error + Send + Sync>,
+        source: io::Error,
     },
 }
 
 /// A server on the loopback address.
 pub struct BoardServer {
-    server: Server,
-    site: Site,
-    host: String,
+    listener: TcpListener,
+    board: Board,
+}
+
+/// What is served.
+#[derive(Clone)]
+struct Board {
+    site: Arc<Site>,
+    host: Arc<str>,
     native: Option<Arc<NativeEngine>>,
 }
 
@@ -62,169 +73,264 @@ impl BoardServer {
     /// # Errors
     /// [`BoardServerError::Listen`] if the port is taken.
     pub fn bind(site: Site, address: SocketAddr) -> Result<Self, BoardServerError> {
-        let server = Server::http(address).map_err(|source| BoardServerError::Listen { address, source })?;
-        let host = server.server_addr().to_ip().unwrap_or(address).to_string();
-        Ok(Self { server, site, host, native: None })
+        let listen = || {
+            let listener = TcpListener::bind(address)?;
+            listener.set_nonblocking(true)?;
+            let host = listener.local_addr()?.to_string();
+            Ok((listener, host))
+        };
+        let (listener, host) = listen().map_err(|source| BoardServerError::Listen { address, source })?;
+        Ok(Self { listener, board: Board { site: Arc::new(site), host: host.into(), native: None } })
     }
 
     /// Lets pages opened by [`address`](Self::address) search with this program's engine instead of their own: with `threads` threads
-    /// and a transposition table of at most `table_bytes` bytes.
+    /// and for each of their searches a transposition table of at most `table_bytes` bytes.
     ///
     /// # Errors
     /// If the system gives no random numbers for the key.
     pub fn serve_engine(&mut self, threads: usize, table_bytes: usize) -> io::Result<()> {
-        self.native = Some(Arc::new(NativeEngine::new(threads, table_bytes)?));
+        self.board.native = Some(Arc::new(NativeEngine::new(threads, table_bytes)?));
         Ok(())
     }
 
     /// The address for a browser, such as `http://127.0.0.1:8015/`; with the key of the native engine, if there is one.
     pub fn address(&self) -> String {
-        let key = self.native.as_ref().map(|native| format!("?native={}", native.key()));
-        format!("http://{}/{}", self.host, key.unwrap_or_default())
+        let key = self.board.native.as_ref().map(|native| format!("?native={}", native.key()));
+        format!("http://{}/{}", self.board.host, key.unwrap_or_default())
     }
 
     /// Answers requests until it is interrupted.
     ///
     /// # Errors
-    /// If the connection is lost for good.
-    pub fn run(&self, interrupt: &Interrupt) -> io::Result<()> {
-        let mut last_request = None;
-        while !interrupt.is_raised() {
-            let is_loading = last_request.is_some_and(|last: Instant| last.elapsed() < LOADING);
-            if let Some(request) = self.server.recv_timeout(if is_loading { WAKE_INTERVAL } else { POLL })? {
-                last_request = Some(Instant::now());
-                self.answer(request);
-            } else if is_loading {
-                self.wake_connections();
+    /// If the system gives no threads, or the connection is lost for good.
+    pub fn run(self, interrupt: &Interrupt) -> io::Result<()> {
+        let router = Router::new().route(NATIVE, any(native)).fallback(file).with_state(self.board);
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+        let listener = self.listener;
+        let served = runtime.block_on(async {
+            let listener = tokio::net::TcpListener::from_std(listener)?;
+            tokio::select! {
+                served = async { axum::serve(listener, router).await } => served,
+                () = raised(interrupt) => Ok(()),
             }
-        }
-        Ok(())
+        });
+        // Connections are dropped, which ends their searches.
+        runtime.shutdown_background();
+        served
     }
+}
 
-    /// Serves connections that wait for a thread. `tiny_http` 0.12 hands a connection to a thread that another one may just have taken, and
-    /// browsers keep connections open, so that it would wait for ever. A thread whose connection ends at once takes the next one.
-    fn wake_connections(&self) {
-        if let Some(address) = self.server.server_addr().to_ip() {
-            // Without a connection there is nothing to end.
-            let _ = TcpStream::connect_timeout(&address, POLL);
-        }
+async fn raised(interrupt: &Interrupt) {
+    while !interrupt.is_raised() {
+        tokio::time::sleep(POLL).await;
     }
+}
 
-    fn answer(&self, request: Request) {
-        if let Some(native) =
-            self.native.as_ref().filter(|_| request.url() == NATIVE && self.is_host(&request))
-        {
-            let (native, origin) = (Arc::clone(native), format!("http://{}", self.host));
-            // A search takes long.
-            thread::spawn(move || native.answer(request, &origin));
-            return;
-        }
-        let (status, file) = match self.file(&request) {
-            Ok(file) => (200, Some(file)),
-            Err(status) => (status, None),
-        };
-        let mut headers: Vec<Header> =
-            HEADERS.iter().filter_map(|(name, value)| Header::from_bytes(*name, *value).ok()).collect();
-        let sent = if let Some(SiteFile { content_type, bytes }) = file {
-            headers.extend(Header::from_bytes("Content-Type", content_type));
-            let response = Response::empty(status).with_data(&*bytes, Some(bytes.len()));
-            request.respond(headers.into_iter().fold(response, Response::with_header))
-        } else {
-            request.respond(headers.into_iter().fold(Response::empty(status), Response::with_header))
-        };
-        // The browser may have closed the connection.
-        drop(sent);
-    }
-
+impl Board {
     /// Whether the request names this host: a page of another host, whose name leads here, sends that name.
-    fn is_host(&self, request: &Request) -> bool {
-        let host = request.headers().iter().find(|header| header.field.equiv("Host"));
-        host.is_some_and(|host| host.value.as_str() == self.host)
+    fn is_host(&self, headers: &HeaderMap) -> bool {
+        headers.get(HOST).is_some_and(|host| host.as_bytes() == self.host.as_bytes())
     }
 
-    /// The file that is asked for, or the status of the refusal.
-    fn file(&self, request: &Request) -> Result<SiteFile, u16> {
-        if !self.is_host(request) {
-            return Err(421);
-        }
-        if ![Method::Get, Method::Head].contains(request.method()) {
-            return Err(405);
-        }
-        let path = request.url().split(['?', '#']).next().unwrap_or_default();
-        self.site.file(path).ok_or(404)
+    /// Whether a page of this server asks, if it is a page.
+    fn is_origin(&self, headers: &HeaderMap) -> bool {
+        let origin = format!("http://{}", self.host);
+        headers.get(ORIGIN).is_none_or(|other| other.as_bytes() == origin.as_bytes())
     }
+}
+
+/// A connection to the native engine, for pages of this server that know its key.
+async fn native(
+    State(board): State<Board>,
+    headers: HeaderMap,
+    RawQuery(query): RawQuery,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Response {
+    let Some(engine) = board.native.as_ref().filter(|_| board.is_host(&headers)) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    if !board.is_origin(&headers) || query != Some(format!("key={}", engine.key())) {
+        let reason = "expected a page with the key that `rustgomo board --native` printed";
+        return (StatusCode::FORBIDDEN, reason).into_response();
+    }
+    let Some(connection) = engine.connect() else { return StatusCode::SERVICE_UNAVAILABLE.into_response() };
+    match upgrade {
+        Ok(upgrade) => upgrade.max_message_size(MAX_QUESTION).on_upgrade(|socket| connection.serve(socket)),
+        Err(rejection) => rejection.into_response(),
+    }
+}
+
+/// A file of the site.
+async fn file(State(board): State<Board>, method: Method, headers: HeaderMap, uri: Uri) -> Response {
+    let found = if !board.is_host(&headers) {
+        Err(StatusCode::MISDIRECTED_REQUEST.into_response())
+    } else if ![Method::GET, Method::HEAD].contains(&method) {
+        Err((StatusCode::METHOD_NOT_ALLOWED, [(ALLOW, "GET, HEAD")]).into_response())
+    } else {
+        let read = tokio::task::spawn_blocking(move || board.site.file(uri.path()));
+        read.await.ok().flatten().ok_or_else(|| StatusCode::NOT_FOUND.into_response())
+    };
+    let answer = |SiteFile { content_type, bytes }| {
+        let body = match bytes {
+            Cow::Borrowed(bytes) => Body::from(bytes),
+            Cow::Owned(bytes) => Body::from(bytes),
+        };
+        ([(CONTENT_TYPE, content_type)], body).into_response()
+    };
+    (HEADERS, found.map_or_else(|refusal| refusal, answer)).into_response()
 }
 
 #[cfg(test)]
 mod tests {
     use std::io::{Read, Write};
-    use std::net::{IpAddr, Ipv4Addr};
+    use std::net::{IpAddr, Ipv4Addr, TcpStream};
     use std::path::PathBuf;
+    use std::thread;
+
+    use serde_json::{Value, json};
+    use tungstenite::client::IntoClientRequest;
+    use tungstenite::{Message, WebSocket};
 
     use super::*;
 
     const FREE_PORT: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
 
-    fn ask(host: &str, head: &str, body: &str) -> String {
+    /// Ends the server however a test ends, so that its thread can be joined.
+    struct Raise<'a>(&'a Interrupt);
+
+    impl Drop for Raise<'_> {
+        fn drop(&mut self) {
+            self.0.raise();
+        }
+    }
+
+    fn ask(host: &str, head: &str) -> String {
         let mut stream = TcpStream::connect(host).unwrap();
         let name = if head.contains("Host: ") { String::new() } else { format!("Host: {host}\r\n") };
-        write!(stream, "{head}\r\n{name}Connection: close\r\n\r\n{body}").unwrap();
+        write!(stream, "{head}\r\n{name}Connection: close\r\n\r\n").unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
         answer
+    }
+
+    /// A page's connection to the native engine; the status of the refusal if there is none.
+    fn connect(host: &str, key: &str, origin: &str) -> Result<WebSocket<TcpStream>, u16> {
+        let mut request = format!("ws://{host}/native?key={key}").into_client_request().unwrap();
+        request.headers_mut().insert(ORIGIN, origin.parse().unwrap());
+        match tungstenite::client(request, TcpStream::connect(host).unwrap()) {
+            Ok((socket, _)) => Ok(socket),
+            Err(tungstenite::HandshakeError::Failure(tungstenite::Error::Http(response))) => {
+                Err(response.status().as_u16())
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    fn send(socket: &mut WebSocket<TcpStream>, message: &Value) {
+        socket.send(Message::text(message.to_string())).unwrap();
+    }
+
+    fn next(socket: &mut WebSocket<TcpStream>) -> Value {
+        serde_json::from_str(socket.read().unwrap().to_text().unwrap()).unwrap()
+    }
+
+    /// The messages to a request up to its answer.
+    fn answers(socket: &mut WebSocket<TcpStream>, what: &str, values: &Value) -> Vec<Value> {
+        send(socket, &json!({ "id": 7, "what": what, "values": values, "stops": 0 }));
+        let mut found: Vec<Value> = Vec::new();
+        while found.last().is_none_or(|last| last.get("value").is_none() && last.get("error").is_none()) {
+            found.push(next(socket));
+            assert_eq!(found.last().unwrap()["id"], 7);
+        }
+        found
     }
 
     #[test]
     fn the_native_engine_answers_pages_with_its_key_alone() {
         let mut server = BoardServer::bind(Site::Folder(PathBuf::from(".")), FREE_PORT).unwrap();
         server.serve_engine(1, 1 << 20).unwrap();
-        let host = server.host.clone();
-        let address = server.address();
+        let (host, address) = (server.board.host.to_string(), server.address());
         let (_, key) = address.split_once("?native=").unwrap();
         let interrupt = Interrupt::default();
-        let post = |headers: &str, body: &str| {
-            let length = body.len();
-            ask(&host, &format!("POST /native HTTP/1.1\r\n{headers}Content-Length: {length}"), body)
-        };
         thread::scope(|scope| {
             scope.spawn(|| server.run(&interrupt).unwrap());
-            let key = format!("X-RustGomo-Key: {key}\r\n");
-            let question = |moves: &str, limit: &str| {
-                format!(r#"{{"rule":"renju","size":"15","moves":"{moves}","request":{{{limit}}}}}"#)
-            };
-            let good = question("h8i9", r#""depth":3"#);
-            let answer = post(&format!("{key}Origin: http://{host}\r\n"), &good);
-            assert_eq!(answer.matches(r#"{"report":"#).count(), 3, "{answer}");
-            assert!(
-                answer.contains(r#"{"value":"{\"best\":\""#) && answer.ends_with("0\r\n\r\n"),
-                "{answer}"
+            let _raise = Raise(&interrupt);
+            let origin = format!("http://{host}");
+            assert_eq!(connect(&host, "0", &origin).unwrap_err(), 403);
+            assert_eq!(connect(&host, key, "http://evil.example").unwrap_err(), 403);
+            let status = |head: &str| ask(&host, head)[9..12].to_owned();
+            assert_eq!(status("GET /native HTTP/1.1"), "403");
+            assert_eq!(status(&format!("GET /native?key={key} HTTP/1.1")), "400");
+            assert_eq!(status(&format!("GET /native?key={key} HTTP/1.1\r\nHost: evil.example")), "404");
+
+            let mut page = connect(&host, key, &origin).unwrap();
+            let found = answers(&mut page, "analyse", &json!(["renju", "15", "h8i9", { "depth": 3 }]));
+            assert_eq!(found[0]["started"], true);
+            assert_eq!(
+                found.iter().filter(|message| message.get("report").is_some()).count(),
+                3,
+                "{found:?}"
             );
-            let over = post(&key, &question("h8a1i8a2j8a3k8a4l8", ""));
-            assert!(over.contains(r#"{"error":"the game is over"}"#), "{over}");
-            for (headers, body, status) in [
-                (String::new(), good.as_str(), "403"),
-                ("X-RustGomo-Key: 0\r\n".to_owned(), &good, "403"),
-                (format!("{key}Origin: http://evil.example\r\n"), &good, "403"),
-                (key.clone(), "{", "400"),
-                (key.clone(), "\u{ff}", "400"),
-            ] {
-                assert_eq!(post(&headers, body)[9..12], *status, "{headers}{body}");
-            }
-            // Without a limit, until the page closes the connection: then the next search begins.
-            let endless = question("h8", "");
-            let mut stream = TcpStream::connect(&host).unwrap();
-            write!(
-                stream,
-                "POST /native HTTP/1.1\r\nHost: {host}\r\n{key}Content-Length: {}\r\n\r\n{endless}",
-                endless.len()
-            )
-            .unwrap();
-            let mut start = [0; 200];
-            stream.read_exact(&mut start).unwrap();
-            drop(stream);
-            assert!(post(&key, &good).contains(r#"{"value":"#));
-            interrupt.raise();
+            assert!(found.last().unwrap()["value"]["best"].is_string(), "{found:?}");
+            let last = |page: &mut _, what, values| answers(page, what, &values).pop().unwrap();
+            let won = last(&mut page, "prove", json!(["freestyle", "15", "h8a1h9a15i7o1j7o15", 100_000]));
+            assert_eq!(won["value"]["winner"], "black");
+            let effort = json!({ "nodes": 2000, "seed": 1 });
+            let choice = last(&mut page, "choose", json!(["freestyle", "swap2", "15", "", effort]));
+            assert!(choice["value"].as_array().is_some_and(|choices| !choices.is_empty()), "{choice}");
+            let over = last(&mut page, "analyse", json!(["freestyle", "15", "h8a1i8a2j8a3k8a4l8", {}]));
+            assert_eq!(over["error"], "the game is over");
+            assert!(
+                last(&mut page, "analyse", json!([1]))["error"].as_str().unwrap().starts_with("question: ")
+            );
+            assert!(
+                last(&mut page, "write", json!([]))["error"]
+                    .as_str()
+                    .unwrap()
+                    .starts_with("expected analyse")
+            );
         });
+    }
+
+    #[test]
+    fn a_stop_ends_a_native_search_and_those_that_wait_and_so_does_leaving() {
+        let mut server = BoardServer::bind(Site::Folder(PathBuf::from(".")), FREE_PORT).unwrap();
+        server.serve_engine(1, 1 << 20).unwrap();
+        let (host, address) = (server.board.host.to_string(), server.address());
+        let (_, key) = address.split_once("?native=").unwrap();
+        let interrupt = Interrupt::default();
+        thread::scope(|scope| {
+            scope.spawn(|| server.run(&interrupt).unwrap());
+            let _raise = Raise(&interrupt);
+            let mut page = connect(&host, key, &format!("http://{host}")).unwrap();
+            for id in [1, 2] {
+                send(&mut page, &endless(id));
+            }
+            while next(&mut page).get("report").is_none() {}
+            send(&mut page, &json!({ "stop": 1 }));
+            let values = json!(["freestyle", "15", "h8", { "depth": 2 }]);
+            send(&mut page, &json!({ "id": 3, "what": "analyse", "values": values, "stops": 1 }));
+            loop {
+                let message = next(&mut page);
+                assert_ne!(message["id"], 2, "it was stopped while it waited");
+                if message["id"] == 3 && message.get("value").is_some() {
+                    break;
+                }
+            }
+            // More pages than there are places for, one after the other: each place is free again.
+            for _ in 0..20 {
+                let mut page = connect(&host, key, &format!("http://{host}")).unwrap();
+                send(&mut page, &endless(1));
+                next(&mut page);
+                page.close(None).unwrap();
+                while page.read().is_ok() {}
+            }
+        });
+    }
+
+    /// A search without a limit.
+    fn endless(id: u64) -> Value {
+        json!({ "id": id, "what": "analyse", "values": ["freestyle", "15", "h8", {}], "stops": 0 })
     }
 
     #[test]
@@ -234,23 +340,25 @@ mod tests {
         std::fs::write(site.join("index.html"), "<p>board</p>").unwrap();
         std::fs::write(site.join("engine/engine_bg.wasm"), "wasm").unwrap();
         let server = BoardServer::bind(Site::in_folder(site.clone()).unwrap(), FREE_PORT).unwrap();
-        let host = server.host.clone();
+        let host = server.board.host.to_string();
         let interrupt = Interrupt::default();
-        std::thread::scope(|scope| {
+        thread::scope(|scope| {
             scope.spawn(|| server.run(&interrupt).unwrap());
-            let page = ask(&host, "GET /?x=1 HTTP/1.1", "");
+            let _raise = Raise(&interrupt);
+            let page = ask(&host, "GET /?x=1 HTTP/1.1");
             assert!(page.starts_with("HTTP/1.1 200") && page.ends_with("<p>board</p>"), "{page}");
-            assert!(page.contains("Cross-Origin-Embedder-Policy: require-corp"), "{page}");
-            assert!(ask(&host, "GET /engine/engine_bg.wasm HTTP/1.1", "").contains("application/wasm"));
+            assert!(page.contains("cross-origin-embedder-policy: require-corp"), "{page}");
+            assert!(ask(&host, "GET /engine/engine_bg.wasm HTTP/1.1").contains("application/wasm"));
+            let head = ask(&host, "HEAD / HTTP/1.1");
+            assert!(head.starts_with("HTTP/1.1 200") && head.ends_with("\r\n\r\n"), "{head}");
             let status = |request: &str, name: &str| {
-                ask(&host, &format!("{request} HTTP/1.1\r\nHost: {name}"), "")[9..12].to_owned()
+                ask(&host, &format!("{request} HTTP/1.1\r\nHost: {name}"))[9..12].to_owned()
             };
             for path in ["/engine", "/../Cargo.toml", "/%2e%2e/x", "//etc/passwd", "/.git", "/none.js"] {
                 assert_eq!(status(&format!("GET {path}"), &host), "404", "{path}");
             }
             assert_eq!(status("POST /", &host), "405");
             assert_eq!(status("GET /", "evil.example"), "421");
-            interrupt.raise();
         });
         std::fs::remove_dir_all(&site).unwrap();
         let missing = Site::in_folder(PathBuf::from("none")).unwrap_err();

@@ -16,8 +16,8 @@ use rustgomo::engine::MAX_THREADS;
 use rustgomo::record::GameRecord;
 use rustgomo::rules::Rule;
 
-/// Transposition table of the native engine, in bytes.
-const TABLE_BYTES: usize = 256 << 20;
+/// Transposition table of each search of the native engine, in bytes.
+const TABLE_BYTES: usize = 128 << 20;
 
 #[derive(Debug, Args)]
 pub(super) struct BoardArgs {
@@ -38,8 +38,7 @@ pub(super) struct BoardArgs {
     /// Folder of the board [default: the board inside this program, else board beside it, else target/web/site].
     #[arg(long, value_name = "DIR")]
     site: Option<PathBuf>,
-    /// Search with this program's engine instead of the one in the page: for moves and live analysis about twice as fast, and on several
-    /// cores.
+    /// Search with this program's engine instead of the one in the page: about twice as fast, and on several cores.
     #[arg(long)]
     native: bool,
     /// Search threads of the native engine; 0 uses all cores.

@@ -13,6 +13,7 @@ use crate::interrupt::Interrupt;
 use crate::meter::Meter;
 use crate::search_limit::SearchLimit;
 use crate::values;
+use rustgomo::StopHandle;
 use rustgomo::board::GOLDEN;
 use rustgomo::decision::choose;
 use rustgomo::geometry::{BoardSize, Color};
@@ -194,7 +195,9 @@ fn play(options: &PlayOptions, number: u64, interrupt: &Interrupt) -> Option<Pla
             return None;
         }
         let player = &mut players[usize::from(opening.decider() == Player::Second)];
-        for choice in choose(player, &opening, options.rule(), options.decision_nodes, seed) {
+        for choice in
+            choose(player, &opening, options.rule(), options.decision_nodes, seed, &StopHandle::new())
+        {
             opening.choose(choice).ok()?;
         }
     }

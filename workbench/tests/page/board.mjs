@@ -1,5 +1,5 @@
 // Checks that a workbench built with `--features embedded-board` serves the board from nothing but itself, also to a browser, which
-// opens several connections and keeps them.
+// opens several connections and keeps them; and that with `--native` its engine does all that the page's engine does.
 //
 //     node workbench/tests/page/board.mjs target/debug/rustgomo
 
@@ -15,33 +15,93 @@ import { createInterface } from "node:readline";
 const site = new URL("../../../target/web/site/", import.meta.url);
 const { chromium } = createRequire(new URL("../../../target/web/test/", import.meta.url))("playwright-core");
 const program = resolve(process.argv[2]);
-const server = spawn(program, ["board", "--no-browser", "--port", "0"], { cwd: tmpdir(), stdio: ["ignore", "pipe", "inherit"] });
+/** How long the browser may take for anything, in ms: a hang fails, a busy machine does not. */
+const PATIENCE = 120_000;
 
+/** Starts `rustgomo board` and calls `check` with its address; it ends with the check. */
+async function served(options, check) {
+    const server = spawn(program, ["board", "--no-browser", "--port", "0", ...options], { cwd: tmpdir(), stdio: ["ignore", "pipe", "inherit"] });
+    try {
+        const failed = once(server, "exit").then(([code]) => Promise.reject(new Error(`the program ended with ${code}`)));
+        failed.catch(() => undefined);
+        const [line] = await Promise.race([once(createInterface({ input: server.stdout }), "line"), failed]);
+        await check(line.trim(), server);
+    } finally {
+        server.kill();
+    }
+}
+
+/** A page in a context of its own, which has neither cache nor connections. */
+async function open(browser, address) {
+    const page = await (await browser.newContext()).newPage();
+    page.setDefaultTimeout(PATIENCE);
+    await page.goto(address);
+    await page.waitForFunction(() => document.querySelector("#status-text").textContent !== "Loading…");
+    return page;
+}
+
+const text = (page, id, pattern) => page.waitForFunction(([id, pattern]) => new RegExp(pattern).test(document.getElementById(id).textContent), [id, pattern]);
+
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
 try {
-    const failed = once(server, "exit").then(([code]) => Promise.reject(new Error(`the program ended with ${code}`)));
-    const [line] = await Promise.race([once(createInterface({ input: server.stdout }), "line"), failed]);
-    const address = line.trim();
-    for (const [path, file, type] of [
-        ["", "index.html", "text/html; charset=utf-8"],
-        ["main.js", "main.js", "text/javascript; charset=utf-8"],
-        ["engine/engine_bg.wasm", "engine/engine_bg.wasm", "application/wasm"],
-        ["networks/renju.rgn", "networks/renju.rgn", "application/octet-stream"],
-    ]) {
-        const answer = await fetch(address + path);
-        assert.equal(answer.headers.get("content-type"), type, path);
-        assert.equal(answer.headers.get("cross-origin-opener-policy"), "same-origin", path);
-        assert.deepEqual(Buffer.from(await answer.arrayBuffer()), await readFile(new URL(file, site)), path);
-    }
-    assert.equal((await fetch(`${address}none.js`)).status, 404);
-    const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
-    for (let round = 0; round < 4; round++) {
-        // A context of its own has neither cache nor connections.
-        const page = await (await browser.newContext()).newPage();
-        await page.goto(address, { timeout: 60_000 });
-        await page.waitForFunction(() => document.querySelector("#status-text").textContent !== "Loading…", undefined, { timeout: 60_000 });
-    }
-    await browser.close();
+    await served([], async address => {
+        for (const [path, file, type] of [
+            ["", "index.html", "text/html; charset=utf-8"],
+            ["main.js", "main.js", "text/javascript; charset=utf-8"],
+            ["engine/engine_bg.wasm", "engine/engine_bg.wasm", "application/wasm"],
+            ["networks/renju.rgn", "networks/renju.rgn", "application/octet-stream"],
+        ]) {
+            const answer = await fetch(address + path);
+            assert.equal(answer.headers.get("content-type"), type, path);
+            assert.equal(answer.headers.get("cross-origin-opener-policy"), "same-origin", path);
+            assert.deepEqual(Buffer.from(await answer.arrayBuffer()), await readFile(new URL(file, site)), path);
+        }
+        assert.equal((await fetch(`${address}none.js`)).status, 404);
+        for (let round = 0; round < 4; round++) await open(browser, address);
+    });
     console.log("the board inside the program is served");
+
+    await served(["--native", "--threads", "2"], async (address, server) => {
+        // Black wins by fours.
+        const page = await open(browser, `${address}#freestyle/15x15/h8a1h9a15i7o1j7o15`);
+        const asked = [];
+        page.on("websocket", socket => socket.on("framesent", ({ payload }) => asked.push(JSON.parse(payload).what)));
+        await page.reload();
+        await text(page, "status-text", "^(?!Loading)");
+        await page.click("#mode-analyse");
+        await page.click("#prove");
+        await text(page, "proof-title", "^Black wins by force");
+        await page.click("#proof-close");
+        await page.click("#heat");
+        await page.waitForSelector("[data-heat]");
+        await page.click("#heat");
+        await page.click("#think");
+        await page.waitForSelector("#lines li");
+        await page.click("#think");
+        await page.click("#review");
+        await text(page, "review", "again");
+        assert.deepEqual([...new Set(asked)].filter(what => what).sort(), ["analyse", "prove"]);
+        // The engine moves in a game, until the program is gone: then the page's own engine does.
+        await page.click("#mode-play");
+        await page.click("#new-game");
+        await page.check("#new-form [name=color][value=white]");
+        await page.click("#new-form button[type=submit]");
+        await page.waitForSelector("#board .stone");
+        server.kill();
+        await once(server, "exit");
+        await page.click("#mode-analyse");
+        await page.click("#think");
+        await text(page, "notice", "native engine lost");
+        await page.waitForSelector("#lines li");
+        assert.equal(await page.locator("#board .stone").count(), 1, "the game is kept");
+    });
+    await served(["--native"], async address => {
+        const page = await open(browser, address.replace(/native=.*/, "native=wrong"));
+        await text(page, "notice", "native engine lost");
+        await page.click("#hint");
+        await page.waitForSelector("[data-hint]");
+    });
+    console.log("its native engine plays, analyses, proves and reviews, and the page goes on without it");
 } finally {
-    server.kill();
+    await browser.close();
 }
