@@ -2,7 +2,7 @@
 
 use super::renlib::{START, lost_marks};
 use super::tree::{GameTree, ROOT, Step, TreeNode};
-use super::{GameRecord, GameResult, RecordFormat};
+use super::{GameRecord, GameResult, RecordFormat, Termination, sgf};
 
 impl RecordFormat {
     /// What a file in this format leaves out of games, each with how often they have it: the answer to "what is lost?"
@@ -16,9 +16,9 @@ impl RecordFormat {
             let count = if is_lost { trees.iter().map(count).sum() } else { 0 };
             lost.extend((count > 0).then_some((count, name)));
         };
-        let of_nodes = |count: fn(&TreeNode) -> usize| {
-            move |tree: &GameTree| tree.nodes().iter().map(count).sum::<usize>()
-        };
+        fn of_nodes(count: impl Fn(&TreeNode) -> usize) -> impl Fn(&GameTree) -> usize {
+            move |tree| tree.nodes().iter().map(&count).sum()
+        }
         add(self == Self::Lib, "rule", &|_| 1);
         add(self == Self::Lib, "names", &|tree| {
             usize::from(tree.about().names.0.iter().any(|name| !name.is_empty()))
@@ -27,9 +27,12 @@ impl RecordFormat {
             let said = GameRecord { result: GameResult::Unfinished, ..tree.main_line() };
             usize::from(tree.about().result != said.end_of_board().0)
         });
-        add(matches!(self, Self::Lib | Self::Psq), "remark", &|tree| {
-            usize::from(!tree.about().remark.is_empty())
-        });
+        let is_terse = matches!(self, Self::Lib | Self::Psq);
+        add(is_terse, "how the game ended", &|tree| usize::from(ends_otherwise(tree)));
+        add(is_terse, "number in the match", &|tree| usize::from(tree.about().number > 0));
+        add(is_terse, "number of opening moves", &|tree| usize::from(tree.about().opening > 0));
+        add(is_terse, "that the game is continuous", &|tree| usize::from(tree.about().continuous));
+        add(is_terse, "remark", &|tree| usize::from(!tree.about().remark.is_empty()));
         add(is_line, "variations", &of_nodes(|node| node.children().len().saturating_sub(1)));
         add(is_line, "passes with all behind them", &of_nodes(|node| usize::from(node.step() == Step::Pass)));
         add(is_line, "comments", &of_nodes(|node| usize::from(!node.comment().is_empty())));
@@ -39,14 +42,30 @@ impl RecordFormat {
         });
         add(!has_scores, "scores", &of_nodes(|node| usize::from(node.score.is_some())));
         add(!has_times, "times", &of_nodes(|node| usize::from(node.time_ms.is_some())));
-        let properties: fn(&TreeNode) -> usize = if is_line {
-            |node| node.properties.len()
-        } else {
-            |node| node.properties.iter().filter(|(key, _)| key != START).count()
-        };
-        add(self != Self::Sgf, "properties of SGF", &of_nodes(properties));
+        add(
+            true,
+            "properties of SGF",
+            &of_nodes(move |node| node.properties.iter().filter(|(key, _)| !self.holds(key)).count()),
+        );
         lost
     }
+
+    /// Whether a property without a meaning is written.
+    fn holds(self, key: &str) -> bool {
+        match self {
+            Self::Sgf => sgf::is_foreign(key),
+            Self::Lib => key == START,
+            Self::Text | Self::Moves | Self::Psq => false,
+        }
+    }
+}
+
+/// Whether the game ended in a way that the board does not show.
+fn ends_otherwise(tree: &GameTree) -> bool {
+    let said = tree.about().termination;
+    let is_said = !matches!(said, Termination::Unknown | Termination::Unfinished);
+    let untold = GameRecord { termination: Termination::Unknown, ..tree.main_line() };
+    is_said && untold.end_of_board().1 != said
 }
 
 #[cfg(test)]
@@ -70,7 +89,48 @@ mod tests {
         let about = "rule 1, names 1, result 1, remark 1";
         assert_eq!(
             lost(RecordFormat::Lib),
-            format!("{about}, marks 2, scores 1, times 1, properties of SGF 1")
+            format!("{about}, marks 1, scores 1, times 1, properties of SGF 1")
         );
+    }
+
+    #[test]
+    fn what_a_format_has_no_place_for_is_named_even_if_only_the_first_node_has_it() {
+        let text = "(;GM[4]GN[3]OP[2]KE[resignation]CG[1]RE[B+R];B[hh];W[aa])";
+        let trees = sgf::read_trees(text, Rule::Renju).unwrap();
+        let about = [
+            (1, "how the game ended"),
+            (1, "number in the match"),
+            (1, "number of opening moves"),
+            (1, "that the game is continuous"),
+        ];
+        assert_eq!(RecordFormat::Psq.lost(&trees), about);
+        assert_eq!(RecordFormat::Lib.lost(&trees), [&[(1, "rule"), (1, "result")], &about[..]].concat());
+        assert_eq!((RecordFormat::Text.lost(&trees), RecordFormat::Sgf.lost(&trees)), (vec![], vec![]));
+    }
+
+    #[test]
+    fn known_properties_in_a_wrong_form_or_place_are_lost() {
+        for (root, node) in [
+            ("OP[two]", ""),
+            ("KE[mate]", ""),
+            ("RE[1-0]", ""),
+            ("PB[a]PB[b]", ""),
+            ("PB[a][b]", ""),
+            ("", "PB[late]"),
+            ("", "PL[W]"),
+            ("", "KE[five]"),
+            ("", "B[bb]"),
+            ("", "lower[case]"),
+            ("", "TR[aa]SQ[aa]"),
+            ("", "LB[aa:x][aa:y]"),
+        ] {
+            let trees = sgf::read_trees(&format!("(;GM[4]{root};B[hh];W[ii];B[jj]{node})"), Rule::Renju);
+            let lost = RecordFormat::Sgf.lost(&trees.unwrap());
+            assert_eq!(lost, [(1, "properties of SGF")], "{root} {node}");
+        }
+        for whole in ["FF[3]CA[UTF-8]AP[x:1]GM[4]RE[Void]", "AB[aa]PL[W]", "GN[name]KE[five]OP[1]RE[?]"] {
+            let trees = sgf::read_trees(&format!("(;{whole})"), Rule::Renju).unwrap();
+            assert_eq!(RecordFormat::Sgf.lost(&trees), [], "{whole}");
+        }
     }
 }

@@ -56,6 +56,16 @@ pub(super) fn read(root: &Node, without: Rule) -> Result<GameRecord, RecordError
     Ok(game)
 }
 
+/// Whether a property of [`KEYS`] has a value that [`read`] understands.
+pub(super) fn is_read(key: &str, value: &str) -> bool {
+    match key {
+        "RE" => matches!(value.trim(), "" | "?" | "Void") || result(value) != GameResult::Unfinished,
+        "KE" => Termination::from_name(value).is_some(),
+        "OP" => value.parse::<usize>().is_ok(),
+        _ => true,
+    }
+}
+
 /// The number of the game in its match; many programs put a name there.
 pub(super) fn number(root: &Node) -> Option<u64> {
     root.get("GN").and_then(|number| number.parse().ok())

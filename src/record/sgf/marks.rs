@@ -47,13 +47,21 @@ pub(super) fn read(node: &Node, size: BoardSize, into: &mut TreeNode) -> Result<
         let key = key(mark);
         for found in node.values(key) {
             let marked = squares(found, size).ok_or_else(|| error(key, "hh", found))?;
-            into.marks.extend(marked.into_iter().map(|square| (square, mark)));
+            for square in marked {
+                if let Some(other) = into.marks.insert(square, mark).filter(|&other| other != mark) {
+                    into.keep(self::key(other), &point(square));
+                }
+            }
         }
     }
     for found in node.values("LB") {
         let parts = found.split_once(':').and_then(|(at, label)| Some((square(at.trim(), size)?, label)));
         let (square, label) = parts.ok_or_else(|| error("LB", "hh:A", found))?;
-        into.set_label(square, label);
+        if into.labels().contains_key(&square) {
+            into.keep("LB", found);
+        } else {
+            into.set_label(square, label);
+        }
     }
     Ok(())
 }

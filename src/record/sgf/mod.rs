@@ -5,7 +5,8 @@
 //! properties are ours: `OP` in the root is the number of opening moves, `KE` how the game ended, `CG` marks a
 //! continuous game, `MS` in a node the milliseconds. Stones that are set up before the first move (`AB`, `AW`, `AE`,
 //! with `PL` for the side to move) are kept; later ones are refused. Of a tree the variations, comments (`C`), marks
-//! (`TR`, `SQ`, `CR`, `MA`) and labels (`LB`) are kept, and all other properties as they are.
+//! (`TR`, `SQ`, `CR`, `MA`) and labels (`LB`) are kept, and all other properties as they are, except known ones in a wrong
+//! form or place.
 
 mod header;
 mod marks;
@@ -16,4 +17,5 @@ mod syntax;
 mod write;
 
 pub use read::{KIND, read, read_trees, read_under};
+pub(super) use write::is_foreign;
 pub use write::{write, write_tree};

@@ -1,5 +1,7 @@
 //! Reading of games and trees.
 
+use std::collections::BTreeSet;
+
 use super::point::square;
 use super::syntax::{Node, Tree, games};
 use super::write::is_foreign;
@@ -68,7 +70,7 @@ pub fn read_trees(text: &str, rule: Rule) -> Result<Vec<GameTree>, RecordError> 
     games(text)?.iter().map(|tree| build(tree, rule, true)).collect()
 }
 
-/// The tree of the nodes, on request with comments, marks and foreign properties.
+/// The tree of the nodes, on request with comments, marks and properties that are not read.
 fn build(source: &Tree, rule: Rule, is_annotated: bool) -> Result<GameTree, RecordError> {
     let Some(root) = source.nodes.first() else {
         return Err(RecordError::new(source.line, "a node with ;", ")"));
@@ -76,6 +78,7 @@ fn build(source: &Tree, rule: Rule, is_annotated: bool) -> Result<GameTree, Reco
     let mut about = header::read(root, rule)?;
     about.setup = setup::read(&source.nodes, about.size)?;
     let size = about.size;
+    let set_up = setup::length_of_start(&source.nodes);
     // No square has two stones, and none lies outside.
     let mut tree =
         GameTree::new(about).map_err(|_| RecordError::new(root.line, "a set-up on the board", "another"))?;
@@ -90,7 +93,7 @@ fn build(source: &Tree, rule: Rule, is_annotated: bool) -> Result<GameTree, Reco
         if is_annotated {
             let into = tree.node_mut(place);
             marks::read(node, size, into)?;
-            keep_foreign(node, index == 0, into);
+            keep_unread(node, (index == 0, index < set_up), into);
         }
         places.push(place);
     }
@@ -143,18 +146,24 @@ fn time_ms(node: &Node) -> Option<u32> {
     node.get("MS").and_then(|text| text.trim().parse().ok())
 }
 
-fn keep_foreign(node: &Node, is_root: bool, into: &mut TreeNode) {
+/// Keeps what is not read: foreign properties, which are written again, and known ones without a meaning here, which are
+/// not. The first node has the properties of the game, and those up to the first move a player.
+fn keep_unread(node: &Node, (is_root, is_start): (bool, bool), into: &mut TreeNode) {
     let is_move = into.step() != Step::Nothing;
-    let is_read = |key: &str| match key {
-        "GN" => is_root && header::number(node).is_some(),
-        "V" => is_move && score(node).is_some(),
-        "MS" => is_move && time_ms(node).is_some(),
-        _ => false,
-    };
-    for (key, value) in node.properties.iter().filter(|(key, _)| is_foreign(key) && !is_read(key)) {
-        match into.properties.iter_mut().find(|(known, _)| known == key) {
-            Some((_, values)) => values.push(value.clone()),
-            None => into.properties.push((key.clone(), vec![value.clone()])),
+    let mut seen = BTreeSet::new();
+    for (key, value) in &node.properties {
+        let is_first = seen.insert(key);
+        let is_read = match key.as_str() {
+            "GN" => is_root && header::number(node).is_some(),
+            "V" => is_move && score(node).is_some(),
+            "MS" => is_move && time_ms(node).is_some(),
+            "B" | "W" => is_first,
+            "PL" => is_first && is_start,
+            _ if header::KEYS.contains(&key.as_str()) => is_root && is_first && header::is_read(key, value),
+            key => !is_foreign(key) && !key.is_empty(),
+        };
+        if !is_read {
+            into.keep(key, value);
         }
     }
 }

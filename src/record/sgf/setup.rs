@@ -49,7 +49,7 @@ pub(super) fn read(nodes: &[Node], size: BoardSize) -> Result<Setup, RecordError
 }
 
 /// Number of nodes up to the first that has a move or several variations behind it.
-fn length_of_start(nodes: &[Node]) -> usize {
+pub(super) fn length_of_start(nodes: &[Node]) -> usize {
     let mut children = vec![0; nodes.len()];
     nodes.iter().filter_map(|node| node.parent).for_each(|parent| children[parent] += 1);
     let last = nodes.iter().zip(children).position(|(node, count)| mover(node).is_some() || count != 1);

@@ -84,7 +84,7 @@ fn write_node(tree: &GameTree, index: usize, text: &mut String) {
 }
 
 /// Whether a property is kept as it is.
-pub(super) fn is_foreign(key: &str) -> bool {
+pub(in crate::record) fn is_foreign(key: &str) -> bool {
     let is_key = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_uppercase());
     let known = [&header::KEYS[..], &setup::KEYS.map(|(key, _)| key), &marks::KEYS, &["B", "W", "PL"]];
     is_key && known.iter().all(|keys| !keys.contains(&key))

@@ -57,7 +57,8 @@ pub struct TreeNode {
     pub score: Option<i16>,
     /// Time of the move in milliseconds.
     pub time_ms: Option<u32>,
-    /// Properties of SGF without a meaning here, with their values, kept for the next writer.
+    /// Properties of SGF without a meaning here, with their values. Those of other programs are written again; known ones
+    /// in a wrong form or place are not, and [`RecordFormat::lost`](crate::record::RecordFormat::lost) counts them.
     pub properties: Vec<(String, Vec<String>)>,
 }
 
@@ -130,5 +131,13 @@ impl TreeNode {
             "" => self.labels.remove(&square),
             text => self.labels.insert(square, text.to_owned()),
         };
+    }
+
+    /// Adds a value to the properties without a meaning.
+    pub(in crate::record) fn keep(&mut self, key: &str, value: &str) {
+        match self.properties.iter_mut().find(|(known, _)| known == key) {
+            Some((_, values)) => values.push(value.to_owned()),
+            None => self.properties.push((key.to_owned(), vec![value.to_owned()])),
+        }
     }
 }
