@@ -59,7 +59,7 @@ impl RecordFormat {
 /// [`RecordError`] with the first line that is wrong in this format, or the byte where a library is damaged.
 pub fn read_bytes(bytes: &[u8], rule: Rule) -> Result<Vec<GameRecord>, RecordError> {
     if bytes.starts_with(&renlib::MAGIC) {
-        return Ok(vec![renlib::read_whole(bytes)?.main_line(rule).with_result_of_board()]);
+        return Ok(vec![renlib::read_main_line(bytes, rule)?.with_result_of_board()]);
     }
     read_games(&decoded(bytes), rule)
 }

@@ -5,7 +5,7 @@
 use proptest::prelude::*;
 use rustgomo::geometry::{BoardSize, ByColor, Color, Square};
 use rustgomo::record::tree::{GameTree, MAX_DEPTH, Mark, ROOT, Step};
-use rustgomo::record::{GameRecord, read_trees, renlib, sgf};
+use rustgomo::record::{GameRecord, RecordFormat, read_trees, renlib, sgf};
 use rustgomo::rules::Rule;
 
 /// What a node gets: its parent and square by numbers, comment, label, mark.
@@ -147,8 +147,29 @@ fn what_renlib_cannot_hold_is_an_error_or_becomes_a_move() {
     let squares = |game: &GameRecord| game.squares().collect::<Vec<_>>();
     assert_eq!(squares(&read.main_line()), [Square::at(7, 7), Square::at(0, 0)]);
     assert_eq!(
-        sgf::write_tree(&read).split_once(";B").expect("a move").1,
-        "[hh]LB[ii:A]\n(;W[aa])\n(;W[ii]))\n"
+        sgf::write_tree(&read).split_once("LB").expect("a label").1,
+        "[hh:x]\n;B[hh]LB[ii:A]\n(;W[aa])\n(;W[ii]))\n",
+        "the label on the stone just played is the text of its move"
+    );
+    assert_eq!(RecordFormat::Lib.lost(&[tree("(;GM[4]SZ[15];B[hh]LB[hh:x];W[aa])")]), [(1, "rule")]);
+    let older = tree("(;GM[4]SZ[15];B[hh];W[aa]LB[hh:x])");
+    assert_eq!(RecordFormat::Lib.lost(&[older]), [(1, "rule"), (1, "marks")]);
+}
+
+#[test]
+fn texts_of_a_library_stay_with_passes_and_repeated_moves() {
+    let mut library = renlib::Library::default();
+    let first = library.add(None, Step::Move(Square::at(7, 7)));
+    let pass = library.add(Some(first), Step::Pass);
+    let reply = library.add(Some(first), Step::Move(Square::at(0, 0)));
+    library.add(Some(first), Step::Move(Square::at(0, 0)));
+    library.nodes[pass].text = "A".to_owned();
+    library.nodes[pass].comment = "note".to_owned();
+    library.nodes[reply].text = "B".to_owned();
+    let written = sgf::write_tree(&read_one(&library.to_bytes(), Rule::Renju));
+    assert_eq!(
+        written.split_once(";B").expect("a move").1,
+        "[hh]LB[aa:B]\n(;W[]C[A\nnote])\n(;W[aa])\n(;W[aa]))\n"
     );
 }
 

@@ -1,10 +1,11 @@
 //! Libraries as lists of nodes, and their bytes.
 
 use super::bytes::{Bytes, COMMENT, write_text};
+use crate::board::square_name;
 use crate::files::FileKind;
 use crate::geometry::BoardSize;
-use crate::record::tree::Step;
-use crate::record::{GameRecord, RecordError};
+use crate::record::tree::{Step, TreeError};
+use crate::record::{GameRecord, Place, RecordError};
 use crate::rules::Rule;
 
 /// The magic bytes.
@@ -65,14 +66,35 @@ pub fn read(bytes: &[u8]) -> Result<Library, RecordError> {
     Ok(Library { comment: walk.comment, nodes })
 }
 
-/// Reads a library without damage.
+/// Reads the main line of a library without damage: the first branch of each node, up to its first pass.
 ///
 /// # Errors
-/// [`RecordError`] with the first place that is damaged.
-pub fn read_whole(bytes: &[u8]) -> Result<Library, RecordError> {
+/// [`RecordError`] with the first place that is damaged or, in the main line, takes a square twice.
+pub(in crate::record) fn read_main_line(bytes: &[u8], rule: Rule) -> Result<GameRecord, RecordError> {
     let mut walk = nodes(bytes)?;
-    let nodes = walk.by_ref().collect();
-    walk.fault.map_or(Ok(Library { comment: walk.comment, nodes }), Err)
+    let mut game = GameRecord::new(side(), rule);
+    let (mut last, mut count, mut is_over) = (None, 0, false);
+    while let Some(node) = walk.next() {
+        if !is_over && node.parent == last {
+            last = Some(count);
+            match node.step {
+                Step::Move(square) if game.squares().any(|earlier| earlier == square) => {
+                    let (number, name) = (game.moves.len() + 1, square_name(square, side()));
+                    let place = Place::Byte(walk.place);
+                    return Err(RecordError::illegal(place, number, &name, TreeError::Occupied));
+                }
+                Step::Move(square) => game.push(square),
+                Step::Pass => is_over = true,
+                Step::Nothing => {}
+            }
+        } else {
+            // The main line comes first in the file.
+            is_over = true;
+        }
+        count += 1;
+    }
+    game.remark = walk.comment;
+    walk.fault.map_or(Ok(game), Err)
 }
 
 /// Iterates over the nodes of a library in the order of [`Library::nodes`].
@@ -193,44 +215,11 @@ impl Iterator for Nodes<'_> {
 }
 
 impl Library {
-    /// The child of a node with this move, added if there is none.
-    pub fn child(&mut self, parent: Option<usize>, step: Step) -> usize {
-        let known = self.nodes.iter().rposition(|node| node.parent == parent && node.step == step);
-        known.unwrap_or_else(|| self.add(parent, step))
-    }
-
-    /// Adds a node without looking for an equal one.
+    /// Adds a node behind its siblings and returns its index.
     pub fn add(&mut self, parent: Option<usize>, step: Step) -> usize {
         let (comment, text) = (String::new(), String::new());
         self.nodes.push(LibraryNode { parent, step, comment, text, is_marked: false, is_start: false });
         self.nodes.len() - 1
-    }
-
-    /// The actions from the root to a node.
-    pub fn steps_to(&self, node: usize) -> Vec<Step> {
-        let next = |index: &usize| self.nodes.get(*index).and_then(|node| node.parent);
-        let way = std::iter::successors(Some(node), next);
-        let mut steps: Vec<Step> = way.filter_map(|index| Some(self.nodes.get(index)?.step)).collect();
-        steps.reverse();
-        steps
-    }
-
-    /// The main line: the first branch of each node, up to its first pass or repeated square.
-    pub fn main_line(&self, rule: Rule) -> GameRecord {
-        let mut game = GameRecord::new(side(), rule);
-        game.remark.clone_from(&self.comment);
-        let mut parent = None;
-        while let Some(index) = self.nodes.iter().position(|node| node.parent == parent) {
-            parent = Some(index);
-            match self.nodes[index].step {
-                Step::Move(square) if game.squares().all(|earlier| earlier != square) => {
-                    game.push(square);
-                }
-                Step::Nothing => {}
-                Step::Move(_) | Step::Pass => break,
-            }
-        }
-        game
     }
 
     /// Serialises the library.
@@ -315,22 +304,30 @@ mod tests {
 
     fn sample() -> Library {
         let mut library = Library { comment: "root\nsecond line\nthird".to_owned(), ..Library::default() };
-        let first = library.child(None, Step::Move(Square::at(7, 7)));
-        let left = library.child(Some(first), Step::Move(Square::at(7, 6)));
-        let right = library.child(Some(first), Step::Move(Square::at(8, 6)));
+        let first = library.add(None, Step::Move(Square::at(7, 7)));
+        let left = library.add(Some(first), Step::Move(Square::at(7, 6)));
+        let right = library.add(Some(first), Step::Move(Square::at(8, 6)));
         library.nodes[left].text = "ab".to_owned();
         library.nodes[right].comment = "ä".to_owned();
         library.nodes[right].is_marked = true;
-        let pass = library.child(Some(right), Step::Pass);
-        library.child(Some(pass), Step::Nothing);
-        library.child(Some(left), Step::Move(Square::at(0, 14)));
-        library.child(None, Step::Move(Square::at(14, 0)));
+        let pass = library.add(Some(right), Step::Pass);
+        library.add(Some(pass), Step::Nothing);
+        library.add(Some(left), Step::Move(Square::at(0, 14)));
+        library.add(None, Step::Move(Square::at(14, 0)));
         library
     }
 
+    fn steps_to(library: &Library, node: usize) -> Vec<Step> {
+        let way = std::iter::successors(Some(node), |&index| library.nodes[index].parent);
+        let mut steps: Vec<Step> = way.map(|index| library.nodes[index].step).collect();
+        steps.reverse();
+        steps
+    }
+
     fn paths(library: &Library) -> Vec<(Vec<Step>, String, String)> {
-        let path =
-            |(i, node): (usize, &LibraryNode)| (library.steps_to(i), node.comment.clone(), node.text.clone());
+        let path = |(i, node): (usize, &LibraryNode)| {
+            (steps_to(library, i), node.comment.clone(), node.text.clone())
+        };
         let mut paths: Vec<_> = library.nodes.iter().enumerate().map(path).collect();
         paths.sort_by_key(|path| format!("{path:?}"));
         paths
@@ -342,16 +339,28 @@ mod tests {
             let read = read(&library.to_bytes()).unwrap();
             assert_eq!((paths(&read), &read.comment), (paths(&library), &library.comment));
         }
-        let squares: Vec<_> = sample().main_line(Rule::Renju).squares().collect();
+        let line = read_main_line(&sample().to_bytes(), Rule::Renju).unwrap();
+        let squares: Vec<_> = line.squares().collect();
         assert_eq!(squares, [Square::at(7, 7), Square::at(7, 6), Square::at(0, 14)]);
+        assert_eq!(line.remark, "root\nsecond line\nthird");
+    }
+
+    #[test]
+    fn a_square_taken_twice_in_the_main_line_is_an_error_with_its_move() {
+        let mut library = sample();
+        library.add(Some(2), Step::Move(Square::at(7, 7)));
+        assert!(read_main_line(&library.to_bytes(), Rule::Renju).is_ok(), "in a variation");
+        library.add(Some(5), Step::Move(Square::at(7, 7)));
+        let error = read_main_line(&library.to_bytes(), Rule::Renju).unwrap_err().to_string();
+        assert!(error.ends_with(", move 4, h8: the square is already occupied"), "{error}");
     }
 
     #[test]
     fn the_bytes_are_those_of_renlib() {
         let mut library = Library::default();
-        let first = library.child(None, Step::Move(Square::at(7, 7)));
-        let second = library.child(Some(first), Step::Move(Square::at(8, 6)));
-        library.child(Some(first), Step::Move(Square::at(7, 6)));
+        let first = library.add(None, Step::Move(Square::at(7, 7)));
+        let second = library.add(Some(first), Step::Move(Square::at(8, 6)));
+        library.add(Some(first), Step::Move(Square::at(7, 6)));
         library.nodes[second].comment = "a".to_owned();
         library.nodes[second].text = "B".to_owned();
         let bytes = library.to_bytes();

@@ -9,13 +9,13 @@
 //! rest. After RenLib's sources (<https://github.com/gomoku/RenLib>).
 //!
 //! [`read`] and [`nodes`] take what they can: they stop at the end of a file that was cut, and leave out branches
-//! that begin with an impossible move. [`read_whole`] and [`read_tree`] refuse such files.
+//! that begin with an impossible move. [`read_tree`] refuses such files.
 
 mod bytes;
 mod library;
 mod tree;
 
-pub(super) use library::MAGIC;
-pub use library::{KIND, Library, LibraryNode, Nodes, nodes, read, read_whole};
+pub use library::{KIND, Library, LibraryNode, Nodes, nodes, read};
+pub(super) use library::{MAGIC, read_main_line};
 pub(super) use tree::{START, lost_marks};
 pub use tree::{read_tree, write_trees};

@@ -1,8 +1,9 @@
 //! Libraries as game trees.
 //!
 //! A text on a square belongs to the move that it announces, so it is a label of the node before that move, and a label
-//! on a free square is written as a move with a text. A marked move has a triangle on its stone, and the start of the
-//! view is kept as the property `START`.
+//! on a free square is written as a move with a text. A label on the stone just played, as other programs write it, is
+//! the text of its move if that has no other. A text of a node without a square goes into its comment. A marked move has
+//! a triangle on its stone, and the start of the view is kept as the property `START`.
 
 use std::collections::BTreeSet;
 
@@ -38,11 +39,17 @@ pub fn read_tree(bytes: &[u8], rule: Rule) -> Result<GameTree, RecordError> {
         if is_start {
             node.properties.push((START.to_owned(), vec!["1".to_owned()]));
         }
-        if let Step::Move(square) = step {
-            if is_marked {
-                node.marks.insert(square, Mark::Triangle);
+        match step {
+            Step::Move(square) => {
+                if is_marked {
+                    node.marks.insert(square, Mark::Triangle);
+                }
+                // A second node of the same move leaves the label of the first.
+                if !tree.node(parent).labels().contains_key(&square) {
+                    tree.node_mut(parent).set_label(square, &text);
+                }
             }
-            tree.node_mut(parent).set_label(square, &text);
+            Step::Pass | Step::Nothing => node.set_comment(&format!("{text}\n{comment}")),
         }
     }
     if let Some(fault) = walk.fault {
@@ -106,7 +113,8 @@ fn add(library: &mut Library, parent: Option<usize>, tree: &GameTree, index: usi
     node.comment().clone_into(&mut written.comment);
     written.is_start = node.properties.iter().any(|(key, _)| key == START);
     if let Step::Move(square) = node.step() {
-        above.labels().get(&square).unwrap_or(&String::new()).clone_into(&mut written.text);
+        let label = above.labels().get(&square).or_else(|| node.labels().get(&square));
+        label.unwrap_or(&String::new()).clone_into(&mut written.text);
         written.is_marked = node.marks.get(&square) == Some(&Mark::Triangle);
     }
     place
@@ -117,8 +125,13 @@ pub(in crate::record) fn lost_marks(tree: &GameTree, index: usize) -> usize {
     let node = tree.node(index);
     let held =
         node.marks.iter().filter(|&(&square, &mark)| mark == Mark::Triangle && node.square() == Some(square));
-    let is_stone = |square: &&Square| tree.way_up(index).any(|node| node.square() == Some(**square));
-    node.marks.len() - held.count() + node.labels().keys().filter(is_stone).count()
+    let above = tree.node(node.parent());
+    let is_lost = |&(&square, label): &(&Square, &String)| {
+        let is_of_move =
+            node.square() == Some(square) && above.labels().get(&square).is_none_or(|text| text == label);
+        !is_of_move && tree.way_up(index).any(|node| node.square() == Some(square))
+    };
+    node.marks.len() - held.count() + node.labels().iter().filter(is_lost).count()
 }
 
 /// Labels on free squares without a move there.
