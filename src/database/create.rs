@@ -42,21 +42,22 @@ pub(super) fn create(path: &Path, empty: Option<&fs::Metadata>) -> Result<(), Da
 }
 
 fn begin(file: LockedFile, path: &Path) -> Result<(), DatabaseError> {
-    fill(&open_store(file, path, true)?)
+    fill(&open_store(file, path, true)?, path)
 }
 
 /// A new store in memory.
 #[cfg(test)]
 pub(super) fn in_memory(backend: impl redb::StorageBackend) -> Result<redb::Database, DatabaseError> {
-    let empty = redb::Builder::new().create_with_backend(backend).map_err(store)?;
-    fill(&empty).map(|()| empty)
+    let path = Path::new("");
+    let empty = redb::Builder::new().create_with_backend(backend).map_err(store(path))?;
+    fill(&empty, path).map(|()| empty)
 }
 
-fn fill(empty: &redb::Database) -> Result<(), DatabaseError> {
-    let transaction = empty.begin_write().map_err(store)?;
-    transaction.open_table(POSITIONS).map_err(store)?;
-    transaction.open_table(FACTS).map_err(store)?.insert(VERSION_FACT, VERSION).map_err(store)?;
-    transaction.commit().map_err(store)
+fn fill(empty: &redb::Database, path: &Path) -> Result<(), DatabaseError> {
+    let transaction = empty.begin_write().map_err(store(path))?;
+    transaction.open_table(POSITIONS).map_err(store(path))?;
+    transaction.open_table(FACTS).map_err(store(path))?.insert(VERSION_FACT, VERSION).map_err(store(path))?;
+    transaction.commit().map_err(store(path))
 }
 
 /// Renames the file, unless another process has created a database there meanwhile.

@@ -46,11 +46,18 @@ pub enum DatabaseError {
         found: u64,
     },
     /// The store failed.
-    #[error("the store failed: {0}")]
-    Store(#[source] Box<redb::Error>),
+    #[error("the database {} failed: {source}", path.display())]
+    Store {
+        /// Its file.
+        path: PathBuf,
+        /// Why.
+        source: Box<redb::Error>,
+    },
     /// An entry that cannot be read.
-    #[error("expected an entry of a position, found {bytes} bytes that are none")]
+    #[error("{}: expected an entry of a position, found {bytes} bytes that are none", path.display())]
     Damaged {
+        /// The file.
+        path: PathBuf,
         /// Its length.
         bytes: usize,
     },
@@ -101,7 +108,7 @@ impl DatabaseError {
     #[must_use]
     pub fn within(self, path: &Path) -> Self {
         match self {
-            Self::Store(_) | Self::Damaged { .. } | Self::Text(_) | Self::Incomplete { .. } => {
+            Self::Text(_) | Self::Incomplete { .. } => {
                 Self::Within { path: path.to_owned(), error: Box::new(self) }
             }
             error => error,
@@ -135,7 +142,7 @@ pub(super) fn refusal(path: &Path, error: impl Into<redb::Error>) -> DatabaseErr
     }
 }
 
-/// Converts the error types of redb's operations.
-pub(super) fn store(error: impl Into<redb::Error>) -> DatabaseError {
-    DatabaseError::Store(Box::new(error.into()))
+/// Converts the error types of redb's operations on a file.
+pub(super) fn store<E: Into<redb::Error>>(path: &Path) -> impl FnOnce(E) -> DatabaseError + Copy {
+    move |error| DatabaseError::Store { path: path.to_owned(), source: Box::new(error.into()) }
 }

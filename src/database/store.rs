@@ -4,12 +4,13 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use redb::{ReadOnlyTable, ReadableDatabase, ReadableTable, ReadableTableMetadata, Table};
+use redb::{ReadableDatabase, ReadableTable, ReadableTableMetadata, Table};
 
 use super::backend::LockedFile;
 use super::create::{FACTS, POSITIONS, VERSION, VERSION_FACT, create, open_store};
 use super::error::{refusal, store};
-use super::{DatabaseError, Entry, Key, codec, merged};
+use super::reader::decoded;
+use super::{DatabaseError, Entry, Key, Lookup, Reader, codec, merged};
 use crate::files::expect_plain;
 
 /// An exclusively locked database file.
@@ -37,23 +38,10 @@ pub struct Database {
     path: PathBuf,
 }
 
-/// A source of entries.
-pub trait Lookup {
-    /// The entry of a position.
-    ///
-    /// # Errors
-    /// [`DatabaseError`] if the store fails or the entry is damaged.
-    fn find(&self, key: &Key) -> Result<Option<Entry>, DatabaseError>;
-}
-
-/// A snapshot of the entries.
-pub struct Reader {
-    table: ReadOnlyTable<&'static [u8], &'static [u8]>,
-}
-
 /// A transaction.
 pub struct Batch<'a> {
     table: Table<'a, &'static [u8], &'static [u8]>,
+    path: &'a Path,
 }
 
 impl Database {
@@ -97,9 +85,9 @@ impl Database {
     }
 
     fn expect_version(&self) -> Result<(), DatabaseError> {
-        let transaction = self.store.begin_read().map_err(store)?;
+        let transaction = self.store.begin_read().map_err(store(&self.path))?;
         let facts = transaction.open_table(FACTS).map_err(|error| refusal(&self.path, error))?;
-        let found = facts.get(VERSION_FACT).map_err(store)?.map_or(0, |guard| guard.value());
+        let found = facts.get(VERSION_FACT).map_err(store(&self.path))?.map_or(0, |guard| guard.value());
         if found == VERSION {
             Ok(())
         } else {
@@ -123,7 +111,7 @@ impl Database {
     /// # Errors
     /// [`DatabaseError`] if the store fails.
     pub fn len(&self) -> Result<u64, DatabaseError> {
-        self.reader()?.table.len().map_err(store)
+        self.reader()?.table.len().map_err(store(&self.path))
     }
 
     /// Whether there is no position.
@@ -139,8 +127,9 @@ impl Database {
     /// # Errors
     /// [`DatabaseError`] if the store fails.
     pub fn reader(&self) -> Result<Reader, DatabaseError> {
-        let transaction = self.store.begin_read().map_err(store)?;
-        Ok(Reader { table: transaction.open_table(POSITIONS).map_err(store)? })
+        let transaction = self.store.begin_read().map_err(store(&self.path))?;
+        let table = transaction.open_table(POSITIONS).map_err(store(&self.path))?;
+        Ok(Reader { table, path: self.path.clone() })
     }
 
     /// Runs a transaction. All changes are durable when this returns `Ok`, and none is applied otherwise.
@@ -151,11 +140,12 @@ impl Database {
         &self,
         work: impl FnOnce(&mut Batch<'_>) -> Result<T, DatabaseError>,
     ) -> Result<T, DatabaseError> {
-        let transaction = self.store.begin_write().map_err(store)?;
-        let mut batch = Batch { table: transaction.open_table(POSITIONS).map_err(store)? };
+        let transaction = self.store.begin_write().map_err(store(&self.path))?;
+        let table = transaction.open_table(POSITIONS).map_err(store(&self.path))?;
+        let mut batch = Batch { table, path: &self.path };
         let result = work(&mut batch)?;
         drop(batch);
-        transaction.commit().map_err(store)?;
+        transaction.commit().map_err(store(&self.path))?;
         Ok(result)
     }
 
@@ -172,7 +162,7 @@ impl Database {
     /// # Errors
     /// [`DatabaseError`] if the store is damaged or fails.
     pub fn check(&mut self) -> Result<usize, DatabaseError> {
-        self.store.check_integrity().map_err(store)?;
+        self.store.check_integrity().map_err(store(&self.path))?;
         let mut damaged = 0;
         self.reader()?.for_each_raw(&[], |key, bytes| {
             damaged += usize::from(key.position().is_none() || codec::unpack(bytes).is_none());
@@ -186,52 +176,17 @@ impl Database {
     /// # Errors
     /// [`DatabaseError`] if the store fails.
     pub fn compact(&mut self) -> Result<(), DatabaseError> {
-        self.store.compact().map(|_| ()).map_err(store)
-    }
-}
-
-fn decoded(bytes: &[u8]) -> Result<Entry, DatabaseError> {
-    codec::unpack(bytes).ok_or(DatabaseError::Damaged { bytes: bytes.len() })
-}
-
-impl Lookup for Reader {
-    fn find(&self, key: &Key) -> Result<Option<Entry>, DatabaseError> {
-        self.table.get(key.as_bytes()).map_err(store)?.map(|guard| decoded(guard.value())).transpose()
-    }
-}
-
-impl Reader {
-    /// Calls `show` for every position whose key has this prefix, in key order.
-    ///
-    /// # Errors
-    /// The first of `show`, or [`DatabaseError`] if the store fails or an entry is damaged.
-    pub fn for_each(
-        &self,
-        prefix: &[u8],
-        mut show: impl FnMut(Key, Entry) -> Result<(), DatabaseError>,
-    ) -> Result<(), DatabaseError> {
-        self.for_each_raw(prefix, |key, bytes| show(key, decoded(bytes)?))
-    }
-
-    fn for_each_raw(
-        &self,
-        prefix: &[u8],
-        mut show: impl FnMut(Key, &[u8]) -> Result<(), DatabaseError>,
-    ) -> Result<(), DatabaseError> {
-        for item in self.table.range(prefix..).map_err(store)? {
-            let (key, bytes) = item.map_err(store)?;
-            if !key.value().starts_with(prefix) {
-                break;
-            }
-            show(Key::from_bytes(key.value()), bytes.value())?;
-        }
-        Ok(())
+        self.store.compact().map(|_| ()).map_err(store(&self.path))
     }
 }
 
 impl Lookup for Batch<'_> {
     fn find(&self, key: &Key) -> Result<Option<Entry>, DatabaseError> {
-        self.table.get(key.as_bytes()).map_err(store)?.map(|guard| decoded(guard.value())).transpose()
+        self.table
+            .get(key.as_bytes())
+            .map_err(store(self.path))?
+            .map(|guard| decoded(guard.value(), self.path))
+            .transpose()
     }
 }
 
@@ -241,7 +196,7 @@ impl Batch<'_> {
     /// # Errors
     /// [`DatabaseError`] if the store fails.
     pub fn put(&mut self, key: &Key, entry: &Entry) -> Result<(), DatabaseError> {
-        self.table.insert(key.as_bytes(), codec::pack(entry).as_slice()).map_err(store)?;
+        self.table.insert(key.as_bytes(), codec::pack(entry).as_slice()).map_err(store(self.path))?;
         Ok(())
     }
 
@@ -269,7 +224,7 @@ impl Batch<'_> {
     /// # Errors
     /// [`DatabaseError`] if the store fails.
     pub fn remove(&mut self, key: &Key) -> Result<bool, DatabaseError> {
-        Ok(self.table.remove(key.as_bytes()).map_err(store)?.is_some())
+        Ok(self.table.remove(key.as_bytes()).map_err(store(self.path))?.is_some())
     }
 }
 
@@ -302,7 +257,7 @@ mod tests {
         database.write(|batch| batch.put(&key(1), &entry)).unwrap();
         let failed = database.write(|batch| {
             batch.put(&key(2), &entry)?;
-            Err::<(), _>(DatabaseError::Damaged { bytes: 0 })
+            Err::<(), _>(DatabaseError::Damaged { path: path.clone(), bytes: 0 })
         });
         assert!(failed.is_err());
         drop(database);
@@ -378,6 +333,23 @@ mod tests {
         // The name of the temporary file.
         let refused = Database::open(Path::new("/nowhere/at/all")).unwrap_err().to_string();
         assert!(refused.starts_with("cannot open or write /nowhere/at/all: "), "{refused}");
+    }
+
+    #[test]
+    fn errors_of_the_store_name_the_file() {
+        let path = temporary("named");
+        let database = Database::open(&path).unwrap();
+        let table = redb::TableDefinition::<&[u8], &[u8]>::new("positions");
+        let transaction = database.store.begin_write().unwrap();
+        transaction.open_table(table).unwrap().insert(key(1).as_bytes(), &[0xff_u8; 3][..]).unwrap();
+        transaction.commit().unwrap();
+        let error = database.reader().unwrap().find(&key(1)).unwrap_err().to_string();
+        let name = path.display();
+        assert_eq!(error, format!("{name}: expected an entry of a position, found 3 bytes that are none"));
+        let failed = store(&path)(redb::Error::PreviousIo).to_string();
+        assert!(failed.starts_with(&format!("the database {name} failed: ")), "{failed}");
+        drop(database);
+        fs::remove_file(path).unwrap();
     }
 
     #[test]

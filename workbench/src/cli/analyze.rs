@@ -138,8 +138,7 @@ pub(super) fn analyze_position(args: &AnalyzeArgs) -> ToolResult {
     let mut analysis = analyze(&mut searcher, &subject, &options, &interrupt, &mut listener);
     written?;
     if let Some(database) = &database {
-        consult(database, &subject, options.lines, &mut analysis)
-            .map_err(|error| error.within(database.path()))?;
+        consult(database, &subject, options.lines, &mut analysis)?;
     }
     let mut heat = Vec::new();
     if args.heat_nodes > 0 && (args.pictures.are_requested() || args.html.is_some() || args.json) {

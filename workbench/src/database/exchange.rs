@@ -22,11 +22,7 @@ pub fn import(database: &Database, path: &Path, rule: Rule) -> Result<usize, Dat
         Ok(nodes) => library::import(database, nodes, rule, &|| false),
         Err(_) => text::import(database, &mut bytes.as_slice(), &|| false),
     };
-    // The store names its own file.
-    count.map_err(|error| match error {
-        DatabaseError::Store(_) => error.within(database.path()),
-        error => error.within(path),
-    })
+    count.map_err(|error| error.within(path))
 }
 
 /// Writes a file, replacing an existing one: the tree from the empty board of a rule and size as a RenLib library if its extension

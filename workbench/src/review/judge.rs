@@ -79,9 +79,7 @@ impl Evaluator<'_> {
         }
         let evaluation = self.search(board);
         match self.database {
-            Some(database) if !self.interrupt.is_raised() => {
-                consult(database, board, self.rule, evaluation).map_err(|error| error.within(database.path()))
-            }
+            Some(database) if !self.interrupt.is_raised() => consult(database, board, self.rule, evaluation),
             _ => Ok(evaluation),
         }
     }
