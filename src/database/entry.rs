@@ -54,14 +54,17 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// An entry with a searched value.
+    /// An entry with a searched value. A result as far away as that of a label without a value has only the label.
     pub fn searched(value: Score, depth: u32) -> Self {
-        let label = match (value.plies_to_win(), value.plies_to_loss()) {
-            (Some(_), _) => Label::LOSS,
-            (_, Some(_)) => Label::WIN,
-            _ => Label::NONE,
+        let (label, plies) = match (value.plies_to_win(), value.plies_to_loss()) {
+            (Some(plies), _) => (Label::LOSS, plies),
+            (_, Some(plies)) => (Label::WIN, plies),
+            _ => (Label::NONE, 0),
         };
         let depth = i16::try_from(depth).unwrap_or(i16::MAX);
+        if plies >= LONGEST {
+            return Self { label, depth, ..Self::default() };
+        }
         Self { label, value, depth, bound: Bound::Exact, ..Self::default() }
     }
 
@@ -139,6 +142,21 @@ mod tests {
         assert_eq!(shown(Entry { label: Label::FORCED, ..Entry::default() }), "!");
         assert_eq!(shown(Entry::searched(Score::eval(0), 9)), "50%");
         assert_eq!(shown(Entry::default()), "");
+    }
+
+    #[test]
+    fn a_label_without_a_value_stays_one_when_its_result_is_passed_on() {
+        for label in [Label::WIN, Label::LOSS] {
+            let entry = Entry { label, ..Entry::default() };
+            let (value, _) = entry.known_value().unwrap();
+            assert_eq!(Entry::searched(value, 0), entry);
+            let before = Entry::searched(value.before_move(), 0);
+            assert_eq!((before.bound, before.label.is_result()), (Bound::None, true));
+        }
+        for label in [Label::FORCED, Label::BLOCKED, Label::from_code(65)] {
+            let entry = Entry { label, depth: 9, ..Entry::default() };
+            assert_eq!((entry.known_value(), entry.move_score()), (None, None), "nothing is known");
+        }
     }
 
     #[test]

@@ -66,3 +66,30 @@ impl Node {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rustgomo::board::Board;
+    use rustgomo::database::Bound;
+    use rustgomo::geometry::BoardSize;
+    use rustgomo::rules::Rule;
+
+    #[test]
+    fn a_label_alone_is_no_value_and_a_result_without_a_distance_gets_none() {
+        let key = Key::of(&Board::new(BoardSize::default()), Rule::Freestyle);
+        for label in [Label::FORCED, Label::BLOCKED, Label::from_code(65)] {
+            let entry = Entry { label, ..Entry::default() };
+            let node = Node::new(key.clone(), &entry);
+            assert_eq!((node.value, node.is_result), (None, false));
+            let mut written = entry.clone();
+            node.write(&mut written);
+            assert_eq!(written, entry);
+        }
+        let mut won = Entry { label: Label::WIN, ..Entry::default() };
+        let node = Node::new(key, &won);
+        assert!(node.is_result);
+        node.write(&mut won);
+        assert_eq!((won.label, won.bound, won.value), (Label::WIN, Bound::None, Score::ZERO));
+    }
+}
