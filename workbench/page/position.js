@@ -109,10 +109,15 @@ function databaseNote({ bound, depth, label, comment, ...score }) {
     return [`In the database: ${value}`, label && `label ${label}`, comment && `“${comment}”`].filter(Boolean).join(", ");
 }
 
+/** What says that a win without a proof is one. */
+function claim(by) {
+    return by === "database" ? "The win is from the database." : "The win is searched, not proved.";
+}
+
 function notes() {
     const found = data.forbidden_moves.map(
         ({ number, square }) => `Move ${number}, ${square}, was forbidden: under ${data.rule} it lost the game; what follows supposes that it was allowed.`);
-    if (data.unproved_win) found.push("The win is searched, not proved.");
+    if (data.unproved_win) found.push(claim(data.unproved_win));
     if (data.database) found.push(databaseNote(data.database));
     if (data.forbidden.length) found.push(`Forbidden for black: ${data.forbidden.join(" ")}`);
     if (!data.complete) found.push("The analysis was interrupted.");

@@ -5,7 +5,7 @@ import { Graph } from './shared/graph.js';
 import { mistakeItem } from './shared/mistakes.js';
 import { proofTree, stepText } from './shared/proof.js';
 import { colorOf } from './shared/squares.js';
-import { percent, scoreText, stoneOf, THREATS } from './shared/values.js';
+import { claimText, percent, scoreText, stoneOf, THREATS } from './shared/values.js';
 
 const MOVES_SHOWN = 9;
 const MOVES_WRITTEN = 14;
@@ -146,8 +146,9 @@ function describeNow(box, number) {
         const loses = `Proof that ${playerOf(side)} loses; replies not listed lose at once`;
         box.append(proofDetails(loses, position.proof_of_loss, 1));
     }
-    if (position.unproved_win) box.append(html("p", { className: "soft" }, "The win is searched, not proved."));
-    if (position.unproved_loss) box.append(html("p", { className: "soft" }, "The loss is searched, not proved."));
+    for (const [result, claim] of [["win", position.unproved_win], ["loss", position.unproved_loss]]) {
+        if (claim) box.append(html("p", { className: "soft" }, claimText(result, claim)));
+    }
     const next = judged.get(number + 1);
     if (next) {
         const played = html("p", {}, `Played: ${next.played} `);

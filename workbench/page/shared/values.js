@@ -15,3 +15,6 @@ export function scoreText({ score, plies_to_win: win, plies_to_loss: loss }) {
 
 /** A side as the stone that stands for it. @param {'black' | 'white'} color */
 export const stoneOf = color => (color === 'black' ? '●' : '○');
+
+/** What is said of a result without a proof. @param {'win' | 'loss'} result @param {'search' | 'database'} claim where it is from */
+export const claimText = (result, claim) => (claim === 'database' ? `The ${result} is from the database.` : `The ${result} is searched, not proved.`);

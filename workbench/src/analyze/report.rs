@@ -163,7 +163,7 @@ pub struct AnalysisReport {
     to_move: &'static str,
     /// Whether the side to move was inferred from the numbers of stones.
     to_move_is_guessed: bool,
-    /// One of the 26 renju openings, such as `D4 Kagetsu`.
+    /// One of the 26 named openings, such as `D4 Kagetsu`.
     opening: Option<String>,
     diagram: String,
     /// How the game ended; there are no variations then.
@@ -175,8 +175,8 @@ pub struct AnalysisReport {
     database: Option<EntryView>,
     lines: Vec<LineReport>,
     forced_win: Option<ForcedReport>,
-    /// Whether the first line wins by the search alone: no proof by threes and fours was found.
-    unproved_win: bool,
+    /// What claims the win of the first line if no proof by threes and fours was found.
+    unproved_win: Option<WinClaim>,
     /// The moves that hold and those that lose, with --defend.
     #[serde(skip_serializing_if = "Option::is_none")]
     defence: Option<DefenceReport>,
@@ -244,7 +244,7 @@ impl AnalysisReport {
             database: analysis.entry.as_ref().map(EntryView::of_position),
             lines: analysis.variations.iter().enumerate().map(line).collect(),
             forced_win,
-            unproved_win: analysis.unproved_win().is_some(),
+            unproved_win: analysis.unproved_win().map(|(_, claim)| claim),
             defence: analysis.defence.as_ref().map(|defence| defence.report(board, subject.rule)),
             forbidden: names(&analysis.forbidden, size),
             moves: rated.collect(),
@@ -253,16 +253,34 @@ impl AnalysisReport {
     }
 }
 
+/// What claims a win that is not proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum WinClaim {
+    /// The search.
+    Search,
+    /// The database; the win was not searched here.
+    Database,
+}
+
+impl WinClaim {
+    /// The claim of a score.
+    pub const fn new(is_from_database: bool) -> Self {
+        if is_from_database { Self::Database } else { Self::Search }
+    }
+}
+
 impl PositionAnalysis {
     fn is_from_database(&self, variation: &Variation) -> bool {
         variation.first().is_some_and(|first| self.from_database.contains(&first))
     }
 
-    /// Plies of a win of the side to move that the search claims and that is not proved.
-    fn unproved_win(&self) -> Option<usize> {
+    /// Plies of a win of the side to move that is claimed and not proved, and what claims it.
+    fn unproved_win(&self) -> Option<(usize, WinClaim)> {
         let is_proved = self.forced.as_ref().is_some_and(|win| !win.is_threat);
-        let claimed = self.variations.first().and_then(|best| best.progress.score.plies_to_win());
-        claimed.filter(|_| !is_proved)
+        let best = self.variations.first().filter(|_| !is_proved)?;
+        let plies = best.progress.score.plies_to_win()?;
+        Some((plies, WinClaim::new(self.is_from_database(best))))
     }
 
     /// Writes the result as text: the variations by rank, the proof, the forbidden squares.
@@ -292,13 +310,15 @@ impl PositionAnalysis {
         if !self.is_complete {
             writeln!(out, "interrupted")?;
         }
-        if let Some(plies) = self.unproved_win() {
+        if let Some((plies, claim)) = self.unproved_win() {
             let winner = board.side_to_move().name();
-            writeln!(
-                out,
-                "{winner} wins within {plies} plies: the search has tried every reply near the stones, and no proof by \
-                 threes and fours was found"
-            )?;
+            let source = match claim {
+                WinClaim::Database => "the win is from the database and was not searched here",
+                WinClaim::Search => {
+                    "the search has tried every reply near the stones, and no proof by threes and fours was found"
+                }
+            };
+            writeln!(out, "{winner} wins within {plies} plies: {source}")?;
         }
         if let Some(win) = &self.forced {
             let winner = win.winner.name();
