@@ -133,6 +133,9 @@ pub(super) struct EditArgs {
     position: PositionArgs,
     #[command(flatten)]
     options: EditOptions,
+    /// Create the database if it is missing or empty.
+    #[arg(long, conflicts_with_all = ["delete", "delete_branch"])]
+    create: bool,
     /// Report as JSON.
     #[arg(long)]
     json: bool,
@@ -215,11 +218,11 @@ fn run(tool: &DatabaseTool) -> ToolResult {
     }
 }
 
-fn edit_position(EditArgs { position, options, json }: &EditArgs) -> ToolResult {
+fn edit_position(EditArgs { position, options, create, json }: &EditArgs) -> ToolResult {
     let subject = position.subject()?;
     let is_deletion = options.delete || options.delete_branch;
-    let database =
-        if is_deletion { Database::open_existing(&position.file) } else { Database::open(&position.file) }?;
+    let open = if *create { Database::open } else { Database::open_existing };
+    let database = open(&position.file)?;
     let deleted = edit(&database, &subject, options)?;
     if !is_deletion {
         return show(&database, &subject, *json);

@@ -298,11 +298,11 @@ async function notes(browser) {
     await check("what a database knows is shown, and a win that is only claimed is not called proved", async () => {
         const database = join(folder, "known.db");
         const edit = (...words) => execFileSync(program, ["database", "edit", database, ...words]);
-        edit("h8", "i9", "--value", "+M9", "--comment", "won <b>");
+        edit("h8", "i9", "--value", "+M9", "--comment", "won <b>", "--create");
         edit("h8", "i9", "j10", "--value", "-M8");
         const { page, faults } = await open(browser, positionPage("known", "h8", "i9", "--database", database, ...BRIEF));
         assert.match(await words(page), /In the database: score \+M9, depth 0, label l, “won <b>”/);
-        assert.match(await words(page), /The win is searched, not proved/);
+        assert.match(await words(page), /The win is from the database/);
         assert.deepEqual(faults, []);
     });
 }

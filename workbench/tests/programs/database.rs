@@ -107,6 +107,10 @@ fn positions_are_edited_and_branches_deleted() {
     assert_eq!(json(&["database", "edit", &database, "h8", "--delete-branch", "--json"])["deleted"], 3);
     assert_eq!(json(&["database", "stats", &database, "--json"])["groups"][0]["positions"], 1);
     assert!(error(&["database", "edit", &database, "h8"]).contains("--value"));
+    let missing = fresh("missing.db");
+    let told = error(&["database", "edit", &missing, "h8", "--value", "3"]);
+    assert!(told.contains(&missing) && !std::path::Path::new(&missing).exists(), "{told}");
+    report(&["database", "edit", &missing, "h8", "--value", "3", "--create"]);
     assert!(error(&["database", "edit", &database, "--delete", "--value", "3"]).contains("cannot be used"));
 }
 
@@ -119,10 +123,11 @@ fn an_analysis_shows_what_the_database_knows_and_adds_what_it_finds() {
     let line = &found["lines"][0];
     assert_eq!((&line["moves"][0], &line["plies_to_win"]), (&"j10".into(), &9.into()), "{line}");
     assert_eq!((&line["from_database"], &found["database"]), (&true.into(), &Value::Null));
-    assert_eq!((&found["unproved_win"], &found["forced_win"]), (&true.into(), &Value::Null));
+    assert_eq!((&found["unproved_win"], &found["forced_win"]), (&"database".into(), &Value::Null));
     // The result is now that of the position, which the next analysis shows.
     let told = report(&words);
     assert!(told.contains("in the database: +M9") && told.contains("j10  (database)"), "{told}");
+    assert!(told.contains("wins within 9 plies: the win is from the database"), "{told}");
     // A searched move is there, too, and a deeper value stays.
     let words =
         ["analyze", "h8", "i9", "h9", "--nodes", "2000", "--heat-nodes", "0", "--database", &database];
@@ -144,7 +149,7 @@ fn an_analysis_shows_what_the_database_knows_and_adds_what_it_finds() {
 fn a_review_takes_proved_results_from_the_database() {
     let (database, game) = (fresh("reviewed.db"), fresh("reviewed.txt"));
     std::fs::write(&game, "h8 i9 h9\n").expect("a file of the test");
-    report(&["database", "edit", &database, "h8", "i9", "--value", "-M12"]);
+    report(&["database", "edit", &database, "h8", "i9", "--value", "-M12", "--create"]);
     let words = ["review", &game, "--nodes", "500", "--database", &database];
     let found = json(&[&words[..], &["--json"]].concat());
     assert_eq!(

@@ -113,7 +113,7 @@ fn a_growth_ends_with_the_proof_of_its_root() {
 #[test]
 fn a_search_without_time_does_not_make_a_position_lost() {
     let database = fresh("hurried.db");
-    report(&["database", "edit", &database, "h8", "i9", "a1", "--value", "+M9"]);
+    report(&["database", "edit", &database, "h8", "i9", "a1", "--value", "+M9", "--create"]);
     report(&["database", "edit", &database, "h8", "i9", "--value", "50", "--depth", "10"]);
     let last = grown(&database, &["--time", "0.000001", "--positions", "1"]).pop().expect("a report");
     assert_eq!((&last["searched"], &last["after"]["plies_to_loss"]), (&1.into(), &Value::Null), "{last}");
@@ -180,7 +180,7 @@ fn a_position_in_which_the_game_is_over_has_its_result() {
     let won = ["h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4"];
     let show =
         |more: &[&str]| json(&[&["database", "show", &database], &won[..], more, &["--json"]].concat());
-    report(&[&["database", "edit", &database], &won[..], &["l8", "--comment", "five"]].concat());
+    report(&[&["database", "edit", &database], &won[..], &["l8", "--comment", "five", "--create"]].concat());
     report(&[&["database", "grow", &database], &won[..], &["--nodes", "50", "--positions", "4"]].concat());
     assert_eq!(show(&[])["entry"]["plies_to_win"], 1);
     let over = show(&["l8"]);
