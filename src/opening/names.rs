@@ -1,6 +1,8 @@
 //! The 26 openings of renju: where the first three stones can stand, and what players call it.
 //!
-//! The second stone is next to the first, orthogonally (direct openings) or diagonally (indirect ones); the third is at most two
+//! Under renju the first stone stands in the middle of the board. Gomoku players use the same names, also where the three
+//! stones stand elsewhere, as Swap2 allows; there the names need two free lines between the first stone and each edge, so
+//! that all 26 fit. The second stone is next to the first, orthogonally (direct openings) or diagonally (indirect ones); the third is at most two
 //! squares away from the first. Counted without symmetric twins that makes thirteen of each kind. Numbers and names are those of the
 //! Renju International Federation.
 
@@ -8,6 +10,7 @@ use std::fmt;
 
 use crate::board::Board;
 use crate::geometry::{BoardSize, Color, Square};
+use crate::rules::Rule;
 
 /// A named opening.
 ///
@@ -16,10 +19,11 @@ use crate::geometry::{BoardSize, Color, Square};
 /// use rustgomo::board::parse_squares;
 /// use rustgomo::geometry::BoardSize;
 /// use rustgomo::opening::NamedOpening;
+/// use rustgomo::rules::Rule;
 ///
 /// let size = BoardSize::new(15, 15)?;
 /// let moves = parse_squares("h8 h9 i9", size)?;
-/// let opening = NamedOpening::of(&moves, size).unwrap();
+/// let opening = NamedOpening::of(&moves, size, Rule::Renju).unwrap();
 /// assert_eq!(opening.to_string(), "D4 Kagetsu");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -35,6 +39,9 @@ pub struct NamedOpening {
 
 /// A step on the board: columns and rows.
 pub(super) type Offset = (i8, i8);
+
+/// Largest distance of a stone from the first one.
+const REACH: u8 = 2;
 
 const DIRECT: Offset = (0, 1);
 const INDIRECT: Offset = (1, 1);
@@ -78,15 +85,21 @@ const fn named(code: &'static str, name: &'static str, kanji: &'static str) -> N
 }
 
 impl NamedOpening {
-    /// The opening of a game by its first three moves; `None` for fewer moves, a first move outside the middle of the board, and stones
-    /// further apart than in any of the 26.
-    pub fn of(moves: &[Square], size: BoardSize) -> Option<Self> {
-        Self::images(moves, size).next().map(|(opening, _)| opening)
+    /// The opening of a game by its first three moves; `None` for fewer moves, stones further apart than in any of the 26, and a first
+    /// move near an edge or, under renju, outside the middle of the board.
+    pub fn of(moves: &[Square], size: BoardSize, rule: Rule) -> Option<Self> {
+        Self::images(moves, size, rule).next().map(|(opening, _)| opening)
     }
 
-    /// The opening of a game, and its moves turned and mirrored so that games with the same opening have the same first three moves, and
-    /// games that are symmetric to each other all moves. Ends before a move that is off the board when turned.
-    pub fn turned(moves: &[Square], size: BoardSize) -> Option<(Self, Vec<Square>)> {
+    /// Whether a first move is in the middle of the board: one of two or four squares if the sides are even.
+    pub const fn is_middle(first: Square, size: BoardSize) -> bool {
+        is_middle(first.x(), size.width()) && is_middle(first.y(), size.height())
+    }
+
+    /// The opening of a game, and its moves turned, mirrored and with the first one put in the middle, so that games with the same opening
+    /// have the same first three moves, and games that are symmetric to each other all moves. Ends before a move that is off the board
+    /// then.
+    pub fn turned(moves: &[Square], size: BoardSize, rule: Rule) -> Option<(Self, Vec<Square>)> {
         let (first, center) = (*moves.first()?, size.center());
         let turned = |(opening, symmetry)| {
             let places = moves.iter().map(|&square| image(offset(first, square), symmetry));
@@ -95,16 +108,16 @@ impl NamedOpening {
             };
             (opening, places.map_while(square).collect())
         };
-        Self::images(moves, size)
+        Self::images(moves, size, rule)
             .map(turned)
             .min_by(|(_, one), (_, other): &(Self, Vec<Square>)| one.cmp(other))
     }
 
     /// The opening of a game with the symmetries, as in [`image`], that turn it to its place in the table.
-    fn images(moves: &[Square], size: BoardSize) -> impl Iterator<Item = (Self, u8)> {
+    fn images(moves: &[Square], size: BoardSize, rule: Rule) -> impl Iterator<Item = (Self, u8)> {
         let stones = match *moves {
             [first, second, third, ..]
-                if is_middle(first.x(), size.width()) && is_middle(first.y(), size.height()) =>
+                if Self::is_middle(first, size) || rule != Rule::Renju && has_room(first, size) =>
             {
                 Some([second, third].map(|square| offset(first, square)))
             }
@@ -124,13 +137,13 @@ impl NamedOpening {
         })
     }
 
-    /// The opening of the game on a board; `None` where stones were set up or the first three moves are not all stones.
-    pub fn of_board(board: &Board) -> Option<Self> {
+    /// The opening of the game on a board under a rule; `None` where stones were set up or the first three moves are not all stones.
+    pub fn of_board(board: &Board, rule: Rule) -> Option<Self> {
         let history = board.history();
         let played = history.iter().flatten().count();
         let stones = board.stones(Color::Black).len() + board.stones(Color::White).len();
         let first: Vec<Square> = history.iter().take(3).copied().collect::<Option<_>>()?;
-        (played == stones).then(|| Self::of(&first, board.size())).flatten()
+        (played == stones).then(|| Self::of(&first, board.size(), rule)).flatten()
     }
 
     /// All 26, the direct ones first.
@@ -149,6 +162,12 @@ impl fmt::Display for NamedOpening {
 /// Whether a coordinate is the middle one, or one of the two middle ones.
 const fn is_middle(place: u8, length: u8) -> bool {
     place == (length - 1) / 2 || place == length / 2
+}
+
+/// Whether all openings fit around a first stone.
+const fn has_room(first: Square, size: BoardSize) -> bool {
+    let (x, y) = (first.x(), first.y());
+    x >= REACH && y >= REACH && x + REACH < size.width() && y + REACH < size.height()
 }
 
 /// The way from one square to another.
@@ -177,7 +196,7 @@ mod tests {
 
     fn name(text: &str) -> Option<&'static str> {
         let size = BoardSize::default();
-        NamedOpening::of(&parse_squares(text, size).unwrap(), size).map(|opening| opening.name)
+        NamedOpening::of(&parse_squares(text, size).unwrap(), size, Rule::Renju).map(|opening| opening.name)
     }
 
     #[test]
@@ -191,9 +210,34 @@ mod tests {
             let moves = parse_squares(text, size).unwrap();
             for symmetry in Symmetry::all(size) {
                 let turned: Vec<Square> = moves.iter().map(|&square| symmetry.apply(square, size)).collect();
-                assert_eq!(NamedOpening::of(&turned, size).unwrap().code, code);
-                assert_eq!(NamedOpening::turned(&turned, size), NamedOpening::turned(&moves, size));
+                assert_eq!(NamedOpening::of(&turned, size, Rule::Renju).unwrap().code, code);
+                assert_eq!(
+                    NamedOpening::turned(&turned, size, Rule::Renju),
+                    NamedOpening::turned(&moves, size, Rule::Renju)
+                );
             }
+        }
+    }
+
+    #[test]
+    fn outside_renju_openings_are_known_wherever_they_have_room() {
+        for size in [BoardSize::default(), BoardSize::new(20, 20).unwrap(), BoardSize::new(12, 9).unwrap()] {
+            let of = |text: &str, rule| NamedOpening::of(&parse_squares(text, size).unwrap(), size, rule);
+            for (text, code) in [("c3 c4 d4", "D4"), ("d5 e6 e4", "I7"), ("d4 d5 f6", "D3")] {
+                let moves = parse_squares(text, size).unwrap();
+                for symmetry in Symmetry::all(size) {
+                    let turned: Vec<Square> =
+                        moves.iter().map(|&square| symmetry.apply(square, size)).collect();
+                    for rule in [Rule::Freestyle, Rule::Standard, Rule::Caro, Rule::ExactCaro] {
+                        assert_eq!(NamedOpening::of(&turned, size, rule).unwrap().code, code, "{text}");
+                    }
+                    assert_eq!(NamedOpening::of(&turned, size, Rule::Renju), None);
+                }
+            }
+            assert_eq!(of("b3 b4 c4", Rule::Freestyle), None, "near the edge");
+            let (opening, moves) =
+                NamedOpening::turned(&parse_squares("c3 c4 d4 b4", size).unwrap(), size, Rule::Caro).unwrap();
+            assert_eq!((opening.code, moves[0], moves.len()), ("D4", size.center(), 4));
         }
     }
 
@@ -206,7 +250,7 @@ mod tests {
         let mut found = BTreeSet::new();
         for second in around(1) {
             for third in around(2).filter(|&third| third != second) {
-                found.insert(NamedOpening::of(&[center, second, third], size).unwrap().code);
+                found.insert(NamedOpening::of(&[center, second, third], size, Rule::Renju).unwrap().code);
             }
         }
         assert_eq!(found, NamedOpening::all().map(|opening| opening.code).collect());
@@ -221,15 +265,15 @@ mod tests {
         for &square in &moves {
             board.play(square).unwrap();
         }
-        assert_eq!(NamedOpening::of_board(&board).unwrap().code, "D4");
+        assert_eq!(NamedOpening::of_board(&board, Rule::Renju).unwrap().code, "D4");
         board.undo();
-        assert_eq!(NamedOpening::of_board(&board), None);
+        assert_eq!(NamedOpening::of_board(&board, Rule::Renju), None);
         let mut passed = Board::new(size);
         passed.play(moves[0]).unwrap();
         passed.pass();
         passed.play(moves[1]).unwrap();
         passed.play(moves[2]).unwrap();
-        assert_eq!(NamedOpening::of_board(&passed), None);
+        assert_eq!(NamedOpening::of_board(&passed, Rule::Renju), None);
     }
 
     #[test]
@@ -239,7 +283,7 @@ mod tests {
         }
         let even = BoardSize::new(20, 20).unwrap();
         assert!(
-            NamedOpening::of(&parse_squares("k11 k12 l12", even).unwrap(), even).is_some(),
+            NamedOpening::of(&parse_squares("k11 k12 l12", even).unwrap(), even, Rule::Renju).is_some(),
             "one of four middle squares"
         );
     }

@@ -74,7 +74,7 @@ fn no_dialogue_gets_stuck() {
             let stones = dialogue.board().history().len();
             assert!(if rule.is_of_renju() { stones == 5 } else { stones == 3 || stones == 5 }, "{text}");
             if rule.is_of_renju() {
-                assert!(NamedOpening::of_board(dialogue.board()).is_some(), "{text}");
+                assert!(NamedOpening::of_board(dialogue.board(), rustgomo::Rule::Renju).is_some(), "{text}");
             }
             if !text.contains("more") {
                 let is_swapped = dialogue.player(Color::Black) == Player::Second;
@@ -166,12 +166,12 @@ fn numbers_are_declared_by_the_player_of_the_last_stone() {
         "choice 6: expected a number from 1 to 8, found 9"
     );
     let kept = dialogue(OpeningRule::Soosorv8, "h8 h9 h7 stay h6 1 stay g9");
-    assert_eq!(kept.question(), None, "a single fifth stone is not chosen");
+    assert_eq!(kept.question(), None, "a single fifth move is not chosen");
     let offered = dialogue(OpeningRule::Soosorv8, "h8 h9 h7 stay h6 2 stay g9 i10");
     assert_eq!((offered.question(), offered.decider()), (Some(Question::Keep), Player::Second));
     assert_eq!(offered.squares().len(), 2);
     let other = error(OpeningRule::Soosorv8, "h8 h9 h7 stay h6 2 stay g9 i10 a1");
-    assert_eq!(other, "choice 10: expected one of the fifth stones on offer, found a1");
+    assert_eq!(other, "choice 10: expected one of the fifth moves on offer, found a1");
     let fifth = dialogue(OpeningRule::Soosorv8, "h8 h9 h7 stay h6 2 stay g9 i10 i10");
     assert_eq!(fifth.board().color_at(parse_square("i10", size()).unwrap()), Some(Color::Black));
 }

@@ -2,8 +2,8 @@
 
 use rustgomo::board::square_name;
 use rustgomo::opening::NamedOpening;
+use rustgomo::Square;
 use rustgomo::rules::{Outcome, forbidden_squares, foul_rows};
-use rustgomo::{Rule, Square};
 use serde::Serialize;
 
 use crate::Game;
@@ -50,7 +50,7 @@ pub fn describe(game: &Game) -> String {
     let to_move = board.side_to_move();
     let is_legal = |square: &Square| !rule.is_restricted(to_move) || !forbidden.contains(square);
     let legal = if is_over { Vec::new() } else { board.empty().iter().filter(is_legal).collect() };
-    let opening = if *rule == Rule::Renju { NamedOpening::of_board(board) } else { None };
+    let opening = NamedOpening::of_board(board, *rule);
     let judge = |&square: &Square| {
         let foul = rustgomo::rules::foul(board, square)?;
         let rows = foul_rows(board, square).into_iter().map(names).collect();

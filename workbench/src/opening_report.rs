@@ -40,11 +40,16 @@ pub struct Reply {
     entry: Option<EntryView>,
 }
 
-/// An opening, turned so that equal openings have equal moves.
+/// An opening under a rule on a size.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct OpeningRow {
+    rule: &'static str,
+    size: String,
     /// Number and name; `None` for games without one of the 26.
     opening: Option<String>,
+    /// Whether the first stone is not in the middle of the board.
+    off_centre: bool,
+    /// Of games turned and put in the middle, so that equal openings have equal moves.
     moves: Vec<String>,
     #[serde(flatten)]
     results: Option<Results>,
@@ -54,7 +59,7 @@ pub struct OpeningRow {
     replies: Vec<Reply>,
 }
 
-/// The openings of games, the most frequent first, or of a database, in the order of their numbers.
+/// The openings of games by rule and size, the most frequent first, or of a database, in the order of their numbers.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct OpeningReport {
     openings: Vec<OpeningRow>,
@@ -84,6 +89,9 @@ impl std::fmt::Display for Results {
     }
 }
 
+/// What is counted together: rule, size, opening and whether it is off centre.
+type GroupKey = (&'static str, String, Option<String>, bool);
+
 /// The games of an opening.
 #[derive(Default)]
 struct Group {
@@ -95,12 +103,18 @@ struct Group {
 impl OpeningReport {
     /// The openings of games with at most `replies` replies each.
     pub fn of_games(games: &[GameRecord], replies: usize) -> Self {
-        let mut groups: BTreeMap<Option<String>, Group> = BTreeMap::new();
+        let mut groups: BTreeMap<GroupKey, Group> = BTreeMap::new();
+        // The most frequent rule and size first.
+        let mut counts: BTreeMap<(&'static str, String), usize> = BTreeMap::new();
         for game in games {
             let is_set_up = Color::BOTH.iter().any(|&color| !game.setup.stones[color].is_empty());
             let moves: Vec<Square> = game.squares().take(STONES + 1).collect();
-            let turned = if is_set_up { None } else { NamedOpening::turned(&moves, game.size) };
-            let group = groups.entry(turned.as_ref().map(|(opening, _)| opening.to_string())).or_default();
+            let turned = if is_set_up { None } else { NamedOpening::turned(&moves, game.size, game.rule) };
+            let name = turned.as_ref().map(|(opening, _)| opening.to_string());
+            let is_off = name.is_some() && is_off_centre(&moves, game.size);
+            let (rule, size) = (game.rule.name(), game.size.to_string());
+            *counts.entry((rule, size.clone())).or_default() += 1;
+            let group = groups.entry((rule, size, name, is_off)).or_default();
             group.results.add(game.result);
             let Some((_, turned)) = turned else { continue };
             let mut names: Vec<String> =
@@ -111,18 +125,22 @@ impl OpeningReport {
                 group.replies.entry(reply).or_default().add(game.result);
             }
         }
-        let row = |(opening, Group { moves, results, replies: found }): (Option<String>, Group)| {
+        let row = |((rule, size, opening, off_centre), group): (GroupKey, Group)| {
+            let Group { moves, results, replies: found } = group;
             let mut found: Vec<Reply> = found
                 .into_iter()
                 .map(|(square, results)| Reply { square, results: Some(results), entry: None })
                 .collect();
             found.sort_by_key(|reply| Reverse(reply.results.map(|results| results.games)));
             found.truncate(replies);
-            OpeningRow { opening, moves, results: Some(results), entry: None, replies: found }
+            let count = counts.get(&(rule, size.clone())).copied();
+            let order = (Reverse(count), rule, size.clone(), Reverse(results.games));
+            let (results, replies) = (Some(results), found);
+            (order, OpeningRow { rule, size, opening, off_centre, moves, results, entry: None, replies })
         };
-        let mut openings: Vec<OpeningRow> = groups.into_iter().map(row).collect();
-        openings.sort_by_key(|row| Reverse(row.results.map(|results| results.games)));
-        Self { openings }
+        let mut openings: Vec<_> = groups.into_iter().map(row).collect();
+        openings.sort_by(|(one, _), (other, _)| one.cmp(other));
+        Self { openings: openings.into_iter().map(|(_, row)| row).collect() }
     }
 
     /// The openings of a database under a rule and size with at most `replies` replies each.
@@ -138,7 +156,7 @@ impl OpeningReport {
         let mut prefix = Key::prefix(rule, size).to_vec();
         prefix.extend((STONES as u16).to_be_bytes());
         reader.for_each(&prefix, |key, entry| {
-            let Some((opening, board)) = key.position().and_then(|(board, _)| in_order(&board)) else {
+            let Some((opening, board)) = key.position().and_then(|(board, _)| in_order(&board, rule)) else {
                 return Ok(());
             };
             let mut found = ranked_moves(reader, &board, rule)?;
@@ -151,17 +169,22 @@ impl OpeningReport {
                 results: None,
                 entry: Some(EntryView::of_move(entry)),
             };
+            let moves: Vec<Square> = board.history().iter().flatten().copied().collect();
+            let off_centre = is_off_centre(&moves, size);
             let row = OpeningRow {
+                rule: rule.name(),
+                size: size.to_string(),
                 opening: Some(opening.to_string()),
-                moves: board.history().iter().flatten().map(|&square| named(square)).collect(),
+                off_centre,
+                moves: moves.into_iter().map(named).collect(),
                 results: None,
                 entry: Some(EntryView::of_position(&entry)),
                 replies: found.iter().take(replies).map(reply).collect(),
             };
-            openings.push((NamedOpening::all().position(|other| other == opening), row));
+            openings.push(((NamedOpening::all().position(|other| other == opening), off_centre), row));
             Ok(())
         })?;
-        openings.sort_by_key(|(number, _)| *number);
+        openings.sort_by_key(|(order, _)| *order);
         Ok(Self { openings: openings.into_iter().map(|(_, row)| row).collect() })
     }
 
@@ -175,9 +198,14 @@ impl OpeningReport {
             let entry = entry.as_ref().map(|entry| format!("white {}", entry.to_string().trim()));
             [results, entry].into_iter().flatten().collect::<Vec<_>>().join("  ")
         };
-        for OpeningRow { opening, moves, results, entry, replies } in &self.openings {
-            let name = opening.as_deref().unwrap_or("no name");
-            writeln!(out, "{name:<13} {:<12} {}", moves.join(" "), told(results, entry))?;
+        let mut shown = None;
+        for OpeningRow { rule, size, opening, off_centre, moves, results, entry, replies } in &self.openings {
+            if shown.replace((rule, size)) != Some((rule, size)) {
+                writeln!(out, "{rule} on {size}")?;
+            }
+            let place = if *off_centre { ", off centre" } else { "" };
+            let name = format!("{}{place}", opening.as_deref().unwrap_or("no name"));
+            writeln!(out, "{name:<24} {:<12} {}", moves.join(" "), told(results, entry))?;
             for Reply { square, results, entry } in replies {
                 writeln!(out, "    {square:<4} {}", told(results, entry))?;
             }
@@ -186,14 +214,27 @@ impl OpeningReport {
     }
 }
 
-/// The opening of three stones, played in order and turned; `None` if they are none.
-fn in_order(board: &Board) -> Option<(NamedOpening, Board)> {
+/// Whether the first stone is not in the middle of the board.
+fn is_off_centre(moves: &[Square], size: BoardSize) -> bool {
+    moves.first().is_some_and(|&first| !NamedOpening::is_middle(first, size))
+}
+
+/// The opening of three stones, played in order; `None` if they are none. It is turned where that leaves the position the
+/// same, which it does not off the centre.
+fn in_order(board: &Board, rule: Rule) -> Option<(NamedOpening, Board)> {
     let size = board.size();
     let [black, white] =
         [Color::Black, Color::White].map(|color| board.stones(color).iter().collect::<Vec<_>>());
     let ([one, other], [reply]) = (&black[..], &white[..]) else { return None };
     let orders = [[*one, *reply, *other], [*other, *reply, *one]];
-    let (opening, moves) = orders.iter().find_map(|moves| NamedOpening::turned(moves, size))?;
-    let mut turned = Board::new(size);
-    moves.iter().all(|&square| turned.play(square).is_ok()).then_some((opening, turned))
+    let (opening, turned, moves) = orders.iter().find_map(|moves| {
+        let (opening, turned) = NamedOpening::turned(moves, size, rule)?;
+        Some((opening, turned, moves))
+    })?;
+    let played = |moves: &[Square]| {
+        let mut board = Board::new(size);
+        moves.iter().all(|&square| board.play(square).is_ok()).then_some(board)
+    };
+    let turned = played(&turned).filter(|turned| Key::of(turned, rule) == Key::of(board, rule));
+    Some((opening, turned.or_else(|| played(moves))?))
 }

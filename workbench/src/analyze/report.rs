@@ -176,7 +176,7 @@ pub struct AnalysisReport {
     lines: Vec<LineReport>,
     forced_win: Option<ForcedReport>,
     /// What claims the win of the first line if no proof by threes and fours was found.
-    unproved_win: Option<WinClaim>,
+    unproved_win: Option<Claim>,
     /// The moves that hold and those that lose, with --defend.
     #[serde(skip_serializing_if = "Option::is_none")]
     defence: Option<DefenceReport>,
@@ -253,18 +253,18 @@ impl AnalysisReport {
     }
 }
 
-/// What claims a win that is not proved.
+/// What claims a result that is not proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum WinClaim {
+pub enum Claim {
     /// The search.
     Search,
-    /// The database; the win was not searched here.
+    /// The database; it was not searched here.
     Database,
 }
 
-impl WinClaim {
-    /// The claim of a score.
+impl Claim {
+    /// The claim of a score with such a result.
     pub const fn new(is_from_database: bool) -> Self {
         if is_from_database { Self::Database } else { Self::Search }
     }
@@ -276,11 +276,11 @@ impl PositionAnalysis {
     }
 
     /// Plies of a win of the side to move that is claimed and not proved, and what claims it.
-    fn unproved_win(&self) -> Option<(usize, WinClaim)> {
+    fn unproved_win(&self) -> Option<(usize, Claim)> {
         let is_proved = self.forced.as_ref().is_some_and(|win| !win.is_threat);
         let best = self.variations.first().filter(|_| !is_proved)?;
         let plies = best.progress.score.plies_to_win()?;
-        Some((plies, WinClaim::new(self.is_from_database(best))))
+        Some((plies, Claim::new(self.is_from_database(best))))
     }
 
     /// Writes the result as text: the variations by rank, the proof, the forbidden squares.
@@ -313,8 +313,8 @@ impl PositionAnalysis {
         if let Some((plies, claim)) = self.unproved_win() {
             let winner = board.side_to_move().name();
             let source = match claim {
-                WinClaim::Database => "the win is from the database and was not searched here",
-                WinClaim::Search => {
+                Claim::Database => "the win is from the database and was not searched here",
+                Claim::Search => {
                     "the search has tried every reply near the stones, and no proof by threes and fours was found"
                 }
             };

@@ -223,9 +223,9 @@ impl Subject {
         FinishedGame::of(&self.board, self.rule)
     }
 
-    /// The renju opening of the game.
+    /// The named opening of the game.
     pub fn opening(&self) -> Option<NamedOpening> {
-        NamedOpening::of_board(&self.board)
+        NamedOpening::of_board(&self.board, self.rule)
     }
 
     /// The forbidden moves of the game, with their numbers from 1; the analysis ignores that they lost the

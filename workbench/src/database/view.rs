@@ -53,7 +53,8 @@ impl PositionView {
             rule: rule.name(),
             size: size.to_string(),
             moves: board.history().iter().flatten().map(|&square| named(square)).collect(),
-            opening: rustgomo::opening::NamedOpening::of_board(board).map(|opening| opening.to_string()),
+            opening: rustgomo::opening::NamedOpening::of_board(board, *rule)
+                .map(|opening| opening.to_string()),
             to_move: board.side_to_move().name(),
             entry: source.find(&Key::of(board, *rule))?.map(|entry| EntryView::of_position(&entry)),
             children: found.iter().map(moves).collect(),

@@ -32,7 +32,7 @@ pub struct Checked {
     pub checked: usize,
     /// Moves of these games.
     pub moves: usize,
-    /// Games with each of the 26 renju openings, by number and name.
+    /// Games with each of the 26 named openings, by number and name.
     pub openings: BTreeMap<String, usize>,
     /// Faults in the order of files and games.
     pub problems: Vec<Problem>,
@@ -60,7 +60,7 @@ impl Checked {
     fn add(&mut self, file: &str, number: usize, game: &GameRecord) {
         self.checked += 1;
         self.moves += game.moves.len();
-        if let Some(opening) = game.board().ok().and_then(|board| NamedOpening::of_board(&board)) {
+        if let Some(opening) = game.board().ok().and_then(|board| NamedOpening::of_board(&board, game.rule)) {
             *self.openings.entry(opening.to_string()).or_default() += 1;
         }
         if let Err(problem) = game.verify() {

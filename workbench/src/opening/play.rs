@@ -87,7 +87,7 @@ pub struct PlayReport {
     pub swapped: usize,
     /// How often a player could have swapped and stayed.
     pub stayed: usize,
-    /// How often a player added two stones or offered ten fifth stones instead.
+    /// How often a player added two stones or offered ten fifth moves instead.
     pub more: usize,
     /// Total number of stones at the end of the games.
     pub stones: usize,

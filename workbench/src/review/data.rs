@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::judge::Evaluation;
 use super::{Mark, ReviewedEnd};
-use crate::analyze::ScoreReport;
+use crate::analyze::{ScoreReport, Claim};
 use crate::search_limit::SearchLimit;
 use crate::threats::{ThreatReport, threat_reports};
 use rustgomo::board::{Board, square_name};
@@ -73,14 +73,14 @@ pub struct ReviewedPosition {
     /// The proved win of the side to move: its first move, the replies that do not lose at once, and so on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<ProofStep>,
-    /// Whether the side to move wins by the search alone, without a proof.
-    pub unproved_win: bool,
+    /// What claims a win of the side to move that is not proved.
+    pub unproved_win: Option<Claim>,
     /// The proof that the side to move loses: the opponent's win that begins with the last move, with the replies that do not lose at
     /// once, and so on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof_of_loss: Option<ProofStep>,
-    /// Whether the side to move loses by the search alone, without a proof.
-    pub unproved_loss: bool,
+    /// What claims a loss of the side to move that is not proved.
+    pub unproved_loss: Option<Claim>,
     /// The VCF that the opponent of the side to move threatens.
     pub threat: Vec<String>,
     /// Squares where either side makes a five, an open four or a double four.
@@ -99,6 +99,9 @@ impl ReviewedPosition {
         let is_over = evaluation.line.is_empty();
         let forbidden =
             if mover == Color::Black && !is_over { forbidden_squares(board, rule) } else { Vec::new() };
+        let score = evaluation.score;
+        let claimed =
+            |plies: Option<usize>| plies.filter(|_| !is_over).map(|_| Claim::new(evaluation.is_from_database));
         let threat = evaluation.win.as_ref().filter(|win| win.is_threat);
         let mut before = board.clone();
         before.undo();
@@ -111,13 +114,9 @@ impl ReviewedPosition {
             best_line: names(&evaluation.line),
             is_forced: evaluation.is_forced,
             proof: evaluation.own_win().map(|win| win.steps(board, rule)),
-            unproved_win: evaluation.score.plies_to_win().is_some()
-                && evaluation.own_win().is_none()
-                && !is_over,
+            unproved_win: claimed(score.plies_to_win().filter(|_| evaluation.own_win().is_none())),
             proof_of_loss: evaluation.loss.as_ref().map(|win| ProofStep::new(win, &before, rule)),
-            unproved_loss: evaluation.score.plies_to_loss().is_some()
-                && evaluation.loss.is_none()
-                && !is_over,
+            unproved_loss: claimed(score.plies_to_loss().filter(|_| evaluation.loss.is_none())),
             threat: threat.map(|win| names(&win.line())).unwrap_or_default(),
             threats: if is_over { Vec::new() } else { threat_reports(board, rule) },
             forbidden: names(&forbidden),
@@ -183,7 +182,7 @@ impl Review {
         });
         let is_set_up = Color::BOTH.iter().any(|&color| !game.setup.stones[color].is_empty());
         let first: Vec<Square> = game.squares().take(3).collect();
-        let opening = if is_set_up { None } else { NamedOpening::of(&first, game.size) };
+        let opening = if is_set_up { None } else { NamedOpening::of(&first, game.size, game.rule) };
         let mut names: Vec<String> = game.squares().map(|square| square_name(square, game.size)).collect();
         let after_end = names.split_off(end.as_ref().map_or(names.len(), |end| end.number));
         let result = match (&end, game.result) {

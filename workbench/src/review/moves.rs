@@ -238,7 +238,7 @@ mod tests {
         let review = reviewed(Rule::Freestyle, "h8 a1 i8 c1 h9 e1 i10 a3 h7");
         let lost = &review.positions[9];
         let proof = lost.proof_of_loss.as_ref().unwrap();
-        assert_eq!((lost.to_move, proof.attack.as_str(), lost.unproved_loss), ("white", "h7", false));
+        assert_eq!((lost.to_move, proof.attack.as_str(), lost.unproved_loss), ("white", "h7", None));
         assert!(review.positions[..8].iter().all(|position| position.proof_of_loss.is_none()));
     }
 
@@ -278,7 +278,7 @@ mod tests {
         for position in review.positions.iter().skip(19).step_by(2).take(5) {
             let proof = position.proof_of_loss.as_ref().unwrap_or_else(|| panic!("{position:?}"));
             assert_eq!(proof.attack, review.game[position.number - 1]);
-            assert!(!position.unproved_loss && position.proof.is_none(), "{position:?}");
+            assert!(position.unproved_loss.is_none() && position.proof.is_none(), "{position:?}");
         }
         // The winning line continues to the five.
         assert_eq!(review.positions[18].best_line.len(), 11, "{:?}", review.positions[18]);

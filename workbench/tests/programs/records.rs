@@ -147,7 +147,7 @@ fn openings_are_reported_by_name_from_every_side() {
     // Kagetsu with the same reply on two sides and with another one, and a game without a name.
     let lines = [("1-0", "h8 h9 i9 g9"), ("0-1", "h8 g8 g7 g9"), ("1-0", "h8 h9 i9 i10"), ("*", "a1 h8 i9")];
     let text: String = lines.iter().map(|(result, moves)| game(result, moves)).collect();
-    std::fs::write(&games, text).expect("a file of the test");
+    std::fs::write(&games, &text).expect("a file of the test");
     let found = json(&["opening", "report", &games, "--json"]);
     let first = &found["openings"][0];
     assert_eq!(
@@ -160,9 +160,30 @@ fn openings_are_reported_by_name_from_every_side() {
     );
     assert_eq!((&found["openings"][1]["opening"], &found["openings"][1]["games"]), (&().into(), &1.into()));
     assert!(report(&["opening", "report", &games]).contains("3 games +2 =0 -1, black 66.7%"));
+    // Other boards and rules are counted apart, and so are openings away from the middle.
+    let others = "game 1 size=20x20 rule=freestyle result=0-1 end=unknown moves=k11 k12 l12\n\
+                  game 1 size=20x20 rule=freestyle result=0-1 end=unknown moves=d4 d5 e5\n\
+                  game 1 size=15x15 rule=freestyle result=0-1 end=unknown moves=h8 h9 i9\n";
+    let mixed = file("openings-mixed.txt", &(text + others));
+    let told = report(&["opening", "report", &mixed]);
+    let rows: Vec<_> = told.lines().filter(|line| line.starts_with("D4") || line.contains(" on ")).collect();
+    let heads: Vec<_> = rows.iter().map(|row| row.split("  ").next().unwrap_or_default().trim()).collect();
+    assert_eq!(
+        heads,
+        [
+            "renju on 15x15",
+            "D4 Kagetsu",
+            "freestyle on 20x20",
+            "D4 Kagetsu",
+            "D4 Kagetsu, off centre",
+            "freestyle on 15x15",
+            "D4 Kagetsu"
+        ],
+        "{told}"
+    );
     assert_eq!(json(&["record", "check", &games, "--json"])["openings"]["D4 Kagetsu"], 3);
     for (moves, value) in [("h8 h9 i9", "-60"), ("h8 h9 i9 g9", "90"), ("h8 i9 i7", "5")] {
-        report(&["database", "edit", &database, moves, "--rule", "renju", "--value", value]);
+        report(&["database", "edit", &database, moves, "--rule", "renju", "--value", value, "--create"]);
     }
     let found = json(&["opening", "report", "--database", &database, "--rule", "renju", "--json"]);
     let names: Vec<_> =
