@@ -14,20 +14,20 @@ pub enum Answer {
     Pair([Square; 2]),
     /// The three stones that open a Swap2 game: black, white, black.
     Opening([Square; 3]),
-    /// Soosorv's fourth stone, and how many fifth stones black must offer.
+    /// Soosorv's fourth move, and how many fifth moves black must offer.
     Fourth {
         /// The stone.
         stone: Square,
         /// From 1 to 8.
         fifths: usize,
     },
-    /// Fifth stones that are offered; white keeps one.
+    /// Fifth moves that are offered; white keeps one.
     Several(Vec<Square>),
     /// Choices in a dialogue about an opening; none if it is complete.
     Choices(Vec<Choice>),
 }
 
-/// Most fifth stones that white may demand under Soosorv's rule.
+/// Most fifth moves that white may demand under Soosorv's rule.
 pub const MAX_FIFTHS: usize = 8;
 
 /// A decision of an opening rule, or a balanced move.
@@ -50,19 +50,19 @@ pub enum Decision {
     },
     /// Soosorv: the most even of the 26 openings of renju.
     RenjuOpening,
-    /// Soosorv: the fourth stone and the number of fifth stones that make the game most even.
+    /// Soosorv: the fourth move and the number of fifth moves that make the game most even.
     Fourth,
-    /// Soosorv: whether to swap to white instead of offering this many fifth stones as black.
+    /// Soosorv: whether to swap to white instead of offering this many fifth moves as black.
     TakeFourth {
-        /// Fifth stones that black must offer.
+        /// Fifth moves that black must offer.
         fifths: usize,
     },
-    /// Soosorv: black's best fifth stones of which no two are symmetric.
+    /// Soosorv: black's best fifth moves of which no two are symmetric.
     OfferFifths {
         /// How many.
         fifths: usize,
     },
-    /// The fifth stone, of those that are not excluded, that is the worst for black.
+    /// The fifth move, of those that are not excluded, that is the worst for black.
     KeepFifth,
 }
 

@@ -132,7 +132,7 @@ impl Chooser<'_> {
         Some(vec![if is_better { Choice::Swap } else { Choice::Stay }])
     }
 
-    /// Taraguchi-10 after four stones: black offers ten fifth stones if the worst of them is better than the one that white may swap.
+    /// Taraguchi-10 after four stones: black offers ten fifth moves if the worst of them is better than the one that white may swap.
     fn swap_or_offer(&mut self) -> Option<Vec<Choice>> {
         let even = self.unevenness(2)?;
         let mut more = self.dialogue.clone();
@@ -158,12 +158,12 @@ impl Chooser<'_> {
         trial.score.map(|score| i32::from(score.centi()).abs())
     }
 
-    /// White's best fourth stones with black's scores for `most` fifth stones.
+    /// White's best fourth moves with black's scores for `most` fifth moves.
     fn fourths(&mut self, most: usize) -> Vec<(Square, Vec<Score>)> {
         steps::fourths(self.searcher, self.case, most, |black| i32::from(black.centi()))
     }
 
-    /// Black's scores with 1, 2 and so on fifth stones to choose from, after white's best fourth stone.
+    /// Black's scores with 1, 2 and so on fifth moves to choose from, after white's best fourth move.
     fn black_by_number(&mut self, most: usize) -> Vec<Score> {
         let rows: Vec<Vec<Score>> = if self.case.board.history().len() == 3 {
             self.fourths(most).into_iter().map(|(_, row)| row).collect()

@@ -3,8 +3,8 @@
 //! Swap2: one player puts down three stones. The other takes black, stays white, or adds a white and a black stone and
 //! leaves the choice of colour to the first. The search's score decides; two stones are added only if it is even.
 //!
-//! Soosorv: white puts the fourth stone and says how many fifth stones black must offer; black may swap to white instead;
-//! white keeps one of the fifth stones. With `n` to offer, black gets its `n`-th best move: a larger `n` is better for white,
+//! Soosorv: white plays the fourth move and says how many fifth moves black must offer; black may swap to white instead;
+//! white keeps one of the fifth moves. With `n` to offer, black gets its `n`-th best move: a larger `n` is better for white,
 //! and the number is chosen for an even game.
 
 use super::answer::{Answer, MAX_FIFTHS};
@@ -17,7 +17,7 @@ use crate::search::{Reporter, SearchResult, Searcher, TimeBudget};
 
 /// Scores within this distance of zero count as even, centi-units.
 pub(super) const NARROW: i16 = 25;
-/// Fourth stones whose fifth stones are searched.
+/// Fourth moves whose fifth moves are searched.
 const FOURTHS: usize = 3;
 
 /// Distance of a score from a target, centi-units.
@@ -125,21 +125,21 @@ fn choose(white: Score, stay: Square) -> Answer {
     if white < Score::ZERO { Answer::Swap } else { Answer::Move(stay) }
 }
 
-/// A fourth and a fifth stone after which the score is even.
+/// A fourth and a fifth move after which the score is even.
 fn even_pair(searcher: &mut Searcher, case: Case) -> Option<[Square; 2]> {
     let (pair, score) = balanced_pair(searcher, case, 0, 2)?;
     (score.centi().abs() <= NARROW).then_some(pair)
 }
 
-/// The fourth stone and the number of fifth stones.
+/// The fourth move and the number of fifth moves.
 pub(super) fn fourth(searcher: &mut Searcher, case: Case) -> Option<Answer> {
     let (_, stone, fifths) = even_fourth(searcher, case)?;
     Some(Answer::Fourth { stone, fifths })
 }
 
-/// The fourth stone and the number of fifth stones after which the game is most even, behind its distance from even.
+/// The fourth move and the number of fifth moves after which the game is most even, behind its distance from even.
 pub(super) fn even_fourth(searcher: &mut Searcher, case: Case) -> Option<(i32, Square, usize)> {
-    // More fifth stones make up for a fourth stone that is too good for black; nothing does for the opposite.
+    // More fifth moves make up for a fourth move that is too good for black; nothing does for the opposite.
     let cost = |black: Score| {
         if black < Score::ZERO { 2 * distance(black, 0) } else { distance(black, 0) }
     };
@@ -151,7 +151,7 @@ pub(super) fn even_fourth(searcher: &mut Searcher, case: Case) -> Option<(i32, S
     numbered.min_by_key(|&(miss, ..)| miss).or_else(first)
 }
 
-/// The best fourth stones by a cost of black's score after them, each with black's scores for its best fifth stone, its second best
+/// The best fourth moves by a cost of black's score after them, each with black's scores for its best fifth move, its second best
 /// and so on, `most` of them.
 pub(super) fn fourths(
     searcher: &mut Searcher,
@@ -171,7 +171,7 @@ pub(super) fn fourths(
     trials.iter().take(FOURTHS).filter_map(&mut row).collect()
 }
 
-/// Swaps to white if the worst of the fifth stones to offer is bad for black; else black's best move.
+/// Swaps to white if the worst of the fifth moves to offer is bad for black; else black's best move.
 pub(super) fn take_fourth(searcher: &mut Searcher, case: Case, wanted: usize) -> Option<Answer> {
     let offers = fifths(searcher, case, 1, wanted.clamp(1, MAX_FIFTHS));
     let is_bad = values(&offers).last().is_some_and(|black| black < Score::ZERO);
@@ -179,14 +179,14 @@ pub(super) fn take_fourth(searcher: &mut Searcher, case: Case, wanted: usize) ->
     Some(if is_bad { Answer::Swap } else { Answer::Move(best) })
 }
 
-/// Black's best fifth stones.
+/// Black's best fifth moves.
 pub(super) fn offer(searcher: &mut Searcher, case: Case, wanted: usize) -> Option<Answer> {
     let offers = fifths(searcher, case, 1, wanted.max(1));
     let squares: Vec<Square> = offers.iter().filter_map(|trial| trial.stones.first().copied()).collect();
     (!squares.is_empty()).then_some(Answer::Several(squares))
 }
 
-/// The fifth stone that is the worst for black.
+/// The fifth move that is the worst for black.
 pub(super) fn keep(searcher: &mut Searcher, case: Case) -> Option<Answer> {
     let trials = SuccessiveHalving::new(searcher, case, 1)
         .sort(candidates::single(case), 1, |white, _| -i32::from(white.centi()));

@@ -16,9 +16,6 @@ impl RecordFormat {
             let count = if is_lost { trees.iter().map(count).sum() } else { 0 };
             lost.extend((count > 0).then_some((count, name)));
         };
-        fn of_nodes(count: impl Fn(&TreeNode) -> usize) -> impl Fn(&GameTree) -> usize {
-            move |tree| tree.nodes().iter().map(&count).sum()
-        }
         add(self == Self::Lib, "rule", &|_| 1);
         add(self == Self::Lib, "names", &|tree| {
             usize::from(tree.about().names.0.iter().any(|name| !name.is_empty()))
@@ -58,6 +55,11 @@ impl RecordFormat {
             Self::Text | Self::Moves | Self::Psq => false,
         }
     }
+}
+
+/// What all nodes of a tree have together.
+fn of_nodes(count: impl Fn(&TreeNode) -> usize) -> impl Fn(&GameTree) -> usize {
+    move |tree| tree.nodes().iter().map(&count).sum()
 }
 
 /// Whether the game ended in a way that the board does not show.

@@ -9,12 +9,12 @@
 //! |---|---|
 //! | Swap | one player puts three stones, the other chooses a colour |
 //! | Swap2 | the same, or the other adds a white and a black stone and leaves the choice to the first |
-//! | RIF | one player puts one of the 26 openings, the other may swap; white puts the fourth stone, black offers two fifth stones, white keeps one |
-//! | Yamaguchi | the same, but the first player also declares how many fifth stones black will offer |
-//! | Soosõrv-8 | after the opening and a swap white puts the fourth stone and declares 1 to 8 fifth stones; black may swap, offers as many, and white keeps one |
-//! | Taraguchi-10 | one stone a turn, in the centre and its 3×3, 5×5 and 7×7 squares, the opponent may swap after each; after the fourth black may instead offer ten fifth stones, of which white keeps one; otherwise the fifth is within 9×9, and white may swap once more |
+//! | RIF | one player puts one of the 26 openings, the other may swap; white plays the fourth move, black offers two fifth moves, white keeps one |
+//! | Yamaguchi | the same, but the first player also declares how many fifth moves black will offer |
+//! | Soosõrv-8 | after the opening and a swap white plays the fourth move and declares 1 to 8 fifth moves; black may swap, offers as many, and white keeps one |
+//! | Taraguchi-10 | one stone a turn, in the centre and its 3×3, 5×5 and 7×7 squares, the opponent may swap after each; after the fourth black may instead offer ten fifth moves, of which white keeps one; otherwise the fifth is within 9×9, and white may swap once more |
 //!
-//! The fifth stones on offer must differ in every respect: two are symmetric if a reflection, rotation or shift of the stones makes
+//! The fifth moves on offer must differ in every respect: two are symmetric if a reflection, rotation or shift of the stones makes
 //! one position of the other, wherever the edges of the board are (A. Meritee, `https://old.renju.net/blog/index.php?showcomment=951`).
 
 mod error;

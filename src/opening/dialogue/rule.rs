@@ -13,13 +13,13 @@ pub enum OpeningRule {
     Swap,
     /// As `Swap`, but the other player may add two stones and leave the choice.
     Swap2,
-    /// One of 26 openings, a swap, and two fifth stones to choose from.
+    /// One of 26 openings, a swap, and two fifth moves to choose from.
     Rif,
-    /// As `Rif` with a number of fifth stones that is declared with the opening.
+    /// As `Rif` with a number of fifth moves that is declared with the opening.
     Yamaguchi,
-    /// As `Rif` with a number of fifth stones that is declared with the fourth stone, and a second swap.
+    /// As `Rif` with a number of fifth moves that is declared with the fourth move, and a second swap.
     Soosorv8,
-    /// A swap after each of five stones, or ten fifth stones to choose from.
+    /// A swap after each of five stones, or ten fifth moves to choose from.
     Taraguchi10,
 }
 
@@ -57,15 +57,15 @@ pub(super) enum Stage {
     Swap,
     /// The player to move may swap colours, or take black for these stages instead of all others.
     SwapOr(&'static [Self]),
-    /// The player of the last stone declares a number of fifth stones up to this.
+    /// The player of the last stone declares a number of fifth moves up to this.
     Number(usize),
-    /// Black offers fifth stones: this many, or the number that was declared.
+    /// Black offers fifth moves: this many, or the number that was declared.
     Offer(Option<usize>),
     /// White keeps one of them.
     Keep,
 }
 
-/// The most fifth stones under Yamaguchi's rule, which names no limit.
+/// The most fifth moves under Yamaguchi's rule, which names no limit.
 const YAMAGUCHI_MOST: usize = 12;
 /// The smallest side of a board for the rules of renju, whose squares around the middle are up to nine wide.
 const RENJU_MIN_SIDE: u8 = 9;

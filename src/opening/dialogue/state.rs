@@ -14,11 +14,11 @@ pub enum Choice {
     Swap,
     /// Keep the colour.
     Stay,
-    /// Neither: add two stones under Swap2, offer ten fifth stones under Taraguchi-10.
+    /// Neither: add two stones under Swap2, offer ten fifth moves under Taraguchi-10.
     More,
-    /// The number of fifth stones.
+    /// The number of fifth moves.
     Number(usize),
-    /// A stone, one of the fifth stones on offer, or the one that is kept.
+    /// A stone, one of the fifth moves on offer, or the one that is kept.
     Stone(Square),
 }
 
@@ -59,17 +59,17 @@ pub enum Question {
         /// Whether there is [`Choice::More`], too.
         or_more: bool,
     },
-    /// Declare how many fifth stones black offers.
+    /// Declare how many fifth moves black offers.
     Number {
         /// The largest number, the smallest being 1.
         most: usize,
     },
-    /// Offer another fifth stone, not symmetric to one on offer.
+    /// Offer another fifth move, not symmetric to one on offer.
     Offer {
         /// How many are missing, from 1.
         left: usize,
     },
-    /// Keep one of the fifth stones on offer.
+    /// Keep one of the fifth moves on offer.
     Keep,
 }
 
@@ -86,7 +86,7 @@ impl fmt::Display for Question {
             Self::Swap { or_more: true } => f.write_str("swap, stay or more"),
             Self::Number { most } => write!(f, "a number from 1 to {most}"),
             Self::Offer { .. } => f.write_str("a free square that is not symmetric to one on offer"),
-            Self::Keep => f.write_str("one of the fifth stones on offer"),
+            Self::Keep => f.write_str("one of the fifth moves on offer"),
         }
     }
 }
@@ -113,7 +113,7 @@ pub struct Dialogue {
     /// The stages that are left.
     stages: &'static [Stage],
     black: Player,
-    /// The number of fifth stones that was declared.
+    /// The number of fifth moves that was declared.
     fifths: usize,
     offers: Vec<Square>,
     /// The positions after each of them.
@@ -162,7 +162,7 @@ impl Dialogue {
         self.rule
     }
 
-    /// The position, without the fifth stones on offer.
+    /// The position, without the fifth moves on offer.
     pub const fn board(&self) -> &Board {
         &self.board
     }
@@ -183,12 +183,12 @@ impl Dialogue {
         if color == Color::Black { self.black } else { self.black.other() }
     }
 
-    /// The fifth stones on offer.
+    /// The fifth moves on offer.
     pub fn offers(&self) -> &[Square] {
         &self.offers
     }
 
-    /// How many fifth stones black offers; `None` where nothing was declared and the rule does not say.
+    /// How many fifth moves black offers; `None` where nothing was declared and the rule does not say.
     pub fn fifths(&self) -> Option<usize> {
         let ahead = self.stages.iter().find_map(|stage| match stage {
             Stage::Offer(number) => Some(number.unwrap_or(self.fifths)),
@@ -238,7 +238,7 @@ impl Dialogue {
             }
     }
 
-    /// Makes a choice. A single fifth stone on offer is kept at once.
+    /// Makes a choice. A single fifth move on offer is kept at once.
     ///
     /// # Errors
     /// [`DialogueError::Choice`] if the player does not have it; the dialogue is then unchanged.

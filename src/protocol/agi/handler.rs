@@ -28,7 +28,7 @@ pub struct Agi {
 #[derive(Clone, Debug)]
 struct AgiSearch {
     go: Go,
-    /// Whether the fifth stones are chosen.
+    /// Whether the fifth move is chosen.
     is_fifth: bool,
     /// Held back by `GO INFINITE` until `STOP`.
     answer: PendingAnswer,
@@ -37,7 +37,7 @@ struct AgiSearch {
 
 /// Stones before black's fifth one.
 const BEFORE_FIFTH: usize = 4;
-/// Fifth stones that black offers.
+/// Fifth moves that black offers.
 const FIFTHS: usize = 2;
 
 impl Agi {
@@ -129,7 +129,7 @@ impl Agi {
             context.output.line(format_args!("INFO SEARCH {}", names(squares)));
         }
         let mut losses = Losses::default();
-        // The choice of fifth stones is not about lost moves.
+        // The choice of fifth moves is not about lost moves.
         if let Some(game) = context.engine.game().filter(|_| !is_fifth && is_open(context)) {
             let known = losses.before(game.board(), context.engine.settings().rule, &go);
             write_line(known, context);

@@ -15,7 +15,7 @@ pub(super) fn progress(progress: &Progress) -> String {
     format!("INFO DEPTH {depth} SCORE {score} PV {line} NPS {speed}{win}")
 }
 
-/// The answer: a move with the expected reply, or several fifth stones.
+/// The answer: a move with the expected reply, or several fifth moves.
 pub(super) fn best_move(moves: &[Square], ponder: Option<Square>) -> String {
     let ponder = ponder.map(|reply| format!(" PONDER {}", name(reply))).unwrap_or_default();
     format!("BESTMOVE {}{ponder}", names(moves))

@@ -22,12 +22,12 @@ pub(super) struct Rules {
     pub(super) rule: Rule,
     /// When a player may swap colours.
     pub(super) exchange: ExchangeAfter,
-    /// Whether black offers several fifth stones, of which white keeps one.
+    /// Whether black offers several fifth moves, of which white keeps one.
     pub(super) offers_fifth: bool,
 }
 
 impl Default for Rules {
-    /// Renju, no swap, one fifth stone.
+    /// Renju, no swap, one fifth move.
     fn default() -> Self {
         Self { rule: Rule::Renju, exchange: ExchangeAfter::Never, offers_fifth: false }
     }

@@ -14,7 +14,7 @@ pub enum Step {
     Soosorv {
         /// The step.
         step: u8,
-        /// Number of fifth stones, in steps 4 and 5.
+        /// Number of fifth moves, in steps 4 and 5.
         fifths: usize,
     },
 }

@@ -85,7 +85,7 @@ rustgomo-rule renju
 gogui-setup b H8 b J9 b H6 b J5 w H7 w J7 w J10 w J4
 70 reg_genmove b
 #? [!G7]
-# A five goes before a foul: the fifth stone here makes a double four, too.
+# A five goes before a foul: the fifth move here makes a double four, too.
 clear_board
 gogui-setup b D8 b E8 b F8 b G8 b H5 b H6 b H7 w C8 w H4 w P1 w P3 w P5 w P7 w P9
 71 reg_genmove b
