@@ -19,6 +19,7 @@ mod key;
 mod label;
 pub mod library;
 mod merge;
+pub mod rapfi;
 mod reader;
 mod store;
 pub mod text;

@@ -37,7 +37,7 @@ const TEXT_BASE: u32 = 32;
 /// Fields of a line; the last one may contain commas.
 const FIELDS: usize = 7;
 /// Largest distance of a value from zero: that of a game that is over.
-const MAX_VALUE: u16 = 30_000;
+pub(super) const MAX_VALUE: u16 = 30_000;
 
 /// Largest length of a line; a file with longer ones is in another format.
 const MAX_LINE_BYTES: u64 = 1 << 20;
@@ -267,8 +267,8 @@ fn unquoted(text: &str) -> String {
     plain
 }
 
-/// The inverse of [`joined`].
-fn read_text(text: &str, board: &Board, place: &Place, entry: &mut Entry) {
+/// The inverse of [`joined`]: the text of an entry, without quotes.
+pub(super) fn read_text(text: &str, board: &Board, place: &Place, entry: &mut Entry) {
     let Some(body) = text.strip_prefix(TEXTS_MARK) else {
         entry.comment = text.replace(PART_END, "\n");
         return;

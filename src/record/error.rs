@@ -77,7 +77,7 @@ impl RecordError {
     }
 
     /// An error in a file that is no text.
-    pub(super) fn at_byte(byte: usize, expected: impl Into<String>, found: &str) -> Self {
+    pub(crate) fn at_byte(byte: usize, expected: impl Into<String>, found: &str) -> Self {
         Self { place: Place::Byte(byte), ..Self::new(0, expected, found) }
     }
 

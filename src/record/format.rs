@@ -2,9 +2,8 @@
 
 use std::path::Path;
 
-use super::encoding::decoded;
 use super::tree::GameTree;
-use super::{GameRecord, RecordError, moves, psq, renlib, sgf, text};
+use super::{GameRecord, RecordError, decoded, moves, psq, renlib, sgf, text};
 use crate::rules::Rule;
 
 /// A format of game records.

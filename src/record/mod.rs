@@ -20,6 +20,7 @@ pub mod text;
 pub mod tree;
 mod verify;
 
+pub(crate) use encoding::decoded;
 pub use error::{Place, RecordError, RecordProblem, VerifyError, WriteError};
 pub use format::{RecordFormat, read_bytes, read_games, read_trees};
 pub use game::{GameRecord, GameResult, RecordedMove, Termination};

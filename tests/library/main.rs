@@ -7,6 +7,7 @@ mod compare;
 mod database;
 mod dialogues;
 mod fuzzing;
+mod imports;
 mod lines;
 mod network;
 mod patterns_vs_classify;

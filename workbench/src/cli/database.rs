@@ -29,7 +29,7 @@ const DEFAULT_TIME: Duration = Duration::from_secs(5);
 pub(super) enum DatabaseTool {
     /// Check the whole database and print its statistics.
     Stats(StatsArgs),
-    /// Merge a file into a database: the text format of Rapfi and Yixin-Board, or a RenLib library.
+    /// Merge a file into a database: the text format or the database of Rapfi and Yixin-Board, or a RenLib library.
     ///
     /// Of two entries for a position the better one is kept: results before values, then the greater depth.
     Import(ImportArgs),

@@ -3,23 +3,32 @@
 use std::io;
 use std::path::Path;
 
+use lz4_flex::frame::FrameDecoder;
+
 use rustgomo::board::Board;
-use rustgomo::database::{Database, DatabaseError, Exchange, library, text};
+use rustgomo::database::{Database, DatabaseError, Exchange, library, rapfi, text};
 use rustgomo::files;
 use rustgomo::geometry::BoardSize;
 use rustgomo::record::{RecordFormat, renlib};
 use rustgomo::rules::Rule;
 
-/// Merges a file into a database: a RenLib library, which has rule `rule`, or the text format. Returns the
-/// number of positions.
+/// The first bytes of an LZ4 frame.
+const LZ4_MAGIC: [u8; 4] = [0x04, 0x22, 0x4d, 0x18];
+
+/// Merges a file into a database: a RenLib library, which has rule `rule`, a database of Rapfi, or the text format. Returns
+/// the number of positions.
 ///
 /// # Errors
-/// [`DatabaseError`] if the file cannot be read or is neither, or the store fails. What can be read of a damaged library is
+/// [`DatabaseError`] if the file cannot be read or is none of them, or the store fails. What can be read of a damaged library is
 /// in the database, and what stands in front of a faulty line may be.
 pub fn import(database: &Database, path: &Path, rule: Rule) -> Result<usize, DatabaseError> {
     let bytes = files::read(path, files::MAX_BYTES).map_err(file_error(path))?;
     let count = match renlib::nodes(&bytes) {
         Ok(nodes) => library::import(database, nodes, rule, &|| false),
+        Err(_) if bytes.starts_with(&LZ4_MAGIC) => {
+            rapfi::import(database, &mut FrameDecoder::new(bytes.as_slice()), &|| false)
+        }
+        Err(_) if rapfi::is_begun_by(&bytes) => rapfi::import(database, &mut bytes.as_slice(), &|| false),
         Err(_) => text::import(database, &mut bytes.as_slice(), &|| false),
     };
     count.map_err(|error| error.within(path))

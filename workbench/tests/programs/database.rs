@@ -146,6 +146,24 @@ fn an_analysis_shows_what_the_database_knows_and_adds_what_it_finds() {
 }
 
 #[test]
+fn a_compressed_database_of_rapfi_is_imported_and_a_cut_one_is_named() {
+    // One record: freestyle, h8, a value of 35 at depth 9; see `rustgomo::database::rapfi`.
+    let plain = [1, 0, 0, 0, 5, 0, 0, 15, 15, 7, 7, 5, 0, 0xff, 35, 0, 9 << 2 | 3, 0];
+    let mut frame = lz4_flex::frame::FrameEncoder::new(Vec::new());
+    frame.write_all(&plain).expect("memory");
+    let frame = frame.finish().expect("memory");
+    for (name, bytes) in [("rapfi-plain", &plain[..]), ("rapfi-lz4", &frame)] {
+        let (database, from) = (fresh(&format!("{name}-new.db")), fresh(&format!("{name}.db")));
+        std::fs::write(&from, bytes).expect("a file of the test");
+        assert_eq!(json(&["database", "import", &database, &from, "--json"])["imported"], 1);
+        assert_eq!(json(&["database", "show", &database, "h8", "--json"])["entry"]["score"], 35);
+        std::fs::write(&from, &bytes[..bytes.len() - 8]).expect("a file of the test");
+        let told = error(&["database", "import", &database, &from]);
+        assert!(told.contains(&from) && told.contains("byte ") && told.contains("expected"), "{told}");
+    }
+}
+
+#[test]
 fn a_review_takes_proved_results_from_the_database() {
     let (database, game) = (fresh("reviewed.db"), fresh("reviewed.txt"));
     std::fs::write(&game, "h8 i9 h9\n").expect("a file of the test");

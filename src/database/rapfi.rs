@@ -1,0 +1,176 @@
+//! The database files of Rapfi, which are those of Yixin, read only.
+//!
+//! Numbers have their low byte first. Four bytes with the number of records are followed by the records, each a key and a
+//! body with two bytes of length before. A key is a byte for the rule (0 freestyle, 1 standard, 2 renju), one for the width
+//! and one for the height, then column and row of each stone from the top left: black's, then white's. Both bytes of
+//! a pass are 255. Black has the move behind an even number of stones and passes, and the first half of them,
+//! rounded up, is black's. A key without bytes has no body. A body is a label, two bytes of value, two of
+//! depth times four plus [`Bound`], and the text, as in [`text`](super::text) without quotes; any part may be missing at its end. The
+//! record of a board of 0x0 says by `charset="UTF-8"` how texts are encoded; other files have the code page of their system.
+//! Rapfi compresses the whole as one LZ4 frame, which the caller has to undo.
+//!
+//! After the facts in Rapfi's sources (<https://github.com/dhbloo/rapfi>, `database/yxdbstorage.cpp`). It looks positions up by the image
+//! that it chooses among the symmetric ones, so files for it are written as text, which it sorts in itself.
+
+use std::io::{ErrorKind, Read};
+
+use super::batch_importer::BatchImporter;
+use super::key::put;
+use super::text::{MAX_VALUE, read_text};
+use super::{Bound, Database, DatabaseError, Entry, Interrupted, Label, Place};
+use crate::board::Board;
+use crate::eval::Score;
+use crate::geometry::{BoardSize, Color};
+use crate::record::{RecordError, decoded};
+use crate::rules::Rule;
+
+/// Bytes of a key before the stones.
+const HEAD_BYTES: usize = 3;
+/// Bytes of a body before the text.
+const VALUE_BYTES: usize = 5;
+const PASS: [u8; 2] = [0xff, 0xff];
+const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
+const UTF8: &[u8] = b"charset=\"UTF-8\"";
+
+/// Whether a file begins like one, once it is decompressed.
+pub fn is_begun_by(start: &[u8]) -> bool {
+    let Some((_, records)) = start.split_first_chunk::<4>() else { return false };
+    match *records {
+        [] => *start == [0; 4],
+        [low, high, rule, width, height, ..] => {
+            let length = usize::from(u16::from_le_bytes([low, high]));
+            let is_key = length >= HEAD_BYTES && length % 2 == HEAD_BYTES % 2;
+            let is_board = [width, height] == [0, 0] || size(width, height).is_some();
+            is_key && usize::from(rule) < RULES.len() && is_board
+        }
+        _ => false,
+    }
+}
+
+fn size(width: u8, height: u8) -> Option<BoardSize> {
+    BoardSize::new(width.into(), height.into()).ok()
+}
+
+/// Reads the records of a decompressed file, merges them into the database and returns their number.
+///
+/// # Errors
+/// [`DatabaseError`] with the byte of the decompressed file where it is damaged or cut, or if the store fails, or
+/// [`DatabaseError::Interrupted`]. What stood before may be in the database.
+pub fn import(
+    database: &Database,
+    input: &mut dyn Read,
+    interrupted: Interrupted<'_>,
+) -> Result<usize, DatabaseError> {
+    let mut importer = BatchImporter::new(database, interrupted);
+    let mut input = Input { input, at: 0 };
+    let [a, b, c, d] = input.take("the number of records")?;
+    let (mut count, mut is_utf8) = (0, false);
+    for _ in 0..u32::from_le_bytes([a, b, c, d]) {
+        importer.go_on()?;
+        let at = input.at;
+        let key = input.part("a key")?;
+        if key.is_empty() {
+            continue;
+        }
+        let body = input.part("the body of a record")?;
+        if key.get(1..HEAD_BYTES) == Some(&[0, 0]) {
+            is_utf8 |= body.get(VALUE_BYTES..).is_some_and(|text| text.starts_with(UTF8));
+            continue;
+        }
+        let (board, rule) = read_key(&key).map_err(|(expected, found)| {
+            // Behind the length.
+            DatabaseError::from(RecordError::at_byte(at + 2, expected, &found))
+        })?;
+        let place = Place::of(&board, rule);
+        let entry = read_body(&body, is_utf8, &board, &place);
+        importer.put(place.key, entry)?;
+        count += 1;
+    }
+    input.expect_end()?;
+    importer.finish()?;
+    Ok(count)
+}
+
+/// The bytes of a file with the place of the next one.
+struct Input<'a> {
+    input: &'a mut dyn Read,
+    at: usize,
+}
+
+impl Input<'_> {
+    fn fill(&mut self, bytes: &mut [u8], expected: &str) -> Result<(), RecordError> {
+        let read = self.input.read_exact(bytes).map_err(|error| match error.kind() {
+            ErrorKind::UnexpectedEof => RecordError::at_byte(self.at, expected, "the end of the file"),
+            // Also what the decompression finds wrong.
+            _ => RecordError::at_byte(self.at, expected, &error.to_string()),
+        });
+        self.at += bytes.len();
+        read
+    }
+
+    fn take<const N: usize>(&mut self, expected: &str) -> Result<[u8; N], RecordError> {
+        let mut bytes = [0; N];
+        self.fill(&mut bytes, expected)?;
+        Ok(bytes)
+    }
+
+    /// The bytes behind their length.
+    fn part(&mut self, expected: &str) -> Result<Vec<u8>, RecordError> {
+        let length = u16::from_le_bytes(self.take(expected)?);
+        let mut bytes = vec![0; usize::from(length)];
+        self.fill(&mut bytes, expected)?;
+        Ok(bytes)
+    }
+
+    fn expect_end(&mut self) -> Result<(), RecordError> {
+        match self.input.read(&mut [0]) {
+            Ok(0) => Ok(()),
+            Ok(_) => Err(RecordError::at_byte(self.at, "the end of the file", "more bytes")),
+            Err(error) => Err(RecordError::at_byte(self.at, "the end of the file", &error.to_string())),
+        }
+    }
+}
+
+/// The position of a key; what was expected and what was found if it is none.
+fn read_key(key: &[u8]) -> Result<(Board, Rule), (&'static str, String)> {
+    let found = || key.iter().take(8).map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" ");
+    let (&[rule, width, height], stones) =
+        key.split_first_chunk().ok_or_else(|| ("a key of three bytes or more", found()))?;
+    let rule = RULES.get(usize::from(rule)).ok_or_else(|| ("a rule from 0 to 2", rule.to_string()))?;
+    let size =
+        size(width, height).ok_or_else(|| ("a board from 5x5 to 22x22", format!("{width}x{height}")))?;
+    let (stones, rest) = stones.as_chunks::<2>();
+    if !rest.is_empty() {
+        return Err(("two bytes for each stone", found()));
+    }
+    let mut board = Board::new(size);
+    let blacks = stones.len().div_ceil(2);
+    for (index, &[x, y]) in stones.iter().enumerate().filter(|(_, stone)| **stone != PASS) {
+        let color = if index < blacks { Color::Black } else { Color::White };
+        let square = size.square(x.into(), y.into());
+        square
+            .and_then(|square| put(&mut board, Some(color), square))
+            .ok_or_else(|| ("free squares of the board", format!("column {x}, row {y}")))?;
+    }
+    let to_move = if stones.len() % 2 == 0 { Color::Black } else { Color::White };
+    if board.side_to_move() != to_move {
+        board.pass();
+    }
+    Ok((board, *rule))
+}
+
+fn read_body(body: &[u8], is_utf8: bool, board: &Board, place: &Place) -> Entry {
+    let label = body.first().map_or(Label::NONE, |&label| Label::from_code(i64::from(label as i8)));
+    let mut entry = Entry { label, ..Entry::default() };
+    let Some((&[_, v0, v1, d0, d1], text)) = body.split_first_chunk::<VALUE_BYTES>() else { return entry };
+    let (value, depth) = (i16::from_le_bytes([v0, v1]), i16::from_le_bytes([d0, d1]));
+    entry.depth = depth >> 2;
+    // Values beyond the largest one stand for none.
+    if value.unsigned_abs() <= MAX_VALUE {
+        entry.value = Score::from_centi(value);
+        entry.bound = Bound::ALL[usize::from(d0 & 3)];
+    }
+    let text = if is_utf8 { String::from_utf8_lossy(text).into_owned() } else { decoded(text) };
+    read_text(text.trim_end_matches('\0'), board, place, &mut entry);
+    entry
+}
