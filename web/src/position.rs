@@ -26,7 +26,7 @@ struct Description {
     forbidden: Vec<Forbidden>,
     /// Squares where a move would make a five, a four or an open three.
     threats: Vec<Threat>,
-    /// The opening under renju: its number, its name and that in Japanese writing.
+    /// The opening: its number, its name and that in Japanese writing.
     opening: Option<String>,
 }
 
@@ -103,9 +103,10 @@ mod tests {
     }
 
     #[test]
-    fn an_opening_of_renju_has_its_name() {
+    fn an_opening_has_its_name_outside_renju_also_off_the_centre() {
         assert_eq!(described("renju", "15", "h8h9i9a1")["opening"], "D4 Kagetsu 花月");
-        assert_eq!(described("freestyle", "15", "h8h9i9a1")["opening"], Value::Null);
+        assert_eq!(described("freestyle", "15", "d4d5e5")["opening"], "D4 Kagetsu 花月");
+        assert_eq!(described("renju", "15", "d4d5e5")["opening"], Value::Null);
     }
 
     #[test]
