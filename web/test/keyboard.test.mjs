@@ -6,11 +6,17 @@ const ANALYSED = { mode: 'analyse' };
 /** Most presses of a key: more than there are stops on the page. */
 const MOST_PRESSES = 150;
 
-/** Moves the focus with Tab until it is on what a selector names. */
+/** Moves the focus with Tab, or back with Shift, until it is on what a selector names. */
 async function tabTo(page, selector) {
     for (let presses = 0; presses < MOST_PRESSES; presses++) {
-        if (await page.evaluate(selector => document.activeElement?.matches(selector), selector)) return;
-        await page.keyboard.press('Tab');
+        const key = await page.evaluate(selector => {
+            const active = document.activeElement ?? document.body;
+            if (active.matches(selector)) return '';
+            const target = document.querySelector(selector);
+            return target && active.compareDocumentPosition(target) === Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab';
+        }, selector);
+        if (key === '') return;
+        await page.keyboard.press(key);
     }
     assert.fail(`the focus does not come to ${selector}`);
 }
@@ -29,6 +35,8 @@ async function choose(page, selector, value) {
 /** Moves the cursor of the board to a square, and presses Enter there. */
 async function put(page, square) {
     await tabTo(page, '#board');
+    // The first key shows the cursor in any browser.
+    await page.keyboard.press('ArrowLeft');
     const point = name => [name.charCodeAt(0), Number(name.slice(1))];
     const [column, row] = point(await page.getAttribute('[data-cursor]', 'data-cursor'));
     const [toColumn, toRow] = point(square);
@@ -152,8 +160,7 @@ onPage('keyboard: a win is proved and walked through', DESKTOP, async page => {
     await focused(page, '#prove');
 });
 
-onPage('keyboard: a game is shared, pasted and reviewed, and its mistakes are asked for', DESKTOP, async (page, context) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+onPage('keyboard: a game is shared, pasted and reviewed, and its mistakes are asked for', DESKTOP, async page => {
     await openGame(page, withMoves(['h8', 'i9', 'i8', 'a2', 'a15', 'j8']));
     await ready(page);
     await enter(page, '#open-share');

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the board and tests it in Debian's Chromium, play and analysis in its Firefox too, with nothing from the network but packages.
+# Builds the board and tests it in Debian's Chromium, play, analysis and the keyboard in its Firefox too, with nothing from the network but packages.
 # `run.sh --built` takes the board that packaging/web.sh built before.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -24,4 +24,5 @@ if ! cmp -s web/test/package.json $TOOLS/package.json || [ ! -d $TOOLS/node_modu
 fi
 $TOOLS/node_modules/.bin/tsc -p web/test/tsconfig.json
 node --test web/test/*.test.mjs
-BROWSER=firefox node --test --test-name-pattern='a game against the engine|analysis shows lines|the heat map|is a variation' web/test/{play,analysis,moves}.test.mjs
+BROWSER=firefox node --test --test-name-pattern='a game against the engine|analysis shows lines|the heat map|is a variation|^keyboard' \
+    web/test/{play,analysis,moves,keyboard}.test.mjs

@@ -54,6 +54,8 @@ export class Board {
     #cursor = { x: 7, y: 7 };
     /** @type {Point | null} */
     #hover = null;
+    /** Whether the keys were used last: the focus that a script gives is not visible in every browser. */
+    #hasKeys = false;
     #drawn = '';
 
     /**
@@ -86,6 +88,7 @@ export class Board {
             this.#drawPointer();
             play(nameOf(point, this.#size));
         });
+        svg.addEventListener('pointerdown', () => (this.#hasKeys = false));
         svg.addEventListener('focus', () => this.#drawPointer());
         svg.addEventListener('blur', () => this.#drawPointer());
         svg.addEventListener('keydown', event => {
@@ -99,6 +102,7 @@ export class Board {
                 const clamp = (/** @type {number} */ value, /** @type {number} */ side) => Math.max(0, Math.min(side - 1, value));
                 this.#cursor = { x: clamp(this.#cursor.x + step[0], width), y: clamp(this.#cursor.y + step[1], height) };
                 this.#hover = null;
+                this.#hasKeys = true;
                 this.#drawPointer();
                 look(name());
                 announce(name());
@@ -273,7 +277,7 @@ export class Board {
         /** @type {Node[]} */
         const children = [];
         const size = this.#size;
-        const point = this.#hover ?? (this.#svg.matches(':focus-visible') ? this.#cursor : null);
+        const point = this.#hover ?? (this.#svg.matches(this.#hasKeys ? ':focus' : ':focus-visible') ? this.#cursor : null);
         if (point) {
             const { x, y } = point;
             const name = nameOf(point, size);
