@@ -1,8 +1,8 @@
 //! What a board shows of a position besides its stones: forbidden points, threats, the winning row.
 
+use rustgomo::Square;
 use rustgomo::board::square_name;
 use rustgomo::opening::NamedOpening;
-use rustgomo::Square;
 use rustgomo::rules::{Outcome, forbidden_squares, foul_rows};
 use serde::Serialize;
 

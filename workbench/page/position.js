@@ -2,7 +2,7 @@
 import { Board } from './shared/board.js';
 import { html } from './shared/element.js';
 import { proofTree, stepText } from './shared/proof.js';
-import { percent, scoreText, stoneOf, THREATS } from './shared/values.js';
+import { claimText, percent, scoreText, stoneOf, THREATS } from './shared/values.js';
 
 const byId = (id) => document.getElementById(id);
 const data = JSON.parse(byId("data").textContent);
@@ -109,15 +109,10 @@ function databaseNote({ bound, depth, label, comment, ...score }) {
     return [`In the database: ${value}`, label && `label ${label}`, comment && `“${comment}”`].filter(Boolean).join(", ");
 }
 
-/** What says that a win without a proof is one. */
-function claim(by) {
-    return by === "database" ? "The win is from the database." : "The win is searched, not proved.";
-}
-
 function notes() {
     const found = data.forbidden_moves.map(
         ({ number, square }) => `Move ${number}, ${square}, was forbidden: under ${data.rule} it lost the game; what follows supposes that it was allowed.`);
-    if (data.unproved_win) found.push(claim(data.unproved_win));
+    if (data.unproved_win) found.push(claimText("win", data.unproved_win));
     if (data.database) found.push(databaseNote(data.database));
     if (data.forbidden.length) found.push(`Forbidden for black: ${data.forbidden.join(" ")}`);
     if (!data.complete) found.push("The analysis was interrupted.");

@@ -25,7 +25,7 @@ pub use heat::{agree_with_lines, move_scores};
 pub use interactive::{InteractiveAnalysis, InteractiveError, Step};
 pub use known::{EntryView, best_move, consult, is_better, is_searched, known_line, ranked_moves};
 pub use prompt::Prompted;
-pub use report::{AnalysisReport, ScoreReport, Claim, write_line};
+pub use report::{AnalysisReport, Claim, ScoreReport, write_line};
 pub use run::{AnalyzeOptions, Listener, PositionAnalysis, analyze};
 pub use save::{SaveError, save};
 pub use session::{Mailbox, SessionStyle, Show, run_session};

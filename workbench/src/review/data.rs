@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::judge::Evaluation;
 use super::{Mark, ReviewedEnd};
-use crate::analyze::{ScoreReport, Claim};
+use crate::analyze::{Claim, ScoreReport};
 use crate::search_limit::SearchLimit;
 use crate::threats::{ThreatReport, threat_reports};
 use rustgomo::board::{Board, square_name};
@@ -100,8 +100,9 @@ impl ReviewedPosition {
         let forbidden =
             if mover == Color::Black && !is_over { forbidden_squares(board, rule) } else { Vec::new() };
         let score = evaluation.score;
-        let claimed =
-            |plies: Option<usize>| plies.filter(|_| !is_over).map(|_| Claim::new(evaluation.is_from_database));
+        let claimed = |plies: Option<usize>| {
+            plies.filter(|_| !is_over).map(|_| Claim::new(evaluation.is_from_database))
+        };
         let threat = evaluation.win.as_ref().filter(|win| win.is_threat);
         let mut before = board.clone();
         before.undo();
