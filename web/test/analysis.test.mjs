@@ -7,6 +7,7 @@ const depth = (page, pattern) => page.waitForFunction(pattern => new RegExp(`Dep
 
 onPage('analysis shows lines, plays them out under the pointer, and stops at once', DESKTOP, async page => {
     await openGame(page, withMoves(['h8', 'i9'], { mode: 'analyse' }));
+    assert.equal(await page.getAttribute('#gauge', 'aria-label'), 'Win rate of black');
     await page.selectOption('#line-count', '4');
     await page.click('#think');
     await depth(page, '[5-9]|\\d\\d');
@@ -30,8 +31,12 @@ onPage('analysis shows lines, plays them out under the pointer, and stops at onc
     await stoneCount(page, 3);
     await page.waitForFunction(() => document.querySelectorAll('#lines li').length === 4);
     assert.equal(await page.textContent('#think'), 'Stop');
+    // The gauge says nothing about a position that is not searched.
+    assert.match(await page.getAttribute('#gauge', 'aria-label'), /^Win rate of black: \d+ %$/);
+    await page.click('#think');
     await page.click('#undo');
     await stoneCount(page, 2);
+    assert.equal(await page.getAttribute('#gauge', 'aria-label'), 'Win rate of black');
 });
 
 onPage('where memory is shared a stop keeps the engine and what it has learned', DESKTOP, async page => {

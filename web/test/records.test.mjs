@@ -80,6 +80,26 @@ onPage('records are read, and refused with a sentence', DESKTOP, async page => {
     }
 });
 
+onPage('a file and a text that are dropped onto the page are read', DESKTOP, async page => {
+    await ready(page);
+    const drop = (kind, text) =>
+        page.evaluate(
+            ([kind, text]) => {
+                const data = new DataTransfer();
+                if (kind === 'file') data.items.add(new File([text], 'game.txt'));
+                else data.setData('text/plain', text);
+                document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+            },
+            [kind, text],
+        );
+    await drop('file', 'h8 i9 i8');
+    await stoneCount(page, 3);
+    await drop('text', 'h8 i9');
+    assert.equal(await page.inputValue('#file-text'), 'h8 i9');
+    await page.click('#file-open');
+    await stoneCount(page, 2);
+});
+
 onPage('pictures of the board and of the game', DESKTOP, async page => {
     await openGame(page, withMoves(['h8', 'i9', 'j10'], { mode: 'analyse' }));
     await ready(page);

@@ -145,6 +145,8 @@ onPage('touch: a game is pasted, reviewed and shared, and its mistakes are asked
     assert.match(await page.inputValue('#share-link'), /#freestyle\/15x15\/h8i9i8a2a15j8$/);
     const [download] = await Promise.all([page.waitForEvent('download'), page.tap('[data-format=sgf]')]);
     assert.equal(download.suggestedFilename(), 'game.sgf');
+    await page.tap('#share-copy');
+    await says(page, 'share-copy', '^Copied');
     await page.tap('#share-dialog button[type=submit]');
     await page.waitForSelector('#share-dialog', { state: 'hidden' });
 });

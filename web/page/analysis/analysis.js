@@ -186,6 +186,8 @@ export class AnalysisPanel {
         const list = byId('lines');
         const gauge = byId('gauge');
         const best = report?.lines[0];
+        gauge.classList.toggle('unknown', !best);
+        if (!best) gauge.setAttribute('aria-label', t('gauge'));
         if (best && report) {
             const speed = report.ms > 0 ? ` · ${Math.round(report.nodes / report.ms)}\u00a0kn/s` : '';
             byId('figures').textContent = t('figures', { depth: `${report.depth}/${report.seldepth}`, nodes: short(report.nodes) }) + speed;
