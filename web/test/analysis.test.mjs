@@ -39,6 +39,20 @@ onPage('analysis shows lines, plays them out under the pointer, and stops at onc
     assert.equal(await page.getAttribute('#gauge', 'aria-label'), 'Win rate of black');
 });
 
+onPage('a line is played on which the mouse is pressed while the search goes on', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'i9'], { mode: 'analyse' }));
+    await page.click('#think');
+    await depth(page, '[4-9]|\\d\\d');
+    await page.hover('#lines li:first-child button');
+    await page.mouse.down();
+    const move = await page.textContent('#lines li:first-child button');
+    const figures = await page.textContent('#figures');
+    await page.waitForFunction(figures => document.querySelector('#figures').textContent !== figures, figures);
+    await page.mouse.up();
+    await stoneCount(page, 3);
+    assert.equal(await page.locator('#moves button').last().textContent(), move);
+});
+
 onPage('where memory is shared a stop keeps the engine and what it has learned', DESKTOP, async page => {
     await page.goto(`${server.address}isolated/`);
     await ready(page);
