@@ -127,6 +127,8 @@ onPage('touch: a game is pasted, reviewed and shared, and its mistakes are asked
     await says(page, 'review', '^Review again$');
     await page.tap('#mistakes li:first-child button');
     await page.waitForSelector('[data-hint]');
+    const isSeen = () => page.evaluate(() => document.querySelector('#board').getBoundingClientRect().top >= 0);
+    assert.ok(await isSeen(), 'the position of the mistake');
     // The graph goes to the position under the finger.
     await page.tap('#graph [data-dot="4"]');
     await stoneCount(page, 4);

@@ -141,6 +141,8 @@ export class Review {
     #item({ index, move, before, after, better, sign, name }) {
         const show = async () => {
             await this.#app.walk(this.#game.moves, index);
+            // On a phone the list is below it.
+            byId('board').scrollIntoView({ block: 'nearest' });
             this.#app.hint = better.moves[0];
             this.#app.draw();
         };
