@@ -46,7 +46,7 @@ pub enum DatabaseError {
         found: u64,
     },
     /// The store failed.
-    #[error("the database {} failed: {source}", path.display())]
+    #[error("{}: the store failed: {source}", path.display())]
     Store {
         /// Its file.
         path: PathBuf,

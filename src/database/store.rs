@@ -347,7 +347,7 @@ mod tests {
         let name = path.display();
         assert_eq!(error, format!("{name}: expected an entry of a position, found 3 bytes that are none"));
         let failed = store(&path)(redb::Error::PreviousIo).to_string();
-        assert!(failed.starts_with(&format!("the database {name} failed: ")), "{failed}");
+        assert!(failed.starts_with(&format!("{name}: the store failed: ")), "{failed}");
         drop(database);
         fs::remove_file(path).unwrap();
     }
