@@ -12,6 +12,7 @@ mod files;
 mod growth;
 #[cfg(unix)]
 mod interrupts;
+mod large_database;
 mod matches;
 mod networks;
 mod records;
