@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { built, click, DESKTOP, onPage, ready, server, stoneCount } from './browser.mjs';
+import { built, click, DESKTOP, onPage, openGame, ready, server, stoneCount, withMoves } from './browser.mjs';
 
 const MOST_BYTES = 1_500_000;
 const MOST_MS = 3000;
@@ -62,4 +62,23 @@ onPage('the engine is ready before the user moves, and answers soon, also on a s
         await context.close();
     }
     assert.ok(Math.min(...attempts) < MOST_MS, attempts.join());
+});
+
+onPage('live analysis leaves the thread of the page free', DESKTOP, async page => {
+    const longest = [];
+    for (let attempt = 0; attempt < ATTEMPTS && !longest.includes(0); attempt++) {
+        await openGame(page, withMoves(['h8', 'i9', 'i8', 'g8'], { mode: 'analyse' }));
+        await ready(page);
+        await page.selectOption('#line-count', '10');
+        await page.evaluate(() => {
+            window.longest = 0;
+            new PerformanceObserver(list => list.getEntries().forEach(({ duration }) => (window.longest = Math.max(window.longest, duration)))).observe({ type: 'longtask' });
+        });
+        await page.click('#think');
+        await page.waitForFunction(() => Number(/depth (\d+)/.exec(document.querySelector('#lines .details')?.textContent ?? '')?.[1]) >= 7);
+        await page.click('#think');
+        longest.push(await page.evaluate(() => window.longest));
+    }
+    console.log(`longest task of the page while it analyses, beyond 50 ms: ${longest.join(', ')}`);
+    assert.equal(Math.min(...longest), 0);
 });
