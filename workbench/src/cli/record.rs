@@ -110,7 +110,7 @@ pub(super) fn record(tool: &RecordTool) -> ToolResult {
             let output = &args.output;
             output.expect(&args.out, &EXTENSIONS)?;
             let games = read_all(&args.file, |file| read_with_variations(file, output.rule))?;
-            output.write(&chosen(games, args.game)?, &args.out)
+            output.write(&chosen(games, args.game)?, &args.out, 0)
         }
         RecordTool::Gif(args) => draw_gif(args),
         RecordTool::Merge(args) => {
@@ -120,7 +120,8 @@ pub(super) fn record(tool: &RecordTool) -> ToolResult {
             output.expect(out, &["sgf", "lib"])?;
             let read = |file: &PathBuf| read_all(file, |file| read_with_variations(file, output.rule));
             let games: Result<Vec<_>, _> = files.iter().map(read).collect();
-            output.write(&merge(&games?.concat())?, out)
+            let (games, left_out) = merge(&games?.concat())?;
+            output.write(&games, out, left_out)
         }
     }
 }
@@ -160,17 +161,24 @@ impl WriteArgs {
         Ok(true)
     }
 
-    fn write(&self, games: &[GameTree], out: &Path) -> ToolResult {
+    /// Writes games, of which `left_out` marks and the like are missing because others stood there.
+    fn write(&self, games: &[GameTree], out: &Path, left_out: usize) -> ToolResult {
         convert(games, out)?;
         let (count, name, lost) = (games.len(), out.display(), RecordFormat::of_name(out).lost(games));
         if self.json {
             let lost: BTreeMap<_, _> = lost.into_iter().map(|(count, what)| (what, count)).collect();
-            let report = serde_json::json!({ "games": count, "out": name.to_string(), "lost": lost });
+            let report = serde_json::json!({ "games": count, "out": name.to_string(), "lost": lost, "left_out": left_out });
             write_json(&mut io::stdout(), &report)?;
             return Ok(true);
         }
         let games = if count == 1 { "game" } else { "games" };
         writeln!(io::stdout(), "{count} {games} written to {name}")?;
+        if left_out > 0 {
+            writeln!(
+                io::stdout(),
+                "marks, labels, scores, times, properties, names left out where the games differ: {left_out}"
+            )?;
+        }
         if !lost.is_empty() {
             let lost: Vec<String> = lost.iter().map(|(count, what)| format!("{what} ({count})")).collect();
             writeln!(io::stdout(), "not in this format: {}", lost.join(", "))?;

@@ -58,17 +58,18 @@ pub fn convert(games: &[GameTree], out: &Path) -> Result<(), GamesError> {
     write(out, content.as_bytes())
 }
 
-/// One tree of all games.
+/// One tree of all games, and how many marks and the like were left out because the games differ.
 ///
 /// # Errors
 /// [`GamesError::Merge`] for the first game of another rule, board or set-up, and if the tree becomes too large.
-pub fn merge(games: &[GameTree]) -> Result<Vec<GameTree>, GamesError> {
-    let [first, others @ ..] = games else { return Ok(Vec::new()) };
+pub fn merge(games: &[GameTree]) -> Result<(Vec<GameTree>, usize), GamesError> {
+    let [first, others @ ..] = games else { return Ok((Vec::new(), 0)) };
     let mut all = first.clone();
+    let mut left_out = 0;
     for (game, number) in others.iter().zip(2..) {
-        all.merge(game).map_err(|source| GamesError::Merge { number, source })?;
+        left_out += all.merge(game).map_err(|source| GamesError::Merge { number, source })?;
     }
-    Ok(vec![all])
+    Ok((vec![all], left_out))
 }
 
 fn unwritable(path: &Path, source: WriteError) -> GamesError {

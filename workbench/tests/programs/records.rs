@@ -117,6 +117,10 @@ fn files_are_merged_into_one_tree() {
     report(&["record", "merge", &one, &two, &out, "--rule", "renju"]);
     let written = std::fs::read_to_string(&out).expect("the file");
     assert!(written.ends_with("\n;B[hh]\n(;W[hg]C[x];B[ao])\n(;W[ig]))\n"), "{written}");
+    let [triangle, cross] = ["TR", "MA"]
+        .map(|mark| file(&format!("{mark}.sgf"), &format!("(;GM[4]SZ[15]RU[renju];B[hh]{mark}[hh])")));
+    let told = report(&["record", "merge", &triangle, &cross, &fresh("marked.sgf")]);
+    assert!(told.contains("left out where the games differ: 1"), "{told}");
     let refused = error(&["record", "merge", &one, &two, &fresh("refused.sgf")]);
     assert!(
         refused.contains("game 3: expected games of one rule from one position, found renju on 15x15"),
