@@ -245,8 +245,8 @@ mod tests {
         found
     }
 
-    #[test]
-    fn the_native_engine_answers_pages_with_its_key_alone() {
+    /// Calls `check` with the host of a server with an engine of one thread, and its key.
+    fn with_engine(check: impl FnOnce(&str, &str)) {
         let mut server = BoardServer::bind(Site::Folder(PathBuf::from(".")), FREE_PORT).unwrap();
         server.serve_engine(1, 1 << 20).unwrap();
         let (host, address) = (server.board.host.to_string(), server.address());
@@ -255,15 +255,22 @@ mod tests {
         thread::scope(|scope| {
             scope.spawn(|| server.run(&interrupt).unwrap());
             let _raise = Raise(&interrupt);
+            check(&host, key);
+        });
+    }
+
+    #[test]
+    fn the_native_engine_answers_pages_with_its_key_alone() {
+        with_engine(|host, key| {
             let origin = format!("http://{host}");
-            assert_eq!(connect(&host, "0", &origin).unwrap_err(), 403);
-            assert_eq!(connect(&host, key, "http://evil.example").unwrap_err(), 403);
-            let status = |head: &str| ask(&host, head)[9..12].to_owned();
+            assert_eq!(connect(host, "0", &origin).unwrap_err(), 403);
+            assert_eq!(connect(host, key, "http://evil.example").unwrap_err(), 403);
+            let status = |head: &str| ask(host, head)[9..12].to_owned();
             assert_eq!(status("GET /native HTTP/1.1"), "403");
             assert_eq!(status(&format!("GET /native?key={key} HTTP/1.1")), "400");
             assert_eq!(status(&format!("GET /native?key={key} HTTP/1.1\r\nHost: evil.example")), "404");
 
-            let mut page = connect(&host, key, &origin).unwrap();
+            let mut page = connect(host, key, &origin).unwrap();
             let found = answers(&mut page, "analyse", &json!(["renju", "15", "h8i9", { "depth": 3 }]));
             assert_eq!(found[0]["started"], true);
             assert_eq!(
@@ -294,15 +301,8 @@ mod tests {
 
     #[test]
     fn a_stop_ends_a_native_search_and_those_that_wait_and_so_does_leaving() {
-        let mut server = BoardServer::bind(Site::Folder(PathBuf::from(".")), FREE_PORT).unwrap();
-        server.serve_engine(1, 1 << 20).unwrap();
-        let (host, address) = (server.board.host.to_string(), server.address());
-        let (_, key) = address.split_once("?native=").unwrap();
-        let interrupt = Interrupt::default();
-        thread::scope(|scope| {
-            scope.spawn(|| server.run(&interrupt).unwrap());
-            let _raise = Raise(&interrupt);
-            let mut page = connect(&host, key, &format!("http://{host}")).unwrap();
+        with_engine(|host, key| {
+            let mut page = connect(host, key, &format!("http://{host}")).unwrap();
             for id in [1, 2] {
                 send(&mut page, &endless(id));
             }
@@ -319,7 +319,7 @@ mod tests {
             }
             // More pages than there are places for, one after the other: each place is free again.
             for _ in 0..20 {
-                let mut page = connect(&host, key, &format!("http://{host}")).unwrap();
+                let mut page = connect(host, key, &format!("http://{host}")).unwrap();
                 send(&mut page, &endless(1));
                 next(&mut page);
                 page.close(None).unwrap();
