@@ -36,10 +36,14 @@ build_engine() {
         cargo build --release --locked -p rustgomo-web --lib -Zbuild-std=std,panic_abort --target $TARGET
 }
 
-# One for any page, one whose search threads share memory.
-build_engine wasm "$PLAIN"
-build_engine wasm-threads "$THREADS"
+# One for any page, one whose search threads share memory; side by side, since each ends with minutes of one core.
+build_engine wasm "$PLAIN" &
+plain=$!
+build_engine wasm-threads "$THREADS" &
+threads=$!
 CARGO_TARGET_DIR=$OUT/bindgen cargo build -q --locked --manifest-path web/bindgen/Cargo.toml
+wait $plain
+wait $threads
 
 rm -rf $SITE
 mkdir -p $SITE/networks $OUT/types/engine
