@@ -36,7 +36,7 @@ build_engine() {
         cargo build --release --locked -p rustgomo-web --lib -Zbuild-std=std,panic_abort --target $TARGET
 }
 
-# One for any page, one whose search threads share memory; side by side, since each ends with minutes of one core.
+# One for any page, one whose search threads share memory; side by side, since the last step of each takes one core.
 build_engine wasm "$PLAIN" &
 plain=$!
 build_engine wasm-threads "$THREADS" &

@@ -10,8 +10,8 @@
 //! Rapfi compresses the whole as one LZ4 frame, which the caller has to undo.
 //!
 //! After the facts in Rapfi's sources (<https://github.com/dhbloo/rapfi>, `database/yxdbstorage.cpp`). It looks positions up by the image
-//! that it chooses among the symmetric ones, so files for it are written as text, which it sorts in itself. Checked against files of
-//! Rapfi 0.43 and its own text export of them.
+//! that it chooses among the symmetric ones, which a writer would have to know. Checked against files of Rapfi 0.43 and its own text
+//! export of them.
 
 use std::io::{ErrorKind, Read};
 

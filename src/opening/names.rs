@@ -1,8 +1,7 @@
 //! The 26 openings of renju: where the first three stones can stand, and what players call it.
 //!
-//! Under renju the first stone stands in the middle of the board. Gomoku players use the same names, also where the three
-//! stones stand elsewhere, as Swap2 allows; there the names need two free lines between the first stone and each edge, so
-//! that all 26 fit. The second stone is next to the first, orthogonally (direct openings) or diagonally (indirect ones); the third is at most two
+//! Under renju the first stone stands in the middle of the board. Under other rules we give the names also where the three
+//! stones stand elsewhere, as Swap2 allows, with two free lines between the first stone and each edge, so that all 26 fit. The second stone is next to the first, orthogonally (direct openings) or diagonally (indirect ones); the third is at most two
 //! squares away from the first. Counted without symmetric twins that makes thirteen of each kind. Numbers and names are those of the
 //! Renju International Federation.
 

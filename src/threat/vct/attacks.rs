@@ -9,7 +9,7 @@ use crate::threat::defence::{fours, replies_to_fives, replies_to_open_fours};
 /// was searched before: with 8 instead of 1 for a four, 38 instead of 11 of 100 forced wins are found with a
 /// work of 2,000.
 ///
-/// A move that must stop a five or an open four threatens with what its side had before, whatever it makes. With it and 4, 102
+/// A move that must stop a five or an open four threatens with what its side had before, whatever it makes. With it and 4, 103
 /// instead of 47 of 120 wins of games of the caro rules are found with a work of 200,000; with 2 and with 8 fewer.
 const OPEN_THREE: u32 = 2;
 const FORCED: u32 = 4;
