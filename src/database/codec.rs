@@ -12,12 +12,17 @@ const DEPTH_SHIFT: u32 = 2;
 /// Range of depths that fit beside the bound.
 const DEPTHS: std::ops::RangeInclusive<i16> = -8192..=8191;
 
+/// Encodes the parts of an entry that are numbers.
+pub(super) fn pack_numbers(entry: &Entry) -> [u8; 5] {
+    let [v0, v1] = entry.value.centi().to_le_bytes();
+    let depth = entry.depth.clamp(*DEPTHS.start(), *DEPTHS.end());
+    let [d0, d1] = (depth << DEPTH_SHIFT | entry.bound as i16).to_le_bytes();
+    [entry.label.code() as u8, v0, v1, d0, d1]
+}
+
 /// Encodes an entry.
 pub(super) fn pack(entry: &Entry) -> Vec<u8> {
-    let depth = entry.depth.clamp(*DEPTHS.start(), *DEPTHS.end());
-    let mut bytes = vec![entry.label.code() as u8];
-    bytes.extend(entry.value.centi().to_le_bytes());
-    bytes.extend((depth << DEPTH_SHIFT | entry.bound as i16).to_le_bytes());
+    let mut bytes = pack_numbers(entry).to_vec();
     if entry.texts.is_empty() && entry.comment.is_empty() {
         return bytes;
     }

@@ -80,7 +80,7 @@ fn line(board: &Board, rule: Rule, entry: &Entry) -> String {
         (_, None) => "(none)".to_owned(),
     };
     let Entry { value, depth, bound, .. } = entry;
-    let text = quoted(&joined(entry));
+    let text = quoted(&joined(entry, |square| square));
     format!("{},{label},{},{depth},{},{text}", key_text(board, rule), value.centi(), bound.name())
 }
 
@@ -102,9 +102,11 @@ fn key_text(board: &Board, rule: Rule) -> String {
     text
 }
 
-fn joined(entry: &Entry) -> String {
+/// The text of an entry, without quotes, with the texts on the images of their squares.
+pub(super) fn joined(entry: &Entry, image: impl Fn(Square) -> Square) -> String {
     let mut text = String::new();
     for (index, (square, label)) in entry.texts.iter().enumerate() {
+        let square = image(*square);
         text.push_str(if index == 0 { TEXTS_MARK } else { "\n" });
         for part in [square.x(), square.y()] {
             let digit = char::from_digit(u32::from(part), TEXT_BASE).unwrap_or('0');
@@ -267,7 +269,7 @@ fn unquoted(text: &str) -> String {
     plain
 }
 
-/// The inverse of [`joined`]: the text of an entry, without quotes.
+/// The inverse of [`joined`], for texts in the orientation of `board`.
 pub(super) fn read_text(text: &str, board: &Board, place: &Place, entry: &mut Entry) {
     let Some(body) = text.strip_prefix(TEXTS_MARK) else {
         entry.comment = text.replace(PART_END, "\n");

@@ -1,4 +1,4 @@
-//! Imports into the database: values that come twice, and files of Rapfi.
+//! Imports into the database: values that come twice, and files of Rapfi, both ways.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 
@@ -163,6 +163,44 @@ fn a_damaged_database_of_rapfi_is_refused_with_the_byte() {
     let taken = "byte 6: expected free squares of the board, found \"column 7, row 7\"";
     assert_eq!(of_key(&[0, 15, 15, 7, 7, 7, 7]), taken);
     assert!(of_key(&[0, 15, 15, 15, 7]).contains("column 15, row 7"));
+}
+
+#[test]
+fn an_exported_database_of_rapfi_brings_back_all_it_has_a_place_for() {
+    let (store, other) = (Store::new("exported"), Store::new("brought-back"));
+    // A mirrored position with texts, passes of both kinds, a rectangle, no value, and what Rapfi does not know.
+    let lines = "0,r-15-15-h8i9-h9-w,w,-29985,31,exact,\"@BTXT@79a\\n0Eb\\bhi \\\"ä\\\"\"\n\
+                 1,f-15-15-h8i9-h9-b,(none),-12,7,lower,\"\"\n\
+                 2,f-15-15-h8--b,(none),35,9,upper,\"\"\n\
+                 3,s-20-15-a1--w,!,0,0,none,\"first\"\n\
+                 4,s-22-22-v22-a1-b,d,0,5,exact,\"@BTXT@LAa\"\n\
+                 5,c-15-15-h8-h9-b,(none),1,1,exact,\"\"\n\
+                 6,f-15-15-h8-h9-a1-b,(none),1,1,exact,\"\"\n";
+    assert_eq!(text::import(store.get(), &mut lines.as_bytes(), &|| false).unwrap(), 7);
+    let mut file = Vec::new();
+    let count = rapfi::export(store.get(), &mut file, &|| false).unwrap();
+    assert_eq!((count.written, count.left_out), (5, 2));
+    assert!(rapfi::is_begun_by(&file));
+    assert_eq!(import(&other, &file), Ok(5));
+    let all = |store: &Store| {
+        let mut all = Vec::new();
+        text::export(store.get(), &mut all, None, &|| false).unwrap();
+        let all = String::from_utf8(all).unwrap();
+        let keys: Vec<String> = all.lines().map(|line| line[line.find(',').unwrap()..].to_owned()).collect();
+        keys
+    };
+    let (before, after) = (all(&store), all(&other));
+    assert_eq!(after.len(), 1 + 5);
+    assert!(after.iter().all(|line| before.contains(line)), "{after:?}");
+}
+
+#[test]
+fn a_text_that_is_too_long_for_rapfi_is_an_error() {
+    let store = Store::new("long");
+    let line = format!("0,f-15-15-h8--w,(none),0,0,none,\"{}\"\n", "x".repeat(65_531));
+    text::import(store.get(), &mut line.as_bytes(), &|| false).unwrap();
+    let error = rapfi::export(store.get(), &mut Vec::new(), &|| false).unwrap_err().to_string();
+    assert_eq!(error, "expected at most 65535 bytes for a position, found 65536");
 }
 
 proptest! {

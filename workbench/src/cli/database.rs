@@ -20,6 +20,7 @@ use crate::options::{NetworkOptions, VariantOptions};
 use crate::search_limit::SearchLimit;
 use crate::values;
 use rustgomo::database::Database;
+use rustgomo::database::rapfi::Exported;
 use rustgomo::rules::Rule;
 
 /// Time for each position of a growth without a limit.
@@ -33,7 +34,8 @@ pub(super) enum DatabaseTool {
     ///
     /// Of two entries for a position the better one is kept: results before values, then the greater depth.
     Import(ImportArgs),
-    /// Export to a file: *.lib is a RenLib library of the tree from the empty board, any other name the text format of all positions.
+    /// Export to a file: *.lib is a RenLib library of the tree from the empty board, *.db the database of Rapfi and Yixin with all positions, any other name
+    /// the text format of all positions.
     Export(ExportArgs),
     /// Show a position and the moves that lead to other positions of the database, the best first.
     ///
@@ -193,8 +195,8 @@ fn run(tool: &DatabaseTool) -> ToolResult {
         DatabaseTool::Export(args) => {
             args.overwrite.expect([&args.to])?;
             let database = Database::open_existing(&args.file)?;
-            let count = export(&database, &args.to, (args.variant.rule, args.variant.size))?;
-            write_count(args.json, "exported", count, &format!("written to {}", args.to.display()))
+            let exported = export(&database, &args.to, (args.variant.rule, args.variant.size))?;
+            write_exported(args, exported)
         }
         DatabaseTool::Show(ShowArgs { position, json }) => {
             let subject = position.subject()?;
@@ -260,6 +262,18 @@ fn show(database: &Database, subject: &Subject, json: bool) -> ToolResult {
     let view = PositionView::new(&database.reader()?, subject)?;
     write_report(json, &view, |view, out| view.write(out))?;
     Ok(true)
+}
+
+fn write_exported(args: &ExportArgs, Exported { written, left_out }: Exported) -> ToolResult {
+    if args.json {
+        write_json(&mut io::stdout(), &serde_json::json!({ "exported": written, "left_out": left_out }))?;
+        return Ok(true);
+    }
+    if left_out > 0 {
+        let reason = "of caro or with blocked squares, for which the format has no place";
+        writeln!(io::stdout(), "{left_out} positions left out: {reason}")?;
+    }
+    write_count(false, "exported", written, &format!("written to {}", args.to.display()))
 }
 
 /// Reports how many positions were treated.

@@ -6,7 +6,8 @@ use std::path::Path;
 use lz4_flex::frame::FrameDecoder;
 
 use rustgomo::board::Board;
-use rustgomo::database::{Database, DatabaseError, Exchange, library, rapfi, text};
+use rustgomo::database::rapfi::{self, Exported};
+use rustgomo::database::{Database, DatabaseError, Exchange, library, text};
 use rustgomo::files;
 use rustgomo::geometry::BoardSize;
 use rustgomo::record::{RecordFormat, renlib};
@@ -35,7 +36,7 @@ pub fn import(database: &Database, path: &Path, rule: Rule) -> Result<usize, Dat
 }
 
 /// Writes a file, replacing an existing one: the tree from the empty board of a rule and size as a RenLib library if its extension
-/// is `.lib`, else all positions in the text format. Returns the number of positions.
+/// is `.lib`, all positions as a database of Rapfi if it is `.db`, else all in the text format.
 ///
 /// # Errors
 /// [`DatabaseError`] if the file cannot be written or is the database's own, or the store fails.
@@ -43,7 +44,7 @@ pub fn export(
     database: &Database,
     path: &Path,
     (rule, size): (Rule, BoardSize),
-) -> Result<usize, DatabaseError> {
+) -> Result<Exported, DatabaseError> {
     let [own, other] = [database.path(), path].map(|path| path.canonicalize().ok());
     if own.is_some() && own == other {
         return Err(file_error(path)(io::Error::other("this is the database itself")));
@@ -52,7 +53,12 @@ pub fn export(
         RecordFormat::Lib => Exchange::ToLibrary(Board::new(size), rule),
         _ => Exchange::ToText(None),
     };
-    exchange.carry_out(database, path, &|| false).map_err(|error| match error {
+    let exported = if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("db")) {
+        files::write_atomic(path, |out| rapfi::export(database, out, &|| false))
+    } else {
+        exchange.carry_out(database, path, &|| false).map(|written| Exported { written, left_out: 0 })
+    };
+    exported.map_err(|error| match error {
         DatabaseError::Stream(source) => file_error(path)(source),
         error => error,
     })

@@ -164,6 +164,27 @@ fn a_compressed_database_of_rapfi_is_imported_and_a_cut_one_is_named() {
 }
 
 #[test]
+fn a_database_is_exported_for_rapfi_and_comes_back() {
+    let (database, back) = (small("for-rapfi"), fresh("from-rapfi.db"));
+    let to = fresh("exported-for-rapfi.db");
+    report(&["database", "edit", &database, "h8", "--rule", "caro", "--value", "5"]);
+    let told = report(&["database", "export", &database, &to]);
+    assert!(
+        told.starts_with("1 positions left out: ") && told.contains(&format!("4 positions written to {to}")),
+        "{told}"
+    );
+    assert!(error(&["database", "export", &database, &to]).contains("exists"));
+    let words = ["database", "export", &database, &to, "--overwrite", "--json"];
+    assert_eq!((&json(&words)["exported"], &json(&words)["left_out"]), (&4.into(), &1.into()));
+    assert_eq!(json(&["database", "import", &back, &to, "--json"])["imported"], 4);
+    for words in [&["h8"][..], &["h8", "i9"], &["h8", "h7"]] {
+        let entry =
+            |database| json(&[&["database", "show", database, "--json"], words].concat())["entry"].clone();
+        assert_eq!(entry(&back), entry(&database), "{words:?}");
+    }
+}
+
+#[test]
 fn a_review_takes_proved_results_from_the_database() {
     let (database, game) = (fresh("reviewed.db"), fresh("reviewed.txt"));
     std::fs::write(&game, "h8 i9 h9\n").expect("a file of the test");

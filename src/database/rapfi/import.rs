@@ -1,56 +1,17 @@
-//! The database files of Rapfi, which are those of Yixin, read only.
-//!
-//! Numbers have their low byte first. Four bytes with the number of records are followed by the records, each a key and a
-//! body with two bytes of length before. A key is a byte for the rule (0 freestyle, 1 standard, 2 renju), one for the width
-//! and one for the height, then column and row of each stone from the top left: black's, then white's. Both bytes of
-//! a pass are 255. Black has the move behind an even number of stones and passes, and the first half of them,
-//! rounded up, is black's. A key without bytes has no body. A body is a label, two bytes of value, two of
-//! depth times four plus [`Bound`], and the text, as in [`text`](super::text) without quotes; any part may be missing at its end. The
-//! record of a board of 0x0 says by `charset="UTF-8"` how texts are encoded; other files have the code page of their system.
-//! Rapfi compresses the whole as one LZ4 frame, which the caller has to undo.
-//!
-//! After the facts in Rapfi's sources (<https://github.com/dhbloo/rapfi>, `database/yxdbstorage.cpp`). It looks positions up by the image
-//! that it chooses among the symmetric ones, which a writer would have to know. Checked against files of Rapfi 0.43 and its own text
-//! export of them.
+//! Reading of the files.
 
 use std::io::{ErrorKind, Read};
 
-use super::batch_importer::BatchImporter;
-use super::key::put;
-use super::text::{MAX_VALUE, read_text};
-use super::{Bound, Database, DatabaseError, Entry, Interrupted, Label, Place};
+use super::format::{HEAD_BYTES, PASS, RULES, UTF8, VALUE_BYTES, size};
 use crate::board::Board;
+use crate::database::batch_importer::BatchImporter;
+use crate::database::key::put;
+use crate::database::text::{MAX_VALUE, read_text};
+use crate::database::{Bound, Database, DatabaseError, Entry, Interrupted, Label, Place};
 use crate::eval::Score;
-use crate::geometry::{BoardSize, Color};
+use crate::geometry::Color;
 use crate::record::{RecordError, decoded};
 use crate::rules::Rule;
-
-/// Bytes of a key before the stones.
-const HEAD_BYTES: usize = 3;
-/// Bytes of a body before the text.
-const VALUE_BYTES: usize = 5;
-const PASS: [u8; 2] = [0xff, 0xff];
-const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
-const UTF8: &[u8] = b"charset=\"UTF-8\"";
-
-/// Whether a file begins like one, once it is decompressed.
-pub fn is_begun_by(start: &[u8]) -> bool {
-    let Some((_, records)) = start.split_first_chunk::<4>() else { return false };
-    match *records {
-        [] => *start == [0; 4],
-        [low, high, rule, width, height, ..] => {
-            let length = usize::from(u16::from_le_bytes([low, high]));
-            let is_key = length >= HEAD_BYTES && length % 2 == HEAD_BYTES % 2;
-            let is_board = [width, height] == [0, 0] || size(width, height).is_some();
-            is_key && usize::from(rule) < RULES.len() && is_board
-        }
-        _ => false,
-    }
-}
-
-fn size(width: u8, height: u8) -> Option<BoardSize> {
-    BoardSize::new(width.into(), height.into()).ok()
-}
 
 /// Reads the records of a decompressed file, merges them into the database and returns their number.
 ///
