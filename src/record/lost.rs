@@ -1,8 +1,7 @@
 //! What a format cannot hold of games.
 
-use super::renlib::{START, lost_marks};
 use super::tree::{GameTree, ROOT, Step, TreeNode};
-use super::{GameRecord, GameResult, RecordFormat, Termination, sgf};
+use super::{GameRecord, GameResult, RecordFormat, Termination, renlib, sgf};
 
 impl RecordFormat {
     /// What a file in this format leaves out of games, each with how often they have it: the answer to "what is lost?"
@@ -35,23 +34,25 @@ impl RecordFormat {
         add(is_line, "comments", &of_nodes(|node| usize::from(!node.comment().is_empty())));
         add(is_line, "marks", &of_nodes(|node| node.marks.len() + node.labels().len()));
         add(self == Self::Lib, "marks", &|tree| {
-            (ROOT..tree.len()).map(|index| lost_marks(tree, index)).sum()
+            (ROOT..tree.len()).map(|index| renlib::lost_marks(tree, index)).sum()
         });
         add(!has_scores, "scores", &of_nodes(|node| usize::from(node.score.is_some())));
         add(!has_times, "times", &of_nodes(|node| usize::from(node.time_ms.is_some())));
-        add(
-            true,
-            "properties of SGF",
-            &of_nodes(move |node| node.properties.iter().filter(|(key, _)| !self.holds(key)).count()),
-        );
+        add(true, "properties of SGF", &|tree| {
+            let lost = |index| {
+                let properties = tree.node(index).properties.iter();
+                properties.filter(|(key, _)| !self.holds(tree, index, key)).count()
+            };
+            (ROOT..tree.len()).map(lost).sum()
+        });
         lost
     }
 
     /// Whether a property without a meaning is written.
-    fn holds(self, key: &str) -> bool {
+    fn holds(self, tree: &GameTree, index: usize, key: &str) -> bool {
         match self {
             Self::Sgf => sgf::is_foreign(key),
-            Self::Lib => key == START,
+            Self::Lib => renlib::holds(tree, index, key),
             Self::Text | Self::Moves | Self::Psq => false,
         }
     }
@@ -78,7 +79,7 @@ mod tests {
 
     #[test]
     fn each_format_says_what_it_leaves_out() {
-        let text = "(;GM[4]PB[a]GC[b]RE[B+]C[c]EV[d];B[hh]V[5]MS[9]TR[hh]SQ[aa]LB[hh:x][bb:y](;W[bb])(;W[]))";
+        let text = "(;GM[4]PB[a]GC[b]RE[B+]C[c]EV[d];B[hh]V[5]MS[9]TR[hh]SQ[aa]LB[hh:x][bb:y](;W[bb]HO[1])(;W[]HO[1]))";
         let trees = sgf::read_trees(text, Rule::Renju).unwrap();
         let lost = |format: RecordFormat| {
             let lost = format.lost(&trees).into_iter().map(|(count, name)| format!("{name} {count}"));
@@ -86,12 +87,12 @@ mod tests {
         };
         assert_eq!(lost(RecordFormat::Sgf), "");
         let line = "variations 1, passes with all behind them 1, comments 1, marks 4";
-        assert_eq!(lost(RecordFormat::Text), format!("{line}, properties of SGF 1"));
-        assert_eq!(lost(RecordFormat::Psq), format!("remark 1, {line}, scores 1, properties of SGF 1"));
+        assert_eq!(lost(RecordFormat::Text), format!("{line}, properties of SGF 3"));
+        assert_eq!(lost(RecordFormat::Psq), format!("remark 1, {line}, scores 1, properties of SGF 3"));
         let about = "rule 1, names 1, result 1, remark 1";
         assert_eq!(
             lost(RecordFormat::Lib),
-            format!("{about}, marks 1, scores 1, times 1, properties of SGF 1")
+            format!("{about}, marks 1, scores 1, times 1, properties of SGF 2")
         );
     }
 

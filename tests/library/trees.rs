@@ -67,9 +67,9 @@ fn renlib_tree(seeds: &[NodeSeed]) -> GameTree {
             tree.node_mut(parent).set_label(square, label);
             tree.node_mut(node).marks.extend((*mark == 0).then_some((square, Mark::Triangle)));
         }
-        if *mark == 1 {
-            tree.node_mut(node).properties = vec![("START".to_owned(), vec!["1".to_owned()])];
-        }
+        let is_pass = tree.node(node).square().is_none();
+        let key = (*mark == 1).then_some("START").or((*mark == 0 && is_pass).then_some("HO"));
+        tree.node_mut(node).properties.extend(key.map(|key| (key.to_owned(), vec!["1".to_owned()])));
     })
 }
 
@@ -157,7 +157,7 @@ fn what_renlib_cannot_hold_is_an_error_or_becomes_a_move() {
 }
 
 #[test]
-fn texts_of_a_library_stay_with_passes_and_repeated_moves() {
+fn texts_and_marks_of_a_library_stay_with_passes_and_repeated_moves() {
     let mut library = renlib::Library::default();
     let first = library.add(None, Step::Move(Square::at(7, 7)));
     let pass = library.add(Some(first), Step::Pass);
@@ -165,11 +165,12 @@ fn texts_of_a_library_stay_with_passes_and_repeated_moves() {
     library.add(Some(first), Step::Move(Square::at(0, 0)));
     library.nodes[pass].text = "A".to_owned();
     library.nodes[pass].comment = "note".to_owned();
+    library.nodes[pass].is_marked = true;
     library.nodes[reply].text = "B".to_owned();
     let written = sgf::write_tree(&read_one(&library.to_bytes(), Rule::Renju));
     assert_eq!(
         written.split_once(";B").expect("a move").1,
-        "[hh]LB[aa:B]\n(;W[]C[A\nnote])\n(;W[aa])\n(;W[aa]))\n"
+        "[hh]LB[aa:B]\n(;W[]C[A\nnote]HO[1])\n(;W[aa])\n(;W[aa]))\n"
     );
 }
 

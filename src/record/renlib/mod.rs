@@ -17,5 +17,5 @@ mod tree;
 
 pub use library::{KIND, Library, LibraryNode, Nodes, nodes, read};
 pub(super) use library::{MAGIC, read_main_line};
-pub(super) use tree::{START, lost_marks};
+pub(super) use tree::{holds, lost_marks};
 pub use tree::{read_tree, write_trees};

@@ -3,7 +3,7 @@
 //! A text on a square belongs to the move that it announces, so it is a label of the node before that move, and a label
 //! on a free square is written as a move with a text. A label on the stone just played, as other programs write it, is
 //! the text of its move if that has no other. A text of a node without a square goes into its comment. A marked move has
-//! a triangle on its stone, and the start of the view is kept as the property `START`.
+//! a triangle on its stone, a marked pass the property `HO` of SGF, and the start of the view is kept as the property `START`.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,9 @@ use crate::record::{GameRecord, Place, RecordError, WriteError};
 use crate::rules::Rule;
 
 /// The property of the node from which RenLib shows a library.
-pub(in crate::record) const START: &str = "START";
+const START: &str = "START";
+/// SGF's property of a node worth a look, for marked nodes without a stone.
+const HOTSPOT: &str = "HO";
 
 /// Reads a library as a tree of `rule`, with the result that its main line has on the board.
 ///
@@ -36,8 +38,9 @@ pub fn read_tree(bytes: &[u8], rule: Rule) -> Result<GameTree, RecordError> {
         })?;
         let node = tree.node_mut(place);
         node.set_comment(&comment);
-        if is_start {
-            node.properties.push((START.to_owned(), vec!["1".to_owned()]));
+        let is_marked_pass = is_marked && !matches!(step, Step::Move(_));
+        for (key, _) in [(START, is_start), (HOTSPOT, is_marked_pass)].iter().filter(|(_, is_set)| *is_set) {
+            node.properties.push(((*key).to_owned(), vec!["1".to_owned()]));
         }
         match step {
             Step::Move(square) => {
@@ -111,13 +114,20 @@ fn add(library: &mut Library, parent: Option<usize>, tree: &GameTree, index: usi
     let place = library.add(parent, node.step());
     let written = &mut library.nodes[place];
     node.comment().clone_into(&mut written.comment);
-    written.is_start = node.properties.iter().any(|(key, _)| key == START);
+    let has = |name: &str| node.properties.iter().any(|(key, _)| key == name);
+    written.is_start = has(START);
+    written.is_marked = has(HOTSPOT);
     if let Step::Move(square) = node.step() {
         let label = above.labels().get(&square).or_else(|| node.labels().get(&square));
         label.unwrap_or(&String::new()).clone_into(&mut written.text);
         written.is_marked = node.marks.get(&square) == Some(&Mark::Triangle);
     }
     place
+}
+
+/// Whether a library holds a property of a node. Its root has none.
+pub(in crate::record) fn holds(tree: &GameTree, index: usize, key: &str) -> bool {
+    index != ROOT && (key == START || key == HOTSPOT && tree.node(index).square().is_none())
 }
 
 /// Number of marks and labels of a node that a library cannot hold.
