@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::tree::GameTree;
-use super::{GameRecord, RecordError, decoded, moves, psq, renlib, sgf, text};
+use super::{GameRecord, RecordError, WriteError, decoded, moves, pos, psq, renlib, sav, sgf, text};
 use crate::rules::Rule;
 
 /// A format of game records.
@@ -19,20 +19,53 @@ pub enum RecordFormat {
     Lib,
     /// A plain list of moves, one game a line; read only.
     Moves,
+    /// Yixin-Board's saved position, one game a file.
+    Sav,
+    /// A byte for each move, one game a file.
+    Pos,
 }
 
 impl RecordFormat {
-    /// The format for writing a file of this name, by its ending: `.sgf`, `.psq`, `.lib`, otherwise own text.
+    /// The format for writing a file of this name, by its ending: `.sgf`, `.psq`, `.lib`, `.sav`, `.pos`, otherwise own text.
     pub fn of_name(path: &Path) -> Self {
-        let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or("");
-        if ending.eq_ignore_ascii_case("sgf") {
-            Self::Sgf
-        } else if ending.eq_ignore_ascii_case("psq") {
-            Self::Psq
-        } else if ending.eq_ignore_ascii_case("lib") {
-            Self::Lib
-        } else {
-            Self::Text
+        let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or("").to_ascii_lowercase();
+        match ending.as_str() {
+            "sgf" => Self::Sgf,
+            "psq" => Self::Psq,
+            "lib" => Self::Lib,
+            "sav" => Self::Sav,
+            "pos" => Self::Pos,
+            _ => Self::Text,
+        }
+    }
+
+    /// Whether a file holds one game only.
+    pub const fn holds_one_game(self) -> bool {
+        matches!(self, Self::Psq | Self::Sav | Self::Pos)
+    }
+
+    /// A game without variations as a file; the name of [`Moves`](Self::Moves), which are read only, stands for text.
+    ///
+    /// # Errors
+    /// [`WriteError`] if the format cannot hold the game.
+    pub fn write(self, game: &GameRecord) -> Result<Vec<u8>, WriteError> {
+        Ok(match self {
+            Self::Text | Self::Moves => (text::write(game) + "\n").into_bytes(),
+            Self::Sgf => sgf::write(game).into_bytes(),
+            Self::Psq => psq::write(game)?.into_bytes(),
+            Self::Lib => renlib::write_trees(&[GameTree::from(game)])?,
+            Self::Sav => sav::write(game)?.into_bytes(),
+            Self::Pos => pos::write(game)?,
+        })
+    }
+
+    /// Detects the format of a file that is no library; own text if unknown.
+    fn of_bytes(bytes: &[u8], content: &str) -> Self {
+        let is_text = || text::first_line(content).is_some_and(|(_, line)| text::is_game(line));
+        match Self::of_content(content) {
+            // Last, since a text can look like one.
+            Self::Text if pos::is_whole(bytes) && !is_text() => Self::Pos,
+            format => format,
         }
     }
 
@@ -45,6 +78,8 @@ impl RecordFormat {
             Self::Sgf
         } else if moves::is_list(start) {
             Self::Moves
+        } else if sav::is_begun_by(start) {
+            Self::Sav
         } else {
             Self::Text
         }
@@ -60,7 +95,11 @@ pub fn read_bytes(bytes: &[u8], rule: Rule) -> Result<Vec<GameRecord>, RecordErr
     if bytes.starts_with(&renlib::MAGIC) {
         return Ok(vec![renlib::read_main_line(bytes, rule)?.with_result_of_board()]);
     }
-    read_games(&decoded(bytes), rule)
+    let content = decoded(bytes);
+    match RecordFormat::of_bytes(bytes, &content) {
+        RecordFormat::Pos => Ok(vec![pos::read(bytes, rule)?]),
+        _ => read_games(&content, rule),
+    }
 }
 
 /// Reads the games of a file in any format with their variations, comments and marks; `rule` is that of games
@@ -73,10 +112,9 @@ pub fn read_trees(bytes: &[u8], rule: Rule) -> Result<Vec<GameTree>, RecordError
         return Ok(vec![renlib::read_tree(bytes, rule)?]);
     }
     let content = decoded(bytes);
-    let content = content.trim_start_matches('\u{feff}');
-    match RecordFormat::of_content(content) {
-        RecordFormat::Sgf => sgf::read_trees(content, rule),
-        _ => Ok(read_games(content, rule)?.iter().map(GameTree::from).collect()),
+    match RecordFormat::of_bytes(bytes, &content) {
+        RecordFormat::Sgf => sgf::read_trees(content.trim_start_matches('\u{feff}'), rule),
+        _ => Ok(read_bytes(bytes, rule)?.iter().map(GameTree::from).collect()),
     }
 }
 
@@ -93,10 +131,11 @@ pub fn read_games(content: &str, rule: Rule) -> Result<Vec<GameRecord>, RecordEr
             let games = moves::read(content, rule)?;
             Ok(games.into_iter().map(GameRecord::with_result_of_board).collect())
         }
-        RecordFormat::Text | RecordFormat::Lib => match text::first_line(content) {
+        RecordFormat::Sav => sav::read(content, rule).map(|game| vec![game]),
+        RecordFormat::Text | RecordFormat::Lib | RecordFormat::Pos => match text::first_line(content) {
             Some((number, line)) if !text::is_game(line) => Err(RecordError::new(
                 number,
-                "moves such as h8 i9, SGF, Piskvork, RenLib or \"game 1 \"",
+                "moves such as h8 i9, SGF, Piskvork, RenLib, Yixin-Board or \"game 1 \"",
                 line,
             )),
             _ => text::read(content),
@@ -121,11 +160,19 @@ mod tests {
             assert_eq!((read.len(), read[0].rule, read[0].moves.len()), (1, Rule::Renju, 1), "{name}");
             assert_eq!(RecordFormat::of_content(&content), RecordFormat::of_name(Path::new(name)));
         }
-        assert_eq!(RecordFormat::of_name(Path::new("a.Lib")), RecordFormat::Lib);
-        let library = renlib::write_trees(&[GameTree::from(&game)]).unwrap();
-        for bytes in [library, b"1. h8".to_vec()] {
-            assert_eq!(read_bytes(&bytes, Rule::Renju).unwrap(), [game.clone()]);
+        for name in ["a.Lib", "b.SAV", "c.pos"] {
+            let bytes = RecordFormat::of_name(Path::new(name)).write(&game).unwrap();
+            assert_eq!(read_bytes(&bytes, Rule::Renju).unwrap(), [game.clone()], "{name}");
+            assert_eq!(read_trees(&bytes, Rule::Renju).unwrap()[0].main_line(), game, "{name}");
         }
+        assert_eq!(read_bytes(b"1. h8", Rule::Renju).unwrap(), [game]);
+    }
+
+    #[test]
+    fn a_text_as_long_as_its_first_byte_says_is_a_text() {
+        let moves = "\nh8i9j7k6l5";
+        assert!(pos::is_whole(moves.as_bytes()));
+        assert_eq!(read_bytes(moves.as_bytes(), Rule::Renju).unwrap()[0].moves.len(), 5);
     }
 
     #[test]
@@ -143,7 +190,8 @@ mod tests {
             error(&format!("{psq}16,8,0")),
             "line 3, move 2, 16,8,0: expected x,y,milliseconds on a board of 15x15, counted from 1"
         );
-        let none = "expected moves such as h8 i9, SGF, Piskvork, RenLib or \"game 1 \", found \"";
+        let none =
+            "expected moves such as h8 i9, SGF, Piskvork, RenLib, Yixin-Board or \"game 1 \", found \"";
         assert_eq!(error("# note\nhello"), format!("line 2: {none}hello\""));
         assert_eq!(error(". . .\n. X ."), format!("line 1: {none}. . .\""));
     }

@@ -15,15 +15,16 @@ impl RecordFormat {
             let count = if is_lost { trees.iter().map(count).sum() } else { 0 };
             lost.extend((count > 0).then_some((count, name)));
         };
-        add(self == Self::Lib, "rule", &|_| 1);
-        add(self == Self::Lib, "names", &|tree| {
+        let has_moves_only = matches!(self, Self::Lib | Self::Sav | Self::Pos);
+        add(has_moves_only, "rule", &|_| 1);
+        add(has_moves_only, "names", &|tree| {
             usize::from(tree.about().names.0.iter().any(|name| !name.is_empty()))
         });
-        add(self == Self::Lib, "result", &|tree| {
+        add(has_moves_only, "result", &|tree| {
             let said = GameRecord { result: GameResult::Unfinished, ..tree.main_line() };
             usize::from(tree.about().result != said.end_of_board().0)
         });
-        let is_terse = matches!(self, Self::Lib | Self::Psq);
+        let is_terse = has_moves_only || self == Self::Psq;
         add(is_terse, "how the game ended", &|tree| usize::from(ends_otherwise(tree)));
         add(is_terse, "number in the match", &|tree| usize::from(tree.about().number > 0));
         add(is_terse, "number of opening moves", &|tree| usize::from(tree.about().opening > 0));
@@ -53,7 +54,7 @@ impl RecordFormat {
         match self {
             Self::Sgf => sgf::is_foreign(key),
             Self::Lib => renlib::holds(tree, index, key),
-            Self::Text | Self::Moves | Self::Psq => false,
+            Self::Text | Self::Moves | Self::Psq | Self::Sav | Self::Pos => false,
         }
     }
 }

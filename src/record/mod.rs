@@ -2,7 +2,7 @@
 //!
 //! All formats share one [`GameRecord`]. [`text`] is RustGomo's own, one line a game, so that files can be
 //! concatenated; [`psq`] is Piskvork's, [`sgf`] the Smart Game Format, [`renlib`] a tree of moves, [`moves`]
-//! a plain list. [`tree`] is a game with variations and comments, which SGF and RenLib hold. Readers report errors
+//! a plain list, [`sav`] Yixin-Board's and [`pos`] one of renju players. [`tree`] is a game with variations and comments, which SGF and RenLib hold. Readers report errors
 //! with line numbers. [`GameRecord::verify`] replays a record under the plain rules. Imports: `rules` and below. Used by: `database` and above.
 
 mod encoding;
@@ -12,8 +12,10 @@ mod format;
 mod game;
 mod lost;
 pub mod moves;
+pub mod pos;
 pub mod psq;
 pub mod renlib;
+pub mod sav;
 mod setup;
 pub mod sgf;
 pub mod text;

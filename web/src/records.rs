@@ -1,8 +1,7 @@
 //! Games as files without variations.
 
 use rustgomo::board::square_name;
-use rustgomo::record::tree::GameTree;
-use rustgomo::record::{GameRecord, GameResult, Termination, psq, renlib, sgf, text};
+use rustgomo::record::{GameRecord, GameResult, RecordFormat, Termination};
 use rustgomo::rules::Outcome;
 use rustgomo::{BoardSize, Square};
 
@@ -13,7 +12,7 @@ fn word(squares: impl Iterator<Item = Square>, size: BoardSize) -> String {
     squares.map(|square| square_name(square, size)).collect()
 }
 
-/// A game as a file: `text`, `sgf`, `psq`, `lib` or `moves`.
+/// A game as a file: `text`, `sgf`, `psq`, `lib`, `sav` or `moves`.
 ///
 /// # Errors
 /// A sentence if the format is unknown or cannot hold the game.
@@ -27,17 +26,19 @@ pub fn write(game: &Game, format: &str) -> Result<Vec<u8>, String> {
         Outcome::Draw => (GameResult::Draw, Termination::FullBoard),
         Outcome::Unfinished => (GameResult::Unfinished, Termination::Unfinished),
     };
-    Ok(match format {
-        "text" => text::write(&record).into_bytes(),
-        "sgf" => sgf::write(&record).into_bytes(),
-        "psq" => psq::write(&record).map_err(|error| error.to_string())?.into_bytes(),
-        "lib" => renlib::write_trees(&[GameTree::from(&record)]).map_err(|error| error.to_string())?,
+    let format = match format {
+        "text" => RecordFormat::Text,
+        "sgf" => RecordFormat::Sgf,
+        "psq" => RecordFormat::Psq,
+        "lib" => RecordFormat::Lib,
+        "sav" => RecordFormat::Sav,
         "moves" if !record.setup.is_default() => {
             return Err(format!("expected a game that begins on the empty board, found {}", record.setup));
         }
-        "moves" => word(record.squares(), record.size).into_bytes(),
-        _ => return Err(format!("expected text, sgf, psq, lib or moves, found {format:?}")),
-    })
+        "moves" => return Ok(word(record.squares(), record.size).into_bytes()),
+        _ => return Err(format!("expected text, sgf, psq, lib, sav or moves, found {format:?}")),
+    };
+    format.write(&record).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]
@@ -50,7 +51,7 @@ mod tests {
     #[test]
     fn every_format_reads_back() {
         let game = Game::new("renju", "15", "h8i9j8k7").unwrap();
-        for format in ["text", "sgf", "psq", "lib", "moves"] {
+        for format in ["text", "sgf", "psq", "lib", "sav", "moves"] {
             let read = read_bytes(&write(&game, format).unwrap(), Rule::Renju).unwrap().remove(0);
             let moves = word(read.squares(), read.size);
             assert_eq!(
@@ -67,7 +68,7 @@ mod tests {
         let game = Game::new("renju", "15", "h8/i7/white/j6").unwrap();
         let written = String::from_utf8(write(&game, "sgf").unwrap()).unwrap();
         assert!(written.contains("AB[hh]AW[ii]PL[W]\n;W[jj])"), "{written}");
-        for format in ["moves", "psq", "lib"] {
+        for format in ["moves", "psq", "lib", "sav"] {
             assert!(error(&game, format).contains("begins on the empty board"), "{format}");
         }
         let large = Game::new("caro", "20", "").unwrap();

@@ -74,7 +74,7 @@ onPage('records are read, and refused with a sentence', DESKTOP, async page => {
     await stoneCount(page, 3);
     assert.match(await page.evaluate(() => location.hash), /^#renju\/15x15\/h8i9i8$/);
     await page.click('#open-share');
-    for (const format of ['sgf', 'psq', 'lib', 'text']) {
+    for (const format of ['sgf', 'psq', 'lib', 'sav', 'text']) {
         const [download] = await Promise.all([page.waitForEvent('download'), page.click(`[data-format=${format}]`)]);
         assert.equal(download.suggestedFilename(), `game.${format === 'text' ? 'txt' : format}`);
     }

@@ -101,7 +101,7 @@ mod tests {
     fn a_game_is_saved_once_in_every_format_and_read_back() {
         let moves = "h8 a1 i8 a2 j8 a3 k8 a4 l8";
         let subject = Subject::from_moves(moves, BoardSize::default(), Rule::Renju).unwrap();
-        for name in ["a.sgf", "a.psq", "a.lib", "a.txt"] {
+        for name in ["a.sgf", "a.psq", "a.lib", "a.sav", "a.pos", "a.txt"] {
             let path = fresh(name);
             assert_eq!(save(&subject, &path).unwrap(), "game", "{name}");
             let read = read_game(&path, 1, Some(Rule::Renju)).unwrap();

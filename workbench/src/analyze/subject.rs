@@ -256,7 +256,7 @@ fn play(board: &mut Board, square: Square, number: usize) -> Result<(), SubjectE
     board.play(square).map_err(|_| SubjectError::Occupied { number, found: square_name(square, size) })
 }
 
-/// A game of a file: Piskvork's `.psq`, `.sgf`, RenLib's `.lib`, a list of moves, or text with one game per
+/// A game of a file: Piskvork's `.psq`, `.sgf`, RenLib's `.lib`, Yixin-Board's `.sav`, `.pos`, a list of moves, or text with one game per
 /// line. `number` counts games from 1; `rule` applies to files that name none.
 ///
 /// # Errors

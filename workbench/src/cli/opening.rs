@@ -117,7 +117,7 @@ pub(super) struct ShowArgs {
 
 #[derive(Debug, Args)]
 pub(super) struct ReportArgs {
-    /// Game files: .psq, .sgf, .lib, lists of moves or text, or folders of .psq files.
+    /// Game files: .psq, .sgf, .lib, .sav, .pos, lists of moves or text, or folders of files with one game each.
     #[arg(required_unless_present = "database")]
     games: Vec<PathBuf>,
     /// List the openings of a database of analysed positions.

@@ -16,7 +16,7 @@ use rustgomo::record::tree::GameTree;
 use rustgomo::rules::Rule;
 
 /// File extensions that name a format; a file without extension is text.
-const EXTENSIONS: [&str; 4] = ["txt", "sgf", "psq", "lib"];
+const EXTENSIONS: [&str; 6] = ["txt", "sgf", "psq", "lib", "sav", "pos"];
 
 #[derive(Debug, Subcommand)]
 pub(super) enum RecordTool {
@@ -32,7 +32,7 @@ pub(super) enum RecordTool {
 
 #[derive(Debug, Args)]
 pub(super) struct CheckArgs {
-    /// Game files, or folders of .psq files.
+    /// Game files, or folders of .psq, .sav or .pos files.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Rule of records that name none.
@@ -45,10 +45,10 @@ pub(super) struct CheckArgs {
 
 #[derive(Debug, Args)]
 pub(super) struct ConvertArgs {
-    /// Game file, or a folder of .psq files.
+    /// Game file, or a folder of .psq, .sav or .pos files.
     file: PathBuf,
-    /// Output file: *.sgf, *.psq (a folder if there are several games), *.lib (one tree), or text (*.txt). The report says
-    /// what the format cannot hold.
+    /// Output file: *.sgf, *.lib (one tree), *.psq, *.sav or *.pos (a folder if there are several games), or text (*.txt). The
+    /// report says what the format cannot hold.
     out: PathBuf,
     /// Convert only this game of the file, counted from 1.
     #[arg(long, value_name = "NUMBER")]

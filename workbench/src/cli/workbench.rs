@@ -93,7 +93,7 @@ enum Tool {
     Database(DatabaseTool),
     /// Check game records and convert them between formats.
     ///
-    /// Readable formats: text, .sgf, .psq, the main line of a RenLib .lib, lists of moves such as `h8 i9`.
+    /// Readable formats: text, .sgf, .psq, RenLib's .lib, Yixin-Board's .sav, .pos, lists of moves such as `h8 i9`.
     #[command(subcommand)]
     Record(RecordTool),
     /// Run tests of GTP commands in GNU Go's format, and report failures and unexpected passes.

@@ -8,7 +8,7 @@ use crate::files::replace;
 use rustgomo::files;
 use rustgomo::record::tree::GameTree;
 use rustgomo::record::{
-    GameRecord, RecordError, RecordFormat, WriteError, psq, read_bytes, read_trees, renlib, sgf, text,
+    GameRecord, RecordError, RecordFormat, WriteError, read_bytes, read_trees, renlib, sgf,
 };
 use rustgomo::rules::Rule;
 
@@ -34,28 +34,32 @@ fn read_with<T>(path: &Path, read: impl Fn(&[u8]) -> Result<T, RecordError>) -> 
     read(&bytes).map_err(|source| GamesError::Record { path: path.to_owned(), source })
 }
 
-/// Writes games to a file in the format of its extension, replacing an existing one. Piskvork's format has
-/// one game per file, so several games become a new folder of numbered files; RenLib's has all in one tree. What the
-/// format leaves out is known from [`RecordFormat::lost`].
+/// Writes games to a file in the format of its extension, replacing an existing one. If the format has one game per file, several
+/// games become a new folder of numbered files; RenLib's has all in one tree. What the format leaves out is known from
+/// [`RecordFormat::lost`].
 ///
 /// # Errors
 /// [`GamesError::Unwritable`] for a game that the format cannot represent, and [`GamesError::Write`] if the
 /// folder exists, or if file or folder cannot be written.
 pub fn convert(games: &[GameTree], out: &Path) -> Result<(), GamesError> {
-    let content = match (RecordFormat::of_name(out), games) {
-        (RecordFormat::Lib, games) => {
-            return write(out, &renlib::write_trees(games).map_err(|source| unwritable(out, source))?);
+    let format = RecordFormat::of_name(out);
+    if format.holds_one_game() && games.len() != 1 {
+        return write_folder(games, out);
+    }
+    let content = match format {
+        RecordFormat::Lib => renlib::write_trees(games).map_err(|source| unwritable(out, source))?,
+        RecordFormat::Sgf => games.iter().map(sgf::write_tree).collect::<String>().into_bytes(),
+        format => {
+            let contents = (1..).zip(games).map(|(number, game)| content(format, number, game, out));
+            contents.collect::<Result<Vec<_>, _>>()?.concat()
         }
-        (RecordFormat::Text | RecordFormat::Moves, games) => {
-            games.iter().map(|game| text::write(&game.main_line()) + "\n").collect()
-        }
-        (RecordFormat::Sgf, games) => games.iter().map(sgf::write_tree).collect(),
-        (RecordFormat::Psq, [game]) => {
-            psq::write(&game.main_line()).map_err(|source| unwritable(out, source))?
-        }
-        (RecordFormat::Psq, games) => return write_folder(games, out),
     };
-    write(out, content.as_bytes())
+    write(out, &content)
+}
+
+/// The main line of a game as a file.
+fn content(format: RecordFormat, game: usize, tree: &GameTree, out: &Path) -> Result<Vec<u8>, GamesError> {
+    format.write(&tree.main_line()).map_err(|source| unwritable(out, WriteError { game, ..source }))
 }
 
 /// One tree of all games, and how many marks and the like were left out because the games differ.
@@ -77,14 +81,13 @@ fn unwritable(path: &Path, source: WriteError) -> GamesError {
 }
 
 fn write_folder(games: &[GameTree], folder: &Path) -> Result<(), GamesError> {
-    let content = |(game, record)| {
-        psq::write(&GameTree::main_line(record))
-            .map_err(|source| unwritable(folder, WriteError { game, ..source }))
-    };
-    let contents = (1..).zip(games).map(content).collect::<Result<Vec<_>, _>>()?;
+    let format = RecordFormat::of_name(folder);
+    let contents = (1..).zip(games).map(|(number, game)| content(format, number, game, folder));
+    let contents = contents.collect::<Result<Vec<_>, _>>()?;
     fs::create_dir(folder).map_err(|source| GamesError::Write { path: folder.to_owned(), source })?;
+    let ending = folder.extension().unwrap_or_default().to_string_lossy();
     for (number, content) in (1..).zip(contents) {
-        write(&folder.join(format!("{number:06}.psq")), content.as_bytes())?;
+        write(&folder.join(format!("{number:06}.{ending}")), &content)?;
     }
     Ok(())
 }

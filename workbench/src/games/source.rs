@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::GamesError;
 use rustgomo::record::RecordFormat;
 
-/// Reads the games of a file, or of all `.psq` files of a folder by name, as written by
+/// Reads the games of a file, or of all `.psq`, `.sav` and `.pos` files of a folder by name, as written by
 /// [`convert`](super::convert), with a reader of files such as [`read`](super::read).
 ///
 /// # Errors
@@ -26,7 +26,7 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>, GamesError> {
     let entries = fs::read_dir(folder).map_err(error)?;
     let paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>, _>>().map_err(error)?;
     let mut files: Vec<PathBuf> =
-        paths.into_iter().filter(|path| RecordFormat::of_name(path) == RecordFormat::Psq).collect();
+        paths.into_iter().filter(|path| RecordFormat::of_name(path).holds_one_game()).collect();
     files.sort();
     Ok(files)
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::error::MatchError;
 use rustgomo::files;
-use rustgomo::record::{GameRecord, RecordFormat, psq, sgf, text};
+use rustgomo::record::{GameRecord, RecordFormat, text};
 
 /// Writer of games to a file.
 #[derive(Debug)]
@@ -27,8 +27,8 @@ impl GameWriter {
     pub fn open(path: &Path, resume: bool) -> Result<(Self, Vec<GameRecord>), MatchError> {
         let error = |source| MatchError::File { path: path.to_owned(), source };
         let format = RecordFormat::of_name(path);
-        if format == RecordFormat::Lib {
-            let reason = "expected text, .sgf or .psq, to which games can be added one by one";
+        if matches!(format, RecordFormat::Lib | RecordFormat::Sav | RecordFormat::Pos) {
+            let reason = "expected text, .sgf or .psq, which hold results and take games one by one";
             return Err(error(std::io::Error::new(std::io::ErrorKind::InvalidInput, reason)));
         }
         let mut games = Vec::new();
@@ -55,15 +55,11 @@ impl GameWriter {
     /// # Errors
     /// If the file cannot be written.
     pub fn write(&mut self, game: &GameRecord) -> std::io::Result<()> {
-        let content = match self.format {
-            RecordFormat::Text | RecordFormat::Lib | RecordFormat::Moves => text::write(game) + "\n",
-            RecordFormat::Sgf => sgf::write(game),
-            RecordFormat::Psq => {
-                let name = self.path.join(format!("{:06}.psq", game.number));
-                return fs::write(name, psq::write(game).map_err(std::io::Error::other)?);
-            }
-        };
-        self.file.as_mut().map_or(Ok(()), |file| file.write_all(content.as_bytes()))
+        let content = self.format.write(game).map_err(std::io::Error::other)?;
+        match &mut self.file {
+            Some(file) => file.write_all(&content),
+            None => fs::write(self.path.join(format!("{:06}.psq", game.number)), content),
+        }
     }
 }
 

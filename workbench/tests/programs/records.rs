@@ -17,7 +17,7 @@ fn stones_that_were_set_up_are_kept_or_refused_but_never_dropped() {
     report(&["record", "convert", &text, &again]);
     let written = std::fs::read_to_string(&again).expect("the file");
     assert!(written.contains("AB[hh][ih][jh]AW[hg][ig]PL[W]\n;W[aa];B[kh])"), "{written}");
-    for ending in ["psq", "lib"] {
+    for ending in ["psq", "lib", "sav", "pos"] {
         let out = fresh(&format!("set-up.{ending}"));
         let refused = error(&["record", "convert", &sgf, &out]);
         assert!(refused.contains("game 1: expected a game that begins on the empty board"), "{refused}");

@@ -101,7 +101,7 @@ fn nonsense_is_refused_with_exit_code_2() {
 
 #[test]
 fn folders_of_games_are_checked_and_empty_files_are_not_fine() {
-    let (empty, text_file, folder) = (fresh("empty.txt"), fresh("two.txt"), fresh("two.psq"));
+    let (empty, text_file) = (fresh("empty.txt"), fresh("two.txt"));
     std::fs::write(&empty, "").expect("a file of the test");
     assert!(error(&["record", "check", &empty]).contains("expected at least one game in"));
     assert!(error(&["analyze", "--record", &empty]).contains("expected at least one game in"));
@@ -122,8 +122,11 @@ fn folders_of_games_are_checked_and_empty_files_are_not_fine() {
     assert!(import.contains("/no/such/file"), "{import}");
     let game = "size=15x15 rule=freestyle result=* end=unfinished moves=h8 i9";
     std::fs::write(&text_file, format!("game 1 {game}\ngame 1 {game}\n")).expect("a file of the test");
-    report(&["record", "convert", &text_file, &folder]);
-    assert_eq!(json(&["record", "check", &folder, "--json"])["checked"], 2);
+    for name in ["two.psq", "two.sav", "two.pos"] {
+        let folder = fresh(name);
+        report(&["record", "convert", &text_file, &folder]);
+        assert_eq!(json(&["record", "check", &folder, "--json"])["checked"], 2, "{name}");
+    }
     let refused = error(&["record", "convert", &text_file, &fresh("two.pdf")]);
     assert!(refused.contains("ends with .txt or .sgf or .psq or .lib"), "{refused}");
 }
