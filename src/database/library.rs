@@ -2,7 +2,8 @@
 //!
 //! Libraries have results as texts on squares: `W` and `L` for a move that wins or loses, with the number of
 //! the game's last move if known (`W27`), `v` and a value in centi-units for the mover, `=` for a draw, `!`
-//! and `x`. Every other text is kept as a text on its square in the position before.
+//! and `x`. Every other text is kept as a text on its square in the position before, that of a pass in its comment. Marks have
+//! no place in a database.
 
 use std::collections::BTreeSet;
 
@@ -44,15 +45,22 @@ pub fn import(
         }
         let mut entry = Entry { comment: node.comment, ..Entry::default() };
         let is_known = node.text.is_empty() || read_text(&node.text, walk.board.history().len(), &mut entry);
-        importer.put(Key::of(&walk.board, rule), entry)?;
-        if let (false, Step::Move(square)) = (is_known, node.step) {
-            let mut board = walk.board.clone();
-            board.undo();
-            let place = Place::of(&board, rule);
-            let mut before = Entry::default();
-            before.set_text(place.canonical(square), &node.text);
-            importer.put(place.key, before)?;
+        match node.step {
+            _ if is_known => {}
+            Step::Move(square) => {
+                let mut board = walk.board.clone();
+                board.undo();
+                let place = Place::of(&board, rule);
+                let mut before = Entry::default();
+                before.set_text(place.canonical(square), &node.text);
+                importer.put(place.key, before)?;
+            }
+            Step::Pass | Step::Nothing => {
+                entry.comment.insert_str(0, &format!("{}\n", node.text));
+                entry.comment.truncate(entry.comment.trim_end().len());
+            }
         }
+        importer.put(Key::of(&walk.board, rule), entry)?;
         count += 1;
     }
     if !nodes.comment.is_empty() {

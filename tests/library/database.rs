@@ -18,8 +18,9 @@ use rustgomo::engine::{
     Answer, Change, DatabaseTally, DatabaseWork, DatabaseWorkReport, Engine, EngineError, EngineEvent, Event,
 };
 use rustgomo::eval::Score;
-use rustgomo::geometry::BoardSize;
+use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::record::renlib;
+use rustgomo::record::tree::Step;
 use rustgomo::rules::Rule;
 use rustgomo::search::{Control, KnownMove, Limits, Searcher, Silent, TimeBudget};
 
@@ -128,6 +129,22 @@ fn both_text_forms_bring_everything_into_another_database() {
     assert_eq!((win.label, win.value, win.bound), (Label::WIN, Score::loss_in(14), Bound::Exact));
     let position = other.find("h8 i9").unwrap();
     assert_eq!((position.value, position.texts), (Score::eval(120), store.find("h8 i9").unwrap().texts));
+}
+
+#[test]
+fn the_text_of_a_pass_in_a_library_becomes_a_comment() {
+    let store = Store::new("pass-text");
+    let mut tree = renlib::Library::default();
+    let first = tree.add(None, Step::Move(Square::at(7, 7)));
+    for (text, comment) in [("A", "note"), ("B", "")] {
+        let pass = tree.add(Some(first), Step::Pass);
+        (tree.nodes[pass].text, tree.nodes[pass].comment) = (text.to_owned(), comment.to_owned());
+    }
+    library::import(store.get(), renlib::nodes(&tree.to_bytes()).unwrap(), RULE, &|| false).unwrap();
+    let mut passed = board("h8");
+    passed.pass();
+    let entry = store.get().reader().unwrap().find(&Key::of(&passed, RULE)).unwrap().unwrap();
+    assert_eq!(entry.comment, "A\nnote\nB");
 }
 
 #[test]

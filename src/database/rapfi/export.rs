@@ -9,16 +9,8 @@ use crate::database::{Database, DatabaseError, Entry, Interrupted, Key, codec};
 use crate::geometry::{Color, Symmetry};
 use crate::rules::Rule;
 
-/// What became of the positions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Exported {
-    /// Positions in the file.
-    pub written: usize,
-    /// Positions for which the format has no place: those of the caro rules and those with blocked squares.
-    pub left_out: usize,
-}
-
-/// Writes all entries, not compressed.
+/// Writes all entries for which the format has a place, not compressed, and returns their number: those of the caro rules and
+/// those with blocked squares are left out.
 ///
 /// # Errors
 /// [`DatabaseError`] if the store or the output fails or the text of a position has more than 65,530 bytes, or
@@ -27,18 +19,16 @@ pub fn export(
     database: &Database,
     out: &mut dyn Write,
     interrupted: Interrupted<'_>,
-) -> Result<Exported, DatabaseError> {
+) -> Result<usize, DatabaseError> {
     // A snapshot, so that both passes find the same.
     let reader = database.reader()?;
-    let mut count = Exported::default();
+    let mut count = 0;
     reader.for_each_raw(&[], |key, _| {
         go_on(interrupted)?;
-        if let Some((board, rule)) = key.position() {
-            *if is_held(&board, rule) { &mut count.written } else { &mut count.left_out } += 1;
-        }
+        count += usize::from(key.position().is_some_and(|(board, rule)| is_held(&board, rule)));
         Ok(())
     })?;
-    let records = u32::try_from(count.written + 1).map_err(io::Error::other)?;
+    let records = u32::try_from(count + 1).map_err(io::Error::other)?;
     out.write_all(&records.to_le_bytes())?;
     write_part(out, &[0; HEAD_BYTES])?;
     write_part(out, &[&[0; VALUE_BYTES], UTF8].concat())?;

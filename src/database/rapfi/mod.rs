@@ -20,6 +20,6 @@ mod export;
 mod format;
 mod import;
 
-pub use export::{Exported, export};
+pub use export::export;
 pub use format::is_begun_by;
 pub use import::import;

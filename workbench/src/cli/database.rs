@@ -13,14 +13,13 @@ use super::common::{
 use super::output::OverwriteArgs;
 use crate::analyze::Subject;
 use crate::database::{
-    DatabaseReport, EditOptions, GrowOptions, PositionView, QueryOptions, SearchedPosition, edit, export,
-    grow, import, query, walk,
+    DatabaseReport, EditOptions, Exported, GrowOptions, PositionView, QueryOptions, SearchedPosition, edit,
+    export, grow, import, query, walk,
 };
 use crate::options::{NetworkOptions, VariantOptions};
 use crate::search_limit::SearchLimit;
 use crate::values;
 use rustgomo::database::Database;
-use rustgomo::database::rapfi::Exported;
 use rustgomo::rules::Rule;
 
 /// Time for each position of a growth without a limit.
@@ -264,14 +263,13 @@ fn show(database: &Database, subject: &Subject, json: bool) -> ToolResult {
     Ok(true)
 }
 
-fn write_exported(args: &ExportArgs, Exported { written, left_out }: Exported) -> ToolResult {
+fn write_exported(args: &ExportArgs, Exported { written, left_out, reason }: Exported) -> ToolResult {
     if args.json {
         write_json(&mut io::stdout(), &serde_json::json!({ "exported": written, "left_out": left_out }))?;
         return Ok(true);
     }
     if left_out > 0 {
-        let reason = "of caro or with blocked squares, for which the format has no place";
-        writeln!(io::stdout(), "{left_out} positions left out: {reason}")?;
+        writeln!(io::stdout(), "{left_out} positions left out: those {reason}")?;
     }
     write_count(false, "exported", written, &format!("written to {}", args.to.display()))
 }

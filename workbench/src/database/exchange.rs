@@ -6,8 +6,7 @@ use std::path::Path;
 use lz4_flex::frame::FrameDecoder;
 
 use rustgomo::board::Board;
-use rustgomo::database::rapfi::{self, Exported};
-use rustgomo::database::{Database, DatabaseError, Exchange, library, text};
+use rustgomo::database::{Database, DatabaseError, Exchange, library, rapfi, text};
 use rustgomo::files;
 use rustgomo::geometry::BoardSize;
 use rustgomo::record::{RecordFormat, renlib};
@@ -35,6 +34,17 @@ pub fn import(database: &Database, path: &Path, rule: Rule) -> Result<usize, Dat
     count.map_err(|error| error.within(path))
 }
 
+/// What became of the positions of a database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exported {
+    /// Positions in the file.
+    pub written: usize,
+    /// Positions that are not.
+    pub left_out: u64,
+    /// Which ones are not.
+    pub reason: &'static str,
+}
+
 /// Writes a file, replacing an existing one: the tree from the empty board of a rule and size as a RenLib library if its extension
 /// is `.lib`, all positions as a database of Rapfi if it is `.db`, else all in the text format.
 ///
@@ -49,19 +59,21 @@ pub fn export(
     if own.is_some() && own == other {
         return Err(file_error(path)(io::Error::other("this is the database itself")));
     }
-    let exchange = match RecordFormat::of_name(path) {
-        RecordFormat::Lib => Exchange::ToLibrary(Board::new(size), rule),
-        _ => Exchange::ToText(None),
-    };
-    let exported = if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("db")) {
-        files::write_atomic(path, |out| rapfi::export(database, out, &|| false))
+    let write = |exchange: Exchange| exchange.carry_out(database, path, &|| false);
+    let (written, reason) = if RecordFormat::of_name(path) == RecordFormat::Lib {
+        let reason = "that are not reached from the empty board of the rule and size, move by move";
+        (write(Exchange::ToLibrary(Board::new(size), rule)), reason)
+    } else if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("db")) {
+        let reason = "of caro or with blocked squares, for which the format has no place";
+        (files::write_atomic(path, |out| rapfi::export(database, out, &|| false)), reason)
     } else {
-        exchange.carry_out(database, path, &|| false).map(|written| Exported { written, left_out: 0 })
+        (write(Exchange::ToText(None)), "that are damaged")
     };
-    exported.map_err(|error| match error {
+    let written = written.map_err(|error| match error {
         DatabaseError::Stream(source) => file_error(path)(source),
         error => error,
-    })
+    })?;
+    Ok(Exported { written, left_out: database.len()?.saturating_sub(written as u64), reason })
 }
 
 /// Adds the file's name to an error.
