@@ -19,6 +19,9 @@ pub struct ProofStep {
     /// Continuous fours that it threatens, if it makes neither a four nor an open three.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub threatens: Vec<String>,
+    /// Replies that would stop a four and are forbidden.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    pub forbidden: Vec<String>,
     /// The replies that do not lose at once, with the continuation of each.
     pub replies: Vec<(String, Self)>,
 }
@@ -64,6 +67,7 @@ impl Steps {
             attack: self.name(tree.attack),
             makes,
             threatens: threatens.into_iter().map(|square| self.name(square)).collect(),
+            forbidden: self.forbidden_stops(tree.attack),
             replies: self.replies(tree.attack, replies, Self::win),
         }
     }
@@ -82,8 +86,23 @@ impl Steps {
             attack: self.name(proof.attack),
             makes,
             threatens: Vec::new(),
+            forbidden: self.forbidden_stops(proof.attack),
             replies: self.replies(proof.attack, replies, Self::fours),
         }
+    }
+
+    /// Where the defender may not stop a five after an attack.
+    fn forbidden_stops(&mut self, attack: Square) -> Vec<String> {
+        let attacker = self.position.side_to_move();
+        if !self.position.rule().is_restricted(attacker.opponent()) {
+            return Vec::new();
+        }
+        self.position.play(attack);
+        let fives = self.position.attacks(attacker, Attack::Five);
+        let stops = fives.into_iter().filter(|&square| !self.position.is_legal(square));
+        let names = stops.map(|square| self.name(square)).collect();
+        self.position.undo();
+        names
     }
 
     fn replies<'a, T: 'a>(

@@ -38,7 +38,13 @@ pub fn prove(game: &Game, work: u32, interrupted: &dyn Fn() -> bool) -> Result<S
     let Game { rule, board, .. } = game;
     if let Some(five) = winning_move(board, *rule) {
         let attack = rustgomo::board::square_name(five, board.size());
-        let step = ProofStep { attack, makes: "five", threatens: Vec::new(), replies: Vec::new() };
+        let step = ProofStep {
+            attack,
+            makes: "five",
+            threatens: Vec::new(),
+            forbidden: Vec::new(),
+            replies: Vec::new(),
+        };
         let winner = board.side_to_move().name();
         return Ok(json(&ProvedWin { winner, plies: 1, step, is_played: false }));
     }

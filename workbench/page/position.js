@@ -32,13 +32,15 @@ function draw() {
         const end = plies_to_win !== null ? `+${Math.ceil(plies_to_win / 2)}` : plies_to_loss !== null ? `−${Math.ceil(plies_to_loss / 2)}` : null;
         return { square: moves[0], text: end ?? String(Math.round(100 * win_rate)), rank };
     });
+    const heat = data.moves.map(({ square, win_rate, plies_to_win, plies_to_loss }) =>
+        ({ square, rate: win_rate, end: plies_to_win !== null ? "win" : plies_to_loss !== null ? "loss" : null }));
     const threats = data.threats.map(({ square, color, makes }) => ({ square, color, kind: THREATS[makes] }));
     board.draw({
         size: `${data.width}x${data.height}`,
         first: state.first, setup, moves: [], line, numbers: false, names: true, row: data.finished?.rows.flat() ?? [],
         forbidden: isPosition ? data.forbidden.map((square) => ({ square })) : [],
         candidates: isPosition ? candidates : [],
-        heat: isPosition && isOn("show-heat") ? data.moves.map(({ square, win_rate }) => ({ square, rate: win_rate, end: null })) : [],
+        heat: isPosition && isOn("show-heat") ? heat : [],
         threats: isPosition && isOn("show-threats") ? threats : [],
         preview: [], replies: [], notes: { marks: blocked }, variations: [], hint: null, area: null, active: false,
     });
@@ -81,24 +83,34 @@ function describeLines() {
     }
 }
 
+const PROOF_NOTE = "Replies not shown lose at once, or to the fours that are threatened. A move shows its position.";
+
 function describeWin() {
     const { winner, is_threat, means, proof: tree } = data.forced_win;
     const title = `${winner} ${is_threat ? "threatens to win" : "wins"} by ${means}`;
-    const note = "Every reply that does not lose at once, with the answer. A move shows its position.";
-    byId("win").append(html("h2", {}, title), html("p", { className: "soft" }, note), proof(tree, [], winner));
+    byId("win").append(html("h2", {}, title), html("p", { className: "soft" }, PROOF_NOTE), proof(tree, [], winner));
+}
+
+function describeLoss() {
+    // The tree begins with the last move, which is on the board.
+    const played = (moves) => (moves.length > 1 ? button(moves.slice(1), moves.length - 1) : html("span", {}, moves[0]));
+    const title = `${second} wins with the last move`;
+    byId("win").append(html("h2", {}, title), html("p", { className: "soft" }, PROOF_NOTE));
+    byId("win").append(proofTree(data.proof_of_loss, [], { button: played, describe: stepText }));
 }
 
 function describeDefence() {
-    const { complete, holds, untested, loses } = data.defence;
+    const { holds, unsettled, untested, loses } = data.defence;
     const box = byId("defence");
     const list = (title, moves) => {
         if (moves.length) box.append(html("h2", {}, title), html("div", { className: "line" }, ...moves.map((move) => button([move], 1))));
     };
-    list(complete ? "Moves that hold" : "Moves that hold, as far as was searched", holds);
+    list("Moves that hold", holds.filter((move) => !unsettled.includes(move)));
+    list("No win was found against these within the limit", unsettled);
     list("Not searched for lack of time", untested);
     if (loses.length) box.append(html("h2", {}, "Moves that lose"));
     for (const { square, plies, proof: tree } of loses) {
-        const title = html("summary", {}, button([square], 1), ` ${second} wins within ${plies} plies`);
+        const title = html("summary", {}, button([square], 1), ` ${second} wins within ${plies} ${plies === 1 ? "ply" : "plies"}`);
         box.append(html("details", {}, title, proof(tree, [square], data.to_move)));
     }
 }
@@ -113,6 +125,9 @@ function notes() {
     const found = data.forbidden_moves.map(
         ({ number, square }) => `Move ${number}, ${square}, was forbidden: under ${data.rule} it lost the game; what follows supposes that it was allowed.`);
     if (data.unproved_win) found.push(claimText("win", data.unproved_win));
+    if (data.unproved_loss) found.push(claimText("loss", data.unproved_loss));
+    if (data.proof_search === "exhausted") found.push("Neither side has a win by threes and fours: all threats were tried.");
+    if (data.proof_search === "cut short") found.push("No win by threes and fours was found within the limit.");
     if (data.database) found.push(databaseNote(data.database));
     if (data.forbidden.length) found.push(`Forbidden for black: ${data.forbidden.join(" ")}`);
     if (!data.complete) found.push("The analysis was interrupted.");
@@ -130,6 +145,7 @@ function describe() {
     byId("now").append(html("h3", {}, now), ...notes().map((note) => html("p", {}, note)));
     if (data.lines.length) describeLines();
     if (data.forced_win) describeWin();
+    if (data.proof_of_loss) describeLoss();
     if (data.defence) describeDefence();
 }
 

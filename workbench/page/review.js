@@ -140,10 +140,10 @@ function describeNow(box, number) {
     }
     box.append(html("p", {}, "Best line:"), lineButtons(position.best_line));
     if (position.proof) {
-        box.append(proofDetails(`Proof that ${playerOf(side)} wins; replies not listed lose at once`, position.proof, 0));
+        box.append(proofDetails(`Proof that ${playerOf(side)} wins; replies not listed lose at once, or to the fours that are threatened`, position.proof, 0));
     }
     if (position.proof_of_loss) {
-        const loses = `Proof that ${playerOf(side)} loses; replies not listed lose at once`;
+        const loses = `Proof that ${playerOf(side)} loses; replies not listed lose at once, or to the fours that are threatened`;
         box.append(proofDetails(loses, position.proof_of_loss, 1));
     }
     for (const [result, claim] of [["win", position.unproved_win], ["loss", position.unproved_loss]]) {

@@ -199,7 +199,8 @@ export class ProofPanel {
 }
 
 /** What a step makes. @param {Step} step */
-function describe({ makes, threatens }) {
-    const text = t(`step.${makes}`);
-    return threatens && threatens.length > 0 ? t('step.of', { text, squares: threatens.join(' ') }) : text;
+function describe({ makes, threatens = [], forbidden = [] }) {
+    const made = t(`step.${makes}`);
+    const text = threatens.length > 0 ? t('step.of', { text: made, squares: threatens.join(' ') }) : made;
+    return forbidden.length > 0 ? t('step.forbidden', { text, squares: forbidden.join(' ') }) : text;
 }

@@ -4,7 +4,7 @@ import { html } from './element.js';
 
 /**
  * A move of a proof and the replies that do not lose at once.
- * @typedef {{attack: string, makes: string, threatens?: string[], replies: [string, Step][]}} Step
+ * @typedef {{attack: string, makes: string, threatens?: string[], forbidden?: string[], replies: [string, Step][]}} Step
  */
 /** @typedef {{button: (moves: string[]) => Node, describe: (step: Step) => string}} Parts a button for the position behind these moves, and what a step makes */
 
@@ -42,11 +42,12 @@ export function proofItem(first, before, parts) {
 }
 
 /**
- * What a step makes, with the fours that a quiet threat threatens.
+ * What a step makes, with the fours that a quiet threat threatens and the stops that are forbidden.
  * @param {Step} step
  */
-export function stepText({ makes, threatens = [] }) {
-    return threatens.length > 0 ? `${makes} of ${threatens.join(' ')}` : makes;
+export function stepText({ makes, threatens = [], forbidden = [] }) {
+    const text = threatens.length > 0 ? `${makes} of ${threatens.join(' ')}` : makes;
+    return forbidden.length > 0 ? `${text} (${forbidden.join(' ')} is forbidden)` : text;
 }
 
 /** @param {string[]} moves @param {Step} next @param {Parts} parts */

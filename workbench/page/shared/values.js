@@ -17,4 +17,4 @@ export function scoreText({ score, plies_to_win: win, plies_to_loss: loss }) {
 export const stoneOf = color => (color === 'black' ? '●' : '○');
 
 /** What is said of a result without a proof. @param {'win' | 'loss'} result @param {'search' | 'database'} claim where it is from */
-export const claimText = (result, claim) => (claim === 'database' ? `The ${result} is from the database.` : `The ${result} is searched, not proved.`);
+export const claimText = (result, claim) => (claim === 'database' ? `The ${result} is from the database.` : `The ${result} was found by search and is not proved.`);

@@ -2,27 +2,21 @@
 
 use super::{PositionAnalysis, Subject};
 use crate::caption::{engine_caption, position_caption, score_caption};
-use rustgomo::eval::Score;
 
 impl PositionAnalysis {
     /// The lines of the caption: the position with its score, and the engine with depth and nodes.
     pub fn caption(&self, subject: &Subject) -> Vec<Vec<String>> {
         let board = &subject.board;
-        let score = self.best_score().map(|score| score_caption(score, board.side_to_move()));
+        let score = self.variations.first().map(|best| {
+            let caption = score_caption(best.progress.score, board.side_to_move());
+            if self.is_unproved() { format!("{caption}, not proved") } else { caption }
+        });
         let mut position = position_caption(board, subject.rule);
         position.extend(score);
         // A proof that was found before the search has no nodes; other lines have those of the whole search.
         let nodes = self.variations.iter().map(|variation| variation.progress.nodes).max().unwrap_or(0);
         let engine = self.variations.first().map(|best| engine_caption(&best.progress, nodes));
         [position].into_iter().chain(engine).collect()
-    }
-
-    /// The score of the [`best_line`](Self::best_line).
-    fn best_score(&self) -> Option<Score> {
-        match &self.forced {
-            Some(win) if !win.is_threat => Some(win.score()),
-            _ => self.variations.first().map(|best| best.progress.score),
-        }
     }
 }
 
@@ -32,6 +26,7 @@ mod tests {
 
     use super::*;
     use rustgomo::board::from_diagram;
+    use rustgomo::eval::Score;
     use rustgomo::geometry::Square;
     use rustgomo::rules::Rule;
     use rustgomo::search::{Progress, Variation};

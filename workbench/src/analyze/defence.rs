@@ -31,6 +31,15 @@ pub struct DefendedMove {
     pub search: Searched,
 }
 
+impl DefendedMove {
+    /// Upper bound of the plies to the five behind a move that loses.
+    pub fn plies(&self, board: &Board, rule: Rule) -> Option<usize> {
+        let win = self.refutation.as_ref()?;
+        let is_five = move_wins(board, rule, board.side_to_move().opponent(), win.attack());
+        Some(if is_five { 1 } else { win.plies() })
+    }
+}
+
 /// How far the opponent's win after a move was searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Searched {
@@ -65,6 +74,8 @@ pub(super) struct DefenceReport {
     complete: bool,
     /// Moves that were searched and are not proved to lose.
     holds: Vec<String>,
+    /// Those of them against which a win was not searched to the end.
+    unsettled: Vec<String>,
     /// Moves for which there was no time.
     untested: Vec<String>,
     loses: Vec<LosingMove>,
@@ -152,6 +163,12 @@ impl Defence {
         self.moves.iter().all(|each| each.search == Searched::Fully)
     }
 
+    /// The moves against which no win was found, but not searched to the end either.
+    pub fn unsettled(&self) -> Vec<Square> {
+        let unsettled = self.moves.iter().filter(|each| each.search == Searched::UpToLimit);
+        unsettled.map(|each| each.square).collect()
+    }
+
     pub(super) fn report(&self, board: &Board, rule: Rule) -> DefenceReport {
         let size = board.size();
         let losing = |each: &DefendedMove| {
@@ -159,12 +176,16 @@ impl Defence {
             let mut after = board.clone();
             after.play(each.square).ok()?;
             let square = square_name(each.square, size);
-            Some(LosingMove { square, plies: win.plies(), proof: ProofStep::new(win, &after, rule) })
+            let plies = each.plies(board, rule)?;
+            Some(LosingMove { square, plies, proof: ProofStep::new(win, &after, rule) })
         };
+        let names =
+            |squares: Vec<Square>| squares.into_iter().map(|square| square_name(square, size)).collect();
         DefenceReport {
             complete: self.is_complete(),
-            holds: self.holding().into_iter().map(|square| square_name(square, size)).collect(),
-            untested: self.untested().into_iter().map(|square| square_name(square, size)).collect(),
+            holds: names(self.holding()),
+            unsettled: names(self.unsettled()),
+            untested: names(self.untested()),
             loses: self.moves.iter().filter_map(losing).collect(),
         }
     }
@@ -183,9 +204,9 @@ impl Defence {
         } else if holding.is_empty() && late.is_empty() {
             lines.push(format!("every move of {} loses:", mover.name()));
         } else if tested > 0 {
+            let are = if holding.len() == 1 { "is" } else { "are" };
             lines.push(format!(
-                "of {tested} moves of {} {} are not proved to lose: {}",
-                mover.name(),
+                "of {tested} moves of {mover} {} {are} not proved to lose: {}",
                 holding.len(),
                 holding.join(" ")
             ));
@@ -193,9 +214,10 @@ impl Defence {
         if !late.is_empty() {
             lines.push(format!("there was no time for {}: --defend=SECONDS gives more", late.join(" ")));
         }
-        let limited = self.moves.iter().filter(|each| each.search == Searched::UpToLimit).count();
-        if limited > 0 {
-            lines.push(format!("against {limited} of the moves that hold a win was not searched to the end"));
+        let unsettled: Vec<String> = self.unsettled().into_iter().map(name).collect();
+        if !unsettled.is_empty() {
+            lines
+                .push(format!("of these, no win was found within the limit against {}", unsettled.join(" ")));
         }
         let mut groups: Vec<(Square, Vec<&DefendedMove>)> = Vec::new();
         for each in &self.moves {

@@ -34,56 +34,104 @@ pub struct ForcedWin {
 pub enum ProofSearch {
     /// None.
     None,
-    /// Those of the side to move, briefly, since a search has found a win.
-    Claimed,
-    /// Those of either side, half of this time each, without the replay of what was found.
-    Time(Duration),
+    /// The one of the side to move that a search has found, briefly; with the first move that it found, also one that begins with it.
+    Claimed(Option<Square>),
+    /// Those of either side, half of this time each, without the replay of what was found; the first move of one that a search
+    /// has found.
+    Time(Duration, Option<Square>),
+}
+
+/// What a search for a forced win has found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundWin {
+    /// The win.
+    pub win: Option<ForcedWin>,
+    /// Whether a limit ended the search before all threats were tried.
+    pub was_cut_short: bool,
 }
 
 /// Searches a VCF of the side to move, then one that the opponent threatens; with a proof search also wins by threes and fours. A win is
 /// replayed under the rules; one that is too large for this counts as not proved.
-pub fn find_forced_win(
-    board: &Board,
-    rule: Rule,
-    search: ProofSearch,
-    interrupt: &Interrupt,
-) -> Option<ForcedWin> {
+pub fn find_forced_win(board: &Board, rule: Rule, search: ProofSearch, interrupt: &Interrupt) -> FoundWin {
     let mut solver = VcfSolver::new(MEMORY_BITS);
+    let mut was_cut_short = false;
     let mut find = |board: &Board, search| {
         let mut position = Position::new(board, rule);
         let win = match solver.solve(&mut position, BUDGET, &|| interrupt.is_raised()) {
             Verdict::Win(proof) => Win::Fours(proof),
-            Verdict::None | Verdict::Unknown => search_threats(board, rule, search, interrupt)?,
+            verdict => {
+                let (win, is_cut) = search_threats(board, rule, search, interrupt);
+                was_cut_short |= is_cut || verdict == Verdict::Unknown;
+                win?
+            }
         };
         let interrupted = || interrupt.is_raised();
-        verify(board, rule, &win, &ReplayLimits::new(&interrupted)).is_ok().then_some(win)
+        let is_verified = verify(board, rule, &win, &ReplayLimits::new(&interrupted)).is_ok();
+        was_cut_short |= !is_verified;
+        is_verified.then_some(win)
     };
     let mover = board.side_to_move();
-    if let Some(proof) = find(board, search) {
-        return Some(ForcedWin { winner: mover, is_threat: false, proof });
+    let mut forced = find(board, search).map(|proof| ForcedWin { winner: mover, is_threat: false, proof });
+    if forced.is_none() {
+        let threats = match search {
+            ProofSearch::Time(time, _) => ProofSearch::Time(time, None),
+            ProofSearch::None | ProofSearch::Claimed(_) => ProofSearch::None,
+        };
+        let proof = find(&passed(board), threats);
+        forced = proof.map(|proof| ForcedWin { winner: mover.opponent(), is_threat: true, proof });
     }
-    let threats = if search == ProofSearch::Claimed { ProofSearch::None } else { search };
-    let proof = find(&passed(board), threats)?;
-    Some(ForcedWin { winner: mover.opponent(), is_threat: true, proof })
+    FoundWin { win: forced, was_cut_short }
 }
 
-/// Searches a proof that the last move wins: a win of the position before it that begins with it.
-pub fn prove_last_move(board: &Board, rule: Rule, interrupt: &Interrupt) -> Option<Win> {
-    let interrupted = || interrupt.is_raised();
-    let limits = ProofLimits { work: CLAIMED_WORK, nodes: MAX_POSITIONS, interrupted: &interrupted };
-    Prover::new().prove_last_move(board, rule, &limits)
+/// Searches a proof that the last move wins: a win of the position before it that begins with it. Takes some two seconds or this time.
+pub fn prove_last_move(
+    board: &Board,
+    rule: Rule,
+    time: Option<Duration>,
+    interrupt: &Interrupt,
+) -> Option<Win> {
+    let search = time.map_or(ProofSearch::Claimed(None), |time| ProofSearch::Time(time, None));
+    within(search, interrupt, &mut |limits| Prover::new().prove_last_move(board, rule, limits))
 }
 
-/// Searches a win by threes and fours, which is not replayed yet.
-fn search_threats(board: &Board, rule: Rule, search: ProofSearch, interrupt: &Interrupt) -> Option<Win> {
+/// Searches a win by threes and fours, which is not replayed yet, and says whether a limit ended the search.
+fn search_threats(
+    board: &Board,
+    rule: Rule,
+    search: ProofSearch,
+    interrupt: &Interrupt,
+) -> (Option<Win>, bool) {
+    let mut prover = Prover::new();
+    let claimed = match search {
+        ProofSearch::None => return (None, false),
+        ProofSearch::Claimed(first) | ProofSearch::Time(_, first) => first,
+    };
+    let mut was_cut_short = false;
+    let win = within(search, interrupt, &mut |limits| {
+        let win = prover.search(board, rule, limits);
+        was_cut_short = prover.was_cut_short();
+        win.or_else(|| {
+            let mut after = board.clone();
+            after.play(claimed?).ok()?;
+            prover.prove_last_move(&after, rule, limits)
+        })
+    });
+    (win, was_cut_short)
+}
+
+/// Searches within the limits of a proof search.
+fn within(
+    search: ProofSearch,
+    interrupt: &Interrupt,
+    find: &mut dyn FnMut(&ProofLimits) -> Option<Win>,
+) -> Option<Win> {
     let start = Instant::now();
     let (work, time) = match search {
-        ProofSearch::None => return None,
-        ProofSearch::Claimed => (CLAIMED_WORK, Duration::MAX),
-        ProofSearch::Time(time) => (u32::MAX, time / 2),
+        ProofSearch::None | ProofSearch::Claimed(_) => (CLAIMED_WORK, Duration::MAX),
+        ProofSearch::Time(time, _) => (u32::MAX, time / 2),
     };
     let interrupted = || interrupt.is_raised() || start.elapsed() >= time;
-    Prover::new().search(board, rule, &ProofLimits { work, nodes: MAX_POSITIONS, interrupted: &interrupted })
+    find(&ProofLimits { work, nodes: MAX_POSITIONS, interrupted: &interrupted })
 }
 
 fn passed(board: &Board) -> Board {
@@ -122,10 +170,15 @@ impl ForcedWin {
 
     /// The proof as indented lines.
     pub fn explain(&self, board: &Board, rule: Rule) -> Vec<String> {
-        let mut lines = Vec::new();
-        explain_step(&self.steps(board, rule), 1, 0, &mut lines);
-        lines
+        explained(&self.steps(board, rule))
     }
+}
+
+/// A proof as indented lines.
+pub(super) fn explained(first: &ProofStep) -> Vec<String> {
+    let mut lines = Vec::new();
+    explain_step(first, 1, 0, &mut lines);
+    lines
 }
 
 fn explain_step(step: &ProofStep, number: usize, depth: usize, lines: &mut Vec<String>) {
@@ -133,6 +186,9 @@ fn explain_step(step: &ProofStep, number: usize, depth: usize, lines: &mut Vec<S
     let mut attack = format!("{indent}{number}. {} {}", step.attack, step.makes);
     if !step.threatens.is_empty() {
         attack = format!("{attack} of {}", step.threatens.join(" "));
+    }
+    if !step.forbidden.is_empty() {
+        attack = format!("{attack} ({} is forbidden)", step.forbidden.join(" "));
     }
     match &step.replies[..] {
         [] => lines.push(attack),
@@ -153,7 +209,9 @@ fn explain_step(step: &ProofStep, number: usize, depth: usize, lines: &mut Vec<S
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analyze::Subject;
     use rustgomo::board::from_diagram;
+    use rustgomo::geometry::BoardSize;
 
     const FOURS: &str = "O . . . . . . . O
                          . . . . . . . . .
@@ -169,7 +227,7 @@ mod tests {
     fn a_won_position_is_explained_move_by_move() {
         let board = from_diagram(FOURS).unwrap();
         let none = Interrupt::default();
-        let win = find_forced_win(&board, Rule::Freestyle, ProofSearch::None, &none).unwrap();
+        let win = find_forced_win(&board, Rule::Freestyle, ProofSearch::None, &none).win.unwrap();
         assert_eq!((win.winner, win.is_threat), (Color::Black, false));
         let lines = win.explain(&board, Rule::Freestyle);
         assert!(lines.last().unwrap().ends_with("a four that cannot be stopped"), "{lines:?}");
@@ -191,17 +249,31 @@ mod tests {
         )
         .unwrap();
         let none = Interrupt::default();
-        assert_eq!(find_forced_win(&board, Rule::Freestyle, ProofSearch::None, &none), None);
-        let win = find_forced_win(&board, Rule::Freestyle, ProofSearch::Claimed, &none).unwrap();
+        assert_eq!(find_forced_win(&board, Rule::Freestyle, ProofSearch::None, &none).win, None);
+        let claimed = ProofSearch::Claimed(None);
+        let win = find_forced_win(&board, Rule::Freestyle, claimed, &none).win.unwrap();
         assert_eq!((win.winner, win.is_threat, win.means()), (Color::Black, false, "threes and fours"));
         assert_eq!(win.explain(&board, Rule::Freestyle), ["1. e5 threes that cannot be stopped"]);
+    }
+
+    #[test]
+    fn the_first_move_that_a_search_has_found_leads_to_a_proof() {
+        let moves = "k5 h6 l5 i7 g5 l6 k6 k4 j5 i5 i4 h3 k8 l7 j7 i8 h4 j4 g7 k9 i6 l10 j8 l9 l8 g4 j9 j6 m5 n5 f6 e7 k3 l4 m4 n3 m3 m6 g8 g9";
+        let subject = Subject::from_moves(moves, BoardSize::default(), Rule::Renju).unwrap();
+        let none = Interrupt::default();
+        let first = Square::at(7, 7);
+        let found = find_forced_win(&subject.board, Rule::Renju, ProofSearch::Claimed(Some(first)), &none)
+            .win
+            .unwrap();
+        assert_eq!((found.is_threat, found.proof.attack()), (false, first));
     }
 
     #[test]
     fn the_other_side_s_win_is_a_threat() {
         let mut board = from_diagram(FOURS).unwrap();
         board.pass();
-        let win = find_forced_win(&board, Rule::Freestyle, ProofSearch::None, &Interrupt::default()).unwrap();
+        let win = find_forced_win(&board, Rule::Freestyle, ProofSearch::None, &Interrupt::default());
+        let win = win.win.unwrap();
         assert_eq!((win.winner, win.is_threat), (Color::Black, true));
     }
 }

@@ -1,6 +1,6 @@
 //! Heat maps: the scores of all candidate moves.
 
-use super::Subject;
+use super::{Defence, Subject};
 use crate::drawing::Heat;
 use crate::interrupt::Interrupt;
 use crate::search_limit::SearchLimit;
@@ -57,9 +57,25 @@ pub fn agree_with_lines(heat: &mut Vec<Heat>, lines: &[Heat]) {
     heat.splice(..0, lines.iter().copied());
 }
 
+/// Gives the moves that are proved to lose the score of the proof.
+pub fn agree_with_defence(heat: &mut [Heat], defence: &Defence, Subject { board, rule, .. }: &Subject) {
+    for each in &defence.moves {
+        let Some(plies) = each.plies(board, *rule) else { continue };
+        let own = heat.iter_mut().find(|other| other.square == each.square);
+        if let Some(other) = own.filter(|other| other.score.plies_to_loss().is_none()) {
+            other.score = Score::win_in(plies).before_move();
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
+    use crate::analyze::find_defence;
+    use rustgomo::geometry::BoardSize;
+    use rustgomo::rules::Rule;
 
     #[test]
     fn the_best_line_s_move_is_the_best_of_the_map() {
@@ -72,6 +88,17 @@ mod tests {
         assert_eq!(heat.len(), 4);
         agree_with_lines(&mut heat, &[at(2, Score::loss_in(4))]);
         assert_eq!(heat, [at(2, Score::loss_in(4))]);
+    }
+
+    #[test]
+    fn moves_that_are_proved_to_lose_are_lost_on_the_map() {
+        let subject = Subject::from_moves("h8 a1 i8 c1 j8", BoardSize::default(), Rule::Freestyle).unwrap();
+        let none = Interrupt::default();
+        let defence = find_defence(&subject.board, subject.rule, Duration::from_secs(600), &none);
+        let at = |x: u8, y: u8| Heat { square: Square::at(x, y), score: Score::eval(5) };
+        let mut heat = vec![at(10, 7), at(0, 0)];
+        agree_with_defence(&mut heat, &defence, &subject);
+        assert_eq!(heat, [at(10, 7), Heat { score: Score::loss_in(4), ..at(0, 0) }]);
     }
 
     #[test]

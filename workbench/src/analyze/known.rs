@@ -207,7 +207,7 @@ impl PositionAnalysis {
             let Progress { score, depth, line, .. } = progress;
             let Some(&first) = line.first().filter(|_| is_searched(*score, *depth)) else { continue };
             if rank == 0 {
-                let proved = self.forced.as_ref().filter(|win| !win.is_threat).map(super::ForcedWin::score);
+                let proved = self.own_win().map(super::ForcedWin::score);
                 let score = proved.map_or(*score, |proved| proved.max(*score));
                 entries.push((Key::of(board, *rule), Entry::searched(score, *depth)));
             }

@@ -1,7 +1,6 @@
-//! Analyses as text and JSON.
+//! Analyses as JSON.
 
 use std::fmt;
-use std::io::{self, Write};
 
 use serde::Serialize;
 
@@ -14,47 +13,8 @@ use rustgomo::board::{square_name, to_diagram};
 use rustgomo::eval::Score;
 use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::rules::move_wins;
-use rustgomo::search::{Progress, Variation};
+use rustgomo::search::Variation;
 use rustgomo::threat::prove::ProofStep;
-
-/// Maximum number of moves written of a line during the search, and of undecided lines at its end.
-const MOVES_SHOWN: usize = 12;
-/// Marks a truncated line.
-const CUT: &str = " ...";
-
-/// Writes a line during the search: number, depth, score, win rate, nodes, time and up to twelve moves.
-///
-/// # Errors
-/// If `out` cannot be written to.
-pub fn write_line(
-    out: &mut dyn Write,
-    number: usize,
-    progress: &Progress,
-    size: BoardSize,
-) -> io::Result<()> {
-    write_line_of(out, number, progress, size, MOVES_SHOWN, "")
-}
-
-fn write_line_of(
-    out: &mut dyn Write,
-    number: usize,
-    progress: &Progress,
-    size: BoardSize,
-    shown: usize,
-    source: &str,
-) -> io::Result<()> {
-    let depth = format!("{}-{}", progress.depth, progress.seldepth);
-    let score = progress.score.to_string();
-    let percent = progress.score.win_rate() * 100.0;
-    let seconds = progress.elapsed.as_secs_f64();
-    let moves = names(&progress.line[..progress.line.len().min(shown)], size).join(" ");
-    let cut = if progress.line.len() > shown { CUT } else { "" };
-    let nodes = progress.nodes;
-    writeln!(
-        out,
-        "line {number}  depth {depth:<6} {score:>6} {percent:>5.1}%  {nodes:>10} nodes {seconds:>6.1}s  {moves}{cut}{source}"
-    )
-}
 
 /// Whether the last move of a line makes a five, so that the line shows its win to the end.
 fn ends_with_five(subject: &Subject, line: &[Square]) -> bool {
@@ -64,7 +24,7 @@ fn ends_with_five(subject: &Subject, line: &[Square]) -> bool {
     is_played && move_wins(&board, subject.rule, board.side_to_move(), last)
 }
 
-fn names(squares: &[Square], size: BoardSize) -> Vec<String> {
+pub(super) fn names(squares: &[Square], size: BoardSize) -> Vec<String> {
     squares.iter().map(|&square| square_name(square, size)).collect()
 }
 
@@ -150,6 +110,8 @@ struct PastMove {
 struct MoveReport {
     square: String,
     win_rate: f64,
+    #[serde(flatten)]
+    score: ScoreReport,
 }
 
 /// An analysis in JSON.
@@ -177,6 +139,14 @@ pub struct AnalysisReport {
     forced_win: Option<ForcedReport>,
     /// What claims the win of the first line if no proof by threes and fours was found.
     unproved_win: Option<Claim>,
+    /// The proof that the side to move loses: the opponent's win that begins with the last move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof_of_loss: Option<ProofStep>,
+    /// What claims the loss of the first line if no such proof was found.
+    unproved_loss: Option<Claim>,
+    /// With --prove: `found`, `exhausted` if no threat is left to try, or `cut short` by a limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof_search: Option<&'static str>,
     /// The moves that hold and those that lose, with --defend.
     #[serde(skip_serializing_if = "Option::is_none")]
     defence: Option<DefenceReport>,
@@ -224,9 +194,11 @@ impl AnalysisReport {
             proof: win.steps(board, subject.rule),
         });
         let is_over = analysis.finished.is_some();
-        let rated = heat
-            .iter()
-            .map(|h| MoveReport { square: square_name(h.square, size), win_rate: h.score.win_rate() });
+        let rated = heat.iter().map(|&Heat { square, score }| MoveReport {
+            square: square_name(square, size),
+            win_rate: score.win_rate(),
+            score: score.into(),
+        });
         Self {
             complete: analysis.is_complete,
             rule: subject.rule.name(),
@@ -245,6 +217,13 @@ impl AnalysisReport {
             lines: analysis.variations.iter().enumerate().map(line).collect(),
             forced_win,
             unproved_win: analysis.unproved_win().map(|(_, claim)| claim),
+            proof_of_loss: analysis.steps_of_loss(subject),
+            unproved_loss: analysis.unproved_loss().map(|(_, claim)| claim),
+            proof_search: analysis.was_cut_short.map(|is_cut| match (&analysis.forced, is_cut) {
+                (Some(_), _) => "found",
+                (None, true) => "cut short",
+                (None, false) => "exhausted",
+            }),
             defence: analysis.defence.as_ref().map(|defence| defence.report(board, subject.rule)),
             forbidden: names(&analysis.forbidden, size),
             moves: rated.collect(),
@@ -271,89 +250,31 @@ impl Claim {
 }
 
 impl PositionAnalysis {
-    fn is_from_database(&self, variation: &Variation) -> bool {
+    pub(super) fn is_from_database(&self, variation: &Variation) -> bool {
         variation.first().is_some_and(|first| self.from_database.contains(&first))
     }
 
     /// Plies of a win of the side to move that is claimed and not proved, and what claims it.
-    fn unproved_win(&self) -> Option<(usize, Claim)> {
-        let is_proved = self.forced.as_ref().is_some_and(|win| !win.is_threat);
-        let best = self.variations.first().filter(|_| !is_proved)?;
-        let plies = best.progress.score.plies_to_win()?;
-        Some((plies, Claim::new(self.is_from_database(best))))
+    pub(super) fn unproved_win(&self) -> Option<(usize, Claim)> {
+        let best = self.variations.first().filter(|_| self.own_win().is_none())?;
+        Some((best.progress.score.plies_to_win()?, Claim::new(self.is_from_database(best))))
     }
 
-    /// Writes the result as text: the variations by rank, the proof, the forbidden squares.
-    ///
-    /// # Errors
-    /// If `out` cannot be written to.
-    pub fn write(&self, out: &mut dyn Write, subject: &Subject) -> io::Result<()> {
-        let board = &subject.board;
-        let size = board.size();
-        write_heading(out, subject, self.finished.is_some())?;
-        if let Some(entry) = &self.entry {
-            let text = EntryView::of_position(entry).to_string();
-            writeln!(out, "in the database: {}", text.trim())?;
-        }
-        if let Some(finished) = &self.finished {
-            return writeln!(out, "the game is over: {}", finished.sentence());
-        }
-        for (variation, number) in self.variations.iter().zip(1..) {
-            let Variation { progress, .. } = variation;
-            let shown = if progress.score.is_decided() { usize::MAX } else { MOVES_SHOWN };
-            let source = if self.is_from_database(variation) { "  (database)" } else { "" };
-            write_line_of(out, number, progress, size, shown, source)?;
-        }
-        if self.variations.is_empty() {
-            writeln!(out, "no legal move")?;
-        }
-        if !self.is_complete {
-            writeln!(out, "interrupted")?;
-        }
-        if let Some((plies, claim)) = self.unproved_win() {
-            let winner = board.side_to_move().name();
-            let source = match claim {
-                Claim::Database => "the win is from the database and was not searched here",
-                Claim::Search => {
-                    "the search has tried every reply near the stones, and no proof by threes and fours was found"
-                }
-            };
-            writeln!(out, "{winner} wins within {plies} plies: {source}")?;
-        }
-        if let Some(win) = &self.forced {
-            let winner = win.winner.name();
-            let wins = if win.is_threat { "threatens to win" } else { "wins" };
-            let note = if win.means() == "fours" { "" } else { "; replies not shown lose at once" };
-            writeln!(out, "{winner} {wins} by {}{note}:", win.means())?;
-            for line in win.explain(board, subject.rule) {
-                writeln!(out, "  {line}")?;
-            }
-        }
-        for line in self.defence.iter().flat_map(|defence| defence.explain(board)) {
-            writeln!(out, "{line}")?;
-        }
-        if !self.forbidden.is_empty() {
-            writeln!(out, "forbidden for black: {}", names(&self.forbidden, size).join(" "))?;
-        }
-        Ok(())
+    /// The same of a loss.
+    pub(super) fn unproved_loss(&self) -> Option<(usize, Claim)> {
+        let best = self.variations.first().filter(|_| self.loss.is_none())?;
+        Some((best.progress.score.plies_to_loss()?, Claim::new(self.is_from_database(best))))
     }
-}
 
-/// Writes rule, size and side to move, and the forbidden moves of the game.
-fn write_heading(out: &mut dyn Write, subject: &Subject, is_over: bool) -> io::Result<()> {
-    let (board, rule) = (&subject.board, subject.rule.name());
-    let (size, mover) = (board.size(), board.side_to_move().name());
-    let guess = format!(", which is guessed: --to-move or a line \"{mover} to move\" in the diagram says it");
-    let guess = if subject.is_side_guessed { guess } else { String::new() };
-    let turn = if is_over { String::new() } else { format!(", {mover} to move{guess}") };
-    let opening = subject.opening().map(|opening| format!(", opening {opening}")).unwrap_or_default();
-    writeln!(out, "{rule} on {}x{}{opening}{turn}", size.width(), size.height())?;
-    for (number, square) in subject.forbidden_moves() {
-        let name = square_name(square, size);
-        writeln!(
-            out,
-            "move {number}, {name}, was forbidden: under {rule} it lost the game; what follows supposes that it was allowed"
-        )?;
+    /// Whether the result of the first line is not proved.
+    pub(super) fn is_unproved(&self) -> bool {
+        self.unproved_win().or(self.unproved_loss()).is_some()
     }
-    Ok(())
+
+    /// The proof of a loss in words.
+    pub(super) fn steps_of_loss(&self, subject: &Subject) -> Option<ProofStep> {
+        let mut before = subject.board.clone();
+        before.undo();
+        self.loss.as_ref().map(|win| ProofStep::new(win, &before, subject.rule))
+    }
 }

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use super::{Defence, FinishedGame, ForcedWin, ProofSearch, Subject, find_defence, find_forced_win};
+use super::{
+    Defence, FinishedGame, ForcedWin, ProofSearch, Subject, find_defence, find_forced_win, prove_last_move,
+};
 use crate::drawing::Heat;
 use crate::interrupt::Interrupt;
 use crate::search_limit::SearchLimit;
@@ -11,6 +13,7 @@ use rustgomo::eval::Score;
 use rustgomo::geometry::{Color, Square};
 use rustgomo::rules::forbidden_squares;
 use rustgomo::search::{Progress, Reporter, Searcher, Variation};
+use rustgomo::threat::vct::Win;
 
 /// Options of an analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +37,10 @@ pub struct PositionAnalysis {
     pub variations: Vec<Variation>,
     /// A proven win of the side to move, or one that the opponent threatens.
     pub forced: Option<ForcedWin>,
+    /// The proof that the side to move loses: the win of the position before that begins with the last move.
+    pub loss: Option<Win>,
+    /// Whether a limit ended the search of proofs that was asked for before all threats were tried.
+    pub was_cut_short: Option<bool>,
     /// The moves that hold and those that lose, if it was asked for.
     pub defence: Option<Defence>,
     /// Forbidden squares of the side to move.
@@ -89,23 +96,32 @@ pub fn analyze(
     let Subject { board, rule, .. } = subject;
     let mut told = ChangedLines { listener, lines: Vec::new() };
     let result = options.limit.analyze(searcher, (board, *rule), options.lines, interrupt, &mut told);
-    let is_claimed = result.lines.first().is_some_and(|best| best.progress.score.plies_to_win().is_some());
+    let best = result.lines.first().map(|best| &best.progress);
+    let claimed = best.filter(|best| best.score.plies_to_win().is_some());
+    let first = claimed.and_then(|best| best.line.first().copied());
     let search = match options.proof_time {
-        Some(time) => ProofSearch::Time(time),
-        None if is_claimed => ProofSearch::Claimed,
+        Some(time) => ProofSearch::Time(time, first),
+        None if claimed.is_some() => ProofSearch::Claimed(first),
         None => ProofSearch::None,
     };
+    let found = find_forced_win(board, *rule, search, interrupt);
+    let is_lost = best.is_some_and(|best| best.score.plies_to_loss().is_some());
+    let loss = is_lost.then(|| prove_last_move(board, *rule, options.proof_time, interrupt)).flatten();
     let black_moves = board.side_to_move() == Color::Black;
-    PositionAnalysis {
+    let mut analysis = PositionAnalysis {
         finished,
         variations: result.lines,
-        forced: find_forced_win(board, *rule, search, interrupt),
+        forced: found.win,
+        loss,
+        was_cut_short: options.proof_time.map(|_| found.was_cut_short),
         defence: options.defence_time.map(|time| find_defence(board, *rule, time, interrupt)),
         forbidden: if black_moves { forbidden_squares(board, *rule) } else { Vec::new() },
         is_complete: !interrupt.is_raised(),
         entry: None,
         from_database: Vec::new(),
-    }
+    };
+    analysis.adopt_proof();
+    analysis
 }
 
 impl PositionAnalysis {
@@ -118,12 +134,27 @@ impl PositionAnalysis {
         self.variations.iter().filter_map(first).collect()
     }
 
-    /// The moves of the best variation, or of the proof if the side to move has one.
+    /// The moves of the best variation.
     pub fn best_line(&self) -> Vec<Square> {
-        match &self.forced {
-            Some(win) if !win.is_threat => win.line(),
-            _ => self.variations.first().map(|best| best.progress.line.clone()).unwrap_or_default(),
-        }
+        self.variations.first().map(|best| best.progress.line.clone()).unwrap_or_default()
+    }
+
+    /// The proven win of the side to move.
+    pub fn own_win(&self) -> Option<&ForcedWin> {
+        self.forced.as_ref().filter(|win| !win.is_threat)
+    }
+
+    /// Makes a proven win the best variation if the search has found none.
+    fn adopt_proof(&mut self) {
+        let Some(win) = self.own_win() else { return };
+        let (score, line) = (win.score(), win.line());
+        let Some(best) = self.variations.first().filter(|best| score > best.progress.score) else { return };
+        let proved =
+            Variation { progress: Progress { score, line, ..best.progress.clone() }, ..best.clone() };
+        let count = self.variations.len();
+        self.variations.retain(|other| other.first() != proved.first());
+        self.variations.insert(0, proved);
+        self.variations.truncate(count);
     }
 }
 
@@ -132,6 +163,7 @@ mod tests {
     use super::*;
     use rustgomo::geometry::BoardSize;
     use rustgomo::rules::Rule;
+    use rustgomo::threat::Proof;
 
     fn told(moves: &str, depth: u32) -> (PositionAnalysis, usize) {
         let subject = Subject::from_moves(moves, BoardSize::default(), Rule::Freestyle).unwrap();
@@ -150,6 +182,26 @@ mod tests {
         assert_eq!((analysis.variations.len(), count), (1, 1));
         let (open, count) = told("h8 i9", 4);
         assert_eq!((open.variations.len(), count), (1, 4), "a line that is open is told at every depth");
+    }
+
+    #[test]
+    fn a_proof_that_the_search_has_not_found_is_the_best_line() {
+        let line = |x: u8, score: Score| {
+            let (line, elapsed) = (vec![Square::at(x, 0)], Duration::ZERO);
+            let progress = Progress { depth: 3, seldepth: 4, score, nodes: 9, vcf_moves: 0, elapsed, line };
+            Variation { progress, nodes: 9 }
+        };
+        let proof = Win::Fours(Proof { attack: Square::at(2, 0), replies: Vec::new() });
+        let forced = Some(ForcedWin { winner: Color::Black, is_threat: false, proof });
+        let variations = vec![line(1, Score::eval(30)), line(2, Score::eval(20))];
+        let mut analysis = PositionAnalysis { variations, forced, ..PositionAnalysis::default() };
+        analysis.adopt_proof();
+        let found: Vec<_> = analysis.first_moves().iter().map(|heat| (heat.square.x(), heat.score)).collect();
+        assert_eq!(found, [(2, Score::win_in(3)), (1, Score::eval(30))]);
+        // A shorter win that the search has found stays.
+        analysis.variations[0] = line(5, Score::win_in(1));
+        analysis.adopt_proof();
+        assert_eq!(analysis.best_line(), [Square::at(5, 0)]);
     }
 
     #[test]

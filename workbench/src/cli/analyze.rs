@@ -13,7 +13,7 @@ use super::common::{
 use super::output::{PictureArgs, write_file};
 use crate::analyze::{
     AnalysisReport, AnalyzeOptions, InteractiveAnalysis, Mailbox, PositionAnalysis, SessionStyle, Subject,
-    agree_with_lines, analyze, consult, move_scores, read_game, run_session, write_line,
+    agree_with_defence, agree_with_lines, analyze, consult, move_scores, read_game, run_session, write_line,
 };
 use crate::drawing::{BoardView, Heat, board_svg, write_board};
 use crate::opening::Source;
@@ -144,6 +144,9 @@ pub(super) fn analyze_position(args: &AnalyzeArgs) -> ToolResult {
     if args.heat_nodes > 0 && (args.pictures.are_requested() || args.html.is_some() || args.json) {
         heat = move_scores(&subject, args.heat_nodes, networks, &interrupt);
         agree_with_lines(&mut heat, &analysis.first_moves());
+        if let Some(defence) = &analysis.defence {
+            agree_with_defence(&mut heat, defence, &subject);
+        }
     }
     report(args, &subject, &analysis, &heat)?;
     Ok(analysis.finished.is_some() || !analysis.variations.is_empty())

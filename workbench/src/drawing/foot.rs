@@ -142,7 +142,7 @@ fn explained(half: f64, meaning: &str, mark: impl Fn(&mut Svg, Point) + 'static)
 fn legend(view: &BoardView<'_>) -> Vec<Item> {
     let mut items = Vec::new();
     let has = |wanted: Shade| view.heat.iter().any(|heat| shade(heat.score, view) == wanted);
-    for (wanted, meaning) in [(Shade::Win, "proven win"), (Shade::Loss, "proven loss")] {
+    for (wanted, meaning) in [(Shade::Win, "win found"), (Shade::Loss, "loss found")] {
         if has(wanted) {
             let draw = move |svg: &mut Svg, at: Point| draw_shade(svg, at, SWATCH_HALF * 0.8, wanted);
             items.push(explained(SWATCH_HALF * 0.8, meaning, draw));

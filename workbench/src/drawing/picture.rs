@@ -154,10 +154,10 @@ mod tests {
             let heat = VARIATION.map(|square| Heat { square, score });
             picture(&BoardView { heat: &heat, ..BoardView::new(&board) }).matches("<path").count()
         };
-        // The legends differ: five win rates, or a proven win.
+        // The legends differ: five win rates, or a win.
         let legend = |words: &str| words.chars().filter(|c| *c != ' ').count();
         let open = rated(Score::ZERO) - legend("5040302112% win rate");
-        assert_eq!(open, rated(Score::win_in(9)) - legend("proven win"));
+        assert_eq!(open, rated(Score::win_in(9)) - legend("win found"));
     }
 
     #[test]

@@ -125,6 +125,13 @@ impl ReviewedPosition {
     }
 }
 
+impl ReviewedPosition {
+    /// Whether the search claims a win or loss that is not proved.
+    pub(super) fn is_unproved(&self) -> bool {
+        [self.unproved_win, self.unproved_loss].contains(&Some(Claim::Search))
+    }
+}
+
 /// A reviewed game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Review {

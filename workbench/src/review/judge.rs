@@ -85,12 +85,12 @@ impl Evaluator<'_> {
     }
 
     fn search(&mut self, board: &Board) -> Evaluation {
-        let mut win = find_forced_win(board, self.rule, ProofSearch::None, self.interrupt);
+        let mut win = find_forced_win(board, self.rule, ProofSearch::None, self.interrupt).win;
         let subject = (board, self.rule);
         let result = self.limit.analyze(self.searcher, subject, 1, self.interrupt, &mut Silent).progress;
         if result.score.plies_to_win().is_some() && win.as_ref().is_none_or(|win| win.is_threat) {
-            let claimed = find_forced_win(board, self.rule, ProofSearch::Claimed, self.interrupt);
-            win = claimed.filter(|win| !win.is_threat).or(win);
+            let claimed = find_forced_win(board, self.rule, ProofSearch::Claimed(None), self.interrupt);
+            win = claimed.win.filter(|win| !win.is_threat).or(win);
         }
         let is_forced = is_forced(board, self.rule);
         let evaluation = Evaluation {

@@ -11,6 +11,7 @@ mod judge;
 mod mark;
 mod moves;
 mod page;
+mod proofs;
 mod report;
 
 pub use data::{Review, ReviewedMove, ReviewedPosition};

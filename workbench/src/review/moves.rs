@@ -2,8 +2,9 @@
 
 use super::end::find_end;
 use super::judge::{Evaluation, Evaluator};
+use super::proofs::{Stage, prove_results};
 use super::{Mark, Review, ReviewedEnd, ReviewedMove, ReviewedPosition};
-use crate::analyze::{SubjectError, prove_last_move};
+use crate::analyze::SubjectError;
 use crate::interrupt::Interrupt;
 use crate::meter::Meter;
 use crate::search_limit::SearchLimit;
@@ -14,13 +15,6 @@ use rustgomo::geometry::Square;
 use rustgomo::record::GameRecord;
 use rustgomo::rules::{Foul, Rule, foul};
 use rustgomo::search::Searcher;
-use rustgomo::threat::vct::Win;
-
-/// A position of the game with its evaluation.
-struct Stage {
-    board: Board,
-    evaluation: Evaluation,
-}
 
 /// Reviews a game from the move that ended it back to the first, until `interrupt` is raised. `limit` applies
 /// to each position; `database` is consulted for all.
@@ -42,7 +36,7 @@ pub fn review(
     let first = length + 1 - stages.len().min(length + 1);
     let played: Vec<Square> = game.squares().take(length).skip(first).collect();
     keep_proofs(&mut stages, &played);
-    prove_losses(&mut stages, game.rule, interrupt);
+    prove_results(&mut stages, game.rule, interrupt);
     let moves: Vec<ReviewedMove> = stages
         .windows(2)
         .zip(&played)
@@ -151,18 +145,6 @@ fn keep_proofs(stages: &mut [Stage], played: &[Square]) {
     }
 }
 
-/// Proves the lost positions. The proof that the side before won with this move is one; others are searched.
-fn prove_losses(stages: &mut [Stage], rule: Rule, interrupt: &Interrupt) {
-    let mut won = None;
-    for Stage { board, evaluation } in stages {
-        if evaluation.score.plies_to_loss().is_some() && !evaluation.line.is_empty() {
-            let known = won.take().filter(|win: &Win| board.last_move() == Some(win.attack()));
-            evaluation.loss = known.or_else(|| prove_last_move(board, rule, interrupt));
-        }
-        won = evaluation.own_win().map(|win| win.proof.clone());
-    }
-}
-
 /// Evaluates a move from the positions before and after it.
 fn compare(rule: Rule, (number, played): (usize, Square), stage: &Stage, after: &Evaluation) -> ReviewedMove {
     let Stage { board, evaluation: before } = stage;
@@ -193,8 +175,8 @@ fn compare(rule: Rule, (number, played): (usize, Square), stage: &Stage, after: 
         is_from_database: before.is_from_database || after.is_from_database,
         foul: foul.map(Foul::name),
         best_line: names(&before.line),
-        missed_win: missed_win.map(|win| names(&win.line())).unwrap_or_default(),
-        missed_defence: missed_defence.map(|win| names(&win.line())).unwrap_or_default(),
+        missed_win: missed_win.map(|_| names(&before.line)).unwrap_or_default(),
+        missed_defence: missed_defence.map(|_| names(&after.line)).unwrap_or_default(),
     }
 }
 
@@ -246,7 +228,7 @@ mod tests {
     fn a_win_that_is_not_played_is_shown() {
         let review = reviewed(Rule::Freestyle, "h8 a1 i8 b3 j8 o1 a15 i9");
         let black = &review.moves[6];
-        assert_eq!(black.missed_win.len(), 1, "{black:?}");
+        assert_eq!((&black.missed_win, &black.missed_win[0]), (&black.best_line, &black.best), "{black:?}");
         assert!(black.win_rate_before > black.win_rate_after);
     }
 

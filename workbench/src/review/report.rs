@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{Mark, Review, ReviewedMove};
+use super::{Mark, Review, ReviewedMove, ReviewedPosition};
 use crate::drawing::GraphPoint;
 use rustgomo::geometry::Color;
 
@@ -36,7 +36,8 @@ impl Review {
         writeln!(out, "{black} - {white}  {}  {}{opening}", self.result, self.rule)?;
         writeln!(out, " no.    move  best  before   after    win rate")?;
         for played in &self.moves {
-            write_move(out, played)?;
+            let before = self.positions.iter().find(|position| position.number + 1 == played.number);
+            write_move(out, played, before.is_some_and(ReviewedPosition::is_unproved))?;
         }
         if let Some(end) = &self.end {
             writeln!(out, "the game is over: {}", end.sentence)?;
@@ -47,16 +48,19 @@ impl Review {
         for (name, color) in [(black, Color::Black), (white, Color::White)] {
             let count =
                 |mark: Mark| self.moves.iter().filter(|m| m.color == color.name() && m.mark == mark).count();
-            writeln!(
-                out,
-                "{name}: {} blunders, {} mistakes, {} inaccuracies",
-                count(Mark::Blunder),
-                count(Mark::Mistake),
-                count(Mark::Inaccuracy)
-            )?;
+            let marks = [
+                counted(count(Mark::Blunder), "blunder", "blunders"),
+                counted(count(Mark::Mistake), "mistake", "mistakes"),
+                counted(count(Mark::Inaccuracy), "inaccuracy", "inaccuracies"),
+            ];
+            writeln!(out, "{name}: {}", marks.join(", "))?;
         }
         Ok(())
     }
+}
+
+fn counted(count: usize, one: &str, several: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { several })
 }
 
 /// A line of moves, with a mark at its end if it was truncated.
@@ -65,7 +69,7 @@ fn shown(line: &[String]) -> String {
     format!("{}{more}", line[..line.len().min(MOVES_SHOWN)].join(" "))
 }
 
-fn write_move(out: &mut dyn Write, played: &ReviewedMove) -> io::Result<()> {
+fn write_move(out: &mut dyn Write, played: &ReviewedMove, is_unproved: bool) -> io::Result<()> {
     let stone = if played.color == Color::Black.name() { 'X' } else { 'O' };
     let (before, after) = (played.win_rate_before * 100.0, played.win_rate_after * 100.0);
     let remark = match (played.foul, played.is_forced) {
@@ -73,7 +77,11 @@ fn write_move(out: &mut dyn Write, played: &ReviewedMove) -> io::Result<()> {
         (None, true) => "forced".to_owned(),
         (None, false) => played.mark.sign().to_owned(),
     };
-    let source = if played.is_from_database { "  (database)" } else { "" };
+    let source = match (played.is_from_database, is_unproved) {
+        (true, _) => "  (database)",
+        (false, true) => "  (not proved)",
+        (false, false) => "",
+    };
     let line = format!(
         "{:>4} {stone}  {:<4}  {:<4}  {:>6}  {:>6}  {before:>3.0}% {after:>3.0}%  {remark}{source}",
         played.number,

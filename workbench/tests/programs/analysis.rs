@@ -66,7 +66,7 @@ fn the_side_to_move_of_a_diagram_is_said_or_called_a_guess() {
     let plain = file("plain.txt", rows);
     let arguments = ["analyze", "--depth", "1", "--diagram", &plain];
     let guessed = report(&arguments);
-    assert!(guessed.contains("black to move, which is guessed: --to-move or a line"), "{guessed}");
+    assert!(guessed.contains("black to move (a guess: state it by --to-move or a line"), "{guessed}");
     let said = report(&[&arguments[..], &["--to-move", "white"]].concat());
     assert!(said.contains("white to move\n") && !said.contains("guessed"), "{said}");
     let named = file("named.txt", &format!("{rows}white to move\n"));

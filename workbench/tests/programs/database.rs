@@ -127,7 +127,7 @@ fn an_analysis_shows_what_the_database_knows_and_adds_what_it_finds() {
     // The result is now that of the position, which the next analysis shows.
     let told = report(&words);
     assert!(told.contains("in the database: +M9") && told.contains("j10  (database)"), "{told}");
-    assert!(told.contains("wins within 9 plies: the win is from the database"), "{told}");
+    assert!(told.contains("wins within 9 plies: the result is from the database"), "{told}");
     // A searched move is there, too, and a deeper value stays.
     let words =
         ["analyze", "h8", "i9", "h9", "--nodes", "2000", "--heat-nodes", "0", "--database", &database];

@@ -1,0 +1,149 @@
+//! Analyses as text.
+
+use std::io::{self, Write};
+
+use super::forced::explained;
+use super::report::names;
+use super::{Claim, EntryView, PositionAnalysis, Subject};
+use rustgomo::board::square_name;
+use rustgomo::geometry::BoardSize;
+use rustgomo::search::{Progress, Variation};
+
+/// Maximum number of moves written of a line during the search, and of undecided lines at its end.
+const MOVES_SHOWN: usize = 12;
+/// Marks a truncated line.
+const CUT: &str = " ...";
+/// What becomes of the replies that a proof does not show.
+const OTHER_REPLIES: &str = "; replies not shown lose at once, or to the fours that are threatened";
+
+/// Writes a line during the search: number, depth, score, win rate, nodes, time and up to twelve moves.
+///
+/// # Errors
+/// If `out` cannot be written to.
+pub fn write_line(
+    out: &mut dyn Write,
+    number: usize,
+    progress: &Progress,
+    size: BoardSize,
+) -> io::Result<()> {
+    write_line_of(out, number, progress, size, MOVES_SHOWN, "")
+}
+
+fn write_line_of(
+    out: &mut dyn Write,
+    number: usize,
+    progress: &Progress,
+    size: BoardSize,
+    shown: usize,
+    source: &str,
+) -> io::Result<()> {
+    let depth = format!("{}-{}", progress.depth, progress.seldepth);
+    let score = progress.score.to_string();
+    let percent = progress.score.win_rate() * 100.0;
+    let seconds = progress.elapsed.as_secs_f64();
+    let moves = names(&progress.line[..progress.line.len().min(shown)], size).join(" ");
+    let cut = if progress.line.len() > shown { CUT } else { "" };
+    let nodes = progress.nodes;
+    writeln!(
+        out,
+        "line {number}  depth {depth:<6} {score:>6} {percent:>5.1}%  {nodes:>10} nodes {seconds:>6.1}s  {moves}{cut}{source}"
+    )
+}
+
+impl PositionAnalysis {
+    /// Writes the result as text: the variations by rank, the proof, the forbidden squares.
+    ///
+    /// # Errors
+    /// If `out` cannot be written to.
+    pub fn write(&self, out: &mut dyn Write, subject: &Subject) -> io::Result<()> {
+        let board = &subject.board;
+        let size = board.size();
+        write_heading(out, subject, self.finished.is_some())?;
+        if let Some(entry) = &self.entry {
+            let text = EntryView::of_position(entry).to_string();
+            writeln!(out, "in the database: {}", text.trim())?;
+        }
+        if let Some(finished) = &self.finished {
+            return writeln!(out, "the game is over: {}", finished.sentence());
+        }
+        for (variation, number) in self.variations.iter().zip(1..) {
+            let Variation { progress, .. } = variation;
+            let shown = if progress.score.is_decided() { usize::MAX } else { MOVES_SHOWN };
+            let source = if self.is_from_database(variation) { "  (database)" } else { "" };
+            write_line_of(out, number, progress, size, shown, source)?;
+        }
+        if self.variations.is_empty() {
+            writeln!(out, "no legal move")?;
+        }
+        if !self.is_complete {
+            writeln!(out, "interrupted")?;
+        }
+        self.write_proofs(out, subject)?;
+        for line in self.defence.iter().flat_map(|defence| defence.explain(board)) {
+            writeln!(out, "{line}")?;
+        }
+        if !self.forbidden.is_empty() {
+            writeln!(out, "forbidden for black: {}", names(&self.forbidden, size).join(" "))?;
+        }
+        Ok(())
+    }
+
+    /// Writes claimed results and proofs.
+    fn write_proofs(&self, out: &mut dyn Write, subject: &Subject) -> io::Result<()> {
+        let board = &subject.board;
+        let mover = board.side_to_move();
+        for (result, claimed) in [("wins", self.unproved_win()), ("loses", self.unproved_loss())] {
+            let Some((plies, claim)) = claimed else { continue };
+            let source = match claim {
+                Claim::Database => "the result is from the database and was not searched here",
+                Claim::Search => {
+                    "found by search, which tried every reply near the stones; no proof by threes and fours was found"
+                }
+            };
+            writeln!(out, "{mover} {result} within {plies} plies: {source}")?;
+        }
+        if let Some(win) = &self.forced {
+            let wins = if win.is_threat { "threatens to win" } else { "wins" };
+            let note = if win.means() == "fours" { "" } else { OTHER_REPLIES };
+            writeln!(out, "{} {wins} by {}{note}:", win.winner, win.means())?;
+            for line in win.explain(board, subject.rule) {
+                writeln!(out, "  {line}")?;
+            }
+        }
+        if let Some(steps) = self.steps_of_loss(subject) {
+            writeln!(out, "{} wins with the last move{OTHER_REPLIES}:", mover.opponent())?;
+            for line in explained(&steps) {
+                writeln!(out, "  {line}")?;
+            }
+        }
+        match self.was_cut_short.filter(|_| self.forced.is_none() && self.loss.is_none()) {
+            Some(true) => {
+                writeln!(out, "no win by threes and fours was found in time: --prove=SECONDS gives more")?;
+            }
+            Some(false) => {
+                writeln!(out, "neither side has a win by threes and fours: all threats were tried")?;
+            }
+            None => {}
+        }
+        Ok(())
+    }
+}
+
+/// Writes rule, size and side to move, and the forbidden moves of the game.
+fn write_heading(out: &mut dyn Write, subject: &Subject, is_over: bool) -> io::Result<()> {
+    let (board, rule) = (&subject.board, subject.rule.name());
+    let (size, mover) = (board.size(), board.side_to_move().name());
+    let guess = format!(" (a guess: state it by --to-move or a line \"{mover} to move\" in the diagram)");
+    let guess = if subject.is_side_guessed { guess } else { String::new() };
+    let turn = if is_over { String::new() } else { format!(", {mover} to move{guess}") };
+    let opening = subject.opening().map(|opening| format!(", opening {opening}")).unwrap_or_default();
+    writeln!(out, "{rule} on {}x{}{opening}{turn}", size.width(), size.height())?;
+    for (number, square) in subject.forbidden_moves() {
+        let name = square_name(square, size);
+        writeln!(
+            out,
+            "move {number}, {name}, was forbidden: under {rule} it lost the game; what follows supposes that it was allowed"
+        )?;
+    }
+    Ok(())
+}
