@@ -3,7 +3,7 @@
 use super::Proof;
 use super::vct::{FollowUp, ThreatTree, Win};
 use crate::board::{Board, square_name};
-use crate::geometry::{BoardSize, Square};
+use crate::geometry::{BoardSize, Color, Square};
 use crate::pattern::Attack;
 use crate::position::Position;
 use crate::rules::Rule;
@@ -19,6 +19,9 @@ pub struct ProofStep {
     /// Continuous fours that it threatens, if it makes neither a four nor an open three.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub threatens: Vec<String>,
+    /// Where the attacker then makes five, or an open four behind threes, if no reply stops it.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    pub wins: Vec<String>,
     /// Replies that would stop a four and are forbidden.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub forbidden: Vec<String>,
@@ -67,6 +70,12 @@ impl Steps {
             attack: self.name(tree.attack),
             makes,
             threatens: threatens.into_iter().map(|square| self.name(square)).collect(),
+            wins: match &tree.follow_up {
+                _ if !tree.replies.is_empty() => Vec::new(),
+                FollowUp::Five => self.wins(tree.attack, Attack::Five),
+                FollowUp::OpenFour => self.wins(tree.attack, Attack::OpenFour),
+                FollowUp::Fours(_) => Vec::new(),
+            },
             forbidden: self.forbidden_stops(tree.attack),
             replies: self.replies(tree.attack, replies, Self::win),
         }
@@ -74,9 +83,11 @@ impl Steps {
 
     fn fours(&mut self, proof: &Proof) -> ProofStep {
         let pattern4 = self.position.pattern4(proof.attack, self.position.side_to_move());
-        let makes = if pattern4.has(Attack::Five) {
+        let is_five = pattern4.has(Attack::Five);
+        let is_last = proof.replies.is_empty() && !is_five;
+        let makes = if is_five {
             "five"
-        } else if proof.replies.is_empty() {
+        } else if is_last {
             "a four that cannot be stopped"
         } else {
             "four"
@@ -86,23 +97,38 @@ impl Steps {
             attack: self.name(proof.attack),
             makes,
             threatens: Vec::new(),
+            wins: if is_last { self.wins(proof.attack, Attack::Five) } else { Vec::new() },
             forbidden: self.forbidden_stops(proof.attack),
             replies: self.replies(proof.attack, replies, Self::fours),
         }
     }
 
+    /// Where the attacker wins after an attack.
+    fn wins(&mut self, attack: Square, makes: Attack) -> Vec<String> {
+        self.after(attack, |steps, attacker| {
+            steps.position.attacks(attacker, makes).iter().map(|square| steps.name(square)).collect()
+        })
+    }
+
     /// Where the defender may not stop a five after an attack.
     fn forbidden_stops(&mut self, attack: Square) -> Vec<String> {
-        let attacker = self.position.side_to_move();
-        if !self.position.rule().is_restricted(attacker.opponent()) {
+        if !self.position.rule().is_restricted(self.position.side_to_move().opponent()) {
             return Vec::new();
         }
+        self.after(attack, |steps, attacker| {
+            let fives = steps.position.attacks(attacker, Attack::Five);
+            let stops = fives.iter().filter(|&square| !steps.position.is_legal(square));
+            stops.map(|square| steps.name(square)).collect()
+        })
+    }
+
+    /// What is found after an attack, with its side.
+    fn after<T>(&mut self, attack: Square, find: impl Fn(&Self, Color) -> T) -> T {
+        let attacker = self.position.side_to_move();
         self.position.play(attack);
-        let fives = self.position.attacks(attacker, Attack::Five);
-        let stops = fives.into_iter().filter(|&square| !self.position.is_legal(square));
-        let names = stops.map(|square| self.name(square)).collect();
+        let found = find(self, attacker);
         self.position.undo();
-        names
+        found
     }
 
     fn replies<'a, T: 'a>(

@@ -42,6 +42,7 @@ pub fn prove(game: &Game, work: u32, interrupted: &dyn Fn() -> bool) -> Result<S
             attack,
             makes: "five",
             threatens: Vec::new(),
+            wins: Vec::new(),
             forbidden: Vec::new(),
             replies: Vec::new(),
         };

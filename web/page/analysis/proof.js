@@ -2,7 +2,7 @@
 /** Proofs of forced wins: a tree to walk through, on the board and in a list. */
 import { byId } from '../app.js';
 import { Refusal, Remote, Stopped } from '../engine/remote.js';
-import { proofItem } from '../shared/proof.js';
+import { makesNext, proofItem } from '../shared/proof.js';
 import { colorOf } from '../shared/squares.js';
 import { t } from '../words/words.js';
 
@@ -199,8 +199,9 @@ export class ProofPanel {
 }
 
 /** What a step makes. @param {Step} step */
-function describe({ makes, threatens = [], forbidden = [] }) {
+function describe({ makes, threatens = [], wins = [], forbidden = [] }) {
     const made = t(`step.${makes}`);
-    const text = threatens.length > 0 ? t('step.of', { text: made, squares: threatens.join(' ') }) : made;
+    const of = threatens.length > 0 ? t('step.of', { text: made, squares: threatens.join(' ') }) : made;
+    const text = wins.length > 0 ? t('step.then', { text: of, makes: t(`threat.${makesNext(makes)}`), squares: wins.join(' ') }) : of;
     return forbidden.length > 0 ? t('step.forbidden', { text, squares: forbidden.join(' ') }) : text;
 }

@@ -230,6 +230,7 @@ export const TEXTS = {
     'step.three': ['a three', '活三', '三', '3', 'тройка', 'ba', 'trojka', 'kolm'],
     'step.threat': ['a threat', '威胁', '狙い', '위협', 'угроза', 'đe dọa', 'hrozba', 'ähvardus'],
     'step.forbidden': ['{text} ({squares} is forbidden)', '{text}（{squares} 为禁手）', '{text}（{squares}は禁手）', '{text} ({squares} 금수)', '{text} ({squares} — запрещено)', '{text} ({squares} bị cấm)', '{text} ({squares} je zakázáno)', '{text} ({squares} on keelatud)'],
+    'step.then': ['{text}: {makes} at {squares}', '{text}：{squares} {makes}', '{text}：{squares}で{makes}', '{text}: {squares} {makes}', '{text}: {makes} на {squares}', '{text}: {makes} tại {squares}', '{text}: {makes} na {squares}', '{text}: {makes} {squares}'],
     'step.a four that cannot be stopped': ['a four that cannot be stopped', '挡不住的四', '止められない四', '막을 수 없는 4', 'четвёрка без защиты', 'bốn không chặn được', 'nezastavitelná čtyřka', 'peatamatu neli'],
     'step.threes that cannot be stopped': ['threes that cannot be stopped', '挡不住的活三', '止められない三', '막을 수 없는 3', 'тройки без защиты', 'các ba không chặn được', 'nezastavitelné trojky', 'peatamatud kolmed'],
     'step.a threat that cannot be stopped': ['a threat that cannot be stopped', '挡不住的威胁', '止められない狙い', '막을 수 없는 위협', 'угроза без защиты', 'đe dọa không chặn được', 'nezastavitelná hrozba', 'peatamatu ähvardus'],

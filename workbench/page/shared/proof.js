@@ -4,7 +4,7 @@ import { html } from './element.js';
 
 /**
  * A move of a proof and the replies that do not lose at once.
- * @typedef {{attack: string, makes: string, threatens?: string[], forbidden?: string[], replies: [string, Step][]}} Step
+ * @typedef {{attack: string, makes: string, threatens?: string[], wins?: string[], forbidden?: string[], replies: [string, Step][]}} Step
  */
 /** @typedef {{button: (moves: string[]) => Node, describe: (step: Step) => string}} Parts a button for the position behind these moves, and what a step makes */
 
@@ -41,12 +41,16 @@ export function proofItem(first, before, parts) {
     return item;
 }
 
+/** What follows a step that no reply stops. @param {string} makes @returns {'open four' | 'five'} */
+export const makesNext = makes => (makes.startsWith('threes') ? 'open four' : 'five');
+
 /**
- * What a step makes, with the fours that a quiet threat threatens and the stops that are forbidden.
+ * What a step makes, with the fours that a quiet threat threatens, where the win follows and the stops that are forbidden.
  * @param {Step} step
  */
-export function stepText({ makes, threatens = [], forbidden = [] }) {
-    const text = threatens.length > 0 ? `${makes} of ${threatens.join(' ')}` : makes;
+export function stepText({ makes, threatens = [], wins = [], forbidden = [] }) {
+    const made = threatens.length > 0 ? `${makes} of ${threatens.join(' ')}` : makes;
+    const text = wins.length > 0 ? `${made}: ${makesNext(makes)} at ${wins.join(' ')}` : made;
     return forbidden.length > 0 ? `${text} (${forbidden.join(' ')} is forbidden)` : text;
 }
 

@@ -187,6 +187,10 @@ fn explain_step(step: &ProofStep, number: usize, depth: usize, lines: &mut Vec<S
     if !step.threatens.is_empty() {
         attack = format!("{attack} of {}", step.threatens.join(" "));
     }
+    if !step.wins.is_empty() {
+        let makes = if step.makes.starts_with("threes") { "open four" } else { "five" };
+        attack = format!("{attack}: {makes} at {}", step.wins.join(" "));
+    }
     if !step.forbidden.is_empty() {
         attack = format!("{attack} ({} is forbidden)", step.forbidden.join(" "));
     }
@@ -230,7 +234,7 @@ mod tests {
         let win = find_forced_win(&board, Rule::Freestyle, ProofSearch::None, &none).win.unwrap();
         assert_eq!((win.winner, win.is_threat), (Color::Black, false));
         let lines = win.explain(&board, Rule::Freestyle);
-        assert!(lines.last().unwrap().ends_with("a four that cannot be stopped"), "{lines:?}");
+        assert_eq!(lines, ["1. g7 a four that cannot be stopped: five at g8 f7"]);
         assert!(verify(&board, Rule::Freestyle, &win.proof, &ReplayLimits::new(&|| false)).is_ok());
     }
 
@@ -253,7 +257,20 @@ mod tests {
         let claimed = ProofSearch::Claimed(None);
         let win = find_forced_win(&board, Rule::Freestyle, claimed, &none).win.unwrap();
         assert_eq!((win.winner, win.is_threat, win.means()), (Color::Black, false, "threes and fours"));
-        assert_eq!(win.explain(&board, Rule::Freestyle), ["1. e5 threes that cannot be stopped"]);
+        assert_eq!(
+            win.explain(&board, Rule::Freestyle),
+            ["1. e5 threes that cannot be stopped: open four at e8 b5 f5 e4"]
+        );
+    }
+
+    #[test]
+    fn a_stop_that_is_forbidden_is_named() {
+        let moves = "f8 d12 g8 e11 h6 f10 h7 o1 c13";
+        let subject = Subject::from_moves(moves, BoardSize::default(), Rule::Renju).unwrap();
+        let none = Interrupt::default();
+        let win = find_forced_win(&subject.board, Rule::Renju, ProofSearch::None, &none).win.unwrap();
+        let told = "1. g9 a four that cannot be stopped: five at h8 (h8 is forbidden)";
+        assert_eq!(win.explain(&subject.board, Rule::Renju), [told]);
     }
 
     #[test]

@@ -113,7 +113,10 @@ fn a_won_position_is_shown_with_its_proof_and_its_pictures() {
     let position = ["analyze", "h8", "a1", "i8", "b3", "j8", "o1", "--nodes", "1000", "--heat-nodes", "50"];
     let with_pictures = [&position[..], &["--overwrite", "--svg", svg_name, "--png", png_name]].concat();
     let plain = report(&with_pictures);
-    assert!(plain.contains("black wins by fours:\n  1. g8 a four that cannot be stopped\n"), "{plain}");
+    assert!(
+        plain.contains("black wins by fours:\n  1. g8 a four that cannot be stopped: five at "),
+        "{plain}"
+    );
     assert!(!plain.contains('\x1b'), "no colours in a pipe");
     assert!(std::fs::read(svg).expect("the SVG").starts_with(b"<svg "));
     assert!(std::fs::read(png).expect("the PNG").starts_with(b"\x89PNG"));
