@@ -204,6 +204,18 @@ onPage('a proved win is walked through to the five, against any reply', DESKTOP,
     await page.waitForFunction(() => document.querySelector('#proof-title').textContent.startsWith('No win of white'));
 });
 
+onPage('a win that only the analysis finds is proved from its first move', DESKTOP, async page => {
+    const moves = 'k5 h6 l5 i7 g5 l6 k6 k4 j5 i5 i4 h3 k8 l7 j7 i8 h4 j4 g7 k9 i6 l10 j8 l9 l8 g4 j9 j6 m5 n5 f6 e7 k3 l4 m4 n3 m3 m6 g8 g9';
+    await openGame(page, withMoves(moves.split(' '), { mode: 'analyse', rule: 'renju' }));
+    await ready(page);
+    await page.click('#think');
+    await page.waitForFunction(() => document.querySelector('[data-candidate=h8]')?.textContent.startsWith('+'));
+    await page.click('#think');
+    await page.click('#prove');
+    await page.waitForFunction(() => /^Black wins by force/.test(document.querySelector('#proof-title').textContent));
+    assert.equal(await page.locator('#proof-tree button').first().textContent(), 'h8');
+});
+
 onPage('where the last move wins, each defence is answered', DESKTOP, async page => {
     await openGame(page, withMoves(['h8', 'a1', 'i8', 'c1', 'h9', 'e1', 'i10', 'a3', 'h7'], { mode: 'analyse' }));
     await ready(page);

@@ -62,10 +62,22 @@ export class ProofPanel {
         return this.#remote.ask('prove', [rule, size, moves.join(''), WORK], undefined, PATIENCE_MS);
     }
 
+    /**
+     * A win that begins with a move that the analysis has found.
+     * @param {string[]} moves
+     * @param {string} first
+     * @returns {Promise<ProvedWin | null>}
+     */
+    async #askBehind(moves, first) {
+        const win = await this.#ask([...moves, first]);
+        return win?.isPlayed ? { ...win, isPlayed: false } : null;
+    }
+
     async #prove() {
         const app = this.#app;
         const [game, moves] = [this.#game, app.moves];
         if (app.isOver) return;
+        const claimed = app.candidates.find(({ text }) => text.startsWith('+'))?.square;
         this.close();
         const asked = this.#asked;
         byId('proof-result').hidden = false;
@@ -73,7 +85,7 @@ export class ProofPanel {
         byId('proof-step').textContent = '';
         byId('proof-tree').replaceChildren();
         try {
-            const win = await this.#ask(moves);
+            const win = (await this.#ask(moves)) ?? (claimed ? await this.#askBehind(moves, claimed) : null);
             if (asked !== this.#asked) return;
             if (!win) {
                 byId('proof-title').textContent = t(`proof.none.${app.toMove}`);
