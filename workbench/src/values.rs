@@ -105,7 +105,7 @@ pub(crate) fn above_zero(text: &str) -> Result<f32, String> {
 /// A time in seconds, such as `0.5`.
 pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let time = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    time.ok_or_else(|| "expected a number of seconds from 0".to_owned())
+    time.ok_or_else(|| "expected seconds, 0 or more, such as 5 or 0.5".to_owned())
 }
 
 /// A finite number from 0.

@@ -85,7 +85,7 @@ fn nonsense_is_refused_with_exit_code_2() {
     let small = refused(&["opening", "play", "--opening-rule", "rif", "--size", "7"]);
     assert!(small.contains("expected a board of at least 9x9 for rif, found 7x7"), "{small}");
     assert!(refused(&["analyze", "h8", "--threads", "100000"]).contains("expected a number from 0 to 64"));
-    assert!(refused(&["analyze", "h8", "--time", "-1"]).contains("expected a number of seconds from 0"));
+    assert!(refused(&["analyze", "h8", "--time", "-1"]).contains("expected seconds, 0 or more"));
     assert!(refused(&["bench", "--threads", "65"]).contains("expected a number from 0 to 64"));
     assert!(refused(&["opening", "check", "renju15", "--threads", "1000000"]).contains("from 0 to 1024"));
     let mine = ["tactics", "mine", "a.rg", "--out", "b.txt", "--nodes", "500", "--hard-nodes", "500"];
