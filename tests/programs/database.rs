@@ -91,6 +91,21 @@ fn edits_are_told_to_a_board_and_survive_the_brain() {
 }
 
 #[test]
+fn a_change_that_cannot_be_read_changes_nothing() {
+    let path = scratch("unreadable");
+    let mut brain = with_database(&path);
+    let one = ask(&mut brain, "yxedittvddatabase 7 87 -29989 12", "7,7 8,8");
+    for command in ["yxdeletedatabaseall foo", "yxedittvddatabase 7 300 x y"] {
+        let told = ask(&mut brain, command, "7,7 8,8");
+        assert!(told.starts_with("MESSAGE expected ") && told.contains(", found "), "{told}");
+    }
+    assert!(ask(&mut brain, "yxdeletedatabaseall foo", "7,7").contains("found \"foo\""));
+    assert_eq!(ask(&mut brain, "yxquerydatabaseone", "7,7 8,8"), one);
+    brain.send_all(&["yxdeletedatabaseall", "7,7", "done"]);
+    assert_eq!(line(&mut brain), "MESSAGE deleted 1 positions");
+}
+
+#[test]
 fn a_file_that_cannot_be_opened_is_named_before_a_board_goes_on() {
     let other = scratch("other.txt");
     fs::write(&other, "a list of moves").expect("a file of the test");

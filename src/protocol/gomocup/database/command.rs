@@ -1,7 +1,8 @@
 //! The commands.
 
-use super::super::super::tokens::{integer, split_word};
+use super::super::super::tokens::{comma_words, integer, pair, split_word};
 use crate::database::Choice;
+use crate::geometry::shortened;
 
 /// A request about the position after some moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +17,7 @@ pub enum MoveRequest {
     /// `YXQUERYDATABASETEXT`.
     QueryText,
     /// `YXEDITTVDDATABASE mask tag value depth`.
-    EditValues(String),
+    EditValues([i64; 4]),
     /// `YXEDITLABELDATABASE x,y text`.
     EditLabel(String),
     /// `YXEDITTEXTDATABASE`, with the text.
@@ -34,6 +35,8 @@ pub enum MoveRequest {
     SetBest,
     /// `YXCLEARBESTMOVEDATABASE`.
     ClearBest,
+    /// A change whose arguments cannot be read, with the reason.
+    Invalid(String),
 }
 
 /// A request with a file that the next line names.
@@ -85,7 +88,7 @@ impl DatabaseCommand {
             "YXQUERYDATABASETEXT" => moves(MoveRequest::QueryText),
             "YXEDITTVDDATABASE" => {
                 let (numbers, moves) = split_words(rest, 4);
-                Self::Moves(MoveRequest::EditValues(numbers.to_owned()), moves.to_owned())
+                Self::Moves(edit_values(numbers), moves.to_owned())
             }
             "YXEDITLABELDATABASE" => Self::Moves(MoveRequest::EditLabel(rest.to_owned()), String::new()),
             "YXEDITTEXTDATABASE" => Self::Text(rest.to_owned()),
@@ -119,7 +122,20 @@ fn split_words(text: &str, count: usize) -> (&str, &str) {
     (text.get(..words).unwrap_or(text), rest)
 }
 
-/// Reads which entries to delete; a first word that is no such kind belongs to the moves.
+/// Reads `mask tag value depth`.
+fn edit_values(text: &str) -> MoveRequest {
+    let numbers: Vec<i64> = text.split_whitespace().filter_map(|word| integer(word).ok()).collect();
+    numbers.try_into().map_or_else(
+        |_| invalid("whole numbers for mask, tag, value and depth", text.trim()),
+        MoveRequest::EditValues,
+    )
+}
+
+fn invalid(expected: &str, found: &str) -> MoveRequest {
+    MoveRequest::Invalid(format!("expected {expected}, found {:?}", shortened(found)))
+}
+
+/// Reads which entries to delete; without a kind all. The moves may begin on the same line.
 fn delete_all(rest: &str) -> DatabaseCommand {
     let (word, after) = split_word(rest);
     let word = word.to_ascii_lowercase();
@@ -135,11 +151,24 @@ fn delete_all(rest: &str) -> DatabaseCommand {
         "wlnostep" => (Choice::WithoutDistance, after),
         "wlinstep" => {
             let (number, moves) = split_word(after);
-            (Choice::Within(integer(number).ok().and_then(|n| usize::try_from(n).ok()).unwrap_or(1)), moves)
+            let Some(plies) = integer(number).ok().and_then(|n| usize::try_from(n).ok()) else {
+                let request = invalid("a number of plies after wlinstep", number);
+                return DatabaseCommand::Moves(request, moves.to_owned());
+            };
+            (Choice::Within(plies), moves)
         }
-        _ => (Choice::All, rest),
+        _ if begins_with_move(rest) => (Choice::All, rest),
+        _ => {
+            let request = invalid("w, l, wl, wld, nonwl, nonwld, wlnostep, wlinstep n or nothing", &word);
+            return DatabaseCommand::Moves(request, after.to_owned());
+        }
     };
     DatabaseCommand::Moves(MoveRequest::DeleteAll { choice, is_recursive }, moves.to_owned())
+}
+
+/// Whether moves, or their end, stand on the line; also for an empty one.
+fn begins_with_move(text: &str) -> bool {
+    comma_words(text).first().is_none_or(|word| word.eq_ignore_ascii_case("DONE") || pair(word).is_ok())
 }
 
 #[cfg(test)]
@@ -152,13 +181,36 @@ mod tests {
         let moves = |request, rest: &str| DatabaseCommand::Moves(request, rest.to_owned());
         assert_eq!(
             parse("YXEDITTVDDATABASE", "1 119 0  0 7,7 done"),
-            moves(MoveRequest::EditValues("1 119 0  0 ".into()), "7,7 done")
+            moves(MoveRequest::EditValues([1, 119, 0, 0]), "7,7 done")
         );
         let delete = |choice, is_recursive| MoveRequest::DeleteAll { choice, is_recursive };
         let all = "YXDELETEDATABASEALL";
         assert_eq!(parse(all, "WLrecursive"), moves(delete(Choice::WinsAndLosses, true), ""));
         assert_eq!(parse(all, "wlinstep 7 8,8"), moves(delete(Choice::Within(7), false), "8,8"));
         assert_eq!(parse(all, "8,8 done"), moves(delete(Choice::All, false), "8,8 done"));
+        assert_eq!(parse(all, ""), moves(delete(Choice::All, false), ""));
         assert_eq!(DatabaseCommand::parse("YXBOARD", ""), None);
+    }
+
+    #[test]
+    fn unknown_kinds_and_numbers_that_are_none_are_refused_with_the_moves_left() {
+        let parse = |word, rest| match DatabaseCommand::parse(word, rest) {
+            Some(DatabaseCommand::Moves(MoveRequest::Invalid(reason), moves)) => (reason, moves),
+            other => (format!("{other:?}"), String::new()),
+        };
+        let all = "YXDELETEDATABASEALL";
+        let (reason, moves) = parse(all, "foo 7,7 done");
+        assert!(reason.starts_with("expected w, l, wl") && reason.ends_with("found \"foo\""), "{reason}");
+        assert_eq!(moves, "7,7 done");
+        for (word, rest) in [
+            (all, "recursive"),
+            (all, "7"),
+            (all, "wlinstep x"),
+            (all, "wlinstep -1"),
+            ("YXEDITTVDDATABASE", "7 300 x y"),
+            ("YXEDITTVDDATABASE", "7 119 0"),
+        ] {
+            assert!(parse(word, rest).0.starts_with("expected "), "{word} {rest}: {:?}", parse(word, rest));
+        }
     }
 }

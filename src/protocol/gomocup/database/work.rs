@@ -1,7 +1,7 @@
 //! Requests about the position after some moves.
 
 use super::super::super::Context;
-use super::super::super::tokens::{integer, split_word, square};
+use super::super::super::tokens::{split_word, square};
 use super::MoveRequest;
 use super::files::{READ_ONLY, Usage};
 use super::reply;
@@ -98,8 +98,9 @@ fn lines(
         }
         MoveRequest::QueryOne => return Ok(vec![reply::one(database.reader()?.find(&key)?.as_ref())]),
         MoveRequest::QueryText => return Ok(vec![reply::comment(database.reader()?.find(&key)?.as_ref())]),
+        MoveRequest::Invalid(reason) => return Ok(vec![format!("MESSAGE {reason}")]),
         MoveRequest::EditValues(numbers) => {
-            database.write(|batch| batch.edit(&key, |entry| edit_values(numbers, entry)))?;
+            database.write(|batch| batch.edit(&key, |entry| edit_values(*numbers, entry)))?;
             return Ok(vec![reply::one(database.reader()?.find(&key)?.as_ref())]);
         }
         MoveRequest::DeleteAll { choice, is_recursive } => {
@@ -136,10 +137,7 @@ fn overview(database: &Database, board: &Board, rule: Rule) -> Result<Vec<String
 }
 
 /// Changes an entry by `mask tag value depth`.
-fn edit_values(numbers: &str, entry: &mut Entry) {
-    let mut numbers = numbers.split_whitespace().map(|word| integer(word).unwrap_or(0));
-    let mut next = || numbers.next().unwrap_or(0);
-    let (mask, label, value, depth) = (next(), next(), next(), next());
+fn edit_values([mask, label, value, depth]: [i64; 4], entry: &mut Entry) {
     let limit = i64::from(Score::win_in(0).centi());
     if mask & MASK_LABEL != 0 {
         entry.label = Label::from_code(label);
