@@ -44,6 +44,28 @@ impl<'a> BatchImporter<'a> {
         Ok(())
     }
 
+    /// Writes the last batch, also after a fault of the file, and returns the number of entries.
+    pub(super) fn end(mut self, read: Result<(), DatabaseError>) -> Result<usize, DatabaseError> {
+        match read {
+            Ok(()) => self.finish()?,
+            Err(DatabaseError::Text(fault)) => {
+                self.finish()?;
+                let taken = self.done;
+                return Err(if taken == 0 {
+                    fault.into()
+                } else {
+                    DatabaseError::Incomplete { taken, fault }
+                });
+            }
+            Err(error @ DatabaseError::Stream(_)) => {
+                self.finish()?;
+                return Err(error);
+            }
+            Err(error) => return Err(error),
+        }
+        Ok(self.done)
+    }
+
     /// Fails if the import is to be interrupted.
     pub(super) fn go_on(&self) -> Result<(), DatabaseError> {
         if (self.interrupted)() { Err(DatabaseError::Interrupted { done: self.done }) } else { Ok(()) }

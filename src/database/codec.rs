@@ -9,13 +9,14 @@ use crate::eval::Score;
 use crate::geometry::{SQUARE_SPAN, Square};
 
 const DEPTH_SHIFT: u32 = 2;
-/// Range of depths that fit beside the bound.
-const DEPTHS: std::ops::RangeInclusive<i16> = -8192..=8191;
+/// Largest depth that a database holds, in plies: it shares two bytes with the bound. Larger ones are stored as this.
+pub const MAX_DEPTH: i16 = i16::MAX >> DEPTH_SHIFT;
+const MIN_DEPTH: i16 = i16::MIN >> DEPTH_SHIFT;
 
 /// Encodes the parts of an entry that are numbers.
 pub(super) fn pack_numbers(entry: &Entry) -> [u8; 5] {
     let [v0, v1] = entry.value.centi().to_le_bytes();
-    let depth = entry.depth.clamp(*DEPTHS.start(), *DEPTHS.end());
+    let depth = entry.depth.clamp(MIN_DEPTH, MAX_DEPTH);
     let [d0, d1] = (depth << DEPTH_SHIFT | entry.bound as i16).to_le_bytes();
     [entry.label.code() as u8, v0, v1, d0, d1]
 }

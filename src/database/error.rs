@@ -70,8 +70,8 @@ pub enum DatabaseError {
     /// Text that is not an entry.
     #[error(transparent)]
     Text(#[from] RecordError),
-    /// A library that is damaged, of which everything else was imported.
-    #[error("{fault}; the other {taken} positions were imported")]
+    /// A damaged file, of which a part was imported: what stood before the fault, of a library also what stood after it.
+    #[error("{fault}; {taken} positions were imported")]
     Incomplete {
         /// The positions imported.
         taken: usize,
@@ -97,7 +97,7 @@ impl DatabaseError {
         match self {
             Self::Text(error) => error.unquoted(),
             Self::Incomplete { taken, fault } => {
-                format!("{}; the other {taken} positions were imported", fault.unquoted())
+                format!("{}; {taken} positions were imported", fault.unquoted())
             }
             Self::Within { path, error } => format!("{}: {}", path.display(), error.unquoted()),
             error => error.to_string(),

@@ -25,6 +25,7 @@ mod store;
 pub mod text;
 mod tree;
 
+pub use codec::MAX_DEPTH;
 pub use entry::{Bound, Entry};
 pub use error::{DatabaseError, Interrupted};
 pub use exchange::Exchange;

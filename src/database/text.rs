@@ -21,7 +21,7 @@ use crate::board::Board;
 use crate::eval::Score;
 use crate::files::FileKind;
 use crate::geometry::{BoardSize, Color, Square};
-use crate::record::RecordError;
+use crate::record::{RecordError, decoded};
 use crate::rules::Rule;
 
 const HEADING: &str = "index,key,label,value,depth,bound,text";
@@ -40,7 +40,8 @@ const FIELDS: usize = 7;
 pub(super) const MAX_VALUE: u16 = 30_000;
 
 /// Largest length of a line; a file with longer ones is in another format.
-const MAX_LINE_BYTES: u64 = 1 << 20;
+const MAX_LINE_BYTES: u64 = 16 << 20;
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// Writes all entries, or those of one rule and size, and returns their number.
 ///
@@ -114,6 +115,10 @@ pub(super) fn joined(entry: &Entry, image: impl Fn(Square) -> Square) -> String 
         }
         text.push_str(label);
     }
+    if text.is_empty() && entry.comment.starts_with(TEXTS_MARK) {
+        // An empty list of texts, so that the comment is not read as one.
+        text.push_str(TEXTS_MARK);
+    }
     if !text.is_empty() && !entry.comment.is_empty() {
         text.push(PART_END);
     }
@@ -126,19 +131,25 @@ fn quoted(text: &str) -> String {
 }
 
 /// Reads entries, merges them into the database and returns their number. A last line without an end is taken if its
-/// text is complete; without it the file may have been cut.
+/// text is complete; without it the file may have been cut. A line is UTF-8, else Latin-1. Depths are clamped to those that
+/// the database holds, up to [`MAX_DEPTH`](super::MAX_DEPTH).
 ///
 /// # Errors
-/// [`DatabaseError`] for an empty file and for the first line that is no entry, or if the store or the input fails, or
-/// [`DatabaseError::Interrupted`]. What stood in earlier lines may be in the database.
+/// [`DatabaseError`] for a file without entries and our heading, and for the first line that is no entry; what stood before
+/// is in the database then. Or if the store or the input fails, or [`DatabaseError::Interrupted`].
 pub fn import(
     database: &Database,
     input: &mut dyn BufRead,
     interrupted: Interrupted<'_>,
 ) -> Result<usize, DatabaseError> {
     let mut importer = BatchImporter::new(database, interrupted);
-    let mut count = 0;
-    let mut is_empty = true;
+    let read = read_lines(&mut importer, input);
+    importer.end(read)
+}
+
+fn read_lines(importer: &mut BatchImporter<'_>, input: &mut dyn BufRead) -> Result<(), DatabaseError> {
+    // What stands in a file that has nothing of ours.
+    let mut other = Some("an empty file".to_owned());
     let mut bytes = Vec::new();
     for number in 1.. {
         bytes.clear();
@@ -149,24 +160,29 @@ pub fn import(
             let expected = format!("a line of less than {MAX_LINE_BYTES} bytes");
             return Err(RecordError::new(number, expected, "a longer one").into());
         }
-        let text = String::from_utf8_lossy(&bytes);
-        let text = text.trim_matches(|c: char| c == '\u{feff}' || c.is_whitespace());
-        is_empty &= text.is_empty();
-        if text.is_empty() || text.starts_with("index,") {
+        let text = decoded(bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&bytes));
+        let text = text.trim();
+        if text.is_empty() || is_heading(text) {
             importer.go_on()?;
+            if text == HEADING {
+                other = None;
+            } else if !text.is_empty() && other.is_some() {
+                other = Some(text.to_owned());
+            }
             continue;
         }
         let is_whole = bytes.ends_with(b"\n") || is_complete(text);
         let (key, entry) =
             read_line(text).filter(|_| is_whole).ok_or_else(|| RecordError::new(number, expected(), text))?;
         importer.put(key, entry)?;
-        count += 1;
+        other = None;
     }
-    if is_empty {
-        return Err(RecordError::new(1, expected(), "an empty file").into());
-    }
-    importer.finish()?;
-    Ok(count)
+    other.map_or(Ok(()), |found| Err(RecordError::new(1, expected(), &found).into()))
+}
+
+/// Whether a line is the heading of some version of the format. Lines that end with a carriage return alone are none of ours.
+fn is_heading(line: &str) -> bool {
+    line.starts_with("index,") && !line.contains('\r')
 }
 
 fn expected() -> String {
@@ -281,10 +297,20 @@ pub(super) fn read_text(text: &str, board: &Board, place: &Place, entry: &mut En
         let mut digit = || chars.next().and_then(|c| c.to_digit(TEXT_BASE)).map(i64::from);
         let (Some(x), Some(y)) = (digit(), digit()) else { continue };
         if let Some(square) = board.size().square(x, y) {
-            entry.set_text(place.canonical(square), chars.as_str());
+            add_text(entry, place.canonical(square), chars.as_str());
         }
     }
     entry.comment = comment.replace(PART_END, "\n");
+}
+
+/// Sets a text on a square, behind other ones on squares that a symmetry of the position exchanges with it.
+fn add_text(entry: &mut Entry, square: Square, text: &str) {
+    let joined = match entry.text(square) {
+        Some(old) if old == text || old.split('/').any(|part| part == text) => return,
+        Some(old) => format!("{old}/{text}"),
+        None => text.to_owned(),
+    };
+    entry.set_text(square, &joined);
 }
 
 #[cfg(test)]

@@ -153,7 +153,8 @@ fn a_damaged_database_of_rapfi_is_refused_with_the_byte() {
             .ends_with("expected the body of a record, found \"the end of the file\"")
     );
     assert!(
-        error(&[&whole[..], b"x"].concat()).ends_with("expected the end of the file, found \"more bytes\"")
+        error(&[&whole[..], b"x"].concat())
+            .ends_with("expected the end of the file, found \"more bytes\"; 1 positions were imported")
     );
     let of_key = |key: &[u8]| error(&file(&[(key, b"")]));
     assert_eq!(of_key(&[7, 15, 15]), "byte 6: expected a rule from 0 to 2, found \"7\"");
@@ -199,7 +200,8 @@ fn a_text_that_is_too_long_for_rapfi_is_an_error() {
     let line = format!("0,f-15-15-h8--w,(none),0,0,none,\"{}\"\n", "x".repeat(65_531));
     text::import(store.get(), &mut line.as_bytes(), &|| false).unwrap();
     let error = rapfi::export(store.get(), &mut Vec::new(), &|| false).unwrap_err().to_string();
-    assert_eq!(error, "expected at most 65535 bytes for a position, found 65536");
+    let place = "freestyle 15x15, black h8, white none";
+    assert_eq!(error, format!("{place}: expected at most 65535 bytes for a position, found 65536"));
 }
 
 proptest! {

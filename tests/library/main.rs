@@ -6,6 +6,7 @@ mod analyst;
 mod compare;
 mod database;
 mod dialogues;
+mod exchanges;
 mod fuzzing;
 mod imports;
 mod lines;

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::format::{HEAD_BYTES, PASS, RULES, UTF8, VALUE_BYTES};
-use crate::board::Board;
+use crate::board::{Board, square_name};
 use crate::database::text::joined;
 use crate::database::{Database, DatabaseError, Entry, Interrupted, Key, codec};
 use crate::geometry::{Color, Symmetry};
@@ -35,7 +35,9 @@ pub fn export(
     reader.for_each(&[], |key, entry| {
         go_on(interrupted)?;
         match key.position().filter(|(board, rule)| is_held(board, *rule)) {
-            Some((board, rule)) => Ok(write_record(out, &board, rule, &entry)?),
+            Some((board, rule)) => Ok(write_record(out, &board, rule, &entry).map_err(|error| {
+                io::Error::new(error.kind(), format!("{}: {error}", named(&board, rule)))
+            })?),
             None => Ok(()),
         }
     })?;
@@ -45,6 +47,16 @@ pub fn export(
 
 fn go_on(interrupted: Interrupted<'_>) -> Result<(), DatabaseError> {
     if interrupted() { Err(DatabaseError::Interrupted { done: 0 }) } else { Ok(()) }
+}
+
+/// A position in an error.
+fn named(board: &Board, rule: Rule) -> String {
+    let stones = Color::BOTH.map(|color| {
+        let names: Vec<String> =
+            board.stones(color).iter().map(|square| square_name(square, board.size())).collect();
+        format!("{} {}", color.name(), if names.is_empty() { "none".to_owned() } else { names.join(" ") })
+    });
+    format!("{} {}, {}", rule.name(), board.size(), stones.join(", "))
 }
 
 /// Whether the format has a place for a position.

@@ -16,17 +16,21 @@ use crate::rules::Rule;
 /// Reads the records of a decompressed file, merges them into the database and returns their number.
 ///
 /// # Errors
-/// [`DatabaseError`] with the byte of the decompressed file where it is damaged or cut, or if the store fails, or
-/// [`DatabaseError::Interrupted`]. What stood before may be in the database.
+/// [`DatabaseError`] with the byte of the decompressed file where it is damaged or cut; what stood before is in the database
+/// then. Or if the store fails, or [`DatabaseError::Interrupted`].
 pub fn import(
     database: &Database,
     input: &mut dyn Read,
     interrupted: Interrupted<'_>,
 ) -> Result<usize, DatabaseError> {
     let mut importer = BatchImporter::new(database, interrupted);
-    let mut input = Input { input, at: 0 };
+    let read = read_records(&mut importer, Input { input, at: 0 });
+    importer.end(read)
+}
+
+fn read_records(importer: &mut BatchImporter<'_>, mut input: Input<'_>) -> Result<(), DatabaseError> {
     let [a, b, c, d] = input.take("the number of records")?;
-    let (mut count, mut is_utf8) = (0, false);
+    let mut is_utf8 = false;
     for _ in 0..u32::from_le_bytes([a, b, c, d]) {
         importer.go_on()?;
         let at = input.at;
@@ -46,11 +50,8 @@ pub fn import(
         let place = Place::of(&board, rule);
         let entry = read_body(&body, is_utf8, &board, &place);
         importer.put(place.key, entry)?;
-        count += 1;
     }
-    input.expect_end()?;
-    importer.finish()?;
-    Ok(count)
+    Ok(input.expect_end()?)
 }
 
 /// The bytes of a file with the place of the next one.
