@@ -329,6 +329,13 @@ impl Engine {
         self.database.exchange(exchange, path)
     }
 
+    /// Says whether requests about the database wait for the end of its work. A search for a move that is requested meanwhile
+    /// waits for them, too, unless that work is an exchange or its time is over before.
+    pub fn set_database_requests(&mut self, has_requests: bool) {
+        self.database.set_requests(has_requests);
+        self.launch_held();
+    }
+
     /// Takes the database away; `None` while it is in use.
     pub fn take_database(&mut self) -> Option<Database> {
         self.database.take()

@@ -19,13 +19,16 @@ pub(super) struct DatabaseHandle {
     thread: DatabaseThread,
     /// Whether the results of searches are written into the database.
     is_recording: bool,
+    /// Whether requests about the database wait for the end of its work.
+    has_requests: bool,
     latest: Option<(Board, Rule, Progress)>,
 }
 
 impl DatabaseHandle {
     /// No database; events of the database thread go to `sink`.
     pub(super) const fn new(sink: Sink) -> Self {
-        Self { database: None, thread: DatabaseThread::new(sink), is_recording: false, latest: None }
+        let thread = DatabaseThread::new(sink);
+        Self { database: None, thread, is_recording: false, has_requests: false, latest: None }
     }
 
     pub(super) fn get(&self) -> Option<&Database> {
@@ -75,9 +78,14 @@ impl DatabaseHandle {
         self.thread.is_busy() || self.unrecorded() > 0
     }
 
-    /// Whether a database is being opened or checked, which searches wait for.
-    pub(super) fn is_loading(&self) -> bool {
-        self.thread.brings_database()
+    /// Whether searches wait: for a database that is being opened or checked, and for earlier requests about it, unless these
+    /// wait for an exchange, which can take minutes.
+    pub(super) fn holds_searches(&self) -> bool {
+        self.thread.brings_database() || self.has_requests && !self.thread.is_exchanging()
+    }
+
+    pub(super) const fn set_requests(&mut self, has_requests: bool) {
+        self.has_requests = has_requests;
     }
 
     pub(super) fn is_exchanging(&self) -> bool {

@@ -232,7 +232,7 @@ impl Engine {
         let (id, rule) = (self.search.next_job(), self.settings().rule);
         let is_move = matches!(task, Task::Move);
         let mut job = Job { id, task, board, rule, limits, control };
-        let is_held = is_move && self.database.is_loading();
+        let is_held = is_move && self.database.holds_searches();
         if is_move && !is_held {
             self.database.prepare(&mut job);
         }
@@ -241,9 +241,11 @@ impl Engine {
         self.search.launch(Running { is_held, is_varied, ..running });
     }
 
-    /// Starts the search that waits for the database.
+    /// Starts the search that waits for the database, unless it has to wait on.
     pub(super) fn launch_held(&mut self) {
-        self.search.launch_held(|job| self.database.prepare(job));
+        if !self.database.holds_searches() {
+            self.search.launch_held(|job| self.database.prepare(job));
+        }
     }
 
     fn finish(&mut self, answer: Option<Answer>, is_rescue: bool) -> Option<EngineEvent> {

@@ -202,6 +202,29 @@ fn what_comes_in_one_write_is_answered_in_its_order_and_searched_with_the_databa
     assert_eq!(Database::open(&path).expect("a store").check().expect("a store that is whole"), 0);
 }
 
+#[test]
+fn a_search_obeys_the_edits_that_were_sent_before_it() {
+    let path = scratch("before-search");
+    let mut brain = Brain::started(15);
+    let file = path.to_str().expect("a path in UTF-8");
+    brain.send_all(&[
+        "INFO show_detail 0",
+        "INFO max_node 2000",
+        "INFO usedatabase 1",
+        "YXSETDATABASE",
+        file,
+        "YXEDITTVDDATABASE 1 33 0 0",
+        "7,7 0,0 14,2 DONE",
+        "BOARD",
+        "7,7,1",
+        "0,0,2",
+        "DONE",
+    ]);
+    let lines: Vec<String> = (0..4).map(|_| line(&mut brain)).collect();
+    assert_eq!(lines.get(2).map(String::as_str), Some("MESSAGE DATABASE ONE 33 0 0 0 !"));
+    assert!(matches!(lines.get(3).map(String::as_str), Some("14,2" | "2,14")), "{lines:?}");
+}
+
 /// Entries that become durable in one step.
 const STEP: usize = 10_000;
 /// How often the same entries stand in a text, one step each time: the brain reads that for a hundred times longer than it needs for what

@@ -171,6 +171,7 @@ impl RequestQueue {
                 Task::Check => files::check(context),
             }
         }
+        context.engine.set_database_requests(!self.queue.is_empty());
     }
 }
 
