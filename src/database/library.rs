@@ -2,8 +2,9 @@
 //!
 //! Libraries have results as texts on squares: `W` and `L` for a move that wins or loses, with the number of
 //! the game's last move if known (`W27`), `v` and a value in centi-units for the mover, `=` for a draw, `!`
-//! and `x`. Every other text is kept as a text on its square in the position before, that of a pass in its comment. Marks have
-//! no place in a database.
+//! and `x`. Every other word is kept as a text on its square in the position before, also behind a result and a blank
+//! (`W27 Q`); a text of several words, and that of a pass, stands before the comment of the position after the move. Marks have
+//! no place in a database; depths, bounds and values beside a label have none in a library.
 
 use std::collections::BTreeSet;
 
@@ -44,19 +45,19 @@ pub fn import(
             continue;
         }
         let mut entry = Entry { comment: node.comment, ..Entry::default() };
-        let is_known = node.text.is_empty() || read_text(&node.text, walk.board.history().len(), &mut entry);
+        let text = read_texts(&node.text, walk.board.history().len(), &mut entry);
         match node.step {
-            _ if is_known => {}
-            Step::Move(square) => {
+            _ if text.is_empty() => {}
+            Step::Move(square) if !text.contains(is_separator) => {
                 let mut board = walk.board.clone();
                 board.undo();
                 let place = Place::of(&board, rule);
                 let mut before = Entry::default();
-                before.set_text(place.canonical(square), &node.text);
+                before.set_text(place.canonical(square), text);
                 importer.put(place.key, before)?;
             }
-            Step::Pass | Step::Nothing => {
-                entry.comment.insert_str(0, &format!("{}\n", node.text));
+            Step::Move(_) | Step::Pass | Step::Nothing => {
+                entry.comment.insert_str(0, &format!("{text}\n"));
                 entry.comment.truncate(entry.comment.trim_end().len());
             }
         }
@@ -127,6 +128,17 @@ impl Walk {
     }
 }
 
+/// Characters that a text on a square cannot have.
+fn is_separator(c: char) -> bool {
+    c.is_whitespace() || c.is_control()
+}
+
+/// Takes a result or value into the entry and returns the rest of the text: all of it unless it is one or one with a word behind.
+fn read_texts<'a>(text: &'a str, ply: usize, entry: &mut Entry) -> &'a str {
+    let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
+    if !rest.contains(is_separator) && read_text(first, ply, entry) { rest } else { text }
+}
+
 /// Parses a text that is a result or value after this many plies into the entry; returns false for other texts.
 fn read_text(text: &str, ply: usize, entry: &mut Entry) -> bool {
     let mut chars = text.chars();
@@ -151,6 +163,20 @@ fn read_text(text: &str, ply: usize, entry: &mut Entry) -> bool {
         entry.bound = Bound::Exact;
     }
     true
+}
+
+/// The text of a node: result or value, then the text on the square, or in its place a label that is no result.
+fn text_of_node(entry: &Entry, ply: usize, on_square: Option<String>) -> String {
+    let result = text_of(entry, ply);
+    let is_told = entry.label.is_result() || matches!(entry.label, Label::FORCED | Label::BLOCKED);
+    let own = entry.label.character().filter(|_| !is_told).map(String::from);
+    // `=` would be read as a draw.
+    let own = own.filter(|own| !read_text(own, ply, &mut Entry::default()));
+    match on_square.or(own) {
+        Some(text) if result.is_empty() => text,
+        Some(text) => format!("{result} {text}"),
+        None => result,
+    }
 }
 
 fn text_of(entry: &Entry, ply: usize) -> String {
@@ -195,6 +221,7 @@ pub fn export(
     let own = usize::from(entry.is_some());
     let entry = entry.unwrap_or_default();
     if let Some(node) = parent.and_then(|index: usize| library.nodes.get_mut(index)) {
+        node.text = text_of_node(&entry, start.history().len(), None);
         node.comment = entry.comment;
     } else {
         library.comment = entry.comment;
@@ -227,7 +254,7 @@ impl<L: Lookup> Writer<'_, L> {
             let node = &mut self.library.nodes[index];
             let place = on_squares.iter().position(|&(other, _)| other == square);
             let text = place.map(|place| on_squares.swap_remove(place).1);
-            node.text = text.unwrap_or_else(|| text_of(&entry, board.history().len()));
+            node.text = text_of_node(&entry, board.history().len(), text);
             node.comment = entry.comment;
             if self.seen.insert(Key::of(board, self.rule)) {
                 self.add_below(Some(index), board)?;

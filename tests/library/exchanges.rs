@@ -2,9 +2,11 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 
-use rustgomo::database::{DatabaseError, Entry, MAX_DEPTH, Place, rapfi, text};
+use rustgomo::database::{DatabaseError, Entry, Label, MAX_DEPTH, Place, library, rapfi, text};
 use rustgomo::eval::Score;
 use rustgomo::geometry::Square;
+use rustgomo::record::renlib;
+use rustgomo::record::tree::Step;
 
 use crate::database::{RULE, Store, board};
 
@@ -96,4 +98,62 @@ fn larger_depths_become_the_largest_one() {
     let store = Store::new("depths");
     import(&store, b"0,s-15-15-h8--w,(none),7,9000,exact,\"\"\n").unwrap();
     assert_eq!(store.find("h8").unwrap().depth, MAX_DEPTH);
+}
+
+#[test]
+fn a_library_holds_a_result_and_a_text_on_one_square() {
+    let store = Store::new("both");
+    let (value, win) = (Entry::searched(Score::eval(-35), 0), Entry::searched(Score::loss_in(26), 0));
+    let own = Entry { label: Label::from_code(65), ..Entry::default() };
+    for (moves, entry) in [("h8", &value), ("h8 i9", &win), ("h8 h9", &own)] {
+        store.put(moves, entry);
+    }
+    store.put("", &Entry::default());
+    for (moves, square) in [("", Square::at(7, 7)), ("h8", Square::at(8, 6))] {
+        let place = Place::of(&board(moves), RULE);
+        let edit = |entry: &mut Entry| entry.set_text(place.canonical(square), "Q");
+        store.get().write(|batch| batch.edit(&place.key, edit)).unwrap();
+    }
+    let (tree, _) = library::export(&store.get().reader().unwrap(), &board(""), RULE, &|| false).unwrap();
+    let text_at =
+        |square| tree.nodes.iter().find(|node| node.step == Step::Move(square)).unwrap().text.as_str();
+    let texts = [Square::at(7, 7), Square::at(8, 6), Square::at(7, 6)].map(text_at);
+    assert_eq!(texts, ["v35 Q", "W28 Q", "A"]);
+    let other = Store::new("both-back");
+    library::import(other.get(), renlib::nodes(&tree.to_bytes()).unwrap(), RULE, &|| false).unwrap();
+    assert_eq!(other.find(""), store.find(""));
+    assert_eq!(other.find("h8 i9"), store.find("h8 i9"));
+    let place = Place::of(&board("h8"), RULE);
+    let (entry, expected) = (other.find("h8").unwrap(), store.find("h8").unwrap());
+    assert_eq!((entry.value, entry.text(place.canonical(Square::at(8, 6)))), (expected.value, Some("Q")));
+    assert_eq!(
+        entry.text(place.canonical(Square::at(7, 6))),
+        Some("A"),
+        "a label of one's own becomes a text"
+    );
+    let (tree, _) =
+        library::export(&store.get().reader().unwrap(), &board("h8 i9"), RULE, &|| false).unwrap();
+    assert_eq!(tree.nodes.last().unwrap().text, "W28", "that of the position itself");
+}
+
+#[test]
+fn a_text_of_several_words_in_a_library_becomes_a_comment() {
+    let store = Store::new("words");
+    let mut tree = renlib::Library::default();
+    for (x, text) in [(7, "Black wins 27"), (8, "W or not"), (9, "Q"), (10, "! Q")] {
+        let node = tree.add(None, Step::Move(Square::at(x, 7)));
+        (tree.nodes[node].text, tree.nodes[node].comment) = (text.to_owned(), "note".to_owned());
+    }
+    library::import(store.get(), renlib::nodes(&tree.to_bytes()).unwrap(), RULE, &|| false).unwrap();
+    let found = |moves: &str| {
+        let entry = store.find(moves).unwrap();
+        (entry.comment, entry.label)
+    };
+    assert_eq!(found("h8"), ("Black wins 27\nnote".to_owned(), Label::NONE));
+    assert_eq!(found("i8"), ("W or not\nnote".to_owned(), Label::NONE));
+    assert_eq!(found("j8"), ("note".to_owned(), Label::NONE));
+    assert_eq!(found("k8"), ("note".to_owned(), Label::FORCED));
+    let mut texts: Vec<_> = store.find("").unwrap().texts.into_iter().map(|(_, text)| text).collect();
+    texts.sort();
+    assert_eq!(texts, ["Q", "Q"]);
 }
