@@ -7,6 +7,7 @@ mod common;
 mod database;
 mod files;
 mod full_game;
+mod killed_writers;
 mod protocol_bridge;
 mod protocol_choice;
 mod protocol_file;

@@ -32,7 +32,7 @@ pub(super) fn carry_out(
     let board = position(words, now.size());
     let Some(database) = context.engine.database().filter(|_| usage.is_on) else {
         if usage.is_on {
-            for line in without_file(request) {
+            for line in without_file(request, usage) {
                 context.output.line(line);
             }
         }
@@ -51,8 +51,8 @@ pub(super) fn carry_out(
     }
 }
 
-/// The reply before a file is named: nothing is known, and nothing can be stored.
-fn without_file(request: &MoveRequest) -> Vec<String> {
+/// The reply without a file: nothing is known, and nothing can be stored.
+fn without_file(request: &MoveRequest, usage: &Usage) -> Vec<String> {
     let comment = reply::comment(None);
     let all = ["MESSAGE DATABASE REFRESH", "MESSAGE DATABASE DONE"].map(str::to_owned);
     match request {
@@ -60,6 +60,9 @@ fn without_file(request: &MoveRequest) -> Vec<String> {
         MoveRequest::QueryAll { with_comment: false } => all.into(),
         MoveRequest::QueryOne => vec![reply::one(None)],
         MoveRequest::QueryText => vec![comment],
+        _ if usage.path.is_some() => {
+            vec!["MESSAGE the database could not be opened: name another file with YXSETDATABASE".to_owned()]
+        }
         _ => vec!["MESSAGE the database has no file yet: name one with YXSETDATABASE".to_owned()],
     }
 }
