@@ -1,6 +1,6 @@
 //! Command-line options that several tools share.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -53,6 +53,11 @@ pub struct DatabaseOption {
 }
 
 impl DatabaseOption {
+    /// The file; `None` without the option.
+    pub fn file(&self) -> Option<&Path> {
+        self.database.as_deref()
+    }
+
     /// Opens the database.
     ///
     /// # Errors

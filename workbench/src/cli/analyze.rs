@@ -109,7 +109,7 @@ pub(super) struct AnalyzeArgs {
 
 /// Runs the tool.
 pub(super) fn analyze_position(args: &AnalyzeArgs) -> ToolResult {
-    args.pictures.expect(&args.html)?;
+    args.pictures.expect_beside(&args.html, &args.database)?;
     let subject = subject(args)?;
     let options = AnalyzeOptions {
         lines: args.lines,

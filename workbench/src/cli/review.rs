@@ -46,7 +46,7 @@ pub(super) struct ReviewArgs {
 
 /// Runs the tool.
 pub(super) fn review_game(args: &ReviewArgs) -> ToolResult {
-    args.pictures.expect(&args.html)?;
+    args.pictures.expect_beside(&args.html, &args.database)?;
     let game = read_game(&args.record, args.game, args.rule)?;
     let limit = args.search.limit(DEFAULT_TIME);
     let mut searcher = args.search.searcher(load_networks(&args.networks)?);

@@ -42,6 +42,31 @@ fn files_are_not_replaced_unasked_and_tried_before_the_work() {
 }
 
 #[test]
+fn outputs_are_files_of_their_own_and_no_database_in_use() {
+    let refused = |words: &[&str]| {
+        let output = rustgomo(&[words, &["--overwrite"]].concat());
+        assert_eq!(output.status.code(), Some(2), "{words:?}");
+        text(&output.stderr)
+    };
+    let (picture, game, database) = (fresh("own-picture"), fresh("own-game.txt"), fresh("own.db"));
+    std::fs::write(&game, "h8 i9 j8\n").expect("a file of the test");
+    let detour = picture.replace("own-picture", "./own-picture");
+    for words in [
+        ["analyze", "h8", "--svg", &picture, "--png", &detour],
+        ["review", &game, "--html", &picture, "--svg", &picture],
+    ] {
+        let told = refused(&[&words[..], &["--nodes", "50"]].concat());
+        assert!(told.contains("own-picture twice"), "{told}");
+    }
+    report(&["database", "edit", &database, "h8", "--value", "3", "--create"]);
+    for words in [["analyze", "h8", "--database", &database], ["review", &game, "--database", &database]] {
+        let told = refused(&[&words[..], &["--nodes", "50", "--svg", &database]].concat());
+        assert!(told.contains("own.db is the database in use"), "{told}");
+    }
+    assert_eq!(json(&["database", "show", &database, "h8", "--json"])["entry"]["score"], 3);
+}
+
+#[test]
 fn nonsense_is_refused_with_exit_code_2() {
     let refused = |words: &[&str]| {
         let output = rustgomo(words);
