@@ -26,6 +26,7 @@ use super::train::{TrainArgs, train_network};
 use super::tune::{TuneArgs, tune};
 use crate::gtp_regress;
 use rustgomo::cli::run_brain;
+use rustgomo::database::DatabaseError;
 use rustgomo::engine::VERSION;
 use rustgomo::eval::Networks;
 use rustgomo::files;
@@ -202,9 +203,14 @@ const fn searches_with_embedded_networks(tool: &Tool) -> bool {
 }
 
 fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
-    let is_it =
-        error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe);
-    is_it || error.source().is_some_and(is_broken_pipe)
+    // The source of a database error that is one of a stream is that of the stream.
+    let stream = error.downcast_ref().and_then(|error| match error {
+        DatabaseError::Stream(error) => Some(error),
+        _ => None,
+    });
+    let is_it = stream.or(error.downcast_ref::<io::Error>());
+    is_it.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+        || error.source().is_some_and(is_broken_pipe)
 }
 
 /// Writes an error with its causes to standard error.

@@ -106,7 +106,7 @@ fn a_growth_ends_with_the_proof_of_its_root() {
         &[&["database", "grow", &database, "h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4", "l8"], &words[..]]
             .concat(),
     );
-    assert!(over.starts_with("0 positions searched"), "{over}");
+    assert!(over.starts_with("0 positions searched: the game is over; "), "{over}");
     assert!(error(&["database", "grow", &database, "--positions", "x"]).contains("invalid"));
 }
 
@@ -189,4 +189,20 @@ fn a_position_in_which_the_game_is_over_has_its_result() {
         (&0.into(), &"five".into()),
         "{over}"
     );
+}
+
+#[test]
+fn a_growth_says_why_it_searches_nothing_and_ends_silently_with_its_reader() {
+    let database = fresh("grown-proved.db");
+    report(&["database", "edit", &database, "h8", "i9", "--value", "-M4", "--create"]);
+    let told = report(&["database", "grow", &database, "h8", "i9", "--nodes", "300", "--memory", "1"]);
+    assert!(told.starts_with("0 positions searched: the result of the position is known; "), "{told}");
+    let mut child = grow(&fresh("grown-unread.db"), &["--nodes", "300", "--positions", "99"])
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the workbench starts");
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("a line");
+    let ended = child.wait_with_output().expect("an end");
+    assert_eq!((ended.status.code(), ended.stderr.as_slice()), (Some(1), &b""[..]));
 }

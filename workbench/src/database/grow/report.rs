@@ -29,6 +29,8 @@ pub struct Grown {
     pub complete: bool,
     /// Positions searched.
     pub searched: u64,
+    /// Why nothing was to be searched; `None` if something was, and after an interruption.
+    pub reason: Option<&'static str>,
     /// Positions in the database before.
     pub positions_before: u64,
     /// Positions in the database after.
@@ -60,6 +62,7 @@ impl Before {
         database: &Database,
         subject: &Subject,
         (searched, complete): (u64, bool),
+        reason: Option<&'static str>,
     ) -> Result<Grown, DatabaseError> {
         let reader = database.reader()?;
         let now = PositionView::new(&reader, subject)?;
@@ -85,6 +88,7 @@ impl Before {
         Ok(Grown {
             complete,
             searched,
+            reason,
             positions_before: self.positions,
             positions_after: database.len()?,
             moves: changes.filter(|change| change.before.as_ref() != Some(&change.after)).collect(),
@@ -102,7 +106,10 @@ impl Grown {
     /// If `out` cannot be written to.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let Self { searched, positions_before, positions_after, .. } = self;
-        let state = if self.complete { "" } else { ", interrupted" };
+        let state = match self.reason {
+            Some(reason) => format!(": {reason}"),
+            None => if self.complete { "" } else { ", interrupted" }.to_owned(),
+        };
         writeln!(
             out,
             "{searched} positions searched{state}; positions in the database: {positions_before} before, {positions_after} now"

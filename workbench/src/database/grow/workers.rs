@@ -122,7 +122,8 @@ pub fn grow<'a>(
     let shared = Shared { tree, database, tell, begun: 0, ended: 0, is_stopped: false, result: Ok(()) };
     let shared = Mutex::new(shared);
     let growth = Growth { shared, ended: Condvar::new(), subject, options, limit, networks, interrupt };
-    if outcome(&subject.board, subject.rule) == Outcome::Unfinished {
+    let is_over = outcome(&subject.board, subject.rule) != Outcome::Unfinished;
+    if !is_over {
         std::thread::scope(|scope| -> io::Result<()> {
             for _ in 0..values::cores(options.threads) {
                 let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
@@ -134,9 +135,16 @@ pub fn grow<'a>(
             Ok(())
         })?;
     }
-    let Shared { ended, result, .. } = growth.shared.into_inner();
+    let Shared { tree, begun, ended, result, .. } = growth.shared.into_inner();
     result?;
-    before.compare(database, subject, (ended, !interrupt.is_raised()))
+    let is_complete = !interrupt.is_raised();
+    let reason = match () {
+        () if begun > 0 || !is_complete || options.positions == Some(0) => None,
+        () if is_over => Some("the game is over"),
+        () if tree.nodes[ROOT].is_result => Some("the result of the position is known"),
+        () => Some("no move is left to search"),
+    };
+    before.compare(database, subject, (ended, is_complete), reason)
 }
 
 /// Writes the values of positions in one durable transaction.
