@@ -40,7 +40,13 @@ pub(crate) fn score(text: &str) -> Result<Score, String> {
     } else if let Some(plies) = text.strip_prefix("-M") {
         distance(plies).map(Score::loss_in)
     } else {
-        text.parse().ok().map(Score::eval)
+        // Larger numbers stand for results.
+        let largest = i32::from(Score::MAX_EVAL.centi());
+        let number = text.parse::<i32>().ok();
+        if let Some(number) = number.filter(|number| !(-largest..=largest).contains(number)) {
+            return Err(format!("expected a score from -{largest} to {largest}, found {number}"));
+        }
+        number.map(Score::eval)
     };
     score.ok_or_else(|| format!("expected a score such as 35, +M5 or -M4, found {:?}", shortened(text)))
 }

@@ -13,13 +13,14 @@ use super::common::{
 use super::output::OverwriteArgs;
 use crate::analyze::Subject;
 use crate::database::{
-    DatabaseReport, EditOptions, Exported, GrowOptions, PositionView, QueryOptions, SearchedPosition, edit,
-    export, grow, import, query, walk,
+    DatabaseReport, EditOptions, ExportFormat, Exported, GrowOptions, PositionView, QueryOptions,
+    SearchedPosition, edit, export, grow, import, query, walk,
 };
 use crate::options::{NetworkOptions, VariantOptions};
 use crate::search_limit::SearchLimit;
 use crate::values;
 use rustgomo::database::Database;
+use rustgomo::geometry::BoardSize;
 use rustgomo::rules::Rule;
 
 /// Time for each position of a growth without a limit.
@@ -29,12 +30,12 @@ const DEFAULT_TIME: Duration = Duration::from_secs(5);
 pub(super) enum DatabaseTool {
     /// Check the whole database and print its statistics.
     Stats(StatsArgs),
-    /// Merge a file into a database: the text format or the database of Rapfi and Yixin-Board, or a RenLib library.
+    /// Merge a file into a database: another database, the text format or the database of Rapfi and Yixin-Board, or a RenLib library.
     ///
     /// Of two entries for a position the better one is kept: results before values, then the greater depth.
     Import(ImportArgs),
     /// Export to a file: *.lib is a RenLib library of the tree from the empty board, *.db the database of Rapfi and Yixin with all positions, any other name
-    /// the text format of all positions.
+    /// the text format of all positions, or of those of --rule and --size.
     Export(ExportArgs),
     /// Show a position and the moves that lead to other positions of the database, the best first.
     ///
@@ -84,11 +85,33 @@ pub(super) struct ExportArgs {
     to: PathBuf,
     #[command(flatten)]
     overwrite: OverwriteArgs,
-    #[command(flatten)]
-    variant: VariantOptions,
+    /// Rule of a library, or of the positions to write as text [default: freestyle if there is a --size; text: all].
+    #[arg(long, value_parser = values::rule)]
+    rule: Option<Rule>,
+    /// Size of the board of the positions to write as text, such as 15 or 20x15 [default: 15 if there is a --rule; else all].
+    #[arg(long, value_parser = values::size)]
+    size: Option<BoardSize>,
     /// Report as JSON.
     #[arg(long)]
     json: bool,
+}
+
+impl ExportArgs {
+    /// The rule and size to write; `None` without these options.
+    fn only(&self) -> Result<Option<(Rule, BoardSize)>, String> {
+        let is_given = self.rule.is_some() || self.size.is_some();
+        let only = is_given.then(|| (self.rule.unwrap_or(Rule::Freestyle), self.size.unwrap_or_default()));
+        match (ExportFormat::of_name(&self.to), only) {
+            (ExportFormat::Library, Some((_, size))) if size != BoardSize::default() => {
+                Err(format!("expected --size 15 for a RenLib library, found {size}"))
+            }
+            (ExportFormat::Rapfi, Some(_)) => {
+                Err("expected neither --rule nor --size for a database of Rapfi, which gets all positions"
+                    .to_owned())
+            }
+            _ => Ok(only),
+        }
+    }
 }
 
 /// A database and a position.
@@ -186,15 +209,13 @@ fn run(tool: &DatabaseTool) -> ToolResult {
             Ok(report.damaged == 0)
         }
         DatabaseTool::Import(args) => {
-            let mut database = Database::open(&args.file)?;
-            let count = import(&database, &args.from, args.rule)?;
-            database.compact()?;
+            let count = import(&args.file, &args.from, args.rule)?;
             write_count(args.json, "imported", count, &format!("read from {}", args.from.display()))
         }
         DatabaseTool::Export(args) => {
+            let only = args.only()?;
             args.overwrite.expect([&args.to])?;
-            let database = Database::open_existing(&args.file)?;
-            let exported = export(&database, &args.to, (args.variant.rule, args.variant.size))?;
+            let exported = export(&Database::open_existing(&args.file)?, &args.to, only)?;
             write_exported(args, exported)
         }
         DatabaseTool::Show(ShowArgs { position, json }) => {

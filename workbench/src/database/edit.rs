@@ -4,7 +4,7 @@ use clap::Args;
 
 use crate::analyze::Subject;
 use crate::values;
-use rustgomo::database::{Choice, Database, DatabaseError, Entry, Key, Label, delete_below};
+use rustgomo::database::{Choice, Database, DatabaseError, Entry, Key, Label, MAX_DEPTH, delete_below};
 use rustgomo::eval::Score;
 
 /// What to change.
@@ -15,7 +15,7 @@ pub struct EditOptions {
     #[arg(long, value_name = "SCORE", allow_hyphen_values = true, value_parser = values::score)]
     pub value: Option<Score>,
     /// The depth of the score, in plies.
-    #[arg(long, value_parser = values::within(0..=i16::MAX))]
+    #[arg(long, value_parser = values::within(0..=MAX_DEPTH))]
     pub depth: Option<i16>,
     /// The label: one character, or none. w says that the last move wins, l that it loses, d a draw, ! that it must be played, x that
     /// it is not to be considered.

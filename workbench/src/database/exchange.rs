@@ -1,5 +1,6 @@
 //! Import from and export to files.
 
+use std::fs;
 use std::io;
 use std::path::Path;
 
@@ -14,24 +15,76 @@ use rustgomo::rules::Rule;
 
 /// The first bytes of an LZ4 frame.
 const LZ4_MAGIC: [u8; 4] = [0x04, 0x22, 0x4d, 0x18];
+/// The first bytes of a database.
+const DATABASE_MAGIC: &[u8] = b"redb\x1a\n\xa9\r\n";
 
-/// Merges a file into a database: a RenLib library, which has rule `rule`, a database of Rapfi, or the text format. Returns
-/// the number of positions.
+/// Merges a file into a database, which is created if it is missing or empty: another database, a RenLib library, which has rule
+/// `rule`, a database of Rapfi, or the text format. Returns the number of positions.
 ///
 /// # Errors
-/// [`DatabaseError`] if the file cannot be read or is none of them, or the store fails. What can be read of a damaged library is
-/// in the database, and what stands in front of a faulty line may be.
-pub fn import(database: &Database, path: &Path, rule: Rule) -> Result<usize, DatabaseError> {
-    let bytes = files::read(path, files::MAX_BYTES).map_err(file_error(path))?;
-    let count = match renlib::nodes(&bytes) {
+/// [`DatabaseError`] if the file cannot be read, is none of them or the database's own, or the store fails. What can be read of a
+/// damaged library, and what stands in front of the fault of another file, is in the database. A new database stays only if
+/// something could be read.
+pub fn import(into: &Path, from: &Path, rule: Rule) -> Result<usize, DatabaseError> {
+    expect_other(into, from)?;
+    let start = files::read_start(from, DATABASE_MAGIC.len() as u64).map_err(file_error(from))?;
+    let is_database = start.is_some_and(|start| start == DATABASE_MAGIC);
+    // Read before a database is created, since it may be missing.
+    let bytes = if is_database {
+        Vec::new()
+    } else {
+        files::read(from, files::MAX_BYTES).map_err(file_error(from))?
+    };
+    let is_new = !into.exists();
+    let mut database = Database::open(into)?;
+    let count = if is_database {
+        Exchange::Merge.carry_out(&database, from, &|| false)
+    } else {
+        import_bytes(&database, &bytes, rule)
+    };
+    if count.is_ok() {
+        database.compact()?;
+    } else if is_new && database.is_empty()? {
+        drop(database);
+        // The error of the import matters more.
+        let _ = fs::remove_file(into);
+    }
+    count.map_err(|error| error.within(from))
+}
+
+fn import_bytes(database: &Database, bytes: &[u8], rule: Rule) -> Result<usize, DatabaseError> {
+    match renlib::nodes(bytes) {
         Ok(nodes) => library::import(database, nodes, rule, &|| false),
         Err(_) if bytes.starts_with(&LZ4_MAGIC) => {
-            rapfi::import(database, &mut FrameDecoder::new(bytes.as_slice()), &|| false)
+            rapfi::import(database, &mut FrameDecoder::new(bytes), &|| false)
         }
-        Err(_) if rapfi::is_begun_by(&bytes) => rapfi::import(database, &mut bytes.as_slice(), &|| false),
-        Err(_) => text::import(database, &mut bytes.as_slice(), &|| false),
-    };
-    count.map_err(|error| error.within(path))
+        Err(_) if rapfi::is_begun_by(bytes) => rapfi::import(database, &mut &*bytes, &|| false),
+        Err(_) => text::import(database, &mut &*bytes, &|| false),
+    }
+}
+
+/// The format of an export.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExportFormat {
+    /// `.lib`: the tree from the empty board of a rule and size as a RenLib library.
+    Library,
+    /// `.db`: all positions as a database of Rapfi.
+    Rapfi,
+    /// Other names: the text format.
+    Text,
+}
+
+impl ExportFormat {
+    /// The format of a file's name.
+    pub fn of_name(path: &Path) -> Self {
+        if RecordFormat::of_name(path) == RecordFormat::Lib {
+            Self::Library
+        } else if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("db")) {
+            Self::Rapfi
+        } else {
+            Self::Text
+        }
+    }
 }
 
 /// What became of the positions of a database.
@@ -45,35 +98,47 @@ pub struct Exported {
     pub reason: &'static str,
 }
 
-/// Writes a file, replacing an existing one: the tree from the empty board of a rule and size as a RenLib library if its extension
-/// is `.lib`, all positions as a database of Rapfi if it is `.db`, else all in the text format.
+/// Writes a file, replacing an existing one, in the [`ExportFormat`] of its name: a library of freestyle on 15x15 unless a rule and
+/// size are given, and text of these only if they are.
 ///
 /// # Errors
 /// [`DatabaseError`] if the file cannot be written or is the database's own, or the store fails.
 pub fn export(
     database: &Database,
     path: &Path,
-    (rule, size): (Rule, BoardSize),
+    only: Option<(Rule, BoardSize)>,
 ) -> Result<Exported, DatabaseError> {
-    let [own, other] = [database.path(), path].map(|path| path.canonicalize().ok());
-    if own.is_some() && own == other {
-        return Err(file_error(path)(io::Error::other("this is the database itself")));
-    }
+    expect_other(database.path(), path)?;
     let write = |exchange: Exchange| exchange.carry_out(database, path, &|| false);
-    let (written, reason) = if RecordFormat::of_name(path) == RecordFormat::Lib {
-        let reason = "that are not reached from the empty board of the rule and size, move by move";
-        (write(Exchange::ToLibrary(Board::new(size), rule)), reason)
-    } else if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("db")) {
-        let reason = "of caro or with blocked squares, for which the format has no place";
-        (files::write_atomic(path, |out| rapfi::export(database, out, &|| false)), reason)
-    } else {
-        (write(Exchange::ToText(None)), "that are damaged")
+    let (written, reason) = match ExportFormat::of_name(path) {
+        ExportFormat::Library => {
+            let (rule, size) = only.unwrap_or((Rule::Freestyle, BoardSize::default()));
+            let reason = "that are not reached from the empty board of the rule and size, move by move";
+            (write(Exchange::ToLibrary(Board::new(size), rule)), reason)
+        }
+        ExportFormat::Rapfi => {
+            let reason = "of caro or with blocked squares, for which the format has no place";
+            (files::write_atomic(path, |out| rapfi::export(database, out, &|| false)), reason)
+        }
+        ExportFormat::Text => {
+            let reason = if only.is_some() { "of other rules or sizes" } else { "that are damaged" };
+            (write(Exchange::ToText(only)), reason)
+        }
     };
     let written = written.map_err(|error| match error {
         DatabaseError::Stream(source) => file_error(path)(source),
         error => error,
     })?;
     Ok(Exported { written, left_out: database.len()?.saturating_sub(written as u64), reason })
+}
+
+/// Checks that a file is not the database itself.
+fn expect_other(database: &Path, path: &Path) -> Result<(), DatabaseError> {
+    let [own, other] = [database, path].map(|path| path.canonicalize().ok());
+    if own.is_some() && own == other {
+        return Err(file_error(path)(io::Error::other("this is the database itself")));
+    }
+    Ok(())
 }
 
 /// Adds the file's name to an error.

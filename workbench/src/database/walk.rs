@@ -54,16 +54,17 @@ pub fn walk(
     has_prompt: bool,
 ) -> Result<(), Box<dyn std::error::Error>> {
     PositionView::new(reader, &subject)?.write(out)?;
-    let mut line = String::new();
+    let mut bytes = Vec::new();
     loop {
         if has_prompt {
             write!(out, "> ")?;
         }
         out.flush()?;
-        line.clear();
-        if input.read_line(&mut line)? == 0 {
+        bytes.clear();
+        if input.read_until(b'\n', &mut bytes)? == 0 {
             return Ok(());
         }
+        let line = String::from_utf8_lossy(&bytes);
         let next = match Command::of(line.trim()) {
             Command::Quit => return Ok(()),
             Command::Nothing => continue,

@@ -21,14 +21,14 @@ fn small(name: &str) -> String {
 }
 
 /// Lets `walk` read commands from a pipe.
-fn walked(database: &str, commands: &str) -> String {
+fn walked(database: &str, commands: &[u8]) -> String {
     let mut child = Command::new(env!("CARGO_BIN_EXE_rustgomo"))
         .args(["database", "walk", database])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
         .expect("the workbench starts");
-    child.stdin.take().expect("a pipe").write_all(commands.as_bytes()).expect("a reader");
+    child.stdin.take().expect("a pipe").write_all(commands).expect("a reader");
     text(&child.wait_with_output().expect("an end").stdout)
 }
 
@@ -76,7 +76,7 @@ fn positions_are_found_by_score_depth_label_and_comment() {
 #[test]
 fn a_walk_goes_forward_and_back_by_commands() {
     let database = small("walked");
-    let seen = walked(&database, "best\nplay h9\nback 2\nback\nz99\nlist\nquit\nh8\n");
+    let seen = walked(&database, b"best\nplay h9\nback 2\nback\nz99\n\xff8\nlist\nquit\nh8\n");
     let heads: Vec<&str> =
         seen.lines().filter(|line| line.contains("to move") || line.contains("error")).collect();
     let expected = [
@@ -86,6 +86,7 @@ fn a_walk_goes_forward_and_back_by_commands() {
         "freestyle 15x15: the empty board, black to move",
         "error: expected at most 0 moves to take back",
         "error: move 1, z99: expected a square from a1 to o15",
+        "error: move 1, \u{fffd}8: expected a square from a1 to o15",
         "freestyle 15x15: the empty board, black to move",
     ];
     assert_eq!(heads, expected, "{seen}");
@@ -112,6 +113,13 @@ fn positions_are_edited_and_branches_deleted() {
     assert!(told.contains(&missing) && !std::path::Path::new(&missing).exists(), "{told}");
     report(&["database", "edit", &missing, "h8", "--value", "3", "--create"]);
     assert!(error(&["database", "edit", &database, "--delete", "--value", "3"]).contains("cannot be used"));
+    let told = error(&["database", "edit", &database, "h8", "--value", "30001"]);
+    assert!(told.contains("a score from -28976 to 28976, found 30001"), "{told}");
+    let told = error(&["database", "edit", &database, "h8", "--value", "3", "--depth", "9000"]);
+    assert!(told.contains("at most 8191, found 9000"), "{told}");
+    let words = ["database", "edit", &database, "h8", "--value", "-28976", "--depth", "8191", "--json"];
+    let kept = &json(&words)["entry"];
+    assert_eq!((&kept["score"], &kept["depth"]), (&(-28976).into(), &8191.into()));
 }
 
 #[test]
@@ -233,4 +241,43 @@ fn a_text_that_was_cut_is_refused_by_file_and_line() {
         assert!(!refused.status.success(), "{damaged}");
         assert!(told.contains(&format!("cut-entries.txt: line {line}: expected a line of index,")), "{told}");
     }
+}
+
+#[test]
+fn a_database_is_merged_into_another_and_a_failed_import_leaves_none() {
+    let (from, database) = (small("merged-from"), fresh("merged.db"));
+    report(&["database", "edit", &database, "h8", "--value", "3", "--depth", "99", "--create"]);
+    assert_eq!(json(&["database", "import", &database, &from, "--json"])["imported"], 4);
+    assert_eq!(json(&["database", "stats", &database, "--json"])["groups"][0]["positions"], 4);
+    assert_eq!(json(&["database", "show", &database, "h8", "--json"])["entry"]["score"], 3);
+    assert!(error(&["database", "import", &database, &database]).contains("this is the database itself"));
+    let (new, text) = (fresh("merged-new.db"), fresh("merged-faulty.txt"));
+    let is_there = || std::path::Path::new(&new).exists();
+    assert!(error(&["database", "import", &new, "/no/such/file"]).contains("/no/such/file") && !is_there());
+    std::fs::write(&text, "nonsense\n").expect("a file of the test");
+    assert!(error(&["database", "import", &new, &text]).contains("line 1: expected") && !is_there());
+    std::fs::write(&text, "0,f-15-15-h8--w,d,0,0,exact,\"\"\nnonsense\n").expect("a file of the test");
+    let told = error(&["database", "import", &new, &text]);
+    assert!(
+        told.contains("merged-faulty.txt: line 2: ") && told.contains("; 1 positions were imported"),
+        "{told}"
+    );
+    assert_eq!(json(&["database", "show", &new, "h8", "--json"])["entry"]["label"], "d");
+}
+
+#[test]
+fn an_export_obeys_rule_and_size_or_refuses_them() {
+    let database = small("chosen");
+    report(&["database", "edit", &database, "h8", "--rule", "renju", "--size", "20", "--value", "5"]);
+    let written = |name: &str, words: &[&str]| {
+        let to = fresh(name);
+        let export = ["database", "export", &database, &to, "--json"];
+        json(&[&export[..], words].concat())["exported"].clone()
+    };
+    assert_eq!(written("chosen-all.txt", &[]), 5);
+    assert_eq!(written("chosen-renju.txt", &["--rule", "renju", "--size", "20"]), 1);
+    assert_eq!(written("chosen-15.txt", &["--size", "15"]), 4);
+    let refused = |name: &str| error(&["database", "export", &database, &fresh(name), "--size", "20"]);
+    assert!(refused("chosen.lib").contains("error: expected --size 15 for a RenLib library, found 20x20"));
+    assert!(refused("chosen-rapfi.db").contains("error: expected neither --rule nor --size"));
 }
