@@ -87,6 +87,12 @@ impl RecordError {
         Self { place: Place::Line(line), problem: RecordProblem::Move { number, found, expected } }
     }
 
+    /// Move `number` of a game, from 1, is a pass, which a tree may have and a game may not.
+    pub(super) fn pass(place: Place, number: usize) -> Self {
+        let expected = "a move with a square, since games have no passes";
+        Self { place, ..Self::of_move(0, number, "pass", expected) }
+    }
+
     /// Move `number` of a game, from 1, is on an occupied square.
     pub(super) fn occupied(line: usize, number: usize, found: &str) -> Self {
         Self::illegal(Place::Line(line), number, found, TreeError::Occupied)

@@ -118,6 +118,7 @@ mod tests {
             ("OP[two]", ""),
             ("KE[mate]", ""),
             ("RE[1-0]", ""),
+            ("RU[chess]", ""),
             ("PB[a]PB[b]", ""),
             ("PB[a][b]", ""),
             ("", "PB[late]"),
@@ -132,7 +133,7 @@ mod tests {
             let lost = RecordFormat::Sgf.lost(&trees.unwrap());
             assert_eq!(lost, [(1, "properties of SGF")], "{root} {node}");
         }
-        for whole in ["FF[3]CA[UTF-8]AP[x:1]GM[4]RE[Void]", "AB[aa]PL[W]", "GN[name]KE[five]OP[1]RE[?]"] {
+        for whole in ["FF[3]CA[UTF-8]AP[x:1]GM[4]RE[Void]RU[]", "AB[aa]PL[W]", "GN[name]KE[five]OP[1]RE[?]"] {
             let trees = sgf::read_trees(&format!("(;{whole})"), Rule::Renju).unwrap();
             assert_eq!(RecordFormat::Sgf.lost(&trees), [], "{whole}");
         }

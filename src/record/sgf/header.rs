@@ -31,7 +31,7 @@ pub(super) fn write(game: &GameRecord) -> String {
     text
 }
 
-/// Reads the properties of a game without moves; games that name no rule have the given one.
+/// Reads the properties of a game without moves; games that name no known rule have the given one.
 pub(super) fn read(root: &Node, without: Rule) -> Result<GameRecord, RecordError> {
     let error = |expected: &str, found: &str| RecordError::new(root.line, expected, found);
     if let Some(kind) = root.get("GM").filter(|&kind| kind.trim() != "4") {
@@ -39,10 +39,7 @@ pub(super) fn read(root: &Node, without: Rule) -> Result<GameRecord, RecordError
     }
     let found = root.get("SZ").unwrap_or("15");
     let size = found.parse().map_err(|_| error("a size such as SZ[15]", found))?;
-    let named =
-        root.get("RU").map(|found| rule(found).ok_or_else(|| error("a rule such as RU[renju]", found)));
-    let rule = named.transpose()?.unwrap_or(without);
-    let mut game = GameRecord::new(size, rule);
+    let mut game = GameRecord::new(size, root.get("RU").and_then(rule).unwrap_or(without));
     game.number = number(root).unwrap_or(0);
     for (color, key) in [(Color::Black, "PB"), (Color::White, "PW")] {
         root.get(key).unwrap_or("").clone_into(&mut game.names[color]);
@@ -62,6 +59,7 @@ pub(super) fn is_read(key: &str, value: &str) -> bool {
         "RE" => matches!(value.trim(), "" | "?" | "Void") || result(value) != GameResult::Unfinished,
         "KE" => Termination::from_name(value).is_some(),
         "OP" => value.parse::<usize>().is_ok(),
+        "RU" => value.trim().is_empty() || rule(value).is_some(),
         _ => true,
     }
 }

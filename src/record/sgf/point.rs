@@ -3,6 +3,9 @@
 use crate::board::parse_square;
 use crate::geometry::{BoardSize, Square};
 
+/// Largest board on which versions before FF[4] could write a game.
+const OLD_SIDE: u8 = 19;
+
 /// Column and row from the top left as letters.
 pub(super) fn point(square: Square) -> String {
     [square.x(), square.y()].map(|part| char::from(b'a' + part)).iter().collect()
@@ -14,6 +17,11 @@ pub(super) fn square(text: &str, size: BoardSize) -> Option<Square> {
         &[x @ b'a'..=b'z', y @ b'a'..=b'z'] => size.square(i64::from(x - b'a'), i64::from(y - b'a')),
         _ => parse_square(text, size).ok(),
     }
+}
+
+/// Whether a move is a pass: empty or, on boards up to 19x19, the `tt` of older versions.
+pub(super) fn is_pass(text: &str, size: BoardSize) -> bool {
+    text.is_empty() || text == "tt" && size.width().max(size.height()) <= OLD_SIDE
 }
 
 /// The squares of a value: one, or two corners of a rectangle.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::point::square;
+use super::point::{is_pass, square};
 use super::syntax::{Node, Tree, games};
 use super::write::is_foreign;
 use super::{header, marks, setup};
@@ -21,8 +21,8 @@ fn begins_a_game(start: &[u8]) -> bool {
     inside.is_some_and(|inside| inside.trim_start().starts_with(';'))
 }
 
-/// Reads all games of a collection; games without a rule are freestyle. Variations are skipped: the first branch is
-/// the game.
+/// Reads all games of a collection; games without a known rule are freestyle. Variations are skipped: the first branch
+/// is the game.
 ///
 /// # Examples
 /// ```
@@ -36,8 +36,7 @@ fn begins_a_game(start: &[u8]) -> bool {
 /// ```
 ///
 /// # Errors
-/// [`RecordError`] for broken trees, unknown rules and sizes, and moves that are not on free squares or out
-/// of turn.
+/// [`RecordError`] for broken trees, unknown sizes, passes, and moves that are not on free squares or out of turn.
 pub fn read(text: &str) -> Result<Vec<GameRecord>, RecordError> {
     read_under(text, Rule::Freestyle)
 }
@@ -49,20 +48,12 @@ pub fn read(text: &str) -> Result<Vec<GameRecord>, RecordError> {
 pub fn read_under(text: &str, rule: Rule) -> Result<Vec<GameRecord>, RecordError> {
     let game = |mut tree: Tree| {
         tree.keep_first_branch();
-        let pass = |node: &&Node| {
-            ["B", "W"].into_iter().any(|key| node.get(key).is_some_and(|found| found.trim().is_empty()))
-        };
-        match tree.nodes.iter().find(pass) {
-            Some(node) => {
-                Err(RecordError::new(node.line, "a move with a square, since games have no passes", ""))
-            }
-            None => Ok(build(&tree, rule, false)?.main_line()),
-        }
+        Ok(build(&tree, rule, false)?.main_line())
     };
     games(text)?.into_iter().map(game).collect()
 }
 
-/// Reads all games of a collection with their variations; `rule` is that of games without one.
+/// Reads all games of a collection with their variations; `rule` is that of games without a known one.
 ///
 /// # Errors
 /// As [`read`], also for what is wrong in a variation, and for trees that are too large.
@@ -70,8 +61,8 @@ pub fn read_trees(text: &str, rule: Rule) -> Result<Vec<GameTree>, RecordError> 
     games(text)?.iter().map(|tree| build(tree, rule, true)).collect()
 }
 
-/// The tree of the nodes, on request with comments, marks and properties that are not read.
-fn build(source: &Tree, rule: Rule, is_annotated: bool) -> Result<GameTree, RecordError> {
+/// The tree of the nodes: all of it with passes, comments, marks and properties that are not read, or the moves only.
+fn build(source: &Tree, rule: Rule, is_whole: bool) -> Result<GameTree, RecordError> {
     let Some(root) = source.nodes.first() else {
         return Err(RecordError::new(source.line, "a node with ;", ")"));
     };
@@ -90,10 +81,12 @@ fn build(source: &Tree, rule: Rule, is_annotated: bool) -> Result<GameTree, Reco
             None => return Err(RecordError::new(node.line, "one first node in a game", ";")),
         };
         let place = add(&mut tree, parent, node, index == 0)?;
-        if is_annotated {
+        if is_whole {
             let into = tree.node_mut(place);
             marks::read(node, size, into)?;
             keep_unread(node, (index == 0, index < set_up), into);
+        } else if tree.node(place).step() == Step::Pass {
+            return Err(RecordError::pass(Place::Line(node.line), tree.turns(place)));
         }
         places.push(place);
     }
@@ -121,7 +114,7 @@ fn add(tree: &mut GameTree, parent: usize, node: &Node, is_root: bool) -> Result
     let step = match found {
         None if is_root => return Ok(ROOT),
         None => Step::Nothing,
-        Some("") => Step::Pass,
+        Some(found) if is_pass(found, size) => Step::Pass,
         Some(found) => Step::Move(square(found, size).ok_or_else(|| {
             let expected = format!("a square such as hh or h8 on a board of {size}");
             RecordError::of_move(node.line, number, found, expected)
@@ -132,14 +125,16 @@ fn add(tree: &mut GameTree, parent: usize, node: &Node, is_root: bool) -> Result
     let place = tree.add(parent, step).map_err(illegal)?;
     if step != Step::Nothing {
         let into = tree.node_mut(place);
-        into.score = score(node).map(|value| (value * f64::from(sign)).round() as i16);
+        into.score = score(node, sign);
         into.time_ms = time_ms(node);
     }
     Ok(place)
 }
 
-fn score(node: &Node) -> Option<f64> {
-    node.get("V").and_then(|text| text.trim().parse().ok())
+/// The score for a side, which is a whole number here.
+fn score(node: &Node, sign: i16) -> Option<i16> {
+    let score = node.get("V")?.trim().parse::<f64>().ok()? * f64::from(sign);
+    (score.fract() == 0.0 && score.abs() <= f64::from(i16::MAX)).then_some(score as i16)
 }
 
 fn time_ms(node: &Node) -> Option<u32> {
@@ -155,8 +150,8 @@ fn keep_unread(node: &Node, (is_root, is_start): (bool, bool), into: &mut TreeNo
         let is_first = seen.insert(key);
         let is_read = match key.as_str() {
             "GN" => is_root && header::number(node).is_some(),
-            "V" => is_move && score(node).is_some(),
-            "MS" => is_move && time_ms(node).is_some(),
+            "V" => is_move && into.score.is_some(),
+            "MS" => is_move && into.time_ms.is_some(),
             "B" | "W" => is_first,
             "PL" => is_first && is_start,
             _ if header::KEYS.contains(&key.as_str()) => is_root && is_first && header::is_read(key, value),
@@ -188,6 +183,36 @@ mod tests {
     }
 
     #[test]
+    fn a_rule_without_a_known_name_is_that_of_the_caller() {
+        for (text, rule) in [("RU[]", Rule::Caro), ("RU[Gomoku]", Rule::Caro), ("RU[ Renju ]", Rule::Renju)] {
+            assert_eq!(read_under(&format!("(;GM[4]{text})"), Rule::Caro).unwrap()[0].rule, rule, "{text}");
+        }
+    }
+
+    #[test]
+    fn two_letters_of_old_files_are_a_pass_unless_they_are_a_square() {
+        let error = |text: &str| read(text).unwrap_err().to_string();
+        let pass = "move 2, pass: expected a move with a square, since games have no passes";
+        assert_eq!(error("(;GM[4]SZ[19];B[hh]\n;W[tt])"), format!("line 2, {pass}"));
+        assert_eq!(error("(;GM[4];B[hh];W[ ];B[zz])"), format!("line 1, {pass}"));
+        assert_eq!(read("(;GM[4]SZ[20];B[hh];W[tt])").unwrap()[0].moves[1].square, Square::at(19, 19));
+        let tree = &read_trees("(;GM[4];B[hh];W[tt];B[ii])", Rule::Renju).unwrap()[0];
+        assert_eq!(tree.nodes().iter().filter(|node| node.step() == Step::Pass).count(), 1);
+    }
+
+    #[test]
+    fn scores_that_are_no_whole_numbers_stay_as_they_are() {
+        for (value, score) in [("-12", Some(12)), ("3.0", Some(-3)), ("0.5", None), ("40000", None)] {
+            let text = format!("(;GM[4];B[hh];W[ii]V[{value}])");
+            let tree = &read_trees(&text, Rule::Renju).unwrap()[0];
+            assert_eq!(tree.main_line().moves[1].score, score, "{value}");
+            let written = crate::record::sgf::write_tree(tree);
+            let kept = score.map_or(value.to_owned(), |score| (-score).to_string());
+            assert!(written.contains(&format!(";W[ii]V[{kept}])")), "{written}");
+        }
+    }
+
+    #[test]
     fn broken_files_are_refused_with_the_line() {
         let line = |text: &str| match read(text).unwrap_err().place {
             Place::Line(line) | Place::Byte(line) => line,
@@ -196,7 +221,6 @@ mod tests {
         assert_eq!(line("(;GM[4]\n;B[hh]\n;W[hh])"), 3);
         assert_eq!(line("(;GM[4]\n;W[hh])"), 2);
         assert_eq!(line("(;GM[4]SZ[99])"), 1);
-        assert_eq!(line("(;GM[4]RU[chess])"), 1);
         assert_eq!(line("(;GM[4]\nPB[open"), 2);
         assert_eq!(line("hello"), 1);
         assert_eq!(line("(;GM[4]"), 1);
