@@ -30,6 +30,11 @@ impl<'a> Bytes<'a> {
         self.length - self.rest.len()
     }
 
+    /// Whether anything but zeros is left.
+    pub(super) fn has_more(&self) -> bool {
+        self.rest.iter().any(|&byte| byte != 0)
+    }
+
     /// The next two bytes.
     pub(super) fn pair(&mut self) -> Option<(u8, u8)> {
         let Some((&[first, second], rest)) = self.rest.split_first_chunk() else {

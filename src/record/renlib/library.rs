@@ -1,12 +1,10 @@
 //! Libraries as lists of nodes, and their bytes.
 
 use super::bytes::{Bytes, COMMENT, write_text};
-use crate::board::square_name;
 use crate::files::FileKind;
 use crate::geometry::BoardSize;
-use crate::record::tree::{Step, TreeError};
-use crate::record::{GameRecord, Place, RecordError};
-use crate::rules::Rule;
+use crate::record::RecordError;
+use crate::record::tree::Step;
 
 /// The magic bytes.
 pub(in crate::record) const MAGIC: [u8; 8] = *b"\xffRenLib\xff";
@@ -66,37 +64,6 @@ pub fn read(bytes: &[u8]) -> Result<Library, RecordError> {
     Ok(Library { comment: walk.comment, nodes })
 }
 
-/// Reads the main line of a library without damage: the first branch of each node, up to its first pass.
-///
-/// # Errors
-/// [`RecordError`] with the first place that is damaged or, in the main line, takes a square twice.
-pub(in crate::record) fn read_main_line(bytes: &[u8], rule: Rule) -> Result<GameRecord, RecordError> {
-    let mut walk = nodes(bytes)?;
-    let mut game = GameRecord::new(side(), rule);
-    let (mut last, mut count, mut is_over) = (None, 0, false);
-    while let Some(node) = walk.next() {
-        if !is_over && node.parent == last {
-            last = Some(count);
-            match node.step {
-                Step::Move(square) if game.squares().any(|earlier| earlier == square) => {
-                    let (number, name) = (game.moves.len() + 1, square_name(square, side()));
-                    let place = Place::Byte(walk.place);
-                    return Err(RecordError::illegal(place, number, &name, TreeError::Occupied));
-                }
-                Step::Move(square) => game.push(square),
-                Step::Pass => is_over = true,
-                Step::Nothing => {}
-            }
-        } else {
-            // The main line comes first in the file.
-            is_over = true;
-        }
-        count += 1;
-    }
-    game.remark = walk.comment;
-    walk.fault.map_or(Ok(game), Err)
-}
-
 /// Iterates over the nodes of a library in the order of [`Library::nodes`].
 ///
 /// # Errors
@@ -123,7 +90,8 @@ pub struct Nodes<'a> {
     pub comment: String,
     /// Place of the last node in the file.
     pub(super) place: usize,
-    /// The first damage so far: a node that was skipped or [rejected](Self::reject), or the end of a file that was cut.
+    /// The first damage so far: a node that was skipped or [rejected](Self::reject), the end of a file that was cut, or
+    /// bytes behind the tree.
     pub fault: Option<RecordError>,
 }
 
@@ -154,6 +122,16 @@ impl<'a> Nodes<'a> {
     /// Reports the last node as damaged, unless an earlier one was.
     pub fn reject(&mut self, expected: &str, found: &str) {
         self.fault.get_or_insert_with(|| RecordError::at_byte(self.place, expected, found));
+    }
+
+    /// Ends the tree. Zeros behind it fill a file up; other bytes are a sign of damage, such as a lost flag of a sibling.
+    fn end(&mut self) {
+        self.is_over = true;
+        if self.bytes.has_more() {
+            let place = self.bytes.place();
+            self.fault
+                .get_or_insert_with(|| RecordError::at_byte(place, "the end of the file", "more bytes"));
+        }
     }
 
     /// The node of these bytes, if it is valid.
@@ -195,7 +173,7 @@ impl Iterator for Nodes<'_> {
             if flags & NO_CHILD != 0 {
                 match self.branches.pop() {
                     Some(branch) => self.parent = branch,
-                    None => self.is_over = true,
+                    None => self.end(),
                 }
             }
             if is_root {
@@ -339,20 +317,25 @@ mod tests {
             let read = read(&library.to_bytes()).unwrap();
             assert_eq!((paths(&read), &read.comment), (paths(&library), &library.comment));
         }
-        let line = read_main_line(&sample().to_bytes(), Rule::Renju).unwrap();
-        let squares: Vec<_> = line.squares().collect();
-        assert_eq!(squares, [Square::at(7, 7), Square::at(7, 6), Square::at(0, 14)]);
-        assert_eq!(line.remark, "root\nsecond line\nthird");
     }
 
     #[test]
-    fn a_square_taken_twice_in_the_main_line_is_an_error_with_its_move() {
-        let mut library = sample();
-        library.add(Some(2), Step::Move(Square::at(7, 7)));
-        assert!(read_main_line(&library.to_bytes(), Rule::Renju).is_ok(), "in a variation");
-        library.add(Some(5), Step::Move(Square::at(7, 7)));
-        let error = read_main_line(&library.to_bytes(), Rule::Renju).unwrap_err().to_string();
-        assert!(error.ends_with(", move 4, h8: the square is already occupied"), "{error}");
+    fn bytes_behind_the_tree_are_damage_unless_they_fill_the_file_up() {
+        let bytes = sample().to_bytes();
+        let fault = |bytes: &[u8]| {
+            let mut walk = nodes(bytes).unwrap();
+            assert!(walk.by_ref().count() > 0);
+            walk.fault.map(|fault| fault.to_string())
+        };
+        assert_eq!(fault(&[&bytes[..], &[0; 7]].concat()), None);
+        let error = format!("byte {}: expected the end of the file, found \"more bytes\"", bytes.len());
+        assert_eq!(fault(&[&bytes[..], &[0, 0x40]].concat()), Some(error));
+        let mut damaged = bytes;
+        // The first child of the first move.
+        let sibling = damaged.iter().position(|&byte| byte & !COMMENT & !EXTENDED == HAS_SIBLING).unwrap();
+        assert_eq!(fault(&damaged), None);
+        damaged[sibling] &= !HAS_SIBLING;
+        assert!(fault(&damaged).unwrap().contains("expected the end of the file"));
     }
 
     #[test]

@@ -8,14 +8,17 @@
 //! text, each ended by a zero and padded to an even length; a byte 8 separates a comment's heading from the
 //! rest. After RenLib's sources (<https://github.com/gomoku/RenLib>).
 //!
-//! [`read`] and [`nodes`] take what they can: they stop at the end of a file that was cut, and leave out branches
-//! that begin with an impossible move. [`read_tree`] refuses such files.
+//! [`read`] and [`nodes`] take what they can: they stop at the end of the tree or of a file that was cut, and leave out
+//! branches that begin with an impossible move. [`read_tree`] refuses such files, and those with more than zeros behind
+//! the tree.
 
 mod bytes;
 mod library;
+mod main_line;
 mod tree;
 
+pub(super) use library::MAGIC;
 pub use library::{KIND, Library, LibraryNode, Nodes, nodes, read};
-pub(super) use library::{MAGIC, read_main_line};
+pub(super) use main_line::read_main_line;
 pub(super) use tree::{holds, lost_marks};
 pub use tree::{read_tree, write_trees};

@@ -92,6 +92,38 @@ fn a_damaged_library_is_named_with_the_byte_and_what_is_whole_is_imported() {
 }
 
 #[test]
+fn a_lost_sibling_and_a_pass_are_not_passed_over() {
+    let sgf = file("passed.sgf", "(;GM[4]SZ[15]RU[renju];B[hh](;W[];B[aa])(;W[ig]))");
+    let (library, again, damaged) = (fresh("passed.lib"), fresh("passed-again.sgf"), fresh("lost.lib"));
+    report(&["record", "convert", &sgf, &library]);
+    report(&["record", "convert", &library, &again]);
+    assert!(std::fs::read_to_string(&again).expect("the file").contains("(;W[];B[aa])"));
+    for (path, place) in [(&sgf, "line 1"), (&library, "byte 24")] {
+        for words in [&["record", "check", path][..], &["analyze", "--record", path, "--nodes", "10"]] {
+            let told = error(words);
+            assert!(
+                told.contains(&format!("{place}, move 2, pass: expected a move with a square")),
+                "{told}"
+            );
+        }
+    }
+    let mut bytes = std::fs::read(&library).expect("the file");
+    // The flag of the sibling of the pass.
+    bytes[25] = 0;
+    std::fs::write(&damaged, &bytes).expect("a file of the test");
+    let database = fresh("lost.db");
+    for words in [
+        &["record", "convert", &damaged, &fresh("lost.sgf")][..],
+        &["database", "import", &database, &damaged],
+    ] {
+        let told = error(words);
+        let expected = "byte 28: expected the end of the file, found \"more bytes\"";
+        assert!(told.contains(expected), "{told}");
+    }
+    assert!(json(&["database", "show", &database, "h8", "--json"])["entry"].is_object());
+}
+
+#[test]
 fn a_resignation_and_an_overstepped_time_stay_in_sgf() {
     let (open, five) = (";B[hh];W[hg]", ";B[aa];W[hg];B[ba];W[hh];B[ca];W[hi];B[da];W[ha];B[ea]");
     for (result, moves, written) in [
