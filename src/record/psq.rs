@@ -4,7 +4,8 @@
 //! which of the two named players moves first. Then come the moves, `x,y,milliseconds`, counted from 1 at the
 //! top left; then, in tournaments, the two names and a code for the end, -1 if the game ended by the rules.
 //! Later archives add a line `winner,Rule`: 1 or 2, 0 for a draw, and the name of the rule. What other
-//! programs leave out is made up for: the result of a game without that line is taken from the board.
+//! programs leave out is made up for: the result of a game without that line is taken from the board. Times that are all
+//! 0 are unknown.
 
 use std::fmt::Write;
 
@@ -12,7 +13,7 @@ use super::{GameRecord, GameResult, RecordError, RecordedMove, Termination, Writ
 use crate::geometry::{BoardSize, ByColor, Color};
 use crate::rules::Rule;
 
-/// Writes a game; scores and remarks have no place in the format.
+/// Writes a game; scores, remarks and names that look like moves have no place in the format.
 ///
 /// # Errors
 /// [`WriteError`] for a game that does not begin on the empty board with black: the format has no place for
@@ -29,7 +30,9 @@ pub fn write(game: &GameRecord) -> Result<String, WriteError> {
     }
     for (name, other) in game.names.0.iter().zip(["black", "white"]) {
         let line: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        let _ = writeln!(text, "{}", if line.trim().is_empty() { other } else { line.trim() });
+        let line = line.trim();
+        let is_name = !line.is_empty() && !is_move(line) && !is_like_a_move(line);
+        let _ = writeln!(text, "{}", if is_name { line } else { other });
     }
     text.push_str("-1\n");
     let winner = match game.result {
@@ -44,7 +47,8 @@ pub fn write(game: &GameRecord) -> Result<String, WriteError> {
 /// Reads a game. Files that do not name a rule are read under `rule`.
 ///
 /// # Errors
-/// [`RecordError`] for a wrong first line and for moves off the board or on occupied squares.
+/// [`RecordError`] for a wrong first line, for moves off the board or on occupied squares, and for a damaged line among
+/// the moves.
 ///
 /// # Examples
 /// ```
@@ -57,24 +61,37 @@ pub fn write(game: &GameRecord) -> Result<String, WriteError> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read(text: &str, rule: Rule) -> Result<GameRecord, RecordError> {
-    let mut lines = text.lines().enumerate().map(|(i, line)| (i + 1, line.trim())).peekable();
+    let text = text.replace("\r\n", "\n");
+    let lines = text.split(['\n', '\r']).enumerate().map(|(i, line)| (i + 1, line.trim()));
+    let mut lines = lines.filter(|(_, line)| !line.is_empty()).peekable();
     let first = lines.next().map_or("", |(_, line)| line);
     let expected = "a first line such as \"Piskvorky 15x15, 11:11, 0\"";
     let (size, second_begins) = header(first).ok_or_else(|| RecordError::new(1, expected, first))?;
     let mut game = GameRecord::new(size, rule);
     let mut taken = crate::geometry::Bitboard::EMPTY;
+    let wrong_move = |number, index, line| {
+        let expected = format!("x,y,milliseconds on a board of {size}, counted from 1");
+        RecordError::of_move(number, index, line, expected)
+    };
     while let Some((number, line)) = lines.next_if(|(_, line)| is_move(line)) {
         let index = game.moves.len() + 1;
-        let expected = || format!("x,y,milliseconds on a board of {size}, counted from 1");
-        let played =
-            read_move(line, size).ok_or_else(|| RecordError::of_move(number, index, line, expected()))?;
+        let played = read_move(line, size).ok_or_else(|| wrong_move(number, index, line))?;
         if taken.contains(played.square) {
             return Err(RecordError::occupied(number, index, line));
         }
         taken.insert(played.square);
         game.moves.push(played);
     }
-    let rest: Vec<&str> = lines.map(|(_, line)| line).filter(|line| !line.is_empty()).collect();
+    if game.moves.iter().all(|played| played.time_ms == Some(0)) {
+        game.moves.iter_mut().for_each(|played| played.time_ms = None);
+    }
+    let end = lines.peek().copied();
+    let rest: Vec<&str> = lines.map(|(_, line)| line).collect();
+    if let Some((number, line)) = end
+        && (is_like_a_move(line) || rest.iter().any(|line| is_move(line)))
+    {
+        return Err(wrong_move(number, game.moves.len() + 1, line));
+    }
     if let [first, second, ..] = rest[..] {
         let names = if second_begins { [second, first] } else { [first, second] };
         game.names = ByColor(names.map(str::to_owned));
@@ -112,6 +129,12 @@ fn is_move(line: &str) -> bool {
     line.split(',').count() == 3 && line.split(',').all(is_number)
 }
 
+/// Digits with commas or semicolons, as in what is left of a damaged move.
+fn is_like_a_move(line: &str) -> bool {
+    let is_part = |c: char| c.is_ascii_digit() || " \t,;.:-".contains(c);
+    line.chars().all(is_part) && line.contains(|c: char| c.is_ascii_digit()) && line.contains([',', ';'])
+}
+
 fn read_move(line: &str, size: BoardSize) -> Option<RecordedMove> {
     let mut parts = line.split(',').map(|part| part.trim().parse::<i64>());
     let x = parts.next()?.ok()?.checked_sub(1)?;
@@ -146,6 +169,46 @@ mod tests {
         let game = read(&format!("Piskvorky 15x15, 0:0, 1\n{moves}first\nsecond\n"), Rule::Standard).unwrap();
         assert_eq!(game.result, GameResult::Win(Color::Black));
         assert_eq!(game.names[Color::Black], "second");
+    }
+
+    #[test]
+    fn a_damaged_line_among_the_moves_is_an_error_and_a_missing_end_is_none() {
+        let read = |rest: &str| read(&format!("Piskvorky 15x15, 0:0, 0\n8,8,0\n{rest}"), Rule::Renju);
+        for (rest, found) in [
+            ("9;8,9\n8,7,0\n-1\n", "9;8,9"),
+            ("9;8,9\na\nb\n-1\n", "9;8,9"),
+            ("9,8\n", "9,8"),
+            ("9,x,0\n8,7,0\na\nb\n-1\n", "9,x,0"),
+        ] {
+            let expected = "expected x,y,milliseconds on a board of 15x15, counted from 1";
+            let error = read(rest).unwrap_err().to_string();
+            assert_eq!(error, format!("line 3, move 2, {found}: {expected}"));
+        }
+        for rest in ["", "-1\n", "a\nb\n-1\n", "2024\n1.5\n-1\n", "\n9,8,0\n\na\nb"] {
+            assert!(read(rest).is_ok(), "{rest}");
+        }
+    }
+
+    #[test]
+    fn a_name_that_looks_like_a_move_does_not_become_one() {
+        let mut game = GameRecord::new(BoardSize::default(), Rule::Renju);
+        game.push(game.size.center());
+        for name in ["1,2,3", "1,2", "a"] {
+            game.names[Color::Black] = name.to_owned();
+            let read = read(&write(&game).unwrap(), Rule::Renju).unwrap();
+            assert_eq!((read.moves.len(), read.names[Color::White].as_str()), (1, "white"), "{name}");
+        }
+    }
+
+    #[test]
+    fn old_line_ends_are_read_and_times_that_are_all_zero_are_unknown() {
+        let game = read("Piskvorky 15x15, 0:0, 0\r8,8,0\r9,8,0\ra\rb\r-1\r0,Renju\r", Rule::Caro).unwrap();
+        assert_eq!((game.moves.len(), game.rule, game.names.0[1].as_str()), (2, Rule::Renju, "b"));
+        assert!(game.moves.iter().all(|played| played.time_ms.is_none()));
+        let times = read("Piskvorky 15x15, 0:0, 0\n8,8,0\n9,8,5\n", Rule::Caro).unwrap().moves;
+        assert_eq!((times[0].time_ms, times[1].time_ms), (Some(0), Some(5)));
+        let wrong = read("Piskvorky 15x15, 0:0, 0\r\n8,8,0\r\n8,8,0\r\n", Rule::Caro).unwrap_err();
+        assert_eq!(wrong.place, Place::Line(3));
     }
 
     #[test]
