@@ -7,7 +7,9 @@
 
 mod edit;
 mod game_tree;
+mod merge;
 mod node;
 
 pub use game_tree::{GameTree, MAX_DEPTH, MAX_NODES, ROOT, TreeError};
+pub use merge::{LeftOut, MergeError};
 pub use node::{Mark, Step, TreeNode};

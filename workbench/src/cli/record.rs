@@ -12,7 +12,7 @@ use super::output::{OverwriteArgs, write_file};
 use crate::games::{GamesError, animate, check, convert, merge, read, read_all, read_with_variations};
 use crate::values;
 use rustgomo::record::RecordFormat;
-use rustgomo::record::tree::GameTree;
+use rustgomo::record::tree::{GameTree, LeftOut};
 use rustgomo::rules::Rule;
 
 /// File extensions that name a format; a file without extension is text.
@@ -61,7 +61,7 @@ pub(super) struct ConvertArgs {
 pub(super) struct MergeArgs {
     /// Game files, and at last the output file: *.sgf or *.lib. Games must have the same rule, board and set-up; names
     /// and result are kept where all agree.
-    #[arg(required = true, num_args = 2.., value_names = ["FILE", "OUT"])]
+    #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     output: WriteArgs,
@@ -110,18 +110,25 @@ pub(super) fn record(tool: &RecordTool) -> ToolResult {
             let output = &args.output;
             output.expect(&args.out, &EXTENSIONS)?;
             let games = read_all(&args.file, |file| read_with_variations(file, output.rule))?;
-            output.write(&chosen(games, args.game)?, &args.out, 0)
+            output.write(&chosen(games, args.game)?, &args.out, &LeftOut::new())
         }
         RecordTool::Gif(args) => draw_gif(args),
         RecordTool::Merge(args) => {
             let (Some((out, files)), output) = (args.files.split_last(), &args.output) else {
                 return Ok(false);
             };
+            if files.is_empty() {
+                let out = out.display();
+                return Err(format!("expected game files and an output file, found {out} only").into());
+            }
             output.expect(out, &["sgf", "lib"])?;
-            let read = |file: &PathBuf| read_all(file, |file| read_with_variations(file, output.rule));
-            let games: Result<Vec<_>, _> = files.iter().map(read).collect();
-            let (games, left_out) = merge(&games?.concat())?;
-            output.write(&games, out, left_out)
+            let read = |file: &PathBuf| {
+                let games = read_all(file, |file| read_with_variations(file, output.rule))?;
+                Ok((file.clone(), games))
+            };
+            let files: Result<Vec<_>, GamesError> = files.iter().map(read).collect();
+            let (games, left_out) = merge(&files?)?;
+            output.write(&games, out, &left_out)
         }
     }
 }
@@ -157,14 +164,18 @@ impl WriteArgs {
         if !out.extension().map_or(endings.contains(&"txt"), is_known) {
             return Err(GamesError::Format { path: out.clone(), endings }.into());
         }
+        if out.is_dir() {
+            return Err(GamesError::Folder { path: out.clone() }.into());
+        }
         self.overwrite.expect([out])?;
         Ok(true)
     }
 
-    /// Writes games, of which `left_out` marks and the like are missing because others stood there.
-    fn write(&self, games: &[GameTree], out: &Path, left_out: usize) -> ToolResult {
+    /// Writes games, without what was left out because they differ.
+    fn write(&self, games: &[GameTree], out: &Path, left_out: &LeftOut) -> ToolResult {
         convert(games, out)?;
-        let (count, name, lost) = (games.len(), out.display(), RecordFormat::of_name(out).lost(games));
+        let (count, name) = (games.len(), out.display());
+        let lost = RecordFormat::of_name(out).lost(games);
         if self.json {
             let lost: BTreeMap<_, _> = lost.into_iter().map(|(count, what)| (what, count)).collect();
             let report = serde_json::json!({ "games": count, "out": name.to_string(), "lost": lost, "left_out": left_out });
@@ -173,15 +184,12 @@ impl WriteArgs {
         }
         let games = if count == 1 { "game" } else { "games" };
         writeln!(io::stdout(), "{count} {games} written to {name}")?;
-        if left_out > 0 {
-            writeln!(
-                io::stdout(),
-                "marks, labels, scores, times, properties, names left out where the games differ: {left_out}"
-            )?;
-        }
-        if !lost.is_empty() {
-            let lost: Vec<String> = lost.iter().map(|(count, what)| format!("{what} ({count})")).collect();
-            writeln!(io::stdout(), "not in this format: {}", lost.join(", "))?;
+        let left_out = left_out.iter().map(|(&what, &count)| (count, what)).collect();
+        for (reason, kinds) in [("left out where the games differ", left_out), ("not in this format", lost)] {
+            let kinds: Vec<String> = kinds.iter().map(|(count, what)| format!("{what} ({count})")).collect();
+            if !kinds.is_empty() {
+                writeln!(io::stdout(), "{reason}: {}", kinds.join(", "))?;
+            }
         }
         Ok(true)
     }

@@ -1,12 +1,12 @@
 //! Conversion of games between formats.
 
-use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::{fs, iter};
 
 use super::GamesError;
 use crate::files::replace;
 use rustgomo::files;
-use rustgomo::record::tree::GameTree;
+use rustgomo::record::tree::{GameTree, LeftOut, MergeError};
 use rustgomo::record::{
     GameRecord, RecordError, RecordFormat, WriteError, read_bytes, read_trees, renlib, sgf,
 };
@@ -62,17 +62,19 @@ fn content(format: RecordFormat, game: usize, tree: &GameTree, out: &Path) -> Re
     format.write(&tree.main_line()).map_err(|source| unwritable(out, WriteError { game, ..source }))
 }
 
-/// One tree of all games, and how many marks and the like were left out because the games differ.
+/// One tree of the games of all files, and what was left out because they differ.
 ///
 /// # Errors
 /// [`GamesError::Merge`] for the first game of another rule, board or set-up, and if the tree becomes too large.
-pub fn merge(games: &[GameTree]) -> Result<(Vec<GameTree>, usize), GamesError> {
-    let [first, others @ ..] = games else { return Ok((Vec::new(), 0)) };
-    let mut all = first.clone();
-    let mut left_out = 0;
-    for (game, number) in others.iter().zip(2..) {
-        left_out += all.merge(game).map_err(|source| GamesError::Merge { number, source })?;
-    }
+pub fn merge(files: &[(PathBuf, Vec<GameTree>)]) -> Result<(Vec<GameTree>, LeftOut), GamesError> {
+    let numbered = files.iter().flat_map(|(path, games)| iter::repeat(path).zip(1..).zip(games));
+    let (places, games): (Vec<_>, Vec<&GameTree>) = numbered.unzip();
+    let [first, others @ ..] = &games[..] else { return Ok((Vec::new(), LeftOut::new())) };
+    let mut all = GameTree::clone(first);
+    let left_out = all.merge(others).map_err(|MergeError { number, source }| {
+        let (path, number) = places[number];
+        GamesError::Merge { path: path.clone(), number, source }
+    })?;
     Ok((vec![all], left_out))
 }
 

@@ -50,9 +50,11 @@ pub enum GamesError {
     #[error(transparent)]
     Picture(PngError),
     /// Games that do not fit into one tree.
-    #[error("game {number}: {source}")]
+    #[error("{}, game {number}: {source}", path.display())]
     Merge {
-        /// Number of the game among those to be merged, from 1.
+        /// Name of the file.
+        path: PathBuf,
+        /// Number of the game in its file, from 1.
         number: usize,
         /// Why.
         source: TreeError,
@@ -64,6 +66,12 @@ pub enum GamesError {
         path: PathBuf,
         /// The endings that name a format.
         endings: &'static [&'static str],
+    },
+    /// A folder in the place of the file to be written.
+    #[error("{} is a folder, which is not replaced: choose another name", path.display())]
+    Folder {
+        /// Its name.
+        path: PathBuf,
     },
     /// A game number that the file does not have.
     #[error("expected the number of a game from 1 to {count}, found {found}")]

@@ -146,18 +146,25 @@ fn a_resignation_and_an_overstepped_time_stay_in_sgf() {
 fn files_are_merged_into_one_tree() {
     let one = file("one.sgf", "(;GM[4]SZ[15]RU[renju];B[hh];W[hg]C[x])(;GM[4]SZ[15]RU[renju];B[hh];W[ig])");
     let (two, out) = (file("two.txt", "h8 h9 a1\n"), fresh("merged.sgf"));
-    report(&["record", "merge", &one, &two, &out, "--rule", "renju"]);
+    report(&["record", "merge", &one, &two, "--rule", "renju", &out]);
     let written = std::fs::read_to_string(&out).expect("the file");
     assert!(written.ends_with("\n;B[hh]\n(;W[hg]C[x];B[ao])\n(;W[ig]))\n"), "{written}");
-    let [triangle, cross] = ["TR", "MA"]
-        .map(|mark| file(&format!("{mark}.sgf"), &format!("(;GM[4]SZ[15]RU[renju];B[hh]{mark}[hh])")));
-    let told = report(&["record", "merge", &triangle, &cross, &fresh("marked.sgf")]);
-    assert!(told.contains("left out where the games differ: 1"), "{told}");
+    let [triangle, cross] = [("TR", "B+"), ("MA", "W+")].map(|(mark, result)| {
+        let game = format!("(;GM[4]SZ[15]RU[renju]PB[P]RE[{result}];B[hh]{mark}[hh])");
+        file(&format!("{mark}.sgf"), &game)
+    });
+    let marked = fresh("marked.sgf");
+    let told = report(&["record", "merge", &triangle, &cross, &marked]);
+    let left_out = "left out where the games differ: marks (1), result (1)";
+    assert_eq!(told, format!("1 game written to {marked}\n{left_out}\n"));
+    assert!(std::fs::read_to_string(&marked).expect("the file").contains("PB[P]PW[]RE[?]"));
+    let told = json(&["record", "merge", &triangle, &cross, &marked, "--json", "--overwrite"]);
+    assert_eq!(told["left_out"], serde_json::json!({"marks": 1, "result": 1}));
     let refused = error(&["record", "merge", &one, &two, &fresh("refused.sgf")]);
-    assert!(
-        refused.contains("game 3: expected games of one rule from one position, found renju on 15x15"),
-        "{refused}"
-    );
+    let expected = "two.txt, game 1: expected games of one rule from one position, found renju on 15x15";
+    assert!(refused.contains(expected), "{refused}");
+    let alone = error(&["record", "merge", &one]);
+    assert!(alone.contains("expected game files and an output file"), "{alone}");
     assert!(error(&["record", "merge", &one, &fresh("merged.txt")]).contains("ends with .sgf or .lib"));
 }
 

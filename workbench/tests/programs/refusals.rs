@@ -38,7 +38,8 @@ fn files_are_not_replaced_unasked_and_tried_before_the_work() {
     let folder = fresh("kept.psq");
     report(&["record", "convert", &games, &folder]);
     let refused = error(&["record", "convert", &games, &folder, "--overwrite"]);
-    assert!(refused.contains("kept.psq") && refused.contains("found a folder"), "{refused}");
+    let expected = "kept.psq is a folder, which is not replaced: choose another name";
+    assert!(refused.contains(expected), "{refused}");
 }
 
 #[test]
