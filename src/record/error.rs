@@ -168,10 +168,12 @@ pub enum VerifyError {
         winner: Color,
     },
     /// A termination that contradicts the board.
-    #[error("the record ends by {termination}, the board does not show it")]
+    #[error("the record says that the game ended by {termination}, but {board}")]
     Termination {
         /// Name of the termination.
         termination: &'static str,
+        /// What the board shows.
+        board: &'static str,
     },
     /// A set-up with two stones on a square or one off the board.
     #[error("the stones that are set up do not fit on the board")]

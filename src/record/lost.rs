@@ -31,7 +31,11 @@ impl RecordFormat {
         add(is_terse, "that the game is continuous", &|tree| usize::from(tree.about().continuous));
         add(is_terse, "remark", &|tree| usize::from(!tree.about().remark.is_empty()));
         add(is_line, "variations", &of_nodes(|node| node.children().len().saturating_sub(1)));
-        add(is_line, "passes with all behind them", &of_nodes(|node| usize::from(node.step() == Step::Pass)));
+        add(
+            is_line,
+            "passes and the moves after them",
+            &of_nodes(|node| usize::from(node.step() == Step::Pass)),
+        );
         add(is_line, "comments", &of_nodes(|node| usize::from(!node.comment().is_empty())));
         add(is_line, "marks", &of_nodes(|node| node.marks.len() + node.labels().len()));
         add(self == Self::Lib, "marks", &|tree| {
@@ -87,7 +91,7 @@ mod tests {
             lost.collect::<Vec<_>>().join(", ")
         };
         assert_eq!(lost(RecordFormat::Sgf), "");
-        let line = "variations 1, passes with all behind them 1, comments 1, marks 4";
+        let line = "variations 1, passes and the moves after them 1, comments 1, marks 4";
         assert_eq!(lost(RecordFormat::Text), format!("{line}, properties of SGF 3"));
         assert_eq!(lost(RecordFormat::Psq), format!("remark 1, {line}, scores 1, properties of SGF 3"));
         let about = "rule 1, names 1, result 1, remark 1";

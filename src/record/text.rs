@@ -85,6 +85,10 @@ fn setup_fields(game: &GameRecord) -> String {
     fields
 }
 
+/// The names of all terminations.
+const ENDS: &str = "one of five, full-board, forbidden, illegal, time, crash, memory, protocol, resignation, \
+                    adjudicated-win, adjudicated-draw, unfinished, unknown";
+
 /// Reads the games of a file.
 ///
 /// # Errors
@@ -177,7 +181,7 @@ impl Draft {
             }
             "opening" => value.parse().map(|n| self.opening = n).err().map(|_| "a number of opening moves"),
             "result" => keep(&mut self.result, GameResult::from_name(&value), "1-0, 0-1, 1/2-1/2 or *"),
-            "end" => keep(&mut self.termination, Termination::from_name(&value), "a way to end such as five"),
+            "end" => keep(&mut self.termination, Termination::from_name(&value), ENDS),
             "remark" => {
                 self.remark = value;
                 return Ok(());
@@ -273,6 +277,11 @@ mod tests {
         assert_eq!(
             message("game 1 size=15x15 rule=renju moves=h8 z9"),
             "line 1, move 2, z9: expected a square from a1 to o15, or a move such as h8:35:120"
+        );
+        let ends = Termination::ALL.map(Termination::name).join(", ");
+        assert_eq!(
+            message("game 1 size=15x15 rule=renju end=resign moves="),
+            format!("line 1: expected one of {ends}, found \"resign\"")
         );
         for line in [
             "game 2 size=15x15 rule=renju moves=",

@@ -76,17 +76,20 @@ impl GameRecord {
     }
 
     fn verify_end(&self, board: &Board) -> Result<(), VerifyError> {
-        let agrees = match (rules::outcome(board, self.rule), self.termination) {
+        let is_draw = self.result == GameResult::Draw;
+        let board = match (rules::outcome(board, self.rule), self.termination) {
             (Outcome::Win(winner), _) if self.result != GameResult::Win(winner) => {
                 return Err(VerifyError::Result { winner });
             }
-            (Outcome::Win(_), termination) => matches!(termination, Termination::Five | Termination::Unknown),
-            (Outcome::Draw, Termination::FullBoard) => self.result == GameResult::Draw,
-            (Outcome::Unfinished, Termination::FullBoard) => false,
-            (_, termination) => !matches!(termination, Termination::Five | Termination::Forbidden),
+            (Outcome::Win(_), Termination::Five | Termination::Unknown) => return Ok(()),
+            (Outcome::Win(_), _) => "there is a five on the board",
+            (Outcome::Draw, Termination::FullBoard) if !is_draw => "the result is no draw",
+            (Outcome::Unfinished, Termination::FullBoard) => "there are free squares on the board",
+            (_, Termination::Five) => "there is no five on the board",
+            (_, Termination::Forbidden) => "the last move is not forbidden",
+            _ => return Ok(()),
         };
-        let termination = self.termination.name();
-        if agrees { Ok(()) } else { Err(VerifyError::Termination { termination }) }
+        Err(VerifyError::Termination { termination: self.termination.name(), board })
     }
 }
 
@@ -113,8 +116,15 @@ mod tests {
             verdict(&format!("renju result=1-0 end=five {five} e2")),
             Err(VerifyError::AfterEnd { number: 9 })
         );
-        let wrong = Err(VerifyError::Termination { termination: "five" });
-        assert_eq!(verdict("renju result=1-0 end=five moves=a1 a2"), wrong);
+        for (end, board) in [
+            ("1-0 end=five moves=a1 a2", "five, but there is no five on the board"),
+            ("1/2-1/2 end=full-board moves=a1", "full-board, but there are free squares on the board"),
+            ("0-1 end=forbidden moves=a1", "forbidden, but the last move is not forbidden"),
+            (&format!("1-0 end=time {five}"), "time, but there is a five on the board"),
+        ] {
+            let error = verdict(&format!("renju result={end}")).unwrap_err().to_string();
+            assert_eq!(error, format!("the record says that the game ended by {board}"));
+        }
         assert_eq!(verdict("renju result=1-0 end=time moves=a1 a2"), Ok(()));
         let twice = Err(VerifyError::Occupied { number: 2, name: "a1".to_owned() });
         assert_eq!(verdict("renju moves=a1 a1"), twice);

@@ -21,6 +21,11 @@ pub fn position_caption(board: &Board, rule: Rule) -> Vec<String> {
     vec![format!("{rule} {}\u{d7}{}", size.width(), size.height()), state]
 }
 
+/// A number with its noun, of which the plural has an s: `1 game`, `2 games`.
+pub fn counted(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
 /// A score for the side to move: `win rate 54% (+35)`, `black wins in 11 plies (+M11)`.
 pub fn score_caption(score: Score, mover: Color) -> String {
     let count = |plies: usize| if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") };

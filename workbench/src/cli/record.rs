@@ -9,6 +9,7 @@ use clap::{Args, Subcommand};
 
 use super::common::{ToolResult, interrupt_on_ctrl_c, write_json, write_report};
 use super::output::{OverwriteArgs, write_file};
+use crate::caption::counted;
 use crate::games::{GamesError, animate, check, convert, merge, read, read_all, read_with_variations};
 use crate::values;
 use rustgomo::record::RecordFormat;
@@ -143,8 +144,7 @@ fn draw_gif(args: &GifArgs) -> ToolResult {
     if output.json {
         write_json(&mut io::stdout(), &serde_json::json!({ "moves": moves, "out": out.to_string() }))?;
     } else {
-        let noun = if moves == 1 { "move" } else { "moves" };
-        writeln!(io::stdout(), "{moves} {noun} drawn to {out}")?;
+        writeln!(io::stdout(), "{} drawn to {out}", counted(moves, "move"))?;
     }
     Ok(true)
 }
@@ -182,8 +182,7 @@ impl WriteArgs {
             write_json(&mut io::stdout(), &report)?;
             return Ok(true);
         }
-        let games = if count == 1 { "game" } else { "games" };
-        writeln!(io::stdout(), "{count} {games} written to {name}")?;
+        writeln!(io::stdout(), "{} written to {name}", counted(count, "game"))?;
         let left_out = left_out.iter().map(|(&what, &count)| (count, what)).collect();
         for (reason, kinds) in [("left out where the games differ", left_out), ("not in this format", lost)] {
             let kinds: Vec<String> = kinds.iter().map(|(count, what)| format!("{what} ({count})")).collect();

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::{GamesError, read, read_all};
+use crate::caption::counted;
 use crate::interrupt::Interrupt;
 use rustgomo::opening::NamedOpening;
 use rustgomo::record::GameRecord;
@@ -83,11 +84,13 @@ impl Checked {
             writeln!(out, "{file}, game {game}: {problem}")?;
         }
         let Self { games, checked, moves, problems, .. } = self;
+        let count = |opening: &String| self.openings.get(opening).map(|count| format!("{count} {opening}"));
         let openings: Vec<String> =
-            self.openings.iter().map(|(opening, count)| format!("{count} {opening}")).collect();
+            NamedOpening::all().filter_map(|opening| count(&opening.to_string())).collect();
         if !openings.is_empty() {
             writeln!(out, "openings: {}", openings.join(", "))?;
         }
-        writeln!(out, "{checked} of {games} games checked, {moves} moves, {} with problems", problems.len())
+        let (games, moves) = (counted(*games, "game"), counted(*moves, "move"));
+        writeln!(out, "{checked} of {games} checked, {moves}, {} with problems", problems.len())
     }
 }
