@@ -1,14 +1,15 @@
 //! The named openings of games or of a database: how often, how even, and the replies.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use serde::Serialize;
 
 use crate::analyze::{EntryView, ranked_moves};
+use crate::caption::counted;
 use rustgomo::board::{Board, square_name};
-use rustgomo::database::{DatabaseError, Key, Reader};
+use rustgomo::database::{DatabaseError, Entry, Key, Lookup, Place, Reader, parent_keys};
 use rustgomo::geometry::{BoardSize, Color, Square};
 use rustgomo::opening::NamedOpening;
 use rustgomo::record::{GameRecord, GameResult};
@@ -84,7 +85,7 @@ impl std::fmt::Display for Results {
     /// `12 games +6 =1 -5, black 54.2%`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { games, black_wins, draws, white_wins, black_share } = self;
-        write!(f, "{games} games +{black_wins} ={draws} -{white_wins}")?;
+        write!(f, "{} +{black_wins} ={draws} -{white_wins}", counted(*games, "game"))?;
         black_share.map_or(Ok(()), |share| write!(f, ", black {:.1}%", 100.0 * share))
     }
 }
@@ -143,7 +144,8 @@ impl OpeningReport {
         Self { openings: openings.into_iter().map(|(_, row)| row).collect() }
     }
 
-    /// The openings of a database under a rule and size with at most `replies` replies each.
+    /// The openings of a database under a rule and size with at most `replies` replies each: the stored ones, and those of
+    /// which only replies are stored.
     ///
     /// # Errors
     /// [`DatabaseError`] if the store fails or an entry is damaged.
@@ -152,38 +154,30 @@ impl OpeningReport {
         (rule, size): (Rule, BoardSize),
         replies: usize,
     ) -> Result<Self, DatabaseError> {
+        let prefix = |stones: usize| [&Key::prefix(rule, size)[..], &(stones as u16).to_be_bytes()].concat();
         let mut openings = Vec::new();
-        let mut prefix = Key::prefix(rule, size).to_vec();
-        prefix.extend((STONES as u16).to_be_bytes());
-        reader.for_each(&prefix, |key, entry| {
-            let Some((opening, board)) = key.position().and_then(|(board, _)| in_order(&board, rule)) else {
-                return Ok(());
-            };
-            let mut found = ranked_moves(reader, &board, rule)?;
-            let place = rustgomo::database::Place::of(&board, rule);
-            let mut seen = std::collections::BTreeSet::new();
-            found.retain(|(square, _)| seen.insert(place.canonical(*square)));
-            let named = |square| square_name(square, size);
-            let reply = |(square, entry): &(Square, _)| Reply {
-                square: named(*square),
-                results: None,
-                entry: Some(EntryView::of_move(entry)),
-            };
-            let moves: Vec<Square> = board.history().iter().flatten().copied().collect();
-            let off_centre = is_off_centre(&moves, size);
-            let row = OpeningRow {
-                rule: rule.name(),
-                size: size.to_string(),
-                opening: Some(opening.to_string()),
-                off_centre,
-                moves: moves.into_iter().map(named).collect(),
-                results: None,
-                entry: Some(EntryView::of_position(&entry)),
-                replies: found.iter().take(replies).map(reply).collect(),
-            };
-            openings.push(((NamedOpening::all().position(|other| other == opening), off_centre), row));
+        let mut add = |key: &Key, entry: Option<&Entry>| {
+            if let Some((opening, board)) = key.position().and_then(|(board, _)| in_order(&board, rule)) {
+                let row = stored_row(reader, &board, (rule, opening), entry, replies)?;
+                let number = NamedOpening::all().position(|other| other == opening);
+                openings.push(((number, row.off_centre), row));
+            }
+            Ok(())
+        };
+        reader.for_each(&prefix(STONES), |key, entry| add(&key, Some(&entry)))?;
+        let mut missing = BTreeSet::new();
+        reader.for_each(&prefix(STONES + 1), |key, _| {
+            let keys = key.position().map_or_else(Vec::new, |(board, rule)| parent_keys(&board, rule));
+            // A reply may also arise from another opening; it is one of that which is stored.
+            for key in &keys {
+                if reader.find(key)?.is_some() {
+                    return Ok(());
+                }
+            }
+            missing.extend(keys);
             Ok(())
         })?;
+        missing.iter().try_for_each(|key| add(key, None))?;
         openings.sort_by_key(|(order, _)| *order);
         Ok(Self { openings: openings.into_iter().map(|(_, row)| row).collect() })
     }
@@ -194,6 +188,9 @@ impl OpeningReport {
     /// If `out` cannot be written to.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let told = |results: &Option<Results>, entry: &Option<EntryView>| {
+            if results.is_none() && entry.is_none() {
+                return "only replies".to_owned();
+            }
             let results = results.map(|results| results.to_string());
             let entry = entry.as_ref().map(|entry| format!("white {}", entry.to_string().trim()));
             [results, entry].into_iter().flatten().collect::<Vec<_>>().join("  ")
@@ -210,8 +207,39 @@ impl OpeningReport {
                 writeln!(out, "    {square:<4} {}", told(results, entry))?;
             }
         }
-        writeln!(out, "{} openings", self.openings.len())
+        let named = self.openings.iter().filter(|row| row.opening.is_some()).count();
+        writeln!(out, "{}", counted(named, "opening"))
     }
+}
+
+/// An opening of a database with its stored replies, the best for white first.
+fn stored_row(
+    reader: &Reader,
+    board: &Board,
+    (rule, opening): (Rule, NamedOpening),
+    entry: Option<&Entry>,
+    replies: usize,
+) -> Result<OpeningRow, DatabaseError> {
+    let mut found = ranked_moves(reader, board, rule)?;
+    let (size, place, mut seen) = (board.size(), Place::of(board, rule), BTreeSet::new());
+    found.retain(|(square, _)| seen.insert(place.canonical(*square)));
+    let named = |square| square_name(square, size);
+    let reply = |(square, entry): &(Square, _)| Reply {
+        square: named(*square),
+        results: None,
+        entry: Some(EntryView::of_move(entry)),
+    };
+    let moves: Vec<Square> = board.history().iter().flatten().copied().collect();
+    Ok(OpeningRow {
+        rule: rule.name(),
+        size: size.to_string(),
+        opening: Some(opening.to_string()),
+        off_centre: is_off_centre(&moves, size),
+        moves: moves.into_iter().map(named).collect(),
+        results: None,
+        entry: entry.map(EntryView::of_position),
+        replies: found.iter().take(replies).map(reply).collect(),
+    })
 }
 
 /// Whether the first stone is not in the middle of the board.

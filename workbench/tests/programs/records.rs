@@ -183,7 +183,7 @@ fn a_game_is_drawn_as_an_animation_with_one_picture_a_move() {
 
 #[test]
 fn openings_are_reported_by_name_from_every_side() {
-    let (games, database) = (fresh("openings.txt"), fresh("openings.db"));
+    let games = fresh("openings.txt");
     let game = |result: &str, moves: &str| {
         format!("game 1 size=15x15 rule=renju result={result} end=unknown moves={moves}\n")
     };
@@ -202,7 +202,9 @@ fn openings_are_reported_by_name_from_every_side() {
         (&2.into(), &0.5.into())
     );
     assert_eq!((&found["openings"][1]["opening"], &found["openings"][1]["games"]), (&().into(), &1.into()));
-    assert!(report(&["opening", "report", &games]).contains("3 games +2 =0 -1, black 66.7%"));
+    let told = report(&["opening", "report", &games]);
+    assert!(told.contains("3 games +2 =0 -1, black 66.7%") && told.contains(" 1 game +0"), "{told}");
+    assert!(told.ends_with("\n1 opening\n"), "the game without a name is none: {told}");
     // Other boards and rules are counted apart, and so are openings away from the middle.
     let others = "game 1 size=20x20 rule=freestyle result=0-1 end=unknown moves=k11 k12 l12\n\
                   game 1 size=20x20 rule=freestyle result=0-1 end=unknown moves=d4 d5 e5\n\
@@ -225,16 +227,38 @@ fn openings_are_reported_by_name_from_every_side() {
         "{told}"
     );
     assert_eq!(json(&["record", "check", &games, "--json"])["openings"]["D4 Kagetsu"], 3);
-    for (moves, value) in [("h8 h9 i9", "-60"), ("h8 h9 i9 g9", "90"), ("h8 i9 i7", "5")] {
+}
+
+#[test]
+fn openings_of_a_check_are_listed_by_number() {
+    let three = file("openings-three.txt", "h8 h9 f8\nh8 i9 j8\nh8 h9 h10\nh8 h9 h6\n");
+    let told = report(&["record", "check", &three, "--rule", "renju"]);
+    let numbers: Vec<_> = told.split([' ', '\n']).filter(|word| word.starts_with(['D', 'I'])).collect();
+    assert!(numbers.is_sorted_by_key(|code| (&code[..1], code[1..].parse::<u8>().ok())), "{told}");
+    assert!(numbers.contains(&"D1") && numbers.contains(&"I3") && numbers.len() == 4, "{told}");
+    let one = file("openings-one.txt", "h8\n");
+    assert_eq!(report(&["record", "check", &one]), "1 of 1 game checked, 1 move, 0 with problems\n");
+}
+
+#[test]
+fn openings_of_a_database_are_listed_also_where_only_replies_are_stored() {
+    let database = fresh("openings.db");
+    for (moves, value) in
+        [("h8 h9 i9", "-60"), ("h8 h9 i9 g9", "90"), ("h8 i9 i7", "5"), ("h8 i9 j8 j7", "7")]
+    {
         report(&["database", "edit", &database, moves, "--rule", "renju", "--value", value, "--create"]);
     }
     let found = json(&["opening", "report", "--database", &database, "--rule", "renju", "--json"]);
     let names: Vec<_> =
         found["openings"].as_array().expect("a list").iter().map(|row| &row["opening"]).collect();
-    assert_eq!(names, ["D4 Kagetsu", "I7 Hogetsu"]);
-    let first = &found["openings"][0];
+    assert_eq!(names, ["D4 Kagetsu", "I3 Kosei", "I7 Hogetsu"]);
+    let (first, second) = (&found["openings"][0], &found["openings"][1]);
     assert_eq!(
         (&first["entry"]["score"], &first["replies"][0]["entry"]["score"]),
         (&(-60).into(), &(-90).into())
     );
+    assert_eq!((&second["entry"], &second["replies"][0]["entry"]["score"]), (&().into(), &(-7).into()));
+    let told = report(&["opening", "report", "--database", &database, "--rule", "renju"]);
+    let row = told.lines().find(|line| line.starts_with("I3 Kosei")).expect("the opening");
+    assert!(row.ends_with(" only replies") && told.ends_with("\n3 openings\n"), "{told}");
 }
