@@ -10,7 +10,9 @@ use clap::{Args, Subcommand};
 use super::common::{ToolResult, interrupt_on_ctrl_c, write_json, write_report};
 use super::output::{OverwriteArgs, write_file};
 use crate::caption::counted;
-use crate::games::{GamesError, animate, check, convert, merge, read, read_all, read_with_variations};
+use crate::games::{
+    Animation, GamesError, animate, check, convert, merge, read, read_all, read_with_variations,
+};
 use crate::values;
 use rustgomo::record::RecordFormat;
 use rustgomo::record::tree::{GameTree, LeftOut};
@@ -25,7 +27,7 @@ pub(super) enum RecordTool {
     Check(CheckArgs),
     /// Write games in another format, with variations, comments and marks where it has them.
     Convert(ConvertArgs),
-    /// Draw a game as an animated GIF.
+    /// Draw a game, up to its end, as an animated GIF.
     Gif(GifArgs),
     /// Write all games of several files as one game with variations.
     Merge(MergeArgs),
@@ -138,13 +140,17 @@ fn draw_gif(args: &GifArgs) -> ToolResult {
     let output = &args.output;
     output.expect(&args.out, &["gif"])?;
     let games = chosen(read_all(&args.file, |file| read(file, output.rule))?, Some(args.game))?;
-    let moves = games[0].moves.len();
-    write_file(&args.out, &animate(&games[0], args.delay_ms, args.numbers)?)?;
+    let Animation { gif, moves } = animate(&games[0], args.delay_ms, args.numbers)?;
+    write_file(&args.out, &gif)?;
     let out = args.out.display();
     if output.json {
         write_json(&mut io::stdout(), &serde_json::json!({ "moves": moves, "out": out.to_string() }))?;
     } else {
         writeln!(io::stdout(), "{} drawn to {out}", counted(moves, "move"))?;
+        let more = games[0].moves.len() - moves;
+        if more > 0 {
+            writeln!(io::stdout(), "{} behind the end of the game left out", counted(more, "move"))?;
+        }
     }
     Ok(true)
 }

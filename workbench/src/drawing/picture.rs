@@ -1,6 +1,5 @@
 //! A board as SVG.
 
-use super::BoardView;
 use super::foot::Foot;
 use super::heat::{draw_heat, draw_labels};
 use super::layout::{CELL, COORDINATE_INSET, MARGIN, STONE_RADIUS, place, span};
@@ -8,11 +7,14 @@ use super::stars::star_points;
 use super::stones::{GRADIENTS, draw_cross, draw_future_stone, draw_number, draw_stone};
 use super::svg::Svg;
 use super::threats::draw_threats;
+use super::{BoardView, EndMarks};
 use rustgomo::board::Cell;
 use rustgomo::geometry::{BoardSize, Color, Square};
 
 /// Height of coordinates.
 const COORDINATE_HEIGHT: f64 = 11.0;
+/// The ring of the last move with its number, and of a winning row.
+const RING: &str = "fill=\"none\" stroke=\"#d8321f\" stroke-width=\"2.4\"";
 
 /// Draws a board with everything in the view. The text is well-formed SVG without fonts.
 ///
@@ -26,6 +28,11 @@ const COORDINATE_HEIGHT: f64 = 11.0;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn board_svg(view: &BoardView<'_>) -> String {
+    ended_svg(view, &EndMarks::default())
+}
+
+/// [`board_svg`] with the end of the game, in a picture of the same size.
+pub fn ended_svg(view: &BoardView<'_>, end: &EndMarks) -> String {
     let size = view.board.size();
     let (width, bottom) = (span(size.width()) + 2.0 * MARGIN, span(size.height()) + 2.0 * MARGIN);
     let foot = Foot::new(view, width);
@@ -39,6 +46,12 @@ pub fn board_svg(view: &BoardView<'_>) -> String {
     draw_labels(&mut svg, view);
     for square in size.squares() {
         draw_square(&mut svg, view, square);
+    }
+    for &square in &end.row {
+        svg.circle(place(square), STONE_RADIUS, RING);
+    }
+    if let Some(square) = end.foul {
+        draw_cross(&mut svg, place(square), CELL * 0.2);
     }
     draw_threats(&mut svg, view);
     foot.draw(&mut svg, bottom);
@@ -103,7 +116,7 @@ fn draw_square(svg: &mut Svg, view: &BoardView<'_>, square: Square) {
     if let Some((number, color)) = view.past_number(square) {
         draw_number(svg, center, STONE_RADIUS, (color, &number.to_string()));
         if is_last {
-            svg.circle(center, STONE_RADIUS, "fill=\"none\" stroke=\"#d8321f\" stroke-width=\"2.4\"");
+            svg.circle(center, STONE_RADIUS, RING);
         }
     } else if is_last {
         svg.circle(center, STONE_RADIUS * 0.32, "fill=\"#d8321f\"");

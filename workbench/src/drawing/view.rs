@@ -24,6 +24,15 @@ pub struct ThreatMark {
     pub makes: u8,
 }
 
+/// What ended a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EndMarks {
+    /// The stones of the winning rows, each with a ring.
+    pub row: Vec<Square>,
+    /// The forbidden move that lost, with a cross.
+    pub foul: Option<Square>,
+}
+
 /// A board with its marks.
 #[derive(Clone, Debug)]
 pub struct BoardView<'a> {

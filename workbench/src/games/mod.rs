@@ -9,7 +9,7 @@ mod convert;
 mod error;
 mod source;
 
-pub use animate::animate;
+pub use animate::{Animation, animate};
 pub use check::{Checked, Problem, check};
 pub use convert::{convert, merge, read, read_with_variations};
 pub use error::GamesError;

@@ -179,6 +179,9 @@ fn a_game_is_drawn_as_an_animation_with_one_picture_a_move() {
     let times: Vec<u8> = times.map(|block| block[4]).collect();
     assert_eq!(times, [30, 30, 30, 144]);
     assert!(error(&["record", "gif", &game, &gif]).contains("exists"));
+    let (won, gif) = (file("won.txt", "h8 a1 i8 a2 j8 a3 k8 a4 l8 a5\n"), fresh("won.gif"));
+    let told = report(&["record", "gif", &won, &gif]);
+    assert_eq!(told, format!("9 moves drawn to {gif}\n1 move behind the end of the game left out\n"));
 }
 
 #[test]
