@@ -1,9 +1,12 @@
-//! Captions of pictures of positions.
+//! Captions of pictures of positions, and counts in reports.
+
+use std::collections::BTreeMap;
 
 use rustgomo::board::Board;
 use rustgomo::engine::{NAME, VERSION};
 use rustgomo::eval::Score;
 use rustgomo::geometry::Color;
+use rustgomo::opening::NamedOpening;
 use rustgomo::rules::{Outcome, Rule, outcome};
 use rustgomo::search::Progress;
 
@@ -24,6 +27,16 @@ pub fn position_caption(board: &Board, rule: Rule) -> Vec<String> {
 /// A number with its noun, of which the plural has an s: `1 game`, `2 games`.
 pub fn counted(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
+/// Named openings with their counts in the order of their numbers: `openings: 2 D2 Keigetsu, 1 D10 Unyu`; `None` for none.
+pub fn openings_caption(counts: &BTreeMap<String, usize>) -> Option<String> {
+    let count = |opening: NamedOpening| {
+        let name = opening.to_string();
+        counts.get(&name).map(|count| format!("{count} {name}"))
+    };
+    let openings: Vec<String> = NamedOpening::all().filter_map(count).collect();
+    (!openings.is_empty()).then(|| format!("openings: {}", openings.join(", ")))
 }
 
 /// A score for the side to move: `win rate 54% (+35)`, `black wins in 11 plies (+M11)`.

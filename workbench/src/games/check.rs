@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::{GamesError, read, read_all};
-use crate::caption::counted;
+use crate::caption::{counted, openings_caption};
 use crate::interrupt::Interrupt;
 use rustgomo::opening::NamedOpening;
 use rustgomo::record::GameRecord;
@@ -84,11 +84,8 @@ impl Checked {
             writeln!(out, "{file}, game {game}: {problem}")?;
         }
         let Self { games, checked, moves, problems, .. } = self;
-        let count = |opening: &String| self.openings.get(opening).map(|count| format!("{count} {opening}"));
-        let openings: Vec<String> =
-            NamedOpening::all().filter_map(|opening| count(&opening.to_string())).collect();
-        if !openings.is_empty() {
-            writeln!(out, "openings: {}", openings.join(", "))?;
+        if let Some(openings) = openings_caption(&self.openings) {
+            writeln!(out, "{openings}")?;
         }
         let (games, moves) = (counted(*games, "game"), counted(*moves, "move"));
         writeln!(out, "{checked} of {games} checked, {moves}, {} with problems", problems.len())

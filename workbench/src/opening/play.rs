@@ -3,12 +3,14 @@
 //! Two players of equal strength play games. All decisions are those of the engine, so the score of the player who begins measures the
 //! balance.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use clap::Args;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use crate::caption::{counted, openings_caption};
 use crate::interrupt::Interrupt;
 use crate::meter::Meter;
 use crate::search_limit::SearchLimit;
@@ -17,7 +19,7 @@ use rustgomo::StopHandle;
 use rustgomo::board::GOLDEN;
 use rustgomo::decision::choose;
 use rustgomo::geometry::{BoardSize, Color};
-use rustgomo::opening::{Choice, Dialogue, OpeningRule, Player};
+use rustgomo::opening::{Choice, Dialogue, NamedOpening, OpeningRule, Player, Question};
 use rustgomo::rules::{Outcome, Rule, outcome};
 use rustgomo::search::{Searcher, Silent};
 
@@ -79,6 +81,10 @@ pub struct Tally {
 /// Result of the games.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PlayReport {
+    /// Name of the opening rule.
+    pub opening_rule: &'static str,
+    /// Name of the rule.
+    pub rule: &'static str,
     /// Results of the player who put the first stone.
     pub first: Tally,
     /// Results of black.
@@ -87,8 +93,12 @@ pub struct PlayReport {
     pub swapped: usize,
     /// How often a player could have swapped and stayed.
     pub stayed: usize,
-    /// How often a player added two stones or offered ten fifth moves instead.
+    /// How often a player added two stones (Swap2) or offered ten fifth moves (Taraguchi-10) instead.
     pub more: usize,
+    /// Games with each of the 26 named openings, by number and name.
+    pub openings: BTreeMap<String, usize>,
+    /// Games with each number of fifth moves on offer.
+    pub fifth_moves: BTreeMap<usize, usize>,
     /// Total number of stones at the end of the games.
     pub stones: usize,
 }
@@ -96,6 +106,9 @@ pub struct PlayReport {
 /// A finished game.
 struct Played {
     choices: Vec<Choice>,
+    opening: Option<NamedOpening>,
+    /// Number of fifth moves on offer.
+    fifths: Option<usize>,
     /// The first player's colour.
     first: Color,
     winner: Option<Color>,
@@ -104,7 +117,8 @@ struct Played {
 
 /// Plays the games on all threads of the current rayon pool. The result is partial after an interruption.
 pub fn play_openings(options: &PlayOptions, interrupt: &Interrupt, meter: &dyn Meter) -> PlayReport {
-    let mut report = PlayReport::default();
+    let (opening_rule, rule) = (options.opening_rule.name(), options.rule().name());
+    let mut report = PlayReport { opening_rule, rule, ..PlayReport::default() };
     let numbers: Vec<u64> = (0..options.count as u64).collect();
     for batch in numbers.chunks(BATCH) {
         let played: Vec<_> =
@@ -168,6 +182,12 @@ impl PlayReport {
         self.stayed += count(Choice::Stay);
         self.more += count(Choice::More);
         self.stones += game.stones;
+        if let Some(opening) = game.opening {
+            *self.openings.entry(opening.to_string()).or_default() += 1;
+        }
+        if let Some(number) = game.fifths {
+            *self.fifth_moves.entry(number).or_default() += 1;
+        }
     }
 
     /// Writes the figures as text.
@@ -175,10 +195,24 @@ impl PlayReport {
     /// # Errors
     /// If `out` cannot be written to.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{} under {} rules", self.opening_rule, self.rule)?;
         self.first.write(out, "first player")?;
         self.black.write(out, "black")?;
         let Self { swapped, stayed, more, .. } = self;
-        writeln!(out, "choices: swap {swapped}, stay {stayed}, more stones {more}")?;
+        write!(out, "choices: swap {swapped}, stay {stayed}")?;
+        let instead = [(OpeningRule::Swap2, "more stones"), (OpeningRule::Taraguchi10, "ten fifth moves")];
+        match instead.iter().find(|(rule, _)| rule.name() == self.opening_rule) {
+            Some((_, name)) => writeln!(out, ", {name} {more}")?,
+            None => writeln!(out)?,
+        }
+        if let Some(openings) = openings_caption(&self.openings) {
+            writeln!(out, "{openings}")?;
+        }
+        let number = |(number, &games): (&usize, _)| format!("{number} in {}", counted(games, "game"));
+        let numbers: Vec<String> = self.fifth_moves.iter().map(number).collect();
+        if !numbers.is_empty() {
+            writeln!(out, "fifth moves on offer: {}", numbers.join(", "))?;
+        }
         let mean = self.stones as f64 / self.first.games().max(1) as f64;
         writeln!(out, "mean length {mean:.1} moves")
     }
@@ -190,9 +224,13 @@ fn play(options: &PlayOptions, number: u64, interrupt: &Interrupt) -> Option<Pla
     let seed = options.seed.wrapping_mul(GOLDEN).rotate_left(32) ^ number.wrapping_mul(GOLDEN);
     let mut players = [Searcher::new(TABLE_BYTES), Searcher::new(TABLE_BYTES)];
     let mut opening = Dialogue::new(options.opening_rule, options.size).ok()?;
-    while opening.question().is_some() {
+    let mut fifths = None;
+    while let Some(question) = opening.question() {
         if interrupt.is_raised() {
             return None;
+        }
+        if question == Question::Keep {
+            fifths = Some(opening.offers().len());
         }
         let player = &mut players[usize::from(opening.decider() == Player::Second)];
         for choice in
@@ -203,6 +241,7 @@ fn play(options: &PlayOptions, number: u64, interrupt: &Interrupt) -> Option<Pla
     }
     let first = if opening.player(Color::Black) == Player::First { Color::Black } else { Color::White };
     let mut board = opening.board().clone();
+    let named = NamedOpening::of_board(&board, options.rule());
     let limit = SearchLimit { nodes: Some(options.nodes), ..SearchLimit::default() };
     let winner = loop {
         match outcome(&board, options.rule()) {
@@ -217,7 +256,8 @@ fn play(options: &PlayOptions, number: u64, interrupt: &Interrupt) -> Option<Pla
         }
         board.play(best).ok()?;
     };
-    Some(Played { choices: opening.choices().to_vec(), first, winner, stones: board.history().len() })
+    let (choices, stones) = (opening.choices().to_vec(), board.history().len());
+    Some(Played { choices, opening: named, fifths, first, winner, stones })
 }
 
 #[cfg(test)]
@@ -237,6 +277,35 @@ mod tests {
         assert_eq!(text(50, 0, 50), "black: 50 won, 0 drawn, 50 lost: 50.0 % (± 9.8)\n");
         // Draws vary less than wins and losses.
         assert_eq!(text(0, 50, 50), "black: 0 won, 50 drawn, 50 lost: 25.0 % (± 4.9)\n");
+    }
+
+    #[test]
+    fn openings_and_fifth_moves_are_counted() {
+        let report = |opening_rule| {
+            let options = PlayOptions {
+                opening_rule,
+                rule: None,
+                size: BoardSize::default(),
+                count: 2,
+                seed: 1,
+                decision_nodes: 100,
+                nodes: 20,
+            };
+            let report = play_openings(&options, &Interrupt::default(), &NoMeter);
+            let mut out = Vec::new();
+            report.write(&mut out).unwrap();
+            (report, String::from_utf8(out).unwrap())
+        };
+        let (rif, text) = report(OpeningRule::Rif);
+        assert_eq!((rif.opening_rule, rif.rule), ("rif", "renju"));
+        assert_eq!((rif.openings.values().sum::<usize>(), rif.fifth_moves), (2, BTreeMap::from([(2, 2)])));
+        assert!(text.starts_with("rif under renju rules\n") && !text.contains("stones"), "{text}");
+        assert!(text.contains("\nopenings: ") && text.contains("\nfifth moves on offer: 2 in 2 games\n"));
+        let (swap2, text) = report(OpeningRule::Swap2);
+        assert!(swap2.fifth_moves.is_empty() && text.contains(", more stones "), "{text}");
+        let (ten, text) = report(OpeningRule::Taraguchi10);
+        assert!(text.contains(&format!(", ten fifth moves {}\n", ten.more)), "{text}");
+        assert_eq!(ten.fifth_moves.get(&10).copied().unwrap_or_default(), ten.more);
     }
 
     #[test]
