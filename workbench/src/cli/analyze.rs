@@ -15,7 +15,7 @@ use crate::analyze::{
     AnalysisReport, AnalyzeOptions, InteractiveAnalysis, Mailbox, PositionAnalysis, SessionStyle, Subject,
     agree_with_defence, agree_with_lines, analyze, consult, move_scores, read_game, run_session, write_line,
 };
-use crate::drawing::{BoardView, Heat, board_svg, write_board};
+use crate::drawing::{BoardView, EndMarks, Heat, ended_svg, write_board};
 use crate::opening::Source;
 use crate::options::{DatabaseOption, NetworkOptions, WantedVariantOptions};
 use crate::search_limit::SearchOptions;
@@ -23,7 +23,7 @@ use crate::threats::threat_marks;
 use crate::values;
 use rustgomo::geometry::Color;
 use rustgomo::opening::embedded;
-use rustgomo::rules::Rule;
+use rustgomo::rules::{Rule, winning_rows};
 use rustgomo::search::Progress;
 
 /// Time for each position without a limit.
@@ -186,7 +186,13 @@ fn report(
         write_board(out, &view, has_colors())?;
         analysis.write(out, subject)?;
     }
-    args.pictures.write(&board_svg(&view))
+    let row = match &analysis.finished {
+        Some(_) => {
+            winning_rows(&subject.board, subject.rule).into_iter().flat_map(|row| row.squares).collect()
+        }
+        None => Vec::new(),
+    };
+    args.pictures.write(&ended_svg(&view, &EndMarks { row, foul: None }))
 }
 
 fn subject(args: &AnalyzeArgs) -> Result<Subject, Box<dyn Error>> {

@@ -37,7 +37,8 @@ fn a_game_that_was_won_some_moves_ago_is_analysed_as_finished() {
         "sentence": "black has five, h8-l8, by move 9",
     });
     assert_eq!(found["finished"], expected);
-    assert!(std::fs::read(svg).expect("the picture").starts_with(b"<svg "));
+    let picture = std::fs::read_to_string(svg).expect("the picture");
+    assert_eq!(picture.matches("stroke=\"#d8321f\"").count(), 5, "a ring for each stone of the row");
     let record = file("over.txt", WON);
     let told = report(&["analyze", "--record", &record, "--at-move", "9", "--depth", "1"]);
     assert!(told.contains("black has five, h8-l8, by move 9"), "{told}");
