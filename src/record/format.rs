@@ -61,12 +61,16 @@ impl RecordFormat {
 
     /// Detects the format of a file that is no library; own text if unknown.
     fn of_bytes(bytes: &[u8], content: &str) -> Self {
-        let is_text = || text::first_line(content).is_some_and(|(_, line)| text::is_game(line));
-        match Self::of_content(content) {
-            // Last, since a text can look like one.
-            Self::Text if pos::is_whole(bytes) && !is_text() => Self::Pos,
-            format => format,
-        }
+        let format = Self::of_content(content);
+        // A text can look like one, and one like the beginning of a text.
+        let is_text = || match format {
+            Self::Psq => true,
+            Self::Sgf => (sgf::KIND.is_begun_by)(bytes),
+            Self::Moves => moves::read(content, Rule::Freestyle).is_ok(),
+            Self::Sav => sav::read(content, Rule::Freestyle).is_ok(),
+            _ => text::first_line(content).is_some_and(|(_, line)| text::is_game(line)),
+        };
+        if pos::is_whole(bytes) && !is_text() { Self::Pos } else { format }
     }
 
     /// Detects the format of a text; own text if unknown.
@@ -83,6 +87,28 @@ impl RecordFormat {
         } else {
             Self::Text
         }
+    }
+}
+
+/// [`read_bytes`] for a file of this name: only `.pos`, which a text can look like, is decided by its ending.
+///
+/// # Errors
+/// As [`read_bytes`].
+pub fn read_file(name: &Path, bytes: &[u8], rule: Rule) -> Result<Vec<GameRecord>, RecordError> {
+    match RecordFormat::of_name(name) {
+        RecordFormat::Pos => Ok(vec![pos::read(bytes, rule)?]),
+        _ => read_bytes(bytes, rule),
+    }
+}
+
+/// [`read_trees`] for a file of this name, as [`read_file`].
+///
+/// # Errors
+/// As [`read_trees`].
+pub fn read_file_trees(name: &Path, bytes: &[u8], rule: Rule) -> Result<Vec<GameTree>, RecordError> {
+    match RecordFormat::of_name(name) {
+        RecordFormat::Pos => Ok(vec![GameTree::from(&pos::read(bytes, rule)?)]),
+        _ => read_trees(bytes, rule),
     }
 }
 
@@ -173,6 +199,26 @@ mod tests {
         let moves = "\nh8i9j7k6l5";
         assert!(pos::is_whole(moves.as_bytes()));
         assert_eq!(read_bytes(moves.as_bytes(), Rule::Renju).unwrap()[0].moves.len(), 5);
+    }
+
+    #[test]
+    fn moves_as_bytes_that_look_like_the_beginning_of_a_text_are_moves() {
+        let mut squares: Vec<_> = BoardSize::default().squares().collect();
+        let mut random = fastrand::Rng::with_seed(1);
+        for count in (0..=225).chain(9..=13).chain([32, 40, 40]) {
+            random.shuffle(&mut squares);
+            let mut game = GameRecord::new(BoardSize::default(), Rule::Freestyle);
+            squares.iter().take(count).for_each(|&square| game.push(square));
+            let bytes = RecordFormat::Pos.write(&game).unwrap();
+            let read = read_bytes(&bytes, Rule::Freestyle).unwrap().remove(0);
+            assert!(read.squares().eq(game.squares()), "{bytes:?}");
+        }
+        // Ten moves whose bytes are a list of five, and damage, are told by the name of the file.
+        let name = Path::new("a.POS");
+        let read = |bytes: &[u8]| read_file(name, bytes, Rule::Freestyle);
+        assert_eq!(read(b"\na1b2c3d4e5").unwrap()[0].moves.len(), 10);
+        assert_eq!(read_file_trees(name, b"\na1b2c3d4e5", Rule::Caro).unwrap()[0].len(), 11);
+        assert!(read(b"\x03pq").unwrap_err().to_string().starts_with("byte 0: expected 3 moves"));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What a format cannot hold of games.
 
 use super::tree::{GameTree, ROOT, Step, TreeNode};
-use super::{GameRecord, GameResult, RecordFormat, Termination, renlib, sgf};
+use super::{GameRecord, GameResult, RecordFormat, Termination, psq, renlib, sgf};
 
 impl RecordFormat {
     /// What a file in this format leaves out of games, each with how often they have it: the answer to "what is lost?"
@@ -17,8 +17,9 @@ impl RecordFormat {
         };
         let has_moves_only = matches!(self, Self::Lib | Self::Sav | Self::Pos);
         add(has_moves_only, "rule", &|_| 1);
-        add(has_moves_only, "names", &|tree| {
-            usize::from(tree.about().names.0.iter().any(|name| !name.is_empty()))
+        add(has_moves_only || self == Self::Psq, "names", &|tree| {
+            let is_lost = |name: &String| !name.is_empty() && (has_moves_only || !psq::holds_name(name));
+            usize::from(tree.about().names.0.iter().any(is_lost))
         });
         add(has_moves_only, "result", &|tree| {
             let said = GameRecord { result: GameResult::Unfinished, ..tree.main_line() };
@@ -137,6 +138,8 @@ mod tests {
             let lost = RecordFormat::Sgf.lost(&trees.unwrap());
             assert_eq!(lost, [(1, "properties of SGF")], "{root} {node}");
         }
+        let named = sgf::read_trees("(;GM[4]PB[1,2,3]PW[a];B[hh])", Rule::Renju).unwrap();
+        assert_eq!(RecordFormat::Psq.lost(&named), [(1, "names")], "it would be read as a move");
         for whole in ["FF[3]CA[UTF-8]AP[x:1]GM[4]RE[Void]RU[]", "AB[aa]PL[W]", "GN[name]KE[five]OP[1]RE[?]"] {
             let trees = sgf::read_trees(&format!("(;{whole})"), Rule::Renju).unwrap();
             assert_eq!(RecordFormat::Sgf.lost(&trees), [], "{whole}");

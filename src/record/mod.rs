@@ -24,6 +24,6 @@ mod verify;
 
 pub(crate) use encoding::decoded;
 pub use error::{Place, RecordError, RecordProblem, VerifyError, WriteError};
-pub use format::{RecordFormat, read_bytes, read_games, read_trees};
+pub use format::{RecordFormat, read_bytes, read_file, read_file_trees, read_games, read_trees};
 pub use game::{GameRecord, GameResult, RecordedMove, Termination};
 pub use setup::Setup;

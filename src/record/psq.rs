@@ -29,10 +29,9 @@ pub fn write(game: &GameRecord) -> Result<String, WriteError> {
         let _ = writeln!(text, "{x},{y},{}", played.time_ms.unwrap_or(0));
     }
     for (name, other) in game.names.0.iter().zip(["black", "white"]) {
-        let line: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let line = name.replace(char::is_control, " ");
         let line = line.trim();
-        let is_name = !line.is_empty() && !is_move(line) && !is_like_a_move(line);
-        let _ = writeln!(text, "{}", if is_name { line } else { other });
+        let _ = writeln!(text, "{}", if !line.is_empty() && holds_name(line) { line } else { other });
     }
     text.push_str("-1\n");
     let winner = match game.result {
@@ -121,6 +120,12 @@ fn header(line: &str) -> Option<(BoardSize, bool)> {
     let mut parts = line.strip_prefix("Piskvorky ")?.split(',');
     let size: BoardSize = parts.next()?.parse().ok()?;
     Some((size, parts.nth(1).is_some_and(|begins| begins.trim() == "1")))
+}
+
+/// Whether a name can be read back, which one that looks like a move cannot.
+pub(super) fn holds_name(name: &str) -> bool {
+    let name = name.trim();
+    !is_move(name) && !is_like_a_move(name)
 }
 
 /// Three numbers; a name may contain commas too.

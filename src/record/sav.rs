@@ -13,11 +13,11 @@ use crate::rules::Rule;
 /// Numbers before the moves.
 const HEAD_NUMBERS: usize = 3;
 
-/// Whether a text begins with three numbers that are alone in their lines.
+/// Whether a text begins with three numbers.
 pub(super) fn is_begun_by(text: &str) -> bool {
-    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let is_number = |line: &str| line.bytes().all(|byte| byte.is_ascii_digit());
-    (0..HEAD_NUMBERS).all(|_| lines.next().is_some_and(is_number))
+    let mut words = text.split_whitespace();
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    (0..HEAD_NUMBERS).all(|_| words.next().is_some_and(is_number))
 }
 
 /// Writes a game: its board and moves.
@@ -108,9 +108,11 @@ mod tests {
     fn a_file_of_yixin_board_is_read_and_written_alike() {
         // Rows and columns are not exchanged on a rectangle.
         let text = "15\n20\n3\n7 7\n0 19\n14 0\n";
-        assert!(is_begun_by(text) && !is_begun_by("15 15\n20\n") && !is_begun_by("15\n15\n7 7\n"));
-        for read in [read(text, Rule::Renju), read(&text.replace('\n', "\r\n"), Rule::Renju)] {
-            let game = read.unwrap();
+        assert!(!is_begun_by("15 15\n") && !is_begun_by("15\n15\nh8 i9\n"));
+        for line_end in ["\n", "\r\n", "\r", " "] {
+            let text_read = text.replace('\n', line_end);
+            assert!(is_begun_by(&text_read), "{text_read:?}");
+            let game = read(&text_read, Rule::Renju).unwrap();
             assert_eq!((game.size.width(), game.size.height(), game.rule), (20, 15, Rule::Renju));
             let squares: Vec<Square> = game.squares().collect();
             assert_eq!(squares, [Square::at(7, 7), Square::at(19, 0), Square::at(0, 14)]);

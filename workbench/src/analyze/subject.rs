@@ -12,7 +12,7 @@ use rustgomo::board::{
 };
 use rustgomo::geometry::{BoardSize, Color, Square, shortened};
 use rustgomo::opening::NamedOpening;
-use rustgomo::record::{GameRecord, RecordError, read_bytes};
+use rustgomo::record::{self, GameRecord, RecordError};
 use rustgomo::rules::{Rule, find_win, is_forbidden};
 
 /// A position and its rule.
@@ -264,7 +264,7 @@ fn play(board: &mut Board, square: Square, number: usize) -> Result<(), SubjectE
 pub fn read_game(path: &Path, number: usize, rule: Option<Rule>) -> Result<GameRecord, SubjectError> {
     let content = read_file(path)?;
     let name = path.display().to_string();
-    let games = read_bytes(&content, rule.unwrap_or(Rule::Freestyle))
+    let games = record::read_file(path, &content, rule.unwrap_or(Rule::Freestyle))
         .map_err(|source| SubjectError::Record { path: name.clone(), source })?;
     let count = games.len();
     if count == 0 {

@@ -8,7 +8,7 @@ use crate::files::replace;
 use rustgomo::files;
 use rustgomo::record::tree::{GameTree, LeftOut, MergeError};
 use rustgomo::record::{
-    GameRecord, RecordError, RecordFormat, WriteError, read_bytes, read_trees, renlib, sgf,
+    GameRecord, RecordError, RecordFormat, WriteError, read_file, read_file_trees, renlib, sgf,
 };
 use rustgomo::rules::Rule;
 
@@ -17,7 +17,7 @@ use rustgomo::rules::Rule;
 /// # Errors
 /// [`GamesError`] if the file cannot be read or is invalid.
 pub fn read(path: &Path, rule: Rule) -> Result<Vec<GameRecord>, GamesError> {
-    read_with(path, |bytes| read_bytes(bytes, rule))
+    read_with(path, |bytes| read_file(path, bytes, rule))
 }
 
 /// [`read`] with variations, comments and marks.
@@ -25,7 +25,7 @@ pub fn read(path: &Path, rule: Rule) -> Result<Vec<GameRecord>, GamesError> {
 /// # Errors
 /// As [`read`].
 pub fn read_with_variations(path: &Path, rule: Rule) -> Result<Vec<GameTree>, GamesError> {
-    read_with(path, |bytes| read_trees(bytes, rule))
+    read_with(path, |bytes| read_file_trees(path, bytes, rule))
 }
 
 fn read_with<T>(path: &Path, read: impl Fn(&[u8]) -> Result<T, RecordError>) -> Result<T, GamesError> {
