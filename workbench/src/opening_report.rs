@@ -170,7 +170,8 @@ impl OpeningReport {
             let keys = key.position().map_or_else(Vec::new, |(board, rule)| parent_keys(&board, rule));
             // A reply may also arise from another opening; it is one of that which is stored.
             for key in &keys {
-                if reader.find(key)?.is_some() {
+                let is_opening = key.position().is_some_and(|(board, rule)| in_order(&board, rule).is_some());
+                if is_opening && reader.find(key)?.is_some() {
                     return Ok(());
                 }
             }

@@ -246,9 +246,13 @@ fn openings_of_a_check_are_listed_by_number() {
 #[test]
 fn openings_of_a_database_are_listed_also_where_only_replies_are_stored() {
     let database = fresh("openings.db");
-    for (moves, value) in
-        [("h8 h9 i9", "-60"), ("h8 h9 i9 g9", "90"), ("h8 i9 i7", "5"), ("h8 i9 j8 j7", "7")]
-    {
+    for (moves, value) in [
+        ("h8 h9 i9", "-60"),
+        ("h8 h9 i9 g9", "90"),
+        ("h8 i9 i7", "5"),
+        ("h8 i9 j8 j7", "7"),
+        ("h8 j7 j8", "1"),
+    ] {
         report(&["database", "edit", &database, moves, "--rule", "renju", "--value", value, "--create"]);
     }
     let found = json(&["opening", "report", "--database", &database, "--rule", "renju", "--json"]);
