@@ -28,9 +28,9 @@ function draw() {
     const line = state.line.slice(0, state.shown);
     const isPosition = line.length === 0;
     const isOn = (id) => byId(id).checked;
-    const candidates = data.lines.map(({ moves, win_rate, plies_to_win, plies_to_loss }, rank) => {
+    const candidates = data.lines.map(({ moves, win_rate, plies_to_win, plies_to_loss, refuted }, rank) => {
         const end = plies_to_win !== null ? `+${Math.ceil(plies_to_win / 2)}` : plies_to_loss !== null ? `−${Math.ceil(plies_to_loss / 2)}` : null;
-        return { square: moves[0], text: end ?? String(Math.round(100 * win_rate)), rank };
+        return { square: moves[0], text: end ?? (refuted ? "−" : String(Math.round(100 * win_rate))), rank };
     });
     const heat = data.moves.map(({ square, win_rate, plies_to_win, plies_to_loss }) =>
         ({ square, rate: win_rate, end: plies_to_win !== null ? "win" : plies_to_loss !== null ? "loss" : null }));
@@ -77,7 +77,7 @@ function describeLines() {
     const box = byId("lines");
     box.append(html("h2", {}, "Lines"));
     for (const line of data.lines) {
-        const depth = `${percent(line.win_rate)}, score ${scoreText(line)}, depth ${line.depth}${line.from_database ? ", from the database" : ""}`;
+        const depth = `${percent(line.win_rate)}, score ${scoreText(line)}, depth ${line.depth}${line.from_database ? ", from the database" : ""}${line.refuted ? ", proved to lose" : ""}`;
         const moves = line.moves.map((_, index) => button(line.moves, index + 1));
         box.append(html("p", {}, `${line.line}. ${depth}`), html("div", { className: "line" }, ...moves));
     }

@@ -163,6 +163,11 @@ impl Defence {
         self.moves.iter().all(|each| each.search == Searched::Fully)
     }
 
+    /// Whether a move is proved to lose.
+    pub fn refutes(&self, square: Square) -> bool {
+        self.moves.iter().any(|each| each.square == square && each.refutation.is_some())
+    }
+
     /// The moves against which no win was found, but not searched to the end either.
     pub fn unsettled(&self) -> Vec<Square> {
         let unsettled = self.moves.iter().filter(|each| each.search == Searched::UpToLimit);
@@ -211,13 +216,13 @@ impl Defence {
                 holding.join(" ")
             ));
         }
-        if !late.is_empty() {
-            lines.push(format!("there was no time for {}: --defend=SECONDS gives more", late.join(" ")));
-        }
         let unsettled: Vec<String> = self.unsettled().into_iter().map(name).collect();
         if !unsettled.is_empty() {
             lines
                 .push(format!("of these, no win was found within the limit against {}", unsettled.join(" ")));
+        }
+        if !late.is_empty() {
+            lines.push(format!("there was no time for {}: --defend=SECONDS gives more", late.join(" ")));
         }
         let mut groups: Vec<(Square, Vec<&DefendedMove>)> = Vec::new();
         for each in &self.moves {

@@ -108,12 +108,15 @@ fn search_threats(
     };
     let mut was_cut_short = false;
     let win = within(search, interrupt, &mut |limits| {
-        let win = prover.search(board, rule, limits);
-        was_cut_short = prover.was_cut_short();
+        // A proof of the win that was found is worth more than one of another.
+        let mut after = board.clone();
+        let is_claimed = claimed.is_some_and(|first| after.play(first).is_ok());
+        let brief = ProofLimits { work: limits.work.min(CLAIMED_WORK), ..*limits };
+        let win = is_claimed.then(|| prover.prove_last_move(&after, rule, &brief)).flatten();
         win.or_else(|| {
-            let mut after = board.clone();
-            after.play(claimed?).ok()?;
-            prover.prove_last_move(&after, rule, limits)
+            let win = prover.search(board, rule, limits);
+            was_cut_short = prover.was_cut_short();
+            win
         })
     });
     (win, was_cut_short)

@@ -87,6 +87,9 @@ struct LineReport {
     /// Whether score, depth and moves are from the database.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     from_database: bool,
+    /// Whether --defend has proved that the first move loses, which the score does not say.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    refuted: bool,
 }
 
 /// The end of a game in JSON.
@@ -175,6 +178,7 @@ impl AnalysisReport {
         let line = |(index, variation @ Variation { progress, nodes }): (usize, &Variation)| LineReport {
             line: index + 1,
             from_database: analysis.is_from_database(variation),
+            refuted: analysis.is_refuted(variation),
             depth: progress.depth,
             seldepth: progress.seldepth,
             score: progress.score.into(),
@@ -219,10 +223,10 @@ impl AnalysisReport {
             unproved_win: analysis.unproved_win().map(|(_, claim)| claim),
             proof_of_loss: analysis.steps_of_loss(subject),
             unproved_loss: analysis.unproved_loss().map(|(_, claim)| claim),
-            proof_search: analysis.was_cut_short.map(|is_cut| match (&analysis.forced, is_cut) {
-                (Some(_), _) => "found",
-                (None, true) => "cut short",
-                (None, false) => "exhausted",
+            proof_search: analysis.was_cut_short.map(|is_cut| match is_cut {
+                _ if analysis.forced.is_some() || analysis.loss.is_some() => "found",
+                true => "cut short",
+                false => "exhausted",
             }),
             defence: analysis.defence.as_ref().map(|defence| defence.report(board, subject.rule)),
             forbidden: names(&analysis.forbidden, size),

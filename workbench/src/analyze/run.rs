@@ -121,6 +121,7 @@ pub fn analyze(
         from_database: Vec::new(),
     };
     analysis.adopt_proof();
+    analysis.put_refuted_last();
     analysis
 }
 
@@ -144,11 +145,27 @@ impl PositionAnalysis {
         self.forced.as_ref().filter(|win| !win.is_threat)
     }
 
-    /// Makes a proven win the best variation if the search has found none.
+    /// Whether the first move of a variation is proved to lose.
+    pub fn is_refuted(&self, variation: &Variation) -> bool {
+        let first = variation.first();
+        self.defence.as_ref().zip(first).is_some_and(|(defence, first)| defence.refutes(first))
+    }
+
+    /// Moves the variations that are proved to lose behind the others; they keep the scores that the search has found.
+    fn put_refuted_last(&mut self) {
+        let (refuted, others): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.variations).into_iter().partition(|line| self.is_refuted(line));
+        self.variations = others;
+        self.variations.extend(refuted);
+    }
+
+    /// Makes a proven win the best variation unless that one begins with the same move and is a win as short.
     fn adopt_proof(&mut self) {
         let Some(win) = self.own_win() else { return };
         let (score, line) = (win.score(), win.line());
-        let Some(best) = self.variations.first().filter(|best| score > best.progress.score) else { return };
+        let is_other =
+            |best: &&Variation| score > best.progress.score || best.first() != Some(win.proof.attack());
+        let Some(best) = self.variations.first().filter(is_other) else { return };
         let proved =
             Variation { progress: Progress { score, line, ..best.progress.clone() }, ..best.clone() };
         let count = self.variations.len();
@@ -161,6 +178,7 @@ impl PositionAnalysis {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analyze::{DefendedMove, Searched};
     use rustgomo::geometry::BoardSize;
     use rustgomo::rules::Rule;
     use rustgomo::threat::Proof;
@@ -184,13 +202,14 @@ mod tests {
         assert_eq!((open.variations.len(), count), (1, 4), "a line that is open is told at every depth");
     }
 
+    fn line(x: u8, score: Score) -> Variation {
+        let (line, elapsed) = (vec![Square::at(x, 0)], Duration::ZERO);
+        let progress = Progress { depth: 3, seldepth: 4, score, nodes: 9, vcf_moves: 0, elapsed, line };
+        Variation { progress, nodes: 9 }
+    }
+
     #[test]
     fn a_proof_that_the_search_has_not_found_is_the_best_line() {
-        let line = |x: u8, score: Score| {
-            let (line, elapsed) = (vec![Square::at(x, 0)], Duration::ZERO);
-            let progress = Progress { depth: 3, seldepth: 4, score, nodes: 9, vcf_moves: 0, elapsed, line };
-            Variation { progress, nodes: 9 }
-        };
         let proof = Win::Fours(Proof { attack: Square::at(2, 0), replies: Vec::new() });
         let forced = Some(ForcedWin { winner: Color::Black, is_threat: false, proof });
         let variations = vec![line(1, Score::eval(30)), line(2, Score::eval(20))];
@@ -198,10 +217,31 @@ mod tests {
         analysis.adopt_proof();
         let found: Vec<_> = analysis.first_moves().iter().map(|heat| (heat.square.x(), heat.score)).collect();
         assert_eq!(found, [(2, Score::win_in(3)), (1, Score::eval(30))]);
-        // A shorter win that the search has found stays.
+        // A shorter win that the search has found stays if it begins with the same move.
+        analysis.variations[0] = line(2, Score::win_in(1));
+        analysis.adopt_proof();
+        assert_eq!(analysis.first_moves()[0].score, Score::win_in(1));
         analysis.variations[0] = line(5, Score::win_in(1));
         analysis.adopt_proof();
-        assert_eq!(analysis.best_line(), [Square::at(5, 0)]);
+        assert_eq!(analysis.best_line(), [Square::at(2, 0)]);
+    }
+
+    #[test]
+    fn lines_that_are_proved_to_lose_are_the_last_ones() {
+        let proof = Win::Fours(Proof { attack: Square::at(9, 9), replies: Vec::new() });
+        let moves = [(1, Some(proof)), (2, None)].map(|(x, refutation)| DefendedMove {
+            square: Square::at(x, 0),
+            refutation,
+            search: Searched::Fully,
+        });
+        let mut analysis = PositionAnalysis {
+            variations: vec![line(1, Score::eval(30)), line(2, Score::eval(20)), line(3, Score::eval(10))],
+            defence: Some(Defence { moves: moves.into() }),
+            ..PositionAnalysis::default()
+        };
+        analysis.put_refuted_last();
+        let found: Vec<u8> = analysis.first_moves().iter().map(|heat| heat.square.x()).collect();
+        assert_eq!(found, [2, 3, 1]);
     }
 
     #[test]

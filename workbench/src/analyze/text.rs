@@ -69,7 +69,11 @@ impl PositionAnalysis {
         for (variation, number) in self.variations.iter().zip(1..) {
             let Variation { progress, .. } = variation;
             let shown = if progress.score.is_decided() { usize::MAX } else { MOVES_SHOWN };
-            let source = if self.is_from_database(variation) { "  (database)" } else { "" };
+            let source = match (self.is_from_database(variation), self.is_refuted(variation)) {
+                (true, _) => "  (database)",
+                (false, true) => "  (proved to lose)",
+                (false, false) => "",
+            };
             write_line_of(out, number, progress, size, shown, source)?;
         }
         if self.variations.is_empty() {

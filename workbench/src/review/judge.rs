@@ -52,6 +52,11 @@ impl Evaluation {
         self.win.as_ref().filter(|win| !win.is_threat)
     }
 
+    /// The preferred line if it begins with the move that is proved to win, else the line of the proof.
+    pub(super) fn won_line(&self, win: &ForcedWin) -> Vec<Square> {
+        if self.best() == Some(win.proof.attack()) { self.line.clone() } else { win.line() }
+    }
+
     /// A move followed by a line.
     pub(super) fn line_after(&self, square: Square) -> Vec<Square> {
         std::iter::once(square).chain(self.line.iter().copied()).collect()

@@ -175,8 +175,8 @@ fn compare(rule: Rule, (number, played): (usize, Square), stage: &Stage, after: 
         is_from_database: before.is_from_database || after.is_from_database,
         foul: foul.map(Foul::name),
         best_line: names(&before.line),
-        missed_win: missed_win.map(|_| names(&before.line)).unwrap_or_default(),
-        missed_defence: missed_defence.map(|_| names(&after.line)).unwrap_or_default(),
+        missed_win: missed_win.map(|win| names(&before.won_line(win))).unwrap_or_default(),
+        missed_defence: missed_defence.map(|win| names(&after.won_line(win))).unwrap_or_default(),
     }
 }
 

@@ -16,11 +16,16 @@ pub(super) struct Stage {
 /// Proves the lost positions, each by the proof that the side before won with this move if there is one, and the won ones by what was
 /// proved of the next position or, else, by a proof that begins with the preferred move.
 pub(super) fn prove_results(stages: &mut [Stage], rule: Rule, interrupt: &Interrupt) {
+    // Reviewed in part, a game may begin with a lost position here.
+    if let Some(Stage { board, evaluation }) = stages.first_mut().filter(|stage| stage.is_claimed_lost()) {
+        evaluation.loss = prove_last_move(board, rule, None, interrupt);
+    }
     for index in 1..stages.len() {
-        let Some([before, Stage { board, evaluation }]) = stages.get_mut(index - 1..=index) else { return };
-        if evaluation.score.plies_to_loss().is_none() || evaluation.line.is_empty() {
+        let Some([before, after]) = stages.get_mut(index - 1..=index) else { return };
+        if !after.is_claimed_lost() {
             continue;
         }
+        let Stage { board, evaluation } = after;
         let known = before.evaluation.own_win().filter(|win| board.last_move() == Some(win.proof.attack()));
         let known = known.map(|win| win.proof.clone());
         evaluation.loss = known.or_else(|| prove_last_move(board, rule, None, interrupt));
@@ -42,6 +47,10 @@ pub(super) fn prove_results(stages: &mut [Stage], rule: Rule, interrupt: &Interr
 }
 
 impl Stage {
+    fn is_claimed_lost(&self) -> bool {
+        self.evaluation.score.plies_to_loss().is_some() && !self.evaluation.line.is_empty()
+    }
+
     /// Takes over a proof that the side to move wins.
     fn adopt(&mut self, proof: Win) {
         let winner = self.board.side_to_move();
