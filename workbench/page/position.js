@@ -126,7 +126,7 @@ function notes() {
         ({ number, square }) => `Move ${number}, ${square}, was forbidden: under ${data.rule} it lost the game; what follows supposes that it was allowed.`);
     if (data.unproved_win) found.push(claimText("win", data.unproved_win));
     if (data.unproved_loss) found.push(claimText("loss", data.unproved_loss));
-    if (data.proof_search === "exhausted") found.push("Neither side has a win by threes and fours: all threats were tried.");
+    if (data.proof_search === "exhausted") found.push("No win by threes and fours was found: the prover has tried all its threats.");
     if (data.proof_search === "cut short") found.push("No win by threes and fours was found within the limit.");
     if (data.database) found.push(databaseNote(data.database));
     if (data.forbidden.length) found.push(`Forbidden for black: ${data.forbidden.join(" ")}`);

@@ -195,6 +195,7 @@ impl PositionAnalysis {
             }
         }
         self.variations.sort_by_key(|variation| Reverse(variation.progress.score));
+        self.put_refuted_last();
         self.variations.truncate(lines as usize);
         Ok(())
     }

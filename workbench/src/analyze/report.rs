@@ -147,7 +147,7 @@ pub struct AnalysisReport {
     proof_of_loss: Option<ProofStep>,
     /// What claims the loss of the first line if no such proof was found.
     unproved_loss: Option<Claim>,
-    /// With --prove: `found`, `exhausted` if no threat is left to try, or `cut short` by a limit.
+    /// With --prove: `found`, `exhausted` if the prover has no threat left to try, or `cut short` by a limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     proof_search: Option<&'static str>,
     /// The moves that hold and those that lose, with --defend.

@@ -152,7 +152,7 @@ impl PositionAnalysis {
     }
 
     /// Moves the variations that are proved to lose behind the others; they keep the scores that the search has found.
-    fn put_refuted_last(&mut self) {
+    pub(super) fn put_refuted_last(&mut self) {
         let (refuted, others): (Vec<_>, Vec<_>) =
             std::mem::take(&mut self.variations).into_iter().partition(|line| self.is_refuted(line));
         self.variations = others;

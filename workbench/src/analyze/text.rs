@@ -125,7 +125,7 @@ impl PositionAnalysis {
                 writeln!(out, "no win by threes and fours was found in time: --prove=SECONDS gives more")?;
             }
             Some(false) => {
-                writeln!(out, "neither side has a win by threes and fours: all threats were tried")?;
+                writeln!(out, "no win by threes and fours was found: the prover has tried all its threats")?;
             }
             None => {}
         }
