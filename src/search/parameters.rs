@@ -113,8 +113,6 @@ parameters! {
     /// Extension of replies to an open four, hundredths of a ply.
     defence_extension = 69 in 0..=100, step 10;
 
-    /// Largest depth for late-move pruning, plies.
-    move_count_depth = 6 in 0..=16, step 1;
     /// Late-move pruning keeps `base + depth ^ exponent` moves: base, hundredths of a move.
     move_count_base = 332 in 0..=2000, step 60;
     /// Late-move pruning: exponent of the depth, hundredths.

@@ -2,10 +2,8 @@
 
 use super::parameters::Parameters;
 
-/// Depths and move numbers of the reduction table, which larger ones are clamped to.
+/// Depths and move numbers of the tables, which larger ones are clamped to.
 const TABLE_SIDE: usize = 64;
-/// Depths of the late-move pruning table: up to the largest value of `move_count_depth`.
-const COUNT_DEPTHS: usize = 17;
 
 /// The parameters and the tables computed from them.
 #[derive(Clone, Debug)]
@@ -13,7 +11,7 @@ pub(super) struct Tuning {
     pub(super) parameters: Parameters,
     reductions: Box<[[i16; TABLE_SIDE]; TABLE_SIDE]>,
     /// For each depth, without and with an improving evaluation.
-    move_counts: [[usize; 2]; COUNT_DEPTHS],
+    move_counts: [[usize; 2]; TABLE_SIDE],
 }
 
 impl Default for Tuning {
@@ -40,17 +38,24 @@ impl Tuning {
         }
     }
 
-    /// Late-move pruning: number of moves searched at this depth.
+    /// Late-move pruning: number of moves searched at a depth in plies.
     pub(super) fn move_count_limit(&self, depth: i32, is_improving: bool) -> usize {
-        let counts = usize::try_from(depth).ok().and_then(|depth| self.move_counts.get(depth));
-        let counts = counts.filter(|_| depth <= self.parameters.move_count_depth);
-        counts.map_or(usize::MAX, |counts| counts[usize::from(is_improving)])
+        self.move_counts[table_index(depth)][usize::from(is_improving)]
     }
 
     /// Base reduction of the move with this number (from 1) at a depth in plies, hundredths of a ply.
     pub(super) fn reduction(&self, depth: i32, number: usize) -> i32 {
-        let depth = (depth.max(0) as usize).min(TABLE_SIDE - 1);
-        self.reductions[depth][number.min(TABLE_SIDE - 1)].into()
+        self.reductions[table_index(depth)][number.min(TABLE_SIDE - 1)].into()
+    }
+}
+
+const fn table_index(depth: i32) -> usize {
+    if depth <= 0 {
+        0
+    } else if depth as usize >= TABLE_SIDE {
+        TABLE_SIDE - 1
+    } else {
+        depth as usize
     }
 }
 
@@ -61,29 +66,14 @@ fn hundredths(number: i32) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::parameters::Parameter;
-
-    #[test]
-    fn the_table_of_move_counts_reaches_the_largest_depth() {
-        let depth = Parameter::find("move_count_depth").unwrap();
-        let mut parameters = Parameters::default();
-        parameters.set(depth, depth.max.into());
-        let tuning = Tuning::new(parameters);
-        assert!(tuning.move_count_limit(depth.max, true) < usize::MAX);
-        assert_eq!(tuning.move_count_limit(depth.max + 1, true), usize::MAX);
-    }
 
     #[test]
     fn move_counts_follow_their_formula() {
-        let parameters = Parameters {
-            move_count_depth: 5,
-            move_count_base: 400,
-            move_count_exponent: 150,
-            ..Parameters::default()
-        };
+        let parameters =
+            Parameters { move_count_base: 400, move_count_exponent: 150, ..Parameters::default() };
         let tuning = Tuning::new(parameters);
-        let limits = [(4, false), (4, true), (6, true)].map(|(depth, up)| tuning.move_count_limit(depth, up));
-        assert_eq!(limits, [9, 12, usize::MAX]);
+        let limits = [(-1, true), (4, false), (4, true), (63, true), (200, true)];
+        assert_eq!(limits.map(|(depth, up)| tuning.move_count_limit(depth, up)), [4, 9, 12, 504, 504]);
     }
 
     #[test]

@@ -51,17 +51,26 @@ impl Worker<'_> {
         let context = NodeContext::below_root(forced, self.is_improving(node.ply));
         let squares = self.candidates(forced, node.ply);
         let mut moves = MovePicker::new(self, squares, entry.and_then(|e| e.best), node.depth);
-        let limit = self.shared.tuning.move_count_limit(node.depth / PLY, context.is_improving);
+        let limit = if context.has_late_moves {
+            self.shared.tuning.move_count_limit(node.depth / PLY, context.is_improving)
+        } else {
+            usize::MAX
+        };
         let mut rest = *node;
         let mut best_score = Score::loss_in(node.ply);
         let mut best = None;
         let mut tried: ArrayVec<Square, MAX_AREA> = ArrayVec::new();
-        let mut lmp_done = !context.has_late_moves || node.is_pv();
+        let mut is_pruned = false;
         loop {
-            if !lmp_done && tried.len() >= limit && best_score > -Score::MAX_EVAL {
-                // Late-move pruning, unless all moves so far lose.
-                moves.retain_rest(self, |worker, square| worker.is_never_late(square, context));
-                lmp_done = true;
+            if !is_pruned && tried.len() >= limit && best_score > -Score::MAX_EVAL {
+                // Late-move pruning, at PV nodes, too, unless all moves so far lose.
+                if context.is_free {
+                    break;
+                }
+                // Against an open four the moves that stop it remain; late are the fours that delay it, many
+                // on a crowded board, each of which adds two plies.
+                moves.retain_rest(self, |worker, square| !makes_four(&worker.position, square));
+                is_pruned = true;
             }
             let Some(listed) = moves.next(self) else { break };
             let square = listed.square;
@@ -93,17 +102,6 @@ impl Worker<'_> {
             self.store_result(node, node.alpha, best, best_score);
         }
         best_score
-    }
-
-    /// Whether a move is exempt from late-move pruning: tactical moves, or, against an open four, the moves
-    /// that stop it rather than delay it by a four. Delaying fours are many on a crowded board, and each adds
-    /// two plies.
-    fn is_never_late(&self, square: Square, context: NodeContext) -> bool {
-        if context.is_free {
-            is_tactical(&self.position, square)
-        } else {
-            !makes_four(&self.position, square)
-        }
     }
 
     /// The score of a node without a legal candidate: a loss if no other square is legal either, else the
@@ -146,8 +144,8 @@ impl Worker<'_> {
     ) -> Score {
         let alpha = node.alpha;
         let depth = node.depth - PLY;
-        let reduced = if context.has_late_moves && number > 1 && depth > PLY {
-            (depth - self.reduction(node, listed, number, context).max(0)).max(PLY)
+        let reduced = if context.has_late_moves && number > 1 && depth > 0 {
+            (depth - self.reduction(node, listed, number, context).max(0)).max(0)
         } else {
             depth
         };
