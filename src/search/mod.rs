@@ -23,6 +23,7 @@ mod time;
 mod tuning;
 mod vote;
 mod worker;
+mod workspace;
 
 pub use control::{Control, StopHandle, TimeBudget};
 pub use depth::PLY;

@@ -43,11 +43,11 @@ pub(super) fn search<R: Send>(
     reporter: &mut dyn Reporter,
     deepen: impl Fn(&mut Worker<'_>, Schedule, Option<&mut dyn Reporter>) -> R + Sync,
 ) -> Vec<R> {
-    let position = main.position.clone();
-    let evaluator = main.evaluator.clone();
     let shared = main.shared;
-    let workers = helpers.iter_mut().enumerate().map(|(number, tables)| {
-        (Schedule::of_helper(number), Worker::new(position.clone(), evaluator.clone(), shared, tables))
+    // A copy takes as long as several nodes.
+    let workspace = (!helpers.is_empty()).then(|| main.workspace());
+    let workers = helpers.iter_mut().enumerate().filter_map(|(number, tables)| {
+        Some((Schedule::of_helper(number), Worker::new(workspace.clone()?, shared, tables)))
     });
     let helpers = workers.map(|(schedule, mut worker)| {
         let deepen = &deepen;

@@ -7,6 +7,7 @@ use super::root::RootTask;
 use super::table::{SharedTable, Table, TableEntry};
 use super::tuning::Tuning;
 use super::worker::{Shared, ThreadTables, Worker};
+use super::workspace::Workspace;
 use super::{Control, Limits, Parameters, Progress, Reporter, SearchResult, pool, vote};
 use crate::board::Board;
 use crate::eval::network::Model;
@@ -59,6 +60,8 @@ pub struct Searcher {
     model: Option<Arc<Model>>,
     /// Why there is none, until [`take_network_error`](Self::take_network_error).
     network_error: Option<UnusableNetworkError>,
+    /// Of the last search, unless its network is no longer in use.
+    workspace: Option<Workspace>,
     /// Rule and board size of the tables' positions: hashes of others must not mix with them.
     rule_and_size: Option<(Rule, BoardSize)>,
 }
@@ -70,12 +73,13 @@ impl Searcher {
         Self {
             table_bytes,
             table: SharedTable::default(),
-            main: ThreadTables::new(),
+            main: ThreadTables::new(table_bytes),
             helpers: Vec::new(),
             tuning: Tuning::default(),
             networks: Networks::embedded(),
             model: None,
             network_error: None,
+            workspace: None,
             rule_and_size: None,
         }
     }
@@ -108,7 +112,13 @@ impl Searcher {
         self.switch_to(rule, size);
         // Initialises the lazy statics.
         let position = Position::new(&Board::new(size), rule);
-        Evaluator::new(self.model.clone(), &position).evaluate(&position);
+        self.evaluator(&position).evaluate(&position);
+    }
+
+    /// The evaluator that a search of this position would use.
+    pub fn evaluator(&mut self, position: &Position) -> Evaluator {
+        self.switch_to(position.rule(), position.board().size());
+        Evaluator::new(self.model.clone(), position)
     }
 
     /// Clears the tables if rule or board size change, and loads the rule's network.
@@ -126,6 +136,7 @@ impl Searcher {
     /// Loads the network of a rule; on an error the classical evaluation is used.
     fn load_network(&mut self, rule: Rule) {
         // Free the old one first: there may not be memory for both.
+        self.workspace = None;
         self.model = None;
         match self.networks.get(rule) {
             Ok(model) => self.model = model,
@@ -144,12 +155,15 @@ impl Searcher {
         if table_bytes != self.table_bytes {
             self.table_bytes = table_bytes;
             self.table.clear();
+            self.main.resize(table_bytes);
+            self.helpers.iter_mut().for_each(|helper| helper.resize(table_bytes));
         }
     }
 
     /// Sets the number of search threads, at least 1.
     pub fn set_threads(&mut self, threads: usize) {
-        self.helpers.resize_with(threads.max(1) - 1, ThreadTables::new);
+        let table_bytes = self.table_bytes;
+        self.helpers.resize_with(threads.max(1) - 1, || ThreadTables::new(table_bytes));
     }
 
     /// Sets the parameters and clears all tables if they differ.
@@ -170,8 +184,8 @@ impl Searcher {
     /// Clears all tables.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.main = ThreadTables::new();
-        self.helpers.iter_mut().for_each(|helper| *helper = ThreadTables::new());
+        self.main.clear();
+        self.helpers.iter_mut().for_each(ThreadTables::clear);
     }
 
     /// Searches until a limit or `control` ends it. The result has a legal move if there is one.
@@ -193,15 +207,16 @@ impl Searcher {
         let (nodes, vcf_moves) = (AtomicU64::new(0), AtomicU64::new(0));
         let finished = AtomicBool::new(false);
         let shared = Shared { table, control, limits, tuning: &self.tuning, nodes, vcf_moves, finished };
-        let position = Position::new(board, rule);
-        let evaluator = Evaluator::new(self.model.clone(), &position);
-        let mut worker = Worker::new(position, evaluator, &shared, &mut self.main);
+        let kept = self.workspace.take().and_then(|workspace| workspace.following(board, rule));
+        let workspace = kept.unwrap_or_else(|| Workspace::new(board, rule, self.model.clone()));
+        let mut worker = Worker::new(workspace, &shared, &mut self.main);
         let result = if limits.wants_lines() {
             search_lines(&mut worker, &mut self.helpers, reporter)
         } else {
             search_one(&mut worker, &mut self.helpers, reporter)
         };
         let nodes = worker.publish_nodes();
+        self.workspace = Some(worker.into_workspace());
         let (vcf_moves, elapsed) = (shared.vcf_moves.load(Ordering::Relaxed), control.elapsed());
         let progress = Progress { nodes, vcf_moves, elapsed, ..result.progress };
         SearchResult { progress, ..result }

@@ -7,14 +7,19 @@ use super::parameters::VCF_TABLE_BITS;
 use super::root_node_counts::RootNodeCounts;
 use super::table::{Table, TableEntry};
 use super::tuning::Tuning;
+use super::workspace::{Frame, Workspace};
 use super::{Control, Limits};
-use crate::eval::{Evaluator, MAX_PLY, Score};
-use crate::geometry::Square;
+use crate::eval::{Evaluator, Score};
 use crate::position::Position;
 use crate::threat::{Proof, VcfSolver, Verdict};
 
 /// Nodes and VCF moves between two polls of clock and stop flag, less than a millisecond.
 const POLL_INTERVAL: u64 = 256;
+
+/// Bytes of the transposition table for each slot of a VCF table, and the smallest VCF table: in a search of a hundred nodes no table
+/// is to leave the processor's caches.
+const BYTES_PER_VCF_SLOT: usize = 16;
+const MIN_VCF_TABLE_BITS: u32 = 10;
 
 /// Changes the hashes of the secondary lines' table entries by XOR; an arbitrary constant.
 const MULTIPV_KEY: u64 = 0x9e6c_63d0_876a_46ad;
@@ -24,12 +29,33 @@ const MULTIPV_KEY: u64 = 0x9e6c_63d0_876a_46ad;
 pub(super) struct ThreadTables {
     pub(super) history: History,
     pub(super) solver: VcfSolver,
+    solver_bits: u32,
 }
 
 impl ThreadTables {
-    pub(super) fn new() -> Self {
-        Self { history: History::new(), solver: VcfSolver::new(VCF_TABLE_BITS) }
+    /// Tables in proportion to a transposition table of at most `table_bytes`.
+    pub(super) fn new(table_bytes: usize) -> Self {
+        let solver_bits = vcf_table_bits(table_bytes);
+        Self { history: History::new(), solver: VcfSolver::new(solver_bits), solver_bits }
     }
+
+    /// Adapts the tables to another size of the transposition table.
+    pub(super) fn resize(&mut self, table_bytes: usize) {
+        let bits = vcf_table_bits(table_bytes);
+        if bits != self.solver_bits {
+            (self.solver, self.solver_bits) = (VcfSolver::new(bits), bits);
+        }
+    }
+
+    /// Empties the tables.
+    pub(super) fn clear(&mut self) {
+        self.history = History::new();
+        self.solver.clear();
+    }
+}
+
+fn vcf_table_bits(table_bytes: usize) -> u32 {
+    (table_bytes / BYTES_PER_VCF_SLOT).max(1).ilog2().clamp(MIN_VCF_TABLE_BITS, VCF_TABLE_BITS)
 }
 
 /// State shared by all threads of a search.
@@ -46,16 +72,6 @@ pub(super) struct Shared<'a> {
     pub(super) finished: AtomicBool,
 }
 
-/// Per-ply search stack entry.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Frame {
-    /// Static evaluation; `None` where a five must be stopped.
-    pub(super) eval: Option<Score>,
-    /// Whether the position is or, according to the table, was on a principal variation.
-    pub(super) tt_pv: bool,
-    pub(super) pv: Vec<Square>,
-}
-
 pub(super) struct Worker<'a> {
     pub(super) position: Position,
     pub(super) evaluator: Evaluator,
@@ -68,12 +84,10 @@ pub(super) struct Worker<'a> {
     pub(super) may_stop: bool,
     /// Whether a secondary line is searched, see [`use_secondary_tables`](Self::use_secondary_tables).
     pub(super) is_secondary: bool,
-    /// The tables not in use: those of the secondary lines or, while these are searched, of the best line.
-    inactive_tables: Option<Box<ThreadTables>>,
     /// Node counts of the root moves.
     pub(super) root_nodes: RootNodeCounts,
-    /// The node counts not in use, like `inactive_tables`.
-    inactive_root_nodes: RootNodeCounts,
+    /// What is not in use: the tables and node counts of the secondary lines or, while these are searched, of the best line.
+    inactive: Option<Box<(ThreadTables, RootNodeCounts)>>,
     /// Seconds after which the root starts no further move, unless all moves have failed low.
     pub(super) soft_end: Option<f64>,
     is_stopped: bool,
@@ -86,24 +100,19 @@ pub(super) struct Worker<'a> {
 }
 
 impl<'a> Worker<'a> {
-    pub(super) fn new(
-        position: Position,
-        evaluator: Evaluator,
-        shared: &'a Shared<'a>,
-        tables: &'a mut ThreadTables,
-    ) -> Self {
+    pub(super) fn new(workspace: Workspace, shared: &'a Shared<'a>, tables: &'a mut ThreadTables) -> Self {
+        let Workspace { position, evaluator, stack, root_nodes } = workspace;
         Self {
             position,
             evaluator,
             shared,
             tables,
-            stack: vec![Frame::default(); MAX_PLY + 1],
+            stack,
             seldepth: 0,
             may_stop: false,
             is_secondary: false,
-            inactive_tables: None,
-            root_nodes: RootNodeCounts::new(),
-            inactive_root_nodes: RootNodeCounts::new(),
+            root_nodes,
+            inactive: None,
             soft_end: None,
             is_stopped: false,
             nodes: 0,
@@ -111,6 +120,18 @@ impl<'a> Worker<'a> {
             published: (0, 0),
             next_poll: 0,
         }
+    }
+
+    /// A copy of the workspace for another thread.
+    pub(super) fn workspace(&self) -> Workspace {
+        let (stack, root_nodes) = (self.stack.clone(), self.root_nodes.clone());
+        Workspace { position: self.position.clone(), evaluator: self.evaluator.clone(), stack, root_nodes }
+    }
+
+    /// The workspace for the next search.
+    pub(super) fn into_workspace(self) -> Workspace {
+        let Self { position, evaluator, stack, root_nodes, .. } = self;
+        Workspace { position, evaluator, stack, root_nodes }
     }
 
     /// Counts a node and polls at intervals.
@@ -135,8 +156,8 @@ impl<'a> Worker<'a> {
 
     /// Stops the search if the soft end is reached.
     pub(super) fn stop_at_soft_end(&mut self) {
-        let elapsed = self.shared.control.elapsed().as_secs_f64();
-        self.is_stopped |= self.may_stop && self.soft_end.is_some_and(|end| elapsed >= end);
+        let is_over = |end| self.shared.control.elapsed().as_secs_f64() >= end;
+        self.is_stopped |= self.may_stop && self.soft_end.is_some_and(is_over);
     }
 
     /// Nodes of this thread so far.
@@ -162,9 +183,11 @@ impl<'a> Worker<'a> {
     pub(super) fn use_secondary_tables(&mut self, is_secondary: bool) {
         if is_secondary != self.is_secondary {
             self.is_secondary = is_secondary;
-            let other = self.inactive_tables.get_or_insert_with(|| Box::new(ThreadTables::new()));
-            std::mem::swap(self.tables, other);
-            std::mem::swap(&mut self.root_nodes, &mut self.inactive_root_nodes);
+            let bytes = self.shared.table.bytes();
+            let new = || Box::new((ThreadTables::new(bytes), RootNodeCounts::new()));
+            let (tables, root_nodes) = &mut **self.inactive.get_or_insert_with(new);
+            std::mem::swap(self.tables, tables);
+            std::mem::swap(&mut self.root_nodes, root_nodes);
         }
     }
 

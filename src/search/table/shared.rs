@@ -8,6 +8,9 @@ use super::{Table, TableEntry};
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
 
+/// Largest table that is emptied in place: some of a processor's second cache.
+const SMALL_BYTES: usize = 1 << 20;
+
 /// A transposition table with the rule and board size of its positions.
 #[derive(Clone, Debug)]
 pub struct TableView {
@@ -45,17 +48,28 @@ impl SharedTable {
         self.0.lock().clone()
     }
 
-    /// Drops the table; its memory is freed with the last view.
+    /// Empties a small table in place; frees the memory of another with its last view, since fresh pages come zeroed.
     pub(in crate::search) fn clear(&self) {
-        let view = self.0.lock().take();
+        let mut slot = self.0.lock();
+        let table = slot.as_mut().and_then(|view| Arc::get_mut(&mut view.table));
+        if let Some(table) = table.filter(|table| table.bytes() <= SMALL_BYTES) {
+            table.clear();
+            return;
+        }
+        let view = slot.take();
+        drop(slot);
         drop(view);
     }
 
     /// The table, reallocated if there is none or fewer bytes were requested for it.
     pub(in crate::search) fn at_least(&self, bytes: usize, rule: Rule, size: BoardSize) -> Arc<Table> {
         let mut slot = self.0.lock();
-        match &*slot {
-            Some(view) if view.requested >= bytes => Arc::clone(&view.table),
+        match &mut *slot {
+            Some(view) if view.requested >= bytes => {
+                // It was emptied if they differ.
+                (view.rule, view.size) = (rule, size);
+                Arc::clone(&view.table)
+            }
             _ => {
                 // Free the old one first: there may not be memory for both.
                 *slot = None;

@@ -57,6 +57,12 @@ impl Table {
         self.buckets * WAYS * ENTRY_BYTES
     }
 
+    /// Empties the table.
+    pub(super) fn clear(&mut self) {
+        self.words.iter_mut().for_each(|word| *word.get_mut() = 0);
+        *self.generation.get_mut() = 0;
+    }
+
     /// Starts a new generation of entries.
     pub fn age(&self) {
         self.generation.fetch_add(1, Ordering::Relaxed);
