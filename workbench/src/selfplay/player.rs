@@ -18,10 +18,15 @@ use rustgomo::position::Position;
 use rustgomo::rules::{Outcome, Rule, outcome};
 use rustgomo::search::{Limits, SearchResult, Searcher, Variation};
 
-/// Size of the transposition table: small, since it is cleared for every game.
-const TABLE_BYTES: usize = 1 << 20;
+/// Bytes of the transposition table for each node of a move's search: room for the nodes of a whole game, and no more, since it is
+/// cleared for every game and shares the processor's cache with the network.
+const TABLE_BYTES_PER_NODE: usize = 1 << 10;
+/// Minimum and maximum size of the table in bytes.
+const TABLE_BYTES: (usize, usize) = (1 << 16, 1 << 20);
 /// Maximum absolute score of a balanced opening, in centi-units.
 const BALANCE: i16 = 150;
+/// Maximum absolute static evaluation of an opening that is worth a search, in centi-units.
+const FIRST_BALANCE: i16 = 250;
 /// Number of moves after the opening with the higher rate of random moves.
 const RANDOM_WITHIN: usize = 8;
 /// One in this number of these moves is random.
@@ -60,7 +65,9 @@ pub struct Variant {
 /// Plays games; each depends on its seed only.
 #[derive(Debug)]
 pub struct SelfPlayer {
-    searcher: Searcher,
+    networks: Networks,
+    /// By rule, so that games of several rules in turn load their networks once.
+    searchers: [Option<Searcher>; Rule::ALL.len()],
     nodes: u32,
     shares: Shares,
 }
@@ -68,9 +75,16 @@ pub struct SelfPlayer {
 impl SelfPlayer {
     /// A player with about `nodes` nodes per move.
     pub fn new(nodes: u32, networks: Networks, shares: Shares) -> Self {
-        let mut searcher = Searcher::new(TABLE_BYTES);
-        searcher.set_networks(networks);
-        Self { searcher, nodes, shares }
+        Self { networks, searchers: Default::default(), nodes, shares }
+    }
+
+    fn searcher(&mut self, rule: Rule) -> &mut Searcher {
+        self.searchers[rule.index()].get_or_insert_with(|| {
+            let bytes = (self.nodes as usize).saturating_mul(TABLE_BYTES_PER_NODE);
+            let mut searcher = Searcher::new(bytes.clamp(TABLE_BYTES.0, TABLE_BYTES.1));
+            searcher.set_networks(self.networks.clone());
+            searcher
+        })
     }
 
     /// Plays a game; `None` if `interrupt` was raised before its end.
@@ -81,7 +95,7 @@ impl SelfPlayer {
         seed: u64,
         interrupt: &Interrupt,
     ) -> Option<TrainingGame> {
-        self.searcher.clear();
+        self.searcher(variant.rule).clear();
         let mut random = Rng::with_seed(seed);
         let crowd =
             midgame_start::stones(variant.size).filter(|_| is_drawn(self.shares.crowded, &mut random));
@@ -139,18 +153,22 @@ impl SelfPlayer {
                 continue;
             }
             let Some(stones) = crowd else { return Some(board) };
-            let stones = random.usize(stones.clone());
-            let full =
-                midgame_start::fill(&mut self.searcher, random, board, variant.rule, stones, interrupt);
-            if let Some(board) = full.filter(|board| self.is_even(board, variant.rule, random)) {
-                return Some(board);
+            let wanted = (random.usize(stones.clone()), BALANCE);
+            let searcher = self.searcher(variant.rule);
+            let full = midgame_start::fill(searcher, random, (&board, variant.rule), wanted, interrupt);
+            if full.is_some() {
+                return full;
             }
         }
         None
     }
 
+    /// Whether a search finds an opening balanced. Three in four are not, most of them at first sight.
     fn is_even(&mut self, board: &Board, rule: Rule, random: &mut Rng) -> bool {
-        self.search(board, rule, random).progress.score.centi().abs() <= BALANCE
+        let position = Position::new(board, rule);
+        let first = self.searcher(rule).evaluator(&position).evaluate(&position);
+        first.centi().abs() <= FIRST_BALANCE
+            && self.search(board, rule, random).progress.score.centi().abs() <= BALANCE
     }
 
     /// Searches a move, with several lines in some quiet positions.
@@ -160,14 +178,14 @@ impl SelfPlayer {
         }
         let nodes = u64::from(self.nodes) * u64::from(LINES_NODES);
         let limits = Limits { nodes: Some(nodes), lines: LINES, ..Limits::default() };
-        search(&mut self.searcher, board, rule, &limits)
+        search(self.searcher(rule), board, rule, &limits)
     }
 
     /// Searches with up to a fifth more or fewer nodes, for variety.
     fn search(&mut self, board: &Board, rule: Rule, random: &mut Rng) -> SearchResult {
         let fifth = self.nodes / 5;
         let nodes = self.nodes - fifth + random.u32(..=2 * fifth);
-        search_nodes(&mut self.searcher, board, rule, nodes)
+        search_nodes(self.searcher(rule), board, rule, nodes)
     }
 }
 
