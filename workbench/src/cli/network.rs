@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 
 use super::common::{ToolResult, with_threads, write_report};
 use crate::network::{Candidate, CompareOptions, NetworkReport, compare};
-use crate::train::{Dataset, TrainOptions};
+use crate::train::{Records, TrainOptions};
 use crate::values;
 use rustgomo::engine::network_files::load;
 use rustgomo::eval::Networks;
@@ -69,7 +69,7 @@ fn compare_networks(args: &CompareArgs) -> ToolResult {
     let candidates =
         args.networks.iter().map(|path| candidate(path, &mut rule)).collect::<Result<Vec<_>, _>>()?;
     let rule = rule.ok_or("expected --rule, since no network file is named")?;
-    let data = Dataset::read(&args.games, rule, TrainOptions::default().lambda)?;
+    let data = Records::read(&args.games, rule, TrainOptions::default().lambda)?.held_out;
     let (comparison, is_interrupted) = with_threads(args.threads, |interrupt, meter| {
         let comparison = compare(&data, &candidates, rule, &args.options, interrupt, meter);
         (comparison, interrupt.is_raised())

@@ -11,7 +11,7 @@ use super::common::{ProgressMeter, ToolResult, interrupt_on_ctrl_c, write_json_l
 use super::output::OverwriteArgs;
 use crate::files::{beside, replace, sha256};
 use crate::train::{
-    Classical, Dataset, EpochReport, Init, Quality, TrainError, TrainJob, TrainManifest, TrainOptions,
+    Classical, EpochReport, Init, Quality, Records, TrainError, TrainJob, TrainManifest, TrainOptions,
     TrainReport, head_line, losses, train, write_buckets, write_epoch, write_head,
 };
 use crate::values;
@@ -36,7 +36,7 @@ pub(super) struct TrainArgs {
     /// Start from this network, of the same or another rule, instead of random parameters.
     #[arg(long, value_name = "FILE")]
     init: Option<PathBuf>,
-    /// Save a checkpoint to this file after every epoch.
+    /// Save a checkpoint to this file after every epoch and about every minute.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Continue from the checkpoint of --save if it exists; records and all options must be the same.
@@ -61,14 +61,14 @@ pub(super) fn train_network(args: &TrainArgs) -> ToolResult {
     let mut log = args.log.as_deref().map(append).transpose()?;
     let init = args.init.as_deref().map(load).transpose()?;
     let interrupt = interrupt_on_ctrl_c();
-    let data = Dataset::read(&args.files, args.rule, args.options.lambda)?;
-    let classical = Quality::of_classical(&data);
+    let records = Records::read(&args.files, args.rule, args.options.lambda)?;
+    let classical = Quality::of_classical(&records.held_out, args.rule);
     let mut text = io::stdout();
     if !args.json {
-        write_head(&data, &classical, &mut text)?;
+        write_head(&records, &classical, &mut text)?;
     }
     if let Some(log) = &mut log {
-        writeln!(log, "{}", head_line(&data, &classical, &args.options))?;
+        writeln!(log, "{}", head_line(&records, &classical, &args.options))?;
     }
     let mut written = Ok(());
     let mut on_epoch = |epochs: &[EpochReport]| {
@@ -77,7 +77,7 @@ pub(super) fn train_network(args: &TrainArgs) -> ToolResult {
         }
     };
     let job = TrainJob {
-        data: &data,
+        records: &records,
         rule: args.rule,
         options: args.options,
         init: init.as_ref(),
@@ -89,7 +89,7 @@ pub(super) fn train_network(args: &TrainArgs) -> ToolResult {
     let report = train(&job, (&meter, &mut on_epoch))?;
     meter.finish();
     let last = report.epochs.last().ok_or("interrupted before the end of the first epoch")?;
-    write_network(args, (&data, init.as_ref()), &classical, &report)?;
+    write_network(args, (&records, init.as_ref()), &classical, &report)?;
     written?;
     if args.json {
         write_json_line(&mut text, last)?;
@@ -135,7 +135,7 @@ fn write_progress(
 /// Writes the manifest, then the network, which contains the hash of the manifest.
 fn write_network(
     args: &TrainArgs,
-    (data, init): (&Dataset, Option<&NetworkWeights>),
+    (records, init): (&Records, Option<&NetworkWeights>),
     classical: &Classical,
     report: &TrainReport,
 ) -> Result<(), Box<dyn Error>> {
@@ -145,9 +145,9 @@ fn write_network(
         rule: args.rule.name(),
         options: args.options,
         init: init.map(|(file, network)| Init::new(&file, network)),
-        records: &data.files,
-        training: data.training.len(),
-        held_out: data.held_out.len(),
+        records: &records.files,
+        training: records.training.all,
+        held_out: records.held_out.samples.len(),
         classical,
         last: report.epochs.last(),
     };

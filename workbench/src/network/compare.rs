@@ -144,7 +144,7 @@ pub fn compare(
             |judges, chunk| {
                 let judged = chunk.iter().take_while(|_| !interrupt.is_raised());
                 let judged = judged.map(|&sample| {
-                    let board = board(data, sample);
+                    let board = data.subject(sample).board();
                     judges.iter_mut().map(|judge| judge.judge(&board, rule, options)).collect()
                 });
                 let judged: Vec<Vec<CandidateScores>> = judged.collect();
@@ -187,23 +187,12 @@ pub fn compare(
 /// A random quiet position of each held-out game.
 fn quiet_positions(data: &Dataset, options: &CompareOptions) -> Vec<Sample> {
     let mut random = fastrand::Rng::with_seed(options.seed);
-    let quiet: Vec<Sample> = data.held_out.iter().copied().filter(|sample| sample.is_quiet()).collect();
+    let quiet: Vec<Sample> = data.samples.iter().copied().filter(|sample| sample.is_quiet()).collect();
     let games = quiet.chunk_by(|a, b| a.game() == b.game());
     let mut chosen: Vec<Sample> = games.filter_map(|of_game| random.choice(of_game).copied()).collect();
     random.shuffle(&mut chosen);
     chosen.truncate(options.positions);
     chosen
-}
-
-fn board(data: &Dataset, sample: Sample) -> Board {
-    let subject = data.subject(sample);
-    let mut board = Board::new(subject.size);
-    for &square in subject.moves {
-        if board.play(square).is_err() {
-            break;
-        }
-    }
-    board
 }
 
 /// A candidate in a thread.
@@ -313,7 +302,7 @@ mod tests {
             .filter_map(|number| player.play(variant, number, number, &Interrupt::default()))
             .collect();
         let mut data = Dataset::default();
-        data.add(1, &games, &Scales::default(), 0.7).unwrap();
+        games.iter().for_each(|game| data.add(game, &Scales::default(), 0.7).unwrap());
         data
     }
 

@@ -5,12 +5,13 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::core::Parameters;
+use super::schedule::Tally;
 use super::{EpochReport, TrainError, TrainOptions};
 use crate::files::replace;
 use rustgomo::files;
 
 /// First bytes of a file; the last one is the version.
-const MAGIC: &[u8; 5] = b"RGTS\x01";
+const MAGIC: &[u8; 5] = b"RGTS\x02";
 /// Bytes of the checksum that follows.
 const SUM_LEN: usize = 4;
 
@@ -25,11 +26,23 @@ pub(super) struct RunConditions {
     pub(super) init: Option<String>,
 }
 
+/// What was learned in an unfinished epoch.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct Progress {
+    /// Number of windows.
+    pub(super) windows: usize,
+    pub(super) value: Tally,
+    pub(super) policy: Tally,
+    /// Seconds since the start of the run.
+    pub(super) seconds: f64,
+}
+
 /// Checkpoint of a run. The order of positions follows from the seed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Checkpoint {
     pub(super) conditions: RunConditions,
     pub(super) epochs: Vec<EpochReport>,
+    pub(super) progress: Progress,
     pub(super) value: Parameters,
     pub(super) policy: Option<Parameters>,
 }
@@ -85,7 +98,8 @@ mod tests {
         let options = TrainOptions::default();
         let conditions =
             RunConditions { rule: "renju".into(), options, records: vec!["aa".into()], init: None };
-        let state = Checkpoint { conditions, epochs: Vec::new(), value, policy: None };
+        let state =
+            Checkpoint { conditions, epochs: Vec::new(), progress: Progress::default(), value, policy: None };
         state.save(&path).unwrap();
         assert_eq!(Checkpoint::load(&path, &state.conditions).unwrap(), state);
         let other = RunConditions { records: Vec::new(), ..state.conditions.clone() };

@@ -11,8 +11,6 @@ use super::layout::Factors;
 use super::layout::Layout;
 use rustgomo::geometry::Color;
 
-/// Decay of the exponential moving average of the parameters after many steps.
-const SMOOTHING: f32 = 0.999;
 /// Numbers of the gradient per task of a thread.
 const SUM_CHUNK: usize = 8192;
 /// Positions per task of a thread.
@@ -37,6 +35,8 @@ pub(super) struct StepSize {
     pub(super) pull: f32,
     /// Whether numbers are rounded as in the quantized network.
     pub(super) is_rounded: bool,
+    /// Decay of the exponential moving average of the parameters after many steps.
+    pub(super) smoothing: f32,
 }
 
 /// A network in training whose tables have rows of `N` numbers.
@@ -230,7 +230,7 @@ impl<H: Sync, const N: usize> Core<H, N> {
             restrict(&mut self.parts[start..start + self.layout.head_len], &self.layout.head);
         }
         let steps = self.adam.steps as f32;
-        let keep = SMOOTHING.min(steps / (steps + 10.0));
+        let keep = size.smoothing.min(steps / (steps + 10.0));
         let pairs = self.average.par_iter_mut().with_min_len(SUM_CHUNK).zip(&self.parts);
         pairs.for_each(|(mean, x)| *mean += (1.0 - keep) * (x - *mean));
     }

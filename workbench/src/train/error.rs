@@ -26,7 +26,7 @@ pub enum TrainError {
         /// Name of the rule.
         rule: &'static str,
         /// Training positions.
-        training: usize,
+        training: u64,
         /// Positions held out.
         held_out: usize,
     },

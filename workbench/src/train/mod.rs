@@ -2,7 +2,7 @@
 //!
 //! A window's row in the network's tables is the sum of parts that many windows share and of an own part, so
 //! that half a million positions suffice; the parts are merged once per batch, and finally for export.
-//! Positions are stored as plies of games; threads rebuild their features on the fly.
+//! Positions are stored as plies of games; threads rebuild their features on the fly. Only a part of them is in memory.
 
 mod adam;
 mod arithmetic;
@@ -17,6 +17,7 @@ mod options;
 mod policy;
 mod quality;
 mod quantize;
+mod records;
 mod report;
 mod run;
 mod schedule;
@@ -25,12 +26,13 @@ mod trainer;
 mod value;
 
 pub(crate) use arithmetic::{cross_entropy, sigmoid};
-#[cfg(test)]
-pub(crate) use dataset::is_held_out;
-pub use dataset::{Dataset, RecordFile, Sample, SamplePosition};
+pub use dataset::{Dataset, Sample, SamplePosition};
 pub use error::TrainError;
 pub use options::TrainOptions;
 pub use quality::{Bucket, Classical, EpochReport, PolicyQuality, Quality};
+#[cfg(test)]
+pub(crate) use records::is_held_out;
+pub use records::{Count, RecordFile, Records};
 pub use report::{Init, TrainManifest, head_line, losses, write_buckets, write_epoch, write_head};
 pub use run::{Listeners, TrainJob, TrainReport, train};
 pub use targets::Scales;

@@ -267,7 +267,7 @@ mod tests {
     fn the_gradient_of_every_group_is_that_of_finite_differences() {
         for rule in [Rule::Freestyle, Rule::Renju] {
             let data = games(rule, 6);
-            let quiet = data.training.iter().copied().filter(|sample| sample.is_quiet());
+            let quiet = data.samples.iter().copied().filter(|sample| sample.is_quiet());
             let batch: Vec<Sample> = quiet.take(24).collect();
             assert_eq!(batch.len(), 24);
             let mut trainer = PolicyTrainer::<32>::new(rule, 2, 5, 0.5);
@@ -285,9 +285,9 @@ mod tests {
     #[test]
     fn the_moves_of_a_few_positions_are_learned_by_heart() {
         let data = games(Rule::Freestyle, 16);
-        let batch: Vec<Sample> = data.training.iter().copied().filter(|sample| sample.is_quiet()).collect();
+        let batch: Vec<Sample> = data.samples.iter().copied().filter(|sample| sample.is_quiet()).collect();
         let mut trainer = PolicyTrainer::<32>::new(Rule::Freestyle, 2, 5, 0.5);
-        let size = StepSize { rate: 1e-2, pull: 3e-4, is_rounded: false };
+        let size = StepSize { rate: 1e-2, pull: 3e-4, is_rounded: false, smoothing: 0.999 };
         let losses: Vec<f64> = (0..60).map(|_| trainer.step(&data, &batch, size)).collect();
         assert!(losses[59] < losses[0] - 0.5, "from {} to {}", losses[0], losses[59]);
     }

@@ -6,6 +6,9 @@ use serde::{Deserialize, Serialize};
 use super::arithmetic::{cross_entropy, sigmoid};
 use super::dataset::{Dataset, Sample};
 use crate::golden_section::{SCALES, best_scale};
+use rustgomo::eval::classical::evaluate;
+use rustgomo::position::Position;
+use rustgomo::rules::Rule;
 
 /// Upper bounds of the buckets of plies; the last one is open.
 const BUCKETS: [usize; 5] = [8, 16, 24, 40, usize::MAX];
@@ -90,19 +93,20 @@ impl Quality {
         }
     }
 
-    /// The losses of the classical evaluation on the held-out positions at its best scale.
-    pub fn of_classical(data: &Dataset) -> Classical {
-        let logits = |scale: f32| -> Vec<f32> {
-            data.classical.iter().map(|&centi| f32::from(centi) / scale).collect()
-        };
+    /// The losses of the classical evaluation on positions under a rule at its best scale.
+    pub fn of_classical(data: &Dataset, rule: Rule) -> Classical {
+        let centi = |&sample: &Sample| evaluate(&Position::new(&data.subject(sample).board(), rule)).centi();
+        let scores: Vec<i16> = data.samples.par_iter().map(centi).collect();
+        let logits =
+            |scale: f32| -> Vec<f32> { scores.iter().map(|&centi| f32::from(centi) / scale).collect() };
         let cost = |scale: f32| -> f64 {
             let logits = logits(scale);
-            let pairs = data.held_out.par_iter().zip(&logits);
+            let pairs = data.samples.par_iter().zip(&logits);
             let losses = pairs.map(|(&sample, &logit)| cross_entropy(data.subject(sample).result, logit));
             losses.collect::<Vec<_>>().iter().sum()
         };
         let scale = best_scale(SCALES, ROUNDS, cost);
-        Classical { scale, held_out: Self::of(data, &data.held_out, &logits(scale)) }
+        Classical { scale, held_out: Self::of(data, &data.samples, &logits(scale)) }
     }
 }
 

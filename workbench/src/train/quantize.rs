@@ -227,10 +227,10 @@ mod tests {
             let network = export::<16, 32>(&trainer.core, None);
             assert!(network.is_bounded());
             let model = Model::new(&network);
-            let logits = trainer.judge(&data, &data.training, true);
+            let logits = trainer.judge(&data, &data.samples, true);
             let largest = logits.iter().fold(0.0f32, |most, x| most.max(x.abs()));
             assert!(largest > 0.5, "{rule:?}: nothing was learned");
-            for (&sample, logit) in data.training.iter().zip(logits) {
+            for (&sample, logit) in data.samples.iter().zip(logits) {
                 let subject = data.subject(sample);
                 let mut position = Position::new(&Board::new(subject.size), rule);
                 subject.moves.iter().for_each(|&square| position.play(square));
@@ -248,10 +248,14 @@ mod tests {
     fn the_exported_policy_says_what_the_floating_point_one_says() {
         for rule in [Rule::Freestyle, Rule::Renju] {
             let data = games(rule, 6);
-            let quiet: Vec<_> = data.training.iter().copied().filter(|sample| sample.is_quiet()).collect();
+            let quiet: Vec<_> = data.samples.iter().copied().filter(|sample| sample.is_quiet()).collect();
             let mut trainer = PolicyTrainer::<32>::new(rule, 1, 3, 0.5);
             for _ in 0..40 {
-                trainer.step(&data, &quiet, StepSize { rate: 2e-2, pull: 3e-4, is_rounded: true });
+                trainer.step(
+                    &data,
+                    &quiet,
+                    StepSize { rate: 2e-2, pull: 3e-4, is_rounded: true, smoothing: 0.999 },
+                );
             }
             let network = export(&ValueTrainer::<16>::new(rule, 1, 3).core, Some(&trainer.core));
             assert!(network.is_bounded());
@@ -275,8 +279,9 @@ mod tests {
     fn network(rule: Rule) -> NetworkWeights {
         let data = games(rule, 6);
         let mut policy = PolicyTrainer::<32>::new(rule, 1, 3, 0.5);
-        let quiet: Vec<_> = data.training.iter().copied().filter(|sample| sample.is_quiet()).collect();
-        let size = super::super::core::StepSize { rate: 1e-2, pull: 3e-4, is_rounded: false };
+        let quiet: Vec<_> = data.samples.iter().copied().filter(|sample| sample.is_quiet()).collect();
+        let size =
+            super::super::core::StepSize { rate: 1e-2, pull: 3e-4, is_rounded: false, smoothing: 0.999 };
         // The context has an effect from the second step on.
         for _ in 0..3 {
             policy.step(&data, &quiet, size);
@@ -322,7 +327,7 @@ mod tests {
             subject.moves.iter().for_each(|&square| position.play(square));
             Accumulator::new(&model, &position).evaluate(&model, &position)
         };
-        data.training.iter().map(score).collect()
+        data.samples.iter().map(score).collect()
     }
 
     #[test]

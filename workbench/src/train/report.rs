@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use serde_json::json;
 
-use super::dataset::name_of;
-use super::{Bucket, Classical, Dataset, EpochReport, PolicyQuality, Quality, RecordFile, TrainOptions};
+use super::records::name_of;
+use super::{Bucket, Classical, EpochReport, PolicyQuality, Quality, RecordFile, Records, TrainOptions};
 use crate::drawing::{Curve, curves_svg};
 use crate::files::{hex, sha256};
 use rustgomo::eval::network::NetworkWeights;
@@ -17,8 +17,8 @@ use rustgomo::eval::network::NetworkWeights;
 ///
 /// # Errors
 /// If the writer fails.
-pub fn write_head(data: &Dataset, classical: &Classical, out: &mut dyn Write) -> io::Result<()> {
-    let (training, held_out) = (data.training.len(), data.held_out.len());
+pub fn write_head(records: &Records, classical: &Classical, out: &mut dyn Write) -> io::Result<()> {
+    let (training, held_out) = (records.training.all, records.held_out.samples.len());
     let Classical { scale, held_out: Quality { against_return, against_result, brier, .. } } = classical;
     writeln!(out, "{training} positions to learn from, {held_out} held out")?;
     writeln!(out, "epoch   training  held out    result   Brier  positions/s   policy  first  three")?;
@@ -56,8 +56,8 @@ pub fn write_buckets(network: &Quality, classical: &Quality, out: &mut dyn Write
 }
 
 /// The first line of a log: positions, options and the losses of the classical evaluation.
-pub fn head_line(data: &Dataset, classical: &Classical, options: &TrainOptions) -> String {
-    let (training, held_out) = (data.training.len(), data.held_out.len());
+pub fn head_line(records: &Records, classical: &Classical, options: &TrainOptions) -> String {
+    let (training, held_out) = (records.training.all, records.held_out.samples.len());
     let head = json!({
         "training": training,
         "held_out": held_out,
@@ -90,7 +90,7 @@ pub struct TrainManifest<'a> {
     /// The games.
     pub records: &'a [RecordFile],
     /// Number of training positions.
-    pub training: usize,
+    pub training: u64,
     /// Number of held-out positions.
     pub held_out: usize,
     /// Losses of the classical evaluation on them.

@@ -1,15 +1,17 @@
 //! A training run: epochs, validation, checkpoints.
 
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use super::checkpoint::{Checkpoint, RunConditions};
-use super::dataset::{Dataset, Sample};
+use super::checkpoint::{Checkpoint, Progress, RunConditions};
+use super::dataset::Sample;
 use super::policy::PolicyTrainer;
 use super::quality::{EpochReport, PolicyQuality, Quality};
 use super::quantize::export;
 use super::quantize::{begin_policy, begin_value};
-use super::schedule::Track;
+use super::records::{Records, Window};
+use super::schedule::{Learner, Track};
 use super::trainer::ValueTrainer;
 use super::{TrainError, TrainOptions};
 use crate::files::{hex, sha256};
@@ -31,22 +33,22 @@ pub struct TrainReport {
 #[derive(Clone, Debug)]
 pub struct TrainJob<'a> {
     /// The positions.
-    pub data: &'a Dataset,
+    pub records: &'a Records,
     /// The rule of the network.
     pub rule: Rule,
     /// The options.
     pub options: TrainOptions,
     /// The initial network, which may be of another rule; random parameters without one.
     pub init: Option<&'a NetworkWeights>,
-    /// File for a checkpoint after every epoch.
+    /// File for a checkpoint after every epoch and about every minute.
     pub save: Option<&'a Path>,
     /// Continue from the checkpoint, if there is one.
     pub resume: bool,
-    /// Ends the run after the current epoch.
+    /// Ends the run soon, and at the end of an epoch that fits in memory.
     pub interrupt: &'a Interrupt,
 }
 
-/// Trains a network. An interruption ends the run after the current epoch.
+/// Trains a network. An interruption ends the run within seconds, between two parts of an epoch that does not fit in memory.
 ///
 /// # Errors
 /// If the threads cannot be started, the initial network has other numbers of channels, or the checkpoint
@@ -64,6 +66,24 @@ pub fn train(job: &TrainJob<'_>, listeners: Listeners<'_>) -> Result<TrainReport
 
 /// Progress meter, and callback after each epoch with the results of all epochs.
 pub type Listeners<'a> = (&'a dyn Meter, &'a mut (dyn FnMut(&[EpochReport]) + Send));
+
+/// Time between two checkpoints within an epoch.
+const SAVE_INTERVAL: Duration = Duration::from_secs(60);
+
+/// Begin of the run, and time of the last checkpoint.
+struct Clock {
+    begin: Instant,
+    saved: Instant,
+}
+
+/// A run in progress.
+struct State<const N: usize, const P: usize> {
+    learners: Learners<N, P>,
+    /// The completed epochs.
+    epochs: Vec<EpochReport>,
+    /// The part of the next one that is done.
+    progress: Progress,
+}
 
 /// The networks in training.
 struct Learners<const N: usize, const P: usize> {
@@ -92,7 +112,7 @@ impl TrainJob<'_> {
         RunConditions {
             rule: self.rule.name().to_owned(),
             options: self.options,
-            records: self.data.files.iter().map(|file| file.sha256.clone()).collect(),
+            records: self.records.files.iter().map(|file| file.sha256.clone()).collect(),
             init: self.init.map(|network| hex(&sha256(&network.to_bytes()))),
         }
     }
@@ -114,63 +134,95 @@ impl TrainJob<'_> {
 
     fn run<const N: usize, const P: usize>(
         &self,
-        (progress, on_epoch): Listeners<'_>,
+        (meter, on_epoch): Listeners<'_>,
     ) -> Result<TrainReport, TrainError> {
-        let mut learners = self.learners::<N, P>();
-        let mut epochs = self.restored(&mut learners)?;
-        let (begin, before) = (Instant::now(), epochs.last().map_or(0.0, |epoch| epoch.seconds));
-        let mut random = fastrand::Rng::with_seed(self.options.seed);
-        let mut order = self.data.training.clone();
-        // The order of an epoch depends on the earlier ones.
-        (0..epochs.len()).for_each(|_| random.shuffle(&mut order));
-        let quiet = if learners.policy.is_some() { quiet(&order).len() } else { 0 };
-        let mut track = Track::new(&self.options, (order.len() + quiet, epochs.len()), progress);
-        while epochs.len() < self.options.epochs && !self.interrupt.is_raised() {
-            random.shuffle(&mut order);
-            let mut report = self.epoch(&mut learners, (&order, epochs.len() + 1), &mut track);
-            report.seconds = before + begin.elapsed().as_secs_f64();
-            epochs.push(report);
-            on_epoch(&epochs);
-            self.save(&learners, &epochs)?;
+        let learners = self.learners::<N, P>();
+        let mut state = self.restored(learners)?;
+        let begin = Instant::now().checked_sub(Duration::from_secs_f64(state.progress.seconds));
+        let mut clock = Clock { begin: begin.unwrap_or_else(Instant::now), saved: Instant::now() };
+        let track = Track::new(&self.options, self.records.training, meter);
+        while state.epochs.len() < self.options.epochs && !self.interrupt.is_raised() {
+            if self.epoch(&mut state, &track, &mut clock)?.is_break() {
+                break;
+            }
+            let mut report = self.judged(&state, &track);
+            report.seconds = clock.begin.elapsed().as_secs_f64();
+            state.epochs.push(report);
+            state.progress = Progress::default();
+            on_epoch(&state.epochs);
+            self.save(&mut state, &mut clock)?;
         }
-        let network = export(&learners.value.core, learners.policy.as_ref().map(|policy| &policy.core));
-        Ok(TrainReport { epochs, network })
+        let Learners { value, policy } = state.learners;
+        let network = export(&value.core, policy.as_ref().map(|policy| &policy.core));
+        Ok(TrainReport { epochs: state.epochs, network })
     }
 
+    /// Learns from the rest of an epoch; breaks off if that is interrupted.
     fn epoch<const N: usize, const P: usize>(
         &self,
-        Learners { value, policy }: &mut Learners<N, P>,
-        (order, epoch): (&[Sample], usize),
-        track: &mut Track<'_>,
-    ) -> EpochReport {
-        let (data, samples) = (self.data, &self.data.held_out);
-        let is_rounded = track.is_rounded(epoch);
-        let (training, speed) =
-            track.follow((order, epoch), "value", |batch, size| value.step(data, batch, size));
-        let held_out = Quality::of(data, samples, &value.judge(data, samples, is_rounded));
-        let policy = policy.as_mut().map(|policy| {
-            let order = quiet(order);
-            let (training, speed) =
-                track.follow((&order, epoch), "policy", |batch, size| policy.step(data, batch, size));
-            PolicyQuality::of(&policy.judge(data, &quiet(samples), is_rounded), training, speed)
+        state: &mut State<N, P>,
+        track: &Track<'_>,
+        clock: &mut Clock,
+    ) -> Result<ControlFlow<()>, TrainError> {
+        let epoch = state.epochs.len() + 1;
+        let mut flow = ControlFlow::Continue(());
+        self.records.each_window((self.options.seed, epoch), state.progress.windows, |window| {
+            let Window { number, is_last, data } = window;
+            let (Learners { value, policy }, progress) = (&mut state.learners, &mut state.progress);
+            track.follow(&data.samples, (Learner::Value, epoch), &mut progress.value, |batch, size| {
+                value.step(&data, batch, size)
+            });
+            if let Some(policy) = policy {
+                let tally = &mut progress.policy;
+                track.follow(&quiet(&data.samples), (Learner::Policy, epoch), tally, |batch, size| {
+                    policy.step(&data, batch, size)
+                });
+            }
+            progress.windows = number + 1;
+            if is_last {
+                return Ok(flow);
+            }
+            if self.interrupt.is_raised() {
+                flow = ControlFlow::Break(());
+            }
+            if flow.is_break() || clock.saved.elapsed() >= SAVE_INTERVAL {
+                self.save(state, clock)?;
+            }
+            Ok(flow)
+        })?;
+        Ok(flow)
+    }
+
+    /// The report of the epoch that was just completed.
+    fn judged<const N: usize, const P: usize>(&self, state: &State<N, P>, track: &Track<'_>) -> EpochReport {
+        let State { learners: Learners { value, policy }, progress, .. } = state;
+        let (data, epoch) = (&self.records.held_out, state.epochs.len() + 1);
+        let is_rounded = track.ends_rounded(epoch);
+        let held_out = Quality::of(data, &data.samples, &value.judge(data, &data.samples, is_rounded));
+        let policy = policy.as_ref().map(|policy| {
+            let judged = policy.judge(data, &quiet(&data.samples), is_rounded);
+            PolicyQuality::of(&judged, progress.policy.mean_loss(), progress.policy.speed())
         });
+        let (training, speed) = (progress.value.mean_loss(), progress.value.speed());
         EpochReport { epoch, training, held_out, policy, seconds: 0.0, speed }
     }
 
-    /// Restores the checkpoint, if there is one, and returns its epochs.
+    /// The state of the checkpoint, or the initial one if there is none.
     fn restored<const N: usize, const P: usize>(
         &self,
-        learners: &mut Learners<N, P>,
-    ) -> Result<Vec<EpochReport>, TrainError> {
-        let Some(path) = self.save.filter(|path| self.resume && path.exists()) else { return Ok(Vec::new()) };
-        let state = Checkpoint::load(path, &self.conditions())?;
-        let policy = match (learners.policy.as_mut(), state.policy) {
+        mut learners: Learners<N, P>,
+    ) -> Result<State<N, P>, TrainError> {
+        let Some(path) = self.save.filter(|path| self.resume && path.exists()) else {
+            return Ok(State { learners, epochs: Vec::new(), progress: Progress::default() });
+        };
+        let Checkpoint { epochs, progress, value, policy, .. } = Checkpoint::load(path, &self.conditions())?;
+        let policy = match (learners.policy.as_mut(), policy) {
             (Some(policy), Some(from)) => policy.core.restore(from),
             (None, None) => true,
             _ => false,
         };
-        if learners.value.core.restore(state.value) && policy {
-            Ok(state.epochs)
+        if learners.value.core.restore(value) && policy {
+            Ok(State { learners, epochs, progress })
         } else {
             Err(TrainError::State { file: PathBuf::from(path) })
         }
@@ -178,13 +230,16 @@ impl TrainJob<'_> {
 
     fn save<const N: usize, const P: usize>(
         &self,
-        learners: &Learners<N, P>,
-        epochs: &[EpochReport],
+        state: &mut State<N, P>,
+        clock: &mut Clock,
     ) -> Result<(), TrainError> {
+        state.progress.seconds = clock.begin.elapsed().as_secs_f64();
+        clock.saved = Instant::now();
         let Some(path) = self.save else { return Ok(()) };
-        let policy = learners.policy.as_ref().map(|policy| policy.core.parameters());
-        let (conditions, value) = (self.conditions(), learners.value.core.parameters());
-        Checkpoint { conditions, epochs: epochs.to_vec(), value, policy }.save(path)
+        let State { learners: Learners { value, policy }, epochs, progress } = state;
+        let (conditions, value) = (self.conditions(), value.core.parameters());
+        let policy = policy.as_ref().map(|policy| policy.core.parameters());
+        Checkpoint { conditions, epochs: epochs.clone(), progress: *progress, value, policy }.save(path)
     }
 }
 
@@ -194,19 +249,21 @@ fn quiet(samples: &[Sample]) -> Vec<Sample> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::trainer::tests::games;
+    use super::super::records::tests::written;
+    use super::super::trainer::tests::random_games;
     use super::*;
     use crate::meter::NoMeter;
 
     #[test]
     fn a_continued_run_equals_an_uninterrupted_one() {
         let path = std::env::temp_dir().join(format!("rustgomo-resumed-{}", std::process::id()));
-        let data = games(Rule::Freestyle, 40);
+        let file = written("resumed", &random_games(Rule::Freestyle, 40));
+        let records = Records::read(std::slice::from_ref(&file), Rule::Freestyle, 0.0).unwrap();
         let options = TrainOptions { epochs: 4, batch: 32, threads: 2, ..TrainOptions::default() };
         let run = |last: usize, save: Option<&Path>| {
             let interrupt = Interrupt::default();
             let job = TrainJob {
-                data: &data,
+                records: &records,
                 rule: Rule::Freestyle,
                 options,
                 init: None,
@@ -231,5 +288,6 @@ mod tests {
         };
         assert_eq!(losses(&continued), losses(&whole));
         std::fs::remove_file(&path).unwrap();
+        std::fs::remove_file(&file).unwrap();
     }
 }

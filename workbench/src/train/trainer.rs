@@ -87,30 +87,35 @@ pub(super) mod tests {
     use rustgomo::geometry::{BoardSize, Square};
 
     /// Random games with scores that depend on the moves.
-    pub(in super::super) fn games(rule: Rule, count: u64) -> Dataset {
+    pub(in super::super) fn random_games(rule: Rule, count: u64) -> Vec<TrainingGame> {
         let size = BoardSize::new(11, 9).unwrap();
         let mut random = fastrand::Rng::with_seed(8);
-        let games: Vec<TrainingGame> = (0..count)
-            .map(|number| {
-                let mut squares: Vec<Square> = size.squares().collect();
-                random.shuffle(&mut squares);
-                let ply = |&square: &Square| {
-                    let score = 100 * (i16::from(square.x()) - i16::from(square.y()));
-                    PlyRecord { square, kind: PlyKind::Searched(score) }
-                };
-                let plies = squares.iter().take(14).map(ply).collect();
-                // Every third position has two other lines.
-                let other = |ply: usize| OtherLines {
-                    ply,
-                    moves: [20, 21].map(|place| (squares[place], 10 * place as i16 - 250)).to_vec(),
-                };
-                let others = (0..14).step_by(3).map(other).collect();
-                let winner = Some(Color::BOTH[number as usize % 2]);
-                TrainingGame { number, rule, size, plies, others, winner }
-            })
-            .collect();
+        let game = |number| {
+            let mut squares: Vec<Square> = size.squares().collect();
+            random.shuffle(&mut squares);
+            let ply = |&square: &Square| {
+                let score = 100 * (i16::from(square.x()) - i16::from(square.y()));
+                PlyRecord { square, kind: PlyKind::Searched(score) }
+            };
+            let plies = squares.iter().take(14).map(ply).collect();
+            // Every third position has two other lines.
+            let other = |ply: usize| OtherLines {
+                ply,
+                moves: [20, 21].map(|place| (squares[place], 10 * place as i16 - 250)).to_vec(),
+            };
+            let others = (0..14).step_by(3).map(other).collect();
+            let winner = Some(Color::BOTH[number as usize % 2]);
+            TrainingGame { number, rule, size, plies, others, winner }
+        };
+        (0..count).map(game).collect()
+    }
+
+    /// Their positions.
+    pub(in super::super) fn games(rule: Rule, count: u64) -> Dataset {
         let mut data = Dataset::default();
-        data.add(1, &games, &crate::train::Scales::default(), 0.0).unwrap();
+        for game in random_games(rule, count) {
+            data.add(&game, &crate::train::Scales::default(), 0.0).unwrap();
+        }
         data
     }
 
@@ -118,7 +123,7 @@ pub(super) mod tests {
     fn the_gradient_of_every_group_is_that_of_finite_differences() {
         for rule in [Rule::Freestyle, Rule::Renju] {
             let data = games(rule, 4);
-            let batch = &data.training[..16];
+            let batch = &data.samples[..16];
             let mut trainer = ValueTrainer::<16>::new(rule, 2, 5);
             scatter_parameters(&mut trainer.core);
             trainer.descend(&data, batch, false);
@@ -138,8 +143,8 @@ pub(super) mod tests {
         steps: usize,
     ) -> (ValueTrainer<16>, Vec<f64>) {
         let mut trainer = ValueTrainer::<16>::new(rule, 2, 5);
-        let size = StepSize { rate: 1e-2, pull: 3e-4, is_rounded: false };
-        let losses = (0..steps).map(|_| trainer.step(data, &data.training, size)).collect();
+        let size = StepSize { rate: 1e-2, pull: 3e-4, is_rounded: false, smoothing: 0.999 };
+        let losses = (0..steps).map(|_| trainer.step(data, &data.samples, size)).collect();
         (trainer, losses)
     }
 

@@ -104,6 +104,19 @@ impl<R: BufRead> RecordReader<R> {
         self.offset
     }
 
+    /// Continues with the block at an [`offset`](Self::offset).
+    ///
+    /// # Errors
+    /// If the input cannot be positioned.
+    pub fn seek(&mut self, offset: u64) -> Result<(), TrainingError>
+    where
+        R: Seek,
+    {
+        self.input.seek(SeekFrom::Start(offset))?;
+        self.offset = offset;
+        Ok(())
+    }
+
     /// The games of the next block, or `None` at the end of the file.
     ///
     /// # Errors
