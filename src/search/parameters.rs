@@ -101,12 +101,8 @@ parameters! {
     /// First iteration with an aspiration window, plies.
     aspiration_depth = 1 in 0..=20, step 1;
 
-    /// Largest depth for reverse futility pruning, plies.
-    futility_depth = 6 in 0..=20, step 1;
     /// Margin of reverse futility pruning, centi-units for each ply of depth.
     futility_margin = 92 in 10..=300, step 10;
-    /// Largest depth for razoring, plies.
-    razor_depth = 5 in 0..=8, step 1;
     /// Margin of razoring, centi-units for each ply of depth.
     razor_margin = 225 in 20..=600, step 20;
 
@@ -144,8 +140,6 @@ parameters! {
     order_defence = 13 in 0..=32, step 1;
     /// History score for one ordering point.
     order_history = 25 in 8..=1000, step 12;
-    /// Ordering points for the counter-move.
-    order_counter = 35 in 0..=500, step 6;
 
     /// VCF budget at inner nodes, in attacking moves.
     vcf_node = 50 in 1..=2000, step 15;

@@ -39,15 +39,12 @@ impl Worker<'_> {
         self.tt_put(entry);
     }
 
-    /// Updates history and counter-move after a beta cut-off by `best`; `depth` in plies, `tried` includes
+    /// Updates the history after a beta cut-off by `best`; `depth` in plies, `tried` includes
     /// `best`.
     pub(super) fn update_history(&mut self, depth: i32, best: Square, tried: &[Square]) {
         let color = self.position.side_to_move();
-        let last = self.position.board().last_move();
-        let history = &mut self.tables.history;
-        history.set_counter(color, last, best);
         for &square in tried {
-            history.update(color, square, depth, square == best);
+            self.tables.history.update(color, square, depth, square == best);
         }
     }
 

@@ -3,12 +3,10 @@
 use arrayvec::ArrayVec;
 
 use crate::eval::network::POLICY_BITS;
-use crate::geometry::{Bitboard, Color, MAX_AREA, SQUARE_SPAN, Square};
+use crate::geometry::{Bitboard, MAX_AREA, SQUARE_SPAN, Square};
 use crate::pattern::Attack;
 use crate::position::Position;
-use crate::search::Parameters;
 use crate::search::depth::PLY;
-use crate::search::history::History;
 use crate::search::worker::Worker;
 
 /// A move with its ordering score in one integer: the score above the inverted bits of the square, so that
@@ -105,7 +103,7 @@ struct MoveList {
 impl MoveList {
     /// Scores all squares except `first`, the table's move: by the policy's logits, or by the patterns of
     /// both sides where there is no policy or the depth is below `policy_depth` (near the leaves the policy
-    /// costs more than it saves); plus history and counter-move.
+    /// costs more than it saves); plus history.
     ///
     /// Not inlined: the caller would prepare the stack for the policy's buffers each time it takes a move.
     #[inline(never)]
@@ -120,11 +118,10 @@ impl MoveList {
         }
         let position = &worker.position;
         let own = position.side_to_move();
-        let adjust = Adjustment::new(worker);
         for square in squares {
             let defence = position.pattern4(square, own.opponent()).order();
             let order = position.pattern4(square, own).order() + defence * parameters.order_defence / 16;
-            self.add(square, adjust.of(square, order), first);
+            self.add(square, order + worker.history_order(square), first);
         }
     }
 
@@ -137,9 +134,9 @@ impl MoveList {
             return false;
         }
         let weight = worker.shared.tuning.parameters.order_policy;
-        let adjust = Adjustment::new(worker);
         for (&square, &logit) in moves.iter().zip(&logits) {
-            self.add(square, adjust.of(square, (logit * weight) >> POLICY_BITS), first);
+            let order = (logit * weight) >> POLICY_BITS;
+            self.add(square, order + worker.history_order(square), first);
         }
         true
     }
@@ -183,26 +180,12 @@ impl MoveList {
     }
 }
 
-/// What history and counter-move add to the ordering scores of a node's moves.
-struct Adjustment<'a> {
-    history: &'a History,
-    own: Color,
-    counter: Option<Square>,
-    parameters: &'a Parameters,
-}
-
-impl<'a> Adjustment<'a> {
-    fn new(worker: &'a Worker<'_>) -> Self {
-        let (position, history) = (&worker.position, &worker.tables.history);
-        let own = position.side_to_move();
-        let counter = history.counter(own, position.board().last_move());
-        Self { history, own, counter, parameters: &worker.shared.tuning.parameters }
-    }
-
+impl Worker<'_> {
+    /// Ordering points of a move of the side to move for its history.
     #[inline]
-    fn of(&self, square: Square, order: i32) -> i32 {
-        let bonus = if Some(square) == self.counter { self.parameters.order_counter } else { 0 };
-        order + self.history.get(self.own, square) / self.parameters.order_history + bonus
+    fn history_order(&self, square: Square) -> i32 {
+        self.tables.history.get(self.position.side_to_move(), square)
+            / self.shared.tuning.parameters.order_history
     }
 }
 

@@ -19,7 +19,6 @@ pub(super) fn reverse_futility(
 ) -> bool {
     let depth = node.depth - if is_improving { PLY } else { 0 };
     !node.is_pv()
-        && node.depth <= parameters.futility_depth * PLY
         && !node.beta.is_decided()
         && eval - parameters.futility_margin * depth.max(0) / PLY >= node.beta
 }
@@ -27,7 +26,6 @@ pub(super) fn reverse_futility(
 /// Razoring: whether the evaluation is so far below alpha that only a VCF, already excluded, could raise it.
 pub(super) fn razoring(node: &Node, eval: Score, parameters: &Parameters) -> bool {
     !node.is_pv()
-        && node.depth <= parameters.razor_depth * PLY
         && !node.alpha.is_decided()
         && eval + parameters.razor_margin * node.depth / PLY < node.alpha
 }

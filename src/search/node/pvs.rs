@@ -15,18 +15,23 @@ const DOUBLE_THREE_PLIES: usize = 5;
 impl Worker<'_> {
     /// Searches the current position and returns its score for the side to move; meaningless after a stop.
     pub(crate) fn pvs(&mut self, mut node: Node) -> Score {
+        // The numbers are those of the steps in the table of `node`.
+        // 1. Node count, stop.
         self.count_node(node.ply);
         self.stack[node.ply].pv.clear();
         if self.is_stopped() {
             return Score::ZERO;
         }
+        // 2. Blocked moves.
         if self.is_above_block(node.ply) {
             return self.search_above_block(node);
         }
+        // 3. Forced result.
         let forced = ForcedState::of(&self.position, node.ply);
         if let ForcedState::Settled(score) = forced {
             return score;
         }
+        // 4. Mate distance.
         node.narrow_to_possible_scores();
         if node.alpha >= node.beta || node.ply >= MAX_PLY - 1 {
             return node.alpha;
@@ -34,12 +39,14 @@ impl Worker<'_> {
         let is_free = forced == ForcedState::Free;
         let must_stop_five = matches!(forced, ForcedState::MustStopFive(_));
         if must_stop_five {
-            // A forced reply costs no depth, so that a chain of fours is searched to its end.
+            // 5. A forced reply costs no depth, so that a chain of fours is searched to its end.
             node.depth = node.depth.max(0) + PLY;
         }
+        // 6. Double three that wins.
         if is_free && winning_double_three(&self.position).is_some() {
             return Score::win_in(node.ply + DOUBLE_THREE_PLIES);
         }
+        // 7. Transposition table.
         let entry = self.probe();
         if let Some(score) = entry.and_then(|e| cutoff(&node, e)) {
             return score;
@@ -50,29 +57,37 @@ impl Worker<'_> {
             // No evaluation, pruning or VCF while a five must be stopped.
             return self.search_moves(&node, forced, entry);
         }
+        // 8. Static evaluation.
         let eval = entry.and_then(|e| e.eval).unwrap_or_else(|| self.evaluate());
         self.stack[node.ply].eval = Some(eval);
         let parameters = &self.shared.tuning.parameters;
+        // 9. Stand pat.
         if node.is_leaf() && stands_pat(&node, eval) {
             self.tt_store(&node, None, eval, Bound::Lower);
             return eval;
         }
+        // 10. Reverse futility.
         if is_free && reverse_futility(&node, eval, self.is_improving(node.ply), parameters) {
             return eval;
         }
+        // 11. VCF.
         if let Some(score) = self.win_by_fours(&node) {
             return score;
         }
+        // 12. Leaf.
         if node.is_leaf() {
             self.tt_store(&node, None, eval, Bound::Exact);
             return eval;
         }
+        // 13. Razoring.
         if is_free && razoring(&node, eval, parameters) {
             return eval;
         }
+        // 14. Reply to an open four.
         if !is_free {
             node.depth += parameters.defence_extension;
         }
+        // 15 to 20: the moves.
         self.search_moves(&node, forced, entry)
     }
 
