@@ -3,7 +3,7 @@
 use std::io::{BufReader, Write};
 use std::path::Path;
 
-use super::{Database, DatabaseError, Interrupted, library, merge_all, split, text};
+use super::{Database, DatabaseError, Interrupted, Texts, library, merge_all, split, text};
 use crate::board::Board;
 use crate::files::{self, write_atomic};
 use crate::geometry::BoardSize;
@@ -61,7 +61,10 @@ impl Exchange {
     ) -> Result<usize, DatabaseError> {
         match self {
             Self::ToText(only) => write_atomic(path, |out| text::export(database, out, *only, interrupted)),
-            Self::FromText => text::import(database, &mut BufReader::new(files::open(path)?), interrupted),
+            Self::FromText => {
+                let mut file = BufReader::new(files::open(path)?);
+                text::import(database, &mut file, interrupted, &mut Texts::default())
+            }
             Self::ToLibrary(board, rule) => {
                 let (library, count) = library::export(&database.reader()?, board, *rule, interrupted)?;
                 write_atomic(path, |out| out.write_all(&library.to_bytes()))?;
@@ -69,7 +72,7 @@ impl Exchange {
             }
             Self::FromLibrary(rule) => {
                 let bytes = files::read(path, MAX_LIBRARY_BYTES)?;
-                library::import(database, renlib::nodes(&bytes)?, *rule, interrupted)
+                library::import(database, &mut renlib::nodes(&bytes, None)?, *rule, interrupted)
             }
             Self::Merge => merge_all(database, &Database::open_existing(path)?, interrupted),
             Self::Split(board, rule) => split(database, &Database::open(path)?, board, *rule, interrupted),

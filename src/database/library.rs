@@ -13,37 +13,30 @@ use super::{Bound, Database, DatabaseError, Entry, Interrupted, Key, Label, Look
 use crate::board::Board;
 use crate::eval::{MAX_PLY, Score};
 use crate::geometry::BoardSize;
+
 use crate::record::RecordError;
 use crate::record::renlib::{Library, LibraryNode, Nodes};
 use crate::record::tree::Step;
 use crate::rules::Rule;
 
-/// Largest depth of a node, far more than a board has squares.
-const MAX_STEPS: usize = 2048;
-
 /// Merges all nodes of a library into a database, each behind its parent, and the comment of the empty board; how many
-/// there are. Nodes that take a square twice are left out with all below them.
+/// there are. The iterator is left with what it has to tell of the texts.
 ///
 /// # Errors
 /// [`DatabaseError::Incomplete`] if something was left out since the library is damaged, [`DatabaseError`] if the store
 /// fails, or [`DatabaseError::Interrupted`].
 pub fn import(
     database: &Database,
-    mut nodes: Nodes<'_>,
+    nodes: &mut Nodes<'_>,
     rule: Rule,
     interrupted: Interrupted<'_>,
 ) -> Result<usize, DatabaseError> {
     let mut importer = BatchImporter::new(database, interrupted);
     let mut walk = Walk { board: Board::new(BoardSize::default()), way: Vec::new() };
     let mut count = 0;
-    let mut read = 0;
     while let Some(node) = nodes.next() {
         importer.go_on()?;
-        read += 1;
-        if !walk.enter(read - 1, &node) {
-            nodes.reject("a move to a free square", "one to a square that is taken");
-            continue;
-        }
+        walk.enter(count, &node);
         let mut entry = Entry { comment: node.comment, ..Entry::default() };
         let text = read_texts(&node.text, walk.board.history().len(), &mut entry);
         match node.step {
@@ -65,12 +58,12 @@ pub fn import(
         count += 1;
     }
     if !nodes.comment.is_empty() {
-        let entry = Entry { comment: nodes.comment, ..Entry::default() };
+        let entry = Entry { comment: std::mem::take(&mut nodes.comment), ..Entry::default() };
         importer.put(Key::of(&Board::new(BoardSize::default()), rule), entry)?;
         count += 1;
     }
     importer.finish()?;
-    match nodes.fault {
+    match nodes.fault.take() {
         Some(fault) => Err(DatabaseError::Incomplete { taken: count, fault }),
         None => Ok(count),
     }
@@ -80,51 +73,28 @@ pub fn import(
 /// time independent of its depth.
 struct Walk {
     board: Board,
-    /// The nodes of the path with the action of each.
-    way: Vec<(usize, Entered)>,
-}
-
-/// The action of a node on the board.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Entered {
-    Changed,
-    Unchanged,
-    /// Invalid, like everything below it.
-    Never,
+    /// The nodes of the path, and whether each changed the board.
+    way: Vec<(usize, bool)>,
 }
 
 impl Walk {
-    /// Goes to a node, whose parent came before it; returns false for an invalid one.
-    fn enter(&mut self, index: usize, node: &LibraryNode) -> bool {
-        while let Some(&(last, entered)) = self.way.last()
-            && node.parent != Some(last)
-        {
-            if entered == Entered::Changed {
+    /// Goes to a node, whose parent came before it.
+    fn enter(&mut self, index: usize, node: &LibraryNode) {
+        while let Some(&(_, has_changed)) = self.way.last().filter(|(last, _)| node.parent != Some(*last)) {
+            if has_changed {
                 self.board.undo();
             }
             self.way.pop();
         }
-        let is_below = match self.way.last() {
-            Some(&(_, entered)) => entered != Entered::Never,
-            None => node.parent.is_none(),
-        };
-        let entered = match node.step {
-            _ if !is_below || self.way.len() >= MAX_STEPS => Entered::Never,
-            Step::Move(square) => {
-                if self.board.play(square).is_ok() {
-                    Entered::Changed
-                } else {
-                    Entered::Never
-                }
-            }
+        let has_changed = match node.step {
+            Step::Move(square) => self.board.play(square).is_ok(),
             Step::Pass => {
                 self.board.pass();
-                Entered::Changed
+                true
             }
-            Step::Nothing => Entered::Unchanged,
+            Step::Nothing => false,
         };
-        self.way.push((index, entered));
-        entered != Entered::Never
+        self.way.push((index, has_changed));
     }
 }
 

@@ -21,7 +21,7 @@ use crate::board::Board;
 use crate::eval::Score;
 use crate::files::FileKind;
 use crate::geometry::{BoardSize, Color, Square};
-use crate::record::{RecordError, decoded};
+use crate::record::{CodePage, Decoder, RecordError};
 use crate::rules::Rule;
 
 const HEADING: &str = "index,key,label,value,depth,bound,text";
@@ -39,9 +39,20 @@ const FIELDS: usize = 7;
 /// Largest distance of a value from zero: that of a game that is over.
 pub(super) const MAX_VALUE: u16 = 30_000;
 
+/// How much of a file is looked at for the code page of its texts.
+pub(super) const HEAD_BYTES: u64 = 16 << 20;
 /// Largest length of a line; a file with longer ones is in another format.
 const MAX_LINE_BYTES: u64 = 16 << 20;
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// The texts of a file that is imported.
+#[derive(Clone, Debug, Default)]
+pub struct Texts {
+    /// Their code page; found from the file if `None`.
+    pub code_page: Option<CodePage>,
+    /// After the import, what to say of bytes that have no meaning in it and stand as `<8d>` in the texts.
+    pub complaint: Option<String>,
+}
 
 /// Writes all entries, or those of one rule and size, and returns their number.
 ///
@@ -131,7 +142,8 @@ fn quoted(text: &str) -> String {
 }
 
 /// Reads entries, merges them into the database and returns their number. A last line without an end is taken if its
-/// text is complete; without it the file may have been cut. A line is UTF-8, else Latin-1. Depths are clamped to those that
+/// text is complete; without it the file may have been cut. Texts are in the code page given, else in the one that fits the first
+/// 16 MiB. Depths are clamped to those that
 /// the database holds, up to [`MAX_DEPTH`](super::MAX_DEPTH).
 ///
 /// # Errors
@@ -141,13 +153,22 @@ pub fn import(
     database: &Database,
     input: &mut dyn BufRead,
     interrupted: Interrupted<'_>,
+    texts: &mut Texts,
 ) -> Result<usize, DatabaseError> {
     let mut importer = BatchImporter::new(database, interrupted);
-    let read = read_lines(&mut importer, input);
+    let mut head = Vec::new();
+    (&mut *input).take(HEAD_BYTES).read_to_end(&mut head)?;
+    let mut decoder = Decoder::of(&head, texts.code_page);
+    let read = read_lines(&mut importer, &mut head.as_slice().chain(input), &mut decoder);
+    texts.complaint = decoder.complaint();
     importer.end(read)
 }
 
-fn read_lines(importer: &mut BatchImporter<'_>, input: &mut dyn BufRead) -> Result<(), DatabaseError> {
+fn read_lines(
+    importer: &mut BatchImporter<'_>,
+    input: &mut dyn BufRead,
+    decoder: &mut Decoder,
+) -> Result<(), DatabaseError> {
     // What stands in a file that has nothing of ours.
     let mut other = Some("an empty file".to_owned());
     let mut bytes = Vec::new();
@@ -160,7 +181,7 @@ fn read_lines(importer: &mut BatchImporter<'_>, input: &mut dyn BufRead) -> Resu
             let expected = format!("a line of less than {MAX_LINE_BYTES} bytes");
             return Err(RecordError::new(number, expected, "a longer one").into());
         }
-        let text = decoded(bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&bytes));
+        let text = decoder.decode(bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&bytes));
         let text = text.trim();
         if text.is_empty() || is_heading(text) {
             importer.go_on()?;

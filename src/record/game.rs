@@ -48,6 +48,9 @@ pub struct GameRecord {
     pub termination: Termination,
     /// Details of the end, or empty.
     pub remark: String,
+    /// What else is known of the game, by the names of properties of SGF: `EV` the tournament, `RO` the round, `DT` the date, `PC`
+    /// the place, `ON` the opening.
+    pub details: Vec<(String, String)>,
 }
 
 impl GameRecord {
@@ -65,7 +68,13 @@ impl GameRecord {
             result: GameResult::Unfinished,
             termination: Termination::Unfinished,
             remark: String::new(),
+            details: Vec::new(),
         }
+    }
+
+    /// The first of the [`details`](Self::details) of a name.
+    pub fn detail(&self, name: &str) -> Option<&str> {
+        self.details.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
     /// Adds a move without score and time.

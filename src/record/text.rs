@@ -216,6 +216,7 @@ impl Draft {
             result: self.result.unwrap_or(GameResult::Unfinished),
             termination: self.termination.unwrap_or(Termination::Unknown),
             remark: self.remark,
+            details: Vec::new(),
         })
     }
 }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use rustgomo::board::{Board, parse_squares};
 use rustgomo::database::{
-    Bound, Choice, Database, DatabaseError, Entry, Exchange, Key, Label, Lookup, Place, children,
+    Bound, Choice, Database, DatabaseError, Entry, Exchange, Key, Label, Lookup, Place, Texts, children,
     delete_below, library, merge_all, split, text,
 };
 use rustgomo::engine::{
@@ -107,13 +107,18 @@ fn both_text_forms_bring_everything_into_another_database() {
     let mut written = Vec::new();
     assert_eq!(text::export(store.get(), &mut written, None, &|| false).unwrap(), 6);
     let other = Store::new("forms-text");
-    assert_eq!(text::import(other.get(), &mut written.as_slice(), &|| false).unwrap(), 6);
+    assert_eq!(
+        text::import(other.get(), &mut written.as_slice(), &|| false, &mut Texts::default()).unwrap(),
+        6
+    );
     assert_eq!(other.all(), store.all());
     let none =
         text::export(store.get(), &mut Vec::new(), Some((Rule::Renju, BoardSize::default())), &|| false)
             .unwrap();
     assert_eq!(none, 0);
-    let broken = text::import(other.get(), &mut "index,key\n0,x,y\n".as_bytes(), &|| false).unwrap_err();
+    let broken =
+        text::import(other.get(), &mut "index,key\n0,x,y\n".as_bytes(), &|| false, &mut Texts::default())
+            .unwrap_err();
     assert!(broken.to_string().starts_with("line 2: expected a line of index,key,"), "{broken}");
 
     let tree = library::export(&store.get().reader().unwrap(), &board(""), RULE, &|| false).unwrap();
@@ -121,7 +126,7 @@ fn both_text_forms_bring_everything_into_another_database() {
     assert_eq!(count, 6, "of {} moves in the tree", tree.nodes.len());
     let bytes = tree.to_bytes();
     let other = Store::new("forms-lib");
-    library::import(other.get(), renlib::nodes(&bytes).unwrap(), RULE, &|| false).unwrap();
+    library::import(other.get(), &mut renlib::nodes(&bytes, None).unwrap(), RULE, &|| false).unwrap();
     for moves in ["", "h8", "h8 i9 h9", "h8 i9 h9 j10"] {
         assert_eq!(other.find(moves), store.find(moves), "{moves}");
     }
@@ -140,7 +145,8 @@ fn the_text_of_a_pass_in_a_library_becomes_a_comment() {
         let pass = tree.add(Some(first), Step::Pass);
         (tree.nodes[pass].text, tree.nodes[pass].comment) = (text.to_owned(), comment.to_owned());
     }
-    library::import(store.get(), renlib::nodes(&tree.to_bytes()).unwrap(), RULE, &|| false).unwrap();
+    library::import(store.get(), &mut renlib::nodes(&tree.to_bytes(), None).unwrap(), RULE, &|| false)
+        .unwrap();
     let mut passed = board("h8");
     passed.pass();
     let entry = store.get().reader().unwrap().find(&Key::of(&passed, RULE)).unwrap().unwrap();
@@ -191,7 +197,8 @@ fn work_that_is_broken_off_leaves_whole_steps_and_whole_files() {
     };
     // Each entry is asked about when it comes in and when it is written.
     for (count, kept) in [(STEP / 2, 0), (STEP + STEP / 2, 0), (2 * STEP + 100, STEP)] {
-        let error = text::import(store.get(), &mut lines.as_bytes(), &after(count)).unwrap_err();
+        let error = text::import(store.get(), &mut lines.as_bytes(), &after(count), &mut Texts::default())
+            .unwrap_err();
         assert_eq!(error.to_string(), format!("stopped after {kept} positions"));
         assert_eq!(store.get().len().unwrap(), kept as u64);
     }
@@ -364,7 +371,8 @@ fn a_library_of_any_depth_is_read_in_one_walk_and_can_be_broken_off() {
     let mut bytes = b"\xffRenLib\xff\x03\x04\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff".to_vec();
     bytes.extend([0, 0, 0x78, 0]);
     bytes.extend([0x78, 0].repeat(NODES));
-    let import = |bytes| library::import(store.get(), renlib::nodes(bytes).unwrap(), RULE, &|| false);
+    let import =
+        |bytes| library::import(store.get(), &mut renlib::nodes(bytes, None).unwrap(), RULE, &|| false);
     let taken = "byte 24: expected a move to a free square, found \"one to a square that is taken\"";
     let told = format!("{taken}; 1 positions were imported");
     assert_eq!(import(&bytes).unwrap_err().to_string(), told);
@@ -377,7 +385,7 @@ fn a_library_of_any_depth_is_read_in_one_walk_and_can_be_broken_off() {
         asked.set(asked.get() + 1);
         asked.get() > 10
     };
-    let stopped = library::import(store.get(), renlib::nodes(&bytes).unwrap(), RULE, &interrupted);
+    let stopped = library::import(store.get(), &mut renlib::nodes(&bytes, None).unwrap(), RULE, &interrupted);
     assert!(matches!(stopped, Err(DatabaseError::Interrupted { .. })), "{stopped:?}");
     assert!(asked.get() < 20, "also where nothing is taken in");
 }

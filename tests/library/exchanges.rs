@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 
-use rustgomo::database::{DatabaseError, Entry, Label, MAX_DEPTH, Place, library, rapfi, text};
+use rustgomo::database::{DatabaseError, Entry, Label, MAX_DEPTH, Place, Texts, library, rapfi, text};
 use rustgomo::eval::Score;
 use rustgomo::geometry::Square;
 use rustgomo::record::renlib;
@@ -13,7 +13,7 @@ use crate::database::{RULE, Store, board};
 const HEADING: &str = "index,key,label,value,depth,bound,text\n";
 
 fn import(store: &Store, text: &[u8]) -> Result<usize, DatabaseError> {
-    text::import(store.get(), &mut &*text, &|| false)
+    text::import(store.get(), &mut &*text, &|| false, &mut Texts::default())
 }
 
 fn exported(store: &Store) -> Vec<u8> {
@@ -35,7 +35,8 @@ fn what_stands_before_a_fault_is_kept_and_counted() {
     rapfi::export(store.get(), &mut bytes, &|| false).unwrap();
     let other = Store::new("fault-rapfi");
     let cut = &bytes[..bytes.len() - 3];
-    let told = rapfi::import(other.get(), &mut &*cut, &|| false).unwrap_err().to_string();
+    let told =
+        rapfi::import(other.get(), &mut &*cut, &|| false, &mut Texts::default()).unwrap_err().to_string();
     assert!(told.starts_with("byte ") && told.ends_with("; 1 positions were imported"), "{told}");
     assert_eq!(other.all(), store.all()[..1]);
 }
@@ -80,7 +81,7 @@ fn long_comments_and_such_that_look_like_texts_come_back() {
     let other = Store::new("long-rapfi");
     let mut bytes = Vec::new();
     rapfi::export(store.get(), &mut bytes, &|| false).unwrap();
-    rapfi::import(other.get(), &mut bytes.as_slice(), &|| false).unwrap();
+    rapfi::import(other.get(), &mut bytes.as_slice(), &|| false, &mut Texts::default()).unwrap();
     assert_eq!(other.all(), store.all());
     store.put("h8 h9", &long);
     let other = Store::new("long-text");
@@ -120,7 +121,8 @@ fn a_library_holds_a_result_and_a_text_on_one_square() {
     let texts = [Square::at(7, 7), Square::at(8, 6), Square::at(7, 6)].map(text_at);
     assert_eq!(texts, ["v35 Q", "W28 Q", "A"]);
     let other = Store::new("both-back");
-    library::import(other.get(), renlib::nodes(&tree.to_bytes()).unwrap(), RULE, &|| false).unwrap();
+    library::import(other.get(), &mut renlib::nodes(&tree.to_bytes(), None).unwrap(), RULE, &|| false)
+        .unwrap();
     assert_eq!(other.find(""), store.find(""));
     assert_eq!(other.find("h8 i9"), store.find("h8 i9"));
     let place = Place::of(&board("h8"), RULE);
@@ -144,7 +146,8 @@ fn a_text_of_several_words_in_a_library_becomes_a_comment() {
         let node = tree.add(None, Step::Move(Square::at(x, 7)));
         (tree.nodes[node].text, tree.nodes[node].comment) = (text.to_owned(), "note".to_owned());
     }
-    library::import(store.get(), renlib::nodes(&tree.to_bytes()).unwrap(), RULE, &|| false).unwrap();
+    library::import(store.get(), &mut renlib::nodes(&tree.to_bytes(), None).unwrap(), RULE, &|| false)
+        .unwrap();
     let found = |moves: &str| {
         let entry = store.find(moves).unwrap();
         (entry.comment, entry.label)

@@ -5,7 +5,7 @@
 use proptest::prelude::*;
 use rustgomo::geometry::{BoardSize, ByColor, Color, Square};
 use rustgomo::record::tree::{GameTree, MAX_DEPTH, Mark, ROOT, Step};
-use rustgomo::record::{GameRecord, RecordFormat, read_trees, renlib, sgf};
+use rustgomo::record::{CodePage, GameRecord, RecordFormat, RecordReader, read_trees, renlib, sgf};
 use rustgomo::rules::Rule;
 
 /// What a node gets: its parent and square by numbers, comment, label, mark.
@@ -182,14 +182,75 @@ fn errors_name_the_place_in_a_variation() {
     let mark = "line 1: expected a square of a board of 15x15 such as LB[hh:A], found \"zz:A\"";
     assert_eq!(error(b"(;GM[4];B[hh](;W[aa])(;W[bb]LB[zz:A]))"), mark);
     assert!(error(b"(;GM[4];B[hh](;W[aa])(;AB[bb]))").contains("before the first move only"));
-    let header = b"\xffRenLib\xff\x03\x04\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff".to_vec();
-    let library = |nodes: &[u8]| error(&[&header, nodes].concat());
-    assert_eq!(library(&[0, 0, 0x78, 0, 0x78, 0x40]), "byte 24, move 2, h8: the square is already occupied");
-    assert_eq!(library(&[0, 0, 0x78, 0]), "byte 24: expected another node, found \"the end of the file\"");
-    assert_eq!(
-        library(&[0, 0, 0xf8, 0x40]),
-        "byte 22: expected a square of a board of 15x15, found \"the number 0xf8\""
-    );
+}
+
+/// A library of these nodes.
+fn library(nodes: &[u8]) -> Vec<u8> {
+    [b"\xffRenLib\xff\x03\x00\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff", nodes].concat()
+}
+
+#[test]
+fn a_damaged_library_gives_what_can_be_read_and_names_the_byte() {
+    let read = |nodes: &[u8]| {
+        let read =
+            RecordReader::new(Rule::Renju).trees("a.lib".as_ref(), &library(nodes)).expect("a library");
+        assert_eq!(
+            RecordReader::new(Rule::Renju).games("a.lib".as_ref(), &library(nodes)).expect("one").notes,
+            read.notes
+        );
+        let notes: Vec<_> = read.notes.iter().map(|note| format!("{note} {}", note.is_fault)).collect();
+        (read.games[0].len() - 1, notes.join("; "))
+    };
+    let occupied = "byte 24: move 2, h8: the square is already occupied true".to_owned();
+    assert_eq!(read(&[0, 0, 0x78, 0, 0x78, 0, 0x69, 0x40]), (1, occupied.clone()));
+    assert_eq!(read(&[0, 0, 0x78, 0, 0x78, 0x80, 0x69, 0x40, 0x7a, 0x40]), (2, occupied), "siblings stay");
+    let number = "byte 22: expected a square of a board of 15x15, found \"the number 0xf8\" true".to_owned();
+    assert_eq!(read(&[0, 0, 0xf8, 0x40]), (0, number));
+    let cut = "byte 27: expected another node, found \"the end of the file\" true".to_owned();
+    assert_eq!(read(&[0, 0, 0x78, 0x08, b'a', b'b', b'c']), (1, cut), "with its comment");
+    let more = "byte 24: expected the end of the file, found \"more bytes\" true".to_owned();
+    assert_eq!(read(&[0, 0, 0x78, 0x40, 0x79, 0x40]), (1, more));
+}
+
+#[test]
+fn libraries_that_renlib_writes_and_takes_are_whole() {
+    let read = |nodes: &[u8]| {
+        let read =
+            RecordReader::new(Rule::Renju).games("a.lib".as_ref(), &library(nodes)).expect("a library");
+        let squares: Vec<_> = read.games[0].squares().map(|square| (square.x(), square.y())).collect();
+        (squares, read.is_whole(), read.notes.len())
+    };
+    // Without an end, without a root, with a sibling that does not come, and with an empty board that says that nothing is below.
+    assert_eq!(read(&[0x78, 0, 0x79, 0]), (vec![(7, 7), (8, 7)], true, 0));
+    assert_eq!(read(&[0, 0, 0x78, 0x80, 0x79, 0x80]), (vec![(7, 7), (8, 7)], true, 1));
+    assert_eq!(read(&[0, 0x40, 0x78, 0, 0x79, 0x40]), (vec![(7, 7), (8, 7)], true, 0));
+    assert_eq!(read(&[0, 0, 0x78, 0x40, 0]), (vec![(7, 7)], true, 0));
+    let headless = RecordReader::new(Rule::Renju).games("OLD.LIB".as_ref(), &[0x78, 0, 0x79, 0x40]);
+    assert_eq!(headless.expect("a library without a header").games[0].moves.len(), 2);
+    let old = [0, 0, 0x78, 0x60, b'f', b'|', b'r', b'e' | 0x80];
+    let trees =
+        RecordReader::new(Rule::Renju).trees("a.lib".as_ref(), &library(&old)).expect("a library").games;
+    assert_eq!(trees[0].node(1).comment(), "före", "old comments have Swedish letters in place of brackets");
+}
+
+#[test]
+fn a_library_keeps_its_code_page() {
+    // The bytes of the comment are those of a library in Shift-JIS: 黒必勝.
+    let comments =
+        [0, 0, 0x78, 0, 0x79, 0xc8, 0x8d, 0x95, 0x95, 0x4b, 0x8f, 0x9f, 0, 0, 0x69, 0x48, 0x95, 0x89, 0, 0];
+    let read =
+        RecordReader::new(Rule::Renju).trees("a.lib".as_ref(), &library(&comments)).expect("a library");
+    let texts: Vec<_> = read.games[0].nodes().iter().map(|node| node.comment()).collect();
+    assert_eq!(texts, ["", "", "黒必勝", "負"]);
+    assert_eq!((read.code_page.map(CodePage::name), read.notes.len()), (Some("Shift_JIS"), 0));
+    let (written, page) = renlib::write_trees_in(&read.games, read.code_page).expect("a library");
+    assert_eq!((&written[20..], page.name()), (&comments[..], "Shift_JIS"));
+    let gbk = "gbk".parse().ok();
+    let (written, _) = renlib::write_trees_in(&read.games, gbk).expect("a library");
+    assert!(written.windows(6).any(|bytes| bytes == *b"\xfc\x5c\xb1\xd8\x84\xd9"), "黒必勝 in GBK");
+    let error =
+        renlib::write_trees_in(&read.games, "windows-1252".parse().ok()).expect_err("no such letters");
+    assert!(error.to_string().contains("\"黒必勝\", which windows-1252 cannot hold"), "{error}");
 }
 
 #[test]

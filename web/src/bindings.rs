@@ -100,13 +100,13 @@ pub fn write_record(rule: &str, size: &str, moves: &str, format: &str) -> Result
     crate::write(&Game::new(rule, size, moves)?, format)
 }
 
-/// The games of a file with variations, comments and marks, as JSON; `tree.rs` describes it.
+/// The games of a file with variations, comments and marks, and what is to be told of it, as JSON; `tree.rs` describes it.
 ///
 /// # Errors
 /// A sentence if it holds none or is damaged.
 #[wasm_bindgen(js_name = readTree)]
-pub fn read_tree(bytes: &[u8], rule: &str) -> Result<String, String> {
-    crate::read_tree(bytes, rule)
+pub fn read_tree(name: &str, bytes: &[u8], rule: &str, encoding: &str) -> Result<String, String> {
+    crate::read_tree(name, bytes, rule, encoding)
 }
 
 /// One such game as a file: `sgf` or `lib`.

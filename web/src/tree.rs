@@ -27,7 +27,7 @@ use std::collections::BTreeMap;
 use rustgomo::board::{parse_square, square_name};
 use rustgomo::geometry::ByColor;
 use rustgomo::record::tree::{GameTree, Mark, ROOT, Step, TreeNode};
-use rustgomo::record::{GameRecord, GameResult, Setup, Termination, read_trees, renlib, sgf};
+use rustgomo::record::{CodePage, GameRecord, GameResult, RecordReader, Setup, Termination, renlib, sgf};
 use rustgomo::{BoardSize, Color, Rule, Square};
 use serde::{Deserialize, Serialize};
 
@@ -105,17 +105,34 @@ fn unfinished() -> String {
     GameResult::Unfinished.name().to_owned()
 }
 
-/// The games of a file in any format, as a JSON list of trees; `rule` is that of games that name none.
+/// The games of a file in any format, as JSON: a list `games` of trees, the sentences `notes` on what is to be known of the file, and
+/// the `encoding` of its texts or null. `rule` is that of games that name none; `encoding` is the code page of the texts, or empty.
 ///
 /// # Errors
 /// A sentence if there is no game, or if the file is damaged.
-pub fn read_tree(bytes: &[u8], rule: &str) -> Result<String, String> {
+pub fn read_tree(name: &str, bytes: &[u8], rule: &str, encoding: &str) -> Result<String, String> {
     let rule: Rule = rule.parse().map_err(|error| format!("rule: {error}"))?;
-    let trees = read_trees(bytes, rule).map_err(|error| error.to_string())?;
-    if trees.is_empty() {
+    let page = (!encoding.is_empty()).then(|| encoding.parse().map_err(|error| format!("encoding: {error}")));
+    let reader = RecordReader { rule, code_page: page.transpose()? };
+    let read = reader.trees(name.as_ref(), bytes).map_err(|error| error.to_string())?;
+    if read.games.is_empty() {
         return Err("expected at least one game, found none".to_owned());
     }
-    Ok(json(&trees.iter().map(Tree::of).collect::<Vec<_>>()))
+    Ok(json(&File {
+        games: read.games.iter().map(Tree::of).collect(),
+        notes: read.notes.iter().map(ToString::to_string).collect(),
+        encoding: read.code_page.map(CodePage::name),
+    }))
+}
+
+/// What a file holds.
+#[derive(Serialize)]
+struct File {
+    games: Vec<Tree>,
+    /// What is to be told of the file, as sentences.
+    notes: Vec<String>,
+    /// The code page of its texts, if they are not plain ASCII.
+    encoding: Option<&'static str>,
 }
 
 /// A tree in JSON as a file: `sgf` or `lib`.
@@ -268,7 +285,7 @@ mod tests {
                        (;B[aa]V[20])(;B[])(;CR[bb]KO[1]))";
 
     fn trees(bytes: &[u8]) -> Value {
-        serde_json::from_str(&read_tree(bytes, "caro").unwrap()).unwrap()
+        serde_json::from_str::<Value>(&read_tree("", bytes, "caro", "").unwrap()).unwrap()["games"].clone()
     }
 
     #[test]
@@ -293,6 +310,19 @@ mod tests {
     }
 
     #[test]
+    fn a_file_comes_with_its_encoding_and_what_is_to_be_told() {
+        let bytes = b"(;GM[1]SZ[15]CA[GB2312]PB[\xba\xda\xca\xa4];B[hh])";
+        let file: Value = serde_json::from_str(&read_tree("a.sgf", bytes, "renju", "").unwrap()).unwrap();
+        assert_eq!((&file["games"][0]["black"], &file["encoding"]), (&"黑胜".into(), &"GBK".into()));
+        assert_eq!(file["notes"][0], "line 1: GM[1] is another game, but is read as gomoku");
+        let other = read_tree("a.sgf", bytes, "renju", "windows-1251").unwrap();
+        assert!(other.contains("єЪК¤"), "{other}");
+        assert!(
+            read_tree("", b"h8", "renju", "x").unwrap_err().starts_with("encoding: expected a code page")
+        );
+    }
+
+    #[test]
     fn a_short_tree_is_enough_for_a_library() {
         let nodes = r#"[{}, {"parent": 0, "move": "h8"}, {"parent": 1, "move": "i9", "comment": "c"}, {"parent": 1, "move": "h9"}]"#;
         let tree = format!(r#"{{"rule": "renju", "size": "15", "nodes": {nodes}}}"#);
@@ -309,8 +339,8 @@ mod tests {
             for at in 0..=file.len() {
                 for value in [b'(', b'-', b'9', b'z', 0xff] {
                     let damaged = [&file[..at], &[value], file.get(at + 1..).unwrap_or_default()].concat();
-                    match read_tree(&damaged, "renju") {
-                        Ok(trees) => assert!(trees.starts_with("[{")),
+                    match read_tree("", &damaged, "renju", "") {
+                        Ok(trees) => assert!(trees.starts_with("{\"games\":[{")),
                         Err(error) => assert!(error.contains(": ") || error.contains("expected"), "{error}"),
                     }
                 }
@@ -333,6 +363,6 @@ mod tests {
         assert!(error(r#"[{}, {"parent": 0, "move": "z99"}]"#).starts_with("node 1: "));
         assert!(error("[{]").starts_with("tree: "));
         assert!(write_tree("{}", "sgf").unwrap_err().contains("missing field"));
-        assert!(read_tree(b"(;GM[4];B[hh](;B[aa]))", "renju").unwrap_err().contains("line 1"));
+        assert!(read_tree("", b"(;GM[4];B[hh](;B[aa]))", "renju", "").unwrap_err().contains("line 1"));
     }
 }

@@ -10,6 +10,7 @@ use rustgomo::database::Label;
 use rustgomo::engine::MAX_THREADS;
 use rustgomo::eval::{MAX_PLY, Score};
 use rustgomo::geometry::{BoardSize, Color, SizeTextError, shortened};
+use rustgomo::record::GameResult;
 use rustgomo::rules::{Rule, RuleError};
 
 /// Upper bound of worker threads, beyond any machine's cores.
@@ -30,6 +31,20 @@ pub(crate) fn color(text: &str) -> Result<Color, String> {
 /// A size such as `15` or `20x15`.
 pub(crate) fn size(text: &str) -> Result<BoardSize, String> {
     text.parse().map_err(|error: SizeTextError| error.to_string())
+}
+
+/// A year, or the first and the last of several.
+pub(crate) fn years(text: &str) -> Result<(u16, u16), String> {
+    let (from, to) = text.split_once('-').unwrap_or((text, text));
+    match (from.trim().parse(), to.trim().parse()) {
+        (Ok(from), Ok(to)) if from <= to => Ok((from, to)),
+        _ => Err(format!("expected a year or years such as 1999-2005, found {text:?}")),
+    }
+}
+
+/// The result of a game.
+pub(crate) fn result(text: &str) -> Result<GameResult, String> {
+    GameResult::from_name(text).ok_or_else(|| format!("expected 1-0, 0-1, 1/2-1/2 or *, found {text:?}"))
 }
 
 /// A score as reports show it: centi-units such as `-35`, or `+M5` and `-M4` for a win and a loss in plies.

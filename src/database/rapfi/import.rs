@@ -6,11 +6,11 @@ use super::format::{HEAD_BYTES, PASS, RULES, UTF8, VALUE_BYTES, size};
 use crate::board::Board;
 use crate::database::batch_importer::BatchImporter;
 use crate::database::key::put;
-use crate::database::text::{MAX_VALUE, read_text};
-use crate::database::{Bound, Database, DatabaseError, Entry, Interrupted, Label, Place};
+use crate::database::text::{HEAD_BYTES as LOOKED_AT, MAX_VALUE, read_text};
+use crate::database::{Bound, Database, DatabaseError, Entry, Interrupted, Label, Place, Texts};
 use crate::eval::Score;
 use crate::geometry::Color;
-use crate::record::{RecordError, decoded};
+use crate::record::{CodePage, Decoder, Detector, RecordError};
 use crate::rules::Rule;
 
 /// Reads the records of a decompressed file, merges them into the database and returns their number.
@@ -22,15 +22,42 @@ pub fn import(
     database: &Database,
     input: &mut dyn Read,
     interrupted: Interrupted<'_>,
+    texts: &mut Texts,
 ) -> Result<usize, DatabaseError> {
     let mut importer = BatchImporter::new(database, interrupted);
-    let read = read_records(&mut importer, Input { input, at: 0 });
+    let mut head = Vec::new();
+    // What cannot be read here cannot be read below either.
+    let _ = (&mut *input).take(LOOKED_AT).read_to_end(&mut head);
+    let mut decoder = detector(&head).decoder(texts.code_page);
+    let read =
+        read_records(&mut importer, Input { input: &mut head.as_slice().chain(input), at: 0 }, &mut decoder);
+    texts.complaint = decoder.complaint();
     importer.end(read)
 }
 
-fn read_records(importer: &mut BatchImporter<'_>, mut input: Input<'_>) -> Result<(), DatabaseError> {
+/// What is known of the texts at the beginning of a file.
+fn detector(head: &[u8]) -> Detector {
+    let mut detector = Detector::default();
+    let mut bytes = head;
+    let mut input = Input { input: &mut bytes, at: 0 };
+    let mut is_key = true;
+    // Keys and bodies take turns behind the number of records; an empty key has no body.
+    let _: Result<[u8; 4], _> = input.take("the number of records");
+    while let Ok(part) = input.part("a part of a record") {
+        if !is_key {
+            detector.feed(part.get(VALUE_BYTES..).unwrap_or_default());
+        }
+        is_key = !is_key || part.is_empty();
+    }
+    detector
+}
+
+fn read_records(
+    importer: &mut BatchImporter<'_>,
+    mut input: Input<'_>,
+    decoder: &mut Decoder,
+) -> Result<(), DatabaseError> {
     let [a, b, c, d] = input.take("the number of records")?;
-    let mut is_utf8 = false;
     for _ in 0..u32::from_le_bytes([a, b, c, d]) {
         importer.go_on()?;
         let at = input.at;
@@ -40,7 +67,9 @@ fn read_records(importer: &mut BatchImporter<'_>, mut input: Input<'_>) -> Resul
         }
         let body = input.part("the body of a record")?;
         if key.get(1..HEAD_BYTES) == Some(&[0, 0]) {
-            is_utf8 |= body.get(VALUE_BYTES..).is_some_and(|text| text.starts_with(UTF8));
+            if body.get(VALUE_BYTES..).is_some_and(|text| text.starts_with(UTF8)) {
+                *decoder = Detector::default().decoder(Some(CodePage::UTF_8));
+            }
             continue;
         }
         let (board, rule) = read_key(&key).map_err(|(expected, found)| {
@@ -48,7 +77,7 @@ fn read_records(importer: &mut BatchImporter<'_>, mut input: Input<'_>) -> Resul
             DatabaseError::from(RecordError::at_byte(at + 2, expected, &found))
         })?;
         let place = Place::of(&board, rule);
-        let entry = read_body(&body, is_utf8, &board, &place);
+        let entry = read_body(&body, decoder, &board, &place);
         importer.put(place.key, entry)?;
     }
     Ok(input.expect_end()?)
@@ -122,7 +151,7 @@ fn read_key(key: &[u8]) -> Result<(Board, Rule), (&'static str, String)> {
     Ok((board, *rule))
 }
 
-fn read_body(body: &[u8], is_utf8: bool, board: &Board, place: &Place) -> Entry {
+fn read_body(body: &[u8], decoder: &mut Decoder, board: &Board, place: &Place) -> Entry {
     let label = body.first().map_or(Label::NONE, |&label| Label::from_code(i64::from(label as i8)));
     let mut entry = Entry { label, ..Entry::default() };
     let Some((&[_, v0, v1, d0, d1], text)) = body.split_first_chunk::<VALUE_BYTES>() else { return entry };
@@ -133,7 +162,7 @@ fn read_body(body: &[u8], is_utf8: bool, board: &Board, place: &Place) -> Entry 
         entry.value = Score::from_centi(value);
         entry.bound = Bound::ALL[usize::from(d0 & 3)];
     }
-    let text = if is_utf8 { String::from_utf8_lossy(text).into_owned() } else { decoded(text) };
+    let text = decoder.decode(text);
     read_text(text.trim_end_matches('\0'), board, place, &mut entry);
     entry
 }

@@ -1,32 +1,40 @@
 //! Libraries as lists of nodes, and their bytes.
 
-use super::bytes::{Bytes, COMMENT, write_text};
+use super::bytes::{COMMENT, EXTENDED, TEXT, write_text};
+use super::nodes;
 use crate::files::FileKind;
 use crate::geometry::BoardSize;
 use crate::record::RecordError;
+use crate::record::encoding::{CodePage, Detector};
 use crate::record::tree::Step;
 
 /// The magic bytes.
-pub(in crate::record) const MAGIC: [u8; 8] = *b"\xffRenLib\xff";
-const HEADER_BYTES: usize = 20;
+pub(super) const MAGIC: [u8; 8] = *b"\xffRenLib\xff";
+pub(super) const HEADER_BYTES: usize = 20;
 const VERSION: [u8; 2] = [3, 4];
 const SIDE: i64 = 15;
 /// The first square of libraries without a header.
-const CENTER: u8 = 0x78;
+pub(super) const CENTER: u8 = 0x78;
 const ROW_STEP: u8 = 16;
 
-const HAS_SIBLING: u8 = 0x80;
-const NO_CHILD: u8 = 0x40;
-const MARKED: u8 = 0x10;
-const START: u8 = 0x04;
-const NO_MOVE: u8 = 0x02;
-const EXTENDED: u8 = 0x01;
-/// In the last byte of an extension.
-const TEXT: u8 = 0x01;
+/// Flags of nodes, beside those of texts.
+pub(super) mod flags {
+    pub(in super::super) const HAS_SIBLING: u8 = 0x80;
+    pub(in super::super) const NO_CHILD: u8 = 0x40;
+    pub(in super::super) const MARKED: u8 = 0x10;
+    pub(in super::super) const START: u8 = 0x04;
+    pub(in super::super) const NO_MOVE: u8 = 0x02;
+}
+use flags::{HAS_SIBLING, MARKED, NO_CHILD, NO_MOVE, START};
 
 /// The start of a library. Old files without a header are not detected.
 pub const KIND: FileKind =
     FileKind { name: "a RenLib library", is_begun_by: |start| start.starts_with(&MAGIC) };
+
+/// Whether a file is a library; one without a header is only if its name says so.
+pub(in crate::record) fn is_library(bytes: &[u8], is_named: bool) -> bool {
+    bytes.starts_with(&MAGIC) || is_named && bytes.first() == Some(&CENTER)
+}
 
 /// A node of a library.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,137 +67,9 @@ pub struct Library {
 /// # Errors
 /// [`RecordError`] if the bytes do not begin like one.
 pub fn read(bytes: &[u8]) -> Result<Library, RecordError> {
-    let mut walk = nodes(bytes)?;
+    let mut walk = nodes(bytes, None)?;
     let nodes = walk.by_ref().collect();
     Ok(Library { comment: walk.comment, nodes })
-}
-
-/// Iterates over the nodes of a library in the order of [`Library::nodes`].
-///
-/// # Errors
-/// [`RecordError`] if the bytes do not begin like a library.
-pub fn nodes(bytes: &[u8]) -> Result<Nodes<'_>, RecordError> {
-    let is_headless = bytes.first() == Some(&CENTER);
-    let header = if bytes.starts_with(&MAGIC) { Some(HEADER_BYTES) } else { is_headless.then_some(0) };
-    let found = || String::from_utf8_lossy(bytes.get(..HEADER_BYTES).unwrap_or(bytes)).into_owned();
-    let nodes = header.and_then(|length| Bytes::after(bytes, length));
-    Ok(Nodes::new(nodes.ok_or_else(|| RecordError::at_byte(0, "a RenLib library", &found()))?))
-}
-
-/// Iterator over the nodes of a library. Invalid nodes are skipped with all below them.
-pub struct Nodes<'a> {
-    bytes: Bytes<'a>,
-    /// The parents of the nodes to come.
-    parent: Parent,
-    branches: Vec<Parent>,
-    /// Nodes returned so far.
-    count: u32,
-    is_first: bool,
-    is_over: bool,
-    /// The comment of the empty board, known after the first call of `next`.
-    pub comment: String,
-    /// Place of the last node in the file.
-    pub(super) place: usize,
-    /// The first damage so far: a node that was skipped or [rejected](Self::reject), the end of a file that was cut, or
-    /// bytes behind the tree.
-    pub fault: Option<RecordError>,
-}
-
-/// A parent.
-#[derive(Clone, Copy)]
-enum Parent {
-    Root,
-    Node(u32),
-    /// A skipped node.
-    Lost,
-}
-
-impl<'a> Nodes<'a> {
-    const fn new(bytes: Bytes<'a>) -> Self {
-        Self {
-            bytes,
-            parent: Parent::Root,
-            branches: Vec::new(),
-            count: 0,
-            is_first: true,
-            is_over: false,
-            comment: String::new(),
-            place: 0,
-            fault: None,
-        }
-    }
-
-    /// Reports the last node as damaged, unless an earlier one was.
-    pub fn reject(&mut self, expected: &str, found: &str) {
-        self.fault.get_or_insert_with(|| RecordError::at_byte(self.place, expected, found));
-    }
-
-    /// Ends the tree. Zeros behind it fill a file up; other bytes are a sign of damage, such as a lost flag of a sibling.
-    fn end(&mut self) {
-        self.is_over = true;
-        if self.bytes.has_more() {
-            let place = self.bytes.place();
-            self.fault
-                .get_or_insert_with(|| RecordError::at_byte(place, "the end of the file", "more bytes"));
-        }
-    }
-
-    /// The node of these bytes, if it is valid.
-    fn placed(&mut self, step: Option<Step>) -> Option<(Option<usize>, Step)> {
-        let parent = match self.parent {
-            Parent::Root => None,
-            Parent::Node(index) => Some(index as usize),
-            Parent::Lost => return None,
-        };
-        self.parent = Parent::Lost;
-        let step = step?;
-        self.parent = Parent::Node(self.count);
-        self.count += 1;
-        Some((parent, step))
-    }
-}
-
-impl Iterator for Nodes<'_> {
-    type Item = LibraryNode;
-
-    fn next(&mut self) -> Option<LibraryNode> {
-        while !self.is_over {
-            self.place = self.bytes.place();
-            let Some((place, flags)) = self.bytes.pair() else { break };
-            let extension =
-                if flags & EXTENDED == 0 { 0 } else { self.bytes.pair().map_or(0, |(_, last)| last) };
-            let is_root = std::mem::take(&mut self.is_first) && place == 0;
-            let comment = self.bytes.comment(flags);
-            let text = if extension & TEXT == 0 { String::new() } else { self.bytes.text() };
-            let before = self.parent;
-            let step = step(place, flags);
-            if step.is_none() {
-                self.reject("a square of a board of 15x15", &format!("the number {place:#04x}"));
-            }
-            let placed = if is_root { None } else { self.placed(step) };
-            if flags & HAS_SIBLING != 0 {
-                self.branches.push(before);
-            }
-            if flags & NO_CHILD != 0 {
-                match self.branches.pop() {
-                    Some(branch) => self.parent = branch,
-                    None => self.end(),
-                }
-            }
-            if is_root {
-                self.comment = comment;
-            } else if let Some((parent, step)) = placed {
-                let (is_marked, is_start) = (flags & MARKED != 0, flags & START != 0);
-                return Some(LibraryNode { parent, step, comment, text, is_marked, is_start });
-            }
-        }
-        if self.bytes.is_cut && self.fault.is_none() {
-            self.fault =
-                Some(RecordError::at_byte(self.bytes.place(), "another node", "the end of the file"));
-        }
-        self.is_over = true;
-        None
-    }
 }
 
 impl Library {
@@ -200,8 +80,35 @@ impl Library {
         self.nodes.len() - 1
     }
 
-    /// Serialises the library.
+    /// The library as a file in [`default_page`](Self::default_page).
     pub fn to_bytes(&self) -> Vec<u8> {
+        self.to_bytes_in(self.default_page()).unwrap_or_default()
+    }
+
+    /// The code page in which RenLib, which knows no Unicode, shows the texts to their readers: that of their language on
+    /// Windows. UTF-8 if there is none, or if the texts are too few to be read back from it.
+    pub fn default_page(&self) -> CodePage {
+        let is_plain = |text: &&str| text.is_ascii();
+        let texts: Vec<&str> = self.texts().filter(|text| !is_plain(text)).collect();
+        let page = CodePage::shown_by_windows(&texts.concat());
+        let mut detector = Detector::default();
+        let encoded = || texts.iter().filter_map(|text| page.encode(text));
+        encoded().for_each(|bytes| detector.feed(&bytes));
+        let mut decoder = detector.decoder(None);
+        let is_read_back = encoded().zip(&texts).all(|(bytes, text)| decoder.decode(&bytes) == *text);
+        if is_read_back { page } else { CodePage::UTF_8 }
+    }
+
+    fn texts(&self) -> impl Iterator<Item = &str> {
+        let of_nodes = self.nodes.iter().flat_map(|node| [node.comment.as_str(), node.text.as_str()]);
+        of_nodes.chain([self.comment.as_str()])
+    }
+
+    /// The library as a file with texts in a code page.
+    ///
+    /// # Errors
+    /// The first text that the code page cannot hold.
+    pub fn to_bytes_in(&self, page: CodePage) -> Result<Vec<u8>, String> {
         let mut children: Vec<Vec<usize>> = vec![Vec::new(); self.nodes.len() + 1];
         for (index, node) in self.nodes.iter().enumerate() {
             let place = node.parent.map_or(0, |parent| parent + 1);
@@ -214,7 +121,7 @@ impl Library {
         bytes.resize(HEADER_BYTES, 0xff);
         let childless =
             |place: usize| if children.get(place).is_none_or(Vec::is_empty) { NO_CHILD } else { 0 };
-        write_node(&mut bytes, 0, childless(0), &self.comment, "");
+        write_node(&mut bytes, (0, childless(0)), &self.comment, "", page)?;
         // Stack of nodes to be written, each with whether a sibling follows.
         let mut waiting = Vec::new();
         let push_children = |waiting: &mut Vec<(usize, bool)>, place: usize| {
@@ -234,10 +141,10 @@ impl Library {
             let mark = if node.is_marked { MARKED } else { 0 };
             let start = if node.is_start { START } else { 0 };
             let flags = childless(index + 1) | sibling | mark | start | step_flag;
-            write_node(&mut bytes, place, flags, &node.comment, &node.text);
+            write_node(&mut bytes, (place, flags), &node.comment, &node.text, page)?;
             push_children(&mut waiting, index + 1);
         }
-        bytes
+        Ok(bytes)
     }
 }
 
@@ -246,7 +153,7 @@ pub(super) fn side() -> BoardSize {
 }
 
 /// Decodes the action of a node; `None` for invalid squares.
-fn step(place: u8, flags: u8) -> Option<Step> {
+pub(super) fn step(place: u8, flags: u8) -> Option<Step> {
     if flags & NO_MOVE != 0 {
         return Some(Step::Nothing);
     }
@@ -257,7 +164,14 @@ fn step(place: u8, flags: u8) -> Option<Step> {
     side().square(x, y).filter(|_| y < SIDE).map(Step::Move)
 }
 
-fn write_node(bytes: &mut Vec<u8>, place: u8, flags: u8, comment: &str, text: &str) {
+fn write_node(
+    bytes: &mut Vec<u8>,
+    (place, flags): (u8, u8),
+    comment: &str,
+    text: &str,
+    page: CodePage,
+) -> Result<(), String> {
+    let encoded = |text: &str| page.encode(text).ok_or_else(|| text.to_owned());
     let comment_flag = if comment.is_empty() { 0 } else { COMMENT };
     let extended = if text.is_empty() { 0 } else { EXTENDED };
     bytes.extend([place, flags | comment_flag | extended]);
@@ -268,11 +182,12 @@ fn write_node(bytes: &mut Vec<u8>, place: u8, flags: u8, comment: &str, text: &s
         let (heading, rest) = comment.split_once('\n').unwrap_or((comment, ""));
         let rest = rest.replace('\n', "\r\n");
         let separator = if rest.is_empty() { "" } else { "\u{8}" };
-        write_text(bytes, &format!("{heading}{separator}{rest}"));
+        write_text(bytes, &encoded(&format!("{heading}{separator}{rest}"))?);
     }
     if !text.is_empty() {
-        write_text(bytes, text);
+        write_text(bytes, &encoded(text)?);
     }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -323,7 +238,7 @@ mod tests {
     fn bytes_behind_the_tree_are_damage_unless_they_fill_the_file_up() {
         let bytes = sample().to_bytes();
         let fault = |bytes: &[u8]| {
-            let mut walk = nodes(bytes).unwrap();
+            let mut walk = nodes(bytes, None).unwrap();
             assert!(walk.by_ref().count() > 0);
             walk.fault.map(|fault| fault.to_string())
         };

@@ -8,17 +8,21 @@
 //! text, each ended by a zero and padded to an even length; a byte 8 separates a comment's heading from the
 //! rest. After RenLib's sources (<https://github.com/gomoku/RenLib>).
 //!
-//! [`read`] and [`nodes`] take what they can: they stop at the end of the tree or of a file that was cut, and leave out
-//! branches that begin with an impossible move. [`read_tree`] refuses such files, and those with more than zeros behind
-//! the tree.
+//! Texts are in the code page of the writer's Windows, which the file does not name: it is found from all of them.
+//!
+//! [`nodes`] takes what RenLib's own reader takes, as the files that it writes when only a position is saved: the last node need
+//! not say that nothing is below it, nor need siblings follow that were announced. Of a damaged file it gives what can be read:
+//! up to the end of a file that was cut, and without branches that begin with an impossible move; the first fault is told.
 
 mod bytes;
 mod library;
 mod main_line;
+mod nodes;
 mod tree;
 
-pub(super) use library::MAGIC;
-pub use library::{KIND, Library, LibraryNode, Nodes, nodes, read};
+pub(super) use library::is_library;
+pub use library::{KIND, Library, LibraryNode, read};
 pub(super) use main_line::read_main_line;
-pub(super) use tree::{holds, lost_marks};
-pub use tree::{read_tree, write_trees};
+pub use nodes::{Nodes, nodes};
+pub(super) use tree::{holds, lost_marks, read_tree};
+pub use tree::{write_trees, write_trees_in};

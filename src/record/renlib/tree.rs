@@ -7,11 +7,12 @@
 
 use std::collections::BTreeSet;
 
-use super::library::{nodes, side};
-use super::{Library, LibraryNode};
-use crate::board::square_name;
-use crate::geometry::Square;
-use crate::record::tree::{GameTree, Mark, ROOT, Step, TreeNode};
+use super::library::side;
+use super::{Library, LibraryNode, nodes};
+use crate::geometry::{Square, shortened};
+use crate::record::encoding::{CodePage, Decoder};
+use crate::record::note::Notes;
+use crate::record::tree::{GameTree, Mark, ROOT, Step, TreeError, TreeNode};
 use crate::record::{GameRecord, Place, RecordError, WriteError};
 use crate::rules::Rule;
 
@@ -20,66 +21,91 @@ const START: &str = "START";
 /// SGF's property of a node worth a look, for marked nodes without a stone.
 const HOTSPOT: &str = "HO";
 
-/// Reads a library as a tree of `rule`, with the result that its main line has on the board.
+/// A library as a tree, with the result that its main line has on the board, and what decoded its texts.
 ///
 /// # Errors
-/// [`RecordError`] with the byte where the file is damaged, takes a square twice or is larger than a tree may be.
-pub fn read_tree(bytes: &[u8], rule: Rule) -> Result<GameTree, RecordError> {
-    let mut walk = nodes(bytes)?;
+/// [`RecordError`] if the bytes do not begin like a library.
+pub(in crate::record) fn read_tree(
+    bytes: &[u8],
+    rule: Rule,
+    page: Option<CodePage>,
+    notes: &mut Notes,
+) -> Result<(GameTree, Decoder), RecordError> {
+    let mut walk = nodes(bytes, page)?;
     let mut tree = GameTree::new(GameRecord::new(side(), rule))
         .map_err(|_| RecordError::at_byte(0, "a library of a board of 15x15", "another"))?;
-    while let Some(LibraryNode { parent, step, comment, text, is_marked, is_start }) = walk.next() {
+    while let Some(node) = walk.next() {
         // Node 0 of the tree is the root, which a library does not count.
-        let parent = parent.map_or(ROOT, |parent| parent + 1);
-        let place = tree.add(parent, step).map_err(|error| {
-            let name =
-                if let Step::Move(square) = step { square_name(square, side()) } else { String::new() };
-            RecordError::illegal(Place::Byte(walk.place), tree.turns(parent) + 1, &name, error)
-        })?;
-        let node = tree.node_mut(place);
-        node.set_comment(&comment);
-        let is_marked_pass = is_marked && !matches!(step, Step::Move(_));
-        for (key, _) in [(START, is_start), (HOTSPOT, is_marked_pass)].iter().filter(|(_, is_set)| *is_set) {
-            node.properties.push(((*key).to_owned(), vec!["1".to_owned()]));
-        }
-        match step {
-            Step::Move(square) => {
-                if is_marked {
-                    node.marks.insert(square, Mark::Triangle);
-                }
-                // A second node of the same move leaves the label of the first.
-                if !tree.node(parent).labels().contains_key(&square) {
-                    tree.node_mut(parent).set_label(square, &text);
-                }
-            }
-            Step::Pass | Step::Nothing => node.set_comment(&format!("{text}\n{comment}")),
+        let parent = node.parent.map_or(ROOT, |parent| parent + 1);
+        if let Err(error) = add_to_tree(&mut tree, parent, node) {
+            let number = tree.turns(parent) + 1;
+            notes.fault(&RecordError::illegal(Place::Byte(walk.place()), number, "", error));
+            break;
         }
     }
-    if let Some(fault) = walk.fault {
-        return Err(fault);
-    }
+    walk.tell(notes);
     tree.node_mut(ROOT).set_comment(&walk.comment);
     (tree.about.result, tree.about.termination) = tree.main_line().end_of_board();
-    Ok(tree)
+    Ok((tree, *walk.decoder()))
 }
 
-/// Writes trees as one library, whatever their rules.
+fn add_to_tree(tree: &mut GameTree, parent: usize, node: LibraryNode) -> Result<(), TreeError> {
+    let LibraryNode { step, comment, text, is_marked, is_start, .. } = node;
+    let place = tree.add(parent, step)?;
+    let node = tree.node_mut(place);
+    node.set_comment(&comment);
+    let is_marked_pass = is_marked && !matches!(step, Step::Move(_));
+    for (key, _) in [(START, is_start), (HOTSPOT, is_marked_pass)].iter().filter(|(_, is_set)| *is_set) {
+        node.properties.push(((*key).to_owned(), vec!["1".to_owned()]));
+    }
+    match step {
+        Step::Move(square) => {
+            if is_marked {
+                node.marks.insert(square, Mark::Triangle);
+            }
+            // A second node of the same move leaves the label of the first.
+            if !tree.node(parent).labels().contains_key(&square) {
+                tree.node_mut(parent).set_label(square, &text);
+            }
+        }
+        Step::Pass | Step::Nothing => node.set_comment(&format!("{text}\n{comment}")),
+    }
+    Ok(())
+}
+
+/// Writes trees as one library, whatever their rules, in the code page in which RenLib shows their texts.
 ///
 /// # Errors
 /// [`WriteError`] for the first tree that is not on a board of 15x15, does not begin on the empty one with black, or
 /// does not go with the others into one tree.
 pub fn write_trees(trees: &[GameTree]) -> Result<Vec<u8>, WriteError> {
+    write_trees_in(trees, None).map(|(bytes, _)| bytes)
+}
+
+/// [`write_trees`] in a code page, if one is given; returns the code page, too.
+///
+/// # Errors
+/// As [`write_trees`], and for a text that the code page cannot hold.
+pub fn write_trees_in(trees: &[GameTree], page: Option<CodePage>) -> Result<(Vec<u8>, CodePage), WriteError> {
     trees.iter().zip(1..).try_for_each(|(tree, game)| expect_library(tree, game))?;
-    let [first, others @ ..] = trees else { return Ok(Library::default().to_bytes()) };
-    if others.is_empty() {
-        return Ok(library(first).to_bytes());
-    }
-    let mut all = first.clone();
-    for (tree, game) in others.iter().zip(2..) {
-        let expected = "a game that fits into one tree with those before it";
-        all.take_in(tree).map_err(|error| WriteError { game, expected, found: error.to_string() })?;
-    }
-    Ok(library(&all).to_bytes())
+    let library = match trees {
+        [] => Library::default(),
+        [only] => library(only),
+        [first, others @ ..] => {
+            let mut all = first.clone();
+            for (tree, game) in others.iter().zip(2..) {
+                let expected = "a game that fits into one tree with those before it";
+                all.take_in(tree).map_err(|error| WriteError { game, expected, found: error.to_string() })?;
+            }
+            library(&all)
+        }
+    };
+    let page = page.unwrap_or_else(|| library.default_page());
+    let bytes = library.to_bytes_in(page).map_err(|text| {
+        let found = format!("{:?}, which {page} cannot hold", shortened(&text));
+        WriteError { game: 1, expected: "texts that the code page can hold", found }
+    })?;
+    Ok((bytes, page))
 }
 
 fn expect_library(tree: &GameTree, game: usize) -> Result<(), WriteError> {

@@ -3,9 +3,14 @@
 use std::fmt::Write;
 
 use super::syntax::{Node, escaped};
-use crate::geometry::{BoardSize, Color};
-use crate::record::{GameRecord, GameResult, RecordError, Termination};
+use crate::geometry::{BoardSize, Color, shortened};
+use crate::record::note::Notes;
+use crate::record::{GameRecord, GameResult, Place, RecordError, Termination};
 use crate::rules::Rule;
+
+/// The numbers of games in `GM`.
+const GOMOKU: &str = "4";
+const GO: &str = "1";
 
 /// What is written from a [`GameRecord`], and so not kept as a foreign property.
 pub(super) const KEYS: [&str; 13] =
@@ -32,13 +37,16 @@ pub(super) fn write(game: &GameRecord) -> String {
 }
 
 /// Reads the properties of a game without moves; games that name no known rule have the given one.
-pub(super) fn read(root: &Node, without: Rule) -> Result<GameRecord, RecordError> {
+pub(super) fn read(root: &Node, without: Rule, notes: &mut Notes) -> Result<GameRecord, RecordError> {
     let error = |expected: &str, found: &str| RecordError::new(root.line, expected, found);
-    if let Some(kind) = root.get("GM").filter(|&kind| kind.trim() != "4") {
-        return Err(error("GM[4], which is gomoku and renju", kind));
+    let other = root.get("GM").map(str::trim).filter(|&kind| kind != GOMOKU);
+    if let Some(kind) = other {
+        // Boards of Go are played on, and their programs write this number.
+        let text = format!("GM[{}] is another game, but is read as gomoku", shortened(kind));
+        notes.tell(Place::Line(root.line), text);
     }
-    let found = root.get("SZ").unwrap_or("15");
-    let size = found.parse().map_err(|_| error("a size such as SZ[15]", found))?;
+    let found = root.get("SZ").unwrap_or(if other == Some(GO) { "19" } else { "15" });
+    let size = found.parse().map_err(|_| error("a size from 5 to 22 such as SZ[15]", found))?;
     let mut game = GameRecord::new(size, root.get("RU").and_then(rule).unwrap_or(without));
     game.number = number(root).unwrap_or(0);
     for (color, key) in [(Color::Black, "PB"), (Color::White, "PW")] {

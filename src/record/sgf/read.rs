@@ -3,11 +3,13 @@
 use std::collections::BTreeSet;
 
 use super::point::{is_pass, square};
-use super::syntax::{Node, Tree, games};
+use super::syntax::{Node, QUEST_OPENING, Tree, games, start};
 use super::write::is_foreign;
 use super::{header, marks, setup};
 use crate::files::FileKind;
 use crate::geometry::Color;
+use crate::record::encoding::CodePage;
+use crate::record::note::Notes;
 use crate::record::tree::{GameTree, ROOT, Step, TreeNode};
 use crate::record::{GameRecord, Place, RecordError, Termination};
 use crate::rules::Rule;
@@ -46,11 +48,21 @@ pub fn read(text: &str) -> Result<Vec<GameRecord>, RecordError> {
 /// # Errors
 /// As [`read`].
 pub fn read_under(text: &str, rule: Rule) -> Result<Vec<GameRecord>, RecordError> {
+    read_main_lines(text, rule, &mut Notes::default())
+}
+
+/// The first branches of all games.
+pub(in crate::record) fn read_main_lines(
+    text: &str,
+    rule: Rule,
+    notes: &mut Notes,
+) -> Result<Vec<GameRecord>, RecordError> {
+    let games = games(text, notes)?;
     let game = |mut tree: Tree| {
         tree.keep_first_branch();
-        Ok(build(&tree, rule, false)?.main_line())
+        Ok(build(&tree, rule, false, notes)?.main_line())
     };
-    games(text)?.into_iter().map(game).collect()
+    games.into_iter().map(game).collect()
 }
 
 /// Reads all games of a collection with their variations; `rule` is that of games without a known one.
@@ -58,16 +70,60 @@ pub fn read_under(text: &str, rule: Rule) -> Result<Vec<GameRecord>, RecordError
 /// # Errors
 /// As [`read`], also for what is wrong in a variation, and for trees that are too large.
 pub fn read_trees(text: &str, rule: Rule) -> Result<Vec<GameTree>, RecordError> {
-    games(text)?.iter().map(|tree| build(tree, rule, true)).collect()
+    read_noted(text, rule, &mut Notes::default())
+}
+
+/// [`read_trees`] with what is to be told.
+pub(in crate::record) fn read_noted(
+    text: &str,
+    rule: Rule,
+    notes: &mut Notes,
+) -> Result<Vec<GameTree>, RecordError> {
+    games(text, notes)?.iter().map(|tree| build(tree, rule, true, notes)).collect()
+}
+
+/// Whether a game begins somewhere in a text.
+pub(in crate::record) fn is_inside(text: &str) -> bool {
+    start(text).is_some()
+}
+
+/// A file in the parts whose games name one code page by `CA`. Neither brackets nor semicolons are part of a character in any of
+/// them.
+pub(in crate::record) fn code_pages(bytes: &[u8]) -> Vec<(&[u8], Option<CodePage>)> {
+    let mut parts: Vec<(usize, Option<CodePage>)> = vec![(0, None)];
+    for (at, _) in bytes.windows(2).enumerate().filter(|(_, pair)| *pair == b"CA") {
+        let Some(value) = bytes[at + 2..].strip_prefix(b"[") else { continue };
+        let value = &value[..value.iter().position(|&byte| byte == b']').unwrap_or(0)];
+        let Some(page) = std::str::from_utf8(value).ok().and_then(|name| name.parse().ok()) else { continue };
+        let last = parts.last().copied().unwrap_or_default();
+        if last.1 == Some(page) {
+            continue;
+        }
+        let game =
+            bytes[last.0..at].windows(2).rposition(|pair| pair == b"(;").map_or(0, |start| last.0 + start);
+        match parts.last_mut() {
+            Some(last) if last.1.is_none() => last.1 = Some(page),
+            _ => parts.push((game, Some(page))),
+        }
+    }
+    let ends = parts.iter().skip(1).map(|&(start, _)| start).chain([bytes.len()]).collect::<Vec<_>>();
+    parts.iter().zip(ends).map(|(&(start, page), end)| (&bytes[start..end], page)).collect()
 }
 
 /// The tree of the nodes: all of it with passes, comments, marks and properties that are not read, or the moves only.
-fn build(source: &Tree, rule: Rule, is_whole: bool) -> Result<GameTree, RecordError> {
+fn build(source: &Tree, rule: Rule, is_whole: bool, notes: &mut Notes) -> Result<GameTree, RecordError> {
     let Some(root) = source.nodes.first() else {
         return Err(RecordError::new(source.line, "a node with ;", ")"));
     };
-    let mut about = header::read(root, rule)?;
+    let mut about = header::read(root, rule, notes)?;
     about.setup = setup::read(&source.nodes, about.size)?;
+    if about.setup.is_empty() && about.setup.side_to_move == Color::White {
+        notes.tell(Place::Line(root.line), "white makes the first move");
+    }
+    if about.opening == 0 {
+        let given = source.nodes.iter().find_map(|node| node.get(QUEST_OPENING));
+        about.opening = given.map_or(0, |moves| moves.split(',').count());
+    }
     let size = about.size;
     let set_up = setup::length_of_start(&source.nodes);
     // No square has two stones, and none lies outside.
@@ -80,13 +136,19 @@ fn build(source: &Tree, rule: Rule, is_whole: bool) -> Result<GameTree, RecordEr
             None if index == 0 => ROOT,
             None => return Err(RecordError::new(node.line, "one first node in a game", ";")),
         };
-        let place = add(&mut tree, parent, node, index == 0)?;
+        let place = add(&mut tree, parent, node, index == 0, notes)?;
+        if tree.turns(place) > tree.turns(parent) + 1 && node.get(QUEST_OPENING).is_none() {
+            notes.tell(Place::Line(node.line), "several moves in one node are read in their order");
+        }
         if is_whole {
             let into = tree.node_mut(place);
             marks::read(node, size, into)?;
             keep_unread(node, (index == 0, index < set_up), into);
         } else if tree.node(place).step() == Step::Pass {
             return Err(RecordError::pass(Place::Line(node.line), tree.turns(place)));
+        } else if index == 0 {
+            // What is known of the game.
+            keep_unread(node, (true, true), tree.node_mut(ROOT));
         }
         places.push(place);
     }
@@ -100,35 +162,58 @@ fn build(source: &Tree, rule: Rule, is_whole: bool) -> Result<GameTree, RecordEr
     Ok(tree)
 }
 
-/// Adds a node of a file; the first one is the root itself unless it has a move.
-fn add(tree: &mut GameTree, parent: usize, node: &Node, is_root: bool) -> Result<usize, RecordError> {
-    let (key, other, sign) = match tree.side_to_move(parent) {
-        Color::Black => ("B", "W", 1),
-        Color::White => ("W", "B", -1),
-    };
-    if let Some(found) = node.get(other) {
-        return Err(RecordError::new(node.line, format!("a move {key}[..], since colours alternate"), found));
-    }
-    let (number, size) = (tree.turns(parent) + 1, tree.about().size);
-    let found = node.get(key).map(str::trim);
-    let step = match found {
-        None if is_root => return Ok(ROOT),
-        None => Step::Nothing,
-        Some(found) if is_pass(found, size) => Step::Pass,
-        Some(found) => Step::Move(square(found, size).ok_or_else(|| {
-            let expected = format!("a square such as hh or h8 on a board of {size}");
-            RecordError::of_move(node.line, number, found, expected)
-        })?),
-    };
-    let illegal =
-        |error| RecordError::illegal(Place::Line(node.line), number, found.unwrap_or_default(), error);
-    let place = tree.add(parent, step).map_err(illegal)?;
-    if step != Step::Nothing {
+/// Adds the moves of a node of a file, or one without a move, and returns the last; the first one is the root itself unless it
+/// has a move.
+fn add(
+    tree: &mut GameTree,
+    parent: usize,
+    node: &Node,
+    is_root: bool,
+    notes: &mut Notes,
+) -> Result<usize, RecordError> {
+    let mut place = parent;
+    for (color, found) in node.moves() {
+        let side = tree.side_to_move(place);
+        if color.is_some_and(|color| color != side) {
+            let (key, other) = if side == Color::Black { ("B", "W") } else { ("W", "B") };
+            if place != parent {
+                notes.missing(Place::Line(node.line), "a second move of one colour in a node is left out");
+                tree.node_mut(place).keep(other, found);
+                continue;
+            }
+            return Err(RecordError::new(
+                node.line,
+                format!("a move {key}[..], since colours alternate"),
+                found,
+            ));
+        }
+        let (number, size) = (tree.turns(place) + 1, tree.about().size);
+        let step = if is_pass(found, size) {
+            Step::Pass
+        } else {
+            Step::Move(square(found, size).ok_or_else(|| {
+                let expected = format!("a square such as hh or h8 on a board of {size}");
+                RecordError::of_move(node.line, number, found, expected)
+            })?)
+        };
+        place = add_step(tree, place, step, (node, number, found))?;
         let into = tree.node_mut(place);
-        into.score = score(node, sign);
+        into.score = score(node, if side == Color::Black { 1 } else { -1 });
         into.time_ms = time_ms(node);
     }
-    Ok(place)
+    if place == parent && !is_root { add_step(tree, parent, Step::Nothing, (node, 0, "")) } else { Ok(place) }
+}
+
+fn add_step(
+    tree: &mut GameTree,
+    parent: usize,
+    step: Step,
+    (node, number, found): (&Node, usize, &str),
+) -> Result<usize, RecordError> {
+    tree.add(parent, step).map_err(|error| {
+        let number = if step == Step::Nothing { tree.turns(parent) + 1 } else { number };
+        RecordError::illegal(Place::Line(node.line), number, found, error)
+    })
 }
 
 /// The score for a side, which is a whole number here.
@@ -152,7 +237,7 @@ fn keep_unread(node: &Node, (is_root, is_start): (bool, bool), into: &mut TreeNo
             "GN" => is_root && header::number(node).is_some(),
             "V" => is_move && into.score.is_some(),
             "MS" => is_move && into.time_ms.is_some(),
-            "B" | "W" => is_first,
+            "B" | "W" | "QSLB" | "QSLW" | QUEST_OPENING => true,
             "PL" => is_first && is_start,
             _ if header::KEYS.contains(&key.as_str()) => is_root && is_first && header::is_read(key, value),
             key => !is_foreign(key) && !key.is_empty(),
@@ -165,6 +250,7 @@ fn keep_unread(node: &Node, (is_root, is_start): (bool, bool), into: &mut TreeNo
 
 #[cfg(test)]
 mod tests {
+    use super::super::point::point;
     use super::*;
     use crate::geometry::Square;
     use crate::record::GameResult;
@@ -213,13 +299,58 @@ mod tests {
     }
 
     #[test]
+    fn games_of_other_programs_are_read_and_told() {
+        let read = |text: &str| {
+            let mut notes = Notes::default();
+            let games = read_noted(text, Rule::Renju, &mut notes).unwrap();
+            let squares = games[0].main_line().squares().map(point).collect::<Vec<_>>().join(" ");
+            (games[0].about().size.width(), squares, notes.texts())
+        };
+        let go = "line 1: GM[1] is another game, but is read as gomoku".to_owned();
+        assert_eq!(read("(;GM[1]SZ[15];B[hh];W[ig])"), (15, "hh ig".to_owned(), vec![go.clone()]));
+        assert_eq!(read("(;GM[1];B[ss])"), (19, "ss".to_owned(), vec![go]));
+        assert_eq!(read("(;SZ[15];B[HH];W[Ig])").1, "hh ig");
+        let (_, squares, notes) = read("(;GM[4]\n;B[hh]W[ig]B[ih]C[three]\n;W[aa]B[bb])");
+        assert_eq!(squares, "hh ig ih aa bb");
+        assert_eq!(notes, ["line 2: several moves in one node are read in their order (2 times)"]);
+        assert_eq!(read("(;W[hh];B[ig])").2, ["line 1: white makes the first move"]);
+        let around = "a game:\n---\n(;GM[4];B[hh])\n---\n(;GM[4];B[ii])\nbye (; see you) \x1a";
+        let told = [
+            "line 1: text before the game is left out",
+            "line 4: text behind the game is left out (2 times)",
+        ];
+        assert_eq!(read(around).2, told);
+        assert_eq!(read("\u{feff}(;GM[4];B[hh])\r\n\x1a").2, Vec::<String>::new());
+        assert_eq!(read("(;GaMe[4]SiZe[20];Black[hh];White[ig])").1, "hh ig");
+    }
+
+    #[test]
+    fn set_openings_of_gomoku_quest_are_moves() {
+        let text = "(;GM[4]FF[4]SZ[15]GN[gomokuquest]RE[B+]\nPB[a (1800)]PW[b (1750)]\n;QPR[hh,hg,jf];QSLW[ig];B[gg];W[ii])";
+        let tree = &read_trees(text, Rule::Renju).unwrap()[0];
+        let squares: Vec<_> = tree.main_line().squares().map(point).collect();
+        assert_eq!((squares.join(" ").as_str(), tree.about().opening), ("hh hg jf ig gg ii", 3));
+        assert_eq!(crate::record::RecordFormat::Sgf.lost(std::slice::from_ref(tree)), []);
+        assert_eq!(read(text).unwrap()[0].moves.len(), 6);
+    }
+
+    #[test]
+    fn each_game_of_a_collection_has_its_code_page() {
+        let (gbk, utf_8) = (&b"(;CA[GB2312]PB[\xba\xda\xca\xa4])"[..], "(;CA[UTF-8]PB[黒])".as_bytes());
+        let parts: Vec<_> = [b"\n", gbk, gbk, utf_8, gbk].concat();
+        let pages = code_pages(&parts);
+        let found: Vec<_> = pages.iter().map(|(part, page)| (part.len(), page.map(CodePage::name))).collect();
+        let (g, u) = (gbk.len(), utf_8.len());
+        assert_eq!(found, [(1 + 2 * g, Some("GBK")), (u, Some("UTF-8")), (g, Some("GBK"))]);
+        assert_eq!(code_pages(b"(;B[hh])"), [(&b"(;B[hh])"[..], None)]);
+    }
+
+    #[test]
     fn broken_files_are_refused_with_the_line() {
         let line = |text: &str| match read(text).unwrap_err().place {
             Place::Line(line) | Place::Byte(line) => line,
         };
-        assert_eq!(line("(;GM[1])"), 1);
         assert_eq!(line("(;GM[4]\n;B[hh]\n;W[hh])"), 3);
-        assert_eq!(line("(;GM[4]\n;W[hh])"), 2);
         assert_eq!(line("(;GM[4]SZ[99])"), 1);
         assert_eq!(line("(;GM[4]\nPB[open"), 2);
         assert_eq!(line("hello"), 1);

@@ -42,7 +42,7 @@ pub(super) fn read(nodes: &[Node], size: BoardSize) -> Result<Setup, RecordError
         }
         side_to_move = player(node)?.or(side_to_move);
     }
-    let first_mover = start.iter().chain(game).find_map(mover).filter(|_| !setup.is_empty());
+    let first_mover = start.iter().chain(game).find_map(mover);
     game.iter().try_for_each(refuse_late)?;
     setup.side_to_move = side_to_move.or(first_mover).unwrap_or_else(|| setup.guess_side_to_move());
     Ok(setup)
@@ -56,9 +56,9 @@ pub(super) fn length_of_start(nodes: &[Node]) -> usize {
     last.map_or(nodes.len(), |last| last + 1)
 }
 
+/// The colour of the first move of a node. Moves without one begin a game.
 fn mover(node: &Node) -> Option<Color> {
-    let keys = [Color::Black, Color::White].into_iter().zip(["B", "W"]);
-    keys.into_iter().find(|(_, key)| node.get(key).is_some()).map(|(color, _)| color)
+    node.moves().next().map(|(color, _)| color.unwrap_or(Color::Black))
 }
 
 /// Rejects changes of stones after the first move. A `PL` there must agree with the next move.
@@ -127,6 +127,7 @@ mod tests {
             ("AB[hh]AW[ii]", Color::Black),
             ("AB[hh]", Color::White),
             ("PL[W];W[aa]", Color::White),
+            (";W[hh];B[ig]", Color::White),
         ] {
             assert_eq!(game(text).unwrap().mover(0), side, "{text}");
         }
@@ -146,6 +147,5 @@ mod tests {
         assert_eq!(message("PL[x]"), "line 1: expected a player such as PL[B] or PL[W], found \"x\"");
         assert!(message("AB[hh]PL[W];B[ii]").contains("a move W[..], since colours alternate"));
         assert_eq!(message("AB[hh]AW[ii]PL[B];B[hh]"), "line 1, move 1, hh: the square is already occupied");
-        assert!(message(";W[hh]").contains("a move B[..], since colours alternate"));
     }
 }

@@ -1,7 +1,12 @@
 //! The syntax of the Smart Game Format: trees of nodes with properties.
 
-use crate::record::RecordError;
+use crate::geometry::Color;
+use crate::record::note::Notes;
 use crate::record::tree::MAX_NODES;
+use crate::record::{Place, RecordError};
+
+/// The property of the moves that Gomoku Quest gives to the players.
+pub(super) const QUEST_OPENING: &str = "QPR";
 
 /// A game tree.
 pub(super) struct Tree {
@@ -35,22 +40,68 @@ impl Node {
         self.properties.iter().filter(move |(name, _)| name == key).map(|(_, value)| value.as_str())
     }
 
+    /// The moves in their order, each with its colour if it names one. Gomoku Quest has set openings: three moves in `QPR`, and
+    /// the one that was then chosen in `QSLW` or `QSLB`.
+    pub(super) fn moves(&self) -> impl Iterator<Item = (Option<Color>, &str)> {
+        self.properties.iter().flat_map(|(key, value)| {
+            let color = match key.as_str() {
+                "B" | "QSLB" => Some(Some(Color::Black)),
+                "W" | "QSLW" => Some(Some(Color::White)),
+                QUEST_OPENING => Some(None),
+                _ => None,
+            };
+            let parts = if color == Some(None) { value.split(',').collect() } else { vec![value.as_str()] };
+            let moves = color.map(|color| parts.into_iter().map(move |part| (color, part.trim())));
+            moves.into_iter().flatten()
+        })
+    }
+
     /// The first value of a property.
     pub(super) fn get(&self, key: &str) -> Option<&str> {
         self.properties.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
     }
 }
 
-/// Splits a collection into its games.
-pub(super) fn games(text: &str) -> Result<Vec<Tree>, RecordError> {
+/// Where the next game begins: a bracket and a semicolon, with blanks between them at most. A list in a text is none, so
+/// something that only games have must follow.
+pub(super) fn start(text: &str) -> Option<usize> {
+    let is_start = |&(at, _): &(usize, &str)| {
+        let inside = text[at + 1..].trim_start().strip_prefix(';').map(str::trim_start);
+        inside.is_some_and(|inside| {
+            let behind = inside.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+            behind.trim_start().starts_with('[')
+                || behind.starts_with([';', ')', '(']) && behind.len() == inside.len()
+        })
+    };
+    text.match_indices('(').find(is_start).map(|(at, _)| at)
+}
+
+/// Splits a collection into its games. Text before, between and behind them is left out, as the format demands, and told.
+pub(super) fn games(text: &str, notes: &mut Notes) -> Result<Vec<Tree>, RecordError> {
     let mut reader = Reader { text, at: 0, line: 1 };
     let mut games = Vec::new();
     loop {
         reader.skip_blanks();
-        match reader.next() {
-            None if !games.is_empty() => return Ok(games),
-            Some('(') => games.push(reader.tree()?),
-            _ => return Err(RecordError::new(reader.line, "a game that starts with (;", text.trim())),
+        let rest = &text[reader.at..];
+        let is_game =
+            rest.strip_prefix('(').is_some_and(|inside| inside.trim_start().starts_with([';', '(']));
+        match start(rest) {
+            _ if is_game => {
+                reader.next();
+                games.push(reader.tree()?);
+            }
+            // The end of a file of DOS.
+            None if !games.is_empty() && rest.trim_matches(['\x1a', '\0']).is_empty() => return Ok(games),
+            None if !games.is_empty() => {
+                notes.tell(Place::Line(reader.line), "text behind the game is left out");
+                return Ok(games);
+            }
+            Some(next) => {
+                let place = if games.is_empty() { "before" } else { "behind" };
+                notes.tell(Place::Line(reader.line), format!("text {place} the game is left out"));
+                reader.skip_to(reader.at + next);
+            }
+            None => return Err(RecordError::new(reader.line, "a game that starts with (;", text.trim())),
         }
     }
 }
@@ -73,6 +124,10 @@ impl Reader<'_> {
             self.line += 1;
         }
         Some(c)
+    }
+
+    fn skip_to(&mut self, at: usize) {
+        while self.at < at && self.next().is_some() {}
     }
 
     fn skip_blanks(&mut self) {

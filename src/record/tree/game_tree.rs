@@ -93,13 +93,14 @@ impl GameTree {
         Ok(Self::begun(GameRecord { moves: Vec::new(), ..about }))
     }
 
-    fn begun(about: GameRecord) -> Self {
+    fn begun(mut about: GameRecord) -> Self {
         let mut root = TreeNode::new(Step::Nothing, ROOT, 0, 0);
         root.depth = 0;
+        about.details.drain(..).for_each(|(key, value)| root.keep(&key, &value));
         Self { about, nodes: vec![root] }
     }
 
-    /// Everything about the game except the moves.
+    /// Everything about the game except the moves, and the details, which are properties of the root.
     pub const fn about(&self) -> &GameRecord {
         &self.about
     }
@@ -191,6 +192,10 @@ impl GameTree {
     /// The game of the first branches, up to the first pass.
     pub fn main_line(&self) -> GameRecord {
         let mut game = self.about.clone();
+        let properties = self.nodes[ROOT].properties.iter();
+        let details =
+            properties.flat_map(|(key, values)| values.iter().map(move |value| (key.clone(), value.clone())));
+        game.details = details.collect();
         let first = |&node: &usize| self.nodes[node].children.first().copied();
         for node in iter::successors(first(&ROOT), first).map(|index| &self.nodes[index]) {
             match node.step {

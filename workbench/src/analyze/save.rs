@@ -52,7 +52,7 @@ pub fn save(subject: &Subject, path: &Path) -> Result<&'static str, SaveError> {
         return Err(SaveError::Exists { path: name });
     }
     if let Some(game) = game(subject) {
-        convert(&[GameTree::from(&game)], path)?;
+        convert(&[GameTree::from(&game)], path, None)?;
         return Ok("game");
     }
     if RecordFormat::of_name(path) != RecordFormat::Text {
@@ -88,6 +88,7 @@ fn game(subject: &Subject) -> Option<GameRecord> {
 mod tests {
     use super::*;
     use crate::analyze::read_game;
+    use crate::games::{EncodingOption, Filter};
     use rustgomo::geometry::BoardSize;
     use rustgomo::rules::Rule;
 
@@ -104,7 +105,9 @@ mod tests {
         for name in ["a.sgf", "a.psq", "a.lib", "a.sav", "a.pos", "a.txt"] {
             let path = fresh(name);
             assert_eq!(save(&subject, &path).unwrap(), "game", "{name}");
-            let read = read_game(&path, 1, Some(Rule::Renju)).unwrap();
+            let (read, _) =
+                read_game(&path, 1, Some(Rule::Renju), EncodingOption::default(), &Filter::default())
+                    .unwrap();
             assert_eq!(read.board().unwrap(), subject.board, "{name}");
             assert_eq!(read.result.name(), "1-0", "{name}");
             assert!(save(&subject, &path).unwrap_err().to_string().ends_with("exists: choose another name"));

@@ -5,6 +5,7 @@ use std::path::Path;
 use thiserror::Error;
 
 use super::FinishedGame;
+use crate::games::{EncodingOption, Filter};
 use crate::opening::{Source, SourceError};
 use rustgomo::board::{
     Board, BoardError, Diagram, DiagramError, parse_square, read_diagram, split_squares, square_name,
@@ -12,7 +13,7 @@ use rustgomo::board::{
 };
 use rustgomo::geometry::{BoardSize, Color, Square, shortened};
 use rustgomo::opening::NamedOpening;
-use rustgomo::record::{self, GameRecord, RecordError};
+use rustgomo::record::{GameRecord, Note, Reading, RecordError};
 use rustgomo::rules::{Rule, find_win, is_forbidden};
 
 /// A position and its rule.
@@ -257,15 +258,23 @@ fn play(board: &mut Board, square: Square, number: usize) -> Result<(), SubjectE
 }
 
 /// A game of a file: Piskvork's `.psq`, `.sgf`, RenLib's `.lib`, Yixin-Board's `.sav`, `.pos`, a list of moves, or text with one game per
-/// line. `number` counts games from 1; `rule` applies to files that name none.
+/// line; and what is to be told of the file. `number` counts those that the filter takes from 1; `rule` applies to files that name none.
 ///
 /// # Errors
 /// [`SubjectError`] if the file is invalid, has no such game or names another rule.
-pub fn read_game(path: &Path, number: usize, rule: Option<Rule>) -> Result<GameRecord, SubjectError> {
+pub fn read_game(
+    path: &Path,
+    number: usize,
+    rule: Option<Rule>,
+    encoding: EncodingOption,
+    filter: &Filter,
+) -> Result<(GameRecord, Vec<Note>), SubjectError> {
     let content = read_file(path)?;
     let name = path.display().to_string();
-    let games = record::read_file(path, &content, rule.unwrap_or(Rule::Freestyle))
-        .map_err(|source| SubjectError::Record { path: name.clone(), source })?;
+    let reading = encoding.reader(rule.unwrap_or(Rule::Freestyle)).games(path, &content);
+    let Reading { mut games, notes, .. } =
+        reading.map_err(|source| SubjectError::Record { path: name.clone(), source })?;
+    games.retain(|game| filter.takes(game));
     let count = games.len();
     if count == 0 {
         return Err(SubjectError::NoGame { path: name });
@@ -276,7 +285,7 @@ pub fn read_game(path: &Path, number: usize, rule: Option<Rule>) -> Result<GameR
         return Err(SubjectError::Rule { path: name, expected: game.rule, found });
     }
     match Subject::from_game(&game, None) {
-        Ok(_) => Ok(game),
+        Ok(_) => Ok((game, notes)),
         Err(error) => Err(SubjectError::Move { path: name, game: number, source: Box::new(error) }),
     }
 }

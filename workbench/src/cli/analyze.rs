@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::common::{
-    ToolResult, has_colors, interrupt_on_ctrl_c, load_networks, on_ctrl_c, write_json, write_json_line,
+    ToolResult, has_colors, interrupt_on_ctrl_c, load_networks, on_ctrl_c, tell, write_json, write_json_line,
 };
 use super::output::{PictureArgs, write_file};
 use crate::analyze::{
@@ -16,6 +16,7 @@ use crate::analyze::{
     agree_with_defence, agree_with_lines, analyze, consult, move_scores, read_game, run_session, write_line,
 };
 use crate::drawing::{BoardView, EndMarks, Heat, ended_svg, write_board};
+use crate::games::{EncodingOption, Filter};
 use crate::opening::Source;
 use crate::options::{DatabaseOption, NetworkOptions, WantedVariantOptions};
 use crate::search_limit::SearchOptions;
@@ -57,6 +58,8 @@ pub(super) struct AnalyzeArgs {
     /// Number of moves of the game to play [default: all but the one that ended it].
     #[arg(long, requires = "record", conflicts_with_all = ["moves", "diagram", "opening"])]
     at_move: Option<usize>,
+    #[command(flatten)]
+    encoding: EncodingOption,
     /// Start from the opening with this number.
     #[arg(long, value_name = "NUMBER")]
     opening: Option<usize>,
@@ -206,7 +209,9 @@ fn subject(args: &AnalyzeArgs) -> Result<Subject, Box<dyn Error>> {
         return Ok(Subject::from_diagram_file(path, rule, args.to_move)?);
     }
     if let Some(path) = &args.record {
-        return Ok(Subject::from_game(&read_game(path, args.game, args.variant.rule)?, args.at_move)?);
+        let (game, notes) = read_game(path, args.game, args.variant.rule, args.encoding, &Filter::default())?;
+        tell(notes.iter().map(|note| (path, note)));
+        return Ok(Subject::from_game(&game, args.at_move)?);
     }
     let Some(number) = args.opening else {
         return Ok(Subject::from_moves(&args.moves.join(" "), size, rule)?);

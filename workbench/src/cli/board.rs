@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::common::{ToolResult, interrupt_on_ctrl_c};
-use crate::analyze::read_game;
+use super::common::{ToolResult, interrupt_on_ctrl_c, tell};
+use crate::analyze::{SubjectError, read_game};
 use crate::board_server::{BoardServer, Site};
+use crate::games::{EncodingOption, Filter};
 use crate::values;
 use rustgomo::board::square_name;
 use rustgomo::engine::MAX_THREADS;
@@ -29,6 +30,8 @@ pub(super) struct BoardArgs {
     /// Rule of a record that names none [default: freestyle]. A record that names another one is refused.
     #[arg(long, value_parser = values::rule, requires = "record")]
     rule: Option<Rule>,
+    #[command(flatten)]
+    encoding: EncodingOption,
     /// Address of this machine's loopback to listen on. Others are refused: the board has no TLS.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", value_parser = loopback)]
     listen: IpAddr,
@@ -51,7 +54,12 @@ pub(super) struct BoardArgs {
 
 /// Runs the tool.
 pub(super) fn serve_board(args: &BoardArgs) -> ToolResult {
-    let game = args.record.as_ref().map(|record| read_game(record, args.game, args.rule)).transpose()?;
+    let read = |record: &PathBuf| -> Result<GameRecord, SubjectError> {
+        let (game, notes) = read_game(record, args.game, args.rule, args.encoding, &Filter::default())?;
+        tell(notes.iter().map(|note| (record, note)));
+        Ok(game)
+    };
+    let game = args.record.as_ref().map(read).transpose()?;
     let link = game.as_ref().map(link).transpose()?.unwrap_or_default();
     let site = args.site.clone().map_or_else(|| Site::embedded_or_in(&default_folders()), Site::in_folder)?;
     let mut server = BoardServer::bind(site, (args.listen, args.port).into())?;

@@ -17,6 +17,7 @@ use crate::training_games::TrainingError;
 use rustgomo::database::DatabaseError;
 use rustgomo::engine::network_files::{NetworkFileError, networks};
 use rustgomo::eval::Networks;
+use rustgomo::record::Note;
 use rustgomo::search::STACK_BYTES;
 
 /// Whether the exit code is 0, or an error before there was anything to report.
@@ -42,6 +43,14 @@ pub(super) fn naming(database: &Path, error: Box<dyn Error>) -> Box<dyn Error> {
     match error.downcast::<DatabaseError>() {
         Ok(error) => Box::new(error.within(database)),
         Err(error) => error,
+    }
+}
+
+/// Writes to standard error what is to be told of files that were read.
+pub(super) fn tell<'a>(notes: impl Iterator<Item = (&'a PathBuf, &'a Note)>) {
+    for (path, note) in notes {
+        // Standard error may be closed.
+        let _ = writeln!(io::stderr(), "{}: {note}", path.display());
     }
 }
 

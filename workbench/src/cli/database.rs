@@ -13,9 +13,10 @@ use super::common::{
 use super::output::OverwriteArgs;
 use crate::analyze::Subject;
 use crate::database::{
-    DatabaseReport, EditOptions, ExportFormat, Exported, GrowOptions, PositionView, QueryOptions,
+    DatabaseReport, EditOptions, ExportFormat, Exported, GrowOptions, Imported, PositionView, QueryOptions,
     SearchedPosition, edit, export, grow, import, query, walk,
 };
+use crate::games::EncodingOption;
 use crate::options::{NetworkOptions, VariantOptions};
 use crate::search_limit::SearchLimit;
 use crate::values;
@@ -72,6 +73,8 @@ pub(super) struct ImportArgs {
     /// Rule of a RenLib library.
     #[arg(long, default_value = "freestyle", value_parser = values::rule)]
     rule: Rule,
+    #[command(flatten)]
+    encoding: EncodingOption,
     /// Report as JSON.
     #[arg(long)]
     json: bool,
@@ -209,7 +212,11 @@ fn run(tool: &DatabaseTool) -> ToolResult {
             Ok(report.damaged == 0)
         }
         DatabaseTool::Import(args) => {
-            let count = import(&args.file, &args.from, args.rule)?;
+            let Imported { count, complaint } =
+                import(&args.file, &args.from, &args.encoding.reader(args.rule))?;
+            if let Some(complaint) = complaint {
+                writeln!(io::stderr(), "{}: {complaint}", args.from.display())?;
+            }
             write_count(args.json, "imported", count, &format!("read from {}", args.from.display()))
         }
         DatabaseTool::Export(args) => {

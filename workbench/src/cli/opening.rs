@@ -5,11 +5,11 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::common::{ToolResult, has_colors, with_threads, write_json, write_report};
+use super::common::{ToolResult, has_colors, tell, with_threads, write_json, write_report};
 use super::output::{OverwriteArgs, PictureArgs, write_file};
 use crate::caption::position_caption;
 use crate::drawing::{BoardView, board_svg, write_board};
-use crate::games::{read, read_all};
+use crate::games::{EncodingOption, Filter, read};
 use crate::opening::{
     CheckOptions, GenerateOptions, PlayOptions, Source, SourceError, check, generate, play_openings,
 };
@@ -117,9 +117,13 @@ pub(super) struct ShowArgs {
 
 #[derive(Debug, Args)]
 pub(super) struct ReportArgs {
-    /// Game files: .psq, .sgf, .lib, .sav, .pos, lists of moves or text, or folders of files with one game each.
+    /// Game files: .psq, .sgf, .lib, .sav, .pos, .rif, lists of moves or text, or folders of them.
     #[arg(required_unless_present = "database")]
     games: Vec<PathBuf>,
+    #[command(flatten)]
+    encoding: EncodingOption,
+    #[command(flatten)]
+    filter: Filter,
     /// List the openings of a database of analysed positions.
     #[arg(long, value_name = "FILE", conflicts_with = "games")]
     database: Option<PathBuf>,
@@ -227,9 +231,14 @@ fn report_openings(args: &ReportArgs) -> ToolResult {
         let database = Database::open_existing(path)?;
         OpeningReport::of_database(&database.reader()?, (rule, size), args.replies)?
     } else {
-        let games = args.games.iter().map(|path| read_all(path, |file| read(file, rule)));
-        let games = games.collect::<Result<Vec<_>, _>>()?;
-        OpeningReport::of_games(&games.concat(), args.replies)
+        let mut games = Vec::new();
+        for path in &args.games {
+            let mut found = read(path, &args.encoding.reader(rule))?;
+            tell(found.notes.iter().map(|(path, note)| (path, note)));
+            args.filter.keep(&mut found);
+            games.append(&mut found.games);
+        }
+        OpeningReport::of_games(&games, args.replies)
     };
     write_report(args.json, &report, |report, out| report.write(out))?;
     Ok(true)

@@ -7,15 +7,16 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
-use super::common::{ToolResult, interrupt_on_ctrl_c, write_json, write_report};
+use super::common::{ToolResult, interrupt_on_ctrl_c, tell, write_json, write_report};
 use super::output::{OverwriteArgs, write_file};
 use crate::caption::counted;
 use crate::games::{
-    Animation, GamesError, animate, check, convert, merge, read, read_all, read_with_variations,
+    Animation, EncodingOption, Filter, Games, GamesError, animate, check, convert, merge, read,
+    read_with_variations,
 };
 use crate::values;
-use rustgomo::record::RecordFormat;
 use rustgomo::record::tree::{GameTree, LeftOut};
+use rustgomo::record::{CodePage, RecordFormat};
 use rustgomo::rules::Rule;
 
 /// File extensions that name a format; a file without extension is text.
@@ -35,9 +36,11 @@ pub(super) enum RecordTool {
 
 #[derive(Debug, Args)]
 pub(super) struct CheckArgs {
-    /// Game files, or folders of .psq, .sav or .pos files.
+    /// Game files, or folders of them.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
+    #[command(flatten)]
+    encoding: EncodingOption,
     /// Rule of records that name none.
     #[arg(long, default_value = "freestyle", value_parser = values::rule)]
     rule: Rule,
@@ -48,14 +51,16 @@ pub(super) struct CheckArgs {
 
 #[derive(Debug, Args)]
 pub(super) struct ConvertArgs {
-    /// Game file, or a folder of .psq, .sav or .pos files.
+    /// Game file, or a folder of them.
     file: PathBuf,
     /// Output file: *.sgf, *.lib (one tree), *.psq, *.sav or *.pos (a folder if there are several games), or text (*.txt). The
     /// report says what the format cannot hold.
     out: PathBuf,
-    /// Convert only this game of the file, counted from 1.
+    /// Convert only this game of the file, counted from 1 among those that are taken.
     #[arg(long, value_name = "NUMBER")]
     game: Option<usize>,
+    #[command(flatten)]
+    filter: Filter,
     #[command(flatten)]
     output: WriteArgs,
 }
@@ -93,6 +98,8 @@ pub(super) struct GifArgs {
 struct WriteArgs {
     #[command(flatten)]
     overwrite: OverwriteArgs,
+    #[command(flatten)]
+    encoding: EncodingOption,
     /// Rule of records that name none.
     #[arg(long, default_value = "freestyle", value_parser = values::rule)]
     rule: Rule,
@@ -105,15 +112,17 @@ struct WriteArgs {
 pub(super) fn record(tool: &RecordTool) -> ToolResult {
     match tool {
         RecordTool::Check(args) => {
-            let found = check(&args.files, args.rule, &interrupt_on_ctrl_c())?;
+            let found = check(&args.files, &args.encoding.reader(args.rule), &interrupt_on_ctrl_c())?;
             write_report(args.json, &found, |found, out| found.write(out))?;
             Ok(found.is_fine())
         }
         RecordTool::Convert(args) => {
             let output = &args.output;
             output.expect(&args.out, &EXTENSIONS)?;
-            let games = read_all(&args.file, |file| read_with_variations(file, output.rule))?;
-            output.write(&chosen(games, args.game)?, &args.out, &LeftOut::new())
+            let mut read = output.read(&args.file)?;
+            args.filter.keep_trees(&mut read);
+            let games = chosen(read.games, args.game)?;
+            output.write(&games, &args.out, &LeftOut::new(), read.code_page)
         }
         RecordTool::Gif(args) => draw_gif(args),
         RecordTool::Merge(args) => {
@@ -125,13 +134,12 @@ pub(super) fn record(tool: &RecordTool) -> ToolResult {
                 return Err(format!("expected game files and an output file, found {out} only").into());
             }
             output.expect(out, &["sgf", "lib"])?;
-            let read = |file: &PathBuf| {
-                let games = read_all(file, |file| read_with_variations(file, output.rule))?;
-                Ok((file.clone(), games))
-            };
-            let files: Result<Vec<_>, GamesError> = files.iter().map(read).collect();
-            let (games, left_out) = merge(&files?)?;
-            output.write(&games, out, &left_out)
+            let files = files.iter().map(|file| Ok((file.clone(), output.read(file)?)));
+            let files = files.collect::<Result<Vec<_>, GamesError>>()?;
+            let page = files.iter().find_map(|(_, read)| read.code_page);
+            let files: Vec<_> = files.into_iter().map(|(file, read)| (file, read.games)).collect();
+            let (games, left_out) = merge(&files)?;
+            output.write(&games, out, &left_out, page)
         }
     }
 }
@@ -139,8 +147,14 @@ pub(super) fn record(tool: &RecordTool) -> ToolResult {
 fn draw_gif(args: &GifArgs) -> ToolResult {
     let output = &args.output;
     output.expect(&args.out, &["gif"])?;
-    let games = chosen(read_all(&args.file, |file| read(file, output.rule))?, Some(args.game))?;
-    let Animation { gif, moves } = animate(&games[0], args.delay_ms, args.numbers)?;
+    let read = read(&args.file, &output.encoding.reader(output.rule))?;
+    tell(read.notes.iter().map(|(path, note)| (path, note)));
+    let games = chosen(read.games, Some(args.game))?;
+    let drawn = animate(&games[0], args.delay_ms, args.numbers);
+    let Animation { gif, moves } = drawn.map_err(|error| {
+        let file = args.file.clone();
+        GamesError::InGame { path: file, number: args.game, source: Box::new(error) }
+    })?;
     write_file(&args.out, &gif)?;
     let out = args.out.display();
     if output.json {
@@ -177,18 +191,41 @@ impl WriteArgs {
         Ok(true)
     }
 
-    /// Writes games, without what was left out because they differ.
-    fn write(&self, games: &[GameTree], out: &Path, left_out: &LeftOut) -> ToolResult {
-        convert(games, out)?;
+    /// Reads games with their variations and tells what is to be told of the files.
+    fn read(&self, file: &Path) -> Result<Games<GameTree>, GamesError> {
+        let read = read_with_variations(file, &self.encoding.reader(self.rule))?;
+        tell(read.notes.iter().map(|(path, note)| (path, note)));
+        Ok(read)
+    }
+
+    /// Writes games, without what was left out because they differ. A library's texts are in the code page asked for, else in that
+    /// of the file they come from.
+    fn write(
+        &self,
+        games: &[GameTree],
+        out: &Path,
+        left_out: &LeftOut,
+        page: Option<CodePage>,
+    ) -> ToolResult {
+        let page = self.encoding.encoding.or(page.filter(|page| *page != CodePage::UTF_8));
+        let page = convert(games, out, page)?;
         let (count, name) = (games.len(), out.display());
         let lost = RecordFormat::of_name(out).lost(games);
         if self.json {
             let lost: BTreeMap<_, _> = lost.into_iter().map(|(count, what)| (what, count)).collect();
-            let report = serde_json::json!({ "games": count, "out": name.to_string(), "lost": lost, "left_out": left_out });
+            let report = serde_json::json!({ "games": count, "out": name.to_string(), "lost": lost, "left_out": left_out, "encoding": page.name() });
             write_json(&mut io::stdout(), &report)?;
             return Ok(true);
         }
         writeln!(io::stdout(), "{} written to {name}", counted(count, "game"))?;
+        if RecordFormat::of_name(out) == RecordFormat::Lib {
+            let shown = if page == CodePage::UTF_8 {
+                ", which RenLib shows right only if they are plain ASCII"
+            } else {
+                ""
+            };
+            writeln!(io::stdout(), "texts in {page}{shown}")?;
+        }
         let left_out = left_out.iter().map(|(&what, &count)| (count, what)).collect();
         for (reason, kinds) in [("left out where the games differ", left_out), ("not in this format", lost)] {
             let kinds: Vec<String> = kinds.iter().map(|(count, what)| format!("{what} ({count})")).collect();

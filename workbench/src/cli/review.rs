@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::common::{ToolResult, load_networks, with_progress, write_report};
+use super::common::{ToolResult, load_networks, tell, with_progress, write_report};
 use super::output::{PictureArgs, write_file};
 use crate::analyze::read_game;
 use crate::drawing::graph_svg;
+use crate::games::{EncodingOption, Filter};
 use crate::options::{DatabaseOption, NetworkOptions};
 use crate::review::review;
 use crate::search_limit::SearchOptions;
@@ -22,12 +23,16 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 pub(super) struct ReviewArgs {
     /// Game file: .psq, .sgf, .lib, .sav, .pos, a list of moves or text.
     record: PathBuf,
-    /// Number of the game in the file.
+    /// Number of the game in the file, among those that are taken.
     #[arg(long, default_value_t = 1)]
     game: usize,
     /// Rule of a record that names none [default: freestyle]. A record that names another one is refused.
     #[arg(long, value_parser = values::rule)]
     rule: Option<Rule>,
+    #[command(flatten)]
+    encoding: EncodingOption,
+    #[command(flatten)]
+    filter: Filter,
     #[command(flatten)]
     search: SearchOptions,
     #[command(flatten)]
@@ -47,7 +52,8 @@ pub(super) struct ReviewArgs {
 /// Runs the tool.
 pub(super) fn review_game(args: &ReviewArgs) -> ToolResult {
     args.pictures.expect_beside(&args.html, &args.database)?;
-    let game = read_game(&args.record, args.game, args.rule)?;
+    let (game, notes) = read_game(&args.record, args.game, args.rule, args.encoding, &args.filter)?;
+    tell(notes.iter().map(|note| (&args.record, note)));
     let limit = args.search.limit(DEFAULT_TIME);
     let mut searcher = args.search.searcher(load_networks(&args.networks)?);
     let database = args.database.open()?;

@@ -7,10 +7,10 @@ use std::path::Path;
 use lz4_flex::frame::FrameDecoder;
 
 use rustgomo::board::Board;
-use rustgomo::database::{Database, DatabaseError, Exchange, library, rapfi, text};
+use rustgomo::database::{Database, DatabaseError, Exchange, Texts, library, rapfi, text};
 use rustgomo::files;
 use rustgomo::geometry::BoardSize;
-use rustgomo::record::{RecordFormat, renlib};
+use rustgomo::record::{RecordFormat, RecordReader, renlib};
 use rustgomo::rules::Rule;
 
 /// The first bytes of an LZ4 frame.
@@ -18,14 +18,14 @@ const LZ4_MAGIC: [u8; 4] = [0x04, 0x22, 0x4d, 0x18];
 /// The first bytes of a database.
 const DATABASE_MAGIC: &[u8] = b"redb\x1a\n\xa9\r\n";
 
-/// Merges a file into a database, which is created if it is missing or empty: another database, a RenLib library, which has rule
-/// `rule`, a database of Rapfi, or the text format. Returns the number of positions.
+/// Merges a file into a database, which is created if it is missing or empty: another database, a RenLib library, which has the rule
+/// of the reader, a database of Rapfi, or the text format. Texts are in the reader's code page.
 ///
 /// # Errors
 /// [`DatabaseError`] if the file cannot be read, is none of them or the database's own, or the store fails. What can be read of a
 /// damaged library, and what stands in front of the fault of another file, is in the database. A new database stays only if
 /// something could be read.
-pub fn import(into: &Path, from: &Path, rule: Rule) -> Result<usize, DatabaseError> {
+pub fn import(into: &Path, from: &Path, reader: &RecordReader) -> Result<Imported, DatabaseError> {
     expect_other(into, from)?;
     let start = files::read_start(from, DATABASE_MAGIC.len() as u64).map_err(file_error(from))?;
     let is_database = start.is_some_and(|start| start == DATABASE_MAGIC);
@@ -37,10 +37,11 @@ pub fn import(into: &Path, from: &Path, rule: Rule) -> Result<usize, DatabaseErr
     };
     let is_new = !into.exists();
     let mut database = Database::open(into)?;
+    let mut texts = Texts { code_page: reader.code_page, complaint: None };
     let count = if is_database {
         Exchange::Merge.carry_out(&database, from, &|| false)
     } else {
-        import_bytes(&database, &bytes, rule)
+        import_bytes(&database, &bytes, reader, &mut texts)
     };
     if count.is_ok() {
         database.compact()?;
@@ -49,18 +50,37 @@ pub fn import(into: &Path, from: &Path, rule: Rule) -> Result<usize, DatabaseErr
         // The error of the import matters more.
         let _ = fs::remove_file(into);
     }
-    count.map_err(|error| error.within(from))
+    let count = count.map_err(|error| error.within(from))?;
+    Ok(Imported { count, complaint: texts.complaint })
 }
 
-fn import_bytes(database: &Database, bytes: &[u8], rule: Rule) -> Result<usize, DatabaseError> {
-    match renlib::nodes(bytes) {
-        Ok(nodes) => library::import(database, nodes, rule, &|| false),
-        Err(_) if bytes.starts_with(&LZ4_MAGIC) => {
-            rapfi::import(database, &mut FrameDecoder::new(bytes), &|| false)
+fn import_bytes(
+    database: &Database,
+    bytes: &[u8],
+    reader: &RecordReader,
+    texts: &mut Texts,
+) -> Result<usize, DatabaseError> {
+    match renlib::nodes(bytes, texts.code_page) {
+        Ok(mut nodes) => {
+            let count = library::import(database, &mut nodes, reader.rule, &|| false);
+            texts.complaint = nodes.complaint();
+            count
         }
-        Err(_) if rapfi::is_begun_by(bytes) => rapfi::import(database, &mut &*bytes, &|| false),
-        Err(_) => text::import(database, &mut &*bytes, &|| false),
+        Err(_) if bytes.starts_with(&LZ4_MAGIC) => {
+            rapfi::import(database, &mut FrameDecoder::new(bytes), &|| false, texts)
+        }
+        Err(_) if rapfi::is_begun_by(bytes) => rapfi::import(database, &mut &*bytes, &|| false, texts),
+        Err(_) => text::import(database, &mut &*bytes, &|| false, texts),
     }
+}
+
+/// What was merged into a database.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Imported {
+    /// The number of positions.
+    pub count: usize,
+    /// What is to be told of the texts.
+    pub complaint: Option<String>,
 }
 
 /// The format of an export.

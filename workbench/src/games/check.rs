@@ -6,12 +6,11 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::{GamesError, read, read_all};
+use super::{Games, GamesError, read};
 use crate::caption::{counted, openings_caption};
 use crate::interrupt::Interrupt;
 use rustgomo::opening::NamedOpening;
-use rustgomo::record::GameRecord;
-use rustgomo::rules::Rule;
+use rustgomo::record::{GameRecord, RecordReader};
 
 /// A fault of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -37,20 +36,30 @@ pub struct Checked {
     pub openings: BTreeMap<String, usize>,
     /// Faults in the order of files and games.
     pub problems: Vec<Problem>,
+    /// What is damaged or missing in files.
+    pub faults: Vec<String>,
+    /// What else is to be told of files.
+    pub notes: Vec<String>,
 }
 
 /// Replays the games of files under the reference rules: legal moves, no moves after the end, and an end and
-/// a result that agree with the board. `rule` applies to games that name none.
+/// a result that agree with the board.
 ///
 /// # Errors
 /// [`GamesError`] for the first file that cannot be read or has no game.
-pub fn check(files: &[PathBuf], rule: Rule, interrupt: &Interrupt) -> Result<Checked, GamesError> {
+pub fn check(files: &[PathBuf], reader: &RecordReader, interrupt: &Interrupt) -> Result<Checked, GamesError> {
     let mut found = Checked::default();
-    let games =
-        files.iter().map(|path| Ok((path.display().to_string(), read_all(path, |file| read(file, rule))?)));
+    let games = files.iter().map(|path| Ok((path.display().to_string(), read(path, reader)?)));
     let games = games.collect::<Result<Vec<_>, GamesError>>()?;
-    found.games = games.iter().map(|(_, games)| games.len()).sum();
-    let numbered = games.iter().flat_map(|(file, games)| games.iter().zip(1..).map(move |game| (file, game)));
+    for (_, Games { games, notes, .. }) in &games {
+        found.games += games.len();
+        for (path, note) in notes {
+            let told = if note.is_fault { &mut found.faults } else { &mut found.notes };
+            told.push(format!("{}: {note}", path.display()));
+        }
+    }
+    let numbered =
+        games.iter().flat_map(|(file, all)| all.games.iter().zip(1..).map(move |game| (file, game)));
     for (file, (game, number)) in numbered.take_while(|_| !interrupt.is_raised()) {
         found.add(file, number, game);
     }
@@ -72,7 +81,7 @@ impl Checked {
 
     /// Whether all games were replayed without a fault.
     pub fn is_fine(&self) -> bool {
-        self.problems.is_empty() && self.checked == self.games
+        self.problems.is_empty() && self.faults.is_empty() && self.checked == self.games
     }
 
     /// Writes the result as text.
@@ -82,6 +91,9 @@ impl Checked {
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         for Problem { file, game, problem } in &self.problems {
             writeln!(out, "{file}, game {game}: {problem}")?;
+        }
+        for told in self.faults.iter().chain(&self.notes) {
+            writeln!(out, "{told}")?;
         }
         let Self { games, checked, moves, problems, .. } = self;
         if let Some(openings) = openings_caption(&self.openings) {

@@ -5,56 +5,37 @@ use std::{fs, iter};
 
 use super::GamesError;
 use crate::files::replace;
-use rustgomo::files;
 use rustgomo::record::tree::{GameTree, LeftOut, MergeError};
-use rustgomo::record::{
-    GameRecord, RecordError, RecordFormat, WriteError, read_file, read_file_trees, renlib, sgf,
-};
-use rustgomo::rules::Rule;
-
-/// Reads the games of a file of any format; `rule` applies to games that name none.
-///
-/// # Errors
-/// [`GamesError`] if the file cannot be read or is invalid.
-pub fn read(path: &Path, rule: Rule) -> Result<Vec<GameRecord>, GamesError> {
-    read_with(path, |bytes| read_file(path, bytes, rule))
-}
-
-/// [`read`] with variations, comments and marks.
-///
-/// # Errors
-/// As [`read`].
-pub fn read_with_variations(path: &Path, rule: Rule) -> Result<Vec<GameTree>, GamesError> {
-    read_with(path, |bytes| read_file_trees(path, bytes, rule))
-}
-
-fn read_with<T>(path: &Path, read: impl Fn(&[u8]) -> Result<T, RecordError>) -> Result<T, GamesError> {
-    let bytes = files::read(path, files::MAX_BYTES)
-        .map_err(|source| GamesError::Read { path: path.to_owned(), source })?;
-    read(&bytes).map_err(|source| GamesError::Record { path: path.to_owned(), source })
-}
+use rustgomo::record::{CodePage, RecordFormat, WriteError, renlib, sgf};
 
 /// Writes games to a file in the format of its extension, replacing an existing one. If the format has one game per file, several
 /// games become a new folder of numbered files; RenLib's has all in one tree. What the format leaves out is known from
-/// [`RecordFormat::lost`].
+/// [`RecordFormat::lost`]. `page` is the code page of a library's texts, else it is that of its readers; returns it.
 ///
 /// # Errors
 /// [`GamesError::Unwritable`] for a game that the format cannot represent, and [`GamesError::Write`] if the
 /// folder exists, or if file or folder cannot be written.
-pub fn convert(games: &[GameTree], out: &Path) -> Result<(), GamesError> {
+pub fn convert(games: &[GameTree], out: &Path, page: Option<CodePage>) -> Result<CodePage, GamesError> {
     let format = RecordFormat::of_name(out);
     if format.holds_one_game() && games.len() != 1 {
-        return write_folder(games, out);
+        write_folder(games, out)?;
+        return Ok(CodePage::UTF_8);
     }
     let content = match format {
-        RecordFormat::Lib => renlib::write_trees(games).map_err(|source| unwritable(out, source))?,
+        RecordFormat::Lib => {
+            let (content, page) =
+                renlib::write_trees_in(games, page).map_err(|source| unwritable(out, source))?;
+            write(out, &content)?;
+            return Ok(page);
+        }
         RecordFormat::Sgf => games.iter().map(sgf::write_tree).collect::<String>().into_bytes(),
         format => {
             let contents = (1..).zip(games).map(|(number, game)| content(format, number, game, out));
             contents.collect::<Result<Vec<_>, _>>()?.concat()
         }
     };
-    write(out, &content)
+    write(out, &content)?;
+    Ok(CodePage::UTF_8)
 }
 
 /// The main line of a game as a file.

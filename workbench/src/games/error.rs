@@ -46,6 +46,16 @@ pub enum GamesError {
     /// A game whose moves cannot be drawn.
     #[error(transparent)]
     Moves(BoardError),
+    /// What is wrong with a game of a file.
+    #[error("{}, game {number}: {source}", path.display())]
+    InGame {
+        /// Name of the file.
+        path: PathBuf,
+        /// Number of the game in its file, from 1.
+        number: usize,
+        /// What it is.
+        source: Box<GamesError>,
+    },
     /// A picture that cannot be made.
     #[error(transparent)]
     Picture(PngError),

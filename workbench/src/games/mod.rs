@@ -7,10 +7,12 @@ mod animate;
 mod check;
 mod convert;
 mod error;
+mod filter;
 mod source;
 
 pub use animate::{Animation, animate};
 pub use check::{Checked, Problem, check};
-pub use convert::{convert, merge, read, read_with_variations};
+pub use convert::{convert, merge};
 pub use error::GamesError;
-pub use source::read_all;
+pub use filter::Filter;
+pub use source::{EncodingOption, Games, read, read_with_variations};

@@ -1,0 +1,76 @@
+//! What is to be told of files that were read.
+
+use std::fmt;
+
+use super::encoding::Decoder;
+use super::{Place, RecordError};
+
+/// Something to know of a file that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// Where it is, or where the first one is.
+    pub place: Option<Place>,
+    /// What it is, without the place.
+    pub text: String,
+    /// How often.
+    pub count: usize,
+    /// Whether something is wrong with the file or missing, so that a check of it fails.
+    pub is_fault: bool,
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(place) = self.place {
+            write!(f, "{place}: ")?;
+        }
+        f.write_str(&self.text)?;
+        if self.count > 1 { write!(f, " ({} times)", self.count) } else { Ok(()) }
+    }
+}
+
+/// The notes on a file; equal ones are counted.
+#[derive(Debug, Default)]
+pub(super) struct Notes {
+    pub(super) list: Vec<Note>,
+}
+
+impl Notes {
+    /// Something that was read otherwise than the file says.
+    pub(super) fn tell(&mut self, place: Place, text: impl Into<String>) {
+        self.add(Some(place), text.into(), false);
+    }
+
+    /// Something that was left out.
+    pub(super) fn missing(&mut self, place: Place, text: impl Into<String>) {
+        self.add(Some(place), text.into(), true);
+    }
+
+    /// What is damaged.
+    pub(super) fn fault(&mut self, fault: &RecordError) {
+        let text = fault.to_string();
+        let behind = text
+            .strip_prefix(&fault.place.to_string())
+            .map_or(text.as_str(), |rest| rest.trim_start_matches([':', ',', ' ']));
+        self.add(Some(fault.place), behind.to_owned(), true);
+    }
+
+    /// What a decoder has to say at the end.
+    pub(super) fn decoded(&mut self, decoder: &Decoder) {
+        if let Some(complaint) = decoder.complaint() {
+            self.add(None, complaint, true);
+        }
+    }
+
+    /// The notes as sentences.
+    #[cfg(test)]
+    pub(super) fn texts(&self) -> Vec<String> {
+        self.list.iter().map(ToString::to_string).collect()
+    }
+
+    fn add(&mut self, place: Option<Place>, text: String, is_fault: bool) {
+        match self.list.iter_mut().find(|note| note.text == text) {
+            Some(note) => note.count += 1,
+            None => self.list.push(Note { place, text, count: 1, is_fault }),
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Which games of many are meant.
+
+use clap::Args;
+
+use super::Games;
+use crate::values;
+use rustgomo::opening::NamedOpening;
+use rustgomo::record::tree::GameTree;
+use rustgomo::record::{GameRecord, GameResult};
+
+/// Which games of files are taken: those that agree with all that is given.
+#[derive(Clone, Debug, Default, Args)]
+pub struct Filter {
+    /// Only games of a player whose name has this in it.
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+    /// Only games of this year, or of these: 1999 or 1999-2005.
+    #[arg(long, value_name = "YEARS", value_parser = values::years)]
+    year: Option<(u16, u16)>,
+    /// Only games whose opening has this in its number or name: D4, or Kagetsu.
+    #[arg(long, value_name = "NAME")]
+    named: Option<String>,
+    /// Only games with this result: 1-0, 0-1, 1/2-1/2 or *.
+    #[arg(long, value_parser = values::result)]
+    result: Option<GameResult>,
+}
+
+impl Filter {
+    /// Whether it takes some games only.
+    pub const fn is_set(&self) -> bool {
+        self.player.is_some() || self.year.is_some() || self.named.is_some() || self.result.is_some()
+    }
+
+    /// Whether it takes a game.
+    pub fn takes(&self, game: &GameRecord) -> bool {
+        let is_in = |part: &Option<String>, text: &dyn Fn() -> String| {
+            part.as_ref().is_none_or(|part| text().to_lowercase().contains(&part.to_lowercase()))
+        };
+        let year = || game.detail("DT").and_then(|date| date.split('-').next()?.trim().parse().ok());
+        self.result.is_none_or(|result| result == game.result)
+            && self.year.is_none_or(|(from, to)| year().is_some_and(|year: u16| (from..=to).contains(&year)))
+            && is_in(&self.player, &|| game.names.0.join("\n"))
+            && is_in(&self.named, &|| opening_of(game))
+    }
+
+    /// Leaves only the games of files that it takes.
+    pub fn keep(&self, games: &mut Games<GameRecord>) {
+        if self.is_set() {
+            games.games.retain(|game| self.takes(game));
+        }
+    }
+
+    /// [`keep`](Self::keep) for games with variations.
+    pub fn keep_trees(&self, games: &mut Games<GameTree>) {
+        if self.is_set() {
+            games.games.retain(|game| self.takes(&game.main_line()));
+        }
+    }
+}
+
+/// Number and name of the opening on the board, and what the file calls it.
+fn opening_of(game: &GameRecord) -> String {
+    let first: Vec<_> = game.squares().take(3).collect();
+    let named = NamedOpening::turned(&first, game.size, game.rule);
+    let on_board = named.map_or_else(String::new, |(opening, _)| opening.to_string());
+    format!("{on_board}\n{}", game.detail("ON").unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rustgomo::record::read_bytes;
+    use rustgomo::rules::Rule;
+
+    #[test]
+    fn a_game_is_taken_if_it_agrees_with_all_that_is_given() {
+        let text = "(;GM[4]RU[renju]PB[Ando Meritee]PW[Ants Soosorv]DT[1997-08-09]RE[B+];B[hh];W[hg];B[hf])";
+        let game = read_bytes(text.as_bytes(), Rule::Renju).unwrap().remove(0);
+        let filter = |player: &str, year: (u16, u16), named: &str, result: &str| Filter {
+            player: Some(player.to_owned()),
+            year: Some(year),
+            named: Some(named.to_owned()),
+            result: GameResult::from_name(result),
+        };
+        assert!(filter("merit", (1997, 1997), "d1", "1-0").takes(&game));
+        assert!(filter("SOOS", (1990, 2000), "", "1-0").takes(&game));
+        assert!(!filter("Tarannikov", (1997, 1997), "", "1-0").takes(&game));
+        assert!(!filter("", (1998, 2000), "", "1-0").takes(&game));
+        assert!(!filter("", (1997, 1997), "I3", "1-0").takes(&game));
+        assert!(!filter("", (1997, 1997), "", "0-1").takes(&game));
+        assert!(Filter::default().takes(&game) && !Filter::default().is_set());
+    }
+}
