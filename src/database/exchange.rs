@@ -3,7 +3,7 @@
 use std::io::{BufReader, Write};
 use std::path::Path;
 
-use super::{Database, DatabaseError, Interrupted, Texts, library, merge_all, split, text};
+use super::{Database, DatabaseError, ImportTexts, Interrupted, library, merge_all, split, text};
 use crate::board::Board;
 use crate::files::{self, write_atomic};
 use crate::geometry::BoardSize;
@@ -63,7 +63,7 @@ impl Exchange {
             Self::ToText(only) => write_atomic(path, |out| text::export(database, out, *only, interrupted)),
             Self::FromText => {
                 let mut file = BufReader::new(files::open(path)?);
-                text::import(database, &mut file, interrupted, &mut Texts::default())
+                text::import(database, &mut file, interrupted, &mut ImportTexts::default())
             }
             Self::ToLibrary(board, rule) => {
                 let (library, count) = library::export(&database.reader()?, board, *rule, interrupted)?;

@@ -34,5 +34,5 @@ pub use label::Label;
 pub use merge::merged;
 pub use reader::{Lookup, Reader};
 pub use store::{Batch, Database};
-pub use text::Texts;
+pub use text::ImportTexts;
 pub use tree::{Choice, child_keys, children, delete_below, merge_all, parent_keys, split, texts};

@@ -47,7 +47,7 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The texts of a file that is imported.
 #[derive(Clone, Debug, Default)]
-pub struct Texts {
+pub struct ImportTexts {
     /// Their code page; found from the file if `None`.
     pub code_page: Option<CodePage>,
     /// After the import, what to say of bytes that have no meaning in it and stand as `<8d>` in the texts.
@@ -142,7 +142,7 @@ fn quoted(text: &str) -> String {
 }
 
 /// Reads entries, merges them into the database and returns their number. A last line without an end is taken if its
-/// text is complete; without it the file may have been cut. Texts are in the code page given, else in the one that fits the first
+/// text is complete; without it the file may have been cut. ImportTexts are in the code page given, else in the one that fits the first
 /// 16 MiB. Depths are clamped to those that
 /// the database holds, up to [`MAX_DEPTH`](super::MAX_DEPTH).
 ///
@@ -153,7 +153,7 @@ pub fn import(
     database: &Database,
     input: &mut dyn BufRead,
     interrupted: Interrupted<'_>,
-    texts: &mut Texts,
+    texts: &mut ImportTexts,
 ) -> Result<usize, DatabaseError> {
     let mut importer = BatchImporter::new(database, interrupted);
     let mut head = Vec::new();

@@ -91,7 +91,7 @@ impl Chooser<'_> {
                 openings.truncate(openings.len().div_ceil(3));
                 steps::opening(self.searcher, self.case, openings)
             }
-            (OpeningRule::Taraguchi10, 1 | 2) => {
+            (OpeningRule::Taraguchi10 | OpeningRule::SuperTaraguchi10 | OpeningRule::Tarannikov, 1 | 2) => {
                 // The stones that follow make up for it, so games begin in many ways.
                 let squares: Vec<Square> = self.dialogue.squares().iter().collect();
                 let drawn = fastrand::Rng::with_seed(self.seed ^ squares.len() as u64).choice(squares);
@@ -112,9 +112,15 @@ impl Chooser<'_> {
         let stones = self.case.board.history().len();
         let is_better = match (self.dialogue.rule(), stones) {
             // Whoever puts the next stones makes them even.
-            (OpeningRule::Taraguchi10, 1 | 2) => false,
-            (OpeningRule::Taraguchi10, 3) => self.unevenness(1)? > i32::from(steps::NARROW),
-            (OpeningRule::Taraguchi10, 4) => return self.swap_or_offer(),
+            (
+                OpeningRule::Taraguchi10 | OpeningRule::SuperTaraguchi10 | OpeningRule::Tarannikov,
+                stones @ 1..=4,
+            ) => match (stones, self.dialogue.rule()) {
+                (1 | 2, _) => false,
+                (3, _) => self.unevenness(1)? > i32::from(steps::NARROW),
+                (_, OpeningRule::Tarannikov) => self.unevenness(2)? > i32::from(steps::NARROW),
+                _ => return self.swap_or_offer(),
+            },
             (OpeningRule::Soosorv8, 3) => {
                 steps::even_fourth(self.searcher, self.case)?.0 > i32::from(steps::NARROW)
             }
@@ -238,7 +244,9 @@ mod tests {
         for rule in OpeningRule::ALL {
             let (dialogue, turns) = played(&mut searcher, rule, "", 3);
             assert_eq!(dialogue.question(), None);
-            let laid = if rule == OpeningRule::Taraguchi10 { 1 } else { 3 };
+            let is_by_one =
+                rule.is_of_renju() && rule.name().starts_with(['t', 's']) && rule != OpeningRule::Soosorv8;
+            let laid = if is_by_one { 1 } else { 3 };
             assert_eq!(turns[0].len(), laid, "{rule}: the stones that one player puts");
         }
         let mut turns = |seed| played(&mut searcher, OpeningRule::Swap2, "", seed).1;

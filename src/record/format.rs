@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::tree::GameTree;
-use super::{GameRecord, WriteError, moves, pos, psq, renlib, sav, sgf, text};
+use super::{GameRecord, WriteError, moves, pos, psq, renlib, rif, sav, sgf, text};
 
 /// A format of game records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,10 +22,12 @@ pub enum RecordFormat {
     Sav,
     /// A byte for each move, one game a file.
     Pos,
+    /// The database of renju.net; read only.
+    Rif,
 }
 
 impl RecordFormat {
-    /// The format for writing a file of this name, by its ending: `.sgf`, `.psq`, `.lib`, `.sav`, `.pos`, otherwise own text.
+    /// The format for writing a file of this name, by its ending: `.sgf`, `.psq`, `.lib`, `.sav`, `.pos`, `.rif`, otherwise own text.
     pub fn of_name(path: &Path) -> Self {
         let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or("").to_ascii_lowercase();
         match ending.as_str() {
@@ -34,6 +36,7 @@ impl RecordFormat {
             "lib" => Self::Lib,
             "sav" => Self::Sav,
             "pos" => Self::Pos,
+            "rif" | "xml" => Self::Rif,
             _ => Self::Text,
         }
     }
@@ -43,13 +46,13 @@ impl RecordFormat {
         matches!(self, Self::Psq | Self::Sav | Self::Pos)
     }
 
-    /// A game without variations as a file; the name of [`Moves`](Self::Moves), which are read only, stands for text.
+    /// A game without variations as a file; the names of those that are read only stand for text.
     ///
     /// # Errors
     /// [`WriteError`] if the format cannot hold the game.
     pub fn write(self, game: &GameRecord) -> Result<Vec<u8>, WriteError> {
         Ok(match self {
-            Self::Text | Self::Moves => (text::write(game) + "\n").into_bytes(),
+            Self::Text | Self::Moves | Self::Rif => (text::write(game) + "\n").into_bytes(),
             Self::Sgf => sgf::write(game).into_bytes(),
             Self::Psq => psq::write(game)?.into_bytes(),
             Self::Lib => renlib::write_trees(&[GameTree::from(game)])?,
@@ -65,6 +68,8 @@ impl RecordFormat {
             Self::Psq
         } else if start.starts_with('(') || sgf::is_inside(start) && !text::is_game(start) {
             Self::Sgf
+        } else if rif::is_begun_by(start) {
+            Self::Rif
         } else if moves::is_list(start) {
             Self::Moves
         } else if sav::is_begun_by(start) {

@@ -59,7 +59,7 @@ impl RecordFormat {
         match self {
             Self::Sgf => sgf::is_foreign(key),
             Self::Lib => renlib::holds(tree, index, key),
-            Self::Text | Self::Moves | Self::Psq | Self::Sav | Self::Pos => false,
+            _ => false,
         }
     }
 }

@@ -17,6 +17,7 @@ pub mod pos;
 pub mod psq;
 mod reading;
 pub mod renlib;
+mod rif;
 pub mod sav;
 mod setup;
 pub mod sgf;

@@ -1,4 +1,5 @@
-//! Plain lists of moves, one game a line: `h8 i9 j8`, `h8i9j8`, `1. h8 i9 2. j8`.
+//! Plain lists of moves, one game a line: `h8 i9 j8`, `h8i9j8`, `1. h8 i9 2. j8`, `1.h8 2.i9`, `h8-i9-j8`; and links of calculators on
+//! the web with such a list, which end with it.
 
 use super::{GameRecord, RecordError};
 use crate::board::{Board, parse_square, split_squares, square_range};
@@ -10,7 +11,7 @@ const SIDES: [i64; 3] = [15, 20, 22];
 
 /// Whether the first line that is no comment begins with a letter followed by digits.
 pub(super) fn is_list(text: &str) -> bool {
-    let first = lines(text).next().and_then(|(_, line)| words(line).next());
+    let first = lines(text).next().and_then(|(_, line)| names(line).into_iter().next());
     first.is_some_and(|word| {
         let behind = word.trim_start_matches(|c: char| c.is_ascii_alphabetic());
         behind.len() < word.len() && behind.starts_with(|c: char| c.is_ascii_digit())
@@ -42,14 +43,22 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
         .map(|(index, line)| (index + 1, line))
 }
 
-/// The words of a line without numbers such as `12.`.
-fn words(line: &str) -> impl Iterator<Item = &str> {
-    let is_number = |word: &str| word.strip_suffix('.').is_some_and(|n| n.parse::<u32>().is_ok());
-    line.split_whitespace().filter(move |word| !is_number(word))
+/// The part of a link that lists moves, as `h8i9` in `https://gomocalc.com/#/h8i9`; other lines as they are.
+fn list_of_link(line: &str) -> &str {
+    let is_link = ["http://", "https://"].iter().any(|start| line.starts_with(start));
+    let last = if is_link { line.rsplit(['/', '#', '=', '?']).next() } else { None };
+    last.unwrap_or(line)
+}
+
+/// The names of squares in a line, without numbers before them (`12.`, `12)`, `12:`, or `12` alone) and what joins them.
+fn names(line: &str) -> Vec<&str> {
+    let is_joint = |c: char| c.is_whitespace() || ",;-–—>→|、，；：。．.:)([]（）".contains(c);
+    let words = list_of_link(line).split(is_joint).filter(|word| !word.is_empty());
+    words.filter(|word| word.parse::<u32>().is_err()).flat_map(split_squares).collect()
 }
 
 fn read_line(line: usize, text: &str, rule: Rule) -> Result<GameRecord, RecordError> {
-    let names: Vec<&str> = words(text).flat_map(split_squares).collect();
+    let names = names(text);
     if names.is_empty() {
         return Err(RecordError::new(line, "moves such as h8 i9 j8", text));
     }
@@ -86,6 +95,21 @@ mod tests {
         let games = read("# two games\nh8 i9 j8\n\n1. h8 i9 2. j8\nh8i9,J8\n", Rule::Renju).unwrap();
         assert_eq!(games.len(), 3);
         assert!(games.iter().all(|game| *game == games[0] && game.rule == Rule::Renju));
+        for text in [
+            "1.h8 2.i9 3.j8",
+            "1.h8 i9 2.j8",
+            "1) H8 2) I9 3) J8",
+            "1 h8 2 i9 3 j8",
+            "h8-i9-j8",
+            "h8, i9; j8.",
+            "1：h8、2：i9、3：j8",
+            "https://gomocalc.com/#/h8i9j8",
+            "http://example.org/board?moves=h8i9j8",
+        ] {
+            assert!(is_list(text), "{text}");
+            assert_eq!(read(text, Rule::Renju).unwrap(), games[..1], "{text}");
+        }
+        assert!(!is_list("https://example.org/") && !is_list("12") && !is_list("1. 2."));
         assert_eq!(read("h8 t20", Rule::Freestyle).unwrap()[0].size.width(), 20);
         assert!(is_list("# c\n a1 b2") && !is_list("game 1 size=15") && !is_list("") && !is_list("(;GM[4])"));
     }

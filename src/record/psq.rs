@@ -3,9 +3,10 @@
 //! The first line is `Piskvorky 15x15, 11:11, 0`: size, levels of the players (which mean nothing to us), and
 //! which of the two named players moves first. Then come the moves, `x,y,milliseconds`, counted from 1 at the
 //! top left; then, in tournaments, the two names and a code for the end, -1 if the game ended by the rules.
-//! Later archives add a line `winner,Rule`: 1 or 2, 0 for a draw, and the name of the rule. What other
-//! programs leave out is made up for: the result of a game without that line is taken from the board. Times that are all
-//! 0 are unknown.
+//! Later archives add a line `winner,Rule`: 1 or 2, 0 for a draw, and the name of the rule or of one of Gomocup's divisions, such as
+//! `Standard1` or `Freestyle15_1`. What other
+//! programs leave out is made up for: the result of a game without that line is taken from the board, and moves may have no
+//! times. Times that are all 0 are unknown.
 
 use std::fmt::Write;
 
@@ -97,15 +98,9 @@ pub fn read(text: &str, rule: Rule) -> Result<GameRecord, RecordError> {
     }
     game.termination = Termination::Unknown;
     let mut recorded = None;
-    if let Some((winner, named)) = rest.get(3).and_then(|line| line.split_once(',')) {
-        let named = named.split(',').next().unwrap_or("");
-        game.rule = named.parse().unwrap_or(rule);
-        recorded = match winner.trim() {
-            "0" => Some(GameResult::Draw),
-            "1" => Some(GameResult::Win(Color::Black)),
-            "2" => Some(GameResult::Win(Color::White)),
-            _ => None,
-        };
+    if let Some((winner, named)) = rest.iter().skip(2).find_map(|line| verdict(line)) {
+        game.rule = rule_of(named).unwrap_or(rule);
+        recorded = winner;
     }
     let of_board = game.end_of_board();
     (game.result, game.termination) = match (recorded, of_board) {
@@ -128,10 +123,35 @@ pub(super) fn holds_name(name: &str) -> bool {
     !is_move(name) && !is_like_a_move(name)
 }
 
-/// Three numbers; a name may contain commas too.
+/// The last line: who won, if anyone did, and the name of the rule.
+fn verdict(line: &str) -> Option<(Option<GameResult>, &str)> {
+    let (winner, named) = line.split_once(',')?;
+    let winner = match winner.trim() {
+        "0" => Some(GameResult::Draw),
+        "1" => Some(GameResult::Win(Color::Black)),
+        "2" => Some(GameResult::Win(Color::White)),
+        "-1" => None,
+        _ => return None,
+    };
+    Some((winner, named.split(',').next().unwrap_or("").trim()))
+}
+
+/// The rule of this name, or that of a division of Gomocup: `Freestyle1` to `Freestyle3` and `Fastgame` on 20x20 until 2023,
+/// `Freestyle15_1` and `Freestyle20_1` since, `Standard1`, `Renju_1`, `Caro` and such, also in words (`Fast game`).
+fn rule_of(named: &str) -> Option<Rule> {
+    if let Ok(rule) = named.parse() {
+        return Some(rule);
+    }
+    let letters: String =
+        named.chars().take_while(|c| !c.is_ascii_digit()).filter(char::is_ascii_alphabetic).collect();
+    let letters = letters.to_ascii_lowercase();
+    if letters.starts_with("fast") { Some(Rule::Freestyle) } else { letters.parse().ok() }
+}
+
+/// Two or three numbers; a name may contain commas too.
 fn is_move(line: &str) -> bool {
     let is_number = |part: &str| part.trim().parse::<i64>().is_ok();
-    line.split(',').count() == 3 && line.split(',').all(is_number)
+    matches!(line.split(',').count(), 2 | 3) && line.split(',').all(is_number)
 }
 
 /// Digits with commas or semicolons, as in what is left of a damaged move.
@@ -144,12 +164,9 @@ fn read_move(line: &str, size: BoardSize) -> Option<RecordedMove> {
     let mut parts = line.split(',').map(|part| part.trim().parse::<i64>());
     let x = parts.next()?.ok()?.checked_sub(1)?;
     let y = parts.next()?.ok()?.checked_sub(1)?;
-    let ms = parts.next()?.ok()?.max(0);
-    Some(RecordedMove {
-        square: size.square(x, y)?,
-        score: None,
-        time_ms: Some(u32::try_from(ms).unwrap_or(u32::MAX)),
-    })
+    let ms = parts.next().transpose().ok()?;
+    let time_ms = ms.map(|ms| u32::try_from(ms.max(0)).unwrap_or(u32::MAX));
+    Some(RecordedMove { square: size.square(x, y)?, score: None, time_ms })
 }
 
 #[cfg(test)]
@@ -182,7 +199,6 @@ mod tests {
         for (rest, found) in [
             ("9;8,9\n8,7,0\n-1\n", "9;8,9"),
             ("9;8,9\na\nb\n-1\n", "9;8,9"),
-            ("9,8\n", "9,8"),
             ("9,x,0\n8,7,0\na\nb\n-1\n", "9,x,0"),
         ] {
             let expected = "expected x,y,milliseconds on a board of 15x15, counted from 1";
@@ -192,6 +208,48 @@ mod tests {
         for rest in ["", "-1\n", "a\nb\n-1\n", "2024\n1.5\n-1\n", "\n9,8,0\n\na\nb"] {
             assert!(read(rest).is_ok(), "{rest}");
         }
+    }
+
+    #[test]
+    fn moves_without_times_are_read_as_piskvork_does() {
+        let game =
+            read("Piskvorky 15x15, 11:11, 0\n9,9\n 10 , 9 \n9,10,70\nAnna\nBen\n-1\n", Rule::Renju).unwrap();
+        let times: Vec<_> = game.moves.iter().map(|played| played.time_ms).collect();
+        assert_eq!(
+            (times, game.names.0),
+            (vec![None, None, Some(70)], ["Anna".to_owned(), "Ben".to_owned()])
+        );
+    }
+
+    #[test]
+    fn divisions_of_gomocup_name_the_rule() {
+        let read = |last: &str| {
+            let text = format!("Piskvorky 15x15, 11:11, 0\n8,8,0\nA.zip\nB.zip\n-1\n{last}\n");
+            let game = read(&text, Rule::ExactCaro).unwrap();
+            (game.rule, game.result)
+        };
+        for (last, rule, result) in [
+            ("1,Standard1", Rule::Standard, GameResult::Win(Color::Black)),
+            ("1,Renju_1", Rule::Renju, GameResult::Win(Color::Black)),
+            ("0,Freestyle15_1", Rule::Freestyle, GameResult::Draw),
+            ("2,Freestyle20_2", Rule::Freestyle, GameResult::Win(Color::White)),
+            ("2,Fastgame", Rule::Freestyle, GameResult::Win(Color::White)),
+            ("1,Fast game", Rule::Freestyle, GameResult::Win(Color::Black)),
+            ("1,Caro", Rule::Caro, GameResult::Win(Color::Black)),
+            ("-1,renju", Rule::Renju, GameResult::Unfinished),
+            ("1,Unknown7", Rule::ExactCaro, GameResult::Win(Color::Black)),
+        ] {
+            assert_eq!(read(last), (rule, result), "{last}");
+        }
+        // A standard game with a six goes on behind it.
+        let moves: String = (1..=6).map(|x| format!("{x},1,5\n{x},9,5\n")).collect();
+        let moves = moves.replace("3,9,5", "9,9,5").replace("6,9,5\n", "");
+        let six = super::read(
+            &format!("Piskvorky 15x15, 11:11, 0\n{moves}a\nb\n-1\n0,Standard1\n"),
+            Rule::Freestyle,
+        )
+        .unwrap();
+        assert_eq!((six.moves.len(), six.rule), (11, Rule::Standard));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::encoding::{CodePage, Decoder};
 use super::note::Notes;
 use super::tree::GameTree;
-use super::{GameRecord, Note, RecordError, RecordFormat, moves, pos, psq, renlib, sav, sgf, text};
+use super::{GameRecord, Note, RecordError, RecordFormat, moves, pos, psq, renlib, rif, sav, sgf, text};
 use crate::rules::Rule;
 
 /// How a file is read.
@@ -98,6 +98,7 @@ impl RecordReader {
                 Ok(games.into_iter().map(GameRecord::with_result_of_board).collect())
             }
             RecordFormat::Sav => sav::read(content, rule).map(|game| vec![game]),
+            RecordFormat::Rif => rif::read(content.trim_start(), notes),
             RecordFormat::Text | RecordFormat::Lib | RecordFormat::Pos => match text::first_line(content) {
                 Some((number, line)) if !text::is_game(line) => Err(RecordError::new(
                     number,

@@ -14,7 +14,8 @@ use crate::rules::Rule;
 pub struct ProofStep {
     /// The attacker's move.
     pub attack: String,
-    /// What it makes, such as `four`, `three` or `a four that cannot be stopped`.
+    /// What it makes, such as `four`, `three` or `a four that cannot be stopped`; `beside an older four that cannot be stopped` if it
+    /// adds nothing to one that stood before.
     pub makes: &'static str,
     /// Continuous fours that it threatens, if it makes neither a four nor an open three.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
@@ -56,8 +57,11 @@ impl Steps {
 
     fn threat(&mut self, tree: &ThreatTree) -> ProofStep {
         let (makes, threatens) = match &tree.follow_up {
-            FollowUp::Five if tree.replies.is_empty() => ("a four that cannot be stopped", Vec::new()),
+            FollowUp::Five if tree.replies.is_empty() => (self.last_four(tree.attack), Vec::new()),
             FollowUp::Five => ("four", Vec::new()),
+            FollowUp::OpenFour if tree.replies.is_empty() && self.is_older(tree.attack, Attack::OpenFour) => {
+                ("beside older threes that cannot be stopped", Vec::new())
+            }
             FollowUp::OpenFour if tree.replies.is_empty() => ("threes that cannot be stopped", Vec::new()),
             FollowUp::OpenFour => ("three", Vec::new()),
             FollowUp::Fours(proof) if tree.replies.is_empty() => {
@@ -88,7 +92,7 @@ impl Steps {
         let makes = if is_five {
             "five"
         } else if is_last {
-            "a four that cannot be stopped"
+            self.last_four(proof.attack)
         } else {
             "four"
         };
@@ -101,6 +105,24 @@ impl Steps {
             forbidden: self.forbidden_stops(proof.attack),
             replies: self.replies(proof.attack, replies, Self::fours),
         }
+    }
+
+    /// What an attack makes after which fives cannot be stopped: the four may have stood before.
+    fn last_four(&mut self, attack: Square) -> &'static str {
+        if self.is_older(attack, Attack::Five) {
+            "beside an older four that cannot be stopped"
+        } else {
+            "a four that cannot be stopped"
+        }
+    }
+
+    /// Whether the attacker could have won before an attack wherever that is possible after it.
+    fn is_older(&mut self, attack: Square, makes: Attack) -> bool {
+        let before: Vec<Square> = self.position.attacks(self.position.side_to_move(), makes).iter().collect();
+        self.after(attack, |steps, attacker| {
+            let mut squares = steps.position.attacks(attacker, makes).iter().peekable();
+            squares.peek().is_some() && squares.all(|square| before.contains(&square))
+        })
     }
 
     /// Where the attacker wins after an attack.

@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 
 use rustgomo::board::{Board, parse_squares};
 use rustgomo::database::{
-    Bound, Choice, Database, DatabaseError, Entry, Exchange, Key, Label, Lookup, Place, Texts, children,
-    delete_below, library, merge_all, split, text,
+    Bound, Choice, Database, DatabaseError, Entry, Exchange, ImportTexts, Key, Label, Lookup, Place,
+    children, delete_below, library, merge_all, split, text,
 };
 use rustgomo::engine::{
     Answer, Change, DatabaseTally, DatabaseWork, DatabaseWorkReport, Engine, EngineError, EngineEvent, Event,
@@ -108,7 +108,7 @@ fn both_text_forms_bring_everything_into_another_database() {
     assert_eq!(text::export(store.get(), &mut written, None, &|| false).unwrap(), 6);
     let other = Store::new("forms-text");
     assert_eq!(
-        text::import(other.get(), &mut written.as_slice(), &|| false, &mut Texts::default()).unwrap(),
+        text::import(other.get(), &mut written.as_slice(), &|| false, &mut ImportTexts::default()).unwrap(),
         6
     );
     assert_eq!(other.all(), store.all());
@@ -116,9 +116,13 @@ fn both_text_forms_bring_everything_into_another_database() {
         text::export(store.get(), &mut Vec::new(), Some((Rule::Renju, BoardSize::default())), &|| false)
             .unwrap();
     assert_eq!(none, 0);
-    let broken =
-        text::import(other.get(), &mut "index,key\n0,x,y\n".as_bytes(), &|| false, &mut Texts::default())
-            .unwrap_err();
+    let broken = text::import(
+        other.get(),
+        &mut "index,key\n0,x,y\n".as_bytes(),
+        &|| false,
+        &mut ImportTexts::default(),
+    )
+    .unwrap_err();
     assert!(broken.to_string().starts_with("line 2: expected a line of index,key,"), "{broken}");
 
     let tree = library::export(&store.get().reader().unwrap(), &board(""), RULE, &|| false).unwrap();
@@ -197,8 +201,9 @@ fn work_that_is_broken_off_leaves_whole_steps_and_whole_files() {
     };
     // Each entry is asked about when it comes in and when it is written.
     for (count, kept) in [(STEP / 2, 0), (STEP + STEP / 2, 0), (2 * STEP + 100, STEP)] {
-        let error = text::import(store.get(), &mut lines.as_bytes(), &after(count), &mut Texts::default())
-            .unwrap_err();
+        let error =
+            text::import(store.get(), &mut lines.as_bytes(), &after(count), &mut ImportTexts::default())
+                .unwrap_err();
         assert_eq!(error.to_string(), format!("stopped after {kept} positions"));
         assert_eq!(store.get().len().unwrap(), kept as u64);
     }

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 
-use rustgomo::database::{DatabaseError, Entry, Label, MAX_DEPTH, Place, Texts, library, rapfi, text};
+use rustgomo::database::{DatabaseError, Entry, ImportTexts, Label, MAX_DEPTH, Place, library, rapfi, text};
 use rustgomo::eval::Score;
 use rustgomo::geometry::Square;
 use rustgomo::record::renlib;
@@ -13,7 +13,7 @@ use crate::database::{RULE, Store, board};
 const HEADING: &str = "index,key,label,value,depth,bound,text\n";
 
 fn import(store: &Store, text: &[u8]) -> Result<usize, DatabaseError> {
-    text::import(store.get(), &mut &*text, &|| false, &mut Texts::default())
+    text::import(store.get(), &mut &*text, &|| false, &mut ImportTexts::default())
 }
 
 fn exported(store: &Store) -> Vec<u8> {
@@ -35,8 +35,9 @@ fn what_stands_before_a_fault_is_kept_and_counted() {
     rapfi::export(store.get(), &mut bytes, &|| false).unwrap();
     let other = Store::new("fault-rapfi");
     let cut = &bytes[..bytes.len() - 3];
-    let told =
-        rapfi::import(other.get(), &mut &*cut, &|| false, &mut Texts::default()).unwrap_err().to_string();
+    let told = rapfi::import(other.get(), &mut &*cut, &|| false, &mut ImportTexts::default())
+        .unwrap_err()
+        .to_string();
     assert!(told.starts_with("byte ") && told.ends_with("; 1 positions were imported"), "{told}");
     assert_eq!(other.all(), store.all()[..1]);
 }
@@ -81,7 +82,7 @@ fn long_comments_and_such_that_look_like_texts_come_back() {
     let other = Store::new("long-rapfi");
     let mut bytes = Vec::new();
     rapfi::export(store.get(), &mut bytes, &|| false).unwrap();
-    rapfi::import(other.get(), &mut bytes.as_slice(), &|| false, &mut Texts::default()).unwrap();
+    rapfi::import(other.get(), &mut bytes.as_slice(), &|| false, &mut ImportTexts::default()).unwrap();
     assert_eq!(other.all(), store.all());
     store.put("h8 h9", &long);
     let other = Store::new("long-text");

@@ -105,8 +105,14 @@ pub fn write_record(rule: &str, size: &str, moves: &str, format: &str) -> Result
 /// # Errors
 /// A sentence if it holds none or is damaged.
 #[wasm_bindgen(js_name = readTree)]
-pub fn read_tree(name: &str, bytes: &[u8], rule: &str, encoding: &str) -> Result<String, String> {
-    crate::read_tree(name, bytes, rule, encoding)
+pub fn read_tree(
+    name: &str,
+    bytes: &[u8],
+    rule: &str,
+    encoding: &str,
+    number: usize,
+) -> Result<String, String> {
+    crate::read_tree(name, bytes, rule, encoding, number)
 }
 
 /// One such game as a file: `sgf` or `lib`.

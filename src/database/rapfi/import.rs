@@ -7,7 +7,7 @@ use crate::board::Board;
 use crate::database::batch_importer::BatchImporter;
 use crate::database::key::put;
 use crate::database::text::{HEAD_BYTES as LOOKED_AT, MAX_VALUE, read_text};
-use crate::database::{Bound, Database, DatabaseError, Entry, Interrupted, Label, Place, Texts};
+use crate::database::{Bound, Database, DatabaseError, Entry, ImportTexts, Interrupted, Label, Place};
 use crate::eval::Score;
 use crate::geometry::Color;
 use crate::record::{CodePage, Decoder, Detector, RecordError};
@@ -22,7 +22,7 @@ pub fn import(
     database: &Database,
     input: &mut dyn Read,
     interrupted: Interrupted<'_>,
-    texts: &mut Texts,
+    texts: &mut ImportTexts,
 ) -> Result<usize, DatabaseError> {
     let mut importer = BatchImporter::new(database, interrupted);
     let mut head = Vec::new();

@@ -6,7 +6,9 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DialogueError {
     /// An unknown opening rule.
-    #[error("expected swap, swap2, rif, yamaguchi, soosorv8 or taraguchi10, found {found:?}")]
+    #[error(
+        "expected swap, swap2, rif, yamaguchi, soosorv8, taraguchi10, supertaraguchi10 or tarannikov, found {found:?}"
+    )]
     Rule {
         /// The text.
         found: String,

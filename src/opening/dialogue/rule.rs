@@ -6,7 +6,8 @@ use std::str::FromStr;
 use super::DialogueError;
 use crate::geometry::shortened;
 
-/// An opening rule. Its text is its name: `swap`, `swap2`, `rif`, `yamaguchi`, `soosorv8`, `taraguchi10`.
+/// An opening rule. Its text is its name: `swap`, `swap2`, `rif`, `yamaguchi`, `soosorv8`, `taraguchi10`,
+/// `supertaraguchi10`, `tarannikov`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpeningRule {
     /// Three stones, and the other player chooses a colour.
@@ -21,6 +22,10 @@ pub enum OpeningRule {
     Soosorv8,
     /// A swap after each of five stones, or ten fifth moves to choose from.
     Taraguchi10,
+    /// The same with the second to fourth stones in squares that are wider by one on each side.
+    SuperTaraguchi10,
+    /// A swap after each of five stones.
+    Tarannikov,
 }
 
 /// A player, whatever the colour.
@@ -92,10 +97,43 @@ const TARAGUCHI10: &[Stage] = &[
     Swap,
 ];
 
+const SUPER_TARAGUCHI10: &[Stage] = &[
+    Stone(Some(0)),
+    Swap,
+    Stone(Some(2)),
+    Swap,
+    Stone(Some(3)),
+    Swap,
+    Stone(Some(4)),
+    SwapOr(&[Offer(Some(10)), Keep]),
+    Stone(Some(4)),
+    Swap,
+];
+const TARANNIKOV: &[Stage] = &[
+    Stone(Some(0)),
+    Swap,
+    Stone(Some(1)),
+    Swap,
+    Stone(Some(2)),
+    Swap,
+    Stone(Some(3)),
+    Swap,
+    Stone(Some(4)),
+    Swap,
+];
+
 impl OpeningRule {
     /// All opening rules.
-    pub const ALL: [Self; 6] =
-        [Self::Swap, Self::Swap2, Self::Rif, Self::Yamaguchi, Self::Soosorv8, Self::Taraguchi10];
+    pub const ALL: [Self; 8] = [
+        Self::Swap,
+        Self::Swap2,
+        Self::Rif,
+        Self::Yamaguchi,
+        Self::Soosorv8,
+        Self::Taraguchi10,
+        Self::SuperTaraguchi10,
+        Self::Tarannikov,
+    ];
 
     /// The name on command lines and in files.
     pub const fn name(self) -> &'static str {
@@ -106,10 +144,12 @@ impl OpeningRule {
             Self::Yamaguchi => "yamaguchi",
             Self::Soosorv8 => "soosorv8",
             Self::Taraguchi10 => "taraguchi10",
+            Self::SuperTaraguchi10 => "supertaraguchi10",
+            Self::Tarannikov => "tarannikov",
         }
     }
 
-    /// Whether it begins with one of renju's 26 openings.
+    /// Whether it is one of renju, whose stones are within squares around the middle.
     pub const fn is_of_renju(self) -> bool {
         !matches!(self, Self::Swap | Self::Swap2)
     }
@@ -127,6 +167,8 @@ impl OpeningRule {
             Self::Yamaguchi => YAMAGUCHI,
             Self::Soosorv8 => SOOSORV8,
             Self::Taraguchi10 => TARAGUCHI10,
+            Self::SuperTaraguchi10 => SUPER_TARAGUCHI10,
+            Self::Tarannikov => TARANNIKOV,
         }
     }
 }

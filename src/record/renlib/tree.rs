@@ -177,8 +177,7 @@ fn extra_labels(tree: &GameTree, index: usize) -> Vec<Square> {
         return Vec::new();
     }
     let played: BTreeSet<Square> = tree.way_up(index).filter_map(TreeNode::square).collect();
-    let next: BTreeSet<Square> =
-        node.children().iter().filter_map(|&child| tree.node(child).square()).collect();
+    let next: BTreeSet<Square> = node.children().filter_map(|child| tree.node(child).square()).collect();
     let is_extra = |square: &Square| !played.contains(square) && !next.contains(square);
     node.labels().keys().copied().filter(is_extra).collect()
 }

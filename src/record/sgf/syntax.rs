@@ -2,9 +2,10 @@
 
 use crate::geometry::Color;
 use crate::record::note::Notes;
-use crate::record::tree::MAX_NODES;
 use crate::record::{Place, RecordError};
 
+/// Largest number of nodes of a game: a node takes a byte of a file and a hundred of memory.
+const MAX_NODES: usize = 5_000_000;
 /// The property of the moves that Gomoku Quest gives to the players.
 pub(super) const QUEST_OPENING: &str = "QPR";
 

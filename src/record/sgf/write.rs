@@ -43,9 +43,11 @@ pub fn write_tree(tree: &GameTree) -> String {
             }
         };
         write_node(tree, index, &mut text);
-        match tree.node(index).children() {
-            &[only] => tasks.push(Task::Node(only)),
-            several => tasks.extend(several.iter().rev().map(|&child| Task::Variation(child))),
+        let children = tree.node(index).children();
+        if children.len() == 1 {
+            tasks.extend(children.map(Task::Node));
+        } else {
+            tasks.extend(children.rev().map(Task::Variation));
         }
     }
     text.push_str(")\n");

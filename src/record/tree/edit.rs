@@ -8,14 +8,14 @@ impl GameTree {
     /// # Errors
     /// As [`add`](Self::add).
     pub fn play(&mut self, parent: usize, step: Step) -> Result<usize, TreeError> {
-        let known = self.nodes[parent].children.iter().find(|&&child| self.nodes[child].step == step);
-        if let Some(&child) = known { Ok(child) } else { self.add(parent, step) }
+        let known = self.nodes[parent].children().find(|&child| self.nodes[child].step == step);
+        if let Some(child) = known { Ok(child) } else { self.add(parent, step) }
     }
 
     /// Removes a node with everything behind it and numbers the others anew; the root stays.
     pub fn delete(&mut self, node: usize) {
-        let above = self.nodes[node].parent;
-        self.nodes[above].children.retain(|&child| child != node);
+        let above = self.nodes[node].parent();
+        self.nodes[above].children = self.nodes[above].children().filter(|&child| child != node).collect();
         let order = self.preorder();
         let mut numbers = vec![ROOT; self.nodes.len()];
         for (number, &index) in order.iter().enumerate() {
@@ -23,8 +23,8 @@ impl GameTree {
         }
         let kept = order.iter().map(|&index| {
             let node = &self.nodes[index];
-            let children = node.children.iter().map(|&child| numbers[child]).collect();
-            TreeNode { parent: numbers[node.parent], children, ..node.clone() }
+            let children = node.children().map(|child| numbers[child]).collect();
+            TreeNode { parent: numbers[node.parent()] as u32, children, ..node.clone() }
         });
         self.nodes = kept.collect();
     }
@@ -34,9 +34,10 @@ impl GameTree {
     pub fn promote(&mut self, node: usize) {
         let mut here = node;
         while here != ROOT {
-            let above = self.nodes[here].parent;
-            let siblings = &mut self.nodes[above].children;
-            if let Some(place) = siblings.iter().position(|&child| child == here).filter(|&place| place > 0) {
+            let above = self.nodes[here].parent();
+            let siblings = self.nodes[above].children.as_mut_slice();
+            let place = siblings.iter().position(|&child| child as usize == here);
+            if let Some(place) = place.filter(|&place| place > 0) {
                 siblings[..=place].rotate_right(1);
                 return;
             }

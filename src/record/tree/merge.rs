@@ -50,7 +50,7 @@ impl GameTree {
         for index in other.preorder() {
             let node = &other.nodes[index];
             if index != ROOT {
-                places[index] = self.play(places[node.parent], node.step)?;
+                places[index] = self.play(places[node.parent()], node.step)?;
             }
             self.nodes[places[index]].take_in(node, &mut left_out);
         }

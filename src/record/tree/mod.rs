@@ -12,4 +12,4 @@ mod node;
 
 pub use game_tree::{GameTree, MAX_DEPTH, MAX_NODES, ROOT, TreeError};
 pub use merge::{LeftOut, MergeError};
-pub use node::{Mark, Step, TreeNode};
+pub use node::{Mark, NodeNotes, Step, TreeNode};

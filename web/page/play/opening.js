@@ -27,7 +27,7 @@ import { levelOf } from './levels.js';
  */
 
 /** The names of the opening rules; what they say are the texts `opening.…`. @type {Record<string, string>} */
-export const OPENINGS = { swap: 'Swap', swap2: 'Swap2', rif: 'RIF', yamaguchi: 'Yamaguchi', soosorv8: 'Soosõrv-8', taraguchi10: 'Taraguchi-10' };
+export const OPENINGS = { swap: 'Swap', swap2: 'Swap2', rif: 'RIF', yamaguchi: 'Yamaguchi', soosorv8: 'Soosõrv-8', taraguchi10: 'Taraguchi-10', supertaraguchi10: 'Super Taraguchi-10', tarannikov: 'Tarannikov' };
 /** The opening rules without the 26 openings of renju. */
 const FREE = ['swap', 'swap2'];
 /** Fewest nodes of a decision of the engine: its candidates share them. */

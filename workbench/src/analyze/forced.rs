@@ -242,6 +242,21 @@ mod tests {
     }
 
     #[test]
+    fn an_old_four_is_not_the_last_move_s() {
+        let text = |moves: &str| {
+            let subject = Subject::from_moves(moves, BoardSize::default(), Rule::Freestyle).unwrap();
+            let win = prove_last_move(&subject.board, Rule::Freestyle, None, &Interrupt::default()).unwrap();
+            let mut before = subject.board.clone();
+            before.undo();
+            explained(&ProofStep::new(&win, &before, Rule::Freestyle))
+        };
+        let four = "h8 h1 i8 j1 j8 l1 k8";
+        assert_eq!(text(four), ["1. k8 a four that cannot be stopped: five at g8 l8"]);
+        let older = ["1. a1 beside an older four that cannot be stopped: five at g8 l8"];
+        assert_eq!(text(&format!("{four} n1 a1")), older);
+    }
+
+    #[test]
     fn wins_by_threes_are_proved_on_request() {
         let board = from_diagram(
             ". . . . . . . . .

@@ -120,9 +120,10 @@ pub(super) fn record(tool: &RecordTool) -> ToolResult {
             let output = &args.output;
             output.expect(&args.out, &EXTENSIONS)?;
             let mut read = output.read(&args.file)?;
+            let is_whole = read.is_whole();
             args.filter.keep_trees(&mut read);
             let games = chosen(read.games, args.game)?;
-            output.write(&games, &args.out, &LeftOut::new(), read.code_page)
+            Ok(output.write(&games, &args.out, &LeftOut::new(), read.code_page)? && is_whole)
         }
         RecordTool::Gif(args) => draw_gif(args),
         RecordTool::Merge(args) => {
@@ -137,9 +138,10 @@ pub(super) fn record(tool: &RecordTool) -> ToolResult {
             let files = files.iter().map(|file| Ok((file.clone(), output.read(file)?)));
             let files = files.collect::<Result<Vec<_>, GamesError>>()?;
             let page = files.iter().find_map(|(_, read)| read.code_page);
+            let is_whole = files.iter().all(|(_, read)| read.is_whole());
             let files: Vec<_> = files.into_iter().map(|(file, read)| (file, read.games)).collect();
             let (games, left_out) = merge(&files)?;
-            output.write(&games, out, &left_out, page)
+            Ok(output.write(&games, out, &left_out, page)? && is_whole)
         }
     }
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 use lz4_flex::frame::FrameDecoder;
 
 use rustgomo::board::Board;
-use rustgomo::database::{Database, DatabaseError, Exchange, Texts, library, rapfi, text};
+use rustgomo::database::{Database, DatabaseError, Exchange, ImportTexts, library, rapfi, text};
 use rustgomo::files;
 use rustgomo::geometry::BoardSize;
 use rustgomo::record::{RecordFormat, RecordReader, renlib};
@@ -19,7 +19,7 @@ const LZ4_MAGIC: [u8; 4] = [0x04, 0x22, 0x4d, 0x18];
 const DATABASE_MAGIC: &[u8] = b"redb\x1a\n\xa9\r\n";
 
 /// Merges a file into a database, which is created if it is missing or empty: another database, a RenLib library, which has the rule
-/// of the reader, a database of Rapfi, or the text format. Texts are in the reader's code page.
+/// of the reader, a database of Rapfi, or the text format. ImportTexts are in the reader's code page.
 ///
 /// # Errors
 /// [`DatabaseError`] if the file cannot be read, is none of them or the database's own, or the store fails. What can be read of a
@@ -37,7 +37,7 @@ pub fn import(into: &Path, from: &Path, reader: &RecordReader) -> Result<Importe
     };
     let is_new = !into.exists();
     let mut database = Database::open(into)?;
-    let mut texts = Texts { code_page: reader.code_page, complaint: None };
+    let mut texts = ImportTexts { code_page: reader.code_page, complaint: None };
     let count = if is_database {
         Exchange::Merge.carry_out(&database, from, &|| false)
     } else {
@@ -58,7 +58,7 @@ fn import_bytes(
     database: &Database,
     bytes: &[u8],
     reader: &RecordReader,
-    texts: &mut Texts,
+    texts: &mut ImportTexts,
 ) -> Result<usize, DatabaseError> {
     match renlib::nodes(bytes, texts.code_page) {
         Ok(mut nodes) => {

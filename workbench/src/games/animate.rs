@@ -2,7 +2,7 @@
 
 use super::GamesError;
 use crate::drawing::{BoardView, EndMarks, board_svg, ended_svg, gif_from_svgs};
-use rustgomo::board::{Board, BoardError};
+use rustgomo::board::{Board, square_name};
 use rustgomo::record::GameRecord;
 use rustgomo::rules::{Outcome, is_forbidden, outcome, winning_rows};
 
@@ -25,11 +25,8 @@ pub struct Animation {
 /// # Errors
 /// [`GamesError::Moves`] if the moves are not on free squares, and [`GamesError::Picture`].
 pub fn animate(game: &GameRecord, delay_ms: u16, has_numbers: bool) -> Result<Animation, GamesError> {
-    let mut pictures: Vec<(String, u16)> = pictures(game, has_numbers)
-        .map_err(GamesError::Moves)?
-        .into_iter()
-        .map(|picture| (picture, delay_ms))
-        .collect();
+    let mut pictures: Vec<(String, u16)> =
+        pictures(game, has_numbers)?.into_iter().map(|picture| (picture, delay_ms)).collect();
     if let Some((_, ms)) = pictures.last_mut() {
         *ms = LAST_MS.max(delay_ms);
     }
@@ -37,16 +34,17 @@ pub fn animate(game: &GameRecord, delay_ms: u16, has_numbers: bool) -> Result<An
     Ok(Animation { gif, moves: pictures.len() - 1 })
 }
 
-fn pictures(game: &GameRecord, has_numbers: bool) -> Result<Vec<String>, BoardError> {
+fn pictures(game: &GameRecord, has_numbers: bool) -> Result<Vec<String>, GamesError> {
     fn view(board: &Board, has_numbers: bool) -> BoardView<'_> {
         BoardView { has_numbers, ..BoardView::new(board) }
     }
-    let mut board = game.start()?;
+    let error = |number: usize, name: String| move |source| GamesError::Moves { number, name, source };
+    let mut board = game.start().map_err(error(0, "set-up".to_owned()))?;
     let mut pictures = vec![board_svg(&view(&board, has_numbers))];
-    for square in game.squares() {
+    for (square, number) in game.squares().zip(1..) {
         let mover = board.side_to_move();
         let foul = board.is_empty(square) && is_forbidden(&board, game.rule, mover, square);
-        board.play(square)?;
+        board.play(square).map_err(error(number, square_name(square, game.size)))?;
         if !game.continuous && (foul || outcome(&board, game.rule) != Outcome::Unfinished) {
             let rows = if foul { Vec::new() } else { winning_rows(&board, game.rule) };
             let row = rows.into_iter().flat_map(|row| row.squares).collect();

@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::drawing::PngError;
 use rustgomo::board::BoardError;
 use rustgomo::record::tree::TreeError;
-use rustgomo::record::{RecordError, WriteError};
+use rustgomo::record::{Note, RecordError, WriteError};
 
 /// A file of games that cannot be read or written.
 #[derive(Debug, Error)]
@@ -20,6 +20,14 @@ pub enum GamesError {
         path: PathBuf,
         /// Why.
         source: io::Error,
+    },
+    /// A file of which nothing is left.
+    #[error("{}: {note}", path.display())]
+    Faulty {
+        /// Its name.
+        path: PathBuf,
+        /// Why.
+        note: Note,
     },
     /// An invalid file.
     #[error("{}: {source}", path.display())]
@@ -44,8 +52,15 @@ pub enum GamesError {
         path: PathBuf,
     },
     /// A game whose moves cannot be drawn.
-    #[error(transparent)]
-    Moves(BoardError),
+    #[error("move {number}, {name}: {source}")]
+    Moves {
+        /// Number of the move, from 1; 0 for the stones that are set up.
+        number: usize,
+        /// Its square.
+        name: String,
+        /// Why not.
+        source: BoardError,
+    },
     /// What is wrong with a game of a file.
     #[error("{}, game {number}: {source}", path.display())]
     InGame {

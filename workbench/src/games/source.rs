@@ -45,6 +45,11 @@ impl<T> Default for Games<T> {
 }
 
 impl<T> Games<T> {
+    /// Whether nothing is wrong with the files or missing.
+    pub fn is_whole(&self) -> bool {
+        self.notes.iter().all(|(_, note)| !note.is_fault)
+    }
+
     fn add(&mut self, path: &Path, reading: Reading<T>) {
         let Reading { games, notes, code_page } = reading;
         self.games.extend(games);
@@ -62,12 +67,28 @@ pub fn read(path: &Path, reader: &RecordReader) -> Result<Games<GameRecord>, Gam
     read_all(path, |path, bytes| reader.games(path, bytes))
 }
 
-/// [`read`] with variations, comments and marks.
+/// [`read`] with variations, comments and marks, without games that [`check`](super::check) refuses, which are told.
 ///
 /// # Errors
 /// As [`read`].
 pub fn read_with_variations(path: &Path, reader: &RecordReader) -> Result<Games<GameTree>, GamesError> {
-    read_all(path, |path, bytes| reader.trees(path, bytes))
+    read_all(path, |path, bytes| {
+        let mut reading = reader.trees(path, bytes)?;
+        let is_one = reading.games.len() == 1;
+        let mut number = 0;
+        let notes = &mut reading.notes;
+        reading.games.retain(|tree| {
+            number += 1;
+            let verdict = tree.main_line().verify();
+            if let Err(problem) = &verdict {
+                let game = if is_one { String::new() } else { format!("game {number}, ") };
+                let text = format!("{game}{problem}; the game is left out");
+                notes.push(Note { place: None, text, count: 1, is_fault: true });
+            }
+            verdict.is_ok()
+        });
+        Ok(reading)
+    })
 }
 
 fn read_all<T>(
@@ -94,7 +115,13 @@ fn read_all<T>(
             }
         }
     }
-    if all.games.is_empty() { Err(GamesError::Empty { path: path.to_owned() }) } else { Ok(all) }
+    if !all.games.is_empty() {
+        return Ok(all);
+    }
+    match all.notes.into_iter().find(|(_, note)| note.is_fault) {
+        Some((path, note)) => Err(GamesError::Faulty { path, note }),
+        None => Err(GamesError::Empty { path: path.to_owned() }),
+    }
 }
 
 /// The files of records of a folder and of those in it, by name. Links are not followed, since they can lead back. A text may be

@@ -36,7 +36,7 @@ const INTERVAL_95: f64 = 1.96;
 /// Which games to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
 pub struct PlayOptions {
-    /// Opening rule: swap, swap2, rif, yamaguchi, soosorv8 or taraguchi10.
+    /// Opening rule: swap, swap2, rif, yamaguchi, soosorv8, taraguchi10, supertaraguchi10 or tarannikov.
     #[arg(long, default_value = "swap2")]
     pub opening_rule: OpeningRule,
     /// Rule: freestyle, standard, renju, caro or exact-caro [default: renju for an opening rule of renju, else standard].
@@ -200,7 +200,11 @@ impl PlayReport {
         self.black.write(out, "black")?;
         let Self { swapped, stayed, more, .. } = self;
         write!(out, "choices: swap {swapped}, stay {stayed}")?;
-        let instead = [(OpeningRule::Swap2, "more stones"), (OpeningRule::Taraguchi10, "ten fifth moves")];
+        let instead = [
+            (OpeningRule::Swap2, "more stones"),
+            (OpeningRule::Taraguchi10, "ten fifth moves"),
+            (OpeningRule::SuperTaraguchi10, "ten fifth moves"),
+        ];
         match instead.iter().find(|(rule, _)| rule.name() == self.opening_rule) {
             Some((_, name)) => writeln!(out, ", {name} {more}")?,
             None => writeln!(out)?,

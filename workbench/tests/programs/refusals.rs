@@ -107,7 +107,7 @@ fn nonsense_is_refused_with_exit_code_2() {
         let refused = refused(words);
         assert!(refused.contains("expected a number of at least 1, found 0"), "{words:?}: {refused}");
     }
-    assert!(refused(&["opening", "play", "--opening-rule", "pro"]).contains("taraguchi10, found \"pro\""));
+    assert!(refused(&["opening", "play", "--opening-rule", "pro"]).contains("tarannikov, found \"pro\""));
     let small = refused(&["opening", "play", "--opening-rule", "rif", "--size", "7"]);
     assert!(small.contains("expected a board of at least 9x9 for rif, found 7x7"), "{small}");
     assert!(refused(&["analyze", "h8", "--threads", "100000"]).contains("expected a number from 0 to 64"));

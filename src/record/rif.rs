@@ -1,0 +1,349 @@
+//! The games of renju.net: a database in XML, `renjunet_v10_YYYYMMDD.rif`, read only.
+//!
+//! Beside `games` it has lists of `countries`, `cities`, `rules`, `openings`, `players` and `tournaments`, each an element with an
+//! `id` and a `name` that games and other lists point to. A `game` has as attributes `id`, `publisher`, `tournament`, `round`, `rule`,
+//! `black`, `white`, `bresult` (black's points: 1, 0.5 or 0), `btime` and `wtime`, `opening`, `alt` (the fifth moves offered) and `swap`, and inside a
+//! `move` with squares such as `h8 i9` and an `info`. There is no published description: this is after the programs that read it, among
+//! them <https://github.com/gomoku>'s ranking, and <https://quinstella.net/dev/renjunet_database_format/>.
+//!
+//! What has no place in a [`GameRecord`] is kept among its details, under SGF's names where it has them: `EV` tournament, `RO` round, `DT` date,
+//! `PC` place, `ON` opening; the opening rule is `OR`, and other attributes have their own names in capital letters.
+
+use std::collections::BTreeMap;
+
+use quick_xml::Reader;
+use quick_xml::events::{BytesStart, Event};
+
+use super::note::Notes;
+use super::{GameRecord, GameResult, Place, RecordError, Termination};
+use crate::board::{parse_square, square_name};
+use crate::geometry::{Bitboard, BoardSize, Color};
+use crate::rules::Rule;
+
+/// How far into a file an element must stand by which it is known.
+const HEAD_BYTES: usize = 1 << 16;
+
+/// Whether a text is such a database.
+pub(super) fn is_begun_by(text: &str) -> bool {
+    let head = text.get(..HEAD_BYTES).unwrap_or(text);
+    text.starts_with('<')
+        && ["<games", "<game ", "<players", "<tournaments", "<countries"]
+            .iter()
+            .any(|mark| head.contains(mark))
+}
+
+/// The name and other attributes of an element of a list.
+type Row = BTreeMap<String, String>;
+
+/// The lists that games point to, by element and number.
+#[derive(Default)]
+struct Lists(BTreeMap<&'static str, BTreeMap<String, Row>>);
+
+/// The elements of the lists.
+const LISTS: [&str; 6] = ["country", "city", "rule", "opening", "player", "tournament"];
+
+impl Lists {
+    fn attribute(&self, list: &str, id: Option<&String>, name: &str) -> Option<&str> {
+        self.0.get(list)?.get(id?)?.get(name).map(|value| value.trim()).filter(|value| !value.is_empty())
+    }
+
+    fn name(&self, list: &str, id: Option<&String>) -> Option<&str> {
+        self.attribute(list, id, "name")
+    }
+
+    fn player(&self, id: Option<&String>) -> String {
+        let parts = ["name", "surname"].map(|part| self.attribute("player", id, part));
+        let name = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
+        // One that no list has is at least a number.
+        if name.is_empty() { id.cloned().unwrap_or_default() } else { name }
+    }
+
+    /// The first day of a tournament, or its month or year.
+    fn date(&self, tournament: Option<&String>) -> Option<String> {
+        let part = |name| self.attribute("tournament", tournament, name);
+        let is_known = |day: &&str| !day.starts_with("0000");
+        if let Some(day) = part("start").filter(is_known).or(part("end").filter(is_known)) {
+            return Some(day.trim_end_matches("-00").to_owned());
+        }
+        let year = part("year").filter(|&year| year != "0")?;
+        let month =
+            part("month").and_then(|month| month.parse::<u8>().ok()).filter(|month| (1..=12).contains(month));
+        Some(month.map_or(year.to_owned(), |month| format!("{year}-{month:02}")))
+    }
+
+    fn place(&self, tournament: Option<&String>) -> Option<String> {
+        let row = self.0.get("tournament")?.get(tournament?)?;
+        let parts = ["city", "country"].map(|list| self.name(list, row.get(list)));
+        let place = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
+        (!place.is_empty()).then_some(place)
+    }
+}
+
+/// Reads the games of a database; what is damaged or missing goes to the notes.
+///
+/// # Errors
+/// [`RecordError`] with the byte where the XML is damaged, if no game stands before it.
+pub(super) fn read(text: &str, notes: &mut Notes) -> Result<Vec<GameRecord>, RecordError> {
+    let lists = read_lists(text);
+    let mut games = Vec::new();
+    let mut reader = Reader::from_str(text);
+    let mut game: Option<Row> = None;
+    let mut inside = Inside::Nothing;
+    let (mut moves, mut info) = (String::new(), String::new());
+    loop {
+        let at = reader.buffer_position() as usize;
+        let event = match reader.read_event() {
+            Ok(Event::Eof) if game.is_none() => return Ok(games),
+            Ok(Event::Eof) => Err("the end of the file".to_owned()),
+            Ok(event) => Ok(event),
+            Err(error) => Err(error.to_string()),
+        };
+        let event = match event {
+            Ok(event) => event,
+            Err(found) => {
+                let fault = RecordError::at_byte(at, "XML as of renju.net", &found);
+                notes.fault(&fault);
+                return if games.is_empty() { Err(fault) } else { Ok(games) };
+            }
+        };
+        match event {
+            Event::Start(element) => match element.name().as_ref() {
+                b"game" => {
+                    (game, inside) = (Some(attributes(&element)), Inside::Nothing);
+                    moves.clear();
+                    info.clear();
+                }
+                b"move" => inside = Inside::Moves,
+                b"info" => inside = Inside::Info,
+                _ => {}
+            },
+            Event::Empty(element) if element.name().as_ref() == b"game" => {
+                games.push(record(&attributes(&element), &lists, ("", ""), notes));
+            }
+            Event::Text(part) => inside.add(&String::from_utf8_lossy(&part), &mut moves, &mut info),
+            Event::CData(part) => inside.add(&String::from_utf8_lossy(&part), &mut moves, &mut info),
+            Event::GeneralRef(name) => {
+                let reference = format!("&{};", String::from_utf8_lossy(&name));
+                let character =
+                    quick_xml::escape::unescape(&reference).map_or(reference.clone(), |c| c.into_owned());
+                inside.add(&character, &mut moves, &mut info);
+            }
+            Event::End(element) => {
+                if element.name().as_ref() == b"game"
+                    && let Some(row) = game.take()
+                {
+                    games.push(record(&row, &lists, (&moves, info.trim()), notes));
+                }
+                inside = Inside::Nothing;
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The element of a game that text belongs to.
+#[derive(Clone, Copy)]
+enum Inside {
+    Moves,
+    Info,
+    Nothing,
+}
+
+impl Inside {
+    fn add(self, text: &str, moves: &mut String, info: &mut String) {
+        match self {
+            Self::Moves => moves.push_str(text),
+            Self::Info => info.push_str(text),
+            Self::Nothing => {}
+        }
+    }
+}
+
+/// The lists, wherever they stand in the file, up to its end or a fault.
+fn read_lists(text: &str) -> Lists {
+    let mut lists = Lists::default();
+    let mut reader = Reader::from_str(text);
+    loop {
+        match reader.read_event() {
+            Ok(Event::Start(element) | Event::Empty(element)) => {
+                let name = element.name();
+                let list = LISTS.into_iter().find(|list| list.as_bytes() == name.as_ref());
+                let Some(list) = list else { continue };
+                let row = attributes(&element);
+                if let Some(id) = row.get("id") {
+                    lists.0.entry(list).or_default().insert(id.clone(), row);
+                }
+            }
+            Ok(Event::Eof) | Err(_) => return lists,
+            Ok(_) => {}
+        }
+    }
+}
+
+fn attributes(element: &BytesStart<'_>) -> Row {
+    let mut known = element.attributes();
+    known.with_checks(false);
+    let pair = |attribute: quick_xml::events::attributes::Attribute<'_>| {
+        let raw = || String::from_utf8_lossy(&attribute.value).into_owned();
+        let value = attribute.unescape_value().map_or_else(|_| raw(), |value| value.into_owned());
+        (String::from_utf8_lossy(attribute.key.as_ref()).into_owned(), value)
+    };
+    known.flatten().map(pair).collect()
+}
+
+/// The attributes of a game that are read otherwise than as a detail of their own name.
+const READ: [&str; 9] = ["id", "tournament", "round", "rule", "black", "white", "bresult", "opening", "name"];
+
+fn record(row: &Row, lists: &Lists, (moves, info): (&str, &str), notes: &mut Notes) -> GameRecord {
+    let of = |name: &str| row.get(name);
+    let opening_rule = lists.name("rule", of("rule"));
+    let mut game = GameRecord::new(BoardSize::default(), opening_rule.map_or(Rule::Renju, rule_of));
+    game.number = of("id").and_then(|id| id.trim().parse().ok()).unwrap_or(0);
+    for (color, name) in [(Color::Black, "black"), (Color::White, "white")] {
+        game.names[color] = lists.player(of(name));
+    }
+    info.clone_into(&mut game.remark);
+    let tournament = of("tournament");
+    let opening = ["abbr", "name"].map(|part| lists.attribute("opening", of("opening"), part));
+    let opening = opening.into_iter().flatten().collect::<Vec<_>>().join(" ");
+    let details = [
+        ("EV", lists.name("tournament", tournament).map(str::to_owned)),
+        ("RO", of("round").cloned()),
+        ("DT", lists.date(tournament)),
+        ("PC", lists.place(tournament)),
+        ("ON", Some(opening)),
+        ("OR", opening_rule.map(str::to_owned)),
+    ];
+    let others = row.iter().filter(|(name, _)| !READ.contains(&name.as_str()));
+    let others = others.map(|(name, value)| (name.to_ascii_uppercase(), Some(value.clone())));
+    let named = details.into_iter().map(|(name, value)| (name.to_owned(), value)).chain(others);
+    game.details =
+        named.filter_map(|(name, value)| Some((name, value.filter(|value| !value.is_empty())?))).collect();
+    if let Some(fault) = play(&mut game, moves) {
+        notes.missing(
+            Place::Line(1),
+            format!("game {}, {fault}; the moves from there on are left out", game.number),
+        );
+    }
+    let recorded = match of("bresult").map(|result| result.trim()).unwrap_or_default() {
+        "1" | "1.0" => GameResult::Win(Color::Black),
+        "0" | "0.0" => GameResult::Win(Color::White),
+        "0.5" | "0,5" | ".5" => GameResult::Draw,
+        _ => GameResult::Unfinished,
+    };
+    game.termination = Termination::Unknown;
+    let (result, termination) = game.end_of_board();
+    (game.result, game.termination) = match recorded {
+        GameResult::Unfinished => (result, termination),
+        recorded if recorded == result => (result, termination),
+        recorded => (recorded, Termination::Unknown),
+    };
+    game
+}
+
+/// The rule of play behind an opening rule's name: that of gomoku's own is its standard rule, all others are renju's.
+fn rule_of(opening_rule: &str) -> Rule {
+    let is_gomoku = opening_rule.to_ascii_lowercase().contains("gomoku");
+    if is_gomoku { Rule::Standard } else { Rule::Renju }
+}
+
+/// Adds the moves up to the first that cannot be played, which is returned.
+fn play(game: &mut GameRecord, moves: &str) -> Option<String> {
+    let mut taken = Bitboard::EMPTY;
+    for (name, number) in moves.split_whitespace().zip(1..) {
+        let Ok(square) = parse_square(name, game.size) else {
+            return Some(format!("move {number}: expected a square from a1 to o15, found {name:?}"));
+        };
+        if taken.contains(square) {
+            return Some(format!(
+                "move {number}, {}: the square is already occupied",
+                square_name(square, game.size)
+            ));
+        }
+        taken.insert(square);
+        game.push(square);
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::RecordReader;
+
+    const LISTS: &str = r#"<?xml version="1.0" encoding="UTF-8"?><database>
+<countries><country id="22" name="Estonia" abbr="EST"/></countries>
+<cities><city id="9" country="22" name="P&#228;rnu &amp; Tallinn"/></cities>
+<rules><rule id="1" name="RIF"><info>swap</info></rule><rule id="7" name="Gomoku Swap2"/></rules>
+<openings><opening id="4" name="Kagetsu" abbr="4d"/></openings>
+<players><player id="3" name="Ando" surname="Meritee" country="22" city="9"/><player id="5" name="" surname="Soosorv"/></players>
+<tournaments><tournament id="2" name="World Championship" country="22" city="9" year="1997" month="8" start="0000-00-00" end="0000-00-00" rule="1" rated="1"/></tournaments>
+<games>"#;
+
+    fn read_all(games: &str) -> (Vec<GameRecord>, Vec<String>) {
+        let text = format!("{LISTS}{games}</games></database>");
+        let read = RecordReader::new(Rule::Caro).games("a.rif".as_ref(), text.as_bytes()).unwrap();
+        (read.games, read.notes.iter().map(ToString::to_string).collect())
+    }
+
+    #[test]
+    fn a_game_has_what_the_lists_say_of_it() {
+        let (games, notes) = read_all(
+            r#"<game id="12" publisher="1" tournament="2" round="3a" rule="1" black="3" white="5" bresult="0.5" btime="90" wtime="" opening="4" alt="g7" swap="01"><move>h8 h9 i10 g7</move><info>short &lt;draw&gt;</info></game>"#,
+        );
+        let game = &games[0];
+        assert_eq!((game.number, game.rule, game.moves.len()), (12, Rule::Renju, 4));
+        assert_eq!(game.names.0, ["Ando Meritee", "Soosorv"]);
+        assert_eq!((game.result, game.remark.as_str()), (GameResult::Draw, "short <draw>"));
+        let details: Vec<_> = game.details.iter().map(|(name, value)| format!("{name} {value}")).collect();
+        let expected = [
+            "EV World Championship",
+            "RO 3a",
+            "DT 1997-08",
+            "PC Pärnu & Tallinn, Estonia",
+            "ON 4d Kagetsu",
+            "OR RIF",
+            "ALT g7",
+            "BTIME 90",
+            "PUBLISHER 1",
+            "SWAP 01",
+        ];
+        assert_eq!((details, notes), (expected.map(str::to_owned).to_vec(), vec![]));
+    }
+
+    #[test]
+    fn results_rules_and_missing_parts_are_what_they_can_be() {
+        let (games, notes) = read_all(
+            r#"<game id="1" black="3" white="77" bresult="1" rule="7"><move>h8 a1 i8 a2 j8 a3 k8 a4 l8</move></game>
+               <game id="2" bresult="0"><move/></game><game id="3"/>
+               <game id="4" bresult=""><move>h8 h8 i9</move></game><game id="5"><move>h8 z9</move></game>"#,
+        );
+        let results: Vec<_> =
+            games.iter().map(|game| (game.result.name(), game.termination.name())).collect();
+        assert_eq!(results[..3], [("1-0", "five"), ("0-1", "unknown"), ("*", "unknown")]);
+        assert_eq!((games[0].rule, games[0].names.0[1].as_str()), (Rule::Standard, "77"));
+        assert_eq!((games[3].moves.len(), games[4].moves.len()), (1, 1));
+        assert!(
+            notes[0].contains("game 4, move 2, h8: the square is already occupied; the moves"),
+            "{notes:?}"
+        );
+        assert!(
+            notes[1].contains("game 5, move 2: expected a square from a1 to o15, found \"z9\""),
+            "{notes:?}"
+        );
+    }
+
+    #[test]
+    fn a_damaged_database_gives_the_games_before_the_fault() {
+        let whole = r#"<game id="1"><move>h8</move></game>"#;
+        for (broken, games) in [("<game id=\"2\"><move>h8", 1), ("</move>", 1), ("<game id=\"2\"", 1)] {
+            let text = format!("{LISTS}{whole}{broken}");
+            let read = RecordReader::new(Rule::Renju).games("a.rif".as_ref(), text.as_bytes()).unwrap();
+            assert_eq!((read.games.len(), read.is_whole()), (games, false), "{broken}");
+        }
+        let error = RecordReader::new(Rule::Renju)
+            .games("a.rif".as_ref(), b"<games><game id=\"1\"><move>")
+            .unwrap_err();
+        assert!(error.to_string().starts_with("byte 26: expected XML as of renju.net"), "{error}");
+    }
+}
