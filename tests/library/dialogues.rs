@@ -73,7 +73,7 @@ fn no_dialogue_gets_stuck() {
             assert_eq!(again.board().hash(), dialogue.board().hash(), "{text}");
             let stones = dialogue.board().history().len();
             assert!(if rule.is_of_renju() { stones == 5 } else { stones == 3 || stones == 5 }, "{text}");
-            if rule.is_of_renju() {
+            if rule.is_of_renju() && rule != OpeningRule::SuperTaraguchi10 {
                 assert!(NamedOpening::of_board(dialogue.board(), rustgomo::Rule::Renju).is_some(), "{text}");
             }
             if !text.contains("more") {
@@ -82,6 +82,18 @@ fn no_dialogue_gets_stuck() {
             }
         }
     }
+}
+
+#[test]
+fn rules_of_five_stones_are_wider_or_without_an_offer() {
+    let all = |rule, text: &str| Dialogue::replay(rule, size(), text).map(|dialogue| dialogue.question().is_none());
+    let wide = "h8 stay j10 stay k11 stay l12";
+    assert_eq!(all(OpeningRule::SuperTaraguchi10, &format!("{wide} stay d4 stay")), Ok(true));
+    assert!(all(OpeningRule::SuperTaraguchi10, &format!("{wide} more")).is_ok());
+    assert!(all(OpeningRule::Taraguchi10, wide).is_err() && all(OpeningRule::Tarannikov, wide).is_err());
+    let narrow = "h8 stay h9 stay h7 swap h6";
+    assert_eq!(all(OpeningRule::Tarannikov, &format!("{narrow} stay d4 swap")), Ok(true));
+    assert!(all(OpeningRule::Tarannikov, &format!("{narrow} more")).is_err());
 }
 
 #[test]

@@ -100,6 +100,44 @@ onPage('a file and a text that are dropped onto the page are read', DESKTOP, asy
     await stoneCount(page, 2);
 });
 
+/** Drops a file of these bytes onto the page. */
+const dropFile = (page, name, bytes) =>
+    page.evaluate(
+        ([name, bytes]) => {
+            const data = new DataTransfer();
+            data.items.add(new File([new Uint8Array(bytes)], name));
+            document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+        },
+        [name, [...bytes]],
+    );
+
+onPage('files of other programs that are dropped are read: a library in GBK, a game of Go\'s kind, games of renju.net', DESKTOP, async page => {
+    await ready(page);
+    // As RenLib saves a position, without an end, with 黑必胜 and 白负 in GBK.
+    const header = [0xff, ...Buffer.from('RenLib'), 0xff, 3, 0, ...Array(10).fill(0xff)];
+    const texts = [0x78, 0x08, 0xba, 0xda, 0xb1, 0xd8, 0xca, 0xa4, 0, 0, 0x79, 0x08, 0xb0, 0xd7, 0xb8, 0xba, 0, 0];
+    await dropFile(page, 'a.lib', [...header, ...texts]);
+    await page.waitForFunction(() => document.querySelector('#count').textContent.endsWith('/ 2'));
+    await page.click('#first');
+    await page.click('#next');
+    await page.waitForFunction(() => document.querySelector('#comment').value === '黑必胜');
+    await dropFile(page, 'go.sgf', Buffer.from('a game:\n(;GM[1]SZ[15];B[hh];W[ig];B[ih])'));
+    await notice(page, 'GM[1] is another game, but is read as gomoku');
+    await stoneCount(page, 3);
+    const game = number => `<game id="${number}" tournament="1" rule="1" black="1" white="2" bresult="1"><move>h8 h9 i10${number === 40 ? ' g7' : ''}</move></game>`;
+    const games = Array.from({ length: 40 }, (_, index) => game(index + 1)).join('');
+    const lists = '<rules><rule id="1" name="RIF"/></rules><players><player id="1" name="Ando" surname="Meritee"/><player id="2" name="Anna" surname="Ä"/></players>';
+    const cup = '<tournaments><tournament id="1" name="Cup" year="1997" month="8"/></tournaments>';
+    await dropFile(page, 'renjunet_v10.rif', Buffer.from(`<?xml version="1.0"?><database>${lists}${cup}<games>${games}</games></database>`));
+    await page.waitForSelector('#file-finder:not([hidden])');
+    assert.equal(await page.locator('#file-game option').count(), 40);
+    await page.fill('#file-find', '40. ando');
+    await page.selectOption('#file-game', { label: '40. Ando Meritee – Anna Ä 1-0 (Cup 1997-08)' });
+    await page.click('#file-open');
+    await stoneCount(page, 4);
+    assert.equal(await page.inputValue('#rule'), 'renju');
+});
+
 onPage('pictures of the board and of the game', DESKTOP, async page => {
     await openGame(page, withMoves(['h8', 'i9', 'j10'], { mode: 'analyse' }));
     await ready(page);

@@ -67,7 +67,7 @@ pub struct OpeningReport {
 }
 
 impl Results {
-    fn add(&mut self, result: GameResult) {
+    pub(crate) fn add(&mut self, result: GameResult) {
         self.games += 1;
         match result {
             GameResult::Win(Color::Black) => self.black_wins += 1,

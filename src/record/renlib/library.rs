@@ -90,13 +90,15 @@ impl Library {
     pub fn default_page(&self) -> CodePage {
         let is_plain = |text: &&str| text.is_ascii();
         let texts: Vec<&str> = self.texts().filter(|text| !is_plain(text)).collect();
-        let page = CodePage::shown_by_windows(&texts.concat());
-        let mut detector = Detector::default();
-        let encoded = || texts.iter().filter_map(|text| page.encode(text));
-        encoded().for_each(|bytes| detector.feed(&bytes));
-        let mut decoder = detector.decoder(None);
-        let is_read_back = encoded().zip(&texts).all(|(bytes, text)| decoder.decode(&bytes) == *text);
-        if is_read_back { page } else { CodePage::UTF_8 }
+        let is_read_back = |page: &CodePage| {
+            let mut detector = Detector::default();
+            let encoded = || texts.iter().filter_map(|text| page.encode(text));
+            encoded().for_each(|bytes| detector.feed(&bytes));
+            let mut decoder = detector.decoder(None);
+            encoded().zip(&texts).all(|(bytes, text)| decoder.decode(&bytes) == *text)
+        };
+        let pages = [CodePage::shown_by_windows(&texts.concat()), CodePage::UTF_8, CodePage::GB18030];
+        pages.into_iter().find(is_read_back).unwrap_or(CodePage::UTF_8)
     }
 
     fn texts(&self) -> impl Iterator<Item = &str> {

@@ -17,6 +17,8 @@ import { EMPTY, extend, SHAPES } from './tree.js';
  */
 /** @typedef {{black: string, white: string, result: string, termination: string, remark: string, opening: number, number: number, continuous?: boolean}} Header what a file says about its game */
 /** @typedef {Header & {rule: string, size: string, setup: {black: string[], white: string[], toMove: string}, nodes: FileNode[]}} FileTree */
+/** @typedef {{black: string, white: string, result: string, event: string, date: string}} Summary a game of a list */
+/** @typedef {{games: Summary[], tree: FileTree | null, notes: string[], encoding: string | null}} FileContent */
 /** @typedef {{move: string, notes: Notes, children: Draft[]}} Draft a node that is being built */
 
 /**

@@ -8,7 +8,10 @@ import { extend, size } from './tree.js';
 import { t } from '../words/words.js';
 
 /** Largest file that is read, in bytes. */
-const MAX_FILE = 16 << 20;
+const MAX_FILE = 64 << 20;
+/** Games of a file that are listed at once, and those that are listed without a search. */
+const MAX_LISTED = 500;
+const MAX_PLAIN_LIST = 30;
 /** Milliseconds in which a file must be read, or a tree written: large ones take some seconds. */
 const PATIENCE_MS = 60_000;
 /** @type {Record<string, string>} */
@@ -36,16 +39,29 @@ export function setUpDialogs(app, setMode) {
 function importGame(app, setMode) {
     const error = byId('file-error');
     const choice = /** @type {HTMLSelectElement} */ (byId('file-game'));
-    /** The games of a file with several, until one is chosen. @type {import('./convert.js').FileTree[]} */
-    let games = [];
-    /** @param {import('./convert.js').FileTree[]} found */
-    const offer = found => {
-        games = found.length > 1 ? found : [];
-        choice.replaceChildren(...games.map(({ black, white, result }, index) => new Option(`${index + 1}. ${black || '?'} – ${white || '?'} ${result}`, String(index))));
-        byId('file-games').hidden = games.length === 0;
+    const encoding = /** @type {HTMLSelectElement} */ (byId('file-encoding'));
+    /** The file of which a game is to be chosen, with its games. @type {{name: string, bytes: Uint8Array, games: import('./convert.js').Summary[]} | null} */
+    let source = null;
+    /** Lists the games in which the text looked for stands. */
+    const list = () => {
+        const wanted = input('file-find').value.toLowerCase();
+        const titles = (source?.games ?? []).map(({ black, white, result, event, date }, index) => {
+            const about = [event, date].filter(Boolean).join(' ');
+            return { index, title: `${index + 1}. ${black || '?'} – ${white || '?'} ${result}${about && ` (${about})`}` };
+        });
+        const found = titles.filter(({ title }) => title.toLowerCase().includes(wanted));
+        choice.replaceChildren(...found.slice(0, MAX_LISTED).map(({ index, title }) => new Option(title, String(index))));
     };
-    /** @param {import('./convert.js').FileTree} file */
-    const open = async file => {
+    /** @param {typeof source} file */
+    const offer = file => {
+        source = file;
+        byId('file-games').hidden = !file;
+        byId('file-finder').hidden = (file?.games.length ?? 0) <= MAX_PLAIN_LIST;
+        input('file-find').value = '';
+        list();
+    };
+    /** @param {import('./convert.js').FileTree} file @param {string[]} notes */
+    const open = async (file, notes) => {
         if (!canPlayOut(file)) throw new Error(t('file.setup'));
         const { dropped, ...game } = fromFile(file);
         await app.askRules('describe', [game.rule, game.size, game.moves.join('')]);
@@ -55,8 +71,10 @@ function importGame(app, setMode) {
         if (size(game.tree) > game.moves.length) app.state.ply = black.length + white.length;
         dialog('file-dialog').close();
         setMode('analyse');
-        if (black.length > 0) app.notice(t('file.setup.moves'));
-        if (dropped > 0) app.notice(t('file.passes', { n: dropped }));
+        const told = [...notes];
+        if (black.length > 0) told.push(t('file.setup.moves'));
+        if (dropped > 0) told.push(t('file.passes', { n: dropped }));
+        if (told.length > 0) app.notice(told.join('; '));
     };
     /** @param {() => Promise<void>} act */
     const attempt = async act => {
@@ -67,34 +85,39 @@ function importGame(app, setMode) {
             error.textContent = /** @type {Error} */ (problem).message;
         }
     };
-    /** @param {Uint8Array} bytes */
-    const read = bytes =>
+    /** Reads a file; of one with several games that with the number, or the list if it is 0. @param {string} name @param {Uint8Array} bytes @param {number} number */
+    const read = (name, bytes, number) =>
         attempt(async () => {
-            offer([]);
-            const found = await app.askRules('read', [bytes, app.state.rule], PATIENCE_MS);
-            offer(found);
-            if (found.length === 1) await open(found[0]);
+            if (number === 0) offer(null);
+            /** @type {import('./convert.js').FileContent} */
+            const { games, tree, notes } = await app.askRules('read', [name, bytes, app.state.rule, encoding.value, number], PATIENCE_MS);
+            if (tree) await open(tree, notes);
+            else offer({ name, bytes, games });
         });
     /** @param {File | undefined} file */
     const openFile = async file => {
         if (!file) return;
         if (file.size > MAX_FILE) error.textContent = t('file.large', { name: file.name });
-        else await read(new Uint8Array(await file.arrayBuffer()));
+        else await read(file.name, new Uint8Array(await file.arrayBuffer()), 0);
     };
     const show = () => {
         error.textContent = '';
         input('file-text').value = '';
         input('file-input').value = '';
-        offer([]);
+        offer(null);
         if (!dialog('file-dialog').open) dialog('file-dialog').showModal();
     };
     byId('open-file').addEventListener('click', show);
     byId('file-cancel').addEventListener('click', () => dialog('file-dialog').close());
     byId('file-open').addEventListener('click', () => {
-        const game = games[Number(choice.value)];
-        void (game ? attempt(() => open(game)) : read(new TextEncoder().encode(input('file-text').value)));
+        if (source && choice.value !== '') void read(source.name, source.bytes, Number(choice.value) + 1);
+        else if (!source) void read('', new TextEncoder().encode(input('file-text').value), 0);
     });
-    input('file-text').addEventListener('input', () => offer([]));
+    input('file-find').addEventListener('input', list);
+    encoding.addEventListener('change', () => {
+        if (source) void read(source.name, source.bytes, 0);
+    });
+    input('file-text').addEventListener('input', () => offer(null));
     input('file-input').addEventListener('change', () => void openFile(input('file-input').files?.[0]));
     document.addEventListener('dragover', event => event.preventDefault());
     document.addEventListener('drop', event => {

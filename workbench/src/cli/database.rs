@@ -14,7 +14,7 @@ use super::output::OverwriteArgs;
 use crate::analyze::Subject;
 use crate::database::{
     DatabaseReport, EditOptions, ExportFormat, Exported, GrowOptions, Imported, PositionView, QueryOptions,
-    SearchedPosition, edit, export, grow, import, query, walk,
+    SearchedPosition, Taken, edit, export, grow, import, query, walk,
 };
 use crate::games::EncodingOption;
 use crate::options::{NetworkOptions, VariantOptions};
@@ -31,7 +31,8 @@ const DEFAULT_TIME: Duration = Duration::from_secs(5);
 pub(super) enum DatabaseTool {
     /// Check the whole database and print its statistics.
     Stats(StatsArgs),
-    /// Merge a file into a database: another database, the text format or the database of Rapfi and Yixin-Board, or a RenLib library.
+    /// Merge a file into a database: games, whose positions get their results as comments, another database, the text format or the
+    /// database of Rapfi and Yixin-Board, or a RenLib library.
     ///
     /// Of two entries for a position the better one is kept: results before values, then the greater depth.
     Import(ImportArgs),
@@ -70,11 +71,13 @@ pub(super) struct ImportArgs {
     file: PathBuf,
     /// File to import.
     from: PathBuf,
-    /// Rule of a RenLib library.
+    /// Rule of a RenLib library, and of games that name none.
     #[arg(long, default_value = "freestyle", value_parser = values::rule)]
     rule: Rule,
     #[command(flatten)]
     encoding: EncodingOption,
+    #[command(flatten)]
+    taken: Taken,
     /// Report as JSON.
     #[arg(long)]
     json: bool,
@@ -213,7 +216,7 @@ fn run(tool: &DatabaseTool) -> ToolResult {
         }
         DatabaseTool::Import(args) => {
             let Imported { count, complaint } =
-                import(&args.file, &args.from, &args.encoding.reader(args.rule))?;
+                import(&args.file, &args.from, &args.encoding.reader(args.rule), &args.taken)?;
             if let Some(complaint) = complaint {
                 writeln!(io::stderr(), "{}: {complaint}", args.from.display())?;
             }

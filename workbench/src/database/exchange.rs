@@ -4,13 +4,16 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use clap::Args;
 use lz4_flex::frame::FrameDecoder;
 
+use super::games::import_games;
+use crate::games::Filter;
 use rustgomo::board::Board;
 use rustgomo::database::{Database, DatabaseError, Exchange, ImportTexts, library, rapfi, text};
 use rustgomo::files;
 use rustgomo::geometry::BoardSize;
-use rustgomo::record::{RecordFormat, RecordReader, renlib};
+use rustgomo::record::{GameRecord, Reading, RecordFormat, RecordReader, renlib};
 use rustgomo::rules::Rule;
 
 /// The first bytes of an LZ4 frame.
@@ -18,14 +21,19 @@ const LZ4_MAGIC: [u8; 4] = [0x04, 0x22, 0x4d, 0x18];
 /// The first bytes of a database.
 const DATABASE_MAGIC: &[u8] = b"redb\x1a\n\xa9\r\n";
 
-/// Merges a file into a database, which is created if it is missing or empty: another database, a RenLib library, which has the rule
+/// Merges a file into a database, which is created if it is missing or empty: games with their results, another database, a RenLib library, which has the rule
 /// of the reader, a database of Rapfi, or the text format. ImportTexts are in the reader's code page.
 ///
 /// # Errors
 /// [`DatabaseError`] if the file cannot be read, is none of them or the database's own, or the store fails. What can be read of a
 /// damaged library, and what stands in front of the fault of another file, is in the database. A new database stays only if
 /// something could be read.
-pub fn import(into: &Path, from: &Path, reader: &RecordReader) -> Result<Imported, DatabaseError> {
+pub fn import(
+    into: &Path,
+    from: &Path,
+    reader: &RecordReader,
+    taken: &Taken,
+) -> Result<Imported, DatabaseError> {
     expect_other(into, from)?;
     let start = files::read_start(from, DATABASE_MAGIC.len() as u64).map_err(file_error(from))?;
     let is_database = start.is_some_and(|start| start == DATABASE_MAGIC);
@@ -41,7 +49,7 @@ pub fn import(into: &Path, from: &Path, reader: &RecordReader) -> Result<Importe
     let count = if is_database {
         Exchange::Merge.carry_out(&database, from, &|| false)
     } else {
-        import_bytes(&database, &bytes, reader, &mut texts)
+        import_bytes(&database, (from, &bytes), (reader, taken), &mut texts)
     };
     if count.is_ok() {
         database.compact()?;
@@ -56,8 +64,8 @@ pub fn import(into: &Path, from: &Path, reader: &RecordReader) -> Result<Importe
 
 fn import_bytes(
     database: &Database,
-    bytes: &[u8],
-    reader: &RecordReader,
+    (from, bytes): (&Path, &[u8]),
+    (reader, taken): (&RecordReader, &Taken),
     texts: &mut ImportTexts,
 ) -> Result<usize, DatabaseError> {
     match renlib::nodes(bytes, texts.code_page) {
@@ -70,8 +78,35 @@ fn import_bytes(
             rapfi::import(database, &mut FrameDecoder::new(bytes), &|| false, texts)
         }
         Err(_) if rapfi::is_begun_by(bytes) => rapfi::import(database, &mut &*bytes, &|| false, texts),
-        Err(_) => text::import(database, &mut &*bytes, &|| false, texts),
+        Err(_) => match games(from, bytes, reader) {
+            Some(Reading { mut games, notes, .. }) => {
+                games.retain(|game| taken.filter.takes(game));
+                let notes: Vec<_> = notes.iter().map(ToString::to_string).collect();
+                texts.complaint = (!notes.is_empty()).then(|| notes.join("; "));
+                import_games(database, &games, taken.plies)
+            }
+            None => text::import(database, &mut &*bytes, &|| false, texts),
+        },
     }
+}
+
+/// The games of a file, if it is one of games.
+fn games(from: &Path, bytes: &[u8], reader: &RecordReader) -> Option<Reading<GameRecord>> {
+    if (text::KIND.is_begun_by)(bytes) {
+        return None;
+    }
+    reader.games(from, bytes).ok().filter(|read| !read.games.is_empty())
+}
+
+/// Which games of a file of games are taken, and how much of them.
+#[derive(Clone, Debug, Args)]
+pub struct Taken {
+    /// Which ones.
+    #[command(flatten)]
+    filter: Filter,
+    /// Number of moves of each game whose positions are taken.
+    #[arg(long, value_name = "MOVES", default_value_t = 12)]
+    plies: usize,
 }
 
 /// What was merged into a database.

@@ -5,6 +5,7 @@
 
 mod edit;
 mod exchange;
+mod games;
 mod grow;
 mod query;
 mod stats;
@@ -12,7 +13,7 @@ mod view;
 mod walk;
 
 pub use edit::{EditOptions, edit};
-pub use exchange::{ExportFormat, Exported, Imported, export, import};
+pub use exchange::{ExportFormat, Exported, Imported, Taken, export, import};
 pub use grow::{GrowOptions, Grown, MoveChange, SearchedPosition, Tell, grow};
 pub use query::{Found, QueryOptions, query};
 pub use stats::{DatabaseReport, VariantStats};

@@ -18,6 +18,7 @@ mod networks;
 mod records;
 mod refusals;
 mod regression;
+mod renjunet;
 mod spsa;
 mod workbench;
 
