@@ -1,6 +1,6 @@
 //! Sends random sessions to a protocol: `cargo run --example fuzz -- gtp 10000000`, optionally followed by a
 //! seed and a number of threads. Sessions mostly wait for each other's threads, so a few more threads than
-//! cores are faster. Without arguments all protocols get 100,000 lines each. In every eighth batch of
+//! cores are faster. `records` damages files of games instead, one a line. Without arguments all get 100,000 lines each. In every eighth batch of
 //! sessions each line waits for the answers to the one before it. A session that fails is made smaller and
 //! shown.
 
@@ -18,6 +18,7 @@ use std::time::Instant;
 use fuzzing::check::{Pace, check};
 use fuzzing::files::{check_files, files};
 use fuzzing::input::session;
+use fuzzing::records::{check_record, damaged};
 use fuzzing::vocabulary::{ALL, Vocabulary};
 use proptest::test_runner::{Config, RngSeed, TestCaseError, TestRunner};
 
@@ -30,6 +31,7 @@ const LONGEST: usize = 400;
 /// One of this many batches is sent step by step.
 const STEPS: u64 = 8;
 const FILES: &str = "file";
+const RECORDS: &str = "records";
 /// Lines between two reports.
 const REPORT: u64 = 1_000_000;
 
@@ -41,9 +43,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let threads = arguments.next().map_or(Ok(DEFAULT_THREADS), |count| count.parse())?;
     let is_wanted = |known: &str| name.as_ref().is_none_or(|name| name == known);
     let chosen: Vec<&'static Vocabulary> = ALL.iter().filter(|known| is_wanted(known.name)).collect();
-    if chosen.is_empty() && !is_wanted(FILES) {
+    if chosen.is_empty() && !is_wanted(FILES) && !is_wanted(RECORDS) {
         return Err(format!(
-            "expected {FILES} or one of {}",
+            "expected {FILES}, {RECORDS} or one of {}",
             ALL.each_ref().map(|known| known.name).join(", ")
         )
         .into());
@@ -53,6 +55,14 @@ fn main() -> Result<(), Box<dyn Error>> {
             let pace = if batch.is_multiple_of(STEPS) { Pace::StepByStep } else { Pace::AtOnce };
             let result = runner.run(&session(vocabulary, LONGEST), |lines| {
                 check(vocabulary, &lines, pace).map(count).map_err(TestCaseError::fail)
+            });
+            result.map_err(|error| error.to_string())
+        })?;
+    }
+    if is_wanted(RECORDS) {
+        fuzz(RECORDS, lines, seed, threads, &|runner, _, count| {
+            let result = runner.run(&damaged(), |(file, changes)| {
+                check_record(file, &changes).map(count).map_err(TestCaseError::fail)
             });
             result.map_err(|error| error.to_string())
         })?;

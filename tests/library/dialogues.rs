@@ -86,7 +86,8 @@ fn no_dialogue_gets_stuck() {
 
 #[test]
 fn rules_of_five_stones_are_wider_or_without_an_offer() {
-    let all = |rule, text: &str| Dialogue::replay(rule, size(), text).map(|dialogue| dialogue.question().is_none());
+    let all =
+        |rule, text: &str| Dialogue::replay(rule, size(), text).map(|dialogue| dialogue.question().is_none());
     let wide = "h8 stay j10 stay k11 stay l12";
     assert_eq!(all(OpeningRule::SuperTaraguchi10, &format!("{wide} stay d4 stay")), Ok(true));
     assert!(all(OpeningRule::SuperTaraguchi10, &format!("{wide} more")).is_ok());

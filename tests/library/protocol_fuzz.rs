@@ -7,6 +7,7 @@ use std::path::Path;
 use crate::fuzzing::check::{Pace, check};
 use crate::fuzzing::files::{check_files, files};
 use crate::fuzzing::input::{Line, session};
+use crate::fuzzing::records::{check_record, damaged};
 use crate::fuzzing::vocabulary::{ALL, Vocabulary};
 use proptest::prelude::*;
 
@@ -46,6 +47,11 @@ proptest! {
     #[test]
     fn agi_answers_whatever_comes(lines in session(&ALL[4], LONGEST)) {
         holds(&ALL[4], &lines)?;
+    }
+
+    #[test]
+    fn damaged_files_of_games_are_read_or_refused((file, changes) in damaged()) {
+        check_record(file, &changes).map_err(TestCaseError::fail)?;
     }
 
     #[test]

@@ -101,6 +101,11 @@ impl Library {
         pages.into_iter().find(is_read_back).unwrap_or(CodePage::UTF_8)
     }
 
+    /// Whether all texts are plain ASCII, and so the same in all code pages.
+    pub(super) fn is_ascii(&self) -> bool {
+        self.texts().all(str::is_ascii)
+    }
+
     fn texts(&self) -> impl Iterator<Item = &str> {
         let of_nodes = self.nodes.iter().flat_map(|node| [node.comment.as_str(), node.text.as_str()]);
         of_nodes.chain([self.comment.as_str()])

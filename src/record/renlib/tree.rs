@@ -82,11 +82,14 @@ pub fn write_trees(trees: &[GameTree]) -> Result<Vec<u8>, WriteError> {
     write_trees_in(trees, None).map(|(bytes, _)| bytes)
 }
 
-/// [`write_trees`] in a code page, if one is given; returns the code page, too.
+/// [`write_trees`] in a code page, if one is given; returns the code page, too, if any text is more than plain ASCII.
 ///
 /// # Errors
 /// As [`write_trees`], and for a text that the code page cannot hold.
-pub fn write_trees_in(trees: &[GameTree], page: Option<CodePage>) -> Result<(Vec<u8>, CodePage), WriteError> {
+pub fn write_trees_in(
+    trees: &[GameTree],
+    page: Option<CodePage>,
+) -> Result<(Vec<u8>, Option<CodePage>), WriteError> {
     trees.iter().zip(1..).try_for_each(|(tree, game)| expect_library(tree, game))?;
     let library = match trees {
         [] => Library::default(),
@@ -105,7 +108,7 @@ pub fn write_trees_in(trees: &[GameTree], page: Option<CodePage>) -> Result<(Vec
         let found = format!("{:?}, which {page} cannot hold", shortened(&text));
         WriteError { game: 1, expected: "texts that the code page can hold", found }
     })?;
-    Ok((bytes, page))
+    Ok((bytes, (!library.is_ascii()).then_some(page)))
 }
 
 fn expect_library(tree: &GameTree, game: usize) -> Result<(), WriteError> {

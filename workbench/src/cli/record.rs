@@ -215,17 +215,13 @@ impl WriteArgs {
         let lost = RecordFormat::of_name(out).lost(games);
         if self.json {
             let lost: BTreeMap<_, _> = lost.into_iter().map(|(count, what)| (what, count)).collect();
-            let report = serde_json::json!({ "games": count, "out": name.to_string(), "lost": lost, "left_out": left_out, "encoding": page.name() });
+            let report = serde_json::json!({ "games": count, "out": name.to_string(), "lost": lost, "left_out": left_out, "encoding": page.map(CodePage::name) });
             write_json(&mut io::stdout(), &report)?;
             return Ok(true);
         }
         writeln!(io::stdout(), "{} written to {name}", counted(count, "game"))?;
-        if RecordFormat::of_name(out) == RecordFormat::Lib {
-            let shown = if page == CodePage::UTF_8 {
-                ", which RenLib shows right only if they are plain ASCII"
-            } else {
-                ""
-            };
+        if let Some(page) = page {
+            let shown = if page == CodePage::UTF_8 { ", which RenLib does not show right" } else { "" };
             writeln!(io::stdout(), "texts in {page}{shown}")?;
         }
         let left_out = left_out.iter().map(|(&what, &count)| (count, what)).collect();

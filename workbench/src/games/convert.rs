@@ -10,16 +10,21 @@ use rustgomo::record::{CodePage, RecordFormat, WriteError, renlib, sgf};
 
 /// Writes games to a file in the format of its extension, replacing an existing one. If the format has one game per file, several
 /// games become a new folder of numbered files; RenLib's has all in one tree. What the format leaves out is known from
-/// [`RecordFormat::lost`]. `page` is the code page of a library's texts, else it is that of its readers; returns it.
+/// [`RecordFormat::lost`]. `page` is the code page of a library's texts, else it is that of its readers; returns it if they are more
+/// than plain ASCII.
 ///
 /// # Errors
 /// [`GamesError::Unwritable`] for a game that the format cannot represent, and [`GamesError::Write`] if the
 /// folder exists, or if file or folder cannot be written.
-pub fn convert(games: &[GameTree], out: &Path, page: Option<CodePage>) -> Result<CodePage, GamesError> {
+pub fn convert(
+    games: &[GameTree],
+    out: &Path,
+    page: Option<CodePage>,
+) -> Result<Option<CodePage>, GamesError> {
     let format = RecordFormat::of_name(out);
     if format.holds_one_game() && games.len() != 1 {
         write_folder(games, out)?;
-        return Ok(CodePage::UTF_8);
+        return Ok(None);
     }
     let content = match format {
         RecordFormat::Lib => {
@@ -35,7 +40,7 @@ pub fn convert(games: &[GameTree], out: &Path, page: Option<CodePage>) -> Result
         }
     };
     write(out, &content)?;
-    Ok(CodePage::UTF_8)
+    Ok(None)
 }
 
 /// The main line of a game as a file.

@@ -1,6 +1,6 @@
 //! Records with set-up stones and with variations: conversion, merging and analysis.
 
-use crate::workbench::{error, fresh, json, report};
+use crate::workbench::{error, fresh, json, report, rustgomo};
 
 /// Black threatens a five at l8 and g8; white moves first.
 const SGF: &str = "(;GM[4]SZ[15]RU[renju]AB[hh][ih][jh]AW[hg][ig]PL[W];W[aa];B[kh])";
@@ -78,15 +78,20 @@ fn a_damaged_library_is_named_with_the_byte_and_what_is_whole_is_imported() {
     let expected =
         format!("cut.lib: byte {}: expected another node, found \"the end of the file\"", bytes.len());
     let database = fresh("damaged.db");
-    for words in [
-        &["record", "check", &cut][..],
-        &["record", "convert", &cut, &fresh("cut.sgf")],
-        &["analyze", "--record", &cut, "--nodes", "10"],
-        &["database", "import", &database, &cut],
-    ] {
+    for words in
+        [&["record", "convert", &cut, &fresh("cut.sgf")][..], &["database", "import", &database, &cut]]
+    {
         let told = error(words);
         assert!(told.contains(&expected), "{words:?}: {told}");
     }
+    let checked = rustgomo(&["record", "check", &cut]);
+    assert_eq!(checked.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&checked.stdout).contains(&expected));
+    let analyzed = rustgomo(&["analyze", "--record", &cut, "--nodes", "10"]);
+    assert!(analyzed.status.success() && String::from_utf8_lossy(&analyzed.stderr).contains(&expected));
+    let written = std::fs::read_to_string(std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("cut.sgf"))
+        .expect("what is whole");
+    assert!(written.contains("(;W[hg];B[aa])") && written.contains("(;W[ig]"), "{written}");
     let shown = json(&["database", "show", &database, "h8", "--json"]);
     assert_eq!(shown["children"].as_array().map(Vec::len), Some(8), "both moves, from every side: {shown}");
 }
@@ -268,4 +273,114 @@ fn openings_of_a_database_are_listed_also_where_only_replies_are_stored() {
     let told = report(&["opening", "report", "--database", &database, "--rule", "renju"]);
     let row = told.lines().find(|line| line.starts_with("I3 Kosei")).expect("the opening");
     assert!(row.ends_with(" only replies") && told.ends_with("\n3 openings\n"), "{told}");
+}
+
+/// A file of these bytes.
+fn bytes_file(name: &str, bytes: &[u8]) -> String {
+    let path = fresh(name);
+    std::fs::write(&path, bytes).expect("a file of the test");
+    path
+}
+
+/// A library of these nodes.
+fn library_file(name: &str, nodes: &[u8]) -> String {
+    bytes_file(name, &[b"\xffRenLib\xff\x03\x00\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff", nodes].concat())
+}
+
+#[test]
+fn libraries_of_renlib_itself_are_read_with_their_code_page() {
+    // Without an end; the comment of h8 is that of a library in Shift-JIS, 黒必勝, and there is a second one.
+    let position = library_file("position.lib", &[0x78, 0, 0x79, 0]);
+    let (text, sgf, again) = (fresh("position.txt"), fresh("commented.sgf"), fresh("commented-again.lib"));
+    report(&["record", "convert", &position, &text]);
+    assert!(std::fs::read_to_string(&text).expect("a game").ends_with("moves=h8 i8\n"));
+    let nodes = b"\0\0\x78\x08\x8d\x95\x95\x4b\x8f\x9f\0\0\x79\x48\x95\x89\0\0";
+    let commented = library_file("commented.lib", nodes);
+    report(&["record", "convert", &commented, &sgf]);
+    let written = std::fs::read_to_string(&sgf).expect("a game");
+    assert!(written.contains(";B[hh]C[黒必勝];W[ih]C[負]"), "{written}");
+    let told = report(&["record", "convert", &commented, &again]);
+    assert!(told.contains("\ntexts in Shift_JIS\n"), "{told}");
+    let bytes = std::fs::read(&again).expect("a library");
+    assert!(bytes.ends_with(&nodes[2..]), "{bytes:x?}");
+    report(&["record", "convert", &sgf, &again, "--encoding", "gbk", "--overwrite"]);
+    assert!(
+        std::fs::read(&again).expect("a library").windows(6).any(|part| part == b"\xfc\x5c\xb1\xd8\x84\xd9")
+    );
+    let refused = error(&["record", "convert", &sgf, &again, "--encoding", "windows-1251", "--overwrite"]);
+    assert!(refused.contains("which windows-1251 cannot hold"), "{refused}");
+    assert!(error(&["record", "check", &sgf, "--encoding", "x"]).contains("expected a code page such as"));
+}
+
+#[test]
+fn files_of_other_programs_are_read_and_told() {
+    let go = file("go.sgf", "mail:\n---\n(;GM[1]SZ[15];B[hh]W[ig]B[ih])\n---\n\u{1a}");
+    let told = rustgomo(&["review", &go, "--nodes", "10"]);
+    let told = (told.status.success(), String::from_utf8_lossy(&told.stderr).into_owned());
+    assert!(told.0, "{}", told.1);
+    for part in [
+        "line 1: text before the game is left out",
+        "line 3: GM[1] is another game, but is read as gomoku",
+        "line 3: several moves in one node are read in their order",
+        "line 4: text behind the game is left out",
+    ] {
+        assert!(told.1.contains(part), "{}", told.1);
+    }
+    report(&["analyze", "--record", &go, "--nodes", "10"]);
+    let named = bytes_file("named.sgf", b"(;GM[4]CA[GB2312]PB[\xd5\xc5\xc8\xfd]PW[\xc0\xee];B[hh])");
+    let text = fresh("named.txt");
+    report(&["record", "convert", &named, &text]);
+    assert!(std::fs::read_to_string(&text).expect("a game").contains("black=\"张三\" white=\"李\""));
+    let quest = file("quest.sgf", "(;GM[4]SZ[15]RU[renju];QPR[hh,hg,jf];QSLW[ig];B[gg])");
+    report(&["record", "convert", &quest, &text, "--overwrite"]);
+    assert!(
+        std::fs::read_to_string(&text)
+            .expect("a game")
+            .ends_with("opening=3 result=* end=unknown moves=h8 h9 j10 i9 g9\n")
+    );
+}
+
+#[test]
+fn a_folder_of_a_tournament_is_read_with_its_divisions() {
+    let folder = fresh("tournament");
+    let game = |moves: &str, last: &str| {
+        format!("Piskvorky 15x15, 11:11, 0\r\n{moves}A.zip\r\nB.zip\r\n-1\r\n{last}\r\n")
+    };
+    // Black's six in a standard game does not end it.
+    let six = "1,1\r\n1,9\r\n2,1\r\n2,9\r\n3,1\r\n9,9\r\n5,1\r\n8,9\r\n6,1\r\n5,9\r\n4,1\r\n9,3\r\n";
+    for (name, content) in [
+        ("Standard1/0_1_0_1.psq", game(six, "0,Standard1")),
+        ("Freestyle15_1/0_1_0_1.psq", game("8,8,0\r\n9,9,12\r\n", "1,Freestyle15_1")),
+        ("Freestyle15_1/broken.psq", "Piskvorky 15x15, 11:11, 0\r\n8,8\r\n8,8\r\n".to_owned()),
+        ("result.txt", "a table".to_owned()),
+    ] {
+        let path = std::path::Path::new(&folder).join(name);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder of the test");
+        std::fs::write(&path, content).expect("a file of the test");
+    }
+    let checked = rustgomo(&["record", "check", &folder]);
+    let told = String::from_utf8_lossy(&checked.stdout).into_owned();
+    assert_eq!(checked.status.code(), Some(1), "{told}");
+    assert!(told.contains("2 of 2 games checked, 14 moves, 0 with problems"), "{told}");
+    assert!(told.contains("broken.psq: line 3, move 2, 8,8: the square is already occupied"), "{told}");
+}
+
+#[test]
+fn what_a_check_refuses_is_not_written_and_named_with_its_move() {
+    let game = |moves: &str| format!("game 1 size=15x15 rule=freestyle moves={moves}\n");
+    let path = file("twice.txt", &format!("{}{}", game("h8 i9 h8 j9"), game("h8 i9")));
+    let out = fresh("twice.sgf");
+    let told = error(&["record", "convert", &path, &out]);
+    assert!(
+        told.contains("twice.txt: game 1, move 3, h8: the square is already occupied; the game is left out"),
+        "{told}"
+    );
+    report(&["record", "check", &out]);
+    let one = file("twice-one.txt", &game("h8 i9 h8 j9"));
+    let out = fresh("twice-one.sgf");
+    let told = error(&["record", "convert", &one, &out]);
+    assert!(told.contains("twice-one.txt: move 3, h8: the square is already occupied"), "{told}");
+    assert!(!std::path::Path::new(&out).exists());
+    let told = error(&["record", "gif", &one, &fresh("twice.gif")]);
+    assert!(told.contains("twice-one.txt, game 1: move 3, h8: "), "{told}");
 }
