@@ -1,9 +1,22 @@
 //! Import of many entries in batches.
 
 use super::{Database, DatabaseError, Entry, Interrupted, Key};
+use crate::record::CodePage;
 
 /// Entries in one durable batch.
 const BATCH: usize = 10_000;
+
+/// How much of a file is looked at for the code page of its texts.
+pub(super) const HEAD_BYTES: u64 = 16 << 20;
+
+/// The texts of a file that is imported.
+#[derive(Clone, Debug, Default)]
+pub struct ImportTexts {
+    /// Their code page; found from the file if `None`.
+    pub code_page: Option<CodePage>,
+    /// After the import, what to say of bytes that have no meaning in it and stand as `<8d>` in the texts.
+    pub complaint: Option<String>,
+}
 
 /// Merges entries into a database in durable batches.
 pub(super) struct BatchImporter<'a> {

@@ -25,6 +25,7 @@ mod store;
 pub mod text;
 mod tree;
 
+pub use batch_importer::ImportTexts;
 pub use codec::MAX_DEPTH;
 pub use entry::{Bound, Entry};
 pub use error::{DatabaseError, Interrupted};
@@ -34,5 +35,4 @@ pub use label::Label;
 pub use merge::merged;
 pub use reader::{Lookup, Reader};
 pub use store::{Batch, Database};
-pub use text::ImportTexts;
 pub use tree::{Choice, child_keys, children, delete_below, merge_all, parent_keys, split, texts};

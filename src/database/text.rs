@@ -14,14 +14,14 @@
 use std::fmt::Write as _;
 use std::io::{BufRead, Read, Write};
 
-use super::batch_importer::BatchImporter;
+use super::batch_importer::{BatchImporter, HEAD_BYTES, ImportTexts};
 use super::key::put;
 use super::{Bound, Database, DatabaseError, Entry, Interrupted, Key, Label, Place};
 use crate::board::Board;
 use crate::eval::Score;
 use crate::files::FileKind;
 use crate::geometry::{BoardSize, Color, Square};
-use crate::record::{CodePage, Decoder, RecordError};
+use crate::record::{Decoder, RecordError};
 use crate::rules::Rule;
 
 const HEADING: &str = "index,key,label,value,depth,bound,text";
@@ -39,20 +39,9 @@ const FIELDS: usize = 7;
 /// Largest distance of a value from zero: that of a game that is over.
 pub(super) const MAX_VALUE: u16 = 30_000;
 
-/// How much of a file is looked at for the code page of its texts.
-pub(super) const HEAD_BYTES: u64 = 16 << 20;
 /// Largest length of a line; a file with longer ones is in another format.
 const MAX_LINE_BYTES: u64 = 16 << 20;
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
-
-/// The texts of a file that is imported.
-#[derive(Clone, Debug, Default)]
-pub struct ImportTexts {
-    /// Their code page; found from the file if `None`.
-    pub code_page: Option<CodePage>,
-    /// After the import, what to say of bytes that have no meaning in it and stand as `<8d>` in the texts.
-    pub complaint: Option<String>,
-}
 
 /// Writes all entries, or those of one rule and size, and returns their number.
 ///

@@ -3,6 +3,7 @@
 use std::io::{self, ErrorKind, Read};
 
 use crate::clock::Instant;
+use crate::record::Decoder;
 
 /// Maximum length of a line in bytes; the rest is dropped. GTP sends whole games on a line.
 pub const MAX_LINE_BYTES: usize = 1 << 20;
@@ -82,7 +83,8 @@ impl<R: Read> LineReader<R> {
 
     fn finish(&mut self, bytes: &[u8]) -> Line {
         let received = Instant::now();
-        let mut text = String::from_utf8_lossy(bytes).into_owned();
+        // Managers on Windows send comments in its code page.
+        let mut text = Decoder::of(bytes, None).decode(bytes);
         if std::mem::take(&mut self.is_first) && text.starts_with(BYTE_ORDER_MARK) {
             text.remove(0);
         }
@@ -137,6 +139,7 @@ mod tests {
 
     #[test]
     fn bytes_that_are_no_text_are_replaced() {
-        assert_eq!(lines(b"a\xffb\0\n"), ["a\u{fffd}b\0"]);
+        assert_eq!(lines(b"a\xffb\0\n"), ["aÿb\0"]);
+        assert_eq!(lines(b"YXEDITTVDEX \xba\xda\xb1\xd8\xca\xa4\n"), ["YXEDITTVDEX 黑必胜"]);
     }
 }

@@ -31,5 +31,5 @@ pub use error::{Place, RecordError, RecordProblem, VerifyError, WriteError};
 pub use format::RecordFormat;
 pub use game::{GameRecord, GameResult, RecordedMove, Termination};
 pub use note::Note;
-pub use reading::{Reading, RecordReader, read_bytes, read_trees};
+pub use reading::{Reading, RecordReader, read_bytes, read_sgf, read_trees};
 pub use setup::Setup;

@@ -186,6 +186,14 @@ fn is_text(bytes: &[u8], content: &str) -> bool {
     }
 }
 
+/// The games of a file that must be SGF, in any code page; `rule` is that of games without one.
+///
+/// # Errors
+/// As [`sgf::read`].
+pub fn read_sgf(bytes: &[u8], rule: Rule) -> Result<Vec<GameRecord>, RecordError> {
+    sgf::read_under(&text_of(bytes, None).0, rule)
+}
+
 /// The games of a file in any format; `rule` is that of games without one. [`RecordReader`] tells what is to be known of it.
 ///
 /// # Errors

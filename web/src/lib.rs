@@ -6,6 +6,7 @@
 mod analysis;
 #[cfg(target_family = "wasm")]
 pub mod bindings;
+mod file;
 mod game;
 mod opening;
 #[cfg(all(target_family = "wasm", target_feature = "atomics"))]
@@ -17,9 +18,10 @@ mod threats;
 mod tree;
 
 pub use analysis::{Analyser, Request};
+pub use file::read_tree;
 pub use game::Game;
 pub use opening::{Effort, describe_opening, read_opening};
 pub use position::describe;
 pub use proof::prove;
 pub use records::write;
-pub use tree::{read_tree, write_tree};
+pub use tree::write_tree;

@@ -27,15 +27,13 @@ use std::collections::BTreeMap;
 use rustgomo::board::{parse_square, square_name};
 use rustgomo::geometry::ByColor;
 use rustgomo::record::tree::{GameTree, Mark, ROOT, Step, TreeNode};
-use rustgomo::record::{CodePage, GameRecord, GameResult, RecordReader, Setup, Termination, renlib, sgf};
+use rustgomo::record::{GameRecord, GameResult, Setup, Termination, renlib, sgf};
 use rustgomo::{BoardSize, Color, Rule, Square};
 use serde::{Deserialize, Serialize};
 
-use crate::position::json;
-
 /// A game with variations.
 #[derive(Debug, Serialize, Deserialize)]
-struct Tree {
+pub(crate) struct Tree {
     rule: String,
     size: String,
     #[serde(default)]
@@ -105,69 +103,6 @@ fn unfinished() -> String {
     GameResult::Unfinished.name().to_owned()
 }
 
-/// A file in any format as JSON: a list `games` of what its games say about themselves, the `tree` of the only one or of that with the
-/// `number`, from 1, the sentences `notes` on what is to be known of the file, and the `encoding` of its texts or null. `rule` is that of games that
-/// name none; `encoding` is the code page of the texts, or empty.
-///
-/// # Errors
-/// A sentence if there is no game, or if the file is damaged.
-pub fn read_tree(
-    name: &str,
-    bytes: &[u8],
-    rule: &str,
-    encoding: &str,
-    number: usize,
-) -> Result<String, String> {
-    let rule: Rule = rule.parse().map_err(|error| format!("rule: {error}"))?;
-    let page = (!encoding.is_empty()).then(|| encoding.parse().map_err(|error| format!("encoding: {error}")));
-    let reader = RecordReader { rule, code_page: page.transpose()? };
-    let read = reader.trees(name.as_ref(), bytes).map_err(|error| error.to_string())?;
-    let chosen = match &read.games[..] {
-        [] => return Err("expected at least one game, found none".to_owned()),
-        [only] => Some(only),
-        several => number.checked_sub(1).and_then(|index| several.get(index)),
-    };
-    Ok(json(&File {
-        games: read.games.iter().map(Summary::of).collect(),
-        tree: chosen.map(Tree::of),
-        notes: read.notes.iter().map(ToString::to_string).collect(),
-        encoding: read.code_page.map(CodePage::name),
-    }))
-}
-
-/// What a file holds.
-#[derive(Serialize)]
-struct File {
-    games: Vec<Summary>,
-    tree: Option<Tree>,
-    /// What is to be told of the file, as sentences.
-    notes: Vec<String>,
-    /// The code page of its texts, if they are not plain ASCII.
-    encoding: Option<&'static str>,
-}
-
-/// A game of a list of games.
-#[derive(Serialize)]
-struct Summary {
-    black: String,
-    white: String,
-    result: &'static str,
-    event: String,
-    date: String,
-}
-
-impl Summary {
-    fn of(tree: &GameTree) -> Self {
-        let about = tree.about();
-        let [black, white] = about.names.0.clone();
-        let property = |key: &str| {
-            let found = tree.node(ROOT).properties.iter().find(|(name, _)| name == key);
-            found.and_then(|(_, values)| values.first()).cloned().unwrap_or_default()
-        };
-        Self { black, white, result: about.result.name(), event: property("EV"), date: property("DT") }
-    }
-}
-
 /// A tree in JSON as a file: `sgf` or `lib`.
 ///
 /// # Errors
@@ -183,7 +118,8 @@ pub fn write_tree(tree: &str, format: &str) -> Result<Vec<u8>, String> {
 }
 
 impl Tree {
-    fn of(tree: &GameTree) -> Self {
+    /// The tree of a game.
+    pub(crate) fn of(tree: &GameTree) -> Self {
         let about = tree.about();
         let [black, white] = &about.names.0;
         let stones = |color| names(about.setup.stones[color].iter(), about.size);
@@ -313,6 +249,7 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
+    use crate::read_tree;
 
     const SGF: &str = "(;GM[4]GN[3]SZ[15]RU[renju]PB[a]PW[b]RE[B+]OP[1]KE[time]CG[1]AB[hh]AW[ii]PL[W]C[start];W[jj]C[x]TR[hh]LB[aa:A]\
                        (;B[aa]V[20])(;B[])(;CR[bb]KO[1]))";
@@ -343,25 +280,6 @@ mod tests {
         let written = write_tree(&tree.to_string(), "sgf").unwrap();
         assert_eq!(self::trees(&written), trees);
         assert!(write_tree(&tree.to_string(), "lib").unwrap_err().contains("begins on the empty board"));
-    }
-
-    #[test]
-    fn a_file_comes_with_its_encoding_and_what_is_to_be_told() {
-        let bytes = b"(;GM[1]SZ[15]CA[GB2312]PB[\xba\xda\xca\xa4];B[hh])";
-        let file: Value = serde_json::from_str(&read_tree("a.sgf", bytes, "renju", "", 0).unwrap()).unwrap();
-        assert_eq!((&file["games"][0]["black"], &file["encoding"]), (&"黑胜".into(), &"GBK".into()));
-        assert_eq!(file["notes"][0], "line 1: GM[1] is another game, but is read as gomoku");
-        let two = read_tree("", b"(;GM[4]EV[Cup]DT[1999])(;GM[4];B[hh])", "renju", "", 2).unwrap();
-        let two: Value = serde_json::from_str(&two).unwrap();
-        assert_eq!(
-            (&two["games"][0]["event"], &two["tree"]["nodes"][1]["move"]),
-            (&"Cup".into(), &"h8".into())
-        );
-        let other = read_tree("a.sgf", bytes, "renju", "windows-1251", 0).unwrap();
-        assert!(other.contains("єЪК¤"), "{other}");
-        assert!(
-            read_tree("", b"h8", "renju", "x", 0).unwrap_err().starts_with("encoding: expected a code page")
-        );
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::vertex::{color_name, square};
 use crate::engine::{Change, Game};
 use crate::files;
 use crate::geometry::Color;
-use crate::record::{GameRecord, GameResult, sgf};
+use crate::record::{GameRecord, GameResult, read_sgf, sgf};
 use crate::rules::{Outcome, Rule};
 
 pub(super) const COMMANDS: &[Row] = &[("loadsgf", load), ("printsgf", print)];
@@ -22,8 +22,8 @@ const MAX_BYTES: u64 = 16 << 20;
 /// is given by its number or vertex. Replies with the side to move.
 fn load(call: &mut Call) -> Result<Reply, Failure> {
     let path = call.context.engine.file_path(Path::new(call.argument(0)?))?;
-    let text = files::read_text(&path, MAX_BYTES).map_err(Failure::Load)?;
-    let record = sgf::read(&text)?.into_iter().next().ok_or(Failure::NoGame)?;
+    let bytes = files::read(&path, MAX_BYTES).map_err(Failure::Load)?;
+    let record = read_sgf(&bytes, Rule::Freestyle)?.into_iter().next().ok_or(Failure::NoGame)?;
     let moves = match call.arguments.get(1) {
         Some(text) => moves_before(text, &record)?,
         None => record.moves.len(),
