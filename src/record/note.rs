@@ -5,6 +5,11 @@ use std::fmt;
 use super::encoding::Decoder;
 use super::{Place, RecordError};
 
+/// Different notes on a file that are listed.
+const MAX_NOTES: usize = 100;
+/// The note that stands for all others.
+const MORE: &str = "more is wrong or was read otherwise than it says";
+
 /// Something to know of a file that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
@@ -57,7 +62,7 @@ impl Notes {
     /// What a decoder has to say at the end.
     pub(super) fn decoded(&mut self, decoder: &Decoder) {
         if let Some(complaint) = decoder.complaint() {
-            self.add(None, complaint, true);
+            self.add(None, complaint, false);
         }
     }
 
@@ -68,6 +73,8 @@ impl Notes {
     }
 
     fn add(&mut self, place: Option<Place>, text: String, is_fault: bool) {
+        let is_known = self.list.iter().any(|note| note.text == text);
+        let text = if is_known || self.list.len() < MAX_NOTES { text } else { MORE.to_owned() };
         match self.list.iter_mut().find(|note| note.text == text) {
             Some(note) => note.count += 1,
             None => self.list.push(Note { place, text, count: 1, is_fault }),
