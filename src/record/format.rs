@@ -66,10 +66,12 @@ impl RecordFormat {
         let start = content.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
         if start.starts_with("Piskvorky") {
             Self::Psq
-        } else if start.starts_with('(') || sgf::is_inside(start) && !text::is_game(start) {
-            Self::Sgf
+        } else if text::is_game(start) {
+            Self::Text
         } else if rif::is_begun_by(start) {
             Self::Rif
+        } else if start.starts_with('(') || sgf::is_inside(start) {
+            Self::Sgf
         } else if moves::is_list(start) {
             Self::Moves
         } else if sav::is_begun_by(start) {

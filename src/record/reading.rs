@@ -151,7 +151,8 @@ impl Source {
     }
 }
 
-/// The text of a file without byte order mark: in the code page given, that of the mark or, in SGF, of the games, or that which fits.
+/// The text of a file without byte order mark: in the code page given, that of the mark or that which XML or the games in SGF
+/// name, or that which fits.
 fn text_of(bytes: &[u8], page: Option<CodePage>) -> (String, Decoder) {
     let (marked, bytes) = match CodePage::of_byte_order_mark(bytes) {
         Some((marked, length)) => (Some(marked), &bytes[length..]),
@@ -162,7 +163,11 @@ fn text_of(bytes: &[u8], page: Option<CodePage>) -> (String, Decoder) {
         return (decoder.decode(bytes), decoder);
     }
     let mut content = String::with_capacity(bytes.len());
-    for (part, named) in sgf::code_pages(bytes) {
+    let parts = match rif::declared_page(bytes) {
+        Some(page) => vec![(bytes, Some(page))],
+        None => sgf::code_pages(bytes),
+    };
+    for (part, named) in parts {
         // A name that the bytes contradict is not that of their code page.
         let named = named.and_then(|page| Some((page, page.decode_whole(part)?)));
         if let Some((page, text)) = named {

@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
+use super::encoding::CodePage;
 use super::note::Notes;
 use super::{GameRecord, GameResult, Place, RecordError, Termination};
 use crate::board::{parse_square, square_name};
@@ -30,6 +31,14 @@ pub(super) fn is_begun_by(text: &str) -> bool {
         && ["<games", "<game ", "<players", "<tournaments", "<countries"]
             .iter()
             .any(|mark| head.contains(mark))
+}
+
+/// The code page that the declaration of an XML file names.
+pub(super) fn declared_page(bytes: &[u8]) -> Option<CodePage> {
+    let head = String::from_utf8_lossy(bytes.get(..HEAD_BYTES.min(bytes.len()))?);
+    let declaration = head.strip_prefix("<?xml")?.split("?>").next()?;
+    let value = declaration.split("encoding").nth(1)?.trim_start().strip_prefix('=')?.trim_start();
+    value.get(1..)?.split(value.chars().next()?).next()?.parse().ok()
 }
 
 /// The name and other attributes of an element of a list.
@@ -309,6 +318,15 @@ mod tests {
             "SWAP 01",
         ];
         assert_eq!((details, notes), (expected.map(str::to_owned).to_vec(), vec![]));
+    }
+
+    #[test]
+    fn the_declaration_names_the_code_page() {
+        let page: CodePage = "windows-1251".parse().unwrap();
+        let text = r#"<?xml version="1.0" encoding="windows-1251"?><games><players><player id="1" surname="Ё"/></players><game id="1" black="1"/></games>"#;
+        let read =
+            RecordReader::new(Rule::Renju).games("a.rif".as_ref(), &page.encode(text).unwrap()).unwrap();
+        assert_eq!((read.games[0].names.0[0].as_str(), read.code_page), ("Ё", Some(page)));
     }
 
     #[test]

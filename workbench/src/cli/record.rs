@@ -16,7 +16,7 @@ use crate::games::{
 };
 use crate::values;
 use rustgomo::record::tree::{GameTree, LeftOut};
-use rustgomo::record::{CodePage, RecordFormat};
+use rustgomo::record::{CodePage, RecordFormat, RecordReader};
 use rustgomo::rules::Rule;
 
 /// File extensions that name a format; a file without extension is text.
@@ -100,6 +100,9 @@ struct WriteArgs {
     overwrite: OverwriteArgs,
     #[command(flatten)]
     encoding: EncodingOption,
+    /// Code page of the texts that are read, where --encoding is that of the RenLib file that is written.
+    #[arg(long, value_name = "NAME")]
+    from_encoding: Option<CodePage>,
     /// Rule of records that name none.
     #[arg(long, default_value = "freestyle", value_parser = values::rule)]
     rule: Rule,
@@ -119,7 +122,7 @@ pub(super) fn record(tool: &RecordTool) -> ToolResult {
         RecordTool::Convert(args) => {
             let output = &args.output;
             output.expect(&args.out, &EXTENSIONS)?;
-            let mut read = output.read(&args.file)?;
+            let mut read = output.read(&args.file, &args.out)?;
             let is_whole = read.is_whole();
             args.filter.keep_trees(&mut read);
             let games = chosen(read.games, args.game)?;
@@ -135,7 +138,7 @@ pub(super) fn record(tool: &RecordTool) -> ToolResult {
                 return Err(format!("expected game files and an output file, found {out} only").into());
             }
             output.expect(out, &["sgf", "lib"])?;
-            let files = files.iter().map(|file| Ok((file.clone(), output.read(file)?)));
+            let files = files.iter().map(|file| Ok((file.clone(), output.read(file, out)?)));
             let files = files.collect::<Result<Vec<_>, GamesError>>()?;
             let page = files.iter().find_map(|(_, read)| read.code_page);
             let is_whole = files.iter().all(|(_, read)| read.is_whole());
@@ -194,8 +197,11 @@ impl WriteArgs {
     }
 
     /// Reads games with their variations and tells what is to be told of the files.
-    fn read(&self, file: &Path) -> Result<Games<GameTree>, GamesError> {
-        let read = read_with_variations(file, &self.encoding.reader(self.rule))?;
+    fn read(&self, file: &Path, out: &Path) -> Result<Games<GameTree>, GamesError> {
+        let is_library = RecordFormat::of_name(out) == RecordFormat::Lib;
+        let given = if is_library { None } else { self.encoding.encoding };
+        let reader = RecordReader { rule: self.rule, code_page: self.from_encoding.or(given) };
+        let read = read_with_variations(file, &reader)?;
         tell(read.notes.iter().map(|(path, note)| (path, note)));
         Ok(read)
     }
