@@ -68,7 +68,7 @@ fn the_games_of_a_player_and_a_year_are_found_and_counted() {
     let [rif, text, database_file] = ["few.rif", "few.txt", "few.db"].map(fresh);
     fs::write(&rif, database(60)).expect("a file");
     let counted = report(&["record", "check", &rif]);
-    assert!(counted.contains("60 of 60 checked"), "{counted}");
+    assert!(counted.contains("60 of 60 games checked"), "{counted}");
     let year = ["--year", "1990-2000", "--result", "1-0"];
     let converted = report(&[&["record", "convert", &rif, &text][..], &year].concat());
     let games = fs::read_to_string(&text).expect("games");
