@@ -1,10 +1,8 @@
 //! Libraries as lists of nodes, and their bytes.
 
 use super::bytes::{COMMENT, EXTENDED, TEXT, write_text};
-use super::nodes;
 use crate::files::FileKind;
 use crate::geometry::BoardSize;
-use crate::record::RecordError;
 use crate::record::encoding::{CodePage, Detector};
 use crate::record::tree::Step;
 
@@ -60,16 +58,6 @@ pub struct Library {
     pub comment: String,
     /// The nodes: parents before their children, siblings in order.
     pub nodes: Vec<LibraryNode>,
-}
-
-/// Reads a library.
-///
-/// # Errors
-/// [`RecordError`] if the bytes do not begin like one.
-pub fn read(bytes: &[u8]) -> Result<Library, RecordError> {
-    let mut walk = nodes(bytes, None)?;
-    let nodes = walk.by_ref().collect();
-    Ok(Library { comment: walk.comment, nodes })
 }
 
 impl Library {
@@ -199,6 +187,7 @@ fn write_node(
 
 #[cfg(test)]
 mod tests {
+    use super::super::{nodes, read};
     use super::*;
     use crate::geometry::Square;
 

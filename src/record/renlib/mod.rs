@@ -21,8 +21,8 @@ mod nodes;
 mod tree;
 
 pub(super) use library::is_library;
-pub use library::{KIND, Library, LibraryNode, read};
+pub use library::{KIND, Library, LibraryNode};
 pub(super) use main_line::read_main_line;
-pub use nodes::{Nodes, nodes};
+pub use nodes::{Nodes, nodes, read};
 pub(super) use tree::{holds, lost_marks, read_tree};
 pub use tree::{write_trees, write_trees_in};

@@ -1,14 +1,24 @@
 //! Reading of libraries node by node.
 
-use super::LibraryNode;
 use super::bytes::{Bytes, RawNode, RawText};
 use super::library::{CENTER, HEADER_BYTES, MAGIC, flags, side, step};
+use super::{Library, LibraryNode};
 use crate::board::square_name;
 use crate::geometry::{Bitboard, Square};
 use crate::record::encoding::{CodePage, Decoder, Detector};
 use crate::record::note::Notes;
 use crate::record::tree::{MAX_DEPTH, Step, TreeError};
 use crate::record::{Place, RecordError};
+
+/// Reads a library.
+///
+/// # Errors
+/// [`RecordError`] if the bytes do not begin like one.
+pub fn read(bytes: &[u8]) -> Result<Library, RecordError> {
+    let mut walk = nodes(bytes, None)?;
+    let nodes = walk.by_ref().collect();
+    Ok(Library { comment: walk.comment, nodes })
+}
 
 /// Iterates over the nodes of a library in the order of [`Library::nodes`](super::Library::nodes).
 ///
