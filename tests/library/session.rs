@@ -20,15 +20,20 @@ use rustgomo::search::Parameters;
 const ENDLESS: &str = "START 15\nINFO max_memory 1\nINFO timeout_turn 2000000\nINFO timeout_match 100000000\nBOARD\n7,7,2\nDONE\n";
 
 /// The lines that a session writes; moves are replaced by the word "move".
-fn replies(input: &str) -> Vec<String> {
+/// The lines of the brain's output. A busy machine is no matter of these tests.
+fn lines(input: &str) -> Vec<String> {
     let mut output = Vec::new();
     let input = Cursor::new(input.to_owned());
     session::run(input, &mut output, &mut Gomocup::new(), 1).expect("the session has its threads");
     let text = String::from_utf8(output).expect("the output is text");
+    text.lines().filter(|line| !line.starts_with("DEBUG late: ")).map(str::to_owned).collect()
+}
+
+/// The same without the progress of searches, and with `move` for each move.
+fn replies(input: &str) -> Vec<String> {
     let is_move = |line: &str| line.starts_with(|c: char| c.is_ascii_digit()) && !line.contains(' ');
-    // A busy machine is no matter of these tests.
-    let lines = text.lines().filter(|line| !line.starts_with("DEBUG late: "));
-    lines.map(|line| if is_move(line) { "move".to_owned() } else { line.to_owned() }).collect()
+    let lines = lines(input).into_iter().filter(|line| !line.starts_with("MESSAGE depth "));
+    lines.map(|line| if is_move(&line) { "move".to_owned() } else { line }).collect()
 }
 
 fn after_endless(rest: &str) -> Vec<String> {
@@ -242,10 +247,10 @@ fn two_engines_with_different_rules_and_sizes_do_not_meet() {
 /// Nodes of a search of fixed depth behind these lines.
 fn nodes_after(infos: &str) -> String {
     let setup = "START 15\nINFO max_memory 1\nINFO show_detail 1\nINFO max_depth 5\n";
-    let replies = replies(&format!("{setup}{infos}BOARD\n7,7,2\n8,8,1\n6,8,2\nDONE\n"));
+    let lines = lines(&format!("{setup}{infos}BOARD\n7,7,2\n8,8,1\n6,8,2\nDONE\n"));
     let last =
-        replies.iter().rfind(|line| line.starts_with("MESSAGE depth ")).expect("a message of the search");
-    let nodes = last.split_whitespace().skip_while(|word| *word != "nodes").nth(1);
+        lines.iter().rfind(|line| line.starts_with("MESSAGE depth ")).expect("a message of the search");
+    let nodes = last.split_whitespace().skip_while(|word| *word != "n").nth(1);
     nodes.expect("a number of nodes").to_owned()
 }
 

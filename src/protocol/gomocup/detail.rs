@@ -1,8 +1,8 @@
-//! Details of a search for Yixin-Board and its relatives: every line as a group of `INFO` lines, and marks on
-//! the board as `MESSAGE REALTIME`.
+//! What is told of a search: every line as a `MESSAGE`, and for Yixin-Board and its relatives as a group of `INFO` lines,
+//! with marks on the board as `MESSAGE REALTIME`.
 
 use super::super::output::Output;
-use super::reply::{point, points};
+use super::reply::{self, point, points};
 use crate::geometry::Square;
 use crate::search::{Progress, Variation};
 
@@ -13,7 +13,8 @@ const GROUPS: i64 = 2;
 /// The details that were written of the running search.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Detail {
-    level: i64,
+    /// `INFO show_detail`, if it was sent.
+    level: Option<i64>,
     /// The last lines; empty in a search of one line.
     lines: Vec<Variation>,
     /// The iteration whose marks are on the board.
@@ -25,7 +26,17 @@ pub(super) struct Detail {
 impl Detail {
     /// Sets the bits of `INFO show_detail`; a negative number has none.
     pub(super) fn set_level(&mut self, level: i64) {
-        self.level = level.max(0);
+        self.level = Some(level.max(0));
+    }
+
+    /// Whether `INFO show_detail` was sent.
+    pub(super) const fn is_asked_for(&self) -> bool {
+        self.level.is_some()
+    }
+
+    /// Whether a bit of `INFO show_detail` is set.
+    fn has(&self, bit: i64) -> bool {
+        self.level.unwrap_or(0) & bit != 0
     }
 
     /// Resets the state for a new search.
@@ -45,8 +56,19 @@ impl Detail {
         }
     }
 
-    /// Writes all lines after an iteration, so that all are shown with their new depth.
-    pub(super) fn iteration(&mut self, progress: &Progress, output: &mut Output) {
+    /// Writes all lines after an iteration, so that all are shown with their new depth. If they are many only to tell what
+    /// loses (`is_defence`), a `MESSAGE` is about the best alone.
+    pub(super) fn iteration(&mut self, progress: &Progress, is_defence: bool, output: &mut Output) {
+        let has_ranks = self.lines.len() > 1 && !is_defence;
+        match self.level {
+            Some(0) => {}
+            _ if has_ranks => {
+                for (rank, line) in self.lines.iter().enumerate() {
+                    output.line(reply::progress(Some(rank), &line.progress));
+                }
+            }
+            _ => output.line(reply::progress(None, progress)),
+        }
         if self.lines.is_empty() {
             self.group(0, 1, progress.nodes, progress, output);
             self.mark(progress, output);
@@ -58,7 +80,7 @@ impl Detail {
     }
 
     fn group(&self, rank: usize, count: usize, nodes: u64, progress: &Progress, output: &mut Output) {
-        if self.level & GROUPS == 0 {
+        if !self.has(GROUPS) {
             return;
         }
         let milliseconds = progress.elapsed.as_millis();
@@ -77,14 +99,14 @@ impl Detail {
     }
 
     /// Whether moves are marked during the search.
-    pub(super) const fn has_marks(&self) -> bool {
-        self.level & REALTIME != 0
+    pub(super) fn has_marks(&self) -> bool {
+        self.has(REALTIME)
     }
 
     /// Marks the first move of a line as searched, and as lost if it is.
     fn mark(&mut self, progress: &Progress, output: &mut Output) {
         let Some(&first) = progress.line.first() else { return };
-        if self.level & REALTIME == 0 {
+        if !self.has(REALTIME) {
             return;
         }
         if progress.depth > self.depth {
@@ -102,7 +124,7 @@ impl Detail {
 
     fn mark_best(&mut self, progress: &Progress, is_new: bool, output: &mut Output) {
         let first = progress.line.first().copied();
-        if self.level & REALTIME == 0 || !is_new && self.best == first {
+        if !self.has(REALTIME) || !is_new && self.best == first {
             return;
         }
         if let Some(square) = first.filter(|_| self.best != first) {

@@ -17,7 +17,6 @@ use thiserror::Error;
 
 /// Largest transposition table of Yixin-Board: the binary logarithm of its kilobytes, 4 GiB.
 const MAX_HASH_LOG: u32 = 22;
-const HUMAN: i64 = 0;
 
 /// Gomocup's protocol for one session.
 #[derive(Clone, Debug, Default)]
@@ -36,8 +35,6 @@ pub struct Gomocup {
     /// Whether the last request was for a move of a game, so that the opponent thinks after it.
     pub(super) is_playing: bool,
     database: RequestQueue,
-    game_type: Option<i64>,
-    show_detail: Option<i64>,
     pub(super) detail: Detail,
     pub(super) nbest: NBest,
     pub(super) suggestions: Suggestions,
@@ -146,11 +143,7 @@ impl Gomocup {
     fn inform(&mut self, text: &str, context: &mut Context) {
         match Info::parse(text, self.dialect()) {
             Some(Info::Change(change)) => context.engine.change(change),
-            Some(Info::GameType(kind)) => self.game_type = Some(kind),
-            Some(Info::ShowDetail(level)) => {
-                self.show_detail = Some(level);
-                self.detail.set_level(level);
-            }
+            Some(Info::ShowDetail(level)) => self.detail.set_level(level),
             Some(Info::NBestSymmetry(joins)) => self.nbest.skips_symmetric = joins,
             Some(Info::Suggest(is_on)) => self.suggestions.switch(is_on),
             Some(Info::UseDatabase(is_on)) => self.database.switch(is_on, context),
@@ -236,12 +229,7 @@ impl Gomocup {
 
     /// Managers that ask for details belong to Yixin's family and number the rules like it.
     pub(super) fn dialect(&self) -> Dialect {
-        if self.is_yixin || self.show_detail.is_some() { Dialect::Yixin } else { Dialect::Gomocup }
-    }
-
-    /// Whether to write the progress of searches: on request, or for a human opponent.
-    fn shows_progress(&self) -> bool {
-        self.show_detail.map_or(self.game_type == Some(HUMAN), |level| level > 0)
+        if self.is_yixin || self.detail.is_asked_for() { Dialect::Yixin } else { Dialect::Gomocup }
     }
 }
 
@@ -346,10 +334,7 @@ impl Protocol for Gomocup {
     fn engine_event(&mut self, event: &EngineEvent, context: &mut Context) {
         match event {
             EngineEvent::Progress(progress) => {
-                if self.shows_progress() {
-                    context.output.line(reply::progress(progress));
-                }
-                self.detail.iteration(progress, context.output);
+                self.detail.iteration(progress, self.defence.is_some(), context.output);
                 self.defence.iter_mut().for_each(Defence::iteration);
             }
             EngineEvent::Lines { changed, lines } => {

@@ -23,8 +23,6 @@ pub enum Dialect {
 pub enum Info {
     /// A setting of the engine.
     Change(Change),
-    /// Kind of opponent: 0 human, 1 brain, 2 tournament, 3 network.
-    GameType(i64),
     /// The bits of details of a search; 0 for none.
     ShowDetail(i64),
     /// Whether the analysis database is used.
@@ -57,7 +55,6 @@ impl Info {
             "max_depth" => Change::Depth(bound(number()?).map(|n| u32::try_from(n).unwrap_or(u32::MAX))),
             "max_node" => Change::Nodes(bound(number()?)),
             "rule" => rule(number()?, dialect)?,
-            "game_type" => return number().map(Self::GameType),
             "show_detail" => return number().map(Self::ShowDetail),
             "usedatabase" => return number().map(|number| Self::UseDatabase(number > 0)),
             "database_readonly" => return number().map(|number| Self::DatabaseReadonly(number > 0)),

@@ -60,18 +60,23 @@ pub(super) fn unknown(word: &str) -> String {
     format!("UNKNOWN command {:?}", shortened(word))
 }
 
-/// Progress of the search after an iteration.
-pub(super) fn progress(progress: &Progress) -> String {
+/// A square as Rapfi and Yixin name it: column letter and row, both in the order of `x,y`, so that `A1` is `0,0`.
+fn letter_name(square: Square) -> String {
+    format!("{}{}", char::from(b'A' + square.x()), square.y() + 1)
+}
+
+/// Progress of the search after an iteration in the words of Rapfi and Yixin, which clients read; with `rank` of
+/// one of several lines.
+pub(super) fn progress(rank: Option<usize>, progress: &Progress) -> String {
     let milliseconds = progress.elapsed.as_millis();
-    let speed = u128::from(progress.nodes) * 1000 / milliseconds.max(1);
-    let shown = &progress.line[..progress.line.len().min(SHOWN_MOVES)];
+    let speed = u128::from(progress.nodes) / milliseconds.max(1);
+    let rank = rank.map(|rank| format!(" multipv {}", rank + 1)).unwrap_or_default();
+    let shown = progress.line.iter().take(SHOWN_MOVES).map(|&square| letter_name(square));
+    let line =
+        if progress.line.is_empty() { "(NONE)".to_owned() } else { shown.collect::<Vec<_>>().join(" ") };
     format!(
-        "MESSAGE depth {}-{} score {} nodes {} speed {speed} time {milliseconds} line {}",
-        progress.depth,
-        progress.seldepth,
-        progress.score,
-        progress.nodes,
-        points(shown)
+        "MESSAGE depth {}-{}{rank} ev {} n {} n/ms {speed} tm {milliseconds} pv {line}",
+        progress.depth, progress.seldepth, progress.score, progress.nodes,
     )
 }
 
@@ -103,7 +108,10 @@ pub(super) fn forbidden(squares: &[Square]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
+    use crate::eval::Score;
 
     #[test]
     fn replies_have_the_form_that_managers_read() {
@@ -116,6 +124,27 @@ mod tests {
         assert!(about().starts_with("name=\"RustGomo\", version=\""));
         // Every repository of a manifest is an address; a manifest without one leaves nothing to tell.
         assert_eq!(about().contains(", www=\"http"), !env!("CARGO_PKG_REPOSITORY").is_empty());
+    }
+
+    #[test]
+    fn progress_has_the_words_that_clients_of_rapfi_read() {
+        let mut told = Progress {
+            depth: 9,
+            seldepth: 14,
+            score: Score::eval(-35),
+            nodes: 61_500,
+            vcf_moves: 0,
+            elapsed: Duration::from_millis(205),
+            line: vec![Square::at(7, 7), Square::at(0, 14)],
+        };
+        assert_eq!(progress(None, &told), "MESSAGE depth 9-14 ev -35 n 61500 n/ms 300 tm 205 pv H8 A15");
+        told.score = Score::win_in(5);
+        assert_eq!(
+            progress(Some(1), &told),
+            "MESSAGE depth 9-14 multipv 2 ev +M5 n 61500 n/ms 300 tm 205 pv H8 A15"
+        );
+        told.line.clear();
+        assert!(progress(None, &told).ends_with(" pv (NONE)"));
     }
 
     #[test]

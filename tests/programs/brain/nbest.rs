@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use regex::Regex;
+
 use crate::brain::positions::{assert_idle, assert_legal_in_quiet, send_quiet};
 use crate::common::brain::{Brain, ENDLESS_MS, LIVENESS, Received};
 use crate::common::point::Point;
@@ -125,4 +127,46 @@ fn a_move_alone_is_a_group_of_one_line() {
     assert_eq!(first_points(&groups[2..]), [answer]);
     assert!(marks.is_empty());
     assert_idle(&mut brain);
+}
+
+/// The `MESSAGE` lines of a search up to the move, and the move.
+fn messages(setup: &[&str], request: &str) -> (Vec<String>, String) {
+    let mut brain = Brain::started(15);
+    brain.send_all(setup);
+    brain.send_all(&["YXBOARD 7,7,1 8,8,2 7,9,1 DONE", request]);
+    let mut lines = Vec::new();
+    loop {
+        let line = next(&mut brain);
+        if !line.starts_with("MESSAGE ") {
+            return (lines, line);
+        }
+        lines.push(line);
+    }
+}
+
+#[test]
+fn b26_every_manager_gets_the_progress_in_the_words_of_rapfi_unless_it_asks_for_silence() {
+    let form =
+        Regex::new(r"^MESSAGE depth (\d+)-\d+ ev [+-]?M?\d+ n \d+ n/ms \d+ tm \d+ pv [A-O]\d+( [A-O]\d+)*$")
+            .unwrap();
+    for game_type in ["INFO game_type 0", "INFO game_type 2", "INFO max_depth 3"] {
+        let (lines, answer) = messages(&[game_type, "INFO max_depth 3"], "BEGIN");
+        let depths: Vec<String> =
+            lines.iter().map(|line| form.captures(line).expect(line)[1].to_owned()).collect();
+        assert_eq!(depths, ["1", "2", "3"]);
+        let first = lines[2].split_once(" pv ").expect("a line").1.split(' ').next().expect("a move");
+        let (column, row) = (first.as_bytes()[0] - b'A', first[1..].parse::<u8>().expect("a row") - 1);
+        assert_eq!(format!("{column},{row}"), answer);
+    }
+    assert!(messages(&["INFO show_detail 0", "INFO max_depth 3"], "BEGIN").0.is_empty());
+}
+
+#[test]
+fn b26_each_of_several_lines_has_its_message() {
+    let (lines, _) = messages(&["INFO max_depth 3"], "YXNBEST 3");
+    let ranks: Vec<&str> = lines
+        .iter()
+        .map(|line| line.split_once(" multipv ").expect(line).1.split(' ').next().unwrap())
+        .collect();
+    assert_eq!(ranks, ["1", "2", "3"].repeat(3));
 }

@@ -38,8 +38,8 @@ mod tests {
 
     #[test]
     fn scores_of_several_engines_are_read() {
-        assert_eq!(score_in_message("MESSAGE depth 9-14 score -35 nodes 7"), Some(-35));
-        assert_eq!(score_in_message("MESSAGE depth 9-14 score +M5 nodes 7"), Some(29_995));
+        assert_eq!(score_in_message("MESSAGE depth 9-14 ev -35 n 7 n/ms 1"), Some(-35));
+        assert_eq!(score_in_message("MESSAGE depth 9-14 multipv 1 ev +M5 n 7"), Some(29_995));
         assert_eq!(score_in_message("MESSAGE Depth 12-20 | Eval -M4 | Time 100ms"), Some(-29_996));
         assert_eq!(score_in_message("MESSAGE Speed 1M | Eval 123"), Some(123));
         for text in ["MESSAGE hello", "MESSAGE score", "MESSAGE score high", "MESSAGE score +M999"] {
