@@ -58,6 +58,11 @@ impl Analyst {
         self.searcher.set_networks(networks);
     }
 
+    /// Forgets everything learned, so that the next analysis is that of a new analyst.
+    pub fn clear(&mut self) {
+        self.searcher.clear();
+    }
+
     /// Best move and score for the side to move.
     pub fn analyse(&mut self, board: &Board, rule: Rule, limit: Limit) -> Analysis {
         self.analyse_with(board, rule, &AnalysisOptions::new(limit), |_| ())
@@ -278,6 +283,18 @@ mod tests {
             };
             assert_eq!(ask(), ask());
         }
+    }
+
+    #[test]
+    fn a_cleared_analyst_answers_as_a_new_one() {
+        let board = Board::new(crate::geometry::BoardSize::default());
+        let mut analyst = Analyst::new(1 << 20);
+        let first = analyst.analyse(&board, Rule::Standard, Limit::Depth(5));
+        let second = analyst.analyse(&board, Rule::Standard, Limit::Depth(5));
+        analyst.clear();
+        let third = analyst.analyse(&board, Rule::Standard, Limit::Depth(5));
+        assert!(second.nodes < first.nodes);
+        assert_eq!((first.nodes, first.line), (third.nodes, third.line));
     }
 
     #[test]

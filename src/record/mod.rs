@@ -8,6 +8,7 @@
 mod encoding;
 mod error;
 mod fields;
+mod file;
 mod format;
 mod game;
 mod lost;
@@ -28,6 +29,7 @@ mod verify;
 pub use encoding::{CodePage, UnknownCodePage};
 pub(crate) use encoding::{Decoder, Detector};
 pub use error::{Place, RecordError, RecordProblem, VerifyError, WriteError};
+pub use file::RecordFile;
 pub use format::RecordFormat;
 pub use game::{GameRecord, GameResult, RecordedMove, Termination};
 pub use note::Note;

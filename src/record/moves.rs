@@ -57,7 +57,7 @@ fn names(line: &str) -> Vec<&str> {
     words.filter(|word| word.parse::<u32>().is_err()).flat_map(split_squares).collect()
 }
 
-fn read_line(line: usize, text: &str, rule: Rule) -> Result<GameRecord, RecordError> {
+pub(super) fn read_line(line: usize, text: &str, rule: Rule) -> Result<GameRecord, RecordError> {
     let names = names(text);
     if names.is_empty() {
         return Err(RecordError::new(line, "moves such as h8 i9 j8", text));

@@ -1,11 +1,13 @@
 //! Reading of files in any format.
 
+use std::borrow::Cow;
+use std::iter;
 use std::path::Path;
 
-use super::encoding::{CodePage, Decoder};
-use super::note::Notes;
+use super::encoding::CodePage;
+use super::file::{RecordFile, text_of};
 use super::tree::GameTree;
-use super::{GameRecord, Note, RecordError, RecordFormat, moves, pos, psq, renlib, rif, sav, sgf, text};
+use super::{GameRecord, Note, RecordError, sgf};
 use crate::rules::Rule;
 
 /// How a file is read.
@@ -52,18 +54,7 @@ impl RecordReader {
     /// [`RecordError`] with the first line that is wrong in this format. What can be read of a damaged library is no error, but
     /// has a note.
     pub fn games(&self, name: &Path, bytes: &[u8]) -> Result<Reading<GameRecord>, RecordError> {
-        let mut notes = Notes::default();
-        match Source::of(name, bytes, self.code_page) {
-            Source::Positions => Ok(Reading::of(vec![pos::read(bytes, self.rule)?], notes, None)),
-            Source::Library => {
-                let (game, decoder) = renlib::read_main_line(bytes, self.rule, self.code_page, &mut notes)?;
-                Ok(Reading::of(vec![game.with_result_of_board()], notes, Some(decoder)))
-            }
-            Source::Text(content, decoder) => {
-                let games = self.games_of_text(&content, &mut notes)?;
-                Ok(Reading::of(games, notes, Some(decoder)))
-            }
-        }
+        Reading::of(self.open(name, bytes), RecordFile::next_game)
     }
 
     /// The games of a file of this name with their variations, comments and marks.
@@ -71,123 +62,28 @@ impl RecordReader {
     /// # Errors
     /// As [`games`](Self::games), also for what is wrong in a variation.
     pub fn trees(&self, name: &Path, bytes: &[u8]) -> Result<Reading<GameTree>, RecordError> {
-        let mut notes = Notes::default();
-        match Source::of(name, bytes, self.code_page) {
-            Source::Library => {
-                let (tree, decoder) = renlib::read_tree(bytes, self.rule, self.code_page, &mut notes)?;
-                Ok(Reading::of(vec![tree], notes, Some(decoder)))
-            }
-            Source::Text(content, decoder) if RecordFormat::of_content(&content) == RecordFormat::Sgf => {
-                let trees = sgf::read_noted(&content, self.rule, &mut notes)?;
-                Ok(Reading::of(trees, notes, Some(decoder)))
-            }
-            _ => {
-                let Reading { games, notes, code_page } = self.games(name, bytes)?;
-                Ok(Reading { games: games.iter().map(GameTree::from).collect(), notes, code_page })
-            }
-        }
+        Reading::of(self.open(name, bytes), RecordFile::next_tree)
     }
 
-    fn games_of_text(&self, content: &str, notes: &mut Notes) -> Result<Vec<GameRecord>, RecordError> {
-        let rule = self.rule;
-        match RecordFormat::of_content(content) {
-            RecordFormat::Psq => psq::read(content, rule).map(|game| vec![game]),
-            RecordFormat::Sgf => sgf::read_main_lines(content, rule, notes),
-            RecordFormat::Moves => {
-                let games = moves::read(content, rule)?;
-                Ok(games.into_iter().map(GameRecord::with_result_of_board).collect())
-            }
-            RecordFormat::Sav => sav::read(content, rule).map(|game| vec![game]),
-            RecordFormat::Rif => rif::read(content.trim_start(), notes),
-            RecordFormat::Text | RecordFormat::Lib | RecordFormat::Pos => match text::first_line(content) {
-                Some((number, line)) if !text::is_game(line) => Err(RecordError::new(
-                    number,
-                    "moves such as h8 i9, SGF, Piskvork, RenLib, Yixin-Board or \"game 1 \"",
-                    line,
-                )),
-                _ => text::read(content),
-            },
-        }
+    /// A file of this name whose games are read one after another.
+    pub fn open<'a>(&self, name: &Path, bytes: impl Into<Cow<'a, [u8]>>) -> RecordFile<'a> {
+        RecordFile::new(name, bytes.into(), self.rule, self.code_page)
     }
 }
 
 impl<T> Reading<T> {
-    fn of(games: Vec<T>, mut notes: Notes, decoder: Option<Decoder>) -> Self {
-        if let Some(decoder) = &decoder {
-            notes.decoded(decoder);
-        }
-        let code_page = decoder.and_then(|decoder| decoder.used_page());
-        Self { games, notes: notes.list, code_page }
+    fn of<'a>(
+        mut file: RecordFile<'a>,
+        next: impl Fn(&mut RecordFile<'a>) -> Option<Result<T, RecordError>>,
+    ) -> Result<Self, RecordError> {
+        let games = iter::from_fn(|| next(&mut file)).collect::<Result<_, _>>()?;
+        let code_page = file.code_page();
+        Ok(Self { games, notes: file.into_notes(), code_page })
     }
 
     /// Whether the file was read without a fault.
     pub fn is_whole(&self) -> bool {
         self.notes.iter().all(|note| !note.is_fault)
-    }
-}
-
-/// The kind of a file, with its content if that is text.
-enum Source {
-    Library,
-    Positions,
-    Text(String, Decoder),
-}
-
-impl Source {
-    fn of(name: &Path, bytes: &[u8], page: Option<CodePage>) -> Self {
-        let named = RecordFormat::of_name(name);
-        if renlib::is_library(bytes, named == RecordFormat::Lib) {
-            return Self::Library;
-        }
-        if named == RecordFormat::Pos {
-            return Self::Positions;
-        }
-        let (content, decoder) = text_of(bytes, page);
-        if pos::is_whole(bytes) && !is_text(bytes, &content) {
-            Self::Positions
-        } else {
-            Self::Text(content, decoder)
-        }
-    }
-}
-
-/// The text of a file without byte order mark: in the code page given, that of the mark or that which XML or the games in SGF
-/// name, or that which fits.
-fn text_of(bytes: &[u8], page: Option<CodePage>) -> (String, Decoder) {
-    let (marked, bytes) = match CodePage::of_byte_order_mark(bytes) {
-        Some((marked, length)) => (Some(marked), &bytes[length..]),
-        None => (None, bytes),
-    };
-    let mut decoder = Decoder::of(bytes, page.or(marked));
-    if page.or(marked).is_some() || bytes.is_ascii() {
-        return (decoder.decode(bytes), decoder);
-    }
-    let mut content = String::with_capacity(bytes.len());
-    let parts = match rif::declared_page(bytes) {
-        Some(page) => vec![(bytes, Some(page))],
-        None => sgf::code_pages(bytes),
-    };
-    for (part, named) in parts {
-        // A name that the bytes contradict is not that of their code page.
-        let named = named.and_then(|page| Some((page, page.decode_whole(part)?)));
-        if let Some((page, text)) = named {
-            content.push_str(&text);
-            decoder.follow(page);
-        } else {
-            content.extend(part.split_inclusive(|&byte| byte == b'\n').map(|line| decoder.decode(line)));
-        }
-    }
-    (content, decoder)
-}
-
-/// Whether a file that could be moves of a byte each is a text, which can look like one, and one like the beginning of a text.
-fn is_text(bytes: &[u8], content: &str) -> bool {
-    match RecordFormat::of_content(content) {
-        RecordFormat::Psq => true,
-        RecordFormat::Sgf => (sgf::KIND.is_begun_by)(bytes),
-        RecordFormat::Moves => moves::read(content, Rule::Freestyle).is_ok(),
-        RecordFormat::Sav => sav::read(content, Rule::Freestyle).is_ok(),
-        _ => text::first_line(content).is_some_and(|(_, line)| text::is_game(line)),
     }
 }
 
@@ -219,7 +115,7 @@ pub fn read_trees(bytes: &[u8], rule: Rule) -> Result<Vec<GameTree>, RecordError
 mod tests {
     use super::*;
     use crate::geometry::{BoardSize, Color};
-    use crate::record::GameResult;
+    use crate::record::{GameResult, RecordFormat, pos, psq, renlib, text};
 
     #[test]
     fn every_format_is_recognised_by_its_beginning_and_its_name() {

@@ -50,7 +50,7 @@ impl GameRecord {
 
     /// Sets the result from the board, for formats without one.
     #[must_use]
-    pub(super) fn with_result_of_board(mut self) -> Self {
+    pub fn with_result_of_board(mut self) -> Self {
         (self.result, self.termination) = self.end_of_board();
         self
     }

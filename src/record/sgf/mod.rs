@@ -17,6 +17,7 @@ mod syntax;
 mod write;
 
 pub use read::{KIND, read, read_trees, read_under};
-pub(super) use read::{code_pages, is_inside, read_main_lines, read_noted};
+pub(super) use read::{code_pages, is_inside};
+pub(super) use syntax::Collection;
 pub(super) use write::is_foreign;
 pub use write::{write, write_tree};

@@ -1,9 +1,10 @@
 //! Reading of games and trees.
 
 use std::collections::BTreeSet;
+use std::iter;
 
 use super::point::{is_pass, square};
-use super::syntax::{Node, QUEST_OPENING, Tree, games, start};
+use super::syntax::{Collection, Node, QUEST_OPENING, Tree, start};
 use super::write::is_foreign;
 use super::{header, marks, setup};
 use crate::files::FileKind;
@@ -48,21 +49,35 @@ pub fn read(text: &str) -> Result<Vec<GameRecord>, RecordError> {
 /// # Errors
 /// As [`read`].
 pub fn read_under(text: &str, rule: Rule) -> Result<Vec<GameRecord>, RecordError> {
-    read_main_lines(text, rule, &mut Notes::default())
+    let (mut collection, mut notes) = (Collection::default(), Notes::default());
+    iter::from_fn(|| collection.next_game(text, rule, &mut notes)).collect()
 }
 
-/// The first branches of all games.
-pub(in crate::record) fn read_main_lines(
-    text: &str,
-    rule: Rule,
-    notes: &mut Notes,
-) -> Result<Vec<GameRecord>, RecordError> {
-    let games = games(text, notes)?;
-    let game = |mut tree: Tree| {
-        tree.keep_first_branch();
-        Ok(build(&tree, rule, false, notes)?.main_line())
-    };
-    games.into_iter().map(game).collect()
+impl Collection {
+    /// The first branch of the next game; one that cannot be read has others behind it unless its brackets are wrong.
+    pub(in crate::record) fn next_game(
+        &mut self,
+        text: &str,
+        rule: Rule,
+        notes: &mut Notes,
+    ) -> Option<Result<GameRecord, RecordError>> {
+        let tree = self.next(text, notes)?;
+        Some(tree.and_then(|mut tree| {
+            tree.keep_first_branch();
+            Ok(build(&tree, rule, false, notes)?.main_line())
+        }))
+    }
+
+    /// The same with variations.
+    pub(in crate::record) fn next_tree(
+        &mut self,
+        text: &str,
+        rule: Rule,
+        notes: &mut Notes,
+    ) -> Option<Result<GameTree, RecordError>> {
+        let tree = self.next(text, notes)?;
+        Some(tree.and_then(|tree| build(&tree, rule, true, notes)))
+    }
 }
 
 /// Reads all games of a collection with their variations; `rule` is that of games without a known one.
@@ -70,16 +85,8 @@ pub(in crate::record) fn read_main_lines(
 /// # Errors
 /// As [`read`], also for what is wrong in a variation, and for trees that are too large.
 pub fn read_trees(text: &str, rule: Rule) -> Result<Vec<GameTree>, RecordError> {
-    read_noted(text, rule, &mut Notes::default())
-}
-
-/// [`read_trees`] with what is to be told.
-pub(in crate::record) fn read_noted(
-    text: &str,
-    rule: Rule,
-    notes: &mut Notes,
-) -> Result<Vec<GameTree>, RecordError> {
-    games(text, notes)?.iter().map(|tree| build(tree, rule, true, notes)).collect()
+    let (mut collection, mut notes) = (Collection::default(), Notes::default());
+    iter::from_fn(|| collection.next_tree(text, rule, &mut notes)).collect()
 }
 
 /// Whether a game begins somewhere in a text.
@@ -301,8 +308,10 @@ mod tests {
     #[test]
     fn games_of_other_programs_are_read_and_told() {
         let read = |text: &str| {
-            let mut notes = Notes::default();
-            let games = read_noted(text, Rule::Renju, &mut notes).unwrap();
+            let (mut collection, mut notes) = (Collection::default(), Notes::default());
+            let games: Vec<_> = iter::from_fn(|| collection.next_tree(text, Rule::Renju, &mut notes))
+                .map(Result::unwrap)
+                .collect();
             let squares = games[0].main_line().squares().map(point).collect::<Vec<_>>().join(" ");
             (games[0].about().size.width(), squares, notes.texts())
         };

@@ -77,32 +77,72 @@ pub(super) fn start(text: &str) -> Option<usize> {
     text.match_indices('(').find(is_start).map(|(at, _)| at)
 }
 
-/// Splits a collection into its games. Text before, between and behind them is left out, as the format demands, and told.
-pub(super) fn games(text: &str, notes: &mut Notes) -> Result<Vec<Tree>, RecordError> {
-    let mut reader = Reader { text, at: 0, line: 1 };
-    let mut games = Vec::new();
-    loop {
-        reader.skip_blanks();
-        let rest = &text[reader.at..];
-        let is_game =
-            rest.strip_prefix('(').is_some_and(|inside| inside.trim_start().starts_with([';', '(']));
-        match start(rest) {
-            _ if is_game => {
-                reader.next();
-                games.push(reader.tree()?);
+/// Where the next game begins that cannot be a variation, or the end.
+fn root(text: &str) -> usize {
+    let is_root = |&at: &usize| {
+        let inside = text[at + 1..].trim_start().strip_prefix(';').unwrap_or_default().trim_start();
+        ["FF[", "GM[", "SZ[", "CA["].iter().any(|property| inside.starts_with(property))
+    };
+    text.match_indices('(').map(|(at, _)| at).find(is_root).unwrap_or(text.len())
+}
+
+/// A collection, split into its games one after another. Text before, between and behind them is left out, as the format demands,
+/// and told.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::record) struct Collection {
+    /// Where the next game is looked for, and the line of that place.
+    at: usize,
+    line: usize,
+    is_begun: bool,
+}
+
+impl Default for Collection {
+    fn default() -> Self {
+        Self { at: 0, line: 1, is_begun: false }
+    }
+}
+
+impl Collection {
+    /// The next game of the text, always the same one. One whose brackets are wrong ends where a root stands next.
+    pub(super) fn next(&mut self, text: &str, notes: &mut Notes) -> Option<Result<Tree, RecordError>> {
+        let mut reader = Reader { text, at: self.at, line: self.line };
+        let found = self.find(&mut reader, notes);
+        match &found {
+            Some(Ok(_)) => {}
+            Some(Err(_)) => reader.skip_to(reader.at + root(&text[reader.at..])),
+            None => reader.at = text.len(),
+        }
+        *self = Self { at: reader.at, line: reader.line, is_begun: true };
+        found
+    }
+
+    fn find(self, reader: &mut Reader<'_>, notes: &mut Notes) -> Option<Result<Tree, RecordError>> {
+        loop {
+            reader.skip_blanks();
+            let rest = &reader.text[reader.at..];
+            let is_game =
+                rest.strip_prefix('(').is_some_and(|inside| inside.trim_start().starts_with([';', '(']));
+            match start(rest) {
+                _ if is_game => {
+                    reader.next();
+                    return Some(reader.tree());
+                }
+                // The end of a file of DOS.
+                None if self.is_begun && rest.trim_matches(['\x1a', '\0']).is_empty() => return None,
+                None if self.is_begun => {
+                    notes.tell(Place::Line(reader.line), "text behind the game is left out");
+                    return None;
+                }
+                Some(next) => {
+                    let place = if self.is_begun { "behind" } else { "before" };
+                    notes.tell(Place::Line(reader.line), format!("text {place} the game is left out"));
+                    reader.skip_to(reader.at + next);
+                }
+                None => {
+                    let found = reader.text.trim();
+                    return Some(Err(RecordError::new(reader.line, "a game that starts with (;", found)));
+                }
             }
-            // The end of a file of DOS.
-            None if !games.is_empty() && rest.trim_matches(['\x1a', '\0']).is_empty() => return Ok(games),
-            None if !games.is_empty() => {
-                notes.tell(Place::Line(reader.line), "text behind the game is left out");
-                return Ok(games);
-            }
-            Some(next) => {
-                let place = if games.is_empty() { "before" } else { "behind" };
-                notes.tell(Place::Line(reader.line), format!("text {place} the game is left out"));
-                reader.skip_to(reader.at + next);
-            }
-            None => return Err(RecordError::new(reader.line, "a game that starts with (;", text.trim())),
         }
     }
 }

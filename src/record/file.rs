@@ -1,0 +1,302 @@
+//! Files of records, read a game at a time.
+
+use std::borrow::Cow;
+use std::path::Path;
+use std::vec;
+
+use super::encoding::{CodePage, Decoder};
+use super::note::Notes;
+use super::tree::GameTree;
+use super::{GameRecord, Note, RecordError, RecordFormat, moves, pos, psq, renlib, rif, sav, sgf, text};
+use crate::rules::Rule;
+
+/// A file of records whose games are read one after another, so that only its text and one game are in memory. A game of a
+/// collection that cannot be read has others behind it.
+///
+/// # Examples
+/// ```
+/// use std::path::Path;
+///
+/// use rustgomo::Rule;
+/// use rustgomo::record::RecordReader;
+///
+/// let text = "(;GM[4]SZ[15];B[h8])\n(;GM[4]SZ[15];B[zz])\n(;GM[4]SZ[15];B[i9])";
+/// let mut file = RecordReader::new(Rule::Renju).open(Path::new("games.sgf"), text.as_bytes());
+/// let games: Vec<_> = std::iter::from_fn(|| file.next_game()).collect();
+/// assert_eq!((games.len(), games[2].as_ref().unwrap().moves.len()), (3, 1));
+/// assert!(games[1].as_ref().unwrap_err().to_string().starts_with("line 2, move 1, zz"));
+/// ```
+#[derive(Debug)]
+pub struct RecordFile<'a> {
+    rule: Rule,
+    code_page: Option<CodePage>,
+    notes: Notes,
+    rest: Rest<'a>,
+}
+
+/// What is still to be read.
+#[derive(Debug)]
+enum Rest<'a> {
+    /// A library, whose main line is read faster than its tree, and the code page given.
+    Library(Cow<'a, [u8]>, Option<CodePage>),
+    Collection(String, sgf::Collection),
+    Lines(Lines),
+    /// Games of a format that is read at once.
+    Games(vec::IntoIter<GameRecord>),
+    Fault(RecordError),
+}
+
+impl<'a> RecordFile<'a> {
+    /// A file of this name, with the rule of games that name none and the code page given.
+    pub(super) fn new(name: &Path, bytes: Cow<'a, [u8]>, rule: Rule, page: Option<CodePage>) -> Self {
+        let mut file = Self {
+            rule,
+            code_page: None,
+            notes: Notes::default(),
+            rest: Rest::Games(Vec::new().into_iter()),
+        };
+        let named = RecordFormat::of_name(name);
+        if renlib::is_library(&bytes, named == RecordFormat::Lib) {
+            file.rest = Rest::Library(bytes, page);
+            return file;
+        }
+        let text = (named != RecordFormat::Pos).then(|| text_of(&bytes, page));
+        file.rest = match text {
+            Some((content, decoder)) if !pos::is_whole(&bytes) || is_text(&bytes, &content) => {
+                drop(bytes);
+                file.decoded(&decoder);
+                Rest::of_text(content, rule, &mut file.notes)
+            }
+            _ => Rest::whole(pos::read(&bytes, rule).map(|game| vec![game])),
+        };
+        file
+    }
+
+    /// The next game, without variations.
+    ///
+    /// # Errors
+    /// As [`RecordReader::games`](super::RecordReader::games), of this game only.
+    pub fn next_game(&mut self) -> Option<Result<GameRecord, RecordError>> {
+        match &mut self.rest {
+            Rest::Collection(text, collection) => collection.next_game(text, self.rule, &mut self.notes),
+            Rest::Library(bytes, page) => {
+                let read = renlib::read_main_line(bytes, self.rule, *page, &mut self.notes);
+                Some(self.library(read).map(GameRecord::with_result_of_board))
+            }
+            _ => self.next_record(),
+        }
+    }
+
+    /// The next game with variations, comments and marks.
+    ///
+    /// # Errors
+    /// As [`next_game`](Self::next_game), also for what is wrong in a variation.
+    pub fn next_tree(&mut self) -> Option<Result<GameTree, RecordError>> {
+        match &mut self.rest {
+            Rest::Collection(text, collection) => collection.next_tree(text, self.rule, &mut self.notes),
+            Rest::Library(bytes, page) => {
+                let read = renlib::read_tree(bytes, self.rule, *page, &mut self.notes);
+                Some(self.library(read))
+            }
+            _ => Some(self.next_record()?.map(|game| GameTree::from(&game))),
+        }
+    }
+
+    /// What is to be told of the file as far as it was read.
+    pub fn notes(&self) -> &[Note] {
+        &self.notes.list
+    }
+
+    /// The notes of a file that is not read on.
+    pub(super) fn into_notes(self) -> Vec<Note> {
+        self.notes.list
+    }
+
+    /// The code page of its texts, if any is not plain ASCII; that of a library is known behind its tree.
+    pub const fn code_page(&self) -> Option<CodePage> {
+        self.code_page
+    }
+
+    fn decoded(&mut self, decoder: &Decoder) {
+        self.notes.decoded(decoder);
+        self.code_page = decoder.used_page();
+    }
+
+    fn library<T>(&mut self, read: Result<(T, Decoder), RecordError>) -> Result<T, RecordError> {
+        self.rest = Rest::Games(Vec::new().into_iter());
+        let (game, decoder) = read?;
+        self.decoded(&decoder);
+        Ok(game)
+    }
+
+    /// The next game of a format without variations.
+    fn next_record(&mut self) -> Option<Result<GameRecord, RecordError>> {
+        match &mut self.rest {
+            Rest::Lines(lines) => lines.next(self.rule),
+            Rest::Games(games) => games.next().map(Ok),
+            Rest::Fault(fault) => {
+                let fault = fault.clone();
+                self.rest = Rest::Games(Vec::new().into_iter());
+                Some(Err(fault))
+            }
+            Rest::Library(..) | Rest::Collection(..) => None,
+        }
+    }
+}
+
+impl Rest<'_> {
+    fn of_text(content: String, rule: Rule, notes: &mut Notes) -> Self {
+        match RecordFormat::of_content(&content) {
+            RecordFormat::Psq => Self::whole(psq::read(&content, rule).map(|game| vec![game])),
+            RecordFormat::Sgf => Self::Collection(content, sgf::Collection::default()),
+            RecordFormat::Moves => Self::Lines(Lines::new(content, true)),
+            RecordFormat::Sav => Self::whole(sav::read(&content, rule).map(|game| vec![game])),
+            RecordFormat::Rif => Self::whole(rif::read(content.trim_start(), notes)),
+            RecordFormat::Text | RecordFormat::Lib | RecordFormat::Pos => match text::first_line(&content) {
+                Some((number, line)) if !text::is_game(line) => Self::Fault(RecordError::new(
+                    number,
+                    "moves such as h8 i9, SGF, Piskvork, RenLib, Yixin-Board or \"game 1 \"",
+                    line,
+                )),
+                _ => Self::Lines(Lines::new(content, false)),
+            },
+        }
+    }
+
+    fn whole(read: Result<Vec<GameRecord>, RecordError>) -> Self {
+        read.map_or_else(Self::Fault, |games| Self::Games(games.into_iter()))
+    }
+}
+
+/// A text with one game a line.
+#[derive(Debug)]
+struct Lines {
+    content: String,
+    at: usize,
+    /// Lines before the next one.
+    number: usize,
+    /// Whether they are lists of moves, not of the own text format.
+    is_list: bool,
+}
+
+impl Lines {
+    const fn new(content: String, is_list: bool) -> Self {
+        Self { content, at: 0, number: 0, is_list }
+    }
+
+    fn next(&mut self, rule: Rule) -> Option<Result<GameRecord, RecordError>> {
+        loop {
+            let line = self.content[self.at..].split_inclusive('\n').next()?;
+            self.at += line.len();
+            self.number += 1;
+            match line.trim() {
+                comment if comment.is_empty() || comment.starts_with('#') => {}
+                moves if self.is_list => {
+                    let game = moves::read_line(self.number, moves, rule);
+                    return Some(game.map(GameRecord::with_result_of_board));
+                }
+                game => return Some(text::read_line(game, self.number)),
+            }
+        }
+    }
+}
+
+/// The text of a file without byte order mark: in the code page given, that of the mark or that which XML or the games in SGF
+/// name, or that which fits.
+pub(super) fn text_of(bytes: &[u8], page: Option<CodePage>) -> (String, Decoder) {
+    let (marked, bytes) = match CodePage::of_byte_order_mark(bytes) {
+        Some((marked, length)) => (Some(marked), &bytes[length..]),
+        None => (None, bytes),
+    };
+    let mut decoder = Decoder::of(bytes, page.or(marked));
+    if page.or(marked).is_some() || bytes.is_ascii() {
+        return (decoder.decode(bytes), decoder);
+    }
+    let mut content = String::with_capacity(bytes.len());
+    let parts = match rif::declared_page(bytes) {
+        Some(page) => vec![(bytes, Some(page))],
+        None => sgf::code_pages(bytes),
+    };
+    for (part, named) in parts {
+        // A name that the bytes contradict is not that of their code page.
+        let named = named.and_then(|page| Some((page, page.decode_whole(part)?)));
+        if let Some((page, text)) = named {
+            content.push_str(&text);
+            decoder.follow(page);
+        } else {
+            content.extend(part.split_inclusive(|&byte| byte == b'\n').map(|line| decoder.decode(line)));
+        }
+    }
+    (content, decoder)
+}
+
+/// Whether a file that could be moves of a byte each is a text, which can look like one, and one like the beginning of a text.
+fn is_text(bytes: &[u8], content: &str) -> bool {
+    match RecordFormat::of_content(content) {
+        RecordFormat::Psq => true,
+        RecordFormat::Sgf => (sgf::KIND.is_begun_by)(bytes),
+        RecordFormat::Moves => moves::read(content, Rule::Freestyle).is_ok(),
+        RecordFormat::Sav => sav::read(content, Rule::Freestyle).is_ok(),
+        _ => text::first_line(content).is_some_and(|(_, line)| text::is_game(line)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::iter;
+
+    use super::*;
+    use crate::record::RecordReader;
+
+    fn file(content: &[u8]) -> RecordFile<'_> {
+        RecordReader::new(Rule::Renju).open(Path::new(""), content)
+    }
+
+    fn lengths(content: &str) -> Vec<Result<usize, String>> {
+        let mut file = file(content.as_bytes());
+        let length = |game: Result<GameRecord, RecordError>| {
+            game.map(|game| game.moves.len()).map_err(|error| error.to_string())
+        };
+        iter::from_fn(|| file.next_game().map(length)).collect()
+    }
+
+    #[test]
+    fn a_fault_spoils_one_game() {
+        let sgf = "\u{feff}\n (;GM[4]SZ[15]C[a ) \\] ( b];B[h8](;W[i9])(;W[j9];B[a1]))\n\n(;GM[4]SZ[15];B[zz])(;GM[4]SZ[15];B[a1])\n";
+        let read = lengths(sgf);
+        assert_eq!((read.len(), &read[0], &read[2]), (3, &Ok(2), &Ok(1)));
+        assert!(read[1].as_ref().unwrap_err().starts_with("line 4, move 1, zz"), "{read:?}");
+        let read = lengths("# two games\n\nh8 i9\nh8 h8\n1. a1 b2 2. c3\n");
+        assert_eq!((read.len(), &read[0], &read[2]), (3, &Ok(2), &Ok(3)));
+        assert!(read[1].as_ref().unwrap_err().starts_with("line 4, move 2"), "{read:?}");
+        let read = lengths("(;GM[4];B[h8])(;GM[4];B[h8] !)(;W[i9])\n(;GM[4];B[a1])");
+        assert_eq!((read.len(), read[1].is_err(), &read[2]), (3, true, &Ok(1)), "{read:?}");
+        assert_eq!(lengths("(;GM[4];B[h8])(;GM[4]C[a (;GM[4;B").len(), 2);
+        assert_eq!(lengths("hello\n(;GM[4];B[a1]) and\n(;GM[4];B[a1];W[a2]) behind"), [Ok(1), Ok(2)]);
+        for nothing in ["", "# only\n"] {
+            assert_eq!(lengths(nothing), [], "{nothing:?}");
+        }
+        assert_eq!(lengths("hello\nh8").len(), 1);
+    }
+
+    #[test]
+    fn the_code_page_is_that_of_the_whole_file() {
+        // Two bytes that alone could be a letter of another code page.
+        let gbk = "GBK".parse::<CodePage>().unwrap();
+        let text = gbk.encode("(;GM[4]PB[联通];B[h8])(;GM[4]PB[黑棋先手必胜])").unwrap();
+        let mut file = file(&text);
+        assert_eq!(file.next_game().unwrap().unwrap().names.0[0], "联通");
+        assert_eq!(file.code_page().map(CodePage::name), Some("gb18030"));
+    }
+
+    #[test]
+    fn notes_are_those_of_what_was_read() {
+        let mut file = file(b"see:\n(;GM[4];B[h8]) or (;GM[4];B[i9])");
+        assert!(file.notes().is_empty());
+        file.next_tree();
+        assert_eq!(file.notes().len(), 1);
+        file.next_tree();
+        assert_eq!(file.notes()[1].to_string(), "line 2: text behind the game is left out");
+        assert!(file.next_tree().is_none());
+    }
+}
