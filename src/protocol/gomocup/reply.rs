@@ -69,7 +69,8 @@ fn letter_name(square: Square) -> String {
 /// one of several lines.
 pub(super) fn progress(rank: Option<usize>, progress: &Progress) -> String {
     let milliseconds = progress.elapsed.as_millis();
-    let speed = u128::from(progress.nodes) / milliseconds.max(1);
+    // Rounded up: 0 would be no speed.
+    let speed = u128::from(progress.nodes).div_ceil(milliseconds.max(1));
     let rank = rank.map(|rank| format!(" multipv {}", rank + 1)).unwrap_or_default();
     let shown = progress.line.iter().take(SHOWN_MOVES).map(|&square| letter_name(square));
     let line =
