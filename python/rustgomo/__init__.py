@@ -1,0 +1,162 @@
+"""Gomoku and renju: rules, analysis, game records and databases.
+
+>>> from rustgomo import Board, Analyst
+>>> board = Board(rule="renju", moves="h8 i9 h10")
+>>> analysis = Analyst().analyse(board, nodes=2000)
+>>> board.is_legal(analysis.best)
+True
+
+Arrays for learners are in ``rustgomo.arrays``, environments in ``rustgomo.gymnasium_env`` and ``rustgomo.pettingzoo_env``; they need
+NumPy, Gymnasium and PettingZoo. The module's documentation is ``docs/user/python.md`` of the project.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import Literal, overload
+
+from ._rustgomo import (
+    Analysis,
+    Analyst,
+    Board,
+    Database,
+    DatabaseError,
+    Dialogue,
+    End,
+    Entry,
+    Error,
+    Foul,
+    Game,
+    Games,
+    IllegalMove,
+    Line,
+    Move,
+    Node,
+    Proof,
+    RecordError,
+    Score,
+    Stop,
+    __version__,
+    loads,
+    loads_trees,
+    prove,
+    write,
+)
+
+__all__ = [
+    "Analysis",
+    "Analyst",
+    "Board",
+    "Database",
+    "DatabaseError",
+    "Dialogue",
+    "End",
+    "Entry",
+    "Error",
+    "Foul",
+    "Game",
+    "Games",
+    "IllegalMove",
+    "Line",
+    "Move",
+    "Node",
+    "Proof",
+    "RecordError",
+    "Rule",
+    "Score",
+    "Stop",
+    "__version__",
+    "analyse",
+    "loads",
+    "loads_trees",
+    "prove",
+    "read",
+    "read_trees",
+    "write",
+]
+
+
+class Rule(StrEnum):
+    """The rules. Their names as texts do as well."""
+
+    FREESTYLE = "freestyle"
+    STANDARD = "standard"
+    RENJU = "renju"
+    CARO = "caro"
+    EXACT_CARO = "exact-caro"
+
+
+def analyse(
+    board: Board,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    depth: int | None = None,
+    lines: int = 1,
+) -> Analysis:
+    """Analyses one position, for one second unless a limit is given. An ``Analyst`` keeps its table between positions.
+
+    >>> str(analyse(Board(moves="h8 a1 i8 a2 j8 a3 k8 a4"), depth=1).score)
+    '+M1'
+    """
+    return Analyst().analyse(board, seconds=seconds, nodes=nodes, depth=depth, lines=lines)
+
+
+_ENDINGS = frozenset({".lib", ".pos", ".psq", ".sav", ".sgf", ".txt"})
+
+
+@overload
+def _read(
+    paths: tuple[str | os.PathLike[str], ...], rule: str, errors: str, trees: Literal[False]
+) -> Iterator[Game]: ...
+@overload
+def _read(
+    paths: tuple[str | os.PathLike[str], ...], rule: str, errors: str, trees: Literal[True]
+) -> Iterator[Node]: ...
+def _read(
+    paths: tuple[str | os.PathLike[str], ...], rule: str, errors: str, trees: bool
+) -> Iterator[Game] | Iterator[Node]:
+    if errors not in ("raise", "skip"):
+        raise Error(f"expected one of raise and skip, found {errors!r}")
+    for path in map(Path, paths):
+        files = [path]
+        if path.is_dir():
+            found = path.rglob("*")
+            files = sorted(file for file in found if file.is_file() and file.suffix.lower() in _ENDINGS)
+        for file in files:
+            games = Games(file, rule, trees=trees)
+            while True:
+                try:
+                    game = next(games)
+                except StopIteration:
+                    break
+                except RecordError:
+                    if errors == "raise":
+                        raise
+                    continue
+                yield game
+
+
+def read(
+    *paths: str | os.PathLike[str], rule: str = "freestyle", errors: Literal["raise", "skip"] = "raise"
+) -> Iterator[Game]:
+    """The games of files and of all files in folders, in any format, one at a time.
+
+    ``rule`` is that of games without one. A collection of any size takes no more memory than its largest game.
+    With ``errors="skip"`` games that cannot be read are left out instead of raising ``RecordError``.
+
+    >>> write(folder / "games.sgf", [Game(moves="h8 i9"), Game(moves="a1")])
+    >>> [len(game) for game in read(folder)]
+    [2, 1]
+    """
+    return _read(paths, rule, errors, False)
+
+
+def read_trees(
+    *paths: str | os.PathLike[str], rule: str = "freestyle", errors: Literal["raise", "skip"] = "raise"
+) -> Iterator[Node]:
+    """The same with variations, comments and marks: the root of each tree."""
+    return _read(paths, rule, errors, True)

@@ -1,0 +1,242 @@
+//! Analyses of positions.
+
+use std::sync::{Mutex, PoisonError};
+
+use pyo3::prelude::*;
+use rustgomo::{AnalysisOptions, BoardSize, Limit};
+
+use crate::board::Board;
+use crate::convert::{Move, to_rule};
+use crate::errors::error;
+use crate::opening::Dialogue;
+use crate::report::to_dict;
+use crate::score::Score;
+use crate::stop::{Stop, duration, interruptible};
+
+/// Bytes of a mebibyte.
+const MIB: usize = 1 << 20;
+/// Largest transposition table, in MiB.
+const MAX_TABLE_MIB: usize = 1 << 20;
+
+/// Analyses positions; its transposition table is kept between them.
+///
+/// An analysis releases the interpreter's lock and ends with Ctrl-C. Two threads that use one analyst wait for each other.
+///
+/// >>> analyst = Analyst()
+/// >>> analysis = analyst.analyse(Board(moves="h8 i9"), nodes=1000)
+/// >>> analysis.best in Board(moves="h8 i9").legal_moves()
+/// True
+#[pyclass(frozen, module = "rustgomo")]
+pub struct Analyst {
+    inner: Mutex<rustgomo::Analyst>,
+}
+
+#[pymethods]
+impl Analyst {
+    #[new]
+    #[pyo3(signature = (*, table_mib = 64, threads = 1))]
+    fn new(table_mib: usize, threads: usize) -> PyResult<Self> {
+        if table_mib > MAX_TABLE_MIB {
+            return Err(error(format_args!("expected at most {MAX_TABLE_MIB} MiB, found {table_mib}")));
+        }
+        let mut analyst = rustgomo::Analyst::new(table_mib * MIB);
+        analyst.set_threads(threads.max(1));
+        Ok(Self { inner: Mutex::new(analyst) })
+    }
+
+    /// Best move, score and line for the side to move, searched up to a number of seconds or nodes, a depth in plies, or a
+    /// stop; without any limit for one second. Depth 1 is always completed.
+    ///
+    /// `lines` asks for several moves side by side; `goes_on` searches on where the move is clear. `on_progress` is called with
+    /// the analysis after each depth; what it raises ends the search.
+    #[pyo3(signature = (board, *, seconds = None, nodes = None, depth = None, lines = 1, goes_on = false, stop = None, on_progress = None))]
+    #[expect(clippy::too_many_arguments, reason = "keywords in Python")]
+    fn analyse(
+        &self,
+        py: Python<'_>,
+        board: &Board,
+        seconds: Option<f64>,
+        nodes: Option<u64>,
+        depth: Option<u32>,
+        lines: u32,
+        goes_on: bool,
+        stop: Option<&Stop>,
+        on_progress: Option<Py<PyAny>>,
+    ) -> PyResult<Analysis> {
+        let mut time = seconds.map(duration).transpose()?;
+        let limit = match (nodes, depth) {
+            (Some(nodes), None) => Limit::Nodes(nodes),
+            (None, Some(depth)) => Limit::Depth(depth),
+            (Some(_), Some(_)) => return Err(error("expected nodes or a depth, found both")),
+            (None, None) if stop.is_some() && time.is_none() => Limit::Infinite,
+            (None, None) => Limit::Time(time.take().unwrap_or(std::time::Duration::from_secs(1))),
+        };
+        let (board, rule) = (board.board().clone(), board.rule());
+        let size = board.size();
+        let mut failure = None;
+        let result = interruptible(py, stop, time, |handle| {
+            let options = AnalysisOptions { limit, lines, goes_on, stop: handle.clone() };
+            let progress = |analysis: &rustgomo::Analysis| {
+                let Some(callback) = on_progress.as_ref().filter(|_| failure.is_none()) else { return };
+                let told = Analysis { analysis: analysis.clone(), size };
+                if let Err(error) = Python::attach(|py| callback.call1(py, (told,)).map(drop)) {
+                    failure = Some(error);
+                    handle.stop();
+                }
+            };
+            let mut analyst = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+            analyst.analyse_with(&board, rule, &options, progress)
+        })?;
+        failure.map_or(Ok(Analysis { analysis: result, size }), Err)
+    }
+
+    /// What the player who is asked in an opening answers next, with about this many nodes: choices for `Dialogue.choose`, one or all
+    /// that belong together.
+    #[pyo3(signature = (dialogue, *, rule = "freestyle", nodes = 20_000, seed = 0, stop = None))]
+    fn choose(
+        &self,
+        py: Python<'_>,
+        dialogue: &Dialogue,
+        rule: &str,
+        nodes: u64,
+        seed: u64,
+        stop: Option<&Stop>,
+    ) -> PyResult<Vec<String>> {
+        let (dialogue, rule) = (dialogue.inner().clone(), to_rule(rule)?);
+        let choices = interruptible(py, stop, None, |handle| {
+            let mut analyst = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+            analyst.choose(&dialogue, rule, nodes, seed, handle)
+        })?;
+        Ok(choices.into_iter().map(|choice| choice.text(dialogue.board().size())).collect())
+    }
+
+    /// Forgets everything learned, so that the next analysis is that of a new analyst.
+    fn clear(&self) {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+}
+
+/// The result of an analysis, at its end or after a depth.
+#[pyclass(frozen, module = "rustgomo")]
+pub struct Analysis {
+    analysis: rustgomo::Analysis,
+    size: BoardSize,
+}
+
+impl Analysis {
+    pub(crate) const fn inner(&self) -> &rustgomo::Analysis {
+        &self.analysis
+    }
+}
+
+#[pymethods]
+impl Analysis {
+    /// The best move; `None` once the game is over.
+    #[getter]
+    fn best(&self) -> Option<Move> {
+        self.analysis.best.map(|square| Move::new(square, self.size))
+    }
+
+    /// The score for the side to move.
+    #[getter]
+    fn score(&self) -> Score {
+        Score(self.analysis.score)
+    }
+
+    /// Expected points of the side to move, from 0 to 1.
+    #[getter]
+    fn win_rate(&self) -> f64 {
+        self.analysis.score.win_rate()
+    }
+
+    /// The line of best play; it begins with the best move.
+    #[getter]
+    fn line(&self) -> Vec<Move> {
+        Move::all(self.analysis.line.iter().copied(), self.size)
+    }
+
+    /// The lines, best first: as many as asked for, or as there are moves.
+    #[getter]
+    fn lines(&self) -> Vec<Line> {
+        self.analysis.lines.iter().map(|line| Line { line: line.clone(), size: self.size }).collect()
+    }
+
+    /// Completed depth in plies.
+    #[getter]
+    fn depth(&self) -> u32 {
+        self.analysis.depth
+    }
+
+    /// Deepest ply that was reached.
+    #[getter]
+    fn seldepth(&self) -> u32 {
+        self.analysis.seldepth
+    }
+
+    /// Visited nodes.
+    #[getter]
+    fn nodes(&self) -> u64 {
+        self.analysis.nodes
+    }
+
+    /// Time of the search in seconds.
+    #[getter]
+    fn seconds(&self) -> f64 {
+        self.analysis.elapsed.as_secs_f64()
+    }
+
+    /// The analysis as dictionaries and lists, in the form of the library's JSON.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        to_dict(py, &self.analysis)
+    }
+
+    fn __repr__(&self) -> String {
+        let best = self.best().map_or_else(|| "none".to_owned(), |best| best.name());
+        format!("<Analysis {best} {} depth {} nodes {}>", self.analysis.score, self.depth(), self.nodes())
+    }
+}
+
+/// One of the lines of an analysis.
+#[pyclass(frozen, module = "rustgomo")]
+pub struct Line {
+    line: rustgomo::AnalysisLine,
+    size: BoardSize,
+}
+
+#[pymethods]
+impl Line {
+    /// The moves of both sides in turn.
+    #[getter]
+    fn moves(&self) -> Vec<Move> {
+        Move::all(self.line.moves.iter().copied(), self.size)
+    }
+
+    /// The score for the side to move.
+    #[getter]
+    fn score(&self) -> Score {
+        Score(self.line.score)
+    }
+
+    /// Depth in plies to which the line was searched.
+    #[getter]
+    fn depth(&self) -> u32 {
+        self.line.depth
+    }
+
+    /// Deepest ply that was reached.
+    #[getter]
+    fn seldepth(&self) -> u32 {
+        self.line.seldepth
+    }
+
+    /// Visited nodes of this line.
+    #[getter]
+    fn nodes(&self) -> u64 {
+        self.line.nodes
+    }
+
+    fn __repr__(&self) -> String {
+        let moves: Vec<String> = self.moves().iter().map(Move::name).collect();
+        format!("<Line {} {}>", self.line.score, moves.join(" "))
+    }
+}

@@ -1,0 +1,228 @@
+//! Many boards at once, and arrays for learners, which are written in place.
+
+use numpy::{PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArrayDyn};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use rustgomo::rules::move_wins;
+use rustgomo::{Color, Position, Rule};
+
+use crate::board::Board;
+use crate::convert::{Move, board_size, square_at, square_index, to_rule};
+use crate::errors::IllegalMove;
+
+/// A NumPy array to be filled, in C order.
+#[derive(FromPyObject)]
+pub enum Plane<'py> {
+    Bytes(PyReadwriteArrayDyn<'py, u8>),
+    Bools(PyReadwriteArrayDyn<'py, bool>),
+    Floats(PyReadwriteArrayDyn<'py, f32>),
+}
+
+/// The elements of an array.
+fn cells<'a, T: numpy::Element>(
+    array: &'a mut PyReadwriteArrayDyn<'_, T>,
+    expected: usize,
+) -> PyResult<&'a mut [T]> {
+    let cells = array.as_slice_mut().map_err(|_| PyValueError::new_err("expected an array in C order"))?;
+    if cells.len() == expected {
+        Ok(cells)
+    } else {
+        Err(PyValueError::new_err(format!("expected {expected} elements, found {}", cells.len())))
+    }
+}
+
+fn fill_planes<T: Copy>(cells: &mut [T], boards: &[&rustgomo::Board], none: T, one: T) {
+    let area = boards.first().map_or(1, |board| board.size().area());
+    cells.fill(none);
+    for (cells, board) in cells.chunks_exact_mut(2 * area).zip(boards) {
+        let own = board.side_to_move();
+        for (plane, color) in cells.chunks_exact_mut(area).zip([own, own.opponent()]) {
+            for square in board.stones(color) {
+                plane[square_index(square, board.size())] = one;
+            }
+        }
+    }
+}
+
+/// Writes the stones of the side to move and of the other.
+pub(crate) fn write_planes(out: &mut Plane<'_>, boards: &[&rustgomo::Board]) -> PyResult<()> {
+    let count = boards.iter().map(|board| 2 * board.size().area()).sum();
+    match out {
+        Plane::Bytes(array) => fill_planes(cells(array, count)?, boards, 0, 1),
+        Plane::Bools(array) => fill_planes(cells(array, count)?, boards, false, true),
+        Plane::Floats(array) => fill_planes(cells(array, count)?, boards, 0.0, 1.0),
+    }
+    Ok(())
+}
+
+/// A board, and its position where moves can be forbidden.
+type Judged<'a> = (&'a rustgomo::Board, Option<&'a Position>);
+
+fn fill_legal<T: Copy>(cells: &mut [T], boards: &[Judged<'_>], none: T, one: T) {
+    let area = boards.first().map_or(1, |(board, _)| board.size().area());
+    cells.fill(none);
+    for (cells, (board, position)) in cells.chunks_exact_mut(area).zip(boards) {
+        for square in board.empty() {
+            if position.is_none_or(|position| position.is_legal(square)) {
+                cells[square_index(square, board.size())] = one;
+            }
+        }
+    }
+}
+
+/// Writes the legal moves of the side to move.
+pub(crate) fn write_legal(out: &mut Plane<'_>, boards: &[Judged<'_>]) -> PyResult<()> {
+    let count = boards.iter().map(|(board, _)| board.size().area()).sum();
+    match out {
+        Plane::Bytes(array) => fill_legal(cells(array, count)?, boards, 0, 1),
+        Plane::Bools(array) => fill_legal(cells(array, count)?, boards, false, true),
+        Plane::Floats(array) => fill_legal(cells(array, count)?, boards, 0.0, 1.0),
+    }
+    Ok(())
+}
+
+/// A board of a batch.
+struct Seat {
+    board: rustgomo::Board,
+    /// Under renju the patterns, which tell most legal squares at a glance.
+    position: Option<Position>,
+    is_over: bool,
+}
+
+impl Seat {
+    fn new(board: &rustgomo::Board, rule: Rule) -> Self {
+        let position = rule.is_restricted(Color::Black).then(|| Position::new(board, rule));
+        Self { board: board.clone(), position, is_over: false }
+    }
+
+    fn current(&self) -> &rustgomo::Board {
+        self.position.as_ref().map_or(&self.board, Position::board)
+    }
+}
+
+/// Many boards of one size and rule that are stepped together; `rustgomo.arrays.Boards` holds their arrays.
+#[pyclass(module = "rustgomo")]
+pub struct Batch {
+    start: rustgomo::Board,
+    rule: Rule,
+    seats: Vec<Seat>,
+}
+
+#[pymethods]
+impl Batch {
+    #[new]
+    #[pyo3(signature = (count, size = None, rule = "freestyle"))]
+    fn new(count: usize, size: Option<&Bound<'_, PyAny>>, rule: &str) -> PyResult<Self> {
+        let (start, rule) = (rustgomo::Board::new(board_size(size)?), to_rule(rule)?);
+        let seats = (0..count).map(|_| Seat::new(&start, rule)).collect();
+        Ok(Self { start, rule, seats })
+    }
+
+    fn __len__(&self) -> usize {
+        self.seats.len()
+    }
+
+    /// A copy of one board.
+    fn board(&self, index: usize) -> PyResult<Board> {
+        let seat = self.seats.get(index).ok_or_else(|| {
+            let count = self.seats.len();
+            PyValueError::new_err(format!("expected a board below {count}, found {index}"))
+        })?;
+        Ok(Board::from_parts(seat.current().clone(), self.rule))
+    }
+
+    /// Plays one move on each board, given by the numbers of their squares, and writes the reward of its player (1 for a win, -1 for
+    /// a forbidden move, else 0) and whether the game is over. Boards whose game is over begin anew before their move if `renew`
+    /// is set, else their number is ignored.
+    ///
+    /// Raises `IllegalMove` if a square is off the board or not free; then no board has changed.
+    #[pyo3(signature = (actions, rewards, ended, renew = true))]
+    fn step(
+        &mut self,
+        actions: PyReadonlyArray1<'_, i64>,
+        mut rewards: PyReadwriteArray1<'_, f32>,
+        mut ended: PyReadwriteArray1<'_, bool>,
+        renew: bool,
+    ) -> PyResult<()> {
+        let count = self.seats.len();
+        let found = [actions.len()?, rewards.len()?, ended.len()?];
+        if found != [count; 3] {
+            return Err(PyValueError::new_err(format!(
+                "expected arrays of {count} elements, found {found:?}"
+            )));
+        }
+        let in_order = |_| PyValueError::new_err("expected arrays in C order");
+        let actions = actions.as_slice().map_err(|_| PyValueError::new_err("expected arrays in C order"))?;
+        let rewards = rewards.as_slice_mut().map_err(in_order)?;
+        let ended = ended.as_slice_mut().map_err(in_order)?;
+        let size = self.start.size();
+        for (index, (seat, action)) in self.seats.iter().zip(actions).enumerate() {
+            let square = square_at(*action, size);
+            let is_free = match square {
+                _ if seat.is_over && !renew => true,
+                Some(square) => seat.is_over || seat.current().is_empty(square),
+                None => false,
+            };
+            if !is_free {
+                let found =
+                    square.map_or_else(|| action.to_string(), |square| Move::new(square, size).name());
+                return Err(IllegalMove::new_err(format!(
+                    "board {index}: expected a free square, found {found}"
+                )));
+            }
+        }
+        for (index, (seat, action)) in self.seats.iter_mut().zip(actions).enumerate() {
+            if seat.is_over && renew {
+                *seat = Seat::new(&self.start, self.rule);
+            }
+            let reward = match square_at(*action, size) {
+                Some(square) if !seat.is_over => play(seat, self.rule, square),
+                _ => 0.0,
+            };
+            rewards[index] = reward;
+            ended[index] = seat.is_over;
+        }
+        Ok(())
+    }
+
+    /// Begins all games anew.
+    fn reset(&mut self) {
+        for seat in &mut self.seats {
+            *seat = Seat::new(&self.start, self.rule);
+        }
+    }
+
+    /// Writes two planes for each board, as `Board.write_planes`.
+    fn write_planes(&self, mut out: Plane<'_>) -> PyResult<()> {
+        let boards: Vec<_> = self.seats.iter().map(Seat::current).collect();
+        write_planes(&mut out, &boards)
+    }
+
+    /// Writes the legal moves of each board, as `Board.write_legal`.
+    fn write_legal(&self, mut out: Plane<'_>) -> PyResult<()> {
+        let boards: Vec<_> = self.seats.iter().map(|seat| (seat.current(), seat.position.as_ref())).collect();
+        write_legal(&mut out, &boards)
+    }
+}
+
+/// Plays a move on a free square. Returns the reward of its player.
+fn play(seat: &mut Seat, rule: Rule, square: rustgomo::Square) -> f32 {
+    let board = seat.current();
+    let side = board.side_to_move();
+    let is_win = move_wins(board, rule, side, square);
+    let is_foul =
+        !is_win && seat.position.as_ref().is_some_and(|position| position.is_forbidden(square, side));
+    seat.is_over = is_win || is_foul || board.empty_count() == 1;
+    match &mut seat.position {
+        Some(position) => position.play(square),
+        // The square is free.
+        None => drop(seat.board.play(square)),
+    }
+    if is_win {
+        1.0
+    } else if is_foul {
+        -1.0
+    } else {
+        0.0
+    }
+}

@@ -1,0 +1,437 @@
+//! Boards with their rule.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyString};
+use rustgomo::board::{from_diagram, parse_squares, to_diagram};
+use rustgomo::geometry::{Bitboard, ByColor};
+use rustgomo::pattern::Attack;
+use rustgomo::rules::{find_win, forbidden_squares, foul, foul_rows, is_forbidden};
+use rustgomo::{BoardSize, Color, Position, Rule, Square};
+
+use crate::batch::{Plane, write_legal, write_planes};
+use crate::convert::{Move, board_size, square_index, to_color, to_rule, to_square};
+use crate::errors::{error, illegal};
+
+/// A move of a game; `None` is a pass.
+pub(crate) type Played = Option<Square>;
+
+/// A board, the moves played on it, and its rule: `freestyle`, `standard`, `renju`, `caro` or `exact-caro`.
+///
+/// A square is given as a name such as `"h8"` (`a1` is at the bottom left), as column and row from the top left such as `(7, 7)`,
+/// as a number row by row, or as a `Move`.
+///
+/// >>> board = Board(rule="renju", moves="h8 i9 h6")
+/// >>> board.play("i7")
+/// >>> board.side, len(board.moves), board.is_over
+/// ('black', 4, False)
+#[pyclass(module = "rustgomo")]
+pub struct Board {
+    board: rustgomo::Board,
+    rule: Rule,
+}
+
+impl Board {
+    pub(crate) const fn from_parts(board: rustgomo::Board, rule: Rule) -> Self {
+        Self { board, rule }
+    }
+
+    pub(crate) const fn board(&self) -> &rustgomo::Board {
+        &self.board
+    }
+
+    pub(crate) const fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    fn moves_of(&self, squares: impl IntoIterator<Item = Square>) -> Vec<Move> {
+        Move::all(squares, self.board.size())
+    }
+
+    fn blocked(&self) -> Vec<Square> {
+        let board = &self.board;
+        board.size().squares().filter(|&s| !board.is_empty(s) && board.color_at(s).is_none()).collect()
+    }
+}
+
+/// Squares given as one text such as `h8 i9` or as a sequence; `None` is a pass.
+pub(crate) fn to_squares(moves: &Bound<'_, PyAny>, size: BoardSize) -> PyResult<Vec<Played>> {
+    if let Ok(text) = moves.cast::<PyString>() {
+        let squares = parse_squares(text.to_str()?, size).map_err(error)?;
+        return Ok(squares.into_iter().map(Some).collect());
+    }
+    let read = |item: PyResult<Bound<'_, PyAny>>| {
+        let item = item?;
+        if item.is_none() { Ok(None) } else { to_square(&item, size).map(Some) }
+    };
+    moves.try_iter()?.map(read).collect()
+}
+
+/// Plays moves and passes.
+pub(crate) fn play_all(board: &mut rustgomo::Board, moves: &[Played]) -> PyResult<()> {
+    for &played in moves {
+        match played {
+            None => board.pass(),
+            Some(square) => {
+                let name = Move::new(square, board.size()).name();
+                board.play(square).map_err(|error| illegal(&name, error))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+#[pymethods]
+impl Board {
+    #[new]
+    #[pyo3(signature = (size = None, rule = "freestyle", moves = None))]
+    fn new(size: Option<&Bound<'_, PyAny>>, rule: &str, moves: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let mut board = rustgomo::Board::new(board_size(size)?);
+        if let Some(moves) = moves {
+            let moves = to_squares(moves, board.size())?;
+            play_all(&mut board, &moves)?;
+        }
+        Ok(Self { board, rule: to_rule(rule)? })
+    }
+
+    /// The board of a diagram: a line for each row, with `X` black, `O` white, `#` blocked and `.` empty, and a line such as `white to
+    /// move` where the numbers of stones do not say it.
+    #[staticmethod]
+    #[pyo3(signature = (text, rule = "freestyle"))]
+    fn from_diagram(text: &str, rule: &str) -> PyResult<Self> {
+        Ok(Self { board: from_diagram(text).map_err(error)?, rule: to_rule(rule)? })
+    }
+
+    /// Columns and rows.
+    #[getter]
+    fn size(&self) -> (u8, u8) {
+        (self.board.size().width(), self.board.size().height())
+    }
+
+    /// The name of the rule.
+    #[getter(rule)]
+    fn rule_name(&self) -> &'static str {
+        self.rule.name()
+    }
+
+    /// The side to move, `black` or `white`.
+    #[getter]
+    fn side(&self) -> &'static str {
+        self.board.side_to_move().name()
+    }
+
+    /// The moves since the set-up; `None` is a pass.
+    #[getter]
+    fn moves(&self) -> Vec<Option<Move>> {
+        let size = self.board.size();
+        self.board.history().iter().map(|played| played.map(|square| Move::new(square, size))).collect()
+    }
+
+    /// The last move, unless it was a pass.
+    #[getter]
+    fn last_move(&self) -> Option<Move> {
+        self.board.last_move().map(|square| Move::new(square, self.board.size()))
+    }
+
+    /// Plays a stone of the side to move. A forbidden move may be played; it loses.
+    ///
+    /// Raises `IllegalMove` if the square is off the board or not free.
+    pub(crate) fn play(&mut self, square: &Bound<'_, PyAny>) -> PyResult<()> {
+        let square = to_square(square, self.board.size())?;
+        play_all(&mut self.board, &[Some(square)])
+    }
+
+    /// Passes the turn.
+    fn pass_(&mut self) {
+        self.board.pass();
+    }
+
+    /// Takes the last move back and returns it; `None` for a pass, and if there is nothing to take back.
+    fn undo(&mut self) -> Option<Move> {
+        let size = self.board.size();
+        self.board.undo().flatten().map(|square| Move::new(square, size))
+    }
+
+    /// Blocks a free square for both sides; the moves so far become a set-up.
+    fn block(&mut self, square: &Bound<'_, PyAny>) -> PyResult<()> {
+        let square = to_square(square, self.board.size())?;
+        self.board.block(square).map_err(|error| illegal(&Move::new(square, self.board.size()).name(), error))
+    }
+
+    /// A board of its own with the same moves.
+    fn copy(&self) -> Self {
+        Self { board: self.board.clone(), rule: self.rule }
+    }
+
+    /// What is on a square: `black`, `white`, `blocked`, or `None`.
+    fn at(&self, square: &Bound<'_, PyAny>) -> PyResult<Option<&'static str>> {
+        let square = to_square(square, self.board.size())?;
+        let is_blocked = !self.board.is_empty(square);
+        Ok(self.board.color_at(square).map(Color::name).or_else(|| is_blocked.then_some("blocked")))
+    }
+
+    /// The stones of a colour, in the order of their squares.
+    fn stones(&self, color: &str) -> PyResult<Vec<Move>> {
+        Ok(self.moves_of(self.board.stones(to_color(color)?).iter()))
+    }
+
+    /// The squares where the side to move may play.
+    fn legal_moves(&self) -> Vec<Move> {
+        let (board, side) = (&self.board, self.board.side_to_move());
+        let allowed = board.empty().iter().filter(|&square| !is_forbidden(board, self.rule, side, square));
+        self.moves_of(allowed)
+    }
+
+    /// Whether the side to move may play on a square.
+    fn is_legal(&self, square: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self.why_illegal(square)?.is_none())
+    }
+
+    /// Why the side to move may not play on a square of the board: `the square is not empty`, `double three`, `double four` or
+    /// `overline`; `None` if it may.
+    fn why_illegal(&self, square: &Bound<'_, PyAny>) -> PyResult<Option<&'static str>> {
+        let square = to_square(square, self.board.size())?;
+        if !self.board.is_empty(square) {
+            return Ok(Some("the square is not empty"));
+        }
+        let is_restricted = self.rule.is_restricted(self.board.side_to_move());
+        Ok(is_restricted.then(|| foul(&self.board, square)).flatten().map(rustgomo::rules::Foul::name))
+    }
+
+    /// The squares that the rule forbids to black, whoever is to move, each with its reason.
+    fn forbidden(&self) -> Vec<Foul> {
+        let size = self.board.size();
+        let foul_of = |square| {
+            let kind = foul(&self.board, square)?.name();
+            let rows = foul_rows(&self.board, square);
+            Some(Foul {
+                square: Move::new(square, size),
+                kind,
+                rows: rows.into_iter().map(|row| Move::all(row, size)).collect(),
+            })
+        };
+        forbidden_squares(&self.board, self.rule).into_iter().filter_map(foul_of).collect()
+    }
+
+    /// The squares where each side makes a `five`, an `open four`, a `four` or an `open three`, without those forbidden to it.
+    ///
+    /// >>> Board(moves="h8 a1 i8 a2 j8 a3").threats()["black"]["open four"]
+    /// [Move('g8'), Move('k8')]
+    fn threats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let position = Position::new(&self.board, self.rule);
+        let sides = PyDict::new(py);
+        for color in Color::BOTH {
+            let side = PyDict::new(py);
+            for (name, attack) in [
+                ("five", Attack::Five),
+                ("open four", Attack::OpenFour),
+                ("four", Attack::Four),
+                ("open three", Attack::OpenThree),
+            ] {
+                let allowed = position.attacks(color, attack).iter();
+                let allowed = allowed.filter(|&square| !position.is_forbidden(square, color));
+                side.set_item(name, self.moves_of(allowed))?;
+            }
+            sides.set_item(color.name(), side)?;
+        }
+        Ok(sides)
+    }
+
+    /// How the game ended, or `None` while it goes on.
+    #[getter]
+    fn end(&self) -> Option<End> {
+        end(&self.board, self.rule)
+    }
+
+    /// Whether the game has ended.
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.end().is_some()
+    }
+
+    /// The winner, `black` or `white`; `None` for a draw and while the game goes on.
+    #[getter]
+    fn winner(&self) -> Option<&'static str> {
+        self.end().and_then(|end| end.winner)
+    }
+
+    /// Hash of the stones, blocked squares and the side to move; the same on every machine.
+    #[getter]
+    fn hash(&self) -> u64 {
+        self.board.hash()
+    }
+
+    /// A hash that rotated and mirrored boards share.
+    #[getter]
+    fn canonical_hash(&self) -> u64 {
+        self.board.canonical_hash()
+    }
+
+    /// Writes two planes, the stones of the side to move and those of the other, as 0 and 1 into an array of `uint8` or `float32`
+    /// with `2 * height * width` elements.
+    fn write_planes(&self, mut out: Plane<'_>) -> PyResult<()> {
+        write_planes(&mut out, &[&self.board])
+    }
+
+    /// Writes 1 for each legal move of the side to move and 0 otherwise into an array of `uint8`, `bool` or `float32` with
+    /// `height * width` elements.
+    fn write_legal(&self, mut out: Plane<'_>) -> PyResult<()> {
+        let position = self.rule.is_restricted(Color::Black).then(|| Position::new(&self.board, self.rule));
+        write_legal(&mut out, &[(&self.board, position.as_ref())])
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| {
+            let (other, own) = (&other.borrow(), &self.board);
+            let is_same = own.size() == other.board.size() && own.empty() == other.board.empty();
+            let is_same = is_same && own.side_to_move() == other.board.side_to_move();
+            is_same
+                && self.rule == other.rule
+                && Color::BOTH.into_iter().all(|color| own.stones(color) == other.board.stones(color))
+        })
+    }
+
+    fn __copy__(&self) -> Self {
+        self.copy()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.copy()
+    }
+
+    fn __str__(&self) -> String {
+        to_diagram(&self.board).trim_end().to_owned()
+    }
+
+    fn __repr__(&self) -> String {
+        let size = self.board.size();
+        let name = |played: &Played| played.map_or_else(|| "pass".to_owned(), |s| Move::new(s, size).name());
+        let moves: Vec<String> = self.board.history().iter().map(name).collect();
+        format!("<Board {size} {} {}>", self.rule.name(), moves.join(" "))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        let size = self.board.size();
+        let mut start = self.board.clone();
+        while start.undo().is_some() {}
+        let numbers = |squares: Vec<Square>| -> Vec<usize> {
+            squares.into_iter().map(|square| square_index(square, size)).collect()
+        };
+        let [black, white] = Color::BOTH.map(|color| numbers(start.stones(color).iter().collect()));
+        let moves = PyList::new(py, self.board.history().iter().map(|m| m.map(|s| square_index(s, size))))?;
+        let parts = (
+            (size.width(), size.height()),
+            self.rule.name(),
+            black,
+            white,
+            numbers(self.blocked()),
+            start.side_to_move().name(),
+            moves,
+        );
+        Ok((py.get_type::<Self>().getattr("_restore")?, parts.into_pyobject(py)?.into_any()))
+    }
+
+    /// The board that `pickle` kept.
+    #[staticmethod]
+    fn _restore(
+        size: &Bound<'_, PyAny>,
+        rule: &str,
+        black: &Bound<'_, PyAny>,
+        white: &Bound<'_, PyAny>,
+        blocked: &Bound<'_, PyAny>,
+        side: &str,
+        moves: &Bound<'_, PyAny>,
+    ) -> PyResult<Self> {
+        let size = board_size(Some(size))?;
+        let set = |squares| -> PyResult<Bitboard> {
+            Ok(to_squares(squares, size)?.into_iter().flatten().collect())
+        };
+        let stones = ByColor([set(black)?, set(white)?]);
+        let mut board = rustgomo::Board::with_stones(size, &stones, to_color(side)?).map_err(error)?;
+        for square in &set(blocked)? {
+            board.block(square).map_err(error)?;
+        }
+        play_all(&mut board, &to_squares(moves, size)?)?;
+        Ok(Self { board, rule: to_rule(rule)? })
+    }
+}
+
+/// A forbidden square of black: its kind, `double three`, `double four` or `overline`, and the stones of the rows that make it so.
+#[pyclass(frozen, module = "rustgomo")]
+pub struct Foul {
+    /// The square.
+    #[pyo3(get)]
+    square: Move,
+    /// The kind.
+    #[pyo3(get)]
+    kind: &'static str,
+    /// The rows, each as the stones that it has already.
+    #[pyo3(get)]
+    rows: Vec<Vec<Move>>,
+}
+
+#[pymethods]
+impl Foul {
+    fn __repr__(&self) -> String {
+        format!("<Foul {} {}>", self.square.name(), self.kind)
+    }
+}
+
+/// The end of a game.
+#[pyclass(frozen, module = "rustgomo")]
+pub struct End {
+    /// The winner, `black` or `white`; `None` for a draw.
+    #[pyo3(get)]
+    winner: Option<&'static str>,
+    /// `five`, `forbidden` or `full-board`.
+    #[pyo3(get)]
+    reason: &'static str,
+    /// The winning rows.
+    #[pyo3(get)]
+    rows: Vec<Vec<Move>>,
+    /// Number of moves and passes up to the one that ended the game; 0 for a row that was set up.
+    #[pyo3(get)]
+    ply: usize,
+}
+
+#[pymethods]
+impl End {
+    fn __repr__(&self) -> String {
+        let winner = self.winner.unwrap_or("nobody");
+        format!("<End {winner} wins by {} at move {}>", self.reason, self.ply)
+    }
+}
+
+/// The end of the game on a board: the first winning row, or the first forbidden move of black.
+fn end(board: &rustgomo::Board, rule: Rule) -> Option<End> {
+    let size = board.size();
+    let win = find_win(board, rule);
+    let won_at = win.as_ref().map(|win| win.plies.unwrap_or(0));
+    if let Some(ply) = first_foul(board, rule).filter(|&ply| won_at.is_none_or(|won| ply < won)) {
+        return Some(End { winner: Some("white"), reason: "forbidden", rows: Vec::new(), ply });
+    }
+    if let Some(win) = win {
+        let rows = win.rows.into_iter().map(|row| Move::all(row.squares, size)).collect();
+        let winner = Some(win.winner.name());
+        return Some(End { winner, reason: "five", rows, ply: won_at.unwrap_or(0) });
+    }
+    let is_full = board.empty_count() == 0;
+    is_full.then(|| End { winner: None, reason: "full-board", rows: Vec::new(), ply: board.history().len() })
+}
+
+/// Number of the first forbidden move of black, from 1.
+fn first_foul(board: &rustgomo::Board, rule: Rule) -> Option<usize> {
+    if !rule.is_restricted(Color::Black) {
+        return None;
+    }
+    let mut past = board.clone();
+    while past.undo().is_some() {}
+    for (&played, number) in board.history().iter().zip(1..) {
+        let side = past.side_to_move();
+        match played {
+            Some(square) if is_forbidden(&past, rule, side, square) => return Some(number),
+            Some(square) => past.play(square).ok()?,
+            None => past.pass(),
+        }
+    }
+    None
+}

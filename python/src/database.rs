@@ -1,0 +1,391 @@
+//! Databases of analysed positions.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::thread;
+
+use pyo3::prelude::*;
+use rustgomo::database::{self, Bound as ValueBound, Exchange, Key, Label, Lookup, Place, children};
+use rustgomo::eval::Score as Value;
+
+use crate::analysis::Analysis;
+use crate::board::Board;
+use crate::convert::{Move, board_size, to_rule};
+use crate::errors::{database as failed, error};
+use crate::score::Score;
+use crate::stop::{Stop, interruptible};
+
+/// Positions that wait between the reader and Python.
+const WAITING: usize = 1_000;
+
+/// What a database knows of a position.
+///
+/// `value` is a `Score` for the side to move, `bound` says how it relates to the true one: `exact`, `lower`, `upper` or `none`.
+/// `label` is a character for the player who made the last move: `w` wins, `l` loses, `d` draws, `!` is to be played, `x` is
+/// excluded; `None` without one.
+#[pyclass(module = "rustgomo")]
+#[derive(Clone)]
+pub struct Entry(database::Entry);
+
+#[pymethods]
+impl Entry {
+    #[new]
+    #[pyo3(signature = (value = None, depth = 0, bound = None, label = None, comment = ""))]
+    fn new(
+        value: Option<&Score>,
+        depth: i16,
+        bound: Option<&str>,
+        label: Option<char>,
+        comment: &str,
+    ) -> PyResult<Self> {
+        let mut entry = Self(database::Entry { depth, comment: comment.to_owned(), ..Default::default() });
+        if let Some(value) = value {
+            (entry.0.value, entry.0.bound) = (value.0, ValueBound::Exact);
+        }
+        if let Some(bound) = bound {
+            entry.set_bound(bound)?;
+        }
+        entry.set_label(label);
+        Ok(entry)
+    }
+
+    /// The value for the side to move.
+    #[getter]
+    fn value(&self) -> Score {
+        Score(self.0.value)
+    }
+
+    #[setter]
+    fn set_value(&mut self, value: &Score) {
+        self.0.value = value.0;
+    }
+
+    /// The value that holds for the side to move, of the label or exact; `None` if none is known.
+    #[getter]
+    fn known_value(&self) -> Option<Score> {
+        self.0.known_value().map(|(value, _): (Value, u32)| Score(value))
+    }
+
+    /// Search depth of the value in plies.
+    #[getter]
+    fn depth(&self) -> i16 {
+        self.0.depth
+    }
+
+    #[setter]
+    fn set_depth(&mut self, depth: i16) {
+        self.0.depth = depth;
+    }
+
+    /// How the value relates to the true one.
+    #[getter]
+    fn bound(&self) -> &'static str {
+        self.0.bound.name()
+    }
+
+    #[setter]
+    fn set_bound(&mut self, name: &str) -> PyResult<()> {
+        self.0.bound = ValueBound::ALL.into_iter().find(|bound| bound.name() == name).ok_or_else(|| {
+            error(format_args!("expected one of none, upper, lower and exact, found {name:?}"))
+        })?;
+        Ok(())
+    }
+
+    /// The label.
+    #[getter]
+    fn label(&self) -> Option<char> {
+        self.0.label.character()
+    }
+
+    #[setter]
+    fn set_label(&mut self, label: Option<char>) {
+        self.0.label = label.map_or(Label::NONE, |label| Label::from_code(i64::from(u32::from(label))));
+    }
+
+    /// The comment.
+    #[getter]
+    fn comment(&self) -> &str {
+        &self.0.comment
+    }
+
+    #[setter]
+    fn set_comment(&mut self, comment: &str) {
+        comment.clone_into(&mut self.0.comment);
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| other.borrow().0 == self.0)
+    }
+
+    fn __repr__(&self) -> String {
+        let database::Entry { value, depth, bound, .. } = &self.0;
+        let label = self.label().map(|label| format!(" label {label}")).unwrap_or_default();
+        format!("<Entry {value} {} depth {depth}{label}>", bound.name())
+    }
+}
+
+/// Analysed positions in a file that survives a crash. Symmetric positions share an entry.
+///
+/// One process uses a file at a time. The file is created if it is missing, unless `create` is false.
+///
+/// >>> with Database(folder / "positions.db") as database:
+/// ...     board = Board(moves="h8 i9")
+/// ...     database.add(board, Analyst().analyse(board, depth=4))
+/// ...     board in database, database.get(board).depth
+/// (True, 4)
+#[pyclass(frozen, module = "rustgomo")]
+pub struct Database {
+    store: RwLock<Option<Arc<Mutex<database::Database>>>>,
+    path: PathBuf,
+}
+
+impl Database {
+    fn store(&self) -> PyResult<Arc<Mutex<database::Database>>> {
+        let store = self.store.read().unwrap_or_else(PoisonError::into_inner);
+        store.clone().ok_or_else(|| failed(format_args!("{} is closed", self.path.display())))
+    }
+
+    /// Works with the store without the interpreter's lock.
+    fn with<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut database::Database) -> Result<T, database::DatabaseError> + Send,
+    ) -> PyResult<T> {
+        let store = self.store()?;
+        py.detach(|| work(&mut store.lock().unwrap_or_else(PoisonError::into_inner))).map_err(failed)
+    }
+
+    /// Carries out an exchange, which Ctrl-C ends.
+    fn exchange(
+        &self,
+        py: Python<'_>,
+        exchange: &Exchange,
+        path: &PathBuf,
+        stop: Option<&Stop>,
+    ) -> PyResult<usize> {
+        let store = self.store()?;
+        exchange.expect_replaceable(path).map_err(failed)?;
+        let done = interruptible(py, stop, None, |handle| {
+            let store = store.lock().unwrap_or_else(PoisonError::into_inner);
+            exchange.carry_out(&store, path, &|| handle.is_stopped())
+        })?;
+        done.map_err(failed)
+    }
+}
+
+#[pymethods]
+impl Database {
+    #[new]
+    #[pyo3(signature = (path, *, create = true))]
+    fn new(path: PathBuf, create: bool) -> PyResult<Self> {
+        let opened =
+            if create { database::Database::open(&path) } else { database::Database::open_existing(&path) };
+        let store = Arc::new(Mutex::new(opened.map_err(failed)?));
+        Ok(Self { store: RwLock::new(Some(store)), path })
+    }
+
+    /// What is known of a position; `None` if it is not in the database.
+    fn get(&self, py: Python<'_>, board: &Board) -> PyResult<Option<Entry>> {
+        let key = Key::of(board.board(), board.rule());
+        Ok(self.with(py, |store| store.reader()?.find(&key))?.map(Entry))
+    }
+
+    /// Sets what is known of a position.
+    fn put(&self, py: Python<'_>, board: &Board, entry: &Entry) -> PyResult<()> {
+        let (key, entry) = (Key::of(board.board(), board.rule()), entry.0.clone());
+        self.with(py, |store| store.write(|batch| batch.put(&key, &entry)))
+    }
+
+    /// Merges an analysis with what is known of its position: a deeper value takes the place of another.
+    fn add(&self, py: Python<'_>, board: &Board, analysis: &Analysis) -> PyResult<()> {
+        let key = Key::of(board.board(), board.rule());
+        let found = analysis.inner();
+        let entry = database::Entry::searched(found.score, found.depth);
+        self.with(py, |store| store.merge(&[(key, entry)]))
+    }
+
+    /// Merges what is known of many positions, pairs of a board and an entry, in one step.
+    fn merge(&self, py: Python<'_>, entries: &Bound<'_, PyAny>) -> PyResult<()> {
+        let mut all = Vec::new();
+        for pair in entries.try_iter()? {
+            let (board, entry): (Bound<'_, PyAny>, Bound<'_, PyAny>) = pair?.extract()?;
+            let board = board.cast::<Board>()?.borrow();
+            all.push((Key::of(board.board(), board.rule()), entry.cast::<Entry>()?.borrow().0.clone()));
+        }
+        self.with(py, |store| store.merge(&all))
+    }
+
+    /// Deletes what is known of a position; returns whether anything was.
+    fn delete(&self, py: Python<'_>, board: &Board) -> PyResult<bool> {
+        let key = Key::of(board.board(), board.rule());
+        self.with(py, |store| store.write(|batch| batch.remove(&key)))
+    }
+
+    /// What is known behind each move, by the names of the squares.
+    fn children(&self, py: Python<'_>, board: &Board) -> PyResult<BTreeMap<String, Entry>> {
+        let (board, rule) = (board.board().clone(), board.rule());
+        let found = self.with(py, |store| children(&store.reader()?, &board, rule))?;
+        let named = |(square, entry)| (Move::new(square, board.size()).name(), Entry(entry));
+        Ok(found.into_iter().map(named).collect())
+    }
+
+    /// The texts on the empty squares of a position, by their names.
+    fn texts(&self, py: Python<'_>, board: &Board) -> PyResult<BTreeMap<String, String>> {
+        let (board, rule) = (board.board().clone(), board.rule());
+        let found = self.with(py, |store| database::texts(&store.reader()?, &board, rule))?;
+        Ok(found.into_iter().map(|(square, text)| (Move::new(square, board.size()).name(), text)).collect())
+    }
+
+    /// Sets the text on an empty square of a position; an empty one removes it.
+    fn set_text(&self, py: Python<'_>, board: &Board, square: &Bound<'_, PyAny>, text: &str) -> PyResult<()> {
+        let square = crate::convert::to_square(square, board.board().size())?;
+        let place = Place::of(board.board(), board.rule());
+        let square = place.canonical(square);
+        self.with(py, |store| {
+            store.write(|batch| batch.edit(&place.key, |entry| entry.set_text(square, text)))
+        })
+    }
+
+    /// All positions with what is known of them, or those of one rule and size, as pairs of a board without moves and an entry. They are
+    /// read a thousand at a time.
+    #[pyo3(signature = (rule = None, size = None))]
+    fn positions(
+        &self,
+        py: Python<'_>,
+        rule: Option<&str>,
+        size: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Positions> {
+        let prefix = match (rule, size) {
+            (None, None) => Vec::new(),
+            (Some(rule), size) => Key::prefix(to_rule(rule)?, board_size(size)?).to_vec(),
+            (None, Some(_)) => return Err(error("expected a rule with a size")),
+        };
+        let reader = self.with(py, |store| store.reader())?;
+        let (sender, found) = sync_channel(WAITING);
+        thread::spawn(move || {
+            let result = reader.for_each(&prefix, |key, entry| {
+                sender.send(Ok((key, entry))).map_err(|_| database::DatabaseError::Interrupted { done: 0 })
+            });
+            if let Err(error) = result {
+                // Nobody waits for more if this fails.
+                drop(sender.send(Err(error)));
+            }
+        });
+        Ok(Positions { found: Mutex::new(found) })
+    }
+
+    /// Exports all positions, or those of one rule and size, as text; returns their number.
+    #[pyo3(signature = (path, rule = None, size = None, *, stop = None))]
+    #[expect(clippy::needless_pass_by_value, reason = "paths come by value")]
+    fn export_text(
+        &self,
+        py: Python<'_>,
+        path: PathBuf,
+        rule: Option<&str>,
+        size: Option<&Bound<'_, PyAny>>,
+        stop: Option<&Stop>,
+    ) -> PyResult<usize> {
+        let chosen = rule.map(|rule| Ok::<_, PyErr>((to_rule(rule)?, board_size(size)?))).transpose()?;
+        self.exchange(py, &Exchange::ToText(chosen), &path, stop)
+    }
+
+    /// Imports text; returns the number of positions.
+    #[pyo3(signature = (path, *, stop = None))]
+    #[expect(clippy::needless_pass_by_value, reason = "paths come by value")]
+    fn import_text(&self, py: Python<'_>, path: PathBuf, stop: Option<&Stop>) -> PyResult<usize> {
+        self.exchange(py, &Exchange::FromText, &path, stop)
+    }
+
+    /// Exports a position and everything below it as a RenLib library; returns the number of positions.
+    #[pyo3(signature = (path, board, *, stop = None))]
+    #[expect(clippy::needless_pass_by_value, reason = "paths come by value")]
+    fn export_library(
+        &self,
+        py: Python<'_>,
+        path: PathBuf,
+        board: &Board,
+        stop: Option<&Stop>,
+    ) -> PyResult<usize> {
+        self.exchange(py, &Exchange::ToLibrary(board.board().clone(), board.rule()), &path, stop)
+    }
+
+    /// Imports a RenLib library; returns the number of positions.
+    #[pyo3(signature = (path, rule = "renju", *, stop = None))]
+    #[expect(clippy::needless_pass_by_value, reason = "paths come by value")]
+    fn import_library(
+        &self,
+        py: Python<'_>,
+        path: PathBuf,
+        rule: &str,
+        stop: Option<&Stop>,
+    ) -> PyResult<usize> {
+        self.exchange(py, &Exchange::FromLibrary(to_rule(rule)?), &path, stop)
+    }
+
+    /// Merges the positions of another database file; returns their number.
+    #[pyo3(signature = (path, *, stop = None))]
+    #[expect(clippy::needless_pass_by_value, reason = "paths come by value")]
+    fn merge_file(&self, py: Python<'_>, path: PathBuf, stop: Option<&Stop>) -> PyResult<usize> {
+        self.exchange(py, &Exchange::Merge, &path, stop)
+    }
+
+    /// Checks the whole file; returns the number of damaged entries.
+    fn check(&self, py: Python<'_>) -> PyResult<usize> {
+        self.with(py, database::Database::check)
+    }
+
+    /// Closes the file.
+    fn close(&self) {
+        self.store.write().unwrap_or_else(PoisonError::into_inner).take();
+    }
+
+    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
+        let count = self.with(py, |store| store.len())?;
+        usize::try_from(count).map_err(failed)
+    }
+
+    fn __bool__(&self) -> bool {
+        true
+    }
+
+    fn __contains__(&self, py: Python<'_>, board: &Board) -> PyResult<bool> {
+        Ok(self.get(py, board)?.is_some())
+    }
+
+    fn __enter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    #[pyo3(signature = (*_error))]
+    fn __exit__(&self, _error: &Bound<'_, PyAny>) {
+        self.close();
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Database {}>", self.path.display())
+    }
+}
+
+/// Positions of a database one after the other.
+#[pyclass(frozen, module = "rustgomo")]
+pub struct Positions {
+    found: Mutex<Receiver<Result<(Key, database::Entry), database::DatabaseError>>>,
+}
+
+#[pymethods]
+impl Positions {
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<(Board, Entry)>> {
+        let next = py.detach(|| self.found.lock().unwrap_or_else(PoisonError::into_inner).recv());
+        let Ok(found) = next else { return Ok(None) };
+        let (key, entry) = found.map_err(failed)?;
+        let (board, rule) =
+            key.position().ok_or_else(|| failed("expected the key of a position, found another"))?;
+        Ok(Some((Board::from_parts(board, rule), Entry(entry))))
+    }
+}

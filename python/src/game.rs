@@ -1,0 +1,265 @@
+//! Game records.
+
+use std::path::PathBuf;
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use rustgomo::record::{GameRecord, GameResult, RecordFormat, Termination};
+use rustgomo::{Color, files};
+
+use crate::board::{Board, to_squares};
+use crate::convert::{Move, board_size, to_rule};
+use crate::errors::{error, file, record};
+use crate::games::format_of_name;
+
+/// A game record: players, moves, result.
+///
+/// >>> game = Game(rule="renju", moves="h8 i9 h10", black="A", white="B")
+/// >>> game.board().side
+/// 'white'
+/// >>> loads(game.dumps("sgf"))[0].moves == game.moves
+/// True
+#[pyclass(module = "rustgomo")]
+pub struct Game(pub(crate) GameRecord);
+
+#[pymethods]
+impl Game {
+    #[new]
+    #[pyo3(signature = (size = None, rule = "freestyle", moves = None, *, black = "", white = "", result = None))]
+    fn new(
+        size: Option<&Bound<'_, PyAny>>,
+        rule: &str,
+        moves: Option<&Bound<'_, PyAny>>,
+        black: &str,
+        white: &str,
+        result: Option<&str>,
+    ) -> PyResult<Self> {
+        let mut game = Self(GameRecord::new(board_size(size)?, to_rule(rule)?));
+        game.set_black(black);
+        game.set_white(white);
+        if let Some(moves) = moves {
+            game.set_moves(moves)?;
+        }
+        game.0 = game.0.with_result_of_board();
+        if let Some(result) = result {
+            game.set_result(result)?;
+        }
+        Ok(game)
+    }
+
+    /// The game that was played on a board from its first move on.
+    #[staticmethod]
+    fn from_board(board: &Board) -> PyResult<Self> {
+        let mut start = board.board().clone();
+        while start.undo().is_some() {}
+        let size = start.size();
+        let mut game = GameRecord::new(size, board.rule());
+        if start.empty_count() != size.area() || start.side_to_move() == Color::White {
+            let is_blocked = size.squares().any(|s| !start.is_empty(s) && start.color_at(s).is_none());
+            if is_blocked {
+                return Err(record("expected a board without blocked squares, which no record can hold"));
+            }
+            for color in Color::BOTH {
+                game.setup.stones[color] = *start.stones(color);
+            }
+            game.setup.side_to_move = start.side_to_move();
+        }
+        for (played, number) in board.board().history().iter().zip(1..) {
+            let square = played
+                .ok_or_else(|| record(format_args!("move {number}: expected a square, found a pass")))?;
+            game.push(square);
+        }
+        Ok(Self(game.with_result_of_board()))
+    }
+
+    /// Columns and rows.
+    #[getter]
+    fn size(&self) -> (u8, u8) {
+        (self.0.size.width(), self.0.size.height())
+    }
+
+    /// The name of the rule.
+    #[getter]
+    fn rule(&self) -> &'static str {
+        self.0.rule.name()
+    }
+
+    #[setter]
+    fn set_rule(&mut self, rule: &str) -> PyResult<()> {
+        self.0.rule = to_rule(rule)?;
+        Ok(())
+    }
+
+    /// The player of the black stones.
+    #[getter]
+    fn black(&self) -> &str {
+        &self.0.names[Color::Black]
+    }
+
+    #[setter]
+    fn set_black(&mut self, name: &str) {
+        name.clone_into(&mut self.0.names[Color::Black]);
+    }
+
+    /// The player of the white stones.
+    #[getter]
+    fn white(&self) -> &str {
+        &self.0.names[Color::White]
+    }
+
+    #[setter]
+    fn set_white(&mut self, name: &str) {
+        name.clone_into(&mut self.0.names[Color::White]);
+    }
+
+    /// The moves.
+    #[getter]
+    fn moves(&self) -> Vec<Move> {
+        Move::all(self.0.squares(), self.0.size)
+    }
+
+    #[setter]
+    fn set_moves(&mut self, moves: &Bound<'_, PyAny>) -> PyResult<()> {
+        let squares = to_squares(moves, self.0.size)?;
+        self.0.moves.clear();
+        for (square, number) in squares.into_iter().zip(1..) {
+            let square = square
+                .ok_or_else(|| record(format_args!("move {number}: expected a square, found a pass")))?;
+            self.0.push(square);
+        }
+        Ok(())
+    }
+
+    /// The score of each move in centi-units for its player, where it is known.
+    #[getter]
+    fn scores(&self) -> Vec<Option<i16>> {
+        self.0.moves.iter().map(|played| played.score).collect()
+    }
+
+    /// The time of each move in milliseconds, where it is known.
+    #[getter]
+    fn times_ms(&self) -> Vec<Option<u32>> {
+        self.0.moves.iter().map(|played| played.time_ms).collect()
+    }
+
+    /// `1-0` if black has won, `0-1`, `1/2-1/2`, or `*`.
+    #[getter]
+    fn result(&self) -> &'static str {
+        self.0.result.name()
+    }
+
+    #[setter]
+    fn set_result(&mut self, result: &str) -> PyResult<()> {
+        self.0.result = GameResult::from_name(result).ok_or_else(|| {
+            error(format_args!("expected one of 1-0, 0-1, 1/2-1/2 and *, found {result:?}"))
+        })?;
+        Ok(())
+    }
+
+    /// `black`, `white`, or `None`.
+    #[getter]
+    fn winner(&self) -> Option<&'static str> {
+        if let GameResult::Win(color) = self.0.result { Some(color.name()) } else { None }
+    }
+
+    /// How the game ended, such as `five`, `resignation` or `unknown`.
+    #[getter]
+    fn termination(&self) -> &'static str {
+        self.0.termination.name()
+    }
+
+    #[setter]
+    fn set_termination(&mut self, name: &str) -> PyResult<()> {
+        self.0.termination = Termination::from_name(name).ok_or_else(|| {
+            let names: Vec<_> = Termination::ALL.iter().map(|termination| termination.name()).collect();
+            error(format_args!("expected one of {}, found {name:?}", names.join(", ")))
+        })?;
+        Ok(())
+    }
+
+    /// Details of the end, or empty.
+    #[getter]
+    fn remark(&self) -> &str {
+        &self.0.remark
+    }
+
+    #[setter]
+    fn set_remark(&mut self, remark: &str) {
+        remark.clone_into(&mut self.0.remark);
+    }
+
+    /// Number of opening moves, which the players did not choose.
+    #[getter]
+    fn opening(&self) -> usize {
+        self.0.opening
+    }
+
+    #[setter]
+    fn set_opening(&mut self, count: usize) {
+        self.0.opening = count;
+    }
+
+    /// Number of the game in its match, from 1; 0 for none.
+    #[getter]
+    fn number(&self) -> u64 {
+        self.0.number
+    }
+
+    #[setter]
+    fn set_number(&mut self, number: u64) {
+        self.0.number = number;
+    }
+
+    /// The board after a number of moves; after all without one.
+    #[pyo3(signature = (ply = None))]
+    fn board(&self, ply: Option<usize>) -> PyResult<Board> {
+        let mut board = self.0.start().map_err(record)?;
+        for (square, number) in self.0.squares().zip(1..).take(ply.unwrap_or(usize::MAX)) {
+            let name = Move::new(square, self.0.size).name();
+            board.play(square).map_err(|error| record(format_args!("move {number}, {name}: {error}")))?;
+        }
+        Ok(Board::from_parts(board, self.0.rule))
+    }
+
+    /// Compares the record with the rules. Raises `RecordError` for the first contradiction.
+    fn verify(&self) -> PyResult<()> {
+        self.0.verify().map_err(record)
+    }
+
+    /// The game as a file of a format: `txt`, `sgf`, `psq`, `lib`, `sav` or `pos`.
+    #[pyo3(signature = (format = "txt"))]
+    fn dumps<'py>(&self, py: Python<'py>, format: &str) -> PyResult<Bound<'py, PyBytes>> {
+        Ok(PyBytes::new(py, &format_of_name(format)?.write(&self.0).map_err(record)?))
+    }
+
+    /// Writes the game into a file, in the format of its ending; an old file is replaced in one step.
+    #[expect(clippy::needless_pass_by_value, reason = "paths come by value")]
+    fn write(&self, path: PathBuf) -> PyResult<()> {
+        let bytes = RecordFormat::of_name(&path).write(&self.0).map_err(record)?;
+        files::write_atomic(&path, |out| std::io::Write::write_all(out, &bytes)).map_err(file(&path))
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.moves.len()
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| other.borrow().0 == self.0)
+    }
+
+    fn __repr__(&self) -> String {
+        let GameRecord { size, rule, moves, result, .. } = &self.0;
+        format!("<Game {size} {} {} moves {}>", rule.name(), moves.len(), result.name())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+        Ok((py.get_type::<Self>().getattr("_restore")?, (self.dumps(py, "txt")?,)))
+    }
+
+    /// The game that `pickle` kept.
+    #[staticmethod]
+    fn _restore(text: &[u8]) -> PyResult<Self> {
+        let games = rustgomo::record::read_bytes(text, rustgomo::Rule::Freestyle).map_err(record)?;
+        games.into_iter().next().map(Self).ok_or_else(|| record("expected a game, found none"))
+    }
+}

@@ -1,0 +1,56 @@
+//! RustGomo for Python: the module `rustgomo._rustgomo`, whose names `rustgomo` shows.
+//!
+//! A class wraps a type of the library and holds no logic of its own; errors have the library's words. Long work releases
+//! the interpreter's lock and ends with Ctrl-C.
+
+mod analysis;
+mod batch;
+mod board;
+mod convert;
+mod database;
+mod errors;
+mod game;
+mod games;
+mod opening;
+mod proof;
+mod report;
+mod score;
+mod stop;
+mod tree;
+
+/// Rules, analysis, game records and databases of gomoku and renju.
+#[pyo3::pymodule]
+mod _rustgomo {
+    #[pymodule_export]
+    use crate::analysis::{Analysis, Analyst, Line};
+    #[pymodule_export]
+    use crate::batch::Batch;
+    #[pymodule_export]
+    use crate::board::{Board, End, Foul};
+    #[pymodule_export]
+    use crate::convert::Move;
+    #[pymodule_export]
+    use crate::database::{Database, Entry, Positions};
+    #[pymodule_export]
+    use crate::errors::{DatabaseError, Error, IllegalMove, RecordError};
+    #[pymodule_export]
+    use crate::game::Game;
+    #[pymodule_export]
+    use crate::games::{Games, loads, loads_trees, write};
+    #[pymodule_export]
+    use crate::opening::Dialogue;
+    #[pymodule_export]
+    use crate::proof::{Proof, prove};
+    #[pymodule_export]
+    use crate::score::Score;
+    #[pymodule_export]
+    use crate::stop::Stop;
+    #[pymodule_export]
+    use crate::tree::{Node, Tree};
+
+    #[pymodule_init]
+    fn init(module: &pyo3::Bound<'_, pyo3::types::PyModule>) -> pyo3::PyResult<()> {
+        use pyo3::types::PyModuleMethods;
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

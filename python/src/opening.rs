@@ -1,0 +1,102 @@
+//! Opening rules.
+
+use pyo3::prelude::*;
+use rustgomo::opening::{self, OpeningRule, Player};
+
+use crate::board::Board;
+use crate::convert::{Move, board_size, to_color, to_rule};
+use crate::errors::error;
+
+/// An opening in the making under an opening rule: `swap`, `swap2`, `rif`, `yamaguchi`, `soosorv8` or `taraguchi10`.
+///
+/// >>> opening = Dialogue("swap2", choices="h8 i9 h10")
+/// >>> opening.question, opening.decider
+/// ('swap, stay or more', 'second')
+/// >>> opening.choose("swap")
+/// >>> opening.question is None, opening.player("white")
+/// (True, 'first')
+#[pyclass(module = "rustgomo")]
+pub struct Dialogue(opening::Dialogue);
+
+impl Dialogue {
+    pub(crate) const fn inner(&self) -> &opening::Dialogue {
+        &self.0
+    }
+}
+
+const fn player_name(player: Player) -> &'static str {
+    match player {
+        Player::First => "first",
+        Player::Second => "second",
+    }
+}
+
+#[pymethods]
+impl Dialogue {
+    #[new]
+    #[pyo3(signature = (rule, size = None, choices = ""))]
+    fn new(rule: &str, size: Option<&Bound<'_, PyAny>>, choices: &str) -> PyResult<Self> {
+        let rule: OpeningRule = rule.parse().map_err(error)?;
+        opening::Dialogue::replay(rule, board_size(size)?, choices).map(Self).map_err(error)
+    }
+
+    /// The name of the opening rule.
+    #[getter]
+    fn rule(&self) -> &'static str {
+        self.0.rule().name()
+    }
+
+    /// What is asked next, in words; `None` if the opening is complete.
+    #[getter]
+    fn question(&self) -> Option<String> {
+        self.0.question().map(|question| question.to_string())
+    }
+
+    /// Who answers it, `first` or `second`: the player who put the first stone, or the other.
+    #[getter]
+    fn decider(&self) -> &'static str {
+        player_name(self.0.decider())
+    }
+
+    /// Who has a colour now, and in the game once the opening is complete.
+    fn player(&self, color: &str) -> PyResult<&'static str> {
+        Ok(player_name(self.0.player(to_color(color)?)))
+    }
+
+    /// The squares that answer the question; none if it is not about squares.
+    #[getter]
+    fn squares(&self) -> Vec<Move> {
+        Move::all(self.0.squares().iter(), self.0.board().size())
+    }
+
+    /// The fifth moves on offer.
+    #[getter]
+    fn offers(&self) -> Vec<Move> {
+        Move::all(self.0.offers().iter().copied(), self.0.board().size())
+    }
+
+    /// All choices so far, as `choices` of a new dialogue.
+    #[getter]
+    fn choices(&self) -> String {
+        self.0.transcript()
+    }
+
+    /// Answers the question with one choice or several with blanks between: `swap`, `stay`, `more`, a number, or a square.
+    ///
+    /// Raises `Error` if the player does not have the choice; then nothing has changed.
+    fn choose(&mut self, choices: &str) -> PyResult<()> {
+        let all = format!("{} {choices}", self.0.transcript());
+        self.0 = opening::Dialogue::replay(self.0.rule(), self.0.board().size(), &all).map_err(error)?;
+        Ok(())
+    }
+
+    /// The position, to be played on under a rule.
+    #[pyo3(signature = (rule = "freestyle"))]
+    fn board(&self, rule: &str) -> PyResult<Board> {
+        Ok(Board::from_parts(self.0.board().clone(), to_rule(rule)?))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Dialogue {} {}>", self.0.rule().name(), self.0.transcript())
+    }
+}

@@ -1,0 +1,80 @@
+//! Proofs of forced wins.
+
+use pyo3::prelude::*;
+use rustgomo::Rule;
+use rustgomo::threat::prove::{MAX_POSITIONS, ProofLimits, ProofStep, Prover};
+use rustgomo::threat::vct::Win;
+
+use crate::board::Board;
+use crate::convert::Move;
+use crate::report::to_dict;
+use crate::stop::{Stop, duration, interruptible};
+
+/// Proves a win of the side to move by fours, or by threes and fours, and replays it against every legal reply. `None` if none was
+/// found within the limits, which says nothing about the position.
+///
+/// `work` is reproducible, about a microsecond a unit; `seconds` and `stop` end the search earlier.
+///
+/// >>> proof = prove(Board(moves="h8 a1 i8 a3 j8 a5"))
+/// >>> proof.line[0] == proof.attack
+/// True
+#[pyfunction]
+#[pyo3(signature = (board, *, work = 1_000_000, seconds = None, stop = None))]
+pub fn prove(
+    py: Python<'_>,
+    board: &Board,
+    work: u32,
+    seconds: Option<f64>,
+    stop: Option<&Stop>,
+) -> PyResult<Option<Proof>> {
+    let time = seconds.map(duration).transpose()?;
+    let (board, rule) = (board.board().clone(), board.rule());
+    if board.empty_count() == 0 || rustgomo::rules::find_win(&board, rule).is_some() {
+        return Ok(None);
+    }
+    let win = interruptible(py, stop, time, |handle| {
+        let interrupted = || handle.is_stopped();
+        let limits = ProofLimits { work, nodes: MAX_POSITIONS, interrupted: &interrupted };
+        Prover::new().prove(&board, rule, &limits)
+    })?;
+    Ok(win.map(|win| Proof { win, board, rule }))
+}
+
+/// A forced win with an answer to every reply.
+#[pyclass(frozen, module = "rustgomo")]
+pub struct Proof {
+    win: Win,
+    board: rustgomo::Board,
+    rule: Rule,
+}
+
+#[pymethods]
+impl Proof {
+    /// The winning move.
+    #[getter]
+    fn attack(&self) -> Move {
+        Move::new(self.win.attack(), self.board.size())
+    }
+
+    /// The longest line: attack, reply, attack, …
+    #[getter]
+    fn line(&self) -> Vec<Move> {
+        Move::all(self.win.line(), self.board.size())
+    }
+
+    /// Upper bound of the plies to the five.
+    #[getter]
+    fn plies(&self) -> usize {
+        self.win.plies()
+    }
+
+    /// The tree in the form of the library's JSON: `attack`, what it `makes`, and `replies`, a list of pairs of a reply and the tree
+    /// behind it.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        to_dict(py, &ProofStep::new(&self.win, &self.board, self.rule))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Proof {} wins within {} plies>", self.attack().name(), self.plies())
+    }
+}

@@ -1,0 +1,124 @@
+//! Ends of long work: a stop from another thread, Ctrl-C, a time limit.
+
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use rustgomo::StopHandle;
+
+/// Time between two looks for Ctrl-C.
+const INTERVAL: Duration = Duration::from_millis(50);
+
+/// Ends an analysis or a proof search from another thread or a callback. Also work that begins later ends at once, until
+/// `clear()`.
+///
+/// >>> stop = Stop()
+/// >>> stop.stop()
+/// >>> Analyst().analyse(Board(), stop=stop).depth
+/// 1
+#[pyclass(frozen, module = "rustgomo")]
+#[derive(Default)]
+pub struct Stop {
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    is_stopped: bool,
+    running: Vec<StopHandle>,
+}
+
+impl Stop {
+    fn with<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
+        change(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Passes later stops on to this work, and an earlier one at once.
+    fn register(&self, work: &StopHandle) {
+        self.with(|state| {
+            state.running.push(work.clone());
+            if state.is_stopped {
+                work.stop();
+            }
+        });
+    }
+}
+
+#[pymethods]
+impl Stop {
+    #[new]
+    fn new() -> Self {
+        Self::default()
+    }
+
+    /// Ends the work that runs.
+    fn stop(&self) {
+        self.with(|state| {
+            state.is_stopped = true;
+            state.running.drain(..).for_each(|work| work.stop());
+        });
+    }
+
+    /// Lets later work run again.
+    fn clear(&self) {
+        self.with(|state| *state = State::default());
+    }
+
+    /// Whether `stop()` was called.
+    #[getter]
+    fn is_stopped(&self) -> bool {
+        self.with(|state| state.is_stopped)
+    }
+}
+
+/// A time limit in seconds.
+pub(crate) fn duration(seconds: f64) -> PyResult<Duration> {
+    Duration::try_from_secs_f64(seconds)
+        .map_err(|_| PyValueError::new_err(format!("expected a number of seconds, found {seconds}")))
+}
+
+/// Runs work without the interpreter's lock. It is told to end by its handle: at a stop, after the time, and at Ctrl-C, whose exception
+/// is then the result.
+pub(crate) fn interruptible<T: Send>(
+    py: Python<'_>,
+    stop: Option<&Stop>,
+    time: Option<Duration>,
+    work: impl FnOnce(&StopHandle) -> T + Send,
+) -> PyResult<T> {
+    let handle = StopHandle::new();
+    if let Some(stop) = stop {
+        stop.register(&handle);
+    }
+    let deadline = time.and_then(|time| Instant::now().checked_add(time));
+    py.detach(|| {
+        thread::scope(|scope| {
+            let (running, end) = mpsc::channel::<()>();
+            let handle = &handle;
+            let worker = scope.spawn(move || {
+                let _running = running;
+                work(handle)
+            });
+            let mut failure = None;
+            loop {
+                let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+                let wait = left.filter(|left| !left.is_zero()).map_or(INTERVAL, |left| left.min(INTERVAL));
+                match end.recv_timeout(wait) {
+                    Ok(()) | Err(RecvTimeoutError::Disconnected) => break,
+                    Err(RecvTimeoutError::Timeout) => {}
+                }
+                if let Err(error) = Python::attach(|py| py.check_signals()) {
+                    failure = Some(error);
+                    handle.stop();
+                }
+                if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                    handle.stop();
+                }
+            }
+            let result = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            failure.map_or(Ok(result), Err)
+        })
+    })
+}

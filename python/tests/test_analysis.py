@@ -1,0 +1,122 @@
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+from rustgomo import Analysis, Analyst, Board, Dialogue, Error, Stop, analyse, prove
+
+QUIET = "h8 i9 h10"
+FOURS = """
+. . . . . . . . .
+. . . . . . . . .
+. . . . X . . . .
+. . . . X . . . .
+. . X X . . . . .
+. . . . . O . . .
+. O . . . . . . .
+. . . . . . . O .
+. . . O . . . . .
+black to move
+"""
+
+
+def test_an_analysis_has_the_fields_of_the_library() -> None:
+    seen: list[int] = []
+    analyst = Analyst(table_mib=8)
+    analysis = analyst.analyse(
+        Board(rule="renju", moves=QUIET), depth=4, lines=3, on_progress=lambda told: seen.append(told.depth)
+    )
+    assert seen == [1, 2, 3, 4] and analysis.depth == 4 and len(analysis.lines) == 3
+    assert analysis.best == analysis.line[0] == analysis.lines[0].moves[0]
+    assert [line.score for line in analysis.lines] == sorted((line.score for line in analysis.lines), reverse=True)
+    assert 0 < analysis.win_rate < 1 and analysis.score.win_in is None
+    report = analysis.to_dict()
+    assert report["outcome"] == "unfinished" and report["nodes"] == analysis.nodes
+
+
+def test_nodes_and_depths_are_reproducible_and_a_table_can_be_cleared() -> None:
+    analyst = Analyst(table_mib=8)
+    board = Board(moves=QUIET)
+    first = analyst.analyse(board, nodes=2000)
+    analyst.clear()
+    again = analyst.analyse(board, nodes=2000)
+    assert (first.nodes, first.line, first.score) == (again.nodes, again.line, again.score)
+
+
+def test_finished_games_have_no_move() -> None:
+    over = Board(moves="h8 a1 i8 a2 j8 a3 k8 a4 l8")
+    analysis = analyse(over, depth=3)
+    assert analysis.best is None and analysis.score.loss_in == 0 and prove(over) is None
+    assert str(-analysis.score) == "+M0"
+
+
+def test_a_stop_from_another_thread_ends_an_endless_search_without_the_lock() -> None:
+    stop, counted = Stop(), 0
+    found: list[Analysis] = []
+    board = Board(moves=QUIET)
+    thread = threading.Thread(target=lambda: found.append(Analyst(table_mib=8).analyse(board, stop=stop)))
+    thread.start()
+    for _ in range(1000):
+        counted += 1
+    stop.stop()
+    thread.join()
+    assert counted == 1000 and found[0].depth >= 1
+    # A stop holds for what begins later, until it is cleared.
+    assert Analyst(table_mib=8).analyse(board, depth=5, stop=stop).depth == 1
+    stop.clear()
+    assert Analyst(table_mib=8).analyse(board, depth=3, stop=stop).depth == 3
+
+
+def test_what_a_callback_raises_ends_the_search() -> None:
+    def fail(told: Analysis) -> None:
+        raise LookupError(f"depth {told.depth}")
+
+    with pytest.raises(LookupError, match="depth 1"):
+        Analyst(table_mib=8).analyse(Board(moves=QUIET), stop=Stop(), on_progress=fail)
+
+
+def test_ctrl_c_ends_an_endless_search() -> None:
+    code = "from rustgomo import *; print('begun', flush=True); Analyst().analyse(Board(moves='h8'), stop=Stop())"
+    process = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None and process.stdout.readline() == "begun\n"
+    time.sleep(0.3)
+    os.kill(process.pid, signal.SIGINT)
+    _, errors = process.communicate()
+    assert errors.rstrip().endswith("KeyboardInterrupt") and process.returncode != 0
+
+
+def test_limits_that_make_no_sense_are_refused() -> None:
+    for arguments in [{"nodes": 5, "depth": 5}, {"seconds": -1.0}, {"seconds": float("nan")}]:
+        with pytest.raises(ValueError, match="expected"):
+            Analyst(table_mib=1).analyse(Board(), **arguments)  # type: ignore[arg-type]
+    with pytest.raises(Error, match="expected at most"):
+        Analyst(table_mib=1 << 40)
+    # A time ends a search that nodes alone would not.
+    assert Analyst(table_mib=8).analyse(Board(moves=QUIET), nodes=10**12, seconds=0.05).depth >= 1
+
+
+def test_a_win_is_proved_with_its_tree() -> None:
+    board = Board.from_diagram(FOURS)
+    proof = prove(board, work=50_000)
+    assert proof is not None and proof.attack == "e5" and proof.line[0] == "e5"
+    tree = proof.to_dict()
+    assert tree["attack"] == "e5" and "makes" in tree
+    assert prove(Board(moves="h8"), work=1000) is None
+
+
+def test_an_opening_is_decided() -> None:
+    opening = Dialogue("swap2", choices="h8 i9 h10")
+    answer = Analyst(table_mib=8).choose(opening, nodes=2000, seed=1)
+    opening.choose(" ".join(answer))
+    assert opening.choices.startswith("h8 i9 h10 ")
+    with pytest.raises(Error, match="expected"):
+        Dialogue("swap2", choices="h8 swap")
+    with pytest.raises(Error):
+        Dialogue("rif", 5)
+    assert Dialogue("taraguchi10").squares == ["h8"]

@@ -1,0 +1,92 @@
+import numpy as np
+import pytest
+
+from rustgomo import Board, IllegalMove
+from rustgomo.arrays import Boards, legal, planes
+
+
+def test_planes_are_written_in_place() -> None:
+    board = Board(9, moves="a1 i9 e5")
+    for dtype in (np.uint8, np.bool_, np.float32):
+        out = np.full((2, 9, 9), 7, dtype)
+        assert planes(board, out) is out
+        # The side to move first; rows from the top.
+        assert np.argwhere(out[0]).tolist() == [[0, 8]]
+        assert np.argwhere(out[1]).tolist() == [[4, 4], [8, 0]]
+        assert out.sum() == 3
+    with pytest.raises(ValueError, match="expected 162 elements, found 81"):
+        planes(board, np.empty((9, 9), np.uint8))
+    with pytest.raises(TypeError):
+        planes(board, np.empty((2, 9, 9), np.int64))
+
+
+@pytest.mark.parametrize("rule", ["freestyle", "standard", "renju", "caro", "exact-caro"])
+def test_many_boards_play_as_single_ones(rule: str) -> None:
+    random = np.random.default_rng(1)
+    count = 8
+    boards = Boards(count, 9, rule, dtype=np.float32)
+    singles = [Board(9, rule) for _ in range(count)]
+    ends = 0
+    for _ in range(200):
+        boards.observe()
+        for index, single in enumerate(singles):
+            if boards.ended[index]:
+                single = singles[index] = Board(9, rule)
+                boards.planes[index], boards.legal[index] = planes(single), legal(single)
+            assert boards.board(index) == single or boards.ended[index]
+            assert (boards.planes[index] == planes(single)).all()
+            assert (boards.legal[index] == legal(single)).all()
+            assert np.flatnonzero(boards.legal[index]).tolist() == [m.index for m in single.legal_moves()]
+        # Forbidden moves, too, now and then.
+        free = boards.planes.max(axis=1).reshape(count, -1) == 0
+        actions = np.array([random.choice(np.flatnonzero(row)) for row in free])
+        boards.step(actions)
+        for index, single in enumerate(singles):
+            side = single.side
+            single.play(int(actions[index]))
+            end = single.end
+            assert boards.ended[index] == (end is not None)
+            expected = 0 if end is None or end.winner is None else 1 if end.winner == side else -1
+            assert boards.rewards[index] == expected
+            ends += end is not None
+    assert ends > 10
+
+
+def test_an_illegal_action_changes_no_board() -> None:
+    boards = Boards(3)
+    boards.step(np.array([0, 1, 2]))
+    with pytest.raises(IllegalMove, match="board 2: expected a free square, found c15"):
+        boards.step(np.array([5, 5, 2]))
+    with pytest.raises(IllegalMove, match="board 0: expected a free square, found 225"):
+        boards.step(np.array([225, 5, 5]))
+    boards.observe()
+    assert boards.planes.sum() == 3
+    with pytest.raises(ValueError, match="expected arrays of 3 elements"):
+        boards.step(np.array([5, 5]))
+    boards.reset()
+    assert boards.planes.sum() == 0
+
+
+def test_the_environment_of_gymnasium_passes_its_checker() -> None:
+    checker = pytest.importorskip("gymnasium.utils.env_checker")
+    from rustgomo.gymnasium_env import GomokuEnv
+
+    checker.check_env(GomokuEnv(9), skip_render_check=True)
+    env = GomokuEnv(7, "renju", opponent=lambda board: board.legal_moves()[0], color="black")
+    _, info = env.reset(seed=3)
+    total, is_over = 0.0, False
+    while not is_over:
+        action = int(np.flatnonzero(info["action_mask"])[-1])
+        _, reward, is_over, _, info = env.step(action)
+        total += reward
+    assert total in (-1.0, 0.0, 1.0) and env.board.is_over
+    env.reset()
+    env.step(24)
+    assert env.step(24)[1:3] == (-1.0, True)
+
+
+def test_the_environment_of_pettingzoo_passes_its_test() -> None:
+    test = pytest.importorskip("pettingzoo.test")
+    from rustgomo.pettingzoo_env import GomokuAEC
+
+    test.api_test(GomokuAEC(6), num_cycles=100)

@@ -1,0 +1,118 @@
+import pickle
+from pathlib import Path
+
+import pytest
+
+from rustgomo import Board, Database, DatabaseError, Entry, Error, Game, IllegalMove, Node, RecordError, Score
+from rustgomo import Analyst, loads, loads_trees, read, read_trees, write
+
+
+def test_games_are_written_and_read_in_every_format(folder: Path) -> None:
+    game = Game(rule="renju", moves="h8 i9 h10", black="A", white="B", result="1-0")
+    for ending in ("txt", "sgf", "psq", "lib", "sav", "pos"):
+        path = folder / f"game.{ending}"
+        game.write(path)
+        (found,) = read(path, rule="renju")
+        assert found.moves == game.moves and found.rule == "renju", ending
+        assert loads(game.dumps(ending), "renju")[0].moves == game.moves or ending == "pos"
+    assert len(list(read(folder, rule="renju"))) == 6
+    assert pickle.loads(pickle.dumps(game)) == game
+    assert (game.winner, game.result, len(game)) == ("black", "1-0", 3)
+    with pytest.raises(Error, match="expected one of 1-0"):
+        game.result = "2-0"
+    with pytest.raises(Error, match="expected one of txt"):
+        game.dumps("doc")
+
+
+def test_a_collection_is_read_a_game_at_a_time_and_faults_are_told(folder: Path) -> None:
+    path = folder / "many.sgf"
+    path.write_text("(;GM[4]SZ[15];B[h8])\n(;GM[4]SZ[15];B[zz])\n(;GM[4]SZ[15];B[a1];W[a2])")
+    games = read(path)
+    assert len(next(games)) == 1
+    with pytest.raises(RecordError, match="many.sgf: line 2, move 1, zz"):
+        next(games)
+    assert [len(game) for game in read(path, errors="skip")] == [1, 2]
+    with pytest.raises(FileNotFoundError, match="missing.sgf"):
+        next(read(folder / "missing.sgf"))
+    with pytest.raises(Error, match="expected one of raise and skip"):
+        next(read(path, errors="ignore"))  # type: ignore[arg-type]
+
+
+def test_trees_are_edited_and_kept(folder: Path) -> None:
+    root = Node(rule="renju")
+    line = root.play("h8").play("h9")
+    other = root.play("h8").play("i9")
+    other.comment, line.comment = "indirect", "direct"
+    other.set_label("j10", "A")
+    other.set_mark("h8", "triangle")
+    other.promote()
+    write(folder / "tree.sgf", [root])
+    (found,) = read_trees(folder / "tree.sgf")
+    first, second = found.children[0].children
+    assert first.move == "i9" and (first.comment, second.comment) == ("indirect", "direct")
+    assert (first.labels, first.marks) == ({"j10": "A"}, {"h8": "triangle"})
+    assert first.parent is not None and first.parent.move == "h8" and found.parent is None
+    assert first.board().moves == ["h8", "i9"] and found.main_line().moves == ["h8", "i9"]
+    assert loads_trees(found.dumps("lib"), "renju")[0].children[0].children[0].move == "i9"
+    with pytest.raises(IllegalMove, match="h8: the square is already occupied"):
+        first.play("h8")
+    first.delete()
+    assert len(found) == 3
+    with pytest.raises(Error, match="after the last deletion"):
+        second.comment
+
+
+def test_a_format_refuses_what_it_cannot_hold(folder: Path) -> None:
+    games = [Game(moves="h8"), Game(moves="i9")]
+    with pytest.raises(RecordError, match="expected one game"):
+        write(folder / "two.psq", games)
+    with pytest.raises(RecordError):
+        Game(size=20, moves="a1").write(folder / "large.lib")
+    assert list(folder.iterdir()) == []
+    blocked = Board()
+    blocked.block("a1")
+    with pytest.raises(RecordError, match="blocked"):
+        Game.from_board(blocked)
+
+
+def test_a_record_is_compared_with_the_rules() -> None:
+    Game(moves="h8 a1 i8 a2 j8 a3 k8 a4 l8").verify()
+    with pytest.raises(RecordError, match="has won on the board"):
+        Game(moves="h8 a1 i8 a2 j8 a3 k8 a4 l8", result="0-1").verify()
+
+
+def test_a_database_keeps_what_is_known(folder: Path) -> None:
+    path = folder / "positions.db"
+    board = Board(rule="renju", moves="h8 i9")
+    with Database(path) as database:
+        analysis = Analyst(table_mib=8).analyse(board, depth=3)
+        database.add(board, analysis)
+        database.merge([(Board(rule="renju", moves="h8 h9"), Entry(Score(35), depth=7, comment="even"))])
+        database.set_text(board, "j10", "A")
+        assert len(database) == 2 and board in database
+        # The mirrored position is the same one.
+        assert database.get(Board(rule="renju", moves="h8 g9")) == database.get(board)
+        children = database.children(Board(rule="renju", moves="h8"))
+        assert set(children) == {"g9", "i9", "g7", "i7", "h9", "h7", "g8", "i8"}
+        entry = children["h9"]
+        assert (entry.value, entry.bound, entry.depth, entry.label) == (Score(35), "exact", 7, None)
+        assert database.texts(board) == {"j10": "A"}
+        assert database.export_text(folder / "positions.txt") == 2
+        assert database.check() == 0
+        with pytest.raises(DatabaseError, match="is in use"):
+            Database(path)
+    with pytest.raises(DatabaseError, match="is closed"):
+        database.get(board)
+    with Database(folder / "other.db") as other:
+        assert other.import_text(folder / "positions.txt") == 2
+        assert sorted(entry.depth for _, entry in other.positions("renju")) == [3, 7]
+        assert list(other.positions("freestyle")) == [] and len(list(other.positions())) == 2
+        assert other.delete(board) and board not in other
+        other.put(board, Entry(label="w"))
+        known = other.get(board)
+        assert known is not None and known.known_value is not None and known.known_value.loss_in is not None
+    with pytest.raises(DatabaseError):
+        Database(folder / "missing.db", create=False)
+    (folder / "text.db").write_text("no database")
+    with pytest.raises(DatabaseError, match="expected a database"):
+        Database(folder / "text.db")
