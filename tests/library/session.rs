@@ -331,3 +331,12 @@ fn a_stop_behind_a_flood_of_questions_is_obeyed_before_they_are_answered() {
     // A stop that waited for its turn would come behind all of them, twenty seconds later.
     assert!(output.end.is_none() && output.before < QUESTIONS / 2, "{} answers before", output.before);
 }
+
+#[test]
+fn a_comment_without_an_end_loses_no_command() {
+    let begun = "START 15\nINFO max_node 100\nYXEDITTEXTDATABASE \"begun\nStart with h8, end with i9\n";
+    let told = |line| format!("MESSAGE expected a quotation mark at the end of the comment, found {line:?}");
+    assert_eq!(replies(&format!("{begun}start 20\nTURN 19,19\n")), ["OK", &told("start 20"), "OK", "move"]);
+    assert_eq!(replies(&format!("{begun}BOARD\n7,7,2\nDONE\n")), ["OK", &told("BOARD"), "move"]);
+    assert_eq!(replies(&format!("{begun}end\"7,7 done\nABOUT\n")).len(), 2);
+}

@@ -1,7 +1,7 @@
 //! Commands.
 
-use super::super::tokens::split_word;
-use super::{DatabaseCommand, Excluded, Step};
+use super::super::tokens::{extent, size, split_word};
+use super::{DatabaseCommand, Dialect, Excluded, Info, Step};
 
 /// A block of lines that ends with `DONE`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,6 +140,21 @@ impl Command {
     }
 }
 
+/// Whether a line that may belong to a comment is surely a command: by arguments that no prose has, by a word of Yixin-Board's, or as
+/// a single word in capitals.
+pub(super) fn is_unmistakable(line: &str) -> bool {
+    let (word, rest) = split_word(line);
+    match Command::parse(line) {
+        Command::Empty | Command::Unknown => false,
+        Command::Start(text) => size(&text).is_ok(),
+        Command::RectStart(text) => extent(&text).is_ok(),
+        Command::Turn(text) | Command::TakeBack(text) | Command::Play(text) => extent(&text).is_ok(),
+        Command::Info(text) => Info::parse(&text, Dialect::Gomocup).is_some(),
+        _ if word.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("yx")) => true,
+        _ => rest.is_empty() && word.chars().all(|c| c.is_ascii_uppercase()),
+    }
+}
+
 /// A line and the command that it is outside of blocks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GomocupLine {
@@ -158,6 +173,36 @@ pub fn recognises(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_of_a_comment_are_told_from_commands() {
+        for line in [
+            "start 15",
+            "START 20 15",
+            "turn 7,7",
+            "INFO rule 1",
+            "yxboard",
+            "YXNBEST 3",
+            "END",
+            "BOARD",
+            "RECTSTART 9,9",
+        ] {
+            assert!(is_unmistakable(line), "{line}");
+        }
+        for line in [
+            "Start with h8",
+            "end",
+            "Begin",
+            "turn",
+            "info about it",
+            "board and stones",
+            "Restart here",
+            "",
+            "a\"7,7 done",
+        ] {
+            assert!(!is_unmistakable(line), "{line}");
+        }
+    }
 
     #[test]
     fn commands_are_known_in_any_case_and_with_blanks_around() {

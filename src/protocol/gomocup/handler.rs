@@ -2,6 +2,7 @@
 
 use super::super::tokens::{TokenError, extent, integer, size, split_word, square};
 use super::super::{Context, Flow, Protocol, WhenBusy};
+use super::command::is_unmistakable;
 use super::database::RequestQueue;
 use super::defence::Defence;
 use super::detail::Detail;
@@ -12,7 +13,7 @@ use super::suggest::Suggestions;
 use super::{BlockKind, Command, Dialect, GomocupLine, HashFile, Info, Step, hash, reply};
 use crate::clock::Instant;
 use crate::engine::{Engine, EngineError, EngineEvent, MAX_THREADS, NAME, VERSION};
-use crate::geometry::{BoardSize, SizeError};
+use crate::geometry::{BoardSize, SizeError, shortened};
 use thiserror::Error;
 
 /// Largest transposition table of Yixin-Board: the binary logarithm of its kilobytes, 4 GiB.
@@ -247,6 +248,12 @@ impl Protocol for Gomocup {
                 context.output.line(format_args!("MESSAGE {error}"));
             }
             return Flow::Continue;
+        }
+        if self.database.wants_text() && is_unmistakable(&line.text) {
+            // A comment without its end must not swallow the session.
+            let expected = "MESSAGE expected a quotation mark at the end of the comment, found";
+            context.output.line(format_args!("{expected} {:?}", shortened(&line.text)));
+            self.database.abandon();
         }
         if self.database.wants_any_line() {
             self.database.continue_with(&line.text, context);

@@ -49,6 +49,11 @@ impl RequestQueue {
         matches!(self.waiting, Some(Waiting::Text(_) | Waiting::Path(_)))
     }
 
+    /// Whether the next line belongs to a comment.
+    pub(in super::super) const fn wants_text(&self) -> bool {
+        matches!(self.waiting, Some(Waiting::Text(_)))
+    }
+
     /// Whether the next line belongs to a request unless it is a command.
     pub(in super::super) const fn wants_moves(&self) -> bool {
         matches!(self.waiting, Some(Waiting::Moves { .. }))
