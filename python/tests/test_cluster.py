@@ -59,6 +59,10 @@ def test_a_killed_worker_of_dask_changes_nothing(folder: Path) -> None:
         command = [sys.executable, "-m", f"distributed.cli.dask_{name}", "--scheduler-file", "scheduler.json"]
         return subprocess.Popen([*command, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
+    # Inside the test, so that it is sent as it is.
+    def results_of_killed(dask_scheduler):  # type: ignore[no-untyped-def]
+        return sum(len(worker.has_what) for worker in dask_scheduler.workers.values() if worker.name == "killed")
+
     running = [start("scheduler", "--host", "127.0.0.1", "--port", "0", "--dashboard-address", "127.0.0.1:0")]
     try:
         while not Path("scheduler.json").exists():
@@ -80,8 +84,3 @@ def test_a_killed_worker_of_dask_changes_nothing(folder: Path) -> None:
         for process in reversed(running):
             process.kill()
             process.wait()
-
-
-def results_of_killed(dask_scheduler):  # type: ignore[no-untyped-def]
-    """How many results the worker that is to be killed holds."""
-    return sum(len(worker.has_what) for worker in dask_scheduler.workers.values() if worker.name == "killed")
