@@ -20,7 +20,7 @@ usage() {
     cat <<EOF
 usage: packaging/python.sh [--test] [--out DIR] [--no-install] [--no-windows]
 
-  --test         build the wheel for this machine without optimisation and run python/tests and mypy with it
+  --test         build the wheel for this machine without optimisation and run python/tests and mypy with it, lints before
   --out DIR      where the files go (default: target/python-package)
   --no-install   do not install Debian packages: python3-venv, and for Windows rustc-web, cargo-web, rust-web-src and mingw
   --no-windows   only Linux and the sources
@@ -78,6 +78,8 @@ if [ "$test" = yes ]; then
         cargo build --quiet -p rustgomo
         brain=$target/debug/pbrain-rustgomo
     fi
+    (cd python && cargo fmt --check)
+    (cd python && CARGO_TARGET_DIR=$target/python cargo clippy --quiet --locked --features extension-module --all-targets -- -D warnings)
     echo "building the wheel; the client's brain is $brain"
     maturin build --quiet --locked --profile dev --compatibility linux --target-dir "$target/python" --out "$out"
     environment=$target/python-environment

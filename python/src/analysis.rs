@@ -50,7 +50,6 @@ impl Analyst {
     /// `lines` asks for several moves side by side; `goes_on` searches on where the move is clear. `on_progress` is called with
     /// the analysis after each depth; what it raises ends the search.
     #[pyo3(signature = (board, *, seconds = None, nodes = None, depth = None, lines = 1, goes_on = false, stop = None, on_progress = None))]
-    #[expect(clippy::too_many_arguments, reason = "keywords in Python")]
     fn analyse(
         &self,
         py: Python<'_>,

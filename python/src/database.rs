@@ -1,7 +1,7 @@
 //! Databases of analysed positions.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::thread;
@@ -162,7 +162,7 @@ impl Database {
         &self,
         py: Python<'_>,
         exchange: &Exchange,
-        path: &PathBuf,
+        path: &Path,
         stop: Option<&Stop>,
     ) -> PyResult<usize> {
         let store = self.store()?;
@@ -278,7 +278,6 @@ impl Database {
 
     /// Exports all positions, or those of one rule and size, as text; returns their number.
     #[pyo3(signature = (path, rule = None, size = None, *, stop = None))]
-    #[expect(clippy::needless_pass_by_value, reason = "paths come by value")]
     fn export_text(
         &self,
         py: Python<'_>,
@@ -293,14 +292,12 @@ impl Database {
 
     /// Imports text; returns the number of positions.
     #[pyo3(signature = (path, *, stop = None))]
-    #[expect(clippy::needless_pass_by_value, reason = "paths come by value")]
     fn import_text(&self, py: Python<'_>, path: PathBuf, stop: Option<&Stop>) -> PyResult<usize> {
         self.exchange(py, &Exchange::FromText, &path, stop)
     }
 
     /// Exports a position and everything below it as a RenLib library; returns the number of positions.
     #[pyo3(signature = (path, board, *, stop = None))]
-    #[expect(clippy::needless_pass_by_value, reason = "paths come by value")]
     fn export_library(
         &self,
         py: Python<'_>,
@@ -313,7 +310,6 @@ impl Database {
 
     /// Imports a RenLib library; returns the number of positions.
     #[pyo3(signature = (path, rule = "renju", *, stop = None))]
-    #[expect(clippy::needless_pass_by_value, reason = "paths come by value")]
     fn import_library(
         &self,
         py: Python<'_>,
@@ -326,7 +322,6 @@ impl Database {
 
     /// Merges the positions of another database file; returns their number.
     #[pyo3(signature = (path, *, stop = None))]
-    #[expect(clippy::needless_pass_by_value, reason = "paths come by value")]
     fn merge_file(&self, py: Python<'_>, path: PathBuf, stop: Option<&Stop>) -> PyResult<usize> {
         self.exchange(py, &Exchange::Merge, &path, stop)
     }

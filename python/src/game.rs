@@ -233,7 +233,6 @@ impl Game {
     }
 
     /// Writes the game into a file, in the format of its ending; an old file is replaced in one step.
-    #[expect(clippy::needless_pass_by_value, reason = "paths come by value")]
     fn write(&self, path: PathBuf) -> PyResult<()> {
         let bytes = RecordFormat::of_name(&path).write(&self.0).map_err(record)?;
         files::write_atomic(&path, |out| std::io::Write::write_all(out, &bytes)).map_err(file(&path))

@@ -57,7 +57,6 @@ pub fn loads_trees(py: Python<'_>, content: &Bound<'_, PyAny>, rule: &str) -> Py
 
 /// Writes games, or trees given by one of their nodes, into a file in the format of its ending. An old file is replaced in one step.
 #[pyfunction]
-#[expect(clippy::needless_pass_by_value, reason = "paths come by value")]
 pub fn write(path: PathBuf, games: &Bound<'_, PyAny>) -> PyResult<()> {
     let format = RecordFormat::of_name(&path);
     let mut trees = Vec::new();

@@ -109,6 +109,10 @@ pub(crate) fn interruptible<T: Send>(
                     Ok(()) | Err(RecvTimeoutError::Disconnected) => break,
                     Err(RecvTimeoutError::Timeout) => {}
                 }
+                #[expect(
+                    clippy::redundant_closure_for_method_calls,
+                    reason = "the method is for one lifetime only"
+                )]
                 if let Err(error) = Python::attach(|py| py.check_signals()) {
                     failure = Some(error);
                     handle.stop();

@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use rustgomo::Square;
-use rustgomo::record::tree::{GameTree, Mark, ROOT, Step};
+use rustgomo::record::tree::{GameTree, Mark, ROOT, Step, TreeNode};
 use rustgomo::record::{GameRecord, renlib, sgf};
 use std::collections::BTreeMap;
 
@@ -76,7 +76,7 @@ impl Node {
     fn record_at(&self, py: Python<'_>) -> PyResult<GameRecord> {
         self.with(py, |tree| {
             let mut game = tree.about().clone();
-            let moves: Vec<Square> = tree.way_up(self.index).filter_map(|node| node.square()).collect();
+            let moves: Vec<Square> = tree.way_up(self.index).filter_map(TreeNode::square).collect();
             moves.into_iter().rev().for_each(|square| game.push(square));
             game
         })
@@ -234,7 +234,7 @@ impl Node {
     /// The position.
     fn board(&self, py: Python<'_>) -> PyResult<Board> {
         let (start, steps) = self.with(py, |tree| {
-            let steps: Vec<Step> = tree.way_up(self.index).map(|node| node.step()).collect();
+            let steps: Vec<Step> = tree.way_up(self.index).map(TreeNode::step).collect();
             (tree.about().start(), steps)
         })?;
         let mut board = start.map_err(record)?;
