@@ -15,8 +15,9 @@ use crate::stop::{Stop, duration, interruptible};
 
 /// Bytes of a mebibyte.
 const MIB: usize = 1 << 20;
-/// Largest transposition table, in MiB.
-const MAX_TABLE_MIB: usize = 1 << 20;
+/// Largest transposition table, in MiB, and the most threads.
+const MAX_TABLE_MIB: usize = 1 << 16;
+const MAX_THREADS: usize = 64;
 
 /// Analyses positions; its transposition table is kept between them.
 ///
@@ -39,8 +40,11 @@ impl Analyst {
         if table_mib > MAX_TABLE_MIB {
             return Err(error(format_args!("expected at most {MAX_TABLE_MIB} MiB, found {table_mib}")));
         }
+        if !(1..=MAX_THREADS).contains(&threads) {
+            return Err(error(format_args!("expected 1 to {MAX_THREADS} threads, found {threads}")));
+        }
         let mut analyst = rustgomo::Analyst::new(table_mib * MIB);
-        analyst.set_threads(threads.max(1));
+        analyst.set_threads(threads);
         Ok(Self { inner: Mutex::new(analyst) })
     }
 

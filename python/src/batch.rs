@@ -10,6 +10,9 @@ use crate::board::Board;
 use crate::convert::{Move, board_size, square_at, square_index, to_rule};
 use crate::errors::IllegalMove;
 
+/// Most boards of a batch.
+const MAX_COUNT: usize = 1_000_000;
+
 /// A NumPy array to be filled, in C order.
 #[derive(FromPyObject)]
 pub enum Plane<'py> {
@@ -113,6 +116,9 @@ impl Batch {
     #[new]
     #[pyo3(signature = (count, size = None, rule = "freestyle"))]
     fn new(count: usize, size: Option<&Bound<'_, PyAny>>, rule: &str) -> PyResult<Self> {
+        if count > MAX_COUNT {
+            return Err(PyValueError::new_err(format!("expected at most {MAX_COUNT} boards, found {count}")));
+        }
         let (start, rule) = (rustgomo::Board::new(board_size(size)?), to_rule(rule)?);
         let seats = (0..count).map(|_| Seat::new(&start, rule)).collect();
         Ok(Self { start, rule, seats })

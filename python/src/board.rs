@@ -5,7 +5,7 @@ use pyo3::types::{PyDict, PyList, PyString};
 use rustgomo::board::{from_diagram, parse_squares, to_diagram};
 use rustgomo::geometry::{Bitboard, ByColor};
 use rustgomo::pattern::Attack;
-use rustgomo::rules::{find_win, forbidden_squares, foul, foul_rows, is_forbidden};
+use rustgomo::rules::{find_win, forbidden_squares, foul, foul_rows, is_forbidden, move_wins};
 use rustgomo::{BoardSize, Color, Position, Rule, Square};
 
 use crate::batch::{Plane, write_legal, write_planes};
@@ -26,17 +26,39 @@ pub(crate) type Played = Option<Square>;
 /// ('black', 4, False)
 #[pyclass(module = "rustgomo")]
 pub struct Board {
-    board: rustgomo::Board,
+    inner: rustgomo::Board,
     rule: Rule,
+    /// Number of moves and passes up to the end of the game, if it has ended: kept, so that no move replays the game.
+    ended_at: Option<usize>,
 }
 
 impl Board {
-    pub(crate) const fn from_parts(board: rustgomo::Board, rule: Rule) -> Self {
-        Self { board, rule }
+    pub(crate) fn from_parts(board: rustgomo::Board, rule: Rule) -> Self {
+        let ended_at = end(&board, rule).map(|end| end.ply);
+        Self { inner: board, rule, ended_at }
+    }
+
+    /// Plays a move or a pass.
+    fn step(&mut self, played: Played) -> PyResult<()> {
+        let Some(square) = played else {
+            self.inner.pass();
+            return Ok(());
+        };
+        let side = self.inner.side_to_move();
+        let is_foul = self.inner.is_empty(square) && is_forbidden(&self.inner, self.rule, side, square);
+        self.inner
+            .play(square)
+            .map_err(|error| illegal(&Move::new(square, self.inner.size()).name(), error))?;
+        if self.ended_at.is_none()
+            && (is_foul || self.inner.empty_count() == 0 || move_wins(&self.inner, self.rule, side, square))
+        {
+            self.ended_at = Some(self.inner.history().len());
+        }
+        Ok(())
     }
 
     pub(crate) const fn board(&self) -> &rustgomo::Board {
-        &self.board
+        &self.inner
     }
 
     pub(crate) const fn rule(&self) -> Rule {
@@ -44,11 +66,11 @@ impl Board {
     }
 
     fn moves_of(&self, squares: impl IntoIterator<Item = Square>) -> Vec<Move> {
-        Move::all(squares, self.board.size())
+        Move::all(squares, self.inner.size())
     }
 
     fn blocked(&self) -> Vec<Square> {
-        let board = &self.board;
+        let board = &self.inner;
         board.size().squares().filter(|&s| !board.is_empty(s) && board.color_at(s).is_none()).collect()
     }
 }
@@ -66,31 +88,17 @@ pub(crate) fn to_squares(moves: &Bound<'_, PyAny>, size: BoardSize) -> PyResult<
     moves.try_iter()?.map(read).collect()
 }
 
-/// Plays moves and passes.
-pub(crate) fn play_all(board: &mut rustgomo::Board, moves: &[Played]) -> PyResult<()> {
-    for &played in moves {
-        match played {
-            None => board.pass(),
-            Some(square) => {
-                let name = Move::new(square, board.size()).name();
-                board.play(square).map_err(|error| illegal(&name, error))?;
-            }
-        }
-    }
-    Ok(())
-}
-
 #[pymethods]
 impl Board {
     #[new]
     #[pyo3(signature = (size = None, rule = "freestyle", moves = None))]
     fn new(size: Option<&Bound<'_, PyAny>>, rule: &str, moves: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
-        let mut board = rustgomo::Board::new(board_size(size)?);
+        let mut board = Self::from_parts(rustgomo::Board::new(board_size(size)?), to_rule(rule)?);
         if let Some(moves) = moves {
-            let moves = to_squares(moves, board.size())?;
-            play_all(&mut board, &moves)?;
+            let moves = to_squares(moves, board.inner.size())?;
+            moves.into_iter().try_for_each(|played| board.step(played))?;
         }
-        Ok(Self { board, rule: to_rule(rule)? })
+        Ok(board)
     }
 
     /// The board of a diagram: a line for each row, with `X` black, `O` white, `#` blocked and `.` empty, and a line such as `white to
@@ -98,13 +106,13 @@ impl Board {
     #[staticmethod]
     #[pyo3(signature = (text, rule = "freestyle"))]
     fn from_diagram(text: &str, rule: &str) -> PyResult<Self> {
-        Ok(Self { board: from_diagram(text).map_err(error)?, rule: to_rule(rule)? })
+        Ok(Self::from_parts(from_diagram(text).map_err(error)?, to_rule(rule)?))
     }
 
     /// Columns and rows.
     #[getter]
     fn size(&self) -> (u8, u8) {
-        (self.board.size().width(), self.board.size().height())
+        (self.inner.size().width(), self.inner.size().height())
     }
 
     /// The name of the rule.
@@ -116,67 +124,73 @@ impl Board {
     /// The side to move, `black` or `white`.
     #[getter]
     fn side(&self) -> &'static str {
-        self.board.side_to_move().name()
+        self.inner.side_to_move().name()
     }
 
     /// The moves since the set-up; `None` is a pass.
     #[getter]
     fn moves(&self) -> Vec<Option<Move>> {
-        let size = self.board.size();
-        self.board.history().iter().map(|played| played.map(|square| Move::new(square, size))).collect()
+        let size = self.inner.size();
+        self.inner.history().iter().map(|played| played.map(|square| Move::new(square, size))).collect()
     }
 
     /// The last move, unless it was a pass.
     #[getter]
     fn last_move(&self) -> Option<Move> {
-        self.board.last_move().map(|square| Move::new(square, self.board.size()))
+        self.inner.last_move().map(|square| Move::new(square, self.inner.size()))
     }
 
     /// Plays a stone of the side to move. A forbidden move may be played; it loses.
     ///
     /// Raises `IllegalMove` if the square is off the board or not free.
     pub(crate) fn play(&mut self, square: &Bound<'_, PyAny>) -> PyResult<()> {
-        let square = to_square(square, self.board.size())?;
-        play_all(&mut self.board, &[Some(square)])
+        let square = to_square(square, self.inner.size())?;
+        self.step(Some(square))
     }
 
     /// Passes the turn.
     fn pass_(&mut self) {
-        self.board.pass();
+        self.inner.pass();
     }
 
     /// Takes the last move back and returns it; `None` for a pass, and if there is nothing to take back.
     fn undo(&mut self) -> Option<Move> {
-        let size = self.board.size();
-        self.board.undo().flatten().map(|square| Move::new(square, size))
+        let size = self.inner.size();
+        let undone = self.inner.undo().flatten();
+        self.ended_at = self.ended_at.filter(|&ply| ply <= self.inner.history().len());
+        undone.map(|square| Move::new(square, size))
     }
 
     /// Blocks a free square for both sides; the moves so far become a set-up.
     fn block(&mut self, square: &Bound<'_, PyAny>) -> PyResult<()> {
-        let square = to_square(square, self.board.size())?;
-        self.board.block(square).map_err(|error| illegal(&Move::new(square, self.board.size()).name(), error))
+        let square = to_square(square, self.inner.size())?;
+        self.inner
+            .block(square)
+            .map_err(|error| illegal(&Move::new(square, self.inner.size()).name(), error))?;
+        self.ended_at = end(&self.inner, self.rule).map(|end| end.ply);
+        Ok(())
     }
 
     /// A board of its own with the same moves.
     fn copy(&self) -> Self {
-        Self { board: self.board.clone(), rule: self.rule }
+        Self { inner: self.inner.clone(), ..*self }
     }
 
     /// What is on a square: `black`, `white`, `blocked`, or `None`.
     fn at(&self, square: &Bound<'_, PyAny>) -> PyResult<Option<&'static str>> {
-        let square = to_square(square, self.board.size())?;
-        let is_blocked = !self.board.is_empty(square);
-        Ok(self.board.color_at(square).map(Color::name).or_else(|| is_blocked.then_some("blocked")))
+        let square = to_square(square, self.inner.size())?;
+        let is_blocked = !self.inner.is_empty(square);
+        Ok(self.inner.color_at(square).map(Color::name).or_else(|| is_blocked.then_some("blocked")))
     }
 
     /// The stones of a colour, in the order of their squares.
     fn stones(&self, color: &str) -> PyResult<Vec<Move>> {
-        Ok(self.moves_of(self.board.stones(to_color(color)?).iter()))
+        Ok(self.moves_of(self.inner.stones(to_color(color)?).iter()))
     }
 
     /// The squares where the side to move may play.
     fn legal_moves(&self) -> Vec<Move> {
-        let (board, side) = (&self.board, self.board.side_to_move());
+        let (board, side) = (&self.inner, self.inner.side_to_move());
         let allowed = board.empty().iter().filter(|&square| !is_forbidden(board, self.rule, side, square));
         self.moves_of(allowed)
     }
@@ -189,27 +203,27 @@ impl Board {
     /// Why the side to move may not play on a square of the board: `the square is not empty`, `double three`, `double four` or
     /// `overline`; `None` if it may.
     fn why_illegal(&self, square: &Bound<'_, PyAny>) -> PyResult<Option<&'static str>> {
-        let square = to_square(square, self.board.size())?;
-        if !self.board.is_empty(square) {
+        let square = to_square(square, self.inner.size())?;
+        if !self.inner.is_empty(square) {
             return Ok(Some("the square is not empty"));
         }
-        let is_restricted = self.rule.is_restricted(self.board.side_to_move());
-        Ok(is_restricted.then(|| foul(&self.board, square)).flatten().map(rustgomo::rules::Foul::name))
+        let is_restricted = self.rule.is_restricted(self.inner.side_to_move());
+        Ok(is_restricted.then(|| foul(&self.inner, square)).flatten().map(rustgomo::rules::Foul::name))
     }
 
     /// The squares that the rule forbids to black, whoever is to move, each with its reason.
     fn forbidden(&self) -> Vec<Foul> {
-        let size = self.board.size();
+        let size = self.inner.size();
         let foul_of = |square| {
-            let kind = foul(&self.board, square)?.name();
-            let rows = foul_rows(&self.board, square);
+            let kind = foul(&self.inner, square)?.name();
+            let rows = foul_rows(&self.inner, square);
             Some(Foul {
                 square: Move::new(square, size),
                 kind,
                 rows: rows.into_iter().map(|row| Move::all(row, size)).collect(),
             })
         };
-        forbidden_squares(&self.board, self.rule).into_iter().filter_map(foul_of).collect()
+        forbidden_squares(&self.inner, self.rule).into_iter().filter_map(foul_of).collect()
     }
 
     /// The squares where each side makes a `five`, an `open four`, a `four` or an `open three`, without those forbidden to it.
@@ -217,7 +231,7 @@ impl Board {
     /// >>> Board(moves="h8 a1 i8 a2 j8 a3").threats()["black"]["open four"]
     /// [Move('g8'), Move('k8')]
     fn threats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let position = Position::new(&self.board, self.rule);
+        let position = Position::new(&self.inner, self.rule);
         let sides = PyDict::new(py);
         for color in Color::BOTH {
             let side = PyDict::new(py);
@@ -239,13 +253,13 @@ impl Board {
     /// How the game ended, or `None` while it goes on.
     #[getter]
     fn end(&self) -> Option<End> {
-        end(&self.board, self.rule)
+        self.ended_at.and_then(|_| end(&self.inner, self.rule))
     }
 
     /// Whether the game has ended.
     #[getter]
     fn is_over(&self) -> bool {
-        self.end().is_some()
+        self.ended_at.is_some()
     }
 
     /// The winner, `black` or `white`; `None` for a draw and while the game goes on.
@@ -257,36 +271,36 @@ impl Board {
     /// Hash of the stones, blocked squares and the side to move; the same on every machine.
     #[getter]
     fn hash(&self) -> u64 {
-        self.board.hash()
+        self.inner.hash()
     }
 
     /// A hash that rotated and mirrored boards share.
     #[getter]
     fn canonical_hash(&self) -> u64 {
-        self.board.canonical_hash()
+        self.inner.canonical_hash()
     }
 
     /// Writes two planes, the stones of the side to move and those of the other, as 0 and 1 into an array of `uint8` or `float32`
     /// with `2 * height * width` elements.
     fn write_planes(&self, mut out: Plane<'_>) -> PyResult<()> {
-        write_planes(&mut out, &[&self.board])
+        write_planes(&mut out, &[&self.inner])
     }
 
     /// Writes 1 for each legal move of the side to move and 0 otherwise into an array of `uint8`, `bool` or `float32` with
     /// `height * width` elements.
     fn write_legal(&self, mut out: Plane<'_>) -> PyResult<()> {
-        let position = self.rule.is_restricted(Color::Black).then(|| Position::new(&self.board, self.rule));
-        write_legal(&mut out, &[(&self.board, position.as_ref())])
+        let position = self.rule.is_restricted(Color::Black).then(|| Position::new(&self.inner, self.rule));
+        write_legal(&mut out, &[(&self.inner, position.as_ref())])
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<Self>().is_ok_and(|other| {
-            let (other, own) = (&other.borrow(), &self.board);
-            let is_same = own.size() == other.board.size() && own.empty() == other.board.empty();
-            let is_same = is_same && own.side_to_move() == other.board.side_to_move();
+            let (other, own) = (&other.borrow(), &self.inner);
+            let is_same = own.size() == other.inner.size() && own.empty() == other.inner.empty();
+            let is_same = is_same && own.side_to_move() == other.inner.side_to_move();
             is_same
                 && self.rule == other.rule
-                && Color::BOTH.into_iter().all(|color| own.stones(color) == other.board.stones(color))
+                && Color::BOTH.into_iter().all(|color| own.stones(color) == other.inner.stones(color))
         })
     }
 
@@ -299,25 +313,25 @@ impl Board {
     }
 
     fn __str__(&self) -> String {
-        to_diagram(&self.board).trim_end().to_owned()
+        to_diagram(&self.inner).trim_end().to_owned()
     }
 
     fn __repr__(&self) -> String {
-        let size = self.board.size();
+        let size = self.inner.size();
         let name = |played: &Played| played.map_or_else(|| "pass".to_owned(), |s| Move::new(s, size).name());
-        let moves: Vec<String> = self.board.history().iter().map(name).collect();
+        let moves: Vec<String> = self.inner.history().iter().map(name).collect();
         format!("<Board {size} {} {}>", self.rule.name(), moves.join(" "))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
-        let size = self.board.size();
-        let mut start = self.board.clone();
+        let size = self.inner.size();
+        let mut start = self.inner.clone();
         while start.undo().is_some() {}
         let numbers = |squares: Vec<Square>| -> Vec<usize> {
             squares.into_iter().map(|square| square_index(square, size)).collect()
         };
         let [black, white] = Color::BOTH.map(|color| numbers(start.stones(color).iter().collect()));
-        let moves = PyList::new(py, self.board.history().iter().map(|m| m.map(|s| square_index(s, size))))?;
+        let moves = PyList::new(py, self.inner.history().iter().map(|m| m.map(|s| square_index(s, size))))?;
         let parts = (
             (size.width(), size.height()),
             self.rule.name(),
@@ -350,8 +364,9 @@ impl Board {
         for square in &set(blocked)? {
             board.block(square).map_err(error)?;
         }
-        play_all(&mut board, &to_squares(moves, size)?)?;
-        Ok(Self { board, rule: to_rule(rule)? })
+        let mut board = Self::from_parts(board, to_rule(rule)?);
+        to_squares(moves, size)?.into_iter().try_for_each(|played| board.step(played))?;
+        Ok(board)
     }
 }
 

@@ -46,7 +46,7 @@ mod _rustgomo {
     #[pymodule_export]
     use crate::stop::Stop;
     #[pymodule_export]
-    use crate::tree::{Node, Tree};
+    use crate::tree::Node;
 
     #[pymodule_init]
     fn init(module: &pyo3::Bound<'_, pyo3::types::PyModule>) -> pyo3::PyResult<()> {

@@ -3,6 +3,8 @@
 use pyo3::prelude::*;
 use rustgomo::eval;
 
+use crate::errors::error;
+
 /// A score for the side to move: an estimate in centi-units, or the plies to a win or a loss.
 ///
 /// Scores can be compared and negated; `str()` gives `35`, `+M5` or `-M4`, and `int()` the centi-units.
@@ -13,8 +15,9 @@ pub struct Score(pub(crate) eval::Score);
 #[pymethods]
 impl Score {
     #[new]
-    fn new(centi: i16) -> Self {
-        Self(eval::Score::from_centi(centi))
+    fn new(centi: i16) -> PyResult<Self> {
+        let expected = || error(format_args!("expected centi-units of a score, found {centi}"));
+        eval::Score::stored(centi).map(Self).ok_or_else(expected)
     }
 
     /// Centi-units; wins and losses lie beyond ±28,976.

@@ -104,6 +104,9 @@ pub(crate) fn interruptible<T: Send>(
             let mut failure = None;
             loop {
                 let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+                if left.is_some_and(|left| left.is_zero()) {
+                    handle.stop();
+                }
                 let wait = left.filter(|left| !left.is_zero()).map_or(INTERVAL, |left| left.min(INTERVAL));
                 match end.recv_timeout(wait) {
                     Ok(()) | Err(RecvTimeoutError::Disconnected) => break,
@@ -115,9 +118,6 @@ pub(crate) fn interruptible<T: Send>(
                 )]
                 if let Err(error) = Python::attach(|py| py.check_signals()) {
                     failure = Some(error);
-                    handle.stop();
-                }
-                if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
                     handle.stop();
                 }
             }

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from rustgomo import Analysis, Analyst, Board, Dialogue, Error, Stop, analyse, prove
+from rustgomo import Analysis, Analyst, Board, Dialogue, Error, Score, Stop, analyse, prove
 
 QUIET = "h8 i9 h10"
 FOURS = """
@@ -97,6 +97,11 @@ def test_limits_that_make_no_sense_are_refused() -> None:
             Analyst(table_mib=1).analyse(Board(), **arguments)  # type: ignore[arg-type]
     with pytest.raises(Error, match="expected at most"):
         Analyst(table_mib=1 << 40)
+    for threads in (0, 65):
+        with pytest.raises(Error, match="expected 1 to 64 threads"):
+            Analyst(threads=threads)
+    with pytest.raises(Error, match="expected centi-units"):
+        Score(-(1 << 15))
     # A time ends a search that nodes alone would not.
     assert Analyst(table_mib=8).analyse(Board(moves=QUIET), nodes=10**12, seconds=0.05).depth >= 1
 

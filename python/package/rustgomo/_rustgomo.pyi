@@ -284,9 +284,6 @@ class Games:
     def __next__(self) -> Any: ...
 
 @final
-class Tree: ...
-
-@final
 class Node:
     comment: str
     def __new__(cls, size: _Size | None = None, rule: str = "freestyle") -> Self: ...
