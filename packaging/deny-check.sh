@@ -25,5 +25,5 @@ END
 fi
 
 for manifest in Cargo.toml python/Cargo.toml; do
-    "$FOLDER/bin/cargo-deny" --manifest-path "$manifest" --locked --workspace --all-features check --config deny.toml licenses bans sources
+    "$FOLDER/bin/cargo-deny" --manifest-path "$manifest" --locked --workspace --all-features --config deny.toml check licenses bans sources
 done
