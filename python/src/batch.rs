@@ -3,6 +3,7 @@
 use numpy::{PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArrayDyn};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use rustgomo::pattern::Attack;
 use rustgomo::rules::move_wins;
 use rustgomo::{Color, Position, Rule};
 
@@ -62,12 +63,20 @@ pub(crate) fn write_planes(out: &mut Plane<'_>, boards: &[&rustgomo::Board]) -> 
 type Judged<'a> = (&'a rustgomo::Board, Option<&'a Position>);
 
 fn fill_legal<T: Copy>(cells: &mut [T], boards: &[Judged<'_>], none: T, one: T) {
-    let area = boards.first().map_or(1, |(board, _)| board.size().area());
-    cells.fill(none);
-    for (cells, (board, position)) in cells.chunks_exact_mut(area).zip(boards) {
-        for square in board.empty() {
-            if position.is_none_or(|position| position.is_legal(square)) {
-                cells[square_index(square, board.size())] = one;
+    let Some(size) = boards.first().map(|(board, _)| board.size()) else { return };
+    let all = size.all();
+    cells.fill(one);
+    for (cells, (board, position)) in cells.chunks_exact_mut(size.area()).zip(boards) {
+        for square in &(!*board.empty() & all) {
+            cells[square_index(square, size)] = none;
+        }
+        let Some(position) = position.filter(|position| position.rule().is_restricted(board.side_to_move()))
+        else {
+            continue;
+        };
+        for square in position.attacks(Color::Black, Attack::MaybeForbidden) {
+            if !position.is_legal(square) {
+                cells[square_index(square, size)] = none;
             }
         }
     }
