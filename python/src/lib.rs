@@ -8,6 +8,7 @@ mod batch;
 mod board;
 mod convert;
 mod database;
+mod end;
 mod errors;
 mod game;
 mod games;
@@ -26,11 +27,13 @@ mod _rustgomo {
     #[pymodule_export]
     use crate::batch::Batch;
     #[pymodule_export]
-    use crate::board::{Board, End, Foul};
+    use crate::board::Board;
     #[pymodule_export]
     use crate::convert::Move;
     #[pymodule_export]
     use crate::database::{Database, Entry, Positions};
+    #[pymodule_export]
+    use crate::end::{End, Foul};
     #[pymodule_export]
     use crate::errors::{DatabaseError, Error, IllegalMove, RecordError};
     #[pymodule_export]
