@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from importlib import import_module
 
 import numpy as np
 
@@ -67,7 +68,7 @@ print(f"{COUNT} random games of {rule}, {moves} moves")
 measure("rustgomo, 1000 boards at once", at_once)
 measure("rustgomo, one board", one_by_one)
 try:
-    import omok
+    omok = import_module("omok")
 
     def with_omok(chosen: list[list[int]]) -> None:
         for game in chosen:
@@ -80,11 +81,11 @@ try:
 except ImportError:
     pass
 try:
-    from renju import RenjuBoard
+    renju = import_module("renju")
 
     def with_renju(chosen: list[list[int]]) -> None:
         for game in chosen:
-            board = RenjuBoard(rule=rule)
+            board = renju.RenjuBoard(rule=rule)
             for move in game:
                 board.play_move(move % 15, 14 - move // 15)  # no planes and no legal moves
 

@@ -147,8 +147,9 @@ pub(super) fn is_unmistakable(line: &str) -> bool {
     match Command::parse(line) {
         Command::Empty | Command::Unknown => false,
         Command::Start(text) => size(&text).is_ok(),
-        Command::RectStart(text) => extent(&text).is_ok(),
-        Command::Turn(text) | Command::TakeBack(text) | Command::Play(text) => extent(&text).is_ok(),
+        Command::RectStart(text) | Command::Turn(text) | Command::TakeBack(text) | Command::Play(text) => {
+            extent(&text).is_ok()
+        }
         Command::Info(text) => Info::parse(&text, Dialect::Gomocup).is_some(),
         _ if word.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("yx")) => true,
         _ => rest.is_empty() && word.chars().all(|c| c.is_ascii_uppercase()),
