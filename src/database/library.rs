@@ -231,7 +231,7 @@ impl<L: Lookup> Writer<'_, L> {
             }
             board.undo();
         }
-        // ImportTexts on squares without an entry after them.
+        // Texts on squares without an entry after them.
         for (square, text) in on_squares {
             let index = self.library.add(parent, Step::Move(square));
             self.library.nodes[index].text = text;

@@ -131,7 +131,7 @@ fn quoted(text: &str) -> String {
 }
 
 /// Reads entries, merges them into the database and returns their number. A last line without an end is taken if its
-/// text is complete; without it the file may have been cut. ImportTexts are in the code page given, else in the one that fits the first
+/// text is complete; without it the file may have been cut. Texts are in the code page given, else in the one that fits the first
 /// 16 MiB. Depths are clamped to those that
 /// the database holds, up to [`MAX_DEPTH`](super::MAX_DEPTH).
 ///

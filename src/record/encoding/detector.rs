@@ -33,7 +33,7 @@ pub(crate) struct Detector {
     web: EncodingDetector,
     shown: usize,
     sample: Vec<u8>,
-    /// ImportTexts that are UTF-8 beyond ASCII, and those that are not.
+    /// Texts that are UTF-8 beyond ASCII, and those that are not.
     utf_8: usize,
     other: usize,
 }
@@ -177,7 +177,7 @@ impl Decoder {
         self.is_used.then_some(self.page)
     }
 
-    /// ImportTexts are of another page from now on, which the file names.
+    /// Texts are of another page from now on, which the file names.
     pub(crate) fn follow(&mut self, page: CodePage) {
         (self.page, self.is_used) = (page, true);
     }
@@ -209,7 +209,7 @@ impl Decoder {
 mod tests {
     use super::*;
 
-    /// ImportTexts with their languages' code pages, as they stand in libraries and records.
+    /// Texts with their languages' code pages, as they stand in libraries and records.
     const TEXTS: [(&str, &[&str]); 8] = [
         (
             "gb18030",

@@ -1,4 +1,4 @@
-//! ImportTexts of files in the code pages of thirty years.
+//! Texts of files in the code pages of thirty years.
 //!
 //! [`CodePage`] decodes and encodes; a [`Detector`] is shown all texts of a file and finds the page of those that are not
 //! UTF-8; the [`Decoder`] it becomes decodes them one by one and counts what it cannot. Every byte stays visible. Imports:

@@ -8,7 +8,7 @@
 //! text, each ended by a zero and padded to an even length; a byte 8 separates a comment's heading from the
 //! rest. After RenLib's sources (<https://github.com/gomoku/RenLib>).
 //!
-//! ImportTexts are in the code page of the writer's Windows, which the file does not name: it is found from all of them.
+//! Texts are in the code page of the writer's Windows, which the file does not name: it is found from all of them.
 //!
 //! [`nodes`] takes what RenLib's own reader takes, as the files that it writes when only a position is saved: the last node need
 //! not say that nothing is below it, nor need siblings follow that were announced. Of a damaged file it gives what can be read:
