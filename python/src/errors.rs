@@ -1,10 +1,11 @@
 //! Exceptions with the library's words.
 
+use std::ffi::CString;
 use std::fmt::Display;
 use std::path::Path;
 
-use pyo3::exceptions::{PyFileNotFoundError, PyOSError, PyValueError};
-use pyo3::{PyErr, create_exception};
+use pyo3::exceptions::{PyFileNotFoundError, PyOSError, PyUserWarning, PyValueError};
+use pyo3::{PyErr, PyResult, PyTypeInfo, Python, create_exception};
 
 create_exception!(
     rustgomo,
@@ -15,6 +16,18 @@ create_exception!(
 create_exception!(rustgomo, IllegalMove, Error, "A move that is not on a free square of the board.");
 create_exception!(rustgomo, RecordError, Error, "A game record that cannot be read or written.");
 create_exception!(rustgomo, DatabaseError, Error, "A database that cannot be opened, read or written.");
+create_exception!(
+    rustgomo,
+    RecordWarning,
+    PyUserWarning,
+    "What was left out of a game record or read otherwise than it says."
+);
+
+/// Warns of what happened to records.
+pub(crate) fn warn(py: Python<'_>, text: &str) -> PyResult<()> {
+    let text = CString::new(text.replace('\0', " ")).unwrap_or_default();
+    PyErr::warn(py, RecordWarning::type_object(py).as_any(), &text, 1)
+}
 
 /// An error of the library's words.
 pub(crate) fn error(error: impl Display) -> PyErr {

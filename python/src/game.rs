@@ -4,13 +4,14 @@ use std::path::PathBuf;
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use rustgomo::Color;
+use rustgomo::record::tree::GameTree;
 use rustgomo::record::{GameRecord, GameResult, RecordFormat, Termination};
-use rustgomo::{Color, files};
 
 use crate::board::{Board, to_squares};
 use crate::convert::{Move, board_size, to_rule};
-use crate::errors::{error, file, record};
-use crate::games::format_of_name;
+use crate::errors::{error, record};
+use crate::games::{format_of_name, write_bytes};
 
 /// A game record: players, moves, result.
 ///
@@ -232,10 +233,11 @@ impl Game {
         Ok(PyBytes::new(py, &format_of_name(format)?.write(&self.0).map_err(record)?))
     }
 
-    /// Writes the game into a file, in the format of its ending; an old file is replaced in one step.
-    fn write(&self, path: PathBuf) -> PyResult<()> {
-        let bytes = RecordFormat::of_name(&path).write(&self.0).map_err(record)?;
-        files::write_atomic(&path, |out| std::io::Write::write_all(out, &bytes)).map_err(file(&path))
+    /// Writes the game into a file, in the format of its ending, and warns of what it cannot hold; an old file is replaced in one step.
+    fn write(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+        let format = RecordFormat::of_name(&path);
+        let bytes = format.write(&self.0).map_err(record)?;
+        write_bytes(py, &path, &bytes, &format.lost(&[GameTree::from(&self.0)]))
     }
 
     fn __len__(&self) -> usize {

@@ -1,18 +1,17 @@
 //! Files of games.
 
-use std::fs::File;
-use std::io::BufReader;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
-use std::vec;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
+use rustgomo::files;
 use rustgomo::record::tree::GameTree;
-use rustgomo::record::{GameRecord, Piece, Pieces, RecordFormat, renlib, sgf};
-use rustgomo::{Rule, files};
+use rustgomo::record::{
+    CodePage, GameRecord, Note, Reading, RecordFile, RecordFormat, RecordReader, renlib, sgf,
+};
 
 use crate::convert::to_rule;
-use crate::errors::{error, file, record};
+use crate::errors::{error, file, record, warn};
 use crate::game::Game;
 use crate::tree::{Node, Tree};
 
@@ -26,36 +25,52 @@ pub(crate) fn format_of_name(name: &str) -> PyResult<RecordFormat> {
     }
 }
 
-/// The bytes of a text or of bytes.
-fn to_bytes(content: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
-    match content.extract::<String>() {
-        Ok(text) => Ok(text.into_bytes()),
-        Err(_) => content.extract(),
-    }
+/// How records are read; `rule` is that of games that name none.
+fn reader(rule: &str, encoding: Option<&str>) -> PyResult<RecordReader> {
+    let code_page = encoding.map(str::parse).transpose().map_err(error)?;
+    Ok(RecordReader { rule: to_rule(rule)?, code_page })
 }
 
-/// Reads all games of a text or of the bytes of a file, in any format; `rule` is that of games without one.
+/// What a text or the bytes of a file hold. A text needs no decoding, whatever code page it names.
+fn parse<T>(
+    content: &Bound<'_, PyAny>,
+    mut reader: RecordReader,
+    read: impl Fn(&RecordReader, &Path, &[u8]) -> Result<Reading<T>, rustgomo::record::RecordError>,
+) -> PyResult<Vec<T>> {
+    let bytes = match content.extract::<String>() {
+        Ok(text) => {
+            reader.code_page = Some(CodePage::UTF_8);
+            text.into_bytes()
+        }
+        Err(_) => content.extract()?,
+    };
+    let Reading { games, notes, .. } = read(&reader, Path::new(""), &bytes).map_err(record)?;
+    notes.iter().try_for_each(|note| warn(content.py(), &note.to_string()))?;
+    Ok(games)
+}
+
+/// Reads all games of a text or of the bytes of a file, in any format; `rule` is that of games without one, `encoding` the code page
+/// of bytes, which is found otherwise. Warns of what was left out.
 ///
 /// >>> [len(game) for game in loads("h8 i9\nh8 i9 j10")]
 /// [2, 3]
 #[pyfunction]
-#[pyo3(signature = (content, rule = "freestyle"))]
-pub fn loads(content: &Bound<'_, PyAny>, rule: &str) -> PyResult<Vec<Game>> {
-    let (bytes, rule) = (to_bytes(content)?, to_rule(rule)?);
-    let games = rustgomo::record::read_bytes(&bytes, rule).map_err(record)?;
+#[pyo3(signature = (content, rule = "freestyle", *, encoding = None))]
+pub fn loads(content: &Bound<'_, PyAny>, rule: &str, encoding: Option<&str>) -> PyResult<Vec<Game>> {
+    let games = parse(content, reader(rule, encoding)?, RecordReader::games)?;
     Ok(games.into_iter().map(Game).collect())
 }
 
 /// The same with variations, comments and marks; returns the root of each tree.
 #[pyfunction]
-#[pyo3(signature = (content, rule = "freestyle"))]
-pub fn loads_trees(py: Python<'_>, content: &Bound<'_, PyAny>, rule: &str) -> PyResult<Vec<Node>> {
-    let (bytes, rule) = (to_bytes(content)?, to_rule(rule)?);
-    let trees = rustgomo::record::read_trees(&bytes, rule).map_err(record)?;
-    trees.into_iter().map(|tree| Tree::root_of(py, tree)).collect()
+#[pyo3(signature = (content, rule = "freestyle", *, encoding = None))]
+pub fn loads_trees(content: &Bound<'_, PyAny>, rule: &str, encoding: Option<&str>) -> PyResult<Vec<Node>> {
+    let trees = parse(content, reader(rule, encoding)?, RecordReader::trees)?;
+    trees.into_iter().map(|tree| Tree::root_of(content.py(), tree)).collect()
 }
 
-/// Writes games, or trees given by one of their nodes, into a file in the format of its ending. An old file is replaced in one step.
+/// Writes games, or trees given by one of their nodes, into a file in the format of its ending, and warns of what it cannot hold.
+/// An old file is replaced in one step.
 #[pyfunction]
 pub fn write(path: PathBuf, games: &Bound<'_, PyAny>) -> PyResult<()> {
     let format = RecordFormat::of_name(&path);
@@ -81,45 +96,74 @@ pub fn write(path: PathBuf, games: &Bound<'_, PyAny>) -> PyResult<()> {
             games.collect::<Result<Vec<_>, _>>().map_err(record)?.concat()
         }
     };
-    files::write_atomic(&path, |out| std::io::Write::write_all(out, &bytes)).map_err(file(&path))
+    write_bytes(games.py(), &path, &bytes, &format.lost(&trees))
 }
 
-/// Games of a file, read one at a time: a collection of any length takes no more memory than its largest game.
+/// Writes a file of records and warns of what it has not.
+pub(crate) fn write_bytes(py: Python<'_>, path: &Path, bytes: &[u8], lost: &[(usize, &str)]) -> PyResult<()> {
+    files::write_atomic(path, |out| std::io::Write::write_all(out, bytes)).map_err(file(path))?;
+    if lost.is_empty() {
+        return Ok(());
+    }
+    let lost: Vec<_> = lost.iter().map(|(count, what)| format!("{what} ({count})")).collect();
+    warn(py, &format!("{}: not in this format: {}", path.display(), lost.join(", ")))
+}
+
+/// Games of a file, read one at a time: a collection of any length takes no more memory than its text.
 ///
 /// `rustgomo.read` gives the games of files and folders.
 #[pyclass(frozen, module = "rustgomo")]
 pub struct Games {
     state: Mutex<State>,
     path: PathBuf,
-    rule: Rule,
     has_trees: bool,
 }
 
 struct State {
-    pieces: Pieces<BufReader<File>>,
-    games: vec::IntoIter<GameRecord>,
-    trees: vec::IntoIter<GameTree>,
+    file: RecordFile<'static>,
+    /// Notes that were told.
+    told: usize,
+}
+
+impl Games {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 #[pymethods]
 impl Games {
     #[new]
-    #[pyo3(signature = (path, rule = "freestyle", *, trees = false))]
-    fn new(path: PathBuf, rule: &str, trees: bool) -> PyResult<Self> {
-        let rule = to_rule(rule)?;
-        let input = BufReader::new(files::open(&path).map_err(file(&path))?);
-        let pieces = Pieces::new(&path, input).map_err(file(&path))?;
-        let state = State { pieces, games: Vec::new().into_iter(), trees: Vec::new().into_iter() };
-        Ok(Self { state: Mutex::new(state), path, rule, has_trees: trees })
+    #[pyo3(signature = (path, rule = "freestyle", *, trees = false, encoding = None))]
+    fn new(py: Python<'_>, path: PathBuf, rule: &str, trees: bool, encoding: Option<&str>) -> PyResult<Self> {
+        let reader = reader(rule, encoding)?;
+        let open = || Ok(reader.open(&path, files::read(&path, files::MAX_BYTES)?));
+        let file = py.detach(open).map_err(file(&path))?;
+        Ok(Self { state: Mutex::new(State { file, told: 0 }), path, has_trees: trees })
+    }
+
+    /// What is to be told of the file as far as it was read.
+    #[getter]
+    fn notes(&self) -> Vec<String> {
+        self.state().file.notes().iter().map(ToString::to_string).collect()
+    }
+
+    /// The code page of its texts; `None` while all are plain ASCII.
+    #[getter]
+    fn encoding(&self) -> Option<&'static str> {
+        self.state().file.code_page().map(CodePage::name)
     }
 
     fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
         this
     }
 
-    /// The next game. Raises `RecordError` for one that cannot be read; those behind it follow.
+    /// The next game. Raises `RecordError` for one that cannot be read; those behind it follow. Warns of what was left out.
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
-        let found = py.detach(|| self.next())?;
+        let (found, told) = py.detach(|| self.next());
+        let path = self.path.display();
+        told.iter().try_for_each(|note| warn(py, &format!("{path}: {note}")))?;
+        let found = found.transpose().map_err(|error| record(format_args!("{path}: {error}")))?;
         match found {
             None => Ok(None),
             Some(Found::Game(game)) => Ok(Some(Py::new(py, Game(game))?.into_any())),
@@ -134,24 +178,17 @@ enum Found {
 }
 
 impl Games {
-    fn next(&self) -> PyResult<Option<Found>> {
-        let path: &Path = &self.path;
-        let within = |error| record(format_args!("{}: {error}", path.display()));
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        loop {
-            if let Some(game) = state.games.next() {
-                return Ok(Some(Found::Game(game)));
-            }
-            if let Some(tree) = state.trees.next() {
-                return Ok(Some(Found::Tree(tree)));
-            }
-            let Some(piece) = state.pieces.next() else { return Ok(None) };
-            let piece: Piece = piece.map_err(file(path))?;
-            if self.has_trees {
-                state.trees = piece.trees(path, self.rule).map_err(within)?.into_iter();
-            } else {
-                state.games = piece.games(path, self.rule).map_err(within)?.into_iter();
-            }
-        }
+    /// The next game, and what is new to be told.
+    fn next(&self) -> (Option<Result<Found, rustgomo::record::RecordError>>, Vec<Note>) {
+        let mut state = self.state();
+        let State { file, told } = &mut *state;
+        let found = if self.has_trees {
+            file.next_tree().map(|tree| tree.map(Found::Tree))
+        } else {
+            file.next_game().map(|game| game.map(Found::Game))
+        };
+        let new = file.notes()[*told..].to_vec();
+        *told += new.len();
+        (found, new)
     }
 }

@@ -35,7 +35,7 @@ mod _rustgomo {
     #[pymodule_export]
     use crate::end::{End, Foul};
     #[pymodule_export]
-    use crate::errors::{DatabaseError, Error, IllegalMove, RecordError};
+    use crate::errors::{DatabaseError, Error, IllegalMove, RecordError, RecordWarning};
     #[pymodule_export]
     use crate::game::Game;
     #[pymodule_export]

@@ -138,7 +138,7 @@ impl Node {
     /// The nodes behind; the first is the main line.
     #[getter]
     fn children(&self, py: Python<'_>) -> PyResult<Vec<Self>> {
-        let children = self.with(py, |tree| tree.node(self.index).children().to_vec())?;
+        let children = self.with(py, |tree| tree.node(self.index).children().collect::<Vec<_>>())?;
         Ok(children.into_iter().map(|child| self.at(py, child)).collect())
     }
 

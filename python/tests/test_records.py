@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from rustgomo import Board, Database, DatabaseError, Entry, Error, Game, IllegalMove, Node, RecordError, Score
-from rustgomo import Analyst, loads, loads_trees, read, read_trees, write
+from rustgomo import Analyst, Games, RecordWarning, loads, loads_trees, read, read_trees, write
 
 
 def test_games_are_written_and_read_in_every_format(folder: Path) -> None:
@@ -31,11 +31,35 @@ def test_a_collection_is_read_a_game_at_a_time_and_faults_are_told(folder: Path)
     assert len(next(games)) == 1
     with pytest.raises(RecordError, match="many.sgf: line 2, move 1, zz"):
         next(games)
-    assert [len(game) for game in read(path, errors="skip")] == [1, 2]
     with pytest.raises(FileNotFoundError, match="missing.sgf"):
         next(read(folder / "missing.sgf"))
     with pytest.raises(Error, match="expected one of raise and skip"):
         next(read(path, errors="ignore"))  # type: ignore[arg-type]
+
+
+def test_code_pages_are_found_and_what_is_left_out_is_told(folder: Path) -> None:
+    text = "see:\n(;GM[4]PB[联通];B[h8])(;GM[4]PB[黑棋先手必胜];B[h8])"
+    (folder / "two.sgf").write_bytes(text.encode("gbk"))
+    games = Games("two.sgf")
+    with pytest.warns(RecordWarning, match="two.sgf: line 1: text before the game is left out"):
+        assert next(games).black == "联通"
+    assert (games.encoding, len(games.notes)) == ("gb18030", 1)
+    assert [game.black for game in games] == ["黑棋先手必胜"]
+    big5 = "(;GM[4]PB[林])".encode("big5")
+    assert loads(big5, encoding="big5")[0].black == "林"
+    assert loads("(;GM[4]CA[GBK]PB[林])")[0].black == "林"
+    with pytest.raises(Error, match="code page"):
+        loads(big5, encoding="none")
+    root = Node()
+    root.play("h8").comment = "center"
+    with pytest.warns(RecordWarning, match=r"game.psq: not in this format: comments \(1\)"):
+        write("game.psq", [root])
+
+
+def test_a_game_left_out_is_told(folder: Path) -> None:
+    (folder / "bad.txt").write_text("h8 i9\nh8 h8\na1")
+    with pytest.warns(RecordWarning, match="bad.txt: line 2, move 2, h8: .*; the game is left out"):
+        assert [len(game) for game in read("bad.txt", errors="skip")] == [2, 1]
 
 
 def test_trees_are_edited_and_kept(folder: Path) -> None:

@@ -13,6 +13,7 @@ NumPy, Gymnasium and PettingZoo. The module's documentation is ``docs/user/pytho
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
@@ -37,6 +38,7 @@ from ._rustgomo import (
     Node,
     Proof,
     RecordError,
+    RecordWarning,
     Score,
     Stop,
     __version__,
@@ -65,6 +67,7 @@ __all__ = [
     "Node",
     "Proof",
     "RecordError",
+    "RecordWarning",
     "Rule",
     "Score",
     "Stop",
@@ -105,19 +108,20 @@ def analyse(
     return Analyst().analyse(board, seconds=seconds, nodes=nodes, depth=depth, lines=lines)
 
 
-_ENDINGS = frozenset({".lib", ".pos", ".psq", ".sav", ".sgf", ".txt"})
+_ENDINGS = frozenset({".lib", ".pos", ".psq", ".rif", ".sav", ".sgf", ".txt"})
+_Paths = tuple[str | os.PathLike[str], ...]
 
 
 @overload
 def _read(
-    paths: tuple[str | os.PathLike[str], ...], rule: str, errors: str, trees: Literal[False]
+    paths: _Paths, rule: str, encoding: str | None, errors: str, trees: Literal[False]
 ) -> Iterator[Game]: ...
 @overload
 def _read(
-    paths: tuple[str | os.PathLike[str], ...], rule: str, errors: str, trees: Literal[True]
+    paths: _Paths, rule: str, encoding: str | None, errors: str, trees: Literal[True]
 ) -> Iterator[Node]: ...
 def _read(
-    paths: tuple[str | os.PathLike[str], ...], rule: str, errors: str, trees: bool
+    paths: _Paths, rule: str, encoding: str | None, errors: str, trees: bool
 ) -> Iterator[Game] | Iterator[Node]:
     if errors not in ("raise", "skip"):
         raise Error(f"expected one of raise and skip, found {errors!r}")
@@ -127,36 +131,44 @@ def _read(
             found = path.rglob("*")
             files = sorted(file for file in found if file.is_file() and file.suffix.lower() in _ENDINGS)
         for file in files:
-            games = Games(file, rule, trees=trees)
+            games = Games(file, rule, trees=trees, encoding=encoding)
             while True:
                 try:
                     game = next(games)
                 except StopIteration:
                     break
-                except RecordError:
+                except RecordError as error:
                     if errors == "raise":
                         raise
+                    warnings.warn(f"{error}; the game is left out", RecordWarning, stacklevel=3)
                     continue
                 yield game
 
 
 def read(
-    *paths: str | os.PathLike[str], rule: str = "freestyle", errors: Literal["raise", "skip"] = "raise"
+    *paths: str | os.PathLike[str],
+    rule: str = "freestyle",
+    encoding: str | None = None,
+    errors: Literal["raise", "skip"] = "raise",
 ) -> Iterator[Game]:
     """The games of files and of all files in folders, in any format, one at a time.
 
-    ``rule`` is that of games without one. A collection of any size takes no more memory than its largest game.
-    With ``errors="skip"`` games that cannot be read are left out instead of raising ``RecordError``.
+    ``rule`` is that of games without one, ``encoding`` the code page of their texts, which is found otherwise. A collection of any
+    size takes no more memory than its text. What is left out of a game, and with ``errors="skip"`` a game that cannot be read, is told
+    as ``RecordWarning``; otherwise such a game raises ``RecordError``.
 
     >>> write(folder / "games.sgf", [Game(moves="h8 i9"), Game(moves="a1")])
     >>> [len(game) for game in read(folder)]
     [2, 1]
     """
-    return _read(paths, rule, errors, False)
+    return _read(paths, rule, encoding, errors, False)
 
 
 def read_trees(
-    *paths: str | os.PathLike[str], rule: str = "freestyle", errors: Literal["raise", "skip"] = "raise"
+    *paths: str | os.PathLike[str],
+    rule: str = "freestyle",
+    encoding: str | None = None,
+    errors: Literal["raise", "skip"] = "raise",
 ) -> Iterator[Node]:
     """The same with variations, comments and marks: the root of each tree."""
-    return _read(paths, rule, errors, True)
+    return _read(paths, rule, encoding, errors, True)
