@@ -34,7 +34,7 @@ pub fn import(
     let mut importer = BatchImporter::new(database, interrupted);
     let mut walk = Walk { board: Board::new(BoardSize::default()), way: Vec::new() };
     let mut count = 0;
-    while let Some(node) = nodes.next() {
+    for node in nodes.by_ref() {
         importer.go_on()?;
         walk.enter(count, &node);
         let mut entry = Entry { comment: node.comment, ..Entry::default() };

@@ -21,7 +21,8 @@ use crate::board::Board;
 use crate::eval::Score;
 use crate::files::FileKind;
 use crate::geometry::{BoardSize, Color, Square};
-use crate::record::{Decoder, RecordError};
+use crate::record::RecordError;
+use crate::record::encoding::Decoder;
 use crate::rules::Rule;
 
 const HEADING: &str = "index,key,label,value,depth,bound,text";

@@ -3,7 +3,7 @@
 use std::io::{self, ErrorKind, Read};
 
 use crate::clock::Instant;
-use crate::record::Decoder;
+use crate::record::encoding::Decoder;
 
 /// Maximum length of a line in bytes; the rest is dropped. GTP sends whole games on a line.
 pub const MAX_LINE_BYTES: usize = 1 << 20;

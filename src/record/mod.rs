@@ -5,7 +5,7 @@
 //! a plain list, [`sav`] Yixin-Board's and [`pos`] one of renju players. [`tree`] is a game with variations and comments, which SGF and RenLib hold. Readers report errors
 //! with line numbers. [`GameRecord::verify`] replays a record under the plain rules. Imports: `rules` and below. Used by: `database` and above.
 
-mod encoding;
+pub(crate) mod encoding;
 mod error;
 mod fields;
 mod file;
@@ -27,7 +27,6 @@ pub mod tree;
 mod verify;
 
 pub use encoding::{CodePage, UnknownCodePage};
-pub(crate) use encoding::{Decoder, Detector};
 pub use error::{Place, RecordError, RecordProblem, VerifyError, WriteError};
 pub use file::RecordFile;
 pub use format::RecordFormat;

@@ -133,8 +133,8 @@ pub(super) fn read(text: &str, notes: &mut Notes) -> Result<Vec<GameRecord>, Rec
             Event::CData(part) => inside.add(&String::from_utf8_lossy(&part), &mut moves, &mut info),
             Event::GeneralRef(name) => {
                 let reference = format!("&{};", String::from_utf8_lossy(&name));
-                let character =
-                    quick_xml::escape::unescape(&reference).map_or(reference.clone(), |c| c.into_owned());
+                let character = quick_xml::escape::unescape(&reference)
+                    .map_or(reference.clone(), std::borrow::Cow::into_owned);
                 inside.add(&character, &mut moves, &mut info);
             }
             Event::End(element) => {
@@ -194,7 +194,7 @@ fn attributes(element: &BytesStart<'_>) -> Row {
     known.with_checks(false);
     let pair = |attribute: quick_xml::events::attributes::Attribute<'_>| {
         let raw = || String::from_utf8_lossy(&attribute.value).into_owned();
-        let value = attribute.unescape_value().map_or_else(|_| raw(), |value| value.into_owned());
+        let value = attribute.unescape_value().map_or_else(|_| raw(), std::borrow::Cow::into_owned);
         (String::from_utf8_lossy(attribute.key.as_ref()).into_owned(), value)
     };
     known.flatten().map(pair).collect()

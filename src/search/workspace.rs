@@ -91,7 +91,9 @@ mod tests {
         let size = BoardSize::new(15, 15).unwrap();
         let board = |squares: &[(i64, i64)]| {
             let mut board = Board::new(size);
-            squares.iter().for_each(|&(x, y)| board.play(size.square(x, y).unwrap()).unwrap());
+            for &(x, y) in squares {
+                board.play(size.square(x, y).unwrap()).unwrap();
+            }
             board
         };
         let (rule, model) = (Rule::Freestyle, Networks::embedded().get(Rule::Freestyle).unwrap());

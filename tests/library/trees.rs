@@ -240,7 +240,7 @@ fn a_library_keeps_its_code_page() {
         [0, 0, 0x78, 0, 0x79, 0xc8, 0x8d, 0x95, 0x95, 0x4b, 0x8f, 0x9f, 0, 0, 0x69, 0x48, 0x95, 0x89, 0, 0];
     let read =
         RecordReader::new(Rule::Renju).trees("a.lib".as_ref(), &library(&comments)).expect("a library");
-    let texts: Vec<_> = read.games[0].nodes().iter().map(|node| node.comment()).collect();
+    let texts: Vec<_> = read.games[0].nodes().iter().map(rustgomo::record::tree::TreeNode::comment).collect();
     assert_eq!(texts, ["", "", "黒必勝", "負"]);
     assert_eq!((read.code_page.map(CodePage::name), read.notes.len()), (Some("Shift_JIS"), 0));
     let (written, page) = renlib::write_trees_in(&read.games, read.code_page).expect("a library");

@@ -10,7 +10,8 @@ use crate::database::text::{MAX_VALUE, read_text};
 use crate::database::{Bound, Database, DatabaseError, Entry, ImportTexts, Interrupted, Label, Place};
 use crate::eval::Score;
 use crate::geometry::Color;
-use crate::record::{CodePage, Decoder, Detector, RecordError};
+use crate::record::encoding::{Decoder, Detector};
+use crate::record::{CodePage, RecordError};
 use crate::rules::Rule;
 
 /// Reads the records of a decompressed file, merges them into the database and returns their number.

@@ -110,13 +110,11 @@ fn normal(page: CodePage) -> CodePage {
 
 /// Whether a text is UTF-8, perhaps with a few damaged bytes.
 fn is_utf_8(text: &[u8]) -> bool {
-    match std::str::from_utf8(text) {
-        Ok(text) => is_likely(text),
-        Err(_) => {
-            let (text, kept) = CodePage::UTF_8.decode(text);
-            text.chars().filter(|c| *c >= '\u{800}').count() > 2 * kept
-        }
+    if let Ok(text) = std::str::from_utf8(text) {
+        return is_likely(text);
     }
+    let (text, kept) = CodePage::UTF_8.decode(text);
+    text.chars().filter(|c| *c >= '\u{800}').count() > 2 * kept
 }
 
 /// Whether a valid text is really UTF-8. Two characters of a Chinese code page can look like one or two letters that nobody
@@ -131,20 +129,30 @@ fn is_likely(text: &str) -> bool {
 fn points_of(before: char, c: char) -> i64 {
     let is_latin = |c| matches!(c, '\u{c0}'..='\u{24f}');
     let is_cyrillic = |c| matches!(c, '\u{400}'..='\u{4ff}');
+    let are_two_scripts =
+        is_cyrillic(c) && before.is_ascii_alphabetic() || c.is_ascii_alphabetic() && is_cyrillic(before);
     match c {
         // Few words have two letters with accents in a row, and none has letters of two scripts.
-        c if is_latin(c) && is_latin(before) => -1,
-        c if is_cyrillic(c) && before.is_ascii_alphabetic()
-            || c.is_ascii_alphabetic() && is_cyrillic(before) =>
-        {
-            -1
-        }
+        c if is_latin(c) && is_latin(before) || are_two_scripts => -1,
         c if c.is_ascii() => 0,
         // Hiragana and katakana, which Chinese code pages have at the same places as the Japanese one.
         '\u{3041}'..='\u{30fe}' => 1,
         // Punctuation that stands between letters.
-        '\u{3000}'..='\u{3002}' | '\u{300c}'..='\u{3011}' | '\u{ff01}'..='\u{ff5e}' => 0,
-        '«' | '»' | '–' | '—' | '‘' | '’' | '“' | '”' | '„' | '…' | '№' | '\u{a0}' => 0,
+        '\u{3000}'..='\u{3002}'
+        | '\u{300c}'..='\u{3011}'
+        | '\u{ff01}'..='\u{ff5e}'
+        | '«'
+        | '»'
+        | '–'
+        | '—'
+        | '‘'
+        | '’'
+        | '“'
+        | '”'
+        | '„'
+        | '…'
+        | '№'
+        | '\u{a0}' => 0,
         // Half-width katakana, and private characters.
         '\u{ff61}'..='\u{ff9f}' | '\u{e000}'..='\u{f8ff}' => SIGN_POINTS,
         c if COMMON.contains(c) => COMMON_POINTS,
@@ -289,7 +297,9 @@ mod tests {
         let texts =
             ["黑必胜".as_bytes().to_vec(), "浦月局".as_bytes().to_vec(), encoded("gbk", "白棋先手，黑胜")];
         let mut detector = Detector::default();
-        texts.iter().for_each(|text| detector.feed(text));
+        for text in &texts {
+            detector.feed(text);
+        }
         let mut decoder = detector.decoder(None);
         let read: Vec<String> = texts.iter().map(|text| decoder.decode(text)).collect();
         assert_eq!(read, ["黑必胜", "浦月局", "白棋先手，黑胜"]);

@@ -135,7 +135,9 @@ impl<'a> Nodes<'a> {
         self.parent = Parent::Lost;
         while let Some(&(_, square)) = self.way.last().filter(|(index, _)| Some(*index) != parent) {
             self.way.pop();
-            square.iter().for_each(|&square| self.taken.remove(square));
+            if let Some(square) = square {
+                self.taken.remove(square);
+            }
         }
         let Some(step) = step(place, node_flags) else {
             let found = format!("the number {place:#04x}");
@@ -154,7 +156,9 @@ impl<'a> Nodes<'a> {
             self.damage(RecordError::illegal(Place::Byte(self.place), number, &name, problem));
             return None;
         }
-        square.iter().for_each(|&square| self.taken.insert(square));
+        if let Some(square) = square {
+            self.taken.insert(square);
+        }
         self.way.push((self.count, square));
         self.parent = Parent::Node(self.count);
         self.count += 1;

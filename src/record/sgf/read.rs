@@ -180,9 +180,9 @@ fn add(
 ) -> Result<usize, RecordError> {
     let mut place = parent;
     for (color, found) in node.moves() {
-        let side = tree.side_to_move(place);
-        if color.is_some_and(|color| color != side) {
-            let (key, other) = if side == Color::Black { ("B", "W") } else { ("W", "B") };
+        let to_move = tree.side_to_move(place);
+        if color.is_some_and(|color| color != to_move) {
+            let (key, other) = if to_move == Color::Black { ("B", "W") } else { ("W", "B") };
             if place != parent {
                 notes.missing(Place::Line(node.line), "a second move of one colour in a node is left out");
                 tree.node_mut(place).keep(other, found);
@@ -205,7 +205,7 @@ fn add(
         };
         place = add_step(tree, place, step, (node, number, found))?;
         let into = tree.node_mut(place);
-        into.score = score(node, if side == Color::Black { 1 } else { -1 });
+        into.score = score(node, if to_move == Color::Black { 1 } else { -1 });
         into.time_ms = time_ms(node);
     }
     if place == parent && !is_root { add_step(tree, parent, Step::Nothing, (node, 0, "")) } else { Ok(place) }

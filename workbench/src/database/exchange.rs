@@ -22,7 +22,7 @@ const LZ4_MAGIC: [u8; 4] = [0x04, 0x22, 0x4d, 0x18];
 const DATABASE_MAGIC: &[u8] = b"redb\x1a\n\xa9\r\n";
 
 /// Merges a file into a database, which is created if it is missing or empty: games with their results, another database, a RenLib library, which has the rule
-/// of the reader, a database of Rapfi, or the text format. ImportTexts are in the reader's code page.
+/// of the reader, a database of Rapfi, or the text format. Texts are in the reader's code page.
 ///
 /// # Errors
 /// [`DatabaseError`] if the file cannot be read, is none of them or the database's own, or the store fails. What can be read of a

@@ -32,7 +32,7 @@ pub struct PositionView {
     pub entry: Option<EntryView>,
     /// The moves to entries, the best first.
     pub children: Vec<MoveView>,
-    /// ImportTexts on squares.
+    /// Texts on squares.
     texts: Vec<(String, String)>,
 }
 

@@ -302,7 +302,9 @@ mod tests {
             .filter_map(|number| player.play(variant, number, number, &Interrupt::default()))
             .collect();
         let mut data = Dataset::default();
-        games.iter().for_each(|game| data.add(game, &Scales::default(), 0.7).unwrap());
+        for game in &games {
+            data.add(game, &Scales::default(), 0.7).unwrap();
+        }
         data
     }
 

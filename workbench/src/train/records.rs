@@ -300,7 +300,9 @@ pub(super) mod tests {
         let path = std::env::temp_dir().join(format!("rustgomo-records-{name}-{}", std::process::id()));
         let _ = std::fs::remove_file(&path);
         let (mut writer, _) = RecordWriter::open(&path, FileHeader { seed: 1, nodes: 1 }).unwrap();
-        games.iter().for_each(|game| writer.write(game).unwrap());
+        for game in games {
+            writer.write(game).unwrap();
+        }
         path
     }
 
