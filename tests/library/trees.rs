@@ -61,7 +61,7 @@ fn sgf_tree(size: (i64, i64), names: &[String; 2], seeds: &[NodeSeed]) -> GameTr
 /// Everything that RenLib can hold.
 fn renlib_tree(seeds: &[NodeSeed]) -> GameTree {
     let about = GameRecord::new(BoardSize::default(), Rule::Renju);
-    tree(about, seeds, |tree, node, (.., label, mark)| {
+    let mut tree = tree(about, seeds, |tree, node, (.., label, mark)| {
         let parent = tree.node(node).parent();
         if let Some(square) = tree.node(node).square() {
             tree.node_mut(parent).set_label(square, label);
@@ -70,7 +70,10 @@ fn renlib_tree(seeds: &[NodeSeed]) -> GameTree {
         let is_pass = tree.node(node).square().is_none();
         let key = (*mark == 1).then_some("START").or((*mark == 0 && is_pass).then_some("HO"));
         tree.node_mut(node).properties.extend(key.map(|key| (key.to_owned(), vec!["1".to_owned()])));
-    })
+    });
+    // A few letters alone do not tell UTF-8 from other code pages.
+    tree.node_mut(ROOT).set_comment("五子棋");
+    tree
 }
 
 fn read_one(bytes: &[u8], rule: Rule) -> GameTree {

@@ -33,15 +33,16 @@ pub(crate) struct Detector {
     web: EncodingDetector,
     shown: usize,
     sample: Vec<u8>,
-    /// Texts that are UTF-8 beyond ASCII, and those that are not.
+    /// Texts that are UTF-8 beyond ASCII, those that look like it by chance, perhaps, and those that are not.
     utf_8: usize,
+    unsure: usize,
     other: usize,
 }
 
 impl Default for Detector {
     fn default() -> Self {
         let web = EncodingDetector::new(Iso2022JpDetection::Deny);
-        Self { web, shown: 0, sample: Vec::new(), utf_8: 0, other: 0 }
+        Self { web, shown: 0, sample: Vec::new(), utf_8: 0, unsure: 0, other: 0 }
     }
 }
 
@@ -55,7 +56,11 @@ impl Detector {
             self.utf_8 += 1;
             return;
         }
-        self.other += 1;
+        if std::str::from_utf8(text).is_ok() {
+            self.unsure += 1;
+        } else {
+            self.other += 1;
+        }
         if self.shown < MAX_SHOWN_BYTES {
             self.shown += text.len();
             self.web.feed(text, false);
@@ -73,14 +78,14 @@ impl Detector {
         if let Some(page) = given {
             return Decoder { page, has_utf_8: false, is_used: false, kept: 0 };
         }
-        if self.other == 0 {
+        if self.other == 0 && (self.unsure == 0 || self.utf_8 > 0) {
             return Decoder { page: CodePage::UTF_8, has_utf_8: true, is_used: false, kept: 0 };
         }
         self.web.feed(b"", true);
         let answer = self.web.guess(None, Utf8Detection::Deny);
         let answer = answer.name().parse().unwrap_or(CodePage::UTF_8);
         let page = self.best(normal(answer));
-        Decoder { page, has_utf_8: self.utf_8 >= self.other, is_used: false, kept: 0 }
+        Decoder { page, has_utf_8: self.utf_8 >= self.other + self.unsure, is_used: false, kept: 0 }
     }
 
     fn best(&self, answer: CodePage) -> CodePage {
@@ -194,7 +199,8 @@ impl Decoder {
     pub(crate) fn decode(&mut self, text: &[u8]) -> String {
         let is_ascii = text.is_ascii();
         self.is_used |= !is_ascii;
-        if !is_ascii && self.page == CodePage::UTF_8 && self.has_utf_8 && !is_utf_8(text) {
+        let is_invalid = || std::str::from_utf8(text).is_err() && !is_utf_8(text);
+        if !is_ascii && self.page == CodePage::UTF_8 && self.has_utf_8 && is_invalid() {
             // What was looked at had no such text.
             self.page = Self::of(text, None).page;
         }
