@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
-use super::common::{ToolResult, with_threads, write_report};
+use super::common::{ToolResult, load_networks, with_progress, with_threads, write_report};
+use crate::meter::Meter;
 use crate::network::{Candidate, CompareOptions, NetworkReport, compare};
+use crate::selfplay::{TestSetOptions, make_test_set};
 use crate::train::{Records, TrainOptions};
 use crate::values;
 use rustgomo::engine::network_files::load;
@@ -26,9 +28,14 @@ pub(super) enum NetworkTool {
     },
     /// Compare networks by how well their evaluation and searched score predict the results of held-out games.
     ///
-    /// Each held-out game, one in twenty of every file, contributes one quiet position. The same files, options and seed give
-    /// the same figures.
+    /// Each held-out game contributes one quiet position: every game of a test set, one in twenty of any other file. The same
+    /// files, options and seed give the same figures.
     Compare(CompareArgs),
+    /// Play the games of a test set: equal parts by searches of 100, 200, 500, 2,000 and 8,000 nodes, from crowded boards and from
+    /// leaves of search trees.
+    ///
+    /// `train` learns from none of them. The same command continues an interrupted run.
+    TestSet(TestSetArgs),
 }
 
 #[derive(Debug, Args)]
@@ -37,7 +44,7 @@ pub(super) struct CompareArgs {
     /// the baseline.
     #[arg(required = true, value_name = "NETWORK")]
     networks: Vec<PathBuf>,
-    /// Training records written by `selfplay`; may be given several times.
+    /// Records written by `selfplay` or `network test-set`; may be given several times.
     #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
     games: Vec<PathBuf>,
     /// Rule of the positions; required if no network file is given.
@@ -53,6 +60,15 @@ pub(super) struct CompareArgs {
     json: bool,
 }
 
+#[derive(Debug, Args)]
+pub(super) struct TestSetArgs {
+    /// Folder of the files, RULE-PART.rg.
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    #[command(flatten)]
+    options: TestSetOptions,
+}
+
 /// Runs the tool.
 pub(super) fn network(tool: &NetworkTool) -> ToolResult {
     match tool {
@@ -61,6 +77,15 @@ pub(super) fn network(tool: &NetworkTool) -> ToolResult {
             Ok(true)
         }
         NetworkTool::Compare(args) => compare_networks(args),
+        NetworkTool::TestSet(args) => {
+            let networks = load_networks(&args.options.networks)?;
+            let is_complete = with_progress(|interrupt, meter| {
+                make_test_set(&args.folder, &args.options, &networks, interrupt, &|file, status| {
+                    meter.advance(status.games, status.goal, &format!("games in {}", file.display()));
+                })
+            })?;
+            Ok(is_complete)
+        }
     }
 }
 
@@ -69,7 +94,7 @@ fn compare_networks(args: &CompareArgs) -> ToolResult {
     let candidates =
         args.networks.iter().map(|path| candidate(path, &mut rule)).collect::<Result<Vec<_>, _>>()?;
     let rule = rule.ok_or("expected --rule, since no network file is named")?;
-    let data = Records::read(&args.games, rule, TrainOptions::default().lambda)?.held_out;
+    let data = Records::read_held_out(&args.games, rule, TrainOptions::default().lambda)?;
     let (comparison, is_interrupted) = with_threads(args.threads, |interrupt, meter| {
         let comparison = compare(&data, &candidates, rule, &args.options, interrupt, meter);
         (comparison, interrupt.is_raised())

@@ -83,7 +83,11 @@ pub(super) fn tune(args: &TuneArgs) -> ToolResult {
 
 /// Adds the games of a file. An incomplete last block is ignored, since self-play may still be writing the file.
 fn read_games(file: &Path, games: &mut Vec<TrainingGame>) -> Result<(), TrainingError> {
-    for game in RecordReader::open(file)?.games() {
+    let reader = RecordReader::open(file)?;
+    if reader.header().is_test_set() {
+        return Err(TrainingError::TestSet);
+    }
+    for game in reader.games() {
         match game {
             Ok(game) => games.push(game),
             Err(TrainingError::Truncated { .. }) => break,

@@ -290,6 +290,7 @@ mod tests {
     use crate::meter::NoMeter;
     use crate::selfplay::{SelfPlayer, Shares, Variant};
     use crate::train::{Scales, is_held_out};
+    use crate::training_games::FileHeader;
     use rustgomo::eval::network::{NetworkWeights, PackedNetwork};
     use rustgomo::geometry::BoardSize;
 
@@ -297,7 +298,8 @@ mod tests {
     fn games(count: usize) -> Dataset {
         let variant = Variant { rule: Rule::Freestyle, size: BoardSize::new(11, 11).unwrap() };
         let mut player = SelfPlayer::new(60, Networks::embedded(), Shares::default());
-        let numbers = (0..).filter(|&number| is_held_out(1, number)).take(count);
+        let header = FileHeader { seed: 1, nodes: 60 };
+        let numbers = (0..).filter(|&number| is_held_out(header, number)).take(count);
         let games: Vec<_> = numbers
             .filter_map(|number| player.play(variant, number, number, &Interrupt::default()))
             .collect();

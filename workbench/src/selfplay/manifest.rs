@@ -33,6 +33,9 @@ pub struct Manifest {
     /// Percentage of quiet positions searched with several lines.
     #[serde(default)]
     pub lines: u32,
+    /// Percentage of games from a leaf of a search tree.
+    #[serde(default)]
+    pub leaves: u32,
     /// Rules in order.
     pub rules: Vec<String>,
     /// Sizes in order.
@@ -132,6 +135,7 @@ impl Manifest {
             run_games: options.games,
             crowded: options.shares.crowded,
             lines: options.shares.lines,
+            leaves: options.shares.leaves,
             rules: unique(options.rule.iter().map(|rule| rule.name().to_owned())),
             sizes: unique(options.size.iter().map(|size| format!("{}x{}", size.width(), size.height()))),
             games,

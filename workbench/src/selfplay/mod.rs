@@ -4,6 +4,7 @@
 //! (`shard`), interrupted and continued at any game.
 
 mod check;
+mod leaf;
 mod manifest;
 mod midgame_start;
 mod opening;
@@ -11,9 +12,11 @@ mod player;
 mod report;
 mod run;
 mod search;
+mod test_set;
 
 pub use check::check;
 pub use manifest::{Manifest, ManifestError, Session, write_manifest};
 pub use player::{SelfPlayer, Shares, Variant};
 pub use report::{FileStats, check_file, dump, stats};
 pub use run::{SelfplayOptions, Status, Summary, run};
+pub use test_set::{TestSetError, TestSetOptions, make_test_set};

@@ -4,7 +4,9 @@ use std::ops::RangeInclusive;
 
 use clap::Args;
 use fastrand::Rng;
+use serde::{Deserialize, Serialize};
 
+use super::leaf::random_leaf;
 use super::midgame_start;
 use super::opening::{draw, random_move};
 use super::search::{search, search_nodes};
@@ -16,6 +18,7 @@ use rustgomo::eval::{Networks, Score};
 use rustgomo::geometry::{BoardSize, Color};
 use rustgomo::position::Position;
 use rustgomo::rules::{Outcome, Rule, outcome};
+use rustgomo::search::table::SharedTable;
 use rustgomo::search::{Limits, SearchResult, Searcher, Variation};
 
 /// Bytes of the transposition table for each node of a move's search: room for the nodes of a whole game, and no more, since it is
@@ -35,6 +38,8 @@ const RANDOM_RATE: u32 = 4;
 const LATE_RANDOM_RATE: u32 = 24;
 /// Share of the board in thirds at which a game without a proven score is adjudicated as a draw.
 const DRAW_THIRDS: usize = 2;
+/// Maximum number of moves of a game in front of the search from whose tree a leaf is taken.
+const MOVES_BEFORE_LEAF: usize = 20;
 
 /// Number of lines of a multi-PV search.
 const LINES: u32 = 5;
@@ -42,7 +47,7 @@ const LINES: u32 = 5;
 const LINES_NODES: u32 = 3;
 
 /// Shares of special games and positions, in percent.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Args)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Args)]
 pub struct Shares {
     /// Percentage of games that begin from a balanced midgame position of 24 to 80 stones.
     #[arg(long, default_value_t = 0, value_parser = values::within(0..=100_u32))]
@@ -51,6 +56,9 @@ pub struct Shares {
     /// all of them.
     #[arg(long, default_value_t = 0, value_parser = values::within(0..=100_u32))]
     pub lines: u32,
+    /// Percentage of games that begin from a leaf of a search tree, most of them with an advantage for one side.
+    #[arg(long, default_value_t = 0, value_parser = values::within(0..=100_u32))]
+    pub leaves: u32,
 }
 
 /// Rule and size of a game.
@@ -68,6 +76,8 @@ pub struct SelfPlayer {
     networks: Networks,
     /// By rule, so that games of several rules in turn load their networks once.
     searchers: [Option<Searcher>; Rule::ALL.len()],
+    /// Their transposition tables.
+    tables: [SharedTable; Rule::ALL.len()],
     nodes: u32,
     shares: Shares,
 }
@@ -75,13 +85,15 @@ pub struct SelfPlayer {
 impl SelfPlayer {
     /// A player with about `nodes` nodes per move.
     pub fn new(nodes: u32, networks: Networks, shares: Shares) -> Self {
-        Self { networks, searchers: Default::default(), nodes, shares }
+        let (searchers, tables) = Default::default();
+        Self { networks, searchers, tables, nodes, shares }
     }
 
     fn searcher(&mut self, rule: Rule) -> &mut Searcher {
         self.searchers[rule.index()].get_or_insert_with(|| {
             let bytes = (self.nodes as usize).saturating_mul(TABLE_BYTES_PER_NODE);
-            let mut searcher = Searcher::new(bytes.clamp(TABLE_BYTES.0, TABLE_BYTES.1));
+            let searcher = Searcher::new(bytes.clamp(TABLE_BYTES.0, TABLE_BYTES.1));
+            let mut searcher = searcher.sharing(self.tables[rule.index()].clone());
             searcher.set_networks(self.networks.clone());
             searcher
         })
@@ -99,7 +111,11 @@ impl SelfPlayer {
         let mut random = Rng::with_seed(seed);
         let crowd =
             midgame_start::stones(variant.size).filter(|_| is_drawn(self.shares.crowded, &mut random));
-        let mut board = self.balanced_opening(&mut random, variant, crowd.as_ref(), interrupt)?;
+        let mut board = if is_drawn(self.shares.leaves, &mut random) {
+            self.leaf(&mut random, variant, crowd.as_ref(), interrupt)?
+        } else {
+            self.balanced_opening(&mut random, variant, crowd.as_ref(), interrupt)?
+        };
         let mut plies: Vec<PlyRecord> = Vec::new();
         let mut others = Vec::new();
         for square in board.history().iter().flatten() {
@@ -161,6 +177,32 @@ impl SelfPlayer {
             }
         }
         None
+    }
+
+    /// A leaf of the tree of a search behind a few moves of a game.
+    fn leaf(
+        &mut self,
+        random: &mut Rng,
+        variant: Variant,
+        crowd: Option<&RangeInclusive<usize>>,
+        interrupt: &Interrupt,
+    ) -> Option<Board> {
+        let rule = variant.rule;
+        loop {
+            let mut board = self.balanced_opening(random, variant, crowd, interrupt)?;
+            let mut result = self.search(&board, rule, random);
+            for _ in 0..random.usize(..=MOVES_BEFORE_LEAF) {
+                let best = result.best.filter(|_| !result.progress.score.is_decided());
+                if best.is_none_or(|best| board.play(best).is_err()) {
+                    break;
+                }
+                result = self.search(&board, rule, random);
+            }
+            let table = self.tables[rule.index()].view()?;
+            if let Some(leaf) = random_leaf(&board, rule, &table, random) {
+                return Some(leaf);
+            }
+        }
     }
 
     /// Whether a search finds an opening balanced. Three in four are not, most of them at first sight.

@@ -30,6 +30,12 @@ pub enum TrainError {
         /// Positions held out.
         held_out: usize,
     },
+    /// No positions to judge by.
+    #[error("expected held-out positions of {rule}, found none")]
+    NoneHeldOut {
+        /// Name of the rule.
+        rule: &'static str,
+    },
     /// A file cannot be read.
     #[error("cannot read {}: {source}", file.display())]
     Read {

@@ -16,7 +16,7 @@ use super::TrainError;
 use super::dataset::{Dataset, usable};
 use super::targets::Scales;
 use crate::files::{beside, hex, sha256};
-use crate::training_games::{RecordReader, TrainingError, TrainingGame};
+use crate::training_games::{FileHeader, RecordReader, TrainingError, TrainingGame};
 use rustgomo::board::{GOLDEN, mix};
 use rustgomo::files;
 use rustgomo::rules::Rule;
@@ -53,7 +53,7 @@ pub struct RecordFile {
 #[derive(Debug)]
 struct Source {
     path: PathBuf,
-    seed: u64,
+    header: FileHeader,
     scales: Scales,
 }
 
@@ -104,15 +104,32 @@ impl Records {
     /// # Errors
     /// If a file cannot be read, or there are too few games.
     pub fn read(files: &[PathBuf], rule: Rule, lambda: f32) -> Result<Self, TrainError> {
+        let records = Self::measured(files, rule, lambda)?;
+        let (training, held_out) = (records.training.all, records.held_out.samples.len());
+        if training == 0 || held_out == 0 {
+            return Err(TrainError::TooFew { rule: rule.name(), training, held_out });
+        }
+        Ok(records)
+    }
+
+    /// The positions of a rule that are not learned from: those of the held-out games, and all of test sets.
+    ///
+    /// # Errors
+    /// If a file cannot be read, or there are none.
+    pub fn read_held_out(files: &[PathBuf], rule: Rule, lambda: f32) -> Result<Dataset, TrainError> {
+        let data = Self::measured(files, rule, lambda)?.held_out;
+        if data.samples.is_empty() {
+            return Err(TrainError::NoneHeldOut { rule: rule.name() });
+        }
+        Ok(data)
+    }
+
+    fn measured(files: &[PathBuf], rule: Rule, lambda: f32) -> Result<Self, TrainError> {
         let (training, held_out) = (Count::default(), Dataset::default());
         let (sources, parts) = (Vec::new(), Vec::new());
         let mut records = Self { rule, lambda, sources, parts, files: Vec::new(), training, held_out };
         for file in files {
             records.read_file(file, MAX_HELD_OUT / files.len())?;
-        }
-        let (training, held_out) = (records.training.all, records.held_out.samples.len());
-        if training == 0 || held_out == 0 {
-            return Err(TrainError::TooFew { rule: rule.name(), training, held_out });
         }
         Ok(records)
     }
@@ -122,7 +139,8 @@ impl Records {
         // Reads the file once, since it may grow: the hash must be that of the bytes used.
         let bytes = files::read(file, files::MAX_BYTES).map_err(|source| failed(source.into()))?;
         let mut reader = RecordReader::new(bytes.as_slice()).map_err(failed)?;
-        let seed = reader.header().seed;
+        let header = reader.header();
+        let most_held_out = if header.is_test_set() { usize::MAX } else { most_held_out };
         let (mut games, mut starts) = (Vec::new(), Vec::new());
         loop {
             let start = (reader.offset(), games.len());
@@ -140,7 +158,7 @@ impl Records {
             let end = starts.get(number + 1).map_or(games.len(), |&(_, next)| next);
             let mut positions = 0;
             for (game, count) in games[first..end].iter().zip(&counts[first..end]) {
-                if !is_held_out(seed, game.number) {
+                if !is_held_out(header, game.number) {
                     positions += count.all;
                     self.training.quiet += count.quiet;
                 }
@@ -150,7 +168,7 @@ impl Records {
         }
         self.training.all += training;
         let before = self.held_out.samples.len();
-        for game in games.iter().filter(|game| is_held_out(seed, game.number)) {
+        for game in games.iter().filter(|game| is_held_out(header, game.number)) {
             if self.held_out.samples.len() - before < most_held_out {
                 self.held_out.add(game, &scales, self.lambda)?;
             }
@@ -166,7 +184,7 @@ impl Records {
             scales: scales.numbers().to_vec(),
             manifest: manifest.and_then(|text| serde_json::from_slice(&text).ok()),
         });
-        self.sources.push(Source { path: file.to_owned(), seed, scales });
+        self.sources.push(Source { path: file.to_owned(), header, scales });
         Ok(())
     }
 
@@ -225,7 +243,7 @@ impl Records {
     fn load(&self, parts: &[Part]) -> Result<Dataset, TrainError> {
         let mut data = Dataset::default();
         for part in parts {
-            let Source { path, seed, scales } = &self.sources[part.source];
+            let Source { path, header, scales } = &self.sources[part.source];
             let failed = |source| TrainError::Games { file: path.clone(), source };
             let mut reader = RecordReader::open(path).map_err(failed)?;
             reader.seek(part.offset).map_err(failed)?;
@@ -233,7 +251,7 @@ impl Records {
                 let games = next_games(&mut reader, self.rule).map_err(failed)?;
                 let changed = || failed(TrainingError::Truncated { offset: part.offset });
                 for game in games.ok_or_else(changed)? {
-                    if !is_held_out(*seed, game.number) {
+                    if !is_held_out(*header, game.number) {
                         data.add(&game, scales, self.lambda)?;
                     }
                 }
@@ -274,9 +292,9 @@ fn count(game: &TrainingGame) -> Count {
     Count { all: found.len() as u64, quiet: found.iter().filter(|place| place.is_quiet).count() as u64 }
 }
 
-/// Whether a game of a run with this seed is held out.
-pub(crate) const fn is_held_out(seed: u64, number: u64) -> bool {
-    spread(spread(seed) ^ number).is_multiple_of(HELD_OUT)
+/// Whether a game of a file is held out: all of a test set.
+pub(crate) const fn is_held_out(header: FileHeader, number: u64) -> bool {
+    header.is_test_set() || spread(spread(header.seed) ^ number).is_multiple_of(HELD_OUT)
 }
 
 /// Hashes a number, 0 included.

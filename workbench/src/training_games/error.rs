@@ -13,6 +13,9 @@ pub enum TrainingError {
     /// Not a training file.
     #[error("expected a training file, found another kind of file")]
     NotARecord,
+    /// A test set where games to learn from are expected.
+    #[error("expected games to learn from, found those of a test set")]
+    TestSet,
     /// Unsupported version.
     #[error("expected training file version {expected}, found {found}")]
     Version {

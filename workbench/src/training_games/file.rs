@@ -27,6 +27,9 @@ const PACKED_GAMES: usize = 512;
 /// Compression level of packed files.
 const ZSTD_LEVEL: i32 = 19;
 
+/// The first seed of test sets, whose games are for judging networks: `train` and `tune weights` learn from none of them.
+pub const TEST_SEEDS: u64 = 1 << 63;
+
 /// The settings of all games of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileHeader {
@@ -37,6 +40,11 @@ pub struct FileHeader {
 }
 
 impl FileHeader {
+    /// Whether the games are of a test set.
+    pub const fn is_test_set(self) -> bool {
+        self.seed >= TEST_SEEDS
+    }
+
     fn to_bytes(self, version: u8) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.push(version);

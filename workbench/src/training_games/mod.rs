@@ -10,5 +10,5 @@ mod file;
 mod game;
 
 pub use error::TrainingError;
-pub use file::{FileHeader, RecordReader, RecordWriter, pack};
+pub use file::{FileHeader, RecordReader, RecordWriter, TEST_SEEDS, pack};
 pub use game::{OtherLines, PlyKind, PlyRecord, TrainingGame};

@@ -9,7 +9,11 @@ use rustgomo::geometry::{BoardSize, Color, Square};
 use rustgomo::pattern::{PatternTable, SHAPE_COUNT, ShapeQuad};
 use rustgomo::rules::Rule;
 use rustgomo_workbench::interrupt::Interrupt;
-use rustgomo_workbench::selfplay::{SelfPlayer, Shares, Variant, check, check_file};
+use rustgomo_workbench::options::NetworkOptions;
+use rustgomo_workbench::selfplay::{
+    SelfPlayer, Shares, TestSetOptions, Variant, check, check_file, make_test_set,
+};
+use rustgomo_workbench::train::{Records, TrainError};
 use rustgomo_workbench::training_games::{
     FileHeader, OtherLines, PlyKind, PlyRecord, RecordReader, RecordWriter, TrainingError, TrainingGame, pack,
 };
@@ -199,6 +203,42 @@ fn a_file_without_lines_is_continued_without() {
     pack(&path).unwrap();
     assert_eq!(std::fs::read(&path).unwrap()[4], 1);
     assert_eq!(read(&path).unwrap(), [without]);
+}
+
+/// A test set is made by one call; all its positions are for judging, and none is learned from.
+#[test]
+fn a_test_set_has_games_of_every_kind_and_nothing_to_learn_from() {
+    let folder = temporary("test-set");
+    let options = TestSetOptions {
+        rule: Rule::Standard,
+        size: vec![BoardSize::new(11, 11).unwrap()],
+        games: 14,
+        seed: 5,
+        networks: NetworkOptions::default(),
+        threads: 2,
+    };
+    let make = || {
+        make_test_set(&folder, &options, &Networks::embedded(), &Interrupt::default(), &|_, _| {}).unwrap()
+    };
+    assert!(make());
+    let files: Vec<PathBuf> = options.parts(&folder).into_iter().map(|(file, _)| file).collect();
+    let stats: Vec<_> = files.iter().map(|file| check_file(file).unwrap()).collect();
+    assert!(stats.iter().all(|stats| (stats.games, stats.by_rule[Rule::Standard.index()]) == (2, 2)));
+    let stones = |name: &str| -> usize {
+        let games = read(&folder.join(format!("standard-{name}.rg"))).unwrap();
+        let openings = games.iter().flat_map(|game| &game.plies).filter(|ply| ply.kind == PlyKind::Opening);
+        openings.count()
+    };
+    assert!(stones("500") <= 16 && stones("crowded") >= 48, "{} and {}", stones("500"), stones("crowded"));
+    let held_out = Records::read_held_out(&files, Rule::Standard, 0.7).unwrap().samples.len() as u64;
+    let positions: u64 = stats.iter().map(|stats| stats.positions).sum();
+    assert!(held_out > positions / 2 && held_out <= positions, "{held_out} of {positions}");
+    let refused = Records::read(&files, Rule::Standard, 0.7);
+    assert!(matches!(refused, Err(TrainError::TooFew { training: 0, .. })));
+    let before: Vec<Vec<u8>> = files.iter().map(|file| std::fs::read(file).unwrap()).collect();
+    assert!(make(), "nothing is left to play");
+    assert!(before == files.iter().map(|file| std::fs::read(file).unwrap()).collect::<Vec<_>>());
+    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
