@@ -61,7 +61,7 @@ pub fn engine_caption(progress: &Progress, nodes: u64) -> Vec<String> {
 }
 
 /// A number with thousands separators.
-fn grouped(number: u64) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {

@@ -18,6 +18,7 @@ mod golden_section;
 pub mod gtp_regress;
 mod html_page;
 pub mod interrupt;
+pub mod learn;
 pub mod matches;
 pub mod meter;
 pub mod network;

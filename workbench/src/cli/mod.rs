@@ -10,6 +10,7 @@ mod board;
 mod common;
 mod database;
 mod fastchess;
+mod learn;
 mod limits;
 mod matches;
 mod network;

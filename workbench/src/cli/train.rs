@@ -9,15 +9,13 @@ use clap::Args;
 
 use super::common::{ProgressMeter, ToolResult, interrupt_on_ctrl_c, write_json_line};
 use super::output::OverwriteArgs;
-use crate::files::{beside, replace, sha256};
+use crate::files::{beside, replace};
 use crate::train::{
-    Classical, EpochReport, Init, Quality, Records, TrainError, TrainJob, TrainManifest, TrainOptions,
-    TrainReport, head_line, losses, train, write_buckets, write_epoch, write_head,
+    Classical, EpochReport, Quality, Records, TrainError, TrainJob, TrainOptions, head_line, losses, train,
+    write_buckets, write_epoch, write_head, write_network,
 };
 use crate::values;
-use rustgomo::engine::VERSION;
 use rustgomo::engine::network_files::load;
-use rustgomo::eval::network::NetworkWeights;
 use rustgomo::rules::Rule;
 
 #[derive(Debug, Args)]
@@ -89,7 +87,8 @@ pub(super) fn train_network(args: &TrainArgs) -> ToolResult {
     let report = train(&job, (&meter, &mut on_epoch))?;
     meter.finish();
     let last = report.epochs.last().ok_or("interrupted before the end of the first epoch")?;
-    write_network(args, (&records, init.as_ref()), &classical, &report)?;
+    let init = args.init.as_deref().zip(init.as_ref());
+    write_network(&args.out, (&job, init), &classical, &report)?;
     written?;
     if args.json {
         write_json_line(&mut text, last)?;
@@ -130,33 +129,4 @@ fn write_progress(
         replace(file, losses(epochs, classical).as_bytes())?;
     }
     if args.json { Ok(()) } else { write_epoch(epoch, &mut io::stdout()) }
-}
-
-/// Writes the manifest, then the network, which contains the hash of the manifest.
-fn write_network(
-    args: &TrainArgs,
-    (records, init): (&Records, Option<&NetworkWeights>),
-    classical: &Classical,
-    report: &TrainReport,
-) -> Result<(), Box<dyn Error>> {
-    let init = args.init.clone().zip(init);
-    let manifest = TrainManifest {
-        engine: VERSION,
-        rule: args.rule.name(),
-        options: args.options,
-        init: init.map(|(file, network)| Init::new(&file, network)),
-        records: &records.files,
-        training: records.training.all,
-        held_out: records.held_out.samples.len(),
-        classical,
-        last: report.epochs.last(),
-    };
-    let text = serde_json::to_string_pretty(&manifest)? + "\n";
-    let network = NetworkWeights { manifest: sha256(text.as_bytes()), ..report.network.clone() };
-    for (file, bytes) in
-        [(beside(&args.out, ".json"), text.as_bytes()), (args.out.clone(), &network.to_bytes())]
-    {
-        replace(&file, bytes).map_err(|source| TrainError::Write { file, source })?;
-    }
-    Ok(())
 }

@@ -14,6 +14,7 @@ use super::board::{BoardArgs, serve_board};
 use super::common::{ToolResult, write_report};
 use super::database::{DatabaseTool, database};
 use super::fastchess::{fastchess, with_tool};
+use super::learn::{LearnArgs, learn_by_self_play};
 use super::matches::{MatchArgs, run_match};
 use super::network::{NetworkTool, network};
 use super::opening::{OpeningTool, opening};
@@ -118,6 +119,11 @@ enum Tool {
     /// One game in twenty is held out for validation. The same files, options, seed and number of threads give the same network.
     /// Ctrl-C ends training after the current epoch and writes the network.
     Train(Box<TrainArgs>),
+    /// Learn by self-play: play games, train, judge, play a match, adopt the network or not, and begin again.
+    ///
+    /// The same command continues a run that was interrupted or killed, at the step in progress. Changed options hold from the next
+    /// generation on. The folder is for one run at a time.
+    Learn(Box<LearnArgs>),
     /// Show network files, and compare how well networks predict the results of games.
     #[command(subcommand)]
     Network(NetworkTool),
@@ -190,6 +196,7 @@ fn run_tool(tool: Tool) -> Result<bool, Box<dyn Error>> {
         Tool::GtpRegress { file, json } => regress(&file, json),
         Tool::Selfplay(args) => selfplay(&args),
         Tool::Train(args) => train_network(&args),
+        Tool::Learn(args) => learn_by_self_play(&args),
         Tool::Network(args) => network(&args),
         Tool::Tactics(args) => tactics(&args),
         Tool::Tune(TuneTool::Weights(args)) => tune(&args),

@@ -10,6 +10,8 @@ const LABEL_HEIGHT: f64 = 10.0;
 const GRID: u32 = 5;
 /// Maximum number of labels of the x axis.
 const STEP_LABELS: usize = 16;
+/// Range of the values from which their labels are whole numbers.
+const WHOLE_FROM: f64 = 20.0;
 const LEVEL_COLOR: &str = "#c81e1e";
 
 /// A curve.
@@ -29,6 +31,7 @@ pub fn curves_svg(curves: &[Curve<'_>], (name, level): (&str, f64)) -> String {
     let (low, high) = (values().fold(f64::MAX, f64::min), values().fold(f64::MIN, f64::max));
     let steps = curves.iter().map(|curve| curve.values.len()).max().unwrap_or(0).max(1);
     let column = |step: usize| MARGIN + WIDTH * (step as f64 + 0.5) / steps as f64;
+    let decimals = if high - low < WHOLE_FROM { 3 } else { 0 };
     let row = |value: f64| MARGIN + HEIGHT * (high - value) / (high - low).max(1e-9);
     let mut svg = Svg::new(WIDTH + 2.0 * MARGIN, HEIGHT + 2.0 * MARGIN);
     svg.rectangle((0.0, 0.0), (WIDTH + 2.0 * MARGIN, HEIGHT + 2.0 * MARGIN), 6.0, "fill=\"#f6f3ec\"");
@@ -36,7 +39,7 @@ pub fn curves_svg(curves: &[Curve<'_>], (name, level): (&str, f64)) -> String {
         let value = low + (high - low) * f64::from(line) / f64::from(GRID - 1);
         let y = row(value);
         svg.lines(&[(MARGIN, y), (MARGIN + WIDTH, y)], "stroke=\"#d9d3c4\" stroke-width=\"1\"");
-        svg.label(&format!("{value:.3}"), (MARGIN * 0.5, y), LABEL_HEIGHT, "#555555");
+        svg.label(&format!("{value:.decimals$}"), (MARGIN * 0.5, y), LABEL_HEIGHT, "#555555");
     }
     for step in (0..steps).step_by(steps.div_ceil(STEP_LABELS)) {
         let place = (column(step), MARGIN * 1.3 + HEIGHT);

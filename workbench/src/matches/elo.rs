@@ -3,6 +3,10 @@
 //! Error bars are computed from pairs of games with the same opening (the pentanomial model of fishtest,
 //! OpenBench and fastchess): the two games of a pair are correlated through the opening, pairs hardly are.
 
+use std::ops::AddAssign;
+
+use serde::{Deserialize, Serialize};
+
 use super::sprt::NORMALIZED_ELO_UNIT;
 
 /// Standard deviations of a 95 % interval.
@@ -37,7 +41,7 @@ pub enum Superior {
 /// assert_eq!(tally.outcomes(), [1, 1, 2]);
 /// assert!((tally.score() - 0.625).abs() < 1e-9);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Games won.
     pub wins: u32,
@@ -65,6 +69,17 @@ struct Moments {
     variance: f64,
     count: f64,
     games_each: f64,
+}
+
+impl AddAssign for Tally {
+    fn add_assign(&mut self, other: Self) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+        for (own, other) in self.pairs.iter_mut().zip(other.pairs) {
+            *own += other;
+        }
+    }
 }
 
 impl Tally {

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use clap::Args;
 use rayon::prelude::*;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::golden_section::{SCALES, best_scale};
 use crate::interrupt::Interrupt;
@@ -56,7 +56,7 @@ pub struct CompareOptions {
 }
 
 /// A mean with its 95 % interval.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Interval {
     /// The mean.
     pub mean: f64,
@@ -76,7 +76,7 @@ impl Interval {
 }
 
 /// Losses of scores against the results of games.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ScoreLoss {
     /// The best scale in centi-units per logit.
     pub scale: f32,
@@ -89,7 +89,7 @@ pub struct ScoreLoss {
 }
 
 /// Losses of a network.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct JudgedNetwork {
     /// Its name.
     pub name: String,
@@ -100,10 +100,10 @@ pub struct JudgedNetwork {
 }
 
 /// Losses of all networks.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Comparison {
     /// The rule.
-    pub rule: &'static str,
+    pub rule: Rule,
     /// Nodes of each search.
     pub nodes: u64,
     /// Number of positions.
@@ -176,12 +176,7 @@ pub fn compare(
         evaluation,
         searched: searched.next().flatten(),
     });
-    Ok(Comparison {
-        rule: rule.name(),
-        nodes: options.nodes,
-        positions: pairs.len(),
-        networks: networks.collect(),
-    })
+    Ok(Comparison { rule, nodes: options.nodes, positions: pairs.len(), networks: networks.collect() })
 }
 
 /// A random quiet position of each held-out game.

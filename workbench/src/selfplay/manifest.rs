@@ -83,7 +83,7 @@ pub enum ManifestError {
     },
 }
 
-/// Writes `FILE.json` beside the records of a run.
+/// Writes `FILE.json` beside the records of a run, and returns it.
 ///
 /// # Errors
 /// [`ManifestError`].
@@ -92,10 +92,12 @@ pub fn write_manifest(
     options: &SelfplayOptions,
     networks: &Networks,
     summary: &Summary,
-) -> Result<(), ManifestError> {
+) -> Result<Manifest, ManifestError> {
     let sessions = Manifest::of(out).map_or_else(Vec::new, |old| old.sessions);
     let session = Session::of(options, networks, summary.played);
-    Manifest::new(out, options, session, sessions)?.write(out)
+    let manifest = Manifest::new(out, options, session, sessions)?;
+    manifest.write(out)?;
+    Ok(manifest)
 }
 
 /// Games, positions and SHA-256 of a file of records.

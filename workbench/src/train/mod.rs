@@ -33,6 +33,8 @@ pub use quality::{Bucket, Classical, EpochReport, PolicyQuality, Quality};
 #[cfg(test)]
 pub(crate) use records::is_held_out;
 pub use records::{Count, RecordFile, Records};
-pub use report::{Init, TrainManifest, head_line, losses, write_buckets, write_epoch, write_head};
+pub use report::{
+    Init, TrainManifest, head_line, losses, write_buckets, write_epoch, write_head, write_network,
+};
 pub use run::{Listeners, TrainJob, TrainReport, train};
 pub use targets::Scales;

@@ -7,9 +7,13 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::records::name_of;
-use super::{Bucket, Classical, EpochReport, PolicyQuality, Quality, RecordFile, Records, TrainOptions};
+use super::{
+    Bucket, Classical, EpochReport, PolicyQuality, Quality, RecordFile, Records, TrainError, TrainJob,
+    TrainOptions, TrainReport,
+};
 use crate::drawing::{Curve, curves_svg};
-use crate::files::{hex, sha256};
+use crate::files::{beside, hex, replace, sha256};
+use rustgomo::engine::VERSION;
 use rustgomo::eval::network::NetworkWeights;
 
 /// Writes the numbers of positions, the header of the table of epochs, and the losses of the classical
@@ -97,6 +101,36 @@ pub struct TrainManifest<'a> {
     pub classical: &'a Classical,
     /// The last epoch, before that of the options if the run was interrupted.
     pub last: Option<&'a EpochReport>,
+}
+
+/// Writes the manifest, then the network, which contains the hash of the manifest. The initial network has the name of its file.
+///
+/// # Errors
+/// [`TrainError::Write`].
+pub fn write_network(
+    out: &Path,
+    (job, init): (&TrainJob<'_>, Option<(&Path, &NetworkWeights)>),
+    classical: &Classical,
+    report: &TrainReport,
+) -> Result<(), TrainError> {
+    let manifest = TrainManifest {
+        engine: VERSION,
+        rule: job.rule.name(),
+        options: job.options,
+        init: init.map(|(file, network)| Init::new(file, network)),
+        records: &job.records.files,
+        training: job.records.training.all,
+        held_out: job.records.held_out.samples.len(),
+        classical,
+        last: report.epochs.last(),
+    };
+    let failed = |file: &Path, source| TrainError::Write { file: file.to_owned(), source };
+    let text = serde_json::to_string_pretty(&manifest).map_err(|error| failed(out, error.into()))? + "\n";
+    let network = NetworkWeights { manifest: sha256(text.as_bytes()), ..report.network.clone() };
+    for (file, bytes) in [(beside(out, ".json"), text.as_bytes()), (out.to_owned(), &network.to_bytes())] {
+        replace(&file, bytes).map_err(|source| failed(&file, source))?;
+    }
+    Ok(())
 }
 
 /// An initial network.

@@ -13,6 +13,7 @@ mod growth;
 #[cfg(unix)]
 mod interrupts;
 mod large_database;
+mod learn;
 mod matches;
 mod networks;
 mod records;

@@ -1,0 +1,217 @@
+//! The folder of a run: names, the lock, the state, and games up to a budget.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::state::name;
+use super::{Generation, LearnError, State, page, rows};
+use crate::files::{beside, replace};
+use rustgomo::files;
+use rustgomo::rules::Rule;
+
+/// Digits of the random number in the name of a file that is being written (`rustgomo::files::create_beside`).
+const DIGITS: usize = 16;
+/// Bytes of a megabyte of the budget.
+const MEGABYTE: u64 = 1_000_000;
+
+/// The folder of a run, which no other process uses meanwhile.
+#[derive(Debug)]
+pub struct Folder {
+    path: PathBuf,
+    /// The system unlocks it also if the process is killed.
+    _lock: File,
+}
+
+/// A file of games.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct GamesFile {
+    /// Number of its generation.
+    pub(super) number: u64,
+    pub(super) path: PathBuf,
+    bytes: u64,
+}
+
+impl Folder {
+    /// Creates the folder or opens that of an earlier run, and deletes what a killed process left unfinished.
+    ///
+    /// # Errors
+    /// [`LearnError::File`], and [`LearnError::InUse`] if another process has it open.
+    pub fn open(path: &Path) -> Result<Self, LearnError> {
+        for part in ["", "games", "networks", "matches"] {
+            let part = path.join(part);
+            fs::create_dir_all(&part).map_err(failed(&part))?;
+        }
+        let lock = path.join("lock");
+        let file = files::open_with(&lock, OpenOptions::new().write(true).create(true).truncate(false));
+        let file = file.map_err(failed(&lock))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(LearnError::InUse { path: path.to_owned() }),
+            Err(TryLockError::Error(error)) => return Err(failed(&lock)(error)),
+        }
+        for part in ["", "games", "networks"] {
+            for file in files_in(&path.join(part), "new")?.iter().filter(|file| is_unfinished(file)) {
+                fs::remove_file(file).map_err(failed(file))?;
+            }
+        }
+        Ok(Self { path: path.to_owned(), _lock: file })
+    }
+
+    /// The state of the run; that before the first generation in a new folder.
+    ///
+    /// # Errors
+    /// [`LearnError::File`] and [`LearnError::Content`].
+    pub fn state(&self) -> Result<State, LearnError> {
+        let path = self.path.join("state.json");
+        if !path.exists() {
+            return Ok(State::default());
+        }
+        let bytes = files::read(&path, files::MAX_BYTES).map_err(failed(&path))?;
+        serde_json::from_slice(&bytes).map_err(|error| LearnError::Content { path, found: error.to_string() })
+    }
+
+    /// Writes the state, each file in one step, then the page and the rows that are made of it.
+    pub(super) fn save(&self, state: &State) -> Result<(), LearnError> {
+        let path = self.path.join("state.json");
+        let text = serde_json::to_string_pretty(state).map_err(|error| failed(&path)(error.into()))? + "\n";
+        for (name, text) in [("state.json", text), ("elo.tsv", rows(state)), ("index.html", page(state))] {
+            let path = self.path.join(name);
+            replace(&path, text.as_bytes()).map_err(failed(&path))?;
+        }
+        Ok(())
+    }
+
+    /// The file of a part of a generation's games, from 1.
+    pub(super) fn shard(&self, generation: &Generation, part: u64) -> PathBuf {
+        self.path.join("games").join(format!("{}-{part:04}.rg", generation.name()))
+    }
+
+    /// The file of a network.
+    pub(super) fn network(&self, name: &str) -> PathBuf {
+        self.path.join("networks").join(format!("{name}.rgn"))
+    }
+
+    /// The file of the training in progress.
+    pub(super) fn checkpoint(&self, generation: &Generation) -> PathBuf {
+        self.path.join(format!("{}.state", generation.name()))
+    }
+
+    /// Deletes that file.
+    pub(super) fn remove_checkpoint(&self, generation: &Generation) -> Result<(), LearnError> {
+        let file = self.checkpoint(generation);
+        match fs::remove_file(&file) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(failed(&file)(error)),
+            _ => Ok(()),
+        }
+    }
+
+    /// The file of the games of a match.
+    pub(super) fn games_of_match(&self, name: &str) -> PathBuf {
+        self.path.join("matches").join(format!("{name}.txt"))
+    }
+
+    /// The games of a rule up to a generation, oldest first.
+    pub(super) fn games(&self, rule: Rule, last: u64) -> Result<Vec<PathBuf>, LearnError> {
+        let files = self.all_games()?.into_iter().filter(|file| file.number <= last);
+        let is_of_rule = |file: &GamesFile| {
+            let prefix = format!("{}-", name(file.number, rule));
+            file.path.file_stem().is_some_and(|stem| {
+                let part = stem.to_string_lossy().strip_prefix(&prefix).map(str::parse::<u64>);
+                part.is_some_and(|part| part.is_ok())
+            })
+        };
+        Ok(files.filter(is_of_rule).map(|file| file.path).collect())
+    }
+
+    /// All games, oldest first. Files with other names are the user's.
+    fn all_games(&self) -> Result<Vec<GamesFile>, LearnError> {
+        let mut found = Vec::new();
+        for path in files_in(&self.path.join("games"), "rg")? {
+            let number =
+                path.file_name().and_then(|name| name.to_string_lossy().split_once('-')?.0.parse().ok());
+            if let Some(number) = number {
+                let bytes = fs::metadata(&path).map_err(failed(&path))?.len();
+                found.push(GamesFile { number, path, bytes });
+            }
+        }
+        found.sort();
+        Ok(found)
+    }
+
+    /// Deletes the oldest files of games beyond a budget in megabytes, but none of a generation. Returns the number of files.
+    pub(super) fn drop_oldest(&self, budget: u64, current: u64) -> Result<usize, LearnError> {
+        let files = self.all_games()?;
+        let mut bytes: u64 = files.iter().map(|file| file.bytes).sum();
+        let mut dropped = 0;
+        for file in files.iter().filter(|file| file.number < current) {
+            if bytes <= budget.saturating_mul(MEGABYTE) {
+                break;
+            }
+            fs::remove_file(&file.path).map_err(failed(&file.path))?;
+            // A shard from elsewhere may have none.
+            let _ = fs::remove_file(beside(&file.path, ".json"));
+            bytes -= file.bytes;
+            dropped += 1;
+        }
+        Ok(dropped)
+    }
+}
+
+/// Whether a killed process was writing this file.
+fn is_unfinished(file: &Path) -> bool {
+    let number = Path::new(file.file_stem().unwrap_or_default()).extension().unwrap_or_default();
+    number.len() == DIGITS && number.to_string_lossy().bytes().all(|digit| digit.is_ascii_hexdigit())
+}
+
+/// Adds the name of a file to an error.
+pub(super) fn failed(path: &Path) -> impl Fn(io::Error) -> LearnError {
+    |source| LearnError::File { path: path.to_owned(), source }
+}
+
+/// The files of a folder with an extension, in order of their names.
+pub(super) fn files_in(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, LearnError> {
+    let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+    let paths = entries.map_err(failed(folder))?.into_iter().map(|entry| entry.path());
+    let mut paths: Vec<PathBuf> =
+        paths.filter(|path| path.extension().is_some_and(|found| found == extension)).collect();
+    paths.sort();
+    Ok(paths)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_oldest_games_are_dropped_and_those_of_the_generation_and_of_others_stay() {
+        let path = std::env::temp_dir().join(format!("rustgomo-learn-{}", std::process::id()));
+        let games = path.join("games");
+        let names = ["0002-renju-0001", "0002-renju-0002", "0003-exact-caro-0001", "0010-caro-0001", "mine"];
+        fs::create_dir_all(&games).unwrap();
+        for name in names {
+            fs::write(games.join(format!("{name}.rg")), vec![0; 600_000]).unwrap();
+            fs::write(games.join(format!("{name}.rg.json")), "{}").unwrap();
+        }
+        fs::write(path.join("state.json.0123456789abcdef.new"), "half").unwrap();
+        fs::write(path.join("what.is.new"), "whole").unwrap();
+        let folder = Folder::open(&path).unwrap();
+        let left = |extension| -> Vec<String> {
+            let stem = |path: &PathBuf| path.file_stem().unwrap().to_string_lossy().into_owned();
+            files_in(&games, extension).unwrap().iter().map(stem).collect()
+        };
+        assert_eq!(folder.drop_oldest(3, 10).unwrap(), 0);
+        assert_eq!(folder.drop_oldest(2, 10).unwrap(), 1);
+        assert_eq!(left("rg"), names[1..]);
+        assert_eq!(left("json").len(), 4);
+        assert_eq!(folder.games(Rule::Caro, 10).unwrap(), [games.join("0010-caro-0001.rg")]);
+        assert_eq!(folder.games(Rule::ExactCaro, 9).unwrap().len(), 1);
+        assert_eq!(folder.games(Rule::Caro, 9).unwrap().len(), 0);
+        assert_eq!(folder.drop_oldest(0, 10).unwrap(), 2);
+        assert_eq!(left("rg"), names[3..]);
+        assert_eq!(left("new").len(), 0);
+        assert!(path.join("what.is.new").exists() && !path.join("state.json.0123456789abcdef.new").exists());
+        drop(folder);
+        fs::remove_dir_all(path).unwrap();
+    }
+}

@@ -1,0 +1,126 @@
+//! The loop.
+
+use std::io::Write;
+use std::time::SystemTime;
+
+use super::contest::next_match;
+use super::folder::failed;
+use super::state::name;
+use super::steps::test_set;
+use super::{CLASSICAL, Folder, Generation, LearnError, LearnOptions, Outcome, State};
+use crate::files::replace;
+use crate::interrupt::Interrupt;
+use crate::meter::Meter;
+use rustgomo::engine::VERSION;
+use rustgomo::eval::Networks;
+use rustgomo::rules::Rule;
+
+/// A run to begin or to continue.
+#[derive(Clone, Copy)]
+pub struct LearnJob<'a> {
+    /// Its folder.
+    pub folder: &'a Folder,
+    /// Options of the generations that begin from now on.
+    pub options: &'a LearnOptions,
+    /// The networks to begin with.
+    pub first: &'a Networks,
+    /// Command line of an engine that takes `--network FILE` and `--classical`.
+    pub engine: &'a str,
+    /// Ends the run soon; the next one goes on.
+    pub interrupt: &'a Interrupt,
+    /// Progress of the current step.
+    pub meter: &'a dyn Meter,
+}
+
+/// Goes on with the run until this number of generations is finished, and writes a line after each step; false after an interruption.
+///
+/// # Errors
+/// [`LearnError`]; the steps before it are kept.
+pub fn learn(job: &LearnJob<'_>, generations: u64, out: &mut dyn Write) -> Result<bool, LearnError> {
+    let mut state = job.folder.state()?;
+    loop {
+        let rule = match state.generations.last() {
+            Some(last) if last.outcome.is_none() => last.rule,
+            _ if state.generations.len() as u64 >= generations => return Ok(true),
+            _ => {
+                let generation = job.begin(&state)?;
+                let rule = generation.rule;
+                state.generations.push(generation);
+                rule
+            }
+        };
+        let first = state.first(rule).unwrap_or_default();
+        let Some(current) = state.generations.last_mut() else { return Ok(true) };
+        let Some(done) = job.step(current, &first)? else { return Ok(false) };
+        let line = format!("{}: {done}", current.name());
+        job.folder.save(&state)?;
+        writeln!(out, "{line}")?;
+        if job.interrupt.is_raised() {
+            return Ok(false);
+        }
+    }
+}
+
+impl LearnJob<'_> {
+    /// The next generation.
+    fn begin(&self, state: &State) -> Result<Generation, LearnError> {
+        let options = self.options.clone();
+        let number = state.generations.len() as u64 + 1;
+        let rule =
+            options.rule.iter().cycle().nth(state.generations.len()).copied().unwrap_or(Rule::Freestyle);
+        // Its absence shows now and not after days of games.
+        options.test_set.as_deref().map(|folder| test_set(folder, rule)).transpose()?;
+        let player = match state.player(rule) {
+            Some(player) => player,
+            None => self.copy_first(rule)?,
+        };
+        Ok(Generation {
+            number,
+            rule,
+            options,
+            player,
+            shards: 0,
+            positions: 0,
+            learned: None,
+            judged: None,
+            matches: Vec::new(),
+            outcome: None,
+        })
+    }
+
+    /// Keeps the network that a rule begins with, and returns its name.
+    fn copy_first(&self, rule: Rule) -> Result<String, LearnError> {
+        let Some(bytes) = self.first.file(rule) else { return Ok(CLASSICAL.to_owned()) };
+        let name = name(0, rule);
+        let file = self.folder.network(&name);
+        replace(&file, bytes).map_err(failed(&file))?;
+        Ok(name)
+    }
+
+    /// Does the next step of a generation and describes it; `None` if it was interrupted.
+    fn step(&self, generation: &mut Generation, first: &str) -> Result<Option<String>, LearnError> {
+        if generation.shards < generation.options.shards {
+            return self.play(generation);
+        }
+        if generation.learned.is_none() {
+            return self.train(generation);
+        }
+        if generation.judged.is_none() {
+            return self.judge(generation, first);
+        }
+        if let Some((opponent, size, games)) = next_match(generation, first) {
+            return self.contest(generation, opponent, size, games);
+        }
+        let tally = generation.against(&generation.player);
+        let adopted = tally.games() == 0 || 100.0 * tally.score() >= f64::from(generation.options.gate);
+        generation.outcome = Some(Outcome { adopted, date: today(), engine: VERSION.to_owned() });
+        self.folder.remove_checkpoint(generation)?;
+        Ok(Some(if adopted { "adopted" } else { "not adopted" }.to_owned()))
+    }
+}
+
+/// The day in UTC, such as 2026-11-21.
+fn today() -> String {
+    let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+    now.split('T').next().unwrap_or_default().to_owned()
+}

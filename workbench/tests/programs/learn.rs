@@ -1,0 +1,164 @@
+//! A learning run in miniature, undisturbed and killed in every step.
+#![expect(clippy::expect_used, reason = "helpers of tests")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+use rustgomo_workbench::learn::{Folder, LearnError, State, rows};
+use serde_json::Value;
+
+fn fresh(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("learn-{name}"));
+    drop(fs::remove_dir_all(&path));
+    path
+}
+
+/// A run of a few games at few nodes.
+fn learn(folder: &Path, more: &str) -> Command {
+    let words = "--size 9 --classical --games 60 --shards 2 --batch 64 --policy-channels 0 --threads 2";
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rustgomo"));
+    command.arg("learn").arg(folder).args(words.split_whitespace()).args(more.split_whitespace());
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn finished(mut command: Command) -> String {
+    let Output { status, stdout, stderr } = command.output().expect("the workbench starts");
+    assert!(status.success(), "{}", String::from_utf8_lossy(&stderr));
+    String::from_utf8_lossy(&stdout).into_owned()
+}
+
+/// Kills a run as soon as `is_time` says so, or lets it end if that never happens; true if it was killed.
+fn killed_when(mut child: Child, is_time: impl Fn() -> bool) -> bool {
+    loop {
+        let is_over = child.try_wait().expect("a child").is_some();
+        if is_over || is_time() {
+            child.kill().expect("a child");
+            child.wait().expect("an end");
+            return !is_over;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+fn text(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_default()
+}
+
+/// The state without the days.
+fn state(folder: &Path) -> Value {
+    let mut state: Value = serde_json::from_str(&text(&folder.join("state.json"))).expect("JSON");
+    for generation in state["generations"].as_array_mut().expect("a list") {
+        generation["outcome"]["date"].take();
+    }
+    state
+}
+
+/// The games of self-play, and the numbers of the networks.
+fn products(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let mut products = Vec::new();
+    for number in ["0001-renju", "0002-freestyle"] {
+        for part in 1..=2 {
+            let file = folder.join(format!("games/{number}-{part:04}.rg"));
+            products
+                .push((PathBuf::from(file.file_name().expect("a name")), fs::read(&file).expect("games")));
+        }
+        let network = folder.join(format!("networks/{number}.rgn"));
+        let network = rustgomo::engine::network_files::load(&network).expect("a network");
+        // Its manifest holds times.
+        let network = rustgomo::eval::network::NetworkWeights { manifest: [0; 32], ..network };
+        products.push((PathBuf::from(number), network.to_bytes()));
+    }
+    products
+}
+
+/// Two generations, each of a rule of its own.
+const TWO_RULES: &str = "--generations 2 --rule renju,freestyle --nodes 20 --epochs 3 --judge-nodes 20 --match-games 12 \
+                         --match-nodes 300";
+
+#[test]
+fn a_run_that_is_killed_in_every_step_ends_as_an_undisturbed_one() {
+    let (whole, killed) = (fresh("whole"), fresh("killed"));
+    let report = finished(learn(&whole, TWO_RULES));
+    assert_eq!(report.lines().filter(|line| line.contains(" file ")).count(), 4, "{report}");
+    assert!(report.contains("0002-freestyle: against classical on 9x9: +"), "{report}");
+    let size = |name: &str| fs::metadata(killed.join(name)).map_or(0, |file| file.len());
+    let holds = |name: &str, word: &str| text(&killed.join(name)).contains(word);
+    let moments: [&dyn Fn() -> bool; 8] = [
+        &|| size("games/0001-renju-0001.rg") > 400,
+        &|| holds("state.json", "\"shards\": 1,\n") || holds("state.json", "\"shards\": 2,\n"),
+        &|| size("games/0001-renju-0002.rg") > 400,
+        &|| size("0001-renju.state") > 0 || size("networks/0001-renju.rgn") > 0,
+        &|| holds("state.json", "against_result"),
+        &|| holds("matches/0001-renju-classical-9x9.txt", "\n"),
+        &|| holds("state.json", "adopted"),
+        &|| size("0002-freestyle.state") > 0 || size("networks/0002-freestyle.rgn") > 0,
+    ];
+    let mut kills = 0;
+    for moment in moments {
+        kills += u32::from(killed_when(learn(&killed, TWO_RULES).spawn().expect("a run"), moment));
+    }
+    // Some moments pass before they are seen.
+    assert!(kills >= 5, "{kills}");
+    finished(learn(&killed, TWO_RULES));
+    assert_eq!(state(&killed), state(&whole));
+    assert!(products(&killed) == products(&whole));
+    assert!(!killed.join("0002-freestyle.state").exists(), "the state of the training is no longer needed");
+    assert!(finished(learn(&killed, TWO_RULES)).is_empty(), "nothing is left to do");
+    let state: State = serde_json::from_str(&text(&whole.join("state.json"))).expect("a state");
+    assert_eq!(rows(&state), text(&whole.join("elo.tsv")));
+    assert!(text(&whole.join("index.html")).contains("<td>0002-freestyle</td>"));
+}
+
+#[test]
+fn a_folder_is_for_one_run_at_a_time() {
+    let path = fresh("locked");
+    let refusal = |more: &str| {
+        let refused = learn(&path, more).output().expect("the workbench starts");
+        String::from_utf8_lossy(&refused.stderr).into_owned()
+    };
+    let held = Folder::open(&path).expect("a new folder");
+    assert!(matches!(Folder::open(&path), Err(LearnError::InUse { .. })));
+    assert!(refusal("").contains("expected a folder of its own for each run"));
+    drop(held);
+    let empty = path.join("games");
+    let message = refusal(&format!("--rule caro --test-set {}", empty.display()));
+    assert!(message.contains("expected files such as caro-500.rg of a test set in "), "{message}");
+    fs::write(path.join("state.json"), "{}").expect("a file");
+    assert!(refusal("").contains("expected the state of a run of `learn`, found missing field"));
+}
+
+/// Without a match every network is adopted; a budget of nothing leaves the games of the generation alone.
+#[test]
+fn changed_options_hold_from_the_next_generation_on() {
+    let path = fresh("options");
+    finished(learn(&path, "--generations 1 --epochs 1 --match-games 0 --nodes 20 --judge-nodes 0"));
+    let more =
+        "--match-games 0 --nodes 30 --judge-nodes 0 --disk 0 --first-games 4 --match-nodes 20 --warm-start";
+    finished(learn(&path, &format!("--generations 2 --epochs 2 {more}")));
+    let state = state(&path);
+    let [first, second] = [0, 1].map(|number| &state["generations"][number]);
+    assert_eq!((&first["options"]["nodes"], &second["options"]["nodes"]), (&20.into(), &30.into()));
+    assert_eq!((&first["player"], &second["player"]), (&"classical".into(), &"0001-freestyle".into()));
+    assert_eq!((&first["learned"]["files"], &second["learned"]["files"]), (&2.into(), &2.into()));
+    assert_eq!(
+        (&first["matches"], &second["matches"][0]["opponent"]),
+        (&Value::Array(Vec::new()), &"classical".into())
+    );
+    let names: Vec<&Value> = second["judged"]["networks"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|network| &network["name"])
+        .collect();
+    assert_eq!(names, ["classical", "0001-freestyle", "0002-freestyle"]);
+    let games: Vec<bool> =
+        [1, 2].map(|number| path.join(format!("games/000{number}-freestyle-0001.rg")).exists()).to_vec();
+    assert_eq!(games, [false, true]);
+    let manifest: Value =
+        serde_json::from_str(&text(&path.join("networks/0002-freestyle.rgn.json"))).expect("a manifest");
+    assert_eq!(manifest["init"]["file"], "0001-freestyle.rgn");
+    assert_eq!(manifest["records"][1]["file"], "0002-freestyle-0002.rg");
+}
