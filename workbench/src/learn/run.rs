@@ -46,6 +46,8 @@ pub fn learn(job: &LearnJob<'_>, generations: u64, out: &mut dyn Write) -> Resul
                 let generation = job.begin(&state)?;
                 let rule = generation.rule;
                 state.generations.push(generation);
+                // It keeps its options also if its first step is broken off.
+                job.folder.save(&state)?;
                 rule
             }
         };

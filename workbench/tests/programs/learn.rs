@@ -74,6 +74,9 @@ fn products(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     products
 }
 
+/// The log to which the rows of a run are added.
+const LOG: &str = include_str!("../../../docs/log/elo.tsv");
+
 /// Two generations, each of a rule of its own.
 const TWO_RULES: &str = "--generations 2 --rule renju,freestyle --nodes 20 --epochs 3 --judge-nodes 20 --match-games 12 \
                          --match-nodes 300";
@@ -108,7 +111,9 @@ fn a_run_that_is_killed_in_every_step_ends_as_an_undisturbed_one() {
     assert!(!killed.join("0002-freestyle.state").exists(), "the state of the training is no longer needed");
     assert!(finished(learn(&killed, TWO_RULES)).is_empty(), "nothing is left to do");
     let state: State = serde_json::from_str(&text(&whole.join("state.json"))).expect("a state");
-    assert_eq!(rows(&state), text(&whole.join("elo.tsv")));
+    let table = text(&whole.join("elo.tsv"));
+    assert_eq!((rows(&state), table.lines().next()), (table.clone(), LOG.lines().next()));
+    assert_eq!(table.lines().count(), 3, "{table}");
     assert!(text(&whole.join("index.html")).contains("<td>0002-freestyle</td>"));
 }
 
