@@ -11,7 +11,7 @@ use crate::network::{Interval, ScoreLoss};
 use rustgomo::rules::Rule;
 
 const STYLE: &str = "body{font:16px system-ui,sans-serif;margin:2em auto;max-width:76em;padding:0 1em;background:#f6f3ec;color:#222}\
-table{border-collapse:collapse}td,th{padding:.25em .7em;text-align:right;border-bottom:1px solid #d9d3c4}svg{max-width:37em;width:100%}";
+table{border-collapse:collapse}figure{display:inline-block;margin:0;width:37em;max-width:100%;text-align:center}td{white-space:nowrap}td,th{padding:.25em .7em;text-align:right;border-bottom:1px solid #d9d3c4}svg{width:100%;height:auto}";
 const HEADS: [&str; 10] = [
     "generation",
     "date",
@@ -44,12 +44,16 @@ pub fn page(state: &State) -> String {
         if let Some(first) =
             generations.first().map(|first| first.player.as_str()).filter(|_| !finished.is_empty())
         {
-            html += &strength(&finished, first);
-            html += &losses(&finished);
+            html += &figure(&strength(&finished, first), "Elo above the first network");
+            html += &figure(&losses(&finished), "Loss relative to the first network in nats");
             html += &table(&finished, first);
         }
     }
     html
+}
+
+fn figure(svg: &str, caption: &str) -> String {
+    format!("<figure>{svg}<figcaption>{caption}, by generation</figcaption></figure>\n")
 }
 
 /// Elo above the first network: as the matches against the players before add up, and as played.
