@@ -49,7 +49,7 @@ pub use engine::Engine;
 pub use geometry::{BoardSize, Color, Square};
 pub use position::Position;
 pub use rules::Rule;
-pub use search::StopHandle;
+pub use search::{NodeCounter, StopHandle};
 
 /// The examples of the README are compiled with the tests of the documentation.
 #[cfg(doctest)]

@@ -8,13 +8,13 @@ use std::time::Duration;
 use super::analysis::{Analysis, AnalysisLine, AnalysisOptions, Limit};
 use crate::board::Board;
 use crate::clock::Instant;
-use crate::decision::choose;
+use crate::decision::{Answer, Case, Decision, choose};
 use crate::eval::{Networks, Score};
 use crate::geometry::Square;
 use crate::opening::{Choice, Dialogue};
 use crate::rules::{Outcome, Rule, outcome};
 use crate::search::{
-    Control, Limits, Progress, Reporter, STACK_BYTES, SearchResult, Searcher, StopHandle, TimeBudget,
+    Control, Limits, Progress, Reporter, STACK_BYTES, SearchResult, Searcher, Silent, StopHandle, TimeBudget,
     Variation,
 };
 
@@ -136,6 +136,34 @@ impl Analyst {
     }
 }
 
+impl Analyst {
+    /// The move after which the game is most even, or the two moves, one of each side, if it `is_pair`, with about `nodes` nodes; those at
+    /// hand once `stop` is raised. Empty if no stone can be put down.
+    pub fn balance(
+        &mut self,
+        board: &Board,
+        rule: Rule,
+        is_pair: bool,
+        nodes: u64,
+        stop: &StopHandle,
+    ) -> Vec<Square> {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let control = Arc::new(Control::with_stop(Instant::now(), TimeBudget::UNLIMITED, stop.clone()));
+        let decision =
+            if is_pair { Decision::BalanceTwo { bias: 0 } } else { Decision::BalanceOne { bias: 0 } };
+        let searcher = &mut self.searcher;
+        let answer = on_large_stack(|| {
+            let case = Case { board, rule, limits: &limits, control: &control };
+            decision.make(searcher, case, &mut Silent)
+        });
+        match answer {
+            Some(Answer::Move(square)) => vec![square],
+            Some(Answer::Pair(squares)) => squares.to_vec(),
+            _ => Vec::new(),
+        }
+    }
+}
+
 /// Runs a task on a thread with a stack for searches.
 fn on_large_stack<T: Send>(mut task: impl FnMut() -> T + Send) -> T {
     let joined = thread::scope(|scope| {
@@ -171,8 +199,13 @@ fn search(
     options: &AnalysisOptions,
     reporter: &mut dyn Reporter,
 ) -> SearchResult {
-    let mut limits = Limits { lines: options.lines, analysis: options.goes_on, ..Limits::default() };
-    limits.completes_depth_1 = true;
+    let mut limits = Limits {
+        lines: options.lines,
+        analysis: options.goes_on,
+        candidate_range: options.candidate_range,
+        completes_depth_1: true,
+        ..Limits::default()
+    };
     let mut budget = TimeBudget::UNLIMITED;
     match options.limit {
         Limit::Time(time) => budget = TimeBudget { optimum: time, maximum: time },
@@ -181,7 +214,8 @@ fn search(
         Limit::Infinite => {}
     }
     searcher.prepare(rule, board.size());
-    let control = Arc::new(Control::with_stop(Instant::now(), budget, options.stop.clone()));
+    let control = Control::with_stop(Instant::now(), budget, options.stop.clone());
+    let control = Arc::new(control.counting(options.counter.clone()));
     searcher.search(board, rule, &limits, &control, reporter)
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::eval::Score;
 use crate::geometry::Square;
 use crate::rules::Outcome;
-use crate::search::StopHandle;
+use crate::search::{NodeCounter, StopHandle};
 
 /// Limit of a search. Depth 1 is always completed, so that every analysis has a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,14 +41,20 @@ pub struct AnalysisOptions {
     /// Whether to search to the limit even if the move is forced or clear, or a win is proven. Several lines
     /// are searched to the limit anyway unless all are proven.
     pub goes_on: bool,
+    /// How far from the stones the moves of the root are: 0 and 1 for the usual candidates, 2 to 4 for also those within
+    /// `candidate_range + 1` squares, 5 and above for all squares.
+    pub candidate_range: u8,
     /// Ends the search before its limit.
     pub stop: StopHandle,
+    /// Counts the nodes while the search runs.
+    pub counter: NodeCounter,
 }
 
 impl AnalysisOptions {
-    /// One line, and a stop handle of its own.
+    /// One line, and a stop handle and a counter of its own.
     pub fn new(limit: Limit) -> Self {
-        Self { limit, lines: 1, goes_on: false, stop: StopHandle::new() }
+        let (stop, counter) = (StopHandle::new(), NodeCounter::new());
+        Self { limit, lines: 1, goes_on: false, candidate_range: 0, stop, counter }
     }
 }
 
@@ -92,7 +98,7 @@ pub struct Analysis {
     pub line: Vec<Square>,
     /// Completed depth in plies; 0 only without a best move.
     pub depth: u32,
-    /// Deepest ply that was reached.
+    /// Deepest ply that was reached, at least `depth`.
     pub seldepth: u32,
     /// Visited nodes.
     pub nodes: u64,
@@ -113,7 +119,7 @@ pub struct AnalysisLine {
     pub score: Score,
     /// Depth in plies to which the line was searched.
     pub depth: u32,
-    /// Deepest ply that was reached.
+    /// Deepest ply that was reached, at least `depth`.
     pub seldepth: u32,
     /// Visited nodes of this line.
     pub nodes: u64,

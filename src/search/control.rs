@@ -59,7 +59,30 @@ impl StopHandle {
     }
 }
 
-/// Stop flag and clock of one search, shared between the controlling and the searching threads.
+/// Counts the nodes of a running search for other threads, about every millisecond. Clones share one count.
+#[derive(Clone, Debug, Default)]
+pub struct NodeCounter(
+    // Relaxed: no other data is published through the count.
+    Arc<AtomicU64>,
+);
+
+impl NodeCounter {
+    /// A counter at 0.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Nodes visited so far, by all threads of all searches that count here.
+    pub fn nodes(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn add(&self, nodes: u64) {
+        self.0.fetch_add(nodes, Ordering::Relaxed);
+    }
+}
+
+/// Stop flag, clock and node count of one search, shared between the controlling and the searching threads.
 ///
 /// Each job gets its own when it is queued, so that an early stop is not lost and a late one does not stop
 /// the next search.
@@ -79,6 +102,7 @@ impl StopHandle {
 pub struct Control {
     started: Instant,
     stop: StopHandle,
+    counter: NodeCounter,
     // Relaxed: no other data is published through these values.
     optimum_us: AtomicU64,
     maximum_us: AtomicU64,
@@ -92,9 +116,21 @@ impl Control {
 
     /// [`new`](Self::new) with a given stop flag.
     pub fn with_stop(started: Instant, budget: TimeBudget, stop: StopHandle) -> Self {
-        let control = Self { started, stop, optimum_us: AtomicU64::new(0), maximum_us: AtomicU64::new(0) };
+        let (optimum_us, maximum_us) = (AtomicU64::new(0), AtomicU64::new(0));
+        let control = Self { started, stop, counter: NodeCounter::new(), optimum_us, maximum_us };
         control.set_budget(budget);
         control
+    }
+
+    /// The same control with a given node counter.
+    #[must_use]
+    pub fn counting(self, counter: NodeCounter) -> Self {
+        Self { counter, ..self }
+    }
+
+    /// Counts the nodes of the search.
+    pub fn counter(&self) -> &NodeCounter {
+        &self.counter
     }
 
     /// Stops the search, which returns its best move so far.

@@ -78,7 +78,8 @@ impl Worker<'_> {
     pub(super) fn progress(&mut self, depth: u32, score: Score, line: Vec<Square>) -> Progress {
         Progress {
             depth,
-            seldepth: self.seldepth as u32,
+            // Entries of the transposition table stand for plies that were reached before.
+            seldepth: depth.max(self.seldepth as u32),
             score,
             nodes: self.publish_nodes(),
             vcf_moves: self.shared.vcf_moves.load(Ordering::Relaxed),

@@ -77,7 +77,7 @@ pub struct KnownMove {
 pub struct Progress {
     /// Depth of the iteration, in plies.
     pub depth: u32,
-    /// Selective depth: deepest ply reached.
+    /// Selective depth: the deepest ply reached, by this search or for an entry of the transposition table that it used; at least `depth`.
     pub seldepth: u32,
     /// Score for the side to move.
     pub score: Score,

@@ -173,6 +173,7 @@ impl<'a> Worker<'a> {
     pub(super) fn publish_nodes(&mut self) -> u64 {
         let new = (self.nodes - self.published.0, self.vcf_moves - self.published.1);
         self.published = (self.nodes, self.vcf_moves);
+        self.shared.control.counter().add(new.0);
         self.shared.vcf_moves.fetch_add(new.1, Ordering::Relaxed);
         self.shared.nodes.fetch_add(new.0, Ordering::Relaxed) + new.0
     }
