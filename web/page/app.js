@@ -1,6 +1,7 @@
 // @ts-check
 /** What the parts of the page share: the game, the board, a worker for rules and one for searches. */
 import { Board } from './shared/board.js';
+import { html } from './shared/element.js';
 import { colorOf } from './shared/squares.js';
 import { forgetNetworks, loadNetwork } from './engine/networks.js';
 import { native } from './engine/native.js';
@@ -10,6 +11,7 @@ import { History } from './records/history.js';
 import { localStorageItem, storeItem } from './records/storage.js';
 import { annotate, extend, insert, nodeAt } from './records/tree.js';
 import { sceneOf, squareText, statusOf } from './scene.js';
+import { errorText } from './errors.js';
 import { t } from './words/words.js';
 
 /**
@@ -66,7 +68,7 @@ export class App {
     statusText = () => '';
     /** @type {string[]} */
     preview = [];
-    /** @type {{square: string, text: string, rank: number}[]} */
+    /** @type {import('./shared/board.js').Candidate[]} */
     candidates = [];
     /** @type {import('./shared/heat.js').Heat[]} */
     heat = [];
@@ -84,6 +86,12 @@ export class App {
     onMark = null;
     /** Whether a click plays now. @type {() => boolean} */
     isActive = () => true;
+    /** Called for a click where none plays. */
+    onInactive = () => {};
+    /** What the parts of the page ask of the user or tell at the board, by part. @type {Map<string, string>} */
+    #tasks = new Map();
+    /** What a review found, by the moves of a position: the win rate of black, and the sign of the last move. @type {Map<string, {black: number, sign: string}>} */
+    reviewed = new Map();
     /** Search threads of the analysis. The levels of play are measured with one. */
     threads = 1;
     #turn = 0;
@@ -104,6 +112,15 @@ export class App {
             play: name => void this.#click(name),
             look: name => this.#look(name),
             announce: name => this.announce(squareText(this, name)),
+        });
+        const touch = /** @type {HTMLSelectElement} */ (byId('touch'));
+        byId('touch-choice').hidden = !matchMedia('(any-pointer: coarse)').matches;
+        touch.value = localStorageItem('rustgomo.touch') ?? 'auto';
+        const setTouch = () => (this.board.touch = /** @type {import('./shared/board.js').Touch} */ (touch.value));
+        setTouch();
+        touch.addEventListener('change', () => {
+            storeItem('rustgomo.touch', touch.value);
+            setTouch();
         });
         for (const id of ['show-numbers', 'show-names', 'show-threats', 'show-forbidden']) {
             const box = /** @type {HTMLInputElement} */ (byId(id));
@@ -150,6 +167,7 @@ export class App {
     changed() {
         this.keep();
         Object.assign(this, { preview: [], candidates: [], heat: [], hint: null, replies: [], area: null, onPick: null, view: null });
+        this.#tasks.delete('review');
         const turn = ++this.#turn;
         const { rule, size } = this.state;
         this.#isViewless = false;
@@ -168,7 +186,7 @@ export class App {
             },
             error => {
                 if (turn !== this.#turn) return null;
-                this.notice(t('problem.position', { error: error.message }));
+                this.notice(t('problem.position', { error: errorText(error) }));
                 this.#isViewless = true;
                 busy(false);
                 const { revert } = this;
@@ -332,7 +350,10 @@ export class App {
             this.onMark(name);
             return;
         }
-        if (!this.isActive()) return;
+        if (!this.isActive()) {
+            this.onInactive();
+            return;
+        }
         // If the view failed, try again.
         const view = this.view ?? (await this.viewed) ?? (this.#isViewless ? await this.changed() : null);
         if (!view || view !== this.view || this.isOver || !this.isActive()) return;
@@ -384,12 +405,40 @@ export class App {
     /** @param {string} text for screen readers */
     announce = text => void (byId('announce').textContent = text);
 
-    /** Shows a message for some seconds. @param {string} text */
-    notice(text) {
+    /**
+     * Says something above the board until it is taken back.
+     * @param {string} part of the page that says it
+     * @param {string} text empty to take it back
+     */
+    setTask(part, text) {
+        this.#tasks.delete(part);
+        if (text !== '') this.#tasks.set(part, text);
+        byId('status-text').textContent = statusOf(this);
+    }
+
+    /** What was said last above the board. */
+    get task() {
+        return [...this.#tasks.values()].at(-1) ?? '';
+    }
+
+    /**
+     * Shows a message for some seconds, with a button if there is something to do about it.
+     * @param {string} text
+     * @param {{label: string, act: () => void}} [action]
+     */
+    notice(text, action) {
         const notice = byId('notice');
-        notice.textContent = text;
+        const hide = () => (notice.hidden = true);
+        notice.replaceChildren(text);
+        if (action) {
+            const act = () => {
+                hide();
+                action.act();
+            };
+            notice.append(' ', html('button', { type: 'button', textContent: action.label, onclick: act }));
+        }
         notice.hidden = false;
         clearTimeout(this.#noticeTimer);
-        this.#noticeTimer = window.setTimeout(() => (notice.hidden = true), 6000);
+        this.#noticeTimer = window.setTimeout(hide, action ? 12_000 : 6000);
     }
 }

@@ -5,14 +5,21 @@ import { HeatMap } from './analysis/heat.js';
 import { ProofPanel } from './analysis/proof.js';
 import { Review } from './analysis/review.js';
 import { App, byId } from './app.js';
+import { errorText } from './errors.js';
+import { setUpHelp } from './help.js';
 import { setUpNewGame } from './play/new-game.js';
 import { Play } from './play/play.js';
-import { setUpDialogs } from './records/dialogs.js';
-import { isEmbedded, leaveGame, linkOf, readLink, resumeGame } from './records/game.js';
+import { setUpAbout } from './records/about.js';
+import { BookPanel } from './records/book.js';
+import { isEmbedded, leaveGame, readState, resumeGame } from './records/game.js';
+import { Import } from './records/import.js';
+import { isTreeLink, linkOf, readLink, readTreeLink } from './records/link.js';
 import { MovesPanel } from './records/moves.js';
 import { keepReplaced, setUpReplaced } from './records/replaced.js';
 import { localStorageItem, storeItem } from './records/storage.js';
+import { setUpShare } from './records/share.js';
 import { nodeAt } from './records/tree.js';
+import { setUpTurn } from './records/turn.js';
 import { LANGUAGES } from './words/languages.js';
 import { currentLanguage, setLanguage, t, translatePage } from './words/words.js';
 
@@ -20,9 +27,10 @@ translatePage();
 const app = new App();
 const play = new Play(app, () => setMode('play'));
 const analysis = new AnalysisPanel(app);
-new Review(app);
+const review = new Review(app);
 new HeatMap(app);
 new MovesPanel(app);
+const book = new BookPanel(app);
 const proof = new ProofPanel(app);
 const isPlay = () => app.state.mode === 'play';
 
@@ -44,6 +52,13 @@ app.statusText = () => {
     return view.foul ? t('by.foul', { who, foul: t(`foul.${view.foul}`) }) : who;
 };
 
+/** The part of the analysis that is shown where there is no room for all of them. @param {string} tab */
+function setTab(tab) {
+    document.body.dataset.tab = tab;
+    if (tab === 'book') void book.open();
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#tabs button'))) button.setAttribute('aria-pressed', String(button.dataset.tab === tab));
+}
+
 /** @param {'play' | 'analyse'} mode */
 function setMode(mode) {
     if (mode !== app.state.mode) {
@@ -59,6 +74,8 @@ function setMode(mode) {
     byId('play-panel').hidden = mode !== 'play';
     byId('analysis-panel').hidden = mode !== 'analyse';
     byId('review-card').hidden = mode !== 'analyse';
+    for (const id of ['tools-card', 'book-card']) byId(id).hidden = mode !== 'analyse';
+    byId('tabs').hidden = mode !== 'analyse';
     byId('gauge').hidden = mode !== 'analyse';
     document.body.dataset.mode = mode;
     analysis.draw();
@@ -68,8 +85,22 @@ function setMode(mode) {
 
 /** Opens the position of the link, if it is another than the one on the board. */
 function openLink() {
-    if (location.hash.length < 2 || location.hash === linkOf(app.state)) return;
-    const position = readLink(location.hash);
+    if (location.hash.length > 1 && location.hash !== linkOf(app.state)) void openHash(location.hash);
+}
+
+/** @param {string} hash of a link */
+async function openHash(hash) {
+    if (isTreeLink(hash)) {
+        try {
+            const { rule, size, moves, ply, header, tree } = readState(await readTreeLink(hash));
+            openGame({ rule, size, moves, header, tree }, ply);
+        } catch {
+            app.notice(t('problem.link'));
+            setMode(app.state.mode);
+        }
+        return;
+    }
+    const position = readLink(hash);
     if (!position) {
         app.notice(t('problem.link'));
         return;
@@ -78,10 +109,15 @@ function openLink() {
     if (position.rule === rule && position.size === size && nodeAt(tree, position.moves)) {
         setMode('analyse');
         void app.walk(position.moves, position.ply);
-        return;
+    } else {
+        openGame(position, position.ply);
     }
+}
+
+/** Puts the game of a link in place of the one on the board. @param {Parameters<App['setGame']>[0]} game @param {number} ply how many of its moves are shown */
+function openGame(game, ply) {
     const before = { ...app.state };
-    app.setGame(position);
+    app.setGame(game);
     const giveUp = keepReplaced(before, app.state);
     // The game that was there is not lost to a link that is none.
     app.revert = () => {
@@ -91,7 +127,7 @@ function openLink() {
     };
     // The engine judges the whole line before a part of it is shown.
     setMode('analyse');
-    void app.viewed.then(view => view && app.goTo(position.ply));
+    void app.viewed.then(view => view && app.goTo(ply));
 }
 
 /** Opens a game as it was left. @param {import('./records/game.js').State} game */
@@ -131,8 +167,14 @@ byId('theme').addEventListener('click', () => {
 const languages = /** @type {HTMLSelectElement} */ (byId('language'));
 for (const [id, name] of Object.entries(LANGUAGES)) languages.append(new Option(name, id));
 languages.value = currentLanguage();
-languages.addEventListener('change', () => {
-    setLanguage(languages.value);
+languages.addEventListener('change', async () => {
+    try {
+        await setLanguage(languages.value);
+    } catch (problem) {
+        languages.value = currentLanguage();
+        app.notice(errorText(problem));
+        return;
+    }
     setTheme(theme);
     analysis.draw();
     play.draw();
@@ -144,14 +186,50 @@ if (isEmbedded) {
     /** @type {HTMLAnchorElement} */ (byId('whole')).href = location.href.replace('?embed', '');
 }
 setUpNewGame(app, setMode);
-setUpDialogs(app, setMode);
+const files = new Import(app, setMode, hash => void openHash(hash));
+setUpShare(app);
+setUpAbout(app);
+setUpHelp();
+setUpTurn(app);
+setTab('lines');
+for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#tabs button'))) button.addEventListener('click', () => setTab(button.dataset.tab ?? 'lines'));
+/** A part of the analysis that lies behind a button where the others are all in sight. @param {string} name @param {() => void} [open] */
+function setUpPart(name, open) {
+    const button = byId(`open-${name}`);
+    button.addEventListener('click', () => {
+        const isOpen = document.body.toggleAttribute(`data-${name}`);
+        button.setAttribute('aria-expanded', String(isOpen));
+        if (isOpen) open?.();
+    });
+}
+setUpPart('tools');
+setUpPart('book', () => void book.open());
+byId('end-review').addEventListener('click', () => {
+    setMode('analyse');
+    setTab('review');
+    void app.viewed.then(() => review.run());
+});
+for (const dialog of document.querySelectorAll('dialog')) {
+    // A click beside a dialogue closes it.
+    dialog.addEventListener('click', event => event.target === dialog && dialog.close());
+}
+// Space starts and stops the analysis, unless a button, a list or the board has the keys.
+document.addEventListener('keydown', event => {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.key !== ' ' || event.ctrlKey || event.metaKey || event.altKey || target.closest('button, input, select, textarea, summary, dialog, svg, a')) return;
+    if (isPlay() || app.isOver) return;
+    event.preventDefault();
+    analysis.toggle();
+});
 setUpReplaced(game => {
     app.history.remember(app.state);
     putBack(game);
 });
+const query = new URLSearchParams(location.search);
 const linked = location.hash.length > 1 && location.hash !== linkOf(app.state);
 if (linked) openLink();
-if (!linked || !readLink(location.hash)) setMode(app.state.mode);
+if (!linked || !(readLink(location.hash) || isTreeLink(location.hash))) setMode(app.state.mode);
+if (query.has('game') && !linked) void files.openAddress(query);
 window.addEventListener('hashchange', openLink);
 
 // Only where the browser keeps pages for later: over TLS, or on one's own machine.

@@ -38,7 +38,7 @@ self.addEventListener('message', event => {
 });
 
 /** Files that are kept when they are first needed. */
-const isKept = (/** @type {string} */ url) => url.endsWith('.rgn') || url.includes('/engine/threads/');
+const isKept = (/** @type {string} */ url) => url.endsWith('.rgn') || url.includes('/engine/threads/') || url.includes('/words/') || url.endsWith('/puzzles.txt');
 
 /** What is kept, or what the host sends. */
 async function answer(request) {

@@ -49,7 +49,7 @@ export function statusOf(app) {
     const square = app.looked;
     const forbidden = app.view?.forbidden.find(each => each.square === square);
     const threats = shows('show-threats') ? (app.view?.threats.filter(each => each.square === square) ?? []) : [];
-    if (!square || (!forbidden && threats.length === 0)) return app.statusText();
+    if (!square || (!forbidden && threats.length === 0)) return app.task || app.statusText();
     const words = threats.map(({ color, kind, rows }) => {
         const name = kind === 'open four' && rows.length > 1 ? t('foul.double four') : t(`threat.${kind}`);
         return t('threat.here', { square, side: stoneOf(color), kind: name, stones: rowsText(rows) });

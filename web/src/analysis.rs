@@ -6,7 +6,7 @@ use rustgomo::board::square_name;
 use rustgomo::eval::Networks;
 use rustgomo::eval::network::{NetworkWeights, PackedNetwork};
 use rustgomo::opening::Dialogue;
-use rustgomo::{Analysis, AnalysisOptions, Analyst, BoardSize, Limit, Rule, StopHandle};
+use rustgomo::{Analysis, AnalysisOptions, Analyst, BoardSize, Limit, NodeCounter, Rule, StopHandle};
 use serde::{Deserialize, Serialize};
 
 use crate::position::json;
@@ -29,6 +29,17 @@ pub struct Request {
     pub depth: Option<u32>,
     /// Whether to search up to the limit even where the move is forced or clear.
     pub thorough: bool,
+    /// Distance of the moves from the stones, as [`AnalysisOptions`] has it.
+    pub range: u8,
+}
+
+/// What stops a search, and what counts its nodes while it runs.
+#[derive(Clone, Debug, Default)]
+pub struct Running {
+    /// Ends the search.
+    pub stop: StopHandle,
+    /// Its nodes so far.
+    pub counter: NodeCounter,
 }
 
 impl Request {
@@ -121,7 +132,19 @@ impl Analyser {
         self.analyst.set_threads(threads);
     }
 
-    /// Searches a position until the request's limit or `stop`. `on_progress` gets a report as JSON after each iteration; the last
+    /// The most even move as JSON, or the two most even moves if it `is_pair`: an empty list if the game is over.
+    pub fn balance(&mut self, game: &Game, is_pair: bool, nodes: u64, stop: &StopHandle) -> String {
+        let is_over = game.outcome() != rustgomo::rules::Outcome::Unfinished;
+        let squares = if is_over {
+            Vec::new()
+        } else {
+            self.analyst.balance(&game.board, game.rule, is_pair, nodes, stop)
+        };
+        let size = game.board.size();
+        json(&squares.into_iter().map(|square| square_name(square, size)).collect::<Vec<_>>())
+    }
+
+    /// Searches a position until the request's limit or a stop. `on_progress` gets a report as JSON after each iteration; the last
     /// report is returned.
     ///
     /// # Errors
@@ -130,7 +153,7 @@ impl Analyser {
         &mut self,
         game: &Game,
         request: &Request,
-        stop: &StopHandle,
+        running: &Running,
         mut on_progress: impl FnMut(&str) + Send,
     ) -> Result<String, String> {
         if game.outcome() != rustgomo::rules::Outcome::Unfinished {
@@ -140,7 +163,9 @@ impl Analyser {
         let options = AnalysisOptions {
             lines: request.lines.clamp(1, MAX_LINES),
             goes_on: request.thorough,
-            stop: stop.clone(),
+            candidate_range: request.range,
+            stop: running.stop.clone(),
+            counter: running.counter.clone(),
             ..AnalysisOptions::new(request.limit())
         };
         let report = |analysis: &Analysis| json(&Report::new(analysis, size));
@@ -167,7 +192,7 @@ mod tests {
         let request: Request = serde_json::from_str(r#"{"lines": 3, "depth": 4}"#).unwrap();
         let mut reports = Vec::new();
         let last = analyser
-            .analyse(&game, &request, &StopHandle::new(), |report| reports.push(report.to_owned()))
+            .analyse(&game, &request, &Running::default(), |report| reports.push(report.to_owned()))
             .unwrap();
         let depths: Vec<Value> = reports
             .iter()
@@ -194,7 +219,7 @@ mod tests {
             let game = Game::new(text("rule"), text("size"), text("moves")).unwrap();
             let request =
                 Request { depth: position["depth"].as_u64().map(|d| d as u32), ..Request::default() };
-            let report = analyser.analyse(&game, &request, &StopHandle::new(), |_| ()).unwrap();
+            let report = analyser.analyse(&game, &request, &Running::default(), |_| ()).unwrap();
             serde_json::from_str::<Value>(&report).unwrap()["nodes"].clone()
         };
         let nodes: Vec<Value> = expected.iter().map(|position| position["nodes"].clone()).collect();
@@ -202,18 +227,46 @@ mod tests {
     }
 
     #[test]
+    fn the_nodes_of_a_running_search_are_counted() {
+        let mut analyser = Analyser::new(4 << 20);
+        let game = Game::new("freestyle", "15", "h8i9").unwrap();
+        let request = Request { nodes: Some(20_000), ..Request::default() };
+        let running = Running::default();
+        let mut counts = Vec::new();
+        let last =
+            analyser.analyse(&game, &request, &running, |_| counts.push(running.counter.nodes())).unwrap();
+        assert!(counts.is_sorted() && *counts.last().unwrap() > 1000, "{counts:?}");
+        let last: Value = serde_json::from_str(&last).unwrap();
+        assert_eq!(last["nodes"], running.counter.nodes());
+    }
+
+    #[test]
+    fn balanced_moves_are_free_squares() {
+        let mut analyser = Analyser::new(4 << 20);
+        let game = Game::new("freestyle", "15", "h8").unwrap();
+        let mut balance = |is_pair| -> Vec<String> {
+            serde_json::from_str(&analyser.balance(&game, is_pair, 2000, &StopHandle::new())).unwrap()
+        };
+        let (one, two) = (balance(false), balance(true));
+        assert_eq!((one.len(), two.len()), (1, 2));
+        assert!(Game::new("freestyle", "15", &format!("h8{}", two.concat())).is_ok());
+        let over = Game::new("freestyle", "15", "h8a1i8a2j8a3k8a4l8").unwrap();
+        assert_eq!(analyser.balance(&over, false, 2000, &StopHandle::new()), "[]");
+    }
+
+    #[test]
     fn a_finished_game_is_not_searched() {
         let game = Game::new("freestyle", "15", "h8a1i8a2j8a3k8a4l8").unwrap();
         let mut analyser = Analyser::new(1 << 20);
         assert_eq!(
-            analyser.analyse(&game, &Request::default(), &StopHandle::new(), |_| ()),
+            analyser.analyse(&game, &Request::default(), &Running::default(), |_| ()),
             Err("the game is over".to_owned())
         );
         let game = Game::new("freestyle", "15", "h8a1i8a2j8a3k8a4").unwrap();
         let report = analyser.analyse(
             &game,
             &Request { nodes: Some(100), ..Request::default() },
-            &StopHandle::new(),
+            &Running::default(),
             |_| (),
         );
         assert!(report.unwrap().contains(r#""score":"+M1","winRate":1.0"#));

@@ -1,19 +1,25 @@
 //! The exports to JavaScript.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::panic;
 use std::time::Duration;
 
 use rustgomo::StopHandle;
 use wasm_bindgen::prelude::*;
 
-use crate::{Analyser, Effort, Game, Request};
+use crate::{Analyser, Effort, Game, Request, Running};
+
+/// Milliseconds between two counts of the nodes of a running search.
+const LIVE_MS: f64 = 500.0;
 
 #[wasm_bindgen]
 extern "C" {
-    /// An object with a method `report`, which is called with JSON after each iteration, and `isStopped`, which is asked about every
-    /// millisecond whether the search shall end.
+    /// An object with a method `report`, which is called with JSON after each iteration, `live`, which is called twice a second with the
+    /// nodes and milliseconds of the search, and `isStopped`, which is asked about every millisecond whether the search shall end.
     pub type Listener;
+
+    #[wasm_bindgen(method)]
+    fn live(this: &Listener, nodes: f64, ms: f64);
 
     #[wasm_bindgen(method)]
     fn report(this: &Listener, report: &str);
@@ -35,7 +41,24 @@ extern "C" {
 /// The running search. A thread local, because the callback of a search must be `Send`, which JavaScript objects are not.
 struct Search {
     listener: Listener,
-    stop: StopHandle,
+    running: Running,
+    /// When it began, and when its nodes were told last.
+    started: f64,
+    told: Cell<f64>,
+}
+
+impl Search {
+    /// Asks whether it shall end, and tells how far it is.
+    fn poll(&self) {
+        if self.listener.is_stopped() {
+            self.running.stop.stop();
+        }
+        let time = now();
+        if time - self.told.get() >= LIVE_MS {
+            self.told.set(time);
+            self.listener.live(self.running.counter.nodes() as f64, time - self.started);
+        }
+    }
 }
 
 thread_local! {
@@ -49,11 +72,7 @@ fn with_search(f: impl FnOnce(&Search)) {
 /// The time, the same in all workers. A search asks for it every few hundred nodes, which is when it learns that it shall stop: nothing
 /// else reaches its thread.
 fn clock() -> Duration {
-    with_search(|search| {
-        if search.listener.is_stopped() {
-            search.stop.stop();
-        }
-    });
+    with_search(Search::poll);
     Duration::from_secs_f64((TIME_ORIGIN.with(|origin| *origin) + now()).max(0.0) / 1000.0)
 }
 
@@ -91,15 +110,6 @@ pub fn prove(rule: &str, size: &str, moves: &str, work: u32) -> Result<String, S
     crate::prove(&Game::new(rule, size, moves)?, work, &|| false)
 }
 
-/// A game as a file: `text`, `sgf`, `psq`, `lib` or `moves`.
-///
-/// # Errors
-/// A sentence if the format cannot hold the game.
-#[wasm_bindgen(js_name = writeRecord)]
-pub fn write_record(rule: &str, size: &str, moves: &str, format: &str) -> Result<Vec<u8>, String> {
-    crate::write(&Game::new(rule, size, moves)?, format)
-}
-
 /// The games of a file with variations, comments and marks, and what is to be told of it, as JSON; `tree.rs` describes it.
 ///
 /// # Errors
@@ -115,13 +125,51 @@ pub fn read_tree(
     crate::read_tree(name, bytes, rule, encoding, number)
 }
 
-/// One such game as a file: `sgf` or `lib`.
+/// One such game as a file: `sgf`, `lib`, or its main line as `text`, `psq`, `sav` or `moves`.
 ///
 /// # Errors
 /// A sentence if the JSON is no game or the format cannot hold it.
 #[wasm_bindgen(js_name = writeTree)]
 pub fn write_tree(tree: &str, format: &str) -> Result<Vec<u8>, String> {
     crate::write_tree(tree, format)
+}
+
+/// What such a file leaves out, as JSON; `records.rs` describes it.
+///
+/// # Errors
+/// A sentence if the JSON is no game or the format is unknown.
+#[wasm_bindgen(js_name = lostFrom)]
+pub fn lost_from(tree: &str, format: &str) -> Result<String, String> {
+    crate::lost_from(tree, format)
+}
+
+/// A book: what a file knows about the moves of positions.
+#[wasm_bindgen]
+pub struct Book(crate::Book);
+
+#[wasm_bindgen]
+impl Book {
+    /// The book of a file.
+    ///
+    /// # Errors
+    /// A sentence if it holds none.
+    #[wasm_bindgen(constructor)]
+    pub fn new(name: &str, bytes: &[u8], rule: &str) -> Result<Self, String> {
+        crate::Book::open(name, bytes, rule).map(Self)
+    }
+
+    /// Its numbers of games and positions, as JSON.
+    pub fn summary(&self) -> String {
+        self.0.summary()
+    }
+
+    /// The comment and the known moves of a position, as JSON; `book.rs` describes them.
+    ///
+    /// # Errors
+    /// A sentence if the moves are no game.
+    pub fn look(&self, rule: &str, size: &str, moves: &str) -> Result<String, String> {
+        Ok(self.0.look(&Game::new(rule, size, moves)?))
+    }
 }
 
 /// The search with its transposition table and networks.
@@ -163,13 +211,29 @@ impl Engine {
         Ok(self.0.choose(&opening, rule, effort, &StopHandle::new()))
     }
 
+    /// The most even move, or the two most even moves if it `is_pair`, as JSON.
+    ///
+    /// # Errors
+    /// A sentence if the moves are no game.
+    pub fn balance(
+        &mut self,
+        rule: &str,
+        size: &str,
+        moves: &str,
+        is_pair: bool,
+        nodes: u32,
+    ) -> Result<String, String> {
+        let game = Game::new(rule, size, moves)?;
+        Ok(self.0.balance(&game, is_pair, u64::from(nodes), &StopHandle::new()))
+    }
+
     /// Sets the number of search threads, at least 1. Where memory is shared, a pool with one worker less must run.
     #[wasm_bindgen(js_name = setThreads)]
     pub fn set_threads(&mut self, threads: u32) {
         self.0.set_threads(threads as usize);
     }
 
-    /// Searches a position on the caller's thread, and on the others that were set. `request` is JSON: `lines`, `nodes`, `ms`, `depth`, `thorough`.
+    /// Searches a position on the caller's thread, and on the others that were set. `request` is JSON: `lines`, `nodes`, `ms`, `depth`, `thorough`, `range`.
     ///
     /// # Errors
     /// A sentence if there is nothing to search or the request is wrong.
@@ -183,10 +247,11 @@ impl Engine {
     ) -> Result<String, String> {
         let request: Request = serde_json::from_str(request).map_err(|error| format!("request: {error}"))?;
         let game = Game::new(rule, size, moves)?;
-        let stop = StopHandle::new();
-        SEARCH.set(Some(Search { listener, stop: stop.clone() }));
+        let running = Running::default();
+        let started = now();
+        SEARCH.set(Some(Search { listener, running: running.clone(), started, told: Cell::new(started) }));
         let report = |text: &str| with_search(|search| search.listener.report(text));
-        let result = self.0.analyse(&game, &request, &stop, report);
+        let result = self.0.analyse(&game, &request, &running, report);
         SEARCH.set(None);
         result
     }

@@ -6,6 +6,7 @@
 mod analysis;
 #[cfg(target_family = "wasm")]
 pub mod bindings;
+mod book;
 mod file;
 mod game;
 mod opening;
@@ -17,11 +18,11 @@ mod records;
 mod threats;
 mod tree;
 
-pub use analysis::{Analyser, Request};
+pub use analysis::{Analyser, Request, Running};
+pub use book::Book;
 pub use file::read_tree;
 pub use game::Game;
 pub use opening::{Effort, describe_opening, read_opening};
 pub use position::describe;
 pub use proof::prove;
-pub use records::write;
-pub use tree::write_tree;
+pub use records::{lost_from, write_tree};

@@ -1,44 +1,54 @@
-//! Games as files without variations.
+//! Games as files.
 
 use rustgomo::board::square_name;
-use rustgomo::record::{GameRecord, GameResult, RecordFormat, Termination};
-use rustgomo::rules::Outcome;
-use rustgomo::{BoardSize, Square};
+use rustgomo::record::tree::GameTree;
+use rustgomo::record::{RecordFormat, renlib, sgf};
 
-use crate::Game;
+use crate::position::json;
+use crate::tree::parse;
 
-/// Squares as a word: `h8i9`.
-fn word(squares: impl Iterator<Item = Square>, size: BoardSize) -> String {
-    squares.map(|square| square_name(square, size)).collect()
-}
-
-/// A game as a file: `text`, `sgf`, `psq`, `lib`, `sav` or `moves`.
+/// A game with variations, in the JSON of `tree.rs`, as a file: all of it as `sgf` and `lib`, its main line as `text`, `psq`, `sav` or
+/// `moves`.
 ///
 /// # Errors
-/// A sentence if the format is unknown or cannot hold the game.
-pub fn write(game: &Game, format: &str) -> Result<Vec<u8>, String> {
-    let setup = game.setup.clone();
-    let mut record = GameRecord { setup, ..GameRecord::new(game.board.size(), game.rule) };
-    game.board.history().iter().flatten().for_each(|&square| record.push(square));
-    (record.result, record.termination) = match game.outcome() {
-        Outcome::Win(color) if game.foul.is_some() => (GameResult::Win(color), Termination::Forbidden),
-        Outcome::Win(color) => (GameResult::Win(color), Termination::Five),
-        Outcome::Draw => (GameResult::Draw, Termination::FullBoard),
-        Outcome::Unfinished => (GameResult::Unfinished, Termination::Unfinished),
-    };
-    let format = match format {
-        "text" => RecordFormat::Text,
-        "sgf" => RecordFormat::Sgf,
-        "psq" => RecordFormat::Psq,
-        "lib" => RecordFormat::Lib,
-        "sav" => RecordFormat::Sav,
-        "moves" if !record.setup.is_default() => {
-            return Err(format!("expected a game that begins on the empty board, found {}", record.setup));
-        }
-        "moves" => return Ok(word(record.squares(), record.size).into_bytes()),
-        _ => return Err(format!("expected text, sgf, psq, lib, sav or moves, found {format:?}")),
-    };
-    format.write(&record).map_err(|error| error.to_string())
+/// A sentence if the JSON is no game, or if the format is unknown or cannot hold it.
+pub fn write_tree(tree: &str, format: &str) -> Result<Vec<u8>, String> {
+    let tree = parse(tree)?;
+    match format {
+        "sgf" => Ok(sgf::write_tree(&tree).into_bytes()),
+        "lib" => renlib::write_trees(&[tree]).map_err(|error| error.to_string()),
+        "moves" => moves(&tree).map(String::into_bytes),
+        _ => format_of(format)?.write(&tree.main_line()).map_err(|error| error.to_string()),
+    }
+}
+
+/// What such a file leaves out, as a JSON list of numbers and names: `[[2,"comments"]]`.
+///
+/// # Errors
+/// A sentence if the JSON is no game, or if the format is unknown.
+pub fn lost_from(tree: &str, format: &str) -> Result<String, String> {
+    Ok(json(&format_of(format)?.lost(&[parse(tree)?])))
+}
+
+fn format_of(name: &str) -> Result<RecordFormat, String> {
+    match name {
+        "sgf" => Ok(RecordFormat::Sgf),
+        "lib" => Ok(RecordFormat::Lib),
+        "text" => Ok(RecordFormat::Text),
+        "psq" => Ok(RecordFormat::Psq),
+        "sav" => Ok(RecordFormat::Sav),
+        "moves" => Ok(RecordFormat::Moves),
+        _ => Err(format!("expected sgf, lib, text, psq, sav or moves, found {name:?}")),
+    }
+}
+
+/// The main line as a word: `h8i9`.
+fn moves(tree: &GameTree) -> Result<String, String> {
+    let game = tree.main_line();
+    if !game.setup.is_default() {
+        return Err(format!("expected a game that begins on the empty board, found {}", game.setup));
+    }
+    Ok(game.squares().map(|square| square_name(square, game.size)).collect())
 }
 
 #[cfg(test)]
@@ -48,30 +58,44 @@ mod tests {
 
     use super::*;
 
+    /// Two players, the moves h8 i9 with a comment, and a variation j8.
+    fn game(rule: &str, size: &str, more: &str) -> String {
+        let nodes = r#"[{}, {"parent": 0, "move": "h8"}, {"parent": 1, "move": "i9", "comment": "c"}, {"parent": 1, "move": "j8"}]"#;
+        format!(
+            r#"{{"rule": "{rule}", "size": "{size}", "black": "Ann", "white": "Bo", {more} "nodes": {nodes}}}"#
+        )
+    }
+
     #[test]
-    fn every_format_reads_back() {
-        let game = Game::new("renju", "15", "h8i9j8k7").unwrap();
+    fn every_format_reads_back_with_its_names() {
         for format in ["text", "sgf", "psq", "lib", "sav", "moves"] {
-            let read = read_bytes(&write(&game, format).unwrap(), Rule::Renju).unwrap().remove(0);
-            let moves = word(read.squares(), read.size);
-            assert_eq!(
-                (read.rule, moves.as_str(), read.result),
-                (Rule::Renju, "h8i9j8k7", GameResult::Unfinished),
-                "{format}"
-            );
+            let written = write_tree(&game("renju", "15", ""), format).unwrap();
+            let read = read_bytes(&written, Rule::Renju).unwrap().remove(0);
+            let moves: String = read.squares().map(|square| square_name(square, read.size)).collect();
+            assert_eq!((read.rule, moves.as_str()), (Rule::Renju, "h8i9"), "{format}");
+            if ["text", "sgf", "psq"].contains(&format) {
+                assert_eq!(read.names.0, ["Ann", "Bo"], "{format}");
+            }
         }
     }
 
     #[test]
+    fn what_is_left_out_is_told() {
+        let lost = |format| lost_from(&game("renju", "15", ""), format).unwrap();
+        assert_eq!(lost("sgf"), "[]");
+        assert_eq!(lost("psq"), r#"[[1,"variations"],[1,"comments"]]"#);
+        assert!(lost("lib").contains(r#"[1,"names"]"#), "{}", lost("lib"));
+    }
+
+    #[test]
     fn what_a_format_cannot_hold_is_refused_with_a_sentence() {
-        let error = |game: &Game, format| write(game, format).unwrap_err();
-        let game = Game::new("renju", "15", "h8/i7/white/j6").unwrap();
-        let written = String::from_utf8(write(&game, "sgf").unwrap()).unwrap();
-        assert!(written.contains("AB[hh]AW[ii]PL[W]\n;W[jj])"), "{written}");
+        let error = |game: &str, format| write_tree(game, format).unwrap_err();
+        let set_up =
+            game("renju", "15", r#""setup": {"black": ["a1"], "white": ["b1"], "toMove": "black"},"#);
         for format in ["moves", "psq", "lib", "sav"] {
-            assert!(error(&game, format).contains("begins on the empty board"), "{format}");
+            assert!(error(&set_up, format).contains("begins on the empty board"), "{format}");
         }
-        let large = Game::new("caro", "20", "").unwrap();
-        assert!(error(&large, "lib").contains("15x15") && error(&large, "exe").contains("expected text"));
+        let large = game("caro", "20", "");
+        assert!(error(&large, "lib").contains("15x15") && error(&large, "exe").contains("expected sgf"));
     }
 }

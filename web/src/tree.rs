@@ -27,7 +27,7 @@ use std::collections::BTreeMap;
 use rustgomo::board::{parse_square, square_name};
 use rustgomo::geometry::ByColor;
 use rustgomo::record::tree::{GameTree, Mark, ROOT, Step, TreeNode};
-use rustgomo::record::{GameRecord, GameResult, Setup, Termination, renlib, sgf};
+use rustgomo::record::{GameRecord, GameResult, Setup, Termination};
 use rustgomo::{BoardSize, Color, Rule, Square};
 use serde::{Deserialize, Serialize};
 
@@ -103,18 +103,12 @@ fn unfinished() -> String {
     GameResult::Unfinished.name().to_owned()
 }
 
-/// A tree in JSON as a file: `sgf` or `lib`.
+/// Reads a tree from JSON.
 ///
 /// # Errors
-/// A sentence if the JSON is no such tree, or if the format is unknown or cannot hold it.
-pub fn write_tree(tree: &str, format: &str) -> Result<Vec<u8>, String> {
-    let tree: Tree = serde_json::from_str(tree).map_err(|error| format!("tree: {error}"))?;
-    let tree = tree.built()?;
-    match format {
-        "sgf" => Ok(sgf::write_tree(&tree).into_bytes()),
-        "lib" => renlib::write_trees(&[tree]).map_err(|error| error.to_string()),
-        _ => Err(format!("expected sgf or lib, found {format:?}")),
-    }
+/// A sentence if it is none.
+pub(crate) fn parse(tree: &str) -> Result<GameTree, String> {
+    serde_json::from_str::<Tree>(tree).map_err(|error| format!("tree: {error}"))?.built()
 }
 
 impl Tree {
@@ -249,7 +243,7 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::read_tree;
+    use crate::{read_tree, write_tree};
 
     const SGF: &str = "(;GM[4]GN[3]SZ[15]RU[renju]PB[a]PW[b]RE[B+]OP[1]KE[time]CG[1]AB[hh]AW[ii]PL[W]C[start];W[jj]C[x]TR[hh]LB[aa:A]\
                        (;B[aa]V[20])(;B[])(;CR[bb]KO[1]))";

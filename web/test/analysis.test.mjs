@@ -1,6 +1,6 @@
 /** Analysis, proofs and reviews. */
 import assert from 'node:assert/strict';
-import { click, DESKTOP, notice, onPage, openGame, ready, server, stoneCount, stones, withMoves } from './browser.mjs';
+import { click, DESKTOP, notice, onPage, openGame, openTools, ready, server, stoneCount, stones, withMoves } from './browser.mjs';
 
 /** Waits until the figures show a search of some depth. */
 const depth = (page, pattern) => page.waitForFunction(pattern => new RegExp(`Depth\\s(${pattern})`).test(document.querySelector('#figures').textContent), pattern);
@@ -12,7 +12,7 @@ onPage('analysis shows lines, plays them out under the pointer, and stops at onc
     await page.click('#think');
     await depth(page, '[5-9]|\\d\\d');
     assert.equal(await page.locator('#lines li').count(), 4);
-    assert.match(await page.textContent('#figures'), /^Depth\s\d+\/\d+ · [\d.]+(\s[kM])?\snodes · \d+\skn\/s$/);
+    assert.match(await page.textContent('#figures'), /^Depth\s\d+\/\d+ · [\d.]+(\s[kM])?\snodes · \d+\skn\/s · [\d.]+\ss$/);
     assert.equal(await page.locator('[data-candidate]').count(), 4);
     await page.click('#think');
     assert.equal(await page.textContent('#think'), 'Start');
@@ -34,9 +34,11 @@ onPage('analysis shows lines, plays them out under the pointer, and stops at onc
     // The gauge says nothing about a position that is not searched.
     assert.match(await page.getAttribute('#gauge', 'aria-label'), /^Win rate of black: \d+ %$/);
     await page.click('#think');
+    // What was found at the position before is still there.
     await page.click('#undo');
     await stoneCount(page, 2);
-    assert.equal(await page.getAttribute('#gauge', 'aria-label'), 'Win rate of black');
+    assert.equal(await page.textContent('#figures'), figures);
+    assert.match(await page.getAttribute('#gauge', 'aria-label'), /^Win rate of black: \d+ %$/);
 });
 
 onPage('a line is played on which the mouse is pressed while the search goes on', DESKTOP, async page => {
@@ -80,6 +82,7 @@ onPage('where memory is shared several threads search', DESKTOP, async page => {
     await page.click('#mode-analyse');
     await click(page, 'h8');
     await stoneCount(page, 1);
+    await openTools(page);
     assert.ok(await page.isVisible('#thread-count'));
     await page.selectOption('#thread-count', '2');
     await page.click('#think');
@@ -196,6 +199,7 @@ onPage('a proved win is walked through to the five, against any reply', DESKTOP,
     assert.equal(await page.textContent('#proof-step'), 'The proof ends here.');
     await page.click('#proof-close');
     assert.ok(await page.isHidden('#proof-result'));
+    await openTools(page);
     await page.click('#clear');
     await stoneCount(page, 0);
     await click(page, 'h8');

@@ -85,6 +85,14 @@ export const place = (page, name) =>
 export const click = async (page, name) => page.mouse.click(...(await place(page, name)));
 export const tap = async (page, name) => page.touchscreen.tap(...(await place(page, name)));
 
+/** Opens the tools of the analysis: they lie behind a button, or in a tab where the page is one column. */
+export async function openTools(page) {
+    if (await page.isVisible('[data-tab=tools]')) await page.click('[data-tab=tools]');
+    else if (await page.isHidden('#tools-card')) await page.click('#open-tools');
+}
+/** Shows a part of the analysis on a phone. */
+export const tab = (page, name) => page.tap(`[data-tab=${name}]`);
+
 /** Opens a game without a click, as a reload would. */
 export async function openGame(page, state) {
     // The page keeps its own game until it is left.

@@ -79,6 +79,7 @@ onPage('keyboard: a game with its dialogue, a hint, a move taken back, and a res
 onPage('keyboard: an opening rule asks, and its answers give the focus to the board', DESKTOP, async page => {
     await ready(page);
     await enter(page, '#new-game');
+    await enter(page, '#new-more summary');
     await choose(page, '#new-opening', 'swap');
     await tabTo(page, 'input[name=color]');
     await page.keyboard.press('ArrowLeft');
@@ -172,6 +173,7 @@ onPage('keyboard: a game is shared, pasted and reviewed, and its mistakes are as
     await page.keyboard.press('Escape');
     await focused(page, '#open-share');
     await enter(page, '#mode-analyse');
+    await enter(page, '#open-tools');
     await enter(page, '#clear');
     await stoneCount(page, 0);
     await enter(page, '#open-file');

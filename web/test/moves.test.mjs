@@ -1,6 +1,6 @@
 /** The tree of moves on the page: variations, comments, marks, undo. */
 import assert from 'node:assert/strict';
-import { click, DESKTOP, GAME, onPage, openGame, ready, stoneCount, stones, withMoves } from './browser.mjs';
+import { click, DESKTOP, GAME, onPage, openTools, openGame, ready, stoneCount, stones, withMoves } from './browser.mjs';
 
 /** Waits until the list of moves is this one, variations in brackets. */
 const listed = (page, text) =>
@@ -48,6 +48,7 @@ onPage('another move at an earlier position is a variation, which is walked, pro
     await listed(page, 'h8 i9 g7 (j10) f6');
     await page.reload();
     await listed(page, 'h8 i9 g7 (j10) f6');
+    await openTools(page);
     await page.click('#clear');
     await listed(page, '');
     await page.click('#undo');

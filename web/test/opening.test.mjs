@@ -6,6 +6,7 @@ import { click, DESKTOP, notice, onPage, PHONE, ready, settled, status, stoneCou
 async function begin(page, { rule, opening, color }) {
     await page.click('#new-game');
     await page.selectOption('#new-rule', rule);
+    if (await page.isHidden('#new-opening')) await page.click('#new-more summary');
     await page.selectOption('#new-opening', opening);
     await page.check(`input[name=color][value=${color}]`);
     await page.selectOption('#new-level', 'beginner');
@@ -111,7 +112,7 @@ onPage('Swap: one player puts three stones, the other chooses a colour', DESKTOP
     await status(page, 'Player 1: Put stone 1 anywhere.');
     await put(page, ['h8', 'i9', 'a1']);
     await status(page, 'Player 2: You have white, to move. Swap colours?');
-    assert.deepEqual(await page.locator('#answers button').allTextContents(), ['Swap', 'Stay']);
+    assert.deepEqual(await page.locator('#answers button').allTextContents(), ['Play black', 'Play white']);
     await answer(page, 'stay');
     await status(page, 'White to move');
     await click(page, 'k8');

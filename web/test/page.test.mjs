@@ -36,8 +36,9 @@ onPage('the page speaks the language of the browser, or another one that is chos
     assert.equal(await page.getAttribute('html', 'lang'), 'zh');
     await page.reload();
     await status(page, '轮到白方');
-    for (const language of ['en', 'zh', 'ja', 'ko', 'ru', 'vi', 'cs', 'et']) {
+    for (const language of ['en', 'zh', 'zh-Hant', 'ja', 'ko', 'ru', 'vi', 'cs', 'et']) {
         await page.selectOption('#language', language);
+        await page.waitForFunction(language => document.documentElement.lang === language, language);
         for (const width of [320, 390, 1280]) {
             await page.setViewportSize({ width, height: 860 });
             for (const mode of ['#mode-play', '#mode-analyse']) {
@@ -87,6 +88,19 @@ for (const colorScheme of ['light', 'dark']) {
             assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`), []);
         };
         await faults();
+        for (const id of ['tools', 'book']) await page.click(`#open-${id}`);
+        await faults();
+        for (const id of ['help', 'share', 'file', 'about']) {
+            await page.click(`#open-${id}`);
+            await page.waitForSelector('dialog[open]');
+            await faults();
+            await page.keyboard.press('Escape');
+        }
+        await page.setViewportSize({ width: 390, height: 844 });
+        for (const tab of ['lines', 'moves', 'review', 'book', 'tools']) {
+            await page.click(`[data-tab=${tab}]`);
+            await faults();
+        }
         await page.click('#mode-play');
         await faults();
         await page.click('#new-game');

@@ -67,8 +67,9 @@ onPage('renju marks forbidden points with their reason and refuses them', DESKTO
     await status(page, 'h10 is forbidden: double three (');
     assert.equal(await page.locator('[data-foul=h10] title').textContent(), 'h10, forbidden: double three');
     await page.selectOption('#language', 'zh');
-    assert.equal(await page.locator('[data-foul=h10] title').textContent(), 'h10，禁手：三三');
+    await page.waitForFunction(() => document.querySelector('[data-foul=h10] title')?.textContent === 'h10，禁手：三三');
     await page.selectOption('#language', 'en');
+    await page.waitForFunction(() => document.documentElement.lang === 'en');
     await settled(page);
     await click(page, 'h10');
     await notice(page, 'h10 is forbidden');
@@ -203,6 +204,7 @@ onPage('a clock runs for both sides, with an increment, and a side loses on time
     await page.click('#new-game');
     await page.selectOption('#new-level', 'beginner');
     // So much that a slow machine does not matter.
+    await page.click('#new-more summary');
     await page.selectOption('#new-time', '60');
     await page.selectOption('#new-increment', '30');
     await page.click('#new-form button[type=submit]');

@@ -14,7 +14,7 @@ for (const { rule, size, moves } of positions) {
     const engine = new Engine(64);
     engine.insertNetwork(await readFile(new URL(`networks/${rule}.rgn`, SITE)));
     const start = process.cpuUsage();
-    const { nodes } = JSON.parse(engine.analyse(rule, size, moves, request, { report: () => undefined, isStopped: () => false }));
+    const { nodes } = JSON.parse(engine.analyse(rule, size, moves, request, { report: () => undefined, live: () => undefined, isStopped: () => false }));
     const { user, system } = process.cpuUsage(start);
     const taken = (user + system) / 1000;
     console.log(`${rule} ${size}: ${nodes} nodes, ${Math.round(nodes / taken)} kn/s`);

@@ -1,6 +1,6 @@
 /** Every function of the page by touch alone, on a phone. */
 import assert from 'node:assert/strict';
-import { GAME, onPage, openGame, PHONE, place, ready, says, settled, status, stoneCount, stones, withMoves } from './browser.mjs';
+import { GAME, onPage, openGame, PHONE, place, ready, says, settled, status, stoneCount, stones, tab, withMoves } from './browser.mjs';
 
 const ANALYSED = { mode: 'analyse' };
 /** Taps a square, after scrolling to the board as a thumb does. */
@@ -39,6 +39,7 @@ onPage('touch: a game with its dialogue, a hint, a move taken back, and a resign
 onPage('touch: an opening rule asks', PHONE, async page => {
     await ready(page);
     await page.tap('#new-game');
+    await page.tap('#new-more summary');
     await page.selectOption('#new-opening', 'swap');
     await page.tap('label:has(input[value=both])');
     await page.tap('#new-form button[type=submit]');
@@ -71,6 +72,10 @@ onPage('touch: analysis with a number of lines, of which one is played', PHONE, 
     await page.tap('#think');
     assert.equal(await page.textContent('#think'), 'Start');
     const [first, second] = await page.locator('#lines li:first-child button').allTextContents();
+    // The first tap shows the line, the second plays it.
+    await page.tap('#lines li:first-child button:nth-child(2)');
+    await page.waitForFunction(() => document.querySelectorAll('#board .preview').length === 2);
+    assert.equal(await stones(page), 2);
     await page.tap('#lines li:first-child button:nth-child(2)');
     await stoneCount(page, 4);
     assert.deepEqual(await page.locator('#moves button').allTextContents(), ['h8', 'i9', first, second]);
@@ -89,6 +94,7 @@ onPage('touch: heat map, a refuted move, threats', PHONE, async page => {
     await says(page, 'why-text', '^o15: loses in \\d+ moves?, instead of ');
     assert.equal(await stones(page), 5, 'nothing was played');
     assert.equal(await page.locator('.threat').count(), 0);
+    await tab(page, 'tools');
     await page.tap('label:has(#show-threats)');
     await page.waitForSelector('.threat');
 });
@@ -123,6 +129,7 @@ onPage('touch: a game is pasted, reviewed and shared, and its mistakes are asked
     await page.keyboard.insertText('h8 i9 i8 a2 a15 j8');
     await page.tap('#file-open');
     await stoneCount(page, 6);
+    await tab(page, 'review');
     await page.tap('#review');
     await says(page, 'review', '^Review again$');
     await page.tap('#mistakes li:first-child button');
@@ -157,6 +164,7 @@ onPage('touch: a variation with comment and mark is promoted, deleted and brough
     await openGame(page, withMoves(['h8', 'i9', 'j10'], ANALYSED));
     await ready(page);
     const listed = moves => page.waitForFunction(moves => [...document.querySelectorAll('#moves button')].map(button => button.textContent).join(' ') === moves, moves);
+    await tab(page, 'moves');
     await page.tap('#moves button:text-is("i9")');
     await stoneCount(page, 2);
     await put(page, 'g7');

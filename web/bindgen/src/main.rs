@@ -11,7 +11,9 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(input).out_name("engine").typescript(true).remove_producers_section(true);
+    bindgen.input_path(input).out_name("engine").typescript(true);
+    // The names of functions are a tenth of the file, and only stack traces show them.
+    bindgen.remove_producers_section(true).remove_name_section(true);
     match bindgen.web(true).and_then(|bindgen| bindgen.generate(folder)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

@@ -1,10 +1,12 @@
 // @ts-check
 /** Live analysis: lines of play of the position on the board. */
 import { byId, focusBoard } from '../app.js';
-import { RULES, SIZES } from '../records/game.js';
+import { RULES, SIZES } from '../records/rules.js';
 import { proved } from '../play/levels.js';
 import { verdict } from '../play/play.js';
 import { MOST_THREADS, Stopped } from '../engine/remote.js';
+import { localStorageItem, storeItem } from '../records/storage.js';
+import { errorText } from '../errors.js';
 import { t } from '../words/words.js';
 import { behind, fill, lineRow } from './line.js';
 
@@ -12,37 +14,75 @@ import { behind, fill, lineRow } from './line.js';
 
 /** Nodes for each of the two searches of "Why not here?". */
 const WHY_NODES = 60_000;
+/** Milliseconds that a position stands on the board before it is searched: stepping through a game starts no search. */
+const PAUSE_MS = 150;
+/** Positions of which the reports are kept. */
+const MOST_KNOWN = 300;
+/** Drop of the win rate below the best line's at which a candidate is palest. */
+const WORST_DROP = 0.3;
+/** What is chosen by lists of the page and kept in the browser. */
+const SETTINGS = ['line-count', 'limit', 'range', 'table-size', 'show-values'];
+
+/** @param {string} id @returns {HTMLSelectElement} */
+const select = id => byId(id);
 
 export class AnalysisPanel {
     #app;
     #isOn = false;
+    /** Whether the search of the position on the board has come to its end. */
+    #isDone = false;
+    /** The deepest report of each position that was looked at. @type {Map<string, Report>} */
+    #known = new Map();
+    /** The report that is shown. @type {Report | null} */
+    #shown = null;
+    #pause = 0;
 
     /** @param {import('../app.js').App} app */
     constructor(app) {
         this.#app = app;
-        const count = /** @type {HTMLSelectElement} */ (byId('line-count'));
-        for (let lines = 1; lines <= 10; lines++) count.append(new Option(String(lines), String(lines), lines === 3, lines === 3));
-        count.addEventListener('change', () => this.restart());
+        for (let lines = 1; lines <= 10; lines++) select('line-count').append(new Option(String(lines), String(lines), lines === 3, lines === 3));
         this.#offerThreads();
-        const rule = /** @type {HTMLSelectElement} */ (byId('rule'));
-        for (const id of RULES) rule.append(ruleOption(id));
-        const size = /** @type {HTMLSelectElement} */ (byId('size'));
-        for (const text of SIZES) size.append(new Option(text.replace('x', ' × '), text));
-        rule.addEventListener('change', () => this.#setRule(rule.value));
+        for (const id of SETTINGS) {
+            const stored = localStorageItem(`rustgomo.${id}`);
+            if (stored !== null && [...select(id).options].some(({ value }) => value === stored)) select(id).value = stored;
+            select(id).addEventListener('change', () => {
+                storeItem(`rustgomo.${id}`, select(id).value);
+                if (id === 'table-size') app.search.setTable(Number(select(id).value));
+                if (id === 'show-values') this.#show(this.#shown);
+                else this.restart();
+            });
+        }
+        app.search.setTable(Number(select('table-size').value));
+        for (const id of RULES) select('rule').append(ruleOption(id));
+        for (const text of SIZES) select('size').append(new Option(text.replace('x', ' × '), text));
+        select('rule').addEventListener('change', () => this.#setRule(select('rule').value));
         const clear = () => {
-            app.setGame({ rule: app.state.rule, size: size.value });
+            app.setGame({ rule: app.state.rule, size: select('size').value });
             void app.changed();
         };
-        size.addEventListener('change', clear);
+        select('size').addEventListener('change', clear);
         byId('clear').addEventListener('click', clear);
         byId('think').addEventListener('click', () => this.toggle());
         byId('why').addEventListener('click', () => this.#pick());
+        for (const count of [1, 2]) byId(`balance-${count}`).addEventListener('click', () => void this.#balance(count === 2));
+        // Lines do not change under the eyes of a reader.
+        byId('lines').addEventListener('pointerleave', () => this.#refresh());
+        document.addEventListener('pointerdown', event => {
+            if (app.preview.length === 0 || /** @type {Element} */ (event.target).closest('.lines-of-play, #board')) return;
+            app.preview = [];
+            app.draw();
+            this.#refresh();
+        });
+        app.search.onLive = ({ nodes, ms }) => {
+            if (this.#isOn && !this.#isDone && app.state.mode === 'analyse') this.#writeFigures({ ...this.#shown, nodes, ms });
+        };
         app.onPosition.push(() => this.restart());
+        app.onDraw.push(() => app.state.mode === 'analyse' && this.#drawGauge(this.#shown));
     }
 
     /** Offers more threads where the page may have them; half of the cores leave the computer usable. */
     #offerThreads() {
-        const count = /** @type {HTMLSelectElement} */ (byId('thread-count'));
+        const count = select('thread-count');
         const app = this.#app;
         if (MOST_THREADS === 1 || app.search.isNative) return;
         byId('threads-choice').hidden = false;
@@ -68,66 +108,99 @@ export class AnalysisPanel {
         void app.changed();
     }
 
+    /** Starts the search, or stops the one that runs. */
     toggle() {
-        this.#isOn = !this.#isOn;
+        this.#isOn = !this.#isRunning;
         this.restart();
+    }
+
+    get #isRunning() {
+        return this.#isOn && !this.#isDone && !this.#app.isOver;
     }
 
     stop() {
         this.#isOn = false;
+        clearTimeout(this.#pause);
         this.#app.stopThinking();
         this.draw();
     }
 
     draw() {
-        const { state } = this.#app;
-        byId('why').setAttribute('aria-pressed', String(this.#app.onPick !== null));
+        const { state, isOver, onPick } = this.#app;
+        byId('why').setAttribute('aria-pressed', String(onPick !== null));
         const think = byId('think');
-        think.textContent = t(this.#isOn ? 'stop' : 'start');
-        think.setAttribute('aria-pressed', String(this.#isOn));
-        /** @type {HTMLSelectElement} */ (byId('rule')).value = state.rule;
-        const size = /** @type {HTMLSelectElement} */ (byId('size'));
-        if (![...size.options].some(option => option.value === state.size)) size.append(new Option(state.size.replace('x', ' × '), state.size));
-        size.value = state.size;
+        think.textContent = t(this.#isRunning ? 'stop' : 'start');
+        think.setAttribute('aria-pressed', String(this.#isRunning));
+        for (const id of ['think', 'why', 'prove', 'heat', 'balance-1', 'balance-2']) /** @type {HTMLButtonElement} */ (byId(id)).disabled = isOver;
+        select('rule').value = state.rule;
+        if (![...select('size').options].some(option => option.value === state.size)) select('size').append(new Option(state.size.replace('x', ' × '), state.size));
+        select('size').value = state.size;
+        byId('native').hidden = !this.#app.search.isNative;
     }
 
-    /** The position or the number of lines has changed. */
+    /** What the reports of a position are kept under. */
+    get #key() {
+        const { state, moves } = this.#app;
+        return `${state.rule}/${state.size}/${moves.join('')}`;
+    }
+
+    /** The position or a setting has changed. */
     restart() {
         if (this.#app.state.mode !== 'analyse') return;
+        clearTimeout(this.#pause);
         byId('why-result').hidden = true;
-        this.draw();
+        this.#app.setTask('why', '');
+        this.#isDone = false;
         this.#app.stopThinking();
-        if (!this.#isOn || this.#app.isOver) {
-            // What was found stays until the position changes.
-            if (this.#app.candidates.length > 0) return;
+        this.draw();
+        const known = this.#known.get(this.#key) ?? null;
+        this.#show(known);
+        if (this.#isOn && !this.#app.isOver) {
+            if (!known) byId('figures').textContent = t('thinking');
+            this.#pause = window.setTimeout(() => void this.#run(), PAUSE_MS);
+        } else if (!known) {
             byId('figures').textContent = t(this.#app.isOver ? 'over' : 'press.start');
-            this.#show(null);
-            return;
         }
-        void this.#run();
+    }
+
+    /** The request of the settings. */
+    #request() {
+        const [kind, amount] = select('limit').value.split(' ');
+        const limit = kind ? { [kind]: Number(amount) } : {};
+        return { lines: Number(select('line-count').value), range: Number(select('range').value), thorough: true, ...limit };
     }
 
     async #run() {
         const app = this.#app;
         const view = app.view;
-        byId('figures').textContent = t('thinking');
-        this.#show(null);
-        const lines = Number(/** @type {HTMLSelectElement} */ (byId('line-count')).value);
-        const progress = (/** @type {Report} */ report) => {
-            if (view === app.view && this.#isOn) this.#show(report);
-        };
         try {
-            const report = await app.think({ lines, thorough: true }, progress, 0);
+            const report = await app.think(this.#request(), report => view === app.view && this.#isOn && this.#learn(report), 0);
             if (view !== app.view) return;
-            this.#show(report);
+            this.#learn(report);
+            this.#isDone = true;
+            this.draw();
             byId('figures').textContent = t('done', { text: byId('figures').textContent ?? '' });
         } catch (error) {
             if (error instanceof Stopped) return;
             this.#isOn = false;
             this.draw();
             byId('figures').textContent = t('stopped');
-            app.notice(t('problem.analysis', { error: /** @type {Error} */ (error).message }));
+            app.notice(t('problem.analysis', { error: errorText(error) }));
         }
+    }
+
+    /** Keeps a report and shows it, unless a deeper one with as many lines is known from before. @param {Report} report */
+    #learn(report) {
+        const key = this.#key;
+        const known = this.#known.get(key);
+        if (known && known.depth > report.depth && known.lines.length >= Math.min(report.lines.length, Number(select('line-count').value))) {
+            this.#writeFigures({ ...known, nodes: report.nodes, ms: report.ms });
+            return;
+        }
+        this.#known.delete(key);
+        this.#known.set(key, report);
+        if (this.#known.size > MOST_KNOWN) this.#known.delete([...this.#known.keys()][0]);
+        this.#show(report);
     }
 
     /** The next click names a move whose refutation is wanted. */
@@ -139,11 +212,20 @@ export class AnalysisPanel {
         app.draw();
         byId('why').setAttribute('aria-pressed', String(app.onPick !== null));
         byId('why-result').hidden = app.onPick === null;
-        byId('why-text').textContent = t('why.choose');
+        this.#say(t('why.choose'));
         byId('why-line').replaceChildren();
-        if (!app.onPick) return;
+        if (!app.onPick) {
+            app.setTask('why', '');
+            return;
+        }
         app.announce(t('why.choose'));
         focusBoard();
+    }
+
+    /** @param {string} text about a move */
+    #say(text) {
+        byId('why-text').textContent = text;
+        this.#app.setTask('why', text);
     }
 
     /** Searches a move and shows what the other side answers. @param {string} name */
@@ -153,8 +235,7 @@ export class AnalysisPanel {
         app.onPick = null;
         byId('why').setAttribute('aria-pressed', 'false');
         this.stop();
-        const text = byId('why-text');
-        text.textContent = t('why.looking', { square: name });
+        this.#say(t('why.looking', { square: name }));
         const request = { nodes: WHY_NODES, lines: 1, thorough: true };
         try {
             const [best] = (await app.think(request, () => undefined)).lines;
@@ -163,46 +244,102 @@ export class AnalysisPanel {
             const { winner } = await app.askRules('describe', [app.state.rule, app.state.size, after.join('')]);
             if (view !== app.view) return;
             if (winner) {
-                text.textContent = t(winner === 'draw' ? 'why.fills' : 'why.wins', { square: name });
+                this.#say(t(winner === 'draw' ? 'why.fills' : 'why.wins', { square: name }));
                 return;
             }
             const [answer] = (await app.think(request, () => undefined, 60_000, after)).lines;
             if (view !== app.view || !answer) return;
             const line = behind(name, answer);
             const values = { square: name, verdict: verdict(line), best: best.moves[0], bestVerdict: verdict(best) };
-            text.textContent = t(best.moves[0] === name ? 'why.best' : 'why.worse', values);
+            const text = t(best.moves[0] === name ? 'why.best' : 'why.worse', values);
             byId('why-line').replaceChildren(lineRow(app, line));
             app.preview = line.moves.slice(0, 3);
             app.draw();
-            app.announce(text.textContent);
+            this.#say(text);
+            app.announce(text);
         } catch (error) {
-            if (!(error instanceof Stopped)) text.textContent = /** @type {Error} */ (error).message;
+            if (!(error instanceof Stopped)) this.#say(errorText(error));
         }
+    }
+
+    /** Marks the move, or the two moves, after which the game is most even. @param {boolean} isPair */
+    async #balance(isPair) {
+        const app = this.#app;
+        const { view, state } = app;
+        this.stop();
+        byId('why-result').hidden = false;
+        byId('why-line').replaceChildren();
+        this.#say(t('looking'));
+        try {
+            const nodes = isPair ? BALANCE_NODES * 3 : BALANCE_NODES;
+            const squares = await app.ask('balance', [state.rule, state.size, app.moves.join(''), isPair, nodes], undefined, 120_000);
+            if (view !== app.view) return;
+            app.preview = squares;
+            app.draw();
+            this.#say(squares.length > 0 ? t('balance.is', { squares: squares.join(', ') }) : t('balance.none'));
+        } catch (error) {
+            if (!(error instanceof Stopped)) this.#say(errorText(error));
+        }
+    }
+
+    /** @param {Partial<Report> & {nodes: number, ms: number}} figures */
+    #writeFigures({ depth, seldepth, nodes, ms }) {
+        const reached = depth === undefined ? '' : `${depth}/${seldepth}`;
+        const text = t('figures', { depth: reached || '–', nodes: short(nodes) });
+        const speed = ms > 0 ? ` · ${Math.round(nodes / ms)}\u00a0kn/s · ${seconds(ms)}` : '';
+        byId('figures').textContent = text + speed;
+    }
+
+    /** Whether a line is being read. */
+    get #isRead() {
+        return byId('lines').matches(':active') || this.#app.preview.length > 0;
+    }
+
+    /** Shows what came while a line was read. */
+    #refresh() {
+        if (this.#shown && !this.#isRead) this.#showLines(this.#shown);
     }
 
     /** @param {Report | null} report */
     #show(report) {
-        const app = this.#app;
-        const list = byId('lines');
-        const gauge = byId('gauge');
+        this.#shown = report;
+        if (report) this.#writeFigures(report);
+        if (!report || !this.#isRead) this.#showLines(report);
+        else this.#app.draw();
+    }
+
+    /** @param {Report | null} report */
+    #drawGauge(report) {
+        const { toMove, view, isOver, moves, reviewed } = this.#app;
         const best = report?.lines[0];
-        gauge.classList.toggle('unknown', !best);
-        if (!best) gauge.setAttribute('aria-label', t('gauge'));
-        if (best && report) {
-            const speed = report.ms > 0 ? ` · ${Math.round(report.nodes / report.ms)}\u00a0kn/s` : '';
-            byId('figures').textContent = t('figures', { depth: `${report.depth}/${report.seldepth}`, nodes: short(report.nodes) }) + speed;
-            const black = app.toMove === 'black' ? best.winRate : 1 - best.winRate;
-            byId('gauge-black').style.setProperty('--share', `${(100 * black).toFixed(1)}%`);
-            gauge.setAttribute('aria-label', t('gauge.value', { n: Math.round(100 * black) }));
-        }
-        app.candidates = (report?.lines ?? []).map((line, rank) => ({ square: line.moves[0], text: brief(line), rank }));
+        const decided = !isOver ? null : view?.winner === 'draw' ? 0.5 : Number(view?.winner === 'black');
+        const searched = best && (toMove === 'black' ? best.winRate : 1 - best.winRate);
+        const black = decided ?? searched ?? reviewed.get(moves.join(''))?.black ?? null;
+        const gauge = byId('gauge');
+        gauge.classList.toggle('unknown', black === null);
+        gauge.setAttribute('aria-label', black === null ? t('gauge') : t('gauge.value', { n: Math.round(100 * black) }));
+        if (black !== null) byId('gauge-black').style.setProperty('--share', `${(100 * black).toFixed(1)}%`);
+    }
+
+    /** @param {Report | null} report */
+    #showLines(report) {
+        const app = this.#app;
+        const lines = report?.lines ?? [];
+        const best = Math.max(0, ...lines.filter(line => proved(line) === null).map(line => line.winRate));
+        const isRaw = select('show-values').value === 'raw';
+        app.candidates = lines.map((line, rank) => {
+            const moves = proved(line);
+            const end = moves === null ? null : moves > 0 ? 'win' : 'loss';
+            return { square: line.moves[0], text: brief(line, isRaw), rank, end, quality: Math.max(0, 1 - (best - line.winRate) / WORST_DROP) };
+        });
         app.preview = [];
         app.draw();
-        // A line on which the mouse is pressed would miss its click.
-        if (report && list.matches(':active')) return;
-        fill(list, (report?.lines ?? []).map((line, rank) => lineRow(app, line, rank)));
+        fill(byId('lines'), lines.map((line, rank) => lineRow(app, line, rank)));
     }
 }
+
+/** Nodes of a search for a balanced move. */
+const BALANCE_NODES = 300_000;
 
 /** A rule to choose. @param {string} id */
 export function ruleOption(id) {
@@ -217,8 +354,12 @@ function short(nodes) {
     return nodes >= 10_000 ? `${Math.round(nodes / 1000)}\u00a0k` : String(nodes);
 }
 
-/** What stands on a candidate's square. @param {import('../play/levels.js').Line} line */
-function brief(line) {
+/** @param {number} ms */
+const seconds = ms => `${ms < 10_000 ? (ms / 1000).toFixed(1) : Math.round(ms / 1000)}\u00a0s`;
+
+/** What stands on a candidate's square. @param {import('../play/levels.js').Line} line @param {boolean} isRaw whether in units of the engine */
+function brief(line, isRaw) {
     const moves = proved(line);
-    return moves === null ? String(Math.round(100 * line.winRate)) : `${moves > 0 ? '+' : '−'}${Math.abs(moves)}`;
+    if (moves !== null) return `${moves > 0 ? '+' : '−'}${Math.abs(moves)}`;
+    return isRaw ? line.score.replace('-', '−') : String(Math.round(100 * line.winRate));
 }

@@ -4,6 +4,7 @@ import { byId, focusBoard } from '../app.js';
 import { colorOf } from '../shared/squares.js';
 import { Stopped } from '../engine/remote.js';
 import { verdict } from '../play/play.js';
+import { errorText } from '../errors.js';
 import { t } from '../words/words.js';
 import { behind, lineRow } from './line.js';
 
@@ -50,6 +51,7 @@ export class Exercise {
         if (this.#number < 0) return;
         this.#number = -1;
         this.#app.onPick = null;
+        this.#app.setTask('exercise', '');
         const isFocused = byId('exercise-panel').contains(document.activeElement);
         this.#draw();
         if (isFocused) byId('exercise').focus({ preventScroll: true });
@@ -72,6 +74,7 @@ export class Exercise {
     /** @param {string} text @param {import('../play/levels.js').Line} [line] behind the position */
     #say(text, line) {
         byId('exercise-text').textContent = text;
+        this.#app.setTask('exercise', text);
         byId('exercise-line').replaceChildren(...(line ? [lineRow(this.#app, line)] : []));
         this.#draw();
     }
@@ -117,7 +120,7 @@ export class Exercise {
                 line = reply ? behind(name, reply) : { moves: [name], score: winRate === 0 ? '+M1' : '0', winRate: 1 - winRate, depth: 0, seldepth: 0 };
             }
         } catch (error) {
-            if (!(error instanceof Stopped)) this.#say(/** @type {Error} */ (error).message);
+            if (!(error instanceof Stopped)) this.#say(errorText(error));
             this.#follow();
             return;
         }

@@ -5,6 +5,7 @@ import { parseSize, pointOf } from '../shared/squares.js';
 import { loadNetwork } from '../engine/networks.js';
 import { Remote, Stopped } from '../engine/remote.js';
 import { proved } from '../play/levels.js';
+import { errorText } from '../errors.js';
 
 /** @typedef {import('../shared/heat.js').Heat} Heat */
 
@@ -36,8 +37,9 @@ export class HeatMap {
     #start() {
         const app = this.#app;
         const run = ++this.#run;
+        byId('heat-legend').hidden = !this.#isOn || app.isOver;
         if (this.#isOn && app.state.mode === 'analyse') {
-            if (!app.isOver) this.#search(run).catch(error => error instanceof Stopped || app.notice(error.message));
+            if (!app.isOver) this.#search(run).catch(error => error instanceof Stopped || app.notice(errorText(error)));
             return;
         }
         this.#remote.end();

@@ -1,52 +1,52 @@
 // @ts-check
 /** Lines of play. */
+import { html } from '../shared/element.js';
 import { colorOf } from '../shared/squares.js';
 import { percent } from '../shared/values.js';
 import { proved } from '../play/levels.js';
 import { t } from '../words/words.js';
 
-/** Most moves of a line that are written out. */
-const SHOWN_MOVES = 16;
+/** Most moves of a line that are written out, unless it is proved. */
+const SHOWN_MOVES = 24;
 
 /**
- * A line as an item of a list: what it is worth, and its moves, which are shown on the board under the pointer and played by a click.
+ * A line as an item of a list: what it is worth, and its moves, which are shown on the board under the pointer and played by a click; on
+ * touch the first tap shows and the second plays.
  * @param {import('../app.js').App} app
  * @param {import('../play/levels.js').Line} line
  * @param {number} [rank]
  */
 export function lineRow(app, line, rank = 0) {
-    const item = document.createElement('li');
-    const score = document.createElement('span');
-    score.className = 'score';
     const mate = proved(line);
-    score.textContent = mate === null ? percent(line.winRate) : t(mate > 0 ? 'win.in' : 'loss.in', { n: Math.abs(mate) });
-    const details = document.createElement('span');
-    details.className = 'details';
+    const worth = mate === null ? percent(line.winRate) : t(mate > 0 ? 'win.in' : 'loss.in', { n: Math.abs(mate) });
+    const score = html('span', { className: `score ${mate === null ? '' : mate > 0 ? 'win' : 'loss'}`, textContent: worth });
     const value = mate === null ? `${line.score.startsWith('-') ? '' : '+'}${line.score}`.replace('-', '−') + ' · ' : '';
-    details.textContent = value + t('depth', { depth: `${line.depth}/${line.seldepth}` });
-    const moves = document.createElement('span');
-    moves.className = 'pv';
+    const details = html('span', { className: 'details', textContent: value + t('depth', { depth: `${line.depth}/${line.seldepth}` }) });
+    const moves = html('span', { className: 'pv' });
     const preview = (/** @type {string[]} */ squares) => {
         app.preview = squares;
         app.draw();
     };
-    line.moves.slice(0, SHOWN_MOVES).forEach((name, index) => {
-        const button = document.createElement('button');
-        button.type = 'button';
-        button.className = colorOf(app.state.ply + index);
-        button.textContent = name;
+    const shown = mate === null ? line.moves.slice(0, SHOWN_MOVES) : line.moves;
+    shown.forEach((name, index) => {
+        const color = colorOf(app.state.ply + index);
+        const button = html('button', { type: 'button', className: color, textContent: name });
         const upTo = line.moves.slice(0, index + 1);
-        const move = t(`played.${colorOf(app.state.ply + index)}`, { square: name });
+        const move = t(`played.${color}`, { square: name });
         button.setAttribute('aria-label', t('play.line', { n: rank + 1, move }));
         button.addEventListener('pointerenter', event => event.pointerType !== 'touch' && preview(upTo));
         button.addEventListener('focus', () => button.matches(':focus-visible') && preview(upTo));
         button.addEventListener('blur', () => preview([]));
-        button.addEventListener('click', () => void app.show([...app.moves, ...upTo]));
+        button.addEventListener('click', event => {
+            const isTouch = /** @type {PointerEvent} */ (event).pointerType === 'touch';
+            if (isTouch && String(app.preview) !== String(upTo)) preview(upTo);
+            else void app.show([...app.moves, ...upTo]);
+        });
         moves.append(button);
     });
-    moves.addEventListener('pointerleave', () => preview([]));
-    item.append(score, details, moves);
-    return item;
+    if (shown.length < line.moves.length) moves.append('…');
+    moves.addEventListener('pointerleave', event => event.pointerType !== 'touch' && preview([]));
+    return html('li', {}, score, details, moves);
 }
 
 /**

@@ -4,6 +4,7 @@ import { byId } from '../app.js';
 import { Refusal, Remote, Stopped } from '../engine/remote.js';
 import { makesNext, proofItem } from '../shared/proof.js';
 import { colorOf } from '../shared/squares.js';
+import { errorText } from '../errors.js';
 import { t } from '../words/words.js';
 
 /** @typedef {import('../shared/proof.js').Step} Step */
@@ -47,6 +48,7 @@ export class ProofPanel {
         this.#remote.end();
         this.#app.replies = [];
         this.#app.hint = null;
+        this.#app.setTask('proof', '');
         this.#app.draw();
         this.#draw();
     }
@@ -98,7 +100,7 @@ export class ProofPanel {
         } catch (error) {
             if (error instanceof Stopped) return;
             byId('proof-result').hidden = true;
-            app.notice(t('problem.proof', { error: /** @type {Error} */ (error).message }));
+            app.notice(t('problem.proof', { error: errorText(error) }));
         }
     }
 
@@ -146,7 +148,7 @@ export class ProofPanel {
         try {
             await this.#follow();
         } catch (error) {
-            if (!(error instanceof Stopped)) this.#app.notice(t('problem.proof', { error: /** @type {Error} */ (error).message }));
+            if (!(error instanceof Stopped)) this.#app.notice(t('problem.proof', { error: errorText(error) }));
         }
     }
 
@@ -178,6 +180,7 @@ export class ProofPanel {
             text.textContent = t(`proof.plays.${winner}`, { square: here.step.attack, makes: describe(here.step) });
         }
         app.draw();
+        app.setTask('proof', text.textContent ?? '');
         app.announce(text.textContent ?? '');
     }
 

@@ -3,11 +3,14 @@
 import { byId } from '../app.js';
 import { loadNetwork } from '../engine/networks.js';
 import { Remote, Stopped } from '../engine/remote.js';
-import { nodeAt } from '../records/tree.js';
+import { localStorageItem, removeItem, storeItem } from '../records/storage.js';
+import { annotate, insert, nodeAt } from '../records/tree.js';
 import { Graph } from '../shared/graph.js';
+import { html } from '../shared/element.js';
 import { mistakeItem } from '../shared/mistakes.js';
 import { colorOf } from '../shared/squares.js';
 import { percent } from '../shared/values.js';
+import { errorText } from '../errors.js';
 import { t } from '../words/words.js';
 import { Exercise } from './exercise.js';
 import { fill } from './line.js';
@@ -27,6 +30,11 @@ const MARKS = [
     { drop: 0.2, sign: '?', name: 'mistake' },
     { drop: 0.1, sign: '?!', name: 'inaccuracy' },
 ];
+/** The same as properties of SGF: a bad move, a doubtful one, an interesting one is none of ours. @type {Record<string, Record<string, string[]>>} */
+const PROPERTIES = { '??': { BM: ['2'] }, '?': { BM: ['1'] }, '?!': { DO: [''] } };
+/** Moves of a better line that are written into the game. */
+const WRITTEN_MOVES = 5;
+const KEY = 'rustgomo.review';
 /** Units of the graph, about a pixel each. */
 const GRAPH = { width: 420, height: 150 };
 
@@ -44,10 +52,42 @@ export class Review {
     constructor(app) {
         this.#app = app;
         this.#exercise = new Exercise(app, moves => this.judge(moves));
-        byId('review').addEventListener('click', () => void this.#run());
+        byId('review').addEventListener('click', () => void this.run());
         byId('exercise').addEventListener('click', () => this.#exercise.start(this.#game.moves, this.#mistakes()));
         this.#graph = new Graph(/** @type {SVGSVGElement} */ (/** @type {unknown} */ (byId('graph'))), GRAPH, ply => void app.walk(this.#game.moves, ply));
+        byId('review-write').addEventListener('click', () => this.#write());
+        this.#restore();
         app.onPosition.push(() => this.draw());
+    }
+
+    /** Takes up the review that was kept, as far as it makes sense. */
+    #restore() {
+        try {
+            const { game, judged } = JSON.parse(localStorageItem(KEY) ?? '{}');
+            const isJudgement = (/** @type {any} */ judgement) => Number.isFinite(judgement?.winRate) && (judgement.line === null || Array.isArray(judgement.line?.moves));
+            if (!Array.isArray(game?.moves) || !Array.isArray(judged) || !judged.every(isJudgement)) return;
+            this.#game = game;
+            this.#judged = judged;
+        } catch {
+            removeItem(KEY);
+        }
+    }
+
+    /** Writes the mistakes into the tree: a sign, what the move cost, and the better line as a variation. One undo takes all back. */
+    #write() {
+        const app = this.#app;
+        const { moves } = this.#game;
+        const tree = this.#mistakes().reduce((tree, mistake) => {
+            const { index, better, sign } = mistake;
+            const path = moves.slice(0, index + 1);
+            const notes = nodeAt(tree, path)?.notes ?? {};
+            const text = `${sign} ${textOf(mistake)}`;
+            const comment = notes.comment?.includes(text) ? notes.comment : [notes.comment, text].filter(Boolean).join('\n\n');
+            const written = annotate(tree, path, { ...notes, comment, properties: { ...notes.properties, ...PROPERTIES[sign] } });
+            return insert(written, [...moves.slice(0, index), ...better.moves.slice(0, WRITTEN_MOVES)]);
+        }, app.state.tree);
+        void app.edit(tree, app.moves);
+        app.notice(t('review.written'));
     }
 
     /** Whether the judgements are about a line of the tree on the page. */
@@ -57,7 +97,8 @@ export class Review {
         return rule === state.rule && size === state.size && nodeAt(state.tree, moves) !== undefined;
     }
 
-    async #run() {
+    /** Reviews the line that is looked at. */
+    async run() {
         this.#remote.stop();
         const { rule, size, moves } = this.#app.state;
         const game = { rule, size, moves: [...moves] };
@@ -73,8 +114,9 @@ export class Review {
                 this.draw();
             }
             this.#remote.end();
+            storeItem(KEY, JSON.stringify({ game, judged: this.#judged }));
         } catch (error) {
-            if (!(error instanceof Stopped)) this.#app.notice(t('problem.review', { error: /** @type {Error} */ (error).message }));
+            if (!(error instanceof Stopped)) this.#app.notice(t('problem.review', { error: errorText(error) }));
         }
     }
 
@@ -97,9 +139,11 @@ export class Review {
 
     /** Draws what is known by now. */
     draw() {
-        const { state } = this.#app;
+        const app = this.#app;
+        const { state } = app;
         const isOfGame = this.#isOfGame;
         const known = this.#judged.length;
+        this.#publish(isOfGame);
         byId('review').hidden = state.moves.length === 0;
         byId('review-result').hidden = !isOfGame || known === 0;
         if (!isOfGame) {
@@ -114,7 +158,8 @@ export class Review {
         const { moves } = this.#game;
         const mistakes = this.#mistakes();
         byId('review').textContent = known > moves.length ? t('review.again') : t('review.runs', { n: known, count: moves.length + 1 });
-        byId('exercise').hidden = known <= moves.length || mistakes.length === 0;
+        for (const id of ['exercise', 'review-write']) byId(id).hidden = known <= moves.length || mistakes.length === 0;
+        byId('review-counts').replaceChildren(...(known > moves.length ? (/** @type {const} */ (['black', 'white'])).map(color => countsRow(color, mistakes)) : []));
         // The position on the board, or that in front of the variation that it is in.
         const here = moves.findIndex((move, index) => move !== this.#app.moves[index]);
         this.#graph.draw({
@@ -124,6 +169,16 @@ export class Review {
             ply: here < 0 ? moves.length : here,
         });
         fill(byId('mistakes'), mistakes.map(mistake => this.#item(mistake)));
+    }
+
+    /** Tells the list of moves and the gauge what is known. @param {boolean} isOfGame */
+    #publish(isOfGame) {
+        const app = this.#app;
+        const signs = new Map(isOfGame ? this.#mistakes().map(({ index, sign }) => [index + 1, sign]) : []);
+        const keyed = isOfGame ? this.#judged.map((_, ply) => /** @type {const} */ ([this.#game.moves.slice(0, ply).join(''), { black: this.#black(ply), sign: signs.get(ply) ?? '' }])) : [];
+        if (keyed.length === 0 && app.reviewed.size === 0) return;
+        app.reviewed = new Map(keyed);
+        app.draw();
     }
 
     /** The mistakes that are known by now. */
@@ -138,16 +193,27 @@ export class Review {
     }
 
     /** @param {Mistake} mistake */
-    #item({ index, move, before, after, better, sign, name }) {
+    #item(mistake) {
+        const { index, move, better, sign, name } = mistake;
         const show = async () => {
             await this.#app.walk(this.#game.moves, index);
-            // On a phone the list is below it.
-            byId('board').scrollIntoView({ block: 'nearest' });
             this.#app.hint = better.moves[0];
             this.#app.draw();
+            this.#app.setTask('review', `${index + 1}. ${move} ${sign} ${textOf(mistake)}`);
         };
-        const line = better.moves.slice(0, 5).join(' ');
-        const text = t(`mistake.${colorOf(index)}`, { before: percent(before), after: percent(after), line });
-        return mistakeItem({ title: `${index + 1}. ${move}`, sign, kind: name, text, show: () => void show() });
+        return mistakeItem({ title: `${index + 1}. ${move}`, sign, kind: name, text: textOf(mistake), show: () => void show() });
     }
+}
+
+/** What a mistake cost, and the better line. @param {Mistake} mistake */
+function textOf({ index, before, after, better }) {
+    const line = better.moves.slice(0, WRITTEN_MOVES).join(' ');
+    return t(`mistake.${colorOf(index)}`, { before: percent(before), after: percent(after), line });
+}
+
+/** How often a side made each kind of mistake. @param {'black' | 'white'} color @param {Mistake[]} mistakes */
+function countsRow(color, mistakes) {
+    const own = mistakes.filter(({ index }) => colorOf(index) === color);
+    const counts = MARKS.map(({ sign, name }) => html('span', { className: name, textContent: `${own.filter(mistake => mistake.sign === sign).length}\u00a0${sign}` }));
+    return html('p', {}, html('span', { className: `stone ${color}` }), t(color), ...counts);
 }

@@ -5,6 +5,8 @@ import { native, NativeWorker } from './native.js';
 
 /** @typedef {{what: string, resolve: (value: any) => void, reject: (error: Error) => void, progress?: (report: any) => void, timer: number, patience: number, hasBegun: boolean}} Pending */
 
+/** @typedef {{nodes: number, ms: number}} Live how far a search is */
+
 /** Milliseconds in which a loaded worker must begin with a request, once it is done with those before. */
 const START_MS = 5000;
 /** Milliseconds in which a worker must be loaded. */
@@ -51,6 +53,8 @@ export class Remote {
     #pending = new Map();
     #count = 0;
     #threads = 1;
+    /** Size of the transposition table in MiB. */
+    #table = 64;
     /** Whether threads could be started, as far as it is known. */
     #canShare = true;
     /** How often it was stopped. */
@@ -61,6 +65,8 @@ export class Remote {
     #networks = new Map();
     /** Called if the engine refuses a network. */
     onRefused = () => {};
+    /** Called twice a second while it searches. @type {(live: Live) => void} */
+    onLive = () => {};
 
     constructor({ searches = true } = {}) {
         this.#searches = searches;
@@ -76,6 +82,13 @@ export class Remote {
         const possible = this.#canShare ? threads : 1;
         if (possible === this.#threads) return;
         this.#threads = possible;
+        this.end();
+    }
+
+    /** Sets the size of the transposition table; a worker with another one ends. @param {number} mib */
+    setTable(mib) {
+        if (mib === this.#table) return;
+        this.#table = mib;
         this.end();
     }
 
@@ -170,7 +183,7 @@ export class Remote {
             if (this.#worker === worker) this.#end(new Error(event.message || 'the engine stopped'));
         };
         if (this.#shared) Atomics.store(this.#shared, 1, 0);
-        worker.postMessage({ module: wasm, shared: this.#shared, threads });
+        worker.postMessage({ module: wasm, shared: this.#shared, threads, table: this.#table });
         for (const network of this.#networks.values()) worker.postMessage({ network });
         return worker;
     }
@@ -192,8 +205,8 @@ export class Remote {
         return worker;
     }
 
-    /** @param {{id: number, loaded?: true, started?: true, report?: string, value?: any, error?: string, crash?: string, refused?: string}} message */
-    #receive({ id, loaded, report, value, error, crash, refused }) {
+    /** @param {{id: number, loaded?: true, started?: true, live?: Live, report?: string, value?: any, error?: string, crash?: string, refused?: string}} message */
+    #receive({ id, loaded, live, report, value, error, crash, refused }) {
         if (loaded) this.#isLoaded = true;
         if (refused !== undefined) {
             this.#networks.clear();
@@ -221,6 +234,7 @@ export class Remote {
             pending.hasBegun = true;
             pending.timer = this.#watch(pending.patience);
             if (report !== undefined) pending.progress?.(JSON.parse(report));
+            if (live) this.onLive(live);
         }
         this.#watchNext();
     }

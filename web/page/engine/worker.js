@@ -2,7 +2,7 @@
 /** The engine in a web worker. */
 
 /** Size of the transposition table in MiB. */
-const TABLE_MIB = 64;
+let table = 64;
 
 /** The exports of the build that the page has chosen. @type {Omit<typeof import('./engine.js'), 'default' | 'initSync'>} */
 let build;
@@ -14,6 +14,8 @@ let ready = Promise.reject(new Error('no engine'));
 ready.catch(() => undefined);
 /** @type {import('./engine.js').Engine | undefined} */
 let engine;
+/** @type {import('./engine.js').Book | undefined} */
+let book;
 /** How often the page has stopped, and whether a thread has failed, if the page may share memory. @type {Int32Array | undefined} */
 let shared;
 /** The same when the present request was made. */
@@ -21,7 +23,7 @@ let stops = 0;
 
 function theEngine() {
     if (!engine) {
-        engine = new build.Engine(TABLE_MIB);
+        engine = new build.Engine(table);
         engine.setThreads(threads);
     }
     return engine;
@@ -67,10 +69,17 @@ const calls = {
     prove: (_, rule, size, moves, work) => JSON.parse(build.prove(rule, size, moves, work)),
     read: (_, name, bytes, rule, encoding, number) => JSON.parse(build.readTree(name, bytes, rule, encoding, number)),
     writeTree: (_, tree, format) => build.writeTree(JSON.stringify(tree), format),
-    write: (_, rule, size, moves, format) => build.writeRecord(rule, size, moves, format),
+    lost: (_, tree, format) => JSON.parse(build.lostFrom(JSON.stringify(tree), format)),
+    balance: (_, rule, size, moves, isPair, nodes) => JSON.parse(theEngine().balance(rule, size, moves, isPair, nodes)),
+    openBook: (_, name, bytes, rule) => {
+        book = new build.Book(name, bytes, rule);
+        return JSON.parse(book.summary());
+    },
+    look: (_, rule, size, moves) => (book ? JSON.parse(book.look(rule, size, moves)) : ['', []]),
     analyse: (id, rule, size, moves, request) => {
         const listener = {
             report: (/** @type {string} */ report) => postMessage({ id, report }),
+            live: (/** @type {number} */ nodes, /** @type {number} */ ms) => postMessage({ id, live: { nodes, ms } }),
             isStopped: () => {
                 check();
                 return shared !== undefined && Atomics.load(shared, 0) > stops;
@@ -84,7 +93,7 @@ self.onmessage = async ({ data }) => {
     const { id, what, values, module, network } = data;
     try {
         if (module) {
-            ({ shared, threads } = data);
+            ({ shared, threads, table } = data);
             ready = load(module);
             await ready;
             postMessage({ loaded: true });

@@ -6,6 +6,7 @@ import { colorOf } from '../shared/squares.js';
 /** @typedef {'black' | 'white'} Color */
 /**
  * @typedef {object} Time of a game
+ * @property {number} start milliseconds of each side at the beginning
  * @property {number} increment milliseconds that a side gets for each move
  * @property {Record<Color, number>} left milliseconds
  */
@@ -24,9 +25,9 @@ const [MOVES_TO_GO, FIRST_SPEED] = [20, 30];
  * @returns {Time | null}
  */
 export function readTime(stored) {
-    const { increment, left } = stored ?? {};
-    const values = [increment, left?.black, left?.white];
-    return values.every(Number.isFinite) ? { increment, left: { black: left.black, white: left.white } } : null;
+    const { increment, left, start = Math.max(left?.black, left?.white) } = stored ?? {};
+    const values = [start, increment, left?.black, left?.white];
+    return values.every(Number.isFinite) ? { start, increment, left: { black: left.black, white: left.white } } : null;
 }
 
 export class Clock {

@@ -2,7 +2,10 @@
 /** The dialogue that starts a game against the engine. */
 import { ruleOption } from '../analysis/analysis.js';
 import { byId, focusBoard } from '../app.js';
-import { RULES, SIZES } from '../records/game.js';
+import { html } from '../shared/element.js';
+import { keepReplaced } from '../records/replaced.js';
+import { RULES, SIZES } from '../records/rules.js';
+import { localStorageItem, storeItem } from '../records/storage.js';
 import { currentLanguage, t } from '../words/words.js';
 import { INCREMENTS, MINUTES } from './clock.js';
 import { LEVELS, levelOf } from './levels.js';
@@ -50,7 +53,35 @@ function levelText(level) {
 /** @returns {import('./clock.js').Time | null} */
 function chosenTime() {
     const ms = Number(select('new-time').value) * 60_000;
-    return ms > 0 ? { increment: Number(select('new-increment').value) * 1000, left: { black: ms, white: ms } } : null;
+    return ms > 0 ? { start: ms, increment: Number(select('new-increment').value) * 1000, left: { black: ms, white: ms } } : null;
+}
+
+/** Whether a level was ever chosen, or a game begun. */
+const LEVEL_KEY = 'rustgomo.level';
+
+function forgetFirstLevel() {
+    storeItem(LEVEL_KEY, 'chosen');
+    byId('first-level').hidden = true;
+}
+
+/** Asks for a level at the first visit, beside a board that can be played on. @param {import('../app.js').App} app */
+function askFirstLevel(app) {
+    const { state } = app;
+    if (localStorageItem(LEVEL_KEY) !== null || state.moves.length > 0 || state.mode !== 'play') return;
+    const buttons = LEVELS.map(level => {
+        const button = html('button', { type: 'button', textContent: t(`level.${level.id}`), title: t(`about.${level.id}`) });
+        button.dataset.t = `level.${level.id}`;
+        button.addEventListener('click', () => {
+            state.level = level.id;
+            forgetFirstLevel();
+            void app.changed();
+            focusBoard();
+        });
+        return button;
+    });
+    byId('first-levels').replaceChildren(...buttons);
+    byId('first-level').hidden = false;
+    app.onPosition.push(() => app.moves.length > 0 && forgetFirstLevel());
 }
 
 /** @param {import('../app.js').App} app @param {(mode: 'play' | 'analyse') => void} setMode */
@@ -82,13 +113,20 @@ export function setUpNewGame(app, setMode) {
         offerTimes();
         offerOpenings();
         explain();
+        /** @type {HTMLInputElement} */ (byId('new-ponders')).checked = app.state.ponders;
+        /** @type {HTMLDetailsElement} */ (byId('new-more')).open = select('new-opening').value !== '' || select('new-time').value !== '';
         dialog('new-dialog').showModal();
     });
+    askFirstLevel(app);
     byId('new-cancel').addEventListener('click', () => dialog('new-dialog').close());
     byId('new-form').addEventListener('submit', () => {
         const color = /** @type {HTMLInputElement | null} */ (document.querySelector('input[name=color]:checked'))?.value;
+        const before = { ...app.state };
+        const isRunning = before.mode === 'play' && before.moves.length > 0 && !app.isOver && !before.puzzle;
         app.setGame({ rule: select('new-rule').value, size: select('new-size').value });
-        Object.assign(app.state, { level: select('new-level').value, human: color ?? 'black', time: chosenTime(), opening: newOpening(select('new-opening').value) });
+        Object.assign(app.state, { level: select('new-level').value, human: color ?? 'black', time: chosenTime(), opening: newOpening(select('new-opening').value), ponders: /** @type {HTMLInputElement} */ (byId('new-ponders')).checked });
+        if (isRunning) keepReplaced(before, app.state);
+        forgetFirstLevel();
         setMode('play');
         // Closing gives the focus back to the button.
         dialog('new-dialog').close();

@@ -2,6 +2,7 @@
 /** The opening of a game as a dialogue: each player in turn puts stones, swaps colours or offers fifth moves. */
 import { byId, focusBoard } from '../app.js';
 import { Stopped } from '../engine/remote.js';
+import { errorText } from '../errors.js';
 import { t } from '../words/words.js';
 import { levelOf } from './levels.js';
 
@@ -53,8 +54,8 @@ export class Opening {
     #app;
     /** What is asked after some choices. @type {{opening: Dialogue, asked: Asked} | null} */
     #known = null;
-    /** What the engine said last. */
-    #said = '';
+    /** What the engine said last, and after how many moves. */
+    #said = { text: '', ply: 0 };
 
     /** @param {import('../app.js').App} app */
     constructor(app) {
@@ -86,8 +87,13 @@ export class Opening {
 
     /** The question, after what the engine said. */
     status() {
-        const question = this.isEngineTurn ? t('thinks') : this.#question();
-        return this.#said && !this.isEngineTurn ? `${this.#said} ${question}` : question;
+        if (this.isEngineTurn) return t('thinks');
+        return `${this.#said.text} ${this.#question()}`.trim();
+    }
+
+    /** What the engine said about the colours, if the position is still that one. @param {number} ply */
+    saidAt(ply) {
+        return this.#said.ply === ply ? this.#said.text : '';
     }
 
     #question() {
@@ -110,7 +116,7 @@ export class Opening {
         const app = this.#app;
         const { opening, size } = app.state;
         if (opening && this.#known?.opening !== opening) {
-            this.#said = '';
+            this.#said.text = '';
             try {
                 const asked = await app.askRules('opening', [opening.rule, size, opening.choices]);
                 if (app.state.opening === opening) this.#known = { opening, asked };
@@ -150,10 +156,14 @@ export class Opening {
         );
     }
 
-    /** What a choice says. @param {string} choice */
-    #label(choice) {
+    /** What a choice says: the colour that its player takes. @param {string} choice @param {'answer' | 'took'} [person] */
+    #label(choice, person = 'answer') {
         if (choice === 'more') return t(`more.${this.#app.state.opening?.rule}`);
-        return ['swap', 'stay'].includes(choice) ? t(`answer.${choice}`) : choice;
+        const asked = this.#asked;
+        if (!asked || !['swap', 'stay'].includes(choice)) return choice;
+        const hasBlack = asked.black === asked.decider;
+        const color = hasBlack === (choice === 'stay') ? 'black' : 'white';
+        return person === 'took' ? t(`took.${color}`) : t(`answer.${color}`);
     }
 
     /** @param {Dialogue} opening */
@@ -166,10 +176,14 @@ export class Opening {
             if (app.state.opening !== opening) return;
             // Its stones are seen.
             const said = choices.filter((/** @type {string} */ choice) => !/^[a-z]\d/.test(choice));
-            this.#said = said.length > 0 ? `RustGomo: ${said.map((/** @type {string} */ choice) => this.#label(choice)).join(' ')}.` : '';
+            const text = said.length > 0 ? `RustGomo: ${said.map((/** @type {string} */ choice) => this.#label(choice, 'took')).join(' ')}.` : '';
             await this.#choose(opening, choices);
+            this.#said = { text, ply: app.state.moves.length };
+            if (!text) return;
+            app.draw();
+            app.announce(text);
         } catch (error) {
-            if (!(error instanceof Stopped)) app.notice(t('problem.move', { error: /** @type {Error} */ (error).message }));
+            if (!(error instanceof Stopped)) app.notice(t('problem.move', { error: errorText(error) }));
         }
     }
 
@@ -178,7 +192,7 @@ export class Opening {
         const app = this.#app;
         const { state } = app;
         const next = { ...opening, choices: [opening.choices, ...choices].join(' ').trim() };
-        if (!this.isEngineTurn) this.#said = '';
+        if (!this.isEngineTurn) this.#said.text = '';
         const asked = await app.askRules('opening', [next.rule, state.size, next.choices]);
         if (state.opening !== opening) return;
         this.#known = { opening: next, asked };

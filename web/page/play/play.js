@@ -1,19 +1,22 @@
 // @ts-check
 /** Playing against the engine. */
-import { byId } from '../app.js';
+import { byId, focusBoard } from '../app.js';
 import { Clock } from './clock.js';
-import { choose, levelOf, proved } from './levels.js';
+import { choose, isQuick, levelOf, proved } from './levels.js';
 import { Opening } from './opening.js';
 import { Puzzles } from './puzzles.js';
 import { Stopped } from '../engine/remote.js';
 import { colorOf } from '../shared/squares.js';
 import { remove } from '../records/tree.js';
+import { errorText } from '../errors.js';
 import { t } from '../words/words.js';
 
 /** Nodes that a hint costs. */
 const HINT_NODES = 60_000;
 /** Attacking moves of the search for a proof that a puzzle is still won, a fraction of a second. */
 const PROOF_WORK = 50_000;
+/** Least milliseconds between a move and the answer of a weak level, so that both are seen. */
+const PAUSE_MS = 350;
 /** Nodes of the defence against a puzzle's win. */
 const DEFENCE_NODES = 150_000;
 
@@ -32,6 +35,8 @@ export class Play {
         app.onPosition.push(() => this.onPosition());
         byId('hint').addEventListener('click', () => void this.#hint());
         byId('take-back').addEventListener('click', () => this.#takeBack());
+        app.onInactive = () => this.#explain();
+        byId('rematch').addEventListener('click', () => this.#rematch());
         byId('resign').addEventListener('click', () => this.#lose(app.state.human === 'both' ? app.toMove : app.state.human, 'resigned'));
     }
 
@@ -46,9 +51,15 @@ export class Play {
         return this.#app.state.ply === this.#app.state.moves.length;
     }
 
+    /** Whether the win of the puzzle was given away by the last move. */
+    get #isSlip() {
+        const { puzzle, moves } = this.#app.state;
+        return puzzle?.slip === moves.length;
+    }
+
     /** Whether a click on the board plays. */
     get isActive() {
-        return !this.isEngineTurn && this.#isAtEnd && (!this.#app.state.opening || this.#opening.takesSquares);
+        return !this.#isSlip && !this.isEngineTurn && this.#isAtEnd && (!this.#app.state.opening || this.#opening.takesSquares);
     }
 
     /** The colour of the user at this time. */
@@ -65,9 +76,26 @@ export class Play {
             return view.foul ? t('by.foul', { who, foul: t(`foul.${view.foul}`) }) : who;
         }
         if (!this.#isAtEnd) return t('move.of', { n: state.ply, count: state.moves.length });
+        if (this.#isSlip) return t('puzzle.slip');
         if (state.opening) return this.#opening.status();
-        if (this.isEngineTurn) return t('thinks');
-        return t(state.human === 'both' ? `turn.${this.#app.toMove}` : 'turn.you');
+        const turn = this.isEngineTurn ? t('thinks') : this.#turn();
+        const said = this.#opening.saidAt(state.moves.length);
+        return said ? `${said} ${turn}` : turn;
+    }
+
+    #turn() {
+        const { state, toMove } = this.#app;
+        if (state.puzzle) return t(`puzzle.task.${state.human}`);
+        return t(state.human === 'both' ? `turn.${toMove}` : 'turn.you');
+    }
+
+    /** Says why a click did not play. */
+    #explain() {
+        const app = this.#app;
+        const { state } = app;
+        if (state.mode !== 'play' || app.isOver) return;
+        if (!this.#isAtEnd) app.notice(t('earlier'), { label: t('last'), act: () => app.goTo(state.moves.length) });
+        else if (this.#isSlip) app.notice(t('puzzle.slip'), { label: t('take.back'), act: () => this.#takeBack() });
     }
 
     draw() {
@@ -83,6 +111,10 @@ export class Play {
         const set = (/** @type {string} */ id, /** @type {boolean} */ off) => (/** @type {HTMLButtonElement} */ (byId(id)).disabled = off);
         set('hint', isOver || !this.isActive || state.opening !== null);
         set('take-back', state.opening !== null || state.moves.length <= (state.puzzle?.base ?? 0) || (state.human === 'white' && state.moves.length < 2));
+        // The end offers what comes next.
+        byId('end-row').hidden = !isOver || state.puzzle !== null;
+        for (const id of ['hint', 'resign']) byId(id).hidden = isOver && state.puzzle === null;
+        byId('new-game').classList.toggle('main', !isOver || state.puzzle !== null);
         set('resign', isOver || state.opening !== null || state.moves.length === 0);
     }
 
@@ -94,13 +126,28 @@ export class Play {
         const { state, isOver } = this.#app;
         if (state.mode !== 'play' || isOver) return;
         if (state.opening && this.#isAtEnd) void this.#opening.follow().then(() => this.draw());
-        if (state.opening || state.human === 'both') return;
-        if (!this.isEngineTurn) void this.#app.prepare();
+        if (state.opening || state.human === 'both' || this.#isSlip) return;
+        if (!this.isEngineTurn) void this.#wait();
         else if (this.#isAtEnd) void this.#answer();
+    }
+
+    /** Makes the search ready while the user thinks, or lets it think on his time. */
+    async #wait() {
+        const app = this.#app;
+        if (!app.state.ponders || app.state.puzzle || app.moves.length === 0) {
+            await app.prepare();
+            return;
+        }
+        try {
+            await app.think({ lines: 1, thorough: true }, () => undefined, 0);
+        } catch {
+            // It was stopped by the user's move, or the next search tells.
+        }
     }
 
     /** The engine's move. */
     async #answer() {
+        const started = performance.now();
         const { puzzle } = this.#app.state;
         const level = levelOf(this.#app.state.level);
         const position = this.#app.view;
@@ -109,16 +156,22 @@ export class Play {
             const report = await this.#app.think(request, () => undefined);
             this.#clock.measure(report);
             if (puzzle && position === this.#app.view && !isLost(report) && !(await this.#isWonAfter(report.best))) {
-                if (position === this.#app.view) this.#puzzles.say('puzzle.slip');
+                if (position !== this.#app.view) return;
+                puzzle.slip = this.#app.state.moves.length;
+                this.#app.keep();
+                this.#app.draw();
+                this.draw();
+                this.#puzzles.say('puzzle.slip');
                 return;
             }
-            const move = puzzle ? report.best : choose(report, level);
+            const move = puzzle ? report.best : choose(report, level, this.#app.moves, position?.legal ?? []);
+            if (isQuick(level)) await new Promise(resolve => setTimeout(resolve, started + PAUSE_MS - performance.now()));
             if (move && position === this.#app.view && this.isEngineTurn) {
                 await this.#app.play(move);
                 if (this.#app.view?.winner) this.#app.announce(`${t(`played.${colorOf(this.#app.state.ply - 1)}`, { square: move })}. ${this.status()}`);
             }
         } catch (error) {
-            if (!(error instanceof Stopped)) this.#app.notice(t('problem.move', { error: /** @type {Error} */ (error).message }));
+            if (!(error instanceof Stopped)) this.#app.notice(t('problem.move', { error: errorText(error) }));
         }
     }
 
@@ -146,18 +199,45 @@ export class Play {
             app.announce(t('hint.is', { text: text.textContent }));
         } catch (error) {
             text.hidden = true;
-            if (!(error instanceof Stopped)) app.notice(/** @type {Error} */ (error).message);
+            if (!(error instanceof Stopped)) app.notice(errorText(error));
         }
     }
 
+    /** Takes back the end of the game if it was no move, else the last pair of moves. */
     #takeBack() {
-        const { state } = this.#app;
-        this.#app.stopThinking();
+        const app = this.#app;
+        const { state } = app;
+        app.stopThinking();
+        const { lost } = state;
+        const before = { ...state };
         // The side that had no time left would lose again at once.
-        if (state.lost?.by === 'time') state.time = null;
+        if (lost?.by === 'time') state.time = null;
+        state.lost = null;
+        if (state.puzzle) state.puzzle = { number: state.puzzle.number, base: state.puzzle.base };
+        if (lost?.by === 'resigned') {
+            void app.changed();
+            return;
+        }
         const own = state.human === 'both' || colorOf(state.moves.length - 1) === state.human ? 1 : 2;
         const left = Math.max(state.puzzle?.base ?? 0, state.moves.length - own);
-        void this.#app.edit(remove(state.tree, state.moves.slice(0, left + 1)), state.moves.slice(0, left));
+        void app.edit(remove(state.tree, state.moves.slice(0, left + 1)), state.moves.slice(0, left));
+        const undo = () => {
+            app.stopThinking();
+            Object.assign(state, before);
+            void app.changed();
+        };
+        app.notice(t('taken.back', { n: state.moves.length + 1 }), { label: t('undo'), act: undo });
+    }
+
+    /** The same game with the colours changed. */
+    #rematch() {
+        const app = this.#app;
+        const { rule, size, human, level, time, ponders } = app.state;
+        app.setGame({ rule, size });
+        const fresh = time && { ...time, left: { black: time.start, white: time.start } };
+        Object.assign(app.state, { human: human === 'both' ? human : human === 'black' ? 'white' : 'black', level, time: fresh, ponders });
+        void app.changed();
+        focusBoard();
     }
 
     /** @param {'black' | 'white'} color @param {'resigned' | 'time'} by */

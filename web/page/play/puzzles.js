@@ -1,14 +1,23 @@
 // @ts-check
 /** Puzzles: won positions of games, in which the user finds the win against the engine's defence. */
 import { byId } from '../app.js';
+import { proved } from './levels.js';
+import { keepForLater } from '../engine/kept.js';
 import { localStorageItem, storeItem } from '../records/storage.js';
+import { errorText } from '../errors.js';
 import { t } from '../words/words.js';
 
 /** @typedef {{number: number, rule: string, size: string, plies: number, moves: string[]}} Puzzle */
 
-/** Longest wins of each grade, in plies. */
-const GRADES = { easy: 9, medium: 13, hard: Infinity };
+/** Grades by the longest wins, in plies; the first ones are the ends of longer wins, so many moves before the five. */
+const GRADES = { one: 1, two: 3, three: 5, easy: 9, medium: 13, hard: Infinity };
+const SHORT = ['one', 'two', 'three'];
+/** Puzzles of a short grade have the number of the one that they are the end of, and this for each move. */
+const SHORT_STEP = 1000;
+/** Attacking moves of the proof of a puzzle, and nodes of the search for the moves that are left. */
+const [PROOF_WORK, COUNT_NODES] = [300_000, 4000];
 const KEY = 'rustgomo.solved';
+const GRADE_KEY = 'rustgomo.grade';
 
 /** @type {Promise<Puzzle[]> | undefined} */
 let loaded;
@@ -16,7 +25,9 @@ let loaded;
 /** All puzzles, loaded once. */
 function puzzles() {
     loaded ??= (async () => {
-        const response = await fetch(new URL('../puzzles.txt', import.meta.url));
+        const url = new URL('../puzzles.txt', import.meta.url);
+        void keepForLater(url);
+        const response = await fetch(url);
         if (!response.ok) throw new Error(`puzzles: ${response.status}`);
         const lines = (await response.text()).split('\n').filter(line => line !== '' && !line.startsWith('#'));
         return lines.map((line, number) => {
@@ -52,49 +63,106 @@ export class Puzzles {
             option.dataset.t = `grade.${name}`;
             grade.append(option);
         }
-        byId('puzzle').addEventListener('click', () => void this.#next(grade.value));
-        app.onPosition.push(() => this.#follow());
+        const stored = localStorageItem(GRADE_KEY) ?? '';
+        if (stored in GRADES) grade.value = stored;
+        grade.addEventListener('change', () => storeItem(GRADE_KEY, grade.value));
+        for (const id of ['puzzle', 'puzzle-next']) byId(id).addEventListener('click', () => void this.#next(grade.value));
+        app.onPosition.push(() => void this.#follow());
     }
 
-    /** Puts a puzzle of this grade on the board, one that is not solved if there is any. @param {string} grade */
+    /** The puzzles of a grade under the page's rule, by their numbers. @param {string} grade @returns {Promise<Puzzle[]>} */
+    async #ofGrade(grade) {
+        const { rule } = this.#app.state;
+        const all = (await puzzles()).filter(puzzle => puzzle.rule === rule);
+        const short = SHORT.indexOf(grade);
+        if (short >= 0) return all.filter(({ plies }) => plies <= GRADES.medium).map(puzzle => ({ ...puzzle, number: puzzle.number + SHORT_STEP * (short + 1) }));
+        const bounds = Object.entries(GRADES);
+        const index = bounds.findIndex(([name]) => name === grade);
+        const longer = grade === 'easy' ? 0 : bounds[index - 1][1];
+        return all.filter(({ plies }) => plies > longer && plies <= bounds[index][1]);
+    }
+
+    /** Puts the next puzzle of this grade on the board that is not solved, or the next one if all are. @param {string} grade */
     async #next(grade) {
         const app = this.#app;
+        const present = app.state.puzzle?.number ?? -1;
+        const before = app.view;
         try {
-            const bounds = Object.entries(GRADES);
-            const index = bounds.findIndex(([name]) => name === grade);
-            const shortest = index > 0 ? bounds[index - 1][1] : 0;
+            const all = await this.#ofGrade(grade);
             const done = solved();
-            const fits = (await puzzles()).filter(({ rule, plies, number }) => rule === app.state.rule && plies > shortest && plies <= bounds[index][1] && number !== app.state.puzzle?.number);
-            const fresh = fits.filter(({ number }) => !done.has(number));
-            const choice = fresh.length > 0 ? fresh : fits;
-            const puzzle = choice[Math.floor(Math.random() * choice.length)];
-            if (!puzzle) {
-                app.notice(t('puzzle.none'));
+            const later = [...all.filter(({ number }) => number > present), ...all.filter(({ number }) => number <= present)];
+            const order = [...later.filter(({ number }) => !done.has(number)), ...later.filter(({ number }) => done.has(number))];
+            for (const puzzle of order) {
+                const moves = puzzle.number < SHORT_STEP ? puzzle.moves : await this.#end(puzzle, Math.floor(puzzle.number / SHORT_STEP));
+                if (before !== app.view) return;
+                if (!moves) continue;
+                const { number } = puzzle;
+                app.setGame({ ...puzzle, moves });
+                Object.assign(app.state, { human: moves.length % 2 === 0 ? 'black' : 'white', puzzle: { number, base: moves.length } });
+                this.#open();
                 return;
             }
-            const { number, moves } = puzzle;
-            app.setGame(puzzle);
-            Object.assign(app.state, { human: moves.length % 2 === 0 ? 'black' : 'white', puzzle: { number, base: moves.length } });
-            this.#open();
+            app.notice(t('puzzle.none'));
         } catch (error) {
-            app.notice(/** @type {Error} */ (error).message);
+            app.notice(errorText(error));
         }
+    }
+
+    /** The position of a long win that is so many moves before the five, if it has one. @param {Puzzle} puzzle @param {number} left */
+    async #end({ rule, size, moves }, left) {
+        const ask = (/** @type {string} */ what, /** @type {string[]} */ moves, /** @type {unknown[]} */ ...more) => this.#app.askRules(what, [rule, size, moves.join(''), ...more], 60_000);
+        const win = await ask('prove', moves, PROOF_WORK);
+        if (!win || win.isPlayed) return null;
+        /** @type {string[][]} */
+        const path = [moves];
+        /** @type {import('../shared/proof.js').Step} */
+        let step = win.step;
+        for (; step.replies.length > 0; step = step.replies[0][1]) path.push([...path[path.length - 1], step.attack, step.replies[0][0]]);
+        // Behind the last attack one of its fives is stopped.
+        const last = [...path[path.length - 1], step.attack];
+        /** @type {import('../app.js').View} */
+        const view = await ask('describe', last);
+        const five = view.threats.find(({ kind, color }) => kind === 'five' && color === win.winner);
+        if (five) path.push([...last, five.square]);
+        for (const position of path.toReversed()) {
+            const { lines: [line] } = await ask('analyse', position, { nodes: COUNT_NODES, lines: 1 });
+            const moves = line ? proved(line) : null;
+            if (moves === left) return position;
+            if (moves === null || moves > left) return null;
+        }
+        return null;
     }
 
     /** Says how the puzzle stands. */
-    #follow() {
+    async #follow() {
         const { state, view } = this.#app;
-        const text = byId('puzzle-text');
-        text.hidden = state.mode !== 'play' || !state.puzzle;
-        if (!state.puzzle || state.mode !== 'play') return;
+        const { puzzle } = state;
+        const isOn = state.mode === 'play' && puzzle !== null;
+        byId('puzzle-text').hidden = !isOn;
+        byId('puzzle-number').hidden = !isOn;
+        byId('puzzle-next').hidden = !isOn || view?.winner !== state.human;
+        if (!isOn) return;
         if (view?.winner === state.human) {
-            storeItem(KEY, JSON.stringify([...solved().add(state.puzzle.number)]));
+            storeItem(KEY, JSON.stringify([...solved().add(puzzle.number)]));
             this.say('puzzle.solved');
         } else if (view?.winner) {
             this.say('puzzle.lost');
-        } else if (state.moves.length === state.puzzle.base) {
+        } else if (puzzle.slip === state.moves.length) {
+            this.say('puzzle.slip');
+        } else if (state.moves.length === puzzle.base) {
             this.say(`puzzle.task.${state.human}`);
         }
+        const grade = Object.keys(GRADES)[Math.floor(puzzle.number / SHORT_STEP) - 1] ?? await this.#gradeOf(puzzle.number);
+        const all = await this.#ofGrade(grade);
+        const done = solved();
+        const n = all.findIndex(({ number }) => number === puzzle.number) + 1;
+        byId('puzzle-number').textContent = t('puzzle.number', { grade: t(`grade.${grade}`), number: n, count: all.length, solved: all.filter(({ number }) => done.has(number)).length });
+    }
+
+    /** @param {number} number of a long puzzle */
+    async #gradeOf(number) {
+        const { plies } = (await puzzles()).find(puzzle => puzzle.number === number) ?? { plies: 0 };
+        return plies <= GRADES.easy ? 'easy' : plies <= GRADES.medium ? 'medium' : 'hard';
     }
 
     /** @param {string} key */

@@ -1,8 +1,9 @@
 // @ts-check
-/** The game on the board: kept in the browser's storage, and in the link. */
-import { splitMoves } from '../shared/squares.js';
+/** The game on the board, and where it is kept in the browser. */
 import { readTime } from '../play/clock.js';
 import { readOpening } from '../play/opening.js';
+import { linkOf, readLink } from './link.js';
+import { RULES } from './rules.js';
 import { EMPTY, extend, insert, pack, unpack } from './tree.js';
 
 /**
@@ -19,13 +20,11 @@ import { EMPTY, extend, insert, pack, unpack } from './tree.js';
  * @property {import('../play/clock.js').Time | null} time nothing without a clock
  * @property {import('../play/opening.js').Dialogue | null} opening nothing once it is complete
  * @property {'play' | 'analyse'} mode
- * @property {{number: number, base: number} | null} puzzle the puzzle that is played, and its number of moves
+ * @property {{number: number, base: number, slip?: number} | null} puzzle the puzzle that is played, its number of moves, and after how many the win was given away
+ * @property {boolean} ponders whether the engine thinks while the user does
  * @property {{rule: string, moves: string[], line: string[]} | null} played the game that was left for the analysis, and its line there
  */
 
-/** Their names are the texts `rule.…`, what they say `about.…`. */
-export const RULES = ['freestyle', 'standard', 'renju', 'caro', 'exact-caro'];
-export const SIZES = ['15x15', '19x19', '20x20', '13x13', '9x9', '22x22'];
 
 const KEY = 'rustgomo.game';
 /** Where it is kept: for this tab and its reloads, so that another tab has a game of its own, and as the last game for a new tab. */
@@ -37,7 +36,7 @@ const PAUSE_MS = 1000;
 export const isEmbedded = new URLSearchParams(location.search).has('embed');
 
 /** @returns {State} */
-const fresh = () => ({ ...gameOf({ rule: 'freestyle', size: '15x15' }), human: 'black', level: 'club', mode: 'play' });
+const fresh = () => ({ ...gameOf({ rule: 'freestyle', size: '15x15' }), human: 'black', level: 'club', ponders: false, mode: 'play' });
 
 /**
  * What a state takes over from a game: its last position is on the board.
@@ -99,8 +98,9 @@ export function readState(text) {
     state.opening = readOpening(stored.opening);
     if (stored.mode === 'analyse') state.mode = 'analyse';
     if (stored.played && state.mode === 'analyse') state.played = { rule: String(stored.played.rule), moves: cleanMoves(stored.played.moves), line: cleanMoves(stored.played.line) };
-    const { number, base } = stored.puzzle ?? {};
-    if (Number.isInteger(number) && Number.isInteger(base) && base <= state.moves.length) state.puzzle = { number, base };
+    const { number, base, slip } = stored.puzzle ?? {};
+    if (Number.isInteger(number) && Number.isInteger(base) && base <= state.moves.length) state.puzzle = { number, base, ...(Number.isInteger(slip) && { slip }) };
+    state.ponders = stored.ponders === true;
     return state;
 }
 
@@ -180,22 +180,4 @@ function store(name, text) {
     } catch {
         return false;
     }
-}
-
-/** The position on the board, and behind another slash the rest of its line. @param {State} state */
-export function linkOf({ rule, size, moves, ply }) {
-    const rest = ply < moves.length ? `/${moves.slice(ply).join('')}` : '';
-    return `#${rule}/${size}/${moves.slice(0, ply).join('')}${rest}`;
-}
-
-/**
- * The line of a link and how many of its moves are on the board, or nothing if it is none.
- * @param {string} hash
- * @returns {{rule: string, size: string, moves: string[], ply: number} | null}
- */
-export function readLink(hash) {
-    const match = /^#([a-z-]{1,20})\/(\d{1,2}x\d{1,2})\/((?:[a-v]\d{1,2}){0,484})(?:\/((?:[a-v]\d{1,2}){1,484}))?$/.exec(hash);
-    if (!match || !RULES.includes(match[1])) return null;
-    const [shown, rest] = [splitMoves(match[3]), splitMoves(match[4] ?? '')];
-    return { rule: match[1], size: match[2], moves: [...shown, ...rest], ply: shown.length };
 }

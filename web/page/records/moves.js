@@ -97,7 +97,7 @@ export class MovesPanel {
         const comment = node.notes.comment ?? '';
         if (this.#comment.value !== comment) this.#comment.value = comment;
         const list = byId('moves');
-        const listed = [state.tree, state.moves, state.ply, isEdited, currentLanguage()];
+        const listed = [state.tree, state.moves, state.ply, isEdited, currentLanguage(), app.reviewed];
         if (listed.every((value, index) => value === this.#listed[index])) return;
         this.#listed = listed;
         this.#left = MOST_MOVES;
@@ -160,10 +160,13 @@ export class MovesPanel {
         const button = document.createElement('button');
         button.type = 'button';
         button.className = colorOf(index);
+        const sign = this.#app.reviewed.get(path.join(''))?.sign ?? '';
         button.textContent = move;
+        item.dataset.number = String(index + 1);
+        if (sign) item.dataset.sign = sign;
         if (Object.keys(notes).length > 0) button.dataset.noted = '';
         if (notes.comment) button.title = notes.comment;
-        button.setAttribute('aria-label', t(`move.${colorOf(index)}`, { n: index + 1, square: move }));
+        button.setAttribute('aria-label', `${t(`move.${colorOf(index)}`, { n: index + 1, square: move })} ${sign}`.trim());
         if (path.length === this.#app.state.ply && this.#isLine(path)) button.setAttribute('aria-current', 'step');
         button.addEventListener('click', () => void this.#app.show(path));
         item.append(button);

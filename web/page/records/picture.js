@@ -25,7 +25,7 @@ function copy(board) {
             if (value && value !== 'none' && value !== 'normal') copies[index].setAttribute(name, value);
             else if (name === 'fill') copies[index].setAttribute(name, 'none');
         }
-        copies[index].removeAttribute('class');
+        for (const name of ['class', 'style']) copies[index].removeAttribute(name);
     });
     clone.lastElementChild?.remove();
     const [x, y, width, height] = (clone.getAttribute('viewBox') ?? '0 0 1 1').split(' ');
@@ -45,15 +45,43 @@ export const boardSvg = board => new XMLSerializer().serializeToString(copy(boar
 
 /** @param {SVGSVGElement} board @returns {Promise<Blob>} */
 export async function boardPng(board) {
-    const clone = copy(board);
+    const canvas = await painted(copy(board), PIXELS);
+    return new Promise((resolve, reject) => canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('the picture cannot be made'))), 'image/png'));
+}
+
+/** A picture as pixels. @param {SVGSVGElement} clone @param {number} width @param {HTMLCanvasElement} [canvas] */
+async function painted(clone, width, canvas = document.createElement('canvas')) {
+    const [from, to] = ['width', 'height'].map(name => Number(clone.getAttribute(name)));
     const image = new Image();
     image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(clone))}`;
     await image.decode();
+    canvas.width = width;
+    canvas.height = Math.round((to * width) / from);
+    canvas.getContext('2d', { willReadFrequently: true })?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return canvas;
+}
+
+/**
+ * The positions of the game that is on the board as pixels, one after the other.
+ * @param {SVGSVGElement} board
+ * @param {number} width
+ * @param {(pixels: ImageData, index: number, count: number) => void} take
+ */
+export async function gamePixels(board, width, take) {
+    const clone = copy(board);
+    const stones = [.../** @type {NodeListOf<SVGElement>} */ (clone.querySelectorAll('[data-color]'))];
+    const dot = clone.querySelector('[data-last]');
+    const rings = [.../** @type {NodeListOf<SVGElement>} */ (clone.querySelectorAll('[data-row]'))];
     const canvas = document.createElement('canvas');
-    canvas.width = Number(clone.getAttribute('width'));
-    canvas.height = Number(clone.getAttribute('height'));
-    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return new Promise((resolve, reject) => canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('the picture cannot be made'))), 'image/png'));
+    for (let shown = Math.min(1, stones.length); shown <= stones.length; shown++) {
+        stones.forEach((stone, index) => stone.setAttribute('display', index < shown ? 'inline' : 'none'));
+        rings.forEach(ring => ring.setAttribute('display', shown === stones.length ? 'inline' : 'none'));
+        const disc = stones[shown - 1]?.querySelectorAll('circle')[1];
+        if (dot && disc) for (const name of ['cx', 'cy']) dot.setAttribute(name, disc.getAttribute(name) ?? '0');
+        const context = (await painted(clone, width, canvas)).getContext('2d');
+        if (!context) throw new Error('the picture cannot be made');
+        take(context.getImageData(0, 0, canvas.width, canvas.height), shown, stones.length);
+    }
 }
 
 /**

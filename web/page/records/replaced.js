@@ -1,7 +1,8 @@
 // @ts-check
 /** The game that a link has taken the place of: kept until it is brought back or given up. */
 import { byId, focusBoard } from '../app.js';
-import { isEmbedded, linkOf, readState } from './game.js';
+import { isEmbedded, readState } from './game.js';
+import { linkOf } from './link.js';
 import { localStorageItem, removeItem, storeItem } from './storage.js';
 import { pack, size } from './tree.js';
 

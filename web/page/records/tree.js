@@ -215,3 +215,10 @@ function cleanNotes({ comment, marks, labels, score, timeMs, properties }) {
     const numbers = Object.entries({ score, timeMs }).filter(([, value]) => Number.isInteger(value));
     return Object.fromEntries([...Object.entries(notes).filter(([, value]) => Object.keys(value).length > 0), ...numbers]);
 }
+
+/** The tree with other squares in place of all moves, marks and letters. @param {Node} node @param {(square: string) => string} map @returns {Node} */
+export function mapSquares({ move, notes, children }, map) {
+    const moved = (/** @type {Record<string, string> | undefined} */ record) => record && Object.fromEntries(Object.entries(record).map(([square, value]) => [map(square), value]));
+    const { marks, labels, ...rest } = notes;
+    return { move: move && map(move), notes: { ...rest, ...(marks && { marks: moved(marks) }), ...(labels && { labels: moved(labels) }) }, children: children.map(child => mapSquares(child, map)) };
+}

@@ -1,9 +1,17 @@
 // @ts-check
 /** Texts in the language of the user. */
-import { LANGUAGES, TEXTS } from './languages.js';
+import { keepForLater } from '../engine/kept.js';
+import { LANGUAGES } from './languages.js';
+
+/** @typedef {string | Record<string, string>} Text a text, or its forms by the plural rules of the language for `{n}` */
 
 const KEY = 'rustgomo.language';
 const NAMES = Object.keys(LANGUAGES);
+/** Places where Chinese is written in its traditional form, besides the script that a browser may name itself. */
+const TRADITIONAL = /^zh-(hant|tw|hk|mo)/i;
+
+/** The name that a language of the browser has here. @param {string} tag such as `zh-TW` */
+const nameOf = tag => (TRADITIONAL.test(tag) ? 'zh-Hant' : tag.split('-')[0]);
 
 /** The language that was chosen, else the first one of the browser that there is. */
 function preferred() {
@@ -13,18 +21,27 @@ function preferred() {
     } catch {
         // Refused in some private windows.
     }
-    const wanted = [chosen, ...navigator.languages.map(language => language.split('-')[0])];
-    return wanted.find(name => name !== null && NAMES.includes(name)) ?? 'en';
+    return [chosen, ...navigator.languages.map(nameOf)].find(name => name !== null && NAMES.includes(name)) ?? 'en';
+}
+
+/** @param {string} name @returns {Promise<Record<string, Text>>} */
+async function load(name) {
+    const url = new URL(`./${name}.js`, import.meta.url);
+    if (name !== 'en') void keepForLater(url);
+    return (await import(url.href)).TEXTS;
 }
 
 let language = preferred();
+/** @type {Record<string, Text>} */
+let texts = await load(language).catch(() => load((language = 'en')));
 let plurals = new Intl.PluralRules(language);
 
 export const currentLanguage = () => language;
 
-/** @param {string} name */
-export function setLanguage(name) {
+/** @param {string} name @throws if its texts cannot be had */
+export async function setLanguage(name) {
     if (!NAMES.includes(name)) return;
+    texts = await load(name);
     language = name;
     plurals = new Intl.PluralRules(name);
     try {
@@ -41,8 +58,7 @@ export function setLanguage(name) {
  * @param {Record<string, string | number>} [values]
  */
 export function t(key, values = {}) {
-    const row = TEXTS[key];
-    const found = row?.[NAMES.indexOf(language)] ?? key;
+    const found = texts[key] ?? key;
     const text = typeof found === 'string' ? found : (found[plurals.select(Number(values.n))] ?? found.other);
     return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ''));
 }

@@ -7,6 +7,15 @@ import { colorOf, nameOf, parseSize, pointOf } from './squares.js';
 
 /** @typedef {import('./squares.js').Point} Point */
 /**
+ * A move with what it is worth.
+ * @typedef {object} Candidate
+ * @property {string} square
+ * @property {string} text
+ * @property {number} rank from 0
+ * @property {'win' | 'loss' | null} [end] how it ends, if that is proved
+ * @property {number} [quality] 1 for the best move that is not proved, less for worse ones
+ */
+/**
  * What the board shows.
  * @typedef {object} Scene
  * @property {string} size
@@ -18,7 +27,7 @@ import { colorOf, nameOf, parseSize, pointOf } from './squares.js';
  * @property {string[]} row squares with a red ring, such as the winning row
  * @property {{square: string, title?: string, stones?: string[]}[]} forbidden with what is said about the square
  * @property {{square: string, color: string, kind: string, stones?: string[]}[]} threats
- * @property {{square: string, text: string, rank: number}[]} candidates
+ * @property {Candidate[]} candidates
  * @property {string[]} [line] moves that are shown pale behind the others, with the marks
  * @property {string[]} preview moves of a line that is looked at, without marks
  * @property {import('./heat.js').Heat[]} heat
@@ -29,6 +38,14 @@ import { colorOf, nameOf, parseSize, pointOf } from './squares.js';
  * @property {string[]} variations moves of the tree from here
  * @property {boolean} active whether a click plays
  */
+
+/** How a touch plays: by one tap, by two at one square, by sliding and releasing, or by whichever suits the size of the squares. */
+/** @typedef {'one' | 'two' | 'slide' | 'auto'} Touch */
+
+/** Pixels of a square from which one tap is exact enough. */
+const TAP_PX = 22;
+/** Milliseconds in which a stone comes to rest. */
+const LANDING_MS = 180;
 
 /** @type {Record<string, string>} */
 const THREAT_LETTERS = { five: '5', 'open four': '4', four: '4', 'open three': '3' };
@@ -57,6 +74,10 @@ export class Board {
     /** Whether the keys were used last: the focus that a script gives is not visible in every browser. */
     #hasKeys = false;
     #drawn = '';
+    /** The last stone, and when it came. */
+    #landed = { move: '', time: 0 };
+    /** @type {Touch} */
+    touch = 'auto';
 
     /**
      * @param {SVGSVGElement} svg
@@ -77,18 +98,37 @@ export class Board {
             this.#setHover(this.#at(event));
             look(this.#hover && nameOf(this.#hover, this.#size));
         });
-        svg.addEventListener('pointerleave', () => {
+        svg.addEventListener('pointerleave', event => {
+            if (event.pointerType === 'touch') return;
             this.#setHover(null);
             look(null);
         });
         svg.addEventListener('click', event => {
             const point = this.#at(event);
-            if (!point) return;
-            this.#cursor = point;
-            this.#drawPointer();
-            play(nameOf(point, this.#size));
+            const isTouch = /** @type {PointerEvent} */ (event).pointerType === 'touch';
+            if (!point || (isTouch && this.#touchKind === 'slide')) return;
+            const isAimed = point.x === this.#hover?.x && point.y === this.#hover?.y;
+            if (isTouch && this.#touchKind === 'two' && !isAimed) {
+                this.#setHover(point);
+                look(nameOf(point, this.#size));
+                return;
+            }
+            this.#playAt(point, isTouch, play);
         });
-        svg.addEventListener('pointerdown', () => (this.#hasKeys = false));
+        svg.addEventListener('pointerdown', event => {
+            this.#hasKeys = false;
+            this.#slide(event, look);
+        });
+        svg.addEventListener('pointermove', event => this.#slide(event, look));
+        svg.addEventListener('pointerup', event => {
+            const point = this.#at(event);
+            if (event.pointerType !== 'touch' || this.#touchKind !== 'slide') return;
+            if (point) this.#playAt(point, true, play);
+            else this.#setHover(null);
+        });
+        svg.addEventListener('pointercancel', () => this.#setHover(null));
+        // A finger that slides does not scroll the page.
+        svg.addEventListener('touchmove', event => this.#touchKind === 'slide' && event.preventDefault(), { passive: false });
         svg.addEventListener('focus', () => this.#drawPointer());
         svg.addEventListener('blur', () => this.#drawPointer());
         svg.addEventListener('keydown', event => {
@@ -114,6 +154,29 @@ export class Board {
             event.preventDefault();
             event.stopPropagation();
         });
+    }
+
+    /** How a touch plays on this board. @returns {Touch} */
+    get #touchKind() {
+        if (this.touch !== 'auto') return this.touch;
+        return (this.#svg.getScreenCTM()?.a ?? TAP_PX) < TAP_PX ? 'two' : 'one';
+    }
+
+    /** Aims at the square under a finger that slides. @param {PointerEvent} event @param {(name: string | null) => void} look */
+    #slide(event, look) {
+        if (event.pointerType !== 'touch' || this.#touchKind !== 'slide') return;
+        const point = this.#at(event);
+        this.#setHover(point);
+        look(point && nameOf(point, this.#size));
+    }
+
+    /** @param {Point} point @param {boolean} isTouch @param {(name: string) => void} play */
+    #playAt(point, isTouch, play) {
+        this.#cursor = point;
+        // Nothing stays under a finger that has gone.
+        if (isTouch) this.#hover = null;
+        this.#drawPointer();
+        play(nameOf(point, this.#size));
     }
 
     get #size() {
@@ -158,9 +221,10 @@ export class Board {
     /** @param {boolean} names */
     #drawGround(names) {
         const { width, height } = this.#size;
-        // Left and below there is room for the names.
-        const [outer, inner] = names ? [1.05, 0.68] : [0.7, 0.7];
+        // Left and below there is room for the names; as much on the other sides, so that the grid is in the middle.
+        const [outer, inner] = names ? [1.05, 1.05] : [0.7, 0.7];
         this.#svg.setAttribute('viewBox', `${-outer} ${-inner} ${width - 1 + outer + inner} ${height - 1 + outer + inner}`);
+        this.#svg.style.setProperty('--ratio', ((width - 1 + outer + inner) / (height - 1 + outer + inner)).toFixed(4));
         // Names keep their size on small boards.
         this.#svg.style.setProperty('--name-size', `${Math.min(0.36, 0.024 * width).toFixed(3)}px`);
         this.#cursor = { x: Math.floor(width / 2), y: Math.floor(height / 2) };
@@ -204,14 +268,22 @@ export class Board {
         for (const color of /** @type {const} */ (['black', 'white'])) {
             for (const name of setup?.[color] ?? []) stone(name, color, { class: 'stone', 'data-square': name }, null);
         }
+        if (moves.at(-1) !== this.#landed.move) this.#landed = { move: moves.at(-1) ?? '', time: performance.now() };
+        const age = performance.now() - this.#landed.time;
         moves.forEach((name, index) => {
             const color = colorOf(index, first);
             stone(name, color, { class: 'stone', 'data-square': name, 'data-color': color }, numbers ? index + 1 : null);
         });
+        if (age < LANDING_MS && moves.length > 0) {
+            const last = /** @type {SVGElement} */ (children[children.length - 1]);
+            last.classList.add('landing');
+            last.style.setProperty('animation-delay', `${-Math.round(age)}ms`);
+        }
         const pale = preview.length > 0 ? preview : (line ?? []);
         // A line that stands among numbered stones goes on from their numbers.
         const before = numbers && preview.length === 0 ? moves.length : 0;
         pale.forEach((name, index) => stone(name, colorOf(moves.length + index, first), { class: 'preview' }, before + index + 1));
+        children.push(...rowLines(row.map(name => pointOf(name, size))));
         for (const name of row) {
             const { x, y } = pointOf(name, size);
             children.push(element('circle', { class: 'row', cx: x, cy: y, r: 0.46, 'data-row': name }));
@@ -243,10 +315,13 @@ export class Board {
                 group.append(element('text', { class: `on-${color}`, x: x + shift, y }, THREAT_LETTERS[kind] ?? ''));
                 children.push(group);
             }
-            for (const { square, text, rank } of candidates) {
+            for (const { square, text, rank, end = null, quality = 1 } of candidates) {
                 const { x, y } = pointOf(square, size);
-                const group = element('g', { class: rank === 0 ? 'candidate best' : 'candidate', 'data-candidate': square });
-                group.append(element('circle', { cx: x, cy: y, r: 0.43 }), element('text', { x, y }, text));
+                const group = element('g', { class: `candidate ${end ?? (rank === 0 ? 'best' : 'other')}`, 'data-candidate': square });
+                const disc = element('circle', { cx: x, cy: y, r: 0.43 });
+                // Worse moves are paler.
+                if (end === null) disc.setAttribute('fill-opacity', (0.5 + 0.5 * quality).toFixed(2));
+                group.append(disc, element('text', { x, y }, text));
                 children.push(group);
             }
             if (area) {
@@ -292,10 +367,27 @@ export class Board {
             if (scene.active && isFree && !(foul && color === 'black')) {
                 children.push(element('circle', { class: `ghost ${color}`, cx: x, cy: y, r: 0.46 }));
             }
+            if (this.#hover && this.#touchKind !== 'one' && matchMedia('(hover: none)').matches) {
+                children.push(element('path', { class: 'aim', d: `M${x} -0.5V${size.height - 0.5}M-0.5 ${y}H${size.width - 0.5}`, 'data-aim': name }));
+            }
             if (!this.#hover) {
                 children.push(element('rect', { class: 'cursor', x: x - 0.5, y: y - 0.5, width: 1, height: 1, rx: 0.12, 'data-cursor': name }));
             }
         }
         this.#pointer.replaceChildren(...children);
     }
+}
+
+/** A line through a winning row, or through each of several. @param {Point[]} row */
+function rowLines(row) {
+    const isStep = (/** @type {Point} */ a, /** @type {Point} */ b, /** @type {Point} */ c) => b.x - a.x === c.x - b.x && b.y - a.y === c.y - b.y;
+    /** @type {Point[][]} */
+    const lines = [];
+    for (const point of row) {
+        const line = lines.at(-1);
+        if (line && (line.length < 2 || isStep(line[line.length - 2], line[line.length - 1], point))) line.push(point);
+        else lines.push([point]);
+    }
+    const ends = lines.filter(({ length }) => length >= 5).map(line => [line[0], line[line.length - 1]]);
+    return ends.map(([from, to]) => element('path', { class: 'win-line', 'data-row': '', d: `M${from.x} ${from.y}L${to.x} ${to.y}` }));
 }

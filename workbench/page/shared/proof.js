@@ -56,10 +56,10 @@ export function stepText({ makes, threatens = [], wins = [], forbidden = [] }) {
 
 /** @param {string[]} moves @param {Step} next @param {Parts} parts */
 function replyItem(moves, next, parts) {
-    const details = html('details', {}, html('summary', {}, parts.button(moves)));
+    const details = html('details', {}, html('summary', {}, `${next.attack} …`));
     details.addEventListener('toggle', () => {
         if (!details.open || details.childElementCount > 1) return;
         details.append(html('ul', {}, proofItem(next, moves, parts)));
     });
-    return html('li', {}, details);
+    return html('li', { className: 'reply-item' }, parts.button(moves), details);
 }

@@ -6,19 +6,26 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
+use std::time::{Duration, Instant};
 
 use axum::extract::ws::{Message, WebSocket};
 use parking_lot::Mutex;
 use rustgomo::StopHandle;
-use rustgomo_web::{Analyser, Effort, Game, Request};
+use rustgomo_web::{Analyser, Effort, Game, Request, Running};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+use tokio::sync::mpsc::{Sender, channel};
 
 /// Most bytes of a question.
 pub(super) const MAX_QUESTION: usize = 1 << 16;
 /// Most connections at a time, each with a transposition table of its own: a page has up to five.
 const MAX_CONNECTIONS: usize = 16;
+/// Most questions of a connection that wait. A page stops its search before it asks again.
+const MAX_WAITING: usize = 32;
+/// Most messages that wait for a page to read them: then the search waits.
+const MAX_UNREAD: usize = 64;
+/// Interval at which a page learns how far its search is.
+const LIVE: Duration = Duration::from_millis(500);
 
 /// An engine for pages that know its key.
 pub(super) struct NativeEngine {
@@ -77,7 +84,7 @@ pub(super) struct Connection {
 
 impl Drop for Connection {
     fn drop(&mut self) {
-        self.stop.stop(u64::MAX);
+        self.stop.close();
         self.engine.connections.fetch_sub(1, Ordering::Relaxed);
     }
 }
@@ -85,8 +92,8 @@ impl Drop for Connection {
 impl Connection {
     /// Answers a page until it leaves.
     pub(super) async fn serve(self, mut socket: WebSocket) {
-        let (ask, questions) = mpsc::channel();
-        let (answer, mut answers) = unbounded_channel();
+        let (ask, questions) = mpsc::sync_channel(MAX_WAITING);
+        let (answer, mut answers) = channel(MAX_UNREAD);
         let mut worker = Worker {
             threads: self.engine.threads,
             table_bytes: self.engine.table_bytes,
@@ -96,12 +103,13 @@ impl Connection {
         };
         // It ends with the connection, which closes the channel.
         thread::spawn(move || worker.run(&questions));
+        let mut ticks = tokio::time::interval(LIVE);
         loop {
             tokio::select! {
                 sent = socket.recv() => match sent {
                     Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
                         Ok(Sent::Stop { stop }) => self.stop.stop(stop),
-                        Ok(Sent::Question(question)) => if ask.send(question).is_err() { break },
+                        Ok(Sent::Question(question)) => if ask.try_send(question).is_err() { break },
                         Err(_) => break,
                     },
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
@@ -111,6 +119,8 @@ impl Connection {
                     let Some(text) = answer else { break };
                     if socket.send(Message::Text(text.into())).await.is_err() { break }
                 }
+                _ = ticks.tick() => if let Some(live) = self.stop.live()
+                    && socket.send(Message::Text(live.into())).await.is_err() { break },
             }
         }
     }
@@ -124,28 +134,61 @@ struct Stop(Mutex<StopState>);
 struct StopState {
     /// How often the page has stopped.
     stops: u64,
-    /// The running request, and how often the page had stopped when it was made.
-    running: Option<(u64, StopHandle)>,
+    /// Whether the page has left.
+    is_closed: bool,
+    running: Option<RunningRequest>,
+}
+
+/// The request that is answered.
+struct RunningRequest {
+    id: u64,
+    /// How often the page had stopped when it was made.
+    asked: u64,
+    started: Instant,
+    running: Running,
 }
 
 impl Stop {
     fn stop(&self, stops: u64) {
         let mut state = self.0.lock();
         state.stops = state.stops.max(stops);
-        if let Some((_, handle)) = state.running.as_ref().filter(|(asked, _)| *asked < stops) {
-            handle.stop();
+        if let Some(request) = state.running.as_ref().filter(|request| request.asked < stops) {
+            request.running.stop.stop();
         }
     }
 
-    /// The handle for a request, or nothing if it was stopped while it waited.
-    fn begin(&self, asked: u64) -> Option<StopHandle> {
+    /// Ends everything, whatever the page said: it has left.
+    fn close(&self) {
         let mut state = self.0.lock();
-        if asked < state.stops {
+        state.is_closed = true;
+        if let Some(request) = &state.running {
+            request.running.stop.stop();
+        }
+    }
+
+    /// What stops a request, or nothing if it was stopped while it waited.
+    fn begin(&self, id: u64, asked: u64) -> Option<Running> {
+        let mut state = self.0.lock();
+        if state.is_closed || asked < state.stops {
             return None;
         }
-        let handle = StopHandle::new();
-        state.running = Some((asked, handle.clone()));
-        Some(handle)
+        let running = Running::default();
+        state.running = Some(RunningRequest { id, asked, started: Instant::now(), running: running.clone() });
+        Some(running)
+    }
+
+    fn end(&self) {
+        self.0.lock().running = None;
+    }
+
+    /// How far the running search is, as a message.
+    fn live(&self) -> Option<String> {
+        let state = self.0.lock();
+        let request = state.running.as_ref().filter(|request| request.running.counter.nodes() > 0)?;
+        let (nodes, ms) = (request.running.counter.nodes(), request.started.elapsed().as_millis());
+        Some(
+            json!({ "id": request.id, "live": { "nodes": nodes, "ms": u64::try_from(ms).ok() } }).to_string(),
+        )
     }
 }
 
@@ -156,15 +199,16 @@ struct Worker {
     /// From the first search on.
     analyser: Option<Analyser>,
     stop: Arc<Stop>,
-    answer: UnboundedSender<String>,
+    answer: Sender<String>,
 }
 
 impl Worker {
     fn run(&mut self, questions: &mpsc::Receiver<Question>) {
         while let Ok(Question { id, what, values, stops }) = questions.recv() {
-            let Some(stop) = self.stop.begin(stops) else { continue };
+            let Some(running) = self.stop.begin(id, stops) else { continue };
             self.tell(&json!({ "id": id, "started": true }).to_string());
-            let result = panic::catch_unwind(AssertUnwindSafe(|| self.result(id, &what, values, &stop)));
+            let result = panic::catch_unwind(AssertUnwindSafe(|| self.result(id, &what, values, &running)));
+            self.stop.end();
             match result {
                 Ok(Ok(value)) => self.tell(&format!("{{\"id\":{id},\"value\":{value}}}")),
                 Ok(Err(error)) => self.tell(&json!({ "id": id, "error": error }).to_string()),
@@ -176,7 +220,7 @@ impl Worker {
 
     /// A page that has gone needs no answer.
     fn tell(&self, message: &str) {
-        let _ = self.answer.send(message.to_owned());
+        let _ = self.answer.blocking_send(message.to_owned());
     }
 
     fn analyser(&mut self) -> &mut Analyser {
@@ -193,8 +237,9 @@ impl Worker {
         id: u64,
         what: &str,
         values: Vec<Value>,
-        stop: &StopHandle,
+        running: &Running,
     ) -> Result<String, String> {
+        let stop: &StopHandle = &running.stop;
         let values = Value::Array(values);
         match what {
             "analyse" => {
@@ -202,9 +247,9 @@ impl Worker {
                 let game = Game::new(&rule, &size, &moves)?;
                 let answer = self.answer.clone();
                 let report = |report: &str| {
-                    let _ = answer.send(json!({ "id": id, "report": report }).to_string());
+                    let _ = answer.blocking_send(json!({ "id": id, "report": report }).to_string());
                 };
-                self.analyser().analyse(&game, &request, stop, report)
+                self.analyser().analyse(&game, &request, running, report)
             }
             "prove" => {
                 let (rule, size, moves, work): (String, String, String, u32) = read(values)?;
@@ -217,11 +262,31 @@ impl Worker {
                 let opening = rustgomo_web::read_opening(&opening, &size, &choices)?;
                 Ok(self.analyser().choose(&opening, rule, effort, stop))
             }
-            _ => Err(format!("expected analyse, prove or choose, found {what:?}")),
+            "balance" => {
+                let (rule, size, moves, is_pair, nodes): (String, String, String, bool, u64) = read(values)?;
+                let game = Game::new(&rule, &size, &moves)?;
+                Ok(self.analyser().balance(&game, is_pair, nodes, stop))
+            }
+            _ => Err(format!("expected analyse, prove, choose or balance, found {what:?}")),
         }
     }
 }
 
 fn read<T: for<'a> Deserialize<'a>>(values: Value) -> Result<T, String> {
     serde_json::from_value(values).map_err(|error| format!("question: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_ends_with_its_page_however_often_that_says_it_had_stopped() {
+        for asked in [0, u64::MAX] {
+            let stop = Stop::default();
+            let running = stop.begin(1, asked).unwrap();
+            stop.close();
+            assert!(running.stop.is_stopped() && stop.begin(2, u64::MAX).is_none(), "{asked}");
+        }
+    }
 }

@@ -1,0 +1,215 @@
+// @ts-check
+/** Games from outside: files, texts, links, addresses. */
+import { byId } from '../app.js';
+import { errorText } from '../errors.js';
+import { t } from '../words/words.js';
+import { canPlayOut, fromFile } from './convert.js';
+import { linkIn } from './link.js';
+import { size } from './tree.js';
+
+/** Largest file that is read, in bytes. */
+const MAX_FILE = 64 << 20;
+/** Games of a file that are listed at once, and those that are listed without a search. */
+const MAX_LISTED = 500;
+const MAX_PLAIN_LIST = 30;
+/** Milliseconds in which a file must be read, or a tree written: large ones take some seconds. */
+export const PATIENCE_MS = 120_000;
+/** How RenLib's files begin; they say nothing of their rule, and RenLib knows renju alone. */
+const RENLIB = [0xff, 0x52, 0x65, 0x6e, 0x4c, 0x69, 0x62, 0xff];
+
+/** @param {string} id @returns {HTMLDialogElement} */
+const dialog = id => byId(id);
+/** @param {string} id @returns {HTMLInputElement} */
+const input = id => byId(id);
+/** @param {string} id @returns {HTMLSelectElement} */
+const select = id => byId(id);
+
+/** @typedef {{name: string, bytes: Uint8Array, rule: string, encoding: string}} Source */
+
+export class Import {
+    #app;
+    #setMode;
+    #openHash;
+    /** The file of which a game is to be chosen, with its games. @type {(Source & {games: import('./convert.js').Summary[]}) | null} */
+    #source = null;
+
+    /**
+     * @param {import('../app.js').App} app
+     * @param {(mode: 'play' | 'analyse') => void} setMode
+     * @param {(hash: string) => void} openHash opens a link of the page
+     */
+    constructor(app, setMode, openHash) {
+        this.#app = app;
+        this.#setMode = setMode;
+        this.#openHash = openHash;
+        byId('open-file').addEventListener('click', () => this.#show());
+        byId('file-cancel').addEventListener('click', () => dialog('file-dialog').close());
+        byId('file-open').addEventListener('click', () => this.#open());
+        input('file-find').addEventListener('input', () => this.#list());
+        select('file-encoding').addEventListener('change', () => {
+            if (this.#source) void this.#read({ ...this.#source, encoding: select('file-encoding').value }, 0);
+        });
+        input('file-text').addEventListener('input', () => this.#offer(null));
+        input('file-input').addEventListener('change', () => void this.#openFile(input('file-input').files?.[0]));
+        document.addEventListener('dragover', event => event.preventDefault());
+        document.addEventListener('drop', event => {
+            event.preventDefault();
+            this.#take(event.dataTransfer);
+        });
+        document.addEventListener('paste', event => {
+            if (/** @type {Element} */ (event.target).closest('input, textarea, dialog')) return;
+            this.#take(event.clipboardData);
+        });
+    }
+
+    /** Opens what is dropped or pasted. @param {DataTransfer | null} data */
+    #take(data) {
+        const file = data?.files[0];
+        const text = data?.getData('text/plain') ?? '';
+        if (!file && text.trim() === '') return;
+        this.#show();
+        if (file) void this.#openFile(file);
+        else {
+            input('file-text').value = text;
+            this.#open();
+        }
+    }
+
+    /**
+     * Opens a game at an address of this host, or of one that lets other pages read it.
+     * @param {URLSearchParams} query `game` with the address, `number`, `rule` and `encoding` if they are chosen
+     */
+    async openAddress(query) {
+        const address = query.get('game') ?? '';
+        try {
+            const url = new URL(address, location.href);
+            const response = await fetch(url).catch(() => null);
+            if (!response) throw new Error(t('file.blocked', { host: url.host }));
+            if (!response.ok) throw new Error(t('file.missing', { status: response.status }));
+            const bytes = new Uint8Array(await response.arrayBuffer());
+            if (bytes.length > MAX_FILE) throw new Error(t('file.large', { name: address }));
+            const name = decodeURIComponent(url.pathname.split('/').at(-1) ?? '');
+            await this.#openBytes({ name, bytes, rule: query.get('rule') ?? '', encoding: query.get('encoding') ?? '' }, Number(query.get('number') ?? 0));
+        } catch (problem) {
+            this.#app.notice(t('problem.address', { address, error: errorText(problem) }));
+        }
+    }
+
+    /** Lists the games in which the text looked for stands. */
+    #list() {
+        const wanted = input('file-find').value.toLowerCase();
+        const titles = (this.#source?.games ?? []).map(({ black, white, result, event, date }, index) => {
+            const about = [event, date].filter(Boolean).join(' ');
+            return { index, title: `${index + 1}. ${black || '?'} – ${white || '?'} ${result}${about && ` (${about})`}` };
+        });
+        const found = titles.filter(({ title }) => title.toLowerCase().includes(wanted));
+        select('file-game').replaceChildren(...found.slice(0, MAX_LISTED).map(({ index, title }) => new Option(title, String(index))));
+    }
+
+    /** Lets the user choose a game. @param {(Source & {games: import('./convert.js').Summary[]}) | null} file */
+    #offer(file) {
+        this.#source = file;
+        byId('file-games').hidden = !file;
+        byId('file-finder').hidden = (file?.games.length ?? 0) <= MAX_PLAIN_LIST;
+        input('file-find').value = '';
+        this.#list();
+    }
+
+    #show() {
+        byId('file-error').textContent = '';
+        input('file-text').value = '';
+        input('file-input').value = '';
+        this.#offer(null);
+        if (!dialog('file-dialog').open) dialog('file-dialog').showModal();
+    }
+
+    /** Opens what the dialogue holds. */
+    #open() {
+        const source = this.#source;
+        const text = input('file-text').value;
+        const link = linkIn(text, this.#app.state);
+        if (link) {
+            dialog('file-dialog').close();
+            this.#openHash(link.hash);
+        } else if (source && select('file-game').value !== '') {
+            void this.#read(source, Number(select('file-game').value) + 1);
+        } else if (!source) {
+            void this.#read({ name: '', bytes: new TextEncoder().encode(text), rule: '', encoding: select('file-encoding').value }, 0);
+        }
+    }
+
+    /** @param {File | undefined} file */
+    async #openFile(file) {
+        if (!file) return;
+        if (file.size > MAX_FILE) byId('file-error').textContent = t('file.large', { name: file.name });
+        else await this.#read({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()), rule: '', encoding: select('file-encoding').value }, 0);
+    }
+
+    /** Opens a file, and says in the dialogue how that goes. @param {Source} source @param {number} number of the game, 0 for the only one or the list */
+    async #read(source, number) {
+        const error = byId('file-error');
+        error.textContent = '';
+        byId('file-reading').hidden = false;
+        /** @type {HTMLButtonElement} */ (byId('file-open')).disabled = true;
+        try {
+            if (number === 0) this.#offer(null);
+            await this.#openBytes(source, number);
+        } catch (problem) {
+            error.textContent = errorText(problem);
+        } finally {
+            byId('file-reading').hidden = true;
+            /** @type {HTMLButtonElement} */ (byId('file-open')).disabled = false;
+        }
+    }
+
+    /** @param {Source} source @param {number} number */
+    async #openBytes(source, number) {
+        const { name, bytes, encoding } = source;
+        const isLibrary = RENLIB.every((byte, index) => bytes[index] === byte);
+        const rule = source.rule || (isLibrary ? 'renju' : this.#app.state.rule);
+        /** @type {import('./convert.js').FileContent} */
+        const { games, tree, notes } = await this.#app.askRules('read', [name, bytes, rule, encoding, number], PATIENCE_MS);
+        if (tree) {
+            const opened = await this.#openTree(tree, isLibrary && !source.rule);
+            this.#tell([...notes, ...opened]);
+            return;
+        }
+        this.#offer({ ...source, games });
+        if (!dialog('file-dialog').open) dialog('file-dialog').showModal();
+    }
+
+    /**
+     * Puts a game of a file on the board.
+     * @param {import('./convert.js').FileTree} file
+     * @param {boolean} isGuess whether the rule is only likely: then another one may fit
+     * @returns {Promise<string[]>} what is to be told
+     */
+    async #openTree(file, isGuess) {
+        const app = this.#app;
+        if (!canPlayOut(file)) throw new Error(t('file.setup'));
+        const { dropped, ...game } = fromFile(file);
+        const moves = game.moves.join('');
+        try {
+            await app.askRules('describe', [game.rule, game.size, moves]);
+        } catch (problem) {
+            if (!isGuess || app.state.rule === game.rule) throw problem;
+            game.rule = app.state.rule;
+            await app.askRules('describe', [game.rule, game.size, moves]);
+        }
+        app.setGame(game);
+        const { black, white } = file.setup;
+        // A tree is walked from its first position on.
+        if (size(game.tree) > game.moves.length) app.state.ply = black.length + white.length;
+        dialog('file-dialog').close();
+        this.#setMode('analyse');
+        const told = isGuess ? [t('file.rule', { rule: t(`rule.${game.rule}`) })] : [];
+        if (black.length > 0) told.push(t('file.setup.moves'));
+        if (dropped > 0) told.push(t('file.passes', { n: dropped }));
+        return told;
+    }
+
+    /** @param {string[]} sentences */
+    #tell(sentences) {
+        if (sentences.length > 0) this.#app.notice(sentences.join('; '));
+    }
+}

@@ -1,0 +1,291 @@
+//! A book for the page: what games, a library or a database know about the moves of a position.
+
+use std::collections::HashMap;
+
+use rustgomo::board::square_name;
+use rustgomo::eval::Score;
+use rustgomo::record::tree::{GameTree, ROOT, Step};
+use rustgomo::record::{GameResult, RecordReader};
+use rustgomo::{Board, BoardSize, Color, Rule, Square};
+use serde::Serialize;
+
+use crate::Game;
+use crate::position::json;
+
+/// How a database begins that was exported as text.
+const HEADING: &str = "index,key,label,value,depth,bound,text";
+/// Letters of the rules in the keys of such a file.
+const RULES: [(&str, Rule); 5] = [
+    ("f", Rule::Freestyle),
+    ("s", Rule::Standard),
+    ("r", Rule::Renju),
+    ("c", Rule::Caro),
+    ("e", Rule::ExactCaro),
+];
+/// The value of a game that is over, and below it the least one of a result.
+const WON: i32 = 30_000;
+const LEAST_RESULT: i32 = 29_000;
+
+/// Positions, equal for symmetric images, with what is known of them.
+#[derive(Debug, Default)]
+pub struct Book {
+    positions: HashMap<(Rule, u64), Known>,
+    games: u32,
+}
+
+/// What is known of a position.
+#[derive(Debug, Default)]
+struct Known {
+    /// Games that came to it, and those of them that black and white won.
+    games: u32,
+    won: [u32; 2],
+    /// The value for the side to move, and its depth in plies.
+    value: Option<(Score, i32)>,
+    comment: String,
+}
+
+/// A move of a position, for the page.
+#[derive(Debug, Serialize)]
+struct BookMove {
+    square: String,
+    games: u32,
+    black: u32,
+    white: u32,
+    /// For the side that moves.
+    #[serde(rename = "winRate")]
+    win_rate: Option<f64>,
+    score: Option<String>,
+    depth: Option<i32>,
+    comment: String,
+}
+
+impl Book {
+    /// The book of a file: games in any format, or a database that was exported as text. `rule` is that of games that name none.
+    ///
+    /// # Errors
+    /// A sentence if the file holds neither or is damaged.
+    pub fn open(name: &str, bytes: &[u8], rule: &str) -> Result<Self, String> {
+        let rule: Rule = rule.parse().map_err(|error| format!("rule: {error}"))?;
+        let mut book = Self::default();
+        let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+        if bytes.starts_with(HEADING.as_bytes()) {
+            let text = String::from_utf8_lossy(bytes);
+            for (line, number) in text.lines().zip(1..).skip(1).filter(|(line, _)| !line.trim().is_empty()) {
+                book.add_entry(line).map_err(|problem| format!("line {number}: {problem}"))?;
+            }
+        } else {
+            let reader = RecordReader { rule, code_page: None };
+            let read = reader.trees(name.as_ref(), bytes).map_err(|error| error.to_string())?;
+            read.games.iter().for_each(|tree| book.add_game(tree));
+        }
+        if book.positions.is_empty() {
+            return Err("expected at least one game, found none".to_owned());
+        }
+        Ok(book)
+    }
+
+    /// The numbers of games and positions, as JSON.
+    pub fn summary(&self) -> String {
+        json(&[u64::from(self.games), self.positions.len() as u64])
+    }
+
+    /// The moves of a position that are known, those of most games and of the highest values first, and its own comment, as JSON.
+    pub fn look(&self, game: &Game) -> String {
+        let mut board = game.board.clone();
+        let here = self.positions.get(&(game.rule, board.canonical_hash()));
+        let comment = here.map_or("", |known| &known.comment).to_owned();
+        let squares: Vec<Square> = board.empty().iter().collect();
+        let mut moves: Vec<BookMove> = Vec::new();
+        for square in squares {
+            if board.play(square).is_err() {
+                continue;
+            }
+            if let Some(known) = self.positions.get(&(game.rule, board.canonical_hash())) {
+                moves.push(known.as_move(square, board.size()));
+            }
+            board.undo();
+        }
+        moves.sort_by(|a, b| {
+            let rate = |found: &BookMove| found.win_rate.unwrap_or(-1.0);
+            b.games.cmp(&a.games).then(rate(b).total_cmp(&rate(a)))
+        });
+        json(&(comment, moves))
+    }
+
+    fn known(&mut self, rule: Rule, board: &Board) -> &mut Known {
+        self.positions.entry((rule, board.canonical_hash())).or_default()
+    }
+
+    /// Counts the positions of a game with its variations; each position once, however often the game comes to it.
+    fn add_game(&mut self, tree: &GameTree) {
+        let about = tree.about();
+        let Ok(mut board) = about.setup.board(about.size) else { return };
+        self.games += 1;
+        let winner = match about.result {
+            GameResult::Win(color) => Some(color),
+            _ => None,
+        };
+        // The nodes whose moves are on the board, each with its children that are still to come.
+        let mut path = vec![(ROOT, tree.node(ROOT).children().collect::<Vec<_>>(), false)];
+        self.count(about.rule, &board, tree.node(ROOT).comment(), None);
+        while let Some((_, children, is_played)) = path.last_mut() {
+            let Some(child) = (!children.is_empty()).then(|| children.remove(0)) else {
+                if *is_played {
+                    board.undo();
+                }
+                path.pop();
+                continue;
+            };
+            let node = tree.node(child);
+            let is_played = match node.step() {
+                Step::Move(square) => board.play(square).is_ok(),
+                Step::Pass => false,
+                Step::Nothing => true,
+            };
+            if !is_played {
+                // A pass, or a move onto a stone: what follows is no position of a game.
+                continue;
+            }
+            let is_move = matches!(node.step(), Step::Move(_));
+            self.count(about.rule, &board, node.comment(), winner);
+            path.push((child, node.children().collect(), is_move));
+        }
+    }
+
+    fn count(&mut self, rule: Rule, board: &Board, comment: &str, winner: Option<Color>) {
+        let known = self.known(rule, board);
+        known.games += 1;
+        if let Some(color) = winner {
+            known.won[usize::from(color == Color::White)] += 1;
+        }
+        if known.comment.is_empty() {
+            comment.clone_into(&mut known.comment);
+        }
+    }
+
+    /// Adds a line such as `0,r-15-15-h8i10-h7-w,w,-29985,31,exact,"a comment"`; rows are counted from the top.
+    fn add_entry(&mut self, line: &str) -> Result<(), String> {
+        let fields: Vec<&str> = line.trim().splitn(7, ',').collect();
+        let [_, key, label, value, depth, _, text] = fields[..] else {
+            return Err(format!("expected seven fields, found {line:?}"));
+        };
+        let (rule, board) = position(key)?;
+        let number =
+            |text: &str| text.parse::<i32>().map_err(|_| format!("expected a number, found {text:?}"));
+        let (value, depth) = (number(value)?, number(depth)?);
+        let plies = |distance: i32| usize::try_from(WON - distance).unwrap_or(0);
+        let score = match (label, value) {
+            (_, value) if value >= LEAST_RESULT => Some(Score::win_in(plies(value))),
+            (_, value) if value <= -LEAST_RESULT => Some(Score::loss_in(plies(-value))),
+            // A label is that of the side that has moved.
+            ("w" | "W", _) => Some(Score::loss_in(200)),
+            ("l" | "L", _) => Some(Score::win_in(200)),
+            ("d" | "D", _) => Some(Score::ZERO),
+            (_, value) => (depth > 0).then(|| Score::eval(value)),
+        };
+        let known = self.known(rule, &board);
+        known.value = score.map(|score| (score, depth));
+        let text = text
+            .strip_prefix('"')
+            .and_then(|text| text.strip_suffix('"'))
+            .unwrap_or(text)
+            .replace("\\n", "\n")
+            .replace("\\\"", "\"");
+        // Texts on squares stand before the comment.
+        known.comment = if text.starts_with("@BTXT@") {
+            text.split_once("\\b").map(|(_, comment)| comment.to_owned()).unwrap_or_default()
+        } else {
+            text
+        };
+        Ok(())
+    }
+}
+
+impl Known {
+    fn as_move(&self, square: Square, size: BoardSize) -> BookMove {
+        let value = self.value.map(|(score, depth)| (score.before_move(), depth));
+        BookMove {
+            square: square_name(square, size),
+            games: self.games,
+            black: self.won[0],
+            white: self.won[1],
+            win_rate: value.map(|(score, _)| score.win_rate()),
+            score: value.map(|(score, _)| score.to_string()),
+            depth: value.map(|(_, depth)| depth),
+            comment: self.comment.clone(),
+        }
+    }
+}
+
+/// The position of a key such as `r-15-15-h8i10-h7-w`.
+fn position(key: &str) -> Result<(Rule, Board), String> {
+    let problem = || format!("expected a key such as r-15-15-h8i10-h7-w, found {key:?}");
+    let [rule, width, height, black, white, turn] = key.splitn(6, '-').collect::<Vec<_>>()[..] else {
+        return Err(problem());
+    };
+    let rule = RULES.iter().find(|(letter, _)| *letter == rule).ok_or_else(problem)?.1;
+    let size: BoardSize = format!("{width}x{height}").parse().map_err(|_| problem())?;
+    let flipped = |stones: &str| -> String {
+        let squares = rustgomo::board::split_squares(stones).map(|name| {
+            let (column, row) = name.split_at(1);
+            let row: i32 = row.parse().unwrap_or(0);
+            format!("{column}{}", i32::from(size.height()) + 1 - row)
+        });
+        squares.collect()
+    };
+    let color = if turn == "b" { "black" } else { "white" };
+    let set_up = format!("{}/{}/{color}/", flipped(black), flipped(white));
+    Game::new(rule.name(), &size.to_string(), &set_up).map(|game| (rule, game.board)).map_err(|_| problem())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+
+    fn look(book: &Book, rule: &str, moves: &str) -> Value {
+        serde_json::from_str(&book.look(&Game::new(rule, "15", moves).unwrap())).unwrap()
+    }
+
+    #[test]
+    fn games_are_counted_by_their_positions_whichever_way_the_board_is_turned() {
+        let games = b"(;GM[4]SZ[15]RU[renju]RE[B+];B[hh]C[first];W[ih];B[jh])(;GM[4]SZ[15]RU[renju]RE[W+];B[hh];W[hi](;B[ii])(;B[jj]))";
+        let book = Book::open("a.sgf", games, "renju").unwrap();
+        assert_eq!(book.summary(), "[2,6]");
+        let here = look(&book, "renju", "h8");
+        assert_eq!(here[0], "first");
+        assert_eq!(here[1].as_array().unwrap().len(), 4, "the images of one move: {here}");
+        assert_eq!(
+            (&here[1][0]["games"], &here[1][0]["black"], &here[1][0]["white"]),
+            (&2.into(), &1.into(), &1.into())
+        );
+        // One move on the line, and two that a reflection exchanges with each other.
+        assert_eq!(look(&book, "renju", "h8h9")[1].as_array().unwrap().len(), 1 + 2 + 2);
+        assert_eq!(look(&book, "caro", "h8")[1].as_array().unwrap().len(), 0);
+    }
+
+    #[test]
+    fn a_database_as_text_gives_values_and_comments() {
+        let text = format!(
+            "{HEADING}\n0,r-15-15-h8-h7-b,,-120,31,exact,\"good, \\\"very\\\"\"\n1,r-15-15-h8-i7-b,w,-29985,31,exact,\"\"\n"
+        );
+        let book = Book::open("a.txt", text.as_bytes(), "renju").unwrap();
+        let moves = look(&book, "renju", "h8");
+        let found = |square: &str| {
+            moves[1].as_array().unwrap().iter().find(|found| found["square"] == square).cloned()
+        };
+        let direct = found("h9").unwrap();
+        assert_eq!(
+            (&direct["score"], &direct["depth"], &direct["comment"]),
+            (&"120".into(), &31.into(), &"good, \"very\"".into())
+        );
+        assert_eq!(found("i9").unwrap()["score"], "+M16");
+        let error =
+            |text: &str| Book::open("", format!("{HEADING}\n{text}").as_bytes(), "renju").unwrap_err();
+        assert_eq!(error("x"), "line 2: expected seven fields, found \"x\"");
+        assert!(error("0,z-15-15-h8-h7-b,,1,1,exact,").starts_with("line 2: expected a key such as"));
+        assert!(error("0,r-15-15-h8-h7-b,,x,1,exact,").starts_with("line 2: expected a number"));
+        assert!(Book::open("", b"", "renju").is_err());
+    }
+}

@@ -1,0 +1,182 @@
+/** The phone's tabs, books, puzzles, tools, pictures and help. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { click, DESKTOP, notice, onPage, openGame, openTools, PHONE, ready, status, stoneCount, stones, tab, withMoves } from './browser.mjs';
+
+const ANALYSED = { mode: 'analyse' };
+const GAME = 'h8i9i8g8h10h9g7j10f6e5g9f8'.match(/[a-z]\d+/g);
+const says = (page, id, pattern) => page.waitForFunction(([id, pattern]) => new RegExp(pattern).test(document.getElementById(id).textContent), [id, pattern.source]);
+
+for (const width of [390, 320]) {
+    onPage(`phone, ${width} pixels: the board stays in sight, what is asked stands above it, and targets are large enough`, { ...PHONE, viewport: { width, height: width === 390 ? 844 : 640 } }, async page => {
+        await openGame(page, withMoves(GAME, ANALYSED));
+        await ready(page);
+        for (const name of ['lines', 'moves', 'review', 'book', 'tools']) {
+            await tab(page, name);
+            await page.evaluate(() => window.scrollTo(0, 9999));
+            const { top, bottom, small, wide } = await page.evaluate(() => {
+                const box = document.querySelector('#board').getBoundingClientRect();
+                const seen = [...document.querySelectorAll('button, select')].filter(node => node.checkVisibility() && node.closest('main'));
+                const small = seen.filter(node => node.getBoundingClientRect().height < 43.5).map(node => node.id || node.textContent);
+                return { top: box.top, bottom: box.bottom, small, wide: document.documentElement.scrollWidth };
+            });
+            assert.ok(top >= 0 && bottom <= (width === 390 ? 844 : 640), `${name}: ${top} to ${bottom}`);
+            assert.deepEqual(small, [], name);
+            assert.ok(wide <= width, `${name}: ${wide}`);
+        }
+        await tab(page, 'lines');
+        await page.tap('#why');
+        await status(page, 'Choose a square');
+    });
+}
+
+onPage('phone: two taps or sliding put a stone where squares are small, and nothing stays under the finger', { ...PHONE, viewport: { width: 320, height: 640 } }, async page => {
+    await openGame(page, { ...withMoves([], { human: 'both' }), size: '22x22' });
+    await ready(page);
+    const at = async name => {
+        const svg = await page.evaluate(name => {
+            const svg = document.querySelector('#board');
+            const point = new DOMPoint(name.charCodeAt(0) - 97, 22 - Number(name.slice(1))).matrixTransform(svg.getScreenCTM());
+            return [point.x, point.y];
+        }, name);
+        return svg;
+    };
+    await page.touchscreen.tap(...(await at('k11')));
+    await page.waitForSelector('#board .ghost');
+    assert.equal(await stones(page), 0);
+    await page.touchscreen.tap(...(await at('k11')));
+    await stoneCount(page, 1);
+    assert.equal(await page.locator('#board .ghost').count(), 0);
+    await page.selectOption('#touch', 'one');
+    await page.touchscreen.tap(...(await at('l12')));
+    await stoneCount(page, 2);
+    await page.selectOption('#touch', 'slide');
+    const session = await page.context().newCDPSession(page);
+    const touch = async (type, name) => {
+        const touchPoints = name ? [Object.fromEntries((await at(name)).map((value, index) => [index === 0 ? 'x' : 'y', value]))] : [];
+        await session.send('Input.dispatchTouchEvent', { type, touchPoints });
+    };
+    await touch('touchStart', 'a1');
+    await touch('touchMove', 'm13');
+    await page.waitForSelector('#board .ghost');
+    await touch('touchEnd');
+    await stoneCount(page, 3);
+    assert.ok(await page.isVisible('[data-square=m13]'));
+});
+
+onPage('a book is opened, tells what is known, is played from and kept', DESKTOP, async page => {
+    await openGame(page, { ...withMoves(['h8'], ANALYSED), rule: 'renju' });
+    await ready(page);
+    await page.click('#open-book');
+    const games = '(;GM[4]SZ[15]RU[renju]RE[B+];B[hh]C[first];W[ih];B[jh])(;GM[4]SZ[15]RU[renju]RE[W+];B[hh];W[hi];B[ii])';
+    await page.setInputFiles('#book-file', { name: 'games.sgf', mimeType: 'text/plain', buffer: Buffer.from(games) });
+    await says(page, 'book-name', /^games\.sgf: 2 games, 5 positions$/);
+    await page.waitForFunction(() => document.querySelectorAll('#book-moves li').length === 4);
+    assert.equal(await page.textContent('#book-comment'), 'first');
+    await page.click('#book-moves button:text-is("h9")');
+    await stoneCount(page, 2);
+    await page.waitForFunction(() => document.querySelectorAll('#book-moves li').length > 0);
+    await page.reload();
+    await ready(page);
+    await page.click('#open-book');
+    await says(page, 'book-name', /^games\.sgf: 2 games/);
+    await page.click('#book-close');
+    const database = 'index,key,label,value,depth,bound,text\n0,r-15-15-h8-h7-b,,-120,31,exact,"good"\n';
+    await page.setInputFiles('#book-file', { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from(database) });
+    await says(page, 'book-name', /^a\.txt: 0 games, 1 positions$/);
+    await page.click('#previous');
+    await says(page, 'book-moves', /h9.*depth 31.*good/);
+});
+
+onPage('puzzles begin with one move, are numbered and go on', DESKTOP, async page => {
+    await ready(page);
+    await page.selectOption('#puzzle-grade', 'one');
+    await page.click('#puzzle');
+    await says(page, 'puzzle-number', /^One move: puzzle 1 of \d+, 0 solved$/);
+    await status(page, 'to move and win');
+    await page.click('#hint');
+    await page.waitForSelector('[data-hint]');
+    await click(page, await page.getAttribute('[data-hint]', 'data-hint'));
+    await says(page, 'puzzle-text', /^Solved!/);
+    await says(page, 'puzzle-number', /1 solved$/);
+    await page.click('#puzzle-next');
+    await says(page, 'puzzle-number', /puzzle 2 of \d+, 1 solved$/);
+});
+
+onPage('limits, raw values, balanced moves, and a board that is turned, mirrored and shifted', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'i9'], ANALYSED));
+    await openTools(page);
+    await page.selectOption('#limit', 'depth 10');
+    await page.selectOption('#show-values', 'raw');
+    await page.click('#think');
+    await says(page, 'figures', /^Depth\s10.*done$/);
+    assert.match(await page.textContent('[data-candidate]'), /^−?\d{1,5}$|^[+−]\d+$/);
+    await page.click('#balance-1');
+    await says(page, 'why-text', /^The game is most even after [a-o]\d+\.$/);
+    assert.equal(await page.locator('#board .preview').count(), 1);
+    const moves = async () => (await page.locator('#moves button').allTextContents()).join(' ');
+    const turned = async (way, expected) => {
+        await page.click(`[data-turn=${way}]`);
+        await page.waitForFunction(expected => [...document.querySelectorAll('#moves button')].map(button => button.textContent).join(' ') === expected, expected);
+    };
+    await turned('mirror', 'h8 g9');
+    await turned('up', 'h9 g10');
+    await turned('rotate', 'i8 j9');
+    await turned('left', 'h8 i9');
+    assert.equal(await moves(), 'h8 i9');
+    await openGame(page, withMoves(['a1'], ANALYSED));
+    await openTools(page);
+    await page.click('[data-turn=down]');
+    await notice(page, 'A stone would leave the board.');
+});
+
+onPage('the end of a game offers a rematch, its review and a picture that moves', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'a1', 'i8', 'a2', 'j8', 'a3', 'k8', 'a5', 'l8'], { human: 'black', level: 'beginner' }));
+    await ready(page);
+    assert.ok(await page.isVisible('#rematch') && (await page.isHidden('#resign')));
+    assert.equal(await page.locator('#board .win-line').count(), 1);
+    await page.click('#end-share');
+    const [file] = await Promise.all([page.waitForEvent('download'), page.click('[data-picture=gif]')]);
+    const bytes = await readFile(await file.path());
+    assert.equal(bytes.subarray(0, 6).toString(), 'GIF89a');
+    const size = await page.evaluate(async data => {
+        const image = new Image();
+        image.src = `data:image/gif;base64,${data}`;
+        // The page's policy lets pictures from data.
+        await image.decode();
+        return [image.naturalWidth, image.naturalHeight];
+    }, bytes.toString('base64'));
+    assert.equal(size[0], 480);
+    await page.click('#share-dialog button[type=submit]');
+    await page.click('#end-review');
+    await says(page, 'review', /Review again/);
+    await page.click('#mode-play');
+    await page.click('#rematch');
+    await says(page, 'player-white', /You/);
+    await stoneCount(page, 1);
+});
+
+onPage('the first visit asks for a level beside a board that can be played on', DESKTOP, async page => {
+    await ready(page);
+    assert.ok(await page.isVisible('#first-level'));
+    await page.click('#first-levels button:first-child');
+    await says(page, 'player-white', /Beginner/);
+    assert.ok(await page.isHidden('#first-level'));
+    await page.reload();
+    await ready(page);
+    assert.ok(await page.isHidden('#first-level'));
+});
+
+onPage('help shows the rules, the keys, version and licence; Space starts and stops', DESKTOP, async page => {
+    await openGame(page, withMoves(['h8', 'i9'], ANALYSED));
+    await ready(page);
+    await page.click('#open-help');
+    assert.equal(await page.locator('#help-body figure').count(), 5);
+    assert.match(await page.textContent('#help-body'), /RustGomo \d+\.\d+\.\d+.*MIT/);
+    await page.click('#help-dialog button[type=submit]');
+    await page.evaluate(() => document.activeElement.blur());
+    await page.keyboard.press('Space');
+    await says(page, 'think', /^Stop$/);
+    await page.keyboard.press('Space');
+    await says(page, 'think', /^Start$/);
+});
