@@ -12,7 +12,6 @@ use crate::analyze::{SubjectError, read_game};
 use crate::board_server::{BoardServer, Site};
 use crate::games::{EncodingOption, Filter};
 use crate::values;
-use rustgomo::board::square_name;
 use rustgomo::engine::MAX_THREADS;
 use rustgomo::record::GameRecord;
 use rustgomo::rules::Rule;
@@ -59,14 +58,19 @@ pub(super) fn serve_board(args: &BoardArgs) -> ToolResult {
         tell(notes.iter().map(|note| (record, note)));
         Ok(game)
     };
+    // Problems are told here; the page reads the file again, with its variations, comments and marks.
     let game = args.record.as_ref().map(read).transpose()?;
-    let link = game.as_ref().map(link).transpose()?.unwrap_or_default();
     let site = args.site.clone().map_or_else(|| Site::embedded_or_in(&default_folders()), Site::in_folder)?;
     let mut server = BoardServer::bind(site, (args.listen, args.port).into())?;
     if args.native {
         server.serve_engine(values::cores(args.threads).min(MAX_THREADS), TABLE_BYTES)?;
     }
-    let address = format!("{}{link}", server.address());
+    if let Some(path) = &args.record {
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        server.serve_game(&name, std::fs::read(path)?);
+    }
+    let choice = game.map(|game| choice(args, game.rule)).unwrap_or_default();
+    let address = format!("{}{choice}", server.address());
     writeln!(io::stdout(), "{address}")?;
     writeln!(io::stderr(), "The board is at this address of your own machine; Ctrl-C ends it.")?;
     if !args.no_browser && open::that_detached(&address).is_err() {
@@ -94,11 +98,8 @@ fn default_folders() -> Vec<PathBuf> {
     beside.into_iter().chain([Path::new("target").join("web").join("site")]).collect()
 }
 
-/// The part of the page's address that names a game.
-fn link(game: &GameRecord) -> Result<String, String> {
-    if !game.setup.is_default() {
-        return Err("expected a game that begins on the empty board".to_owned());
-    }
-    let moves: String = game.squares().map(|square| square_name(square, game.size)).collect();
-    Ok(format!("#{}/{}/{moves}", game.rule.name(), game.size))
+/// The part of the page's address that says how the game is read.
+fn choice(args: &BoardArgs, rule: Rule) -> String {
+    let page = args.encoding.encoding.map(|page| format!("&encoding={}", page.name()));
+    format!("&number={}&rule={}{}", args.game, rule.name(), page.unwrap_or_default())
 }

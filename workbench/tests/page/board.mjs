@@ -6,9 +6,9 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 
@@ -61,6 +61,17 @@ try {
     });
     console.log("the board inside the program is served");
 
+    const file = join(await mkdtemp(join(tmpdir(), "rustgomo-board-")), "my game.sgf");
+    await writeFile(file, "(;GM[4]SZ[15]RU[renju]PB[Ann]PW[Bo];B[hh]C[first](;W[ig])(;W[ih]))");
+    await served([file], async address => {
+        const page = await open(browser, address);
+        await text(page, "game-title", "^Ann – Bo");
+        await page.waitForFunction(() => document.querySelectorAll("#moves button").length === 3);
+        await page.click("#next");
+        await page.waitForFunction(() => document.querySelector("#comment").value === "first");
+    });
+    console.log("a file is opened with all that it holds");
+
     await served(["--native", "--threads", "2"], async (address, server) => {
         // Black wins by fours.
         const page = await open(browser, `${address}#freestyle/15x15/h8a1h9a15i7o1j7o15`);
@@ -69,6 +80,7 @@ try {
         await page.reload();
         await text(page, "status-text", "^(?!Loading)");
         await page.click("#mode-analyse");
+        assert.ok(await page.isVisible("#native"), "a sign that the native engine searches");
         await page.click("#prove");
         await text(page, "proof-title", "^Black wins by force");
         await page.click("#proof-close");
