@@ -242,7 +242,6 @@ fn square(name: &str, size: BoardSize) -> Result<Square, String> {
 mod tests {
     use serde_json::Value;
 
-    use super::*;
     use crate::{read_tree, write_tree};
 
     const SGF: &str = "(;GM[4]GN[3]SZ[15]RU[renju]PB[a]PW[b]RE[B+]OP[1]KE[time]CG[1]AB[hh]AW[ii]PL[W]C[start];W[jj]C[x]TR[hh]LB[aa:A]\
