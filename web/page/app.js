@@ -105,7 +105,10 @@ export class App {
             this.notice(t('problem.network'));
             forgetNetworks();
         };
-        native.onLost = () => this.notice(t('problem.native'));
+        native.onLost = () => {
+            byId('native').hidden = true;
+            this.notice(t('problem.native'));
+        };
         /** @type {SVGSVGElement} */
         const svg = /** @type {any} */ (byId('board'));
         this.board = new Board(svg, {

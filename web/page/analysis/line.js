@@ -7,7 +7,7 @@ import { proved } from '../play/levels.js';
 import { t } from '../words/words.js';
 
 /** Most moves of a line that are written out, unless it is proved. */
-const SHOWN_MOVES = 24;
+const SHOWN_MOVES = 16;
 
 /**
  * A line as an item of a list: what it is worth, and its moves, which are shown on the board under the pointer and played by a click; on

@@ -79,7 +79,7 @@ export class ProofPanel {
         const app = this.#app;
         const [game, moves] = [this.#game, app.moves];
         if (app.isOver) return;
-        const claimed = app.candidates.find(({ text }) => text.startsWith('+'))?.square;
+        const claimed = app.candidates.find(({ end }) => end === 'win')?.square;
         this.close();
         const asked = this.#asked;
         byId('proof-result').hidden = false;
