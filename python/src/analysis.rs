@@ -78,7 +78,8 @@ impl Analyst {
         let size = board.size();
         let mut failure = None;
         let result = interruptible(py, stop, time, |handle| {
-            let options = AnalysisOptions { limit, lines, goes_on, stop: handle.clone() };
+            let options =
+                AnalysisOptions { lines, goes_on, stop: handle.clone(), ..AnalysisOptions::new(limit) };
             let progress = |analysis: &rustgomo::Analysis| {
                 let Some(callback) = on_progress.as_ref().filter(|_| failure.is_none()) else { return };
                 let told = Analysis { analysis: analysis.clone(), size };
