@@ -80,7 +80,14 @@ def test_what_a_callback_raises_ends_the_search() -> None:
 
 
 def test_ctrl_c_ends_an_endless_search() -> None:
-    code = "from rustgomo import *; print('begun', flush=True); Analyst().analyse(Board(moves='h8'), stop=Stop())"
+    # A process that is started in the background may have inherited that SIGINT is ignored.
+    code = """
+import signal
+from rustgomo import *
+signal.signal(signal.SIGINT, signal.default_int_handler)
+print("begun", flush=True)
+Analyst().analyse(Board(moves="h8"), stop=Stop())
+"""
     process = subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
