@@ -212,7 +212,7 @@ impl Board {
         Ok(is_restricted.then(|| foul(&self.inner, square)).flatten().map(rustgomo::rules::Foul::name))
     }
 
-    /// The squares that the rule forbids to black, whoever is to move, each with its reason.
+    /// The squares that are forbidden to Black, each with its reason, regardless of the side to move.
     fn forbidden(&self) -> Vec<Foul> {
         let size = self.inner.size();
         let foul_of = |square| {

@@ -24,7 +24,7 @@ const COMMON_POINTS: i64 = 3;
 const SIGN_POINTS: i64 = -2;
 /// Points for a byte without a meaning.
 const INVALID_POINTS: i64 = -20;
-/// Points for the answer of `chardetng`, and one more for each of so many bytes.
+/// Points for the answer of `chardetng`, and one more for every [`ANSWER_BYTES`] bytes.
 const ANSWER_POINTS: i64 = 2;
 const ANSWER_BYTES: usize = 6;
 

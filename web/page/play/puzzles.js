@@ -9,7 +9,7 @@ import { t } from '../words/words.js';
 
 /** @typedef {{number: number, rule: string, size: string, plies: number, moves: string[]}} Puzzle */
 
-/** Grades by the longest wins, in plies; the first ones are the ends of longer wins, so many moves before the five. */
+/** The longest win of each grade, in plies. Puzzles of one to three moves are the ends of longer wins. */
 const GRADES = { one: 1, two: 3, three: 5, easy: 9, medium: 13, hard: Infinity };
 const SHORT = ['one', 'two', 'three'];
 /** Puzzles of a short grade have the number of the one that they are the end of, and this for each move. */
@@ -108,7 +108,7 @@ export class Puzzles {
         }
     }
 
-    /** The position of a long win that is so many moves before the five, if it has one. @param {Puzzle} puzzle @param {number} left */
+    /** The position of a long win with `left` moves left to the five, if it has one. @param {Puzzle} puzzle @param {number} left */
     async #end({ rule, size, moves }, left) {
         const ask = (/** @type {string} */ what, /** @type {string[]} */ moves, /** @type {unknown[]} */ ...more) => this.#app.askRules(what, [rule, size, moves.join(''), ...more], 60_000);
         const win = await ask('prove', moves, PROOF_WORK);
