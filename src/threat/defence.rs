@@ -70,14 +70,20 @@ fn defences_against_all(
 ) -> Bitboard {
     let mut replies = *position.board().empty();
     for target in targets {
-        replies = replies & defences(position, attacker, target, attack);
+        replies = defences(position, attacker, target, attack, &replies);
     }
     replies
 }
 
-/// The squares where a stone of the defender prevents this attack on `target`.
-fn defences(position: &Position, attacker: Color, target: Square, attack: Attack) -> Bitboard {
-    let mut found = Bitboard::of(target);
+/// The squares among `squares`, which are empty, where a stone of the defender prevents this attack on `target`.
+fn defences(
+    position: &Position,
+    attacker: Color,
+    target: Square,
+    attack: Attack,
+    squares: &Bitboard,
+) -> Bitboard {
+    let mut found = Bitboard::of(target) & *squares;
     let stone = Cell::stone(attacker.opponent());
     for direction in DIRECTIONS {
         let shape = position.table().shapes(position.pattern(target, direction)).shape(attacker);
@@ -86,9 +92,13 @@ fn defences(position: &Position, attacker: Color, target: Square, attack: Attack
         }
         let window = position.board().window(target, direction);
         for place in (0..WINDOW_LEN).filter(|&p| p != CENTER && window.cell(p) == Cell::Empty) {
+            let square = target.shifted(direction, place as i32 - CENTER as i32);
+            if !squares.contains(square) {
+                continue;
+            }
             let after = position.pattern4_with(target, attacker, direction, window.with(place, stone));
             if !after.has(attack) && !after.has(Attack::Five) {
-                found.insert(target.shifted(direction, place as i32 - CENTER as i32));
+                found.insert(square);
             }
         }
     }

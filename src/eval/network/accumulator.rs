@@ -11,7 +11,7 @@ use aligned_vec::avec;
 use super::model::Model;
 use super::regions::{REGION_SPAN, REGIONS, region_table};
 use super::simd;
-use super::sums::{State, WindowChange};
+use super::sums::{PatternChange, State};
 use super::weights::ACC_SCALE;
 use crate::eval::{CENTI_PER_LOGIT, Score};
 use crate::geometry::{Color, SQUARE_SPAN, Square};
@@ -28,7 +28,7 @@ pub struct Accumulator {
     moves: Vec<Option<Square>>,
     root: usize,
     /// The changes of the moves after the root.
-    log: Vec<WindowChange>,
+    log: Vec<PatternChange>,
     /// For each of these moves the length of the log before it.
     starts: Vec<usize>,
     /// For each of these moves the sums before it.
@@ -71,7 +71,7 @@ impl Accumulator {
         self.log.clear();
         self.starts.clear();
         self.old_sums.clear();
-        let change = |square| WindowChange { square, patterns: position.patterns(square) };
+        let change = |square| PatternChange { square, patterns: position.patterns(square) };
         self.log.extend(position.board().empty().iter().map(change));
         self.apply(model, 0, self.log.len());
         self.log.clear();
@@ -80,14 +80,14 @@ impl Accumulator {
     /// Evaluates a position for the side to move. It must be reached by moves from the position given to
     /// [`new`](Self::new) or [`refresh`](Self::refresh).
     pub fn evaluate(&mut self, model: &Model, position: &Position) -> Score {
-        self.follow(model, position);
+        self.sync_to(model, position);
         let side = position.side_to_move();
         let logit = simd::value(model, &model.heads[side], &self.state.sums, side == Color::White);
         Score::eval(((i64::from(logit) * i64::from(CENTI_PER_LOGIT)) >> LOGIT_BITS) as i32)
     }
 
     /// Updates the sums to the position.
-    fn follow(&mut self, model: &Model, position: &Position) {
+    fn sync_to(&mut self, model: &Model, position: &Position) {
         let history = position.board().history();
         if history.len() < self.root {
             self.refresh(model, position);
@@ -120,15 +120,15 @@ impl Accumulator {
         for (number, &played) in history.iter().enumerate().skip(known) {
             self.starts.push(self.log.len());
             self.moves.push(played);
-            let change = |(square, _)| WindowChange { square, patterns: position.patterns(square) };
+            let change = |(square, _)| PatternChange { square, patterns: position.patterns(square) };
             self.log.extend(position.rewritten(number)?.map(change));
         }
-        if history.len() - known > 1 { self.date_windows(position, known) } else { Some(()) }
+        if history.len() - known > 1 { self.restore_patterns_per_move(position, known) } else { Some(()) }
     }
 
     /// Replaces the windows in the log from a move on, which are the current ones, by those right after each
     /// move, taken from the record of the next move that changed the square.
-    fn date_windows(&mut self, position: &Position, first: usize) -> Option<()> {
+    fn restore_patterns_per_move(&mut self, position: &Position, first: usize) -> Option<()> {
         for change in &self.log[self.starts[first - self.root]..] {
             self.windows[change.square.index()] = change.patterns;
         }

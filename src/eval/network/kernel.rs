@@ -9,9 +9,9 @@ use arrayvec::ArrayVec;
 use super::features::PATTERN_SPAN;
 use super::layer::PairLayer;
 use super::model::{Head, Model};
-use super::policy::{CONTEXT_SHIFT, NEAR_SHIFT, Policy, PolicyContext, PolicyInput};
+use super::policy::{CONTEXT_SHIFT, NEAR_SHIFT, Policy, PolicyContext, PolicyInput, distance_classes};
 use super::regions::{REGION_SPAN, REGIONS, region_kind};
-use super::sums::{State, WindowChange};
+use super::sums::{PatternChange, State};
 use super::weights::{
     ACC_SCALE, CONTEXT_SCALE, HIDDEN, HIDDEN_SCALE, MAX_ADDED, MAX_CONTEXT, MAX_HIDDEN, MAX_REGION,
     MAX_TOTAL, PLACES, REGION_KINDS, ROW_SCALE, SUM_SCALE,
@@ -76,10 +76,11 @@ pub(super) trait Instructions {
         [Self::accumulate(acc, pairs, &inputs[0]), Self::accumulate(acc, pairs, &inputs[1])]
     }
 
-    /// Appends for each square the products of its channels and the weights of each place, up to the capacity
-    /// of `found`.
+    /// Appends for each square the products of its channels, which `cells` has for all squares, and the weights of each place,
+    /// up to the capacity of `found`.
     fn project<const N: usize>(
-        cells: &[[i16; N]],
+        squares: &[Square],
+        cells: &[[i16; N]; SQUARE_SPAN],
         places: &[[i16; N]; PLACES],
         found: &mut ArrayVec<LineContribution, MAX_AREA>,
     );
@@ -109,11 +110,13 @@ impl Instructions for Scalar {
     }
 
     fn project<const N: usize>(
-        cells: &[[i16; N]],
+        squares: &[Square],
+        cells: &[[i16; N]; SQUARE_SPAN],
         places: &[[i16; N]; PLACES],
         found: &mut ArrayVec<LineContribution, MAX_AREA>,
     ) {
-        for cell in cells.iter().take(found.remaining_capacity()) {
+        for square in squares.iter().take(found.remaining_capacity()) {
+            let cell = &cells[square.index()];
             let mut contributions = [dot(cell, &places[0]); 2 * (PLACES - 1)];
             for place in 1..PLACES {
                 contributions[place - 1] = dot(cell, &places[place]);
@@ -126,26 +129,21 @@ impl Instructions for Scalar {
 /// Applies the log from index `first`: updates channels and region sums, and saves the old channels.
 #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
 #[inline(always)]
-pub(super) fn apply<const C: usize>(model: &Model, log: &[WindowChange], first: usize, state: &mut State) {
+pub(super) fn apply<const C: usize>(model: &Model, log: &[PatternChange], first: usize, state: &mut State) {
     // Arrays and masks instead of slices: bounds checks took almost a third of the time.
-    let table: Option<&[_; PATTERN_SPAN]> = model.table.as_chunks::<C>().0.first_chunk();
+    let table: Option<&[[i8; C]; PATTERN_SPAN]> = model.table.as_chunks().0.first_chunk();
     let cells: Option<&mut [_; SQUARE_SPAN]> = state.cells.as_chunks_mut::<C>().0.first_chunk_mut();
     let sums: Option<&mut [_; REGION_SPAN]> = state.sums.as_chunks_mut::<C>().0.first_chunk_mut();
     let (Some(table), Some(cells), Some(sums)) = (table, cells, sums) else { return };
     let (old_cells, _) = state.old_cells.as_chunks_mut::<C>();
     for (change, old) in log[first..].iter().zip(&mut old_cells[first..]) {
-        // Copies, since the compiler would check references for aliasing.
-        let row =
-            |direction: usize| table[(change.patterns >> (16 * direction)) as usize & (PATTERN_SPAN - 1)];
-        let (a, b, c, d) = (row(0), row(1), row(2), row(3));
+        let new = channels(table, change.patterns);
         let region = state.regions[change.square.index()] as usize & (REGION_SPAN - 1);
         let before = cells[change.square.index()];
         let (mut cell, mut sum) = ([0; C], sums[region]);
         for i in 0..C {
-            let total = i16::from(a[i]) + i16::from(b[i]) + i16::from(c[i]) + i16::from(d[i]);
-            let new = total.clamp(0, 255);
-            sum[i] += new - i16::from(before[i]);
-            cell[i] = new as u8;
+            sum[i] += new[i] - i16::from(before[i]);
+            cell[i] = new[i] as u8;
         }
         *old = before;
         cells[change.square.index()] = cell;
@@ -153,8 +151,23 @@ pub(super) fn apply<const C: usize>(model: &Model, log: &[WindowChange], first: 
     }
 }
 
+/// The clipped channels of a square: the sums of its patterns' rows.
+#[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
+#[inline(always)]
+fn channels<const C: usize>(table: &[[i8; C]; PATTERN_SPAN], patterns: u64) -> [i16; C] {
+    // Copies, since the compiler would check references for aliasing.
+    let row = |direction: usize| table[(patterns >> (16 * direction)) as usize & (PATTERN_SPAN - 1)];
+    let (a, b, c, d) = (row(0), row(1), row(2), row(3));
+    let mut channels = [0; C];
+    for i in 0..C {
+        let total = i16::from(a[i]) + i16::from(b[i]) + i16::from(c[i]) + i16::from(d[i]);
+        channels[i] = total.clamp(0, 255);
+    }
+    channels
+}
+
 /// Restores the channels saved from log index `first` on; no square may occur twice.
-pub(super) fn restore<const C: usize>(log: &[WindowChange], first: usize, state: &mut State) {
+pub(super) fn restore<const C: usize>(log: &[PatternChange], first: usize, state: &mut State) {
     let (cells, _) = state.cells.as_chunks_mut::<C>();
     let (old_cells, _) = state.old_cells.as_chunks::<C>();
     for (change, old) in log[first..].iter().zip(&old_cells[first..]) {
@@ -209,61 +222,58 @@ pub(super) fn value<const C: usize, I: Instructions>(head: &Head, sums: &[i16], 
 pub(super) fn policy<const C: usize, I: Instructions>(
     policy: &Policy,
     input: &PolicyInput,
-    known: &mut [u8],
+    known: &mut [i16],
     logits: &mut [i32],
 ) {
-    let (table, _) = policy.table.as_chunks::<C>();
+    let table: Option<&[[i8; C]; PATTERN_SPAN]> = policy.table.as_chunks().0.first_chunk();
     let known: Option<&mut [_; SQUARE_SPAN]> = known.as_chunks_mut::<C>().0.first_chunk_mut();
-    let Some(known) = known else { return };
-    for (square, numbers) in &input.changed {
-        let rows = numbers.map(|number| &table[number as usize]);
-        let mut cell = [0; C];
-        for i in 0..C {
-            let total: i16 = rows.iter().map(|row| i16::from(row[i])).sum();
-            cell[i] = total.clamp(0, 255) as u8;
-        }
-        known[square.index()] = cell;
-    }
-    let mut cells: ArrayVec<[i16; C], MAX_AREA> = ArrayVec::new();
-    for square in &input.squares {
-        cells.push(each(&known[square.index()], i16::from));
+    let (Some(table), Some(known)) = (table, known) else { return };
+    for change in &input.changed {
+        known[change.square.index()] = channels(table, change.patterns);
     }
     let near = if let Some(context) = &policy.context {
-        let numbers = Numbers::<C>::new::<I>(context, &cells);
+        let numbers = PositionPolicy::<C>::new::<I>(context, &input.squares, known);
         if input.squares.iter().all(|square| square.index() < SQUARE_SPAN / 2) {
-            numbers.add_up::<I, SMALL_SPAN>(&input.squares, &cells, logits);
+            numbers.compute_logits::<I, SMALL_SPAN>(&input.squares, known, logits);
         } else {
-            numbers.add_up::<I, CONTRIBUTION_SPAN>(&input.squares, &cells, logits);
+            numbers.compute_logits::<I, CONTRIBUTION_SPAN>(&input.squares, known, logits);
         }
         numbers.near
     } else {
         let output = policy.output.first_chunk().copied().unwrap_or([0; C]);
-        for (logit, cell) in logits.iter_mut().zip(&cells) {
-            *logit = dot(cell, &output);
+        for (logit, square) in logits.iter_mut().zip(&input.squares) {
+            *logit = dot(&known[square.index()], &output);
         }
         policy.near
     };
-    for (distances, logit) in input.distances.iter().zip(logits) {
-        let [last, own] = distances.map(|class| class as usize % HIDDEN);
-        *logit += near[0][last] + near[1][own];
+    let classes = input.earlier.map(distance_classes);
+    for (square, logit) in input.squares.iter().zip(logits) {
+        for (near, classes) in near.iter().zip(classes) {
+            *logit += near[classes[square.index()] as usize % HIDDEN];
+        }
     }
 }
 
 /// The policy's weights in one position.
-struct Numbers<const C: usize> {
+struct PositionPolicy<const C: usize> {
     /// The channel weights of each place.
     places: [[i16; C]; PLACES],
     /// Contributions of distances.
     near: [[i32; HIDDEN]; 2],
 }
 
-impl<const C: usize> Numbers<C> {
+impl<const C: usize> PositionPolicy<C> {
     /// The weights for squares with these channels.
     #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
     #[inline(always)]
-    fn new<I: Instructions>(context: &PolicyContext, cells: &[[i16; C]]) -> Self {
+    fn new<I: Instructions>(
+        context: &PolicyContext,
+        squares: &[Square],
+        cells: &[[i16; C]; SQUARE_SPAN],
+    ) -> Self {
         let mut sums = [0i32; C];
-        for cell in cells {
+        for square in squares {
+            let cell = &cells[square.index()];
             for i in 0..C {
                 sums[i] += i32::from(cell[i]);
             }
@@ -288,17 +298,17 @@ impl<const C: usize> Numbers<C> {
     /// lines.
     #[expect(clippy::inline_always, reason = "compiled into a caller for each instruction set")]
     #[inline(always)]
-    fn add_up<I: Instructions, const SPAN: usize>(
+    fn compute_logits<I: Instructions, const SPAN: usize>(
         &self,
         squares: &[Square],
-        cells: &[[i16; C]],
+        cells: &[[i16; C]; SQUARE_SPAN],
         logits: &mut [i32],
     ) {
         // Contributions of each square to the moves at places 1 to 4, with a margin for lines that leave the
         // board.
         let mut contributions = [[0i32; SPAN]; PLACES - 1];
         let mut numbers = ArrayVec::new();
-        I::project(cells, &self.places, &mut numbers);
+        I::project(squares, cells, &self.places, &mut numbers);
         for number in numbers.as_flattened_mut() {
             *number = (*number).clamp(-MAX_ADDED, MAX_ADDED);
         }
@@ -329,13 +339,13 @@ impl<const C: usize> Numbers<C> {
 fn around<const SPAN: usize>(contributions: &[[i32; SPAN]; PLACES - 1], first: usize) -> [i32; BLOCK] {
     let mut sums = [0; BLOCK];
     for (contributions, steps) in contributions.iter().zip(1..) {
-        for stride in STRIDES {
-            let before = contributions[first + MARGIN - stride * steps..].first_chunk::<BLOCK>();
-            let behind = contributions[first + MARGIN + stride * steps..].first_chunk::<BLOCK>();
-            let (Some(before), Some(behind)) = (before, behind) else { continue };
-            for i in 0..BLOCK {
-                sums[i] += before[i] + behind[i];
-            }
+        let part = |start: usize| contributions[start..].first_chunk::<BLOCK>().unwrap_or(&[0; BLOCK]);
+        let center = first + MARGIN;
+        // Without a loop, which the compiler would turn into gathers over the lines.
+        let [a, b, c, d] =
+            STRIDES.map(|stride| (part(center - stride * steps), part(center + stride * steps)));
+        for (i, sum) in sums.iter_mut().enumerate() {
+            *sum += (a.0[i] + a.1[i]) + (b.0[i] + b.1[i]) + (c.0[i] + c.1[i]) + (d.0[i] + d.1[i]);
         }
     }
     sums

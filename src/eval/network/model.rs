@@ -44,8 +44,7 @@ pub struct Model {
     /// stored twice because looking up a common number first is slower.
     pub(super) table: AVec<i8>,
     pub(super) heads: ByColor<Head>,
-    pub(super) policies: Option<ByColor<Arc<Policy>>>,
-    pub(super) map: &'static FeatureMap,
+    pub(super) policies: Option<Arc<ByColor<Policy>>>,
 }
 
 impl Model {
@@ -74,8 +73,7 @@ impl Model {
             level,
             table,
             heads: ByColor(views.map(Head::new)),
-            policies: policies(weights, map),
-            map,
+            policies: policies(weights, map).map(Arc::new),
         }
     }
 
@@ -91,9 +89,10 @@ impl Model {
     }
 }
 
-fn policies(weights: &NetworkWeights, map: &FeatureMap) -> Option<ByColor<Arc<Policy>>> {
-    let policy = |weights_of_side| Arc::new(Policy::new(weights_of_side, weights.policy_channels, map));
-    let black = policy(weights.policy.first()?);
-    let white = weights.policy.get(1).map_or_else(|| Arc::clone(&black), policy);
-    Some(ByColor([black, white]))
+fn policies(weights: &NetworkWeights, map: &FeatureMap) -> Option<ByColor<Policy>> {
+    let last = weights.policy.len().checked_sub(1)?;
+    let policy = |side: Color| {
+        Policy::new(&weights.policy[side.index().min(last)], weights.policy_channels, map, side)
+    };
+    Some(ByColor(Color::BOTH.map(policy)))
 }

@@ -3,8 +3,9 @@
 use aligned_vec::{AVec, avec};
 use arrayvec::ArrayVec;
 
-use super::features::FeatureMap;
+use super::features::{FeatureMap, PATTERN_SPAN};
 use super::layer::PairLayer;
+use super::sums::PatternChange;
 use super::weights::{ACC_SCALE, ContextWeights, DISTANCE_CLASSES, HIDDEN, Layer, PolicyWeights};
 use crate::geometry::{ByColor, Color, MAX_AREA, SQUARE_SPAN, Square};
 
@@ -22,7 +23,7 @@ const _: () = assert!(DISTANCE_CLASSES <= HIDDEN);
 #[derive(Clone, Debug)]
 pub(super) struct Policy {
     pub(super) channels: usize,
-    /// The channels of each feature in the side's view; unused rows are zero.
+    /// For each pattern below [`PATTERN_SPAN`] the channels in the side's view.
     pub(super) table: AVec<i8>,
     pub(super) output: Vec<i16>,
     /// Contribution of the distance to the opponent's last move and to the own move before, by class; zeros
@@ -80,7 +81,7 @@ pub struct PolicyCells(ByColor<SideCells>);
 pub(super) struct SideCells {
     /// The patterns that each square's channels belong to.
     pub(super) patterns: Box<[u64; SQUARE_SPAN]>,
-    pub(super) channels: AVec<u8>,
+    pub(super) channels: AVec<i16>,
 }
 
 impl PolicyCells {
@@ -106,18 +107,19 @@ impl PolicyCells {
 pub(super) struct PolicyInput {
     /// The moves, then the other squares near stones.
     pub(super) squares: ArrayVec<Square, MAX_AREA>,
-    /// Those whose channels must be computed, with their features.
-    pub(super) changed: ArrayVec<(Square, [u16; 4]), MAX_AREA>,
-    /// For each move the distance classes to the opponent's last move and to the own move before.
-    pub(super) distances: ArrayVec<[u8; 2], MAX_AREA>,
+    /// Those whose channels must be computed.
+    pub(super) changed: ArrayVec<PatternChange, MAX_AREA>,
+    /// The opponent's last move and the own move before.
+    pub(super) earlier: [Option<Square>; 2],
 }
 
 impl Policy {
-    pub(super) fn new(weights: &PolicyWeights, channels: usize, map: &FeatureMap) -> Self {
-        let mut table = AVec::from_slice(0, &weights.rows);
-        for (number, row) in table.chunks_mut(channels).enumerate() {
-            if map.is_idle(number) {
-                row.fill(0);
+    pub(super) fn new(weights: &PolicyWeights, channels: usize, map: &FeatureMap, side: Color) -> Self {
+        let mut table = avec![0; PATTERN_SPAN * channels];
+        for (pattern, row) in table.chunks_mut(channels).enumerate() {
+            let number = usize::from(map.number(side, pattern as u16));
+            if !map.is_idle(number) {
+                row.copy_from_slice(&weights.rows[number * channels..][..channels]);
             }
         }
         Self {
@@ -139,9 +141,65 @@ pub fn distance_class(square: Square, earlier: Option<Square>) -> usize {
     if large < FAR { large as usize * (large as usize + 1) / 2 + small } else { 0 }
 }
 
+/// [`distance_class`] of all squares to an earlier move, by [`Square::index`].
+#[inline]
+pub(super) fn distance_classes(earlier: Option<Square>) -> &'static [u8; SQUARE_SPAN] {
+    let start = earlier.map_or(0, |earlier| CENTER - earlier.index());
+    CLASSES[start..].first_chunk().unwrap_or(&NO_CLASSES)
+}
+
+/// Place of the earlier move in [`CLASSES`].
+const CENTER: usize = 2 * SQUARE_SPAN;
+/// Without an earlier move.
+static NO_CLASSES: [u8; SQUARE_SPAN] = [0; SQUARE_SPAN];
+/// [`distance_class`] by the difference of indices, around an earlier move at [`CENTER`]. Two squares whose difference leads over
+/// the edge of the board are far from each other.
+static CLASSES: [u8; CENTER + SQUARE_SPAN] = {
+    let mut classes = [0; CENTER + SQUARE_SPAN];
+    let far = FAR as usize;
+    let mut large = 1;
+    while large < far {
+        let mut small = 0;
+        while small <= large {
+            let class = (large * (large + 1) / 2 + small) as u8;
+            let rows = [[small, large], [large, small]];
+            let mut i = 0;
+            while i < rows.len() {
+                let [row, column] = [rows[i][0] * Square::at(0, 1).index(), rows[i][1]];
+                classes[CENTER - row - column] = class;
+                classes[CENTER - row + column] = class;
+                classes[CENTER + row - column] = class;
+                classes[CENTER + row + column] = class;
+                i += 1;
+            }
+            small += 1;
+        }
+        large += 1;
+    }
+    classes
+};
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::{BoardSize, MAX_SIDE};
+
+    #[test]
+    fn the_table_of_classes_agrees_on_the_largest_board() -> Result<(), crate::geometry::SizeError> {
+        let size = BoardSize::new(MAX_SIDE.into(), MAX_SIDE.into())?;
+        let earlier = size.squares().map(Some).chain([None]);
+        for earlier in earlier {
+            let classes = distance_classes(earlier);
+            for square in size.squares() {
+                assert_eq!(
+                    usize::from(classes[square.index()]),
+                    distance_class(square, earlier),
+                    "{square:?} {earlier:?}"
+                );
+            }
+        }
+        Ok(())
+    }
 
     #[test]
     fn distances_have_their_classes() {

@@ -1,9 +1,9 @@
 //! Policy evaluation.
 
-use super::features::FeatureMap;
 use super::model::Model;
-use super::policy::{PolicyCells, PolicyInput, distance_class};
+use super::policy::{PolicyCells, PolicyInput};
 use super::simd;
+use super::sums::PatternChange;
 use crate::geometry::{Bitboard, Color, MAX_AREA, SQUARE_SPAN, Square};
 use crate::position::Position;
 
@@ -32,39 +32,33 @@ impl Model {
         let side = position.side_to_move();
         let (policy, cells) = (&policies[side], cells.of(side));
         let mut input = PolicyInput::default();
-        self.collect(position, moves, policy.context.is_some(), &mut cells.patterns, &mut input);
+        collect(position, moves, policy.context.is_some(), &mut cells.patterns, &mut input);
         simd::policy(self.level, policy, &input, &mut cells.channels, logits);
-    }
-
-    /// Fills the input; `known` becomes the patterns of its squares.
-    fn collect(
-        &self,
-        position: &Position,
-        moves: &[Square],
-        has_context: bool,
-        known: &mut [u64; SQUARE_SPAN],
-        input: &mut PolicyInput,
-    ) {
-        let (map, side) = (self.map, position.side_to_move());
-        let history = position.board().history();
-        let last = history.last().copied().flatten();
-        let own = history.len().checked_sub(2).and_then(|place| history[place]);
-        let mut others = if has_context { position.candidates() } else { Bitboard::EMPTY };
-        for &square in moves.iter().take(MAX_AREA) {
-            others.remove(square);
-            input.squares.push(square);
-            input.distances.push([last, own].map(|earlier| distance_class(square, earlier) as u8));
-        }
-        input.squares.extend(others.iter().take(input.squares.remaining_capacity()));
-        for &square in &input.squares {
-            let patterns = position.patterns(square);
-            if std::mem::replace(&mut known[square.index()], patterns) != patterns {
-                input.changed.push((square, view_numbers(map, side, patterns)));
-            }
-        }
     }
 }
 
-fn view_numbers(map: &FeatureMap, side: Color, patterns: u64) -> [u16; 4] {
-    std::array::from_fn(|direction| map.number(side, (patterns >> (16 * direction)) as u16))
+/// Fills the input; `known` becomes the patterns of its squares.
+fn collect(
+    position: &Position,
+    moves: &[Square],
+    has_context: bool,
+    known: &mut [u64; SQUARE_SPAN],
+    input: &mut PolicyInput,
+) {
+    let history = position.board().history();
+    input.earlier = [1, 2].map(|back| history.len().checked_sub(back).and_then(|place| history[place]));
+    let mut others = if has_context { position.candidates() } else { Bitboard::EMPTY };
+    for &square in moves.iter().take(MAX_AREA) {
+        others.remove(square);
+        input.squares.push(square);
+    }
+    input.squares.extend(others.iter().take(input.squares.remaining_capacity()));
+    for &square in &input.squares {
+        let patterns = position.patterns(square);
+        let is_changed = std::mem::replace(&mut known[square.index()], patterns) != patterns;
+        // No branch, which would often be predicted wrongly.
+        let count = input.changed.len() + usize::from(is_changed);
+        input.changed.push(PatternChange { square, patterns });
+        input.changed.truncate(count);
+    }
 }

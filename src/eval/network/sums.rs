@@ -6,7 +6,7 @@ use crate::geometry::{SQUARE_SPAN, Square};
 
 /// A square changed by a move, with its patterns after the move.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct WindowChange {
+pub(super) struct PatternChange {
     pub(super) square: Square,
     pub(super) patterns: u64,
 }

@@ -6,7 +6,7 @@ use crate::eval::network::kernel;
 use crate::eval::network::level::Level;
 use crate::eval::network::model::{Head, Model};
 use crate::eval::network::policy::{Policy, PolicyInput};
-use crate::eval::network::sums::{State, WindowChange};
+use crate::eval::network::sums::{PatternChange, State};
 
 /// What every machine has that runs this build.
 #[cfg(not(target_feature = "simd128"))]
@@ -16,7 +16,7 @@ type Baseline = super::wasm::Simd128;
 
 /// [`kernel::apply`] on the model's level.
 #[inline]
-pub(in crate::eval::network) fn apply(model: &Model, log: &[WindowChange], first: usize, state: &mut State) {
+pub(in crate::eval::network) fn apply(model: &Model, log: &[PatternChange], first: usize, state: &mut State) {
     match model.channels {
         32 => apply_channels::<32>(model, log, first, state),
         _ => apply_channels::<64>(model, log, first, state),
@@ -24,7 +24,7 @@ pub(in crate::eval::network) fn apply(model: &Model, log: &[WindowChange], first
 }
 
 #[inline]
-fn apply_channels<const C: usize>(model: &Model, log: &[WindowChange], first: usize, state: &mut State) {
+fn apply_channels<const C: usize>(model: &Model, log: &[PatternChange], first: usize, state: &mut State) {
     match model.level {
         Level::Baseline => kernel::apply::<C>(model, log, first, state),
         #[cfg(target_arch = "x86_64")]
@@ -40,7 +40,7 @@ fn apply_channels<const C: usize>(model: &Model, log: &[WindowChange], first: us
 #[inline]
 pub(in crate::eval::network) fn restore(
     channels: usize,
-    log: &[WindowChange],
+    log: &[PatternChange],
     first: usize,
     state: &mut State,
 ) {
@@ -78,7 +78,7 @@ pub(in crate::eval::network) fn policy(
     level: Level,
     policy: &Policy,
     input: &PolicyInput,
-    known: &mut [u8],
+    known: &mut [i16],
     logits: &mut [i32],
 ) {
     match policy.channels {
@@ -92,7 +92,7 @@ fn policy_channels<const C: usize>(
     level: Level,
     policy: &Policy,
     input: &PolicyInput,
-    known: &mut [u8],
+    known: &mut [i16],
     logits: &mut [i32],
 ) {
     match level {

@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 
 use crate::eval::network::kernel::{Instructions, LineContribution};
 use crate::eval::network::weights::{HIDDEN, PLACES};
-use crate::geometry::MAX_AREA;
+use crate::geometry::{MAX_AREA, SQUARE_SPAN, Square};
 
 /// 128-bit vectors.
 pub(super) struct Simd128;
@@ -32,12 +32,14 @@ impl Instructions for Simd128 {
 
     #[inline]
     fn project<const N: usize>(
-        cells: &[[i16; N]],
+        squares: &[Square],
+        cells: &[[i16; N]; SQUARE_SPAN],
         places: &[[i16; N]; PLACES],
         found: &mut ArrayVec<LineContribution, MAX_AREA>,
     ) {
         const WORDS: usize = size_of::<v128>() / size_of::<i16>();
-        for cell in cells.iter().take(found.remaining_capacity()) {
+        for square in squares.iter().take(found.remaining_capacity()) {
+            let cell = &cells[square.index()];
             let mut sums = [i32x4_splat(0); PLACES];
             for (part, &x) in cell.as_chunks::<WORDS>().0.iter().enumerate() {
                 for (sum, weights) in sums.iter_mut().zip(places) {

@@ -11,9 +11,9 @@ use arrayvec::ArrayVec;
 use crate::eval::network::kernel::{self, Instructions, LineContribution};
 use crate::eval::network::model::{Head, Model};
 use crate::eval::network::policy::{Policy, PolicyInput};
-use crate::eval::network::sums::{State, WindowChange};
+use crate::eval::network::sums::{PatternChange, State};
 use crate::eval::network::weights::{HIDDEN, PLACES};
-use crate::geometry::MAX_AREA;
+use crate::geometry::{MAX_AREA, SQUARE_SPAN, Square};
 
 /// AVX2.
 struct Avx2;
@@ -89,12 +89,13 @@ macro_rules! accumulate_with {
 
             #[inline]
             fn project<const N: usize>(
-                cells: &[[i16; N]],
+                squares: &[Square],
+                cells: &[[i16; N]; SQUARE_SPAN],
                 places: &[[i16; N]; PLACES],
                 found: &mut ArrayVec<LineContribution, MAX_AREA>,
             ) {
                 // SAFETY: as above; machines with 512 bits have 256 bits too.
-                unsafe { project_avx2::<N>(cells, places, found) }
+                unsafe { project_avx2::<N>(squares, cells, places, found) }
             }
         }
     };
@@ -103,12 +104,14 @@ macro_rules! accumulate_with {
 /// [`Instructions::project`] for both instruction sets.
 #[target_feature(enable = "avx2")]
 fn project_avx2<const N: usize>(
-    cells: &[[i16; N]],
+    squares: &[Square],
+    cells: &[[i16; N]; SQUARE_SPAN],
     places: &[[i16; N]; PLACES],
     found: &mut ArrayVec<LineContribution, MAX_AREA>,
 ) {
     const WORDS: usize = size_of::<__m256i>() / size_of::<i16>();
-    for cell in cells.iter().take(found.remaining_capacity()) {
+    for square in squares.iter().take(found.remaining_capacity()) {
+        let cell = &cells[square.index()];
         let mut sums = [_mm256_setzero_si256(); PLACES];
         for (part, &x) in cell.as_chunks::<WORDS>().0.iter().enumerate() {
             for (sum, weights) in sums.iter_mut().zip(places) {
@@ -166,14 +169,14 @@ macro_rules! kernel_with {
 }
 
 kernel_with!("avx2,bmi2", apply_avx2, apply_with_avx2, kernel::apply::<C>,
-    (model: &Model, log: &[WindowChange], first: usize, state: &mut State));
+    (model: &Model, log: &[PatternChange], first: usize, state: &mut State));
 kernel_with!("avx2,bmi2", value_avx2, value_with_avx2, kernel::value::<C, Avx2>,
     (head: &Head, sums: &[i16], own_is_second: bool) -> i32);
 kernel_with!("avx2,bmi2,avx512f,avx512bw,avx512vl", apply_avx512, apply_with_avx512, kernel::apply::<C>,
-    (model: &Model, log: &[WindowChange], first: usize, state: &mut State));
+    (model: &Model, log: &[PatternChange], first: usize, state: &mut State));
 kernel_with!("avx2,bmi2,avx512f,avx512bw,avx512vl", value_avx512, value_with_avx512, kernel::value::<C, Avx512>,
     (head: &Head, sums: &[i16], own_is_second: bool) -> i32);
 kernel_with!("avx2,bmi2", policy_avx2, policy_with_avx2, kernel::policy::<C, Avx2>,
-    (policy: &Policy, input: &PolicyInput, known: &mut [u8], logits: &mut [i32]));
+    (policy: &Policy, input: &PolicyInput, known: &mut [i16], logits: &mut [i32]));
 kernel_with!("avx2,bmi2,avx512f,avx512bw,avx512vl", policy_avx512, policy_with_avx512, kernel::policy::<C, Avx512>,
-    (policy: &Policy, input: &PolicyInput, known: &mut [u8], logits: &mut [i32]));
+    (policy: &Policy, input: &PolicyInput, known: &mut [i16], logits: &mut [i32]));
