@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::interrupt::Interrupt;
 use crate::meter::Meter;
 use crate::search_limit::SearchLimit;
+use rustgomo::StopHandle;
 use rustgomo::search::bench;
 use rustgomo::search::{Searcher, Silent};
 
@@ -34,7 +34,7 @@ pub fn measure(
     threads: &[usize],
     limit: SearchLimit,
     table_bytes: usize,
-    interrupt: &Interrupt,
+    stop: &StopHandle,
     meter: &dyn Meter,
 ) -> Vec<Speed> {
     let positions: Vec<_> = bench::boards().collect();
@@ -47,8 +47,8 @@ pub fn measure(
         for (i, (rule, board)) in positions.iter().enumerate() {
             let mut searcher = Searcher::new(table_bytes);
             searcher.set_threads(count);
-            let result = limit.search(&mut searcher, (board, *rule), &[], interrupt, &mut Silent).progress;
-            if interrupt.is_raised() {
+            let result = limit.search(&mut searcher, (board, *rule), &[], stop, &mut Silent).progress;
+            if stop.is_stopped() {
                 return speeds;
             }
             speed.nodes += result.nodes;
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn speed_is_measured_for_each_number_of_threads() {
-        let none = Interrupt::default();
+        let none = StopHandle::new();
         // A limit of depth, since a short time may not suffice for a search on a busy machine.
         let limit = SearchLimit { depth: Some(2), ..SearchLimit::default() };
         let speeds = measure(&[1, 2], limit, 1 << 20, &none, &NoMeter);
@@ -100,7 +100,7 @@ mod tests {
             nodes > 0 && nodes_per_second > 0 && seconds > 0.0 && mean_depth > 1.0 && mean_depth <= 2.0
         };
         assert!(speeds.iter().all(is_measured), "{speeds:?}");
-        none.raise();
+        none.stop();
         let endless = SearchLimit::default();
         assert!(measure(&[1], endless, 1 << 20, &none, &NoMeter).is_empty());
     }

@@ -1,6 +1,6 @@
 //! The workbench of the engine [`rustgomo`]: functions from options to a report on a given writer.
 //!
-//! Long-running tools report their progress ([`meter`]) and can be interrupted ([`interrupt`]); they then return partial results. The
+//! Long-running tools report their progress ([`meter`]) and can be interrupted ([`StopHandle`](rustgomo::StopHandle)); they then return partial results. The
 //! options of a tool are declared beside it, with clap's derives. [`cli`] dispatches to the tools and owns the standard streams;
 //! everything else gets a reader and a writer.
 
@@ -17,7 +17,6 @@ pub mod games;
 mod golden_section;
 pub mod gtp_regress;
 mod html_page;
-pub mod interrupt;
 pub mod learn;
 pub mod matches;
 pub mod meter;

@@ -2,21 +2,17 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use crate::interrupt::Interrupt;
 use crate::values;
+use rustgomo::StopHandle;
 use rustgomo::board::Board;
 use rustgomo::eval::Networks;
 use rustgomo::geometry::Square;
 use rustgomo::rules::Rule;
 use rustgomo::search::{Control, Limits, Reporter, SearchResult, Searcher, TimeBudget};
-
-/// Interval at which the interruption is polled.
-const LOOK_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Limits of the search of one position; the first that is reached ends it. `None` means no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Args)]
@@ -91,45 +87,45 @@ impl SearchLimit {
         }
     }
 
-    /// Searches a position without the `excluded` root moves until a limit is reached or `interrupt` is raised.
+    /// Searches a position without the `excluded` root moves until a limit is reached or `stop` is stopped.
     pub fn search(
         &self,
         searcher: &mut Searcher,
         (board, rule): (&Board, Rule),
         excluded: &[Square],
-        interrupt: &Interrupt,
+        stop: &StopHandle,
         reporter: &mut dyn Reporter,
     ) -> SearchResult {
         let excluded = excluded.to_vec();
         let limits = Limits { depth: self.depth, nodes: self.nodes, excluded, ..Limits::default() };
-        self.run(searcher, (board, rule), &limits, interrupt, reporter)
+        self.run(searcher, (board, rule), &limits, stop, reporter)
     }
 
     /// Analyses a position with `lines` variations (multi-PV), without the `excluded` root moves, until a limit is reached or
-    /// `interrupt` is raised. The first iteration is completed in any case, so that each line has a searched score.
+    /// `stop` is stopped. The first iteration is completed in any case, so that each line has a searched score.
     pub fn analyze_others(
         &self,
         searcher: &mut Searcher,
         (board, rule): (&Board, Rule),
         (lines, excluded): (u32, Vec<Square>),
-        interrupt: &Interrupt,
+        stop: &StopHandle,
         reporter: &mut dyn Reporter,
     ) -> SearchResult {
         let limits = Limits { excluded, completes_depth_1: true, ..self.of_analysis(lines) };
-        self.run(searcher, (board, rule), &limits, interrupt, reporter)
+        self.run(searcher, (board, rule), &limits, stop, reporter)
     }
 
-    /// Analyses a position with `lines` variations (multi-PV) until a limit is reached or `interrupt` is raised. Unlike
+    /// Analyses a position with `lines` variations (multi-PV) until a limit is reached or `stop` is stopped. Unlike
     /// [`search`](Self::search), does not stop early at a forced move.
     pub fn analyze(
         &self,
         searcher: &mut Searcher,
         (board, rule): (&Board, Rule),
         lines: u32,
-        interrupt: &Interrupt,
+        stop: &StopHandle,
         reporter: &mut dyn Reporter,
     ) -> SearchResult {
-        self.run(searcher, (board, rule), &self.of_analysis(lines), interrupt, reporter)
+        self.run(searcher, (board, rule), &self.of_analysis(lines), stop, reporter)
     }
 
     fn of_analysis(&self, lines: u32) -> Limits {
@@ -141,25 +137,12 @@ impl SearchLimit {
         searcher: &mut Searcher,
         (board, rule): (&Board, Rule),
         limits: &Limits,
-        interrupt: &Interrupt,
+        stop: &StopHandle,
         reporter: &mut dyn Reporter,
     ) -> SearchResult {
         let maximum = self.time.unwrap_or(Duration::MAX);
         let budget = TimeBudget { optimum: maximum, maximum };
-        let control = Arc::new(Control::new(Instant::now(), budget));
-        // Relaxed: the flag stands alone.
-        let is_done = AtomicBool::new(false);
-        std::thread::scope(|scope| {
-            let watcher = scope.spawn(|| {
-                while !is_done.load(Ordering::Relaxed) && !interrupt.is_raised() {
-                    std::thread::park_timeout(LOOK_INTERVAL);
-                }
-                control.stop();
-            });
-            let result = searcher.search(board, rule, limits, &control, reporter);
-            is_done.store(true, Ordering::Relaxed);
-            watcher.thread().unpark();
-            result
-        })
+        let control = Arc::new(Control::with_stop(Instant::now(), budget, stop.clone()));
+        searcher.search(board, rule, limits, &control, reporter)
     }
 }

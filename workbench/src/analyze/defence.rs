@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use crate::interrupt::Interrupt;
+use rustgomo::StopHandle;
 use rustgomo::board::{Board, square_name};
 use rustgomo::geometry::Square;
 use rustgomo::position::Position;
@@ -83,9 +83,9 @@ pub(super) struct DefenceReport {
 
 /// Searches a proof against each legal move, for up to this time in all. A proof against one move is tried against the next ones,
 /// and replayed under the rules wherever it is believed.
-pub fn find_defence(board: &Board, rule: Rule, time: Duration, interrupt: &Interrupt) -> Defence {
+pub fn find_defence(board: &Board, rule: Rule, time: Duration, stop: &StopHandle) -> Defence {
     let start = Instant::now();
-    let is_over = || interrupt.is_raised() || start.elapsed() >= time;
+    let is_over = || stop.is_stopped() || start.elapsed() >= time;
     let own = board.side_to_move();
     let mut search = Refuter { rule, prover: Prover::new(), known: Vec::new(), is_over: &is_over };
     let legal = board.empty().iter().filter(|&square| !is_forbidden(board, rule, own, square));
@@ -272,7 +272,7 @@ mod tests {
              white to move",
         )
         .unwrap();
-        let none = Interrupt::default();
+        let none = StopHandle::new();
         let defence = find_defence(&board, Rule::Freestyle, Duration::from_secs(600), &none);
         assert_eq!((defence.untested(), defence.moves.len()), (Vec::new(), 81 - 5));
         let holding: Vec<String> =
@@ -300,7 +300,7 @@ mod tests {
              . . . . . . . . .",
         )
         .unwrap();
-        let none = Interrupt::default();
+        let none = StopHandle::new();
         let defence = find_defence(&board, Rule::Freestyle, Duration::from_secs(600), &none);
         let mut holding: Vec<String> =
             defence.holding().into_iter().map(|square| square_name(square, board.size())).collect();

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::interrupt::Interrupt;
+use rustgomo::StopHandle;
 use rustgomo::board::Board;
 use rustgomo::eval::Score;
 use rustgomo::geometry::{Color, Square};
@@ -52,20 +52,20 @@ pub struct FoundWin {
 
 /// Searches a VCF of the side to move, then one that the opponent threatens; with a proof search also wins by threes and fours. A win is
 /// replayed under the rules; one that is too large for this counts as not proved.
-pub fn find_forced_win(board: &Board, rule: Rule, search: ProofSearch, interrupt: &Interrupt) -> FoundWin {
+pub fn find_forced_win(board: &Board, rule: Rule, search: ProofSearch, stop: &StopHandle) -> FoundWin {
     let mut solver = VcfSolver::new(MEMORY_BITS);
     let mut was_cut_short = false;
     let mut find = |board: &Board, search| {
         let mut position = Position::new(board, rule);
-        let win = match solver.solve(&mut position, BUDGET, &|| interrupt.is_raised()) {
+        let win = match solver.solve(&mut position, BUDGET, &|| stop.is_stopped()) {
             Verdict::Win(proof) => Win::Fours(proof),
             verdict => {
-                let (win, is_cut) = search_threats(board, rule, search, interrupt);
+                let (win, is_cut) = search_threats(board, rule, search, stop);
                 was_cut_short |= is_cut || verdict == Verdict::Unknown;
                 win?
             }
         };
-        let interrupted = || interrupt.is_raised();
+        let interrupted = || stop.is_stopped();
         let is_verified = verify(board, rule, &win, &ReplayLimits::new(&interrupted)).is_ok();
         was_cut_short |= !is_verified;
         is_verified.then_some(win)
@@ -84,30 +84,20 @@ pub fn find_forced_win(board: &Board, rule: Rule, search: ProofSearch, interrupt
 }
 
 /// Searches a proof that the last move wins: a win of the position before it that begins with it. Takes some two seconds or this time.
-pub fn prove_last_move(
-    board: &Board,
-    rule: Rule,
-    time: Option<Duration>,
-    interrupt: &Interrupt,
-) -> Option<Win> {
+pub fn prove_last_move(board: &Board, rule: Rule, time: Option<Duration>, stop: &StopHandle) -> Option<Win> {
     let search = time.map_or(ProofSearch::Claimed(None), |time| ProofSearch::Time(time, None));
-    within(search, interrupt, &mut |limits| Prover::new().prove_last_move(board, rule, limits))
+    within(search, stop, &mut |limits| Prover::new().prove_last_move(board, rule, limits))
 }
 
 /// Searches a win by threes and fours, which is not replayed yet, and says whether a limit ended the search.
-fn search_threats(
-    board: &Board,
-    rule: Rule,
-    search: ProofSearch,
-    interrupt: &Interrupt,
-) -> (Option<Win>, bool) {
+fn search_threats(board: &Board, rule: Rule, search: ProofSearch, stop: &StopHandle) -> (Option<Win>, bool) {
     let mut prover = Prover::new();
     let claimed = match search {
         ProofSearch::None => return (None, false),
         ProofSearch::Claimed(first) | ProofSearch::Time(_, first) => first,
     };
     let mut was_cut_short = false;
-    let win = within(search, interrupt, &mut |limits| {
+    let win = within(search, stop, &mut |limits| {
         // A proof of the win that was found is worth more than one of another.
         let mut after = board.clone();
         let is_claimed = claimed.is_some_and(|first| after.play(first).is_ok());
@@ -125,7 +115,7 @@ fn search_threats(
 /// Searches within the limits of a proof search.
 fn within(
     search: ProofSearch,
-    interrupt: &Interrupt,
+    stop: &StopHandle,
     find: &mut dyn FnMut(&ProofLimits) -> Option<Win>,
 ) -> Option<Win> {
     let start = Instant::now();
@@ -133,7 +123,7 @@ fn within(
         ProofSearch::None | ProofSearch::Claimed(_) => (CLAIMED_WORK, Duration::MAX),
         ProofSearch::Time(time, _) => (u32::MAX, time / 2),
     };
-    let interrupted = || interrupt.is_raised() || start.elapsed() >= time;
+    let interrupted = || stop.is_stopped() || start.elapsed() >= time;
     find(&ProofLimits { work, nodes: MAX_POSITIONS, interrupted: &interrupted })
 }
 
@@ -233,7 +223,7 @@ mod tests {
     #[test]
     fn a_won_position_is_explained_move_by_move() {
         let board = from_diagram(FOURS).unwrap();
-        let none = Interrupt::default();
+        let none = StopHandle::new();
         let win = find_forced_win(&board, Rule::Freestyle, ProofSearch::None, &none).win.unwrap();
         assert_eq!((win.winner, win.is_threat), (Color::Black, false));
         let lines = win.explain(&board, Rule::Freestyle);
@@ -245,7 +235,7 @@ mod tests {
     fn an_old_four_is_not_the_last_move_s() {
         let text = |moves: &str| {
             let subject = Subject::from_moves(moves, BoardSize::default(), Rule::Freestyle).unwrap();
-            let win = prove_last_move(&subject.board, Rule::Freestyle, None, &Interrupt::default()).unwrap();
+            let win = prove_last_move(&subject.board, Rule::Freestyle, None, &StopHandle::new()).unwrap();
             let mut before = subject.board.clone();
             before.undo();
             explained(&ProofStep::new(&win, &before, Rule::Freestyle))
@@ -270,7 +260,7 @@ mod tests {
              . . . O . . . . .",
         )
         .unwrap();
-        let none = Interrupt::default();
+        let none = StopHandle::new();
         assert_eq!(find_forced_win(&board, Rule::Freestyle, ProofSearch::None, &none).win, None);
         let claimed = ProofSearch::Claimed(None);
         let win = find_forced_win(&board, Rule::Freestyle, claimed, &none).win.unwrap();
@@ -285,7 +275,7 @@ mod tests {
     fn a_stop_that_is_forbidden_is_named() {
         let moves = "f8 d12 g8 e11 h6 f10 h7 o1 c13";
         let subject = Subject::from_moves(moves, BoardSize::default(), Rule::Renju).unwrap();
-        let none = Interrupt::default();
+        let none = StopHandle::new();
         let win = find_forced_win(&subject.board, Rule::Renju, ProofSearch::None, &none).win.unwrap();
         let told = "1. g9 a four that cannot be stopped: five at h8 (h8 is forbidden)";
         assert_eq!(win.explain(&subject.board, Rule::Renju), [told]);
@@ -295,7 +285,7 @@ mod tests {
     fn the_first_move_that_a_search_has_found_leads_to_a_proof() {
         let moves = "k5 h6 l5 i7 g5 l6 k6 k4 j5 i5 i4 h3 k8 l7 j7 i8 h4 j4 g7 k9 i6 l10 j8 l9 l8 g4 j9 j6 m5 n5 f6 e7 k3 l4 m4 n3 m3 m6 g8 g9";
         let subject = Subject::from_moves(moves, BoardSize::default(), Rule::Renju).unwrap();
-        let none = Interrupt::default();
+        let none = StopHandle::new();
         let first = Square::at(7, 7);
         let found = find_forced_win(&subject.board, Rule::Renju, ProofSearch::Claimed(Some(first)), &none)
             .win
@@ -307,7 +297,7 @@ mod tests {
     fn the_other_side_s_win_is_a_threat() {
         let mut board = from_diagram(FOURS).unwrap();
         board.pass();
-        let win = find_forced_win(&board, Rule::Freestyle, ProofSearch::None, &Interrupt::default());
+        let win = find_forced_win(&board, Rule::Freestyle, ProofSearch::None, &StopHandle::new());
         let win = win.win.unwrap();
         assert_eq!((win.winner, win.is_threat), (Color::Black, true));
     }

@@ -2,8 +2,8 @@
 
 use super::{Defence, Subject};
 use crate::drawing::Heat;
-use crate::interrupt::Interrupt;
 use crate::search_limit::SearchLimit;
+use rustgomo::StopHandle;
 use rustgomo::board::Board;
 use rustgomo::eval::{Networks, Score};
 use rustgomo::geometry::Square;
@@ -16,7 +16,7 @@ const TABLE_BYTES: usize = 2 << 20;
 
 /// The scores of the legal candidate moves for the side to move, each searched with this number of nodes.
 /// Incomplete after an interruption, empty if the game has ended.
-pub fn move_scores(subject: &Subject, nodes: u64, networks: Networks, interrupt: &Interrupt) -> Vec<Heat> {
+pub fn move_scores(subject: &Subject, nodes: u64, networks: Networks, stop: &StopHandle) -> Vec<Heat> {
     if subject.finished().is_some() {
         return Vec::new();
     }
@@ -33,10 +33,10 @@ pub fn move_scores(subject: &Subject, nodes: u64, networks: Networks, interrupt:
         }
         let mut next: Board = board.clone();
         next.play(square).ok()?;
-        let after = limit.search(&mut searcher, (&next, *rule), &[], interrupt, &mut Silent);
+        let after = limit.search(&mut searcher, (&next, *rule), &[], stop, &mut Silent);
         Some(after.progress.score.before_move())
     };
-    let rated = legal.take_while(|_| !interrupt.is_raised());
+    let rated = legal.take_while(|_| !stop.is_stopped());
     rated.filter_map(|square| Some(Heat { square, score: score(square)? })).collect()
 }
 
@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn moves_that_are_proved_to_lose_are_lost_on_the_map() {
         let subject = Subject::from_moves("h8 a1 i8 c1 j8", BoardSize::default(), Rule::Freestyle).unwrap();
-        let none = Interrupt::default();
+        let none = StopHandle::new();
         let defence = find_defence(&subject.board, subject.rule, Duration::from_secs(600), &none);
         let at = |x: u8, y: u8| Heat { square: Square::at(x, y), score: Score::eval(5) };
         let mut heat = vec![at(10, 7), at(0, 0)];

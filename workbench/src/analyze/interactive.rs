@@ -9,9 +9,9 @@ use thiserror::Error;
 use super::{
     AnalyzeOptions, Listener, PositionAnalysis, SaveError, Subject, SubjectError, analyze, consult, save,
 };
-use crate::interrupt::Interrupt;
 use crate::search_limit::SearchLimit;
 use crate::threats::{ThreatReport, threat_reports};
+use rustgomo::StopHandle;
 use rustgomo::board::Board;
 use rustgomo::database::{Database, DatabaseError};
 use rustgomo::geometry::{SizeTextError, shortened};
@@ -171,17 +171,17 @@ impl InteractiveAnalysis {
         Ok(Step::Analyze)
     }
 
-    /// Analyses the position until the limit is reached or `interrupt` is raised.
+    /// Analyses the position until the limit is reached or `stop` is stopped.
     ///
     /// # Errors
     /// [`DatabaseError`] if the database fails.
     pub fn analyze(
         &mut self,
-        interrupt: &Interrupt,
+        stop: &StopHandle,
         listener: &mut Listener<'_>,
     ) -> Result<PositionAnalysis, DatabaseError> {
         let options = AnalyzeOptions { limit: self.once.unwrap_or(self.options.limit), ..self.options };
-        let mut analysis = analyze(&mut self.searcher, &self.subject, &options, interrupt, listener);
+        let mut analysis = analyze(&mut self.searcher, &self.subject, &options, stop, listener);
         if let Some(database) = &self.database {
             consult(database, &self.subject, options.lines, &mut analysis)?;
         }
@@ -292,10 +292,10 @@ mod tests {
     fn a_game_may_be_played_to_its_end_and_taken_back() {
         let mut analysis = analysis("h8 a1 i8 b1 j8 c1 k8 d1");
         assert_eq!(execute(&mut analysis, "play l8"), Ok(Step::Analyze));
-        let over = analysis.analyze(&Interrupt::default(), &mut |_, _| {}).unwrap();
+        let over = analysis.analyze(&StopHandle::new(), &mut |_, _| {}).unwrap();
         assert_eq!(over.finished.unwrap().sentence(), "black has five, h8-l8, by move 9");
         assert_eq!(execute(&mut analysis, "undo"), Ok(Step::Analyze));
-        assert!(analysis.analyze(&Interrupt::default(), &mut |_, _| {}).unwrap().finished.is_none());
+        assert!(analysis.analyze(&StopHandle::new(), &mut |_, _| {}).unwrap().finished.is_none());
     }
 
     #[test]
@@ -303,7 +303,7 @@ mod tests {
         let mut analysis = analysis("h8 i9");
         execute(&mut analysis, "lines 3").unwrap();
         let mut told = 0;
-        let found = analysis.analyze(&Interrupt::default(), &mut |_, _| told += 1).unwrap();
+        let found = analysis.analyze(&StopHandle::new(), &mut |_, _| told += 1).unwrap();
         assert_eq!(found.variations.len(), 3);
         assert!(told >= 6 && found.is_complete);
     }

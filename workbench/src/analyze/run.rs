@@ -6,8 +6,8 @@ use super::{
     Defence, FinishedGame, ForcedWin, ProofSearch, Subject, find_defence, find_forced_win, prove_last_move,
 };
 use crate::drawing::Heat;
-use crate::interrupt::Interrupt;
 use crate::search_limit::SearchLimit;
+use rustgomo::StopHandle;
 use rustgomo::database::Entry;
 use rustgomo::eval::Score;
 use rustgomo::geometry::{Color, Square};
@@ -81,12 +81,12 @@ impl Reporter for ChangedLines<'_, '_> {
     }
 }
 
-/// Analyses a position until the limit is reached or `interrupt` is raised. A finished game is not searched.
+/// Analyses a position until the limit is reached or `stop` is stopped. A finished game is not searched.
 pub fn analyze(
     searcher: &mut Searcher,
     subject: &Subject,
     options: &AnalyzeOptions,
-    interrupt: &Interrupt,
+    stop: &StopHandle,
     listener: &mut Listener<'_>,
 ) -> PositionAnalysis {
     let finished = subject.finished();
@@ -95,7 +95,7 @@ pub fn analyze(
     }
     let Subject { board, rule, .. } = subject;
     let mut told = ChangedLines { listener, lines: Vec::new() };
-    let result = options.limit.analyze(searcher, (board, *rule), options.lines, interrupt, &mut told);
+    let result = options.limit.analyze(searcher, (board, *rule), options.lines, stop, &mut told);
     let best = result.lines.first().map(|best| &best.progress);
     let claimed = best.filter(|best| best.score.plies_to_win().is_some());
     let first = claimed.and_then(|best| best.line.first().copied());
@@ -104,9 +104,9 @@ pub fn analyze(
         None if claimed.is_some() => ProofSearch::Claimed(first),
         None => ProofSearch::None,
     };
-    let found = find_forced_win(board, *rule, search, interrupt);
+    let found = find_forced_win(board, *rule, search, stop);
     let is_lost = best.is_some_and(|best| best.score.plies_to_loss().is_some());
-    let loss = is_lost.then(|| prove_last_move(board, *rule, options.proof_time, interrupt)).flatten();
+    let loss = is_lost.then(|| prove_last_move(board, *rule, options.proof_time, stop)).flatten();
     let black_moves = board.side_to_move() == Color::Black;
     let mut analysis = PositionAnalysis {
         finished,
@@ -114,9 +114,9 @@ pub fn analyze(
         forced: found.win,
         loss,
         was_cut_short: options.proof_time.map(|_| found.was_cut_short),
-        defence: options.defence_time.map(|time| find_defence(board, *rule, time, interrupt)),
+        defence: options.defence_time.map(|time| find_defence(board, *rule, time, stop)),
         forbidden: if black_moves { forbidden_squares(board, *rule) } else { Vec::new() },
-        is_complete: !interrupt.is_raised(),
+        is_complete: !stop.is_stopped(),
         entry: None,
         from_database: Vec::new(),
     };
@@ -189,7 +189,7 @@ mod tests {
         let (mut searcher, mut count) = (Searcher::new(1 << 20), 0);
         let options = AnalyzeOptions { lines: 1, limit, proof_time: None, defence_time: None };
         let mut listener = |_: usize, _: &Progress| count += 1;
-        let analysis = analyze(&mut searcher, &subject, &options, &Interrupt::default(), &mut listener);
+        let analysis = analyze(&mut searcher, &subject, &options, &StopHandle::new(), &mut listener);
         (analysis, count)
     }
 

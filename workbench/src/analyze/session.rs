@@ -8,7 +8,7 @@ use std::thread;
 use parking_lot::Mutex;
 
 use super::{InteractiveAnalysis, PositionAnalysis, Prompted, Step, Subject, write_line};
-use crate::interrupt::Interrupt;
+use rustgomo::StopHandle;
 use rustgomo::search::Progress;
 
 /// What the reader thread and Ctrl-C send to the loop.
@@ -26,7 +26,7 @@ enum Message {
 pub struct Mailbox {
     messages: Sender<Message>,
     /// Interrupts the running analysis.
-    running: Arc<Mutex<Interrupt>>,
+    running: Arc<Mutex<StopHandle>>,
 }
 
 impl Mailbox {
@@ -58,7 +58,7 @@ impl Mailbox {
     fn interrupt_with(&self, message: Message) {
         let running = self.running.lock();
         self.put(message);
-        running.raise();
+        running.stop();
     }
 
     fn put(&self, message: Message) {
@@ -112,7 +112,7 @@ pub fn run_session(
 struct CommandLoop<'a> {
     interactive: &'a mut InteractiveAnalysis,
     inbox: Receiver<Message>,
-    running: Arc<Mutex<Interrupt>>,
+    running: Arc<Mutex<StopHandle>>,
     last: Option<PositionAnalysis>,
     is_over: bool,
 }
@@ -127,8 +127,8 @@ impl CommandLoop<'_> {
     ) -> io::Result<Step> {
         self.last = None;
         out.show()?;
-        let interrupt = Interrupt::default();
-        *self.running.lock() = interrupt.clone();
+        let stop = StopHandle::new();
+        *self.running.lock() = stop.clone();
         // A message that interrupted the previous analysis is found here.
         let early = self.inbox.try_recv().ok();
         if matches!(early, Some(Message::Line(_) | Message::Break)) {
@@ -141,7 +141,7 @@ impl CommandLoop<'_> {
                 written = write_line(out, number, progress, size).and_then(|()| out.flush());
             }
         };
-        let analysis = self.interactive.analyze(&interrupt, &mut listener);
+        let analysis = self.interactive.analyze(&stop, &mut listener);
         written?;
         let analysis = analysis.map_err(io::Error::other)?;
         show(out, self.interactive.subject(), &analysis)?;
@@ -255,7 +255,7 @@ mod tests {
             let running = Arc::clone(&mailbox.running);
             mailbox.read(io::Cursor::new("play i9\n"));
             assert!(matches!(inbox.recv(), Ok(Message::Line(_))));
-            assert!(running.lock().is_raised());
+            assert!(running.lock().is_stopped());
         }
     }
 

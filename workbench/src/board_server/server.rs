@@ -23,7 +23,7 @@ use tokio::sync::Semaphore;
 use super::Site;
 use super::native::{MAX_QUESTION, NativeEngine};
 use super::site::SiteFile;
-use crate::interrupt::Interrupt;
+use rustgomo::StopHandle;
 
 /// The address of the native engine.
 const NATIVE: &str = "/native";
@@ -136,7 +136,7 @@ impl BoardServer {
     ///
     /// # Errors
     /// If the system gives no threads, or the connection is lost for good.
-    pub fn run(self, interrupt: &Interrupt) -> io::Result<()> {
+    pub fn run(self, stop: &StopHandle) -> io::Result<()> {
         let router = Router::new().route(NATIVE, any(native)).fallback(file).with_state(self.board);
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
         let Self { listener, patience, .. } = self;
@@ -144,7 +144,7 @@ impl BoardServer {
             let listener = tokio::net::TcpListener::from_std(listener)?;
             tokio::select! {
                 served = serve(listener, router, patience) => served,
-                () = raised(interrupt) => Ok(()),
+                () = stopped(stop) => Ok(()),
             }
         });
         // Connections are dropped, which ends their searches.
@@ -174,8 +174,8 @@ async fn serve(listener: tokio::net::TcpListener, router: Router, patience: Dura
     }
 }
 
-async fn raised(interrupt: &Interrupt) {
-    while !interrupt.is_raised() {
+async fn stopped(stop: &StopHandle) {
+    while !stop.is_stopped() {
         tokio::time::sleep(POLL).await;
     }
 }

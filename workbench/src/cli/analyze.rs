@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::common::{
-    ToolResult, has_colors, interrupt_on_ctrl_c, load_networks, on_ctrl_c, tell, write_json, write_json_line,
+    ToolResult, has_colors, load_networks, on_ctrl_c, stop_on_ctrl_c, tell, write_json, write_json_line,
 };
 use super::output::{PictureArgs, write_file};
 use crate::analyze::{
@@ -130,7 +130,7 @@ pub(super) fn analyze_position(args: &AnalyzeArgs) -> ToolResult {
         let interactive = InteractiveAnalysis::new(subject, searcher, options).with_database(database);
         return analyze_interactively(interactive, args.json);
     }
-    let interrupt = interrupt_on_ctrl_c();
+    let stop = stop_on_ctrl_c();
     let (out, size) = (&mut io::stdout(), subject.board.size());
     let mut written = Ok(());
     let mut listener = |number: usize, progress: &Progress| {
@@ -138,14 +138,14 @@ pub(super) fn analyze_position(args: &AnalyzeArgs) -> ToolResult {
             written = write_line(out, number, progress, size);
         }
     };
-    let mut analysis = analyze(&mut searcher, &subject, &options, &interrupt, &mut listener);
+    let mut analysis = analyze(&mut searcher, &subject, &options, &stop, &mut listener);
     written?;
     if let Some(database) = &database {
         consult(database, &subject, options.lines, &mut analysis)?;
     }
     let mut heat = Vec::new();
     if args.heat_nodes > 0 && (args.pictures.are_requested() || args.html.is_some() || args.json) {
-        heat = move_scores(&subject, args.heat_nodes, networks, &interrupt);
+        heat = move_scores(&subject, args.heat_nodes, networks, &stop);
         agree_with_lines(&mut heat, &analysis.first_moves());
         if let Some(defence) = &analysis.defence {
             agree_with_defence(&mut heat, defence, &subject);

@@ -77,7 +77,7 @@ fn bench_threads(args: &BenchArgs, threads: &[usize]) -> ToolResult {
     let threads = if threads.is_empty() { powers.collect() } else { threads.to_vec() };
     let limit = SearchLimit { time: Some(args.time), ..SearchLimit::default() };
     let memory = usize::from(args.memory) << 20;
-    let speeds = with_progress(|interrupt, meter| measure(&threads, limit, memory, interrupt, meter));
+    let speeds = with_progress(|stop, meter| measure(&threads, limit, memory, stop, meter));
     write_report(args.json, &speeds, |speeds, out| write_table(out, speeds))?;
     Ok(speeds.len() == threads.len())
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::common::{ToolResult, interrupt_on_ctrl_c, tell};
+use super::common::{ToolResult, stop_on_ctrl_c, tell};
 use crate::analyze::{SubjectError, read_game};
 use crate::board_server::{BoardServer, Site};
 use crate::games::{EncodingOption, Filter};
@@ -76,7 +76,7 @@ pub(super) fn serve_board(args: &BoardArgs) -> ToolResult {
     if !args.no_browser && open::that_detached(&address).is_err() {
         writeln!(io::stderr(), "No browser could be opened: please open the address yourself.")?;
     }
-    server.run(&interrupt_on_ctrl_c())?;
+    server.run(&stop_on_ctrl_c())?;
     Ok(true)
 }
 

@@ -10,10 +10,10 @@ use parking_lot::Mutex;
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::interrupt::Interrupt;
 use crate::meter::Meter;
 use crate::options::NetworkOptions;
 use crate::training_games::TrainingError;
+use rustgomo::StopHandle;
 use rustgomo::database::DatabaseError;
 use rustgomo::engine::network_files::{NetworkFileError, networks};
 use rustgomo::eval::Networks;
@@ -67,9 +67,9 @@ pub(super) fn load_networks(options: &NetworkOptions) -> Result<Networks, Networ
 }
 
 /// Runs work that Ctrl-C interrupts, with a progress meter on standard error.
-pub(super) fn with_progress<R>(work: impl FnOnce(&Interrupt, &ProgressMeter) -> R) -> R {
+pub(super) fn with_progress<R>(work: impl FnOnce(&StopHandle, &ProgressMeter) -> R) -> R {
     let meter = ProgressMeter::new();
-    let result = work(&interrupt_on_ctrl_c(), &meter);
+    let result = work(&stop_on_ctrl_c(), &meter);
     meter.finish();
     result
 }
@@ -77,10 +77,10 @@ pub(super) fn with_progress<R>(work: impl FnOnce(&Interrupt, &ProgressMeter) -> 
 /// Runs such work on a number of threads; 0 uses all cores.
 pub(super) fn with_threads<R: Send>(
     threads: usize,
-    work: impl FnOnce(&Interrupt, &ProgressMeter) -> R + Send,
+    work: impl FnOnce(&StopHandle, &ProgressMeter) -> R + Send,
 ) -> Result<R, Box<dyn Error>> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_BYTES).build()?;
-    Ok(with_progress(|interrupt, meter| pool.install(|| work(interrupt, meter))))
+    Ok(with_progress(|stop, meter| pool.install(|| work(stop, meter))))
 }
 
 /// Writes a report to standard output, as JSON or as text.
@@ -179,11 +179,11 @@ impl Meter for ProgressMeter {
 }
 
 /// An interruption that Ctrl-C raises. A second Ctrl-C has no further effect.
-pub(super) fn interrupt_on_ctrl_c() -> Interrupt {
-    let interrupt = Interrupt::default();
-    let raised = interrupt.clone();
-    on_ctrl_c(move || raised.raise());
-    interrupt
+pub(super) fn stop_on_ctrl_c() -> StopHandle {
+    let stop = StopHandle::new();
+    let handle = stop.clone();
+    on_ctrl_c(move || handle.stop());
+    stop
 }
 
 /// Calls `act` at every Ctrl-C instead of ending the program.

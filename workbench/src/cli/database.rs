@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::{Args, Subcommand};
 
 use super::common::{
-    ToolResult, interrupt_on_ctrl_c, load_networks, naming, write_json, write_json_line, write_report,
+    ToolResult, load_networks, naming, stop_on_ctrl_c, write_json, write_json_line, write_report,
 };
 use super::output::OverwriteArgs;
 use crate::analyze::Subject;
@@ -277,8 +277,8 @@ fn grow_database(args: &GrowArgs) -> ToolResult {
         out.flush()
     };
     let limit = args.limit.or_time(DEFAULT_TIME);
-    let interrupt = interrupt_on_ctrl_c();
-    let grown = grow((&database, &subject), (&args.options, limit), networks, &interrupt, &mut tell)?;
+    let stop = stop_on_ctrl_c();
+    let grown = grow((&database, &subject), (&args.options, limit), networks, &stop, &mut tell)?;
     let out = &mut io::stdout();
     if args.json {
         write_json_line(out, &grown)?;

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::common::{ToolResult, interrupt_on_ctrl_c};
+use super::common::{ToolResult, stop_on_ctrl_c};
 use crate::fastchess::{Command, run};
 use rustgomo::engine::VERSION;
 
@@ -26,7 +26,7 @@ pub(super) fn fastchess(words: &[String]) -> ToolResult {
         return Ok(true);
     }
     let command = Command::read(words)?;
-    Ok(run(&command, &interrupt_on_ctrl_c(), out, &mut io::stderr())?)
+    Ok(run(&command, &stop_on_ctrl_c(), out, &mut io::stderr())?)
 }
 
 /// Inserts the name of the tool that the name of the executable selects, if any: `fastchess`, or `brain` for

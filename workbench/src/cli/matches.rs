@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::common::{ProgressMeter, ToolResult, interrupt_on_ctrl_c, write_json};
+use super::common::{ProgressMeter, ToolResult, stop_on_ctrl_c, write_json};
 use super::limits::LimitArgs;
 use crate::matches::{
     Adjudication, AgreedWin, Conditions, EloModel, EngineLimits, EngineOptions, Format, GameWriter, Match,
@@ -220,11 +220,11 @@ pub(super) fn run_match(args: &MatchArgs) -> ToolResult {
     {
         writeln!(io::stderr(), "note: {note}")?;
     }
-    let interrupt = interrupt_on_ctrl_c();
+    let stop = stop_on_ctrl_c();
     let meter = ProgressMeter::new();
     let is_quiet = args.output.quiet || args.output.json || io::stderr().is_terminal();
     let goal = contest.schedule().len();
-    let standings = contest.run(&earlier, &interrupt, &mut |played, standings| {
+    let standings = contest.run(&earlier, &stop, &mut |played, standings| {
         if let Some(writer) = &mut writer {
             writer.write(&played.record)?;
         }

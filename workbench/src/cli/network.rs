@@ -79,8 +79,8 @@ pub(super) fn network(tool: &NetworkTool) -> ToolResult {
         NetworkTool::Compare(args) => compare_networks(args),
         NetworkTool::TestSet(args) => {
             let networks = load_networks(&args.options.networks)?;
-            let is_complete = with_progress(|interrupt, meter| {
-                make_test_set(&args.folder, &args.options, &networks, interrupt, &|file, status| {
+            let is_complete = with_progress(|stop, meter| {
+                make_test_set(&args.folder, &args.options, &networks, stop, &|file, status| {
                     meter.advance(status.games, status.goal, &format!("games in {}", file.display()));
                 })
             })?;
@@ -95,9 +95,9 @@ fn compare_networks(args: &CompareArgs) -> ToolResult {
         args.networks.iter().map(|path| candidate(path, &mut rule)).collect::<Result<Vec<_>, _>>()?;
     let rule = rule.ok_or("expected --rule, since no network file is named")?;
     let data = Records::read_held_out(&args.games, rule, TrainOptions::default().lambda)?;
-    let (comparison, is_interrupted) = with_threads(args.threads, |interrupt, meter| {
-        let comparison = compare(&data, &candidates, rule, &args.options, interrupt, meter);
-        (comparison, interrupt.is_raised())
+    let (comparison, is_interrupted) = with_threads(args.threads, |stop, meter| {
+        let comparison = compare(&data, &candidates, rule, &args.options, stop, meter);
+        (comparison, stop.is_stopped())
     })?;
     write_report(args.json, &comparison?, |comparison, out| comparison.write(out))?;
     Ok(!is_interrupted)

@@ -155,7 +155,7 @@ fn generate_openings(args: &GenerateArgs) -> ToolResult {
         return Err(format!("expected --min-stones of at most --max-stones, found {min} and {max}").into());
     }
     args.overwrite.expect(&args.out)?;
-    let made = with_threads(args.threads, |interrupt, meter| generate(&args.options, interrupt, meter))?;
+    let made = with_threads(args.threads, |stop, meter| generate(&args.options, stop, meter))?;
     let text = write_text(&made.set);
     if let Some(path) = &args.out {
         write_file(path, text.as_bytes())?;
@@ -179,8 +179,7 @@ fn generate_openings(args: &GenerateArgs) -> ToolResult {
 fn check_openings(args: &CheckArgs) -> ToolResult {
     args.overwrite.expect(&args.out)?;
     let source = args.source.open()?;
-    let findings =
-        with_threads(args.threads, |interrupt, meter| check(&source, &args.options, interrupt, meter))?;
+    let findings = with_threads(args.threads, |stop, meter| check(&source, &args.options, stop, meter))?;
     if let Some(path) = &args.out {
         write_file(path, write_text(&findings.without_problems(&source.set)?).as_bytes())?;
     }
@@ -191,8 +190,7 @@ fn check_openings(args: &CheckArgs) -> ToolResult {
 fn play(args: &PlayArgs) -> ToolResult {
     // Boards may be too small for an opening rule.
     Dialogue::new(args.options.opening_rule, args.options.size)?;
-    let report =
-        with_threads(args.threads, |interrupt, meter| play_openings(&args.options, interrupt, meter))?;
+    let report = with_threads(args.threads, |stop, meter| play_openings(&args.options, stop, meter))?;
     write_report(args.json, &report, |report, out| report.write(out))?;
     Ok(report.first.games() == args.options.count)
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
-use super::common::{ToolResult, interrupt_on_ctrl_c, tell, write_json, write_report};
+use super::common::{ToolResult, stop_on_ctrl_c, tell, write_json, write_report};
 use super::output::{OverwriteArgs, write_file};
 use crate::caption::counted;
 use crate::games::{
@@ -115,7 +115,7 @@ struct WriteArgs {
 pub(super) fn record(tool: &RecordTool) -> ToolResult {
     match tool {
         RecordTool::Check(args) => {
-            let found = check(&args.files, &args.encoding.reader(args.rule), &interrupt_on_ctrl_c())?;
+            let found = check(&args.files, &args.encoding.reader(args.rule), &stop_on_ctrl_c())?;
             write_report(args.json, &found, |found, out| found.write(out))?;
             Ok(found.is_fine())
         }

@@ -57,9 +57,8 @@ pub(super) fn review_game(args: &ReviewArgs) -> ToolResult {
     let limit = args.search.limit(DEFAULT_TIME);
     let mut searcher = args.search.searcher(load_networks(&args.networks)?);
     let database = args.database.open()?;
-    let reviewed = with_progress(|interrupt, meter| {
-        review(&game, limit, &mut searcher, database.as_ref(), interrupt, meter)
-    })?;
+    let reviewed =
+        with_progress(|stop, meter| review(&game, limit, &mut searcher, database.as_ref(), stop, meter))?;
     write_report(args.json, &reviewed, |reviewed, out| reviewed.write(out))?;
     if let Some(path) = &args.html {
         write_file(path, reviewed.page()?.as_bytes())?;

@@ -66,8 +66,8 @@ pub(super) fn selfplay(args: &SelfplayArgs) -> ToolResult {
     };
     let networks = load_networks(&args.options.networks)?;
     let start = Instant::now();
-    let summary = with_progress(|interrupt, meter| {
-        run(file, &args.options, &networks, interrupt, &|status| {
+    let summary = with_progress(|stop, meter| {
+        run(file, &args.options, &networks, stop, &|status| {
             let rate = per_second(status.positions, start.elapsed());
             meter.advance(status.games, status.goal, &format!("games, {rate} positions/s"));
         })

@@ -132,8 +132,8 @@ pub(super) fn spsa(args: &SpsaArgs) -> ToolResult {
     let options = args.options()?;
     let mut state = begin(&options)?;
     let is_quiet = args.quiet || args.json || io::stderr().is_terminal();
-    let outcome = with_progress(|interrupt, meter| {
-        run(&options, &mut state, interrupt, &mut |state, iteration| {
+    let outcome = with_progress(|stop, meter| {
+        run(&options, &mut state, stop, &mut |state, iteration| {
             if !is_quiet {
                 writeln!(io::stdout(), "{}", iteration_line(state, iteration))?;
             }

@@ -111,9 +111,8 @@ fn mine_tactics(args: &MineArgs) -> ToolResult {
     args.overwrite.expect([&args.out])?;
     let mut damage = None;
     let games = read_games(&args.files, &mut damage).filter(|game| rule.is_none_or(|rule| game.rule == rule));
-    let (found, is_interrupted) = with_progress(|interrupt, meter| {
-        (mine(games, &args.options, interrupt, meter), interrupt.is_raised())
-    });
+    let (found, is_interrupted) =
+        with_progress(|stop, meter| (mine(games, &args.options, stop, meter), stop.is_stopped()));
     if let Some((path, error)) = damage {
         return Err(format!("{}: {error}", path.display()).into());
     }
@@ -171,18 +170,16 @@ fn solve_tactics(args: &SetArgs) -> ToolResult {
     let set = read_set(&args.file, args.every)?;
     let mut searcher = args.search.searcher(load_networks(&args.networks)?);
     let limit = args.search.limit(DEFAULT_TIME);
-    let (reports, is_interrupted) = with_progress(|interrupt, meter| {
-        (solve(&set, &mut searcher, &limit, interrupt, meter), interrupt.is_raised())
-    });
+    let (reports, is_interrupted) =
+        with_progress(|stop, meter| (solve(&set, &mut searcher, &limit, stop, meter), stop.is_stopped()));
     write_report(args.json, &reports, |reports, out| write_table(out, reports))?;
     Ok(!is_interrupted)
 }
 
 fn prove_tactics(args: &ProveArgs) -> ToolResult {
     let set = read_set(&args.file, args.every)?;
-    let (reports, is_interrupted) = with_progress(|interrupt, meter| {
-        (prove_set(&set, args.work, interrupt, meter), interrupt.is_raised())
-    });
+    let (reports, is_interrupted) =
+        with_progress(|stop, meter| (prove_set(&set, args.work, stop, meter), stop.is_stopped()));
     write_report(args.json, &reports, |reports, out| write_table(out, reports))?;
     Ok(!is_interrupted)
 }
@@ -192,8 +189,8 @@ fn replay_tactics(args: &ReplayArgs) -> ToolResult {
     let networks = load_networks(&args.set.networks)?;
     let searchers = [networks.clone(), networks].map(|networks| args.set.search.searcher(networks));
     let limit = args.set.search.limit(DEFAULT_TIME);
-    let (reports, is_interrupted) = with_progress(|interrupt, meter| {
-        (replay(&set, searchers, limit, &args.options, interrupt, meter), interrupt.is_raised())
+    let (reports, is_interrupted) = with_progress(|stop, meter| {
+        (replay(&set, searchers, limit, &args.options, stop, meter), stop.is_stopped())
     });
     write_report(args.set.json, &reports, |reports, out| write_replay(out, reports))?;
     Ok(!is_interrupted)

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::common::{ProgressMeter, ToolResult, interrupt_on_ctrl_c, write_json_line};
+use super::common::{ProgressMeter, ToolResult, stop_on_ctrl_c, write_json_line};
 use super::output::OverwriteArgs;
 use crate::files::{beside, replace};
 use crate::train::{
@@ -58,7 +58,7 @@ pub(super) fn train_network(args: &TrainArgs) -> ToolResult {
     check_paths(args)?;
     let mut log = args.log.as_deref().map(append).transpose()?;
     let init = args.init.as_deref().map(load).transpose()?;
-    let interrupt = interrupt_on_ctrl_c();
+    let stop = stop_on_ctrl_c();
     let records = Records::read(&args.files, args.rule, args.options.lambda)?;
     let classical = Quality::of_classical(&records.held_out, args.rule);
     let mut text = io::stdout();
@@ -81,7 +81,7 @@ pub(super) fn train_network(args: &TrainArgs) -> ToolResult {
         init: init.as_ref(),
         save: args.save.as_deref(),
         resume: args.resume,
-        interrupt: &interrupt,
+        stop: &stop,
     };
     let meter = ProgressMeter::new();
     let report = train(&job, (&meter, &mut on_epoch))?;

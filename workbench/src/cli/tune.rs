@@ -47,8 +47,8 @@ pub(super) fn tune(args: &TuneArgs) -> ToolResult {
     }
     let mut model = Model::new(args.rule);
     let options = args.options;
-    let report = with_progress(|interrupt, meter| {
-        fit(&data, &mut model, &options, interrupt, &|epoch| {
+    let report = with_progress(|stop, meter| {
+        fit(&data, &mut model, &options, stop, &|epoch| {
             meter.advance(epoch as u64, options.epochs as u64, "epochs");
         })
     });

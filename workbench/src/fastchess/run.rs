@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use super::{Command, lines, pgn};
-use crate::interrupt::Interrupt;
 use crate::matches::{Match, MatchError};
+use rustgomo::StopHandle;
 
 /// Why a match was not completed.
 #[derive(Debug, Error)]
@@ -37,7 +37,7 @@ pub enum RunError {
 /// with the next game.
 pub fn run(
     command: &Command,
-    interrupt: &Interrupt,
+    stop: &StopHandle,
     out: &mut dyn Write,
     notes: &mut dyn Write,
 ) -> Result<bool, RunError> {
@@ -58,7 +58,7 @@ pub fn run(
         out.write_all(started(&contest, number, names).as_bytes())?;
     }
     out.flush()?;
-    let standings = contest.run(&[], interrupt, &mut |played, standings| {
+    let standings = contest.run(&[], stop, &mut |played, standings| {
         if let Some(file) = &mut file {
             file.write_all(pgn::write(&played.record, &command.controls()).as_bytes())?;
         }

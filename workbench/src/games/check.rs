@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::{Games, GamesError, read};
 use crate::caption::{counted, openings_caption};
-use crate::interrupt::Interrupt;
+use rustgomo::StopHandle;
 use rustgomo::opening::NamedOpening;
 use rustgomo::record::{GameRecord, RecordReader};
 
@@ -47,7 +47,7 @@ pub struct Checked {
 ///
 /// # Errors
 /// [`GamesError`] for the first file that cannot be read or has no game.
-pub fn check(files: &[PathBuf], reader: &RecordReader, interrupt: &Interrupt) -> Result<Checked, GamesError> {
+pub fn check(files: &[PathBuf], reader: &RecordReader, stop: &StopHandle) -> Result<Checked, GamesError> {
     let mut found = Checked::default();
     let games = files.iter().map(|path| Ok((path.display().to_string(), read(path, reader)?)));
     let games = games.collect::<Result<Vec<_>, GamesError>>()?;
@@ -60,7 +60,7 @@ pub fn check(files: &[PathBuf], reader: &RecordReader, interrupt: &Interrupt) ->
     }
     let numbered =
         games.iter().flat_map(|(file, all)| all.games.iter().zip(1..).map(move |game| (file, game)));
-    for (file, (game, number)) in numbered.take_while(|_| !interrupt.is_raised()) {
+    for (file, (game, number)) in numbered.take_while(|_| !stop.is_stopped()) {
         found.add(file, number, game);
     }
     Ok(found)

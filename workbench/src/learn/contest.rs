@@ -55,7 +55,7 @@ impl LearnJob<'_> {
         let file = self.folder.games_of_match(&format!("{}-{opponent}-{size}", generation.name()));
         let (mut writer, earlier) = GameWriter::open(&file, true)?;
         let mut failure = None;
-        let standings = contest.run(&earlier, self.interrupt, &mut |played, standings| {
+        let standings = contest.run(&earlier, self.stop, &mut |played, standings| {
             let record = &played.record;
             // A forbidden move is a normal loss.
             if record.termination.is_failure() && record.termination != Termination::Forbidden {

@@ -9,8 +9,8 @@ use super::state::name;
 use super::steps::test_set;
 use super::{CLASSICAL, Folder, Generation, LearnError, LearnOptions, Outcome, State};
 use crate::files::replace;
-use crate::interrupt::Interrupt;
 use crate::meter::Meter;
+use rustgomo::StopHandle;
 use rustgomo::engine::VERSION;
 use rustgomo::eval::Networks;
 use rustgomo::rules::Rule;
@@ -27,7 +27,7 @@ pub struct LearnJob<'a> {
     /// Command line of an engine that takes `--network FILE` and `--classical`.
     pub engine: &'a str,
     /// Ends the run soon; the next one goes on.
-    pub interrupt: &'a Interrupt,
+    pub stop: &'a StopHandle,
     /// Progress of the current step.
     pub meter: &'a dyn Meter,
 }
@@ -57,7 +57,7 @@ pub fn learn(job: &LearnJob<'_>, generations: u64, out: &mut dyn Write) -> Resul
         let line = format!("{}: {done}", current.name());
         job.folder.save(&state)?;
         writeln!(out, "{line}")?;
-        if job.interrupt.is_raised() {
+        if job.stop.is_stopped() {
             return Ok(false);
         }
     }

@@ -38,7 +38,7 @@ impl LearnJob<'_> {
         let file = self.folder.shard(generation, generation.shards + 1);
         let networks = self.networks_of(&generation.player)?;
         let progress = |status: selfplay::Status| self.meter.advance(status.games, status.goal, "games");
-        let summary = selfplay::run(&file, &options, &networks, self.interrupt, &progress)
+        let summary = selfplay::run(&file, &options, &networks, self.stop, &progress)
             .map_err(|source| LearnError::Games { path: file.clone(), source })?;
         let manifest = write_manifest(&file, &options, &networks, &summary)?;
         if !summary.is_complete() {
@@ -69,7 +69,7 @@ impl LearnJob<'_> {
             init: init.as_ref(),
             save: Some(&checkpoint),
             resume: true,
-            interrupt: self.interrupt,
+            stop: self.stop,
         };
         let report = train(&job, (self.meter, &mut |_| {}))?;
         let Some(last) = report.epochs.last().filter(|last| last.epoch == options.training.epochs) else {
@@ -116,10 +116,9 @@ impl LearnJob<'_> {
         };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(options.training.threads);
         let pool = pool.stack_size(STACK_BYTES).build().map_err(TrainError::from)?;
-        let comparison =
-            pool.install(|| compare(&data, &candidates, rule, &compared, self.interrupt, self.meter));
+        let comparison = pool.install(|| compare(&data, &candidates, rule, &compared, self.stop, self.meter));
         let comparison = comparison.map_err(NetworkFileError::from)?;
-        if self.interrupt.is_raised() {
+        if self.stop.is_stopped() {
             return Ok(None);
         }
         let new = comparison.networks.last().map(|new| new.searched.as_ref().unwrap_or(&new.evaluation));

@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::log::Logs;
 use super::options::{Conditions, EngineLimits, EngineOptions};
 use super::player::{EnginePlayer, PlayerFailure, Reply, Requested, quoted, time_left};
-use crate::interrupt::Interrupt;
+use rustgomo::StopHandle;
 use rustgomo::board::{Board, square_name};
 use rustgomo::geometry::{ByColor, Color, Square};
 use rustgomo::record::{GameRecord, GameResult, RecordedMove, Termination};
@@ -62,7 +62,7 @@ impl<'a> PlayerSlot<'a> {
         &mut self,
         conditions: &Conditions,
         title: &str,
-        interrupt: &Interrupt,
+        stop: &StopHandle,
     ) -> Result<Option<()>, PlayerFailure> {
         let player = match self.player.take() {
             Some(player) => player,
@@ -73,7 +73,7 @@ impl<'a> PlayerSlot<'a> {
         };
         let player = self.player.insert(player);
         player.note(title);
-        player.begin(self.engine, conditions, interrupt)
+        player.begin(self.engine, conditions, stop)
     }
 
     fn start(&self) -> io::Result<EnginePlayer> {
@@ -87,7 +87,7 @@ pub(super) fn play(
     conditions: &Conditions,
     mut record: GameRecord,
     slots: ByColor<&mut PlayerSlot<'_>>,
-    interrupt: &Interrupt,
+    stop: &StopHandle,
 ) -> Option<PlayedGame> {
     let board = record.board().ok()?;
     record.opening = record.moves.len();
@@ -104,7 +104,7 @@ pub(super) fn play(
         stats,
         has_moved: ByColor([false; 2]),
     };
-    let is_finished = game.play_to_the_end(interrupt);
+    let is_finished = game.play_to_the_end(stop);
     for color in Color::BOTH {
         let peak = game.slots[color].player.as_ref().and_then(EnginePlayer::peak_memory);
         game.stats[color].peak_memory = peak.unwrap_or(0);
@@ -140,10 +140,10 @@ struct Streaks {
 
 impl GameInPlay<'_, '_> {
     /// Plays until the record has a result; false if the match is being stopped.
-    fn play_to_the_end(&mut self, interrupt: &Interrupt) -> bool {
+    fn play_to_the_end(&mut self, stop: &StopHandle) -> bool {
         for color in Color::BOTH {
             let title = format!("game {} as {}", self.record.number, color.name());
-            match self.slots[color].begin(self.conditions, &title, interrupt) {
+            match self.slots[color].begin(self.conditions, &title, stop) {
                 Ok(Some(())) => {}
                 Ok(None) => return false,
                 Err(failure) => {
@@ -154,7 +154,7 @@ impl GameInPlay<'_, '_> {
         }
         while self.record.result == GameResult::Unfinished {
             let color = self.board.side_to_move();
-            match self.request_move(color, interrupt) {
+            match self.request_move(color, stop) {
                 Requested::Stopped => return false,
                 Requested::Failed(failure) => {
                     if failure.termination == Termination::Time {
@@ -168,7 +168,7 @@ impl GameInPlay<'_, '_> {
         true
     }
 
-    fn request_move(&mut self, color: Color, interrupt: &Interrupt) -> Requested {
+    fn request_move(&mut self, color: Color, stop: &StopHandle) -> Requested {
         let request = self.request(color);
         let limits = *self.limits(color);
         let patience = Duration::from_millis(limits.patience_ms.into());
@@ -176,7 +176,7 @@ impl GameInPlay<'_, '_> {
         let memory = limits.enforces_memory.then_some(limits.memory_bytes);
         self.has_moved[color] = true;
         match self.slots[color].player.as_mut() {
-            Some(player) => player.request_move(&request, limit, memory, interrupt),
+            Some(player) => player.request_move(&request, limit, memory, stop),
             None => Requested::Stopped,
         }
     }

@@ -6,7 +6,7 @@ use super::command_line::command_words;
 use super::log::Log;
 use super::options::{Conditions, EngineOptions};
 use super::process::{Process, Silence, peak_memory};
-use crate::interrupt::Interrupt;
+use rustgomo::StopHandle;
 use rustgomo::record::Termination;
 
 /// Time for the answer to `ABOUT`.
@@ -42,7 +42,7 @@ pub(super) struct Reply {
     pub(super) score: Option<i16>,
 }
 
-/// Result of a request that Ctrl-C may interrupt.
+/// Result of a request that Ctrl-C may stop.
 pub(super) enum Requested {
     /// The player answered in time.
     Reply(Reply),
@@ -82,7 +82,7 @@ impl EnginePlayer {
         &mut self,
         engine: &EngineOptions,
         conditions: &Conditions,
-        interrupt: &Interrupt,
+        stop: &StopHandle,
     ) -> Result<Option<()>, PlayerFailure> {
         self.check_unsolicited()?;
         let size = conditions.size;
@@ -93,7 +93,7 @@ impl EnginePlayer {
         };
         self.process.send(&start);
         let limit = Duration::from_millis(engine.limits.start_ms.into());
-        match self.process.wait(limit, || !interrupt.is_raised()) {
+        match self.process.wait(limit, || !stop.is_stopped()) {
             Ok(answer) if answer.text == "OK" => {}
             Ok(answer) => {
                 let remark = format!("answered {} to START instead of OK", quoted(&answer.text));
@@ -112,14 +112,14 @@ impl EnginePlayer {
         request: &str,
         limit: Duration,
         memory: Option<u64>,
-        interrupt: &Interrupt,
+        stop: &StopHandle,
     ) -> Requested {
         if let Err(failure) = self.check_unsolicited() {
             return Requested::Failed(failure);
         }
         let id = self.process.id();
         let is_too_big = || memory.is_some_and(|most| peak_memory(id).is_some_and(|used| used > most));
-        let is_stopped = || interrupt.is_raised();
+        let is_stopped = || stop.is_stopped();
         let sent = Instant::now();
         self.process.send(request);
         let waited = self.process.wait(limit, || !is_stopped() && !is_too_big());

@@ -17,7 +17,7 @@ use super::player::EnginePlayer;
 use super::schedule::{Schedule, ScheduledGame};
 use super::sprt::SprtVerdict;
 use super::standings::Standings;
-use crate::interrupt::Interrupt;
+use rustgomo::StopHandle;
 use rustgomo::geometry::ByColor;
 use rustgomo::record::{GameRecord, Termination};
 
@@ -94,8 +94,8 @@ impl Match {
         (found < asked).then(|| format!("{found} games at the same time instead of {asked}: {reason}"))
     }
 
-    /// Plays all games that are not in `earlier` and calls `observe` after each. Ends early when `interrupt`
-    /// is raised, the sequential test is decided, or an engine crashed without [`MatchOptions::recovers`].
+    /// Plays all games that are not in `earlier` and calls `observe` after each. Ends early when `stop`
+    /// is stopped, the sequential test is decided, or an engine crashed without [`MatchOptions::recovers`].
     /// Games that are interrupted or end by such a crash are not counted.
     ///
     /// # Errors
@@ -103,7 +103,7 @@ impl Match {
     pub fn run(
         &self,
         earlier: &[GameRecord],
-        interrupt: &Interrupt,
+        stop: &StopHandle,
         observe: &mut dyn FnMut(&PlayedGame, &Standings) -> io::Result<()>,
     ) -> Result<Standings, MatchError> {
         let mut standings = self.standings_of(earlier)?;
@@ -115,7 +115,7 @@ impl Match {
         let enough = AtomicBool::new(self.has_verdict(&standings));
         let pool = rayon::ThreadPoolBuilder::new().num_threads(workers).build()?;
         let next = || {
-            let is_over = interrupt.is_raised() || enough.load(Ordering::Relaxed);
+            let is_over = stop.is_stopped() || enough.load(Ordering::Relaxed);
             if is_over { None } else { queue.lock().next() }
         };
         let mut outcome = Ok(());
@@ -124,7 +124,7 @@ impl Match {
             for _ in 0..workers {
                 let sender = sender.clone();
                 let next = &next;
-                scope.spawn(move |_| self.work(next, interrupt, &sender));
+                scope.spawn(move |_| self.work(next, stop, &sender));
             }
             drop(sender);
             for (game, played) in finished {
@@ -186,7 +186,7 @@ impl Match {
     fn work(
         &self,
         next: &(dyn Fn() -> Option<ScheduledGame> + Sync),
-        interrupt: &Interrupt,
+        stop: &StopHandle,
         finished: &Sender<(ScheduledGame, PlayedGame)>,
     ) {
         let mut slots: HashMap<usize, PlayerSlot<'_>> = HashMap::new();
@@ -197,7 +197,7 @@ impl Match {
             };
             let (mut black, mut white) = (sit(game.black), sit(game.white));
             let players = ByColor([&mut black, &mut white]);
-            let Some(played) = play(&self.options.conditions, self.record(&game), players, interrupt) else {
+            let Some(played) = play(&self.options.conditions, self.record(&game), players, stop) else {
                 return;
             };
             if self.options.fresh {

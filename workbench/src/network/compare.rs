@@ -10,10 +10,10 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::golden_section::{SCALES, best_scale};
-use crate::interrupt::Interrupt;
 use crate::meter::Meter;
 use crate::train::{Dataset, Sample, cross_entropy, sigmoid};
 use crate::values;
+use rustgomo::StopHandle;
 use rustgomo::board::Board;
 use rustgomo::eval::network::Model;
 use rustgomo::eval::{Evaluator, Networks, Score, UnusableNetworkError};
@@ -129,7 +129,7 @@ pub fn compare(
     candidates: &[Candidate],
     rule: Rule,
     options: &CompareOptions,
-    interrupt: &Interrupt,
+    stop: &StopHandle,
     meter: &dyn Meter,
 ) -> Result<Comparison, UnusableNetworkError> {
     let models: Vec<_> =
@@ -142,7 +142,7 @@ pub fn compare(
         .map_init(
             || candidates.iter().zip(&models).map(CandidateSearch::new).collect::<Vec<_>>(),
             |judges, chunk| {
-                let judged = chunk.iter().take_while(|_| !interrupt.is_raised());
+                let judged = chunk.iter().take_while(|_| !stop.is_stopped());
                 let judged = judged.map(|&sample| {
                     let board = data.subject(sample).board();
                     judges.iter_mut().map(|judge| judge.judge(&board, rule, options)).collect()
@@ -295,9 +295,8 @@ mod tests {
         let mut player = SelfPlayer::new(60, Networks::embedded(), Shares::default());
         let header = FileHeader { seed: 1, nodes: 60 };
         let numbers = (0..).filter(|&number| is_held_out(header, number)).take(count);
-        let games: Vec<_> = numbers
-            .filter_map(|number| player.play(variant, number, number, &Interrupt::default()))
-            .collect();
+        let games: Vec<_> =
+            numbers.filter_map(|number| player.play(variant, number, number, &StopHandle::new())).collect();
         let mut data = Dataset::default();
         for game in &games {
             data.add(game, &Scales::default(), 0.7).unwrap();
@@ -315,7 +314,7 @@ mod tests {
             .map(|(name, networks)| Candidate { name: name.to_owned(), networks });
         let options = CompareOptions { nodes: 40, positions: 1000, seed: 1 };
         let comparison =
-            compare(&data, &candidates, Rule::Freestyle, &options, &Interrupt::default(), &NoMeter).unwrap();
+            compare(&data, &candidates, Rule::Freestyle, &options, &StopHandle::new(), &NoMeter).unwrap();
         assert!((20..=40).contains(&comparison.positions), "{comparison:?}");
         let [first, nothing, again] = &comparison.networks[..] else { panic!("{comparison:?}") };
         assert_eq!((&again.evaluation, &again.searched), (&first.evaluation, &first.searched));

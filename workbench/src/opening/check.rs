@@ -8,9 +8,9 @@ use serde::Serialize;
 
 use super::judge::{has_forced_win, judge};
 use super::{Balance, JudgeOptions, Judgement, Source, write_balance};
-use crate::interrupt::Interrupt;
 use crate::meter::Meter;
 use crate::values;
+use rustgomo::StopHandle;
 use rustgomo::board::Board;
 use rustgomo::opening::{Opening, OpeningError, OpeningSet};
 use rustgomo::rules::{Outcome, is_forbidden, outcome};
@@ -43,21 +43,21 @@ pub struct Findings {
 }
 
 /// Checks every opening for legality and forced wins and, with a limit of nodes, for balance.
-pub fn check(source: &Source, options: &CheckOptions, interrupt: &Interrupt, meter: &dyn Meter) -> Findings {
+pub fn check(source: &Source, options: &CheckOptions, stop: &StopHandle, meter: &dyn Meter) -> Findings {
     let all = source.set.openings();
     let mut findings = Findings { openings: all.len(), ..Findings::default() };
     let mut balance = Balance::default();
     for batch in all.chunks(BATCH) {
-        if interrupt.is_raised() {
+        if stop.is_stopped() {
             break;
         }
         let one = |opening| {
-            if interrupt.is_raised() {
+            if stop.is_stopped() {
                 return None;
             }
-            let result = check_one(opening, source, options, interrupt);
+            let result = check_one(opening, source, options, stop);
             // Interrupted checks are not reported.
-            (!interrupt.is_raised()).then_some(result)
+            (!stop.is_stopped()).then_some(result)
         };
         let results: Vec<_> = batch.par_iter().map(one).collect();
         for result in results.into_iter().map_while(|result| result) {
@@ -78,7 +78,7 @@ fn check_one(
     opening: &Opening,
     source: &Source,
     options: &CheckOptions,
-    interrupt: &Interrupt,
+    stop: &StopHandle,
 ) -> Result<(Board, Option<Judgement>), String> {
     let rule = source.rule;
     let size = source.set.size();
@@ -96,14 +96,14 @@ fn check_one(
     if outcome(&board, rule) != Outcome::Unfinished {
         return Err("the game is over".to_owned());
     }
-    if has_forced_win(&board, rule, interrupt) {
+    if has_forced_win(&board, rule, stop) {
         return Err("a side wins by fours".to_owned());
     }
     if options.nodes == 0 {
         return Ok((board, None));
     }
     let options = JudgeOptions { nodes: options.nodes, max_score: options.max_score };
-    let judgement = judge(&board, rule, &options, interrupt).ok_or("interrupted")?;
+    let judgement = judge(&board, rule, &options, stop).ok_or("interrupted")?;
     match judgement {
         Judgement::Scored { mover, other } if !judgement.is_fair(options.max_score) => {
             Err(format!("a side is ahead: {mover} for the mover, {other} for the other side"))

@@ -9,10 +9,10 @@ use serde::Serialize;
 use super::judge::judge;
 use super::place::place;
 use super::{Balance, JudgeOptions, Judgement, PlaceOptions, write_balance};
-use crate::interrupt::Interrupt;
 use crate::meter::Meter;
 use crate::options::VariantOptions;
 use crate::values;
+use rustgomo::StopHandle;
 use rustgomo::board::{Board, GOLDEN};
 use rustgomo::opening::{Insertion, Opening, OpeningSet};
 
@@ -58,16 +58,15 @@ pub struct Generated {
     pub twins: u64,
 }
 
-/// Generates openings on all threads of the current rayon pool until there are enough or `interrupt` is
-/// raised.
-pub fn generate(options: &GenerateOptions, interrupt: &Interrupt, meter: &dyn Meter) -> Generated {
+/// Generates openings on all threads of the current rayon pool until there are enough or `stop` is
+/// stopped.
+pub fn generate(options: &GenerateOptions, stop: &StopHandle, meter: &dyn Meter) -> Generated {
     let set = OpeningSet::new(options.variant.size);
     let mut made = Generated { set, balance: Balance::default(), tried: 0, forced: 0, unfair: 0, twins: 0 };
     let most = (options.count as u64).saturating_mul(MAX_TRIES);
-    while made.set.len() < options.count && made.tried < most && !interrupt.is_raised() {
+    while made.set.len() < options.count && made.tried < most && !stop.is_stopped() {
         let batch = made.tried..made.tried + BATCH;
-        let judged: Vec<_> =
-            batch.into_par_iter().map(|number| candidate(options, interrupt, number)).collect();
+        let judged: Vec<_> = batch.into_par_iter().map(|number| candidate(options, stop, number)).collect();
         for found in judged {
             made.add(found, options);
         }
@@ -136,14 +135,14 @@ impl Generated {
     }
 }
 
-fn candidate(options: &GenerateOptions, interrupt: &Interrupt, number: u64) -> Option<(Board, Judgement)> {
+fn candidate(options: &GenerateOptions, stop: &StopHandle, number: u64) -> Option<(Board, Judgement)> {
     // Decorrelates neighbouring numbers and seeds.
     let seed = options.seed.wrapping_mul(GOLDEN).rotate_left(32) ^ number.wrapping_mul(GOLDEN);
     let board = place(options.variant, &options.place, &mut fastrand::Rng::with_seed(seed))?;
-    if interrupt.is_raised() {
+    if stop.is_stopped() {
         return None;
     }
-    let judgement = judge(&board, options.variant.rule, &options.judge, interrupt)?;
+    let judgement = judge(&board, options.variant.rule, &options.judge, stop)?;
     Some((board, judgement))
 }
 
@@ -169,7 +168,7 @@ mod tests {
     #[test]
     fn the_seed_decides_the_openings() {
         for rule in Rule::ALL {
-            let run = |seed| generate(&options(rule, seed), &Interrupt::default(), &NoMeter);
+            let run = |seed| generate(&options(rule, seed), &StopHandle::new(), &NoMeter);
             let made = run(1);
             assert_eq!(made.set.len(), 2);
             assert_eq!(write_text(&made.set), write_text(&run(1).set));
@@ -177,7 +176,7 @@ mod tests {
             assert!(made.set.openings().iter().all(|opening| (3..=9).contains(&opening.stones())));
         }
         let text = |seed| {
-            let made = generate(&options(Rule::Freestyle, seed), &Interrupt::default(), &NoMeter);
+            let made = generate(&options(Rule::Freestyle, seed), &StopHandle::new(), &NoMeter);
             write_text(&made.set)
         };
         assert_ne!(text(1), text(2));
@@ -185,8 +184,8 @@ mod tests {
 
     #[test]
     fn an_interruption_ends_the_work_with_what_there_is() {
-        let interrupt = Interrupt::default();
-        interrupt.raise();
-        assert_eq!(generate(&options(Rule::Renju, 1), &interrupt, &NoMeter).set.len(), 0);
+        let stop = StopHandle::new();
+        stop.stop();
+        assert_eq!(generate(&options(Rule::Renju, 1), &stop, &NoMeter).set.len(), 0);
     }
 }

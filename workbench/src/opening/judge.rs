@@ -2,9 +2,9 @@
 
 use clap::Args;
 
-use crate::interrupt::Interrupt;
 use crate::search_limit::SearchLimit;
 use crate::values;
+use rustgomo::StopHandle;
 use rustgomo::board::Board;
 use rustgomo::eval::Score;
 use rustgomo::position::Position;
@@ -59,30 +59,25 @@ impl Judgement {
 }
 
 /// Tests a position. The position after the best move is searched only if the score is within the limit; else
-/// `other` is the negated score. `None` if `interrupt` was raised.
+/// `other` is the negated score. `None` if `stop` was stopped.
 pub(super) fn judge(
     board: &Board,
     rule: Rule,
     options: &JudgeOptions,
-    interrupt: &Interrupt,
+    stop: &StopHandle,
 ) -> Option<Judgement> {
-    let judgement = judge_uninterrupted(board, rule, options, interrupt);
-    (!interrupt.is_raised()).then_some(judgement)
+    let judgement = judge_uninterrupted(board, rule, options, stop);
+    (!stop.is_stopped()).then_some(judgement)
 }
 
 /// The same; the result is invalid after an interruption.
-fn judge_uninterrupted(
-    board: &Board,
-    rule: Rule,
-    options: &JudgeOptions,
-    interrupt: &Interrupt,
-) -> Judgement {
-    if has_forced_win(board, rule, interrupt) {
+fn judge_uninterrupted(board: &Board, rule: Rule, options: &JudgeOptions, stop: &StopHandle) -> Judgement {
+    if has_forced_win(board, rule, stop) {
         return Judgement::ForcedWin;
     }
     let search = |board: &Board, nodes: u64| {
         let limit = SearchLimit { nodes: Some(nodes), ..SearchLimit::default() };
-        limit.search(&mut Searcher::new(TABLE_BYTES), (board, rule), &[], interrupt, &mut Silent)
+        limit.search(&mut Searcher::new(TABLE_BYTES), (board, rule), &[], stop, &mut Silent)
     };
     let glimpse = search(board, options.nodes / FIRST_LOOK).progress.score;
     if glimpse.centi().abs() > options.max_score.saturating_mul(FIRST_LOOK_MARGIN) {
@@ -100,11 +95,11 @@ fn judge_uninterrupted(
 }
 
 /// Whether either side has a VCF if it is to move.
-pub(super) fn has_forced_win(board: &Board, rule: Rule, interrupt: &Interrupt) -> bool {
+pub(super) fn has_forced_win(board: &Board, rule: Rule, stop: &StopHandle) -> bool {
     let mut solver = VcfSolver::new(VCF_TABLE_BITS);
     let mut wins = |position: &mut Position| {
         solver.clear();
-        matches!(solver.solve(position, VCF_BUDGET, &|| interrupt.is_raised()), Verdict::Win(_))
+        matches!(solver.solve(position, VCF_BUDGET, &|| stop.is_stopped()), Verdict::Win(_))
     };
     let mut position = Position::new(board, rule);
     if wins(&mut position) {
@@ -126,7 +121,7 @@ mod tests {
                      . . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n";
         let board = from_diagram(three).unwrap();
         let options = JudgeOptions { nodes: 1_000, max_score: 60 };
-        let judge = |board: &Board| judge(board, Rule::Freestyle, &options, &Interrupt::default()).unwrap();
+        let judge = |board: &Board| judge(board, Rule::Freestyle, &options, &StopHandle::new()).unwrap();
         assert_eq!(judge(&board), Judgement::ForcedWin);
         let mut other = board.clone();
         other.pass();

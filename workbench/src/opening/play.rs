@@ -11,7 +11,6 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::caption::{counted, openings_caption};
-use crate::interrupt::Interrupt;
 use crate::meter::Meter;
 use crate::search_limit::SearchLimit;
 use crate::values;
@@ -116,13 +115,12 @@ struct Played {
 }
 
 /// Plays the games on all threads of the current rayon pool. The result is partial after an interruption.
-pub fn play_openings(options: &PlayOptions, interrupt: &Interrupt, meter: &dyn Meter) -> PlayReport {
+pub fn play_openings(options: &PlayOptions, stop: &StopHandle, meter: &dyn Meter) -> PlayReport {
     let (opening_rule, rule) = (options.opening_rule.name(), options.rule().name());
     let mut report = PlayReport { opening_rule, rule, ..PlayReport::default() };
     let numbers: Vec<u64> = (0..options.count as u64).collect();
     for batch in numbers.chunks(BATCH) {
-        let played: Vec<_> =
-            batch.par_iter().filter_map(|&number| play(options, number, interrupt)).collect();
+        let played: Vec<_> = batch.par_iter().filter_map(|&number| play(options, number, stop)).collect();
         for game in &played {
             report.add(game);
         }
@@ -223,14 +221,14 @@ impl PlayReport {
 }
 
 /// Plays a game; `None` if it was interrupted.
-fn play(options: &PlayOptions, number: u64, interrupt: &Interrupt) -> Option<Played> {
+fn play(options: &PlayOptions, number: u64, stop: &StopHandle) -> Option<Played> {
     // Decorrelates neighbouring numbers and seeds.
     let seed = options.seed.wrapping_mul(GOLDEN).rotate_left(32) ^ number.wrapping_mul(GOLDEN);
     let mut players = [Searcher::new(TABLE_BYTES), Searcher::new(TABLE_BYTES)];
     let mut opening = Dialogue::new(options.opening_rule, options.size).ok()?;
     let mut fifths = None;
     while let Some(question) = opening.question() {
-        if interrupt.is_raised() {
+        if stop.is_stopped() {
             return None;
         }
         if question == Question::Keep {
@@ -254,8 +252,8 @@ fn play(options: &PlayOptions, number: u64, interrupt: &Interrupt) -> Option<Pla
             Outcome::Unfinished => {}
         }
         let player = &mut players[usize::from(board.side_to_move() != first)];
-        let best = limit.search(player, (&board, options.rule()), &[], interrupt, &mut Silent).best?;
-        if interrupt.is_raised() {
+        let best = limit.search(player, (&board, options.rule()), &[], stop, &mut Silent).best?;
+        if stop.is_stopped() {
             return None;
         }
         board.play(best).ok()?;
@@ -295,7 +293,7 @@ mod tests {
                 decision_nodes: 100,
                 nodes: 20,
             };
-            let report = play_openings(&options, &Interrupt::default(), &NoMeter);
+            let report = play_openings(&options, &StopHandle::new(), &NoMeter);
             let mut out = Vec::new();
             report.write(&mut out).unwrap();
             (report, String::from_utf8(out).unwrap())
@@ -323,7 +321,7 @@ mod tests {
             decision_nodes: 400,
             nodes: 60,
         };
-        let run = || play_openings(&options, &Interrupt::default(), &NoMeter);
+        let run = || play_openings(&options, &StopHandle::new(), &NoMeter);
         let report = run();
         assert_eq!(report.first.games(), 3);
         // With two more stones the first player chooses, too.

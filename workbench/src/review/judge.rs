@@ -3,8 +3,8 @@
 use crate::analyze::{
     ForcedWin, ProofSearch, best_move, find_forced_win, is_better, is_searched, known_line,
 };
-use crate::interrupt::Interrupt;
 use crate::search_limit::SearchLimit;
+use rustgomo::StopHandle;
 use rustgomo::board::Board;
 use rustgomo::database::{Database, DatabaseError, Entry, Key, Lookup};
 use rustgomo::eval::Score;
@@ -69,7 +69,7 @@ pub(super) struct Evaluator<'a> {
     /// Limit for each position.
     pub(super) limit: SearchLimit,
     pub(super) searcher: &'a mut Searcher,
-    pub(super) interrupt: &'a Interrupt,
+    pub(super) stop: &'a StopHandle,
     pub(super) database: Option<&'a Database>,
 }
 
@@ -84,17 +84,17 @@ impl Evaluator<'_> {
         }
         let evaluation = self.search(board);
         match self.database {
-            Some(database) if !self.interrupt.is_raised() => consult(database, board, self.rule, evaluation),
+            Some(database) if !self.stop.is_stopped() => consult(database, board, self.rule, evaluation),
             _ => Ok(evaluation),
         }
     }
 
     fn search(&mut self, board: &Board) -> Evaluation {
-        let mut win = find_forced_win(board, self.rule, ProofSearch::None, self.interrupt).win;
+        let mut win = find_forced_win(board, self.rule, ProofSearch::None, self.stop).win;
         let subject = (board, self.rule);
-        let result = self.limit.analyze(self.searcher, subject, 1, self.interrupt, &mut Silent).progress;
+        let result = self.limit.analyze(self.searcher, subject, 1, self.stop, &mut Silent).progress;
         if result.score.plies_to_win().is_some() && win.as_ref().is_none_or(|win| win.is_threat) {
-            let claimed = find_forced_win(board, self.rule, ProofSearch::Claimed(None), self.interrupt);
+            let claimed = find_forced_win(board, self.rule, ProofSearch::Claimed(None), self.stop);
             win = claimed.win.filter(|win| !win.is_threat).or(win);
         }
         let is_forced = is_forced(board, self.rule);

@@ -5,9 +5,9 @@ use super::judge::{Evaluation, Evaluator};
 use super::proofs::{Stage, prove_results};
 use super::{Mark, Review, ReviewedEnd, ReviewedMove, ReviewedPosition};
 use crate::analyze::SubjectError;
-use crate::interrupt::Interrupt;
 use crate::meter::Meter;
 use crate::search_limit::SearchLimit;
+use rustgomo::StopHandle;
 use rustgomo::board::{Board, square_name};
 use rustgomo::database::{Database, DatabaseError};
 use rustgomo::eval::Score;
@@ -16,7 +16,7 @@ use rustgomo::record::GameRecord;
 use rustgomo::rules::{Foul, Rule, foul};
 use rustgomo::search::Searcher;
 
-/// Reviews a game from the move that ended it back to the first, until `interrupt` is raised. `limit` applies
+/// Reviews a game from the move that ended it back to the first, until `stop` is stopped. `limit` applies
 /// to each position; `database` is consulted for all.
 ///
 /// # Errors
@@ -26,17 +26,17 @@ pub fn review(
     limit: SearchLimit,
     searcher: &mut Searcher,
     database: Option<&Database>,
-    interrupt: &Interrupt,
+    stop: &StopHandle,
     meter: &dyn Meter,
 ) -> Result<Review, SubjectError> {
     let (board, end) = find_end(game)?;
-    let judge = Evaluator { rule: game.rule, limit, searcher, interrupt, database };
+    let judge = Evaluator { rule: game.rule, limit, searcher, stop, database };
     let length = board.history().len();
     let mut stages = judge.judge_backwards(board, end.as_ref(), meter)?;
     let first = length + 1 - stages.len().min(length + 1);
     let played: Vec<Square> = game.squares().take(length).skip(first).collect();
     keep_proofs(&mut stages, &played);
-    prove_results(&mut stages, game.rule, interrupt);
+    prove_results(&mut stages, game.rule, stop);
     let moves: Vec<ReviewedMove> = stages
         .windows(2)
         .zip(&played)
@@ -67,7 +67,7 @@ impl Evaluator<'_> {
             Some(end) if end.foul.is_some() => Evaluation::of_finished(Score::win_in(0)),
             _ => self.judge(&board)?,
         };
-        if self.interrupt.is_raised() {
+        if self.stop.is_stopped() {
             return Ok(Vec::new());
         }
         let mut stages = vec![Stage { board: board.clone(), evaluation }];
@@ -75,7 +75,7 @@ impl Evaluator<'_> {
             let (Some(Some(played)), Some(after)) = (board.undo(), stages.last()) else { break };
             let evaluation = self.judge(&board)?;
             let evaluation = self.with_the_move_played(&board, evaluation, played, &after.evaluation)?;
-            if self.interrupt.is_raised() {
+            if self.stop.is_stopped() {
                 break;
             }
             stages.push(Stage { board: board.clone(), evaluation });
@@ -198,7 +198,7 @@ mod tests {
     fn reviewed(rule: Rule, moves: &str) -> Review {
         let limit = SearchLimit { nodes: Some(3_000), ..SearchLimit::default() };
         let mut searcher = Searcher::new(1 << 20);
-        review(&game(rule, moves), limit, &mut searcher, None, &Interrupt::default(), &NoMeter).unwrap()
+        review(&game(rule, moves), limit, &mut searcher, None, &StopHandle::new(), &NoMeter).unwrap()
     }
 
     #[test]
@@ -328,12 +328,11 @@ mod tests {
 
     #[test]
     fn an_interrupted_review_has_no_moves_and_says_so() {
-        let interrupt = Interrupt::default();
-        interrupt.raise();
+        let stop = StopHandle::new();
+        stop.stop();
         let game = game(Rule::Freestyle, "h8 i9");
         let mut searcher = Searcher::new(1 << 20);
-        let review =
-            review(&game, SearchLimit::default(), &mut searcher, None, &interrupt, &NoMeter).unwrap();
+        let review = review(&game, SearchLimit::default(), &mut searcher, None, &stop, &NoMeter).unwrap();
         assert!(review.moves.is_empty() && review.positions.is_empty() && !review.is_complete());
     }
 }

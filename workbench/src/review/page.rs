@@ -18,10 +18,10 @@ impl Review {
 
 #[cfg(test)]
 mod tests {
-    use crate::interrupt::Interrupt;
     use crate::meter::NoMeter;
     use crate::review::{self, Review};
     use crate::search_limit::SearchLimit;
+    use rustgomo::StopHandle;
     use rustgomo::board::parse_square;
     use rustgomo::geometry::BoardSize;
     use rustgomo::record::GameRecord;
@@ -36,7 +36,7 @@ mod tests {
         game.names.0[0] = name.to_owned();
         let limit = SearchLimit { nodes: Some(200), ..SearchLimit::default() };
         let mut searcher = Searcher::new(1 << 20);
-        review::review(&game, limit, &mut searcher, None, &Interrupt::default(), &NoMeter).unwrap()
+        review::review(&game, limit, &mut searcher, None, &StopHandle::new(), &NoMeter).unwrap()
     }
 
     /// The JSON between the two tags.
@@ -64,16 +64,14 @@ mod tests {
         let game = rustgomo::record::sgf::read(record).unwrap().remove(0);
         let (limit, mut searcher) =
             (SearchLimit { nodes: Some(200), ..SearchLimit::default() }, Searcher::new(1 << 20));
-        let review =
-            review::review(&game, limit, &mut searcher, None, &Interrupt::default(), &NoMeter).unwrap();
+        let review = review::review(&game, limit, &mut searcher, None, &StopHandle::new(), &NoMeter).unwrap();
         assert_eq!((review.setup_black.join(" "), review.first), ("h9 h8".to_owned(), "black"));
         let last = review.moves.last().map(|last| (last.color, last.after.to_string()));
         assert_eq!(last, Some(("black", "+M1".to_owned())));
         let data = serde_json::to_value(&review).unwrap();
         assert_eq!(data["setup_white"], serde_json::json!(["i9", "i8", "a1"]));
         let game = rustgomo::record::sgf::read("(;GM[4]SZ[15]AB[h8];W[i9];B[h9])").unwrap().remove(0);
-        let review =
-            review::review(&game, limit, &mut searcher, None, &Interrupt::default(), &NoMeter).unwrap();
+        let review = review::review(&game, limit, &mut searcher, None, &StopHandle::new(), &NoMeter).unwrap();
         assert_eq!(review.moves.iter().map(|played| played.color).collect::<Vec<_>>(), ["white", "black"]);
     }
 

@@ -2,7 +2,7 @@
 
 use super::judge::Evaluation;
 use crate::analyze::{ForcedWin, prove_last_move};
-use crate::interrupt::Interrupt;
+use rustgomo::StopHandle;
 use rustgomo::board::Board;
 use rustgomo::rules::Rule;
 use rustgomo::threat::vct::Win;
@@ -15,10 +15,10 @@ pub(super) struct Stage {
 
 /// Proves the lost positions, each by the proof that the side before won with this move if there is one, and the won ones by what was
 /// proved of the next position or, else, by a proof that begins with the preferred move.
-pub(super) fn prove_results(stages: &mut [Stage], rule: Rule, interrupt: &Interrupt) {
+pub(super) fn prove_results(stages: &mut [Stage], rule: Rule, stop: &StopHandle) {
     // Reviewed in part, a game may begin with a lost position here.
     if let Some(Stage { board, evaluation }) = stages.first_mut().filter(|stage| stage.is_claimed_lost()) {
-        evaluation.loss = prove_last_move(board, rule, None, interrupt);
+        evaluation.loss = prove_last_move(board, rule, None, stop);
     }
     for index in 1..stages.len() {
         let Some([before, after]) = stages.get_mut(index - 1..=index) else { return };
@@ -28,7 +28,7 @@ pub(super) fn prove_results(stages: &mut [Stage], rule: Rule, interrupt: &Interr
         let Stage { board, evaluation } = after;
         let known = before.evaluation.own_win().filter(|win| board.last_move() == Some(win.proof.attack()));
         let known = known.map(|win| win.proof.clone());
-        evaluation.loss = known.or_else(|| prove_last_move(board, rule, None, interrupt));
+        evaluation.loss = known.or_else(|| prove_last_move(board, rule, None, stop));
         if let (Some(proof), None) = (&evaluation.loss, before.evaluation.own_win()) {
             before.adopt(proof.clone());
         }
@@ -39,7 +39,7 @@ pub(super) fn prove_results(stages: &mut [Stage], rule: Rule, interrupt: &Interr
         let Some(best) = evaluation.best().filter(|_| is_claimed) else { continue };
         let mut next = board.clone();
         if next.play(best).is_ok()
-            && let Some(proof) = prove_last_move(&next, rule, None, interrupt)
+            && let Some(proof) = prove_last_move(&next, rule, None, stop)
         {
             stage.adopt(proof);
         }
@@ -79,7 +79,7 @@ mod tests {
         board.undo();
         let before = Stage { board, evaluation: evaluation(Score::win_in(7), "h7") };
         let mut stages = [before, after];
-        prove_results(&mut stages, Rule::Freestyle, &Interrupt::default());
+        prove_results(&mut stages, Rule::Freestyle, &StopHandle::new());
         let [before, after] =
             stages.map(|stage| (stage.evaluation.own_win().cloned(), stage.evaluation.loss));
         assert_eq!(before.0.map(|win| win.proof), after.1);

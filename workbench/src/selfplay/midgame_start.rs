@@ -11,7 +11,7 @@ use fastrand::Rng;
 
 use super::opening::best_looking;
 use super::search::search_nodes;
-use crate::interrupt::Interrupt;
+use rustgomo::StopHandle;
 use rustgomo::board::Board;
 use rustgomo::eval::Evaluator;
 use rustgomo::geometry::{BoardSize, Square};
@@ -55,14 +55,14 @@ pub(super) fn fill(
     random: &mut Rng,
     (board, rule): (&Board, Rule),
     (stones, balance): (usize, i16),
-    interrupt: &Interrupt,
+    stop: &StopHandle,
 ) -> Option<Board> {
     let mut position = Position::new(board, rule);
     let mut judge =
         Judge { evaluator: searcher.evaluator(&position), solver: VcfSolver::new(VCF_TABLE_BITS) };
     let mut confirmed = board.history().len();
     let mut retries = RETRIES;
-    while confirmed < stones && !interrupt.is_raised() {
+    while confirmed < stones && !stop.is_stopped() {
         let played = position.board().history().len();
         let quiet = best_looking(&position, CHOICE);
         let next = if quiet.is_some() && played >= stones.min(confirmed + CONFIRM) {
@@ -160,10 +160,10 @@ mod tests {
         searcher.set_networks(Networks::embedded());
         let size = BoardSize::new(15, 15).unwrap();
         let mut random = Rng::with_seed(4);
-        let interrupt = Interrupt::default();
+        let stop = StopHandle::new();
         let found = std::iter::repeat_with(|| {
             let board = draw(&mut random, Rule::Renju, size)?;
-            fill(&mut searcher, &mut random, (&board, Rule::Renju), (30, 150), &interrupt)
+            fill(&mut searcher, &mut random, (&board, Rule::Renju), (30, 150), &stop)
         });
         let board = found.take(200).flatten().next().unwrap();
         let stones = |color| board.stones(color).len();

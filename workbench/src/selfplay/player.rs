@@ -10,9 +10,9 @@ use super::leaf::random_leaf;
 use super::midgame_start;
 use super::opening::{draw, random_move};
 use super::search::{search, search_nodes};
-use crate::interrupt::Interrupt;
 use crate::training_games::{OtherLines, PlyKind, PlyRecord, TrainingGame};
 use crate::values;
+use rustgomo::StopHandle;
 use rustgomo::board::Board;
 use rustgomo::eval::{Networks, Score};
 use rustgomo::geometry::{BoardSize, Color};
@@ -99,22 +99,22 @@ impl SelfPlayer {
         })
     }
 
-    /// Plays a game; `None` if `interrupt` was raised before its end.
+    /// Plays a game; `None` if `stop` was stopped before its end.
     pub fn play(
         &mut self,
         variant: Variant,
         number: u64,
         seed: u64,
-        interrupt: &Interrupt,
+        stop: &StopHandle,
     ) -> Option<TrainingGame> {
         self.searcher(variant.rule).clear();
         let mut random = Rng::with_seed(seed);
         let crowd =
             midgame_start::stones(variant.size).filter(|_| is_drawn(self.shares.crowded, &mut random));
         let mut board = if is_drawn(self.shares.leaves, &mut random) {
-            self.leaf(&mut random, variant, crowd.as_ref(), interrupt)?
+            self.leaf(&mut random, variant, crowd.as_ref(), stop)?
         } else {
-            self.balanced_opening(&mut random, variant, crowd.as_ref(), interrupt)?
+            self.balanced_opening(&mut random, variant, crowd.as_ref(), stop)?
         };
         let mut plies: Vec<PlyRecord> = Vec::new();
         let mut others = Vec::new();
@@ -123,7 +123,7 @@ impl SelfPlayer {
         }
         let opening = plies.len();
         let winner = loop {
-            if interrupt.is_raised() {
+            if stop.is_stopped() {
                 return None;
             }
             match outcome(&board, variant.rule) {
@@ -161,9 +161,9 @@ impl SelfPlayer {
         random: &mut Rng,
         variant: Variant,
         crowd: Option<&RangeInclusive<usize>>,
-        interrupt: &Interrupt,
+        stop: &StopHandle,
     ) -> Option<Board> {
-        while !interrupt.is_raised() {
+        while !stop.is_stopped() {
             let Some(board) = draw(random, variant.rule, variant.size) else { continue };
             if !self.is_even(&board, variant.rule, random) {
                 continue;
@@ -171,7 +171,7 @@ impl SelfPlayer {
             let Some(stones) = crowd else { return Some(board) };
             let wanted = (random.usize(stones.clone()), BALANCE);
             let searcher = self.searcher(variant.rule);
-            let full = midgame_start::fill(searcher, random, (&board, variant.rule), wanted, interrupt);
+            let full = midgame_start::fill(searcher, random, (&board, variant.rule), wanted, stop);
             if full.is_some() {
                 return full;
             }
@@ -185,11 +185,11 @@ impl SelfPlayer {
         random: &mut Rng,
         variant: Variant,
         crowd: Option<&RangeInclusive<usize>>,
-        interrupt: &Interrupt,
+        stop: &StopHandle,
     ) -> Option<Board> {
         let rule = variant.rule;
         loop {
-            let mut board = self.balanced_opening(random, variant, crowd, interrupt)?;
+            let mut board = self.balanced_opening(random, variant, crowd, stop)?;
             let mut result = self.search(&board, rule, random);
             for _ in 0..random.usize(..=MOVES_BEFORE_LEAF) {
                 let best = result.best.filter(|_| !result.progress.score.is_decided());

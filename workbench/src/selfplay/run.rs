@@ -9,11 +9,11 @@ use clap::Args;
 use parking_lot::Mutex;
 
 use super::{SelfPlayer, Shares, Variant};
-use crate::interrupt::Interrupt;
 use crate::options::NetworkOptions;
 use crate::shard::Shard;
 use crate::training_games::{FileHeader, RecordWriter, TrainingError, pack};
 use crate::values;
+use rustgomo::StopHandle;
 use rustgomo::board::{GOLDEN, mix};
 use rustgomo::eval::Networks;
 use rustgomo::geometry::BoardSize;
@@ -91,8 +91,8 @@ impl Summary {
     }
 }
 
-/// Plays the games of the shard that `out` does not hold yet and appends them to it, until all are there or `interrupt` is
-/// raised. `progress` is called after each game. A complete file is packed.
+/// Plays the games of the shard that `out` does not hold yet and appends them to it, until all are there or `stop` is
+/// stopped. `progress` is called after each game. A complete file is packed.
 ///
 /// # Errors
 /// If the file cannot be read or written, or was made with another seed or number of nodes.
@@ -100,7 +100,7 @@ pub fn run(
     out: &Path,
     options: &SelfplayOptions,
     networks: &Networks,
-    interrupt: &Interrupt,
+    stop: &StopHandle,
     progress: &(dyn Fn(Status) + Sync),
 ) -> Result<Summary, TrainingError> {
     let start = Instant::now();
@@ -120,7 +120,7 @@ pub fn run(
     std::thread::scope(|scope| {
         let play = || {
             let player = SelfPlayer::new(options.nodes, networks.clone(), options.shares);
-            play_games(player, options, &next_game, &shared, interrupt, progress)
+            play_games(player, options, &next_game, &shared, stop, progress)
         };
         let thread = |_| std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, play);
         let threads: Vec<_> = (0..values::cores(options.threads)).map(thread).collect::<Result<_, _>>()?;
@@ -139,13 +139,13 @@ fn play_games(
     options: &SelfplayOptions,
     next_game: &dyn Fn() -> Option<u64>,
     shared: &Mutex<(RecordWriter, Status)>,
-    interrupt: &Interrupt,
+    stop: &StopHandle,
     progress: &(dyn Fn(Status) + Sync),
 ) -> Result<(), TrainingError> {
     let variants = options.variants();
     while let Some(number) = next_game() {
         let variant = variants[number as usize % variants.len()];
-        let Some(game) = player.play(variant, number, seed_of(options.seed, number), interrupt) else {
+        let Some(game) = player.play(variant, number, seed_of(options.seed, number), stop) else {
             break;
         };
         let mut shared = shared.lock();

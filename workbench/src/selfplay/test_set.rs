@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::{ManifestError, SelfplayOptions, Shares, Status, run, write_manifest};
-use crate::interrupt::Interrupt;
 use crate::options::NetworkOptions;
 use crate::shard::Shard;
 use crate::training_games::{TEST_SEEDS, TrainingError};
 use crate::values;
+use rustgomo::StopHandle;
 use rustgomo::eval::Networks;
 use rustgomo::geometry::BoardSize;
 use rustgomo::rules::Rule;
@@ -97,13 +97,13 @@ pub fn make_test_set(
     folder: &Path,
     options: &TestSetOptions,
     networks: &Networks,
-    interrupt: &Interrupt,
+    stop: &StopHandle,
     progress: &(dyn Fn(&Path, Status) + Sync),
 ) -> Result<bool, TestSetError> {
     let failed = |file: &Path, source| TestSetError::Games { file: file.to_owned(), source };
     std::fs::create_dir_all(folder).map_err(|error| failed(folder, error.into()))?;
     for (file, options) in options.parts(folder) {
-        let played = run(&file, &options, networks, interrupt, &|status| progress(&file, status));
+        let played = run(&file, &options, networks, stop, &|status| progress(&file, status));
         let summary = played.map_err(|source| failed(&file, source))?;
         write_manifest(&file, &options, networks, &summary)?;
         if !summary.is_complete() {

@@ -8,8 +8,8 @@ use super::error::SpsaError;
 use super::knob::{INFO_PREFIX, Knob};
 use super::plan::SpsaPlan;
 use super::state::State;
-use crate::interrupt::Interrupt;
 use crate::matches::{Conditions, EngineLimits, EngineOptions, Format, Match, MatchOptions, Openings, Shard};
+use rustgomo::StopHandle;
 use rustgomo::record::Termination;
 
 /// Options of a run.
@@ -47,18 +47,18 @@ pub struct Iteration {
 }
 
 /// Plays the remaining iterations and calls `observe` after each; ends after a complete iteration when
-/// `interrupt` is raised.
+/// `stop` is stopped.
 ///
 /// # Errors
 /// [`SpsaError`]; the state is then that after the last complete iteration.
 pub fn run(
     options: &SpsaOptions,
     state: &mut State,
-    interrupt: &Interrupt,
+    stop: &StopHandle,
     observe: &mut dyn FnMut(&State, &Iteration) -> io::Result<()>,
 ) -> Result<(), SpsaError> {
-    while state.iterations < state.plan.iterations && !interrupt.is_raised() {
-        let Some(iteration) = play(options, state, interrupt)? else { break };
+    while state.iterations < state.plan.iterations && !stop.is_stopped() {
+        let Some(iteration) = play(options, state, stop)? else { break };
         if let Some(path) = &options.save {
             state.save(path)?;
         }
@@ -91,11 +91,7 @@ pub fn begin(options: &SpsaOptions) -> Result<State, SpsaError> {
 
 /// Plays the next iteration and updates the values; `None` if it was interrupted, which does not change the
 /// state.
-fn play(
-    options: &SpsaOptions,
-    state: &mut State,
-    interrupt: &Interrupt,
-) -> Result<Option<Iteration>, SpsaError> {
+fn play(options: &SpsaOptions, state: &mut State, stop: &StopHandle) -> Result<Option<Iteration>, SpsaError> {
     let number = state.iterations + 1;
     let trial = state.plan.trial(number, &state.values);
     let player = |name: &str, values: &[i32]| EngineOptions {
@@ -123,7 +119,7 @@ fn play(
         sprt: None,
     })?;
     let mut failure = None;
-    let standings = contest.run(&[], interrupt, &mut |played, _| {
+    let standings = contest.run(&[], stop, &mut |played, _| {
         let record = &played.record;
         // A forbidden move is a normal loss.
         if record.termination.is_failure() && record.termination != Termination::Forbidden {
@@ -140,7 +136,7 @@ fn play(
         return Err(SpsaError::Engine { iteration: number, remark: game.remark.clone() });
     }
     let tally = standings.total(0);
-    if interrupt.is_raised() && u64::from(tally.games()) < pairs * 2 {
+    if stop.is_stopped() && u64::from(tally.games()) < pairs * 2 {
         return Ok(None);
     }
     let plan = state.plan.clone();

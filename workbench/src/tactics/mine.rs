@@ -6,11 +6,11 @@ use clap::Args;
 
 use super::Tactic;
 use super::prove::Prover;
-use crate::interrupt::Interrupt;
 use crate::meter::Meter;
 use crate::search_limit::SearchLimit;
 use crate::training_games::{PlyKind, TrainingGame};
 use crate::values;
+use rustgomo::StopHandle;
 use rustgomo::board::Board;
 use rustgomo::geometry::Square;
 use rustgomo::rules::Rule;
@@ -52,19 +52,19 @@ pub struct MineOptions {
 pub fn mine(
     games: impl Iterator<Item = TrainingGame>,
     options: &MineOptions,
-    interrupt: &Interrupt,
+    stop: &StopHandle,
     meter: &dyn Meter,
 ) -> Vec<Tactic> {
     let limit = |nodes| SearchLimit { nodes: Some(nodes), ..SearchLimit::default() };
     let mut miner = Miner {
         options,
-        prover: Prover::new(Searcher::new(TABLE_BYTES), limit(options.nodes), interrupt),
-        quick: Prover::new(Searcher::new(TABLE_BYTES), limit(options.hard_nodes), interrupt),
+        prover: Prover::new(Searcher::new(TABLE_BYTES), limit(options.nodes), stop),
+        quick: Prover::new(Searcher::new(TABLE_BYTES), limit(options.hard_nodes), stop),
         seen: HashSet::new(),
     };
     let mut found: Vec<Tactic> = Vec::new();
     for (looked, game) in games.enumerate() {
-        if interrupt.is_raised() {
+        if stop.is_stopped() {
             break;
         }
         let of_rule = found.iter().filter(|tactic| tactic.rule == game.rule).count();

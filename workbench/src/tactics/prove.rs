@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use crate::interrupt::Interrupt;
 use crate::search_limit::SearchLimit;
+use rustgomo::StopHandle;
 use rustgomo::board::Board;
 use rustgomo::geometry::Square;
 use rustgomo::position::Position;
@@ -25,7 +25,7 @@ pub(super) struct Prover<'a> {
     searcher: Searcher,
     solver: VcfSolver,
     limit: SearchLimit,
-    interrupt: &'a Interrupt,
+    stop: &'a StopHandle,
     /// Proven positions with the attacker to move.
     proved: HashSet<u64>,
     /// Remaining searches.
@@ -37,9 +37,9 @@ pub(super) struct Prover<'a> {
 
 impl<'a> Prover<'a> {
     /// A prover with a limit for the searches of the attacker's moves.
-    pub(super) fn new(searcher: Searcher, limit: SearchLimit, interrupt: &'a Interrupt) -> Self {
+    pub(super) fn new(searcher: Searcher, limit: SearchLimit, stop: &'a StopHandle) -> Self {
         let solver = VcfSolver::new(MEMORY_BITS);
-        Self { searcher, solver, limit, interrupt, proved: HashSet::new(), searches: 0, path: Vec::new() }
+        Self { searcher, solver, limit, stop, proved: HashSet::new(), searches: 0, path: Vec::new() }
     }
 
     /// Whether a win of the side to move is proven with at most `searches` searches.
@@ -78,7 +78,7 @@ impl<'a> Prover<'a> {
     /// early at forced moves.
     pub(super) fn find(&mut self, board: &Board, rule: Rule) -> Option<(Square, usize)> {
         let (searcher, subject) = (&mut self.searcher, (board, rule));
-        let result = self.limit.analyze(searcher, subject, 1, self.interrupt, &mut Silent);
+        let result = self.limit.analyze(searcher, subject, 1, self.stop, &mut Silent);
         Some((result.best?, result.progress.score.plies_to_win()?))
     }
 
@@ -95,7 +95,7 @@ impl<'a> Prover<'a> {
         if self.proved.contains(&board.hash()) || self.wins_by_fours(board, rule, VCF_BUDGET) {
             return true;
         }
-        if ply >= MOST_PLIES || self.searches == 0 || self.interrupt.is_raised() {
+        if ply >= MOST_PLIES || self.searches == 0 || self.stop.is_stopped() {
             return false;
         }
         self.searches -= 1;
@@ -150,18 +150,18 @@ mod tests {
     }
 
     fn proves(moves: &str) -> bool {
-        let interrupt = Interrupt::default();
+        let stop = StopHandle::new();
         let limit = SearchLimit { nodes: Some(20_000), ..SearchLimit::default() };
-        Prover::new(Searcher::new(1 << 20), limit, &interrupt).prove(&board(moves), Rule::Freestyle, 50)
+        Prover::new(Searcher::new(1 << 20), limit, &stop).prove(&board(moves), Rule::Freestyle, 50)
     }
 
     #[test]
     fn a_win_goes_on_behind_a_forced_move() {
         // Black must answer white's four at f10 at i10 before winning.
         let moves = "i12 h10 f9 g11 j11 g10 j12 i9 f12 f11 k10 l9 k12 j8 k7 l12 j13 j10 k11 k13 l11 f10";
-        let interrupt = Interrupt::default();
+        let stop = StopHandle::new();
         let limit = SearchLimit { nodes: Some(20_000), ..SearchLimit::default() };
-        let mut prover = Prover::new(Searcher::new(1 << 20), limit, &interrupt);
+        let mut prover = Prover::new(Searcher::new(1 << 20), limit, &stop);
         let (square, plies) = prover.find(&board(moves), Rule::Freestyle).unwrap();
         assert_eq!((square_name(square, BoardSize::default()), plies % 2), ("i10".to_owned(), 1));
     }

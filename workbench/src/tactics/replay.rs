@@ -7,10 +7,10 @@ use serde::Serialize;
 
 use super::Tactic;
 use super::prove::Prover;
-use crate::interrupt::Interrupt;
 use crate::meter::Meter;
 use crate::search_limit::SearchLimit;
 use crate::values;
+use rustgomo::StopHandle;
 use rustgomo::board::square_name;
 use rustgomo::rules::Rule;
 use rustgomo::search::{Progress, Reporter, Searcher, Variation};
@@ -72,16 +72,16 @@ pub fn replay(
     [mut analyst, player]: [Searcher; 2],
     limit: SearchLimit,
     options: &ReplayOptions,
-    interrupt: &Interrupt,
+    stop: &StopHandle,
     meter: &dyn Meter,
 ) -> Vec<ReplayReport> {
-    let mut prover = Prover::new(player, limit, interrupt);
+    let mut prover = Prover::new(player, limit, stop);
     let mut reports: Vec<(Rule, ReplayReport)> = Vec::new();
     for (i, tactic) in tactics.iter().enumerate() {
         let Some(board) = tactic.board() else { continue };
         analyst.clear();
         let mut shown = LatestLines::default();
-        limit.analyze(&mut analyst, (&board, tactic.rule), options.lines, interrupt, &mut shown);
+        limit.analyze(&mut analyst, (&board, tactic.rule), options.lines, stop, &mut shown);
         let wins = shown.0.iter().filter(|line| line.progress.score.plies_to_win().is_some());
         let moves: Vec<_> = wins.filter_map(Variation::first).collect();
         let mut open = Vec::new();
@@ -92,7 +92,7 @@ pub fn replay(
                 open.push(OpenWin { place: i + 1, moves, is_spent: prover.is_spent() });
             }
         }
-        if interrupt.is_raised() {
+        if stop.is_stopped() {
             break;
         }
         if reports.last().is_none_or(|(rule, _)| *rule != tactic.rule) {
@@ -149,7 +149,7 @@ mod tests {
         let limit = SearchLimit { nodes: Some(20_000), ..SearchLimit::default() };
         let options = ReplayOptions { lines: 2, searches: 50 };
         let searchers = [Searcher::new(1 << 20), Searcher::new(1 << 20)];
-        let reports = replay(&tactics, searchers, limit, &options, &Interrupt::default(), &NoMeter);
+        let reports = replay(&tactics, searchers, limit, &options, &StopHandle::new(), &NoMeter);
         let [freestyle, renju] = &reports[..] else { unreachable!("two rules, two reports") };
         assert!(freestyle.shown >= 1, "{freestyle:?}");
         assert_eq!((freestyle.held, freestyle.open.len()), (freestyle.shown, 0));

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::Tactic;
-use crate::interrupt::Interrupt;
 use crate::meter::Meter;
 use crate::search_limit::SearchLimit;
+use rustgomo::StopHandle;
 use rustgomo::board::Board;
 use rustgomo::rules::Rule;
 use rustgomo::search::{Searcher, Silent};
@@ -34,27 +34,22 @@ pub fn solve(
     tactics: &[Tactic],
     searcher: &mut Searcher,
     limit: &SearchLimit,
-    interrupt: &Interrupt,
+    stop: &StopHandle,
     meter: &dyn Meter,
 ) -> Vec<SolveReport> {
-    count(tactics, interrupt, meter, |board, rule| {
+    count(tactics, stop, meter, |board, rule| {
         searcher.clear();
-        let result = limit.search(searcher, (board, rule), &[], interrupt, &mut Silent).progress;
+        let result = limit.search(searcher, (board, rule), &[], stop, &mut Silent).progress;
         result.score.plies_to_win().map(|_| result.nodes)
     })
 }
 
 /// Proves each position by threes and fours within this number of attacking moves; the nodes of the report are attacking moves.
 /// The result is partial after an interruption.
-pub fn prove_set(
-    tactics: &[Tactic],
-    work: u32,
-    interrupt: &Interrupt,
-    meter: &dyn Meter,
-) -> Vec<SolveReport> {
-    let interrupted = || interrupt.is_raised();
+pub fn prove_set(tactics: &[Tactic], work: u32, stop: &StopHandle, meter: &dyn Meter) -> Vec<SolveReport> {
+    let interrupted = || stop.is_stopped();
     let limits = ProofLimits { work, nodes: MAX_POSITIONS, interrupted: &interrupted };
-    count(tactics, interrupt, meter, |board, rule| {
+    count(tactics, stop, meter, |board, rule| {
         let mut prover = Prover::new();
         prover.prove(board, rule, &limits).map(|_| prover.work())
     })
@@ -63,7 +58,7 @@ pub fn prove_set(
 /// Counts the positions that `solve` finds a win in, and the nodes that it returns.
 fn count(
     tactics: &[Tactic],
-    interrupt: &Interrupt,
+    stop: &StopHandle,
     meter: &dyn Meter,
     mut solve: impl FnMut(&Board, Rule) -> Option<u64>,
 ) -> Vec<SolveReport> {
@@ -71,7 +66,7 @@ fn count(
     for (i, tactic) in tactics.iter().enumerate() {
         let Some(board) = tactic.board() else { continue };
         let nodes = solve(&board, tactic.rule);
-        if interrupt.is_raised() {
+        if stop.is_stopped() {
             break;
         }
         results.push((tactic.rule, i + 1, nodes));
@@ -123,10 +118,10 @@ mod tests {
         let tactics = read_tactics(set).unwrap();
         let limit = SearchLimit { nodes: Some(500), ..SearchLimit::default() };
         let mut searcher = Searcher::new(1 << 20);
-        let reports = solve(&tactics, &mut searcher, &limit, &Interrupt::default(), &NoMeter);
+        let reports = solve(&tactics, &mut searcher, &limit, &StopHandle::new(), &NoMeter);
         let told: Vec<_> = reports.iter().map(|r| (r.rule.as_str(), r.solved, r.missed.clone())).collect();
         assert_eq!(told, [("freestyle", 1, vec![]), ("renju", 0, vec![2])]);
-        let proved = prove_set(&tactics, 1_000, &Interrupt::default(), &NoMeter);
+        let proved = prove_set(&tactics, 1_000, &StopHandle::new(), &NoMeter);
         let proved: Vec<_> = proved.iter().map(|r| (r.solved, r.missed.clone())).collect();
         assert_eq!(proved, [(1, vec![]), (0, vec![2])]);
         let mut out = Vec::new();

@@ -15,8 +15,8 @@ use super::schedule::{Learner, Track};
 use super::trainer::ValueTrainer;
 use super::{TrainError, TrainOptions};
 use crate::files::{hex, sha256};
-use crate::interrupt::Interrupt;
 use crate::meter::Meter;
+use rustgomo::StopHandle;
 use rustgomo::eval::network::NetworkWeights;
 use rustgomo::rules::Rule;
 
@@ -45,7 +45,7 @@ pub struct TrainJob<'a> {
     /// Continue from the checkpoint, if there is one.
     pub resume: bool,
     /// Ends the run soon, and at the end of an epoch that fits in memory.
-    pub interrupt: &'a Interrupt,
+    pub stop: &'a StopHandle,
 }
 
 /// Trains a network. An interruption ends the run within seconds, between two parts of an epoch that does not fit in memory.
@@ -141,7 +141,7 @@ impl TrainJob<'_> {
         let begin = Instant::now().checked_sub(Duration::from_secs_f64(state.progress.seconds));
         let mut clock = Clock { begin: begin.unwrap_or_else(Instant::now), saved: Instant::now() };
         let track = Track::new(&self.options, self.records.training, meter);
-        while state.epochs.len() < self.options.epochs && !self.interrupt.is_raised() {
+        while state.epochs.len() < self.options.epochs && !self.stop.is_stopped() {
             if self.epoch(&mut state, &track, &mut clock)?.is_break() {
                 break;
             }
@@ -182,7 +182,7 @@ impl TrainJob<'_> {
             if is_last {
                 return Ok(flow);
             }
-            if self.interrupt.is_raised() {
+            if self.stop.is_stopped() {
                 flow = ControlFlow::Break(());
             }
             if flow.is_break() || clock.saved.elapsed() >= SAVE_INTERVAL {
@@ -261,7 +261,7 @@ mod tests {
         let records = Records::read(std::slice::from_ref(&file), Rule::Freestyle, 0.0).unwrap();
         let options = TrainOptions { epochs: 4, batch: 32, threads: 2, ..TrainOptions::default() };
         let run = |last: usize, save: Option<&Path>| {
-            let interrupt = Interrupt::default();
+            let stop = StopHandle::new();
             let job = TrainJob {
                 records: &records,
                 rule: Rule::Freestyle,
@@ -269,11 +269,11 @@ mod tests {
                 init: None,
                 save,
                 resume: true,
-                interrupt: &interrupt,
+                stop: &stop,
             };
             let mut on_epoch = |epochs: &[EpochReport]| {
                 if epochs.len() == last {
-                    interrupt.raise();
+                    stop.stop();
                 }
             };
             train(&job, (&NoMeter, &mut on_epoch)).unwrap()

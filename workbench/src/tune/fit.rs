@@ -5,8 +5,8 @@ use rayon::prelude::*;
 
 use super::{FitDataset, FitSample, Model};
 use crate::golden_section::{self, SCALES};
-use crate::interrupt::Interrupt;
 use crate::values;
+use rustgomo::StopHandle;
 use rustgomo::eval::CENTI_PER_LOGIT;
 use rustgomo::geometry::{ByColor, Color};
 
@@ -69,7 +69,7 @@ pub fn fit(
     data: &FitDataset,
     model: &mut Model,
     options: &FitOptions,
-    interrupt: &Interrupt,
+    stop: &StopHandle,
     progress: &dyn Fn(usize),
 ) -> FitReport {
     let score_scale = best_scale(&data.training, |s| s.score);
@@ -79,7 +79,7 @@ pub fn fit(
     let before = target.losses(&data.held_out, present);
     let epochs = descend(data, model, options, target, |epoch| {
         progress(epoch);
-        interrupt.is_raised()
+        stop.is_stopped()
     });
     let weights = model.weights();
     let fitted = |s: &FitSample| value(s, &weights, model);

@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
+use rustgomo::StopHandle;
 use rustgomo::board::parse_square;
 use rustgomo::geometry::{BoardSize, Color, Square};
 use rustgomo::record::{GameRecord, GameResult, Termination};
 use rustgomo::rules::Rule;
-use rustgomo_workbench::interrupt::Interrupt;
 use rustgomo_workbench::matches::{
     Adjudication, AgreedWin, Conditions, EloModel, EngineLimits, EngineOptions, Format, Match, MatchError,
     MatchOptions, Openings, Shard, Sprt, SprtVerdict, table,
@@ -88,7 +88,7 @@ fn squares(names: &str) -> Vec<Square> {
 fn games(options: MatchOptions) -> Vec<GameRecord> {
     let contest = Match::new(options).expect("engines that start");
     let mut games = Vec::new();
-    let run = contest.run(&[], &Interrupt::default(), &mut |played, _| {
+    let run = contest.run(&[], &StopHandle::new(), &mut |played, _| {
         games.push(played.record.clone());
         Ok(())
     });
@@ -161,7 +161,7 @@ fn a_crash_counts_for_nobody_and_ends_the_match() {
     (options.recovers, options.games) = (false, 1000);
     let contest = Match::new(options).expect("engines that start");
     let mut seen = 0;
-    let run = contest.run(&[], &Interrupt::default(), &mut |_, _| {
+    let run = contest.run(&[], &StopHandle::new(), &mut |_, _| {
         seen += 1;
         Ok(())
     });
@@ -182,7 +182,7 @@ fn a_crash_counts_for_nobody_and_ends_the_match() {
 fn a_player_that_never_moves_measures_nothing() {
     let play = |first: &str, second: &str| {
         let contest = Match::new(options(first, second)).expect("engines that start");
-        let run = contest.run(&[], &Interrupt::default(), &mut |_, _| Ok(()));
+        let run = contest.run(&[], &StopHandle::new(), &mut |_, _| Ok(()));
         let standings = run.expect("a match that ends");
         let mut out = Vec::new();
         table(&mut out, &standings, contest.options()).expect("memory");
@@ -312,14 +312,14 @@ fn a_raised_stop_ends_the_match_at_once() {
     let mut options = options("slow", "good");
     options.engines[0].limits.turn_ms = Some(100 * AMPLE_MS);
     let contest = Match::new(options).expect("engines that start");
-    let interrupt = Interrupt::default();
+    let stop = StopHandle::new();
     let start = Instant::now();
     std::thread::scope(|scope| {
         scope.spawn(|| {
             std::thread::sleep(Duration::from_millis(300));
-            interrupt.raise();
+            stop.stop();
         });
-        let standings = contest.run(&[], &interrupt, &mut |_, _| Ok(())).expect("a match that ends");
+        let standings = contest.run(&[], &stop, &mut |_, _| Ok(())).expect("a match that ends");
         assert_eq!(standings.games(), 0);
     });
     assert!(start.elapsed() < FOREVER, "the engine has answered");
@@ -338,7 +338,7 @@ fn a_test_with_a_verdict_ends_the_match() {
     let sprt = Sprt { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05, model: EloModel::Logistic };
     (options.games, options.sprt) = (1000, Some(sprt));
     let contest = Match::new(options).expect("engines that start");
-    let standings = contest.run(&[], &Interrupt::default(), &mut |_, _| Ok(())).expect("a match that ends");
+    let standings = contest.run(&[], &StopHandle::new(), &mut |_, _| Ok(())).expect("a match that ends");
     assert!(standings.games() < 100, "{standings:?}");
     assert_eq!(sprt.verdict(sprt.llr(&standings.tallies[0].pairs)), SprtVerdict::AcceptH0);
 }
@@ -351,7 +351,7 @@ fn a_match_is_continued_from_its_games() {
     let mut numbers = Vec::new();
     let earlier = [all[4].clone(), all[0].clone()];
     let mut run = |earlier: &[GameRecord]| {
-        contest.run(earlier, &Interrupt::default(), &mut |played, _| {
+        contest.run(earlier, &StopHandle::new(), &mut |played, _| {
             numbers.push(played.record.number);
             Ok(())
         })

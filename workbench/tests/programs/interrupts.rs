@@ -15,7 +15,7 @@ fn rustgomo(arguments: &[&str]) -> Command {
 }
 
 /// Sends the signal of Ctrl-C.
-fn interrupt(child: &Child) {
+fn stop(child: &Child) {
     let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(sent.expect("kill is there").success());
 }
@@ -27,7 +27,7 @@ fn interrupted_when(arguments: &[&str], is_under_way: impl Fn() -> bool) -> Outp
         assert_eq!(child.try_wait().expect("a child"), None, "{arguments:?} ended by itself");
         std::thread::sleep(Duration::from_millis(5));
     }
-    interrupt(&child);
+    stop(&child);
     child.wait_with_output().expect("output")
 }
 
@@ -37,7 +37,7 @@ fn interrupted_behind_a_line(arguments: &[&str]) -> (Option<i32>, String) {
     let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
     let mut text = String::new();
     out.read_line(&mut text).expect("a line");
-    interrupt(&child);
+    stop(&child);
     out.read_to_string(&mut text).expect("the rest");
     (child.wait().expect("an end").code(), text)
 }

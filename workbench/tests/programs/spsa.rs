@@ -5,9 +5,9 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use rustgomo::StopHandle;
 use rustgomo::rules::Rule;
 use rustgomo::{BoardSize, search::PARAMETERS};
-use rustgomo_workbench::interrupt::Interrupt;
 use rustgomo_workbench::matches::{Adjudication, Conditions, EngineLimits, MatchError, Openings};
 use rustgomo_workbench::spsa::{Knob, SpsaError, SpsaOptions, SpsaPlan, State, begin, run};
 
@@ -48,15 +48,15 @@ fn options(save: &Path) -> SpsaOptions {
 
 /// Plays up to a number of iterations.
 fn play(options: &SpsaOptions, iterations: u32) -> State {
-    let interrupt = Interrupt::default();
+    let stop = StopHandle::new();
     let mut state = begin(options).expect("a run that can begin");
-    let outcome = run(options, &mut state, &interrupt, &mut |state, iteration| {
+    let outcome = run(options, &mut state, &stop, &mut |state, iteration| {
         assert_eq!(
             (state.iterations, iteration.wins + iteration.draws + iteration.losses),
             (iteration.number, 2)
         );
         if state.iterations >= iterations {
-            interrupt.raise();
+            stop.stop();
         }
         Ok(())
     });
@@ -81,9 +81,9 @@ fn an_interrupted_run_goes_on_as_if_nothing_had_happened_whatever_the_concurrenc
 fn a_stop_before_the_first_game_leaves_everything_as_it_was() {
     let options = options(&scratch("spsa-stopped.json"));
     let mut state = begin(&options).expect("a run that can begin");
-    let interrupt = Interrupt::default();
-    interrupt.raise();
-    run(&options, &mut state, &interrupt, &mut |_, _| Ok(())).expect("nothing to fail");
+    let stop = StopHandle::new();
+    stop.stop();
+    run(&options, &mut state, &stop, &mut |_, _| Ok(())).expect("nothing to fail");
     assert_eq!(state, begin(&options).expect("no file"));
 }
 
@@ -93,14 +93,14 @@ fn engines_that_fail_end_the_run_without_a_step() {
     let ending = format!("\"{}\"", env!("CARGO_BIN_EXE_rustgomo"));
     let options = SpsaOptions { engine: ending, ..options(&scratch("spsa-failed.json")) };
     let mut state = begin(&options).expect("a run that can begin");
-    let error = run(&options, &mut state, &Interrupt::default(), &mut |_, _| Ok(())).expect_err("no game");
+    let error = run(&options, &mut state, &StopHandle::new(), &mut |_, _| Ok(())).expect_err("no game");
     assert!(
         error.to_string().starts_with("iteration 1 was broken off, because an engine failed: "),
         "{error}"
     );
     assert_eq!(state.iterations, 0);
     let options = SpsaOptions { engine: "no/such/engine".to_owned(), ..options };
-    let error = run(&options, &mut state, &Interrupt::default(), &mut |_, _| Ok(())).expect_err("no engine");
+    let error = run(&options, &mut state, &StopHandle::new(), &mut |_, _| Ok(())).expect_err("no engine");
     assert!(matches!(error, SpsaError::Match(MatchError::Start { .. })), "{error}");
 }
 

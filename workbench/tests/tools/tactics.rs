@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use rustgomo::StopHandle;
 use rustgomo::board::Board;
 use rustgomo::rules::{Outcome, Rule, outcome};
 use rustgomo::search::Searcher;
-use rustgomo_workbench::interrupt::Interrupt;
 use rustgomo_workbench::meter::NoMeter;
 use rustgomo_workbench::search_limit::SearchLimit;
 use rustgomo_workbench::tactics::{prove_set, read_tactics, solve};
@@ -30,7 +30,7 @@ fn most_wins_are_found_in_a_short_search() {
     let set: Vec<_> = read_tactics(SET).unwrap().into_iter().step_by(15).collect();
     let limit = SearchLimit { nodes: Some(30_000), ..SearchLimit::default() };
     let mut searcher = Searcher::new(8 << 20);
-    let reports = solve(&set, &mut searcher, &limit, &Interrupt::default(), &NoMeter);
+    let reports = solve(&set, &mut searcher, &limit, &StopHandle::new(), &NoMeter);
     let solved: usize = reports.iter().map(|report| report.solved).sum();
     assert!(solved * 10 >= set.len() * 7, "{solved} of {}: {reports:?}", set.len());
 }
@@ -38,7 +38,7 @@ fn most_wins_are_found_in_a_short_search() {
 #[test]
 fn composed_problems_are_proved() {
     let set = read_tactics(COMPOSED).unwrap();
-    let reports = prove_set(&set, 200_000, &Interrupt::default(), &NoMeter);
+    let reports = prove_set(&set, 200_000, &StopHandle::new(), &NoMeter);
     let proved: usize = reports.iter().map(|report| report.solved).sum();
     let missed: Vec<usize> = reports.iter().flat_map(|report| report.missed.clone()).collect();
     // Numbers 3 and 17 need more work.

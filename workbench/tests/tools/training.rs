@@ -4,11 +4,11 @@
 use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
+use rustgomo::StopHandle;
 use rustgomo::eval::Networks;
 use rustgomo::geometry::{BoardSize, Color, Square};
 use rustgomo::pattern::{PatternTable, SHAPE_COUNT, ShapeQuad};
 use rustgomo::rules::Rule;
-use rustgomo_workbench::interrupt::Interrupt;
 use rustgomo_workbench::options::NetworkOptions;
 use rustgomo_workbench::selfplay::{
     SelfPlayer, Shares, TestSetOptions, Variant, check, check_file, make_test_set,
@@ -37,7 +37,7 @@ fn played(rule: Rule, number: u64, nodes: u32) -> TrainingGame {
     let variant = Variant { rule, size: BoardSize::new(15, 15).unwrap() };
     let shares = Shares { lines: 40, ..Shares::default() };
     SelfPlayer::new(nodes, Networks::embedded(), shares)
-        .play(variant, number, number, &Interrupt::default())
+        .play(variant, number, number, &StopHandle::new())
         .unwrap()
 }
 
@@ -217,9 +217,8 @@ fn a_test_set_has_games_of_every_kind_and_nothing_to_learn_from() {
         networks: NetworkOptions::default(),
         threads: 2,
     };
-    let make = || {
-        make_test_set(&folder, &options, &Networks::embedded(), &Interrupt::default(), &|_, _| {}).unwrap()
-    };
+    let make =
+        || make_test_set(&folder, &options, &Networks::embedded(), &StopHandle::new(), &|_, _| {}).unwrap();
     assert!(make());
     let files: Vec<PathBuf> = options.parts(&folder).into_iter().map(|(file, _)| file).collect();
     let stats: Vec<_> = files.iter().map(|file| check_file(file).unwrap()).collect();
@@ -290,7 +289,7 @@ fn the_fit_recovers_known_weights() {
     }
     let mut model = Model::new(Rule::Freestyle);
     let options = FitOptions { epochs: 200, result_share: 1.0, ..FitOptions::default() };
-    let report = fit(&data, &mut model, &options, &Interrupt::default(), &|_| {});
+    let report = fit(&data, &mut model, &options, &StopHandle::new(), &|_| {});
     let losses = data.held_out.iter().map(|s| -f64::from((1.0 - s.result - chance(s)).abs().ln()));
     let truth = losses.sum::<f64>() / data.held_out.len() as f64;
     let (before, after) = (report.before.1, report.after.1);
@@ -309,10 +308,10 @@ fn an_interrupted_fit_keeps_the_epochs_that_it_has_made() {
     let data = FitDataset::new(Rule::Freestyle, &games);
     let mut model = Model::new(Rule::Freestyle);
     let before = model.to_weights().to_text();
-    let interrupt = Interrupt::default();
-    let report = fit(&data, &mut model, &FitOptions::default(), &interrupt, &|epoch| {
+    let stop = StopHandle::new();
+    let report = fit(&data, &mut model, &FitOptions::default(), &stop, &|epoch| {
         if epoch == 2 {
-            interrupt.raise();
+            stop.stop();
         }
     });
     assert_eq!(report.epochs, 2);

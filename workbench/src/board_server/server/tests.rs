@@ -14,11 +14,11 @@ use super::*;
 const FREE_PORT: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
 
 /// Ends the server however a test ends, so that its thread can be joined.
-struct Raise<'a>(&'a Interrupt);
+struct Raise<'a>(&'a StopHandle);
 
 impl Drop for Raise<'_> {
     fn drop(&mut self) {
-        self.0.raise();
+        self.0.stop();
     }
 }
 
@@ -69,10 +69,10 @@ fn with_engine(check: impl FnOnce(&str, &str)) {
     server.serve_engine(1, 1 << 20).unwrap();
     let (host, address) = (server.board.host.to_string(), server.address());
     let (_, key) = address.split_once("?native=").unwrap();
-    let interrupt = Interrupt::default();
+    let stop = StopHandle::new();
     thread::scope(|scope| {
-        scope.spawn(|| server.run(&interrupt).unwrap());
-        let _raise = Raise(&interrupt);
+        scope.spawn(|| server.run(&stop).unwrap());
+        let _raise = Raise(&stop);
         check(&host, key);
     });
 }
@@ -173,10 +173,10 @@ fn a_request_that_is_never_completed_is_given_up_and_a_game_is_served() {
     server.serve_game("my game.sgf", b"(;GM[4])".to_vec());
     let (host, address) = (server.board.host.to_string(), server.address());
     assert!(address.ends_with("/?game=game/my_game.sgf"), "{address}");
-    let interrupt = Interrupt::default();
+    let stop = StopHandle::new();
     thread::scope(|scope| {
-        scope.spawn(|| server.run(&interrupt).unwrap());
-        let _raise = Raise(&interrupt);
+        scope.spawn(|| server.run(&stop).unwrap());
+        let _raise = Raise(&stop);
         assert!(ask(&host, "GET /game/my_game.sgf HTTP/1.1").ends_with("(;GM[4])"));
         let mut half = TcpStream::connect(&*host).unwrap();
         write!(half, "GET / HTTP/1.1\r\nHost: ").unwrap();
@@ -198,10 +198,10 @@ fn only_files_of_the_folder_are_served_and_only_to_this_host() {
     std::fs::write(site.join("engine/engine_bg.wasm"), "wasm").unwrap();
     let server = BoardServer::bind(Site::in_folder(site.clone()).unwrap(), FREE_PORT).unwrap();
     let host = server.board.host.to_string();
-    let interrupt = Interrupt::default();
+    let stop = StopHandle::new();
     thread::scope(|scope| {
-        scope.spawn(|| server.run(&interrupt).unwrap());
-        let _raise = Raise(&interrupt);
+        scope.spawn(|| server.run(&stop).unwrap());
+        let _raise = Raise(&stop);
         let page = ask(&host, "GET /?x=1 HTTP/1.1");
         assert!(page.starts_with("HTTP/1.1 200") && page.ends_with("<p>board</p>"), "{page}");
         assert!(page.contains("cross-origin-embedder-policy: require-corp"), "{page}");

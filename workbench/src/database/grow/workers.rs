@@ -11,9 +11,9 @@ use super::node::Others;
 use super::report::{Before, Grown};
 use super::tree::{ROOT, Tree};
 use crate::analyze::{ScoreReport, Subject, is_searched};
-use crate::interrupt::Interrupt;
 use crate::search_limit::SearchLimit;
 use crate::values;
+use rustgomo::StopHandle;
 use rustgomo::board::{Board, square_name};
 use rustgomo::database::{Database, DatabaseError, Entry, Key, Lookup, child_keys};
 use rustgomo::eval::{Networks, Score};
@@ -100,11 +100,11 @@ struct Growth<'a> {
     options: &'a GrowOptions,
     limit: SearchLimit,
     networks: Networks,
-    interrupt: &'a Interrupt,
+    stop: &'a StopHandle,
 }
 
 /// Searches positions below a position, best first, until the number of positions is reached, nothing is left to search or
-/// `interrupt` is raised. What `tell` is told is durable.
+/// `stop` is stopped. What `tell` is told is durable.
 ///
 /// # Errors
 /// [`DatabaseError`] if the store fails or `tell` does.
@@ -112,7 +112,7 @@ pub fn grow<'a>(
     (database, subject): (&'a Database, &'a Subject),
     (options, limit): (&'a GrowOptions, SearchLimit),
     networks: Networks,
-    interrupt: &'a Interrupt,
+    stop: &'a StopHandle,
     tell: &'a mut Tell<'a>,
 ) -> Result<Grown, DatabaseError> {
     let before = Before::new(database, subject)?;
@@ -121,7 +121,7 @@ pub fn grow<'a>(
     write(database, &tree, changed)?;
     let shared = Shared { tree, database, tell, begun: 0, ended: 0, is_stopped: false, result: Ok(()) };
     let shared = Mutex::new(shared);
-    let growth = Growth { shared, ended: Condvar::new(), subject, options, limit, networks, interrupt };
+    let growth = Growth { shared, ended: Condvar::new(), subject, options, limit, networks, stop };
     let is_over = outcome(&subject.board, subject.rule) != Outcome::Unfinished;
     if !is_over {
         std::thread::scope(|scope| -> io::Result<()> {
@@ -137,7 +137,7 @@ pub fn grow<'a>(
     }
     let Shared { tree, begun, ended, result, .. } = growth.shared.into_inner();
     result?;
-    let is_complete = !interrupt.is_raised();
+    let is_complete = !stop.is_stopped();
     let reason = match () {
         () if begun > 0 || !is_complete || options.positions == Some(0) => None,
         () if is_over => Some("the game is over"),
@@ -177,7 +177,7 @@ impl Growth<'_> {
         while let Some(job) = self.next_job() {
             let found = self.search(&mut searcher, &job);
             let mut shared = self.shared.lock();
-            if self.interrupt.is_raised() {
+            if self.stop.is_stopped() {
                 shared.is_stopped = true;
             } else if let Err(error) = shared.finish(self.subject, &job, &found) {
                 shared.is_stopped = true;
@@ -193,7 +193,7 @@ impl Growth<'_> {
         let mut shared = self.shared.lock();
         loop {
             let is_enough = self.options.positions.is_some_and(|most| shared.begun >= most);
-            if shared.is_stopped || is_enough || self.interrupt.is_raised() {
+            if shared.is_stopped || is_enough || self.stop.is_stopped() {
                 return None;
             }
             if let Some(job) = shared.begin() {
@@ -230,7 +230,7 @@ impl Growth<'_> {
         let excluded: Vec<Square> =
             keys.iter().filter(|(_, key)| !seen.insert(key)).map(|(square, _)| *square).collect();
         let lines = (self.options.lines, excluded);
-        let result = self.limit.analyze_others(searcher, (&board, rule), lines, self.interrupt, &mut Silent);
+        let result = self.limit.analyze_others(searcher, (&board, rule), lines, self.stop, &mut Silent);
         let found = |line: &Variation| {
             let first = line.first()?;
             let (_, key) = keys.iter().find(|(square, _)| *square == first)?;
