@@ -5,6 +5,7 @@
 use std::time::Duration;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use rustgomo::StopHandle;
 use rustgomo::board::from_diagram;
 use rustgomo::position::Position;
 use rustgomo::rules::Rule;
@@ -56,7 +57,7 @@ fn vcf(c: &mut Criterion) {
             b.iter_batched_ref(
                 || VcfSolver::new(MEMORY_BITS),
                 |solver| {
-                    let verdict = solver.solve(&mut position, BUDGET, &|| false);
+                    let verdict = solver.solve(&mut position, BUDGET, &StopHandle::new());
                     assert_eq!(matches!(verdict, Verdict::Win(_)), wins);
                     solver.nodes()
                 },

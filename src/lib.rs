@@ -8,7 +8,7 @@
 //! | Row | Folders | What they know |
 //! |--:|---|---|
 //! | 0 | [`clock`], [`files`], [`geometry`] | squares, lines, directions, sets of squares, no stones; plain files, which are replaced in one step |
-//! | 1 | [`board`] | stones on squares, their hash, their text; no rules |
+//! | 1 | [`board`], `stop` | stones on squares, their hash, their text; no rules |
 //! | 2 | [`rules`] | what wins and what black may not play |
 //! | 3 | [`pattern`], [`record`], [`opening`] | what a move makes of a line, in tables made from the rules; games and openings as data |
 //! | 4 | [`position`] | the game as the search sees it, kept in step by play and undo |
@@ -40,6 +40,7 @@ pub mod protocol;
 pub mod record;
 pub mod rules;
 pub mod search;
+mod stop;
 pub mod threat;
 
 pub use analyst::{Analysis, AnalysisLine, AnalysisOptions, Analyst, Limit, analyse, best_move};
@@ -49,7 +50,8 @@ pub use engine::Engine;
 pub use geometry::{BoardSize, Color, Square};
 pub use position::Position;
 pub use rules::Rule;
-pub use search::{NodeCounter, StopHandle};
+pub use search::NodeCounter;
+pub use stop::StopHandle;
 
 /// The examples of the README are compiled with the tests of the documentation.
 #[cfg(doctest)]

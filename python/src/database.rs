@@ -169,7 +169,7 @@ impl Database {
         exchange.expect_replaceable(path).map_err(failed)?;
         let done = interruptible(py, stop, None, |handle| {
             let store = store.lock().unwrap_or_else(PoisonError::into_inner);
-            exchange.carry_out(&store, path, &|| handle.is_stopped())
+            exchange.carry_out(&store, path, handle)
         })?;
         done.map_err(failed)
     }

@@ -33,8 +33,7 @@ pub fn prove(
         return Ok(None);
     }
     let win = interruptible(py, stop, time, |handle| {
-        let interrupted = || handle.is_stopped();
-        let limits = ProofLimits { work, nodes: MAX_POSITIONS, interrupted: &interrupted };
+        let limits = ProofLimits { work, nodes: MAX_POSITIONS, stop: handle };
         Prover::new().prove(&board, rule, &limits)
     })?;
     Ok(win.map(|win| Proof { win, board, rule }))

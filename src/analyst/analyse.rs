@@ -14,9 +14,9 @@ use crate::geometry::Square;
 use crate::opening::{Choice, Dialogue};
 use crate::rules::{Outcome, Rule, outcome};
 use crate::search::{
-    Control, Limits, Progress, Reporter, STACK_BYTES, SearchResult, Searcher, Silent, StopHandle, TimeBudget,
-    Variation,
+    Control, Limits, Progress, Reporter, STACK_BYTES, SearchResult, Searcher, Silent, TimeBudget, Variation,
 };
+use crate::stop::StopHandle;
 
 /// Transposition table of a single call, in bytes.
 const TABLE_BYTES: usize = 64 << 20;

@@ -5,7 +5,8 @@ use std::time::Duration;
 use crate::eval::Score;
 use crate::geometry::Square;
 use crate::rules::Outcome;
-use crate::search::{NodeCounter, StopHandle};
+use crate::search::NodeCounter;
+use crate::stop::StopHandle;
 
 /// Limit of a search. Depth 1 is always completed, so that every analysis has a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! Import of many entries in batches.
 
-use super::{Database, DatabaseError, Entry, Interrupted, Key};
+use super::{Database, DatabaseError, Entry, Key};
 use crate::record::CodePage;
+use crate::stop::StopHandle;
 
 /// Entries in one durable batch.
 const BATCH: usize = 10_000;
@@ -21,7 +22,7 @@ pub struct ImportTexts {
 /// Merges entries into a database in durable batches.
 pub(super) struct BatchImporter<'a> {
     into: &'a Database,
-    interrupted: Interrupted<'a>,
+    stop: &'a StopHandle,
     waiting: Vec<(Key, Entry)>,
     /// Entries written so far.
     done: usize,
@@ -29,8 +30,8 @@ pub(super) struct BatchImporter<'a> {
 
 impl<'a> BatchImporter<'a> {
     /// An importer without entries.
-    pub(super) fn new(into: &'a Database, interrupted: Interrupted<'a>) -> Self {
-        Self { into, interrupted, waiting: Vec::with_capacity(BATCH), done: 0 }
+    pub(super) fn new(into: &'a Database, stop: &'a StopHandle) -> Self {
+        Self { into, stop, waiting: Vec::with_capacity(BATCH), done: 0 }
     }
 
     /// Adds an entry to the batch.
@@ -81,6 +82,6 @@ impl<'a> BatchImporter<'a> {
 
     /// Fails if the import is to be interrupted.
     pub(super) fn go_on(&self) -> Result<(), DatabaseError> {
-        if (self.interrupted)() { Err(DatabaseError::Interrupted { done: self.done }) } else { Ok(()) }
+        if self.stop.is_stopped() { Err(DatabaseError::Interrupted { done: self.done }) } else { Ok(()) }
     }
 }

@@ -7,9 +7,6 @@ use thiserror::Error;
 
 use crate::record::RecordError;
 
-/// Polled for every entry: whether to interrupt long work.
-pub type Interrupted<'a> = &'a (dyn Fn() -> bool + 'a);
-
 /// Errors of the database.
 #[derive(Debug, Error)]
 pub enum DatabaseError {

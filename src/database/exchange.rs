@@ -3,12 +3,13 @@
 use std::io::{BufReader, Write};
 use std::path::Path;
 
-use super::{Database, DatabaseError, ImportTexts, Interrupted, library, merge_all, split, text};
+use super::{Database, DatabaseError, ImportTexts, library, merge_all, split, text};
 use crate::board::Board;
 use crate::files::{self, write_atomic};
 use crate::geometry::BoardSize;
 use crate::record::renlib;
 use crate::rules::Rule;
+use crate::stop::StopHandle;
 
 /// Largest library file, bytes; those of players reach some tens of megabytes.
 const MAX_LIBRARY_BYTES: u64 = 64 << 20;
@@ -57,25 +58,25 @@ impl Exchange {
         &self,
         database: &Database,
         path: &Path,
-        interrupted: Interrupted<'_>,
+        stop: &StopHandle,
     ) -> Result<usize, DatabaseError> {
         match self {
-            Self::ToText(only) => write_atomic(path, |out| text::export(database, out, *only, interrupted)),
+            Self::ToText(only) => write_atomic(path, |out| text::export(database, out, *only, stop)),
             Self::FromText => {
                 let mut file = BufReader::new(files::open(path)?);
-                text::import(database, &mut file, interrupted, &mut ImportTexts::default())
+                text::import(database, &mut file, stop, &mut ImportTexts::default())
             }
             Self::ToLibrary(board, rule) => {
-                let (library, count) = library::export(&database.reader()?, board, *rule, interrupted)?;
+                let (library, count) = library::export(&database.reader()?, board, *rule, stop)?;
                 write_atomic(path, |out| out.write_all(&library.to_bytes()))?;
                 Ok(count)
             }
             Self::FromLibrary(rule) => {
                 let bytes = files::read(path, MAX_LIBRARY_BYTES)?;
-                library::import(database, &mut renlib::nodes(&bytes, None)?, *rule, interrupted)
+                library::import(database, &mut renlib::nodes(&bytes, None)?, *rule, stop)
             }
-            Self::Merge => merge_all(database, &Database::open_existing(path)?, interrupted),
-            Self::Split(board, rule) => split(database, &Database::open(path)?, board, *rule, interrupted),
+            Self::Merge => merge_all(database, &Database::open_existing(path)?, stop),
+            Self::Split(board, rule) => split(database, &Database::open(path)?, board, *rule, stop),
         }
     }
 }

@@ -9,7 +9,7 @@
 use std::collections::BTreeSet;
 
 use super::batch_importer::BatchImporter;
-use super::{Bound, Database, DatabaseError, Entry, Interrupted, Key, Label, Lookup, Place, children, texts};
+use super::{Bound, Database, DatabaseError, Entry, Key, Label, Lookup, Place, children, texts};
 use crate::board::Board;
 use crate::eval::{MAX_PLY, Score};
 use crate::geometry::BoardSize;
@@ -18,6 +18,7 @@ use crate::record::RecordError;
 use crate::record::renlib::{Library, LibraryNode, Nodes};
 use crate::record::tree::Step;
 use crate::rules::Rule;
+use crate::stop::StopHandle;
 
 /// Merges all nodes of a library into a database, each behind its parent, and the comment of the empty board; how many
 /// there are. The iterator is left with what it has to tell of the texts.
@@ -29,9 +30,9 @@ pub fn import(
     database: &Database,
     nodes: &mut Nodes<'_>,
     rule: Rule,
-    interrupted: Interrupted<'_>,
+    stop: &StopHandle,
 ) -> Result<usize, DatabaseError> {
-    let mut importer = BatchImporter::new(database, interrupted);
+    let mut importer = BatchImporter::new(database, stop);
     let mut walk = Walk { board: Board::new(BoardSize::default()), way: Vec::new() };
     let mut count = 0;
     for node in nodes.by_ref() {
@@ -173,7 +174,7 @@ pub fn export(
     source: &impl Lookup,
     board: &Board,
     rule: Rule,
-    interrupted: Interrupted<'_>,
+    stop: &StopHandle,
 ) -> Result<(Library, usize), DatabaseError> {
     if board.size() != BoardSize::default() {
         let found = board.size().to_string();
@@ -182,10 +183,9 @@ pub fn export(
     let mut library = Library::default();
     let mut parent = None;
     let mut start = Board::new(board.size());
-    for step in board.history() {
-        let step = step.map_or(Step::Pass, Step::Move);
-        parent = Some(library.add(parent, step));
-        if let Step::Move(square) = step { start.play(square).unwrap_or(()) } else { start.pass() }
+    for played in board.history() {
+        parent = Some(library.add(parent, played.map_or(Step::Pass, Step::Move)));
+        if let Some(square) = *played { start.play(square).unwrap_or(()) } else { start.pass() }
     }
     let entry = source.find(&Key::of(&start, rule))?;
     let own = usize::from(entry.is_some());
@@ -196,7 +196,7 @@ pub fn export(
     } else {
         library.comment = entry.comment;
     }
-    let mut writer = Writer { library, source, rule, interrupted, seen: BTreeSet::new() };
+    let mut writer = Writer { library, source, rule, stop, seen: BTreeSet::new() };
     writer.add_below(parent, &mut start)?;
     Ok((writer.library, own + writer.seen.len()))
 }
@@ -206,13 +206,13 @@ struct Writer<'a, L> {
     library: Library,
     source: &'a L,
     rule: Rule,
-    interrupted: Interrupted<'a>,
+    stop: &'a StopHandle,
     seen: BTreeSet<Key>,
 }
 
 impl<L: Lookup> Writer<'_, L> {
     fn add_below(&mut self, parent: Option<usize>, board: &mut Board) -> Result<(), DatabaseError> {
-        if (self.interrupted)() {
+        if self.stop.is_stopped() {
             return Err(DatabaseError::Interrupted { done: 0 });
         }
         let mut on_squares = texts(self.source, board, self.rule)?;

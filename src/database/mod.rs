@@ -28,7 +28,7 @@ mod tree;
 pub use batch_importer::ImportTexts;
 pub use codec::MAX_DEPTH;
 pub use entry::{Bound, Entry};
-pub use error::{DatabaseError, Interrupted};
+pub use error::DatabaseError;
 pub use exchange::Exchange;
 pub use key::{Key, Place};
 pub use label::Label;

@@ -16,7 +16,7 @@ use std::io::{BufRead, Read, Write};
 
 use super::batch_importer::{BatchImporter, HEAD_BYTES, ImportTexts};
 use super::key::put;
-use super::{Bound, Database, DatabaseError, Entry, Interrupted, Key, Label, Place};
+use super::{Bound, Database, DatabaseError, Entry, Key, Label, Place};
 use crate::board::Board;
 use crate::eval::Score;
 use crate::files::FileKind;
@@ -24,6 +24,7 @@ use crate::geometry::{BoardSize, Color, Square};
 use crate::record::RecordError;
 use crate::record::encoding::Decoder;
 use crate::rules::Rule;
+use crate::stop::StopHandle;
 
 const HEADING: &str = "index,key,label,value,depth,bound,text";
 /// The heading.
@@ -52,13 +53,13 @@ pub fn export(
     database: &Database,
     out: &mut dyn Write,
     only: Option<(Rule, BoardSize)>,
-    interrupted: Interrupted<'_>,
+    stop: &StopHandle,
 ) -> Result<usize, DatabaseError> {
     writeln!(out, "{HEADING}")?;
     let prefix = only.map(|(rule, size)| Key::prefix(rule, size));
     let mut index = 0;
     database.reader()?.for_each(prefix.as_ref().map_or(&[], |prefix| prefix.as_slice()), |key, entry| {
-        if interrupted() {
+        if stop.is_stopped() {
             return Err(DatabaseError::Interrupted { done: 0 });
         }
         let Some((board, rule)) = key.position() else { return Ok(()) };
@@ -142,10 +143,10 @@ fn quoted(text: &str) -> String {
 pub fn import(
     database: &Database,
     input: &mut dyn BufRead,
-    interrupted: Interrupted<'_>,
+    stop: &StopHandle,
     texts: &mut ImportTexts,
 ) -> Result<usize, DatabaseError> {
-    let mut importer = BatchImporter::new(database, interrupted);
+    let mut importer = BatchImporter::new(database, stop);
     let mut head = Vec::new();
     (&mut *input).take(HEAD_BYTES).read_to_end(&mut head)?;
     let mut decoder = Decoder::of(&head, texts.code_page);

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::batch_importer::BatchImporter;
-use super::{Batch, Database, DatabaseError, Entry, Interrupted, Key, Label, Lookup, Place};
+use super::{Batch, Database, DatabaseError, Entry, Key, Label, Lookup, Place};
 use crate::board::Board;
 use crate::geometry::{Color, Square};
 use crate::rules::Rule;
+use crate::stop::StopHandle;
 
 /// The empty squares whose moves lead to an entry, in square order.
 ///
@@ -178,13 +179,9 @@ pub fn parent_keys(board: &Board, rule: Rule) -> Vec<Key> {
 ///
 /// # Errors
 /// [`DatabaseError`] if a store fails, or [`DatabaseError::Interrupted`].
-pub fn merge_all(
-    into: &Database,
-    from: &Database,
-    interrupted: Interrupted<'_>,
-) -> Result<usize, DatabaseError> {
+pub fn merge_all(into: &Database, from: &Database, stop: &StopHandle) -> Result<usize, DatabaseError> {
     let mut count = 0;
-    let mut importer = BatchImporter::new(into, interrupted);
+    let mut importer = BatchImporter::new(into, stop);
     from.reader()?.for_each(&[], |key, entry| {
         count += 1;
         importer.put(key, entry)
@@ -202,14 +199,14 @@ pub fn split(
     into: &Database,
     board: &Board,
     rule: Rule,
-    interrupted: Interrupted<'_>,
+    stop: &StopHandle,
 ) -> Result<usize, DatabaseError> {
     let reader = from.reader()?;
     let mut branch = Branch {
         reader: &reader,
         rule,
         seen: BTreeSet::new(),
-        importer: BatchImporter::new(into, interrupted),
+        importer: BatchImporter::new(into, stop),
         count: 0,
     };
     let mut way = board.clone();

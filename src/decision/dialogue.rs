@@ -10,7 +10,8 @@ use crate::eval::Score;
 use crate::geometry::Square;
 use crate::opening::{Choice, Dialogue, OpeningRule, Question};
 use crate::rules::Rule;
-use crate::search::{Control, Limits, Searcher, Silent, StopHandle, TimeBudget};
+use crate::search::{Control, Limits, Searcher, Silent, TimeBudget};
+use crate::stop::StopHandle;
 
 /// The next choices of the player who is asked, with about `nodes` nodes, or those at hand once `stop` is raised; see
 /// [`answer_question`].

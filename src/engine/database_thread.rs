@@ -5,7 +5,6 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 
@@ -13,7 +12,8 @@ use parking_lot::Mutex;
 
 use super::event::Sink;
 use super::{DatabaseTally, DatabaseWork, DatabaseWorkReport, EngineError, Event, JobId, WorkerEvent};
-use crate::database::{Database, DatabaseError, Exchange, Interrupted};
+use crate::database::{Database, DatabaseError, Exchange};
+use crate::stop::StopHandle;
 
 /// The error of work that panicked.
 const FAILED: &str = "the work failed";
@@ -41,7 +41,7 @@ pub(super) struct DatabaseThread {
 
 #[derive(Debug)]
 struct Work {
-    stop: Arc<AtomicBool>,
+    stop: StopHandle,
     /// The database that the engine gets.
     place: Arc<Mutex<Option<Database>>>,
     brings_database: bool,
@@ -98,10 +98,9 @@ impl DatabaseThread {
         path: PathBuf,
         database: Arc<Database>,
     ) -> Result<(), EngineError> {
-        self.begin(DatabaseWork::Exchange(Box::new(exchange.clone())), path, move |path, interrupted| {
-            let count = exchange
-                .expect_replaceable(path)
-                .and_then(|()| exchange.carry_out(&database, path, interrupted));
+        self.begin(DatabaseWork::Exchange(Box::new(exchange.clone())), path, move |path, stop| {
+            let count =
+                exchange.expect_replaceable(path).and_then(|()| exchange.carry_out(&database, path, stop));
             (count.map(|count| DatabaseTally { positions: count as u64, damaged: 0 }), None)
         })
     }
@@ -110,20 +109,18 @@ impl DatabaseThread {
         &mut self,
         work: DatabaseWork,
         path: PathBuf,
-        carry_out: impl FnOnce(&Path, Interrupted<'_>) -> Yield + Send + 'static,
+        carry_out: impl FnOnce(&Path, &StopHandle) -> Yield + Send + 'static,
     ) -> Result<(), EngineError> {
-        let stop = Arc::new(AtomicBool::new(false));
+        let stop = StopHandle::new();
         let place = Arc::new(Mutex::new(None));
-        let (flag, left) = (Arc::clone(&stop), Arc::clone(&place));
+        let (handle, left) = (stop.clone(), Arc::clone(&place));
         let is_exchange = matches!(work, DatabaseWork::Exchange(_));
         let outcome = Err(FAILED.to_owned());
         // Dropped after all that the work uses, also in a panic.
         let mut notice =
             Notice { sink: self.sink.clone(), report: DatabaseWorkReport { work, path, outcome } };
         let work = move || {
-            // Relaxed: the flag stands alone, no other data is published through it.
-            let interrupted = || flag.load(Ordering::Relaxed);
-            let (outcome, database) = carry_out(&notice.report.path, &interrupted);
+            let (outcome, database) = carry_out(&notice.report.path, &handle);
             notice.report.outcome = outcome.map_err(|error| error.unquoted());
             *left.lock() = database;
             drop(notice);
@@ -179,7 +176,7 @@ impl DatabaseThread {
     /// Interrupts an exchange at the next entry. Opening and checking cannot be interrupted.
     pub(super) fn stop(&self) {
         if let Some(work) = &self.work {
-            work.stop.store(true, Ordering::Relaxed);
+            work.stop.stop();
         }
     }
 

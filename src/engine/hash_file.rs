@@ -15,7 +15,6 @@
 
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use thiserror::Error;
 
@@ -27,6 +26,7 @@ use crate::geometry::BoardSize;
 use crate::rules::Rule;
 use crate::search::Searcher;
 use crate::search::table::{Bound, SharedTable, TableEntry, TableView};
+use crate::stop::StopHandle;
 
 const MAGIC: &[u8; 8] = b"RGHASH1\n";
 /// The beginning of files of all versions.
@@ -59,16 +59,16 @@ enum HashFileError {
     Version,
 }
 
-/// Saves or loads the table of a searcher. Saving ends with an error when the flag is set.
+/// Saves or loads the table of a searcher. Saving ends with an error when it is stopped.
 pub(super) fn carry_out(
     file: TableFile,
-    gives_up: &AtomicBool,
+    stop: &StopHandle,
     table: &SharedTable,
     searcher: &mut Searcher,
 ) -> TableReport {
     let result = match &file {
         TableFile::Save(path) => {
-            table.view().ok_or(HashFileError::Nothing).and_then(|view| save(&view, path, gives_up))
+            table.view().ok_or(HashFileError::Nothing).and_then(|view| save(&view, path, stop))
         }
         TableFile::Load(path) => load(path, searcher),
     };
@@ -81,21 +81,21 @@ fn fingerprint(size: BoardSize) -> u64 {
     size.squares().fold(board.hash(), |sum, square| sum.rotate_left(1) ^ board.hash_after(square))
 }
 
-fn save(view: &TableView, path: &Path, gives_up: &AtomicBool) -> Result<usize, HashFileError> {
+fn save(view: &TableView, path: &Path, stop: &StopHandle) -> Result<usize, HashFileError> {
     KIND.expect_replaceable(path)?;
-    write_atomic(path, |file| write(view, file, gives_up))
+    write_atomic(path, |file| write(view, file, stop))
 }
 
 fn write(
     view: &TableView,
     file: &mut (impl Write + Seek),
-    gives_up: &AtomicBool,
+    stop: &StopHandle,
 ) -> Result<usize, HashFileError> {
     // The header is written at the end, when the number of entries is known.
     file.write_all(&[0; HEADER_BYTES])?;
     let (mut sum, mut count) = (crc32fast::Hasher::new(), 0);
     for (hash, entry) in view.table.entries() {
-        if gives_up.load(Ordering::Relaxed) {
+        if stop.is_stopped() {
             return Err(HashFileError::GivenUp);
         }
         let bytes = pack(hash, entry);
@@ -254,7 +254,7 @@ mod tests {
     fn a_table_comes_back_from_its_file_and_a_damaged_file_is_refused() {
         let path = std::env::temp_dir().join(format!("rustgomo-hash-{}", std::process::id()));
         let view = view();
-        let count = save(&view, &path, &AtomicBool::new(false)).unwrap();
+        let count = save(&view, &path, &StopHandle::new()).unwrap();
         let bytes = fs::read(&path).unwrap();
         fs::remove_file(&path).unwrap();
         let (rule, size) = check(&mut Cursor::new(&bytes)).unwrap();
@@ -277,8 +277,10 @@ mod tests {
     fn a_file_that_cannot_be_written_leaves_nothing_behind() {
         let folder = std::env::temp_dir().join(format!("rustgomo-hash-folder-{}", std::process::id()));
         fs::create_dir_all(folder.join("taken/inside")).unwrap();
-        assert!(save(&view(), &folder.join("taken"), &AtomicBool::new(false)).is_err());
-        let given_up = save(&view(), &folder.join("given up"), &AtomicBool::new(true));
+        assert!(save(&view(), &folder.join("taken"), &StopHandle::new()).is_err());
+        let stop = StopHandle::new();
+        stop.stop();
+        let given_up = save(&view(), &folder.join("given up"), &stop);
         assert!(matches!(given_up, Err(HashFileError::GivenUp)));
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
         fs::remove_dir_all(folder).unwrap();

@@ -2,7 +2,6 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::event::Sink;
@@ -16,6 +15,7 @@ use crate::geometry::{BoardSize, Square};
 use crate::rules::Rule;
 use crate::search::table::{SharedTable, TableEntry};
 use crate::search::{Control, Limits, Progress, TimeBudget, Variation};
+use crate::stop::StopHandle;
 
 /// How long the engine waits for the answer of a stopped search.
 const STOP_PATIENCE: Duration = Duration::from_millis(60);
@@ -128,7 +128,7 @@ pub(super) struct SearchHandle {
     /// Files of the table that are to be saved or loaded, in this order.
     table_files: VecDeque<TableFile>,
     /// Set to give up all saving.
-    cancel_saves: Arc<AtomicBool>,
+    cancel_saves: StopHandle,
 }
 
 impl SearchHandle {
@@ -144,7 +144,7 @@ impl SearchHandle {
             table,
             table_bytes,
             table_files: VecDeque::new(),
-            cancel_saves: Arc::default(),
+            cancel_saves: StopHandle::new(),
         })
     }
 
@@ -295,7 +295,7 @@ impl SearchHandle {
     pub(super) fn use_table_file(&mut self, file: TableFile) {
         self.stop_pondering();
         self.table_files.push_back(file.clone());
-        self.worker.send(Order::File(file, Arc::clone(&self.cancel_saves)));
+        self.worker.send(Order::File(file, self.cancel_saves.clone()));
     }
 
     /// Handles the event of a saved or loaded table.
@@ -308,8 +308,7 @@ impl SearchHandle {
     }
 
     pub(super) fn cancel_saves(&self) {
-        // Relaxed: the flag stands alone, no other data is published through it.
-        self.cancel_saves.store(true, Ordering::Relaxed);
+        self.cancel_saves.stop();
     }
 }
 

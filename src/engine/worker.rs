@@ -2,8 +2,6 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -15,6 +13,7 @@ use crate::eval::Networks;
 use crate::rules::{is_forbidden, winning_rows};
 use crate::search::table::SharedTable;
 use crate::search::{Parameters, Progress, Reporter, STACK_BYTES, Searcher, Variation};
+use crate::stop::StopHandle;
 
 /// Maximum time that dropping the engine waits for the thread.
 const EXIT_PATIENCE: Duration = Duration::from_millis(30);
@@ -31,7 +30,7 @@ pub(super) enum Order {
     /// Set the parameters of the search.
     Tune(Parameters),
     /// Save the table to a file, unless the flag is set meanwhile, or load it.
-    File(TableFile, Arc<AtomicBool>),
+    File(TableFile, StopHandle),
     /// Evaluate with these networks.
     Networks(Networks),
     /// Clear the table and the histories.
@@ -123,7 +122,7 @@ impl<S: FnMut(Event)> SearchThread<S> {
                     self.networks = networks.clone();
                     self.searcher.set_networks(networks);
                 }
-                Order::File(file, gives_up) => self.use_file(file, &gives_up),
+                Order::File(file, stop) => self.use_file(file, &stop),
                 Order::Clear => self.searcher.clear(),
             }
         }
@@ -151,10 +150,10 @@ impl<S: FnMut(Event)> SearchThread<S> {
     }
 
     /// Saves or loads the table. After a panic it is rebuilt.
-    fn use_file(&mut self, file: TableFile, gives_up: &AtomicBool) {
+    fn use_file(&mut self, file: TableFile, stop: &StopHandle) {
         let Self { table, searcher, sink, .. } = self;
         let done = catch_unwind(AssertUnwindSafe(|| {
-            let report = hash_file::carry_out(file.clone(), gives_up, table, searcher);
+            let report = hash_file::carry_out(file.clone(), stop, table, searcher);
             sink(Event { job: JobId::NONE, event: WorkerEvent::Table(report) });
         }));
         if let Err(panic) = done {
@@ -237,6 +236,7 @@ impl<S: FnMut(Event)> Reporter for Relay<'_, S> {
 #[cfg(test)]
 mod tests {
     use crate::clock::Instant;
+    use std::sync::Arc;
 
     use super::*;
     use crate::board::from_diagram;
@@ -327,7 +327,7 @@ mod tests {
             drop(sender.send(event));
         };
         let worker = Worker::spawn(1 << 16, SharedTable::default(), sink).unwrap();
-        worker.send(Order::File(TableFile::Load("/no/such/file".into()), Arc::default()));
+        worker.send(Order::File(TableFile::Load("/no/such/file".into()), StopHandle::new()));
         worker.send(Order::Think(Box::new(job(OVERLINE, Rule::Renju))));
         drop(worker);
         let events: Vec<WorkerEvent> = events.iter().map(|event| event.event).collect();

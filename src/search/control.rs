@@ -1,10 +1,11 @@
 //! Control of a running search from other threads: stop flag and time budget.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::clock::Instant;
+use crate::stop::StopHandle;
 
 /// The time a search may take, counted from its start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,42 +22,6 @@ impl TimeBudget {
     pub const UNLIMITED: Self = Self { optimum: Duration::MAX, maximum: Duration::MAX };
     /// Return at once with the best move by static evaluation.
     pub const INSTANT: Self = Self { optimum: Duration::ZERO, maximum: Duration::ZERO };
-}
-
-/// Stops searches from another thread, a callback or a Ctrl-C handler. Clones share one flag, which is never
-/// reset: use a new handle for a new search.
-///
-/// # Examples
-/// ```
-/// use rustgomo::StopHandle;
-///
-/// let stop = StopHandle::new();
-/// let elsewhere = stop.clone();
-/// std::thread::spawn(move || elsewhere.stop()).join().unwrap();
-/// assert!(stop.is_stopped() && !StopHandle::new().is_stopped());
-/// ```
-#[derive(Clone, Debug, Default)]
-pub struct StopHandle(
-    // Relaxed: no other data is published through the flag.
-    Arc<AtomicBool>,
-);
-
-impl StopHandle {
-    /// A handle that is not stopped.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Stops all searches with this handle, including those not yet started.
-    pub fn stop(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether [`stop`](Self::stop) was called.
-    #[inline]
-    pub fn is_stopped(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
 }
 
 /// Counts the nodes of a running search for other threads, about every millisecond. Clones share one count.
@@ -131,6 +96,11 @@ impl Control {
     /// Counts the nodes of the search.
     pub fn counter(&self) -> &NodeCounter {
         &self.counter
+    }
+
+    /// The stop flag.
+    pub const fn stop_handle(&self) -> &StopHandle {
+        &self.stop
     }
 
     /// Stops the search, which returns its best move so far.

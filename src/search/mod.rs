@@ -25,7 +25,7 @@ mod vote;
 mod worker;
 mod workspace;
 
-pub use control::{Control, NodeCounter, StopHandle, TimeBudget};
+pub use control::{Control, NodeCounter, TimeBudget};
 pub use depth::PLY;
 pub use parameters::{PARAMETERS, Parameter, Parameters};
 pub use pool::STACK_BYTES;

@@ -11,6 +11,7 @@ use super::workspace::{Frame, Workspace};
 use super::{Control, Limits};
 use crate::eval::{Evaluator, Score};
 use crate::position::Position;
+use crate::stop::StopHandle;
 use crate::threat::{Proof, VcfSolver, Verdict};
 
 /// Nodes and VCF moves between two polls of clock and stop flag, less than a millisecond.
@@ -225,26 +226,24 @@ impl<'a> Worker<'a> {
 
     /// Searches a VCF of the side to move.
     pub(super) fn solve_vcf(&mut self, budget: u32) -> Option<Proof> {
-        let shared = self.shared;
-        let may_stop = self.may_stop;
-        self.solve(budget, &|| {
-            may_stop && (shared.control.must_stop() || shared.finished.load(Ordering::Relaxed))
-        })
+        self.solve(budget, self.shared.control.stop_handle())
     }
 
     /// Searches a VCF at the root until at most `maximum / time_divisor`, to leave time for the search.
     pub(super) fn solve_root_vcf(&mut self, budget: u32, time_divisor: u32) -> Option<Proof> {
         let control = self.shared.control;
-        self.solve(budget, &|| {
+        let maximum = control.budget().maximum;
+        if maximum.is_zero() {
             // An instant move is limited by its budget instead.
-            let maximum = control.budget().maximum;
-            control.is_stopped() || !maximum.is_zero() && control.elapsed() >= maximum / time_divisor
-        })
+            return self.solve(budget, control.stop_handle());
+        }
+        let time = (maximum / time_divisor).saturating_sub(control.elapsed());
+        self.solve(budget, &control.stop_handle().within(time))
     }
 
-    fn solve(&mut self, budget: u32, interrupted: &dyn Fn() -> bool) -> Option<Proof> {
+    fn solve(&mut self, budget: u32, stop: &StopHandle) -> Option<Proof> {
         let before = self.tables.solver.nodes();
-        let verdict = self.tables.solver.solve(&mut self.position, budget, interrupted);
+        let verdict = self.tables.solver.solve(&mut self.position, budget, stop);
         self.vcf_moves += self.tables.solver.nodes() - before;
         match verdict {
             Verdict::Win(proof) => Some(proof),

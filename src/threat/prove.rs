@@ -7,6 +7,7 @@ use crate::geometry::{BoardSize, Square};
 use crate::pattern::Attack;
 use crate::position::Position;
 use crate::rules::{Rule, is_forbidden, move_wins};
+use crate::stop::StopHandle;
 
 pub use super::proof_step::ProofStep;
 pub use super::vct::VctLimits as ProofLimits;
@@ -28,7 +29,7 @@ pub const MAX_REPLIES: u64 = 5_000_000;
 /// ```
 /// use rustgomo::board::from_diagram;
 /// use rustgomo::threat::prove::{ProofLimits, Prover};
-/// use rustgomo::Rule;
+/// use rustgomo::{Rule, StopHandle};
 ///
 /// let board = from_diagram(
 ///     ". . . . . . . . .
@@ -41,7 +42,7 @@ pub const MAX_REPLIES: u64 = 5_000_000;
 ///      . . . . . . . O .
 ///      . . . O . . . . .",
 /// )?;
-/// let limits = ProofLimits { work: 20_000, nodes: 10_000, interrupted: &|| false };
+/// let limits = ProofLimits { work: 20_000, nodes: 10_000, stop: &StopHandle::new() };
 /// let win = Prover::new().prove(&board, Rule::Freestyle, &limits).unwrap();
 /// assert_eq!((win.attack().x(), win.attack().y()), (4, 4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -71,7 +72,7 @@ impl Prover {
     /// was found within the limits, which says nothing about the position.
     pub fn prove(&mut self, board: &Board, rule: Rule, limits: &ProofLimits) -> Option<Win> {
         let win = self.search(board, rule, limits)?;
-        self.was_cut_short = verify(board, rule, &win, &ReplayLimits::new(limits.interrupted)).is_err();
+        self.was_cut_short = verify(board, rule, &win, &ReplayLimits::new(limits.stop)).is_err();
         (!self.was_cut_short).then_some(win)
     }
 
@@ -81,7 +82,7 @@ impl Prover {
         let mut position = Position::new(board, rule);
         let before = self.fours.nodes();
         let work = (limits.work / VCF_SHARE).min(MAX_VCF_WORK);
-        let verdict = self.fours.solve(&mut position, work, limits.interrupted);
+        let verdict = self.fours.solve(&mut position, work, limits.stop);
         self.work += self.fours.nodes() - before;
         self.was_cut_short = verdict == Verdict::Unknown;
         if let Verdict::Win(proof) = verdict {
@@ -106,7 +107,7 @@ impl Prover {
         let win = win?;
         let mut before = board.clone();
         before.undo();
-        self.was_cut_short = verify(&before, rule, &win, &ReplayLimits::new(limits.interrupted)).is_err();
+        self.was_cut_short = verify(&before, rule, &win, &ReplayLimits::new(limits.stop)).is_err();
         (!self.was_cut_short).then_some(win)
     }
 
@@ -146,13 +147,13 @@ pub struct ReplayLimits<'a> {
     /// Replies to be played, a few microseconds each.
     pub replies: u64,
     /// Polled at every attack.
-    pub interrupted: &'a dyn Fn() -> bool,
+    pub stop: &'a StopHandle,
 }
 
 impl<'a> ReplayLimits<'a> {
     /// The limits of an ordinary replay, [`MAX_REPLIES`].
-    pub const fn new(interrupted: &'a dyn Fn() -> bool) -> Self {
-        Self { replies: MAX_REPLIES, interrupted }
+    pub const fn new(stop: &'a StopHandle) -> Self {
+        Self { replies: MAX_REPLIES, stop }
     }
 }
 
@@ -162,8 +163,8 @@ impl<'a> ReplayLimits<'a> {
 /// # Errors
 /// [`Unconfirmed`] with the refutation, or if a limit was reached.
 pub fn verify(board: &Board, rule: Rule, win: &Win, limits: &ReplayLimits) -> Result<(), Unconfirmed> {
-    let ReplayLimits { replies, interrupted } = *limits;
-    Replay { board: board.clone(), rule, line: Vec::new(), replies, interrupted }.win(win)
+    let ReplayLimits { replies, stop } = *limits;
+    Replay { board: board.clone(), rule, line: Vec::new(), replies, stop }.win(win)
 }
 
 /// Wins after a reply; `fives` are the squares where a five was possible before it.
@@ -177,7 +178,7 @@ struct Replay<'a> {
     line: Vec<Square>,
     /// Replies that may still be played.
     replies: u64,
-    interrupted: &'a dyn Fn() -> bool,
+    stop: &'a StopHandle,
 }
 
 impl Replay<'_> {
@@ -217,7 +218,7 @@ impl Replay<'_> {
     /// Plays an attacking move and every legal reply; `answer` must win after each, given the squares where a five was possible before
     /// the reply.
     fn attack(&mut self, attack: Square, answer: &Answer<'_>) -> Result<(), Unconfirmed> {
-        if (self.interrupted)() {
+        if self.stop.is_stopped() {
             return Err(Unconfirmed::Interrupted);
         }
         let attacker = self.board.side_to_move();

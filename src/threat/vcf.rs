@@ -7,6 +7,7 @@ use super::vcf_table::{VcfFailure, VcfTable};
 use crate::geometry::{Bitboard, Color, Square};
 use crate::pattern::Attack;
 use crate::position::Position;
+use crate::stop::StopHandle;
 
 /// The result of a VCF search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +20,7 @@ pub enum Verdict {
     Unknown,
 }
 
-/// Nodes between two calls of `interrupted`.
+/// Nodes between two looks at the stop.
 const POLL_INTERVAL: u32 = 256;
 
 /// Depth-first VCF search: every move of the attacker makes a four or a five, so the defender has at most one
@@ -28,11 +29,11 @@ const POLL_INTERVAL: u32 = 256;
 ///
 /// # Examples
 /// ```
-/// use rustgomo::{Position, Rule, board::from_diagram, threat::{VcfSolver, Verdict}};
+/// use rustgomo::{Position, Rule, StopHandle, board::from_diagram, threat::{VcfSolver, Verdict}};
 ///
 /// let board = from_diagram("O . . . . .\n. X X X . .\n. . O . O .\n. . . . . .\n. . . . . .")?;
 /// let mut position = Position::new(&board, Rule::Freestyle);
-/// let Verdict::Win(proof) = VcfSolver::new(10).solve(&mut position, 1000, &|| false) else { panic!() };
+/// let Verdict::Win(proof) = VcfSolver::new(10).solve(&mut position, 1000, &StopHandle::new()) else { panic!() };
 /// assert!(proof.holds(&mut position));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -60,12 +61,12 @@ impl VcfSolver {
         self.nodes
     }
 
-    /// Searches a VCF of the side to move with at most `budget` attacking moves, polling `interrupted` every
+    /// Searches a VCF of the side to move with at most `budget` attacking moves, looking at `stop` every
     /// few hundred of them.
-    pub fn solve(&mut self, position: &mut Position, budget: u32, interrupted: &dyn Fn() -> bool) -> Verdict {
+    pub fn solve(&mut self, position: &mut Position, budget: u32, stop: &StopHandle) -> Verdict {
         self.moves.clear();
         let (table, moves) = (&mut self.table, &mut self.moves);
-        let mut search = VcfSearch { table, moves, budget, spent: 0, interrupted, is_interrupted: false };
+        let mut search = VcfSearch { table, moves, budget, spent: 0, stop, is_interrupted: false };
         let verdict = search.attack(position);
         self.nodes += u64::from(search.spent);
         verdict
@@ -77,7 +78,7 @@ struct VcfSearch<'a> {
     moves: &'a mut Vec<RankedMove>,
     budget: u32,
     spent: u32,
-    interrupted: &'a dyn Fn() -> bool,
+    stop: &'a StopHandle,
     is_interrupted: bool,
 }
 
@@ -194,7 +195,7 @@ impl VcfSearch<'_> {
 
     fn is_over(&mut self) -> bool {
         if self.spent % POLL_INTERVAL == POLL_INTERVAL - 1 {
-            self.is_interrupted |= (self.interrupted)();
+            self.is_interrupted |= self.stop.is_stopped();
         }
         self.is_interrupted || self.spent >= self.budget
     }

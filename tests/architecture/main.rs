@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 /// Folders of `src` by rows: a folder imports from rows above its own only.
 const ROWS: &[&[&str]] = &[
     &["clock", "files", "geometry"],
-    &["board"],
+    &["board", "stop"],
     &["rules"],
     &["pattern", "record", "opening"],
     &["position"],

@@ -2,13 +2,13 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 
-use std::cell::Cell;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use rustgomo::StopHandle;
 use rustgomo::board::{Board, parse_squares};
 use rustgomo::database::{
     Bound, Choice, Database, DatabaseError, Entry, Exchange, ImportTexts, Key, Label, Lookup, Place,
@@ -105,32 +105,38 @@ fn both_text_forms_bring_everything_into_another_database() {
     let store = sample("forms");
     store.put("", &Entry { comment: "all openings".to_owned(), ..Entry::default() });
     let mut written = Vec::new();
-    assert_eq!(text::export(store.get(), &mut written, None, &|| false).unwrap(), 6);
+    assert_eq!(text::export(store.get(), &mut written, None, &StopHandle::new()).unwrap(), 6);
     let other = Store::new("forms-text");
     assert_eq!(
-        text::import(other.get(), &mut written.as_slice(), &|| false, &mut ImportTexts::default()).unwrap(),
+        text::import(other.get(), &mut written.as_slice(), &StopHandle::new(), &mut ImportTexts::default())
+            .unwrap(),
         6
     );
     assert_eq!(other.all(), store.all());
-    let none =
-        text::export(store.get(), &mut Vec::new(), Some((Rule::Renju, BoardSize::default())), &|| false)
-            .unwrap();
+    let none = text::export(
+        store.get(),
+        &mut Vec::new(),
+        Some((Rule::Renju, BoardSize::default())),
+        &StopHandle::new(),
+    )
+    .unwrap();
     assert_eq!(none, 0);
     let broken = text::import(
         other.get(),
         &mut "index,key\n0,x,y\n".as_bytes(),
-        &|| false,
+        &StopHandle::new(),
         &mut ImportTexts::default(),
     )
     .unwrap_err();
     assert!(broken.to_string().starts_with("line 2: expected a line of index,key,"), "{broken}");
 
-    let tree = library::export(&store.get().reader().unwrap(), &board(""), RULE, &|| false).unwrap();
+    let tree = library::export(&store.get().reader().unwrap(), &board(""), RULE, &StopHandle::new()).unwrap();
     let (tree, count) = tree;
     assert_eq!(count, 6, "of {} moves in the tree", tree.nodes.len());
     let bytes = tree.to_bytes();
     let other = Store::new("forms-lib");
-    library::import(other.get(), &mut renlib::nodes(&bytes, None).unwrap(), RULE, &|| false).unwrap();
+    library::import(other.get(), &mut renlib::nodes(&bytes, None).unwrap(), RULE, &StopHandle::new())
+        .unwrap();
     for moves in ["", "h8", "h8 i9 h9", "h8 i9 h9 j10"] {
         assert_eq!(other.find(moves), store.find(moves), "{moves}");
     }
@@ -149,8 +155,13 @@ fn the_text_of_a_pass_in_a_library_becomes_a_comment() {
         let pass = tree.add(Some(first), Step::Pass);
         (tree.nodes[pass].text, tree.nodes[pass].comment) = (text.to_owned(), comment.to_owned());
     }
-    library::import(store.get(), &mut renlib::nodes(&tree.to_bytes(), None).unwrap(), RULE, &|| false)
-        .unwrap();
+    library::import(
+        store.get(),
+        &mut renlib::nodes(&tree.to_bytes(), None).unwrap(),
+        RULE,
+        &StopHandle::new(),
+    )
+    .unwrap();
     let mut passed = board("h8");
     passed.pass();
     let entry = store.get().reader().unwrap().find(&Key::of(&passed, RULE)).unwrap().unwrap();
@@ -176,10 +187,10 @@ fn deletion_keeps_what_is_reached_by_another_way() {
 fn a_branch_is_split_off_and_merged_back() {
     let store = sample("split");
     let branch = Store::new("split-branch");
-    assert_eq!(split(store.get(), branch.get(), &board("h8 i9 h9"), RULE, &|| false).unwrap(), 4);
+    assert_eq!(split(store.get(), branch.get(), &board("h8 i9 h9"), RULE, &StopHandle::new()).unwrap(), 4);
     assert!(branch.find("h8 i9 j8").is_none() && branch.find("h8").is_some());
     branch.put("h8 i9", &Entry::searched(Score::eval(10), 24));
-    assert_eq!(merge_all(store.get(), branch.get(), &|| false).unwrap(), 4);
+    assert_eq!(merge_all(store.get(), branch.get(), &StopHandle::new()).unwrap(), 4);
     let merged = store.find("h8 i9").unwrap();
     assert_eq!((merged.depth, merged.value, merged.texts.len()), (24, Score::eval(10), 1));
     let found = children(&store.get().reader().unwrap(), &board("h8 i9"), RULE).unwrap();
@@ -191,32 +202,31 @@ fn a_branch_is_split_off_and_merged_back() {
 fn work_that_is_broken_off_leaves_whole_steps_and_whole_files() {
     /// Entries that become durable in one step.
     const STEP: usize = 10_000;
-    let lines: String = (0..STEP + 500).map(|number| line_of(number) + "\n").collect();
+    let lines: String = (0..10 * STEP).map(|number| line_of(number % STEP) + "\n").collect();
     let store = Store::new("broken");
-    let calls = std::cell::Cell::new(0_usize);
-    let after = |count: usize| {
-        calls.set(0);
-        let calls = &calls;
-        move || calls.replace(calls.get() + 1) >= count
+    let import = |stop: &StopHandle| {
+        text::import(store.get(), &mut lines.as_bytes(), stop, &mut ImportTexts::default())
     };
-    // Each entry is asked about when it comes in and when it is written.
-    for (count, kept) in [(STEP / 2, 0), (STEP + STEP / 2, 0), (2 * STEP + 100, STEP)] {
-        let error =
-            text::import(store.get(), &mut lines.as_bytes(), &after(count), &mut ImportTexts::default())
-                .unwrap_err();
-        assert_eq!(error.to_string(), format!("stopped after {kept} positions"));
-        assert_eq!(store.get().len().unwrap(), kept as u64);
-    }
+    let (stop, stopped) = (StopHandle::new(), StopHandle::new().within(Duration::ZERO));
+    assert_eq!(import(&stopped).unwrap_err().to_string(), "stopped after 0 positions");
+    let error = thread::scope(|scope| {
+        let importing = scope.spawn(|| import(&stop));
+        while store.get().len().unwrap() == 0 && !importing.is_finished() {}
+        stop.stop();
+        importing.join().unwrap().unwrap_err()
+    });
+    assert!(matches!(error, DatabaseError::Interrupted { done } if done > 0 && done % STEP == 0), "{error}");
+    assert_eq!(store.get().len().unwrap(), STEP as u64);
     let path = store.path.with_extension("txt");
     std::fs::write(&path, "old").unwrap();
     for exchange in [Exchange::ToText(None), Exchange::ToLibrary(board(""), RULE)] {
-        let broken = exchange.carry_out(store.get(), &path, &|| true);
+        let broken = exchange.carry_out(store.get(), &path, &stopped);
         assert!(matches!(broken, Err(DatabaseError::Interrupted { done: 0 })), "{exchange:?}");
         assert_eq!(std::fs::read(&path).unwrap(), b"old");
     }
-    assert_eq!(Exchange::ToText(None).carry_out(store.get(), &path, &|| false).unwrap(), STEP);
+    assert_eq!(Exchange::ToText(None).carry_out(store.get(), &path, &StopHandle::new()).unwrap(), STEP);
     let other = Store::new("broken-other");
-    assert_eq!(Exchange::FromText.carry_out(other.get(), &path, &|| false).unwrap(), STEP);
+    assert_eq!(Exchange::FromText.carry_out(other.get(), &path, &StopHandle::new()).unwrap(), STEP);
     assert_eq!(other.all(), store.all());
     std::fs::remove_file(path).unwrap();
 }
@@ -376,8 +386,8 @@ fn a_library_of_any_depth_is_read_in_one_walk_and_can_be_broken_off() {
     let mut bytes = b"\xffRenLib\xff\x03\x04\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff".to_vec();
     bytes.extend([0, 0, 0x78, 0]);
     bytes.extend([0x78, 0].repeat(NODES));
-    let import =
-        |bytes| library::import(store.get(), &mut renlib::nodes(bytes, None).unwrap(), RULE, &|| false);
+    let stop = StopHandle::new();
+    let import = |bytes| library::import(store.get(), &mut renlib::nodes(bytes, None).unwrap(), RULE, &stop);
     let taken = "byte 24, move 2, h8: the square is already occupied";
     let told = format!("{taken}; 1 positions were imported");
     assert_eq!(import(&bytes).unwrap_err().to_string(), told);
@@ -385,13 +395,6 @@ fn a_library_of_any_depth_is_read_in_one_walk_and_can_be_broken_off() {
     passes.extend([0, 0].repeat(NODES));
     let cut = import(&passes).unwrap_err();
     assert!(matches!(cut, DatabaseError::Incomplete { taken, .. } if taken >= 1000), "{cut}");
-    let asked = Cell::new(0);
-    let interrupted = || {
-        asked.set(asked.get() + 1);
-        asked.get() > 10
-    };
-    let stopped =
-        library::import(store.get(), &mut renlib::nodes(&passes, None).unwrap(), RULE, &interrupted);
-    assert!(matches!(stopped, Err(DatabaseError::Interrupted { .. })), "{stopped:?}");
-    assert!(asked.get() < 20);
+    stop.stop();
+    assert!(matches!(import(&passes), Err(DatabaseError::Interrupted { done: 0 })));
 }

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 
+use rustgomo::StopHandle;
 use rustgomo::database::{DatabaseError, Entry, ImportTexts, Label, MAX_DEPTH, Place, library, rapfi, text};
 use rustgomo::eval::Score;
 use rustgomo::geometry::Square;
@@ -13,12 +14,12 @@ use crate::database::{RULE, Store, board};
 const HEADING: &str = "index,key,label,value,depth,bound,text\n";
 
 fn import(store: &Store, text: &[u8]) -> Result<usize, DatabaseError> {
-    text::import(store.get(), &mut &*text, &|| false, &mut ImportTexts::default())
+    text::import(store.get(), &mut &*text, &StopHandle::new(), &mut ImportTexts::default())
 }
 
 fn exported(store: &Store) -> Vec<u8> {
     let mut written = Vec::new();
-    text::export(store.get(), &mut written, None, &|| false).unwrap();
+    text::export(store.get(), &mut written, None, &StopHandle::new()).unwrap();
     written
 }
 
@@ -32,10 +33,10 @@ fn what_stands_before_a_fault_is_kept_and_counted() {
     assert!(told.starts_with("line 4: expected ") && told.ends_with("; 2 positions were imported"), "{told}");
     assert_eq!(store.find("h8").unwrap().depth, 31);
     let mut bytes = Vec::new();
-    rapfi::export(store.get(), &mut bytes, &|| false).unwrap();
+    rapfi::export(store.get(), &mut bytes, &StopHandle::new()).unwrap();
     let other = Store::new("fault-rapfi");
     let cut = &bytes[..bytes.len() - 3];
-    let told = rapfi::import(other.get(), &mut &*cut, &|| false, &mut ImportTexts::default())
+    let told = rapfi::import(other.get(), &mut &*cut, &StopHandle::new(), &mut ImportTexts::default())
         .unwrap_err()
         .to_string();
     assert!(told.starts_with("byte ") && told.ends_with("; 1 positions were imported"), "{told}");
@@ -81,14 +82,15 @@ fn long_comments_and_such_that_look_like_texts_come_back() {
     let long = Entry { comment: "x".repeat(2 << 20), ..Entry::searched(Score::eval(7), 4) };
     let other = Store::new("long-rapfi");
     let mut bytes = Vec::new();
-    rapfi::export(store.get(), &mut bytes, &|| false).unwrap();
-    rapfi::import(other.get(), &mut bytes.as_slice(), &|| false, &mut ImportTexts::default()).unwrap();
+    rapfi::export(store.get(), &mut bytes, &StopHandle::new()).unwrap();
+    rapfi::import(other.get(), &mut bytes.as_slice(), &StopHandle::new(), &mut ImportTexts::default())
+        .unwrap();
     assert_eq!(other.all(), store.all());
     store.put("h8 h9", &long);
     let other = Store::new("long-text");
     assert_eq!(import(&other, &exported(&store)).unwrap(), 2);
     assert_eq!(other.all(), store.all());
-    let told = rapfi::export(store.get(), &mut Vec::new(), &|| false).unwrap_err().to_string();
+    let told = rapfi::export(store.get(), &mut Vec::new(), &StopHandle::new()).unwrap_err().to_string();
     assert!(
         told.starts_with("standard 15x15, black h8, white ") && told.contains("at most 65535 bytes"),
         "{told}"
@@ -116,14 +118,20 @@ fn a_library_holds_a_result_and_a_text_on_one_square() {
         let edit = |entry: &mut Entry| entry.set_text(place.canonical(square), "Q");
         store.get().write(|batch| batch.edit(&place.key, edit)).unwrap();
     }
-    let (tree, _) = library::export(&store.get().reader().unwrap(), &board(""), RULE, &|| false).unwrap();
+    let (tree, _) =
+        library::export(&store.get().reader().unwrap(), &board(""), RULE, &StopHandle::new()).unwrap();
     let text_at =
         |square| tree.nodes.iter().find(|node| node.step == Step::Move(square)).unwrap().text.as_str();
     let texts = [Square::at(7, 7), Square::at(8, 6), Square::at(7, 6)].map(text_at);
     assert_eq!(texts, ["v35 Q", "W28 Q", "A"]);
     let other = Store::new("both-back");
-    library::import(other.get(), &mut renlib::nodes(&tree.to_bytes(), None).unwrap(), RULE, &|| false)
-        .unwrap();
+    library::import(
+        other.get(),
+        &mut renlib::nodes(&tree.to_bytes(), None).unwrap(),
+        RULE,
+        &StopHandle::new(),
+    )
+    .unwrap();
     assert_eq!(other.find(""), store.find(""));
     assert_eq!(other.find("h8 i9"), store.find("h8 i9"));
     let place = Place::of(&board("h8"), RULE);
@@ -135,7 +143,7 @@ fn a_library_holds_a_result_and_a_text_on_one_square() {
         "a label of one's own becomes a text"
     );
     let (tree, _) =
-        library::export(&store.get().reader().unwrap(), &board("h8 i9"), RULE, &|| false).unwrap();
+        library::export(&store.get().reader().unwrap(), &board("h8 i9"), RULE, &StopHandle::new()).unwrap();
     assert_eq!(tree.nodes.last().unwrap().text, "W28", "that of the position itself");
 }
 
@@ -147,8 +155,13 @@ fn a_text_of_several_words_in_a_library_becomes_a_comment() {
         let node = tree.add(None, Step::Move(Square::at(x, 7)));
         (tree.nodes[node].text, tree.nodes[node].comment) = (text.to_owned(), "note".to_owned());
     }
-    library::import(store.get(), &mut renlib::nodes(&tree.to_bytes(), None).unwrap(), RULE, &|| false)
-        .unwrap();
+    library::import(
+        store.get(),
+        &mut renlib::nodes(&tree.to_bytes(), None).unwrap(),
+        RULE,
+        &StopHandle::new(),
+    )
+    .unwrap();
     let found = |moves: &str| {
         let entry = store.find(moves).unwrap();
         (entry.comment, entry.label)

@@ -5,6 +5,7 @@
 use std::path::PathBuf;
 
 use proptest::prelude::*;
+use rustgomo::StopHandle;
 use rustgomo::board::{Board, parse_squares};
 use rustgomo::database::{Bound, Database, Entry, ImportTexts, Key, Label, Lookup, Place, rapfi, text};
 use rustgomo::eval::Score;
@@ -49,7 +50,8 @@ fn board(moves: &str) -> Board {
 fn values_of_a_position_and_of_its_symmetric_twins_become_one_entry_with_the_better_one() {
     let store = Store::new("twice");
     let import = |lines: &str| {
-        text::import(store.get(), &mut lines.as_bytes(), &|| false, &mut ImportTexts::default()).unwrap()
+        text::import(store.get(), &mut lines.as_bytes(), &StopHandle::new(), &mut ImportTexts::default())
+            .unwrap()
     };
     // The same position, mirrored, and turned by a quarter; the deeper search wins wherever it stands.
     let lines = "0,f-15-15-h8-i8-b,(none),10,8,exact,\"one\"\n\
@@ -88,7 +90,7 @@ const RICH: &[u8] = b"\xff\xdd\xff\x56\0@BTXT@79a\n78b\x08\xc3\xa4\n2";
 const TWO: &[u8] = &[2, 15, 15, 7, 7, 7, 6];
 
 fn import(store: &Store, bytes: &[u8]) -> Result<usize, String> {
-    rapfi::import(store.get(), &mut &*bytes, &|| false, &mut ImportTexts::default())
+    rapfi::import(store.get(), &mut &*bytes, &StopHandle::new(), &mut ImportTexts::default())
         .map_err(|error| error.to_string())
 }
 
@@ -181,16 +183,17 @@ fn an_exported_database_of_rapfi_brings_back_all_it_has_a_place_for() {
                  5,c-15-15-h8-h9-b,(none),1,1,exact,\"\"\n\
                  6,f-15-15-h8-h9-a1-b,(none),1,1,exact,\"\"\n";
     assert_eq!(
-        text::import(store.get(), &mut lines.as_bytes(), &|| false, &mut ImportTexts::default()).unwrap(),
+        text::import(store.get(), &mut lines.as_bytes(), &StopHandle::new(), &mut ImportTexts::default())
+            .unwrap(),
         7
     );
     let mut file = Vec::new();
-    assert_eq!(rapfi::export(store.get(), &mut file, &|| false).unwrap(), 5);
+    assert_eq!(rapfi::export(store.get(), &mut file, &StopHandle::new()).unwrap(), 5);
     assert!(rapfi::is_begun_by(&file));
     assert_eq!(import(&other, &file), Ok(5));
     let all = |store: &Store| {
         let mut all = Vec::new();
-        text::export(store.get(), &mut all, None, &|| false).unwrap();
+        text::export(store.get(), &mut all, None, &StopHandle::new()).unwrap();
         let all = String::from_utf8(all).unwrap();
         let keys: Vec<String> = all.lines().map(|line| line[line.find(',').unwrap()..].to_owned()).collect();
         keys
@@ -204,8 +207,8 @@ fn an_exported_database_of_rapfi_brings_back_all_it_has_a_place_for() {
 fn a_text_that_is_too_long_for_rapfi_is_an_error() {
     let store = Store::new("long");
     let line = format!("0,f-15-15-h8--w,(none),0,0,none,\"{}\"\n", "x".repeat(65_531));
-    text::import(store.get(), &mut line.as_bytes(), &|| false, &mut ImportTexts::default()).unwrap();
-    let error = rapfi::export(store.get(), &mut Vec::new(), &|| false).unwrap_err().to_string();
+    text::import(store.get(), &mut line.as_bytes(), &StopHandle::new(), &mut ImportTexts::default()).unwrap();
+    let error = rapfi::export(store.get(), &mut Vec::new(), &StopHandle::new()).unwrap_err().to_string();
     let place = "freestyle 15x15, black h8, white none";
     assert_eq!(error, format!("{place}: expected at most 65535 bytes for a position, found 65536"));
 }

@@ -5,6 +5,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use rustgomo::StopHandle;
 use rustgomo::board::{Board, from_diagram, parse_square, square_name, to_diagram};
 use rustgomo::eval::Score;
 use rustgomo::geometry::{BoardSize, Square};
@@ -87,7 +88,7 @@ fn a_win_by_fours_is_found_at_once() {
         let board = random_board(seed);
         let mut position = rustgomo::position::Position::new(&board, Rule::Freestyle);
         let mut solver = rustgomo::threat::VcfSolver::new(12);
-        let verdict = solver.solve(&mut position, 50_000, &|| false);
+        let verdict = solver.solve(&mut position, 50_000, &StopHandle::new());
         if let rustgomo::threat::Verdict::Win(proof) = verdict {
             let result = search(&mut Searcher::new(1 << 16), &board, Rule::Freestyle, &nodes(1_000));
             assert!(result.progress.score.plies_to_win().is_some(), "seed {seed}\n{}", to_diagram(&board));

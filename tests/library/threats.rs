@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 
+use rustgomo::StopHandle;
 use rustgomo::board::{Board, to_diagram};
 use rustgomo::geometry::{Bitboard, BoardSize, Color, Square};
 use rustgomo::pattern::Attack;
@@ -200,7 +201,7 @@ fn every_proof_replays_to_a_win() {
             let stones = random.usize(14..60);
             let board = random_board(&mut random, size, stones, 4);
             let mut position = Position::new(&board, rule);
-            let verdict = VcfSolver::new(12).solve(&mut position, BUDGET, &|| false);
+            let verdict = VcfSolver::new(12).solve(&mut position, BUDGET, &StopHandle::new());
             if let Verdict::Win(proof) = verdict {
                 assert_proof_wins(&board, rule, &proof);
                 assert!(proof.holds(&mut position));
@@ -224,7 +225,7 @@ fn small_boards_agree_with_trying_all_fours() {
             let stones = random.usize(8..26);
             let board = random_board(&mut random, size, stones, 4);
             let mut position = Position::new(&board, rule);
-            let fast = VcfSolver::new(12).solve(&mut position, BUDGET, &|| false);
+            let fast = VcfSolver::new(12).solve(&mut position, BUDGET, &StopHandle::new());
             let slow = slow_vcf(&board, rule, 8);
             assert_eq!(matches!(fast, Verdict::Win(_)), slow, "{rule:?} seed {seed}\n{}", to_diagram(&board));
             assert_ne!(fast, Verdict::Unknown);
@@ -245,7 +246,7 @@ fn claimed_wins_are_wins_against_every_defence() {
             let stones = random.usize(10..26);
             let board = random_board(&mut random, size, stones, 4);
             let mut position = Position::new(&board, rule);
-            if let Verdict::Win(proof) = VcfSolver::new(12).solve(&mut position, BUDGET, &|| false)
+            if let Verdict::Win(proof) = VcfSolver::new(12).solve(&mut position, BUDGET, &StopHandle::new())
                 && proof.length() <= 3
             {
                 assert!(wins_by_force(&board, rule, proof.plies()), "{rule:?}\n{}", to_diagram(&board));
@@ -330,7 +331,7 @@ fn moves_that_do_not_upset_a_proof_lose_to_it() {
             return;
         }
         position.pass();
-        let threat = VcfSolver::new(12).solve(position, BUDGET, &|| false);
+        let threat = VcfSolver::new(12).solve(position, BUDGET, &StopHandle::new());
         position.undo();
         let Verdict::Win(proof) = threat else { return };
         let replies = replies_to_proof(position, &proof) | fours(position, own);
@@ -367,7 +368,7 @@ fn a_four_whose_only_block_is_forbidden_wins_for_white() {
     }
     let four = Square::at(5, 3);
     let mut position = Position::new(&board, Rule::Renju);
-    let verdict = VcfSolver::new(8).solve(&mut position, BUDGET, &|| false);
+    let verdict = VcfSolver::new(8).solve(&mut position, BUDGET, &StopHandle::new());
     let Verdict::Win(proof) = verdict else { panic!("no win found") };
     assert_eq!((proof.attack, proof.replies.len()), (four, 0));
     assert_proof_wins(&board, Rule::Renju, &proof);

@@ -2,9 +2,11 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 
-use std::cell::Cell;
 use std::io::Write;
+use std::sync::LazyLock;
+use std::time::Duration;
 
+use rustgomo::StopHandle;
 use rustgomo::board::{Board, parse_square, to_diagram};
 use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::pattern::Attack;
@@ -16,7 +18,12 @@ use rustgomo::threat::vct::{FollowUp, Replay, ThreatTree, VctLimits, VctSolver, 
 
 use crate::threats::{after, assert_proof_wins, legal_moves, random_board, winning_move};
 
-const LIMITS: VctLimits<'_> = VctLimits { work: 30_000, nodes: 20_000, interrupted: &|| false };
+static NEVER: LazyLock<StopHandle> = LazyLock::new(StopHandle::new);
+static STOPPED: LazyLock<StopHandle> = LazyLock::new(|| NEVER.within(Duration::ZERO));
+
+fn limits() -> VctLimits<'static> {
+    VctLimits { work: 30_000, nodes: 20_000, stop: &NEVER }
+}
 
 fn solve(position: &mut Position, limits: &VctLimits) -> Option<Win> {
     VctSolver::new(&mut VcfSolver::new(12)).solve(position, limits)
@@ -96,10 +103,10 @@ fn every_win_by_threats_stands_up_to_every_reply() {
     let (rounds, sample) = if cfg!(debug_assertions) { (40, 5) } else { (600, 1) };
     let (mut wins, mut longest, mut replayed) = ([0; Rule::ALL.len()], 0, 0);
     for_positions(rounds, |position, board, rule| {
-        let Some(win @ Win::Threat(_)) = solve(position, &LIMITS) else { return };
+        let Some(win @ Win::Threat(_)) = solve(position, &limits()) else { return };
         assert_wins(board, rule, &win, sample);
         if wins.iter().sum::<u64>() % sample as u64 == 0 {
-            assert_eq!(verify(board, rule, &win, &ReplayLimits::new(&|| false)), Ok(()));
+            assert_eq!(verify(board, rule, &win, &ReplayLimits::new(&NEVER)), Ok(()));
             replayed += 1;
         }
         assert_eq!(win.line().len(), win.length());
@@ -121,12 +128,12 @@ fn a_move_after_which_the_win_holds_loses_to_it() {
     let (mut kept, mut upset) = (0, 0);
     for_positions(rounds, |position, board, rule| {
         position.pass();
-        let win = solve(position, &LIMITS);
+        let win = solve(position, &limits());
         position.undo();
         let Some(win @ Win::Threat(_)) = win else { return };
         for square in legal_moves(board, rule).into_iter().step_by(7) {
             position.play(square);
-            let holds = win.holds(position, &mut Replay { work: 400_000, interrupted: &|| false });
+            let holds = win.holds(position, &mut Replay { work: 400_000, stop: &NEVER });
             position.undo();
             if holds == Some(true) {
                 assert_wins(&after(board, square), rule, &win, 10);
@@ -145,7 +152,7 @@ fn slow_win() -> (Position, Win) {
     for_positions(200, |position, _, _| {
         if found.is_none() {
             let win =
-                solve(position, &LIMITS).filter(|win| matches!(win, Win::Threat(_)) && win.length() >= 5);
+                solve(position, &limits()).filter(|win| matches!(win, Win::Threat(_)) && win.length() >= 5);
             found = win.map(|win| (position.clone(), win));
         }
     });
@@ -155,32 +162,32 @@ fn slow_win() -> (Position, Win) {
 #[test]
 fn a_search_ends_at_its_limits_and_when_it_is_told_to() {
     let (mut position, win) = slow_win();
-    assert_eq!(solve(&mut position, &LIMITS), Some(win));
-    assert_eq!(solve(&mut position, &VctLimits { work: 5, ..LIMITS }), None);
-    assert_eq!(solve(&mut position, &VctLimits { nodes: 3, ..LIMITS }), None);
-    assert_eq!(solve(&mut position, &VctLimits { interrupted: &|| true, ..LIMITS }), None);
+    assert_eq!(solve(&mut position, &limits()), Some(win));
+    assert_eq!(solve(&mut position, &VctLimits { work: 5, ..limits() }), None);
+    assert_eq!(solve(&mut position, &VctLimits { nodes: 3, ..limits() }), None);
+    assert_eq!(solve(&mut position, &VctLimits { stop: &STOPPED, ..limits() }), None);
 }
 
 #[test]
 fn a_win_that_is_cut_short_is_no_win() {
     let (mut position, win) = slow_win();
-    let replay = |work| Replay { work, interrupted: &|| false };
+    let replay = |work| Replay { work, stop: &NEVER };
     assert_eq!(win.holds(&mut position, &mut replay(100_000)), Some(true));
     assert_eq!(win.holds(&mut position, &mut replay(3)), None);
-    let interrupted = &mut Replay { interrupted: &|| true, ..replay(100_000) };
-    assert_eq!(win.holds(&mut position, interrupted), None);
+    let stopped = &mut Replay { stop: &STOPPED, ..replay(100_000) };
+    assert_eq!(win.holds(&mut position, stopped), None);
     let whole = win.clone();
     let Win::Threat(mut tree) = win else { panic!("no win by threats") };
     let (missing, _) = tree.replies.pop().unwrap();
     let cut = Win::Threat(tree);
     assert_eq!(cut.holds(&mut position, &mut replay(100_000)), Some(false));
     let verify = |win: &Win, limits: &ReplayLimits| verify(position.board(), position.rule(), win, limits);
-    let Err(Unconfirmed::Refuted(line)) = verify(&cut, &ReplayLimits::new(&|| false)) else {
+    let Err(Unconfirmed::Refuted(line)) = verify(&cut, &ReplayLimits::new(&NEVER)) else {
         panic!("a win that is cut short was confirmed");
     };
     assert_eq!(line[..2], [cut.attack(), missing]);
-    assert_eq!(verify(&cut, &ReplayLimits::new(&|| true)), Err(Unconfirmed::Interrupted));
-    let short = ReplayLimits { replies: 100, interrupted: &|| false };
+    assert_eq!(verify(&cut, &ReplayLimits::new(&STOPPED)), Err(Unconfirmed::Interrupted));
+    let short = ReplayLimits { replies: 100, stop: &NEVER };
     assert_eq!(verify(&whole, &short), Err(Unconfirmed::TooLarge));
 }
 
@@ -188,22 +195,13 @@ fn a_win_that_is_cut_short_is_no_win() {
 fn a_win_that_is_found_is_replayed_beyond_the_end_of_the_search() {
     let (position, win) = slow_win();
     let (board, rule) = (position.board(), position.rule());
-    // The search is interrupted at the first poll behind the one that found the win.
-    let polls = Cell::new(0);
-    let count = || {
-        polls.set(polls.get() + 1);
-        false
-    };
-    let limits = VctLimits { interrupted: &count, ..LIMITS };
-    assert!(Prover::new().search(board, rule, &limits).is_some());
-    let enough = polls.replace(0);
-    let is_over = || {
-        polls.set(polls.get() + 1);
-        polls.get() > enough
-    };
-    let limits = VctLimits { interrupted: &is_over, ..LIMITS };
-    let found = Prover::new().search(board, rule, &limits).unwrap();
-    assert_eq!(verify(board, rule, &found, &ReplayLimits::new(&|| false)), Ok(()));
+    // The search ends with the last work that finds the win.
+    let search = |work| Prover::new().search(board, rule, &VctLimits { work, ..limits() });
+    let enough =
+        (1..limits().work).collect::<Vec<_>>().partition_point(|&work| search(work).is_none()) as u32;
+    assert!(search(enough).is_none());
+    let found = search(enough + 1).unwrap();
+    assert_eq!(verify(board, rule, &found, &ReplayLimits::new(&NEVER)), Ok(()));
     assert_eq!(found.attack(), win.attack());
 }
 
@@ -216,8 +214,8 @@ fn a_prover_forgets_the_fours_of_another_rule() {
         }
         // Fours that make six win under one of the two only.
         for rule in [Rule::Standard, rule] {
-            let fresh = Prover::new().search(board, rule, &LIMITS).map(|win| win.plies());
-            assert_eq!(prover.search(board, rule, &LIMITS).map(|win| win.plies()), fresh, "{rule:?}");
+            let fresh = Prover::new().search(board, rule, &limits()).map(|win| win.plies());
+            assert_eq!(prover.search(board, rule, &limits()).map(|win| win.plies()), fresh, "{rule:?}");
         }
     });
 }
@@ -227,19 +225,19 @@ fn the_last_move_is_proved_to_win_where_a_win_begins_with_it() {
     let mut prover = Prover::new();
     let mut count = 0;
     for_positions(60, |_, board, rule| {
-        let Some(win) = prover.search(board, rule, &LIMITS) else { return };
+        let Some(win) = prover.search(board, rule, &limits()) else { return };
         let lost = after(board, win.attack());
         if winning_move(board, rule).is_some() {
             return;
         }
-        let Some(found) = prover.prove_last_move(&lost, rule, &LIMITS) else { return };
+        let Some(found) = prover.prove_last_move(&lost, rule, &limits()) else { return };
         assert_eq!(found.attack(), win.attack());
         assert_wins(board, rule, &found, 5);
         count += 1;
         // A pass is no move, and one that threatens nothing wins nothing.
         let mut passed = board.clone();
         passed.pass();
-        assert_eq!(prover.prove_last_move(&passed, rule, &LIMITS), None);
+        assert_eq!(prover.prove_last_move(&passed, rule, &limits()), None);
     });
     assert!(count >= 10, "{count}");
 }
@@ -251,7 +249,7 @@ fn a_forced_defence_may_begin_or_continue_a_win() {
     for name in "g9 l9 g5 k10 e7 l10 f6 d8 i3 j2 f8 h10 d6 c5 h6 j10 i10 m10".split(' ') {
         board.play(parse_square(name, board.size()).unwrap()).unwrap();
     }
-    let limits = VctLimits { work: 200_000, nodes: 100_000, interrupted: &|| false };
+    let limits = VctLimits { work: 200_000, nodes: 100_000, stop: &NEVER };
     let win = Prover::new().prove(&board, Rule::Caro, &limits).unwrap();
     assert_wins(&board, Rule::Caro, &win, 3);
 }

@@ -107,7 +107,7 @@ pub fn describe_opening(opening: &str, size: &str, choices: &str) -> Result<Stri
 /// A sentence if the game is over or the moves are no game.
 #[wasm_bindgen]
 pub fn prove(rule: &str, size: &str, moves: &str, work: u32) -> Result<String, String> {
-    crate::prove(&Game::new(rule, size, moves)?, work, &|| false)
+    crate::prove(&Game::new(rule, size, moves)?, work, &StopHandle::new())
 }
 
 /// The games of a file with variations, comments and marks, and what is to be told of it, as JSON; `tree.rs` describes it.

@@ -3,7 +3,7 @@
 use rustgomo::rules::{Outcome, is_forbidden, move_wins};
 use rustgomo::threat::prove::{MAX_POSITIONS, ProofLimits, ProofStep, Prover};
 use rustgomo::threat::vct::Win;
-use rustgomo::{Board, Rule, Square};
+use rustgomo::{Board, Rule, Square, StopHandle};
 use serde::Serialize;
 
 use crate::Game;
@@ -26,19 +26,19 @@ struct ProvedWin {
 }
 
 /// Searches a proof that the side to move wins by fours, or by threes and fours, and then one that the last move wins, each with at most
-/// this number of attacking moves; a million takes some seconds; `interrupted` is polled often. JSON: `winner`, `plies`, the first step and whether it is played
+/// this number of attacking moves; a million takes some seconds; `stop` is looked at often. JSON: `winner`, `plies`, the first step and whether it is played
 /// already, or `null` if none was found.
 ///
 /// # Errors
 /// A sentence if the game is over.
-pub fn prove(game: &Game, work: u32, interrupted: &dyn Fn() -> bool) -> Result<String, String> {
+pub fn prove(game: &Game, work: u32, stop: &StopHandle) -> Result<String, String> {
     if game.outcome() != Outcome::Unfinished {
         return Err("the game is over".to_owned());
     }
     let Game { rule, board, .. } = game;
     if let Some(five) = winning_move(board, *rule) {
         let attack = rustgomo::board::square_name(five, board.size());
-        let step = ProofStep {
+        let only_step = ProofStep {
             attack,
             makes: "five",
             threatens: Vec::new(),
@@ -47,9 +47,9 @@ pub fn prove(game: &Game, work: u32, interrupted: &dyn Fn() -> bool) -> Result<S
             replies: Vec::new(),
         };
         let winner = board.side_to_move().name();
-        return Ok(json(&ProvedWin { winner, plies: 1, step, is_played: false }));
+        return Ok(json(&ProvedWin { winner, plies: 1, step: only_step, is_played: false }));
     }
-    let limits = ProofLimits { work, nodes: POSITIONS, interrupted };
+    let limits = ProofLimits { work, nodes: POSITIONS, stop };
     let mut prover = Prover::new();
     let told = |win: &Win, before: &Board, is_played| ProvedWin {
         winner: before.side_to_move().name(),
@@ -83,8 +83,10 @@ mod tests {
     use super::*;
 
     fn proved(rule: &str, moves: &str) -> Value {
-        serde_json::from_str(&prove(&Game::new(rule, "15", moves).unwrap(), 100_000, &|| false).unwrap())
-            .unwrap()
+        serde_json::from_str(
+            &prove(&Game::new(rule, "15", moves).unwrap(), 100_000, &StopHandle::new()).unwrap(),
+        )
+        .unwrap()
     }
 
     /// Follows a proof along the first reply that is listed, or any other move, until the five.
@@ -129,6 +131,6 @@ mod tests {
     fn nothing_is_claimed_where_nothing_is_won() {
         assert_eq!(proved("renju", "h8i9"), Value::Null);
         let over = Game::new("freestyle", "15", "h8a1i8a2j8a3k8a4l8").unwrap();
-        assert_eq!(prove(&over, 100, &|| false), Err("the game is over".to_owned()));
+        assert_eq!(prove(&over, 100, &StopHandle::new()), Err("the game is over".to_owned()));
     }
 }

@@ -5,9 +5,10 @@ use std::io::{self, Write};
 use super::format::{HEAD_BYTES, PASS, RULES, UTF8, VALUE_BYTES};
 use crate::board::{Board, square_name};
 use crate::database::text::joined;
-use crate::database::{Database, DatabaseError, Entry, Interrupted, Key, codec};
+use crate::database::{Database, DatabaseError, Entry, Key, codec};
 use crate::geometry::{Color, Symmetry};
 use crate::rules::Rule;
+use crate::stop::StopHandle;
 
 /// Writes all entries for which the format has a place, not compressed, and returns their number: those of the caro rules and
 /// those with blocked squares are left out.
@@ -15,16 +16,12 @@ use crate::rules::Rule;
 /// # Errors
 /// [`DatabaseError`] if the store or the output fails or the text of a position has more than 65,530 bytes, or
 /// [`DatabaseError::Interrupted`].
-pub fn export(
-    database: &Database,
-    out: &mut dyn Write,
-    interrupted: Interrupted<'_>,
-) -> Result<usize, DatabaseError> {
+pub fn export(database: &Database, out: &mut dyn Write, stop: &StopHandle) -> Result<usize, DatabaseError> {
     // A snapshot, so that both passes find the same.
     let reader = database.reader()?;
     let mut count = 0;
     reader.for_each_raw(&[], |key, _| {
-        go_on(interrupted)?;
+        go_on(stop)?;
         count += usize::from(key.position().is_some_and(|(board, rule)| is_held(&board, rule)));
         Ok(())
     })?;
@@ -33,7 +30,7 @@ pub fn export(
     write_part(out, &[0; HEAD_BYTES])?;
     write_part(out, &[&[0; VALUE_BYTES], UTF8].concat())?;
     reader.for_each(&[], |key, entry| {
-        go_on(interrupted)?;
+        go_on(stop)?;
         match key.position().filter(|(board, rule)| is_held(board, *rule)) {
             Some((board, rule)) => Ok(write_record(out, &board, rule, &entry).map_err(|error| {
                 io::Error::new(error.kind(), format!("{}: {error}", named(&board, rule)))
@@ -45,8 +42,8 @@ pub fn export(
     Ok(count)
 }
 
-fn go_on(interrupted: Interrupted<'_>) -> Result<(), DatabaseError> {
-    if interrupted() { Err(DatabaseError::Interrupted { done: 0 }) } else { Ok(()) }
+fn go_on(stop: &StopHandle) -> Result<(), DatabaseError> {
+    if stop.is_stopped() { Err(DatabaseError::Interrupted { done: 0 }) } else { Ok(()) }
 }
 
 /// A position in an error.

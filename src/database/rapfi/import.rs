@@ -7,12 +7,13 @@ use crate::board::Board;
 use crate::database::batch_importer::{BatchImporter, HEAD_BYTES as LOOKED_AT};
 use crate::database::key::put;
 use crate::database::text::{MAX_VALUE, read_text};
-use crate::database::{Bound, Database, DatabaseError, Entry, ImportTexts, Interrupted, Label, Place};
+use crate::database::{Bound, Database, DatabaseError, Entry, ImportTexts, Label, Place};
 use crate::eval::Score;
 use crate::geometry::Color;
 use crate::record::encoding::{Decoder, Detector};
 use crate::record::{CodePage, RecordError};
 use crate::rules::Rule;
+use crate::stop::StopHandle;
 
 /// Reads the records of a decompressed file, merges them into the database and returns their number.
 ///
@@ -22,10 +23,10 @@ use crate::rules::Rule;
 pub fn import(
     database: &Database,
     input: &mut dyn Read,
-    interrupted: Interrupted<'_>,
+    stop: &StopHandle,
     texts: &mut ImportTexts,
 ) -> Result<usize, DatabaseError> {
-    let mut importer = BatchImporter::new(database, interrupted);
+    let mut importer = BatchImporter::new(database, stop);
     let mut head = Vec::new();
     // What cannot be read here cannot be read below either.
     let _ = (&mut *input).take(LOOKED_AT).read_to_end(&mut head);

@@ -7,6 +7,7 @@ use super::win::PROOF_WORK;
 use crate::geometry::{Bitboard, Color};
 use crate::pattern::Attack;
 use crate::position::Position;
+use crate::stop::StopHandle;
 use crate::threat::defence::fours;
 use crate::threat::{Proof, VcfSolver, Verdict};
 
@@ -28,7 +29,7 @@ pub struct VctLimits<'a> {
     /// Nodes in memory, about 150 bytes each.
     pub nodes: usize,
     /// Polled at every node.
-    pub interrupted: &'a dyn Fn() -> bool,
+    pub stop: &'a StopHandle,
 }
 
 /// The state of one search.
@@ -67,7 +68,7 @@ impl ProofNumberSearch<'_> {
     }
 
     fn is_over(&mut self) -> bool {
-        self.is_interrupted |= (self.limits.interrupted)();
+        self.is_interrupted |= self.limits.stop.is_stopped();
         self.is_interrupted || self.spent >= self.limits.work || self.graph.len() >= self.limits.nodes
     }
 
@@ -180,7 +181,7 @@ impl ProofNumberSearch<'_> {
 
     fn solve_fours(&mut self, position: &mut Position, budget: u32) -> Option<Proof> {
         let before = self.fours.nodes();
-        let verdict = self.fours.solve(position, budget * self.patience, &|| false);
+        let verdict = self.fours.solve(position, budget * self.patience, &StopHandle::new());
         self.spent += (self.fours.nodes() - before) as u32;
         self.has_gaps |= verdict == Verdict::Unknown;
         match verdict {

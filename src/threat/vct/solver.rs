@@ -20,7 +20,7 @@ const PATIENCE_GROWTH: u32 = 8;
 ///
 /// ```
 /// use rustgomo::threat::{VcfSolver, Verdict, vct::{VctLimits, VctSolver, Win}};
-/// use rustgomo::{Position, Rule, board::from_diagram, geometry::Square};
+/// use rustgomo::{Position, Rule, StopHandle, board::from_diagram, geometry::Square};
 ///
 /// let board = from_diagram(
 ///     ". . . . . . . . .
@@ -35,9 +35,9 @@ const PATIENCE_GROWTH: u32 = 8;
 /// )?;
 /// let mut position = Position::new(&board, Rule::Freestyle);
 /// let mut fours = VcfSolver::new(10);
-/// assert_eq!(fours.solve(&mut position, 10_000, &|| false), Verdict::None);
+/// assert_eq!(fours.solve(&mut position, 10_000, &StopHandle::new()), Verdict::None);
 ///
-/// let limits = VctLimits { work: 20_000, nodes: 10_000, interrupted: &|| false };
+/// let limits = VctLimits { work: 20_000, nodes: 10_000, stop: &StopHandle::new() };
 /// let Some(Win::Threat(win)) = VctSolver::new(&mut fours).solve(&mut position, &limits) else { panic!() };
 /// assert_eq!(win.attack, Square::at(4, 4));
 /// assert!(win.replies.is_empty(), "no reply stops both threes");
@@ -70,7 +70,7 @@ impl<'a> VctSolver<'a> {
     /// within the limits.
     pub fn solve(&mut self, position: &mut Position, limits: &VctLimits) -> Option<Win> {
         let win = self.find(position, limits)?;
-        let mut replay = Replay { work: limits.work, interrupted: limits.interrupted };
+        let mut replay = Replay { work: limits.work, stop: limits.stop };
         (win.holds(position, &mut replay) == Some(true)).then_some(win)
     }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::FollowUp;
 use crate::geometry::Square;
 use crate::position::Position;
+use crate::stop::StopHandle;
 use crate::threat::Proof;
 
 /// Work of replaying one attack.
@@ -39,14 +40,14 @@ pub struct Replay<'a> {
     /// Remaining work, in the unit of [`VctLimits::work`](super::VctLimits::work).
     pub work: u32,
     /// Polled at every attack.
-    pub interrupted: &'a dyn Fn() -> bool,
+    pub stop: &'a StopHandle,
 }
 
 impl Replay<'_> {
     /// Spends work; `None` if not enough is left or the replay is interrupted.
     fn spend(&mut self, work: u32) -> Option<()> {
         self.work = self.work.checked_sub(work)?;
-        (!(self.interrupted)()).then_some(())
+        (!self.stop.is_stopped()).then_some(())
     }
 }
 

@@ -1,6 +1,6 @@
 //! All moves that do not lose to a win by threes and fours.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
 
@@ -84,10 +84,9 @@ pub(super) struct DefenceReport {
 /// Searches a proof against each legal move, for up to this time in all. A proof against one move is tried against the next ones,
 /// and replayed under the rules wherever it is believed.
 pub fn find_defence(board: &Board, rule: Rule, time: Duration, stop: &StopHandle) -> Defence {
-    let start = Instant::now();
-    let is_over = || stop.is_stopped() || start.elapsed() >= time;
+    let stop = &stop.within(time);
     let own = board.side_to_move();
-    let mut search = Refuter { rule, prover: Prover::new(), known: Vec::new(), is_over: &is_over };
+    let mut search = Refuter { rule, prover: Prover::new(), known: Vec::new(), stop };
     let legal = board.empty().iter().filter(|&square| !is_forbidden(board, rule, own, square));
     let moves = legal.map(|square| {
         let mut after = board.clone();
@@ -105,7 +104,7 @@ struct Refuter<'a> {
     prover: Prover,
     /// Proofs against earlier moves, the last one that was of use first.
     known: Vec<Win>,
-    is_over: &'a dyn Fn() -> bool,
+    stop: &'a StopHandle,
 }
 
 impl Refuter<'_> {
@@ -114,13 +113,13 @@ impl Refuter<'_> {
         if board.empty().is_empty() {
             return (None, Searched::Fully);
         }
-        if (self.is_over)() {
+        if self.stop.is_stopped() {
             return (None, Searched::Untested);
         }
         match self.find(board) {
             Some(win) => (Some(win), Searched::Fully),
             None if !self.prover.was_cut_short() => (None, Searched::Fully),
-            None if (self.is_over)() => (None, Searched::Untested),
+            None if self.stop.is_stopped() => (None, Searched::Untested),
             None => (None, Searched::UpToLimit),
         }
     }
@@ -128,17 +127,17 @@ impl Refuter<'_> {
     fn find(&mut self, board: &Board) -> Option<Win> {
         let mut position = Position::new(board, self.rule);
         let held = self.known.iter().position(|win| {
-            let mut replay = Replay { work: REPLAY_WORK, interrupted: self.is_over };
+            let mut replay = Replay { work: REPLAY_WORK, stop: self.stop };
             win.holds(&mut position, &mut replay) == Some(true)
         });
         if let Some(index) = held {
             let win = self.known.remove(index);
             self.known.insert(0, win.clone());
-            if verify(board, self.rule, &win, &ReplayLimits::new(self.is_over)).is_ok() {
+            if verify(board, self.rule, &win, &ReplayLimits::new(self.stop)).is_ok() {
                 return Some(win);
             }
         }
-        let limits = ProofLimits { work: WORK, nodes: MAX_POSITIONS, interrupted: self.is_over };
+        let limits = ProofLimits { work: WORK, nodes: MAX_POSITIONS, stop: self.stop };
         let win = self.prover.prove(board, self.rule, &limits)?;
         self.known.insert(0, win.clone());
         Some(win)
@@ -282,7 +281,7 @@ mod tests {
             let Some(win) = each.refutation else { continue };
             let mut after = board.clone();
             after.play(each.square).unwrap();
-            assert!(verify(&after, Rule::Freestyle, &win, &ReplayLimits::new(&|| false)).is_ok());
+            assert!(verify(&after, Rule::Freestyle, &win, &ReplayLimits::new(&StopHandle::new())).is_ok());
         }
     }
 

@@ -1,6 +1,6 @@
 //! Forced wins with their proofs.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rustgomo::StopHandle;
 use rustgomo::board::Board;
@@ -57,7 +57,7 @@ pub fn find_forced_win(board: &Board, rule: Rule, search: ProofSearch, stop: &St
     let mut was_cut_short = false;
     let mut find = |board: &Board, search| {
         let mut position = Position::new(board, rule);
-        let win = match solver.solve(&mut position, BUDGET, &|| stop.is_stopped()) {
+        let win = match solver.solve(&mut position, BUDGET, stop) {
             Verdict::Win(proof) => Win::Fours(proof),
             verdict => {
                 let (win, is_cut) = search_threats(board, rule, search, stop);
@@ -65,8 +65,7 @@ pub fn find_forced_win(board: &Board, rule: Rule, search: ProofSearch, stop: &St
                 win?
             }
         };
-        let interrupted = || stop.is_stopped();
-        let is_verified = verify(board, rule, &win, &ReplayLimits::new(&interrupted)).is_ok();
+        let is_verified = verify(board, rule, &win, &ReplayLimits::new(stop)).is_ok();
         was_cut_short |= !is_verified;
         is_verified.then_some(win)
     };
@@ -118,13 +117,11 @@ fn within(
     stop: &StopHandle,
     find: &mut dyn FnMut(&ProofLimits) -> Option<Win>,
 ) -> Option<Win> {
-    let start = Instant::now();
     let (work, time) = match search {
         ProofSearch::None | ProofSearch::Claimed(_) => (CLAIMED_WORK, Duration::MAX),
         ProofSearch::Time(time, _) => (u32::MAX, time / 2),
     };
-    let interrupted = || stop.is_stopped() || start.elapsed() >= time;
-    find(&ProofLimits { work, nodes: MAX_POSITIONS, interrupted: &interrupted })
+    find(&ProofLimits { work, nodes: MAX_POSITIONS, stop: &stop.within(time) })
 }
 
 fn passed(board: &Board) -> Board {
@@ -228,7 +225,7 @@ mod tests {
         assert_eq!((win.winner, win.is_threat), (Color::Black, false));
         let lines = win.explain(&board, Rule::Freestyle);
         assert_eq!(lines, ["1. g7 a four that cannot be stopped: five at g8 f7"]);
-        assert!(verify(&board, Rule::Freestyle, &win.proof, &ReplayLimits::new(&|| false)).is_ok());
+        assert!(verify(&board, Rule::Freestyle, &win.proof, &ReplayLimits::new(&StopHandle::new())).is_ok());
     }
 
     #[test]

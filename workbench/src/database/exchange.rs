@@ -9,6 +9,7 @@ use lz4_flex::frame::FrameDecoder;
 
 use super::games::import_games;
 use crate::games::Filter;
+use rustgomo::StopHandle;
 use rustgomo::board::Board;
 use rustgomo::database::{Database, DatabaseError, Exchange, ImportTexts, library, rapfi, text};
 use rustgomo::files;
@@ -47,7 +48,7 @@ pub fn import(
     let mut database = Database::open(into)?;
     let mut texts = ImportTexts { code_page: reader.code_page, complaint: None };
     let count = if is_database {
-        Exchange::Merge.carry_out(&database, from, &|| false)
+        Exchange::Merge.carry_out(&database, from, &StopHandle::new())
     } else {
         import_bytes(&database, (from, &bytes), (reader, taken), &mut texts)
     };
@@ -70,14 +71,16 @@ fn import_bytes(
 ) -> Result<usize, DatabaseError> {
     match renlib::nodes(bytes, texts.code_page) {
         Ok(mut nodes) => {
-            let count = library::import(database, &mut nodes, reader.rule, &|| false);
+            let count = library::import(database, &mut nodes, reader.rule, &StopHandle::new());
             texts.complaint = nodes.complaint();
             count
         }
         Err(_) if bytes.starts_with(&LZ4_MAGIC) => {
-            rapfi::import(database, &mut FrameDecoder::new(bytes), &|| false, texts)
+            rapfi::import(database, &mut FrameDecoder::new(bytes), &StopHandle::new(), texts)
         }
-        Err(_) if rapfi::is_begun_by(bytes) => rapfi::import(database, &mut &*bytes, &|| false, texts),
+        Err(_) if rapfi::is_begun_by(bytes) => {
+            rapfi::import(database, &mut &*bytes, &StopHandle::new(), texts)
+        }
         Err(_) => match games(from, bytes, reader) {
             Some(Reading { mut games, notes, .. }) => {
                 games.retain(|game| taken.filter.takes(game));
@@ -85,7 +88,7 @@ fn import_bytes(
                 texts.complaint = (!notes.is_empty()).then(|| notes.join("; "));
                 import_games(database, &games, taken.plies)
             }
-            None => text::import(database, &mut &*bytes, &|| false, texts),
+            None => text::import(database, &mut &*bytes, &StopHandle::new(), texts),
         },
     }
 }
@@ -164,7 +167,7 @@ pub fn export(
     only: Option<(Rule, BoardSize)>,
 ) -> Result<Exported, DatabaseError> {
     expect_other(database.path(), path)?;
-    let write = |exchange: Exchange| exchange.carry_out(database, path, &|| false);
+    let write = |exchange: Exchange| exchange.carry_out(database, path, &StopHandle::new());
     let (written, reason) = match ExportFormat::of_name(path) {
         ExportFormat::Library => {
             let (rule, size) = only.unwrap_or((Rule::Freestyle, BoardSize::default()));
@@ -173,7 +176,7 @@ pub fn export(
         }
         ExportFormat::Rapfi => {
             let reason = "of caro or with blocked squares, for which the format has no place";
-            (files::write_atomic(path, |out| rapfi::export(database, out, &|| false)), reason)
+            (files::write_atomic(path, |out| rapfi::export(database, out, &StopHandle::new())), reason)
         }
         ExportFormat::Text => {
             let reason = if only.is_some() { "of other rules or sizes" } else { "that are damaged" };

@@ -99,7 +99,7 @@ pub(super) fn has_forced_win(board: &Board, rule: Rule, stop: &StopHandle) -> bo
     let mut solver = VcfSolver::new(VCF_TABLE_BITS);
     let mut wins = |position: &mut Position| {
         solver.clear();
-        matches!(solver.solve(position, VCF_BUDGET, &|| stop.is_stopped()), Verdict::Win(_))
+        matches!(solver.solve(position, VCF_BUDGET, stop), Verdict::Win(_))
     };
     let mut position = Position::new(board, rule);
     if wins(&mut position) {

@@ -132,8 +132,8 @@ impl Judge {
             position.play(square);
             let score = i32::from(self.evaluator.evaluate(position).centi()).abs();
             let is_better = score <= MOST && best.is_none_or(|(least, _)| score < least);
-            let is_sound =
-                is_better && !matches!(self.solver.solve(position, VCF_BUDGET, &|| false), Verdict::Win(_));
+            let is_sound = is_better
+                && !matches!(self.solver.solve(position, VCF_BUDGET, &StopHandle::new()), Verdict::Win(_));
             position.undo();
             if is_sound {
                 best = Some((score, square));

@@ -85,7 +85,7 @@ impl<'a> Prover<'a> {
     /// Whether the side to move has a VCF, within a budget.
     pub(super) fn wins_by_fours(&mut self, board: &Board, rule: Rule, budget: u32) -> bool {
         let mut position = Position::new(board, rule);
-        match self.solver.solve(&mut position, budget, &|| false) {
+        match self.solver.solve(&mut position, budget, &StopHandle::new()) {
             Verdict::Win(proof) => proof.holds(&mut position),
             Verdict::None | Verdict::Unknown => false,
         }

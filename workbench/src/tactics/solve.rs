@@ -47,8 +47,7 @@ pub fn solve(
 /// Proves each position by threes and fours within this number of attacking moves; the nodes of the report are attacking moves.
 /// The result is partial after an interruption.
 pub fn prove_set(tactics: &[Tactic], work: u32, stop: &StopHandle, meter: &dyn Meter) -> Vec<SolveReport> {
-    let interrupted = || stop.is_stopped();
-    let limits = ProofLimits { work, nodes: MAX_POSITIONS, interrupted: &interrupted };
+    let limits = ProofLimits { work, nodes: MAX_POSITIONS, stop };
     count(tactics, stop, meter, |board, rule| {
         let mut prover = Prover::new();
         prover.prove(board, rule, &limits).map(|_| prover.work())

@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 
 use crate::training_games::TrainingGame;
+use rustgomo::StopHandle;
 use rustgomo::board::{GOLDEN, mix};
 use rustgomo::eval::classical::{Role, evaluate};
 use rustgomo::geometry::Color;
@@ -77,7 +78,8 @@ fn samples(game: &TrainingGame) -> Vec<FitSample> {
 
 /// Whether the search would call the evaluation, since there is no five, open four or VCF.
 fn is_evaluated(position: &mut Position, solver: &mut VcfSolver) -> bool {
-    position.is_undecided() && !matches!(solver.solve(position, VCF_BUDGET, &|| false), Verdict::Win(_))
+    position.is_undecided()
+        && !matches!(solver.solve(position, VCF_BUDGET, &StopHandle::new()), Verdict::Win(_))
 }
 
 fn sample(position: &Position, winner: Option<Color>, score: i16) -> FitSample {
