@@ -2,14 +2,14 @@
 
 #![expect(clippy::expect_used, reason = "the positions are constants")]
 
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use rustgomo::StopHandle;
 use rustgomo::board::{Board, parse_square};
 use rustgomo::geometry::BoardSize;
 use rustgomo::rules::Rule;
-use rustgomo::search::{Control, Limits, Searcher, Silent, TimeBudget};
+use rustgomo::search::{Limits, Searcher, Silent};
 
 /// A quiet opening on 15x15.
 const GAME: &str = "g9 j9 e5 h8 e7 e6";
@@ -31,10 +31,7 @@ fn fixed_depth(c: &mut Criterion) {
         c.bench_function(&format!("search to depth {DEPTH}, {}, lines {lines}", rule.name()), |b| {
             b.iter_batched_ref(
                 || Searcher::new(TABLE_BYTES),
-                |searcher| {
-                    let control = Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED));
-                    searcher.search(&board, rule, &limits, &control, &mut Silent)
-                },
+                |searcher| searcher.search(&board, rule, &limits, &StopHandle::new(), &mut Silent),
                 BatchSize::PerIteration,
             );
         });

@@ -6,7 +6,7 @@ use std::error::Error;
 use std::time::Duration;
 
 use rustgomo::board::{parse_square, square_name};
-use rustgomo::{Board, BoardSize, Limit, Rule, analyse};
+use rustgomo::{Board, BoardSize, Limits, Rule, analyse};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let size = BoardSize::new(15, 15)?;
@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for word in std::env::args().skip(1) {
         board.play(parse_square(&word, size)?)?;
     }
-    let analysis = analyse(&board, Rule::Freestyle, Limit::Time(Duration::from_secs(1)));
+    let analysis = analyse(&board, Rule::Freestyle, &Limits::time(Duration::from_secs(1)));
     match analysis.best {
         Some(best) => {
             let line: Vec<String> = analysis.line.iter().map(|&square| square_name(square, size)).collect();

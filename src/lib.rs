@@ -43,14 +43,14 @@ pub mod search;
 mod stop;
 pub mod threat;
 
-pub use analyst::{Analysis, AnalysisLine, AnalysisOptions, Analyst, Limit, analyse, best_move};
+pub use analyst::{Analysis, AnalysisLine, Analyst, analyse, best_move};
 pub use board::Board;
 #[cfg(feature = "protocols")]
 pub use engine::Engine;
 pub use geometry::{BoardSize, Color, Square};
 pub use position::Position;
 pub use rules::Rule;
-pub use search::NodeCounter;
+pub use search::{Limits, NodeCounter};
 pub use stop::StopHandle;
 
 /// The examples of the README are compiled with the tests of the documentation.

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use pyo3::prelude::*;
-use rustgomo::{AnalysisOptions, BoardSize, Limit};
+use rustgomo::{BoardSize, Limits};
 
 use crate::board::Board;
 use crate::convert::{Move, to_rule};
@@ -67,19 +67,18 @@ impl Analyst {
         on_progress: Option<Py<PyAny>>,
     ) -> PyResult<Analysis> {
         let mut time = seconds.map(duration).transpose()?;
-        let limit = match (nodes, depth) {
-            (Some(nodes), None) => Limit::Nodes(nodes),
-            (None, Some(depth)) => Limit::Depth(depth),
+        let limits = match (nodes, depth) {
+            (Some(nodes), None) => Limits::nodes(nodes),
+            (None, Some(depth)) => Limits::depth(depth),
             (Some(_), Some(_)) => return Err(error("expected nodes or a depth, found both")),
-            (None, None) if stop.is_some() && time.is_none() => Limit::Infinite,
-            (None, None) => Limit::Time(time.take().unwrap_or(std::time::Duration::from_secs(1))),
+            (None, None) if stop.is_some() && time.is_none() => Limits::default(),
+            (None, None) => Limits::time(time.take().unwrap_or(std::time::Duration::from_secs(1))),
         };
+        let limits = Limits { lines, analysis: goes_on, ..limits };
         let (board, rule) = (board.board().clone(), board.rule());
         let size = board.size();
         let mut failure = None;
         let result = interruptible(py, stop, time, |handle| {
-            let options =
-                AnalysisOptions { lines, goes_on, stop: handle.clone(), ..AnalysisOptions::new(limit) };
             let progress = |analysis: &rustgomo::Analysis| {
                 let Some(callback) = on_progress.as_ref().filter(|_| failure.is_none()) else { return };
                 let told = Analysis { analysis: analysis.clone(), size };
@@ -89,7 +88,7 @@ impl Analyst {
                 }
             };
             let mut analyst = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
-            analyst.analyse_with(&board, rule, &options, progress)
+            analyst.analyse_with(&board, rule, &limits, handle, progress)
         })?;
         failure.map_or(Ok(Analysis { analysis: result, size }), Err)
     }

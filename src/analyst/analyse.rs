@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use super::analysis::{Analysis, AnalysisLine, AnalysisOptions, Limit};
+use super::analysis::{Analysis, AnalysisLine};
 use crate::board::Board;
 use crate::clock::Instant;
 use crate::decision::{Answer, Case, Decision, choose};
@@ -14,7 +14,8 @@ use crate::geometry::Square;
 use crate::opening::{Choice, Dialogue};
 use crate::rules::{Outcome, Rule, outcome};
 use crate::search::{
-    Control, Limits, Progress, Reporter, STACK_BYTES, SearchResult, Searcher, Silent, TimeBudget, Variation,
+    Control, Limits, NodeCounter, Progress, Reporter, STACK_BYTES, SearchResult, Searcher, Silent,
+    TimeBudget, Variation,
 };
 use crate::stop::StopHandle;
 
@@ -27,12 +28,12 @@ const TABLE_BYTES: usize = 64 << 20;
 ///
 /// # Examples
 /// ```
-/// use rustgomo::{Analyst, Board, BoardSize, Limit, Rule};
+/// use rustgomo::{Analyst, Board, BoardSize, Limits, Rule};
 ///
 /// let mut board = Board::new(BoardSize::new(15, 15)?);
 /// board.play(board.size().center())?;
 /// let mut analyst = Analyst::new(16 << 20);
-/// let analysis = analyst.analyse(&board, Rule::Renju, Limit::Depth(6));
+/// let analysis = analyst.analyse(&board, Rule::Renju, &Limits::depth(6));
 /// assert_eq!(analysis.best, analysis.line.first().copied());
 /// assert!((0.1..0.9).contains(&analysis.score.win_rate()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -40,12 +41,13 @@ const TABLE_BYTES: usize = 64 << 20;
 #[derive(Debug)]
 pub struct Analyst {
     searcher: Searcher,
+    counter: NodeCounter,
 }
 
 impl Analyst {
     /// An analyst with one search thread and a transposition table of at most `table_bytes` bytes.
     pub fn new(table_bytes: usize) -> Self {
-        Self { searcher: Searcher::new(table_bytes) }
+        Self { searcher: Searcher::new(table_bytes), counter: NodeCounter::new() }
     }
 
     /// Sets the number of search threads, at least 1; with more than one the results vary.
@@ -63,21 +65,17 @@ impl Analyst {
         self.searcher.clear();
     }
 
-    /// Best move and score for the side to move.
-    pub fn analyse(&mut self, board: &Board, rule: Rule, limit: Limit) -> Analysis {
-        self.analyse_with(board, rule, &AnalysisOptions::new(limit), |_| ())
+    /// Counts the nodes of all analyses from now on where other threads can read them.
+    pub fn set_counter(&mut self, counter: NodeCounter) {
+        self.counter = counter;
     }
 
-    /// The `count` best moves with their lines and scores, best first; none once the game is over. All are
-    /// searched to the same depth if the limit allows.
-    pub fn lines(&mut self, board: &Board, rule: Rule, limit: Limit, count: u32) -> Vec<AnalysisLine> {
-        let options = AnalysisOptions { lines: count, ..AnalysisOptions::new(limit) };
-        let mut lines = self.analyse_with(board, rule, &options, |_| ()).lines;
-        lines.truncate(count as usize);
-        lines
+    /// Best move, score and lines for the side to move. Depth 1 is always completed, so that every analysis has a score.
+    pub fn analyse(&mut self, board: &Board, rule: Rule, limits: &Limits) -> Analysis {
+        self.analyse_with(board, rule, limits, &StopHandle::new(), |_| ())
     }
 
-    /// As [`analyse`](Self::analyse) or [`lines`](Self::lines) with all options. `on_progress` is called with
+    /// [`analyse`](Self::analyse) until `stop` ends it. `on_progress` is called with
     /// the result after each iteration, on the search thread, which waits for it.
     ///
     /// # Panics
@@ -85,17 +83,17 @@ impl Analyst {
     ///
     /// # Examples
     /// ```
-    /// use rustgomo::{AnalysisOptions, Analyst, Board, BoardSize, Limit, Rule};
+    /// use rustgomo::{Analyst, Board, BoardSize, Limits, Rule, StopHandle};
     ///
     /// let mut board = Board::new(BoardSize::new(15, 15)?);
     /// board.play(board.size().center())?;
-    /// let options = AnalysisOptions { lines: 2, ..AnalysisOptions::new(Limit::Infinite) };
+    /// let (limits, stop) = (Limits { lines: 2, ..Limits::default() }, StopHandle::new());
     /// let mut depths = Vec::new();
-    /// let analysis = Analyst::new(16 << 20).analyse_with(&board, Rule::Freestyle, &options, |progress| {
+    /// let analysis = Analyst::new(16 << 20).analyse_with(&board, Rule::Freestyle, &limits, &stop, |progress| {
     ///     println!("depth {}: {} at {} nodes/s", progress.depth, progress.score, progress.nodes_per_second());
     ///     depths.push(progress.depth);
     ///     if progress.depth >= 4 {
-    ///         options.stop.stop();
+    ///         stop.stop();
     ///     }
     /// });
     /// assert_eq!(depths, [1, 2, 3, 4]);
@@ -106,17 +104,24 @@ impl Analyst {
         &mut self,
         board: &Board,
         rule: Rule,
-        options: &AnalysisOptions,
+        limits: &Limits,
+        stop: &StopHandle,
         on_progress: impl FnMut(&Analysis) + Send,
     ) -> Analysis {
         let outcome = outcome(board, rule);
         if outcome != Outcome::Unfinished {
             return finished(outcome);
         }
-        let searcher = &mut self.searcher;
+        let limits = Limits { completes_depth_1: true, ..limits.clone() };
+        let (searcher, counter) = (&mut self.searcher, &self.counter);
         let mut watcher = Watcher { on_progress, lines: Vec::new() };
         // The clock starts in the thread, without the time to start it.
-        let result = on_large_stack(|| search(searcher, (board, rule), options, &mut watcher));
+        let result = on_large_stack(|| {
+            searcher.prepare(rule, board.size());
+            let control = Control::with_stop(Instant::now(), limits.time, stop.clone());
+            let control = Arc::new(control.counting(counter.clone()));
+            searcher.search_under(board, rule, &limits, &control, &mut watcher)
+        });
         let SearchResult { best, progress, lines } = result;
         Analysis { best, ..analysis(&progress, &lines) }
     }
@@ -147,7 +152,7 @@ impl Analyst {
         nodes: u64,
         stop: &StopHandle,
     ) -> Vec<Square> {
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let limits = Limits::nodes(nodes);
         let control = Arc::new(Control::with_stop(Instant::now(), TimeBudget::UNLIMITED, stop.clone()));
         let decision =
             if is_pair { Decision::BalanceTwo { bias: 0 } } else { Decision::BalanceOne { bias: 0 } };
@@ -191,32 +196,6 @@ fn finished(outcome: Outcome) -> Analysis {
         elapsed: Duration::ZERO,
         lines: Vec::new(),
     }
-}
-
-fn search(
-    searcher: &mut Searcher,
-    (board, rule): (&Board, Rule),
-    options: &AnalysisOptions,
-    reporter: &mut dyn Reporter,
-) -> SearchResult {
-    let mut limits = Limits {
-        lines: options.lines,
-        analysis: options.goes_on,
-        candidate_range: options.candidate_range,
-        completes_depth_1: true,
-        ..Limits::default()
-    };
-    let mut budget = TimeBudget::UNLIMITED;
-    match options.limit {
-        Limit::Time(time) => budget = TimeBudget { optimum: time, maximum: time },
-        Limit::Nodes(nodes) => limits.nodes = Some(nodes),
-        Limit::Depth(depth) => limits.depth = Some(depth),
-        Limit::Infinite => {}
-    }
-    searcher.prepare(rule, board.size());
-    let control = Control::with_stop(Instant::now(), budget, options.stop.clone());
-    let control = Arc::new(control.counting(options.counter.clone()));
-    searcher.search(board, rule, &limits, &control, reporter)
 }
 
 /// The analysis of an unfinished game by the best line, and all lines if there are several.
@@ -271,20 +250,20 @@ impl<F: FnMut(&Analysis)> Reporter for Watcher<F> {
 ///
 /// # Examples
 /// ```
-/// use rustgomo::{Limit, Rule, analyse, board::from_diagram};
+/// use rustgomo::{Limits, Rule, analyse, board::from_diagram};
 ///
 /// let board = from_diagram(". . . . . .\n. X X X X .\n. . O O . .\n. . O . . .\n. O . . . .\n. . . . . .")?;
-/// let analysis = analyse(&board, Rule::Freestyle, Limit::Depth(1));
+/// let analysis = analyse(&board, Rule::Freestyle, &Limits::depth(1));
 /// assert_eq!(analysis.score.plies_to_win(), Some(1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn analyse(board: &Board, rule: Rule, limit: Limit) -> Analysis {
-    Analyst::new(TABLE_BYTES).analyse(board, rule, limit)
+pub fn analyse(board: &Board, rule: Rule, limits: &Limits) -> Analysis {
+    Analyst::new(TABLE_BYTES).analyse(board, rule, limits)
 }
 
 /// The best move; `None` once the game is over, and on a board without a legal square.
-pub fn best_move(board: &Board, rule: Rule, limit: Limit) -> Option<Square> {
-    analyse(board, rule, limit).best
+pub fn best_move(board: &Board, rule: Rule, limits: &Limits) -> Option<Square> {
+    analyse(board, rule, limits).best
 }
 
 #[cfg(test)]
@@ -296,10 +275,10 @@ mod tests {
     fn a_finished_game_has_no_best_move_and_is_lost_for_who_would_move() {
         let text = "X X X X . .\nO O O O . .\n. . . . . .\n. . . . . .\n. . . . . .\n. . . . . .";
         let mut board = from_diagram(text).unwrap();
-        let five = best_move(&board, Rule::Freestyle, Limit::Nodes(100)).unwrap();
+        let five = best_move(&board, Rule::Freestyle, &Limits::nodes(100)).unwrap();
         assert_eq!(five, Square::at(4, 0));
         board.play(five).unwrap();
-        let over = analyse(&board, Rule::Freestyle, Limit::Time(Duration::from_secs(5)));
+        let over = analyse(&board, Rule::Freestyle, &Limits::time(Duration::from_secs(5)));
         assert!(matches!(over.outcome, Outcome::Win(_)));
         assert_eq!((over.best, over.score), (None, Score::loss_in(0)));
     }
@@ -310,9 +289,9 @@ mod tests {
         for (x, y) in [(7, 7), (8, 8), (7, 9)] {
             board.play(Square::at(x, y)).unwrap();
         }
-        for limit in [Limit::Nodes(2_000), Limit::Depth(5)] {
+        for limits in [Limits::nodes(2_000), Limits::depth(5)] {
             let ask = || {
-                let analysis = Analyst::new(1 << 20).analyse(&board, Rule::Standard, limit);
+                let analysis = Analyst::new(1 << 20).analyse(&board, Rule::Standard, &limits);
                 (analysis.line, analysis.score, analysis.nodes)
             };
             assert_eq!(ask(), ask());
@@ -323,10 +302,10 @@ mod tests {
     fn a_cleared_analyst_answers_as_a_new_one() {
         let board = Board::new(crate::geometry::BoardSize::default());
         let mut analyst = Analyst::new(1 << 20);
-        let first = analyst.analyse(&board, Rule::Standard, Limit::Depth(5));
-        let second = analyst.analyse(&board, Rule::Standard, Limit::Depth(5));
+        let first = analyst.analyse(&board, Rule::Standard, &Limits::depth(5));
+        let second = analyst.analyse(&board, Rule::Standard, &Limits::depth(5));
         analyst.clear();
-        let third = analyst.analyse(&board, Rule::Standard, Limit::Depth(5));
+        let third = analyst.analyse(&board, Rule::Standard, &Limits::depth(5));
         assert!(second.nodes < first.nodes);
         assert_eq!((first.nodes, first.line), (third.nodes, third.line));
     }
@@ -337,7 +316,8 @@ mod tests {
         for (x, y) in [(7, 7), (8, 8), (7, 9)] {
             board.play(Square::at(x, y)).unwrap();
         }
-        let lines = Analyst::new(1 << 20).lines(&board, Rule::Freestyle, Limit::Depth(4), 3);
+        let limits = Limits { lines: 3, ..Limits::depth(4) };
+        let lines = Analyst::new(1 << 20).analyse(&board, Rule::Freestyle, &limits).lines;
         assert_eq!(lines.len(), 3);
         assert!(lines.is_sorted_by(|a, b| a.score >= b.score && a.moves[0] != b.moves[0]));
     }

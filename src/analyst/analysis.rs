@@ -1,63 +1,10 @@
-//! Options and results of an analysis.
+//! Results of an analysis.
 
 use std::time::Duration;
 
 use crate::eval::Score;
 use crate::geometry::Square;
 use crate::rules::Outcome;
-use crate::search::NodeCounter;
-use crate::stop::StopHandle;
-
-/// Limit of a search. Depth 1 is always completed, so that every analysis has a score.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Limit {
-    /// Time. Preparing a rule for the first time, such as unpacking its network, is not counted: a few
-    /// milliseconds, some tenths of a second in a build without optimisation.
-    Time(Duration),
-    /// About this many nodes; reproducible.
-    Nodes(u64),
-    /// Depth in plies; reproducible.
-    Depth(u32),
-    /// No limit but a [`StopHandle`], the maximum depth and proven results.
-    Infinite,
-}
-
-/// Options of an analysis.
-///
-/// # Examples
-/// ```
-/// use rustgomo::{AnalysisOptions, Limit};
-///
-/// let options = AnalysisOptions { lines: 3, ..AnalysisOptions::new(Limit::Infinite) };
-/// let button = options.stop.clone();
-/// button.stop();
-/// assert!(options.stop.is_stopped());
-/// ```
-#[derive(Clone, Debug)]
-pub struct AnalysisOptions {
-    /// The limit of the search.
-    pub limit: Limit,
-    /// Number of lines, each with a different first move; 0 counts as 1.
-    pub lines: u32,
-    /// Whether to search to the limit even if the move is forced or clear, or a win is proven. Several lines
-    /// are searched to the limit anyway unless all are proven.
-    pub goes_on: bool,
-    /// How far from the stones the moves of the root are: 0 and 1 for the usual candidates, 2 to 4 for also those within
-    /// `candidate_range + 1` squares, 5 and above for all squares.
-    pub candidate_range: u8,
-    /// Ends the search before its limit.
-    pub stop: StopHandle,
-    /// Counts the nodes while the search runs.
-    pub counter: NodeCounter,
-}
-
-impl AnalysisOptions {
-    /// One line, and a stop handle and a counter of its own.
-    pub fn new(limit: Limit) -> Self {
-        let (stop, counter) = (StopHandle::new(), NodeCounter::new());
-        Self { limit, lines: 1, goes_on: false, candidate_range: 0, stop, counter }
-    }
-}
 
 /// The result of an analysis, at its end or after an iteration.
 ///

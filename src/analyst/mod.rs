@@ -9,4 +9,4 @@ mod analysis;
 mod seconds;
 
 pub use analyse::{Analyst, analyse, best_move};
-pub use analysis::{Analysis, AnalysisLine, AnalysisOptions, Limit};
+pub use analysis::{Analysis, AnalysisLine};

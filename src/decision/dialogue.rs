@@ -23,7 +23,7 @@ pub fn choose(
     seed: u64,
     stop: &StopHandle,
 ) -> Vec<Choice> {
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let limits = Limits::nodes(nodes);
     let control = Arc::new(Control::with_stop(Instant::now(), TimeBudget::UNLIMITED, stop.clone()));
     let case = Case { board: dialogue.board(), rule, limits: &limits, control: &control };
     answer_question(searcher, dialogue, case, seed)

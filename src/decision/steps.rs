@@ -93,7 +93,7 @@ pub(super) fn after_three(
     let whole = control.budget();
     let half = TimeBudget { optimum: whole.optimum / 2, maximum: whole.maximum / 2 };
     control.set_budget(half);
-    let result = searcher.search(case.board, case.rule, case.limits, control, reporter);
+    let result = searcher.search_under(case.board, case.rule, case.limits, control, reporter);
     // A budget that the manager changed meanwhile stays.
     if control.budget() == half {
         control.set_budget(whole);
@@ -111,7 +111,7 @@ pub(super) fn after_three(
 
 /// Takes black or stays white.
 pub(super) fn after_five(searcher: &mut Searcher, case: Case, reporter: &mut dyn Reporter) -> Option<Answer> {
-    let result = searcher.search(case.board, case.rule, case.limits, case.control, reporter);
+    let result = searcher.search_under(case.board, case.rule, case.limits, case.control, reporter);
     let stay = stay_white(case, &result)?;
     Some(choose(result.progress.score, stay))
 }

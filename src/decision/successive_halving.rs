@@ -54,7 +54,8 @@ impl<'a> SuccessiveHalving<'a> {
             board.play(stone).ok()?;
         }
         let limits = Limits { nodes: Some(nodes), depth: self.case.limits.depth, ..Limits::default() };
-        let result = self.searcher.search(&board, self.case.rule, &limits, self.case.control, &mut Silent);
+        let result =
+            self.searcher.search_under(&board, self.case.rule, &limits, self.case.control, &mut Silent);
         (result.progress.depth > 0).then_some(result.progress.score)
     }
 

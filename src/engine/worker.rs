@@ -186,7 +186,7 @@ fn solve(searcher: &mut Searcher, job: &Job, reporter: &mut dyn Reporter) -> Opt
             job.case().fallback().map(Answer::Move)
         }
         Task::Move => {
-            let result = searcher.search(&job.board, job.rule, &job.limits, &job.control, reporter);
+            let result = searcher.search_under(&job.board, job.rule, &job.limits, &job.control, reporter);
             result.best.or_else(|| job.case().fallback()).map(Answer::Move)
         }
     }

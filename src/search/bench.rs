@@ -2,7 +2,6 @@
 //! changes alter.
 
 use std::io::{self, Write};
-use std::sync::Arc;
 use std::time::Duration;
 
 use crate::board::{Board, parse_square};
@@ -10,7 +9,8 @@ use crate::clock::Instant;
 use crate::eval::Networks;
 use crate::geometry::BoardSize;
 use crate::rules::Rule;
-use crate::search::{Control, Limits, Searcher, Silent, TimeBudget};
+use crate::search::{Limits, Searcher, Silent};
+use crate::stop::StopHandle;
 
 /// Default depth of the benchmark, plies.
 pub const DEFAULT_DEPTH: u32 = 9;
@@ -56,13 +56,13 @@ impl BenchResult {
 
 /// Node count of the benchmark with these networks.
 pub fn node_count(networks: &Networks, depth: u32) -> u64 {
-    measure(&unlimited(), networks, depth, |_, _, _| {}).nodes
+    measure(&StopHandle::new(), networks, depth, |_, _, _| {}).nodes
 }
 
-/// Searches all positions to a depth with one thread, calling `each` with the number, rule and nodes of each, until `control` stops
+/// Searches all positions to a depth with one thread, calling `each` with the number, rule and nodes of each, until `stop` ends
 /// it. An interrupted position does not count.
 pub fn measure(
-    control: &Arc<Control>,
+    stop: &StopHandle,
     networks: &Networks,
     depth: u32,
     mut each: impl FnMut(usize, Rule, u64),
@@ -71,21 +71,17 @@ pub fn measure(
     let mut nodes = 0;
     for (number, &(rule, side, moves)) in POSITIONS.iter().enumerate() {
         let Some(board) = set_up(side, moves) else { continue };
-        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        let limits = Limits::depth(depth);
         let mut searcher = Searcher::new(TABLE_BYTES);
         searcher.set_networks(networks.clone());
-        let result = searcher.search(&board, rule, &limits, control, &mut Silent);
-        if control.is_stopped() {
+        let result = searcher.search(&board, rule, &limits, stop, &mut Silent);
+        if stop.is_stopped() {
             break;
         }
         nodes += result.progress.nodes;
         each(number + 1, rule, result.progress.nodes);
     }
-    BenchResult { nodes, elapsed: start.elapsed(), is_complete: !control.is_stopped() }
-}
-
-fn unlimited() -> Arc<Control> {
-    Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED))
+    BenchResult { nodes, elapsed: start.elapsed(), is_complete: !stop.is_stopped() }
 }
 
 /// The positions of the benchmark, with their rules.
@@ -98,22 +94,22 @@ pub fn boards() -> impl Iterator<Item = (Rule, Board)> {
 /// # Errors
 /// If `out` cannot be written to.
 pub fn run(out: &mut dyn Write, networks: &Networks, depth: Option<u32>) -> io::Result<()> {
-    run_under(&unlimited(), out, networks, depth.unwrap_or(DEFAULT_DEPTH)).map(|_| ())
+    run_until(&StopHandle::new(), out, networks, depth.unwrap_or(DEFAULT_DEPTH)).map(|_| ())
 }
 
-/// [`run`] until `control` stops it. Returns whether all positions were searched; otherwise neither node
+/// [`run`] until `stop` ends it. Returns whether all positions were searched; otherwise neither node
 /// count nor speed is reported.
 ///
 /// # Errors
 /// If `out` cannot be written to.
-pub fn run_under(
-    control: &Arc<Control>,
+pub fn run_until(
+    stop: &StopHandle,
     out: &mut dyn Write,
     networks: &Networks,
     depth: u32,
 ) -> io::Result<bool> {
     let mut lines = Ok(());
-    let result = measure(control, networks, depth, |number, rule, nodes| {
+    let result = measure(stop, networks, depth, |number, rule, nodes| {
         let line = writeln!(out, "position {number:2}  {:<10} {nodes:>10} nodes", rule.name());
         if lines.is_ok() {
             lines = line;

@@ -17,11 +17,27 @@ pub struct TimeBudget {
     pub maximum: Duration,
 }
 
+impl Default for TimeBudget {
+    fn default() -> Self {
+        Self::UNLIMITED
+    }
+}
+
 impl TimeBudget {
     /// No limit of time.
     pub const UNLIMITED: Self = Self { optimum: Duration::MAX, maximum: Duration::MAX };
     /// Return at once with the best move by static evaluation.
-    pub const INSTANT: Self = Self { optimum: Duration::ZERO, maximum: Duration::ZERO };
+    pub const INSTANT: Self = Self::fixed(Duration::ZERO);
+
+    /// This time for every position.
+    pub const fn fixed(time: Duration) -> Self {
+        Self { optimum: time, maximum: time }
+    }
+
+    /// Whether there is no time at all.
+    pub const fn is_instant(self) -> bool {
+        self.maximum.is_zero()
+    }
 }
 
 /// Counts the nodes of a running search for other threads, about every millisecond. Clones share one count.

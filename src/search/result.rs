@@ -2,13 +2,27 @@
 
 use std::time::Duration;
 
+use super::TimeBudget;
 use crate::board::Board;
 use crate::eval::Score;
 use crate::geometry::Square;
 
-/// Limits of a search other than time.
+/// Limits of a search; the first that is reached ends it. None at first: the search goes on to the maximum depth or a proven result.
+///
+/// # Examples
+/// ```
+/// use std::time::Duration;
+///
+/// use rustgomo::Limits;
+///
+/// let limits = Limits { lines: 3, nodes: Some(50_000), ..Limits::time(Duration::from_secs(1)) };
+/// assert_eq!((limits.depth, Limits::depth(9).depth), (None, Some(9)));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
+    /// The time, from the start of the search. Preparing a rule for the first time, such as unpacking its network, is not counted:
+    /// a few milliseconds, some tenths of a second in a build without optimisation.
+    pub time: TimeBudget,
     /// Deepest iteration, from 1; `None` for no limit.
     pub depth: Option<u32>,
     /// Approximate node limit; `None` for no limit. With one thread the search is repeatable under it.
@@ -22,10 +36,10 @@ pub struct Limits {
     /// Distance of root moves from stones: 0 and 1 for the usual candidates, 2 to 4 for also those within
     /// `candidate_range + 1` squares, 5 and above for all squares.
     pub candidate_range: u8,
-    /// Number of lines (multi-PV); 0 counts as 1.
+    /// Number of lines (multi-PV), each with a different first move; 0 counts as 1.
     pub lines: u32,
-    /// Whether to use all the time in every position. Otherwise a search of one line ends early if the move
-    /// is forced, obvious or proven to win.
+    /// Whether to search to the limit in every position. Otherwise a search of one line ends early if the move
+    /// is forced, obvious or proven to win; several lines do so only if all are proven.
     pub analysis: bool,
     /// Whether the first iteration is completed even if the time is over or the search is stopped before it,
     /// so that the result always has a score.
@@ -33,6 +47,21 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// This time for every position.
+    pub fn time(time: Duration) -> Self {
+        Self { time: TimeBudget::fixed(time), ..Self::default() }
+    }
+
+    /// About this many nodes; reproducible with one thread.
+    pub fn nodes(nodes: u64) -> Self {
+        Self { nodes: Some(nodes), ..Self::default() }
+    }
+
+    /// This depth in plies; reproducible with one thread.
+    pub fn depth(depth: u32) -> Self {
+        Self { depth: Some(depth), ..Self::default() }
+    }
+
     /// Whether this is a multi-PV search or an analysis, which report by [`Reporter::lines`].
     pub const fn wants_lines(&self) -> bool {
         self.lines > 1 || self.analysis

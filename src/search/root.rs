@@ -106,7 +106,7 @@ impl Worker<'_> {
 
     fn vcf_budget(&self) -> u32 {
         let most =
-            if self.shared.control.budget().maximum.is_zero() { INSTANT_VCF_BUDGET } else { ROOT_VCF_BUDGET };
+            if self.shared.control.budget().is_instant() { INSTANT_VCF_BUDGET } else { ROOT_VCF_BUDGET };
         // A node limit also bounds the VCF search.
         let nodes = self.shared.limits.nodes.map(|nodes| nodes.max(MIN_VCF_BUDGET.into()));
         nodes.and_then(|nodes| u32::try_from(nodes).ok()).map_or(most, |nodes| most.min(nodes))

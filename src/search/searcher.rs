@@ -10,11 +10,13 @@ use super::worker::{Shared, ThreadTables, Worker};
 use super::workspace::Workspace;
 use super::{Control, Limits, Parameters, Progress, Reporter, SearchResult, pool, vote};
 use crate::board::Board;
+use crate::clock::Instant;
 use crate::eval::network::Model;
 use crate::eval::{Evaluator, Networks, Score, UnusableNetworkError};
 use crate::geometry::BoardSize;
 use crate::position::Position;
 use crate::rules::Rule;
+use crate::stop::StopHandle;
 
 /// Upper estimate of a thread's nodes per millisecond.
 const NODES_PER_MS: u64 = 1_000;
@@ -37,13 +39,14 @@ fn useful_bytes(limits: &Limits, control: &Control, threads: usize) -> usize {
 ///
 /// # Examples
 /// ```
-/// use std::{sync::Arc, time::Instant};
-/// use rustgomo::{board::from_diagram, rules::Rule};
-/// use rustgomo::search::{Control, Limits, Searcher, Silent, TimeBudget};
+/// use std::time::Duration;
+///
+/// use rustgomo::{StopHandle, board::from_diagram, rules::Rule};
+/// use rustgomo::search::{Limits, Searcher, Silent};
 ///
 /// let board = from_diagram(". . . . . .\n. X X X X .\n. . O O . .\n. . O . . .\n. O . . . .\n. . . . . .")?;
-/// let control = Arc::new(Control::new(Instant::now(), TimeBudget::INSTANT));
-/// let result = Searcher::new(1 << 20).search(&board, Rule::Freestyle, &Limits::default(), &control, &mut Silent);
+/// let limits = Limits::time(Duration::ZERO);
+/// let result = Searcher::new(1 << 20).search(&board, Rule::Freestyle, &limits, &StopHandle::new(), &mut Silent);
 /// assert_eq!(result.best.map(|square| (square.x(), square.y())), Some((0, 1)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -188,8 +191,22 @@ impl Searcher {
         self.helpers.iter_mut().for_each(ThreadTables::clear);
     }
 
-    /// Searches until a limit or `control` ends it. The result has a legal move if there is one.
+    /// Searches until a limit or `stop` ends it. The result has a legal move if there is one.
     pub fn search(
+        &mut self,
+        board: &Board,
+        rule: Rule,
+        limits: &Limits,
+        stop: &StopHandle,
+        reporter: &mut dyn Reporter,
+    ) -> SearchResult {
+        self.prepare(rule, board.size());
+        let control = Arc::new(Control::with_stop(Instant::now(), limits.time, stop.clone()));
+        self.search_under(board, rule, limits, &control, reporter)
+    }
+
+    /// [`search`](Self::search) under a clock that runs already, and that may be changed meanwhile; the time of the limits does not count.
+    pub fn search_under(
         &mut self,
         board: &Board,
         rule: Rule,

@@ -21,7 +21,7 @@ impl Worker<'_> {
         };
         let mut progress = self.progress(1, score, vec![only]);
         let completes_depth_1 = self.shared.limits.completes_depth_1;
-        let has_no_time = self.shared.control.budget().maximum.is_zero();
+        let has_no_time = self.shared.control.budget().is_instant();
         if matches!(forced, ForcedState::Settled(_)) || has_no_time && !completes_depth_1 {
             return progress;
         }

@@ -7,7 +7,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use rustgomo::board::parse_squares;
-use rustgomo::{Analysis, AnalysisOptions, Analyst, Board, BoardSize, Limit, Rule, StopHandle, analyse};
+use rustgomo::{Analysis, Analyst, Board, BoardSize, Limits, Rule, StopHandle, analyse};
 
 /// Nothing is forced.
 const QUIET: &str = "h8 i9 j8 h10 i7 g9 k7";
@@ -30,29 +30,29 @@ fn analyst() -> Analyst {
     Analyst::new(1 << 20)
 }
 
-fn stopped() -> AnalysisOptions {
-    let options = AnalysisOptions::new(Limit::Infinite);
-    options.stop.stop();
-    options
+fn stopped() -> StopHandle {
+    let stop = StopHandle::new();
+    stop.stop();
+    stop
 }
 
 /// Everything that leaves a search no room.
-fn tightest() -> Vec<AnalysisOptions> {
-    let times = [Duration::ZERO, Duration::from_nanos(1)].map(Limit::Time);
-    let others = [Limit::Nodes(0), Limit::Nodes(1), Limit::Depth(0)];
-    let limits = times.into_iter().chain(others);
-    limits.map(AnalysisOptions::new).chain([stopped()]).collect()
+fn tightest() -> Vec<(Limits, StopHandle)> {
+    let times = [Duration::ZERO, Duration::from_nanos(1)].map(Limits::time);
+    let others = [Limits::nodes(0), Limits::nodes(1), Limits::depth(0)];
+    let limits = times.into_iter().chain(others).map(|limits| (limits, StopHandle::new()));
+    limits.chain([(Limits::default(), stopped())]).collect()
 }
 
 #[test]
 fn depth_1_is_completed_whatever_the_limit() {
     for moves in ["", QUIET, ONE_REPLY, THREE_REPLIES, WON] {
         let board = board(moves);
-        for tight in tightest() {
-            for (lines, goes_on) in [(1, false), (1, true), (3, false)] {
-                let options = AnalysisOptions { lines, goes_on, ..tight.clone() };
-                let found = analyst().analyse_with(&board, Rule::Freestyle, &options, |_| ());
-                let about = format!("{moves:?} {options:?}: {found:?}");
+        for (tight, stop) in tightest() {
+            for (lines, analysis) in [(1, false), (1, true), (3, false)] {
+                let limits = Limits { lines, analysis, ..tight.clone() };
+                let found = analyst().analyse_with(&board, Rule::Freestyle, &limits, &stop, |_| ());
+                let about = format!("{moves:?} {limits:?}: {found:?}");
                 assert!(found.depth >= 1 && found.best.is_some(), "{about}");
                 assert_eq!(found.best, found.line.first().copied(), "{about}");
                 assert!(found.lines.iter().all(|line| line.depth >= 1), "{about}");
@@ -66,15 +66,15 @@ fn without_room_the_score_and_all_lines_are_those_of_depth_1() {
     for rule in Rule::ALL {
         let board = board(QUIET);
         for lines in [1, 3] {
-            let ask = |options: &AnalysisOptions| {
-                let options = AnalysisOptions { lines, ..options.clone() };
-                let found = analyst().analyse_with(&board, rule, &options, |_| ());
+            let ask = |limits: &Limits, stop: &StopHandle| {
+                let limits = Limits { lines, ..limits.clone() };
+                let found = analyst().analyse_with(&board, rule, &limits, stop, |_| ());
                 (found.depth, found.score, found.lines.len())
             };
-            let expected = ask(&AnalysisOptions::new(Limit::Depth(1)));
+            let expected = ask(&Limits::depth(1), &StopHandle::new());
             assert_eq!((expected.0, expected.2), (1, lines as usize));
-            for tight in tightest() {
-                assert_eq!(ask(&tight), expected, "{rule} {tight:?}");
+            for (tight, stop) in tightest() {
+                assert_eq!(ask(&tight, &stop), expected, "{rule} {tight:?}");
             }
         }
     }
@@ -82,28 +82,27 @@ fn without_room_the_score_and_all_lines_are_those_of_depth_1() {
 
 #[test]
 fn another_thread_ends_a_search_without_limit() {
-    let options = AnalysisOptions { goes_on: true, ..AnalysisOptions::new(Limit::Infinite) };
+    let limits = Limits { analysis: true, ..Limits::default() };
+    let button = StopHandle::new();
     let (depths, told) = mpsc::channel();
-    let stop = options.stop.clone();
+    let stop = button.clone();
     let presser = std::thread::spawn(move || {
         while told.recv().unwrap() < 3 {}
         stop.stop();
     });
-    let found = analyst().analyse_with(&board(QUIET), Rule::Standard, &options, |progress| {
+    let found = analyst().analyse_with(&board(QUIET), Rule::Standard, &limits, &button, |progress| {
         // Nobody listens any more after the stop.
         let _ = depths.send(progress.depth);
     });
     presser.join().unwrap();
-    assert!(found.depth >= 3 && options.stop.is_stopped());
+    assert!(found.depth >= 3 && button.is_stopped());
 }
 
 #[test]
 fn a_stop_ends_every_search_that_has_the_handle_and_no_other() {
-    let stop = StopHandle::new();
-    stop.stop();
+    let stop = stopped();
     let ask = |stop: &StopHandle| {
-        let options = AnalysisOptions { stop: stop.clone(), ..AnalysisOptions::new(Limit::Depth(4)) };
-        analyst().analyse_with(&board(QUIET), Rule::Freestyle, &options, |_| ()).depth
+        analyst().analyse_with(&board(QUIET), Rule::Freestyle, &Limits::depth(4), stop, |_| ()).depth
     };
     assert_eq!([ask(&stop), ask(&stop), ask(&StopHandle::new())], [1, 1, 4]);
 }
@@ -111,10 +110,10 @@ fn a_stop_ends_every_search_that_has_the_handle_and_no_other() {
 #[test]
 fn progress_is_told_after_each_iteration_and_ends_with_the_result() {
     for lines in [1, 3] {
-        let options = AnalysisOptions { lines, ..AnalysisOptions::new(Limit::Depth(5)) };
+        let (limits, stop) = (Limits { lines, ..Limits::depth(5) }, StopHandle::new());
         let mut told: Vec<Analysis> = Vec::new();
         let found = analyst()
-            .analyse_with(&board(QUIET), Rule::Renju, &options, |progress| told.push(progress.clone()));
+            .analyse_with(&board(QUIET), Rule::Renju, &limits, &stop, |progress| told.push(progress.clone()));
         let depths: Vec<u32> = told.iter().map(|progress| progress.depth).collect();
         assert_eq!(depths, [1, 2, 3, 4, 5]);
         assert!(told.is_sorted_by(|a, b| a.nodes < b.nodes && a.elapsed <= b.elapsed));
@@ -132,17 +131,17 @@ fn progress_is_told_after_each_iteration_and_ends_with_the_result() {
 #[test]
 fn a_callback_that_panics_ends_the_call_and_not_the_analyst() {
     let mut analyst = analyst();
-    let options = AnalysisOptions::new(Limit::Infinite);
+    let (limits, stop) = (Limits::default(), StopHandle::new());
     let call = AssertUnwindSafe(|| {
-        analyst.analyse_with(&board(QUIET), Rule::Caro, &options, |_| panic!("the window is gone"))
+        analyst.analyse_with(&board(QUIET), Rule::Caro, &limits, &stop, |_| panic!("the window is gone"))
     });
     assert!(catch_unwind(call).is_err());
-    assert_eq!(analyst.analyse(&board(QUIET), Rule::Caro, Limit::Depth(2)).depth, 2);
+    assert_eq!(analyst.analyse(&board(QUIET), Rule::Caro, &Limits::depth(2)).depth, 2);
 }
 
 #[test]
 fn a_caller_needs_no_large_stack() {
-    let body = || analyse(&board(QUIET), Rule::Renju, Limit::Depth(6)).depth;
+    let body = || analyse(&board(QUIET), Rule::Renju, &Limits::depth(6)).depth;
     let thread = std::thread::Builder::new().stack_size(64 << 10).spawn(body).unwrap();
     assert_eq!(thread.join().unwrap(), 6);
 }
@@ -194,12 +193,11 @@ mod data {
     #[test]
     fn analyses_are_read_back_as_they_were() {
         for (moves, rule) in [(QUIET, Rule::Renju), (WON, Rule::Freestyle), (ONE_REPLY, Rule::Caro)] {
-            let options = AnalysisOptions { lines: 2, ..AnalysisOptions::new(Limit::Depth(3)) };
-            let found = analyst().analyse_with(&board(moves), rule, &options, |_| ());
+            let found = analyst().analyse(&board(moves), rule, &Limits { lines: 2, ..Limits::depth(3) });
             let text = serde_json::to_string(&found).unwrap();
             assert_eq!(serde_json::from_str::<Analysis>(&text).unwrap(), found, "{text}");
         }
-        let over = analyse(&board("a1 b1 a2 b2 a3 b3 a4 b4 a5"), Rule::Standard, Limit::Depth(1));
+        let over = analyse(&board("a1 b1 a2 b2 a3 b3 a4 b4 a5"), Rule::Standard, &Limits::depth(1));
         let value = to_value(&over).unwrap();
         assert_eq!((&value["outcome"], &value["best"]), (&json!({"win": "black"}), &Value::Null));
         assert_eq!(from_value::<Analysis>(value).unwrap(), over);

@@ -3,7 +3,6 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -22,7 +21,7 @@ use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::record::renlib;
 use rustgomo::record::tree::Step;
 use rustgomo::rules::Rule;
-use rustgomo::search::{Control, KnownMove, Limits, Searcher, Silent, TimeBudget};
+use rustgomo::search::{KnownMove, Limits, Searcher, Silent};
 
 pub(crate) const RULE: Rule = Rule::Standard;
 
@@ -244,8 +243,7 @@ fn known_scores_stand_for_searches_as_deep_as_they_reach() {
     let board = board("h8 i9");
     let search = |known: Vec<KnownMove>| {
         let limits = Limits { depth: Some(4), known, ..Limits::default() };
-        let control = Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED));
-        Searcher::new(1 << 20).search(&board, RULE, &limits, &control, &mut Silent)
+        Searcher::new(1 << 20).search(&board, RULE, &limits, &StopHandle::new(), &mut Silent)
     };
     let plain = search(Vec::new());
     let best = plain.best.unwrap();

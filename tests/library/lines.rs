@@ -3,15 +3,12 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
-use std::time::Instant;
 
+use rustgomo::StopHandle;
 use rustgomo::board::{Board, parse_squares, square_name, to_diagram};
 use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::rules::{Rule, is_forbidden, move_wins};
-use rustgomo::search::{
-    Control, Limits, Progress, Reporter, SearchResult, Searcher, Silent, TimeBudget, Variation,
-};
+use rustgomo::search::{Limits, Progress, Reporter, SearchResult, Searcher, Silent, Variation};
 
 /// A white stone more than it seems: black has lost, but white's answer is forced.
 const FORCED: &str = "j8 i11 j6 f6 j10 f7 i10 f11 i7 g6 f9 k9 g7 h8 g11 h10 i9 i8 j9";
@@ -37,8 +34,7 @@ fn board(moves: &str) -> Board {
 }
 
 fn search(board: &Board, rule: Rule, limits: &Limits, reporter: &mut dyn Reporter) -> SearchResult {
-    let control = Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED));
-    Searcher::new(4 << 20).search(board, rule, limits, &control, reporter)
+    Searcher::new(4 << 20).search(board, rule, limits, &StopHandle::new(), reporter)
 }
 
 fn lines(lines: u32, depth: Option<u32>, nodes: Option<u64>) -> Limits {
@@ -76,7 +72,7 @@ fn the_first_line_is_that_of_a_search_of_one_line() {
     // Another move may come out better where it is searched with a window of its own, which is rare.
     let mut others = 0;
     for (rule, moves, _) in GAMES {
-        let one = Limits { depth: Some(6), ..Limits::default() };
+        let one = Limits::depth(6);
         let one = search(&board(moves), rule, &one, &mut Silent);
         let alone = analyze(moves, rule, &lines(1, Some(6), None));
         assert_eq!(alone.len(), 1);

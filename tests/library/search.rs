@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use rustgomo::StopHandle;
 use rustgomo::board::{Board, from_diagram, parse_square, square_name, to_diagram};
@@ -16,12 +16,11 @@ use rustgomo::search::{
 };
 
 fn search(searcher: &mut Searcher, board: &Board, rule: Rule, limits: &Limits) -> SearchResult {
-    let control = Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED));
-    searcher.search(board, rule, limits, &control, &mut Silent)
+    searcher.search(board, rule, limits, &StopHandle::new(), &mut Silent)
 }
 
 fn nodes(nodes: u64) -> Limits {
-    Limits { nodes: Some(nodes), ..Limits::default() }
+    Limits::nodes(nodes)
 }
 
 fn best_move(diagram: &str, rule: Rule) -> (String, SearchResult) {
@@ -145,9 +144,9 @@ fn a_stop_that_comes_before_the_search_is_obeyed() {
     let board = Board::new(BoardSize::new(15, 15).unwrap());
     let mut board = board;
     board.play(board.size().center()).unwrap();
-    let control = Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED));
-    control.stop();
-    let result = Searcher::new(0).search(&board, Rule::Freestyle, &Limits::default(), &control, &mut Silent);
+    let stop = StopHandle::new();
+    stop.stop();
+    let result = Searcher::new(0).search(&board, Rule::Freestyle, &Limits::default(), &stop, &mut Silent);
     assert!(result.best.is_some());
     assert!(result.progress.depth <= 1);
 }
@@ -157,15 +156,14 @@ fn a_budget_that_shrinks_while_thinking_ends_the_search() {
     struct Shrink(Arc<Control>);
     impl Reporter for Shrink {
         fn iteration(&mut self, _: &Progress) {
-            self.0.set_budget(TimeBudget { optimum: Duration::ZERO, maximum: Duration::ZERO });
+            self.0.set_budget(TimeBudget::INSTANT);
         }
     }
     let mut board = Board::new(BoardSize::new(15, 15).unwrap());
     board.play(board.size().center()).unwrap();
     let control = Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED));
-    let mut reporter = Shrink(Arc::clone(&control));
-    let result =
-        Searcher::new(0).search(&board, Rule::Freestyle, &Limits::default(), &control, &mut reporter);
+    let (limits, mut reporter) = (Limits::default(), Shrink(Arc::clone(&control)));
+    let result = Searcher::new(0).search_under(&board, Rule::Freestyle, &limits, &control, &mut reporter);
     assert_eq!(result.progress.depth, 1);
 }
 
@@ -205,9 +203,8 @@ fn several_threads_answer_with_the_line_that_was_told_last_and_no_less_deep() {
         let board = random_board(seed);
         let mut searcher = Searcher::new(1 << 22);
         searcher.set_threads(3);
-        let control = Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED));
         let mut last = LastDepth(0);
-        let result = searcher.search(&board, Rule::Freestyle, &nodes(20_000), &control, &mut last);
+        let result = searcher.search(&board, Rule::Freestyle, &nodes(20_000), &StopHandle::new(), &mut last);
         let is_win = result.progress.score.plies_to_win().is_some();
         assert!(is_win || result.progress.depth >= last.0, "seed {seed}: {result:?}");
         assert_eq!(result.best, result.progress.line.first().copied());
@@ -237,7 +234,7 @@ fn a_search_depends_on_the_present_parameters_alone() {
     );
     let board = board.unwrap();
     let mut searcher = Searcher::new(1 << 20);
-    let depth = Limits { depth: Some(5), ..Limits::default() };
+    let depth = Limits::depth(5);
     let mut nodes = |parameters: Parameters| {
         searcher.set_parameters(parameters);
         search(&mut searcher, &board, Rule::Freestyle, &depth).progress.nodes

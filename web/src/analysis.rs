@@ -6,7 +6,7 @@ use rustgomo::board::square_name;
 use rustgomo::eval::Networks;
 use rustgomo::eval::network::{NetworkWeights, PackedNetwork};
 use rustgomo::opening::Dialogue;
-use rustgomo::{Analysis, AnalysisOptions, Analyst, BoardSize, Limit, NodeCounter, Rule, StopHandle};
+use rustgomo::{Analysis, Analyst, BoardSize, Limits, NodeCounter, Rule, StopHandle};
 use serde::{Deserialize, Serialize};
 
 use crate::position::json;
@@ -29,7 +29,7 @@ pub struct Request {
     pub depth: Option<u32>,
     /// Whether to search up to the limit even where the move is forced or clear.
     pub thorough: bool,
-    /// Distance of the moves from the stones, as [`AnalysisOptions`] has it.
+    /// Distance of the moves from the stones, as [`Limits`] has it.
     pub range: u8,
 }
 
@@ -43,10 +43,15 @@ pub struct Running {
 }
 
 impl Request {
-    fn limit(&self) -> Limit {
-        let time = self.ms.map(|ms| Limit::Time(Duration::from_millis(ms)));
-        let limit = self.nodes.map(Limit::Nodes).or(time).or(self.depth.map(Limit::Depth));
-        limit.unwrap_or(Limit::Infinite)
+    fn limits(&self) -> Limits {
+        let time = self.ms.map(|ms| Limits::time(Duration::from_millis(ms)));
+        let first = self.nodes.map(Limits::nodes).or(time).or(self.depth.map(Limits::depth));
+        Limits {
+            lines: self.lines.clamp(1, MAX_LINES),
+            analysis: self.thorough,
+            candidate_range: self.range,
+            ..first.unwrap_or_default()
+        }
     }
 }
 
@@ -160,16 +165,10 @@ impl Analyser {
             return Err("the game is over".to_owned());
         }
         let size = game.board.size();
-        let options = AnalysisOptions {
-            lines: request.lines.clamp(1, MAX_LINES),
-            goes_on: request.thorough,
-            candidate_range: request.range,
-            stop: running.stop.clone(),
-            counter: running.counter.clone(),
-            ..AnalysisOptions::new(request.limit())
-        };
         let report = |analysis: &Analysis| json(&Report::new(analysis, size));
-        let last = self.analyst.analyse_with(&game.board, game.rule, &options, |analysis| {
+        self.analyst.set_counter(running.counter.clone());
+        let (limits, stop) = (request.limits(), &running.stop);
+        let last = self.analyst.analyse_with(&game.board, game.rule, &limits, stop, |analysis| {
             on_progress(&report(analysis));
         });
         Ok(report(&last))

@@ -47,7 +47,7 @@ pub fn measure(
         for (i, (rule, board)) in positions.iter().enumerate() {
             let mut searcher = Searcher::new(table_bytes);
             searcher.set_threads(count);
-            let result = limit.search(&mut searcher, (board, *rule), &[], stop, &mut Silent).progress;
+            let result = searcher.search(board, *rule, &limit.limits(), stop, &mut Silent).progress;
             if stop.is_stopped() {
                 return speeds;
             }

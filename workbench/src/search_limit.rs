@@ -1,18 +1,13 @@
-//! Limits of the search of one position, as options and as a search that keeps to them.
+//! Limits of the search of one position as options.
 
 use std::fmt;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
 
 use crate::values;
-use rustgomo::StopHandle;
-use rustgomo::board::Board;
 use rustgomo::eval::Networks;
-use rustgomo::geometry::Square;
-use rustgomo::rules::Rule;
-use rustgomo::search::{Control, Limits, Reporter, SearchResult, Searcher, TimeBudget};
+use rustgomo::search::{Limits, Searcher, TimeBudget};
 
 /// Limits of the search of one position; the first that is reached ends it. `None` means no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Args)]
@@ -87,62 +82,14 @@ impl SearchLimit {
         }
     }
 
-    /// Searches a position without the `excluded` root moves until a limit is reached or `stop` is stopped.
-    pub fn search(
-        &self,
-        searcher: &mut Searcher,
-        (board, rule): (&Board, Rule),
-        excluded: &[Square],
-        stop: &StopHandle,
-        reporter: &mut dyn Reporter,
-    ) -> SearchResult {
-        let excluded = excluded.to_vec();
-        let limits = Limits { depth: self.depth, nodes: self.nodes, excluded, ..Limits::default() };
-        self.run(searcher, (board, rule), &limits, stop, reporter)
+    /// The same for the engine.
+    pub fn limits(&self) -> Limits {
+        let time = self.time.map_or(TimeBudget::UNLIMITED, TimeBudget::fixed);
+        Limits { time, depth: self.depth, nodes: self.nodes, ..Limits::default() }
     }
 
-    /// Analyses a position with `lines` variations (multi-PV), without the `excluded` root moves, until a limit is reached or
-    /// `stop` is stopped. The first iteration is completed in any case, so that each line has a searched score.
-    pub fn analyze_others(
-        &self,
-        searcher: &mut Searcher,
-        (board, rule): (&Board, Rule),
-        (lines, excluded): (u32, Vec<Square>),
-        stop: &StopHandle,
-        reporter: &mut dyn Reporter,
-    ) -> SearchResult {
-        let limits = Limits { excluded, completes_depth_1: true, ..self.of_analysis(lines) };
-        self.run(searcher, (board, rule), &limits, stop, reporter)
-    }
-
-    /// Analyses a position with `lines` variations (multi-PV) until a limit is reached or `stop` is stopped. Unlike
-    /// [`search`](Self::search), does not stop early at a forced move.
-    pub fn analyze(
-        &self,
-        searcher: &mut Searcher,
-        (board, rule): (&Board, Rule),
-        lines: u32,
-        stop: &StopHandle,
-        reporter: &mut dyn Reporter,
-    ) -> SearchResult {
-        self.run(searcher, (board, rule), &self.of_analysis(lines), stop, reporter)
-    }
-
-    fn of_analysis(&self, lines: u32) -> Limits {
-        Limits { depth: self.depth, nodes: self.nodes, lines, analysis: true, ..Limits::default() }
-    }
-
-    fn run(
-        &self,
-        searcher: &mut Searcher,
-        (board, rule): (&Board, Rule),
-        limits: &Limits,
-        stop: &StopHandle,
-        reporter: &mut dyn Reporter,
-    ) -> SearchResult {
-        let maximum = self.time.unwrap_or(Duration::MAX);
-        let budget = TimeBudget { optimum: maximum, maximum };
-        let control = Arc::new(Control::with_stop(Instant::now(), budget, stop.clone()));
-        searcher.search(board, rule, limits, &control, reporter)
+    /// The limits of an analysis with `lines` variations (multi-PV), which does not stop early at a forced move.
+    pub fn of_analysis(&self, lines: u32) -> Limits {
+        Limits { lines, analysis: true, ..self.limits() }
     }
 }

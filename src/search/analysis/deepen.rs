@@ -82,7 +82,7 @@ impl Worker<'_> {
                 break;
             }
             self.search_best_line(state, depth);
-            let has_no_time = self.shared.control.budget().maximum.is_zero();
+            let has_no_time = self.shared.control.budget().is_instant();
             self.may_stop |= has_no_time && !self.shared.limits.completes_depth_1;
             self.search_other_lines(state, depth);
             self.may_stop = true;

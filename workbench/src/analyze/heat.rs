@@ -33,7 +33,7 @@ pub fn move_scores(subject: &Subject, nodes: u64, networks: Networks, stop: &Sto
         }
         let mut next: Board = board.clone();
         next.play(square).ok()?;
-        let after = limit.search(&mut searcher, (&next, *rule), &[], stop, &mut Silent);
+        let after = searcher.search(&next, *rule, &limit.limits(), stop, &mut Silent);
         Some(after.progress.score.before_move())
     };
     let rated = legal.take_while(|_| !stop.is_stopped());

@@ -95,7 +95,7 @@ pub fn analyze(
     }
     let Subject { board, rule, .. } = subject;
     let mut told = ChangedLines { listener, lines: Vec::new() };
-    let result = options.limit.analyze(searcher, (board, *rule), options.lines, stop, &mut told);
+    let result = searcher.search(board, *rule, &options.limit.of_analysis(options.lines), stop, &mut told);
     let best = result.lines.first().map(|best| &best.progress);
     let claimed = best.filter(|best| best.score.plies_to_win().is_some());
     let first = claimed.and_then(|best| best.line.first().copied());

@@ -1,18 +1,16 @@
 //! `rustgomo bench`.
 
 use std::io;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
 
-use super::common::{ToolResult, on_ctrl_c, with_progress, write_json, write_report};
+use super::common::{ToolResult, stop_on_ctrl_c, with_progress, write_json, write_report};
 use crate::bench::{measure, write_table};
 use crate::search_limit::SearchLimit;
 use crate::values;
 use rustgomo::eval::Networks;
 use rustgomo::search::bench::{self, DEFAULT_DEPTH};
-use rustgomo::search::{Control, TimeBudget};
 
 #[derive(Debug, Args)]
 pub(super) struct BenchArgs {
@@ -46,14 +44,12 @@ pub(super) fn bench(args: &BenchArgs) -> ToolResult {
     if let Some(threads) = &args.threads {
         return bench_threads(args, threads);
     }
-    let control = Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED));
-    let stopped = Arc::clone(&control);
-    on_ctrl_c(move || stopped.stop());
+    let stop = stop_on_ctrl_c();
     if !args.json {
-        return Ok(bench::run_under(&control, &mut io::stdout(), &Networks::embedded(), args.depth)?);
+        return Ok(bench::run_until(&stop, &mut io::stdout(), &Networks::embedded(), args.depth)?);
     }
     let mut positions = Vec::new();
-    let result = bench::measure(&control, &Networks::embedded(), args.depth, |number, rule, nodes| {
+    let result = bench::measure(&stop, &Networks::embedded(), args.depth, |number, rule, nodes| {
         positions.push(serde_json::json!({ "number": number, "rule": rule.name(), "nodes": nodes }));
     });
     let report = serde_json::json!({

@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
 
 use clap::Args;
 use rayon::prelude::*;
@@ -19,7 +18,7 @@ use rustgomo::eval::network::Model;
 use rustgomo::eval::{Evaluator, Networks, Score, UnusableNetworkError};
 use rustgomo::position::Position;
 use rustgomo::rules::Rule;
-use rustgomo::search::{Control, Limits, Searcher, Silent, TimeBudget};
+use rustgomo::search::{Limits, Searcher, Silent};
 
 /// Transposition table of each search.
 const TABLE_BYTES: usize = 1 << 20;
@@ -210,9 +209,8 @@ impl CandidateSearch {
             return CandidateScores { evaluation, searched: evaluation };
         }
         self.searcher.clear();
-        let limits = Limits { nodes: Some(options.nodes), ..Limits::default() };
-        let control = Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED));
-        let result = self.searcher.search(board, rule, &limits, &control, &mut Silent);
+        let limits = Limits::nodes(options.nodes);
+        let result = self.searcher.search(board, rule, &limits, &StopHandle::new(), &mut Silent);
         CandidateScores { evaluation, searched: result.progress.score }
     }
 }

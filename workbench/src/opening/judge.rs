@@ -2,14 +2,13 @@
 
 use clap::Args;
 
-use crate::search_limit::SearchLimit;
 use crate::values;
 use rustgomo::StopHandle;
 use rustgomo::board::Board;
 use rustgomo::eval::Score;
 use rustgomo::position::Position;
 use rustgomo::rules::Rule;
-use rustgomo::search::{SearchResult, Searcher, Silent};
+use rustgomo::search::{Limits, SearchResult, Searcher, Silent};
 use rustgomo::threat::{VcfSolver, Verdict};
 
 /// Transposition table of the searches.
@@ -76,8 +75,7 @@ fn judge_uninterrupted(board: &Board, rule: Rule, options: &JudgeOptions, stop: 
         return Judgement::ForcedWin;
     }
     let search = |board: &Board, nodes: u64| {
-        let limit = SearchLimit { nodes: Some(nodes), ..SearchLimit::default() };
-        limit.search(&mut Searcher::new(TABLE_BYTES), (board, rule), &[], stop, &mut Silent)
+        Searcher::new(TABLE_BYTES).search(board, rule, &Limits::nodes(nodes), stop, &mut Silent)
     };
     let glimpse = search(board, options.nodes / FIRST_LOOK).progress.score;
     if glimpse.centi().abs() > options.max_score.saturating_mul(FIRST_LOOK_MARGIN) {

@@ -252,7 +252,7 @@ fn play(options: &PlayOptions, number: u64, stop: &StopHandle) -> Option<Played>
             Outcome::Unfinished => {}
         }
         let player = &mut players[usize::from(board.side_to_move() != first)];
-        let best = limit.search(player, (&board, options.rule()), &[], stop, &mut Silent).best?;
+        let best = player.search(&board, options.rule(), &limit.limits(), stop, &mut Silent).best?;
         if stop.is_stopped() {
             return None;
         }

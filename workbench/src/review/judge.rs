@@ -91,8 +91,8 @@ impl Evaluator<'_> {
 
     fn search(&mut self, board: &Board) -> Evaluation {
         let mut win = find_forced_win(board, self.rule, ProofSearch::None, self.stop).win;
-        let subject = (board, self.rule);
-        let result = self.limit.analyze(self.searcher, subject, 1, self.stop, &mut Silent).progress;
+        let limits = self.limit.of_analysis(1);
+        let result = self.searcher.search(board, self.rule, &limits, self.stop, &mut Silent).progress;
         if result.score.plies_to_win().is_some() && win.as_ref().is_none_or(|win| win.is_threat) {
             let claimed = find_forced_win(board, self.rule, ProofSearch::Claimed(None), self.stop);
             win = claimed.win.filter(|win| !win.is_threat).or(win);

@@ -77,8 +77,8 @@ impl<'a> Prover<'a> {
     /// The best move with the plies of its win; `None` without a win. Uses analysis mode, which does not stop
     /// early at forced moves.
     pub(super) fn find(&mut self, board: &Board, rule: Rule) -> Option<(Square, usize)> {
-        let (searcher, subject) = (&mut self.searcher, (board, rule));
-        let result = self.limit.analyze(searcher, subject, 1, self.stop, &mut Silent);
+        let limits = self.limit.of_analysis(1);
+        let result = self.searcher.search(board, rule, &limits, self.stop, &mut Silent);
         Some((result.best?, result.progress.score.plies_to_win()?))
     }
 

@@ -81,7 +81,7 @@ pub fn replay(
         let Some(board) = tactic.board() else { continue };
         analyst.clear();
         let mut shown = LatestLines::default();
-        limit.analyze(&mut analyst, (&board, tactic.rule), options.lines, stop, &mut shown);
+        analyst.search(&board, tactic.rule, &limit.of_analysis(options.lines), stop, &mut shown);
         let wins = shown.0.iter().filter(|line| line.progress.score.plies_to_win().is_some());
         let moves: Vec<_> = wins.filter_map(Variation::first).collect();
         let mut open = Vec::new();

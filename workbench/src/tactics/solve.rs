@@ -39,7 +39,7 @@ pub fn solve(
 ) -> Vec<SolveReport> {
     count(tactics, stop, meter, |board, rule| {
         searcher.clear();
-        let result = limit.search(searcher, (board, rule), &[], stop, &mut Silent).progress;
+        let result = searcher.search(board, rule, &limit.limits(), stop, &mut Silent).progress;
         result.score.plies_to_win().map(|_| result.nodes)
     })
 }

@@ -19,7 +19,7 @@ use rustgomo::database::{Database, DatabaseError, Entry, Key, Lookup, child_keys
 use rustgomo::eval::{Networks, Score};
 use rustgomo::geometry::Square;
 use rustgomo::rules::{Outcome, outcome};
-use rustgomo::search::{Progress, STACK_BYTES, Searcher, Silent, Variation};
+use rustgomo::search::{Limits, Progress, STACK_BYTES, Searcher, Silent, Variation};
 
 /// How a database is grown.
 #[derive(Clone, Copy, Debug, Args)]
@@ -229,8 +229,9 @@ impl Growth<'_> {
         let mut seen: HashSet<&Key> = known.iter().collect();
         let excluded: Vec<Square> =
             keys.iter().filter(|(_, key)| !seen.insert(key)).map(|(square, _)| *square).collect();
-        let lines = (self.options.lines, excluded);
-        let result = self.limit.analyze_others(searcher, (&board, rule), lines, self.stop, &mut Silent);
+        let limits =
+            Limits { excluded, completes_depth_1: true, ..self.limit.of_analysis(self.options.lines) };
+        let result = searcher.search(&board, rule, &limits, self.stop, &mut Silent);
         let found = |line: &Variation| {
             let first = line.first()?;
             let (_, key) = keys.iter().find(|(square, _)| *square == first)?;
