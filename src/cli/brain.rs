@@ -192,7 +192,7 @@ fn play(options: &Play, chosen: Chosen, started: Instant) -> ExitCode {
         };
     }
     let entry = PROTOCOLS.iter().find(|entry| Some(entry.name) == name);
-    let mut protocol = entry.map_or_else(AnyProtocol::detect, |entry| (entry.open)());
+    let mut protocol = entry.map_or_else(AnyProtocol::detect, AnyProtocol::of);
     let is_terminal = io::stdin().is_terminal();
     if is_terminal {
         // Ignored: standard error may be closed.

@@ -12,6 +12,7 @@ pub mod gomocup;
 pub mod gtp;
 mod inbox;
 pub mod line;
+mod object;
 pub mod output;
 mod pending;
 pub mod session;
@@ -21,3 +22,4 @@ pub mod ucci;
 mod interface;
 
 pub use interface::{Context, Flow, Protocol, WhenBusy};
+pub use object::{AnyCommand, ProtocolEntry};

@@ -127,7 +127,7 @@ impl Go {
 }
 
 /// Whether a session that begins with this line speaks AGI.
-pub fn recognises(line: &str) -> bool {
+pub(super) fn recognises(line: &str) -> bool {
     Command::parse(line) == Command::Boot
 }
 

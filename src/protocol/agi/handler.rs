@@ -1,8 +1,8 @@
 //! The protocol's commands and events.
 
 use super::super::pending::PendingAnswer;
-use super::super::{Context, Flow, Protocol, WhenBusy};
-use super::command::{Command, Go};
+use super::super::{Context, Flow, Protocol, ProtocolEntry, WhenBusy};
+use super::command::{Command, Go, recognises};
 use super::losses::Losses;
 use super::reply;
 use super::rule::Rules;
@@ -241,6 +241,10 @@ fn set_up(stones: &[Square], moves: &[Square]) -> Option<Game> {
     }
     moves.iter().try_for_each(|&square| game.play(square)).ok().map(|()| game)
 }
+
+/// This protocol in the list of all.
+pub(in crate::protocol) const ENTRY: ProtocolEntry =
+    ProtocolEntry::of::<Agi>("agi", "AGI, the Amoyman Gobang Interface, from the line \"AGI\"", recognises);
 
 impl Protocol for Agi {
     type Command = Command;

@@ -12,5 +12,5 @@ mod reply;
 mod rule;
 mod token;
 
-pub use command::recognises;
 pub use handler::Agi;
+pub(super) use handler::ENTRY;

@@ -167,7 +167,7 @@ pub struct GomocupLine {
 
 /// Whether a session that begins with this line speaks the Gomocup protocol. Words of other protocols do not
 /// count.
-pub fn recognises(line: &str) -> bool {
+pub(super) fn recognises(line: &str) -> bool {
     !matches!(Command::parse(line), Command::Empty | Command::Unknown | Command::Play(_) | Command::Stop)
 }
 

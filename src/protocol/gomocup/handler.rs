@@ -1,8 +1,8 @@
 //! The protocol's commands and events.
 
 use super::super::tokens::{TokenError, extent, integer, size, split_word, square};
-use super::super::{Context, Flow, Protocol, WhenBusy};
-use super::command::is_unmistakable;
+use super::super::{Context, Flow, Protocol, ProtocolEntry, WhenBusy};
+use super::command::{is_unmistakable, recognises};
 use super::database::RequestQueue;
 use super::defence::Defence;
 use super::detail::Detail;
@@ -233,6 +233,13 @@ impl Gomocup {
         if self.is_yixin || self.detail.is_asked_for() { Dialect::Yixin } else { Dialect::Gomocup }
     }
 }
+
+/// This protocol in the list of all.
+pub(in crate::protocol) const ENTRY: ProtocolEntry = ProtocolEntry::of::<Gomocup>(
+    "gomocup",
+    "Gomocup (Piskvork) with the commands of Yixin-Board",
+    recognises,
+);
 
 impl Protocol for Gomocup {
     type Command = GomocupLine;

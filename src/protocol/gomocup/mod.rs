@@ -22,10 +22,11 @@ mod setup;
 mod suggest;
 mod think;
 
-pub use command::{BlockKind, Command, GomocupLine, HashFile, recognises};
+pub use command::{BlockKind, Command, GomocupLine, HashFile};
 pub use database::{DatabaseCommand, FileRequest, MoveRequest};
 pub use exclusion::Excluded;
 pub use finished::finished_game;
+pub(super) use handler::ENTRY;
 pub use handler::Gomocup;
 pub use info::{Dialect, Info};
 pub use opening::Step;

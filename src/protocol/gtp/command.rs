@@ -44,7 +44,7 @@ pub(super) fn find(name: &str) -> Option<Handler> {
 }
 
 /// Whether a session that begins with this line speaks GTP: a number and a name, a known command, or a comment.
-pub fn recognises(line: &str) -> bool {
+pub(super) fn recognises(line: &str) -> bool {
     if line.trim_start().starts_with('#') {
         return true;
     }

@@ -1,9 +1,9 @@
 //! Commands and events: responses in the order of the commands.
 
-use super::super::{Context, Flow, Protocol, WhenBusy};
+use super::super::{Context, Flow, Protocol, ProtocolEntry, WhenBusy};
 use super::Gtp;
 use super::call::{Call, Reply};
-use super::command::find;
+use super::command::{find, recognises};
 use super::failure::Failure;
 use super::parse::{Command, Parsed};
 use crate::clock::Instant;
@@ -38,6 +38,10 @@ impl Gtp {
         Flow::Continue
     }
 }
+
+/// This protocol in the list of all.
+pub(in crate::protocol) const ENTRY: ProtocolEntry =
+    ProtocolEntry::of::<Gtp>("gtp", "GTP 2 with the extensions of GoGui, Leela Zero and KataGo", recognises);
 
 impl Protocol for Gtp {
     type Command = Command;

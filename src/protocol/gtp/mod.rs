@@ -26,6 +26,6 @@ mod state;
 mod times;
 mod vertex;
 
-pub use command::recognises;
+pub(super) use handler::ENTRY;
 pub use parse::is_command;
 pub use state::Gtp;

@@ -1,7 +1,7 @@
 //! The protocol's commands and events.
 
-use super::super::{Context, Flow, Protocol, WhenBusy};
-use super::command::{Command, Go};
+use super::super::{Context, Flow, Protocol, ProtocolEntry, WhenBusy};
+use super::command::{Command, Go, recognises};
 use super::fen;
 use super::options::{Effect, Options};
 use super::reply;
@@ -115,6 +115,10 @@ impl Ucci {
         }
     }
 }
+
+/// This protocol in the list of all.
+pub(in crate::protocol) const ENTRY: ProtocolEntry =
+    ProtocolEntry::of::<Ucci>("ucci", "UCCI 3.0, from the line \"ucci\"", recognises);
 
 impl Protocol for Ucci {
     type Command = Command;

@@ -12,5 +12,5 @@ mod options;
 mod reply;
 mod search;
 
-pub use command::recognises;
+pub(super) use handler::ENTRY;
 pub use handler::Ucci;
