@@ -176,7 +176,7 @@ fn play(options: &Play, chosen: Chosen, started: Instant) -> ExitCode {
         .map_or_else(|| folder.is_some_and(|folder| file::is_meant(&program(), folder)), |name| name == FILE);
     let prepare = |engine: &mut Engine| {
         chosen.notices().for_each(|notice| engine.notify(notice));
-        engine.set_networks(chosen.networks);
+        engine.search().set_networks(chosen.networks);
         engine.set_file_access(options.files.clone());
         if let Some(rule) = options.rule {
             engine.change(Change::Rule(rule));

@@ -1,17 +1,15 @@
 //! The engine as its caller sees it: settings, the game, and requests to think.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use super::database::DatabaseHandle;
+use super::database_client::DatabaseClient;
 use super::event::Sink;
-use super::search_handle::SearchHandle;
+use super::search_client::SearchClient;
 use super::session::Session;
-use super::{Change, EngineError, Event, Game, Lateness, Placement, Ply, Settings, TableFile};
+use super::{Change, EngineError, Event, Game, Lateness, Placement, Ply, TableFile};
 use crate::database::{Database, Exchange};
-use crate::eval::Networks;
 use crate::files::FileAccess;
 use crate::geometry::{BoardSize, Color, Square};
-use crate::rules::{Outcome, forbidden_squares};
 use crate::search::table::TableEntry;
 
 /// An engine: one game, its settings and clock, a search thread and a database.
@@ -37,10 +35,8 @@ use crate::search::table::TableEntry;
 #[derive(Debug)]
 pub struct Engine {
     pub(super) session: Session,
-    pub(super) search: SearchHandle,
-    pub(super) database: DatabaseHandle,
-    /// The files that requests may name.
-    file_access: FileAccess,
+    pub(super) search: SearchClient,
+    pub(super) database: DatabaseClient,
     /// Set if the last answer was late, until it is taken.
     pub(super) lateness: Option<Lateness>,
     /// Notices that are not taken yet.
@@ -56,28 +52,27 @@ impl Engine {
     pub fn new(seed: u64, sink: impl FnMut(Event) + Send + 'static) -> Result<Self, EngineError> {
         let (session, sink) = (Session::new(seed), Sink::new(sink));
         Ok(Self {
-            search: SearchHandle::spawn(&session.settings, &sink)?,
-            database: DatabaseHandle::new(sink),
+            search: SearchClient::spawn(&session.settings, &sink)?,
+            database: DatabaseClient::new(sink),
             session,
-            file_access: FileAccess::default(),
             lateness: None,
             notices: Vec::new(),
         })
     }
 
-    /// The settings in force.
-    pub const fn settings(&self) -> &Settings {
-        &self.session.settings
+    /// The game, its settings and its clock.
+    pub const fn session(&self) -> &Session {
+        &self.session
     }
 
-    /// The game, once a board was started.
-    pub const fn game(&self) -> Option<&Game> {
-        self.session.game.as_ref()
+    /// The search thread, the running search and the transposition table.
+    pub const fn search(&self) -> &SearchClient {
+        &self.search
     }
 
-    /// The seed of the random numbers.
-    pub const fn seed(&self) -> u64 {
-        self.session.seed()
+    /// The database, and the work on it.
+    pub const fn database(&self) -> &DatabaseClient {
+        &self.database
     }
 
     /// Restarts the random numbers by which openings and moves are drawn.
@@ -92,11 +87,6 @@ impl Engine {
         if change.is_time() {
             self.plan_again();
         }
-    }
-
-    /// Evaluates with these networks from the next search on.
-    pub fn set_networks(&self, networks: Networks) {
-        self.search.set_networks(networks);
     }
 
     /// Adds a sentence for the user that the protocol shows beside the engine's next event.
@@ -114,11 +104,6 @@ impl Engine {
         self.lateness.take()
     }
 
-    /// Clears the transposition table and the histories.
-    pub fn clear(&self) {
-        self.search.clear();
-    }
-
     /// Begins a game on an empty board. Settings and transposition table are kept: Yixin-Board starts a game before each
     /// move. A search is cancelled.
     pub fn start(&mut self, size: BoardSize) {
@@ -131,17 +116,9 @@ impl Engine {
     /// # Errors
     /// [`EngineError::NoGame`] before the first start.
     pub fn restart(&mut self) -> Result<(), EngineError> {
-        let size = self.size()?;
+        let size = self.session.size()?;
         self.start(size);
         Ok(())
-    }
-
-    /// Size of the board.
-    ///
-    /// # Errors
-    /// [`EngineError::NoGame`] before the first start.
-    pub fn size(&self) -> Result<BoardSize, EngineError> {
-        Ok(self.session.game()?.board().size())
     }
 
     /// Replaces the position, see [`Game::from_placements`]; a search is cancelled.
@@ -149,7 +126,7 @@ impl Engine {
     /// # Errors
     /// [`EngineError::NoGame`] before the first start.
     pub fn set_up(&mut self, placements: &[Placement]) -> Result<(), EngineError> {
-        let size = self.size()?;
+        let size = self.session.size()?;
         self.set_game(Game::from_placements(size, placements));
         Ok(())
     }
@@ -210,51 +187,15 @@ impl Engine {
         self.session.game_mut()?.take_back(square)
     }
 
-    /// The outcome of the game under the rule of the settings.
-    ///
-    /// # Errors
-    /// [`EngineError::NoGame`] before the first start.
-    pub fn outcome(&self) -> Result<Outcome, EngineError> {
-        Ok(self.session.game()?.outcome(self.settings().rule))
-    }
-
-    /// The squares where the side to move may not play: none unless black is to move under renju.
-    ///
-    /// # Errors
-    /// [`EngineError::NoGame`] before the first start.
-    pub fn forbidden(&self) -> Result<Vec<Square>, EngineError> {
-        let (board, rule) = (self.session.game()?.board(), self.settings().rule);
-        let is_restricted = rule.is_restricted(board.side_to_move());
-        Ok(if is_restricted { forbidden_squares(board, rule) } else { Vec::new() })
-    }
-
-    /// Size of the transposition table in bytes.
-    pub const fn table_bytes(&self) -> usize {
-        self.search.table_bytes()
-    }
-
-    /// Part of the transposition table that is in use, in thousandths.
-    pub fn table_permille(&self) -> usize {
-        self.search.table_permille()
-    }
-
     /// The transposition table's entry for a position under the rule of the settings.
     pub fn known(&self, game: &Game) -> Option<TableEntry> {
         let board = game.board();
-        self.search.known(self.settings().rule, board.size(), board.hash())
+        self.search.known(self.session.settings.rule, board.size(), board.hash())
     }
 
     /// Confines the requests that name a file; at first they may name all.
     pub fn set_file_access(&mut self, access: FileAccess) {
-        self.file_access = access;
-    }
-
-    /// The path of the file that a request names.
-    ///
-    /// # Errors
-    /// [`EngineError::Files`] if this file may not be used.
-    pub fn file_path(&self, name: &Path) -> Result<PathBuf, EngineError> {
-        Ok(self.file_access.resolve(name)?)
+        self.session.file_access = access;
     }
 
     /// Saves the transposition table to a file, or loads it. The result is [`EngineEvent::Table`](super::EngineEvent::Table);
@@ -264,26 +205,11 @@ impl Engine {
     /// [`EngineError::Files`] if this file may not be used.
     pub fn use_table_file(&mut self, file: TableFile) -> Result<(), EngineError> {
         let file = match file {
-            TableFile::Save(name) => TableFile::Save(self.file_path(&name)?),
-            TableFile::Load(name) => TableFile::Load(self.file_path(&name)?),
+            TableFile::Save(name) => TableFile::Save(self.session.file_path(&name)?),
+            TableFile::Load(name) => TableFile::Load(self.session.file_path(&name)?),
         };
         self.search.use_table_file(file);
         Ok(())
-    }
-
-    /// Whether the table is being saved or loaded, or is to be.
-    pub fn is_using_table_file(&self) -> bool {
-        !self.search.table_files().is_empty()
-    }
-
-    /// Whether the table is being saved, or is to be.
-    pub fn is_saving_table(&self) -> bool {
-        self.search.table_files().iter().any(|file| matches!(file, TableFile::Save(_)))
-    }
-
-    /// Cancels saving the table, now and later: the files keep their former content.
-    pub fn cancel_table_saves(&self) {
-        self.search.cancel_saves();
     }
 
     /// Searches with the root moves that this database knows; without one at first. The former database is closed, also
@@ -301,7 +227,7 @@ impl Engine {
     /// [`EngineError::DatabaseBusy`] while other work is in progress, [`EngineError::Files`], [`EngineError::Thread`].
     pub fn open_database(&mut self, name: &Path) -> Result<(), EngineError> {
         self.database.expect_idle()?;
-        let path = self.file_path(name)?;
+        let path = self.session.file_path(name)?;
         self.database.open(path)
     }
 
@@ -325,7 +251,7 @@ impl Engine {
     /// [`EngineError::Thread`].
     pub fn exchange(&mut self, exchange: Exchange, name: &Path) -> Result<(), EngineError> {
         self.database.expect_idle()?;
-        let path = self.file_path(name)?;
+        let path = self.session.file_path(name)?;
         self.database.exchange(exchange, path)
     }
 
@@ -339,31 +265,6 @@ impl Engine {
     /// Takes the database away; `None` while it is in use.
     pub fn take_database(&mut self) -> Option<Database> {
         self.database.take()
-    }
-
-    /// The database of the searches; `None` while one is being opened or checked.
-    pub fn database(&self) -> Option<&Database> {
-        self.database.get()
-    }
-
-    /// Whether the database is being opened, checked, exchanged with a file or written.
-    pub const fn is_database_busy(&self) -> bool {
-        self.database.is_busy()
-    }
-
-    /// Whether findings of searches are not on the disk yet.
-    pub const fn is_recording(&self) -> bool {
-        self.database.unrecorded() > 0
-    }
-
-    /// Whether an exchange is in progress.
-    pub fn is_exchanging(&self) -> bool {
-        self.database.is_exchanging()
-    }
-
-    /// Interrupts an exchange; its result still comes. What was imported stays, an export leaves no file.
-    pub fn stop_exchange(&self) {
-        self.database.stop_exchange();
     }
 
     /// Whether to write the results of searches into the database; off at first. They are written after the answer;

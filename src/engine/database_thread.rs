@@ -270,14 +270,14 @@ mod tests {
 
     /// Thinks, plays the answer, and gives the position that was thought about.
     fn think(engine: &mut Engine, events: &Receiver<Event>) -> Board {
-        let board = engine.game().unwrap().board().clone();
+        let board = engine.session().game().unwrap().board().clone();
         engine.think(Instant::now()).unwrap();
         next(engine, events, |event| matches!(event, EngineEvent::Answer(_)));
         board
     }
 
     fn is_known(engine: &Engine, board: &Board) -> bool {
-        let reader = engine.database().unwrap().reader().unwrap();
+        let reader = engine.database().get().unwrap().reader().unwrap();
         reader.find(&Key::of(board, Rule::Freestyle)).unwrap().is_some()
     }
 
@@ -290,11 +290,11 @@ mod tests {
         gate.wait_for_writer();
         // The disk does nothing; the next searches look into the database all the same.
         let boards = [first, think(&mut engine, &events), think(&mut engine, &events)];
-        assert!(engine.is_recording() && !boards.iter().any(|board| is_known(&engine, board)));
+        assert!(engine.database().is_recording() && !boards.iter().any(|board| is_known(&engine, board)));
         assert!(engine.take_database().is_none(), "it is in use");
         gate.open();
         next(&mut engine, &events, |event| *event == EngineEvent::Recorded);
-        assert!(!engine.is_recording() && boards.iter().all(|board| is_known(&engine, board)));
+        assert!(!engine.database().is_recording() && boards.iter().all(|board| is_known(&engine, board)));
     }
 
     #[test]
@@ -313,7 +313,7 @@ mod tests {
         engine.exchange(Exchange::FromText, &path).unwrap();
         gate.wait_for_writer();
         let board = think(&mut engine, &events);
-        assert!(engine.is_exchanging() && engine.is_recording());
+        assert!(engine.database().is_exchanging() && engine.database().is_recording());
         gate.open();
         let done = next(&mut engine, &events, |event| matches!(event, EngineEvent::Database(_)));
         let EngineEvent::Database(report) = done else { panic!("{done:?}") };

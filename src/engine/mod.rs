@@ -7,13 +7,13 @@
 //!
 //! The key idea: every job has its own stop flag and clock ([`Control`](crate::search::Control)), made when the job
 //! is queued, and its own number. A stop can come at any moment, and the answer of a cancelled job is recognised by its number.
-//! [`Engine`] has three parts: the session (game, settings, clock), the search handle (thread, running job, transposition
-//! table) and the database handle. It plays its own move on the board when the answer arrives; if an answer does not come in
+//! [`Engine`] has three parts: a [`Session`] (game, settings, clock: plain data), a [`SearchClient`] (thread, running job,
+//! transposition table) and a [`DatabaseClient`]. It plays its own move on the board when the answer arrives; if an answer does not come in
 //! time it plays a legal move without a search. Imports: `search` and below. Used by: `protocol` and the workbench.
 
 mod clock;
 mod controller;
-mod database;
+mod database_client;
 mod database_thread;
 mod event;
 mod game;
@@ -22,7 +22,7 @@ mod identity;
 mod job;
 pub mod network_files;
 mod request;
-mod search_handle;
+mod search_client;
 mod session;
 mod settings;
 mod setup;
@@ -36,6 +36,7 @@ use job::{Job, Task};
 pub use crate::decision::{Answer, Decision, MAX_FIFTHS};
 pub use clock::NO_LIMIT_MS;
 pub use controller::Engine;
+pub use database_client::DatabaseClient;
 pub use event::{
     DatabaseTally, DatabaseWork, DatabaseWorkReport, EngineError, EngineEvent, Event, Lateness, TableFile,
     TableReport, WorkerEvent,
@@ -44,6 +45,8 @@ pub use game::{Game, Ply};
 pub use identity::{ADDRESS, NAME, VERSION};
 pub use job::JobId;
 pub use request::{Purpose, Request, Timing};
+pub use search_client::SearchClient;
+pub use session::Session;
 pub use settings::{Change, MAX_THREADS, Settings, TimeSettings};
 pub use setup::{Owner, Placement};
 pub use variety::varied_moves;

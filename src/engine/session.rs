@@ -1,21 +1,24 @@
 //! The game with its settings and clock.
 
+use std::path::{Path, PathBuf};
+
 use fastrand::Rng;
 
 use super::job::is_bounded;
 use super::request::{DECISION_MAXIMUM, DECISION_OPTIMUM};
 use super::{Change, Clock, EngineError, Game, Plan, Request, Settings, Task, variety};
 use crate::board::Board;
+use crate::files::FileAccess;
 use crate::geometry::{BoardSize, Square};
-use crate::rules::{Outcome, is_forbidden};
+use crate::rules::{Outcome, forbidden_squares, is_forbidden};
 use crate::search::{BlockedMove, Limits};
 
 /// Moves of the last answer's PV that are kept: the own move and the reply to it.
 const EXPECTED_MOVES: usize = 2;
 
-/// The game, its settings and clock, the expected moves, and the random numbers.
+/// The game, its settings and clock, the expected moves, and the random numbers: plain data, which knows of no thread.
 #[derive(Debug)]
-pub(super) struct Session {
+pub struct Session {
     pub(super) settings: Settings,
     pub(super) clock: Clock,
     pub(super) game: Option<Game>,
@@ -23,6 +26,8 @@ pub(super) struct Session {
     pub(super) expected: Vec<Square>,
     pub(super) random: Rng,
     seed: u64,
+    /// The files that requests may name.
+    pub(super) file_access: FileAccess,
 }
 
 impl Session {
@@ -35,11 +40,57 @@ impl Session {
             expected: Vec::new(),
             random: Rng::with_seed(seed),
             seed,
+            file_access: FileAccess::default(),
         }
     }
 
-    pub(super) const fn seed(&self) -> u64 {
+    /// The settings in force.
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The game, once a board was started.
+    pub const fn game(&self) -> Option<&Game> {
+        self.game.as_ref()
+    }
+
+    /// The seed of the random numbers.
+    pub const fn seed(&self) -> u64 {
         self.seed
+    }
+
+    /// Size of the board.
+    ///
+    /// # Errors
+    /// [`EngineError::NoGame`] before the first start.
+    pub fn size(&self) -> Result<BoardSize, EngineError> {
+        Ok(self.expect_game()?.board().size())
+    }
+
+    /// The outcome of the game under the rule of the settings.
+    ///
+    /// # Errors
+    /// [`EngineError::NoGame`] before the first start.
+    pub fn outcome(&self) -> Result<Outcome, EngineError> {
+        Ok(self.expect_game()?.outcome(self.settings.rule))
+    }
+
+    /// The squares where the side to move may not play: none unless black is to move under renju.
+    ///
+    /// # Errors
+    /// [`EngineError::NoGame`] before the first start.
+    pub fn forbidden(&self) -> Result<Vec<Square>, EngineError> {
+        let (board, rule) = (self.expect_game()?.board(), self.settings.rule);
+        let is_restricted = rule.is_restricted(board.side_to_move());
+        Ok(if is_restricted { forbidden_squares(board, rule) } else { Vec::new() })
+    }
+
+    /// The path of the file that a request names.
+    ///
+    /// # Errors
+    /// [`EngineError::Files`] if this file may not be used.
+    pub fn file_path(&self, name: &Path) -> Result<PathBuf, EngineError> {
+        Ok(self.file_access.resolve(name)?)
     }
 
     pub(super) fn set_seed(&mut self, seed: u64) {
@@ -47,7 +98,7 @@ impl Session {
         self.random = Rng::with_seed(seed);
     }
 
-    pub(super) fn game(&self) -> Result<&Game, EngineError> {
+    fn expect_game(&self) -> Result<&Game, EngineError> {
         self.game.as_ref().ok_or(EngineError::NoGame)
     }
 
@@ -76,7 +127,7 @@ impl Session {
     /// The position on the board, if the request leaves a move to search.
     pub(super) fn board_to_think_about(&self, request: &Request) -> Result<Board, EngineError> {
         let rule = self.settings.rule;
-        let board = self.game()?.board();
+        let board = self.expect_game()?.board();
         if board.empty_count() == 0 {
             return Err(EngineError::BoardFull);
         }
@@ -181,7 +232,7 @@ mod tests {
             let mut event = events.iter().filter_map(|event| engine.handle(event));
             assert!(event.any(|event| matches!(event, EngineEvent::Answer(_))));
             drop(event);
-            assert_eq!(engine.game().unwrap().plies().len(), stones);
+            assert_eq!(engine.session().game().unwrap().plies().len(), stones);
         }
     }
 }

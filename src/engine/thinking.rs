@@ -3,8 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::job::is_bounded;
-use super::search_handle::Running;
+use super::search_client::Running;
 use super::{
     Answer, Decision, Engine, EngineError, EngineEvent, Event, Game, Job, Lateness, Plan, Purpose, Request,
     Task, Timing, WorkerEvent, variety,
@@ -60,7 +59,7 @@ impl Engine {
     /// [`EngineError::NoGame`] before the first start, [`EngineError::SwapStones`] unless there are 0, 3 or 5 stones,
     /// [`EngineError::Board`] if two stones share a square.
     pub fn think_swap(&mut self, stones: &[Square], received: Instant) -> Result<(), EngineError> {
-        let mut game = Game::new(self.size()?);
+        let mut game = Game::new(self.session.size()?);
         if !SWAP2_STONES.contains(&stones.len()) {
             return Err(EngineError::SwapStones { found: stones.len() });
         }
@@ -84,48 +83,13 @@ impl Engine {
     /// fills the transposition table for the next search. Whatever changes game, table or settings ends it, except for moves of
     /// that PV. Does nothing without a game, during a search, and if the game is over.
     pub fn ponder(&mut self) {
-        if self.is_thinking() || self.session.game.is_none() {
+        if self.search.is_thinking() || self.session.game.is_none() {
             return;
         }
         self.search.stop_pondering();
         if let Some(positions) = self.session.expected_positions() {
-            self.search.ponder(positions, self.settings().rule);
+            self.search.ponder(positions, self.session.settings.rule);
         }
-    }
-
-    /// Whether the engine is pondering.
-    pub fn is_pondering(&self) -> bool {
-        self.search.is_pondering()
-    }
-
-    /// Whether a search is running.
-    pub const fn is_thinking(&self) -> bool {
-        self.search.running().is_some()
-    }
-
-    /// Whether the running search was stopped, so that its answer is due.
-    pub fn is_stopping(&self) -> bool {
-        self.search.running().is_some_and(|running| running.is_stopping)
-    }
-
-    /// Whether time, depth or nodes end the running search.
-    pub fn is_bounded(&self) -> bool {
-        self.is_counted() || self.rescue_at().is_some()
-    }
-
-    /// Whether depth or nodes end the running search.
-    pub fn is_counted(&self) -> bool {
-        self.search.running().is_some_and(|running| is_bounded(&running.job.limits))
-    }
-
-    /// When the clock of the running search started.
-    pub fn thinking_since(&self) -> Option<Instant> {
-        self.search.running().map(|running| running.received)
-    }
-
-    /// When [`rescue`](Self::rescue) must be called unless the answer came.
-    pub fn rescue_at(&self) -> Option<Instant> {
-        self.search.running().and_then(|running| running.rescue_at)
     }
 
     /// Stops the search, whose answer comes at once. Ends pondering.
@@ -186,7 +150,7 @@ impl Engine {
     }
 
     /// Answers for a search that is late, with its best move so far or a plain one. Does nothing before
-    /// [`rescue_at`](Self::rescue_at).
+    /// [`rescue_at`](super::SearchClient::rescue_at).
     pub fn rescue(&mut self) -> Option<EngineEvent> {
         let running = self.search.running()?;
         if running.rescue_at.is_none_or(|at| Instant::now() < at) {
@@ -229,7 +193,7 @@ impl Engine {
             Timing::Unlimited => Plan::UNLIMITED,
         };
         let control = Arc::new(Control::new(received, plan.budget));
-        let (id, rule) = (self.search.next_job(), self.settings().rule);
+        let (id, rule) = (self.search.next_job(), self.session.settings.rule);
         let is_move = matches!(task, Task::Move);
         let mut job = Job { id, task, board, rule, limits, control };
         let is_held = is_move && self.database.holds_searches();
@@ -260,7 +224,7 @@ impl Engine {
         }
         let answer = match answer {
             Answer::Move(best) if running.is_varied => {
-                let variety = self.settings().variety;
+                let variety = self.session.settings.variety;
                 Answer::Move(variety::drawn(best, &running.lines, variety, &mut self.session.random))
             }
             answer => answer,
@@ -337,7 +301,7 @@ mod tests {
             |engine| engine.play(Square::at(0, 0)).unwrap(),
             |engine| drop(engine.undo()),
             Engine::stop,
-            |engine| engine.clear(),
+            |engine| engine.search().clear(),
             |engine| engine.change(Change::Threads(2)),
             |engine| engine.change(Change::Pondering(false)),
             |engine| engine.think(Instant::now()).unwrap(),
@@ -348,10 +312,10 @@ mod tests {
             answer(&mut engine, &events, Purpose::Play);
             engine.ponder();
             engine.change(Change::LeftMs(5_000));
-            drop(engine.forbidden());
-            assert!(engine.is_pondering() && !engine.is_thinking());
+            drop(engine.session().forbidden());
+            assert!(engine.search().is_pondering() && !engine.search().is_thinking());
             end(&mut engine);
-            assert!(!engine.is_pondering(), "end number {number}");
+            assert!(!engine.search().is_pondering(), "end number {number}");
         }
     }
 
@@ -363,11 +327,11 @@ mod tests {
         let reply = engine.session.expected[1];
         engine.ponder();
         engine.play(best).unwrap();
-        assert!(engine.is_pondering());
+        assert!(engine.search().is_pondering());
         engine.play(reply).unwrap();
-        assert!(engine.is_pondering());
+        assert!(engine.search().is_pondering());
         engine.play(Square::at(0, 14)).unwrap();
-        assert!(!engine.is_pondering());
+        assert!(!engine.search().is_pondering());
     }
 
     #[test]
@@ -381,6 +345,6 @@ mod tests {
         let reply = engine.session.expected[0];
         engine.play(reply).unwrap();
         answer(&mut engine, &events, Purpose::Play);
-        assert_eq!(engine.game().unwrap().plies().len(), 4);
+        assert_eq!(engine.session().game().unwrap().plies().len(), 4);
     }
 }

@@ -142,7 +142,7 @@ impl<P: Protocol> Session<'_, '_, P> {
                     let line = line.parsed(|text| self.protocol.parse(text));
                     match self.line(line) {
                         // It may have cancelled the search that other lines wait for.
-                        Flow::Continue if !self.engine.is_thinking() => self.release(),
+                        Flow::Continue if !self.engine.search().is_thinking() => self.release(),
                         flow => flow,
                     }
                 }
@@ -157,7 +157,9 @@ impl<P: Protocol> Session<'_, '_, P> {
                 None => {
                     let event = self.engine.rescue();
                     let flow = self.engine_event(event);
-                    if self.stop_at().is_some_and(|at| at <= Instant::now()) && !self.engine.is_stopping() {
+                    if self.stop_at().is_some_and(|at| at <= Instant::now())
+                        && !self.engine.search().is_stopping()
+                    {
                         self.engine.stop();
                     }
                     flow
@@ -166,8 +168,10 @@ impl<P: Protocol> Session<'_, '_, P> {
             if flow == Flow::Quit || self.output.is_broken() {
                 return self.leave();
             }
-            if self.input_ended.is_some() && !(self.engine.is_thinking() && self.engine.is_bounded()) {
-                if !self.engine.is_database_busy() && !self.engine.is_using_table_file() {
+            if self.input_ended.is_some()
+                && !(self.engine.search().is_thinking() && self.engine.search().is_bounded())
+            {
+                if !self.engine.database().is_busy() && !self.engine.search().is_using_table_file() {
                     return;
                 }
                 // Work on files ends by itself, unlike a search without limits.
@@ -180,8 +184,8 @@ impl<P: Protocol> Session<'_, '_, P> {
     /// When to stop the running search because the input has ended.
     fn stop_at(&self) -> Option<Instant> {
         let (patience, ended) = (self.patience?, self.input_ended?);
-        let begun = self.engine.thinking_since()?.max(ended);
-        begun.checked_add(if self.engine.is_counted() { patience.counted } else { patience.timed })
+        let begun = self.engine.search().thinking_since()?.max(ended);
+        begun.checked_add(if self.engine.search().is_counted() { patience.counted } else { patience.timed })
     }
 
     fn clear_waiting(&mut self) {
@@ -205,13 +209,13 @@ impl<P: Protocol> Session<'_, '_, P> {
     fn leave(&mut self) {
         self.engine.cancel();
         self.clear_waiting();
-        self.engine.stop_exchange();
+        self.engine.database().stop_exchange();
         let patience = if self.protocol.has_requests() { REQUEST_PATIENCE } else { BREAK_OFF_PATIENCE };
-        self.wait_while(Engine::is_database_busy, patience);
-        self.wait_while(Engine::is_recording, SAVE_PATIENCE);
-        self.wait_while(Engine::is_saving_table, SAVE_PATIENCE);
-        self.engine.cancel_table_saves();
-        self.wait_while(Engine::is_saving_table, BREAK_OFF_PATIENCE);
+        self.wait_while(|engine| engine.database().is_busy(), patience);
+        self.wait_while(|engine| engine.database().is_recording(), SAVE_PATIENCE);
+        self.wait_while(|engine| engine.search().is_saving_table(), SAVE_PATIENCE);
+        self.engine.search().cancel_table_saves();
+        self.wait_while(|engine| engine.search().is_saving_table(), BREAK_OFF_PATIENCE);
     }
 
     /// Handles the engine's events while a condition holds, for this time at most.
@@ -231,7 +235,7 @@ impl<P: Protocol> Session<'_, '_, P> {
 
     /// The next message; `None` when the engine must be rescued, or stopped after the end of the input.
     fn next(&mut self) -> Option<Message<P::Command>> {
-        if self.engine.is_thinking() && !self.engine.is_stopping() {
+        if self.engine.search().is_thinking() && !self.engine.search().is_stopping() {
             let protocol = &mut *self.protocol;
             let look = |line: &mut QueuedLine<P::Command>| {
                 let command = line.command(|text| protocol.parse(text));
@@ -245,15 +249,15 @@ impl<P: Protocol> Session<'_, '_, P> {
                 return Some(Message::Line(line));
             }
         }
-        let last = self.stop_at().filter(|_| !self.engine.is_stopping());
-        let until = [self.engine.rescue_at(), last].into_iter().flatten().min();
+        let last = self.stop_at().filter(|_| !self.engine.search().is_stopping());
+        let until = [self.engine.search().rescue_at(), last].into_iter().flatten().min();
         self.inbox.next(until)
     }
 
     fn line(&mut self, line: ParsedLine<P::Command>) -> Flow {
-        if self.engine.is_thinking() {
+        if self.engine.search().is_thinking() {
             let busy = self.protocol.when_busy(&line.command);
-            let is_stopping = self.engine.is_stopping();
+            let is_stopping = self.engine.search().is_stopping();
             match busy {
                 WhenBusy::Urgent => {}
                 WhenBusy::Quit if !is_stopping => {}
@@ -292,7 +296,7 @@ impl<P: Protocol> Session<'_, '_, P> {
         if let Some(event) = event {
             self.report(&event);
         }
-        if self.engine.is_thinking() { Flow::Continue } else { self.release() }
+        if self.engine.search().is_thinking() { Flow::Continue } else { self.release() }
     }
 
     fn report(&mut self, event: &EngineEvent) {

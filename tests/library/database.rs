@@ -287,7 +287,7 @@ fn play(database: Database, moves: &str, is_recording: bool) -> (String, Databas
     engine.set_recording(is_recording);
     engine.think(Instant::now()).unwrap();
     let name = answer(&mut engine, &events);
-    while engine.is_recording() {
+    while engine.database().is_recording() {
         engine.handle(events.recv().unwrap());
     }
     (name, engine.take_database().unwrap())
@@ -331,7 +331,7 @@ fn searches_wait_for_a_database_that_is_opened_or_checked_and_stops_do_not() {
     store.database = None;
     let (mut engine, events) = engine(position);
     engine.open_database(&store.path).unwrap();
-    assert!(engine.database().is_none());
+    assert!(engine.database().get().is_none());
     assert!(matches!(engine.check_database(), Err(EngineError::DatabaseBusy)));
     engine.think(Instant::now()).unwrap();
     assert_eq!(worked(&mut engine, &events).outcome, Ok(DatabaseTally::default()));
@@ -353,7 +353,7 @@ fn searches_wait_for_a_database_that_is_opened_or_checked_and_stops_do_not() {
         (report.work, report.outcome),
         (DatabaseWork::Check, Ok(DatabaseTally { positions: 1, damaged: 0 }))
     );
-    assert!(!engine.is_thinking() && engine.database().is_some());
+    assert!(!engine.search().is_thinking() && engine.database().get().is_some());
 }
 
 #[test]
@@ -364,13 +364,13 @@ fn a_file_that_is_no_database_is_told_and_the_search_goes_on_without() {
     engine.open_database(&path).unwrap();
     engine.think(Instant::now()).unwrap();
     assert!(worked(&mut engine, &events).outcome.is_err());
-    assert!(!answer(&mut engine, &events).is_empty() && engine.database().is_none());
+    assert!(!answer(&mut engine, &events).is_empty() && engine.database().get().is_none());
     // One that is not wanted any more is closed when it comes.
     std::fs::remove_file(&path).unwrap();
     engine.open_database(&path).unwrap();
     engine.set_database(None);
     assert_eq!(worked(&mut engine, &events).outcome, Ok(DatabaseTally::default()));
-    assert!(engine.database().is_none());
+    assert!(engine.database().get().is_none());
     drop(Database::open(&path).unwrap());
     std::fs::remove_file(path).unwrap();
 }

@@ -235,12 +235,13 @@ fn two_engines_with_different_rules_and_sizes_do_not_meet() {
                     EngineEvent::Answer(Answer::Move(square)) => Some(square),
                     _ => None,
                 });
-            let board = engine.game().expect("the game has begun").board();
+            let board = engine.session().game().expect("the game has begun").board();
             assert!(board.color_at(moved.expect("the engine moves")).is_some());
             assert_eq!(board.history().len(), turn + 1);
         }
     }
-    let sides = engines.each_ref().map(|(engine, _)| engine.size().expect("the game has begun").width());
+    let sides =
+        engines.each_ref().map(|(engine, _)| engine.session().size().expect("the game has begun").width());
     assert_eq!(sides, [15, 20, 5]);
 }
 

@@ -81,7 +81,7 @@ impl Agi {
             }
             Command::DoMove(square) => {
                 let game = square.and_then(|square| {
-                    let mut game = context.engine.game()?.clone();
+                    let mut game = context.engine.session().game()?.clone();
                     game.play(square).ok().map(|()| game)
                 });
                 self.replace(game, "expected a free point of the board", context);
@@ -130,8 +130,8 @@ impl Agi {
         }
         let mut losses = Losses::default();
         // The choice of fifth moves is not about lost moves.
-        if let Some(game) = context.engine.game().filter(|_| !is_fifth && is_open(context)) {
-            let known = losses.before(game.board(), context.engine.settings().rule, &go);
+        if let Some(game) = context.engine.session().game().filter(|_| !is_fifth && is_open(context)) {
+            let known = losses.before(game.board(), context.engine.session().settings().rule, &go);
             write_line(known, context);
         }
         let answer = PendingAnswer::new(!go.infinite);
@@ -216,7 +216,7 @@ impl Default for Agi {
 
 /// Whether the game is not over.
 fn is_open(context: &Context) -> bool {
-    context.engine.outcome().is_ok_and(|outcome| outcome == Outcome::Unfinished)
+    context.engine.session().outcome().is_ok_and(|outcome| outcome == Outcome::Unfinished)
 }
 
 /// Writes an optional line.
@@ -228,7 +228,7 @@ fn write_line(line: Option<String>, context: &mut Context) {
 
 /// Number of stones on the board.
 fn stones(engine: &Engine) -> usize {
-    engine.game().map_or(0, |game| game.plies().len())
+    engine.session().game().map_or(0, |game| game.plies().len())
 }
 
 /// The position after these stones, black and white in turn, and these moves; `None` if a point is repeated.

@@ -62,9 +62,9 @@ fn answer(
     let mut engine = Engine::new(seed, move |event| drop(sender.send(event)))?;
     prepare(&mut engine);
     let limit = set_up(&mut engine, &settings(folder));
-    let finished = finished_game(game.board(), engine.settings().rule);
+    let finished = finished_game(game.board(), engine.session().settings().rule);
     engine.set_game(game);
-    let outside = limit.map_or(Duration::ZERO, |limit| time_outside(limit, engine.table_bytes()));
+    let outside = limit.map_or(Duration::ZERO, |limit| time_outside(limit, engine.search().table_bytes()));
     engine.think(started.checked_sub(outside).unwrap_or(started))?;
     let (square, message) = decide(&mut engine, &events);
     let square = square.ok_or(EngineError::BoardFull)?;
@@ -85,7 +85,7 @@ fn set_up(engine: &mut Engine, changes: &[Change]) -> Option<i64> {
     if let Some(ms) = limit {
         let thinking_ms = u64::try_from(ms).unwrap_or(0);
         let wish = thinking_ms.saturating_mul(TABLE_BYTES_PER_SECOND) / MS_PER_SECOND as u64;
-        if wish < engine.table_bytes() as u64 {
+        if wish < engine.search().table_bytes() as u64 {
             engine.change(Change::HashBytes(wish.max(MIN_TABLE_BYTES)));
         }
     }
@@ -107,7 +107,7 @@ fn decide(engine: &mut Engine, events: &Receiver<Event>) -> (Option<Square>, Opt
     let mut last = None;
     let mut warning = engine.take_notices().into_iter().next();
     loop {
-        let event = match engine.rescue_at() {
+        let event = match engine.search().rescue_at() {
             Some(at) => events.recv_timeout(at.saturating_duration_since(Instant::now())).ok(),
             None => events.recv().ok(),
         };
@@ -130,7 +130,7 @@ fn decide(engine: &mut Engine, events: &Receiver<Event>) -> (Option<Square>, Opt
             )
             | None => {}
         }
-        if !engine.is_thinking() {
+        if !engine.search().is_thinking() {
             return (None, warning);
         }
     }
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn a_short_move_gets_a_table_that_is_soon_cleared_away() {
-        let table = |changes: &[Change]| engine(changes).0.table_bytes() as u64;
+        let table = |changes: &[Change]| engine(changes).0.search().table_bytes() as u64;
         assert_eq!(table(&[Change::TurnMs(1000)]) >> 20, TABLE_BYTES_PER_SECOND >> 20);
         assert_eq!(table(&[Change::TurnMs(0)]), MIN_TABLE_BYTES);
         assert_eq!(table(&[Change::TurnMs(1000), Change::LeftMs(-5)]), MIN_TABLE_BYTES);
@@ -182,7 +182,7 @@ mod tests {
     fn the_end_of_the_process_is_part_of_the_limit() {
         let outside = |ms| {
             let (engine, limit) = engine(&[Change::TurnMs(ms)]);
-            time_outside(limit.unwrap(), engine.table_bytes()).as_millis()
+            time_outside(limit.unwrap(), engine.search().table_bytes()).as_millis()
         };
         assert_eq!(outside(1000), 28);
         assert_eq!(outside(2000), 36);

@@ -26,7 +26,7 @@ impl Gomocup {
         let bias = integer(bias).unwrap_or(0).clamp(-MAX_BIAS, MAX_BIAS) as i16;
         let decision =
             if stones == 1 { Decision::BalanceOne { bias } } else { Decision::BalanceTwo { bias } };
-        let request = self.exclusions.request(engine.game());
+        let request = self.exclusions.request(engine.session().game());
         Ok(engine.decide(decision, &request, received).map(|()| None)?)
     }
 
@@ -37,8 +37,8 @@ impl Gomocup {
         engine: &mut Engine,
     ) -> Result<Option<String>, Refusal> {
         self.begin_analysis(Some(&*engine));
-        let request = Defence::request(self.exclusions.request(engine.game()));
-        let defence = engine.game().map(|game| Defence::new(game, &request.excluded));
+        let request = Defence::request(self.exclusions.request(engine.session().game()));
+        let defence = engine.session().game().map(|game| Defence::new(game, &request.excluded));
         engine.think_about(&request, received)?;
         self.defence = defence;
         Ok(None)
@@ -69,11 +69,11 @@ impl Gomocup {
     ) -> Result<Option<String>, Refusal> {
         self.begin_analysis(None);
         if let Step::Swap2(stones) = step {
-            let game = engine.game().filter(|_| stones > 0);
+            let game = engine.session().game().filter(|_| stones > 0);
             let plies = game.map(|game| game.plies().iter().filter_map(|ply| ply.square).collect::<Vec<_>>());
             engine.think_swap(&plies.unwrap_or_default(), received)?;
         } else {
-            let (game, request) = step.position(moves, engine.size()?);
+            let (game, request) = step.position(moves, engine.session().size()?);
             engine.set_game(game);
             match step.decision() {
                 Some(decision) => engine.decide(decision, &request, received)?,
@@ -106,9 +106,9 @@ impl Gomocup {
 
     /// Ends a cancelled step. Yixin-Board expects an answer for some.
     pub(super) fn end_cancelled_step(&mut self, context: &mut Context) {
-        self.defence.take_if(|_| !context.engine.is_thinking());
-        let broken = self.step.take_if(|_| !context.engine.is_thinking());
-        if let Ok(size) = context.engine.size()
+        self.defence.take_if(|_| !context.engine.search().is_thinking());
+        let broken = self.step.take_if(|_| !context.engine.search().is_thinking());
+        if let Ok(size) = context.engine.session().size()
             && broken.is_some_and(|step| step.expects_move() && self.is_yixin)
         {
             context.output.line(reply::point(size.center()));

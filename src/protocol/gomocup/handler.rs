@@ -85,21 +85,21 @@ impl Gomocup {
             Command::Block(kind, rest) => self.open(kind, &rest, received, context),
             Command::Play(text) => self.play(&text, engine),
             Command::About => Ok(Some(reply::about())),
-            Command::ShowForbidden => Ok(Some(reply::forbidden(&engine.forbidden()?))),
+            Command::ShowForbidden => Ok(Some(reply::forbidden(&engine.session().forbidden()?))),
             Command::Unknown => Ok((!self.is_yixin).then(|| reply::unknown(split_word(&text).0))),
             Command::Info(text) => {
                 self.inform(&text, context);
                 Ok(None)
             }
             Command::Stop => {
-                if !engine.is_thinking() {
-                    engine.stop_exchange();
+                if !engine.search().is_thinking() {
+                    engine.database().stop_exchange();
                 }
                 engine.stop();
                 Ok(None)
             }
             Command::ClearHash => {
-                engine.clear();
+                engine.search().clear();
                 Ok(None)
             }
             Command::ShowInfo => {
@@ -130,7 +130,7 @@ impl Gomocup {
     fn set_back(&mut self, command: &Command, engine: &mut Engine) -> Result<(), Refusal> {
         match command {
             Command::Restart => engine.restart()?,
-            Command::TakeBack(text) => engine.take_back(square(text, engine.size()?)?)?,
+            Command::TakeBack(text) => engine.take_back(square(text, engine.session().size()?)?)?,
             _ => engine.start(self.new_size(command)?),
         }
         self.suggestions.abandon();
@@ -179,7 +179,7 @@ impl Gomocup {
         context: &mut Context,
     ) -> Result<Option<String>, Refusal> {
         let Some(block) = self.block.take_if(|block| block.add(text)) else { return Ok(None) };
-        let size = context.engine.size()?;
+        let size = context.engine.session().size()?;
         match block.kind() {
             BlockKind::Position => {
                 context.engine.set_up(&block.placements(size))?;
@@ -364,7 +364,8 @@ impl Protocol for Gomocup {
             EngineEvent::NoMove => {
                 (self.step, self.defence) = (None, None);
                 self.report_finished(context);
-                let is_full = context.engine.game().is_none_or(|game| game.board().empty_count() == 0);
+                let is_full =
+                    context.engine.session().game().is_none_or(|game| game.board().empty_count() == 0);
                 context.output.line(reply::no_move(is_full));
             }
         }

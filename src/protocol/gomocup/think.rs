@@ -16,7 +16,7 @@ impl Gomocup {
     ) -> Result<Option<String>, Refusal> {
         self.begin_analysis(Some(&*engine));
         self.is_playing = true;
-        let allowed = self.exclusions.request(engine.game());
+        let allowed = self.exclusions.request(engine.session().game());
         let request = Request { purpose: self.suggestions.begin(), ..allowed };
         Ok(engine.think_about(&request, received).map(|()| None)?)
     }
@@ -28,7 +28,7 @@ impl Gomocup {
         received: Instant,
         engine: &mut Engine,
     ) -> Result<Option<String>, Refusal> {
-        let square = square(text, engine.size()?)?;
+        let square = square(text, engine.session().size()?)?;
         if self.suggestions.is_open() {
             return Err(Refusal::Suggested);
         }
@@ -44,8 +44,8 @@ impl Gomocup {
         engine: &mut Engine,
     ) -> Result<Option<String>, Refusal> {
         self.begin_analysis(Some(&*engine));
-        let allowed = self.exclusions.request(engine.game());
-        let request = self.nbest.request(count, allowed, engine.game());
+        let allowed = self.exclusions.request(engine.session().game());
+        let request = self.nbest.request(count, allowed, engine.session().game());
         Ok(engine.think_about(&request, received).map(|()| None)?)
     }
 
@@ -54,7 +54,8 @@ impl Gomocup {
         self.is_playing = false;
         self.detail.begin();
         self.suggestions.abandon();
-        let game = engine.and_then(|engine| Some((engine.game()?, engine.settings().rule)));
+        let game =
+            engine.and_then(|engine| Some((engine.session().game()?, engine.session().settings().rule)));
         self.finished = game.and_then(|(game, rule)| finished_game(game.board(), rule));
     }
 
@@ -63,7 +64,7 @@ impl Gomocup {
         if !self.suggestions.is_open() {
             return Err(Refusal::Unsuggested);
         }
-        let square = square(text, engine.size()?)?;
+        let square = square(text, engine.session().size()?)?;
         engine.play(square)?;
         self.suggestions.close();
         self.ponder(engine);
@@ -72,7 +73,7 @@ impl Gomocup {
 
     /// Ponders after a move of a game, if that is on.
     pub(super) fn ponder(&self, engine: &mut Engine) {
-        if engine.settings().time.pondering && self.is_playing {
+        if engine.session().settings().time.pondering && self.is_playing {
             engine.ponder();
         }
     }

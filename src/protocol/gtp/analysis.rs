@@ -24,8 +24,8 @@ pub(super) const COMMANDS: &[Row] = &[
 /// skipped with their value.
 pub(super) fn options(call: &Call, style: Style) -> Result<Options, Failure> {
     let engine = &call.context.engine;
-    let size = engine.size()?;
-    let turn = engine.game().map_or(Color::Black, |game| game.board().side_to_move());
+    let size = engine.session().size()?;
+    let turn = engine.session().game().map_or(Color::Black, |game| game.board().side_to_move());
     let mut words = call.arguments.iter().map(String::as_str).peekable();
     let color = words.next_if(|word| color(word).is_ok()).map_or(Ok(turn), color)?;
     let mut options = Options::new(color, style);
@@ -66,7 +66,7 @@ fn centiseconds(text: &str) -> Result<Duration, Failure> {
 fn analyze(call: &mut Call, style: Style) -> Result<Reply, Failure> {
     let options = options(call, style)?;
     let engine = &mut *call.context.engine;
-    let turn = engine.game().map_or(Color::Black, |game| game.board().side_to_move());
+    let turn = engine.session().game().map_or(Color::Black, |game| game.board().side_to_move());
     let request = Request {
         purpose: Purpose::Consider,
         timing: Timing::Unlimited,
@@ -75,7 +75,7 @@ fn analyze(call: &mut Call, style: Style) -> Result<Reply, Failure> {
         analysis: true,
         ..Request::default()
     };
-    if engine.outcome()? == Outcome::Unfinished {
+    if engine.session().outcome()? == Outcome::Unfinished {
         engine.give_turn(options.color)?;
         if let Err(error) = engine.think_about(&request, call.received) {
             engine.give_turn(turn)?;
@@ -115,7 +115,7 @@ impl Gtp {
         is_meant: fn(Wanted) -> bool,
         context: &mut Context,
     ) {
-        let Ok(size) = context.engine.size() else { return };
+        let Ok(size) = context.engine.session().size() else { return };
         let pending = self.pending.as_mut().filter(|pending| is_meant(pending.wanted));
         if let Some(options) = pending.and_then(|pending| pending.report.as_mut()) {
             options.report_lines(lines, size, context);

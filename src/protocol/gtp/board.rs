@@ -10,7 +10,7 @@ use crate::rules::{Outcome, is_forbidden};
 
 pub(super) const COMMANDS: &[Row] = &[
     ("boardsize", boardsize),
-    ("query_boardsize", |call| Ok(Reply::Text(call.context.engine.size()?.width().to_string()))),
+    ("query_boardsize", |call| Ok(Reply::Text(call.context.engine.session().size()?.width().to_string()))),
     ("clear_board", |call| {
         call.gtp.times.restart();
         call.gtp.trials.clear();
@@ -54,7 +54,7 @@ pub(super) const COMMANDS: &[Row] = &[
 
 /// The game. The session has started one.
 pub(super) fn game<'a>(call: &'a Call) -> Result<&'a Game, Failure> {
-    call.context.engine.game().ok_or(Failure::NoMove)
+    call.context.engine.session().game().ok_or(Failure::NoMove)
 }
 
 fn boardsize(call: &mut Call) -> Result<Reply, Failure> {
@@ -66,7 +66,7 @@ fn boardsize(call: &mut Call) -> Result<Reply, Failure> {
 }
 
 fn play(call: &mut Call, color: Color, index: usize) -> Result<Reply, Failure> {
-    let square = vertex(call.argument(index)?, call.context.engine.size()?)?;
+    let square = vertex(call.argument(index)?, call.context.engine.session().size()?)?;
     call.context.engine.play_as(color, square)?;
     Ok(Reply::DONE)
 }
@@ -129,8 +129,8 @@ fn color_at(call: &mut Call) -> Result<Reply, Failure> {
 
 /// The legal squares of a player; none once the game is over.
 pub(super) fn legal(call: &Call, color: Color) -> Result<Vec<Square>, Failure> {
-    let (board, rule) = (game(call)?.board(), call.context.engine.settings().rule);
-    if call.context.engine.outcome()? != Outcome::Unfinished {
+    let (board, rule) = (game(call)?.board(), call.context.engine.session().settings().rule);
+    if call.context.engine.session().outcome()? != Outcome::Unfinished {
         return Ok(Vec::new());
     }
     Ok(board.empty().iter().filter(|&square| !is_forbidden(board, rule, color, square)).collect())
@@ -138,14 +138,14 @@ pub(super) fn legal(call: &Call, color: Color) -> Result<Vec<Square>, Failure> {
 
 fn is_legal(call: &mut Call) -> Result<Reply, Failure> {
     let color = color(call.argument(0)?)?;
-    let square = vertex(call.argument(1)?, call.context.engine.size()?)?;
+    let square = vertex(call.argument(1)?, call.context.engine.session().size()?)?;
     let is_legal = square.is_none_or(|square| legal(call, color).is_ok_and(|legal| legal.contains(&square)));
     Ok(Reply::Text(u8::from(is_legal).to_string()))
 }
 
 fn all_legal(call: &mut Call) -> Result<Reply, Failure> {
     let color = color(call.argument(0)?)?;
-    Ok(Reply::Text(names(legal(call, color)?, call.context.engine.size()?)))
+    Ok(Reply::Text(names(legal(call, color)?, call.context.engine.session().size()?)))
 }
 
 /// The board with its coordinates, after a line feed.

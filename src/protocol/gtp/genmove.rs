@@ -36,7 +36,7 @@ fn genmove(call: &mut Call) -> Result<Reply, Failure> {
 /// Searches the given squares only.
 fn restricted(call: &mut Call) -> Result<Reply, Failure> {
     let color = color(call.argument(0)?)?;
-    let size = call.context.engine.size()?;
+    let size = call.context.engine.session().size()?;
     let squares = call.arguments.iter().skip(1).map(|text| square(text, size));
     let squares: Vec<Square> = squares.collect::<Result<_, _>>()?;
     if squares.is_empty() {
@@ -73,7 +73,7 @@ fn level(call: &mut Call) -> Result<Reply, Failure> {
 
 fn think(call: &mut Call, color: Color, purpose: Purpose, excluded: Vec<Square>) -> Result<Reply, Failure> {
     let engine = &mut *call.context.engine;
-    let over = match engine.outcome()? {
+    let over = match engine.session().outcome()? {
         Outcome::Unfinished => None,
         // GTP has no answer for a finished game: the loser resigns, the winner passes, and the controller
         // notices.
@@ -98,7 +98,7 @@ pub(super) fn ask(
     wanted: Wanted,
 ) -> Result<Reply, Failure> {
     let engine = &mut *call.context.engine;
-    let turn = engine.game().map_or(Color::Black, |game| game.board().side_to_move());
+    let turn = engine.session().game().map_or(Color::Black, |game| game.board().side_to_move());
     engine.give_turn(color)?;
     for change in call.gtp.times.changes(color) {
         engine.change(change);
@@ -136,7 +136,7 @@ impl Gtp {
             // There is a game: it was searched.
             let _ = context.engine.give_turn(pending.turn);
         }
-        let size = context.engine.size().unwrap_or_default();
+        let size = context.engine.session().size().unwrap_or_default();
         let text = match (pending.wanted, pending.answer.answer()) {
             (Wanted::TopMoves, _) => self.top_moves(size),
             (Wanted::Estimate, _) => self.estimate(),

@@ -13,7 +13,7 @@ use crate::geometry::BoardSize;
 impl Gtp {
     fn command(&mut self, parsed: &Parsed, received: Instant, context: &mut Context) -> Flow {
         self.id = parsed.id;
-        if context.engine.game().is_none() {
+        if context.engine.session().game().is_none() {
             context.engine.start(BoardSize::default());
         }
         let reply = match find(&parsed.name) {
@@ -77,7 +77,7 @@ impl Protocol for Gtp {
     fn engine_event(&mut self, event: &EngineEvent, context: &mut Context) {
         match event {
             EngineEvent::Progress(progress) => {
-                if let Some(board) = context.engine.game().map(Game::board) {
+                if let Some(board) = context.engine.session().game().map(Game::board) {
                     self.last_search = Some((progress.clone(), board.size(), board.side_to_move()));
                 }
                 self.report_move(progress, context);

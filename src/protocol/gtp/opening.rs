@@ -13,7 +13,7 @@ pub(super) const COMMANDS: &[Row] = &[("rustgomo-opening", opening)];
 
 /// The engine's next choices after those of the arguments, for the player who is asked.
 fn opening(call: &mut Call) -> Result<Reply, Failure> {
-    let size = call.context.engine.size()?;
+    let size = call.context.engine.session().size()?;
     let mut dialogue = Dialogue::new(call.argument(0)?.parse()?, size)?;
     for text in call.arguments.iter().skip(1) {
         let word = text.to_ascii_lowercase();
@@ -33,7 +33,7 @@ fn opening(call: &mut Call) -> Result<Reply, Failure> {
     }
     let color = dialogue.board().side_to_move();
     let engine = &mut *call.context.engine;
-    let turn = engine.game().map_or(color, |game| game.board().side_to_move());
+    let turn = engine.session().game().map_or(color, |game| game.board().side_to_move());
     engine.think_opening(dialogue, call.received);
     Ok(begin(call, color, turn, Purpose::Consider, Wanted::Choices))
 }

@@ -16,10 +16,10 @@ pub(super) const COMMANDS: &[Row] = &[
     ("echo_err", |call| Ok(Reply::Text(call.rest.to_owned()))),
     ("cputime", |call| Ok(Reply::Text(format!("{:.3}", call.gtp.thinking.as_secs_f64())))),
     ("clear_cache", |call| {
-        call.context.engine.clear();
+        call.context.engine.search().clear();
         Ok(Reply::DONE)
     }),
-    ("get_random_seed", |call| Ok(Reply::Text(call.context.engine.seed().to_string()))),
+    ("get_random_seed", |call| Ok(Reply::Text(call.context.engine.session().seed().to_string()))),
     ("set_random_seed", |call| {
         let seed = call.number(0)?;
         call.context.engine.set_seed(seed);

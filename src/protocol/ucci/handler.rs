@@ -58,7 +58,7 @@ impl Ucci {
             },
             Command::Position(text) if !text.is_empty() => self.set_position(&text, context),
             Command::BanMoves(text) => {
-                let size = context.engine.size().unwrap_or(self.options.size);
+                let size = context.engine.session().size().unwrap_or(self.options.size);
                 let squares = text.split_whitespace().filter_map(|word| parse_square(word, size).ok());
                 self.banned = squares.collect();
             }
@@ -93,7 +93,7 @@ impl Ucci {
         for change in search.changes(self.options) {
             context.engine.change(change);
         }
-        let is_open = context.engine.outcome().is_ok_and(|outcome| outcome == Outcome::Unfinished);
+        let is_open = context.engine.session().outcome().is_ok_and(|outcome| outcome == Outcome::Unfinished);
         let request = search.request(&self.banned);
         if !is_open || self.is_position_bad || context.engine.think_about(&request, received).is_err() {
             context.output.line("nobestmove");

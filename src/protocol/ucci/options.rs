@@ -49,8 +49,10 @@ impl Options {
     /// The lines that declare the options.
     pub(super) fn lines(engine: &Engine) -> Vec<String> {
         let names = RULES.map(|(name, _)| format!("var {name}")).join(" ");
-        let rule =
-            RULES.iter().find(|(_, rule)| *rule == engine.settings().rule).map_or("", |(name, _)| name);
+        let rule = RULES
+            .iter()
+            .find(|(_, rule)| *rule == engine.session().settings().rule)
+            .map_or("", |(name, _)| name);
         vec![
             "option usemillisec type check default false".to_owned(),
             "option batch type check default false".to_owned(),
@@ -113,7 +115,7 @@ impl Options {
                 }
             }
             "newgame" => {
-                engine.clear();
+                engine.search().clear();
                 return Effect::Restart;
             }
             _ => {}

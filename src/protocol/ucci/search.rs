@@ -79,7 +79,7 @@ impl UcciSearch {
 
     /// Writes the progress of the search, with details in debug mode.
     pub(super) fn report(&mut self, progress: &Progress, context: &mut Context) {
-        let Ok(size) = context.engine.size() else { return };
+        let Ok(size) = context.engine.session().size() else { return };
         if self.go.mode == Mode::Depth(0) {
             context.output.line(format_args!("info depth 0 score {}", progress.score.centi()));
         } else {
@@ -135,7 +135,7 @@ impl UcciSearch {
     fn write_answer(&self, context: &mut Context) {
         let asks_for_move = self.go.mode != Mode::Depth(0);
         let (Some(&Answer::Move(best)), Ok(size), true) =
-            (self.answer.answer(), context.engine.size(), asks_for_move)
+            (self.answer.answer(), context.engine.session().size(), asks_for_move)
         else {
             return context.output.line("nobestmove");
         };
@@ -153,8 +153,8 @@ impl UcciSearch {
 
     fn accepts_draw(&self, context: &Context) -> bool {
         let is_even = self.answer.last().is_some_and(|progress| progress.score.centi().abs() <= DRAW_SCORE);
-        let free = context.engine.game().map_or(0, |game| game.board().empty_count());
-        let area = context.engine.size().map_or(0, crate::geometry::BoardSize::area);
+        let free = context.engine.session().game().map_or(0, |game| game.board().empty_count());
+        let area = context.engine.session().size().map_or(0, crate::geometry::BoardSize::area);
         self.go.draw && is_even && free * DRAW_FREE_PART <= area
     }
 }

@@ -106,7 +106,7 @@ fn run(
     // Small tables: a change of the rule clears them.
     let prepare = |engine: &mut Engine| {
         engine.change(Change::MaxMemory(1));
-        engine.set_networks(networks);
+        engine.search().set_networks(networks);
     };
     session::run_with(input, output, &mut AnyProtocol::of(entry), 1, prepare)
         .map_err(|error| error.to_string())

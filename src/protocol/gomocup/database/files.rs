@@ -53,7 +53,7 @@ pub(super) fn carry_out(
         }
         return;
     }
-    if !usage.is_on || context.engine.database().is_none() {
+    if !usage.is_on || context.engine.database().get().is_none() {
         return;
     }
     let Some(exchange) = exchange(request, snapshot) else { return };
@@ -141,7 +141,8 @@ fn open(path: &str, usage: &Usage, context: &mut Context) {
 
 /// Reports that all changes are on the disk, as they always are.
 pub(super) fn save(usage: &Usage, context: &mut Context) {
-    let Some(path) = context.engine.database().map(|database| database.path().display().to_string()) else {
+    let Some(path) = context.engine.database().get().map(|database| database.path().display().to_string())
+    else {
         return;
     };
     if usage.is_original {
@@ -153,7 +154,7 @@ pub(super) fn save(usage: &Usage, context: &mut Context) {
 
 /// Checks the whole file.
 pub(super) fn check(context: &mut Context) {
-    if context.engine.database().is_none() {
+    if context.engine.database().get().is_none() {
         return;
     }
     if let Err(error) = context.engine.check_database() {

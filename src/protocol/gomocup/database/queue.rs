@@ -70,7 +70,8 @@ impl RequestQueue {
         self.waiting = None;
         let is_exchange =
             |(task, _): &(Task, _)| matches!(task, Task::File(request, _) if *request != FileRequest::Open);
-        let exchange = if engine.is_exchanging() { Some(0) } else { self.queue.iter().position(is_exchange) };
+        let exchange =
+            if engine.database().is_exchanging() { Some(0) } else { self.queue.iter().position(is_exchange) };
         self.queue.truncate(exchange.unwrap_or(self.queue.len()));
         let is_request = |(task, _): &(Task, _)| matches!(task, Task::Moves(..));
         self.queue.truncate(self.queue.iter().rposition(is_request).map_or(0, |last| last + 1));
@@ -156,7 +157,7 @@ impl RequestQueue {
 
     /// Carries out queued requests, unless work is in progress.
     pub(in super::super) fn run_queue(&mut self, context: &mut Context) {
-        while !context.engine.is_database_busy()
+        while !context.engine.database().is_busy()
             && let Some((task, snapshot)) = self.queue.pop_front()
         {
             let usage = &mut self.usage;

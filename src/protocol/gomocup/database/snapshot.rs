@@ -16,6 +16,9 @@ pub(super) struct Snapshot {
 impl Snapshot {
     /// The current rule and position.
     pub(super) fn of(engine: &Engine) -> Self {
-        Self { rule: engine.settings().rule, board: engine.game().map(|game| game.board().clone()) }
+        Self {
+            rule: engine.session().settings().rule,
+            board: engine.session().game().map(|game| game.board().clone()),
+        }
     }
 }

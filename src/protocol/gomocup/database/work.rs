@@ -30,7 +30,7 @@ pub(super) fn carry_out(
     let Some(now) = &snapshot.board else { return };
     let rule = snapshot.rule;
     let board = position(words, now.size());
-    let Some(database) = context.engine.database().filter(|_| usage.is_on) else {
+    let Some(database) = context.engine.database().get().filter(|_| usage.is_on) else {
         if usage.is_on {
             for line in without_file(request, usage) {
                 context.output.line(line);

@@ -14,7 +14,7 @@ use crate::search::{KnownMove, Progress};
 
 /// The database, the thread that works on it, and the latest result of the running search, to be recorded.
 #[derive(Debug)]
-pub(super) struct DatabaseHandle {
+pub struct DatabaseClient {
     database: Option<Arc<Database>>,
     thread: DatabaseThread,
     /// Whether the results of searches are written into the database.
@@ -24,14 +24,15 @@ pub(super) struct DatabaseHandle {
     latest: Option<(Board, Rule, Progress)>,
 }
 
-impl DatabaseHandle {
+impl DatabaseClient {
     /// No database; events of the database thread go to `sink`.
     pub(super) const fn new(sink: Sink) -> Self {
         let thread = DatabaseThread::new(sink);
         Self { database: None, thread, is_recording: false, has_requests: false, latest: None }
     }
 
-    pub(super) fn get(&self) -> Option<&Database> {
+    /// The database of the searches; `None` while one is being opened or checked.
+    pub fn get(&self) -> Option<&Database> {
         self.database.as_deref()
     }
 
@@ -73,8 +74,8 @@ impl DatabaseHandle {
         if self.thread.is_busy() { Err(EngineError::DatabaseBusy) } else { Ok(()) }
     }
 
-    /// Whether work is in progress or findings are not on the disk.
-    pub(super) const fn is_busy(&self) -> bool {
+    /// Whether the database is being opened, checked, exchanged with a file or written.
+    pub const fn is_busy(&self) -> bool {
         self.thread.is_busy() || self.unrecorded() > 0
     }
 
@@ -88,12 +89,19 @@ impl DatabaseHandle {
         self.has_requests = has_requests;
     }
 
-    pub(super) fn is_exchanging(&self) -> bool {
+    /// Whether an exchange is in progress.
+    pub fn is_exchanging(&self) -> bool {
         self.thread.is_exchanging()
     }
 
-    pub(super) fn stop_exchange(&self) {
+    /// Interrupts an exchange; its result still comes. What was imported stays, an export leaves no file.
+    pub fn stop_exchange(&self) {
         self.thread.stop();
+    }
+
+    /// Whether findings of searches are not on the disk yet.
+    pub const fn is_recording(&self) -> bool {
+        self.unrecorded() > 0
     }
 
     /// Number of findings that are not on the disk yet.

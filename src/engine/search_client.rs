@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::event::Sink;
+use super::job::is_bounded;
 use super::settings::table_bytes;
 use super::worker::{Order, Worker};
 use super::{EngineError, Job, JobId, Plan, Purpose, Settings, TableFile, Task, Timing};
@@ -115,9 +116,9 @@ struct PonderSearch {
     expected: Vec<Board>,
 }
 
-/// The search thread from outside.
+/// The search thread from outside: the running search, pondering, and the transposition table.
 #[derive(Debug)]
-pub(super) struct SearchHandle {
+pub struct SearchClient {
     worker: Worker,
     running: Option<Running>,
     pondering: Option<PonderSearch>,
@@ -131,7 +132,7 @@ pub(super) struct SearchHandle {
     cancel_saves: StopHandle,
 }
 
-impl SearchHandle {
+impl SearchClient {
     /// Starts the search thread; its events go to `sink`.
     pub(super) fn spawn(settings: &Settings, sink: &Sink) -> Result<Self, EngineError> {
         let table_bytes = table_bytes_for(settings);
@@ -146,6 +147,36 @@ impl SearchHandle {
             table_files: VecDeque::new(),
             cancel_saves: StopHandle::new(),
         })
+    }
+
+    /// Whether a search is running.
+    pub const fn is_thinking(&self) -> bool {
+        self.running.is_some()
+    }
+
+    /// Whether the running search was stopped, so that its answer is due.
+    pub fn is_stopping(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| running.is_stopping)
+    }
+
+    /// Whether time, depth or nodes end the running search.
+    pub fn is_bounded(&self) -> bool {
+        self.is_counted() || self.rescue_at().is_some()
+    }
+
+    /// Whether depth or nodes end the running search.
+    pub fn is_counted(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| is_bounded(&running.job.limits))
+    }
+
+    /// When the clock of the running search started.
+    pub fn thinking_since(&self) -> Option<Instant> {
+        self.running.as_ref().map(|running| running.received)
+    }
+
+    /// When [`Engine::rescue`](super::Engine::rescue) must be called unless the answer came.
+    pub fn rescue_at(&self) -> Option<Instant> {
+        self.running.as_ref().and_then(|running| running.rescue_at)
     }
 
     pub(super) const fn running(&self) -> Option<&Running> {
@@ -219,7 +250,8 @@ impl SearchHandle {
         self.pondering = Some(PonderSearch { control, expected });
     }
 
-    pub(super) fn is_pondering(&self) -> bool {
+    /// Whether the engine is pondering.
+    pub fn is_pondering(&self) -> bool {
         self.pondering.as_ref().is_some_and(|pondering| !pondering.control.is_stopped())
     }
 
@@ -267,22 +299,25 @@ impl SearchHandle {
         }
     }
 
-    pub(super) fn set_networks(&self, networks: Networks) {
+    /// Evaluates with these networks from the next search on.
+    pub fn set_networks(&self, networks: Networks) {
         self.stop_pondering();
         self.worker.send(Order::Networks(networks));
     }
 
     /// Clears the transposition table and the histories.
-    pub(super) fn clear(&self) {
+    pub fn clear(&self) {
         self.stop_pondering();
         self.worker.send(Order::Clear);
     }
 
-    pub(super) const fn table_bytes(&self) -> usize {
+    /// Size of the transposition table in bytes.
+    pub const fn table_bytes(&self) -> usize {
         self.table_bytes
     }
 
-    pub(super) fn table_permille(&self) -> usize {
+    /// Part of the transposition table that is in use, in thousandths.
+    pub fn table_permille(&self) -> usize {
         self.table.view().map_or(0, |view| view.table.permille())
     }
 
@@ -303,11 +338,18 @@ impl SearchHandle {
         self.table_files.pop_front();
     }
 
-    pub(super) const fn table_files(&self) -> &VecDeque<TableFile> {
-        &self.table_files
+    /// Whether the table is being saved or loaded, or is to be.
+    pub fn is_using_table_file(&self) -> bool {
+        !self.table_files.is_empty()
     }
 
-    pub(super) fn cancel_saves(&self) {
+    /// Whether the table is being saved, or is to be.
+    pub fn is_saving_table(&self) -> bool {
+        self.table_files.iter().any(|file| matches!(file, TableFile::Save(_)))
+    }
+
+    /// Cancels saving the table, now and later: the files keep their former content.
+    pub fn cancel_table_saves(&self) {
         self.cancel_saves.stop();
     }
 }
