@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::analysis::{Analysis, AnalysisLine};
 use crate::board::Board;
 use crate::clock::Instant;
-use crate::decision::{Answer, Case, Decision, choose};
+use crate::decision::{Answer, Decision, DecisionContext, choose};
 use crate::eval::{Networks, Score};
 use crate::geometry::Square;
 use crate::opening::{Choice, Dialogue};
@@ -158,8 +158,8 @@ impl Analyst {
             if is_pair { Decision::BalanceTwo { bias: 0 } } else { Decision::BalanceOne { bias: 0 } };
         let searcher = &mut self.searcher;
         let answer = on_large_stack(|| {
-            let case = Case { board, rule, limits: &limits, control: &control };
-            decision.make(searcher, case, &mut Silent)
+            let context = DecisionContext { board, rule, limits: &limits, control: &control };
+            decision.make(searcher, context, &mut Silent)
         });
         match answer {
             Some(Answer::Move(square)) => vec![square],

@@ -40,11 +40,11 @@ struct Play {
     /// The files that the manager may name.
     files: FileAccess,
     /// Unknown options.
-    passed_over: Vec<String>,
+    unknown_options: Vec<String>,
 }
 
 /// The action of the arguments.
-enum Order {
+enum Command {
     Help,
     Version,
     Bench(Option<u32>),
@@ -57,9 +57,9 @@ pub fn run_brain(arguments: impl Iterator<Item = OsString>) -> ExitCode {
     let started = Instant::now();
     let words: Vec<String> = arguments.map(|word| word.to_string_lossy().into_owned()).collect();
     match parse(&words) {
-        Ok(Order::Help) => exit_code(write!(io::stdout(), "{}", help()).is_ok()),
-        Ok(Order::Version) => exit_code(writeln!(io::stdout(), "pbrain-rustgomo {VERSION}").is_ok()),
-        Ok(Order::Bench(depth)) => match networks(&[], false)
+        Ok(Command::Help) => exit_code(write!(io::stdout(), "{}", help()).is_ok()),
+        Ok(Command::Version) => exit_code(writeln!(io::stdout(), "pbrain-rustgomo {VERSION}").is_ok()),
+        Ok(Command::Bench(depth)) => match networks(&[], false)
             .and_then(|chosen| Ok(chosen.networks.check().map(|()| chosen)?))
         {
             Ok(chosen) => {
@@ -68,7 +68,7 @@ pub fn run_brain(arguments: impl Iterator<Item = OsString>) -> ExitCode {
             }
             Err(error) => refuse(&error.to_string()),
         },
-        Ok(Order::Play(options)) => match networks(&options.network_files, options.is_classical) {
+        Ok(Command::Play(options)) => match networks(&options.network_files, options.is_classical) {
             Ok(chosen) => play(&options, chosen, started),
             Err(error) => refuse(&error.to_string()),
         },
@@ -83,13 +83,13 @@ fn refuse(message: &str) -> ExitCode {
 }
 
 /// Reads the arguments. Unknown options are skipped, because managers add their own; unknown words are errors.
-fn parse(words: &[String]) -> Result<Order, String> {
+fn parse(words: &[String]) -> Result<Command, String> {
     let mut play = Play::default();
     let mut words = words.iter().map(String::as_str);
     while let Some(word) = words.next() {
         match word {
-            "--help" | "-h" | "help" => return Ok(Order::Help),
-            "--version" | "-V" => return Ok(Order::Version),
+            "--help" | "-h" | "help" => return Ok(Command::Help),
+            "--version" | "-V" => return Ok(Command::Version),
             "--rule" => {
                 let text = words.next().ok_or("expected a rule after --rule")?;
                 play.rule = Some(text.parse().map_err(|error| format!("--rule: {error}"))?);
@@ -112,9 +112,9 @@ fn parse(words: &[String]) -> Result<Order, String> {
             "bench" => {
                 let depth = words.next().map(|text| text.parse::<NonZeroU32>().map_err(|_| text)).transpose();
                 let depth = depth.map_err(|text| format!("expected a depth after bench, found {text:?}"))?;
-                return Ok(Order::Bench(depth.map(NonZeroU32::get)));
+                return Ok(Command::Bench(depth.map(NonZeroU32::get)));
             }
-            option if option.starts_with('-') => play.passed_over.push(option.to_owned()),
+            option if option.starts_with('-') => play.unknown_options.push(option.to_owned()),
             word if names().any(|name| name == word) => {
                 if let Some(name) = play.name.replace(word.to_owned()) {
                     return Err(format!("expected one protocol, found {name:?} and {word:?}"));
@@ -126,7 +126,7 @@ fn parse(words: &[String]) -> Result<Order, String> {
             }
         }
     }
-    Ok(Order::Play(play))
+    Ok(Command::Play(play))
 }
 
 /// The names of the protocols.
@@ -196,7 +196,7 @@ fn play(options: &Play, chosen: Chosen, started: Instant) -> ExitCode {
     let is_terminal = io::stdin().is_terminal();
     if is_terminal {
         // Ignored: standard error may be closed.
-        let _ = greet(&mut io::stderr(), &options.passed_over);
+        let _ = greet(&mut io::stderr(), &options.unknown_options);
     }
     let help = (is_terminal && name.is_none()).then(help);
     let input = Typed::new(io::stdin(), io::stderr(), help);

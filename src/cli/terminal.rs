@@ -5,16 +5,20 @@ use std::io::{self, Read, Write};
 use crate::engine::VERSION;
 
 /// Writes what the program waits for, and which options it has skipped.
-pub(super) fn greet(out: &mut dyn Write, passed_over: &[String]) -> io::Result<()> {
+pub(super) fn greet(out: &mut dyn Write, unknown_options: &[String]) -> io::Result<()> {
     writeln!(
         out,
         "pbrain-rustgomo {VERSION} is an engine without a board: it waits for the commands of a manager such as Piskvork.\n\
          help tells how to start it, END or quit ends it; rustgomo analyses positions."
     )?;
-    if passed_over.is_empty() {
+    if unknown_options.is_empty() {
         return Ok(());
     }
-    writeln!(out, "unknown options are passed over, since managers add their own: {}", passed_over.join(" "))
+    writeln!(
+        out,
+        "unknown options are passed over, since managers add their own: {}",
+        unknown_options.join(" ")
+    )
 }
 
 /// Input of a terminal: until the first other line, `help` shows a text instead of being taken for a GTP

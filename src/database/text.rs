@@ -28,7 +28,7 @@ use crate::stop::StopHandle;
 
 const HEADING: &str = "index,key,label,value,depth,bound,text";
 /// The heading.
-pub const KIND: FileKind = FileKind { name: "a database as text", is_begun_by: begins_with_heading };
+pub const KIND: FileKind = FileKind { name: "a database as text", matches_header: begins_with_heading };
 const TEXTS_MARK: &str = "@BTXT@";
 const PART_END: char = '\u{8}';
 /// Letters of the rules, in the order of [`Rule::ALL`].

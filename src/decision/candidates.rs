@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::Case;
+use super::DecisionContext;
 use crate::board::Board;
 use crate::geometry::{BoardSize, Square};
 use crate::opening::Figure;
@@ -21,57 +21,58 @@ const MARGIN: i64 = 1;
 const DRAWS: usize = 8;
 
 /// The legal squares of the position, those near the middle first.
-pub(super) fn single(case: Case) -> Vec<Vec<Square>> {
-    let center = case.board.size().center();
-    let mut squares = legal(case);
+pub(super) fn single(context: DecisionContext) -> Vec<Vec<Square>> {
+    let center = context.board.size().center();
+    let mut squares = legal(context);
     squares.sort_by_key(|square| square.distance(center));
-    distinct(case.board, case.rule, squares.into_iter().map(|square| vec![square]), usize::MAX)
+    distinct(context.board, context.rule, squares.into_iter().map(|square| vec![square]), usize::MAX)
 }
 
 /// The legal squares near stones.
-pub(super) fn single_near(case: Case) -> Vec<Vec<Square>> {
-    let near = near(case.board);
-    let squares = legal(case).into_iter().filter(|square| near.contains(square)).map(|square| vec![square]);
-    let found = distinct(case.board, case.rule, squares, usize::MAX);
-    if found.is_empty() { single(case) } else { found }
+pub(super) fn single_near(context: DecisionContext) -> Vec<Vec<Square>> {
+    let near = near(context.board);
+    let squares =
+        legal(context).into_iter().filter(|square| near.contains(square)).map(|square| vec![square]);
+    let found = distinct(context.board, context.rule, squares, usize::MAX);
+    if found.is_empty() { single(context) } else { found }
 }
 
 /// The legal squares near stones, and all others if these are fewer than `wanted`; none makes a position that is symmetric to an
 /// earlier one's, wherever the edges of the board are.
-pub(super) fn fifths(case: Case, wanted: usize) -> Vec<Vec<Square>> {
+pub(super) fn fifths(context: DecisionContext, wanted: usize) -> Vec<Vec<Square>> {
     let distinct = |squares: Vec<Vec<Square>>| {
         let mut seen = BTreeSet::new();
         let is_new = |stones: &Vec<Square>| {
-            stones.first().is_some_and(|&square| seen.insert(Figure::after(case.board, square)))
+            stones.first().is_some_and(|&square| seen.insert(Figure::after(context.board, square)))
         };
         squares.into_iter().filter(is_new).collect::<Vec<_>>()
     };
-    let near = distinct(single_near(case));
-    if near.len() < wanted { distinct(near.into_iter().chain(single(case)).collect()) } else { near }
+    let near = distinct(single_near(context));
+    if near.len() < wanted { distinct(near.into_iter().chain(single(context)).collect()) } else { near }
 }
 
 /// Pairs of squares near the stones, or near the middle of an empty board, drawn at random; the position's hash is the seed.
-pub(super) fn pairs(case: Case) -> Vec<Vec<Square>> {
-    let mut random = fastrand::Rng::with_seed(case.board.hash());
-    let near = near(case.board);
-    let squares: Vec<Square> = legal(case).into_iter().filter(|square| near.contains(square)).collect();
+pub(super) fn pairs(context: DecisionContext) -> Vec<Vec<Square>> {
+    let mut random = fastrand::Rng::with_seed(context.board.hash());
+    let near = near(context.board);
+    let squares: Vec<Square> = legal(context).into_iter().filter(|square| near.contains(square)).collect();
     let draws = (0..PAIRS * DRAWS).filter_map(|_| {
         let mut draw = || squares.get(random.usize(..squares.len().max(1))).copied();
         Some(vec![draw()?, draw()?])
     });
-    distinct(case.board, case.rule, draws, PAIRS)
+    distinct(context.board, context.rule, draws, PAIRS)
 }
 
 /// Openings of three stones close to each other, drawn at random.
-pub(super) fn triples(case: Case, seed: u64) -> Vec<Vec<Square>> {
+pub(super) fn triples(context: DecisionContext, seed: u64) -> Vec<Vec<Square>> {
     let mut random = fastrand::Rng::with_seed(seed);
-    let draws = (0..TRIPLES * DRAWS).filter_map(|_| cluster(case.board.size(), &mut random));
-    distinct(case.board, case.rule, draws, TRIPLES)
+    let draws = (0..TRIPLES * DRAWS).filter_map(|_| cluster(context.board.size(), &mut random));
+    distinct(context.board, context.rule, draws, TRIPLES)
 }
 
 /// The 26 openings of renju: the first stone in the middle, the second beside it, the third at most two away.
-pub(super) fn renju_openings(case: Case) -> Vec<Vec<Square>> {
-    let size = case.board.size();
+pub(super) fn renju_openings(context: DecisionContext) -> Vec<Vec<Square>> {
+    let size = context.board.size();
     let center = size.center();
     let (x, y) = (i64::from(center.x()), i64::from(center.y()));
     let seconds = [(x, y - 1), (x + 1, y - 1)];
@@ -80,7 +81,7 @@ pub(super) fn renju_openings(case: Case) -> Vec<Vec<Square>> {
     let lines = seconds.into_iter().flat_map(|second| around().map(move |third| (second, third)));
     let stones =
         lines.filter_map(|((a, b), (c, d))| Some(vec![center, size.square(a, b)?, size.square(c, d)?]));
-    distinct(case.board, case.rule, stones, usize::MAX)
+    distinct(context.board, context.rule, stones, usize::MAX)
 }
 
 /// Three squares of a small area in the middle or away from it.
@@ -97,12 +98,13 @@ fn cluster(size: BoardSize, random: &mut fastrand::Rng) -> Option<Vec<Square>> {
 }
 
 /// Squares that may be played and are not excluded.
-fn legal(case: Case) -> Vec<Square> {
-    let color = case.board.side_to_move();
+fn legal(context: DecisionContext) -> Vec<Square> {
+    let color = context.board.side_to_move();
     let is_legal = |square: &Square| {
-        !case.limits.excluded.contains(square) && !is_forbidden(case.board, case.rule, color, *square)
+        !context.limits.excluded.contains(square)
+            && !is_forbidden(context.board, context.rule, color, *square)
     };
-    case.board.empty().iter().filter(is_legal).collect()
+    context.board.empty().iter().filter(is_legal).collect()
 }
 
 /// The candidates of a search; without stones the squares around the middle.
@@ -140,10 +142,10 @@ mod tests {
     use crate::search::{Control, Limits, TimeBudget};
 
     /// What `find` finds on an empty board.
-    fn found(side: i64, rule: Rule, find: impl Fn(Case) -> Vec<Vec<Square>>) -> Vec<Vec<Square>> {
+    fn found(side: i64, rule: Rule, find: impl Fn(DecisionContext) -> Vec<Vec<Square>>) -> Vec<Vec<Square>> {
         let board = Board::new(BoardSize::new(side, side).unwrap());
         let control = Arc::new(Control::new(Instant::now(), TimeBudget::INSTANT));
-        find(Case { board: &board, rule, limits: &Limits::default(), control: &control })
+        find(DecisionContext { board: &board, rule, limits: &Limits::default(), control: &control })
     }
 
     #[test]
@@ -160,7 +162,7 @@ mod tests {
     #[test]
     fn every_board_has_openings_and_pairs_and_the_seed_decides_them() {
         for side in [5, 6, 15, 22] {
-            let drawn = |seed| found(side, Rule::Standard, |case| triples(case, seed));
+            let drawn = |seed| found(side, Rule::Standard, |context| triples(context, seed));
             assert_eq!(drawn(3), drawn(3));
             assert!(drawn(3).len() >= 20 && drawn(3) != drawn(4));
             assert!(found(side, Rule::Standard, pairs).len() >= 20);

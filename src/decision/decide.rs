@@ -1,23 +1,25 @@
 //! Decisions of opening rules, and balanced moves.
 
-use super::{Answer, Case, Decision, candidates, steps};
+use super::{Answer, Decision, DecisionContext, candidates, steps};
 use crate::geometry::Square;
 use crate::search::{Reporter, Searcher};
 
 impl Decision {
     /// An answer without a search; `None` if no stone can be put down.
-    pub fn without_search(self, case: Case) -> Option<Answer> {
+    pub fn without_search(self, context: DecisionContext) -> Option<Answer> {
         let first = |continuations: Vec<Vec<Square>>| continuations.into_iter().next();
         let stones = match self {
-            Self::Swap2 { seed } if case.board.history().is_empty() => first(candidates::triples(case, seed)),
-            Self::RenjuOpening => first(candidates::renju_openings(case)),
-            Self::BalanceTwo { .. } => first(candidates::pairs(case)),
+            Self::Swap2 { seed } if context.board.history().is_empty() => {
+                first(candidates::triples(context, seed))
+            }
+            Self::RenjuOpening => first(candidates::renju_openings(context)),
+            Self::BalanceTwo { .. } => first(candidates::pairs(context)),
             Self::OfferFifths { fifths } => {
-                let squares = candidates::single_near(case).into_iter().flatten();
+                let squares = candidates::single_near(context).into_iter().flatten();
                 return Some(Answer::Several(squares.take(fifths).collect()));
             }
-            Self::Fourth => return case.fallback().map(|stone| Answer::Fourth { stone, fifths: 1 }),
-            _ => return case.fallback().map(Answer::Move),
+            Self::Fourth => return context.fallback().map(|stone| Answer::Fourth { stone, fifths: 1 }),
+            _ => return context.fallback().map(Answer::Move),
         };
         match *stones?.as_slice() {
             [a, b] => Some(Answer::Pair([a, b])),
@@ -27,18 +29,23 @@ impl Decision {
     }
 
     /// Makes the decision. `None` if no stone can be put down.
-    pub fn make(self, searcher: &mut Searcher, case: Case, reporter: &mut dyn Reporter) -> Option<Answer> {
+    pub fn make(
+        self,
+        searcher: &mut Searcher,
+        context: DecisionContext,
+        reporter: &mut dyn Reporter,
+    ) -> Option<Answer> {
         match self {
-            Self::Swap2 { seed } => steps::swap2(searcher, case, seed, reporter),
-            Self::BalanceOne { bias } => steps::balanced_move(searcher, case, bias).map(Answer::Move),
+            Self::Swap2 { seed } => steps::swap2(searcher, context, seed, reporter),
+            Self::BalanceOne { bias } => steps::balanced_move(searcher, context, bias).map(Answer::Move),
             Self::BalanceTwo { bias } => {
-                steps::balanced_pair(searcher, case, bias, 1).map(|(pair, _)| Answer::Pair(pair))
+                steps::balanced_pair(searcher, context, bias, 1).map(|(pair, _)| Answer::Pair(pair))
             }
-            Self::RenjuOpening => steps::opening(searcher, case, candidates::renju_openings(case)),
-            Self::Fourth => steps::fourth(searcher, case),
-            Self::TakeFourth { fifths } => steps::take_fourth(searcher, case, fifths),
-            Self::OfferFifths { fifths } => steps::offer(searcher, case, fifths),
-            Self::KeepFifth => steps::keep(searcher, case),
+            Self::RenjuOpening => steps::opening(searcher, context, candidates::renju_openings(context)),
+            Self::Fourth => steps::fourth(searcher, context),
+            Self::TakeFourth { fifths } => steps::take_fourth(searcher, context, fifths),
+            Self::OfferFifths { fifths } => steps::offer(searcher, context, fifths),
+            Self::KeepFifth => steps::keep(searcher, context),
         }
     }
 }
@@ -65,8 +72,9 @@ mod tests {
         let excluded = board.empty().iter().filter(is_left_out).collect();
         let limits = Limits { nodes: Some(6_000), excluded, ..Limits::default() };
         let control = Arc::new(Control::new(Instant::now(), TimeBudget::UNLIMITED));
-        let case = Case { board: &board, rule: Rule::Renju, limits: &limits, control: &control };
-        decision.make(&mut Searcher::new(1 << 20), case, &mut Silent).unwrap()
+        let context =
+            DecisionContext { board: &board, rule: Rule::Renju, limits: &limits, control: &control };
+        decision.make(&mut Searcher::new(1 << 20), context, &mut Silent).unwrap()
     }
 
     const OPENING: [(u8, u8); 3] = [(7, 7), (8, 6), (8, 8)];

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::answer::Answer;
-use super::case::Case;
+use super::context::DecisionContext;
 use super::{candidates, steps};
 use crate::clock::Instant;
 use crate::eval::Score;
@@ -25,15 +25,20 @@ pub fn choose(
 ) -> Vec<Choice> {
     let limits = Limits::nodes(nodes);
     let control = Arc::new(Control::with_stop(Instant::now(), TimeBudget::UNLIMITED, stop.clone()));
-    let case = Case { board: dialogue.board(), rule, limits: &limits, control: &control };
-    answer_question(searcher, dialogue, case, seed)
+    let context = DecisionContext { board: dialogue.board(), rule, limits: &limits, control: &control };
+    answer_question(searcher, dialogue, context, seed)
 }
 
 /// The next choices of the player who is asked: at least one, and all that belong together, such as the stones of an opening. None if
-/// the opening is complete. The board of the case is that of the dialogue; openings are drawn with the seed.
-pub fn answer_question(searcher: &mut Searcher, dialogue: &Dialogue, case: Case, seed: u64) -> Vec<Choice> {
+/// the opening is complete. The board of the context is that of the dialogue; openings are drawn with the seed.
+pub fn answer_question(
+    searcher: &mut Searcher,
+    dialogue: &Dialogue,
+    context: DecisionContext,
+    seed: u64,
+) -> Vec<Choice> {
     let Some(question) = dialogue.question() else { return Vec::new() };
-    let found = Chooser { searcher, dialogue, case, seed }.choices(question).unwrap_or_default();
+    let found = Chooser { searcher, dialogue, context, seed }.choices(question).unwrap_or_default();
     let mut next = dialogue.clone();
     let mut choices: Vec<Choice> =
         found.into_iter().take_while(|&choice| next.choose(choice).is_ok()).collect();
@@ -56,15 +61,15 @@ pub fn plain_choice(dialogue: &Dialogue) -> Option<Choice> {
 struct Chooser<'a> {
     searcher: &'a mut Searcher,
     dialogue: &'a Dialogue,
-    case: Case<'a>,
+    context: DecisionContext<'a>,
     seed: u64,
 }
 
 impl Chooser<'_> {
     /// `None` if the searches find nothing.
     fn choices(&mut self, question: Question) -> Option<Vec<Choice>> {
-        let limits = among(self.dialogue, self.case.limits);
-        let among = Case { limits: &limits, ..self.case };
+        let limits = among(self.dialogue, self.context.limits);
+        let among = DecisionContext { limits: &limits, ..self.context };
         Some(match question {
             Question::Stone { .. } => return self.stones(among),
             Question::Swap { .. } => return self.swap(),
@@ -79,18 +84,18 @@ impl Chooser<'_> {
     }
 
     /// The stones of an opening, or one that leaves the game even.
-    fn stones(&mut self, among: Case) -> Option<Vec<Choice>> {
+    fn stones(&mut self, among: DecisionContext) -> Option<Vec<Choice>> {
         let rule = self.dialogue.rule();
         let answer = match (rule, among.board.history().len()) {
             (OpeningRule::Swap | OpeningRule::Swap2, 0) => {
-                steps::opening(self.searcher, self.case, candidates::triples(self.case, self.seed))
+                steps::opening(self.searcher, self.context, candidates::triples(self.context, self.seed))
             }
             (OpeningRule::Rif | OpeningRule::Yamaguchi | OpeningRule::Soosorv8, 0) => {
-                let mut openings = candidates::renju_openings(self.case);
+                let mut openings = candidates::renju_openings(self.context);
                 // A third of them, so that games begin in several ways.
                 fastrand::Rng::with_seed(self.seed).shuffle(&mut openings);
                 openings.truncate(openings.len().div_ceil(3));
-                steps::opening(self.searcher, self.case, openings)
+                steps::opening(self.searcher, self.context, openings)
             }
             (OpeningRule::Taraguchi10 | OpeningRule::SuperTaraguchi10 | OpeningRule::Tarannikov, 1 | 2) => {
                 // The stones that follow make up for it, so games begin in many ways.
@@ -110,7 +115,7 @@ impl Chooser<'_> {
     }
 
     fn swap(&mut self) -> Option<Vec<Choice>> {
-        let stones = self.case.board.history().len();
+        let stones = self.context.board.history().len();
         let is_better = match (self.dialogue.rule(), stones) {
             // Whoever puts the next stones makes them even.
             (
@@ -118,12 +123,12 @@ impl Chooser<'_> {
                 stones @ 1..=4,
             ) => match (stones, self.dialogue.rule()) {
                 (1 | 2, _) => false,
-                (3, _) => self.unevenness(1)? > i32::from(steps::NARROW),
-                (_, OpeningRule::Tarannikov) => self.unevenness(2)? > i32::from(steps::NARROW),
+                (3, _) => self.unevenness(1)? > i32::from(steps::EVEN_MARGIN),
+                (_, OpeningRule::Tarannikov) => self.unevenness(2)? > i32::from(steps::EVEN_MARGIN),
                 _ => return self.swap_or_offer(),
             },
             (OpeningRule::Soosorv8, 3) => {
-                steps::even_fourth(self.searcher, self.case)?.0 > i32::from(steps::NARROW)
+                steps::even_fourth(self.searcher, self.context)?.0 > i32::from(steps::EVEN_MARGIN)
             }
             (OpeningRule::Rif | OpeningRule::Yamaguchi, 3) => {
                 *self.black_by_number(self.dialogue.fifths()?).last()? > Score::ZERO
@@ -132,9 +137,9 @@ impl Chooser<'_> {
                 *self.black_by_number(self.dialogue.fifths()?).last()? < Score::ZERO
             }
             (OpeningRule::Swap2, 3) => {
-                return Some(decided(&steps::after_three(self.searcher, self.case, &mut Silent)?));
+                return Some(decided(&steps::after_three(self.searcher, self.context, &mut Silent)?));
             }
-            _ => return Some(decided(&steps::after_five(self.searcher, self.case, &mut Silent)?)),
+            _ => return Some(decided(&steps::after_five(self.searcher, self.context, &mut Silent)?)),
         };
         Some(vec![if is_better { Choice::Swap } else { Choice::Stay }])
     }
@@ -145,9 +150,10 @@ impl Chooser<'_> {
         let mut more = self.dialogue.clone();
         more.choose(Choice::More).ok()?;
         let wanted = more.fifths()?;
-        let black: Vec<Score> = steps::values(&steps::fifths(self.searcher, self.case, 1, wanted)).collect();
+        let black: Vec<Score> =
+            steps::values(&steps::fifths(self.searcher, self.context, 1, wanted)).collect();
         let worst = black.get(wanted - 1).map_or(i32::MIN, |black| i32::from(black.centi()));
-        let choice = match even > i32::from(steps::NARROW) {
+        let choice = match even > i32::from(steps::EVEN_MARGIN) {
             _ if worst > even => Choice::More,
             true => Choice::Swap,
             false => Choice::Stay,
@@ -160,22 +166,23 @@ impl Chooser<'_> {
     fn unevenness(&mut self, parts: u64) -> Option<i32> {
         let mut next = self.dialogue.clone();
         next.choose(Choice::Stay).ok()?;
-        let limits = among(&next, self.case.limits);
-        let trial = steps::balanced(self.searcher, Case { limits: &limits, ..self.case }, 0, parts)?;
+        let limits = among(&next, self.context.limits);
+        let trial =
+            steps::balanced(self.searcher, DecisionContext { limits: &limits, ..self.context }, 0, parts)?;
         trial.score.map(|score| i32::from(score.centi()).abs())
     }
 
     /// White's best fourth moves with black's scores for `most` fifth moves.
     fn fourths(&mut self, most: usize) -> Vec<(Square, Vec<Score>)> {
-        steps::fourths(self.searcher, self.case, most, |black| i32::from(black.centi()))
+        steps::fourths(self.searcher, self.context, most, |black| i32::from(black.centi()))
     }
 
     /// Black's scores with 1, 2 and so on fifth moves to choose from, after white's best fourth move.
     fn black_by_number(&mut self, most: usize) -> Vec<Score> {
-        let rows: Vec<Vec<Score>> = if self.case.board.history().len() == 3 {
+        let rows: Vec<Vec<Score>> = if self.context.board.history().len() == 3 {
             self.fourths(most).into_iter().map(|(_, row)| row).collect()
         } else {
-            vec![steps::values(&steps::fifths(self.searcher, self.case, 1, most)).collect()]
+            vec![steps::values(&steps::fifths(self.searcher, self.context, 1, most)).collect()]
         };
         let column = |number| rows.iter().filter_map(|row: &Vec<Score>| row.get(number).copied()).min();
         (0..most).map_while(column).collect()

@@ -7,12 +7,12 @@
 
 mod answer;
 mod candidates;
-mod case;
+mod context;
 mod decide;
 mod dialogue;
 mod steps;
 mod successive_halving;
 
 pub use answer::{Answer, Decision, MAX_FIFTHS};
-pub use case::Case;
+pub use context::DecisionContext;
 pub use dialogue::{answer_question, choose, plain_choice};

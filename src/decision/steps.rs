@@ -9,14 +9,14 @@
 
 use super::answer::{Answer, MAX_FIFTHS};
 use super::candidates;
-use super::case::{Case, fallback_move};
+use super::context::{DecisionContext, fallback_move};
 use super::successive_halving::{SuccessiveHalving, Trial};
 use crate::eval::Score;
 use crate::geometry::Square;
 use crate::search::{Reporter, SearchResult, Searcher, TimeBudget};
 
 /// Scores within this distance of zero count as even, centi-units.
-pub(super) const NARROW: i16 = 25;
+pub(super) const EVEN_MARGIN: i16 = 25;
 /// Fourth moves whose fifth moves are searched.
 const FOURTHS: usize = 3;
 
@@ -32,15 +32,20 @@ fn unevenness(score: Score, before: Option<Score>, target: i16) -> i32 {
 }
 
 /// The move after which its player's score is nearest to `bias`; a fallback move if all of them end the game.
-pub(super) fn balanced_move(searcher: &mut Searcher, case: Case, bias: i16) -> Option<Square> {
-    let best = balanced(searcher, case, bias, 1).and_then(|trial| trial.stones.first().copied());
-    best.or_else(|| case.fallback())
+pub(super) fn balanced_move(searcher: &mut Searcher, context: DecisionContext, bias: i16) -> Option<Square> {
+    let best = balanced(searcher, context, bias, 1).and_then(|trial| trial.stones.first().copied());
+    best.or_else(|| context.fallback())
 }
 
 /// The most balanced move. Uses 1 / `parts` of the nodes.
-pub(super) fn balanced(searcher: &mut Searcher, case: Case, bias: i16, parts: u64) -> Option<Trial> {
-    let mut halving = SuccessiveHalving::new(searcher, case, parts);
-    let trials = halving.sort(candidates::single(case), 1, |score, before| {
+pub(super) fn balanced(
+    searcher: &mut Searcher,
+    context: DecisionContext,
+    bias: i16,
+    parts: u64,
+) -> Option<Trial> {
+    let mut halving = SuccessiveHalving::new(searcher, context, parts);
+    let trials = halving.sort(candidates::single(context), 1, |score, before| {
         unevenness(-score, before.map(|before| -before), bias)
     });
     trials.into_iter().next()
@@ -50,21 +55,25 @@ pub(super) fn balanced(searcher: &mut Searcher, case: Case, bias: i16, parts: u6
 /// nodes.
 pub(super) fn balanced_pair(
     searcher: &mut Searcher,
-    case: Case,
+    context: DecisionContext,
     bias: i16,
     parts: u64,
 ) -> Option<([Square; 2], Score)> {
-    let mut halving = SuccessiveHalving::new(searcher, case, parts);
+    let mut halving = SuccessiveHalving::new(searcher, context, parts);
     let best = halving
-        .sort(candidates::pairs(case), 1, |score, before| unevenness(score, before, bias))
+        .sort(candidates::pairs(context), 1, |score, before| unevenness(score, before, bias))
         .into_iter()
         .next()?;
     Some((best.stones.as_slice().try_into().ok()?, best.score?))
 }
 
 /// The most even of these openings of three stones.
-pub(super) fn opening(searcher: &mut Searcher, case: Case, openings: Vec<Vec<Square>>) -> Option<Answer> {
-    let trials = SuccessiveHalving::new(searcher, case, 1)
+pub(super) fn opening(
+    searcher: &mut Searcher,
+    context: DecisionContext,
+    openings: Vec<Vec<Square>>,
+) -> Option<Answer> {
+    let trials = SuccessiveHalving::new(searcher, context, 1)
         .sort(openings, 1, |score, before| unevenness(score, before, 0));
     trials.first()?.stones.as_slice().try_into().ok().map(Answer::Opening)
 }
@@ -72,37 +81,37 @@ pub(super) fn opening(searcher: &mut Searcher, case: Case, openings: Vec<Vec<Squ
 /// The Swap2 decision for the number of stones on the board: 0, 3 or 5.
 pub(super) fn swap2(
     searcher: &mut Searcher,
-    case: Case,
+    context: DecisionContext,
     seed: u64,
     reporter: &mut dyn Reporter,
 ) -> Option<Answer> {
-    match case.board.history().len() {
-        0 => opening(searcher, case, candidates::triples(case, seed)),
-        3 => after_three(searcher, case, reporter),
-        _ => after_five(searcher, case, reporter),
+    match context.board.history().len() {
+        0 => opening(searcher, context, candidates::triples(context, seed)),
+        3 => after_three(searcher, context, reporter),
+        _ => after_five(searcher, context, reporter),
     }
 }
 
 /// Takes black, stays white, or adds two stones to an even position.
 pub(super) fn after_three(
     searcher: &mut Searcher,
-    case: Case,
+    context: DecisionContext,
     reporter: &mut dyn Reporter,
 ) -> Option<Answer> {
-    let control = case.control;
+    let control = context.control;
     let whole = control.budget();
     let half = TimeBudget { optimum: whole.optimum / 2, maximum: whole.maximum / 2 };
     control.set_budget(half);
-    let result = searcher.search_under(case.board, case.rule, case.limits, control, reporter);
+    let result = searcher.search_under(context.board, context.rule, context.limits, control, reporter);
     // A budget that the manager changed meanwhile stays.
     if control.budget() == half {
         control.set_budget(whole);
     }
     let score = result.progress.score;
-    let stay = stay_white(case, &result)?;
-    if score.centi().abs() <= NARROW
+    let stay = stay_white(context, &result)?;
+    if score.centi().abs() <= EVEN_MARGIN
         && !control.must_stop()
-        && let Some(pair) = even_pair(searcher, case)
+        && let Some(pair) = even_pair(searcher, context)
     {
         return Some(Answer::Pair(pair));
     }
@@ -110,14 +119,19 @@ pub(super) fn after_three(
 }
 
 /// Takes black or stays white.
-pub(super) fn after_five(searcher: &mut Searcher, case: Case, reporter: &mut dyn Reporter) -> Option<Answer> {
-    let result = searcher.search_under(case.board, case.rule, case.limits, case.control, reporter);
-    let stay = stay_white(case, &result)?;
+pub(super) fn after_five(
+    searcher: &mut Searcher,
+    context: DecisionContext,
+    reporter: &mut dyn Reporter,
+) -> Option<Answer> {
+    let result =
+        searcher.search_under(context.board, context.rule, context.limits, context.control, reporter);
+    let stay = stay_white(context, &result)?;
     Some(choose(result.progress.score, stay))
 }
 
-fn stay_white(case: Case, result: &SearchResult) -> Option<Square> {
-    result.best.filter(|&s| case.board.is_empty(s)).or_else(|| fallback_move(case.board, case.rule))
+fn stay_white(context: DecisionContext, result: &SearchResult) -> Option<Square> {
+    result.best.filter(|&s| context.board.is_empty(s)).or_else(|| fallback_move(context.board, context.rule))
 }
 
 /// The better side, given white's score with white to move.
@@ -126,24 +140,24 @@ fn choose(white: Score, stay: Square) -> Answer {
 }
 
 /// A fourth and a fifth move after which the score is even.
-fn even_pair(searcher: &mut Searcher, case: Case) -> Option<[Square; 2]> {
-    let (pair, score) = balanced_pair(searcher, case, 0, 2)?;
-    (score.centi().abs() <= NARROW).then_some(pair)
+fn even_pair(searcher: &mut Searcher, context: DecisionContext) -> Option<[Square; 2]> {
+    let (pair, score) = balanced_pair(searcher, context, 0, 2)?;
+    (score.centi().abs() <= EVEN_MARGIN).then_some(pair)
 }
 
 /// The fourth move and the number of fifth moves.
-pub(super) fn fourth(searcher: &mut Searcher, case: Case) -> Option<Answer> {
-    let (_, stone, fifths) = even_fourth(searcher, case)?;
+pub(super) fn fourth(searcher: &mut Searcher, context: DecisionContext) -> Option<Answer> {
+    let (_, stone, fifths) = even_fourth(searcher, context)?;
     Some(Answer::Fourth { stone, fifths })
 }
 
 /// The fourth move and the number of fifth moves after which the game is most even, behind its distance from even.
-pub(super) fn even_fourth(searcher: &mut Searcher, case: Case) -> Option<(i32, Square, usize)> {
+pub(super) fn even_fourth(searcher: &mut Searcher, context: DecisionContext) -> Option<(i32, Square, usize)> {
     // More fifth moves make up for a fourth move that is too good for black; nothing does for the opposite.
     let cost = |black: Score| {
         if black < Score::ZERO { 2 * distance(black, 0) } else { distance(black, 0) }
     };
-    let table = fourths(searcher, case, MAX_FIFTHS, cost);
+    let table = fourths(searcher, context, MAX_FIFTHS, cost);
     let numbered = table.iter().flat_map(|(fourth, values)| {
         values.iter().zip(1..).map(|(&black, number)| (distance(black, 0), *fourth, number))
     });
@@ -155,50 +169,60 @@ pub(super) fn even_fourth(searcher: &mut Searcher, case: Case) -> Option<(i32, S
 /// and so on, `most` of them.
 pub(super) fn fourths(
     searcher: &mut Searcher,
-    case: Case,
+    context: DecisionContext,
     most: usize,
     cost: impl Fn(Score) -> i32,
 ) -> Vec<(Square, Vec<Score>)> {
-    let mut halving = SuccessiveHalving::new(searcher, case, 3);
-    let trials = halving.sort(candidates::single_near(case), FOURTHS, |black, _| cost(black));
+    let mut halving = SuccessiveHalving::new(searcher, context, 3);
+    let trials = halving.sort(candidates::single_near(context), FOURTHS, |black, _| cost(black));
     let mut row = |trial: &Trial| {
         let fourth = *trial.stones.first()?;
-        let mut board = case.board.clone();
+        let mut board = context.board.clone();
         board.play(fourth).ok()?;
-        let after = Case { board: &board, ..case };
+        let after = DecisionContext { board: &board, ..context };
         Some((fourth, values(&fifths(searcher, after, FOURTHS as u64, most)).collect()))
     };
     trials.iter().take(FOURTHS).filter_map(&mut row).collect()
 }
 
 /// Swaps to white if the worst of the fifth moves to offer is bad for black; else black's best move.
-pub(super) fn take_fourth(searcher: &mut Searcher, case: Case, wanted: usize) -> Option<Answer> {
-    let offers = fifths(searcher, case, 1, wanted.clamp(1, MAX_FIFTHS));
+pub(super) fn take_fourth(
+    searcher: &mut Searcher,
+    context: DecisionContext,
+    wanted: usize,
+) -> Option<Answer> {
+    let offers = fifths(searcher, context, 1, wanted.clamp(1, MAX_FIFTHS));
     let is_bad = values(&offers).last().is_some_and(|black| black < Score::ZERO);
     let best = offers.first()?.stones.first().copied()?;
     Some(if is_bad { Answer::Swap } else { Answer::Move(best) })
 }
 
 /// Black's best fifth moves.
-pub(super) fn offer(searcher: &mut Searcher, case: Case, wanted: usize) -> Option<Answer> {
-    let offers = fifths(searcher, case, 1, wanted.max(1));
+pub(super) fn offer(searcher: &mut Searcher, context: DecisionContext, wanted: usize) -> Option<Answer> {
+    let offers = fifths(searcher, context, 1, wanted.max(1));
     let squares: Vec<Square> = offers.iter().filter_map(|trial| trial.stones.first().copied()).collect();
     (!squares.is_empty()).then_some(Answer::Several(squares))
 }
 
 /// The fifth move that is the worst for black.
-pub(super) fn keep(searcher: &mut Searcher, case: Case) -> Option<Answer> {
-    let trials = SuccessiveHalving::new(searcher, case, 1)
-        .sort(candidates::single(case), 1, |white, _| -i32::from(white.centi()));
+pub(super) fn keep(searcher: &mut Searcher, context: DecisionContext) -> Option<Answer> {
+    let trials =
+        SuccessiveHalving::new(searcher, context, 1)
+            .sort(candidates::single(context), 1, |white, _| -i32::from(white.centi()));
     let worst = trials.first().and_then(|trial| trial.stones.first().copied());
-    worst.or_else(|| case.fallback()).map(Answer::Move)
+    worst.or_else(|| context.fallback()).map(Answer::Move)
 }
 
 /// The `wanted` best moves of the side to move, best first, no two symmetric.
-pub(super) fn fifths(searcher: &mut Searcher, case: Case, parts: u64, wanted: usize) -> Vec<Trial> {
-    let mut halving = SuccessiveHalving::new(searcher, case, parts * 2);
+pub(super) fn fifths(
+    searcher: &mut Searcher,
+    context: DecisionContext,
+    parts: u64,
+    wanted: usize,
+) -> Vec<Trial> {
+    let mut halving = SuccessiveHalving::new(searcher, context, parts * 2);
     let mut trials =
-        halving.sort(candidates::fifths(case, wanted), wanted, |other, _| i32::from(other.centi()));
+        halving.sort(candidates::fifths(context, wanted), wanted, |other, _| i32::from(other.centi()));
     trials.truncate(wanted);
     trials
 }

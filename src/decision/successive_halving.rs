@@ -4,7 +4,7 @@
 //! nodes, so most nodes go to the best candidates. The caller maps scores to costs: the distance from an even game, or the
 //! score of one side.
 
-use super::Case;
+use super::DecisionContext;
 use crate::eval::Score;
 use crate::geometry::Square;
 use crate::search::{Limits, Searcher, Silent};
@@ -23,7 +23,7 @@ const SURE_TRIALS: usize = 6;
 /// A continuation and its result.
 #[derive(Clone, Debug)]
 pub(super) struct Trial {
-    /// The stones, in turn, from the position of the case.
+    /// The stones, in turn, from the position to decide about.
     pub(super) stones: Vec<Square>,
     /// Score for the side to move after them; `None` before a search.
     pub(super) score: Option<Score>,
@@ -33,29 +33,29 @@ pub(super) struct Trial {
 /// Compares continuations of a position.
 pub(super) struct SuccessiveHalving<'a> {
     searcher: &'a mut Searcher,
-    case: Case<'a>,
+    context: DecisionContext<'a>,
     nodes: u64,
 }
 
 impl<'a> SuccessiveHalving<'a> {
     /// A comparison that uses 1 / `parts` of the nodes.
-    pub(super) fn new(searcher: &'a mut Searcher, case: Case<'a>, parts: u64) -> Self {
-        let time_ms = u64::try_from(case.control.budget().optimum.as_millis()).unwrap_or(u64::MAX);
+    pub(super) fn new(searcher: &'a mut Searcher, context: DecisionContext<'a>, parts: u64) -> Self {
+        let time_ms = u64::try_from(context.control.budget().optimum.as_millis()).unwrap_or(u64::MAX);
         let in_time = time_ms.saturating_mul(NODES_PER_MS).min(MAX_NODES);
-        let nodes = case.limits.nodes.unwrap_or(in_time) / parts.max(1);
-        Self { searcher, case, nodes }
+        let nodes = context.limits.nodes.unwrap_or(in_time) / parts.max(1);
+        Self { searcher, context, nodes }
     }
 
     /// Score for the side to move after these stones, by a search of `nodes` nodes; `None` if they cannot be played or no
     /// iteration was completed.
     fn search(&mut self, stones: &[Square], nodes: u64) -> Option<Score> {
-        let mut board = self.case.board.clone();
+        let mut board = self.context.board.clone();
         for &stone in stones {
             board.play(stone).ok()?;
         }
-        let limits = Limits { nodes: Some(nodes), depth: self.case.limits.depth, ..Limits::default() };
+        let limits = Limits { nodes: Some(nodes), depth: self.context.limits.depth, ..Limits::default() };
         let result =
-            self.searcher.search_under(&board, self.case.rule, &limits, self.case.control, &mut Silent);
+            self.searcher.search_under(&board, self.context.rule, &limits, self.context.control, &mut Silent);
         (result.progress.depth > 0).then_some(result.progress.score)
     }
 
@@ -74,7 +74,7 @@ impl<'a> SuccessiveHalving<'a> {
         for (round, &size) in sizes.iter().enumerate() {
             let nodes = ((self.nodes / parts) << round) / size.max(1) as u64;
             for (number, trial) in trials.iter_mut().take(size).enumerate() {
-                let is_sure = round == 0 && number < SURE_TRIALS && !self.case.control.is_stopped();
+                let is_sure = round == 0 && number < SURE_TRIALS && !self.context.control.is_stopped();
                 if !is_sure && self.is_over() {
                     break;
                 }
@@ -92,7 +92,7 @@ impl<'a> SuccessiveHalving<'a> {
     }
 
     fn is_over(&self) -> bool {
-        let control = self.case.control;
+        let control = self.context.control;
         control.must_stop() || control.elapsed() >= control.budget().optimum
     }
 }

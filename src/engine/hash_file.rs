@@ -30,7 +30,8 @@ use crate::stop::StopHandle;
 
 const MAGIC: &[u8; 8] = b"RGHASH1\n";
 /// The beginning of files of all versions.
-const KIND: FileKind = FileKind { name: "a hash table", is_begun_by: |start| start.starts_with(b"RGHASH") };
+const KIND: FileKind =
+    FileKind { name: "a hash table", matches_header: |start| start.starts_with(b"RGHASH") };
 const HEADER_BYTES: usize = 32;
 const ENTRY_BYTES: usize = 20;
 const CHECK_BYTES: usize = 4;

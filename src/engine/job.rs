@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::board::Board;
-use crate::decision::{Answer, Case, Decision, plain_choice};
+use crate::decision::{Answer, Decision, DecisionContext, plain_choice};
 use crate::opening::Dialogue;
 use crate::rules::Rule;
 use crate::search::{Control, Limits};
@@ -48,15 +48,15 @@ impl Job {
     /// An answer of the right kind without a search; `None` if there is none.
     pub(super) fn without_search(&self) -> Option<Answer> {
         match &self.task {
-            Task::Move => self.case().fallback().map(Answer::Move),
-            Task::Opening(decision) => decision.without_search(self.case()),
+            Task::Move => self.context().fallback().map(Answer::Move),
+            Task::Opening(decision) => decision.without_search(self.context()),
             Task::Dialogue(dialogue, _) => plain_choice(dialogue).map(|choice| Answer::Choices(vec![choice])),
         }
     }
 
     /// The position and the limits.
-    pub(super) const fn case(&self) -> Case<'_> {
-        Case { board: &self.board, rule: self.rule, limits: &self.limits, control: &self.control }
+    pub(super) const fn context(&self) -> DecisionContext<'_> {
+        DecisionContext { board: &self.board, rule: self.rule, limits: &self.limits, control: &self.control }
     }
 }
 

@@ -43,7 +43,7 @@ pub struct Chosen {
     /// The networks.
     pub networks: Networks,
     /// Files beside the program that cannot be used.
-    pub passed_over: Vec<NetworkFileError>,
+    pub skipped: Vec<NetworkFileError>,
 }
 
 impl Chosen {
@@ -57,7 +57,7 @@ impl Chosen {
                 missing.join(", ")
             )
         });
-        self.passed_over.iter().map(|error| format!("{error}; the file is passed over")).chain(missing)
+        self.skipped.iter().map(|error| format!("{error}; the file is passed over")).chain(missing)
     }
 }
 
@@ -67,7 +67,7 @@ impl Chosen {
 /// # Errors
 /// If one of `files` cannot be read or holds no network.
 pub fn networks(files: &[PathBuf], classical: bool) -> Result<Chosen, NetworkFileError> {
-    let mut chosen = Chosen { networks: Networks::embedded(), passed_over: Vec::new() };
+    let mut chosen = Chosen { networks: Networks::embedded(), skipped: Vec::new() };
     if classical {
         chosen.networks = Networks::classical();
         return Ok(chosen);
@@ -77,7 +77,7 @@ pub fn networks(files: &[PathBuf], classical: bool) -> Result<Chosen, NetworkFil
         match parse(&file, PackedNetwork::list) {
             Ok(list) => list.into_iter().for_each(|network| chosen.networks.insert(network)),
             // A damaged file must not keep the program from playing.
-            Err(error) => chosen.passed_over.push(error),
+            Err(error) => chosen.skipped.push(error),
         }
     }
     for file in files {

@@ -30,7 +30,7 @@ pub(super) struct Running {
     /// Start of the clock.
     pub(super) received: Instant,
     /// Time that the search ran before the clock started.
-    pub(super) before_clock: Duration,
+    pub(super) unclocked_time: Duration,
     /// Time since the start of the clock within which an answer is not late, if a new time control shortened the time.
     pub(super) grace: Duration,
     pub(super) is_stopping: bool,
@@ -57,7 +57,7 @@ impl Running {
             purpose,
             timing,
             received,
-            before_clock: Duration::ZERO,
+            unclocked_time: Duration::ZERO,
             grace: Duration::ZERO,
             is_stopping: false,
             is_held: false,
@@ -79,7 +79,7 @@ impl Running {
 
     /// Applies a new plan. A time that is over already still leaves the search a moment to answer.
     pub(super) fn set_plan(&mut self, plan: Plan) {
-        let with_start = |time: Duration| time.saturating_add(self.before_clock);
+        let with_start = |time: Duration| time.saturating_add(self.unclocked_time);
         self.job.control.set_budget(TimeBudget {
             optimum: with_start(plan.budget.optimum),
             maximum: with_start(plan.budget.maximum),
@@ -104,7 +104,7 @@ impl Running {
     }
 
     const fn since_clock(&self, time: Duration) -> Duration {
-        time.saturating_sub(self.before_clock)
+        time.saturating_sub(self.unclocked_time)
     }
 }
 

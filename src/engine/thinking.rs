@@ -171,7 +171,7 @@ impl Engine {
         if let Some(running) = running {
             running.timing = Timing::Clock;
             running.received = received;
-            running.before_clock = running.job.control.elapsed();
+            running.unclocked_time = running.job.control.elapsed();
             self.plan_again();
         }
     }

@@ -178,16 +178,16 @@ impl<S: FnMut(Event)> SearchThread<S> {
 fn solve(searcher: &mut Searcher, job: &Job, reporter: &mut dyn Reporter) -> Option<Answer> {
     match &job.task {
         Task::Dialogue(dialogue, seed) => {
-            Some(Answer::Choices(answer_question(searcher, dialogue, job.case(), *seed)))
+            Some(Answer::Choices(answer_question(searcher, dialogue, job.context(), *seed)))
         }
-        Task::Opening(decision) => decision.make(searcher, job.case(), reporter),
+        Task::Opening(decision) => decision.make(searcher, job.context(), reporter),
         // The game is over: a score would be misleading.
         Task::Move if !winning_rows(&job.board, job.rule).is_empty() => {
-            job.case().fallback().map(Answer::Move)
+            job.context().fallback().map(Answer::Move)
         }
         Task::Move => {
             let result = searcher.search_under(&job.board, job.rule, &job.limits, &job.control, reporter);
-            result.best.or_else(|| job.case().fallback()).map(Answer::Move)
+            result.best.or_else(|| job.context().fallback()).map(Answer::Move)
         }
     }
 }

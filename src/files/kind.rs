@@ -14,7 +14,7 @@ pub struct FileKind {
     /// Its name in errors.
     pub name: &'static str,
     /// Whether a file with these first bytes is of this kind.
-    pub is_begun_by: fn(&[u8]) -> bool,
+    pub matches_header: fn(&[u8]) -> bool,
 }
 
 impl FileKind {
@@ -25,7 +25,7 @@ impl FileKind {
     /// If there is something else, or if the system refuses.
     pub fn expect_replaceable(&self, path: &Path) -> io::Result<()> {
         let start = read_start(path, START_BYTES)?.unwrap_or_default();
-        if start.is_empty() || (self.is_begun_by)(&start) {
+        if start.is_empty() || (self.matches_header)(&start) {
             return Ok(());
         }
         let text =
@@ -43,7 +43,7 @@ mod tests {
     #[test]
     fn only_files_of_the_same_kind_are_replaced() {
         let path = std::env::temp_dir().join(format!("rustgomo-kind-{}", std::process::id()));
-        let kind = FileKind { name: "a list", is_begun_by: |start| start.starts_with(b"list") };
+        let kind = FileKind { name: "a list", matches_header: |start| start.starts_with(b"list") };
         assert!(kind.expect_replaceable(&path).is_ok());
         for (content, is_fine) in [("", true), ("list of moves", true), ("lis", false), ("my letter", false)]
         {

@@ -61,7 +61,7 @@ impl<C> QueuedLine<C> {
 
 /// What to do with a line before its turn.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Look {
+pub(super) enum Precedence {
     /// Take it now.
     Take,
     /// Later lines may overtake it.
@@ -164,18 +164,18 @@ impl<C> Inbox<C> {
     }
 
     /// The first line that is to be taken before its turn. Each line is looked at once.
-    pub(super) fn overtaking(
+    pub(super) fn take_priority_line(
         &self,
-        mut look: impl FnMut(&mut QueuedLine<C>) -> Look,
+        mut look: impl FnMut(&mut QueuedLine<C>) -> Precedence,
     ) -> Option<QueuedLine<C>> {
         let (state, changed) = &*self.0;
         let mut state = state.lock();
         let passed = state.passed;
         for at in passed.. {
             match look(state.lines.get_mut(at)?) {
-                Look::Pass => state.passed = at + 1,
-                Look::Halt => return None,
-                Look::Take => {
+                Precedence::Pass => state.passed = at + 1,
+                Precedence::Halt => return None,
+                Precedence::Take => {
                     changed.notify_all();
                     return state.take(at);
                 }
@@ -219,13 +219,13 @@ mod tests {
             inbox.put_line(line(text));
         }
         let look = |line: &mut QueuedLine<String>| match line.command(|text| text).as_str() {
-            "stop" => Look::Take,
-            "go" => Look::Halt,
-            _ => Look::Pass,
+            "stop" => Precedence::Take,
+            "go" => Precedence::Halt,
+            _ => Precedence::Pass,
         };
-        let overtaking = || inbox.overtaking(look).map(Message::Line);
-        assert_eq!(text(overtaking()), "stop");
-        assert!(overtaking().is_none(), "the second one is about a search to come");
+        let take_priority_line = || inbox.take_priority_line(look).map(Message::Line);
+        assert_eq!(text(take_priority_line()), "stop");
+        assert!(take_priority_line().is_none(), "the second one is about a search to come");
         let rest = [0; 4].map(|_| text(inbox.next(None)));
         assert_eq!(rest, ["isready", "isready", "go", "stop"]);
         inbox.end_input();

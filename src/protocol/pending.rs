@@ -26,7 +26,7 @@ impl PendingAnswer {
     }
 
     /// Stores the engine's answer. Returns whether to write it now.
-    pub(super) fn come(&mut self, answer: Option<&Answer>) -> bool {
+    pub(super) fn set_answer(&mut self, answer: Option<&Answer>) -> bool {
         (self.has_come, self.answer) = (true, answer.cloned());
         self.is_due()
     }
@@ -66,10 +66,10 @@ mod tests {
     fn an_answer_that_is_held_is_written_at_its_release() {
         let answer = Answer::Move(Square::at(7, 7));
         let mut held = PendingAnswer::new(false);
-        assert!(!held.come(Some(&answer)));
+        assert!(!held.set_answer(Some(&answer)));
         assert!(held.release());
         assert_eq!(held.answer(), Some(&answer));
         let mut early = PendingAnswer::new(false);
-        assert!(!early.release() && early.come(None));
+        assert!(!early.release() && early.set_answer(None));
     }
 }

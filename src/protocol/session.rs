@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::thread;
 use std::time::Duration;
 
-use super::inbox::{Inbox, Look, Message, ParsedLine, QueuedLine};
+use super::inbox::{Inbox, Message, ParsedLine, Precedence, QueuedLine};
 use super::line::LineReader;
 use super::output::Output;
 use super::{Context, Flow, Protocol, WhenBusy};
@@ -240,12 +240,12 @@ impl<P: Protocol> Session<'_, '_, P> {
             let look = |line: &mut QueuedLine<P::Command>| {
                 let command = line.command(|text| protocol.parse(text));
                 match protocol.when_busy(command) {
-                    WhenBusy::Stop => Look::Take,
-                    WhenBusy::RunNow | WhenBusy::Queue => Look::Pass,
-                    _ => Look::Halt,
+                    WhenBusy::Stop => Precedence::Take,
+                    WhenBusy::RunNow | WhenBusy::Queue => Precedence::Pass,
+                    _ => Precedence::Halt,
                 }
             };
-            if let Some(line) = self.inbox.overtaking(look) {
+            if let Some(line) = self.inbox.take_priority_line(look) {
                 return Some(Message::Line(line));
             }
         }

@@ -234,7 +234,7 @@ pub(super) fn text_of(bytes: &[u8], page: Option<CodePage>) -> (String, Decoder)
 fn is_text(bytes: &[u8], content: &str) -> bool {
     match RecordFormat::of_content(content) {
         RecordFormat::Psq => true,
-        RecordFormat::Sgf => (sgf::KIND.is_begun_by)(bytes),
+        RecordFormat::Sgf => (sgf::KIND.matches_header)(bytes),
         RecordFormat::Moves => moves::read(content, Rule::Freestyle).is_ok(),
         RecordFormat::Sav => sav::read(content, Rule::Freestyle).is_ok(),
         _ => text::first_line(content).is_some_and(|(_, line)| text::is_game(line)),

@@ -68,13 +68,13 @@ impl RecordFormat {
             Self::Psq
         } else if text::is_game(start) {
             Self::Text
-        } else if rif::is_begun_by(start) {
+        } else if rif::matches_header(start) {
             Self::Rif
         } else if start.starts_with('(') || sgf::is_inside(start) {
             Self::Sgf
         } else if moves::is_list(start) {
             Self::Moves
-        } else if sav::is_begun_by(start) {
+        } else if sav::matches_header(start) {
             Self::Sav
         } else {
             Self::Text

@@ -25,7 +25,7 @@ use crate::rules::Rule;
 const HEAD_BYTES: usize = 1 << 16;
 
 /// Whether a text is such a database.
-pub(super) fn is_begun_by(text: &str) -> bool {
+pub(super) fn matches_header(text: &str) -> bool {
     let head = text.get(..HEAD_BYTES).unwrap_or(text);
     text.starts_with('<')
         && ["<games", "<game ", "<players", "<tournaments", "<countries"]

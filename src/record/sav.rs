@@ -14,7 +14,7 @@ use crate::rules::Rule;
 const HEAD_NUMBERS: usize = 3;
 
 /// Whether a text begins with three numbers.
-pub(super) fn is_begun_by(text: &str) -> bool {
+pub(super) fn matches_header(text: &str) -> bool {
     let mut words = text.split_whitespace();
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
     (0..HEAD_NUMBERS).all(|_| words.next().is_some_and(is_number))
@@ -108,10 +108,10 @@ mod tests {
     fn a_file_of_yixin_board_is_read_and_written_alike() {
         // Rows and columns are not exchanged on a rectangle.
         let text = "15\n20\n3\n7 7\n0 19\n14 0\n";
-        assert!(!is_begun_by("15 15\n") && !is_begun_by("15\n15\nh8 i9\n"));
+        assert!(!matches_header("15 15\n") && !matches_header("15\n15\nh8 i9\n"));
         for line_end in ["\n", "\r\n", "\r", " "] {
             let text_read = text.replace('\n', line_end);
-            assert!(is_begun_by(&text_read), "{text_read:?}");
+            assert!(matches_header(&text_read), "{text_read:?}");
             let game = read(&text_read, Rule::Renju).unwrap();
             assert_eq!((game.size.width(), game.size.height(), game.rule), (20, 15, Rule::Renju));
             let squares: Vec<Square> = game.squares().collect();

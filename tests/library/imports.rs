@@ -108,7 +108,7 @@ fn a_database_of_rapfi_is_imported_with_all_that_it_says() {
         (&[0, 15, 15], b""),
         (&[0, 15, 15, 0, 0], b"!\xce\x8a\x0f\0"),
     ]);
-    assert!(rapfi::is_begun_by(&bytes) && !rapfi::is_begun_by(b"index,key,label,value"));
+    assert!(rapfi::matches_header(&bytes) && !rapfi::matches_header(b"index,key,label,value"));
     assert_eq!(import(&store, &bytes), Ok(5));
     let rich = store.entry("h8 h9", Rule::Renju).unwrap();
     assert_eq!((rich.value.centi(), rich.depth, rich.bound), (-35, 21, Bound::Lower));
@@ -189,7 +189,7 @@ fn an_exported_database_of_rapfi_brings_back_all_it_has_a_place_for() {
     );
     let mut file = Vec::new();
     assert_eq!(rapfi::export(store.get(), &mut file, &StopHandle::new()).unwrap(), 5);
-    assert!(rapfi::is_begun_by(&file));
+    assert!(rapfi::matches_header(&file));
     assert_eq!(import(&other, &file), Ok(5));
     let all = |store: &Store| {
         let mut all = Vec::new();

@@ -14,7 +14,7 @@ pub(super) const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renj
 pub(super) const UTF8: &[u8] = b"charset=\"UTF-8\"";
 
 /// Whether a file begins like one, once it is decompressed.
-pub fn is_begun_by(start: &[u8]) -> bool {
+pub fn matches_header(start: &[u8]) -> bool {
     let Some((_, records)) = start.split_first_chunk::<4>() else { return false };
     match *records {
         [] => *start == [0; 4],

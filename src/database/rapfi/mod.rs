@@ -21,5 +21,5 @@ mod format;
 mod import;
 
 pub use export::export;
-pub use format::is_begun_by;
+pub use format::matches_header;
 pub use import::import;

@@ -63,7 +63,7 @@ impl Agi {
         context.engine.change(Change::Rule(self.rules.rule));
     }
 
-    fn obey(&mut self, command: Command, received: Instant, context: &mut Context) {
+    fn run(&mut self, command: Command, received: Instant, context: &mut Context) {
         match command {
             Command::Boot => self.boot(context),
             Command::SetRule(words) => {
@@ -186,7 +186,7 @@ impl Agi {
         let Some(search) = &mut self.search else { return };
         if search.go.ponder {
             self.search = None;
-        } else if search.answer.come(answer) || answer.is_none() {
+        } else if search.answer.set_answer(answer) || answer.is_none() {
             self.write_answer(context);
         }
     }
@@ -259,7 +259,7 @@ impl Protocol for Agi {
             return Flow::Quit;
         }
         if self.is_booted || command == Command::Boot {
-            self.obey(command, received, context);
+            self.run(command, received, context);
         }
         Flow::Continue
     }

@@ -67,7 +67,7 @@ impl Gomocup {
     }
 
     /// Executes a command and returns its immediate reply.
-    fn obey(
+    fn run(
         &mut self,
         GomocupLine { text, command }: GomocupLine,
         received: Instant,
@@ -77,7 +77,7 @@ impl Gomocup {
         let ok = || Some("OK".to_owned());
         match command {
             Command::Start(_) | Command::RectStart(_) | Command::Restart | Command::TakeBack(_) => {
-                self.set_back(&command, engine).map(|()| ok())
+                self.start_or_take_back(&command, engine).map(|()| ok())
             }
             Command::Begin => self.think(received, engine),
             Command::NBest(count) => self.think_of_lines(&count, received, engine),
@@ -103,7 +103,7 @@ impl Gomocup {
                 Ok(None)
             }
             Command::ShowInfo => {
-                self.introduce(context);
+                self.show_info(context);
                 Ok(None)
             }
             Command::ShowHash => Ok(Some(hash::usage(engine))),
@@ -127,7 +127,7 @@ impl Gomocup {
     }
 
     /// Begins a game, or takes a stone back.
-    fn set_back(&mut self, command: &Command, engine: &mut Engine) -> Result<(), Refusal> {
+    fn start_or_take_back(&mut self, command: &Command, engine: &mut Engine) -> Result<(), Refusal> {
         match command {
             Command::Restart => engine.restart()?,
             Command::TakeBack(text) => engine.take_back(square(text, engine.session().size()?)?)?,
@@ -153,7 +153,7 @@ impl Gomocup {
         }
     }
 
-    fn introduce(&mut self, context: &mut Context) {
+    fn show_info(&mut self, context: &mut Context) {
         self.is_yixin = true;
         context.output.line(format_args!("MESSAGE {NAME} {VERSION}"));
         context.output.line(format_args!("MESSAGE INFO MAX_THREAD_NUM {MAX_THREADS}"));
@@ -284,7 +284,7 @@ impl Protocol for Gomocup {
             if !matches!(command, Command::Info(_)) {
                 self.block = None;
             }
-            self.obey(line, received, context)
+            self.run(line, received, context)
         };
         match result {
             Ok(None) => {}

@@ -123,7 +123,7 @@ impl Gtp {
     /// Completes the response with the engine's answer. An analysis lasts until the next line.
     pub(super) fn answered(&mut self, answer: Option<&Answer>, context: &mut Context) {
         let Some(pending) = &mut self.pending else { return };
-        if !pending.answer.come(answer) {
+        if !pending.answer.set_answer(answer) {
             return pending.report.iter_mut().for_each(|report| report.flush(context));
         }
         let Some(pending) = self.pending.take() else { return };

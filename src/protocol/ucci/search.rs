@@ -125,7 +125,7 @@ impl UcciSearch {
 
     /// Takes in the engine's answer. Returns whether it is written.
     pub(super) fn answered(&mut self, answer: Option<&Answer>, context: &mut Context) -> bool {
-        let is_due = self.answer.come(answer);
+        let is_due = self.answer.set_answer(answer);
         if is_due {
             self.write_answer(context);
         }

@@ -27,7 +27,7 @@ use flags::{HAS_SIBLING, MARKED, NO_CHILD, NO_MOVE, START};
 
 /// The start of a library. Old files without a header are not detected.
 pub const KIND: FileKind =
-    FileKind { name: "a RenLib library", is_begun_by: |start| start.starts_with(&MAGIC) };
+    FileKind { name: "a RenLib library", matches_header: |start| start.starts_with(&MAGIC) };
 
 /// Whether a file is a library; one without a header is only if its name says so.
 pub(in crate::record) fn is_library(bytes: &[u8], is_named: bool) -> bool {

@@ -16,7 +16,7 @@ use crate::record::{GameRecord, Place, RecordError, Termination};
 use crate::rules::Rule;
 
 /// How a collection begins.
-pub const KIND: FileKind = FileKind { name: "a game in SGF", is_begun_by: begins_a_game };
+pub const KIND: FileKind = FileKind { name: "a game in SGF", matches_header: begins_a_game };
 
 fn begins_a_game(start: &[u8]) -> bool {
     let start = String::from_utf8_lossy(start);

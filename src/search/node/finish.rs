@@ -39,11 +39,11 @@ impl Worker<'_> {
         self.tt_put(entry);
     }
 
-    /// Updates the history after a beta cut-off by `best`; `depth` in plies, `tried` includes
+    /// Updates the history after a beta cut-off by `best`; `depth` in plies, `searched` includes
     /// `best`.
-    pub(super) fn update_history(&mut self, depth: i32, best: Square, tried: &[Square]) {
+    pub(super) fn update_history(&mut self, depth: i32, best: Square, searched: &[Square]) {
         let color = self.position.side_to_move();
-        for &square in tried {
+        for &square in searched {
             self.tables.history.update(color, square, depth, square == best);
         }
     }

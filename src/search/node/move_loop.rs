@@ -56,13 +56,13 @@ impl Worker<'_> {
         } else {
             usize::MAX
         };
-        let mut rest = *node;
+        let mut window = *node;
         let mut best_score = Score::loss_in(node.ply);
         let mut best = None;
-        let mut tried: ArrayVec<Square, MAX_AREA> = ArrayVec::new();
+        let mut searched: ArrayVec<Square, MAX_AREA> = ArrayVec::new();
         let mut is_pruned = false;
         loop {
-            if !is_pruned && tried.len() >= limit && best_score > -Score::MAX_EVAL {
+            if !is_pruned && searched.len() >= limit && best_score > -Score::MAX_EVAL {
                 // Late-move pruning, at PV nodes, too, unless all moves so far lose.
                 if context.is_free {
                     break;
@@ -74,22 +74,22 @@ impl Worker<'_> {
             }
             let Some(listed) = moves.next(self) else { break };
             let square = listed.square;
-            tried.push(square);
-            let score = self.search_move(&rest, listed, tried.len(), context);
+            searched.push(square);
+            let score = self.search_move(&window, listed, searched.len(), context);
             if self.is_stopped() {
                 return Score::ZERO;
             }
             if score > best_score || best.is_none() {
                 best_score = score;
                 best = Some(square);
-                if score > rest.alpha {
-                    rest.alpha = score;
+                if score > window.alpha {
+                    window.alpha = score;
                     self.update_pv(node, square);
                 }
                 if score >= node.beta {
                     if context.is_free {
                         // A forced reply says nothing about the same move elsewhere.
-                        self.update_history(node.depth / PLY, square, &tried);
+                        self.update_history(node.depth / PLY, square, &searched);
                     }
                     break;
                 }
@@ -134,24 +134,24 @@ impl Worker<'_> {
         if self.is_above_block(ply) { squares & !self.blocked_squares(ply) } else { squares }
     }
 
-    /// Plays and searches one move, with late-move reduction and re-searches; `number` counts moves from 1.
+    /// Plays and searches one move, with late-move reduction and re-searches; `move_count` counts moves from 1.
     pub(crate) fn search_move(
         &mut self,
         node: &Node,
         listed: ListedMove,
-        number: usize,
+        move_count: usize,
         context: NodeContext,
     ) -> Score {
         let alpha = node.alpha;
         let depth = node.depth - PLY;
-        let reduced = if context.has_late_moves && number > 1 && depth > 0 {
-            (depth - self.reduction(node, listed, number, context).max(0)).max(0)
+        let reduced = if context.has_late_moves && move_count > 1 && depth > 0 {
+            (depth - self.reduction(node, listed, move_count, context).max(0)).max(0)
         } else {
             depth
         };
         let table = self.shared.table;
         self.position.play_with(listed.square, |hash| table.prefetch(hash));
-        let score = if number == 1 {
+        let score = if move_count == 1 {
             -self.pvs(node.child(alpha, depth))
         } else {
             let mut score = -self.pvs(node.scout(alpha, reduced));
@@ -168,12 +168,12 @@ impl Worker<'_> {
     }
 
     /// Late-move reduction, hundredths of a ply; can be negative.
-    fn reduction(&self, node: &Node, listed: ListedMove, number: usize, context: NodeContext) -> i32 {
+    fn reduction(&self, node: &Node, listed: ListedMove, move_count: usize, context: NodeContext) -> i32 {
         let tuning = self.shared.tuning;
         let parameters = &tuning.parameters;
         let history = self.tables.history.get(self.position.side_to_move(), listed.square);
         let mut depth =
-            tuning.reduction(node.depth / PLY, number) - PLY * history / parameters.reduction_history;
+            tuning.reduction(node.depth / PLY, move_count) - PLY * history / parameters.reduction_history;
         depth += (PLY * listed.gap / parameters.reduction_gap).min(parameters.reduction_gap_most);
         if node.kind == NodeKind::Cut {
             depth += parameters.reduction_cut;

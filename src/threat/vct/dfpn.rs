@@ -2,7 +2,7 @@
 
 use super::attacks::attacking_moves;
 use super::follow_up::{FollowUp, passing};
-use super::graph::{Child, Graph, NEVER, NodeId, Numbers, State};
+use super::graph::{Child, Graph, INFINITE, NodeId, Numbers, State};
 use super::win::PROOF_WORK;
 use crate::geometry::{Bitboard, Color};
 use crate::pattern::Attack;
@@ -42,14 +42,14 @@ pub(super) struct ProofNumberSearch<'a> {
     pub(super) spent: u32,
     pub(super) is_interrupted: bool,
     /// Factor of the VCF budgets.
-    pub(super) patience: u32,
+    pub(super) vcf_budget_factor: u32,
     /// Whether a VCF search has ended without a result.
-    pub(super) has_gaps: bool,
+    pub(super) vcf_exhausted: bool,
 }
 
 impl ProofNumberSearch<'_> {
     /// Searches a node until it is solved, its numbers reach the thresholds, or a limit is reached.
-    pub(super) fn work(&mut self, position: &mut Position, id: NodeId, thresholds: Numbers, ply: usize) {
+    pub(super) fn mid(&mut self, position: &mut Position, id: NodeId, thresholds: Numbers, ply: usize) {
         if matches!(self.graph.get(id).state, State::New) {
             self.expand(position, id, ply);
         }
@@ -62,7 +62,7 @@ impl ProofNumberSearch<'_> {
                 return;
             }
             position.play(choice.child.square);
-            self.work(position, choice.child.node, choice.thresholds(thresholds), ply + 1);
+            self.mid(position, choice.child.node, choice.thresholds(thresholds), ply + 1);
             position.undo();
         }
     }
@@ -80,31 +80,31 @@ impl ProofNumberSearch<'_> {
         let (mut largest, mut open_count) = (0u32, 0u32);
         for &child in children {
             let numbers = self.graph.get(child.node).numbers;
-            let (wanted, feared) = ordered(numbers, is_attack);
-            largest = largest.max(feared);
-            open_count += u32::from(feared != 0);
+            let (phi, delta) = ordered(numbers, is_attack);
+            largest = largest.max(delta);
+            open_count += u32::from(delta != 0);
             match &mut choice {
-                Some(best) if wanted >= best.wanted => best.second = best.second.min(wanted),
+                Some(best) if phi >= best.phi => best.second = best.second.min(phi),
                 best => {
-                    let second = best.as_ref().map_or(NEVER, |best| best.wanted);
-                    *best = Some(Choice { child, wanted, feared, second, numbers, is_attack });
+                    let second = best.as_ref().map_or(INFINITE, |best| best.phi);
+                    *best = Some(Choice { child, phi, delta, second, numbers, is_attack });
                 }
             }
         }
         let mut choice = choice?;
         // The largest number plus one for each other child, instead of the sum, which would count
         // transpositions many times.
-        let sum = if choice.wanted == 0 || largest >= NEVER {
-            NEVER
+        let sum = if choice.phi == 0 || largest >= INFINITE {
+            INFINITE
         } else if open_count == 0 {
             0
         } else {
-            (largest + open_count - 1).min(NEVER - 1)
+            (largest + open_count - 1).min(INFINITE - 1)
         };
         choice.numbers = if is_attack {
-            Numbers { proof: choice.wanted, disproof: sum }
+            Numbers { proof: choice.phi, disproof: sum }
         } else {
-            Numbers { proof: sum, disproof: choice.wanted }
+            Numbers { proof: sum, disproof: choice.phi }
         };
         Some(choice)
     }
@@ -181,9 +181,9 @@ impl ProofNumberSearch<'_> {
 
     fn solve_fours(&mut self, position: &mut Position, budget: u32) -> Option<Proof> {
         let before = self.fours.nodes();
-        let verdict = self.fours.solve(position, budget * self.patience, &StopHandle::new());
+        let verdict = self.fours.solve(position, budget * self.vcf_budget_factor, &StopHandle::new());
         self.spent += (self.fours.nodes() - before) as u32;
-        self.has_gaps |= verdict == Verdict::Unknown;
+        self.vcf_exhausted |= verdict == Verdict::Unknown;
         match verdict {
             Verdict::Win(proof) => Some(proof),
             Verdict::None | Verdict::Unknown => None,
@@ -205,9 +205,9 @@ const fn ordered(numbers: Numbers, is_attack: bool) -> (u32, u32) {
 /// The most-proving child of a node.
 struct Choice {
     child: Child,
-    wanted: u32,
-    feared: u32,
-    /// The smallest wanted number among the other children.
+    phi: u32,
+    delta: u32,
+    /// The smallest phi among the other children.
     second: u32,
     /// The numbers of the child, then those of the node.
     numbers: Numbers,
@@ -217,16 +217,15 @@ struct Choice {
 impl Choice {
     /// The thresholds for searching the child, given the node's.
     fn thresholds(&self, node: Numbers) -> Numbers {
-        let (wanted_limit, feared_limit) = ordered(node, self.is_attack);
-        let (_, feared) = ordered(self.numbers, self.is_attack);
+        let (phi_limit, delta_limit) = ordered(node, self.is_attack);
+        let (_, delta) = ordered(self.numbers, self.is_attack);
         // A quarter more than the second best, to switch between children less often.
-        let wanted =
-            wanted_limit.min(self.second.saturating_add(self.second / 4).saturating_add(1)).min(NEVER);
-        let feared = (feared_limit.saturating_sub(feared) + self.feared).min(NEVER);
+        let phi = phi_limit.min(self.second.saturating_add(self.second / 4).saturating_add(1)).min(INFINITE);
+        let delta = (delta_limit.saturating_sub(delta) + self.delta).min(INFINITE);
         if self.is_attack {
-            Numbers { proof: wanted, disproof: feared }
+            Numbers { proof: phi, disproof: delta }
         } else {
-            Numbers { proof: feared, disproof: wanted }
+            Numbers { proof: delta, disproof: phi }
         }
     }
 }

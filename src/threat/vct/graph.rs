@@ -6,7 +6,7 @@ use crate::threat::Proof;
 use super::FollowUp;
 
 /// Infinite proof or disproof number.
-pub(super) const NEVER: u32 = u32::MAX / 4;
+pub(super) const INFINITE: u32 = u32::MAX / 4;
 
 /// Index of a node in the graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,9 +37,9 @@ pub(super) struct Numbers {
 
 impl Numbers {
     /// Proved: the attacker wins.
-    pub(super) const WON: Self = Self { proof: 0, disproof: NEVER };
+    pub(super) const WON: Self = Self { proof: 0, disproof: INFINITE };
     /// Disproved: the attacker does not win by the moves considered.
-    pub(super) const FAILED: Self = Self { proof: NEVER, disproof: 0 };
+    pub(super) const FAILED: Self = Self { proof: INFINITE, disproof: 0 };
 
     pub(super) const fn is_settled(self) -> bool {
         self.proof == 0 || self.disproof == 0

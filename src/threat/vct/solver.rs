@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::dfpn::{ProofNumberSearch, VctLimits};
-use super::graph::{Graph, NEVER, NodeId, Numbers, State};
+use super::graph::{Graph, INFINITE, NodeId, Numbers, State};
 use super::win::{Replay, ThreatTree, Win};
 use crate::geometry::{Color, Square};
 use crate::position::Position;
 use crate::threat::VcfSolver;
 
 /// Growth of the VCF budgets when all threats are exhausted.
-const PATIENCE_GROWTH: u32 = 8;
+const BUDGET_GROWTH: u32 = 8;
 
 /// Searches wins in which every move of the attacker threatens at least a VCF.
 ///
@@ -106,19 +106,19 @@ impl<'a> VctSolver<'a> {
             limits,
             spent: 0,
             is_interrupted: false,
-            patience: 1,
-            has_gaps: false,
+            vcf_budget_factor: 1,
+            vcf_exhausted: false,
         };
         let mut root;
         loop {
             root = search.graph.find_or_add(position.hash(), Numbers { proof: 1, disproof: 1 });
-            search.work(position, root, Numbers { proof: NEVER, disproof: NEVER }, 0);
-            if search.graph.get(root).numbers.disproof != 0 || !search.has_gaps {
+            search.mid(position, root, Numbers { proof: INFINITE, disproof: INFINITE }, 0);
+            if search.graph.get(root).numbers.disproof != 0 || !search.vcf_exhausted {
                 break;
             }
             // No threat is left but those that longer VCF searches may find.
-            search.patience *= PATIENCE_GROWTH;
-            search.has_gaps = false;
+            search.vcf_budget_factor *= BUDGET_GROWTH;
+            search.vcf_exhausted = false;
             search.graph = Graph::new();
         }
         self.work += u64::from(search.spent);

@@ -78,7 +78,7 @@ fn import_bytes(
         Err(_) if bytes.starts_with(&LZ4_MAGIC) => {
             rapfi::import(database, &mut FrameDecoder::new(bytes), &StopHandle::new(), texts)
         }
-        Err(_) if rapfi::is_begun_by(bytes) => {
+        Err(_) if rapfi::matches_header(bytes) => {
             rapfi::import(database, &mut &*bytes, &StopHandle::new(), texts)
         }
         Err(_) => match games(from, bytes, reader) {
@@ -95,7 +95,7 @@ fn import_bytes(
 
 /// The games of a file, if it is one of games.
 fn games(from: &Path, bytes: &[u8], reader: &RecordReader) -> Option<Reading<GameRecord>> {
-    if (text::KIND.is_begun_by)(bytes) {
+    if (text::KIND.matches_header)(bytes) {
         return None;
     }
     reader.games(from, bytes).ok().filter(|read| !read.games.is_empty())

@@ -191,11 +191,11 @@ impl Match {
     ) {
         let mut slots: HashMap<usize, PlayerSlot<'_>> = HashMap::new();
         while let Some(game) = next() {
-            let mut sit = |player: usize| {
+            let mut take_slot = |player: usize| {
                 let engine = &self.options.engines[player];
                 slots.remove(&player).unwrap_or_else(|| PlayerSlot::new(engine, self.logs.as_ref()))
             };
-            let (mut black, mut white) = (sit(game.black), sit(game.white));
+            let (mut black, mut white) = (take_slot(game.black), take_slot(game.white));
             let players = ByColor([&mut black, &mut white]);
             let Some(played) = play(&self.options.conditions, self.record(&game), players, stop) else {
                 return;

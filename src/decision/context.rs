@@ -12,7 +12,7 @@ const NEAR: u8 = 2;
 
 /// A position and the limits of the searches that a decision about it takes.
 #[derive(Clone, Copy, Debug)]
-pub struct Case<'a> {
+pub struct DecisionContext<'a> {
     /// The position.
     pub board: &'a Board,
     /// Its rule.
@@ -23,7 +23,7 @@ pub struct Case<'a> {
     pub control: &'a Arc<Control>,
 }
 
-impl Case<'_> {
+impl DecisionContext<'_> {
     /// A plain move that is not excluded; `None` if no such square is free.
     pub fn fallback(&self) -> Option<Square> {
         let is_allowed = |square: &Square| !self.limits.excluded.contains(square);
