@@ -60,6 +60,12 @@ impl Pattern4 {
         self.attacks & attack.bit() != 0
     }
 
+    /// Whether the move makes a four or an open four.
+    #[inline]
+    pub const fn makes_four(self) -> bool {
+        self.has(Attack::Four) || self.has(Attack::OpenFour)
+    }
+
     /// Whether the move is a certain foul: an overline or double four.
     #[inline]
     pub const fn is_certain_foul(self) -> bool {

@@ -132,8 +132,7 @@ impl Worker<'_> {
         self.position.undo();
         let Some(threat) = threat else { return squares };
         let own = self.position.side_to_move();
-        let fours = *self.position.attacks(own, Attack::Four) | *self.position.attacks(own, Attack::OpenFour);
-        let defences = squares & (replies_to_proof(&mut self.position, &threat) | fours);
+        let defences = squares & (replies_to_proof(&mut self.position, &threat) | self.position.fours(own));
         if defences.is_empty() { squares } else { defences }
     }
 

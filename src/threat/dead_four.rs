@@ -1,6 +1,5 @@
 //! Classification of fours without playing them.
 
-use super::defence::fours;
 use crate::board::{Cell, RADIUS, Window};
 use crate::geometry::{Bitboard, Color, DIRECTIONS, Direction, Square};
 use crate::pattern::{Attack, Shape};
@@ -61,7 +60,7 @@ fn leaves_fours(line: &Line<'_>, attack: Square, direction: Direction, reply: Sq
             return true;
         }
         let square = attack.shifted(direction, cell);
-        if others.contains(square) && !makes_four(position, color, square, |other| other != direction) {
+        if others.contains(square) && !has_four_in(position, color, square, |other| other != direction) {
             others.remove(square);
         }
     }
@@ -71,14 +70,14 @@ fn leaves_fours(line: &Line<'_>, attack: Square, direction: Direction, reply: Sq
 /// The squares where a side makes a four, including those where black's double four is forbidden under renju
 /// but a four would remain if one of the two were stopped.
 pub(super) fn fours_to_come(position: &Position, color: Color) -> Bitboard {
-    let fours = fours(position, color);
+    let fours = position.fours(color);
     if !position.has_attack(color, Attack::MaybeForbidden) {
         return fours;
     }
     let maybe_forbidden = position.attacks(color, Attack::MaybeForbidden).iter();
     fours
         | maybe_forbidden
-            .filter(|&square| makes_four(position, color, square, |_| true))
+            .filter(|&square| has_four_in(position, color, square, |_| true))
             .collect::<Bitboard>()
 }
 
@@ -99,7 +98,7 @@ fn line_of_four(position: &Position, color: Color, attack: Square) -> Option<(Di
 }
 
 /// Whether a move makes a four in one of the chosen lines.
-fn makes_four(
+fn has_four_in(
     position: &Position,
     color: Color,
     square: Square,
@@ -181,7 +180,7 @@ mod tests {
         let replies = replies_to_fives(position);
         let left = replies.iter().map(|reply| {
             position.play(reply);
-            let left = fours(position, color);
+            let left = position.fours(color);
             position.undo();
             (reply, left)
         });
@@ -198,7 +197,7 @@ mod tests {
                 let Some(mut position) = random_position(&mut fastrand::Rng::with_seed(seed), rule) else {
                     continue;
                 };
-                for attack in &fours(&position, position.side_to_move()) {
+                for attack in &position.fours(position.side_to_move()) {
                     let left = fours_after(&mut position, attack);
                     let is_dead = left.iter().any(|(_, fours)| fours.is_empty());
                     let context = || format!("{rule:?} {attack:?}\n{}", to_diagram(position.board()));

@@ -53,12 +53,7 @@ pub fn replies_to_open_fours(position: &Position) -> Option<Bitboard> {
         return None;
     }
     let replies = defences_against_all(position, attacker, &threats, Attack::OpenFour);
-    Some(without_forbidden(position, replies | fours(position, defender)))
-}
-
-/// The squares where a side makes a four or an open four, forbidden ones included.
-pub fn fours(position: &Position, color: Color) -> Bitboard {
-    *position.attacks(color, Attack::Four) | *position.attacks(color, Attack::OpenFour)
+    Some(without_forbidden(position, replies | position.fours(defender)))
 }
 
 /// The squares where a stone of the defender prevents this attack on all targets.

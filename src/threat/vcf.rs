@@ -2,7 +2,7 @@
 
 use super::Proof;
 use super::dead_four::{FourOutcome, four_outcome};
-use super::defence::{fours, replies_to_fives};
+use super::defence::replies_to_fives;
 use super::vcf_table::{VcfFailure, VcfTable};
 use crate::geometry::{Bitboard, Color, Square};
 use crate::pattern::Attack;
@@ -177,7 +177,7 @@ impl VcfSearch<'_> {
         // A defender's stone creates no fours for the attacker, except by making a forbidden one legal. Under
         // caro a stone that closes an end can turn a five's square into a four's, but then that square is
         // already among these fours.
-        let mut fours = fours(position, attacker);
+        let mut fours = position.fours(attacker);
         fours.remove(reply);
         if fours.is_empty() && !position.has_attack(attacker, Attack::MaybeForbidden) {
             return Some(Verdict::None);
@@ -206,7 +206,7 @@ fn attacking_moves(position: &Position, color: Color) -> Option<Bitboard> {
     if !position.has_attack(color, Attack::OpenFour) && !position.has_attack(color, Attack::Four) {
         return None;
     }
-    let fours = fours(position, color);
+    let fours = position.fours(color);
     if !position.has_attack(color.opponent(), Attack::Five) {
         return Some(fours);
     }

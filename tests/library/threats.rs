@@ -8,7 +8,7 @@ use rustgomo::geometry::{Bitboard, BoardSize, Color, Square};
 use rustgomo::pattern::Attack;
 use rustgomo::position::Position;
 use rustgomo::rules::{Rule, is_forbidden, move_wins};
-use rustgomo::threat::defence::{fours, replies_to_fives, replies_to_open_fours};
+use rustgomo::threat::defence::{replies_to_fives, replies_to_open_fours};
 use rustgomo::threat::{Proof, VcfSolver, Verdict, replies_to_proof, winning_double_three};
 
 const BUDGET: u32 = 20_000;
@@ -334,7 +334,7 @@ fn moves_that_do_not_upset_a_proof_lose_to_it() {
         let threat = VcfSolver::new(12).solve(position, BUDGET, &StopHandle::new());
         position.undo();
         let Verdict::Win(proof) = threat else { return };
-        let replies = replies_to_proof(position, &proof) | fours(position, own);
+        let replies = replies_to_proof(position, &proof) | position.fours(own);
         for square in legal_moves(board, rule) {
             position.play(square);
             let upsets = !proof.holds(position);

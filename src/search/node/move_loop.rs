@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::forced_state::ForcedState;
 use super::kind::{Node, NodeKind};
-use super::moves::{ListedMove, MovePicker, is_tactical, makes_four};
+use super::moves::{ListedMove, MovePicker};
 use crate::eval::Score;
 use crate::geometry::{Bitboard, MAX_AREA, Square};
 use crate::search::depth::PLY;
@@ -69,7 +69,8 @@ impl Worker<'_> {
                 }
                 // Against an open four the moves that stop it remain; late are the fours that delay it, many
                 // on a crowded board, each of which adds two plies.
-                moves.retain_rest(self, |worker, square| !makes_four(&worker.position, square));
+                let own = self.position.side_to_move();
+                moves.retain_rest(self, |worker, square| !worker.position.pattern4(square, own).makes_four());
                 is_pruned = true;
             }
             let Some(listed) = moves.next(self) else { break };
@@ -187,7 +188,7 @@ impl Worker<'_> {
         if !context.is_improving {
             depth += parameters.reduction_worsening;
         }
-        if is_tactical(&self.position, listed.square) {
+        if self.position.is_tactical(listed.square) {
             depth -= parameters.reduction_tactical;
         }
         depth

@@ -4,7 +4,6 @@ use arrayvec::ArrayVec;
 
 use crate::eval::network::POLICY_BITS;
 use crate::geometry::{Bitboard, MAX_AREA, SQUARE_SPAN, Square};
-use crate::pattern::Attack;
 use crate::position::Position;
 use crate::search::depth::PLY;
 use crate::search::worker::Worker;
@@ -187,19 +186,4 @@ impl Worker<'_> {
         self.tables.history.get(self.position.side_to_move(), square)
             / self.shared.tuning.parameters.order_history
     }
-}
-
-/// Whether a move makes a four or an open three, or occupies a square where the opponent would make an open
-/// four.
-pub(super) fn is_tactical(position: &Position, square: Square) -> bool {
-    let own = position.pattern4(square, position.side_to_move());
-    let other = position.pattern4(square, position.side_to_move().opponent());
-    [Attack::OpenFour, Attack::Four, Attack::OpenThree].into_iter().any(|attack| own.has(attack))
-        || other.has(Attack::OpenFour)
-}
-
-/// Whether a move makes a four.
-pub(super) fn makes_four(position: &Position, square: Square) -> bool {
-    let own = position.pattern4(square, position.side_to_move());
-    own.has(Attack::Four) || own.has(Attack::OpenFour)
 }

@@ -3,7 +3,7 @@
 use crate::geometry::{Bitboard, Color, Square};
 use crate::pattern::{Attack, Shape};
 use crate::position::Position;
-use crate::threat::defence::{fours, replies_to_fives, replies_to_open_fours};
+use crate::threat::defence::{replies_to_fives, replies_to_open_fours};
 
 /// Initial proof numbers of moves that make an open three, a four, or neither. Fours come late, since a VCF
 /// was searched before: with 8 instead of 1 for a four, 38 instead of 11 of 100 forced wins are found with a
@@ -32,7 +32,7 @@ pub(super) fn attacking_moves(position: &Position) -> Vec<AttackMove> {
         None => (*position.board().empty(), false),
     };
     let mut moves = Vec::new();
-    let fours = fours(position, color);
+    let fours = position.fours(color);
     let threes = *position.attacks(color, Attack::OpenThree) & !fours;
     add(&mut moves, position, threes & defences, OPEN_THREE);
     add(&mut moves, position, fours & defences, FOUR);

@@ -8,7 +8,6 @@ use crate::geometry::{Bitboard, Color};
 use crate::pattern::Attack;
 use crate::position::Position;
 use crate::stop::StopHandle;
-use crate::threat::defence::fours;
 use crate::threat::{Proof, VcfSolver, Verdict};
 
 /// VCF budget of the attacker to move.
@@ -157,7 +156,7 @@ impl ProofNumberSearch<'_> {
 
     /// The replies, fours last, since each of these has to be answered in turn.
     fn defences(&mut self, position: &Position, replies: &Bitboard) -> Box<[Child]> {
-        let fours = fours(position, position.side_to_move());
+        let fours = position.fours(position.side_to_move());
         let (quiet, fours) = (*replies & !fours, *replies & fours);
         let first = Numbers { proof: 1, disproof: 1 };
         let squares = quiet.iter().chain(fours.iter());

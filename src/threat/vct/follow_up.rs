@@ -3,7 +3,7 @@
 use crate::geometry::{Bitboard, Color};
 use crate::pattern::Attack;
 use crate::position::Position;
-use crate::threat::defence::{fours, replies_to_fives, replies_to_open_fours};
+use crate::threat::defence::{replies_to_fives, replies_to_open_fours};
 use crate::threat::{Proof, replies_to_proof};
 
 /// How the attacker would win if the defender passed.
@@ -69,6 +69,6 @@ pub(super) fn passing<R>(position: &mut Position, f: impl FnOnce(&mut Position) 
 }
 
 fn legal_fours(position: &Position, color: Color) -> Bitboard {
-    let fours = fours(position, color);
+    let fours = position.fours(color);
     fours.iter().filter(|&square| !position.is_forbidden(square, color)).collect()
 }
