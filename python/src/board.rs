@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
-use rustgomo::board::{from_diagram, parse_squares, to_diagram};
+use rustgomo::board::{from_diagram, parse_squares};
 use rustgomo::geometry::{Bitboard, ByColor};
 use rustgomo::pattern::Attack;
 use rustgomo::rules::{forbidden_squares, foul, foul_rows, is_forbidden, move_wins};
@@ -314,7 +314,7 @@ impl Board {
     }
 
     fn __str__(&self) -> String {
-        to_diagram(&self.inner).trim_end().to_owned()
+        self.inner.to_string().trim_end().to_owned()
     }
 
     fn __repr__(&self) -> String {

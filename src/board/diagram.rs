@@ -1,5 +1,7 @@
 //! Text diagrams of boards.
 
+use std::fmt;
+
 use super::{Board, Cell, DiagramError};
 use crate::geometry::{BoardSize, Color, shortened};
 
@@ -93,20 +95,21 @@ fn board_of(rows: &[Vec<char>]) -> Result<Board, DiagramError> {
     Ok(board)
 }
 
-/// The diagram of a board, one line for each row.
-pub fn to_diagram(board: &Board) -> String {
-    let size = board.size();
-    let mut text = String::with_capacity(size.area() * 2);
-    for square in size.squares() {
-        text.push(match board.cell(square) {
-            Cell::Empty => '.',
-            Cell::Black => 'X',
-            Cell::White => 'O',
-            Cell::Wall => '#',
-        });
-        text.push(if square.x() + 1 == size.width() { '\n' } else { ' ' });
+/// A diagram as [`read_diagram`] reads it, one line for each row.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = self.size();
+        for square in size.squares() {
+            f.write_str(match self.cell(square) {
+                Cell::Empty => ".",
+                Cell::Black => "X",
+                Cell::White => "O",
+                Cell::Wall => "#",
+            })?;
+            f.write_str(if square.x() + 1 == size.width() { "\n" } else { " " })?;
+        }
+        Ok(())
     }
-    text
 }
 
 #[cfg(test)]
@@ -117,7 +120,7 @@ mod tests {
     fn a_diagram_reads_back() {
         let text = ". X O . .\n# . . . .\n. . X . .\n. . . . .\nO . . . X\n";
         let board = from_diagram(text).unwrap();
-        assert_eq!(to_diagram(&board), text);
+        assert_eq!(board.to_string(), text);
         assert_eq!(board.side_to_move(), Color::White);
     }
 

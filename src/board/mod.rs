@@ -13,7 +13,7 @@ mod stones;
 mod window;
 mod zobrist;
 
-pub use diagram::{Diagram, from_diagram, read_diagram, to_diagram};
+pub use diagram::{Diagram, from_diagram, read_diagram};
 pub use error::{BoardError, DiagramError};
 pub use line_keys::LineKeys;
 pub use mix::{GOLDEN, mix};

@@ -3,12 +3,12 @@
 use super::DiagramError;
 use crate::geometry::{BoardSize, Square, shortened};
 
-/// The name of a square; `a1` is at the bottom left.
+/// The name of a square; `a1` is at the bottom left. For a square off the board it is no name, but says where it would be.
 pub fn square_name(square: Square, size: BoardSize) -> String {
-    format!("{}{}", char::from(b'a' + square.x()), size.height() - square.y())
+    format!("{}{}", char::from(b'a' + square.x()), i16::from(size.height()) - i16::from(square.y()))
 }
 
-/// Parses a name such as `h8`, ignoring case.
+/// Parses a name such as `h8`, a letter in any case and digits.
 ///
 /// # Examples
 /// ```
@@ -27,7 +27,7 @@ pub fn square_name(square: Square, size: BoardSize) -> String {
 /// [`DiagramError::Name`] if the text is no square of the board.
 pub fn parse_square(text: &str, size: BoardSize) -> Result<Square, DiagramError> {
     let read = || {
-        let column = text.chars().next()?.to_ascii_lowercase();
+        let column = text.chars().next().filter(|_| is_like_a_name(text))?.to_ascii_lowercase();
         let x = i64::from(u32::from(column)) - i64::from(b'a');
         let row: i64 = text.get(1..)?.parse().ok()?;
         size.square(x, i64::from(size.height()).checked_sub(row)?)
@@ -103,8 +103,9 @@ mod tests {
             assert_eq!(parse_squares(text, size), Err(error), "{text}");
         }
         assert_eq!(square_range(size), "a square from a1 to v15");
-        for text in ["", "h", "h0", "h16", "w1", "8h", "ä1", "h-9223372036854775808"] {
+        for text in ["", "h", "h0", "h16", "w1", "8h", "ä1", "h-9223372036854775808", "h+8", "h 8", "h8 "] {
             assert!(parse_square(text, size).is_err(), "{text}");
         }
+        assert_eq!(square_name(Square::at(21, 21), BoardSize::new(5, 5).unwrap()), "v-16");
     }
 }

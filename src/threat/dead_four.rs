@@ -157,7 +157,6 @@ impl<'a> Line<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::to_diagram;
     use crate::geometry::BoardSize;
     use crate::rules::Rule;
     use crate::threat::defence::replies_to_fives;
@@ -200,7 +199,7 @@ mod tests {
                 for attack in &position.fours(position.side_to_move()) {
                     let left = fours_after(&mut position, attack);
                     let is_dead = left.iter().any(|(_, fours)| fours.is_empty());
-                    let context = || format!("{rule:?} {attack:?}\n{}", to_diagram(position.board()));
+                    let context = || format!("{rule:?} {attack:?}\n{}", position.board());
                     match four_outcome(&position, attack) {
                         FourOutcome::Dead => {
                             assert!(is_dead, "{}", context());

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use rustgomo::StopHandle;
-use rustgomo::board::{Board, parse_squares, square_name, to_diagram};
+use rustgomo::board::{Board, parse_squares, square_name};
 use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::rules::{Rule, is_forbidden, move_wins};
 use rustgomo::search::{Limits, Progress, Reporter, SearchResult, Searcher, Silent, Variation};
@@ -50,11 +50,7 @@ fn after(board: &Board, rule: Rule, line: &[Square]) -> Board {
     let mut board = board.clone();
     for &square in line {
         let mover = board.side_to_move();
-        assert!(
-            board.is_empty(square) && !is_forbidden(&board, rule, mover, square),
-            "{}",
-            to_diagram(&board)
-        );
+        assert!(board.is_empty(square) && !is_forbidden(&board, rule, mover, square), "{}", board);
         board.play(square).unwrap();
     }
     board

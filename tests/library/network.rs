@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 
-use rustgomo::board::{Board, RADIUS, to_diagram};
+use rustgomo::board::{Board, RADIUS};
 use rustgomo::eval::network::{
     Accumulator, FeatureMap, HIDDEN, Layer, Level, MAX_HIDDEN, MAX_REGION, MAX_TOTAL, Model, NetworkWeights,
     PLACES, PolicyWeights, REGIONS, ValueWeights, distance_class, region_kind, region_of,
@@ -143,7 +143,7 @@ fn sums_in_step_equal_new_ones_on_every_instruction_set() {
                 fresh.refresh(&models[0], position);
                 let expected = fresh.evaluate(&models[0], position);
                 for (model, kept) in models.iter().zip(&mut kept) {
-                    let story = || format!("{rule:?} {size:?} step {step}\n{}", to_diagram(position.board()));
+                    let story = || format!("{rule:?} {size:?} step {step}\n{}", position.board());
                     assert_eq!(kept.evaluate(model, position), expected, "{}", story());
                 }
             });
@@ -185,7 +185,7 @@ fn policies_equal_a_plain_recomputation_on_every_instruction_set() {
             for (model, cells) in models.iter().zip(&mut cells) {
                 let mut logits = vec![0; moves.len()];
                 model.policy(position, &moves, cells, &mut logits);
-                assert_eq!(logits, expected, "{rule:?} step {step}\n{}", to_diagram(position.board()));
+                assert_eq!(logits, expected, "{rule:?} step {step}\n{}", position.board());
             }
         });
     }

@@ -5,7 +5,7 @@
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
-use rustgomo::board::{Board, Window, to_diagram};
+use rustgomo::board::{Board, Window};
 use rustgomo::eval::Score;
 use rustgomo::eval::classical::{Weights, evaluate};
 use rustgomo::geometry::{BoardSize, Color, DIRECTIONS, Square};
@@ -45,7 +45,7 @@ fn for_random_positions(mut check: impl FnMut(&mut Position, &str)) {
                             position.play(square);
                         }
                     }
-                    let story = format!("{rule:?} seed {seed} step {step}\n{}", to_diagram(position.board()));
+                    let story = format!("{rule:?} seed {seed} step {step}\n{}", position.board());
                     check(&mut position, &story);
                 }
             }

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::compare::{Tally, compare, compare_outcome, depth_needed, named, point};
 use crate::reference::Grid;
-use rustgomo::board::{Board, from_diagram, parse_square, square_name, to_diagram};
+use rustgomo::board::{Board, from_diagram, parse_square, square_name};
 use rustgomo::geometry::{Color, Square, Symmetry};
 use rustgomo::rules::{Foul, Rule, foul, is_forbidden, move_wins};
 
@@ -87,7 +87,7 @@ fn verdict(found: Option<Foul>, wins: bool) -> Verdict {
 fn turned(board: &Board, symmetry: Symmetry) -> Board {
     let size = board.size();
     let mut rows = vec![vec!['.'; usize::from(size.width())]; usize::from(size.height())];
-    let symbols: Vec<char> = to_diagram(board).chars().filter(|c| !c.is_whitespace()).collect();
+    let symbols: Vec<char> = board.to_string().chars().filter(|c| !c.is_whitespace()).collect();
     for (square, symbol) in size.squares().zip(symbols) {
         let image = symmetry.apply(square, size);
         rows[usize::from(image.y())][usize::from(image.x())] = symbol;
@@ -105,7 +105,7 @@ fn the_crate_judges_every_case_as_expected() {
                 let wins = move_wins(&image, Rule::Renju, Color::Black, square);
                 let found = verdict(foul(&image, square), wins);
                 let here = square_name(expected.square, board.size());
-                assert_eq!(found, expected.verdict, "{name} {here} {symmetry:?}\n{}", to_diagram(&image));
+                assert_eq!(found, expected.verdict, "{name} {here} {symmetry:?}\n{image}");
                 assert!(!is_forbidden(&image, Rule::Renju, Color::White, square), "{name} {here}");
             }
         }
@@ -126,14 +126,9 @@ fn the_reference_judges_every_case_as_expected() {
             );
             let found = verdict(crate::reference::foul(&mut grid, at).map(named), wins);
             let here = square_name(expected.square, board.size());
-            assert_eq!(found, expected.verdict, "{name} {here}\n{}", to_diagram(&board));
+            assert_eq!(found, expected.verdict, "{name} {here}\n{board}");
             let depth = depth_needed(&mut grid, at);
-            assert_eq!(
-                depth,
-                expected.depth.unwrap_or(0),
-                "depth of {here} in {name}\n{}",
-                to_diagram(&board)
-            );
+            assert_eq!(depth, expected.depth.unwrap_or(0), "depth of {here} in {name}\n{board}");
         }
     }
 }

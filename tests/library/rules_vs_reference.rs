@@ -7,7 +7,7 @@ use std::thread;
 
 use crate::compare::{Tally, compare, compare_board, compare_outcome};
 use fastrand::Rng;
-use rustgomo::board::{Board, Cell, from_diagram, to_diagram};
+use rustgomo::board::{Board, Cell, from_diagram};
 use rustgomo::geometry::{BoardSize, Color, DIRECTIONS, Square, Symmetry};
 use rustgomo::rules::{Foul, Rule, foul, move_wins};
 
@@ -107,7 +107,7 @@ fn check(seed: u64) -> Tally {
     let mut board = random_position(seed);
     let mut tally = compare(&board, &label);
     tally += &compare_board(&board, &label);
-    tally += &compare_board(&from_diagram(&to_diagram(&board)).unwrap(), &format!("{label}, set up"));
+    tally += &compare_board(&from_diagram(&board.to_string()).unwrap(), &format!("{label}, set up"));
     let empty: Vec<Square> = board.empty().iter().collect();
     let mut random = Rng::with_seed(seed);
     for color in Color::BOTH {
@@ -177,7 +177,7 @@ fn fouls_turn_with_the_board() {
             let expected: BTreeSet<_> =
                 here.iter().map(|&(s, kind)| (symmetry.apply(s, board.size()), kind)).collect();
             let found = fouls(&image(&board, symmetry));
-            assert_eq!(found, expected, "seed {seed}, {symmetry:?}\n{}", to_diagram(&board));
+            assert_eq!(found, expected, "seed {seed}, {symmetry:?}\n{board}");
         }
     }
     assert!(seen as u64 > POSITIONS / 3, "only {seen} fouls");
@@ -193,6 +193,6 @@ fn fouls_survive_playing_and_taking_back() {
         board.play(square).unwrap();
         board.undo();
         let after: Vec<_> = board.empty().iter().map(|s| foul(&board, s)).collect();
-        assert_eq!(after, before, "seed {seed}\n{}", to_diagram(&board));
+        assert_eq!(after, before, "seed {seed}\n{board}");
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use rustgomo::StopHandle;
-use rustgomo::board::{Board, from_diagram, parse_square, square_name, to_diagram};
+use rustgomo::board::{Board, from_diagram, parse_square, square_name};
 use rustgomo::eval::Score;
 use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::rules::{Rule, is_forbidden, move_wins};
@@ -49,7 +49,7 @@ fn a_win_in_one_is_played() {
             let wins = |s: &Square| move_wins(&board, rule, board.side_to_move(), *s);
             if board.empty().iter().any(|s| wins(&s)) {
                 let result = search(&mut Searcher::new(0), &board, rule, &nodes(100));
-                assert!(wins(&result.best.unwrap()), "seed {seed} {rule:?}\n{}", to_diagram(&board));
+                assert!(wins(&result.best.unwrap()), "seed {seed} {rule:?}\n{board}");
                 assert_eq!(result.progress.score, Score::win_in(1));
                 cases += 1;
             }
@@ -90,7 +90,7 @@ fn a_win_by_fours_is_found_at_once() {
         let verdict = solver.solve(&mut position, 50_000, &StopHandle::new());
         if let rustgomo::threat::Verdict::Win(proof) = verdict {
             let result = search(&mut Searcher::new(1 << 16), &board, Rule::Freestyle, &nodes(1_000));
-            assert!(result.progress.score.plies_to_win().is_some(), "seed {seed}\n{}", to_diagram(&board));
+            assert!(result.progress.score.plies_to_win().is_some(), "seed {seed}\n{board}");
             assert!(result.progress.line.len() <= proof.length(), "seed {seed}");
             cases += 1;
         }
@@ -107,7 +107,7 @@ fn every_answer_is_legal_and_no_board_is_too_odd() {
             let color = board.side_to_move();
             let legal = |s: Square| board.is_empty(s) && !is_forbidden(&board, rule, color, s);
             match result.best {
-                Some(best) => assert!(legal(best), "seed {seed} {rule:?}\n{}", to_diagram(&board)),
+                Some(best) => assert!(legal(best), "seed {seed} {rule:?}\n{board}"),
                 None => assert!(!board.empty().iter().any(legal), "seed {seed} {rule:?}"),
             }
         }

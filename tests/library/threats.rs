@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 
 use rustgomo::StopHandle;
-use rustgomo::board::{Board, to_diagram};
+use rustgomo::board::Board;
 use rustgomo::geometry::{Bitboard, BoardSize, Color, Square};
 use rustgomo::pattern::Attack;
 use rustgomo::position::Position;
@@ -49,7 +49,7 @@ pub(crate) fn random_board(random: &mut fastrand::Rng, size: BoardSize, stones: 
 
 /// Replays a proof against every legal reply, with nothing but the rules.
 pub(crate) fn assert_proof_wins(board: &Board, rule: Rule, proof: &Proof) {
-    let context = || format!("{rule:?} {:?} to move\n{}{proof:?}", board.side_to_move(), to_diagram(board));
+    let context = || format!("{rule:?} {:?} to move\n{}{proof:?}", board.side_to_move(), board);
     let attacker = board.side_to_move();
     assert!(!is_forbidden(board, rule, attacker, proof.attack), "{}", context());
     let after_attack = after(board, proof.attack);
@@ -128,11 +128,11 @@ fn a_double_three_that_is_said_to_win_wins_against_every_reply() {
             claims += 1;
             assert!(!is_forbidden(&board, rule, board.side_to_move(), square));
             let next = after(&board, square);
-            assert_eq!(winning_move(&next, rule), None, "{rule:?}\n{}", to_diagram(&board));
+            assert_eq!(winning_move(&next, rule), None, "{rule:?}\n{board}");
             for reply in legal_moves(&next, rule) {
                 let answered = after(&next, reply);
                 let wins = winning_move(&answered, rule).is_some() || has_unstoppable_four(&answered, rule);
-                assert!(wins, "{rule:?}: {reply:?} stops {square:?}\n{}", to_diagram(&board));
+                assert!(wins, "{rule:?}: {reply:?} stops {square:?}\n{board}");
             }
         }
         assert!(claims >= 5, "{claims} under {rule:?} say little");
@@ -227,7 +227,7 @@ fn small_boards_agree_with_trying_all_fours() {
             let mut position = Position::new(&board, rule);
             let fast = VcfSolver::new(12).solve(&mut position, BUDGET, &StopHandle::new());
             let slow = slow_vcf(&board, rule, 8);
-            assert_eq!(matches!(fast, Verdict::Win(_)), slow, "{rule:?} seed {seed}\n{}", to_diagram(&board));
+            assert_eq!(matches!(fast, Verdict::Win(_)), slow, "{rule:?} seed {seed}\n{board}");
             assert_ne!(fast, Verdict::Unknown);
             if slow { wins += 1 } else { losses += 1 }
         }
@@ -249,7 +249,7 @@ fn claimed_wins_are_wins_against_every_defence() {
             if let Verdict::Win(proof) = VcfSolver::new(12).solve(&mut position, BUDGET, &StopHandle::new())
                 && proof.length() <= 3
             {
-                assert!(wins_by_force(&board, rule, proof.plies()), "{rule:?}\n{}", to_diagram(&board));
+                assert!(wins_by_force(&board, rule, proof.plies()), "{rule:?}\n{board}");
                 checked += 1;
             }
         }
@@ -282,7 +282,7 @@ fn replies_to_fives_are_all_moves_that_stop_them() {
             .into_iter()
             .filter(|&square| winning_move(&after(board, square), rule).is_none())
             .collect();
-        assert_eq!(replies_to_fives(position), expected, "{rule:?}\n{}", to_diagram(board));
+        assert_eq!(replies_to_fives(position), expected, "{rule:?}\n{board}");
         cases += 1;
     });
     assert!(cases > 100, "only {cases} cases");
@@ -314,7 +314,7 @@ fn every_move_outside_the_replies_loses_to_an_open_four() {
         // A few from all over the board: each costs a search by brute force.
         for square in others.skip(cases % 20).step_by(25) {
             let next = after(board, square);
-            assert!(can_make_open_four(&next, rule), "{rule:?} {square:?}\n{}", to_diagram(board));
+            assert!(can_make_open_four(&next, rule), "{rule:?} {square:?}\n{board}");
             lost += 1;
         }
         cases += 1;
@@ -338,7 +338,7 @@ fn moves_that_do_not_upset_a_proof_lose_to_it() {
         for square in legal_moves(board, rule) {
             position.play(square);
             let upsets = !proof.holds(position);
-            assert!(replies.contains(square) || !upsets, "{square:?}\n{}", to_diagram(board));
+            assert!(replies.contains(square) || !upsets, "{square:?}\n{board}");
             position.undo();
         }
         let others = legal_moves(board, rule).into_iter().filter(|&s| !replies.contains(s));

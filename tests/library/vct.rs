@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use rustgomo::StopHandle;
-use rustgomo::board::{Board, parse_square, to_diagram};
+use rustgomo::board::{Board, parse_square};
 use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::pattern::Attack;
 use rustgomo::position::Position;
@@ -39,7 +39,7 @@ fn assert_wins(board: &Board, rule: Rule, win: &Win, sample: usize) {
 }
 
 fn assert_threat_wins(board: &Board, rule: Rule, tree: &ThreatTree, sample: usize) {
-    let context = || format!("{rule:?} {:?} to move\n{}{tree:?}", board.side_to_move(), to_diagram(board));
+    let context = || format!("{rule:?} {:?} to move\n{}{tree:?}", board.side_to_move(), board);
     assert!(!is_forbidden(board, rule, board.side_to_move(), tree.attack), "{}", context());
     let attacked = after(board, tree.attack);
     assert_eq!(winning_move(&attacked, rule), None, "the defender wins first: {}", context());

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::AddAssign;
 
-use rustgomo::board::{Board, Cell, to_diagram};
+use rustgomo::board::{Board, Cell};
 use rustgomo::geometry::{Color, Square};
 use rustgomo::rules::{Foul, Outcome, Rule};
 use rustgomo::rules::{
@@ -98,7 +98,7 @@ pub(crate) fn compare(board: &Board, label: &str) -> Tally {
             .copied()
             .filter(|&s| rule == Rule::Renju && reference::foul(&mut grid, point(s)).is_some())
             .collect();
-        assert_eq!(forbidden, expected, "forbidden {rule:?}, {label}\n{}", to_diagram(board));
+        assert_eq!(forbidden, expected, "forbidden {rule:?}, {label}\n{board}");
     }
     tally
 }
@@ -108,14 +108,14 @@ fn compare_wins(board: &Board, grid: &mut Grid, square: Square, label: &str, tal
         for color in Color::BOTH {
             let expected = reference::wins(grid, law, Cell::stone(color), point(square));
             let found = move_wins(board, rule, color, square);
-            assert_eq!(found, expected, "{rule:?} {color:?} {square:?}, {label}\n{}", to_diagram(board));
+            assert_eq!(found, expected, "{rule:?} {color:?} {square:?}, {label}\n{board}");
             tally.wins[i] += usize::from(expected);
         }
     }
 }
 
 fn compare_foul(board: &Board, grid: &mut Grid, square: Square, label: &str, tally: &mut Tally) {
-    let diagram = || to_diagram(board);
+    let diagram = || board.to_string();
     let expected = reference::foul(grid, point(square));
     assert_eq!(foul(board, square), expected.map(named), "{square:?}, {label}\n{}", diagram());
     for rule in Rule::ALL {
@@ -150,7 +150,7 @@ pub(crate) fn compare_outcome(board: &mut Board, color: Color, square: Square, l
     assert!(board.play(square).is_ok(), "{square:?} {label}");
     let grid = Grid::from_board(board);
     for (rule, law) in LAWS {
-        let context = || format!("{rule:?} {color:?} {square:?}, {label}\n{}", to_diagram(board));
+        let context = || format!("{rule:?} {color:?} {square:?}, {label}\n{board}");
         tally.outcomes[compare_state(board, (rule, law), label)] += 1;
         let line: Vec<Point> = winning_line(board, rule, square).into_iter().map(point).collect();
         assert_eq!(line, reference::winning_stones(&grid, law, point(square)), "{}", context());
@@ -169,7 +169,7 @@ fn compare_state(board: &Board, (rule, law): (Rule, Law), label: &str) -> usize 
         State::Won(_) => (Outcome::Win(Color::White), 1),
         State::Open => (Outcome::Unfinished, 2),
     };
-    assert_eq!(outcome(board, rule), expected, "{rule:?}, {label}\n{}", to_diagram(board));
+    assert_eq!(outcome(board, rule), expected, "{rule:?}, {label}\n{board}");
     kind
 }
 
@@ -191,7 +191,7 @@ pub(crate) fn compare_board(board: &Board, label: &str) -> Tally {
             })
             .collect();
         let expected = reference::winning_rows(&grid, law);
-        assert_eq!(rows, expected, "{rule:?}, {label}\n{}", to_diagram(board));
+        assert_eq!(rows, expected, "{rule:?}, {label}\n{board}");
     }
     tally
 }

@@ -9,7 +9,7 @@ use super::{EntryView, FinishedGame, PositionAnalysis, Subject};
 use crate::drawing::Heat;
 use crate::html_page::Page;
 use crate::threats::{ThreatReport, threat_reports};
-use rustgomo::board::{square_name, to_diagram};
+use rustgomo::board::square_name;
 use rustgomo::eval::Score;
 use rustgomo::geometry::{BoardSize, Square};
 use rustgomo::rules::move_wins;
@@ -211,7 +211,7 @@ impl AnalysisReport {
             to_move: board.side_to_move().name(),
             to_move_is_guessed: subject.is_side_guessed,
             opening: subject.opening().map(|opening| opening.to_string()),
-            diagram: to_diagram(board),
+            diagram: board.to_string(),
             finished: analysis
                 .finished
                 .as_ref()

@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::{FinishedGame, Subject};
 use crate::files::replace;
 use crate::games::{GamesError, convert};
-use rustgomo::board::{Board, to_diagram};
+use rustgomo::board::Board;
 use rustgomo::record::tree::GameTree;
 use rustgomo::record::{GameRecord, GameResult, RecordFormat, Termination};
 
@@ -59,7 +59,7 @@ pub fn save(subject: &Subject, path: &Path) -> Result<&'static str, SaveError> {
         return Err(SaveError::SetUp { path: name });
     }
     let (board, side) = (&subject.board, subject.board.side_to_move().name());
-    let diagram = format!("{}{side} to move\n", to_diagram(board));
+    let diagram = format!("{board}{side} to move\n");
     replace(path, diagram.as_bytes()).map_err(|source| SaveError::Diagram { path: name, source })?;
     Ok("diagram")
 }
@@ -124,7 +124,7 @@ mod tests {
         let path = fresh("b.txt");
         assert_eq!(save(&subject, &path).unwrap(), "diagram");
         let read = Subject::from_diagram_file(&path, Rule::Renju, None).unwrap();
-        assert_eq!(to_diagram(&read.board), to_diagram(&subject.board));
+        assert_eq!(read.board.to_string(), subject.board.to_string());
         let side = (read.board.side_to_move(), read.is_side_guessed);
         assert_eq!(side, (subject.board.side_to_move(), false));
         std::fs::remove_file(path).unwrap();

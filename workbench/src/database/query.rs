@@ -8,7 +8,6 @@ use serde::Serialize;
 use super::view::as_moves;
 use crate::analyze::EntryView;
 use crate::values;
-use rustgomo::board::to_diagram;
 use rustgomo::database::{DatabaseError, Entry, Key, Label, Reader};
 use rustgomo::eval::Score;
 use rustgomo::geometry::BoardSize;
@@ -111,7 +110,7 @@ pub fn query(reader: &Reader, options: &QueryOptions) -> Result<Found, DatabaseE
                 size: size.to_string(),
                 to_move: board.side_to_move().name(),
                 moves: as_moves(&board),
-                diagram: to_diagram(&board),
+                diagram: board.to_string(),
                 entry: EntryView::of_position(&entry),
             });
         }
