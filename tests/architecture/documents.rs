@@ -141,3 +141,19 @@ fn links_and_rows_are_found() {
     assert!(has_anchor("## `INFO` keys, all\n", "info-keys-all") && !has_anchor("## Keys\n", "key"));
     assert_eq!(rows_of_table("| Row | Folders |\n| 0 | `a`, `b` |"), [["a", "b"]]);
 }
+
+#[test]
+fn the_elo_log_has_whole_rows_whose_games_add_up() {
+    let table = text("docs/log/elo.tsv");
+    let mut rows = table.lines().map(|line| line.split('\t').collect::<Vec<_>>());
+    let columns = rows.next().expect("the columns");
+    for (row, number) in rows.zip(2..) {
+        assert_eq!(row.len(), columns.len(), "elo.tsv, line {number}");
+        let get =
+            |name: &str| columns.iter().position(|&column| column == name).map_or("", |place| row[place]);
+        assert!(["accepted", "rejected", "inconclusive", "info"].contains(&get("verdict")), "line {number}");
+        let count = |name| get(name).parse::<u32>().unwrap_or_default();
+        let sum = count("wins") + count("draws") + count("losses");
+        assert!(get("wins").is_empty() || sum == count("games"), "elo.tsv, line {number}: {sum} games");
+    }
+}

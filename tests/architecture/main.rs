@@ -6,7 +6,6 @@
 
 mod circles;
 mod documents;
-mod elo_log;
 mod requirements;
 
 use std::fs;
