@@ -5,7 +5,7 @@ use pyo3::types::{PyDict, PyList, PyString};
 use rustgomo::board::{from_diagram, parse_squares};
 use rustgomo::geometry::{Bitboard, ByColor};
 use rustgomo::pattern::Attack;
-use rustgomo::rules::{forbidden_squares, foul, foul_rows, is_forbidden, move_wins};
+use rustgomo::rules::{forbidden_squares, foul, foul_rows, is_forbidden, move_end};
 use rustgomo::{BoardSize, Color, Position, Rule, Square};
 
 use crate::batch::{Plane, write_legal, write_planes};
@@ -46,13 +46,12 @@ impl Board {
             return Ok(());
         };
         let side = self.inner.side_to_move();
-        let is_foul = self.inner.is_empty(square) && is_forbidden(&self.inner, self.rule, side, square);
+        let is_free = self.inner.is_empty(square);
+        let ends = is_free && move_end(&self.inner, self.rule, side, square).is_some();
         self.inner
             .play(square)
             .map_err(|error| illegal(&Move::new(square, self.inner.size()).name(), error))?;
-        if self.ended_at.is_none()
-            && (is_foul || self.inner.empty_count() == 0 || move_wins(&self.inner, self.rule, side, square))
-        {
+        if self.ended_at.is_none() && ends {
             self.ended_at = Some(self.inner.history().len());
         }
         Ok(())

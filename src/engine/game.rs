@@ -3,7 +3,7 @@
 use super::EngineError;
 use crate::board::{Board, BoardError};
 use crate::geometry::{BoardSize, Color, Square};
-use crate::rules::{Outcome, Rule, is_forbidden, move_wins};
+use crate::rules::{Outcome, Rule, move_end, move_wins};
 
 /// A move or a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,14 +122,10 @@ impl Game {
             return Outcome::Win(winner);
         }
         for ply in played {
-            let is_foul = |square| is_forbidden(&board, rule, ply.color, square);
-            if ply.square.is_some_and(is_foul) {
-                return Outcome::Win(ply.color.opponent());
+            if let Some(end) = ply.square.and_then(|square| move_end(&board, rule, ply.color, square)) {
+                return end.outcome(ply.color);
             }
             put(&mut board, *ply);
-            if ply.square.is_some_and(|square| move_wins(&board, rule, ply.color, square)) {
-                return Outcome::Win(ply.color);
-            }
         }
         if board.empty_count() == 0 { Outcome::Draw } else { Outcome::Unfinished }
     }

@@ -3,7 +3,7 @@
 use super::{GameRecord, GameResult, Termination, VerifyError};
 use crate::board::{Board, square_name};
 use crate::geometry::Color;
-use crate::rules::{self, Outcome};
+use crate::rules::{self, MoveEnd, Outcome, move_end};
 
 impl GameRecord {
     /// Replays the game and checks that all moves are legal, that it ends when it must, and that result and
@@ -28,10 +28,8 @@ impl GameRecord {
                 return Err(VerifyError::AfterEnd { number: i });
             }
             let name = square_name(square, self.size);
-            if board.is_empty(square)
-                && !self.continuous
-                && rules::is_forbidden(&board, self.rule, mover, square)
-            {
+            let end = if board.is_empty(square) { move_end(&board, self.rule, mover, square) } else { None };
+            if end.and_then(MoveEnd::foul).is_some() && !self.continuous {
                 let is_last = number == self.moves.len();
                 // Many formats have a result but no termination.
                 let is_judged = matches!(self.termination, Termination::Forbidden | Termination::Unknown)
@@ -43,7 +41,7 @@ impl GameRecord {
                 };
             }
             board.play(square).map_err(|_| VerifyError::Occupied { number, name })?;
-            is_won = rules::move_wins(&board, self.rule, mover, square);
+            is_won = end == Some(MoveEnd::Row);
         }
         if self.continuous { Ok(()) } else { self.verify_end(&board) }
     }
@@ -58,20 +56,20 @@ impl GameRecord {
     /// Result and termination by the board after the last move, which may be forbidden; the recorded ones if
     /// the game is not decided there.
     pub(super) fn end_of_board(&self) -> (GameResult, Termination) {
-        let said = (self.result, self.termination);
-        let Ok(mut board) = self.start() else { return said };
+        let recorded = (self.result, self.termination);
+        let Ok(mut board) = self.start() else { return recorded };
         let mut is_foul = false;
         for square in self.squares() {
             is_foul = rules::is_forbidden(&board, self.rule, board.side_to_move(), square);
             if board.play(square).is_err() {
-                return said;
+                return recorded;
             }
         }
         match rules::outcome(&board, self.rule) {
             _ if is_foul => (GameResult::Win(Color::White), Termination::Forbidden),
             Outcome::Win(winner) => (GameResult::Win(winner), Termination::Five),
             Outcome::Draw => (GameResult::Draw, Termination::FullBoard),
-            Outcome::Unfinished => said,
+            Outcome::Unfinished => recorded,
         }
     }
 

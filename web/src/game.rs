@@ -2,7 +2,7 @@
 
 use rustgomo::board::{parse_square, split_squares, square_range};
 use rustgomo::record::Setup;
-use rustgomo::rules::{Foul, Outcome, find_win, foul, outcome};
+use rustgomo::rules::{Foul, MoveEnd, Outcome, find_win, move_end, outcome};
 use rustgomo::{Board, BoardSize, Color, Rule, Square};
 
 /// A game that was replayed under its rule.
@@ -14,6 +14,7 @@ pub struct Game {
     pub setup: Setup,
     /// The board after all moves.
     pub board: Board,
+    outcome: Outcome,
     /// The forbidden move that ended the game, if one did.
     pub foul: Option<Foul>,
 }
@@ -34,7 +35,8 @@ impl Game {
             _ => return Err(format!("expected moves, or black/white/side to move/moves, found {moves:?}")),
         };
         let board = setup.board(size).map_err(|error| format!("set-up: {error}"))?;
-        let mut game = Self { rule, setup, board, foul: None };
+        let outcome = outcome(&board, rule);
+        let mut game = Self { rule, setup, board, outcome, foul: None };
         for (name, number) in split_squares(moves).zip(1..) {
             let fault = |problem: &str| format!("move {number}, {name}: {problem}");
             let square = square(name, size).map_err(|problem| fault(&problem))?;
@@ -44,20 +46,21 @@ impl Game {
     }
 
     fn play(&mut self, square: Square) -> Result<(), String> {
-        if self.outcome() != Outcome::Unfinished {
+        if self.outcome != Outcome::Unfinished {
             return Err("the game is over".to_owned());
         }
-        let is_restricted = self.rule.is_restricted(self.board.side_to_move());
-        let foul =
-            if is_restricted && self.board.is_empty(square) { foul(&self.board, square) } else { None };
+        let mover = self.board.side_to_move();
+        let is_free = self.board.is_empty(square);
+        let end = if is_free { move_end(&self.board, self.rule, mover, square) } else { None };
         self.board.play(square).map_err(|error| error.to_string())?;
-        self.foul = foul;
+        self.outcome = end.map_or(Outcome::Unfinished, |end| end.outcome(mover));
+        self.foul = end.and_then(MoveEnd::foul);
         Ok(())
     }
 
     /// How the game stands; black has lost by a forbidden move.
-    pub fn outcome(&self) -> Outcome {
-        if self.foul.is_some() { Outcome::Win(Color::White) } else { outcome(&self.board, self.rule) }
+    pub const fn outcome(&self) -> Outcome {
+        self.outcome
     }
 
     /// The stones of the winning row.

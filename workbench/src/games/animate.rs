@@ -4,7 +4,7 @@ use super::GamesError;
 use crate::drawing::{BoardView, EndMarks, board_svg, ended_svg, gif_from_svgs};
 use rustgomo::board::{Board, square_name};
 use rustgomo::record::GameRecord;
-use rustgomo::rules::{Outcome, is_forbidden, outcome, winning_rows};
+use rustgomo::rules::{move_end, winning_rows};
 
 /// Time of the last position on the screen, in milliseconds.
 const LAST_MS: u16 = 4_000;
@@ -43,9 +43,10 @@ fn pictures(game: &GameRecord, has_numbers: bool) -> Result<Vec<String>, GamesEr
     let mut pictures = vec![board_svg(&view(&board, has_numbers))];
     for (square, number) in game.squares().zip(1..) {
         let mover = board.side_to_move();
-        let foul = board.is_empty(square) && is_forbidden(&board, game.rule, mover, square);
+        let end = if board.is_empty(square) { move_end(&board, game.rule, mover, square) } else { None };
         board.play(square).map_err(error(number, square_name(square, game.size)))?;
-        if !game.continuous && (foul || outcome(&board, game.rule) != Outcome::Unfinished) {
+        if let Some(end) = end.filter(|_| !game.continuous) {
+            let foul = end.foul().is_some();
             let rows = if foul { Vec::new() } else { winning_rows(&board, game.rule) };
             let row = rows.into_iter().flat_map(|row| row.squares).collect();
             let end = EndMarks { row, foul: foul.then_some(square) };

@@ -13,7 +13,7 @@ use rustgomo::StopHandle;
 use rustgomo::board::{Board, square_name};
 use rustgomo::geometry::{ByColor, Color, Square};
 use rustgomo::record::{GameRecord, GameResult, RecordedMove, Termination};
-use rustgomo::rules::{self, Foul, Outcome};
+use rustgomo::rules::{self, Foul, MoveEnd};
 
 /// An engine and its process, which is started when needed.
 pub(super) struct PlayerSlot<'a> {
@@ -263,19 +263,17 @@ impl GameInPlay<'_, '_> {
     fn play_move(&mut self, color: Color, played: RecordedMove) {
         let rule = self.conditions.rule;
         self.record.moves.push(played);
-        let foul = rules::is_forbidden(&self.board, rule, color, played.square)
-            .then(|| rules::foul(&self.board, played.square))
-            .flatten();
-        if let Some(foul) = foul {
+        let end = rules::move_end(&self.board, rule, color, played.square);
+        if let Some(MoveEnd::Foul(foul)) = end {
             let remark = format!("{} {}", square_name(played.square, self.board.size()), foul_text(foul));
             return self.lose(color, Termination::Forbidden, &remark);
         }
         // The square is free.
         let _ = self.board.play(played.square);
-        match rules::outcome(&self.board, rule) {
-            Outcome::Win(winner) => self.end(GameResult::Win(winner), Termination::Five),
-            Outcome::Draw => self.end(GameResult::Draw, Termination::FullBoard),
-            Outcome::Unfinished => self.adjudicate(color, played.score),
+        match end {
+            Some(MoveEnd::FullBoard) => self.end(GameResult::Draw, Termination::FullBoard),
+            Some(_) => self.end(GameResult::Win(color), Termination::Five),
+            None => self.adjudicate(color, played.score),
         }
     }
 

@@ -6,7 +6,7 @@ use crate::analyze::{FinishedGame, Subject, SubjectError};
 use rustgomo::board::{Board, square_name};
 use rustgomo::geometry::Color;
 use rustgomo::record::{GameRecord, GameResult};
-use rustgomo::rules::{Foul, foul};
+use rustgomo::rules::{MoveEnd, move_end};
 
 /// The end of a game by a winning row, a forbidden move or a full board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -42,20 +42,20 @@ pub(super) fn find_end(game: &GameRecord) -> Result<(Board, Option<ReviewedEnd>)
         return Ok((board, Some(ReviewedEnd::finished(0, finished))));
     }
     for (square, number) in game.squares().zip(1..) {
-        let is_restricted = game.rule.is_restricted(board.side_to_move());
-        let foul = foul(&board, square).filter(|_| is_restricted).map(Foul::name);
+        let end = move_end(&board, game.rule, board.side_to_move(), square);
         // The squares were checked.
         if board.play(square).is_err() {
             break;
         }
-        if let Some(foul) = foul {
+        if let Some(MoveEnd::Foul(foul)) = end {
+            let foul = foul.name();
             let result = GameResult::Win(Color::White).name();
             let name = square_name(square, game.size);
             let sentence = format!("white has won, because move {number}, {name}, was forbidden: {foul}");
             let end = ReviewedEnd { number, result, sentence, foul: Some(foul), rows: Vec::new() };
             return Ok((board, Some(end)));
         }
-        if let Some(finished) = FinishedGame::of(&board, game.rule) {
+        if let Some(finished) = end.and_then(|_| FinishedGame::of(&board, game.rule)) {
             return Ok((board, Some(ReviewedEnd::finished(number, finished))));
         }
     }
