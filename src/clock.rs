@@ -38,7 +38,7 @@ pub mod sourced {
         }
 
         /// The time since an earlier moment; zero if it is later.
-        pub fn duration_since(&self, earlier: Self) -> Duration {
+        pub(crate) fn duration_since(&self, earlier: Self) -> Duration {
             self.0.saturating_sub(earlier.0)
         }
 

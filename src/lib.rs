@@ -19,6 +19,11 @@
 //! | 9 | [`protocol`] | managers and people |
 //! | 10 | [`cli`] | arguments to calls |
 
+#![cfg_attr(
+    not(feature = "protocols"),
+    allow(dead_code, unused_imports, reason = "what the protocols alone need")
+)]
+
 pub mod analyst;
 pub mod board;
 #[cfg(feature = "protocols")]

@@ -130,7 +130,7 @@ impl Board {
 
     /// The hash after a move by the side to move and the reply to it, without playing either.
     #[inline]
-    pub fn hash_after_two(&self, square: Square, reply: Square) -> u64 {
+    pub(crate) fn hash_after_two(&self, square: Square, reply: Square) -> u64 {
         let (own, other) = (Cell::stone(self.side_to_move), Cell::stone(self.side_to_move.opponent()));
         self.hash ^ zobrist::key(square, own) ^ zobrist::key(reply, other)
     }

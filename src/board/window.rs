@@ -55,7 +55,7 @@ pub struct Window(u32);
 impl Window {
     /// The lowest eleven cells of a line key shifted to the window's first cell.
     #[inline]
-    pub const fn from_bits(bits: u64) -> Self {
+    pub(crate) const fn from_bits(bits: u64) -> Self {
         Self(bits as u32 & WINDOW_MASK)
     }
 

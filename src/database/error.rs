@@ -90,7 +90,7 @@ pub enum DatabaseError {
 
 impl DatabaseError {
     /// The message without quotes from the file, see [`RecordError::unquoted`].
-    pub fn unquoted(&self) -> String {
+    pub(crate) fn unquoted(&self) -> String {
         match self {
             Self::Text(error) => error.unquoted(),
             Self::Incomplete { taken, fault } => {

@@ -33,7 +33,7 @@ pub enum Exchange {
 
 impl Exchange {
     /// Whether this database stays unchanged.
-    pub const fn only_reads(&self) -> bool {
+    pub(crate) const fn only_reads(&self) -> bool {
         matches!(self, Self::ToText(_) | Self::ToLibrary(..) | Self::Split(..))
     }
 

@@ -28,7 +28,7 @@ pub enum Answer {
 }
 
 /// Most fifth moves that white may demand under Soosorv's rule.
-pub const MAX_FIFTHS: usize = 8;
+pub(crate) const MAX_FIFTHS: usize = 8;
 
 /// A decision of an opening rule, or a balanced move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

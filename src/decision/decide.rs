@@ -6,7 +6,7 @@ use crate::search::{Reporter, Searcher};
 
 impl Decision {
     /// An answer without a search; `None` if no stone can be put down.
-    pub fn without_search(self, context: DecisionContext) -> Option<Answer> {
+    pub(crate) fn without_search(self, context: DecisionContext) -> Option<Answer> {
         let first = |continuations: Vec<Vec<Square>>| continuations.into_iter().next();
         let stones = match self {
             Self::Swap2 { seed } if context.board.history().is_empty() => {

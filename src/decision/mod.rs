@@ -13,6 +13,7 @@ mod dialogue;
 mod steps;
 mod successive_halving;
 
-pub use answer::{Answer, Decision, MAX_FIFTHS};
+pub(crate) use answer::MAX_FIFTHS;
+pub use answer::{Answer, Decision};
 pub use context::DecisionContext;
 pub use dialogue::{answer_question, choose, plain_choice};

@@ -33,7 +33,8 @@ mod worker;
 use clock::{Clock, Plan};
 use job::{Job, Task};
 
-pub use crate::decision::{Answer, Decision, MAX_FIFTHS};
+pub(crate) use crate::decision::MAX_FIFTHS;
+pub use crate::decision::{Answer, Decision};
 pub use clock::NO_LIMIT_MS;
 pub use controller::Engine;
 pub use database_client::DatabaseClient;

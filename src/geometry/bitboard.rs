@@ -23,7 +23,7 @@ pub struct Bitboard([u64; WORDS]);
 
 impl Bitboard {
     /// The empty set.
-    pub const EMPTY: Self = Self([0; WORDS]);
+    pub(crate) const EMPTY: Self = Self([0; WORDS]);
 
     /// The set with these words in square order.
     #[inline]
@@ -70,7 +70,7 @@ impl Bitboard {
 
     /// Adds the columns in `mask` of row `y`.
     #[inline]
-    pub const fn insert_row(&mut self, y: u8, mask: u32) {
+    pub(crate) const fn insert_row(&mut self, y: u8, mask: u32) {
         self.0[(y >> 1) as usize] |= (mask as u64) << ((y & 1) * 32);
     }
 

@@ -18,7 +18,7 @@ pub struct Embedded {
 }
 
 /// All shipped sets.
-pub const SETS: [Embedded; 5] = [
+pub(crate) const SETS: [Embedded; 5] = [
     embedded("freestyle20.txt", Rule::Freestyle, 20, include_str!("../../openings/freestyle20.txt")),
     embedded("freestyle15.txt", Rule::Freestyle, 15, include_str!("../../openings/freestyle15.txt")),
     embedded("standard15.txt", Rule::Standard, 15, include_str!("../../openings/standard15.txt")),

@@ -8,9 +8,9 @@ use crate::board::DiagramError;
 use crate::geometry::BoardSize;
 
 /// Smallest offset that c-gomoku-cli reads.
-pub const MIN_OFFSET: i8 = -16;
+pub(crate) const MIN_OFFSET: i8 = -16;
 /// Largest offset that c-gomoku-cli reads.
-pub const MAX_OFFSET: i8 = 15;
+pub(crate) const MAX_OFFSET: i8 = 15;
 
 /// Errors of a single opening.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -13,7 +13,9 @@ mod names;
 mod set;
 
 pub use dialogue::{Choice, Dialogue, DialogueError, Figure, OpeningRule, Player, Question};
-pub use error::{MAX_OFFSET, MIN_OFFSET, OpeningError, OpeningFileError};
+pub(crate) use error::MAX_OFFSET;
+pub(crate) use error::MIN_OFFSET;
+pub use error::{OpeningError, OpeningFileError};
 pub use file::{file_text, read_file, read_lines, read_text, write_text};
 pub use line::Opening;
 pub use names::NamedOpening;

@@ -131,7 +131,7 @@ impl Pattern4Code {
 
     /// The code of these bits.
     #[inline]
-    pub const fn from_bits(bits: u16) -> Self {
+    pub(crate) const fn from_bits(bits: u16) -> Self {
         Self(bits)
     }
 
@@ -143,7 +143,7 @@ impl Pattern4Code {
 
     /// The attacks in which two codes differ, one bit each in the order of [`Attack::ALL`].
     #[inline]
-    pub const fn changed_attacks(self, other: Self) -> u8 {
+    pub(crate) const fn changed_attacks(self, other: Self) -> u8 {
         ((self.0 ^ other.0) >> NUMBER_BITS) as u8
     }
 }

@@ -119,7 +119,7 @@ impl Position {
 
     /// [`pattern4`](Self::pattern4) of a square with another window in one direction.
     #[inline]
-    pub fn pattern4_with(
+    pub(crate) fn pattern4_with(
         &self,
         square: Square,
         color: Color,
@@ -162,7 +162,7 @@ impl Position {
     /// # Panics
     /// As `play`.
     #[inline]
-    pub fn play_with(&mut self, square: Square, on_hash: impl FnOnce(u64)) {
+    pub(crate) fn play_with(&mut self, square: Square, on_hash: impl FnOnce(u64)) {
         self.make_room();
         let ply = &mut self.plies[self.depth];
         self.depth += 1;

@@ -44,7 +44,7 @@ impl<R: Read> LineReader<R> {
     ///
     /// # Errors
     /// Whatever the input reports, except for interruptions.
-    pub fn next_line(&mut self) -> io::Result<Option<Line>> {
+    pub(crate) fn next_line(&mut self) -> io::Result<Option<Line>> {
         let mut bytes = Vec::new();
         loop {
             if self.start == self.end && !self.fill()? {

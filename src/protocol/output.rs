@@ -25,7 +25,7 @@ impl<'w> Output<'w> {
     }
 
     /// Whether writing has failed: the reader is gone.
-    pub const fn is_broken(&self) -> bool {
+    pub(crate) const fn is_broken(&self) -> bool {
         self.is_broken
     }
 }

@@ -52,7 +52,7 @@ pub enum TokenError {
 }
 
 /// The first word and the rest, both trimmed.
-pub fn split_word(text: &str) -> (&str, &str) {
+pub(crate) fn split_word(text: &str) -> (&str, &str) {
     let text = text.trim();
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     (word, rest.trim_start())
@@ -83,7 +83,7 @@ pub fn pair(text: &str) -> Result<(i64, i64), TokenError> {
 ///
 /// # Errors
 /// [`TokenError::Extent`] for everything else.
-pub fn extent(text: &str) -> Result<(i64, i64), TokenError> {
+pub(crate) fn extent(text: &str) -> Result<(i64, i64), TokenError> {
     two_numbers(text).ok_or_else(|| TokenError::Extent { found: shortened(text.trim()) })
 }
 
@@ -123,7 +123,7 @@ pub fn square(text: &str, size: BoardSize) -> Result<Square, TokenError> {
 }
 
 /// Words of a text in which blanks around commas do not separate: `7 , 7 8,8` are two.
-pub fn comma_words(text: &str) -> Vec<String> {
+pub(crate) fn comma_words(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match words.last_mut() {

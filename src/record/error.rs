@@ -104,7 +104,7 @@ impl RecordError {
     }
 
     /// The error without quotes from the file, for brains: a manager may name a file it must not read.
-    pub fn unquoted(&self) -> String {
+    pub(crate) fn unquoted(&self) -> String {
         let place = self.place;
         match &self.problem {
             RecordProblem::Text { expected, .. } => format!("{place}: expected {expected}"),

@@ -62,7 +62,7 @@ impl RecordFormat {
     }
 
     /// Detects the format of a text; own text if unknown.
-    pub fn of_content(content: &str) -> Self {
+    pub(crate) fn of_content(content: &str) -> Self {
         let start = content.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
         if start.starts_with("Piskvorky") {
             Self::Psq

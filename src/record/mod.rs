@@ -32,5 +32,6 @@ pub use file::RecordFile;
 pub use format::RecordFormat;
 pub use game::{GameRecord, GameResult, RecordedMove, Termination};
 pub use note::Note;
-pub use reading::{Reading, RecordReader, read_bytes, read_sgf, read_trees};
+pub(crate) use reading::read_sgf;
+pub use reading::{Reading, RecordReader, read_bytes, read_trees};
 pub use setup::Setup;

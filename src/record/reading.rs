@@ -91,7 +91,7 @@ impl<T> Reading<T> {
 ///
 /// # Errors
 /// As [`sgf::read`].
-pub fn read_sgf(bytes: &[u8], rule: Rule) -> Result<Vec<GameRecord>, RecordError> {
+pub(crate) fn read_sgf(bytes: &[u8], rule: Rule) -> Result<Vec<GameRecord>, RecordError> {
     sgf::read_under(&text_of(bytes, None).0, rule)
 }
 

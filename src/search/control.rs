@@ -115,7 +115,7 @@ impl Control {
     }
 
     /// The stop flag.
-    pub const fn stop_handle(&self) -> &StopHandle {
+    pub(crate) const fn stop_handle(&self) -> &StopHandle {
         &self.stop
     }
 
@@ -151,7 +151,7 @@ impl Control {
     }
 
     /// Whether the search must return now: stopped, or out of time.
-    pub fn must_stop(&self) -> bool {
+    pub(crate) fn must_stop(&self) -> bool {
         self.is_stopped() || self.elapsed() >= self.budget().maximum
     }
 }

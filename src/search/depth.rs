@@ -1,4 +1,4 @@
 //! The unit of depth.
 
 /// One ply: depths are in hundredths of a ply, for fractional reductions and extensions.
-pub const PLY: i32 = 100;
+pub(crate) const PLY: i32 = 100;

@@ -149,7 +149,7 @@ impl Searcher {
 
     /// Takes the error because of which the last search used the classical evaluation instead of a network,
     /// if any.
-    pub const fn take_network_error(&mut self) -> Option<UnusableNetworkError> {
+    pub(crate) const fn take_network_error(&mut self) -> Option<UnusableNetworkError> {
         self.network_error.take()
     }
 

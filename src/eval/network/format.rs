@@ -179,7 +179,7 @@ impl PackedNetwork {
     ///
     /// # Errors
     /// [`NetworkError::Unbounded`] if they could overflow a sum.
-    pub fn unpack(&self) -> Result<NetworkWeights, NetworkError> {
+    pub(crate) fn unpack(&self) -> Result<NetworkWeights, NetworkError> {
         NetworkWeights::from_bytes(&self.bytes)
     }
 }

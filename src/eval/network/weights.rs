@@ -34,7 +34,7 @@ pub const CONTEXT_SCALE: i32 = 128;
 pub const MAX_CONTEXT: i32 = 4_095;
 /// Largest absolute contribution of a distance or a square to a policy's logit with a context, in units of 2
 /// to the power of -13.
-pub const MAX_ADDED: i32 = 1 << 24;
+pub(crate) const MAX_ADDED: i32 = 1 << 24;
 /// Number of places of a square relative to a move: 0 on it, 1 to 4 steps away on one of its lines.
 pub const PLACES: usize = 5;
 /// Largest output of a hidden layer.

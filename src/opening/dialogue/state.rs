@@ -227,7 +227,7 @@ impl Dialogue {
     }
 
     /// Whether a square answers the next question.
-    pub fn allows(&self, square: Square) -> bool {
+    pub(crate) fn allows(&self, square: Square) -> bool {
         let is_near = |reach| square.distance(self.board.size().center()) <= reach;
         self.board.is_empty(square)
             && match self.stages.first() {

@@ -22,7 +22,7 @@ const MAX_BYTES: u64 = 64 << 10;
 
 /// Whether a program with this name, started in this folder without arguments, is to speak the file protocol:
 /// the name does not begin with `pbrain`, and the folder has a board.
-pub fn is_meant(program: &Path, folder: &Path) -> bool {
+pub(crate) fn is_meant(program: &Path, folder: &Path) -> bool {
     let name = program.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
     !name.starts_with("pbrain") && find(folder, BOARD).is_some()
 }

@@ -11,5 +11,5 @@ mod position;
 mod run;
 
 pub use error::FileError;
-pub use folder::is_meant;
+pub(crate) use folder::is_meant;
 pub use run::run;

@@ -5,7 +5,7 @@ use crate::board::Board;
 use crate::rules::{Rule, winning_rows};
 
 /// The winning rows on a board with their colours; `None` if there is none.
-pub fn finished_game(board: &Board, rule: Rule) -> Option<String> {
+pub(crate) fn finished_game(board: &Board, rule: Rule) -> Option<String> {
     let rows = winning_rows(board, rule);
     let texts: Vec<String> =
         rows.iter().map(|row| format!("{} has {}", row.color, points(&row.squares))).collect();

@@ -25,7 +25,7 @@ mod think;
 pub use command::{BlockKind, Command, GomocupLine, HashFile};
 pub use database::{DatabaseCommand, FileRequest, MoveRequest};
 pub use exclusion::Excluded;
-pub use finished::finished_game;
+pub(crate) use finished::finished_game;
 pub(super) use handler::ENTRY;
 pub use handler::Gomocup;
 pub use info::{Dialect, Info};

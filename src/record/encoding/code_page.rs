@@ -70,9 +70,9 @@ impl CodePage {
     /// The one that holds everything.
     pub const UTF_8: Self = Self(UTF_8);
     /// That of China, which holds everything, too.
-    pub const GB18030: Self = Self(GB18030);
+    pub(crate) const GB18030: Self = Self(GB18030);
     /// Those that a file without a name of its own can be in, in the order in which one is preferred.
-    pub const DETECTED: [Self; 9] = [
+    pub(crate) const DETECTED: [Self; 9] = [
         Self(UTF_8),
         Self(GB18030),
         Self(BIG5),

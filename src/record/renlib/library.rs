@@ -103,7 +103,7 @@ impl Library {
     ///
     /// # Errors
     /// The first text that the code page cannot hold.
-    pub fn to_bytes_in(&self, page: CodePage) -> Result<Vec<u8>, String> {
+    pub(crate) fn to_bytes_in(&self, page: CodePage) -> Result<Vec<u8>, String> {
         let mut children: Vec<Vec<usize>> = vec![Vec::new(); self.nodes.len() + 1];
         for (index, node) in self.nodes.iter().enumerate() {
             let place = node.parent.map_or(0, |parent| parent + 1);

@@ -16,7 +16,8 @@ mod setup;
 mod syntax;
 mod write;
 
-pub use read::{KIND, read, read_trees, read_under};
+pub(crate) use read::read_under;
+pub use read::{KIND, read, read_trees};
 pub(super) use read::{code_pages, is_inside};
 pub(super) use syntax::Collection;
 pub(super) use write::is_foreign;

@@ -48,7 +48,7 @@ pub fn read(text: &str) -> Result<Vec<GameRecord>, RecordError> {
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_under(text: &str, rule: Rule) -> Result<Vec<GameRecord>, RecordError> {
+pub(crate) fn read_under(text: &str, rule: Rule) -> Result<Vec<GameRecord>, RecordError> {
     let (mut collection, mut notes) = (Collection::default(), Notes::default());
     iter::from_fn(|| collection.next_game(text, rule, &mut notes)).collect()
 }

@@ -12,7 +12,7 @@ use crate::record::{GameRecord, RecordedMove};
 /// The node that every tree begins with: the position before the first move.
 pub const ROOT: usize = 0;
 /// Largest number of nodes of a tree.
-pub const MAX_NODES: usize = 20_000_000;
+pub(crate) const MAX_NODES: usize = 20_000_000;
 /// Largest number of nodes in a row, more than the largest board has squares.
 pub const MAX_DEPTH: usize = 1_000;
 

@@ -10,6 +10,6 @@ mod game_tree;
 mod merge;
 mod node;
 
-pub use game_tree::{GameTree, MAX_DEPTH, MAX_NODES, ROOT, TreeError};
+pub use game_tree::{GameTree, MAX_DEPTH, ROOT, TreeError};
 pub use merge::{LeftOut, MergeError};
 pub use node::{Mark, NodeNotes, Step, TreeNode};

@@ -47,7 +47,7 @@ impl Table {
     }
 
     /// The size in bytes of a table of at most `bytes`: whole buckets, at least one.
-    pub const fn size_for(bytes: usize) -> usize {
+    pub(crate) const fn size_for(bytes: usize) -> usize {
         const BUCKET: usize = WAYS * ENTRY_BYTES;
         if bytes < BUCKET { BUCKET } else { bytes - bytes % BUCKET }
     }
@@ -64,7 +64,7 @@ impl Table {
     }
 
     /// Starts a new generation of entries.
-    pub fn age(&self) {
+    pub(crate) fn age(&self) {
         self.generation.fetch_add(1, Ordering::Relaxed);
     }
 
@@ -79,7 +79,7 @@ impl Table {
 
     /// Prefetches the bucket of a position for [`get`](Self::get).
     #[inline]
-    pub fn prefetch(&self, hash: u64) {
+    pub(crate) fn prefetch(&self, hash: u64) {
         prefetch(&self.bucket(hash)[0]);
     }
 
@@ -127,7 +127,7 @@ impl Table {
     }
 
     /// Estimated occupancy in thousandths, from a sample at the start of the table.
-    pub fn permille(&self) -> usize {
+    pub(crate) fn permille(&self) -> usize {
         let words = self.words.get(self.first..).unwrap_or_default();
         let sample = words.chunks_exact(2).take(SAMPLE_ENTRIES);
         let total = sample.len();
