@@ -2,7 +2,7 @@
 //!
 //! Every node first determines what is forced: a five, a reply to a five, an open four, a reply to one, a
 //! VCF. Only if nothing is forced are the squares near stones searched. Imports: `threat`, `eval` and below.
-//! Used by: `engine` and above.
+//! Used by: `decision` and above.
 
 mod analysis;
 pub mod bench;
